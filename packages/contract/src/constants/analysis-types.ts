@@ -1,0 +1,73 @@
+/** Default of every setting, what it means, and which files it reads. The runner and the templates both use this table. */
+export interface AnalysisType {
+  description: string;
+  /** The model the runner must have installed; null when the analysis needs none. */
+  model: string | null;
+  supported_file_extensions: readonly string[];
+  default_settings: Readonly<Record<string, unknown>>;
+  parameter_descriptions: Readonly<Record<string, string>>;
+}
+
+const audio = ['.wav', '.flac', '.mp3', '.m4a', '.ogg'] as const;
+
+export const analysisTypes = {
+  acoustic_indices: {
+    description:
+      'Acoustic indices (ACI, ADI, AEI, BI, NDSI, Ht, Hf, H) for every recording. Needs no model.',
+    model: null,
+    supported_file_extensions: audio,
+    default_settings: {},
+    parameter_descriptions: {},
+  },
+  audio_events: {
+    description:
+      'Sounds that stand out of the background, each with its time, band and signal-to-noise ratio. Needs no model.',
+    model: null,
+    supported_file_extensions: audio,
+    default_settings: { min_snr_db: 10, min_duration_s: 0.05, fmin: 200, fmax: 15_000 },
+    parameter_descriptions: {
+      min_snr_db: 'Loudness above the background, in decibels, from which a sound counts.',
+      min_duration_s: 'Shortest sound that counts, in seconds.',
+      fmin: 'Lowest frequency looked at, in hertz.',
+      fmax: 'Highest frequency looked at, in hertz.',
+    },
+  },
+  birdnet_v2_4: {
+    description: 'Bird species by sound with BirdNET V2.4 (6,522 classes, worldwide).',
+    model: 'birdnet-v2.4',
+    supported_file_extensions: audio,
+    default_settings: {
+      min_conf: 0.25,
+      sensitivity: 1,
+      lat: null,
+      lon: null,
+      week: -1,
+      overlap: 0,
+      locale: 'en',
+      top_n: null,
+      merge_consecutive: false,
+      fmin: 0,
+      fmax: 15_000,
+    },
+    parameter_descriptions: {
+      min_conf: 'Lowest confidence a detection may have, 0 to 1.',
+      confidence_threshold: 'Another name for min_conf; used when min_conf is not given.',
+      sensitivity: 'Above 1 finds fainter calls and more false ones; 0.5 to 1.5.',
+      lat: 'Latitude of the recorder in degrees, -90 to 90; with lon it limits species to the place.',
+      lon: 'Longitude of the recorder in degrees, -180 to 180.',
+      week: 'Week of the year, 1 to 48 (four a month); -1 for no filter; "auto" takes it from each recording.',
+      overlap: 'Overlap of neighbouring 3-second windows in seconds, 0 to 2.9.',
+      locale: 'Language of the common names: en, es, fr, de or it.',
+      top_n: 'Keep only this many species a window; empty keeps all.',
+      merge_consecutive: 'Join neighbouring detections of one species into one.',
+      fmin: 'Ignore sound below this frequency, in hertz.',
+      fmax: 'Ignore sound above this frequency, in hertz.',
+    },
+  },
+} as const satisfies Record<string, AnalysisType>;
+
+export type AnalysisTypeId = keyof typeof analysisTypes;
+
+/** How a type is known to runners and the wire when its model is a custom one: `model:<id>`. */
+export const customModelPrefix = 'model:';
+export const locales = ['en', 'es', 'fr', 'de', 'it'] as const;

@@ -1,0 +1,33 @@
+/** Stable error codes with their HTTP status. A failed answer is `{ error, code, request_id }`. */
+export const errorCodes = {
+  invalid_request: 400,
+  invalid_json: 400,
+  unauthenticated: 401,
+  invalid_credentials: 401,
+  token_expired: 401,
+  forbidden: 403,
+  insufficient_scope: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  email_taken: 409,
+  file_exists: 409,
+  dataset_exists: 409,
+  lease_lost: 409,
+  data_not_ready: 409,
+  not_compatible: 409,
+  already_running: 409,
+  length_required: 411,
+  version_mismatch: 412,
+  storage_exceeded: 413,
+  body_too_large: 413,
+  unsupported_type: 415,
+  checksum_mismatch: 422,
+  idempotency_mismatch: 422,
+  rate_limited: 429,
+  internal: 500,
+  not_implemented: 501,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorCodes;

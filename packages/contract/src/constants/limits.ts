@@ -1,0 +1,34 @@
+const MiB = 1024 ** 2;
+
+/** Every size the contract fixes. Lengths are characters, sizes bytes, times seconds. */
+export const limits = {
+  display_name_length: 100,
+  project_title_length: 200,
+  project_description_length: 10_000,
+  note_text_length: 10_000,
+  note_author_length: 100,
+  tag_length: 50,
+  tags_per_project: 100,
+  dataset_name_length: 200,
+  filename_length: 512,
+  password_min_length: 8,
+  password_max_length: 128,
+  api_key_name_length: 100,
+  /** Files in one upload-urls or validate call. */
+  upload_batch: 500,
+  validate_batch: 20_000,
+  /** Files larger than this go up in parts. */
+  multipart_threshold_bytes: 32 * MiB,
+  part_bytes: 16 * MiB,
+  /** AudioMoth's own cap is 4 GiB; this leaves room for long FLAC and RF64 recordings. */
+  file_bytes: 64 * 1024 * MiB,
+  page_default: 100,
+  page_max: 1000,
+  upload_url_seconds: 3600,
+  download_url_seconds: 3600,
+  id_token_seconds: 600,
+  lease_seconds: 60,
+  shard_attempts: 5,
+  /** About this much audio makes one shard of work. */
+  shard_audio_seconds: 600,
+} as const;

@@ -1,0 +1,63 @@
+/** Method and path of every row of the contract, free of schemas so that browsers need not load them. `{name}` is a path parameter. */
+export const routes = {
+  userInit: ['POST', '/api/user/init'],
+  profileGet: ['GET', '/api/user/profile'],
+  profilePut: ['PUT', '/api/user/profile'],
+  subscriptionPut: ['PUT', '/api/user/subscription'],
+  userDelete: ['DELETE', '/api/user/delete'],
+  keysList: ['GET', '/api/user/keys'],
+  keysCreate: ['POST', '/api/user/keys'],
+  keysDelete: ['DELETE', '/api/user/keys/{keyId}'],
+
+  projectsList: ['GET', '/api/projects'],
+  projectsCreate: ['POST', '/api/projects'],
+  projectsGet: ['GET', '/api/projects/{projectId}'],
+  projectsUpdate: ['PUT', '/api/projects/{projectId}'],
+  projectsDelete: ['DELETE', '/api/projects/{projectId}'],
+  notesCreate: ['POST', '/api/projects/{projectId}/notes'],
+  notesUpdate: ['PUT', '/api/projects/{projectId}/notes/{noteId}'],
+  notesDelete: ['DELETE', '/api/projects/{projectId}/notes/{noteId}'],
+  tagsAdd: ['POST', '/api/projects/{projectId}/tags'],
+  tagsRemove: ['DELETE', '/api/projects/{projectId}/tags/{tag}'],
+
+  datasetsList: ['GET', '/api/data/{projectId}/datasets'],
+  datasetsCreate: ['POST', '/api/data/{projectId}/dataset'],
+  uploadUrl: ['POST', '/api/data/datasets/{dataId}/upload-url'],
+  uploadUrls: ['POST', '/api/data/datasets/{dataId}/upload-urls'],
+  filesList: ['GET', '/api/data/datasets/{dataId}/files'],
+  partsList: ['GET', '/api/data/datasets/{dataId}/files/{fileId}/parts'],
+  partUrls: ['POST', '/api/data/datasets/{dataId}/files/{fileId}/parts'],
+  partsComplete: ['POST', '/api/data/datasets/{dataId}/files/{fileId}/complete-parts'],
+  uploadComplete: ['POST', '/api/data/datasets/{dataId}/complete-upload'],
+  datasetsDelete: ['DELETE', '/api/data/datasets/{dataId}'],
+  validationConfig: ['GET', '/api/data/validation/config'],
+  validate: ['POST', '/api/data/validation/validate'],
+  storage: ['GET', '/api/data/user/storage'],
+
+  compatibleTypes: ['GET', '/api/analysis/projects/{projectId}/compatible-types'],
+  analysisTypeGet: ['GET', '/api/analysis/types/{type}'],
+  analysesList: ['GET', '/api/analysis/projects/{projectId}/analyses'],
+  analysesCreate: ['POST', '/api/analysis/projects/{projectId}/analyses'],
+  analysesGet: ['GET', '/api/analysis/analyses/{analysisId}'],
+  analysesExecute: ['POST', '/api/analysis/analyses/{analysisId}/execute'],
+  analysesCancel: ['POST', '/api/analysis/analyses/{analysisId}/cancel'],
+  analysesDelete: ['DELETE', '/api/analysis/analyses/{analysisId}'],
+  analysesResults: ['GET', '/api/analysis/analyses/{analysisId}/results'],
+
+  runnerLease: ['POST', '/api/runner/lease'],
+  runnerHeartbeat: ['POST', '/api/runner/shards/{shardId}/heartbeat'],
+  runnerOutputs: ['POST', '/api/runner/shards/{shardId}/outputs'],
+  runnerComplete: ['POST', '/api/runner/shards/{shardId}/complete'],
+  runnerRelease: ['POST', '/api/runner/shards/{shardId}/release'],
+
+  health: ['GET', '/api/health'],
+  openapi: ['GET', '/api/openapi.json'],
+
+  authSignUp: ['POST', '/api/auth/sign-up/email'],
+  authSignIn: ['POST', '/api/auth/sign-in/email'],
+  authSignOut: ['POST', '/api/auth/sign-out'],
+  authToken: ['GET', '/api/auth/token'],
+  authJwks: ['GET', '/api/auth/jwks'],
+} as const satisfies Record<string, readonly [string, string]>;
+
+export type RouteId = keyof typeof routes;

@@ -1,0 +1,13 @@
+/** What an API key may be allowed to do. An ID token of the user holds them all. */
+export const scopes = [
+  'profile:read',
+  'profile:write',
+  'projects:read',
+  'projects:write',
+  'data:read',
+  'data:write',
+  'analysis:read',
+  'analysis:write',
+] as const;
+
+export type Scope = (typeof scopes)[number];

@@ -1,0 +1,57 @@
+import { locales } from './analysis-types.ts';
+
+/** The range of a numeric setting; `step` is what a form's field moves by. */
+export interface SettingRange {
+  label: string;
+  min: number;
+  max: number;
+  step: number;
+  integer?: boolean;
+  /** A value outside the range that is allowed as well, such as -1 for "no filter". */
+  also?: number | string;
+}
+
+export const settingRanges = {
+  min_conf: { label: 'Confidence threshold', min: 0, max: 1, step: 0.1 },
+  confidence_threshold: { label: 'Confidence threshold', min: 0, max: 1, step: 0.1 },
+  sensitivity: { label: 'Sensitivity', min: 0.5, max: 1.5, step: 0.1 },
+  lat: { label: 'Latitude', min: -90, max: 90, step: 0.000001 },
+  lon: { label: 'Longitude', min: -180, max: 180, step: 0.000001 },
+  overlap: { label: 'Overlap', min: 0, max: 2.9, step: 0.1 },
+  top_n: { label: 'Top species per window', min: 1, max: 6522, step: 1, integer: true },
+  fmin: { label: 'Lowest frequency', min: 0, max: 200_000, step: 100 },
+  fmax: { label: 'Highest frequency', min: 0, max: 200_000, step: 100 },
+  min_snr_db: { label: 'Signal-to-noise ratio', min: 0, max: 80, step: 1 },
+  min_duration_s: { label: 'Shortest sound', min: 0, max: 60, step: 0.01 },
+} as const satisfies Record<string, SettingRange>;
+
+const rangeProblem = (range: SettingRange, value: unknown): string | null => {
+  if (typeof value !== 'number' || !Number.isFinite(value))
+    return `${range.label} must be a number`;
+  if (value < range.min || value > range.max)
+    return `${range.label} must be between ${range.min} and ${range.max}`;
+  if (range.integer && !Number.isInteger(value)) return `${range.label} must be a whole number`;
+  return null;
+};
+
+const weekProblem = (value: unknown): string | null => {
+  if (value === -1 || value === 'auto') return null;
+  const ok = Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 48;
+  return ok ? null : 'Week must be between 1 and 48 (or -1 for no filter)';
+};
+
+/** What is wrong with one setting, as a sentence, or null. Absent optional settings are never wrong. */
+export function settingProblem(name: string, value: unknown): string | null {
+  if (value === undefined || value === null || value === '')
+    return name === 'min_conf' ? 'Confidence threshold is required' : null;
+  if (name === 'week') return weekProblem(value);
+  if (name === 'locale')
+    return (locales as readonly unknown[]).includes(value)
+      ? null
+      : `Language must be one of ${locales.join(', ')}`;
+  if (name === 'merge_consecutive')
+    return typeof value === 'boolean' ? null : 'Merge consecutive must be true or false';
+  if (Object.hasOwn(settingRanges, name))
+    return rangeProblem(settingRanges[name as keyof typeof settingRanges], value);
+  return null;
+}

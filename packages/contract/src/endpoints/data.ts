@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { classificationMethods } from '../constants/devices.ts';
+import * as s from '../schemas/index.ts';
+import { row } from './endpoint.ts';
+
+export const dataEndpoints = {
+  datasetsList: row('datasetsList', {
+    tag: 'specification',
+    summary: 'List the datasets of a project',
+    access: 'data:read',
+    answer: s.Datasets,
+  }),
+  datasetsCreate: row('datasetsCreate', {
+    tag: 'specification',
+    summary: 'Create a dataset',
+    access: 'data:write',
+    status: 201,
+    idempotent: true,
+    errors: ['dataset_exists'],
+    body: s.DatasetCreate,
+    answer: s.DatasetAnswer,
+  }),
+  uploadUrl: row('uploadUrl', {
+    tag: 'specification',
+    summary: 'Get the URL to which one file is put',
+    access: 'data:write',
+    errors: ['storage_exceeded', 'file_exists'],
+    body: s.UploadRequest,
+    answer: s.UploadUrl,
+  }),
+  uploadUrls: row('uploadUrls', {
+    tag: 'extension',
+    summary: 'Get upload URLs for up to 500 files, or learn that they are stored already',
+    access: 'data:write',
+    body: s.UploadUrlsRequest,
+    answer: s.UploadUrls,
+  }),
+  filesList: row('filesList', {
+    tag: 'extension',
+    summary: 'List the files of a dataset by name',
+    access: 'data:read',
+    query: z.strictObject({ ...s.Page, status: s.FileStatus.optional() }),
+    answer: s.DataFiles,
+  }),
+  partsList: row('partsList', {
+    tag: 'extension',
+    summary: 'Which parts of a large file stand already',
+    access: 'data:read',
+    answer: s.Parts,
+  }),
+  partUrls: row('partUrls', {
+    tag: 'extension',
+    summary: 'Get URLs for parts of a large file',
+    access: 'data:write',
+    body: s.PartUrlsRequest,
+    answer: s.PartUrls,
+  }),
+  partsComplete: row('partsComplete', {
+    tag: 'extension',
+    summary: 'Join the parts of a large file',
+    access: 'data:write',
+    errors: ['conflict', 'checksum_mismatch'],
+    body: s.PartsComplete,
+    answer: s.Deleted.omit({ deleted: true }).extend({ completed: z.literal(true) }),
+  }),
+  uploadComplete: row('uploadComplete', {
+    tag: 'specification',
+    summary: 'Confirm the upload; answers for every promised file',
+    access: 'data:write',
+    answer: s.UploadComplete,
+  }),
+  datasetsDelete: row('datasetsDelete', {
+    tag: 'specification',
+    summary: 'Delete a dataset with its analyses and results',
+    access: 'data:write',
+    answer: s.Deleted,
+  }),
+  validationConfig: row('validationConfig', {
+    tag: 'specification',
+    summary: 'Devices or data types that can be uploaded',
+    access: 'data:read',
+    query: z.strictObject({ method: z.enum(classificationMethods) }),
+    answer: s.ValidationConfig,
+  }),
+  validate: row('validate', {
+    tag: 'specification',
+    summary: 'Check names, sizes and types before an upload',
+    access: 'data:read',
+    body: s.ValidateRequest,
+    answer: s.ValidateAnswer,
+  }),
+  storage: row('storage', {
+    tag: 'specification',
+    summary: 'Storage used and allowed',
+    access: 'data:read',
+    answer: s.Storage,
+  }),
+};

@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+import type { ErrorCode } from '../constants/error-codes.ts';
+import { routes, type RouteId } from '../constants/routes.ts';
+import type { Scope } from '../constants/scopes.ts';
+
+/**
+ * Who may call a row.
+ * - `public`: anybody
+ * - `account`: the user's own ID token; API keys are refused
+ * - a scope: an ID token, or an API key that carries the scope
+ * - `session`: the refresh session of the sign-in pages
+ * - `runner`: an analysis runner with its own secret
+ */
+export type Access = 'public' | 'account' | 'session' | 'runner' | Scope;
+
+export interface Endpoint {
+  id: RouteId;
+  method: string;
+  path: string;
+  /** `specification` rows are fixed by the product specification; `extension` rows stand beside them. */
+  tag: 'specification' | 'extension';
+  summary: string;
+  access: Access;
+  status: 200 | 201;
+  query?: z.ZodObject;
+  body?: z.ZodObject;
+  answer: z.ZodType;
+  errors: readonly ErrorCode[];
+  /** Takes an `Idempotency-Key` header: the same key and body give the same answer once. */
+  idempotent?: boolean;
+  /** Takes an `If-Match: <version>` header; a stale version answers 412. */
+  conditional?: boolean;
+}
+
+type Row = Omit<Endpoint, 'id' | 'method' | 'path' | 'errors' | 'status'> & {
+  status?: 200 | 201;
+  errors?: readonly ErrorCode[];
+};
+
+const always = (row: Row, path: string): ErrorCode[] => [
+  ...(row.body || row.query ? (['invalid_request'] as const) : []),
+  ...(row.body ? (['invalid_json', 'body_too_large', 'unsupported_type'] as const) : []),
+  ...(row.access === 'public' ? [] : (['unauthenticated', 'token_expired'] as const)),
+  ...(row.access.includes(':') ? (['insufficient_scope'] as const) : []),
+  ...(row.access === 'account' ? (['forbidden'] as const) : []),
+  ...(path.includes('{') ? (['not_found'] as const) : []),
+  ...(row.idempotent ? (['idempotency_mismatch'] as const) : []),
+  ...(row.conditional ? (['version_mismatch'] as const) : []),
+  'internal',
+];
+
+/** Completes a row of the table with its route and with the errors its shape implies. */
+export const row = <const R extends Row>(id: RouteId, spec: R) => {
+  const [method, path] = routes[id];
+  return {
+    status: 200 as const,
+    ...spec,
+    id,
+    method,
+    path,
+    errors: [...new Set([...(spec.errors ?? []), ...always(spec, path)])],
+  };
+};

@@ -1,0 +1,21 @@
+import { analysisEndpoints } from './analysis.ts';
+import { dataEndpoints } from './data.ts';
+import type { Endpoint } from './endpoint.ts';
+import { projectEndpoints } from './projects.ts';
+import { runnerEndpoints } from './runner.ts';
+import { serviceEndpoints } from './service.ts';
+import { userEndpoints } from './user.ts';
+import type { RouteId } from '../constants/routes.ts';
+
+/** Every row of /api: one table from which routes, checks, clients and the OpenAPI document are made. */
+export const endpoints = {
+  ...userEndpoints,
+  ...projectEndpoints,
+  ...dataEndpoints,
+  ...analysisEndpoints,
+  ...runnerEndpoints,
+  ...serviceEndpoints,
+} satisfies Record<RouteId, Endpoint>;
+
+export type Endpoints = typeof endpoints;
+export type { Access, Endpoint } from './endpoint.ts';

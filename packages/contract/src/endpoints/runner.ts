@@ -1,0 +1,44 @@
+import * as s from '../schemas/index.ts';
+import { row } from './endpoint.ts';
+
+export const runnerEndpoints = {
+  runnerLease: row('runnerLease', {
+    tag: 'extension',
+    summary: 'Take a shard of work, and say which analysis types this runner can do',
+    access: 'runner',
+    body: s.LeaseRequest,
+    answer: s.LeaseAnswer,
+  }),
+  runnerHeartbeat: row('runnerHeartbeat', {
+    tag: 'extension',
+    summary: 'Renew a lease and report progress',
+    access: 'runner',
+    errors: ['lease_lost'],
+    body: s.Heartbeat,
+    answer: s.HeartbeatAnswer,
+  }),
+  runnerOutputs: row('runnerOutputs', {
+    tag: 'extension',
+    summary: 'Get URLs to which the outputs of a shard are put',
+    access: 'runner',
+    errors: ['lease_lost'],
+    body: s.OutputsRequest,
+    answer: s.OutputsAnswer,
+  }),
+  runnerComplete: row('runnerComplete', {
+    tag: 'extension',
+    summary: 'Finish a shard; its outputs must stand in the store',
+    access: 'runner',
+    errors: ['lease_lost', 'conflict'],
+    body: s.ShardComplete,
+    answer: s.ShardCompleted,
+  }),
+  runnerRelease: row('runnerRelease', {
+    tag: 'extension',
+    summary: 'Hand a shard back, or report that it failed',
+    access: 'runner',
+    errors: ['lease_lost'],
+    body: s.ShardRelease,
+    answer: s.ShardReleased,
+  }),
+};

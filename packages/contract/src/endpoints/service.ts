@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import * as s from '../schemas/index.ts';
+import { row } from './endpoint.ts';
+
+/** Health, the contract itself, and the sign-in endpoints served by the identity provider. */
+export const serviceEndpoints = {
+  health: row('health', {
+    tag: 'extension',
+    summary: 'Is the service up',
+    access: 'public',
+    answer: z.strictObject({ status: z.literal('ok'), version: z.string() }),
+  }),
+  openapi: row('openapi', {
+    tag: 'extension',
+    summary: 'This contract as an OpenAPI document',
+    access: 'public',
+    answer: z.looseObject({ openapi: z.string() }),
+  }),
+  authSignUp: row('authSignUp', {
+    tag: 'extension',
+    summary: 'Sign up with email and password',
+    access: 'public',
+    errors: ['email_taken', 'rate_limited'],
+    body: s.SignUp,
+    answer: s.SessionAnswer,
+  }),
+  authSignIn: row('authSignIn', {
+    tag: 'extension',
+    summary: 'Sign in with email and password',
+    access: 'public',
+    errors: ['invalid_credentials', 'rate_limited'],
+    body: s.SignIn,
+    answer: s.SessionAnswer,
+  }),
+  authSignOut: row('authSignOut', {
+    tag: 'extension',
+    summary: 'End the session',
+    access: 'session',
+    answer: s.SignedOut,
+  }),
+  authToken: row('authToken', {
+    tag: 'extension',
+    summary: 'An ID token for the session, valid for ten minutes',
+    access: 'session',
+    answer: s.IdToken,
+  }),
+  authJwks: row('authJwks', {
+    tag: 'extension',
+    summary: 'Public keys with which ID tokens are verified',
+    access: 'public',
+    answer: s.Jwks,
+  }),
+};

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { limits } from '../constants/limits.ts';
+import { trimmed } from './common.ts';
+
+const password = z.string().min(limits.password_min_length).max(limits.password_max_length);
+
+export const SignUp = z.strictObject({
+  email: z.email(),
+  password,
+  name: trimmed(limits.display_name_length),
+});
+export const SignIn = z.strictObject({ email: z.email(), password: z.string().min(1) });
+
+/** The refresh session: a cookie for browsers, the `token` for the command line. */
+export const SessionAnswer = z.looseObject({
+  token: z.string().nullable(),
+  user: z.looseObject({ id: z.string(), email: z.string(), name: z.string() }),
+});
+export const IdToken = z.strictObject({ token: z.string().describe('ES256 ID token, 10 minutes') });
+export const Jwks = z.looseObject({ keys: z.array(z.looseObject({ kty: z.string() })) });
+export const SignedOut = z.looseObject({ success: z.boolean() });

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { errorCodes, type ErrorCode } from '../constants/error-codes.ts';
+
+export const Id = z.string().min(1).max(64).describe('Opaque identifier');
+export const Timestamp = z.iso.datetime().describe('ISO 8601, UTC');
+export const Bytes = z.int().min(0).describe('Size in bytes');
+export const Sha256 = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/, 'must be 64 lower-case hexadecimal digits')
+  .describe('SHA-256 of the whole file, lower-case hex');
+
+/** Text that is trimmed first and must not be blank. */
+export const trimmed = (max: number) => z.string().trim().min(1, 'must not be blank').max(max);
+
+export const Empty = z.strictObject({});
+export const Deleted = z.strictObject({ deleted: z.literal(true) });
+
+export const Page = {
+  cursor: z.string().max(512).optional().describe('Where the previous page ended'),
+  limit: z.coerce.number().int().min(1).max(1000).optional().describe('Rows a page'),
+};
+export const NextCursor = z
+  .string()
+  .nullable()
+  .describe('Cursor of the next page; null at the end');
+
+const codes = Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]];
+export const ApiErrorBody = z.strictObject({
+  error: z.string().describe('What happened and what to do, for a person'),
+  code: z.enum(codes).describe('Stable code for programs'),
+  request_id: z.string(),
+  field: z.string().optional().describe('The field of the request that was refused'),
+});
+export type ApiErrorBody = z.infer<typeof ApiErrorBody>;

@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import { classificationMethods } from '../constants/devices.ts';
+import { limits } from '../constants/limits.ts';
+import { Bytes, Id, NextCursor, Sha256, Timestamp, trimmed } from './common.ts';
+import { RecordingInfo } from './recording.ts';
+import { TierName } from './user.ts';
+
+export const Dataset = z.strictObject({
+  data_id: Id,
+  project_id: Id,
+  dataset_name: z.string(),
+  classification_method: z.enum(classificationMethods),
+  data_type_or_device: z.string(),
+  file_count: z.int().min(0).describe('Files stored'),
+  total_size_bytes: Bytes.describe('Bytes stored'),
+  pending_count: z.int().min(0).describe('Files promised and not yet confirmed'),
+  duration_s: z.number().describe('Seconds of audio, as far as headers were sent'),
+  validation_status: z.enum(['pending', 'valid', 'partial', 'invalid']),
+  validation_issues: z.array(z.string()),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+export type Dataset = z.infer<typeof Dataset>;
+
+export const Datasets = z.strictObject({ datasets: z.array(Dataset) });
+export const DatasetAnswer = z.strictObject({ data_id: Id, dataset: Dataset });
+export const DatasetCreate = z.strictObject({
+  dataset_name: trimmed(limits.dataset_name_length),
+  classification_method: z.enum(classificationMethods),
+  data_type_or_device: z.string().min(1).max(50),
+});
+
+/** A path inside the card: forward slashes, no empty, `.` or `..` segments, no control characters. */
+export const Filename = z
+  .string()
+  .min(1)
+  .max(limits.filename_length)
+  .regex(/^[^\p{Cc}\\]+$/u, 'must not contain control characters or backslashes')
+  .refine(
+    (name) => name.split('/').every((part) => part !== '' && part !== '.' && part !== '..'),
+    'must be a relative path without empty, "." or ".." parts',
+  );
+
+export const UploadRequest = z.strictObject({
+  filename: Filename,
+  content_type: z.string().min(1).max(100),
+  size: z.int().min(0).max(limits.file_bytes).describe('Bytes; an empty file is refused'),
+  sha256: Sha256.optional(),
+  recording: RecordingInfo.optional(),
+});
+export type UploadRequest = z.infer<typeof UploadRequest>;
+
+const target = {
+  file_id: Id,
+  upload_url: z.string().describe('PUT the file here with the headers given'),
+  headers: z.record(z.string(), z.string()).describe('Headers the PUT must carry'),
+  expires_at: Timestamp,
+};
+export const UploadUrl = z.strictObject(target);
+
+export const UploadTicket = z.discriminatedUnion('status', [
+  z.strictObject({ status: z.literal('upload'), filename: Filename, ...target }),
+  z.strictObject({
+    status: z.literal('multipart'),
+    filename: Filename,
+    file_id: Id,
+    part_bytes: Bytes,
+    part_count: z.int().min(1),
+  }),
+  z.strictObject({
+    status: z.literal('already_have'),
+    filename: Filename,
+    file_id: Id,
+    stored_as: z.string().describe('Name under which the same content is stored'),
+  }),
+  z.strictObject({
+    status: z.literal('refused'),
+    filename: Filename,
+    code: z.string(),
+    error: z.string(),
+  }),
+]);
+export type UploadTicket = z.infer<typeof UploadTicket>;
+
+export const UploadUrlsRequest = z.strictObject({
+  files: z.array(UploadRequest).min(1).max(limits.upload_batch),
+  dry_run: z.boolean().optional().describe('Answer what would happen; reserve and sign nothing'),
+});
+export const UploadUrls = z.strictObject({
+  files: z.array(UploadTicket).describe('One answer a file, in the order asked'),
+});
+
+const partNumber = z.int().min(1).max(10_000);
+export const Parts = z.strictObject({
+  parts: z.array(z.strictObject({ part_number: partNumber, size: Bytes, etag: z.string() })),
+});
+export const PartUrlsRequest = z.strictObject({
+  part_numbers: z.array(partNumber).min(1).max(100),
+});
+export const PartUrls = z.strictObject({
+  parts: z.array(
+    z.strictObject({
+      part_number: partNumber,
+      upload_url: z.string(),
+      headers: z.record(z.string(), z.string()),
+    }),
+  ),
+  expires_at: Timestamp,
+});
+export const PartsComplete = z.strictObject({
+  parts: z
+    .array(z.strictObject({ part_number: partNumber, etag: z.string().max(200) }))
+    .min(1)
+    .max(10_000),
+});
+
+export const FileStatus = z.enum(['pending', 'stored', 'missing', 'wrong_size']);
+export const DataFile = z.strictObject({
+  file_id: Id,
+  filename: Filename,
+  size_bytes: Bytes,
+  sha256: Sha256.nullable(),
+  status: FileStatus,
+  recording: RecordingInfo.nullable(),
+});
+export type DataFile = z.infer<typeof DataFile>;
+export const DataFiles = z.strictObject({ files: z.array(DataFile), next_cursor: NextCursor });
+
+export const FileAnswer = z.strictObject({
+  file_id: Id,
+  filename: Filename,
+  status: z.enum(['stored', 'missing', 'wrong_size']),
+  size_bytes: Bytes.describe('Bytes promised'),
+  stored_bytes: Bytes.nullable().describe('Bytes found in the store; null when nothing was'),
+});
+export const UploadComplete = z.strictObject({
+  dataset: Dataset,
+  stored: z.int(),
+  missing: z.int(),
+  wrong_size: z.int(),
+  files: z.array(FileAnswer).describe('One answer a promised file'),
+});
+export type UploadComplete = z.infer<typeof UploadComplete>;
+
+export const ValidationOption = z.strictObject({
+  value: z.string(),
+  label: z.string(),
+  extensions: z.array(z.string()),
+  enabled: z.boolean().optional(),
+});
+export const ValidationConfig = z.strictObject({
+  config: z.strictObject({
+    classification_method: z.enum(classificationMethods),
+    enabled: z.boolean(),
+    options: z.array(ValidationOption),
+  }),
+});
+export const ValidateRequest = z.strictObject({
+  files: z
+    .array(
+      z.strictObject({
+        name: z.string().min(1).max(limits.filename_length),
+        size: z.int().min(0),
+        type: z.string().max(100).optional(),
+      }),
+    )
+    .min(1)
+    .max(limits.validate_batch),
+  classification_method: z.enum(classificationMethods),
+  data_type_or_device: z.string().min(1).max(50),
+});
+export const ValidateAnswer = z.strictObject({
+  valid: z.boolean(),
+  issues: z.array(z.string()),
+  file_issues: z.array(
+    z.strictObject({
+      name: z.string(),
+      code: z.string(),
+      severity: z.enum(['error', 'warning']),
+      message: z.string(),
+    }),
+  ),
+});
+export const Storage = z.strictObject({
+  total_size_gb: z.number(),
+  subscription_limit_gb: z.number(),
+  subscription_tier: TierName,
+  total_size_bytes: Bytes.describe('Stored and promised bytes'),
+  subscription_limit_bytes: Bytes,
+});

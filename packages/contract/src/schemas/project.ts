@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { limits } from '../constants/limits.ts';
+import { Bytes, Id, NextCursor, Timestamp, trimmed } from './common.ts';
+
+export const Note = z.strictObject({
+  note_id: Id,
+  text: z.string(),
+  author: z.string(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  version: z.int().describe('Counts up with every change; send it as If-Match to notice races'),
+});
+export type Note = z.infer<typeof Note>;
+
+export const TimelineEvent = z.strictObject({
+  event_id: Id,
+  action: z.string(),
+  timestamp: Timestamp,
+  metadata: z.record(z.string(), z.unknown()).optional(),
+});
+export type TimelineEvent = z.infer<typeof TimelineEvent>;
+
+export const Progress = z.strictObject({
+  data: z.boolean(),
+  analysis: z.boolean(),
+  report: z.boolean(),
+});
+
+const summary = {
+  project_id: Id,
+  title: z.string(),
+  description: z.string(),
+  status: z.enum(['active', 'completed']),
+  progress: Progress,
+  progress_percentage: z.int().min(0).max(100),
+  file_count: z.int().min(0),
+  data_size_bytes: Bytes,
+  tags: z.array(z.string()),
+  note_count: z.int().min(0),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  version: z.int().describe('Counts up with title and description; send it as If-Match'),
+};
+
+export const ProjectSummary = z.strictObject(summary);
+export type ProjectSummary = z.infer<typeof ProjectSummary>;
+
+export const Project = z.strictObject({
+  ...summary,
+  notes: z.array(Note).describe('Newest first'),
+  timeline: z.array(TimelineEvent).describe('Newest first; the last 500 events'),
+});
+export type Project = z.infer<typeof Project>;
+
+export const Projects = z.strictObject({
+  projects: z.array(ProjectSummary).describe('Last changed first'),
+  next_cursor: NextCursor,
+});
+export const ProjectAnswer = z.strictObject({ project: Project });
+
+const title = trimmed(limits.project_title_length);
+const description = z.string().trim().max(limits.project_description_length);
+export const ProjectCreate = z.strictObject({
+  title: title.optional().describe("'Untitled Project' when absent"),
+  description: description.optional(),
+});
+export const ProjectUpdate = z.strictObject({
+  title: title.optional(),
+  description: description.optional(),
+});
+
+export const NoteCreate = z.strictObject({
+  text: trimmed(limits.note_text_length),
+  author: z
+    .string()
+    .trim()
+    .max(limits.note_author_length)
+    .optional()
+    .describe("'User' when absent"),
+});
+export const NoteUpdate = z.strictObject({ text: trimmed(limits.note_text_length) });
+export const TagAdd = z.strictObject({ tag: trimmed(limits.tag_length) });
+export const Tags = z.strictObject({ tags: z.array(z.string()) });

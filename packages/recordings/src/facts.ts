@@ -1,0 +1,32 @@
+/** Something odd or wrong with a recording; `code` is stable, `message` names what and what to do. */
+export interface RecordingIssue {
+  code: string;
+  message: string;
+}
+
+/**
+ * What a recording says of itself, read from its name, header and tail.
+ * Units: hertz, seconds, volts, degrees Celsius, decimal degrees. Unknown facts are null.
+ */
+export interface RecordingFacts {
+  /** True when the file can be analysed as it stands; issues may still name oddities. */
+  ok: boolean;
+  /** `wav`, `flac`, `mp3`, `m4a`, `ogg`, `wac`, or `unknown`. */
+  format: string;
+  sample_rate_hz: number | null;
+  channels: number | null;
+  bits_per_sample: number | null;
+  duration_s: number | null;
+  /** ISO 8601 with offset where known (`2019-05-22T00:00:00+02:00`), without offset where not, else null. */
+  recorded_at: string | null;
+  /** `+02:00`, `Z`-style offsets as `+00:00`; null where the recording does not tell. */
+  utc_offset: string | null;
+  device_id: string | null;
+  make: string | null;
+  model: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  battery_v: number | null;
+  temperature_c: number | null;
+  issues: RecordingIssue[];
+}

@@ -1,0 +1,31 @@
+// Type-checks every room with its own tsconfig, two at a time.
+import { spawn } from 'node:child_process';
+import { globSync } from 'node:fs';
+
+const configs = globSync([
+  'tsconfig.json',
+  '{packages,workers}/*/tsconfig.json',
+  '{site,stories,e2e,bench}/tsconfig.json',
+]);
+
+const check = (config) =>
+  new Promise((resolve) => {
+    let out = '';
+    const tsc = spawn('node_modules/.bin/tsc', ['-p', config]);
+    tsc.stdout.on('data', (chunk) => (out += chunk));
+    tsc.stderr.on('data', (chunk) => (out += chunk));
+    tsc.on('close', (code) => resolve({ config, code, out }));
+  });
+
+let failed = 0;
+const queue = [...configs];
+const work = async () => {
+  for (let config; (config = queue.shift());) {
+    const { code, out } = await check(config);
+    if (code !== 0) failed++;
+    process.stdout.write(code === 0 ? '' : `${config}\n${out}`);
+  }
+};
+await Promise.all([work(), work()]);
+console.log(`types: ${configs.length - failed} of ${configs.length} rooms check`);
+process.exit(failed ? 1 : 0);

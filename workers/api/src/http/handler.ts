@@ -1,0 +1,37 @@
+import type { AnswerOf, Endpoints, RouteId, Scope } from '@biophony/contract';
+import type { z } from 'zod';
+import type { Deps } from '../ports/deps.ts';
+
+/** Who is calling, proved before a handler runs. */
+export type Principal =
+  | { kind: 'user'; userId: string; scopes: readonly Scope[]; keyId: string | null }
+  | { kind: 'runner' }
+  | { kind: 'anonymous' };
+
+export interface Context {
+  deps: Deps;
+  principal: Principal;
+  /** The user's id; empty for runners and anonymous callers, which no user-owned row admits. */
+  userId: string;
+  requestId: string;
+  now: Date;
+}
+
+type Parsed<E, K extends string> = E extends Record<K, infer S extends z.ZodType>
+  ? z.output<S>
+  : undefined;
+
+/** One call of a row: validated, authorised, ready to serve. */
+export interface Call<K extends RouteId> {
+  ctx: Context;
+  params: Record<string, string>;
+  query: Parsed<Endpoints[K], 'query'>;
+  body: Parsed<Endpoints[K], 'body'>;
+  /** The version sent as If-Match; null when none was. */
+  ifMatch: number | null;
+}
+
+export type Handler<K extends RouteId> = (call: Call<K>) => Promise<AnswerOf<K>>;
+
+/** A table of handlers; rows of the contract without one answer 501. */
+export type Handlers = { [K in RouteId]?: Handler<K> };

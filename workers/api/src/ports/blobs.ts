@@ -1,0 +1,61 @@
+/** One stored object. `size` is bytes; `sha256` lower-case hex where the store knows it. */
+export interface BlobInfo {
+  key: string;
+  size: number;
+  sha256?: string;
+}
+
+export interface SignedRequest {
+  url: string;
+  /** Headers the request must carry for the store to accept it. */
+  headers: Record<string, string>;
+}
+
+export interface PutTerms {
+  /** Exact size in bytes; the store refuses a body of another length. */
+  size: number;
+  contentType: string;
+  /** Lower-case hex; where given, the store refuses other content. */
+  sha256?: string;
+  expiresSeconds: number;
+}
+
+export interface PartInfo {
+  part_number: number;
+  size: number;
+  etag: string;
+}
+
+/** Where recordings and results are kept: R2, or a folder. */
+export interface Blobs {
+  put(key: string, body: Uint8Array, contentType: string): Promise<void>;
+  /** A stream over the object, or over bytes `offset` to `offset + length`; null when absent. */
+  get(
+    key: string,
+    range?: { offset: number; length: number },
+  ): Promise<{ body: ReadableStream<Uint8Array>; size: number } | null>;
+  head(key: string): Promise<BlobInfo | null>;
+  /** One page (at most 1,000) of the objects under a prefix, in key order. */
+  list(prefix: string, cursor?: string): Promise<{ blobs: BlobInfo[]; cursor: string | null }>;
+  delete(keys: string[]): Promise<void>;
+
+  /** A request that puts exactly this object, straight to the store. */
+  presignPut(key: string, terms: PutTerms): Promise<SignedRequest>;
+  /** A URL that reads the object, ranged, and names it `filename` when saved. */
+  presignGet(key: string, terms: { filename: string; expiresSeconds: number }): Promise<string>;
+
+  createMultipart(key: string, contentType: string): Promise<{ upload_id: string }>;
+  presignPart(
+    key: string,
+    upload_id: string,
+    part_number: number,
+    terms: { size: number; expiresSeconds: number },
+  ): Promise<SignedRequest>;
+  listParts(key: string, upload_id: string): Promise<PartInfo[]>;
+  completeMultipart(
+    key: string,
+    upload_id: string,
+    parts: { part_number: number; etag: string }[],
+  ): Promise<BlobInfo>;
+  abortMultipart(key: string, upload_id: string): Promise<void>;
+}

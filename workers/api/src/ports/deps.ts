@@ -1,0 +1,40 @@
+import type { Blobs } from './blobs.ts';
+import type { Database } from './database.ts';
+
+export interface Mailer {
+  send(mail: { to: string; subject: string; text: string }): Promise<void>;
+}
+
+/** Tells runners that there is work; called after shards were queued. Losing a call costs time, not work. */
+export interface WakeRunners {
+  wake(): Promise<void>;
+}
+
+export interface Logger {
+  info(message: string, fields?: Record<string, unknown>): void;
+  error(message: string, fields?: Record<string, unknown>): void;
+}
+
+export interface Config {
+  /** Where people reach the service, without a trailing slash; issuer of ID tokens. */
+  baseUrl: string;
+  /** Signs sessions and cookies; at least 32 characters. */
+  authSecret: string;
+  /** What runners send as their bearer. */
+  runnerSecret: string;
+  /** Origins besides baseUrl that may call with a browser. */
+  trustedOrigins: string[];
+}
+
+/** Everything the core needs from the outside. Each runtime makes one and calls `createApp(deps)`. */
+export interface Deps {
+  db: Database;
+  blobs: Blobs;
+  mailer: Mailer;
+  wakeRunners: WakeRunners;
+  clock: { now(): Date };
+  log: Logger;
+  config: Config;
+  /** Lets work go on after the answer (Workers' waitUntil; a tracked promise elsewhere). */
+  background(work: Promise<unknown>): void;
+}
