@@ -1,0 +1,101 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const nodeFlags = ['--conditions=biophony', '--disable-warning=ExperimentalWarning'];
+
+export interface Service {
+  url: string;
+  api: ChildProcess;
+  runner: ChildProcess;
+  stop(): Promise<void>;
+}
+
+/** A TCP port nobody listens on right now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+const ended = (child: ChildProcess) =>
+  new Promise<void>((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve();
+    else child.once('exit', () => resolve());
+  });
+
+async function untilHealthy(url: string, api: ChildProcess): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  while (Date.now() < deadline) {
+    if (api.exitCode !== null) throw new Error('the service did not start (see above)');
+    const answer = await fetch(`${url}/api/health`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`the service did not answer at ${url} within 20 seconds`);
+}
+
+/** Starts one analysis runner against a service; from source, so that it is the code at hand. */
+export function startRunner(
+  url: string,
+  runnerSecret: string,
+  env: Record<string, string> = {},
+  stdio: 'inherit' | 'ignore' = 'inherit',
+): ChildProcess {
+  return spawn(process.execPath, [...nodeFlags, 'workers/analysis/src/main.ts', 'serve'], {
+    cwd: root,
+    stdio: ['ignore', stdio, stdio],
+    env: { ...process.env, BIOPHONY_API_URL: url, BIOPHONY_RUNNER_SECRET: runnerSecret, ...env },
+  });
+}
+
+/** Starts /api with the embedded stores; resolves when it answers. */
+export async function startApi(options: {
+  port: number;
+  dataDir: string;
+  runnerSecret: string;
+  stdio?: 'inherit' | 'ignore';
+}): Promise<{ url: string; api: ChildProcess }> {
+  const { port, dataDir, runnerSecret, stdio = 'inherit' } = options;
+  const url = `http://localhost:${port}`;
+  const api = spawn(process.execPath, [...nodeFlags, 'workers/api/src/node/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', stdio, stdio],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      BIOPHONY_DATA_DIR: dataDir,
+      BIOPHONY_RUNNER_SECRET: runnerSecret,
+    },
+  });
+  await untilHealthy(url, api);
+  return { url, api };
+}
+
+/** Starts the whole service: /api with the site, and one runner. `stop` ends both and waits for them. */
+export async function startService(options: {
+  port: number;
+  dataDir: string;
+  stdio?: 'inherit' | 'ignore';
+  runnerEnv?: Record<string, string>;
+}): Promise<Service> {
+  if (!existsSync(`${root}/node_modules`)) throw new Error('run `npm ci` first');
+  const runnerSecret = process.env.BIOPHONY_RUNNER_SECRET ?? randomBytes(32).toString('base64url');
+  const { url, api } = await startApi({ ...options, runnerSecret });
+  const runner = startRunner(url, runnerSecret, options.runnerEnv, options.stdio);
+  const stop = async () => {
+    runner.kill('SIGTERM');
+    await ended(runner);
+    api.kill('SIGTERM');
+    await ended(api);
+  };
+  return { url, api, runner, stop };
+}
