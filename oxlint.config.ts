@@ -1,4 +1,4 @@
-import { defineConfig } from 'oxlint';
+import { defineConfig, type OxlintOverride } from 'oxlint';
 
 // The arrows of the house: which rooms each room may import. CONTRIBUTING.md draws the same picture.
 const arrows: Record<string, string[]> = {
@@ -17,7 +17,7 @@ const arrows: Record<string, string[]> = {
 
 const rooms = ['contract', 'recordings', 'sdk', 'cli', 'ui', 'api', 'analysis', 'site', 'stories'];
 
-const arrowRules = Object.entries(arrows).map(([folder, allowed]) => ({
+const arrowRules = Object.entries(arrows).map(([folder, allowed]): OxlintOverride => ({
   files: [`${folder}/**/*.{ts,tsx,js,mjs}`],
   rules: {
     'no-restricted-imports': [

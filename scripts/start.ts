@@ -28,7 +28,9 @@ try {
       process.exitCode = 1;
       void service.stop().then(() => process.exit(1));
     });
-  console.log(`Biophony is up at ${service.url} (data in ${dataDir}). Ctrl-C stops it.`);
+  console.log(
+    `Biophony is up at ${service.url} (data and service.log in ${dataDir}). Ctrl-C stops it.`,
+  );
 } catch (error) {
   console.error(
     `Biophony did not start: ${error instanceof Error ? error.message : String(error)}`,

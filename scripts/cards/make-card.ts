@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { writeAudioMothWav } from '@biophony/recordings';
+import { blankAudioMothComment, writeAudioMothWav } from '@biophony/recordings';
 import { dawnChorus } from './dawn-chorus.ts';
 
 export interface CardOptions {
@@ -33,19 +33,30 @@ export async function makeCard(options: CardOptions): Promise<string[]> {
     await writeFile(join(folder, name), bytes);
     if (name.toUpperCase().endsWith('.WAV')) written.push(name);
   };
-  const recording = (index: number) =>
-    writeAudioMothWav({
+  const recording = (index: number) => {
+    const time = stamp(index * 10).replace(/(..)(..)(..)/, '$1:$2:$3');
+    const temperatureC = 11.4 + index / 2;
+    return writeAudioMothWav({
       samples: dawnChorus({ seed: index + 1, seconds, sampleRateHz }),
-      sampleRateHz,
-      deviceId,
-      localTime: `2026-05-21T${stamp(index * 10).replace(/(..)(..)(..)/, '$1:$2:$3')}`,
-      utcOffset: '+02:00',
-      batteryV: 4.2,
-      temperatureC: 11.4 + index / 2,
-      guano: true,
-      latitude: 47.6532,
-      longitude: 9.4798,
+      sampleRate: sampleRateHz,
+      comment: {
+        ...blankAudioMothComment(`2026-05-21T${time}`, '+02:00', deviceId),
+        gain: 'medium',
+        batteryV: 4.2,
+        temperatureC,
+      },
+      guano: {
+        'GUANO|Version': '1.0',
+        Make: 'Open Acoustic Devices',
+        Model: 'AudioMoth',
+        Serial: deviceId,
+        Timestamp: `2026-05-21T${time}+02:00`,
+        'Loc Position': '47.653200 9.479800',
+        'OAD|Battery Voltage': '4.2',
+        'Temperature Int': temperatureC.toFixed(1),
+      },
     });
+  };
   for (let index = 0; index < recordings; index++)
     await write(`20260521/20260521_${stamp(index * 10)}.WAV`, recording(index));
   if (faults) {

@@ -1,16 +1,21 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, openSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const nodeFlags = ['--conditions=biophony', '--disable-warning=ExperimentalWarning'];
 
+/** Where a process prints: this terminal, nowhere, or an open file. */
+type Output = 'inherit' | 'ignore' | number;
+
 export interface Service {
   url: string;
   api: ChildProcess;
   runner: ChildProcess;
+  logFile: string;
   stop(): Promise<void>;
 }
 
@@ -35,7 +40,7 @@ const ended = (child: ChildProcess) =>
 async function untilHealthy(url: string, api: ChildProcess): Promise<void> {
   const deadline = Date.now() + 20_000;
   while (Date.now() < deadline) {
-    if (api.exitCode !== null) throw new Error('the service did not start (see above)');
+    if (api.exitCode !== null) throw new Error('the service did not start');
     const answer = await fetch(`${url}/api/health`).catch(() => null);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -48,11 +53,11 @@ export function startRunner(
   url: string,
   runnerSecret: string,
   env: Record<string, string> = {},
-  stdio: 'inherit' | 'ignore' = 'inherit',
+  output: Output = 'inherit',
 ): ChildProcess {
   return spawn(process.execPath, [...nodeFlags, 'workers/analysis/src/main.ts', 'serve'], {
     cwd: root,
-    stdio: ['ignore', stdio, stdio],
+    stdio: ['ignore', output, output],
     env: { ...process.env, BIOPHONY_API_URL: url, BIOPHONY_RUNNER_SECRET: runnerSecret, ...env },
   });
 }
@@ -62,13 +67,13 @@ export async function startApi(options: {
   port: number;
   dataDir: string;
   runnerSecret: string;
-  stdio?: 'inherit' | 'ignore';
+  output?: Output;
 }): Promise<{ url: string; api: ChildProcess }> {
-  const { port, dataDir, runnerSecret, stdio = 'inherit' } = options;
+  const { port, dataDir, runnerSecret, output = 'inherit' } = options;
   const url = `http://localhost:${port}`;
   const api = spawn(process.execPath, [...nodeFlags, 'workers/api/src/node/main.ts'], {
     cwd: root,
-    stdio: ['ignore', stdio, stdio],
+    stdio: ['ignore', output, output],
     env: {
       ...process.env,
       PORT: String(port),
@@ -80,22 +85,27 @@ export async function startApi(options: {
   return { url, api };
 }
 
-/** Starts the whole service: /api with the site, and one runner. `stop` ends both and waits for them. */
-export async function startService(options: {
-  port: number;
-  dataDir: string;
-  stdio?: 'inherit' | 'ignore';
-  runnerEnv?: Record<string, string>;
-}): Promise<Service> {
+/**
+ * Starts the whole service: /api with the site, and one runner. What they print goes to `logFile`.
+ * `stop` ends both and waits for them.
+ */
+export async function startService(options: { port: number; dataDir: string }): Promise<Service> {
   if (!existsSync(`${root}/node_modules`)) throw new Error('run `npm ci` first');
+  mkdirSync(options.dataDir, { recursive: true });
+  const logFile = join(options.dataDir, 'service.log');
+  const output = openSync(logFile, 'a');
   const runnerSecret = process.env.BIOPHONY_RUNNER_SECRET ?? randomBytes(32).toString('base64url');
-  const { url, api } = await startApi({ ...options, runnerSecret });
-  const runner = startRunner(url, runnerSecret, options.runnerEnv, options.stdio);
+  const { url, api } = await startApi({ ...options, runnerSecret, output }).catch(
+    (error: Error) => {
+      throw new Error(`${error.message}; see ${logFile}`, { cause: error });
+    },
+  );
+  const runner = startRunner(url, runnerSecret, {}, output);
   const stop = async () => {
     runner.kill('SIGTERM');
     await ended(runner);
     api.kill('SIGTERM');
     await ended(api);
   };
-  return { url, api, runner, stop };
+  return { url, api, runner, logFile, stop };
 }

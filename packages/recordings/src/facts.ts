@@ -29,4 +29,24 @@ export interface RecordingFacts {
   battery_v: number | null;
   temperature_c: number | null;
   issues: RecordingIssue[];
+  /** `below` or `above` where the recorder only wrote a bound (`less than 2.5V`); absent otherwise. */
+  battery_bound?: 'below' | 'above';
+  /** Firmware name and version as the recorder wrote it. */
+  firmware?: string;
+  /** `low` to `high` for AudioMoth, the recorder's own words otherwise. */
+  gain?: string;
+  /** AudioMoth's deployment ID, which stands in the header in place of the serial number. */
+  deployment_id?: string;
+  /** `GPS`, `Acoustic chime` or `Configuration app`: how the recorder came by its place. */
+  location_source?: string;
+  /** True for AudioMoth `T.WAV` files: expand them with `expandTriggeredBlocks` before analysis. */
+  triggered?: boolean;
+  /** True where the samples are floating point (WAV format 3). */
+  float_samples?: boolean;
+  /** Where the samples start in a WAV file, in bytes from its start. */
+  data_offset_bytes?: number;
+  /** How many bytes of whole samples the WAV file really holds. */
+  data_bytes?: number;
+  /** Bits a second of an MP3 file, where the first frame tells. */
+  bit_rate_bps?: number;
 }

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort, startApi, startRunner } from '../../scripts/service/processes.ts';
+import { run, type Ended } from './biophony.ts';
+
+export interface World {
+  url: string;
+  folder: string;
+  /** Environment of a person signed in at this service. */
+  env: Record<string, string>;
+  biophony(args: string[]): Promise<Ended>;
+  startRunner(env?: Record<string, string>): ReturnType<typeof startRunner>;
+  close(): Promise<void>;
+}
+
+/** A service of its own on a free port, with a person signed in by the command line. */
+export async function openWorld(): Promise<World> {
+  const folder = await mkdtemp(join(tmpdir(), 'biophony-e2e-'));
+  const runnerSecret = randomBytes(32).toString('base64url');
+  const { url, api } = await startApi({
+    port: await freePort(),
+    dataDir: join(folder, 'data'),
+    runnerSecret,
+    output: 'ignore',
+  });
+  const env = {
+    BIOPHONY_API_URL: url,
+    BIOPHONY_PASSWORD: 'a-long-enough-password',
+    XDG_CONFIG_HOME: join(folder, 'config'),
+    XDG_STATE_HOME: join(folder, 'state'),
+    BIOPHONY_MODELS_DIR: join(folder, 'models'),
+  };
+  const runners: ReturnType<typeof startRunner>[] = [];
+  const world: World = {
+    url,
+    folder,
+    env,
+    biophony: (args) => run('biophony', args, env),
+    startRunner(extra = {}) {
+      const runner = startRunner(url, runnerSecret, { ...env, ...extra }, 'ignore');
+      runners.push(runner);
+      return runner;
+    },
+    async close() {
+      for (const child of [...runners, api]) {
+        if (child.exitCode !== null || child.signalCode !== null) continue;
+        const ended = new Promise((resolve) => child.once('exit', resolve));
+        child.kill('SIGTERM');
+        await ended;
+      }
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+  const login = await world.biophony([
+    'login',
+    '--sign-up',
+    '--name',
+    'Ada',
+    '--email',
+    'ada@biophony.example',
+  ]);
+  if (login.code !== 0) throw new Error(`sign-up failed: ${login.stderr}`);
+  return world;
+}

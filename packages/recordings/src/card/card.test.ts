@@ -1,0 +1,219 @@
+import { describe, expect, test } from 'vitest';
+import type { RecordingFacts } from '../facts.ts';
+import { isoWithoutZone } from '../time/recorded-time.ts';
+import { cardFaults } from './card-faults.ts';
+import type { CardFile } from './card-file.ts';
+import { correctTimezone } from './correct-timezone.ts';
+import { summariseCard } from './summarise-card.ts';
+
+const facts = (more: Partial<RecordingFacts> = {}): RecordingFacts => ({
+  ok: true,
+  format: 'wav',
+  sample_rate_hz: 48_000,
+  channels: 1,
+  bits_per_sample: 16,
+  duration_s: 60,
+  recorded_at: '2024-05-28T20:00:00+02:00',
+  utc_offset: '+02:00',
+  device_id: '24F31901603710DE',
+  make: 'Open Acoustic Devices',
+  model: 'AudioMoth',
+  latitude: null,
+  longitude: null,
+  battery_v: null,
+  temperature_c: null,
+  issues: [],
+  ...more,
+});
+
+const at = (minutes: number, more: Partial<RecordingFacts> = {}): CardFile => {
+  const local = isoWithoutZone(Date.UTC(2024, 4, 1) + minutes * 60_000);
+  return {
+    path: `card/${local}.WAV`,
+    size: 5_760_488,
+    facts: facts({ recorded_at: `${local}+02:00`, ...more }),
+  };
+};
+
+const every = (step: number, from: number, until: number): CardFile[] =>
+  Array.from({ length: Math.floor((until - from) / step) }, (_, index) => at(from + index * step));
+
+const codesOf = (files: CardFile[]) => cardFaults(files).map(({ code }) => code);
+
+describe('recordings of one recorder', () => {
+  test('that share time are told with both names and the length', () => {
+    const [fault] = cardFaults([at(0), at(0.5)]);
+    expect(fault).toMatchObject({
+      code: 'overlapping_recordings',
+      from: '2024-05-01T00:00:30+02:00',
+      until: '2024-05-01T00:01:00+02:00',
+      seconds: 30,
+    });
+    expect(fault?.message).toContain('card/2024-05-01T00:00:30.WAV');
+  });
+
+  test('that only touch are not an overlap', () => {
+    expect(codesOf([at(0), at(1), at(2)])).toEqual([]);
+  });
+
+  test('inside a long one are all found', () => {
+    expect(codesOf([at(0, { duration_s: 600 }), at(2), at(5)])).toEqual([
+      'overlapping_recordings',
+      'overlapping_recordings',
+    ]);
+  });
+
+  test('of different devices, channels or unset clocks do not overlap', () => {
+    const unset = [{ code: 'clock_not_set', message: '' }];
+    const left = { ...at(0), path: 'SM304290_0_20240501_000000.wav' };
+    const right = { ...at(0), path: 'SM304290_1_20240501_000000.wav' };
+    expect(codesOf([at(0), at(0, { device_id: '24F3190000000000' })])).toEqual([]);
+    expect(codesOf([left, right])).toEqual([]);
+    expect(codesOf([at(0, { issues: unset }), at(0, { issues: unset })])).toEqual([]);
+  });
+
+  test('with the ID that old firmware shares are told apart by folder', () => {
+    const old = { device_id: '0FE081F80FE081F0' };
+    expect(
+      codesOf([
+        { ...at(0, old), path: 'a/1.WAV' },
+        { ...at(0, old), path: 'b/1.WAV' },
+      ]),
+    ).toEqual([]);
+    expect(
+      codesOf([
+        { ...at(0, old), path: 'a/1.WAV' },
+        { ...at(0, old), path: 'a/2.WAV' },
+      ]),
+    ).toEqual(['overlapping_recordings']);
+  });
+
+  test('of the same content are duplicates, not overlaps', () => {
+    const files = [at(0), at(0), at(5)].map((file, index) => ({
+      ...file,
+      path: `${index}.WAV`,
+      sha256: index === 2 ? 'bb' : 'aa',
+    }));
+    expect(cardFaults(files)).toMatchObject([
+      { code: 'duplicate_content', paths: ['0.WAV', '1.WAV'] },
+    ]);
+  });
+});
+
+describe('gaps', () => {
+  const day = 1440;
+
+  test('a pause inside a night is told with its ends', () => {
+    const files = [...every(5, 0, 120), ...every(5, 150, 300)];
+    expect(cardFaults(files)).toMatchObject([
+      {
+        code: 'gap',
+        from: '2024-05-01T01:56:00+02:00',
+        until: '2024-05-01T02:30:00+02:00',
+        seconds: 2040,
+      },
+    ]);
+  });
+
+  test('the days between nights of recording are no gaps', () => {
+    const nights = [0, 1, 2, 3].flatMap((n) => every(10, n * day + 1200, n * day + 1680));
+    expect(codesOf(nights)).toEqual([]);
+  });
+
+  test('dawn and dusk of one day are no gap', () => {
+    expect(codesOf([...every(10, 240, 480), ...every(10, 1080, 1320)])).toEqual([]);
+  });
+
+  test('dawn and dusk of many days are no gaps, also when the schedule follows the sun', () => {
+    const days = Array.from({ length: 20 }, (_, n) => n).flatMap((n) => [
+      ...every(10, n * day + 240 - 2 * n, n * day + 480 - 2 * n),
+      ...every(10, n * day + 1080 + 2 * n, n * day + 1320 + 2 * n),
+    ]);
+    expect(codesOf(days)).toEqual([]);
+  });
+
+  test('a night lost among others is a gap', () => {
+    const nights = [0, 1, 3, 4].flatMap((n) => every(10, n * day + 1200, n * day + 1680));
+    const faults = cardFaults(nights);
+    expect(faults.map(({ code }) => code)).toEqual(['gap']);
+    expect(faults[0]?.from).toBe('2024-05-03T03:51:00+02:00');
+  });
+
+  test('a few recordings show no schedule', () => {
+    expect(codesOf([at(0), at(500), at(510)])).toEqual([]);
+  });
+});
+
+describe('the summary of a card', () => {
+  test('adds up recorders, period, hours, rates and issues', () => {
+    const broken = at(30, {
+      ok: false,
+      duration_s: null,
+      issues: [{ code: 'bad_header', message: '' }],
+    });
+    const other = at(40, {
+      device_id: 'S4A03895',
+      make: 'Wildlife Acoustics',
+      model: 'SM4',
+      sample_rate_hz: 24_000,
+      duration_s: 3600,
+      latitude: 1.5,
+      longitude: 2.5,
+    });
+    const low = at(20, { battery_v: 3.1 });
+    const summary = summariseCard([at(0, { battery_v: 4.2 }), at(10), low, broken, other]);
+    expect(summary).toMatchObject({
+      recordings: 5,
+      usable: 4,
+      hours: 1.05,
+      from: '2024-05-01T00:00:00+02:00',
+      until: '2024-05-01T00:40:00+02:00',
+      sample_rates_hz: [24_000, 48_000],
+      utc_offsets: ['+02:00'],
+      issues: { bad_header: 1 },
+      faults: [],
+    });
+    expect(summary.recorders).toMatchObject([
+      { device_id: '24F31901603710DE', recordings: 4, usable: 3, lowest_battery_v: 3.1 },
+      { device_id: 'S4A03895', model: 'SM4', latitude: 1.5, longitude: 2.5, hours: 1 },
+    ]);
+  });
+
+  test('of nothing is empty', () => {
+    expect(summariseCard([])).toMatchObject({ recordings: 0, hours: 0, from: null, recorders: [] });
+  });
+});
+
+describe('correcting the time zone', () => {
+  const naive = facts({ recorded_at: '2024-07-15T20:00:00', utc_offset: null });
+
+  test('keeps the clock and adds the offset', () => {
+    expect(correctTimezone(naive, '+10:00')).toMatchObject({
+      recorded_at: '2024-07-15T20:00:00+10:00',
+      utc_offset: '+10:00',
+    });
+    expect(naive.utc_offset).toBeNull();
+  });
+
+  test('follows summer time in a named zone', () => {
+    expect(correctTimezone(naive, 'Europe/Berlin').recorded_at).toBe('2024-07-15T20:00:00+02:00');
+  });
+
+  test('replaces a wrong offset', () => {
+    const wrong = facts({ recorded_at: '2024-07-15T20:00:00+00:00', utc_offset: '+00:00' });
+    expect(correctTimezone(wrong, '-03:00').recorded_at).toBe('2024-07-15T20:00:00-03:00');
+  });
+
+  test('shows the same moment elsewhere where asked to', () => {
+    const utc = facts({ recorded_at: '2024-07-15T23:00:00+00:00', utc_offset: '+00:00' });
+    expect(correctTimezone(utc, 'Europe/Berlin', { keep: 'moment' }).recorded_at).toBe(
+      '2024-07-16T01:00:00+02:00',
+    );
+    expect(() => correctTimezone(naive, 'UTC', { keep: 'moment' })).toThrow('time zone');
+  });
+
+  test('leaves recordings without a time alone', () => {
+    const timeless = facts({ recorded_at: null, utc_offset: null });
+    expect(correctTimezone(timeless, '+02:00')).toEqual(timeless);
+  });
+});

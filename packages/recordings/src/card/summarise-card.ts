@@ -1,0 +1,96 @@
+import { rounded } from '../inspect/numbers.ts';
+import { timeInMilliseconds } from '../time/recorded-time.ts';
+import { cardFaults } from './card-faults.ts';
+import type { CardFault, CardFile } from './card-file.ts';
+import { groupBy } from './group-by.ts';
+import { recorderKey } from './timelines.ts';
+
+/** Totals over recordings: hours of sound that can be analysed, rates in hertz, first and last start. */
+export interface RecordingTotals {
+  recordings: number;
+  /** How many can be analysed. */
+  usable: number;
+  bytes: number;
+  hours: number;
+  from: string | null;
+  until: string | null;
+  sample_rates_hz: number[];
+  utc_offsets: string[];
+}
+
+/** One recorder's share of a card. */
+export interface RecorderSummary extends RecordingTotals {
+  device_id: string | null;
+  make: string | null;
+  model: string | null;
+  firmware: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  /** The lowest voltage its recordings tell. */
+  lowest_battery_v: number | null;
+}
+
+/** What a card holds. */
+export interface CardSummary extends RecordingTotals {
+  recorders: RecorderSummary[];
+  /** How many recordings carry each issue code. */
+  issues: Record<string, number>;
+  faults: CardFault[];
+}
+
+const distinct = <Value>(values: readonly (Value | null)[]): Value[] => [
+  ...new Set(values.filter((value) => value !== null)),
+];
+
+function totalsOf(files: readonly CardFile[]): RecordingTotals {
+  const usable = files.filter(({ facts }) => facts.ok);
+  const seconds = usable.reduce((sum, { facts }) => sum + (facts.duration_s ?? 0), 0);
+  const times = distinct(files.map(({ facts }) => facts.recorded_at)).sort(
+    (a, b) => timeInMilliseconds(a) - timeInMilliseconds(b),
+  );
+  return {
+    recordings: files.length,
+    usable: usable.length,
+    bytes: files.reduce((sum, { size }) => sum + size, 0),
+    hours: rounded(seconds / 3600, 3),
+    from: times[0] ?? null,
+    until: times.at(-1) ?? null,
+    sample_rates_hz: distinct(files.map(({ facts }) => facts.sample_rate_hz)).sort((a, b) => a - b),
+    utc_offsets: distinct(files.map(({ facts }) => facts.utc_offset)).sort(),
+  };
+}
+
+function recorderOf(files: readonly CardFile[]): RecorderSummary {
+  const first = <Value>(values: readonly (Value | null | undefined)[]): Value | null =>
+    values.find((value) => value !== null && value !== undefined) ?? null;
+  const facts = files.map((file) => file.facts);
+  const placed = facts.find(({ latitude }) => latitude !== null);
+  const volts = distinct(facts.map(({ battery_v }) => battery_v));
+  return {
+    device_id: first(facts.map(({ device_id }) => device_id)),
+    make: first(facts.map(({ make }) => make)),
+    model: first(facts.map(({ model }) => model)),
+    firmware: first(facts.map(({ firmware }) => firmware)),
+    latitude: placed?.latitude ?? null,
+    longitude: placed?.longitude ?? null,
+    lowest_battery_v: volts.length === 0 ? null : volts.reduce((a, b) => Math.min(a, b)),
+    ...totalsOf(files),
+  };
+}
+
+/** Sums up a card: its recorders, period, hours, rates, issues, overlaps, duplicates and gaps. */
+export function summariseCard(files: readonly CardFile[]): CardSummary {
+  const recorders = groupBy(files, recorderKey);
+  const issues: Record<string, number> = {};
+  for (const { facts } of files) {
+    for (const code of new Set(facts.issues.map((issue) => issue.code))) {
+      issues[code] = (issues[code] ?? 0) + 1;
+    }
+  }
+  return {
+    ...totalsOf(files),
+    recorders: [...recorders.values()].map(recorderOf),
+    issues,
+    faults: cardFaults(files),
+  };
+}

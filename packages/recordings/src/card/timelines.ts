@@ -1,0 +1,57 @@
+import { SHARED_DEVICE_ID } from '../audiomoth/comment.ts';
+import { parseFileName } from '../names/parse-file-name.ts';
+import { isoWithoutZone, timeInMilliseconds } from '../time/recorded-time.ts';
+import { parseUtcOffset } from '../time/utc-offset.ts';
+import type { CardFile } from './card-file.ts';
+
+/** A recording on the time axis; times in milliseconds since 1970. */
+export interface TimedRecording {
+  file: CardFile;
+  start: number;
+  end: number;
+}
+
+const folderOf = (path: string): string => path.replace(/[^\\/]*$/, '');
+
+/** The recorder a file belongs to: its device, or the folder where files do not tell one apart. */
+export function recorderKey(file: CardFile): string {
+  const device = file.facts.device_id;
+  if (device === null) return `folder ${folderOf(file.path)}`;
+  return device === SHARED_DEVICE_ID ? `${device} ${folderOf(file.path)}` : device;
+}
+
+/**
+ * Sorts recordings by start, one list for every recorder and channel. Recordings without a
+ * trustworthy time or without sound are left out; times with and without offset are kept apart.
+ */
+export function timelinesOf(files: readonly CardFile[]): TimedRecording[][] {
+  const lists = new Map<string, TimedRecording[]>();
+  for (const file of files) {
+    const { recorded_at: at, duration_s: seconds, issues, utc_offset: offset } = file.facts;
+    const unset = issues.some(({ code }) => code === 'clock_not_set');
+    if (at === null || seconds === null || seconds === 0 || unset) continue;
+    const channel = parseFileName(file.path).channel ?? '';
+    const key = [recorderKey(file), channel, offset === null].join('|');
+    const start = timeInMilliseconds(at);
+    const list = lists.get(key) ?? [];
+    list.push({ file, start, end: start + seconds * 1000 });
+    lists.set(key, list);
+  }
+  return [...lists.values()].map((list) => list.sort((a, b) => a.start - b.start));
+}
+
+/** A moment written in the zone of a recording. */
+export function momentText(moment: number, like: CardFile): string {
+  const offset = like.facts.utc_offset ?? '';
+  const minutes = offset === '' ? 0 : (parseUtcOffset(offset) ?? 0);
+  return isoWithoutZone(Math.round(moment / 1000) * 1000 + minutes * 60_000) + offset;
+}
+
+/** A length of time as people say it: `45 s`, `12 min`, `3 h 5 min`. */
+export function lengthText(seconds: number): string {
+  if (seconds < 120) return `${Math.round(seconds)} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const rest = minutes % 60;
+  return `${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${rest} min`}`;
+}

@@ -1,0 +1,85 @@
+import { WINDOW_BYTES, type ByteSource } from '../bytes/byte-source.ts';
+import { isAllNul } from '../bytes/bytes.ts';
+import type { RecordingIssue } from '../facts.ts';
+import { rounded } from '../inspect/numbers.ts';
+import { recordingIssue } from '../issues.ts';
+import type { RiffLayout } from '../riff/walk-riff.ts';
+
+/** The samples a WAV file really holds, in bytes. */
+export interface WavSamples {
+  offset: number;
+  /** Whole frames only. */
+  bytes: number;
+  /** What the `data` chunk claims; null where the writer left the size open (0 or 2^32 - 1). */
+  claimedBytes: number | null;
+}
+
+const OPEN_SIZE = 0xffff_ffff;
+
+/**
+ * Finds the samples present. A `data` size of 0 with bytes behind it and no chunk there is a
+ * header that was never completed (power lost while recording): the samples reach to the end.
+ * `frame` is the size of one frame in bytes.
+ */
+export function samplesOf(fileSize: number, layout: RiffLayout, frame: number): WavSamples {
+  const index = layout.chunks.findIndex(({ id }) => id === 'data');
+  const data = layout.chunks[index];
+  if (!data) return { offset: fileSize, bytes: 0, claimedBytes: 0 };
+  const available = Math.max(0, fileSize - data.offset);
+  const unfinished = data.size === 0 && index === layout.chunks.length - 1 && available > 0;
+  const open = unfinished || data.size === OPEN_SIZE;
+  const present = open ? available : Math.min(data.size, available);
+  return {
+    offset: data.offset,
+    bytes: present - (present % frame),
+    claimedBytes: open ? null : data.size,
+  };
+}
+
+/** Compares what the headers claim with what the file holds. */
+export function checkWavSizes(
+  fileSize: number,
+  layout: RiffLayout,
+  bytesPerSecond: number,
+  samples: WavSamples,
+): RecordingIssue[] {
+  const seconds = (bytes: number) => rounded(bytes / bytesPerSecond, 3);
+  if (samples.bytes === 0) {
+    return [
+      recordingIssue(
+        'no_audio',
+        'The file has a WAV header but not one whole sample of sound. Copy it again from the card, or leave it out.',
+      ),
+    ];
+  }
+  if (samples.claimedBytes !== null && samples.claimedBytes > fileSize - samples.offset) {
+    return [
+      recordingIssue(
+        'truncated',
+        `The header promises ${seconds(samples.claimedBytes)} s but the file holds ${seconds(samples.bytes)} s. Copy it again from the card if it is longer there; otherwise what is there will be analysed.`,
+      ),
+    ];
+  }
+  const claimed = layout.claimedFileSize;
+  const open = claimed === null || claimed >= OPEN_SIZE;
+  if (!open && Math.abs(claimed - fileSize) > 1) {
+    return [
+      recordingIssue(
+        'size_mismatch',
+        `The header tells ${claimed} bytes but the file has ${fileSize}. The ${seconds(samples.bytes)} s of sound present will be analysed; compare the file with the card if you expected more.`,
+      ),
+    ];
+  }
+  return [];
+}
+
+/** True when the first and the last 2 KiB of samples are all zero. */
+export async function isSilent(source: ByteSource, samples: WavSamples): Promise<boolean> {
+  const span = Math.min(samples.bytes, WINDOW_BYTES / 2);
+  if (span === 0) return false;
+  const first = await source.bytes(samples.offset, Math.min(span, WINDOW_BYTES - samples.offset));
+  if (!isAllNul(first)) return false;
+  const end = samples.offset + samples.bytes;
+  const tailAt = Math.max(samples.offset, end - span, source.size - WINDOW_BYTES);
+  return isAllNul(await source.bytes(tailAt, end - tailAt));
+}

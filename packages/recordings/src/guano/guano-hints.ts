@@ -1,0 +1,26 @@
+import type { RecordingHints } from '../inspect/hints.ts';
+import { audioMothGains } from '../audiomoth/comment.ts';
+import { parseIsoTime } from '../time/recorded-time.ts';
+import { numberOrNull, placeOrNull } from '../inspect/numbers.ts';
+
+/** Facts from GUANO fields, of any maker; `OAD|` keys are AudioMoth's, `WA|` Wildlife Acoustics'. */
+export function hintsFromGuano(fields: Record<string, string>): RecordingHints {
+  const position = /^(\S+)[\s,]+(\S+)$/.exec(fields['Loc Position'] ?? '');
+  const place = placeOrNull(numberOrNull(position?.[1]), numberOrNull(position?.[2]));
+  const gain = /\bGAIN (\d)\b/.exec(fields['OAD|Recording Settings'] ?? '')?.[1];
+  return {
+    time: parseIsoTime(fields['Timestamp'] ?? ''),
+    device_id: fields['Serial'],
+    deployment_id: fields['OAD|Deployment ID'],
+    make: fields['Make'],
+    model: fields['Model'],
+    firmware: fields['Firmware Version'],
+    gain: gain === undefined ? undefined : audioMothGains[Number(gain)],
+    latitude: place?.latitude,
+    longitude: place?.longitude,
+    location_source: fields['OAD|Loc Source'],
+    battery_v: numberOrNull(fields['OAD|Battery Voltage']),
+    temperature_c:
+      numberOrNull(fields['Temperature Int']) ?? numberOrNull(fields['Temperature Ext']),
+  };
+}

@@ -1,0 +1,63 @@
+import type { RecordingIssue } from '../facts.ts';
+import { recordingIssue } from '../issues.ts';
+import { timeInMilliseconds } from '../time/recorded-time.ts';
+import type { RecordingFormat } from './detect-format.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Factory dates of clocks: the Unix epoch, the FAT epoch, and the first day of 2000. */
+const FACTORY_DATE = /^(?:19(?:69|7[01])-|1980-01-01|2000-01-01)/;
+
+/** Notes on a recording's time; `now` is in milliseconds since 1970. */
+export function checkTime(recordedAt: string | null, now: number): RecordingIssue[] {
+  if (recordedAt === null) {
+    return [
+      recordingIssue(
+        'no_time',
+        'Neither the name nor the header tells when this was recorded. Rename it to YYYYMMDD_HHMMSS, or its detections will have no date.',
+      ),
+    ];
+  }
+  if (FACTORY_DATE.test(recordedAt)) {
+    return [
+      recordingIssue(
+        'clock_not_set',
+        `The recorder's clock was never set: it tells ${recordedAt}. Rename the files to their real time if you know it, and set the clock before the next deployment.`,
+      ),
+    ];
+  }
+  if (timeInMilliseconds(recordedAt) > now + DAY_MS) {
+    return [
+      recordingIssue(
+        'clock_in_future',
+        `The recording says it was made at ${recordedAt}, which is yet to come. Check the recorder's clock, and rename the file to its real time.`,
+      ),
+    ];
+  }
+  return [];
+}
+
+/** A note when the content is of another format than the name promises. */
+export function checkExtension(
+  promised: RecordingFormat,
+  found: RecordingFormat,
+): RecordingIssue[] {
+  if (promised === found || promised === 'unknown' || found === 'unknown') return [];
+  return [
+    recordingIssue(
+      'wrong_extension',
+      `The file is named .${promised} but its content is ${found.toUpperCase()}. It is read as what it is; rename it so that other programs open it too.`,
+    ),
+  ];
+}
+
+/** A note when there is less than a second of sound. */
+export function checkLength(durationS: number | null): RecordingIssue[] {
+  if (durationS === null || durationS === 0 || durationS >= 1) return [];
+  return [
+    recordingIssue(
+      'too_short',
+      `The recording is only ${durationS} s long. It will be analysed, padded with silence; leave it out if it was a false start.`,
+    ),
+  ];
+}

@@ -1,0 +1,329 @@
+import { describe, expect, test } from 'vitest';
+import { blankAudioMothComment } from '../audiomoth/comment.ts';
+import { hasRealRecordings, inspectBytes, realRecording } from '../test-support.ts';
+import { joinBytes, pcmFormat, riffChunk } from '../writing/riff-bytes.ts';
+import { writeAudioMothWav } from '../writing/write-audiomoth-wav.ts';
+
+const ID = '24F31901603710DE';
+const text = (value: string) => new TextEncoder().encode(value);
+const noise = (samples: number) =>
+  Int16Array.from({ length: samples }, (_, index) => ((index * 7919) % 2000) - 1000);
+
+const comment = {
+  ...blankAudioMothComment('2024-05-28T20:00:00', '+02:00', ID),
+  gain: 'medium' as const,
+  batteryV: 4.2,
+  temperatureC: 11.5,
+};
+
+const moth = (extra: { guano?: Record<string, string>; seconds?: number } = {}) =>
+  writeAudioMothWav({
+    samples: noise(8000 * (extra.seconds ?? 3)),
+    sampleRate: 8000,
+    comment,
+    guano: extra.guano,
+  });
+
+/** A WAV with chunks in any order behind the format; `data` is 16-bit mono at 8 kHz. */
+const wave = (...chunks: Uint8Array[]) =>
+  riffChunk(
+    'RIFF',
+    joinBytes([text('WAVE'), riffChunk('fmt ', pcmFormat(8000, 1, 16)), ...chunks]),
+  );
+
+const sound = (seconds: number) => riffChunk('data', new Uint8Array(noise(8000 * seconds).buffer));
+
+describe('an AudioMoth recording', () => {
+  test('tells time with offset, device, gain, battery and temperature in two reads', async () => {
+    const { facts, reads } = await inspectBytes('20240528_200000.WAV', moth());
+    expect(facts).toEqual({
+      ok: true,
+      format: 'wav',
+      sample_rate_hz: 8000,
+      channels: 1,
+      bits_per_sample: 16,
+      duration_s: 3,
+      recorded_at: '2024-05-28T20:00:00+02:00',
+      utc_offset: '+02:00',
+      device_id: ID,
+      make: 'Open Acoustic Devices',
+      model: 'AudioMoth',
+      latitude: null,
+      longitude: null,
+      battery_v: 4.2,
+      temperature_c: 11.5,
+      gain: 'medium',
+      data_offset_bytes: 488,
+      data_bytes: 48_000,
+      issues: [],
+    });
+    expect(reads).toBe(2);
+  });
+
+  test('tells place and firmware from GUANO behind the samples, still in two reads', async () => {
+    const guano = {
+      'GUANO|Version': '1.0',
+      Make: 'Open Acoustic Devices',
+      Model: 'AudioMoth',
+      Serial: ID,
+      'OAD|Deployment ID': '0123456789ABCDEF',
+      'Firmware Version': 'AudioMoth-Firmware-Basic (1.11.0)',
+      Timestamp: '2024-05-28T20:00:00+02:00',
+      'Loc Position': '-27.388600 152.871600',
+      'OAD|Loc Source': 'GPS',
+      'OAD|Recording Settings': '8000 GAIN 3 HPF 2000',
+      'OAD|Battery Voltage': '4.1',
+      'Temperature Int': '-3.5',
+    };
+    const { facts, reads } = await inspectBytes('20240528_200000.WAV', moth({ guano, seconds: 5 }));
+    expect(facts).toMatchObject({
+      latitude: -27.3886,
+      longitude: 152.8716,
+      location_source: 'GPS',
+      firmware: 'AudioMoth-Firmware-Basic (1.11.0)',
+      deployment_id: '0123456789ABCDEF',
+      gain: 'medium-high',
+      battery_v: 4.1,
+      temperature_c: -3.5,
+      issues: [],
+    });
+    expect(reads).toBe(2);
+  });
+
+  test('with a deployment ID takes its serial number from the artist field', async () => {
+    const bytes = writeAudioMothWav({
+      samples: noise(9000),
+      sampleRate: 8000,
+      comment: { ...comment, deviceId: null, deploymentId: 'AAAABBBBCCCCDDDD' },
+      deviceId: ID,
+    });
+    const { facts } = await inspectBytes('20240528_200000.WAV', bytes);
+    expect(facts).toMatchObject({ device_id: ID, deployment_id: 'AAAABBBBCCCCDDDD' });
+  });
+
+  test('of firmware 1.2.2 in a zone of half hours is dated by its name', async () => {
+    const bytes = writeAudioMothWav({
+      samples: noise(9000),
+      sampleRate: 8000,
+      firmware: '1.2.2',
+      comment: { ...comment, local: '2019-05-22T19:30:00', offset: '+09:30', temperatureC: null },
+    });
+    const { facts } = await inspectBytes('20190522_203000.WAV', bytes);
+    expect(facts).toMatchObject({ recorded_at: '2019-05-22T20:30:00+09:30', issues: [] });
+  });
+
+  test('that was triggered says that it must be expanded', async () => {
+    const { facts, codes } = await inspectBytes('20240528_200000T.WAV', moth());
+    expect(facts).toMatchObject({ ok: true, triggered: true });
+    expect(codes).toEqual(['triggered']);
+  });
+});
+
+describe('a Song Meter recording', () => {
+  const entry = (id: number, value: string) => {
+    const bytes = new Uint8Array(6 + value.length);
+    const view = new DataView(bytes.buffer);
+    view.setUint16(0, id, true);
+    view.setUint32(2, value.length, true);
+    bytes.set(text(value), 6);
+    return bytes;
+  };
+  const wamd = riffChunk(
+    'wamd',
+    joinBytes([
+      entry(0, '\u0001\u0000'),
+      entry(1, 'SM4'),
+      entry(2, 'S4A03895'),
+      entry(3, '2.2.1'),
+      entry(5, '2019-05-22 06:00:00+10:00'),
+      entry(0x14, 'WGS84,27.38860,S,152.87160,E,40'),
+      entry(0x15, '21.50C'),
+    ]),
+  );
+
+  test.each([
+    ['before', wave(wamd, sound(2))],
+    ['behind', wave(sound(2), wamd)],
+  ])('tells everything from wamd %s the samples', async (_place, bytes) => {
+    const { facts } = await inspectBytes('S4A03895_20190522_060000.wav', bytes);
+    expect(facts).toMatchObject({
+      ok: true,
+      make: 'Wildlife Acoustics',
+      model: 'SM4',
+      device_id: 'S4A03895',
+      firmware: '2.2.1',
+      recorded_at: '2019-05-22T06:00:00+10:00',
+      latitude: -27.3886,
+      longitude: 152.8716,
+      temperature_c: 21.5,
+      issues: [],
+    });
+  });
+
+  test('behind a schedule of a megabyte takes one more read, not the whole file', async () => {
+    const blob = riffChunk(
+      'wamd',
+      joinBytes([entry(1, 'SM3'), entry(0x11, 'x'.repeat(1_000_000))]),
+    );
+    const { facts, reads } = await inspectBytes('a_20190522_060000.wav', wave(blob, sound(2)));
+    expect(facts).toMatchObject({ ok: true, model: 'SM3', duration_s: 2 });
+    expect(reads).toBeLessThanOrEqual(4);
+  });
+});
+
+describe('faults', () => {
+  const cases: [what: string, name: string, bytes: Uint8Array, ok: boolean, codes: string[]][] = [
+    ['no bytes', '20240101_000000.WAV', new Uint8Array(0), false, ['empty_file']],
+    ['only NUL', '20240101_000000.WAV', new Uint8Array(131_072), false, ['nul_filled']],
+    ['no header', '20240101_000000.wav', sound(1).subarray(8), false, ['bad_header']],
+    ['a header and no data', '20240101_000000.WAV', wave(), false, ['no_audio']],
+    [
+      'half a sample',
+      '20240101_000000.WAV',
+      wave(riffChunk('data', Uint8Array.of(1))),
+      false,
+      ['no_audio'],
+    ],
+    [
+      'no format',
+      '20240101_000000.WAV',
+      riffChunk('RIFF', joinBytes([text('WAVE'), sound(1)])),
+      false,
+      ['bad_header'],
+    ],
+    [
+      'less sound than promised',
+      '20240101_000000.WAV',
+      wave(sound(4)).subarray(0, 40_000),
+      true,
+      ['truncated'],
+    ],
+    [
+      'bytes behind the end',
+      '20240101_000000.WAV',
+      joinBytes([wave(sound(1)), new Uint8Array(999)]),
+      true,
+      ['size_mismatch'],
+    ],
+    ['half a second', '20240101_000000.WAV', wave(sound(0.5)), true, ['too_short']],
+    [
+      'zeros for sound',
+      '20240101_000000.WAV',
+      wave(riffChunk('data', new Uint8Array(64_000))),
+      true,
+      ['silent'],
+    ],
+    [
+      'a WAV header named .flac',
+      '20191125T000000+1000_REC.flac',
+      wave(),
+      false,
+      ['flac_stub', 'wrong_extension'],
+    ],
+    ['WAV content named .mp3', '20240101_000000.mp3', wave(sound(1)), true, ['wrong_extension']],
+    ['a WAC file', 'SM304290_20160402_000000.wac', text('WAAC....'), false, ['unsupported_format']],
+    ['a text file', '20240101_000000.txt', text('hello'), false, ['unsupported_format']],
+    ['no time at all', 'birds.wav', wave(sound(1)), true, ['no_time']],
+    ['a clock never set', '19700101_000005.WAV', wave(sound(1)), true, ['clock_not_set']],
+    ['a clock never set, legacy name', '0000003C.WAV', wave(sound(1)), true, ['clock_not_set']],
+    ['a clock ahead', '20310101_000000.WAV', wave(sound(1)), true, ['clock_in_future']],
+    ['a space for a zero', '2019 125T000000+1000_REC.wav', wave(sound(1)), true, ['bad_name']],
+  ];
+
+  test.each(cases)('%s', async (_what, name, bytes, ok, codes) => {
+    const found = await inspectBytes(name, bytes);
+    expect(found.codes).toEqual(codes);
+    expect(found.facts.ok).toBe(ok);
+    for (const { message } of found.facts.issues) expect(message).toMatch(/[.]$/);
+  });
+
+  test('a truncated recording tells the length that is there', async () => {
+    const { facts } = await inspectBytes('a.WAV', wave(sound(4)).subarray(0, 44 + 32_000));
+    expect(facts).toMatchObject({ duration_s: 2, data_bytes: 32_000 });
+  });
+
+  test('a header never completed (size 0) is read to the end of the file', async () => {
+    const bytes = wave(sound(2));
+    new DataView(bytes.buffer).setUint32(40, 0, true);
+    const { facts } = await inspectBytes('20240101_000000.WAV', bytes);
+    expect(facts).toMatchObject({ ok: true, duration_s: 2 });
+  });
+
+  test('a name and a header that disagree are told, and the recorder’s name is believed', async () => {
+    const { facts, codes } = await inspectBytes('20240529_200000.WAV', moth());
+    expect(codes).toEqual(['time_mismatch']);
+    expect(facts.recorded_at).toBe('2024-05-29T20:00:00+02:00');
+  });
+
+  test('what the reader throws is not hidden', async () => {
+    const { inspectRecording } = await import('./inspect-recording.ts');
+    const read = () => Promise.reject(new Error('card removed'));
+    const inspected = inspectRecording({ filename: 'a.wav', size: 100, read });
+    await expect(inspected).rejects.toThrow('card removed');
+  });
+});
+
+describe.skipIf(!hasRealRecordings)('real recordings', () => {
+  const cases: [name: string, facts: object, codes: string[]][] = [
+    [
+      'metadata.wav',
+      {
+        ok: true,
+        recorded_at: '2020-04-04T10:25:00+00:00',
+        device_id: '24526B065D325963',
+        battery_v: 4.7,
+        sample_rate_hz: 32_000,
+        duration_s: 14.969437,
+      },
+      [],
+    ],
+    [
+      '1min.wav',
+      { ok: true, recorded_at: '2018-05-04T09:32:00+00:00', battery_v: 4.3, duration_s: 60 },
+      ['shared_device_id'],
+    ],
+    [
+      'audiomoth_gps.wav',
+      {
+        ok: true,
+        recorded_at: '2024-05-28T10:00:00+00:00',
+        device_id: '243B1F026488F56E',
+        battery_v: 3.8,
+        temperature_c: 12.8,
+        gain: 'medium',
+      },
+      [],
+    ],
+    ['birds_10s.wav', { ok: true, sample_rate_hz: 32_000, device_id: null }, ['no_time']],
+    ['veryshort.wav', { ok: true, duration_s: 0.142086 }, ['too_short', 'no_time']],
+    ['empty_2c.wav', { ok: false, channels: 2, duration_s: 0 }, ['no_audio', 'no_time']],
+    [
+      'stereo_broken.wav',
+      { ok: true, channels: 2, bits_per_sample: 32, float_samples: true, data_bytes: 40 },
+      ['too_short', 'no_time'],
+    ],
+    ['pica_pica_30s.wav', { ok: true, sample_rate_hz: 48_000, duration_s: 30 }, ['no_time']],
+    [
+      'S4A03895_20190522_060000.wav',
+      { ok: true, recorded_at: '2019-05-22T06:00:00', utc_offset: null, device_id: 'S4A03895' },
+      [],
+    ],
+    [
+      'soundscape.flac',
+      { ok: true, format: 'flac', sample_rate_hz: 48_000, bits_per_sample: 16, duration_s: 120 },
+      ['no_time'],
+    ],
+    [
+      'soundscape.mp3',
+      { ok: true, format: 'mp3', sample_rate_hz: 48_000, channels: 1, duration_s: 120 },
+      ['no_time'],
+    ],
+  ];
+
+  test.each(cases)('%s', async (name, facts, codes) => {
+    const found = await inspectBytes(name, realRecording(name));
+    expect(found.facts).toMatchObject(facts);
+    expect(found.codes).toEqual(codes);
+    expect(found.reads).toBeLessThanOrEqual(2);
+  });
+});

@@ -1,0 +1,95 @@
+import { openByteSource, type RecordingInput } from '../bytes/byte-source.ts';
+import type { RecordingFacts, RecordingIssue } from '../facts.ts';
+import { canBeAnalysed, recordingIssue } from '../issues.ts';
+import { hintsFromName } from '../names/name-hints.ts';
+import { parseFileName } from '../names/parse-file-name.ts';
+import { checkExtension, checkLength, checkTime } from './check-facts.ts';
+import { chooseTime } from './choose-time.ts';
+import { formatOfName } from './detect-format.ts';
+import { mergeHints } from './hints.ts';
+import { readStream, type ReadStream } from './read-stream.ts';
+
+const triggeredIssue = recordingIssue(
+  'triggered',
+  'AudioMoth packed the silence in this triggered recording (T.WAV). It must be expanded before analysis, or every time in it is wrong.',
+);
+
+/** A WAV header without sound under a FLAC name is Frontier Labs' stub, not an empty WAV. */
+function nameStub(issues: RecordingIssue[], promised: string): RecordingIssue[] {
+  if (promised !== 'flac') return issues;
+  return issues.map((issue) =>
+    issue.code === 'no_audio'
+      ? recordingIssue(
+          'flac_stub',
+          'The FLAC file is only a reserved header without sound, a known fault of Frontier Labs recorders. Leave it out.',
+        )
+      : issue,
+  );
+}
+
+function assemble(input: RecordingInput, read: ReadStream, now: number): RecordingFacts {
+  const {
+    hints,
+    issues: streamIssues,
+    sample_rate_hz,
+    channels,
+    bits_per_sample,
+    duration_s,
+    ...extras
+  } = read.stream;
+  const name = parseFileName(input.filename);
+  const nameHints = hintsFromName(name);
+  const promised = formatOfName(input.filename);
+  const header = hints.find(({ time }) => time)?.time ?? null;
+  const { time, issues: timeIssues } = chooseTime(header, name);
+  const merged = mergeHints([...hints, nameHints]);
+  const recordedAt = time ? time.local + (time.offset ?? '') : null;
+  const issues = [
+    ...nameStub(streamIssues, promised),
+    ...checkExtension(promised, read.format),
+    ...checkLength(duration_s),
+    ...(merged.triggered ? [triggeredIssue] : []),
+    ...timeIssues,
+    ...checkTime(recordedAt, now),
+    ...[...hints, nameHints].flatMap((source) => source.issues ?? []),
+  ];
+  return {
+    ok: canBeAnalysed(issues),
+    format: read.format,
+    sample_rate_hz,
+    channels,
+    bits_per_sample,
+    duration_s,
+    recorded_at: recordedAt,
+    utc_offset: time?.offset ?? null,
+    device_id: null,
+    make: null,
+    model: null,
+    latitude: null,
+    longitude: null,
+    battery_v: null,
+    temperature_c: null,
+    ...merged,
+    ...extras,
+    issues,
+  };
+}
+
+/**
+ * Reads what a recording says of itself from its name, its head and its tail.
+ *
+ * Costs two reads of 4 KiB for WAV files (one for files up to 8 KiB), two for FLAC and OGG (the
+ * tail up to 64 KiB), one or two for MP3 and M4A. A further small read happens only where chunks
+ * or tags larger than 4 KiB stand in the way; never more than twelve.
+ *
+ * Bad content is told in `issues`, never thrown. What `input.read` throws passes through.
+ *
+ * @param options.now milliseconds since 1970 to judge clocks by; the machine's clock if absent
+ */
+export async function inspectRecording(
+  input: RecordingInput,
+  options: { now?: number } = {},
+): Promise<RecordingFacts> {
+  const read = await readStream(openByteSource(input), input.filename);
+  return assemble(input, read, options.now ?? Date.now());
+}

@@ -1,0 +1,87 @@
+import { WINDOW_BYTES, type ByteSource } from '../bytes/byte-source.ts';
+import { fourCharacters, isAllNul } from '../bytes/bytes.ts';
+import { inspectFlac } from '../codecs/flac.ts';
+import { inspectM4a } from '../codecs/m4a.ts';
+import { id3Length, inspectMp3 } from '../codecs/mp3.ts';
+import { inspectOgg } from '../codecs/ogg.ts';
+import { unknownStream, type StreamFacts } from '../codecs/stream-facts.ts';
+import { inspectWav } from '../codecs/wav.ts';
+import { recordingIssue } from '../issues.ts';
+import { formatOfBytes, formatOfName, type RecordingFormat } from './detect-format.ts';
+
+/** A file's format, by its content where that tells, and what its stream says. */
+export interface ReadStream {
+  format: RecordingFormat;
+  stream: StreamFacts;
+}
+
+async function unrecognised(
+  source: ByteSource,
+  head: Uint8Array,
+  promised: RecordingFormat,
+): Promise<StreamFacts> {
+  if (isAllNul(head)) {
+    const tailAt = Math.max(0, source.size - WINDOW_BYTES);
+    if (isAllNul(await source.bytes(tailAt, source.size - tailAt))) {
+      return unknownStream(
+        recordingIssue(
+          'nul_filled',
+          'The file holds only zero bytes: the recorder reserved it but never wrote it, as when the battery ran out. Leave it out, and check the card for errors.',
+        ),
+      );
+    }
+  }
+  if (promised === 'unknown') {
+    return unknownStream(
+      recordingIssue(
+        'unsupported_format',
+        'This is not a sound file in a format that can be analysed. Add WAV, FLAC, MP3, M4A or OGG files.',
+      ),
+    );
+  }
+  return unknownStream(
+    recordingIssue(
+      'bad_header',
+      `The file is named .${promised} but does not begin like one. Copy it again from the card; if it stays so, leave it out.`,
+    ),
+  );
+}
+
+const wacRefusal = recordingIssue(
+  'unsupported_format',
+  'WAC is a format of Wildlife Acoustics that only their software reads. Convert the files to WAV with the free Kaleidoscope and add those.',
+);
+
+async function readKnown(
+  source: ByteSource,
+  format: RecordingFormat,
+  head: Uint8Array,
+): Promise<ReadStream | null> {
+  if (format === 'wav') return { format, stream: await inspectWav(source) };
+  if (format === 'flac') return { format, stream: await inspectFlac(source) };
+  if (format === 'm4a') return { format, stream: await inspectM4a(source) };
+  if (format === 'ogg') return { format, stream: await inspectOgg(source) };
+  if (format === 'wac') return { format, stream: unknownStream(wacRefusal) };
+  if (format !== 'mp3') return null;
+  const start = id3Length(head);
+  const isTaggedFlac = start > 0 && fourCharacters(await source.bytes(start, 4), 0) === 'fLaC';
+  return isTaggedFlac
+    ? { format: 'flac', stream: await inspectFlac(source, start) }
+    : { format, stream: await inspectMp3(source, start) };
+}
+
+/** Reads a file by what its first bytes say, not by its name. */
+export async function readStream(source: ByteSource, filename: string): Promise<ReadStream> {
+  const promised = formatOfName(filename);
+  if (source.size === 0) {
+    const empty = recordingIssue(
+      'empty_file',
+      'The file is empty: the recorder opened it but never wrote sound, as when the card was full. Leave it out.',
+    );
+    return { format: promised, stream: unknownStream(empty) };
+  }
+  const head = await source.bytes(0, WINDOW_BYTES);
+  if (promised === 'wac') return { format: 'wac', stream: unknownStream(wacRefusal) };
+  const known = await readKnown(source, formatOfBytes(head), head);
+  return known ?? { format: promised, stream: await unrecognised(source, head, promised) };
+}

@@ -1,0 +1,65 @@
+import type { RecordingIssue } from './facts.ts';
+
+/** Faults that keep a recording from being analysed: `ok` is false when one of them is present. */
+export const blockingIssueCodes = [
+  /** The file has no bytes at all. */
+  'empty_file',
+  /** The file begins and ends in NUL bytes: space was reserved on the card but never written. */
+  'nul_filled',
+  /** The first bytes are not what the name promises, or the header contradicts itself. */
+  'bad_header',
+  /** A sound header without one whole sample behind it. */
+  'no_audio',
+  /** A FLAC file (or a WAV header named .flac) that stops before its first frame. */
+  'flac_stub',
+  /** A format or sample encoding that this product does not decode, such as .wac. */
+  'unsupported_format',
+  /** The file could not be opened or read. */
+  'unreadable',
+] as const;
+
+/** Oddities that leave a recording fit for analysis. */
+export const noticeIssueCodes = [
+  /** The header promises more sound than the file holds; what is there can be analysed. */
+  'truncated',
+  /** Sizes in the header disagree with the file; the samples present are used. */
+  'size_mismatch',
+  /** Shorter than one second. */
+  'too_short',
+  /** Frontier Labs firmware 3.17 to 3.24 wrote twice the real duration; the real one is reported. */
+  'duration_doubled',
+  /** The first and last samples read are all zero. */
+  'silent',
+  /** AudioMoth `T.WAV`: silence is packed; expand before analysis or every time in it is wrong. */
+  'triggered',
+  /** The recorder's clock was at its factory date. */
+  'clock_not_set',
+  /** The recorder's clock was more than a day ahead of now. */
+  'clock_in_future',
+  /** Neither name nor header tells when the recording was made. */
+  'no_time',
+  /** Name and header tell different times. */
+  'time_mismatch',
+  /** The content is of another format than the name's ending says. */
+  'wrong_extension',
+  /** The name carries a known fault, such as a space in place of a zero, and was read around it. */
+  'bad_name',
+  /** AudioMoth firmware before 1.2 wrote the same device ID on every recorder. */
+  'shared_device_id',
+] as const;
+
+/** The closed set of fault codes a recording can carry. */
+export type RecordingIssueCode =
+  (typeof blockingIssueCodes)[number] | (typeof noticeIssueCodes)[number];
+
+const blocking: ReadonlySet<string> = new Set(blockingIssueCodes);
+
+/** Builds an issue; the message says what happened and what to do next. */
+export function recordingIssue(code: RecordingIssueCode, message: string): RecordingIssue {
+  return { code, message };
+}
+
+/** True when none of the issues keeps the recording from being analysed. */
+export function canBeAnalysed(issues: readonly RecordingIssue[]): boolean {
+  return !issues.some((issue) => blocking.has(issue.code));
+}

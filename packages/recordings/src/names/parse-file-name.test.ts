@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { parseFileName } from './parse-file-name.ts';
+
+type Row = [name: string, kind: string, local: string | null, offset: string | null, more?: object];
+
+const ID = '24F31901603710DE';
+
+const rows: Row[] = [
+  ['20240528_200000.WAV', 'audiomoth', '2024-05-28T20:00:00', null, { deviceId: null }],
+  ['20240528_200000T.WAV', 'audiomoth', '2024-05-28T20:00:00', null, { triggered: true }],
+  ['20240528_200000_SYNC.WAV', 'audiomoth', '2024-05-28T20:00:00', null],
+  ['20240528_200000_250.wav', 'audiomoth', '2024-05-28T20:00:00.250', null],
+  [
+    `${ID}_20240528_200000.WAV`,
+    'audiomoth',
+    '2024-05-28T20:00:00',
+    null,
+    { deviceId: ID, model: 'AudioMoth' },
+  ],
+  [
+    `20240528/${ID}_20240528_200000T.WAV`,
+    'audiomoth',
+    '2024-05-28T20:00:00',
+    null,
+    { triggered: true },
+  ],
+  ['card/20240528/200000T.WAV', 'audiomoth', '2024-05-28T20:00:00', null, { triggered: true }],
+  ['200000T.WAV', 'audiomoth', null, null, { triggered: true }],
+  ['5B07C752.WAV', 'audiomoth', '2018-05-25T08:20:34', '+00:00'],
+  ['0000003C.WAV', 'audiomoth', '1970-01-01T00:01:00', '+00:00'],
+  ['20190522.WAV', 'other', null, null],
+  ['DEADBEEF.WAV', 'other', null, null],
+  [
+    'S4A03895_20190522_060000.wav',
+    'song_meter',
+    '2019-05-22T06:00:00',
+    null,
+    { deviceId: 'S4A03895', make: 'Wildlife Acoustics' },
+  ],
+  [
+    'SM304290_0+1_20160402_060000.wav',
+    'song_meter',
+    '2016-04-02T06:00:00',
+    null,
+    { deviceId: 'SM304290', channel: '0+1' },
+  ],
+  [
+    'FOREST_1_20160402$060000.wav',
+    'song_meter',
+    '2016-04-02T06:00:00',
+    null,
+    { deviceId: null, channel: '1' },
+  ],
+  ['2MU01234_20230810_213000_123.wav', 'song_meter', '2023-08-10T21:30:00.123', null],
+  [
+    'POND-A_20230810_213000.wav',
+    'dated',
+    '2023-08-10T21:30:00',
+    null,
+    { deviceId: null, make: null },
+  ],
+  [
+    '20191125T000000+1000_REC_-27.3886+152.8716.flac',
+    'bar_lt',
+    '2019-11-25T00:00:00',
+    '+10:00',
+    { latitude: -27.3886, longitude: 152.8716, make: 'Frontier Labs' },
+  ],
+  [
+    '20191125T000000+1000_REC [-27.3886 152.8716].flac',
+    'bar_lt',
+    '2019-11-25T00:00:00',
+    '+10:00',
+    { latitude: -27.3886, longitude: 152.8716 },
+  ],
+  ['20191125T000000+1000_REC.flac', 'bar_lt', '2019-11-25T00:00:00', '+10:00', { latitude: null }],
+  [
+    '00008570_20210818T121000Z_REC_+1.5000-78.2500.flac',
+    'bar_lt',
+    '2021-08-18T12:10:00',
+    '+00:00',
+    { latitude: 1.5, longitude: -78.25 },
+  ],
+  [
+    'S20240815T000000.5+1000_E20240815T005959+1000_-12.34567+78.98765.flac',
+    'bar_lt',
+    '2024-08-15T00:00:00.500',
+    '+10:00',
+    { latitude: -12.34567, longitude: 78.98765 },
+  ],
+  ['2019112 T000000+1000_REC.flac', 'bar_lt', '2019-11-20T00:00:00', '+10:00'],
+  [
+    '2019 125T00 000+1000_REC.flac',
+    'bar_lt',
+    '2019-01-25T00:00:00',
+    '+10:00',
+    { fault: expect.stringContaining('space') },
+  ],
+  ['Recording 2023-08-10 21.30.00.wav', 'dated', '2023-08-10T21:30:00', null],
+  ['site4_2023-08-10T21:30:00+02:00.wav', 'dated', '2023-08-10T21:30:00', '+02:00'],
+  ['20230230_213000.wav', 'other', null, null],
+  ['pica_pica_30s.wav', 'other', null, null],
+];
+
+describe('what a name tells', () => {
+  test.each(rows)('%s', (name, kind, local, offset, more = {}) => {
+    const facts = parseFileName(name);
+    expect(facts).toMatchObject({
+      kind,
+      time: local === null ? null : { local, offset },
+      ...more,
+    });
+  });
+
+  test('Windows paths are read too', () => {
+    expect(parseFileName('D:\\card\\20240528\\200000T.WAV').time?.local).toBe(
+      '2024-05-28T20:00:00',
+    );
+  });
+});

@@ -1,0 +1,104 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { blankAudioMothComment } from '../audiomoth/comment.ts';
+import { writeAudioMothWav } from '../writing/write-audiomoth-wav.ts';
+import { findRecordings, type FoundEntry } from './find-recordings.ts';
+import { inspectFile } from './inspect-file.ts';
+import { inspectFiles } from './inspect-files.ts';
+
+let card = '';
+
+const put = (path: string, content: Uint8Array | string = '') => {
+  const target = join(card, path);
+  mkdirSync(join(target, '..'), { recursive: true });
+  writeFileSync(target, content);
+};
+
+const moth = (clock: string) =>
+  writeAudioMothWav({
+    samples: new Int16Array(8000).fill(5),
+    sampleRate: 8000,
+    comment: blankAudioMothComment(`2024-05-28T${clock}`, '+00:00', '24F31901603710DE'),
+  });
+
+beforeAll(() => {
+  card = mkdtempSync(join(tmpdir(), 'recordings-'));
+  put('20240528/20240528_200000.WAV', moth('20:00:00'));
+  put('20240528/20240528_210000.WAV', moth('21:00:00'));
+  put('20240528/._20240528_200000.WAV', 'twin');
+  put('file10.flac');
+  put('file2.wac');
+  put('CONFIG.TXT', 'Device ID : 1');
+  put('photo.JPG');
+  put('notes');
+  put('System Volume Information/WPSettings.dat');
+  put('.Trashes/old.wav');
+  symlinkSync(card, join(card, '20240528', 'loop'));
+  symlinkSync(join(card, 'nowhere.wav'), join(card, 'zz-broken.wav'));
+});
+
+afterAll(() => rmSync(card, { recursive: true, force: true }));
+
+async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const list: Item[] = [];
+  for await (const item of items) list.push(item);
+  return list;
+}
+
+const listed = (paths: string | string[]): Promise<FoundEntry[]> => all(findRecordings(paths));
+
+describe('walking a card', () => {
+  test('names every recording in natural order, without system files and loops', async () => {
+    const found = (await listed(card)).filter(({ kind }) => kind === 'recording');
+    expect(found.map(({ path }) => relative(card, path))).toEqual([
+      join('20240528', '20240528_200000.WAV'),
+      join('20240528', '20240528_210000.WAV'),
+      'file2.wac',
+      'file10.flac',
+    ]);
+  });
+
+  test('tells why every other file is no recording', async () => {
+    const others = (await listed(card)).filter((entry) => entry.kind === 'other');
+    expect(others.map(({ path, reason }) => `${relative(card, path)}: ${reason}`)).toEqual([
+      "CONFIG.TXT: An AudioMoth's settings, not a recording.",
+      'notes: It has no ending that names a sound format.',
+      'photo.JPG: An image, not a sound recording.',
+    ]);
+  });
+
+  test('reports what cannot be read and goes on', async () => {
+    const found = await listed([join(card, 'missing'), card]);
+    const unreadable = found.filter(({ kind }) => kind === 'unreadable').map(({ path }) => path);
+    expect(unreadable).toEqual([join(card, 'missing'), join(card, 'zz-broken.wav')]);
+    expect(found.length).toBeGreaterThan(5);
+  });
+
+  test('names a file once, however often it is asked for', async () => {
+    const file = join(card, 'file10.flac');
+    const found = await listed([file, card, card]);
+    expect(found.filter(({ path }) => path === file)).toHaveLength(1);
+  });
+});
+
+describe('inspecting files', () => {
+  test('answers them in the order given, whatever the concurrency', async () => {
+    const clocks = ['20', '21'].map((hour) => join(card, '20240528', `20240528_${hour}0000.WAV`));
+    const paths = [...clocks, join(card, 'missing.wav'), ...clocks.toReversed()];
+    for (const concurrency of [1, 3, 100]) {
+      const files = await all(inspectFiles(paths, concurrency));
+      expect(files.map(({ path }) => path)).toEqual(paths);
+      expect(files[0]?.facts.recorded_at).toBe('2024-05-28T20:00:00+00:00');
+    }
+  });
+
+  test('tells what cannot be opened, without throwing', async () => {
+    for (const path of [join(card, 'missing.wav'), join(card, '20240528')]) {
+      const { facts, size } = await inspectFile(path);
+      expect(facts).toMatchObject({ ok: false, issues: [{ code: 'unreadable' }] });
+      expect(size).toBe(0);
+    }
+  });
+});

@@ -1,0 +1,59 @@
+import { inspectRecording } from '../inspect/inspect-recording.ts';
+import type { RecordingFacts } from '../facts.ts';
+import { formatOfName } from '../inspect/detect-format.ts';
+import { recordingIssue } from '../issues.ts';
+import { openInput } from './open-input.ts';
+
+/** One inspected file; size in bytes. */
+export interface InspectedFile {
+  path: string;
+  size: number;
+  facts: RecordingFacts;
+}
+
+function unreadable(path: string, error: unknown): RecordingFacts {
+  const reason = error instanceof Error ? error.message : String(error);
+  return {
+    ok: false,
+    format: formatOfName(path),
+    sample_rate_hz: null,
+    channels: null,
+    bits_per_sample: null,
+    duration_s: null,
+    recorded_at: null,
+    utc_offset: null,
+    device_id: null,
+    make: null,
+    model: null,
+    latitude: null,
+    longitude: null,
+    battery_v: null,
+    temperature_c: null,
+    issues: [
+      recordingIssue(
+        'unreadable',
+        `The file could not be read: ${reason}. Check that the card is still in and that you may read it, then run again.`,
+      ),
+    ],
+  };
+}
+
+/**
+ * Reads what a file says of itself from its name, head and tail. A file that cannot be opened or
+ * read answers with the issue `unreadable`; nothing is thrown.
+ */
+export async function inspectFile(path: string): Promise<InspectedFile> {
+  let size = 0;
+  try {
+    const file = await openInput(path);
+    size = file.size;
+    try {
+      const facts = await inspectRecording({ filename: path, size, read: file.read });
+      return { path, size, facts };
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    return { path, size, facts: unreadable(path, error) };
+  }
+}
