@@ -15,7 +15,16 @@ afterAll(() => world.close());
 async function results(card: string, name: string, killAfterMs: number | null) {
   const out = join(world.folder, name);
   const first = world.startRunner();
-  const running = world.biophony(['run', card, '--project-title', name, '--out', out]);
+  const running = world.biophony([
+    'run',
+    card,
+    '--project-title',
+    name,
+    '--type',
+    'acoustic_indices',
+    '--out',
+    out,
+  ]);
   if (killAfterMs !== null) {
     await sleep(killAfterMs);
     first.kill('SIGKILL');
@@ -24,7 +33,7 @@ async function results(card: string, name: string, killAfterMs: number | null) {
   const ended = await running;
   expect(ended.code, ended.stderr).toBe(0);
   if (killAfterMs === null) first.kill('SIGTERM');
-  const read = (file: string) => readFile(join(out, file), 'utf8');
+  const read = (file: string) => readFile(join(out, 'acoustic_indices', file), 'utf8');
   return { files: await read('files.csv'), indices: await read('indices.csv') };
 }
 

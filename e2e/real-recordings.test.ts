@@ -12,7 +12,7 @@ if (!present) console.log('skipped: real recordings (../shared/recordings is abs
 
 interface Receipt {
   counts: Record<string, number>;
-  files: { path: string; outcome: string; reason: string | null }[];
+  files: { filename: string; outcome: string; reason: string | null }[];
 }
 
 describe.skipIf(!present)('a folder of real recordings, some broken', () => {
@@ -23,7 +23,14 @@ describe.skipIf(!present)('a folder of real recordings, some broken', () => {
     world = await openWorld();
     world.startRunner();
     out = join(world.folder, 'results');
-    const ended = await world.biophony(['run', join(shared, 'recordings'), '--out', out]);
+    const ended = await world.biophony([
+      'run',
+      join(shared, 'recordings'),
+      '--type',
+      'acoustic_indices',
+      '--out',
+      out,
+    ]);
     expect(ended.code, ended.stderr).toBe(0);
   });
   afterAll(() => world.close());
@@ -33,7 +40,7 @@ describe.skipIf(!present)('a folder of real recordings, some broken', () => {
     const recordings = (await readdir(join(shared, 'recordings'))).filter(
       (n) => !n.endsWith('.md'),
     );
-    expect(receipt.files.map(({ path }) => path.split('/').at(-1)).sort()).toEqual(
+    expect(receipt.files.map(({ filename }) => filename.split('/').at(-1)).sort()).toEqual(
       recordings.sort(),
     );
     for (const { outcome, reason } of receipt.files)
@@ -42,7 +49,7 @@ describe.skipIf(!present)('a folder of real recordings, some broken', () => {
 
   test('the ledger names every stored file as analysed or refused with a reason', async () => {
     const receipt = JSON.parse(await readFile(join(out, 'receipt.json'), 'utf8')) as Receipt;
-    const ledger = await readCsv(join(out, 'files.csv'));
+    const ledger = await readCsv(join(out, 'acoustic_indices/files.csv'));
     expect(ledger).toHaveLength(receipt.files.filter((f) => f.outcome === 'stored').length);
     for (const row of ledger) expect(row.status === 'analysed' || row.reason !== '').toBe(true);
   });
@@ -51,7 +58,7 @@ describe.skipIf(!present)('a folder of real recordings, some broken', () => {
     const golden = JSON.parse(
       await readFile(join(shared, 'golden/acoustic-indices.json'), 'utf8'),
     ) as Record<string, Record<string, number>>;
-    const rows = await readCsv(join(out, 'indices.csv'));
+    const rows = await readCsv(join(out, 'acoustic_indices/indices.csv'));
     for (const [file, indices] of Object.entries(golden)) {
       const row = rows.find((candidate) => candidate.file === file);
       for (const [name, value] of Object.entries(indices))

@@ -1,20 +1,21 @@
 import { defineConfig } from 'tsup';
 
-// One self-contained program: start-up is quicker than resolving a tree of packages.
+// What bundled CommonJS packages still ask for at run time.
+const requireForBundled =
+  "import { createRequire as createRequireForBundled } from 'node:module'; const require = createRequireForBundled(import.meta.url);";
+
+/** One program with everything in it, in pieces that load when they are needed. */
 export default defineConfig({
-  entry: { main: 'src/main.ts' },
+  entry: { main: 'src/main.ts', 'sha256-worker': 'src/sha256-worker.ts' },
   format: 'esm',
-  target: 'node22',
   platform: 'node',
+  target: 'node22',
   splitting: true,
   clean: true,
-  minify: false,
-  noExternal: [/.*/],
+  noExternal: [/^(?!react-devtools-core$)/],
   external: ['react-devtools-core'],
-  define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' },
-  banner: {
-    js: "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);",
-  },
+  define: { 'process.env.NODE_ENV': '"production"' },
+  banner: { js: requireForBundled },
   esbuildOptions(options) {
     options.conditions = ['biophony', 'node', 'import', 'default'];
   },

@@ -14,9 +14,12 @@ if (Number(process.versions.node.split('.')[0]) >= 22) {
     process.exit(2);
   }
   const child = spawn(pinned, process.argv.slice(1), { stdio: 'inherit' });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => {
-    if (signal) process.removeAllListeners(signal), process.kill(process.pid, signal);
-    else process.exit(code ?? 1);
+    if (signal) {
+      process.removeAllListeners(signal);
+      process.kill(process.pid, signal);
+    } else process.exit(code ?? 1);
   });
 }

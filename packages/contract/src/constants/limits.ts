@@ -27,7 +27,7 @@ export const limits = {
   upload_url_seconds: 3600,
   download_url_seconds: 3600,
   id_token_seconds: 600,
-  lease_seconds: 60,
+  lease_seconds: 30,
   shard_attempts: 5,
   /** About this much audio makes one shard of work. */
   shard_audio_seconds: 600,

@@ -53,8 +53,8 @@ const always = (row: Row, path: string): ErrorCode[] => [
 export const row = <const R extends Row>(id: RouteId, spec: R) => {
   const [method, path] = routes[id];
   return {
-    status: 200 as const,
     ...spec,
+    status: (spec.status ?? 200) as R extends { status: 201 } ? 201 : 200,
     id,
     method,
     path,

@@ -10,6 +10,8 @@ export interface Detection {
   /** Band of the sound in hertz, where the analysis knows it. */
   low_hz?: number;
   high_hz?: number;
+  /** Loudness above the background in decibels, for analyses that measure it. */
+  snr_db?: number;
 }
 
 /** Why a file could not be analysed, or what was odd about one that could. */

@@ -5,6 +5,8 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly field: string | undefined;
+  /** Seconds after which trying again makes sense, sent as Retry-After. */
+  retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, message: string, field?: string) {
     super(message);
@@ -12,6 +14,12 @@ export class ApiError extends Error {
     this.code = code;
     this.status = errorCodes[code];
     this.field = field;
+  }
+
+  /** The same failure, with a Retry-After header. */
+  retryAfter(seconds: number): this {
+    this.retryAfterSeconds = Math.max(1, Math.ceil(seconds));
+    return this;
   }
 }
 

@@ -1,0 +1,71 @@
+import type { Analysis } from '@biophony/contract';
+import type { Client } from '@biophony/sdk';
+import { CliError } from '../errors/cli-error.ts';
+import { exitCodes } from '../errors/exit-codes.ts';
+import type { CommandContext } from '../output/context.ts';
+
+/** Milliseconds in the queue after which people are told that no runner seems to be up. */
+const queuePatienceMs = 20_000;
+
+const noRunner =
+  'No runner has taken the analysis yet. Where the service runs, one is started by: biophony-analysis serve';
+
+/**
+ * Waits until an analysis has settled, telling its progress. Throws CliError when the user stops
+ * waiting; the analysis itself goes on.
+ */
+export async function awaitAnalysis(
+  ctx: CommandContext,
+  client: Client,
+  analysisId: string,
+): Promise<Analysis> {
+  const { interrupts, settings } = ctx;
+  const since = performance.now();
+  let warned = false;
+  const onProgress = (analysis: Analysis) => {
+    const { analysis_type, status, files_processed, total_files } = analysis;
+    const { seconds_processed, total_seconds } = analysis;
+    ctx.tell({
+      event: 'analysis',
+      analysis_id: analysisId,
+      analysis_type,
+      status,
+      files_processed,
+      total_files,
+      seconds_processed,
+      total_seconds,
+    });
+    if (warned || status !== 'queued' || performance.now() - since < queuePatienceMs) return;
+    warned = true;
+    ctx.tell({ event: 'warning', text: noRunner });
+  };
+  try {
+    return await client.waitForAnalysis(analysisId, {
+      signal: interrupts.stop,
+      patience: settings.patience,
+      onProgress,
+      onConnection: (lost) =>
+        ctx.tell(lost ? { event: 'paused', reason: lost.message } : { event: 'resumed' }),
+    });
+  } catch (error) {
+    if (!interrupts.stop.aborted) throw error;
+    throw new CliError('Stopped waiting; the analysis goes on without you.', {
+      hint: `Fetch its results later: biophony results --analysis ${analysisId}`,
+      exitCode: exitCodes.interrupted,
+      code: 'interrupted',
+    });
+  }
+}
+
+/** The error of an analysis that failed. */
+export const analysisFailure = ({ analysis_type, error_message, cancelled }: Analysis): CliError =>
+  new CliError(
+    cancelled
+      ? `The analysis ${analysis_type} was cancelled.`
+      : `The analysis ${analysis_type} failed: ${error_message ?? 'no reason was given'}`,
+    {
+      hint: 'Every file and what was wrong with it stands in files.csv, where the analysis left one.',
+      exitCode: exitCodes.someFailed,
+      code: 'analysis_failed',
+    },
+  );

@@ -1,0 +1,73 @@
+import type { Summary } from '@biophony/contract';
+import { countText, durationText, numberText } from '../text/format.ts';
+import { table } from '../text/table.ts';
+
+/** Rows of a table of species on the screen; the result files have them all. */
+const shownSpecies = 10;
+
+interface Species {
+  scientific_name: string;
+  common_name: string;
+  count: number;
+  best_confidence: number;
+}
+interface Spread {
+  mean: number;
+  min: number;
+  max: number;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+const isSpecies = (value: unknown): value is Species =>
+  isRecord(value) &&
+  typeof value.count === 'number' &&
+  typeof value.best_confidence === 'number' &&
+  typeof value.scientific_name === 'string' &&
+  typeof value.common_name === 'string';
+
+const isSpread = (value: unknown): value is Spread =>
+  isRecord(value) && ['mean', 'min', 'max'].every((key) => typeof value[key] === 'number');
+
+const precise = (value: number): string =>
+  Math.abs(value) >= 1000 ? numberText(Math.round(value)) : value.toPrecision(4);
+
+const right = (title: string) => ({ title, align: 'right' as const });
+
+function speciesText(species: Species[], width: number): string {
+  const columns = [{ title: 'Species' }, right('Detections'), right('Best')];
+  const rows = species
+    .slice(0, shownSpecies)
+    .map((one) => [
+      [one.common_name, one.scientific_name].filter(Boolean).join(' / ') || 'sound event',
+      numberText(one.count),
+      one.best_confidence.toFixed(2),
+    ]);
+  const more = species.length - shownSpecies;
+  const rest = more > 0 ? `\nand ${numberText(more)} more species in the result files` : '';
+  return table(columns, rows, width) + rest;
+}
+
+function indicesText(indices: Record<string, unknown>, width: number): string {
+  const rows = Object.entries(indices).flatMap(([name, spread]) =>
+    isSpread(spread)
+      ? [[name, precise(spread.mean), precise(spread.min), precise(spread.max)]]
+      : [],
+  );
+  return table([{ title: 'Index' }, right('Mean'), right('Lowest'), right('Highest')], rows, width);
+}
+
+/** What an analysis found: its top species, or the means of its indices. */
+export function foundText(summary: Summary, width: number): string {
+  const { files, seconds_analysed, detections, analysis_type } = summary;
+  const refused = files.refused ? `, ${numberText(files.refused)} refused` : '';
+  const head =
+    `${analysis_type}: ${countText(files.analysed, 'file')} analysed${refused}, ` +
+    `${durationText(seconds_analysed)} of sound`;
+  const species = Array.isArray(summary.species) ? summary.species.filter(isSpecies) : [];
+  if (species.length > 0)
+    return `${head}, ${countText(detections, 'detection')}\n\n${speciesText(species, width)}`;
+  if (isRecord(summary.indices)) return `${head}\n\n${indicesText(summary.indices, width)}`;
+  return `${head}. Nothing was found.`;
+}

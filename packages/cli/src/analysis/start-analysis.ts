@@ -1,0 +1,46 @@
+import type { Analysis } from '@biophony/contract';
+import { completeSettings } from '@biophony/contract/constants';
+import type { Client } from '@biophony/sdk';
+
+export interface AnalysisWish {
+  projectId: string;
+  type: string;
+  settings: Record<string, unknown>;
+}
+
+/** Creates an analysis of the project's newest dataset and queues it. */
+export async function startAnalysis(
+  client: Client,
+  { projectId, type, settings }: AnalysisWish,
+  signal: AbortSignal,
+): Promise<Analysis> {
+  const body = { analysis_type: type, settings };
+  const { analysis_id } = await client.analyses.create(projectId, body, { signal });
+  return client.analyses.execute(analysis_id, { signal });
+}
+
+const sorted = (settings: Record<string, unknown>) =>
+  JSON.stringify(Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/**
+ * An analysis that already does what is wished: same dataset, type, settings and files, and not
+ * failed. One that was created and never queued is queued. Null when there is none.
+ */
+export async function findAnalysis(
+  client: Client,
+  { projectId, type, settings }: AnalysisWish,
+  dataset: { dataId: string; files: number },
+  signal: AbortSignal,
+): Promise<Analysis | null> {
+  const wanted = sorted(completeSettings(type, settings).settings);
+  const same = (await client.analyses.list(projectId, { signal })).find(
+    (analysis) =>
+      analysis.data_id === dataset.dataId &&
+      analysis.analysis_type === type &&
+      analysis.status !== 'failed' &&
+      analysis.total_files === dataset.files &&
+      sorted(analysis.settings) === wanted,
+  );
+  if (same?.status !== 'configured') return same ?? null;
+  return client.analyses.execute(same.analysis_id, { signal });
+}

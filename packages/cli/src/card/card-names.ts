@@ -1,0 +1,25 @@
+import { basename, dirname, relative, sep } from 'node:path';
+
+/** The deepest folder that holds all of these paths. */
+export function commonFolder(folders: string[]): string {
+  const [first = sep, ...others] = folders;
+  let common = first;
+  for (const folder of others)
+    while (common !== dirname(common) && !`${folder}${sep}`.startsWith(`${common}${sep}`))
+      common = dirname(common);
+  return common;
+}
+
+/**
+ * Where names inside the card count from: the folder itself when one folder is given, else the folder
+ * around all that is given. `card` and `card/*` so name their files alike.
+ */
+export function cardRoot(paths: { path: string; isFolder: boolean }[]): string {
+  const [only] = paths;
+  if (paths.length === 1 && only?.isFolder) return only.path;
+  return commonFolder(paths.map(({ path }) => dirname(path)));
+}
+
+/** A path inside the card, with forward slashes. */
+export const cardName = (root: string, path: string): string =>
+  relative(root, path).split(sep).join('/') || basename(path);

@@ -1,0 +1,45 @@
+import { devices } from '@biophony/contract/constants';
+import type { RecordingFacts } from '@biophony/recordings';
+import { extname } from 'node:path';
+import { CliError } from '../errors/cli-error.ts';
+import { exitCodes } from '../errors/exit-codes.ts';
+
+const byMaker: [RegExp, string][] = [
+  [/open acoustic devices|audiomoth/i, 'audiomoth'],
+  [/wildlife acoustics|song ?meter/i, 'song_meter'],
+  [/frontier labs|bar-?lt/i, 'bar_lt'],
+  [/cornell|swift/i, 'swift_one'],
+];
+const anyRecorder = 'other_audio';
+
+const makerOf = ({ make, model }: RecordingFacts): string | null => {
+  const text = `${make ?? ''} ${model ?? ''}`;
+  return byMaker.find(([pattern]) => pattern.test(text))?.[1] ?? null;
+};
+
+const extensionsOf = (value: string): readonly string[] =>
+  devices.find((device) => device.value === value)?.extensions ?? [];
+
+/** Checks a device named by the user. Throws CliError with the choices. */
+export function checkDevice(value: string): string {
+  const choices = devices.filter(({ enabled }) => enabled).map((device) => device.value);
+  if (choices.includes(value)) return value;
+  throw new CliError(`There is no device ${value}.`, {
+    hint: `Choose one of ${choices.join(', ')}.`,
+    exitCode: exitCodes.usage,
+    code: 'unknown_device',
+  });
+}
+
+/**
+ * The device of a card by the makers its headers name, if all its files may come from that device;
+ * else the general one.
+ */
+export function chooseDevice(filenames: string[], sample: RecordingFacts[]): string {
+  const makers = new Set(sample.filter(({ ok }) => ok).map(makerOf));
+  const [maker] = makers;
+  if (makers.size !== 1 || !maker) return anyRecorder;
+  const allowed = extensionsOf(maker);
+  const fits = filenames.every((name) => allowed.includes(extname(name).toLowerCase()));
+  return fits ? maker : anyRecorder;
+}

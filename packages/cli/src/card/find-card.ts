@@ -1,0 +1,83 @@
+import { findRecordings } from '@biophony/recordings/node';
+import { stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { CliError } from '../errors/cli-error.ts';
+import { exitCodes } from '../errors/exit-codes.ts';
+import { countText } from '../text/format.ts';
+import { cardName, cardRoot } from './card-names.ts';
+
+/** A recording found: where it is, and its name inside the card. */
+export interface FoundRecording {
+  path: string;
+  filename: string;
+}
+
+/** Something found that is no recording, or cannot be looked into, and why. */
+export interface FoundOther {
+  filename: string;
+  reason: string;
+}
+
+export interface FoundCard {
+  root: string;
+  /** What people would call the card: the folder's name. */
+  name: string;
+  recordings: FoundRecording[];
+  others: FoundOther[];
+  unreadable: FoundOther[];
+}
+
+const unusable = (path: string, error: NodeJS.ErrnoException) =>
+  new CliError(
+    error.code === 'ENOENT' ? `There is no ${path}.` : `${path} cannot be read (${error.code}).`,
+    {
+      hint: 'Check the path, that the card is in, and that you may read it.',
+      exitCode: exitCodes.usage,
+      code: 'unreadable_path',
+    },
+    { cause: error },
+  );
+
+const empty = (paths: string[], { others, unreadable }: FoundCard) => {
+  const [first] = unreadable;
+  if (first)
+    return new CliError(`${first.filename} cannot be read, and there are no other recordings.`, {
+      hint: first.reason,
+      exitCode: exitCodes.usage,
+      code: 'unreadable_path',
+    });
+  const found = others.length ? `only ${countText(others.length, 'other file')}` : 'nothing at all';
+  return new CliError(`There are no recordings in ${paths.join(', ')}; ${found} was found.`, {
+    hint: 'Give the folder that holds the WAV, FLAC, MP3, M4A or OGG files.',
+    exitCode: exitCodes.usage,
+    code: 'no_recordings',
+  });
+};
+
+/** Finds everything in files and folders. Throws CliError when one is not there or no recording is found. */
+export async function findCard(given: string[]): Promise<FoundCard> {
+  const paths = await Promise.all(
+    given.map(async (path) => {
+      const info = await stat(path).catch((error: NodeJS.ErrnoException) => {
+        throw unusable(path, error);
+      });
+      return { path: resolve(path), isFolder: info.isDirectory() };
+    }),
+  );
+  const root = cardRoot(paths);
+  const card: FoundCard = {
+    root,
+    name: basename(root),
+    recordings: [],
+    others: [],
+    unreadable: [],
+  };
+  for await (const entry of findRecordings(paths.map(({ path }) => path))) {
+    const filename = cardName(root, entry.path);
+    if (entry.kind === 'recording') card.recordings.push({ path: entry.path, filename });
+    else if (entry.kind === 'other') card.others.push({ filename, reason: entry.reason });
+    else card.unreadable.push({ filename, reason: entry.reason });
+  }
+  if (card.recordings.length === 0) throw empty(given, card);
+  return card;
+}

@@ -1,0 +1,23 @@
+import type { Command } from 'commander';
+import { act, collect } from './shared.ts';
+
+interface Flags {
+  project: string;
+  type: string;
+  set?: string[];
+  wait?: boolean;
+}
+
+export function analyzeCommand(program: Command): void {
+  const command = program
+    .command('analyze')
+    .description("analyse a project's newest dataset")
+    .requiredOption('--project <id>', 'the project')
+    .option('--type <type>', 'such as acoustic_indices or birdnet_v2_4', 'acoustic_indices')
+    .option('--set <key=value>', 'a setting, such as min_conf=0.5; may be repeated', collect)
+    .option('--wait', 'wait until it is done and show what was found');
+  act<Flags, []>(command, async (ctx, flags) => {
+    const { runAnalyze } = await import('../analysis/run-analyze.ts');
+    return runAnalyze(ctx, flags);
+  });
+}

@@ -1,0 +1,25 @@
+import type { Command } from 'commander';
+import { act, collect } from './shared.ts';
+
+interface Flags {
+  project?: string;
+  analysis?: string;
+  out?: string;
+  format?: string[];
+  wait?: boolean;
+}
+
+export function resultsCommand(program: Command): void {
+  const command = program
+    .command('results')
+    .description('download result files, verified; run it again to go on where it ended')
+    .option('--project <id>', 'the newest results of each type of this project')
+    .option('--analysis <id>', 'the results of this analysis')
+    .option('--out <folder>', 'where to put them (default: biophony-results/<project>)')
+    .option('--format <formats>', 'only these, such as csv,raven,parquet', collect)
+    .option('--wait', 'wait until the analysis is done');
+  act<Flags, []>(command, async (ctx, flags) => {
+    const { runResults } = await import('../results/run-results.ts');
+    return runResults(ctx, flags);
+  });
+}

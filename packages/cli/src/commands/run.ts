@@ -1,0 +1,39 @@
+import type { Command } from 'commander';
+import { act, collect } from './shared.ts';
+
+interface Flags {
+  project?: string;
+  projectTitle?: string;
+  device?: string;
+  name?: string;
+  bandwidth?: string;
+  timezone?: string;
+  type?: string[];
+  set?: string[];
+  out?: string;
+  format?: string[];
+}
+
+export function runCommandLine(program: Command): void {
+  const command = program
+    .command('run')
+    .description('upload a folder, analyse it and download the results')
+    .argument('<folder>', 'the card or folder')
+    .option('--project <id>', 'the project to use')
+    .option('--project-title <title>', "the same by its title (default: the folder's name)")
+    .option('--device <device>', 'the recorder, such as audiomoth (default: what the headers say)')
+    .option('--name <dataset>', "name of the dataset (default: the folder's name)")
+    .option(
+      '--timezone <zone>',
+      "the zone of the recorder's clock, such as +02:00 (default: as it says)",
+    )
+    .option('--bandwidth <rate>', 'at most so many bytes a second, such as 500k or 2M')
+    .option('--type <type>', 'analysis to make; may be repeated (default: all that fit)', collect)
+    .option('--set <key=value>', 'a setting, such as min_conf=0.5; may be repeated', collect)
+    .option('--out <folder>', 'where results go (default: biophony-results/<project>)')
+    .option('--format <formats>', 'only these result files, such as csv,raven', collect);
+  act<Flags, [string]>(command, async (ctx, flags, folder) => {
+    const { runAll } = await import('../run/run-all.ts');
+    return runAll(ctx, { ...flags, folder });
+  });
+}

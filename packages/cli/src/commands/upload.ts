@@ -1,0 +1,33 @@
+import type { Command } from 'commander';
+import { act } from './shared.ts';
+
+interface Flags {
+  project?: string;
+  projectTitle?: string;
+  device?: string;
+  name?: string;
+  dryRun?: boolean;
+  bandwidth?: string;
+  timezone?: string;
+}
+
+export function uploadCommand(program: Command): void {
+  const command = program
+    .command('upload')
+    .description('upload recordings; run it again to go on where it ended')
+    .argument('<path...>', 'files and folders')
+    .option('--project <id>', 'the project to upload to')
+    .option('--project-title <title>', 'the same by its title; made when there is none')
+    .option('--device <device>', 'the recorder, such as audiomoth (default: what the headers say)')
+    .option('--name <dataset>', "name of the dataset (default: the folder's name)")
+    .option(
+      '--timezone <zone>',
+      "the zone of the recorder's clock, such as +02:00 (default: as it says)",
+    )
+    .option('--bandwidth <rate>', 'at most so many bytes a second, such as 500k or 2M')
+    .option('--dry-run', 'show what would happen; send nothing');
+  act<Flags, [string[]]>(command, async (ctx, flags, paths) => {
+    const { runUpload } = await import('../upload/run-upload.ts');
+    return runUpload(ctx, { ...flags, paths });
+  });
+}

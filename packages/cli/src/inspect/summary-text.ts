@@ -1,0 +1,62 @@
+import type { CardSummary, RecorderSummary } from '@biophony/recordings';
+import { groupedLines } from '../text/grouped-lines.ts';
+import { bytesText, countText, numberText } from '../text/format.ts';
+import { wrap } from '../text/wrap.ts';
+
+const known = <T>(values: (T | null | false)[]): T[] =>
+  values.filter((value): value is T => value !== null && value !== false);
+
+const kilohertz = (rates: number[]): string =>
+  rates.map((rate) => `${numberText(rate / 1000)} kHz`).join(', ');
+
+function period({ from, until }: CardSummary | RecorderSummary): string | null {
+  if (!from || !until) return null;
+  return from === until ? `at ${from}` : `from ${from} to ${until}`;
+}
+
+function recorderText(recorder: RecorderSummary): string {
+  const { device_id, make, model, latitude, longitude, lowest_battery_v } = recorder;
+  const name = known([model ?? make, device_id]).join(' ') || 'Recorder not named in the headers';
+  const place = latitude !== null && longitude !== null && `${latitude}, ${longitude}`;
+  const facts = known([
+    `${countText(recorder.recordings, 'recording')}, ${numberText(recorder.hours)} h`,
+    period(recorder),
+    kilohertz(recorder.sample_rates_hz) || null,
+    place && `at ${place}`,
+    lowest_battery_v !== null && `lowest battery ${lowest_battery_v} V`,
+    recorder.firmware,
+  ]);
+  return `${name}: ${facts.join('; ')}`;
+}
+
+export interface FaultyFile {
+  filename: string;
+  message: string;
+}
+
+/** A card in words: recorders, period, hours, rates, and what is wrong with it. */
+export function summaryText(card: CardSummary, faulty: FaultyFile[], width: number): string {
+  const unusable = card.recordings - card.usable;
+  const head = known([
+    countText(card.recordings, 'recording'),
+    bytesText(card.bytes),
+    `${numberText(card.hours)} h of sound`,
+    unusable > 0 && `${numberText(unusable)} of them unusable`,
+  ]).join(', ');
+  const time = period(card);
+  const zones = card.utc_offsets.join(', ');
+  const missingZone = 'no time zone in the headers; give one with --timezone';
+  const lines = [
+    ...wrap(`${head}.`, width, '  '),
+    ...(time ? wrap(`Recorded ${time} (${zones || missingZone}).`, width, '  ') : []),
+    '',
+    ...card.recorders.flatMap((recorder) => wrap(recorderText(recorder), width, '  ')),
+  ];
+  const faults = [
+    ...groupedLines(faulty, width),
+    ...card.faults.flatMap(({ message }) => wrap(message, width, '  ')),
+  ];
+  if (faults.length > 0) lines.push('', 'Worth a look:', ...faults);
+  else lines.push('', 'Nothing is wrong with it.');
+  return lines.join('\n');
+}

@@ -1,0 +1,67 @@
+/** A file as events and receipts name it. */
+export interface FileLine {
+  filename: string;
+  size_bytes: number;
+  outcome: string;
+  code: string | null;
+  reason: string | null;
+}
+
+export interface UploadLine {
+  event: 'upload';
+  /** Files on the card and how many of them are done with. */
+  files: number;
+  files_done: number;
+  bytes: number;
+  bytes_done: number;
+  stored: number;
+  already_there: number;
+  refused: number;
+  failed: number;
+  bytes_per_second: number;
+  parallel: number;
+  active: { filename: string; size_bytes: number; sent_bytes: number }[];
+  active_count: number;
+}
+
+export interface AnalysisLine {
+  event: 'analysis';
+  analysis_id: string;
+  analysis_type: string;
+  status: string;
+  files_processed: number;
+  total_files: number;
+  seconds_processed: number;
+  total_seconds: number | null;
+}
+
+export interface DownloadLine {
+  event: 'download';
+  filename: string;
+  files: number;
+  files_done: number;
+  bytes: number;
+  bytes_done: number;
+}
+
+/** Everything a command tells while it works; with --json each is a line on standard output. */
+export type CliEvent =
+  | { event: 'message'; text: string }
+  | { event: 'warning'; text: string }
+  | { event: 'scan'; recordings: number; other_files: number; headers_read: number }
+  | ({ event: 'file' } & FileLine)
+  | UploadLine
+  | { event: 'retry'; filename: string; reason: string }
+  | { event: 'paused'; reason: string }
+  | { event: 'resumed' }
+  | { event: 'confirming' }
+  | { event: 'stopping'; text: string }
+  | AnalysisLine
+  | DownloadLine;
+
+/** Where events go: lines, JSON, or a live picture. */
+export interface Reporter {
+  tell(event: CliEvent): void;
+  /** Takes the live picture away, so that other text can follow. */
+  close(): Promise<void>;
+}

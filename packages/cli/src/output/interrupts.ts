@@ -1,0 +1,48 @@
+import { exitCodes } from '../errors/exit-codes.ts';
+
+/** Two ways of stopping: `drain` finishes what is under way, `stop` does not. `stop` fires both. */
+export interface Interrupts {
+  drain: AbortSignal;
+  stop: AbortSignal;
+  /** While it holds, the first Ctrl-C drains and calls `told`; otherwise it stops. Call what it returns to end it. */
+  gently(told: () => void): () => void;
+  /** Leaves the signals to the system again. */
+  release(): void;
+}
+
+/** Milliseconds that stopping may take before the process ends as it is. */
+const graceMs = 2_000;
+
+/** Listens to Ctrl-C and to a polite kill. */
+export function listenToInterrupts(): Interrupts {
+  const draining = new AbortController();
+  const stopping = new AbortController();
+  let gentle: (() => void) | null = null;
+
+  const onSignal = () => {
+    if (gentle && !draining.signal.aborted) {
+      draining.abort();
+      return gentle();
+    }
+    if (stopping.signal.aborted) process.exit(exitCodes.interrupted);
+    draining.abort();
+    stopping.abort();
+    setTimeout(() => process.exit(exitCodes.interrupted), graceMs).unref();
+  };
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of signals) process.on(signal, onSignal);
+
+  return {
+    drain: draining.signal,
+    stop: stopping.signal,
+    gently(told) {
+      gentle = told;
+      return () => {
+        gentle = null;
+      };
+    },
+    release() {
+      for (const signal of signals) process.off(signal, onSignal);
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { readSettings, type GlobalFlags, type Settings } from '../config/settings.ts';
+import { explain } from '../errors/explain.ts';
+import { exitCodes, type ExitCode } from '../errors/exit-codes.ts';
+import { wrap } from '../text/wrap.ts';
+import type { CommandContext } from './context.ts';
+import type { Reporter } from './events.ts';
+import { listenToInterrupts } from './interrupts.ts';
+import { jsonReporter } from './json-reporter.ts';
+import { liveReporter } from './live-reporter.ts';
+import { plainReporter } from './plain-reporter.ts';
+import { quietReporter } from './quiet-reporter.ts';
+
+const toStdout = (line: string) => void process.stdout.write(`${line}\n`);
+const toStderr = (line: string) => void process.stderr.write(`${line}\n`);
+
+/** Columns of the terminal; off a terminal lines are not folded. */
+const widthOf = (stream: NodeJS.WriteStream): number =>
+  stream.isTTY ? Math.max(20, stream.columns || 80) : 200;
+
+const folded = (text: string): string =>
+  process.stderr.isTTY ? wrap(text, widthOf(process.stderr), '  ').join('\n') : text;
+
+function chooseReporter(mode: Settings['mode']): Reporter {
+  const line = (text: string) => toStderr(folded(text));
+  if (mode === 'json') return jsonReporter(toStdout);
+  if (mode === 'quiet') return quietReporter(line);
+  return mode === 'live' ? liveReporter(line) : plainReporter(line);
+}
+
+function makeContext(name: string, settings: Settings): CommandContext {
+  const reporter = chooseReporter(settings.mode);
+  return {
+    name,
+    settings,
+    reporter,
+    interrupts: listenToInterrupts(),
+    width: widthOf(process.stdout),
+    tell: (event) => reporter.tell(event),
+    say: (text) => reporter.tell({ event: 'message', text }),
+    async answer(data, text) {
+      await reporter.close();
+      if (settings.mode === 'json')
+        toStdout(JSON.stringify({ event: 'summary', command: name, ...data }));
+      else if (text) toStdout(text);
+    },
+  };
+}
+
+async function fail(error: unknown, json: boolean, apiUrl: string, reporter?: Reporter) {
+  await reporter?.close();
+  const { message, hint, code, exitCode } = explain(error, apiUrl);
+  if (json) toStdout(JSON.stringify({ event: 'error', message, hint, code, exit_code: exitCode }));
+  else {
+    toStderr(folded(message));
+    if (hint) toStderr(folded(hint));
+  }
+  if (process.env.BIOPHONY_DEBUG && error instanceof Error) console.error(error);
+  return exitCode;
+}
+
+/** Runs a command's work and turns whatever happens into an exit code and a sentence. */
+export async function runCommand(
+  name: string,
+  flags: GlobalFlags,
+  work: (ctx: CommandContext) => Promise<ExitCode | void>,
+): Promise<void> {
+  let ctx: CommandContext | null = null;
+  let apiUrl = '';
+  try {
+    const settings = readSettings(flags);
+    apiUrl = settings.apiUrl;
+    ctx = makeContext(name, settings);
+    process.exitCode = (await work(ctx)) ?? exitCodes.done;
+  } catch (error) {
+    process.exitCode = await fail(error, Boolean(flags.json), apiUrl, ctx?.reporter);
+  } finally {
+    await ctx?.reporter.close();
+    ctx?.interrupts.release();
+  }
+}

@@ -1,0 +1,45 @@
+import { Command } from 'commander';
+import pkg from '../package.json' with { type: 'json' };
+import { analyzeCommand } from './commands/analyze.ts';
+import { inspectCommand } from './commands/inspect.ts';
+import { loginCommand } from './commands/login.ts';
+import { logoutCommand } from './commands/logout.ts';
+import { projectsCommand } from './commands/projects.ts';
+import { resultsCommand } from './commands/results.ts';
+import { runCommandLine } from './commands/run.ts';
+import { uploadCommand } from './commands/upload.ts';
+import { whoamiCommand } from './commands/whoami.ts';
+import { exitCodes } from './errors/exit-codes.ts';
+
+const examples = `
+Examples:
+  biophony login --email you@example.org
+  biophony run /media/AUDIOMOTH              upload, analyse, download: all in one
+  biophony upload /media/AUDIOMOTH --project-title "Wood 7"
+  biophony inspect /media/AUDIOMOTH          what is on the card, and what is wrong with it
+
+Exit codes: 0 done, 1 some files failed, 2 wrong use, 4 not signed in,
+5 temporary (run it again), 130 interrupted.`;
+
+/** The command line: every command with its options; what a command does is loaded when it runs. */
+export function createProgram(): Command {
+  const program = new Command('biophony')
+    .description('Recordings in, results out: upload cards of field recordings and analyse them.')
+    .version(pkg.version, '-V, --version')
+    .addHelpText('after', examples)
+    .showHelpAfterError('(see --help)')
+    .configureHelp({ showGlobalOptions: true })
+    .exitOverride((error) => {
+      process.exit(error.exitCode === 0 ? exitCodes.done : exitCodes.usage);
+    });
+  loginCommand(program);
+  logoutCommand(program);
+  whoamiCommand(program);
+  projectsCommand(program);
+  inspectCommand(program);
+  runCommandLine(program);
+  uploadCommand(program);
+  analyzeCommand(program);
+  resultsCommand(program);
+  return program;
+}

@@ -1,0 +1,66 @@
+import { sentence } from '../errors/explain.ts';
+import { bytesText, countText, durationText, numberText } from '../text/format.ts';
+import { groupedLines } from '../text/grouped-lines.ts';
+import { wrap } from '../text/wrap.ts';
+import type { Receipt, ReceiptOutcome } from './receipt.ts';
+
+const labels: Record<ReceiptOutcome, string> = {
+  stored: 'stored',
+  already_there: 'already there',
+  would_upload: 'would be uploaded',
+  refused: 'refused',
+  failed: 'failed',
+  not_sent: 'not sent yet',
+};
+const always: ReceiptOutcome[] = ['stored', 'already_there', 'refused'];
+interface Noted {
+  filename: string;
+  message: string;
+}
+
+function countsText({ on_card, counts, bytes, seconds_of_sound, dry_run }: Receipt): string {
+  const shown = (Object.keys(labels) as ReceiptOutcome[]).filter(
+    (outcome) => counts[outcome] > 0 || (!dry_run && always.includes(outcome)),
+  );
+  const rows: [string, string][] = [
+    ['on the card', numberText(on_card)],
+    ...shown.map((outcome): [string, string] => [labels[outcome], numberText(counts[outcome])]),
+  ];
+  const left = Math.max(...rows.map(([label]) => label.length));
+  const right = Math.max(...rows.map(([, count]) => count.length));
+  const lines = rows.map(
+    ([label, count], index) =>
+      `${index === 0 ? '  ' : index === 1 ? '= ' : '+ '}${label.padEnd(left)}  ${count.padStart(right)}`,
+  );
+  const sound = seconds_of_sound ? `, ${durationText(seconds_of_sound)} of sound` : '';
+  return [`Receipt (${bytesText(bytes.on_card)}${sound})`, ...lines].join('\n');
+}
+
+function listText(title: string, notes: Noted[], width: number): string[] {
+  return notes.length === 0 ? [] : [`${title}:`, ...groupedLines(notes, width), ''];
+}
+
+/** The receipt as a screen shows it, folded between words; the counts stand last. */
+export function receiptText(receipt: Receipt, width: number): string {
+  const { files, not_recordings, card_faults } = receipt;
+  const of = (outcome: ReceiptOutcome) =>
+    files
+      .filter((file) => file.outcome === outcome)
+      .map(({ filename, reason }) => ({ filename, message: sentence(reason ?? '') }));
+  const noted = files
+    .filter(({ outcome }) => outcome !== 'refused' && outcome !== 'failed')
+    .flatMap(({ filename, notes }) => notes.map((message) => ({ filename, message })));
+  const faults = card_faults.flatMap(({ message }) =>
+    wrap(message, width - 2, '  ').map((line) => `  ${line}`),
+  );
+  const others = not_recordings.map(({ filename, reason: message }) => ({ filename, message }));
+  const otherTitle = `Not recordings (${countText(others.length, 'other file')}, not counted)`;
+  return [
+    ...listText('Worth a look', noted, width),
+    ...(faults.length > 0 ? ['Seen together:', ...faults, ''] : []),
+    ...listText(otherTitle, others, width),
+    ...listText('Refused', of('refused'), width),
+    ...listText('Failed', of('failed'), width),
+    countsText(receipt),
+  ].join('\n');
+}

@@ -1,0 +1,80 @@
+import type { FoundOther } from '../card/find-card.ts';
+
+export type ReceiptOutcome =
+  'stored' | 'already_there' | 'refused' | 'failed' | 'not_sent' | 'would_upload';
+
+/** One recording of the card and what became of it. */
+export interface ReceiptFile {
+  filename: string;
+  size_bytes: number;
+  /** Lower-case hex; null where the file was not hashed. */
+  sha256: string | null;
+  outcome: ReceiptOutcome;
+  /** Stable code of a refusal or failure. */
+  code: string | null;
+  /** Why, and what to do. */
+  reason: string | null;
+  /** Name under which the service has the same content, where it is another. */
+  stored_as: string | null;
+  /** Seconds of sound, where the header tells. */
+  duration_s: number | null;
+  /** Oddities that did not keep the file from being stored. */
+  notes: string[];
+}
+
+/** What became of a card: every recording on it is in exactly one outcome. */
+export interface Receipt {
+  receipt: 1;
+  made_at: string;
+  api_url: string;
+  card: string;
+  project: { project_id: string; title: string } | null;
+  dataset: { data_id: string; dataset_name: string; device: string } | null;
+  dry_run: boolean;
+  /** `complete`, or why the upload ended before all was done. */
+  ended: 'complete' | 'drained' | 'stopped' | 'failed';
+  on_card: number;
+  counts: Record<ReceiptOutcome, number>;
+  bytes: { on_card: number; stored: number; sent: number };
+  seconds_of_sound: number;
+  files: ReceiptFile[];
+  not_recordings: FoundOther[];
+  /** Faults that show only when recordings are seen together: overlaps, gaps, copies. */
+  card_faults: { code: string; message: string }[];
+}
+
+export type ReceiptHead = Omit<
+  Receipt,
+  'receipt' | 'on_card' | 'counts' | 'bytes' | 'seconds_of_sound'
+> & {
+  sent_bytes: number;
+};
+
+/** Adds up the files. */
+export function makeReceipt({ sent_bytes, ...head }: ReceiptHead): Receipt {
+  const counts = {
+    stored: 0,
+    already_there: 0,
+    refused: 0,
+    failed: 0,
+    not_sent: 0,
+    would_upload: 0,
+  };
+  const bytes = { on_card: 0, stored: 0, sent: sent_bytes };
+  let seconds = 0;
+  for (const file of head.files) {
+    counts[file.outcome]++;
+    bytes.on_card += file.size_bytes;
+    if (file.outcome === 'stored' || file.outcome === 'already_there')
+      bytes.stored += file.size_bytes;
+    seconds += file.duration_s ?? 0;
+  }
+  return {
+    receipt: 1,
+    ...head,
+    on_card: head.files.length,
+    counts,
+    bytes,
+    seconds_of_sound: Math.round(seconds * 1000) / 1000,
+  };
+}

@@ -1,0 +1,1 @@
+import '@biophony/sdk/node/sha256-worker';

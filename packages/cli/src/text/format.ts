@@ -1,0 +1,27 @@
+const units = ['B', 'KB', 'MB', 'GB', 'TB'];
+
+/** Bytes for people, in 1024 steps as the product counts: `5.8 MB`. */
+export function bytesText(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  for (; value >= 1023.95 && unit < units.length - 1; unit++) value /= 1024;
+  return `${unit === 0 ? value : value.toFixed(1)} ${units[unit]}`;
+}
+
+/** A count with its noun: `1 file`, `2,000 files`. */
+export const countText = (count: number, noun: string, plural = `${noun}s`): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? noun : plural}`;
+
+export const numberText = (value: number): string => value.toLocaleString('en-US');
+
+/** Seconds as people say it: `45 s`, `12 min`, `3 h 5 min`. */
+export function durationText(seconds: number): string {
+  if (seconds < 90) return `${Math.round(seconds)} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const rest = minutes % 60;
+  return `${numberText(Math.floor(minutes / 60))} h${rest ? ` ${rest} min` : ''}`;
+}
+
+export const percentText = (done: number, all: number): string =>
+  all > 0 ? `${Math.floor((done / all) * 100)}%` : '0%';

@@ -1,0 +1,63 @@
+import { textWidth, wrap } from './wrap.ts';
+
+export interface Column {
+  title: string;
+  align?: 'left' | 'right';
+}
+
+const gap = 2;
+
+function pad(text: string, width: number, align: Column['align']): string {
+  const space = ' '.repeat(Math.max(0, width - textWidth(text)));
+  return align === 'right' ? space + text : text + space;
+}
+
+/** A record a block, for screens too narrow for the table. */
+function blocks(columns: Column[], rows: string[][], width: number): string {
+  return rows
+    .map((row) =>
+      row
+        .flatMap((cell, index) =>
+          cell ? wrap(`${columns[index]?.title ?? ''}: ${cell}`, width, '  ') : [],
+        )
+        .join('\n'),
+    )
+    .join('\n\n');
+}
+
+/**
+ * A table with a heading line. The last left-aligned column wraps between words when the screen is
+ * narrow; when even that does not fit, every row becomes a block of its own.
+ */
+export function table(columns: Column[], rows: string[][], width: number): string {
+  const widths = columns.map(({ title }, index) =>
+    Math.max(textWidth(title), ...rows.map((row) => textWidth(row[index] ?? ''))),
+  );
+  const total = widths.reduce((sum, one) => sum + one, 0) + gap * (columns.length - 1);
+  const flexible = columns.findLastIndex(({ align }) => align !== 'right');
+  if (total > width) {
+    const room = (widths[flexible] ?? 0) - (total - width);
+    const longestWord = Math.max(
+      ...rows.flatMap((row) => (row[flexible] ?? '').split(/\s+/).map(textWidth)),
+      textWidth(columns[flexible]?.title ?? ''),
+    );
+    if (room < longestWord) return blocks(columns, rows, width);
+    widths[flexible] = room;
+  }
+  const line = (cells: string[]) =>
+    cells
+      .map((cell, index) => pad(cell, widths[index] ?? 0, columns[index]?.align))
+      .join(' '.repeat(gap))
+      .trimEnd();
+  const rowLines = (row: string[]) => {
+    const wrapped = wrap(row[flexible] ?? '', widths[flexible] ?? width);
+    return Array.from({ length: Math.max(1, wrapped.length) }, (_, index) =>
+      line(
+        columns.map((_, at) =>
+          at === flexible ? (wrapped[index] ?? '') : index === 0 ? (row[at] ?? '') : '',
+        ),
+      ),
+    );
+  };
+  return [line(columns.map(({ title }) => title)), ...rows.flatMap(rowLines)].join('\n');
+}

@@ -1,0 +1,56 @@
+/** Width of a text on a terminal; wide characters count two. */
+export function textWidth(text: string): number {
+  let width = 0;
+  for (const { segment } of segments(text)) width += isWide(segment) ? 2 : 1;
+  return width;
+}
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const segments = (text: string) => segmenter.segment(text);
+const isWide = (segment: string): boolean =>
+  /^[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]|\p{Extended_Pictographic}/u.test(
+    segment,
+  );
+
+/** Breaks a path that is wider than the screen behind its slashes. */
+function pathPieces(word: string, width: number): string[] {
+  if (textWidth(word) <= width || !word.includes('/')) return [word];
+  const pieces: string[] = [];
+  for (const part of word.match(/[^/]*\/|[^/]+$/g) ?? [word]) {
+    const last = pieces.at(-1);
+    if (last !== undefined && textWidth(last + part) <= width)
+      pieces[pieces.length - 1] = last + part;
+    else pieces.push(part);
+  }
+  return pieces;
+}
+
+/**
+ * Breaks a text into lines of at most `width` columns, between words. A longer word stays whole on
+ * its own line; a path is broken behind a slash.
+ */
+export function wrap(text: string, width: number, indent = ''): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    const [first = '', ...rest] = pathPieces(word, width - indent.length);
+    const longer = line ? `${line} ${first}` : first;
+    if (line && textWidth(longer) > width) {
+      lines.push(line);
+      line = indent + first;
+    } else line = longer;
+    for (const piece of rest) {
+      lines.push(line);
+      line = indent + piece;
+    }
+  }
+  return line ? [...lines, line] : lines;
+}
+
+/** Shortens a path in its middle to so many columns: `20240528/…00.WAV`. Nothing else is ever cut. */
+export function shortenPath(path: string, width: number): string {
+  if (textWidth(path) <= width) return path;
+  const tail = Math.max(1, Math.min(path.length, Math.ceil((width - 1) * 0.7)));
+  const head = Math.max(0, width - 1 - tail);
+  return `${path.slice(0, head)}…${path.slice(-tail)}`;
+}

@@ -1,0 +1,130 @@
+import type { RecordingIssue } from '@biophony/recordings';
+import type { FileOutcome, UploadEvent } from '@biophony/sdk';
+import type { CardReader, ReadRecording } from '../card/card-reader.ts';
+import type { FoundCard } from '../card/find-card.ts';
+import type { CliEvent } from '../output/events.ts';
+import type { ReceiptFile } from '../receipt/receipt.ts';
+
+type Fate = Pick<ReceiptFile, 'outcome' | 'code' | 'reason' | 'stored_as' | 'sha256'>;
+
+const nothing = { code: null, reason: null, stored_as: null, sha256: null };
+
+/** What an outcome of the SDK is on the receipt. */
+export function fateOf(file: FileOutcome): Fate {
+  const { sha256 } = file;
+  switch (file.outcome) {
+    case 'stored':
+    case 'would_upload':
+      return { ...nothing, sha256, outcome: file.outcome };
+    case 'already_have': {
+      const stored_as = file.storedAs === file.filename ? null : file.storedAs;
+      return { ...nothing, sha256, outcome: 'already_there', stored_as };
+    }
+    case 'refused':
+    case 'failed':
+      return { ...nothing, sha256, ...pick(file) };
+  }
+}
+
+const pick = ({ outcome, code, reason }: FileOutcome & { outcome: 'refused' | 'failed' }) => ({
+  outcome,
+  code,
+  reason,
+});
+
+/** Follows every recording of a card to its fate, and tells how far the whole is. */
+export class CardLedger {
+  readonly fates = new Map<string, Fate>();
+  #refusedBytes = 0;
+  #refused = 0;
+  readonly #card: FoundCard;
+  readonly #reader: CardReader;
+  readonly #tell: (event: CliEvent) => void;
+
+  constructor(card: FoundCard, reader: CardReader, tell: (event: CliEvent) => void) {
+    this.#card = card;
+    this.#reader = reader;
+    this.#tell = tell;
+    for (const { filename, reason } of card.unreadable)
+      this.#refuse(filename, 0, 'unreadable', reason);
+  }
+
+  refuse(file: ReadRecording, { code, message }: RecordingIssue): void {
+    this.#refuse(file.filename, file.size, code, message);
+  }
+
+  #refuse(filename: string, size: number, code: string, reason: string): void {
+    this.#refused++;
+    this.#refusedBytes += size;
+    this.fates.set(filename, { ...nothing, outcome: 'refused', code, reason });
+    this.#tell({ event: 'file', filename, size_bytes: size, outcome: 'refused', code, reason });
+  }
+
+  follow(event: UploadEvent): void {
+    switch (event.type) {
+      case 'file': {
+        const { filename, size } = event.file;
+        const fate = fateOf(event.file);
+        this.fates.set(filename, fate);
+        const { outcome, code, reason } = fate;
+        return this.#tell({ event: 'file', filename, size_bytes: size, outcome, code, reason });
+      }
+      case 'progress':
+        return this.#progress(event);
+      case 'retry':
+        return this.#tell({ event: 'retry', filename: event.filename, reason: event.reason });
+      case 'paused':
+        return this.#tell({ event: 'paused', reason: event.reason });
+      case 'resumed':
+      case 'confirming':
+        return this.#tell({ event: event.type });
+    }
+  }
+
+  #progress({ totals, ...event }: UploadEvent & { type: 'progress' }): void {
+    const { stored, already_have, refused, failed, sent, would_upload } = totals;
+    this.#tell({
+      event: 'upload',
+      files: this.#card.recordings.length + this.#card.unreadable.length,
+      files_done: stored + already_have + refused + failed + sent + would_upload + this.#refused,
+      bytes: this.#reader.bytes,
+      bytes_done: totals.doneBytes + this.#refusedBytes,
+      stored: stored + sent,
+      already_there: already_have,
+      refused: refused + this.#refused,
+      failed,
+      bytes_per_second: Math.round(event.bytesPerSecond),
+      parallel: event.concurrency,
+      active_count: event.activeCount,
+      active: event.active.map((file) => ({
+        filename: file.filename,
+        size_bytes: file.size,
+        sent_bytes: file.sentBytes,
+      })),
+    });
+  }
+
+  /** Every recording of the card with its fate; those without one were not sent. */
+  files(): ReceiptFile[] {
+    const unknown: Fate = { ...nothing, outcome: 'not_sent' };
+    const read = new Map(this.#reader.read.map((file) => [file.filename, file]));
+    const recordings = this.#card.recordings.map(({ filename }) => {
+      const file = read.get(filename);
+      return {
+        filename,
+        size_bytes: file?.size ?? 0,
+        duration_s: file?.facts.duration_s ?? null,
+        ...(this.fates.get(filename) ?? unknown),
+        notes: file?.facts.issues.map((issue) => issue.message) ?? [],
+      };
+    });
+    const unreadable = this.#card.unreadable.map(({ filename }) => ({
+      filename,
+      size_bytes: 0,
+      duration_s: null,
+      notes: [],
+      ...(this.fates.get(filename) ?? unknown),
+    }));
+    return [...recordings, ...unreadable];
+  }
+}

@@ -1,0 +1,92 @@
+import type { Client } from '@biophony/sdk';
+import { connect } from '../account/connect.ts';
+import { chooseProject, listProjects, type ChosenProject } from '../account/projects.ts';
+import { checkDevice } from '../card/choose-device.ts';
+import { findCard, type FoundCard } from '../card/find-card.ts';
+import { timezoneCorrection } from '../card/timezone.ts';
+import { CliError } from '../errors/cli-error.ts';
+import { explain } from '../errors/explain.ts';
+import { exitCodes, type ExitCode } from '../errors/exit-codes.ts';
+import type { CommandContext } from '../output/context.ts';
+import { receiptText } from '../receipt/receipt-text.ts';
+import { bytesText, countText } from '../text/format.ts';
+import { parseBandwidth } from './parse-bandwidth.ts';
+import { uploadCard, type CardUploadResult } from './upload-card.ts';
+import { uploadExit } from './upload-exit.ts';
+
+export interface UploadFlags {
+  paths: string[];
+  project?: string;
+  projectTitle?: string;
+  device?: string;
+  name?: string;
+  dryRun?: boolean;
+  bandwidth?: string;
+  timezone?: string;
+}
+
+/** Says what was found before anything is sent. */
+export function tellCard(ctx: CommandContext, card: FoundCard): void {
+  const others = card.others.length ? ` and ${countText(card.others.length, 'other file')}` : '';
+  ctx.say(`Found ${countText(card.recordings.length, 'recording')}${others} in ${card.root}.`);
+}
+
+async function projectFor(
+  ctx: CommandContext,
+  client: Client,
+  { project: id, projectTitle: title, dryRun }: UploadFlags,
+): Promise<ChosenProject | null> {
+  if (!id && !title)
+    throw new CliError('Which project should the recordings go to?', {
+      hint: 'Name it with --project ID or --project-title TITLE; see biophony projects list.',
+      exitCode: exitCodes.usage,
+      code: 'no_project',
+    });
+  const { stop } = ctx.interrupts;
+  if (dryRun && !id) {
+    const known = (await listProjects(client, stop)).find((one) => one.title === title);
+    if (!known) return null;
+  }
+  const project = await chooseProject(client, { id, title }, stop);
+  if (project.created) ctx.say(`Created project "${project.title}".`);
+  return project;
+}
+
+/** The lines that follow a receipt: where it is kept, and what to do when the upload ended early. */
+export function afterReceipt({ receipt, receiptFile }: CardUploadResult): string[] {
+  const lines: string[] = [];
+  if (receiptFile) lines.push(`The receipt is kept in ${receiptFile}`);
+  if (receipt.ended === 'drained' || receipt.ended === 'stopped')
+    lines.push('Stopped before all was sent. Run the same command again to go on.');
+  if (receipt.dry_run) lines.push('Nothing was sent: this was a dry run.');
+  return lines;
+}
+
+/** The command `upload`. */
+export async function runUpload(ctx: CommandContext, flags: UploadFlags): Promise<ExitCode> {
+  const device = flags.device ? checkDevice(flags.device) : null;
+  const correct = timezoneCorrection(flags.timezone ?? null);
+  const bandwidth = flags.bandwidth ? parseBandwidth(flags.bandwidth) : null;
+  const card = await findCard(flags.paths);
+  tellCard(ctx, card);
+  const client = await connect(ctx.settings);
+  const project = await projectFor(ctx, client, flags);
+  const result = await uploadCard(ctx, client, {
+    card,
+    project,
+    datasetName: flags.name ?? card.name,
+    device,
+    dryRun: Boolean(flags.dryRun),
+    correct,
+    bandwidth,
+  });
+  const { receipt, error } = result;
+  const exitCode = error ? explain(error, ctx.settings.apiUrl).exitCode : uploadExit(receipt);
+  const text = [receiptText(receipt, ctx.width), '', ...afterReceipt(result)].join('\n');
+  await ctx.answer({ exit_code: exitCode, receipt, receipt_file: result.receiptFile }, text.trim());
+  if (receipt.dry_run) return exitCode;
+  const sent = bytesText(receipt.bytes.sent);
+  if (error) throw error;
+  ctx.say(receipt.bytes.sent > 0 ? `Sent ${sent}.` : 'Nothing had to be sent.');
+  return exitCode;
+}

@@ -1,0 +1,25 @@
+import { exitCodes, type ExitCode } from '../errors/exit-codes.ts';
+import type { Receipt } from '../receipt/receipt.ts';
+
+/** Refusals that say the file itself holds nothing: no run could store it. */
+const hopeless = new Set([
+  'empty_file',
+  'nul_filled',
+  'bad_header',
+  'no_audio',
+  'flac_stub',
+  'unsupported_format',
+  'unusable',
+]);
+
+/** The exit code of an upload that was not ended by an error: files without sound do not make it fail. */
+export function uploadExit({ ended, files }: Receipt): ExitCode {
+  if (ended === 'drained' || ended === 'stopped') return exitCodes.interrupted;
+  const lost = files.some(
+    ({ outcome, code }) =>
+      outcome === 'failed' ||
+      outcome === 'not_sent' ||
+      (outcome === 'refused' && !hopeless.has(code ?? '')),
+  );
+  return lost ? exitCodes.someFailed : exitCodes.done;
+}

@@ -1,0 +1,25 @@
+import { Box } from 'ink';
+import type { DownloadLine } from '../output/events.ts';
+import { bytesText, countText } from '../text/format.ts';
+import { Paragraph } from './paragraph.tsx';
+import { ProgressBar } from './progress-bar.tsx';
+
+interface DownloadViewProps {
+  download: DownloadLine;
+  width: number;
+}
+
+/** How far the download of result files is. */
+export function DownloadView({ download, width }: DownloadViewProps) {
+  const { filename, files, files_done, bytes, bytes_done } = download;
+  const sizes = `${bytesText(bytes_done)} of ${bytesText(bytes)}`;
+  return (
+    <Box flexDirection="column">
+      <ProgressBar label="Downloading" done={bytes_done} all={bytes} width={width} color="green" />
+      <Paragraph
+        text={`${files_done + 1} of ${countText(files, 'file')}, ${sizes}: ${filename}`}
+        width={width}
+      />
+    </Box>
+  );
+}

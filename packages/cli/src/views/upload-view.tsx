@@ -1,0 +1,53 @@
+import { Box } from 'ink';
+import type { UploadLine } from '../output/events.ts';
+import { bytesText, countText, durationText, numberText } from '../text/format.ts';
+import { ActiveFiles } from './active-files.tsx';
+import { Paragraph } from './paragraph.tsx';
+import { ProgressBar } from './progress-bar.tsx';
+
+interface UploadViewProps {
+  upload: UploadLine;
+  confirming: boolean;
+  paused: boolean;
+  width: number;
+  rows: number;
+}
+
+/** Lines beside the active files: bar, two lines of numbers (four when narrow), failures. */
+const otherLines = 14;
+
+function speedText({ bytes, bytes_done, bytes_per_second, parallel }: UploadLine): string {
+  const left = bytes - bytes_done;
+  const time =
+    bytes_per_second > 0 && left > 0 ? `, about ${durationText(left / bytes_per_second)} left` : '';
+  return `${bytesText(bytes_per_second)}/s, ${parallel} at a time${time}`;
+}
+
+function countsText({ stored, already_there, refused, failed }: UploadLine): string {
+  const counts = { stored, 'already there': already_there, refused, failed };
+  return Object.entries(counts)
+    .filter(([label, count]) => count > 0 || label === 'stored')
+    .map(([label, count]) => `${numberText(count)} ${label}`)
+    .join(', ');
+}
+
+/** How far an upload is: files, bytes, speed, and what is on its way. */
+export function UploadView({ upload, confirming, paused, width, rows }: UploadViewProps) {
+  const { files, files_done, bytes, bytes_done } = upload;
+  const color = paused ? 'yellow' : 'green';
+  const label = confirming ? 'Confirming' : paused ? 'Paused' : 'Uploading';
+  const done = `${numberText(files_done)} of ${countText(files, 'file')}, ${bytesText(bytes_done)} of ${bytesText(bytes)}`;
+  return (
+    <Box flexDirection="column">
+      <ProgressBar label={label} done={bytes_done} all={bytes} width={width} color={color} />
+      <Paragraph text={`${done}: ${countsText(upload)}`} width={width} />
+      {confirming ? null : <Paragraph text={speedText(upload)} width={width} dim />}
+      <ActiveFiles
+        active={upload.active}
+        count={upload.active_count}
+        rows={rows - otherLines}
+        width={width}
+      />
+    </Box>
+  );
+}

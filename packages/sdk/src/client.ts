@@ -1,0 +1,41 @@
+import { createRequester, type RequesterConfig } from './core/request.ts';
+import { analysesResource } from './resources/analyses.ts';
+import { authResource } from './resources/auth.ts';
+import { datasetsResource } from './resources/datasets.ts';
+import { filesResource } from './resources/files.ts';
+import { keysResource } from './resources/keys.ts';
+import { notesResource } from './resources/notes.ts';
+import { projectsResource } from './resources/projects.ts';
+import { tagsResource } from './resources/tags.ts';
+import { userResource } from './resources/user.ts';
+import { validationResource } from './resources/validation.ts';
+import { waitForAnalysis, type WaitOptions } from './waiting/wait-for-analysis.ts';
+
+export type ClientConfig = RequesterConfig;
+
+/**
+ * A client of one Biophony service, for browsers, Node, Deno and workerd.
+ * Calls throw ApiError, ConnectionError, TimeoutError, AbortedError and NotAuthenticatedError.
+ */
+export function createClient(config: ClientConfig) {
+  const request = createRequester(config);
+  const analyses = analysesResource(request);
+  return {
+    request,
+    auth: authResource(request),
+    user: userResource(request),
+    keys: keysResource(request),
+    projects: projectsResource(request),
+    notes: notesResource(request),
+    tags: tagsResource(request),
+    datasets: datasetsResource(request),
+    files: filesResource(request),
+    validation: validationResource(request),
+    analyses,
+    /** Waits until the analysis is `completed` or `failed`, asking more rarely with time. */
+    waitForAnalysis: (analysisId: string, options?: WaitOptions) =>
+      waitForAnalysis(analyses.get, analysisId, options),
+  };
+}
+
+export type Client = ReturnType<typeof createClient>;

@@ -1,0 +1,40 @@
+import { failures, type RouteId } from '@biophony/contract/constants';
+import { ApiError } from './errors.ts';
+import { parseRetryAfter } from './retry.ts';
+
+const fallback = (route: RouteId): string =>
+  Object.hasOwn(failures, route) ? failures[route as keyof typeof failures] : 'The call failed';
+
+const text = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value : null;
+
+function parse(body: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Reads an answer to its end. Throws ApiError for refusals and for answers that are none of the service's. */
+export async function readAnswer(route: RouteId, response: Response): Promise<unknown> {
+  const answer = parse(await response.text());
+  if (response.ok && answer) return answer;
+  const details = {
+    status: response.status,
+    requestId: text(answer?.request_id) ?? response.headers.get('x-request-id'),
+    field: text(answer?.field),
+    retryAfterMs: parseRetryAfter(response.headers.get('retry-after')),
+  };
+  const code = text(answer?.code);
+  if (response.ok || (!code && !answer && response.status < 500)) {
+    const where = new URL(response.url || 'http://unknown').origin;
+    throw new ApiError(
+      `${fallback(route)}: ${where} answered, but not as Biophony's API does. Check the address.`,
+      { ...details, code: 'unexpected_answer' },
+    );
+  }
+  const message = text(answer?.error) ?? text(answer?.message) ?? fallback(route);
+  throw new ApiError(message, { ...details, code: code ?? `http_${response.status}` });
+}

@@ -1,0 +1,53 @@
+/** What every error of this package is, so that one `instanceof` tells them from all others. */
+export class BiophonyError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = new.target.name;
+  }
+}
+
+interface ApiErrorDetails {
+  status: number;
+  code: string;
+  requestId: string | null;
+  field: string | null;
+  retryAfterMs: number | null;
+}
+
+/** The service answered, and refused. `message` is the answer's own sentence, or the row's fallback. */
+export class ApiError extends BiophonyError {
+  /** HTTP status. */
+  readonly status: number;
+  /** Stable code of the contract, such as `not_found`; `unexpected_answer` when the answer is none of the service's. */
+  readonly code: string;
+  readonly requestId: string | null;
+  /** The field of the request that was refused, where the answer names one. */
+  readonly field: string | null;
+  /** Milliseconds the service asked to wait before trying again. */
+  readonly retryAfterMs: number | null;
+
+  constructor(message: string, details: ApiErrorDetails, options?: ErrorOptions) {
+    super(message, options);
+    this.status = details.status;
+    this.code = details.code;
+    this.requestId = details.requestId;
+    this.field = details.field;
+    this.retryAfterMs = details.retryAfterMs;
+  }
+}
+
+/** The service could not be reached, or the connection broke. */
+export class ConnectionError extends BiophonyError {}
+
+/** No answer in time. */
+export class TimeoutError extends ConnectionError {}
+
+/** The caller's own signal stopped the call. */
+export class AbortedError extends BiophonyError {}
+
+/** A call that needs a user was made without one; nothing was sent. */
+export class NotAuthenticatedError extends BiophonyError {
+  constructor(options?: ErrorOptions) {
+    super('User not authenticated', options);
+  }
+}

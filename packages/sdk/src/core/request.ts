@@ -1,0 +1,93 @@
+import { routes } from '@biophony/contract/constants';
+import type { RouteId } from '@biophony/contract';
+import { readAnswer } from './answer.ts';
+import { bearer, renewable, type Auth } from './auth.ts';
+import type { Requester } from './call.ts';
+import { ApiError, AbortedError } from './errors.ts';
+import { backoffMs, canHeal, sleep } from './retry.ts';
+import { asBiophonyError } from './transport-error.ts';
+import { fillPath, queryString } from './url.ts';
+
+export interface RequesterConfig {
+  baseUrl: string;
+  auth?: Auth;
+  fetch?: typeof globalThis.fetch;
+  /** Milliseconds for each attempt; 30,000 when absent. */
+  timeout?: number;
+  /** Attempts after the first; 4 when absent. */
+  maxRetries?: number;
+}
+
+const defaults = { timeout: 30_000, maxRetries: 4 };
+
+interface Outgoing {
+  route: RouteId;
+  url: string;
+  init: { method: string; headers: Record<string, string>; body: string | undefined };
+  timeout: number;
+  signal: AbortSignal | undefined;
+}
+
+/** A fresh key under which a creating call may be repeated. */
+export function idempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Builds the one function through which every call goes: bearer, timeout, retries, typed errors. */
+export function createRequester(config: RequesterConfig): Requester {
+  const base = config.baseUrl.replace(/\/+$/, '');
+  const { origin } = new URL(base);
+  const fetch = config.fetch ?? ((input, init) => globalThis.fetch(input, init));
+
+  async function send(out: Outgoing, token: string | null): Promise<unknown> {
+    const { signal, timeout, init } = out;
+    const late = AbortSignal.timeout(timeout);
+    const headers = token ? { ...init.headers, authorization: `Bearer ${token}` } : init.headers;
+    try {
+      const stop = signal ? AbortSignal.any([signal, late]) : late;
+      return await readAnswer(out.route, await fetch(out.url, { ...init, headers, signal: stop }));
+    } catch (error) {
+      throw asBiophonyError(error, origin, signal);
+    }
+  }
+
+  return async (route, call = {}, options = {}) => {
+    const [method, path] = routes[route];
+    const creating = method === 'POST' && !route.startsWith('auth');
+    const key = options.idempotencyKey ?? (creating ? idempotencyKey() : undefined);
+    const out: Outgoing = {
+      route,
+      url: `${base}${fillPath(path, call.params)}${queryString(call.query)}`,
+      init: {
+        method,
+        headers: {
+          accept: 'application/json',
+          ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(call.ifMatch === undefined ? {} : { 'if-match': String(call.ifMatch) }),
+          ...(key ? { 'idempotency-key': key } : {}),
+        },
+        body: call.body === undefined ? undefined : JSON.stringify(call.body),
+      },
+      timeout: options.timeout ?? config.timeout ?? defaults.timeout,
+      signal: options.signal,
+    };
+    const retries = options.maxRetries ?? config.maxRetries ?? defaults.maxRetries;
+    let renew = false;
+    for (let tried = 0; ; tried++) {
+      if (options.signal?.aborted) throw new AbortedError('Stopped');
+      const token = call.bearer === undefined ? await bearer(config.auth, renew) : call.bearer;
+      try {
+        return (await send(out, token)) as never;
+      } catch (error) {
+        const api = error instanceof ApiError ? error : null;
+        if (api?.status === 401 && !renew && call.bearer === undefined && renewable(config.auth)) {
+          renew = true;
+          continue;
+        }
+        if (tried >= retries || !canHeal(error)) throw error;
+        await sleep(backoffMs(tried, api?.retryAfterMs), options.signal);
+      }
+    }
+  };
+}

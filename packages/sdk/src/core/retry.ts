@@ -1,0 +1,48 @@
+import { AbortedError, ApiError, ConnectionError } from './errors.ts';
+
+const longestWaitMs = 8_000;
+/** A service that asks for more patience than this (milliseconds) gets its answer handed to the caller. */
+const longestRetryAfterMs = 60_000;
+
+/** True for failures that trying again may heal: 408, 429, 5xx (but 501) and broken connections. */
+export function canHeal(error: unknown): boolean {
+  if (error instanceof ConnectionError) return true;
+  if (!(error instanceof ApiError)) return false;
+  if ((error.retryAfterMs ?? 0) > longestRetryAfterMs) return false;
+  return healingStatus(error.status);
+}
+
+/** True for HTTP statuses that trying again may heal. */
+export const healingStatus = (status: number): boolean =>
+  status === 408 || status === 429 || (status >= 500 && status !== 501);
+
+/** Milliseconds before attempt `attempt + 1`: what the service asked for, else full jitter under 0.5 s x 2^n, 8 s at most. */
+export function backoffMs(attempt: number, retryAfterMs: number | null = null): number {
+  if (retryAfterMs !== null) return retryAfterMs + Math.random() * 250;
+  return Math.random() * Math.min(longestWaitMs, 500 * 2 ** attempt);
+}
+
+/** Milliseconds of a Retry-After header (seconds or an HTTP date), or null. */
+export function parseRetryAfter(value: string | null, now = Date.now()): number | null {
+  if (!value) return null;
+  const seconds = Number(value);
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? null : Math.max(0, date - now);
+}
+
+/** Waits so many milliseconds. Throws AbortedError as soon as the signal fires. */
+export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(new AbortedError('Stopped', { cause: signal.reason }));
+    const stop = () => {
+      clearTimeout(timer);
+      reject(new AbortedError('Stopped', { cause: signal?.reason }));
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+}

@@ -1,0 +1,8 @@
+export { fileJournal } from './file-journal.ts';
+export { fileSource, type FileSourceOptions } from './file-source.ts';
+export { createSha256Pool, type Sha256Pool } from './sha256-pool.ts';
+export {
+  undiciTransport,
+  type NodeTransport,
+  type UndiciTransportOptions,
+} from './undici-transport.ts';

@@ -1,0 +1,101 @@
+import { Agent, request } from 'undici';
+import { asBiophonyError } from '../core/transport-error.ts';
+import { SourceError } from '../upload/source.ts';
+import { stallMs, type PutRequest, type Transport } from '../upload/transport.ts';
+import { Bandwidth } from './bandwidth.ts';
+import { Watch } from './watch.ts';
+
+/** Up to so many bytes go as one Buffer, the fastest way; above, as a stream. */
+const bufferBytes = 16_000_000;
+const streamMemory = 2 * 1024 ** 2;
+/** On a slow line bytes are handed over in such pieces, so that progress can be seen. */
+const pieceBytes = 64 * 1024;
+/** A transfer that should take longer than this (seconds) goes in pieces. */
+const watchedSeconds = 1;
+
+export interface UndiciTransportOptions {
+  /** Bytes a second for all transfers together; no limit when absent. */
+  bandwidth?: number;
+}
+
+export interface NodeTransport extends Transport {
+  close(): Promise<void>;
+}
+
+type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+
+async function wholeOf({ source, offset, length }: PutRequest): Promise<Uint8Array> {
+  const bytes = await source.read(offset, length);
+  return bytes instanceof Uint8Array ? bytes : new Uint8Array(await bytes.arrayBuffer());
+}
+
+const lowerCase = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
+/** The fast transport for Node: one Buffer for small bodies, a stream for large ones, connections kept. */
+export function undiciTransport({ bandwidth }: UndiciTransportOptions = {}): NodeTransport {
+  const agent = new Agent({ connections: null, headersTimeout: 0, bodyTimeout: stallMs });
+  const limit = bandwidth ? new Bandwidth(bandwidth) : null;
+  /** Bytes a second of one connection, smoothed. */
+  let rate = 0;
+
+  async function* watched(chunks: Chunks, watch: Watch, most: number) {
+    try {
+      for await (const chunk of chunks) {
+        for (let from = 0; from < chunk.length; from += most) {
+          const piece = chunk.subarray(from, from + most);
+          await limit?.take(piece.length, watch.signal);
+          watch.moved(piece.length);
+          yield piece;
+        }
+      }
+    } catch (error) {
+      watch.cause = error;
+      throw error;
+    }
+  }
+
+  async function bodyOf(put: PutRequest, watch: Watch) {
+    const { source, offset, length } = put;
+    const slow = limit !== null || rate === 0 || length / rate > watchedSeconds;
+    const most = slow ? pieceBytes : Infinity;
+    if (length > bufferBytes && source.stream)
+      return watched(source.stream(offset, length), watch, most);
+    const whole = await wholeOf(put);
+    return slow && length > pieceBytes ? watched([whole], watch, most) : whole;
+  }
+
+  function measure(length: number, began: number): void {
+    const now = (length / (performance.now() - began)) * 1000;
+    rate = rate === 0 ? now : rate * 0.8 + now * 0.2;
+  }
+
+  return {
+    memoryFor: (length) => (length > bufferBytes ? streamMemory : length),
+    close: () => agent.destroy(),
+    async put(put) {
+      const { url, length, signal, onProgress } = put;
+      const watch = new Watch(signal, length, onProgress);
+      const headers = { ...lowerCase(put.headers), 'content-length': String(length) };
+      const began = performance.now();
+      try {
+        const body = await bodyOf(put, watch);
+        const options = { method: 'PUT', headers, dispatcher: agent, signal: watch.signal };
+        const answer = await request(url, { ...options, body: body as Buffer });
+        watch.finish();
+        measure(length, began);
+        const header = (name: string) => [answer.headers[name]].flat()[0] ?? null;
+        const text = (await answer.body.text()).slice(0, 4096);
+        const [etag, retryAfter] = [header('etag'), header('retry-after')];
+        return { status: answer.statusCode, etag, retryAfter, text };
+      } catch (error) {
+        const cause = watch.cause ?? error;
+        throw cause instanceof SourceError
+          ? cause
+          : asBiophonyError(cause, new URL(url).origin, signal);
+      } finally {
+        watch.end();
+      }
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { TimeoutError } from '../core/errors.ts';
+import { blindTimeoutMs, stallMs } from '../upload/transport.ts';
+
+/** Follows one transfer: counts what left, and gives it up when nothing has for a minute. */
+export class Watch {
+  readonly signal: AbortSignal;
+  /** What really broke the transfer, where that is known better here. */
+  cause: unknown = null;
+  readonly #stalled = new AbortController();
+  readonly #onProgress: (bytes: number) => void;
+  readonly #length: number;
+  #sent = 0;
+  #timer: ReturnType<typeof setTimeout>;
+
+  /** `length` is the transfer's bytes. */
+  constructor(signal: AbortSignal, length: number, onProgress: (bytes: number) => void) {
+    this.#length = length;
+    this.#onProgress = onProgress;
+    this.signal = AbortSignal.any([signal, this.#stalled.signal]);
+    this.#timer = this.#arm(blindTimeoutMs(length));
+  }
+
+  moved(bytes: number): void {
+    this.#sent += bytes;
+    this.#onProgress(bytes);
+    clearTimeout(this.#timer);
+    this.#timer = this.#arm(stallMs);
+  }
+
+  /** The answer came: all bytes have left. */
+  finish(): void {
+    if (this.#sent < this.#length) this.moved(this.#length - this.#sent);
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #arm(ms: number): ReturnType<typeof setTimeout> {
+    return setTimeout(() => {
+      this.cause = new TimeoutError(`Nothing could be sent for ${Math.round(ms / 1000)} s`);
+      this.#stalled.abort();
+    }, ms);
+  }
+}

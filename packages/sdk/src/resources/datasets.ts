@@ -1,0 +1,16 @@
+import type { BodyOf } from '@biophony/contract';
+import type { CallOptions, Requester } from '../core/call.ts';
+
+/** Datasets: the recordings of a project, a card or a deployment each. */
+export const datasetsResource = (request: Requester) => ({
+  list: async (projectId: string, options?: CallOptions) =>
+    (await request('datasetsList', { params: { projectId } }, options)).datasets,
+  create: async (projectId: string, body: BodyOf<'datasetsCreate'>, options?: CallOptions) =>
+    (await request('datasetsCreate', { params: { projectId }, body }, options)).dataset,
+  /** Confirms the upload: compares what stands in the store with what was promised, file by file. */
+  completeUpload: (dataId: string, options?: CallOptions) =>
+    request('uploadComplete', { params: { dataId } }, { timeout: 300_000, ...options }),
+  /** Deletes the dataset with its analyses and results. */
+  delete: (dataId: string, options?: CallOptions) =>
+    request('datasetsDelete', { params: { dataId } }, options),
+});

@@ -1,0 +1,46 @@
+import type { AnswerOf, BodyOf, DataFile, QueryOf } from '@biophony/contract';
+import type { CallOptions, Requester } from '../core/call.ts';
+import { pages, type Pages } from '../core/pages.ts';
+
+type FilesPage = AnswerOf<'filesList'>;
+
+/** Files of a dataset, and the calls an upload is made of (`uploadFiles` makes them for you). */
+export const filesResource = (request: Requester) => ({
+  list: (
+    dataId: string,
+    query: QueryOf<'filesList'> = {},
+    options?: CallOptions,
+  ): Pages<FilesPage, DataFile> =>
+    pages(
+      (cursor) =>
+        request('filesList', { params: { dataId }, query: { ...query, cursor } }, options),
+      (page) => page.files,
+      query.cursor,
+    ),
+  uploadUrl: (dataId: string, body: BodyOf<'uploadUrl'>, options?: CallOptions) =>
+    request('uploadUrl', { params: { dataId }, body }, options),
+  uploadUrls: (dataId: string, body: BodyOf<'uploadUrls'>, options?: CallOptions) =>
+    request('uploadUrls', { params: { dataId }, body }, options),
+  parts: async (dataId: string, fileId: string, options?: CallOptions) =>
+    (await request('partsList', { params: { dataId, fileId } }, options)).parts,
+  partUrls: async (
+    dataId: string,
+    fileId: string,
+    partNumbers: number[],
+    options?: CallOptions,
+  ) => {
+    const call = { params: { dataId, fileId }, body: { part_numbers: partNumbers } };
+    return (await request('partUrls', call, options)).parts;
+  },
+  completeParts: (
+    dataId: string,
+    fileId: string,
+    body: BodyOf<'partsComplete'>,
+    options?: CallOptions,
+  ) =>
+    request(
+      'partsComplete',
+      { params: { dataId, fileId }, body },
+      { timeout: 300_000, ...options },
+    ),
+});

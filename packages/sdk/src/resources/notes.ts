@@ -1,0 +1,17 @@
+import type { BodyOf } from '@biophony/contract';
+import type { CallOptions, Requester } from '../core/call.ts';
+
+/** Notes of a project. */
+export const notesResource = (request: Requester) => ({
+  create: (projectId: string, body: BodyOf<'notesCreate'>, options?: CallOptions) =>
+    request('notesCreate', { params: { projectId }, body }, options),
+  /** With `version`, a change made elsewhere since is refused with status 412. */
+  update: (
+    projectId: string,
+    noteId: string,
+    { version, ...body }: BodyOf<'notesUpdate'> & { version?: number },
+    options?: CallOptions,
+  ) => request('notesUpdate', { params: { projectId, noteId }, body, ifMatch: version }, options),
+  delete: (projectId: string, noteId: string, options?: CallOptions) =>
+    request('notesDelete', { params: { projectId, noteId } }, options),
+});

@@ -1,0 +1,33 @@
+import type { AnswerOf, BodyOf, ProjectSummary, QueryOf } from '@biophony/contract';
+import type { CallOptions, Requester } from '../core/call.ts';
+import { pages, type Pages } from '../core/pages.ts';
+
+type ProjectsPage = AnswerOf<'projectsList'>;
+
+/** Projects of the signed-in user. */
+export const projectsResource = (request: Requester) => ({
+  list: (
+    query: QueryOf<'projectsList'> = {},
+    options?: CallOptions,
+  ): Pages<ProjectsPage, ProjectSummary> =>
+    pages(
+      (cursor) => request('projectsList', { query: { ...query, cursor } }, options),
+      (page) => page.projects,
+      query.cursor,
+    ),
+  create: async (body: BodyOf<'projectsCreate'>, options?: CallOptions) =>
+    (await request('projectsCreate', { body }, options)).project,
+  get: async (projectId: string, options?: CallOptions) =>
+    (await request('projectsGet', { params: { projectId } }, options)).project,
+  /** With `version`, a change made elsewhere since is refused with status 412. */
+  update: async (
+    projectId: string,
+    { version, ...body }: BodyOf<'projectsUpdate'> & { version?: number },
+    options?: CallOptions,
+  ) => {
+    const call = { params: { projectId }, body, ifMatch: version };
+    return (await request('projectsUpdate', call, options)).project;
+  },
+  delete: (projectId: string, options?: CallOptions) =>
+    request('projectsDelete', { params: { projectId } }, options),
+});

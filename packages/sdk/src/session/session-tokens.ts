@@ -1,0 +1,48 @@
+import type { GetToken } from '../core/auth.ts';
+import { NotAuthenticatedError, ApiError } from '../core/errors.ts';
+
+/** Milliseconds before its expiry at which an ID token is renewed. */
+const renewBeforeMs = 60_000;
+
+/** When a JWT expires, in milliseconds since 1970; null when it does not say (RFC 7519, section 4.1.4). */
+export function expiryOf(jwt: string): number | null {
+  const payload = jwt.split('.')[1];
+  if (!payload) return null;
+  try {
+    const claims: unknown = JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/')));
+    const exp = typeof claims === 'object' && claims && 'exp' in claims ? claims.exp : null;
+    return typeof exp === 'number' ? exp * 1000 : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Turns a way of fetching ID tokens (`() => client.auth.token(session)`) into a `getToken` that keeps
+ * the token and renews it a minute before it expires. Callers at the same moment share one fetch.
+ */
+export function sessionTokens(fetchToken: () => Promise<string>): GetToken {
+  let kept: { token: string; expires: number } | null = null;
+  let fetching: Promise<string> | null = null;
+
+  const fetchAnew = async () => {
+    try {
+      const token = await fetchToken();
+      kept = { token, expires: expiryOf(token) ?? Date.now() + 2 * renewBeforeMs };
+      return token;
+    } catch (error) {
+      kept = null;
+      if (error instanceof ApiError && error.status === 401)
+        throw new NotAuthenticatedError({ cause: error });
+      throw error;
+    } finally {
+      fetching = null;
+    }
+  };
+
+  return async ({ renew = false } = {}) => {
+    if (kept && !renew && Date.now() < kept.expires - renewBeforeMs) return kept.token;
+    fetching ??= fetchAnew();
+    return fetching;
+  };
+}

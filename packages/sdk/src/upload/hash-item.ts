@@ -1,0 +1,27 @@
+import type { Item } from './item.ts';
+import type { UploadJournal } from './journal.ts';
+
+/** Computes the SHA-256 of an item's file and notes it. Throws SourceError when it cannot be read. */
+export async function hashItem(
+  item: Item,
+  journal: UploadJournal,
+  signal: AbortSignal,
+): Promise<void> {
+  const { filename, size, sha256 } = item.source;
+  const version = item.source.version ?? null;
+  item.sha256 = sha256 ? await sha256(signal) : null;
+  if (item.sha256) journal.note({ filename, size, version, sha256: item.sha256 });
+}
+
+/** The same, or what the journal noted of this very file earlier. */
+export async function recallOrHash(
+  item: Item,
+  journal: UploadJournal,
+  signal: AbortSignal,
+): Promise<void> {
+  const { filename, size, version } = item.source;
+  const known = await journal.recall(filename);
+  const same = known?.size === size && known.version !== null && known.version === version;
+  if (same) item.sha256 = known.sha256;
+  else await hashItem(item, journal, signal);
+}

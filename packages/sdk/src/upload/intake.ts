@@ -1,0 +1,61 @@
+import { recallOrHash } from './hash-item.ts';
+import type { Item, UploadContext } from './item.ts';
+import type { UploadJournal } from './journal.ts';
+import { SourceError, type UploadSource } from './source.ts';
+
+/** Sources hashed at the same time. */
+const hashedAtOnce = 4;
+
+export interface IntakeOptions {
+  journal: UploadJournal;
+  /** Resolves when there is room for one more. */
+  room: () => Promise<void>;
+  /** Takes a hashed item over. */
+  pass: (item: Item) => void;
+  /** Lets go of an item that is left for another run. */
+  leave: (item: Item) => void;
+  /** Ends an item whose file cannot be read. */
+  unreadable: (item: Item, error: SourceError) => void;
+  /** An item begins here. */
+  take: (source: UploadSource) => Item;
+}
+
+/**
+ * Takes sources in, hashes a few at a time, and passes them on as they are ready. Answers whether
+ * it came to the end of the sources.
+ */
+export async function takeIn(
+  ctx: UploadContext,
+  sources: AsyncIterable<UploadSource> | Iterable<UploadSource>,
+  { journal, room, pass, leave, unreadable, take }: IntakeOptions,
+): Promise<boolean> {
+  const running = new Set<Promise<void>>();
+  let broken: { error: unknown } | null = null;
+
+  const prepare = async (item: Item) => {
+    try {
+      await recallOrHash(item, journal, ctx.drain);
+      if (ctx.drain.aborted) leave(item);
+      else pass(item);
+    } catch (error) {
+      if (error instanceof SourceError) return unreadable(item, error);
+      if (!ctx.drain.aborted) broken ??= { error };
+      leave(item);
+    }
+  };
+
+  let ended = true;
+  for await (const source of sources) {
+    if (ctx.drain.aborted || broken) {
+      ended = false;
+      break;
+    }
+    const preparing = prepare(take(source)).finally(() => running.delete(preparing));
+    running.add(preparing);
+    while (running.size >= hashedAtOnce) await Promise.race(running);
+    await room();
+  }
+  await Promise.all(running);
+  if (broken) throw (broken as { error: unknown }).error;
+  return ended;
+}

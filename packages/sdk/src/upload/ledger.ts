@@ -1,0 +1,113 @@
+import type { ActiveFile, FileOutcome, UploadEvent, UploadTotals } from './outcome.ts';
+
+const progressEveryMs = 100;
+const rateWindowMs = 5_000;
+const shownActive = 8;
+
+export interface LedgerOptions {
+  onEvent: (event: UploadEvent) => void;
+  concurrency: () => number;
+}
+
+/** Keeps the books of an upload: every file seen is under way, sent, or in exactly one outcome. */
+export class Ledger {
+  readonly outcomes: FileOutcome[] = [];
+  readonly totals: UploadTotals = {
+    seen: 0,
+    seenBytes: 0,
+    sent: 0,
+    stored: 0,
+    already_have: 0,
+    refused: 0,
+    failed: 0,
+    would_upload: 0,
+    doneBytes: 0,
+    sentBytes: 0,
+  };
+  readonly #active = new Map<string, ActiveFile>();
+  readonly #options: LedgerOptions;
+  #told = 0;
+  #marks: { at: number; sentBytes: number }[] = [];
+
+  constructor(options: LedgerOptions) {
+    this.#options = options;
+  }
+
+  seen(size: number): void {
+    this.totals.seen++;
+    this.totals.seenBytes += size;
+  }
+
+  started(filename: string, size: number, sentBytes = 0): void {
+    this.#active.set(filename, { filename, size, sentBytes });
+  }
+
+  /** Bytes of a file left; negative when a try failed and its bytes count no more. */
+  moved(filename: string, bytes: number): void {
+    const file = this.#active.get(filename);
+    if (file) file.sentBytes += bytes;
+    if (bytes > 0) this.totals.sentBytes += bytes;
+    this.tell();
+  }
+
+  /** The file stands in the store, still to be confirmed. */
+  sent(filename: string, size: number): void {
+    this.stopped(filename);
+    this.totals.sent++;
+    this.totals.doneBytes += size;
+    this.tell();
+  }
+
+  /** A file that counts as sent has to be sent again, and will be seen again. */
+  takeBack(size: number): void {
+    this.totals.sent--;
+    this.totals.seen--;
+    this.totals.doneBytes -= size;
+    this.totals.seenBytes -= size;
+  }
+
+  stopped(filename: string): void {
+    this.#active.delete(filename);
+  }
+
+  /** `wasSent` when the file counts as sent until now. */
+  settle(file: FileOutcome, wasSent = false): void {
+    this.stopped(file.filename);
+    if (wasSent) this.totals.sent--;
+    else this.totals.doneBytes += file.size;
+    this.totals[file.outcome]++;
+    this.outcomes.push(file);
+    this.#options.onEvent({ type: 'file', file });
+    this.tell();
+  }
+
+  /** Tells the progress, unless that was done a moment ago. */
+  tell(force = false): void {
+    const now = performance.now();
+    if (!force && now - this.#told < progressEveryMs) return;
+    this.#told = now;
+    this.#options.onEvent({
+      type: 'progress',
+      totals: { ...this.totals, doneBytes: this.totals.doneBytes + this.#underWay() },
+      active: [...this.#active.values()].slice(0, shownActive).map((file) => ({ ...file })),
+      activeCount: this.#active.size,
+      concurrency: this.#options.concurrency(),
+      bytesPerSecond: this.#rate(now),
+    });
+  }
+
+  #underWay(): number {
+    let bytes = 0;
+    for (const file of this.#active.values()) bytes += file.sentBytes;
+    return bytes;
+  }
+
+  #rate(now: number): number {
+    this.#marks.push({ at: now, sentBytes: this.totals.sentBytes });
+    while (this.#marks.length > 2 && now - (this.#marks[0]?.at ?? now) > rateWindowMs)
+      this.#marks.shift();
+    const first = this.#marks[0];
+    if (!first || now - first.at < progressEveryMs) return 0;
+    return ((this.totals.sentBytes - first.sentBytes) / (now - first.at)) * 1000;
+  }
+}

@@ -1,0 +1,58 @@
+/** How one file ended. `reason` is a sentence for a person, `code` is stable. */
+export type FileOutcome = { filename: string; size: number; sha256: string | null } & (
+  | { outcome: 'stored'; fileId: string }
+  | { outcome: 'already_have'; fileId: string; storedAs: string }
+  | { outcome: 'refused'; code: string; reason: string }
+  | {
+      outcome: 'failed';
+      code: string;
+      reason: string;
+      /** True when running the upload again may help. */
+      temporary: boolean;
+    }
+  | { outcome: 'would_upload' }
+);
+
+export type OutcomeName = FileOutcome['outcome'];
+
+/** Totals of an upload; every file seen is under way, sent, or in exactly one outcome. */
+export interface UploadTotals {
+  /** Files the sources gave so far, and their bytes. */
+  seen: number;
+  seenBytes: number;
+  /** Files that arrived and wait for the confirmation at the end. */
+  sent: number;
+  stored: number;
+  already_have: number;
+  refused: number;
+  failed: number;
+  would_upload: number;
+  /** Bytes of files that are done with, whatever their outcome, and of those under way what has left. */
+  doneBytes: number;
+  /** Bytes that left this machine for the store, of all tries. */
+  sentBytes: number;
+}
+
+/** A file on its way to the store. */
+export interface ActiveFile {
+  filename: string;
+  size: number;
+  sentBytes: number;
+}
+
+/** What an upload tells while it runs. `progress` comes at most ten times a second. */
+export type UploadEvent =
+  | {
+      type: 'progress';
+      totals: UploadTotals;
+      active: ActiveFile[];
+      activeCount: number;
+      concurrency: number;
+      /** Bytes a second over the last seconds. */
+      bytesPerSecond: number;
+    }
+  | { type: 'file'; file: FileOutcome }
+  | { type: 'retry'; filename: string; reason: string }
+  | { type: 'paused'; reason: string }
+  | { type: 'resumed' }
+  | { type: 'confirming' };

@@ -1,0 +1,59 @@
+import type { UploadTicket } from '@biophony/contract';
+import { ApiError } from '../core/errors.ts';
+import type { Item, UploadContext } from './item.ts';
+
+const request = ({ source, sha256 }: Item) => ({
+  filename: source.filename,
+  content_type: source.contentType,
+  size: source.size,
+  ...(sha256 === null ? {} : { sha256 }),
+  ...(source.recording ? { recording: source.recording } : {}),
+});
+
+/** True for a refusal of the request itself: one file of the batch may be the cause. */
+const isAboutContent = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'invalid_request';
+
+/**
+ * Asks what to do with each item: upload, upload in parts, nothing, or not at all. A batch refused
+ * because of one file is halved until only that file is refused.
+ */
+export async function signItems(
+  ctx: UploadContext,
+  items: Item[],
+  dryRun: boolean,
+): Promise<[Item, UploadTicket][]> {
+  const body = { files: items.map(request), ...(dryRun ? { dry_run: true } : {}) };
+  const ask = () => ctx.api.files.uploadUrls(ctx.dataId, body, { signal: ctx.stop });
+  try {
+    const tickets = (await ctx.line.persist(ask)).files;
+    return items.map((item, index) => [item, ticketOf(item, tickets[index])]);
+  } catch (error) {
+    if (!isAboutContent(error)) throw error;
+    const [only] = items;
+    if (items.length === 1 && only) return [[only, refusal(only, error)]];
+    const half = Math.ceil(items.length / 2);
+    return [
+      ...(await signItems(ctx, items.slice(0, half), dryRun)),
+      ...(await signItems(ctx, items.slice(half), dryRun)),
+    ];
+  }
+}
+
+function ticketOf(item: Item, ticket: UploadTicket | undefined): UploadTicket {
+  if (ticket?.filename === item.source.filename) return ticket;
+  throw new ApiError(`The service did not answer for ${item.source.filename}`, {
+    status: 200,
+    code: 'unexpected_answer',
+    requestId: null,
+    field: null,
+    retryAfterMs: null,
+  });
+}
+
+const refusal = (item: Item, error: ApiError): UploadTicket => ({
+  status: 'refused',
+  filename: item.source.filename,
+  code: error.code,
+  error: error.message,
+});

@@ -1,0 +1,56 @@
+import type { Analysis } from '@biophony/contract';
+import type { CallOptions } from '../core/call.ts';
+import { ConnectionError } from '../core/errors.ts';
+import { sleep } from '../core/retry.ts';
+
+export interface WaitOptions {
+  signal?: AbortSignal;
+  /** Called with every state read. */
+  onProgress?: (analysis: Analysis) => void;
+  /** Called when the service cannot be reached, and with null when it answers again. */
+  onConnection?: (lost: ConnectionError | null) => void;
+  /** Milliseconds without an answer after which waiting ends with the ConnectionError; 5 minutes when absent. */
+  patience?: number;
+}
+
+type GetAnalysis = (analysisId: string, options?: CallOptions) => Promise<Analysis>;
+
+const firstPauseMs = 500;
+const longestPauseMs = 5_000;
+
+/** True when an analysis will not change any more. */
+export const isSettled = ({ status }: Analysis): boolean =>
+  status === 'completed' || status === 'failed';
+
+/**
+ * Waits until an analysis is `completed` or `failed`, and returns it either way. Asks every 0.5 s
+ * at first, every 5 s later, and sooner again while there is progress.
+ * Throws AbortedError, ConnectionError (after `patience`) and ApiError.
+ */
+export async function waitForAnalysis(
+  get: GetAnalysis,
+  analysisId: string,
+  { signal, onProgress, onConnection, patience = 300_000 }: WaitOptions = {},
+): Promise<Analysis> {
+  let pause = firstPauseMs;
+  let seen = '';
+  let lostFor = 0;
+  for (;;) {
+    try {
+      const analysis = await get(analysisId, { signal, maxRetries: 1 });
+      if (lostFor > 0) onConnection?.(null);
+      lostFor = 0;
+      onProgress?.(analysis);
+      if (isSettled(analysis)) return analysis;
+      const state = `${analysis.status} ${analysis.files_processed} ${analysis.seconds_processed}`;
+      pause = state === seen ? Math.min(longestPauseMs, pause * 1.5) : firstPauseMs;
+      seen = state;
+    } catch (error) {
+      if (!(error instanceof ConnectionError) || lostFor >= patience) throw error;
+      if (lostFor === 0) onConnection?.(error);
+      pause = Math.min(longestPauseMs, pause * 1.5);
+      lostFor += pause;
+    }
+    await sleep(pause, signal);
+  }
+}

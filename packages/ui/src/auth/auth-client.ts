@@ -1,0 +1,40 @@
+/** Ways of signing in with a popup. */
+export type SocialProvider = 'google' | 'github';
+
+/** Who is signed in, as the identity provider has it. */
+export interface SessionUser {
+  uid: string;
+  email: string | null;
+  displayName: string | null;
+  photoURL: string | null;
+  emailVerified: boolean;
+  isAnonymous: boolean;
+  providerData: readonly { providerId: string }[];
+}
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+/**
+ * The one face of all identity providers. Methods throw AuthError with the codes of Firebase's web SDK
+ * (`auth/popup-closed-by-user` and so on), whichever provider stands behind it.
+ */
+export interface AuthClient {
+  /** The user of the moment; null while unknown and when signed out. */
+  readonly currentUser: SessionUser | null;
+  /** Calls at once (later in the same turn) and after every change. Answers how to stop. */
+  onAuthStateChanged(listener: (user: SessionUser | null) => void): () => void;
+  /** A valid ID token; `renew` asks for a new one. Throws when nobody is signed in. */
+  getIdToken(options?: { renew?: boolean }): Promise<string>;
+  signIn(credentials: Credentials): Promise<SessionUser>;
+  /** Makes the account, then sets the display name on it. */
+  signUp(credentials: Credentials & { displayName: string }): Promise<SessionUser>;
+  /** Opens the popup synchronously: call it straight from a click. A newer call cancels an older one. */
+  signInWithPopup(provider: SocialProvider): Promise<SessionUser>;
+  signOut(): Promise<void>;
+  updateDisplayName(name: string): Promise<void>;
+  /** Removes the provider's own account; called after the service has deleted its data. */
+  deleteAccount(): Promise<void>;
+}

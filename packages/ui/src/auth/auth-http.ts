@@ -1,0 +1,52 @@
+import { AuthError } from './auth-error.ts';
+
+/** The contract's codes in the words of Firebase's web SDK. */
+const codes: Record<string, `auth/${string}`> = {
+  invalid_credentials: 'auth/invalid-credential',
+  email_taken: 'auth/email-already-in-use',
+  rate_limited: 'auth/too-many-requests',
+  forbidden: 'auth/unauthorized-domain',
+  unauthenticated: 'auth/user-token-expired',
+  token_expired: 'auth/user-token-expired',
+  not_found: 'auth/operation-not-supported-in-this-environment',
+  not_implemented: 'auth/operation-not-supported-in-this-environment',
+};
+
+const byField: Record<string, `auth/${string}`> = {
+  email: 'auth/invalid-email',
+  password: 'auth/password-does-not-meet-requirements',
+};
+
+interface Failure {
+  error?: unknown;
+  code?: unknown;
+  field?: unknown;
+}
+
+function authErrorOf(status: number, body: Failure): AuthError {
+  const known = codes[String(body.code)];
+  const field = status < 500 ? byField[String(body.field)] : undefined;
+  const message = typeof body.error === 'string' ? body.error : `Sign-in failed (HTTP ${status})`;
+  return new AuthError(known ?? field ?? 'auth/internal-error', message);
+}
+
+/** Calls a sign-in endpoint with the session cookie. Throws AuthError. */
+export async function callAuth(
+  baseUrl: string,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+): Promise<Record<string, unknown>> {
+  const sent = body && {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  };
+  const init: RequestInit = { method, credentials: 'include', ...sent };
+  const response = await fetch(`${baseUrl}${path}`, init).catch((cause: unknown) => {
+    const message = 'The sign-in service could not be reached';
+    throw new AuthError('auth/network-request-failed', message, { cause });
+  });
+  const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>;
+  if (!response.ok) throw authErrorOf(response.status, answer);
+  return answer;
+}

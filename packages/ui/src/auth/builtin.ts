@@ -1,0 +1,137 @@
+import { routes } from '@biophony/contract/constants';
+import { expiryOf } from '@biophony/sdk';
+import type { AuthClient, SessionUser, SocialProvider } from './auth-client.ts';
+import { AuthError, authErrorCode } from './auth-error.ts';
+import { callAuth } from './auth-http.ts';
+import { userOfIdToken } from './id-token-user.ts';
+import { challengeOf, randomSecret } from './pkce.ts';
+import { openPopup, waitForCode } from './popup.ts';
+
+export interface BuiltinAuthOptions {
+  /** Where the service is, without `/api`; the page's own origin when absent. */
+  baseUrl?: string;
+  /** Social providers set up on the service; others answer with a message that says so. */
+  providers?: readonly SocialProvider[];
+}
+
+const renewBeforeMs = 60_000;
+const popupPath = '/api/auth/popup';
+
+/**
+ * Sign-in with the service's own accounts. The refresh session is an HttpOnly cookie; the ID token stays in memory
+ * and is renewed a minute before it expires. Signing in or out in one tab reaches the others.
+ */
+export function createBuiltinAuth(options: BuiltinAuthOptions = {}): AuthClient {
+  const baseUrl = (options.baseUrl ?? location.origin).replace(/\/+$/, '');
+  const listeners = new Set<(user: SessionUser | null) => void>();
+  const tabs =
+    typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('biophony:auth');
+  const tellTabs = tabs?.postMessage.bind(tabs);
+  let user: SessionUser | null = null;
+  let token: { value: string; expires: number } | null = null;
+  let fetching: Promise<string> | null = null;
+  let started: Promise<void> | null = null;
+  let popupRun: AbortController | null = null;
+
+  const announce = (next: SessionUser | null) => {
+    user = next;
+    for (const listener of listeners) listener(user);
+  };
+  const forget = () => {
+    token = null;
+    announce(null);
+  };
+  const fetchToken = async (): Promise<string> => {
+    const { token: value } = await callAuth(baseUrl, 'GET', routes.authToken[1]);
+    if (typeof value !== 'string') throw new AuthError('auth/internal-error', 'No ID token came');
+    token = { value, expires: expiryOf(value) ?? Date.now() + 2 * renewBeforeMs };
+    return value;
+  };
+  const freshToken = () => {
+    fetching ??= fetchToken().finally(() => (fetching = null));
+    return fetching;
+  };
+  /** After a sign-in: gets the token and tells everybody, other tabs too. */
+  const enter = async (displayName?: string): Promise<SessionUser> => {
+    const entered = userOfIdToken(await freshToken());
+    announce({ ...entered, displayName: entered.displayName ?? displayName ?? null });
+    tellTabs?.('in');
+    return entered;
+  };
+  const restore = () =>
+    freshToken().then(
+      (value) => announce(userOfIdToken(value)),
+      (error: unknown) => {
+        if (authErrorCode(error) !== 'user-token-expired') console.error(error);
+        announce(null);
+      },
+    );
+  tabs?.addEventListener('message', ({ data }) => (data === 'out' ? forget() : void restore()));
+
+  return {
+    get currentUser() {
+      return user;
+    },
+    onAuthStateChanged(listener) {
+      const known = started !== null && !fetching;
+      listeners.add(listener);
+      started ??= restore();
+      if (known) queueMicrotask(() => listeners.has(listener) && listener(user));
+      return () => listeners.delete(listener);
+    },
+    async getIdToken({ renew = false } = {}) {
+      if (token && !renew && Date.now() < token.expires - renewBeforeMs) return token.value;
+      return freshToken().catch((error: unknown) => {
+        if (authErrorCode(error) === 'user-token-expired') forget();
+        throw error;
+      });
+    },
+    async signIn(credentials) {
+      await callAuth(baseUrl, 'POST', routes.authSignIn[1], credentials);
+      return enter();
+    },
+    async signUp({ displayName, ...credentials }) {
+      await callAuth(baseUrl, 'POST', routes.authSignUp[1], { ...credentials, name: displayName });
+      return enter(displayName);
+    },
+    async signInWithPopup(provider) {
+      if (!options.providers?.includes(provider))
+        throw new AuthError(
+          'auth/operation-not-allowed',
+          `Signing in with ${provider === 'google' ? 'Google' : 'GitHub'} is not set up here. Use email and password.`,
+        );
+      popupRun?.abort();
+      const run = new AbortController();
+      popupRun = run;
+      const popup = openPopup('biophony-sign-in');
+      const [state, nonce, verifier] = [randomSecret(), randomSecret(), randomSecret()];
+      const waiting = waitForCode(popup, { origin: new URL(baseUrl).origin, state }, run.signal);
+      const query = new URLSearchParams({
+        state,
+        nonce,
+        code_challenge: await challengeOf(verifier),
+        code_challenge_method: 'S256',
+        origin: location.origin,
+      });
+      popup.location.href = `${baseUrl}${popupPath}/${provider}?${query}`;
+      const code = await waiting;
+      await callAuth(baseUrl, 'POST', `${popupPath}/exchange`, {
+        code,
+        code_verifier: verifier,
+        nonce,
+      });
+      return enter();
+    },
+    async signOut() {
+      await callAuth(baseUrl, 'POST', routes.authSignOut[1], {});
+      tellTabs?.('out');
+      forget();
+    },
+    async updateDisplayName(name) {
+      if (user) announce({ ...user, displayName: name });
+    },
+    async deleteAccount() {
+      tellTabs?.('out');
+    },
+  };
+}

@@ -1,0 +1,100 @@
+'use client';
+
+import { settingRanges } from '@biophony/contract/constants';
+import { useMessages } from '../../provider/look-context.ts';
+import { Choice } from '../form/choice.tsx';
+import { TextInput } from '../form/text-input.tsx';
+
+/** Settings as they are typed, by the contract's names; empty is 'not set'. */
+export type SettingValues = Readonly<Record<string, string>>;
+/** What is wrong, by setting. */
+export type SettingProblems = Readonly<Record<string, string>>;
+
+interface SettingsFormProps {
+  values: SettingValues;
+  problems: SettingProblems;
+  /** What each setting means; also says which ones the analysis has. */
+  descriptions: Readonly<Record<string, string>>;
+  disabled?: boolean;
+  onChange: (setting: string, value: string) => void;
+}
+
+const known = ['min_conf', 'sensitivity', 'overlap', 'locale', 'lat', 'lon', 'week'];
+/** Step of the week field; the others come from the contract's ranges. */
+const weekRange = { min: -1, max: 48, step: 1 };
+
+const rangeOf = (setting: string) =>
+  setting === 'week' ? weekRange : settingRanges[setting as keyof typeof settingRanges];
+
+/** The settings of an analysis, each checked as it is typed. */
+export function SettingsForm({
+  values,
+  problems,
+  descriptions,
+  disabled = false,
+  onChange,
+}: SettingsFormProps) {
+  const { createAnalysis: words } = useMessages();
+  const has = (setting: string) => Object.hasOwn(values, setting);
+  const number = (setting: string, label: string, hint?: string) => {
+    const { min, max, step } = rangeOf(setting) ?? {};
+    return (
+      has(setting) && (
+        <TextInput
+          key={setting}
+          label={label}
+          hint={hint ?? descriptions[setting]}
+          problem={problems[setting] ?? null}
+          type="number"
+          inputMode="decimal"
+          min={min}
+          max={max}
+          step={step}
+          value={values[setting] ?? ''}
+          disabled={disabled}
+          onChange={(value) => onChange(setting, value)}
+        />
+      )
+    );
+  };
+  const others = Object.keys(values).filter(
+    (setting) => !known.includes(setting) && rangeOf(setting) !== undefined,
+  );
+  return (
+    <div className="bp-settings-form">
+      {number('min_conf', words.minConf, words.minConfHint)}
+      {number('sensitivity', words.sensitivity)}
+      {number('overlap', words.overlap, words.overlapHint)}
+      {has('locale') && (
+        <Choice
+          label={words.locale}
+          value={values.locale ?? ''}
+          disabled={disabled}
+          problem={problems.locale ?? null}
+          onChange={(value) => onChange('locale', value)}
+          options={Object.entries(words.locales).map(([value, label]) => ({ value, label }))}
+        />
+      )}
+      {has('lat') && (
+        <fieldset className="bp-settings-group">
+          <legend className="bp-label">{words.location}</legend>
+          <p className="bp-small bp-soft">{words.locationHint}</p>
+          <div className="bp-settings-form">
+            {number('lat', words.lat, '')}
+            {number('lon', words.lon, '')}
+            {number('week', words.week, words.weekHint)}
+          </div>
+        </fieldset>
+      )}
+      {others.length > 0 && (
+        <details className="bp-settings-group">
+          <summary className="bp-label">{words.more}</summary>
+          <div className="bp-settings-form">
+            {others.map((setting) => number(setting, words.labels[setting] ?? setting))}
+          </div>
+        </details>
+      )}
+      {Object.keys(values).length === 0 && <p className="bp-soft">{words.noSettings}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+'use client';
+
+import { Button, Spinner } from '@radix-ui/themes';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useMessages } from '../../provider/look-context.ts';
+import { TextInput } from '../form/text-input.tsx';
+
+export interface EmailFormValues {
+  mode: 'signIn' | 'signUp';
+  email: string;
+  password: string;
+  /** Empty when signing in. */
+  name: string;
+}
+
+interface EmailFormProps {
+  busy: boolean;
+  onSubmit: (values: EmailFormValues) => void;
+  onEdit?: () => void;
+}
+
+/** Email and password, and the full name when signing up. */
+export function EmailForm({ busy, onSubmit, onEdit }: EmailFormProps) {
+  const { auth } = useMessages();
+  const [mode, setMode] = useState<EmailFormValues['mode']>('signIn');
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [name, setName] = useState('');
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  const signingUp = mode === 'signUp';
+  const complete = email.trim() !== '' && password !== '' && (!signingUp || name.trim() !== '');
+  const edit = (set: (value: string) => void) => (value: string) => {
+    set(value);
+    onEdit?.();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!complete || busy) return;
+    onSubmit({ mode, email: email.trim(), password, name: signingUp ? name.trim() : '' });
+  };
+  return (
+    <form className="bp-stack" onSubmit={submit}>
+      {signingUp && (
+        <TextInput
+          label={auth.nameLabel}
+          value={name}
+          onChange={edit(setName)}
+          disabled={busy}
+          autoComplete="name"
+        />
+      )}
+      <TextInput
+        label={auth.emailLabel}
+        type="email"
+        value={email}
+        onChange={edit(setEmail)}
+        disabled={busy}
+        autoComplete="email"
+        ref={first}
+      />
+      <TextInput
+        label={auth.passwordLabel}
+        type="password"
+        value={password}
+        onChange={edit(setPassword)}
+        disabled={busy}
+        autoComplete={signingUp ? 'new-password' : 'current-password'}
+      />
+      <Button type="submit" size="3" disabled={!complete || busy}>
+        {busy && <Spinner />}
+        {busy ? auth.busy : signingUp ? auth.signUp : auth.signIn}
+      </Button>
+      <button
+        type="button"
+        className="bp-text-button"
+        disabled={busy}
+        onClick={() => {
+          setMode(signingUp ? 'signIn' : 'signUp');
+          onEdit?.();
+        }}
+      >
+        {signingUp ? auth.toSignIn : auth.toSignUp}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,70 @@
+'use client';
+
+import { Cross2Icon } from '@radix-ui/react-icons';
+import { Dialog, IconButton } from '@radix-ui/themes';
+import type { ReactNode } from 'react';
+import { useLook } from '../../provider/look-context.ts';
+
+interface ModalProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** Read out with the title. */
+  description?: string;
+  /** Nothing but the dialog's own buttons closes it, and no cross is shown. */
+  locked?: boolean;
+  /** Pixels. */
+  width?: number;
+  children: ReactNode;
+}
+
+/** The frame of every dialog: focus goes in and comes back, Escape and the cross close it unless it is locked. */
+export function Modal({
+  open,
+  onClose,
+  title,
+  description,
+  locked = false,
+  width = 520,
+  children,
+}: ModalProps) {
+  const { messages, portals } = useLook();
+  const keep = (event: Event) => {
+    if (locked) event.preventDefault();
+  };
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && !locked && onClose()}>
+      <Dialog.Content
+        container={portals}
+        className="bp-modal"
+        maxWidth={`${width}px`}
+        size="3"
+        onEscapeKeyDown={keep}
+        onPointerDownOutside={keep}
+        {...(description ? {} : { 'aria-describedby': undefined })}
+      >
+        <div className="bp-modal-head">
+          <Dialog.Title size="5" mb={undefined} trim={undefined}>
+            {title}
+          </Dialog.Title>
+          {!locked && (
+            <Dialog.Close>
+              <IconButton variant="ghost" color="gray" aria-label={messages.common.close}>
+                <Cross2Icon />
+              </IconButton>
+            </Dialog.Close>
+          )}
+        </div>
+        {description && (
+          <Dialog.Description className="bp-modal-description">{description}</Dialog.Description>
+        )}
+        {children}
+      </Dialog.Content>
+    </Dialog.Root>
+  );
+}
+
+/** The row of buttons at the end of a dialog; the main one comes last. */
+export function ModalActions({ children }: { children: ReactNode }) {
+  return <div className="bp-modal-actions">{children}</div>;
+}

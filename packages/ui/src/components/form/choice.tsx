@@ -1,0 +1,53 @@
+'use client';
+
+import { Select } from '@radix-ui/themes';
+import type { ReactNode } from 'react';
+import { useLook } from '../../provider/look-context.ts';
+import { Field } from './field.tsx';
+
+export interface ChoiceOption {
+  value: string;
+  label: ReactNode;
+  disabled?: boolean;
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  options: readonly ChoiceOption[];
+  onChange: (value: string) => void;
+  placeholder?: string;
+  hint?: ReactNode;
+  problem?: string | null;
+  disabled?: boolean;
+}
+
+/** A labelled choice of one among few. */
+export function Choice({
+  label,
+  value,
+  options,
+  onChange,
+  placeholder,
+  hint,
+  problem,
+  disabled,
+}: ChoiceProps) {
+  const { portals } = useLook();
+  return (
+    <Field label={label} hint={hint} problem={problem}>
+      {(ids) => (
+        <Select.Root size="3" value={value} onValueChange={onChange} disabled={disabled}>
+          <Select.Trigger {...ids} placeholder={placeholder} className="bp-choice" />
+          <Select.Content container={portals} position="popper">
+            {options.map((option) => (
+              <Select.Item key={option.value} value={option.value} disabled={option.disabled}>
+                {option.label}
+              </Select.Item>
+            ))}
+          </Select.Content>
+        </Select.Root>
+      )}
+    </Field>
+  );
+}

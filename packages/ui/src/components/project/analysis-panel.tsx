@@ -1,0 +1,100 @@
+'use client';
+
+import { DownloadIcon, MixerHorizontalIcon, TrashIcon } from '@radix-ui/react-icons';
+import { Button } from '@radix-ui/themes';
+import type { Analysis } from '@biophony/contract';
+import type { ReactNode } from 'react';
+import { formatBytes } from '../../format/bytes.ts';
+import { formatDateTime } from '../../format/dates.ts';
+import { percentOf } from '../../format/percent.ts';
+import { useLook } from '../../provider/look-context.ts';
+import { StatusChip } from '../badges/status-chip.tsx';
+import { Notice } from '../feedback/notice.tsx';
+import { ProgressBar } from '../feedback/progress-bar.tsx';
+import { Facts } from './facts.tsx';
+
+interface AnalysisPanelProps {
+  analysis: Analysis | null;
+  /** Number and bytes of the result files, once they are known. */
+  results?: { count: number; bytes: number } | null;
+  deleting?: boolean;
+  onCreate: () => void;
+  onResults: () => void;
+  onDelete: () => void;
+  /** What was found, below the facts. */
+  children?: ReactNode;
+}
+
+/** The second step's panel: the way to an analysis, how far it is, or what came of it. */
+export function AnalysisPanel({
+  analysis,
+  results,
+  deleting = false,
+  onCreate,
+  onResults,
+  onDelete,
+  children,
+}: AnalysisPanelProps) {
+  const { messages, locale } = useLook();
+  const { analysis: words, common } = messages;
+  if (!analysis)
+    return (
+      <div className="bp-stack">
+        <div>
+          <h3>{words.none}</h3>
+          <p className="bp-soft">{words.noneText}</p>
+        </div>
+        <div>
+          <Button size="3" onClick={onCreate}>
+            <MixerHorizontalIcon aria-hidden="true" /> {words.create}
+          </Button>
+        </div>
+      </div>
+    );
+  const { status, files_processed: done, total_files: total } = analysis;
+  const number = new Intl.NumberFormat(locale);
+  return (
+    <div className="bp-stack">
+      <div className="bp-row">
+        <h3>{words.typeNames[analysis.analysis_type] ?? analysis.analysis_type}</h3>
+        <StatusChip status={status} />
+      </div>
+      {(status === 'running' || status === 'queued') && (
+        <ProgressBar percent={percentOf(done, total)} label={words.progress} tone="good" />
+      )}
+      {status === 'failed' && analysis.error_message && (
+        <Notice tone="bad">
+          <p>{analysis.error_message}</p>
+        </Notice>
+      )}
+      <Facts
+        facts={[
+          { label: words.filesProcessed, value: words.filesOf(done, total), big: true },
+          results
+            ? { label: words.resultFiles, value: number.format(results.count), big: true }
+            : null,
+          results
+            ? { label: words.resultSize, value: formatBytes(results.bytes), big: true }
+            : null,
+          { label: words.createdOn, value: formatDateTime(analysis.created_at, locale) },
+          { label: words.startedOn, value: formatDateTime(analysis.started_at, locale) },
+          { label: words.completedOn, value: formatDateTime(analysis.completed_at, locale) },
+          { label: words.type, value: analysis.analysis_type, code: true },
+          { label: words.id, value: analysis.analysis_id, code: true },
+          { label: words.jobId, value: analysis.cloud_job_id, code: true },
+        ]}
+      />
+      {children}
+      <div className="bp-row">
+        {status === 'completed' && (
+          <Button onClick={onResults}>
+            <DownloadIcon aria-hidden="true" /> {words.download}
+          </Button>
+        )}
+        <Button variant="soft" color="red" loading={deleting} onClick={onDelete}>
+          <TrashIcon aria-hidden="true" /> {deleting ? common.deleting : words.delete}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+'use client';
+
+import { CheckIcon, Cross2Icon, Pencil1Icon } from '@radix-ui/react-icons';
+import { IconButton, TextArea, TextField } from '@radix-ui/themes';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+
+interface EditableTextLabels {
+  field: string;
+  edit: string;
+  save: string;
+  cancel: string;
+}
+
+interface EditableTextProps {
+  value: string;
+  labels: EditableTextLabels;
+  placeholder?: string;
+  multiline?: boolean;
+  /** Blank text cannot be saved. */
+  required?: boolean;
+  maxLength?: number;
+  busy?: boolean;
+  /** Saves the trimmed text; editing ends when the answer is true. */
+  onSave: (text: string) => Promise<boolean>;
+  /** Draws the text when it is not being edited. */
+  as: 'h1' | 'p';
+}
+
+/** A text that is edited where it stands: pencil, save, cancel; Enter saves a line, Escape gives up. */
+export function EditableText({
+  value,
+  labels,
+  placeholder,
+  multiline = false,
+  required = false,
+  maxLength,
+  busy = false,
+  onSave,
+  as: Text,
+}: EditableTextProps) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const pencil = useRef<HTMLButtonElement>(null);
+  const editing = draft !== null;
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    if (editing) field.current?.select();
+    else if (wasEditing.current) pencil.current?.focus();
+    wasEditing.current = editing;
+  }, [editing]);
+
+  const savable = editing && !busy && !(required && draft.trim() === '');
+  const save = async () => {
+    if (savable && (await onSave(draft.trim()))) setDraft(null);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !busy) setDraft(null);
+    if (event.key !== 'Enter' || (multiline && !event.metaKey && !event.ctrlKey)) return;
+    event.preventDefault();
+    void save();
+  };
+
+  if (!editing)
+    return (
+      <div className="bp-editable" data-as={Text}>
+        <Text
+          className={Text === 'h1' ? 'bp-title' : undefined}
+          data-empty={value ? undefined : ''}
+        >
+          {value || placeholder}
+        </Text>
+        <IconButton
+          ref={pencil}
+          variant="ghost"
+          color="gray"
+          aria-label={labels.edit}
+          onClick={() => setDraft(value)}
+        >
+          <Pencil1Icon />
+        </IconButton>
+      </div>
+    );
+  const control = {
+    'aria-label': labels.field,
+    value: draft,
+    placeholder,
+    maxLength,
+    disabled: busy,
+    onKeyDown,
+    onChange: (event: { target: { value: string } }) => setDraft(event.target.value),
+  };
+  return (
+    <div className="bp-editable" data-as={Text} data-editing="">
+      {multiline ? (
+        <TextArea ref={field} size="3" rows={3} {...control} />
+      ) : (
+        <TextField.Root ref={field} size="3" {...control} />
+      )}
+      <IconButton
+        aria-label={labels.save}
+        size="3"
+        disabled={!savable}
+        loading={busy}
+        onClick={() => void save()}
+      >
+        <CheckIcon />
+      </IconButton>
+      <IconButton
+        aria-label={labels.cancel}
+        size="3"
+        variant="soft"
+        color="gray"
+        disabled={busy}
+        onClick={() => setDraft(null)}
+      >
+        <Cross2Icon />
+      </IconButton>
+    </div>
+  );
+}

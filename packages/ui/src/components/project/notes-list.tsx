@@ -1,0 +1,40 @@
+'use client';
+
+import { PlusIcon } from '@radix-ui/react-icons';
+import { Button } from '@radix-ui/themes';
+import type { Note } from '@biophony/contract';
+import { useMessages } from '../../provider/look-context.ts';
+import { NoteCard } from './note-card.tsx';
+
+interface NotesListProps {
+  notes: readonly Note[];
+  /** The note being saved or deleted. */
+  busy?: { noteId: string; what: 'saving' | 'deleting' } | null;
+  onAdd: () => void;
+  onSave: (note: Note, text: string) => Promise<boolean>;
+  onDelete: (note: Note) => void;
+}
+
+/** The notes of a project, newest first. */
+export function NotesList({ notes, busy = null, onAdd, onSave, onDelete }: NotesListProps) {
+  const { notes: words } = useMessages();
+  return (
+    <div className="bp-stack">
+      <div>
+        <Button variant="soft" onClick={onAdd}>
+          <PlusIcon aria-hidden="true" /> {words.add}
+        </Button>
+      </div>
+      {notes.length === 0 && <p className="bp-soft">{words.empty}</p>}
+      {notes.map((note) => (
+        <NoteCard
+          key={note.note_id}
+          note={note}
+          busy={busy?.noteId === note.note_id ? busy.what : null}
+          onSave={(text) => onSave(note, text)}
+          onDelete={() => onDelete(note)}
+        />
+      ))}
+    </div>
+  );
+}

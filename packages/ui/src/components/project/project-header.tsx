@@ -1,0 +1,98 @@
+'use client';
+
+import { ArrowLeftIcon, TrashIcon } from '@radix-ui/react-icons';
+import { Badge, Button } from '@radix-ui/themes';
+import { limits } from '@biophony/contract/constants';
+import type { Project } from '@biophony/contract';
+import { formatDate } from '../../format/dates.ts';
+import { useLook } from '../../provider/look-context.ts';
+import type { RenderLink } from '../link.ts';
+import { EditableText } from './editable-text.tsx';
+
+interface ProjectHeaderProps {
+  project: Pick<
+    Project,
+    'title' | 'description' | 'created_at' | 'updated_at' | 'progress_percentage'
+  >;
+  /** Draws a link to the list of projects. */
+  renderLink: RenderLink;
+  busyField?: 'title' | 'description' | null;
+  onTitle: (title: string) => Promise<boolean>;
+  onDescription: (description: string) => Promise<boolean>;
+  onDelete: () => void;
+}
+
+/** Where one is, what the project is called and about, its dates, and how far it is. */
+export function ProjectHeader({
+  project,
+  renderLink,
+  busyField = null,
+  onTitle,
+  onDescription,
+  onDelete,
+}: ProjectHeaderProps) {
+  const { messages, locale } = useLook();
+  const { project: words, projects } = messages;
+  const percent = Math.round(project.progress_percentage);
+  return (
+    <header className="bp-project-header">
+      <div className="bp-project-header-top">
+        <nav aria-label={words.breadcrumb}>
+          <ol className="bp-breadcrumb">
+            <li>{renderLink({ children: projects.title })}</li>
+            <li aria-current="page">{project.title}</li>
+          </ol>
+        </nav>
+        <div className="bp-row">
+          {renderLink({
+            className: 'bp-back',
+            children: (
+              <>
+                <ArrowLeftIcon aria-hidden="true" /> {words.back}
+              </>
+            ),
+          })}
+          <Button variant="soft" color="red" onClick={onDelete}>
+            <TrashIcon aria-hidden="true" /> {projects.delete}
+          </Button>
+        </div>
+      </div>
+      <EditableText
+        as="h1"
+        value={project.title}
+        required
+        maxLength={limits.project_title_length}
+        busy={busyField === 'title'}
+        onSave={onTitle}
+        labels={{
+          field: words.titleLabel,
+          edit: words.editTitle,
+          save: words.saveTitle,
+          cancel: words.cancelTitle,
+        }}
+      />
+      <EditableText
+        as="p"
+        multiline
+        value={project.description}
+        placeholder={words.descriptionPlaceholder}
+        maxLength={limits.project_description_length}
+        busy={busyField === 'description'}
+        onSave={onDescription}
+        labels={{
+          field: words.descriptionLabel,
+          edit: words.editDescription,
+          save: words.saveDescription,
+          cancel: words.cancelDescription,
+        }}
+      />
+      <p className="bp-row bp-small bp-soft bp-numbers">
+        <Badge color={percent >= 100 ? 'green' : 'amber'} radius="full">
+          {percent >= 100 ? words.complete : words.percentComplete(percent)}
+        </Badge>
+        <span>{words.createdOn(formatDate(project.created_at, locale))}</span>
+        <span>{words.updatedOn(formatDate(project.updated_at, locale))}</span>
+      </p>
+    </header>
+  );
+}

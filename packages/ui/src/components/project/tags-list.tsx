@@ -1,0 +1,39 @@
+'use client';
+
+import { PlusIcon } from '@radix-ui/react-icons';
+import { Button } from '@radix-ui/themes';
+import { useMessages } from '../../provider/look-context.ts';
+import { TagChip } from '../badges/tag-chip.tsx';
+
+interface TagsListProps {
+  tags: readonly string[];
+  /** The tag being removed. */
+  busyTag?: string | null;
+  onAdd: () => void;
+  onRemove: (tag: string) => void;
+}
+
+/** The tags of a project, each with a button that removes it. */
+export function TagsList({ tags, busyTag = null, onAdd, onRemove }: TagsListProps) {
+  const { tags: words } = useMessages();
+  return (
+    <div className="bp-stack">
+      <div>
+        <Button variant="soft" onClick={onAdd}>
+          <PlusIcon aria-hidden="true" /> {words.add}
+        </Button>
+      </div>
+      {tags.length === 0 ? (
+        <p className="bp-soft">{words.empty}</p>
+      ) : (
+        <ul className="bp-row">
+          {tags.map((tag) => (
+            <li key={tag} className="bp-tags-item">
+              <TagChip tag={tag} busy={tag === busyTag} onRemove={() => onRemove(tag)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+'use client';
+
+import { DotsVerticalIcon, TrashIcon } from '@radix-ui/react-icons';
+import { DropdownMenu, IconButton } from '@radix-ui/themes';
+import type { ProjectSummary } from '@biophony/contract';
+import { formatDate } from '../../format/dates.ts';
+import { useLook } from '../../provider/look-context.ts';
+import { ProgressBadge } from '../badges/progress-badge.tsx';
+import { TagChip } from '../badges/tag-chip.tsx';
+import { ProgressBar } from '../feedback/progress-bar.tsx';
+import type { RenderLink } from '../link.ts';
+
+/** Tags a card shows before it counts the others. */
+const shownTags = 3;
+
+interface ProjectCardProps {
+  project: ProjectSummary;
+  /** Draws a link to the project. */
+  renderLink: RenderLink;
+  onDelete: () => void;
+}
+
+/** A project in the list: what it is, how far it is, and the ways in and out. */
+export function ProjectCard({ project, renderLink, onDelete }: ProjectCardProps) {
+  const { messages, locale, portals } = useLook();
+  const { projects } = messages;
+  const { title, description, tags, progress_percentage: percent } = project;
+  const more = tags.length - shownTags;
+  return (
+    <article className="bp-card bp-project-card">
+      <header>
+        <h2>{renderLink({ className: 'bp-project-card-link', children: title })}</h2>
+        <DropdownMenu.Root>
+          <DropdownMenu.Trigger>
+            <IconButton variant="ghost" color="gray" aria-label={projects.menu(title)}>
+              <DotsVerticalIcon />
+            </IconButton>
+          </DropdownMenu.Trigger>
+          <DropdownMenu.Content container={portals} align="end">
+            <DropdownMenu.Item color="red" onSelect={onDelete}>
+              <TrashIcon /> {projects.delete}
+            </DropdownMenu.Item>
+          </DropdownMenu.Content>
+        </DropdownMenu.Root>
+      </header>
+      <p className="bp-project-card-description" data-empty={description ? undefined : ''}>
+        {description || projects.noDescription}
+      </p>
+      <div className="bp-row bp-project-card-tags">
+        {tags.slice(0, shownTags).map((tag) => (
+          <TagChip key={tag} tag={tag} />
+        ))}
+        {more > 0 && (
+          <span className="bp-tag">
+            <span aria-hidden="true">{projects.moreTags(more)}</span>
+            <span className="bp-hidden">{projects.moreTagsLabel(more)}</span>
+          </span>
+        )}
+      </div>
+      <div className="bp-project-card-progress">
+        <ProgressBar percent={percent} label={projects.progress(title)} />
+        <ProgressBadge percent={percent} />
+      </div>
+      <footer>
+        <p className="bp-small bp-soft bp-numbers">
+          <span>{projects.updated(formatDate(project.updated_at, locale))}</span>
+          <span>{projects.notes(project.note_count)}</span>
+        </p>
+        {renderLink({
+          className: 'bp-project-card-continue',
+          children: projects.continue,
+          'aria-label': projects.continueWith(title),
+        })}
+      </footer>
+    </article>
+  );
+}

@@ -1,0 +1,60 @@
+'use client';
+
+import { Badge, Button } from '@radix-ui/themes';
+import { formatLongDate } from '../../format/dates.ts';
+import { useMessages } from '../../provider/look-context.ts';
+import { Facts } from '../project/facts.tsx';
+import { SettingsCard } from './settings-card.tsx';
+
+interface SecurityCardProps {
+  emailVerified: boolean;
+  createdAt: string | null;
+  updatedAt: string | null;
+  anonymous: boolean;
+  onDelete: () => void;
+}
+
+/** How the account stands, and the way to delete it. */
+export function SecurityCard({
+  emailVerified,
+  createdAt,
+  updatedAt,
+  anonymous,
+  onDelete,
+}: SecurityCardProps) {
+  const { settings, common } = useMessages();
+  return (
+    <SettingsCard title={settings.security}>
+      <Facts
+        facts={[
+          {
+            label: settings.emailVerified,
+            value: (
+              <Badge color={emailVerified ? 'green' : 'amber'} radius="full">
+                {emailVerified ? settings.verified : settings.notVerified}
+              </Badge>
+            ),
+          },
+          {
+            label: settings.accountCreated,
+            value: formatLongDate(createdAt) ?? common.notAvailable,
+          },
+          { label: settings.lastUpdated, value: formatLongDate(updatedAt) ?? common.notAvailable },
+          {
+            label: settings.accountType,
+            value: anonymous ? settings.anonymous : settings.registered,
+          },
+        ]}
+      />
+      <div className="bp-danger">
+        <div>
+          <h3>{settings.danger}</h3>
+          <p className="bp-small">{settings.dangerText}</p>
+        </div>
+        <Button color="red" variant="soft" onClick={onDelete}>
+          {settings.deleteAccount}
+        </Button>
+      </div>
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,83 @@
+'use client';
+
+import { UploadIcon } from '@radix-ui/react-icons';
+import { Button } from '@radix-ui/themes';
+import { useRef, useState, type DragEvent } from 'react';
+import { useMessages } from '../../provider/look-context.ts';
+import { filesOfDrop, filesOfInput, type PickedFile } from './dropped-files.ts';
+
+interface DropZoneProps {
+  /** Endings the chosen device writes, such as `.wav`; empty before one is chosen. */
+  extensions: readonly string[];
+  disabled?: boolean;
+  onFiles: (files: PickedFile[]) => void;
+}
+
+/** Takes files and whole folders, dropped or chosen. */
+export function DropZone({ extensions, disabled = false, onFiles }: DropZoneProps) {
+  const { upload } = useMessages();
+  const [over, setOver] = useState(false);
+  const files = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  const drop = async (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    if (!disabled) onFiles(await filesOfDrop(event.dataTransfer));
+  };
+  const picked = (input: HTMLInputElement) => {
+    onFiles(filesOfInput(input.files));
+    input.value = '';
+  };
+  return (
+    <div
+      className="bp-drop"
+      data-over={over && !disabled ? '' : undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => void drop(event)}
+    >
+      <UploadIcon aria-hidden="true" />
+      <p>{over && !disabled ? upload.dropActive : upload.drop}</p>
+      {extensions.length > 0 && (
+        <p className="bp-small bp-soft">{upload.dropAccepts(extensions.join(', '))}</p>
+      )}
+      <div className="bp-row">
+        <Button
+          type="button"
+          variant="soft"
+          disabled={disabled}
+          onClick={() => files.current?.click()}
+        >
+          {upload.chooseFiles}
+        </Button>
+        <Button
+          type="button"
+          variant="soft"
+          disabled={disabled}
+          onClick={() => folder.current?.click()}
+        >
+          {upload.chooseFolder}
+        </Button>
+      </div>
+      <input
+        ref={files}
+        type="file"
+        multiple
+        hidden
+        aria-label={upload.chooseFiles}
+        onChange={(event) => picked(event.target)}
+      />
+      <input
+        ref={folder}
+        type="file"
+        hidden
+        aria-label={upload.chooseFolder}
+        {...{ webkitdirectory: '' }}
+        onChange={(event) => picked(event.target)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+'use client';
+
+import { Button } from '@radix-ui/themes';
+import { formatBytes } from '../../format/bytes.ts';
+import { formatSpan } from '../../format/durations.ts';
+import { useLook } from '../../provider/look-context.ts';
+import type { FileView } from './file-row.tsx';
+import { FileTable } from './file-table.tsx';
+
+/** Files that were left out, and why. */
+export interface SkippedFile {
+  path: string;
+  reason: string;
+}
+
+export interface SelectionView {
+  files: readonly FileView[];
+  /** Bytes and seconds of all files; files with faults. */
+  bytes: number;
+  seconds: number;
+  faults: number;
+  /** How many headers were read, while they are. */
+  reading: { done: number; total: number } | null;
+  skipped: readonly SkippedFile[];
+}
+
+interface SelectionProps {
+  selection: SelectionView;
+  onRemove?: (path: string) => void;
+  onClear?: () => void;
+}
+
+/** What was chosen: totals, faults found before a byte is sent, and the list. */
+export function Selection({ selection, onRemove, onClear }: SelectionProps) {
+  const { messages, locale } = useLook();
+  const { upload, format } = messages;
+  const { files, bytes, seconds, faults, reading, skipped } = selection;
+  return (
+    <div className="bp-stack bp-selection">
+      {files.length > 0 && (
+        <>
+          <div className="bp-selection-totals">
+            <p className="bp-numbers">
+              {upload.selected(format.files(files.length), formatBytes(bytes))}
+              {seconds > 0 && `, ${upload.selectedLength(formatSpan(seconds, format, locale))}`}
+            </p>
+            {onClear && (
+              <Button type="button" variant="ghost" color="gray" onClick={onClear}>
+                {upload.clear}
+              </Button>
+            )}
+          </div>
+          <FileTable files={files} onRemove={onRemove} />
+        </>
+      )}
+      <output>
+        {reading && (
+          <span className="bp-small bp-soft bp-numbers">
+            {upload.reading(reading.done, reading.total)}
+          </span>
+        )}
+        {!reading && faults > 0 && <span className="bp-small">{upload.problems(faults)}</span>}
+      </output>
+      {skipped.length > 0 && (
+        <details className="bp-small">
+          <summary>{upload.skipped(skipped.length)}</summary>
+          <ul className="bp-skipped">
+            {skipped.slice(0, 100).map(({ path, reason }) => (
+              <li key={path}>
+                {path} {reason}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+'use client';
+
+import { Button } from '@radix-ui/themes';
+import { useMessages } from '../../provider/look-context.ts';
+import { ModalActions } from '../dialogs/modal.tsx';
+
+/** Where an upload is. `incomplete`: everything was tried, some files failed. */
+export type UploadPhase =
+  'editing' | 'validating' | 'uploading' | 'finishing' | 'cancelling' | 'incomplete';
+
+interface UploadActionsProps {
+  phase: UploadPhase;
+  failedCount: number;
+  canValidate: boolean;
+  canUpload: boolean;
+  onValidate: () => void;
+  onUpload: () => void;
+  onCancelUpload: () => void;
+  onRetryFailed: () => void;
+  onKeepStored: () => void;
+  onClose: () => void;
+}
+
+/** The buttons of the upload dialog, by where the upload is. */
+export function UploadActions({
+  phase,
+  failedCount,
+  canValidate,
+  canUpload,
+  onValidate,
+  onUpload,
+  onCancelUpload,
+  onRetryFailed,
+  onKeepStored,
+  onClose,
+}: UploadActionsProps) {
+  const { upload, common } = useMessages();
+  if (phase === 'incomplete')
+    return (
+      <ModalActions>
+        <Button size="3" variant="soft" color="red" onClick={onCancelUpload}>
+          {upload.cancelUpload}
+        </Button>
+        <Button size="3" variant="soft" onClick={onKeepStored}>
+          {upload.keepStored}
+        </Button>
+        <Button size="3" onClick={onRetryFailed}>
+          {upload.retryFailed(failedCount)}
+        </Button>
+      </ModalActions>
+    );
+  if (phase === 'uploading' || phase === 'finishing' || phase === 'cancelling')
+    return (
+      <ModalActions>
+        <Button
+          size="3"
+          variant="soft"
+          color="red"
+          disabled={phase !== 'uploading'}
+          onClick={onCancelUpload}
+        >
+          {phase === 'cancelling' ? upload.cancelling : upload.cancelUpload}
+        </Button>
+        <Button size="3" disabled>
+          {phase === 'finishing' ? upload.finishing : upload.uploading}
+        </Button>
+      </ModalActions>
+    );
+  const validating = phase === 'validating';
+  return (
+    <ModalActions>
+      <Button size="3" variant="soft" color="gray" onClick={onClose}>
+        {common.cancel}
+      </Button>
+      <Button
+        size="3"
+        variant={canUpload ? 'soft' : 'solid'}
+        disabled={!canValidate || validating}
+        onClick={onValidate}
+      >
+        {validating ? upload.validating : upload.validate}
+      </Button>
+      <Button size="3" disabled={!canUpload || validating} onClick={onUpload}>
+        {upload.submit}
+      </Button>
+    </ModalActions>
+  );
+}

@@ -1,0 +1,50 @@
+'use client';
+
+import { formatBytes } from '../../format/bytes.ts';
+import { formatSpan } from '../../format/durations.ts';
+import { percentOf } from '../../format/percent.ts';
+import { useLook } from '../../provider/look-context.ts';
+import { ProgressBar } from '../feedback/progress-bar.tsx';
+
+/** An upload on its way. Sizes in bytes, speed in bytes a second. */
+export interface ProgressView {
+  files: { done: number; total: number };
+  bytes: { done: number; total: number };
+  bytesPerSecond: number;
+  /** Seconds; null while it cannot be told. */
+  secondsLeft: number | null;
+  /** Why it waits, when it does. */
+  paused?: string | null;
+  finishing?: boolean;
+}
+
+/** Total progress with speed and time left. */
+export function UploadProgress({ progress }: { progress: ProgressView }) {
+  const { messages, locale } = useLook();
+  const { upload, format } = messages;
+  const { files, bytes, bytesPerSecond, secondsLeft, paused, finishing } = progress;
+  const percent = percentOf(bytes.done, bytes.total);
+  return (
+    <div className="bp-upload-progress">
+      <p className="bp-upload-progress-line bp-numbers">
+        <span>
+          {upload.progress(files.done, files.total)} · {formatBytes(bytes.done)} /{' '}
+          {formatBytes(bytes.total)}
+        </span>
+        <span>{percent}%</span>
+      </p>
+      <ProgressBar percent={percent} label={upload.progressLabel} tone="good" />
+      <p className="bp-small bp-soft bp-numbers">
+        {paused ??
+          (finishing
+            ? upload.finishing
+            : [
+                bytesPerSecond > 0 && format.perSecond(formatBytes(bytesPerSecond)),
+                secondsLeft !== null && format.timeLeft(formatSpan(secondsLeft, format, locale)),
+              ]
+                .filter(Boolean)
+                .join(' · ') || upload.uploading)}
+      </p>
+    </div>
+  );
+}

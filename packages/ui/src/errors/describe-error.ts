@@ -1,0 +1,40 @@
+import { failures } from '@biophony/contract/constants';
+import { ApiError, ConnectionError, NotAuthenticatedError } from '@biophony/sdk';
+import { authErrorCode } from '../auth/auth-error.ts';
+import type { Messages } from '../messages/index.ts';
+
+/** What a person is told of a failure: a sentence, what to do, and a reference for support. */
+export interface ErrorText {
+  message: string;
+  hint?: string;
+  requestId?: string;
+}
+
+const fallbacks: ReadonlySet<string> = new Set(Object.values(failures));
+
+function hintFor(error: unknown, { errors }: Messages): string | undefined {
+  if (error instanceof ConnectionError) return errors.hints.connection;
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.status === 401) return errors.hints.signIn;
+  if (error.status === 412) return errors.hints.conflict;
+  return error.status >= 500 ? errors.hints.server : undefined;
+}
+
+/**
+ * Turns any failure into what the catalogue has for it. The service's own sentence comes first (specification,
+ * section 8); `fallback` stands in where it sent none.
+ */
+export function describeError(error: unknown, fallback: string, messages: Messages): ErrorText {
+  if (error instanceof NotAuthenticatedError) return { message: messages.errors.notAuthenticated };
+  const authCode = authErrorCode(error);
+  if (authCode) {
+    const own = error instanceof Error ? error.message : '';
+    return { message: messages.auth.codes[authCode] ?? (own || messages.auth.failed) };
+  }
+  const hint = hintFor(error, messages);
+  if (error instanceof ApiError) {
+    const own = fallbacks.has(error.message) ? '' : error.message;
+    return { message: own || fallback, hint, requestId: error.requestId ?? undefined };
+  }
+  return { message: fallback, hint };
+}

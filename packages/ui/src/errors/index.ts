@@ -1,0 +1,1 @@
+export { describeError, type ErrorText } from './describe-error.ts';

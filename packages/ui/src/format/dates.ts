@@ -1,0 +1,40 @@
+const valid = (iso: string | null | undefined): Date | null => {
+  const date = iso ? new Date(iso) : null;
+  return date && !Number.isNaN(date.getTime()) ? date : null;
+};
+
+/** A day in the viewer's language: `22 May 2026`; empty for what is no date. */
+export function formatDate(iso: string | null | undefined, locale?: string): string {
+  const date = valid(iso);
+  return date ? new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(date) : '';
+}
+
+/** Day and time of day in the viewer's language and time zone; empty for what is no date. */
+export function formatDateTime(iso: string | null | undefined, locale?: string): string {
+  const date = valid(iso);
+  return date
+    ? new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(date)
+    : '';
+}
+
+/** The long en-US date of Account Settings: `June 13, 2025`; null for what is no date. */
+export function formatLongDate(iso: string | null | undefined): string | null {
+  const date = valid(iso);
+  return date
+    ? new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long', day: 'numeric' }).format(
+        date,
+      )
+    : null;
+}
+
+/** Date and time as the recorder's clock showed them, without moving them to the viewer's time zone. */
+export function formatRecordedAt(iso: string | null): string {
+  const parts = iso ? /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)/.exec(iso) : null;
+  return parts ? `${parts[1]} ${parts[2]}` : '';
+}
+
+/** Whole days between a moment and now; 0 for what is no date. */
+export function daysSince(iso: string | null | undefined, now: number = Date.now()): number {
+  const date = valid(iso);
+  return date ? Math.max(0, Math.floor((now - date.getTime()) / 86_400_000)) : 0;
+}

@@ -1,0 +1,22 @@
+/** A length of sound in seconds as `m:ss` or `h:mm:ss`. */
+export function formatClock(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  const two = (value: number) => String(value).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60)];
+  return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+}
+
+export interface DurationWords {
+  hours: (value: string) => string;
+  minutes: (value: string) => string;
+  seconds: (value: string) => string;
+}
+
+/** A span in seconds in its largest useful unit: `45 s`, `12 min`, `3.5 h`, `1,204 h`. */
+export function formatSpan(seconds: number, words: DurationWords, locale?: string): string {
+  const number = (value: number, digits: number) =>
+    new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value);
+  if (seconds < 59.5) return words.seconds(number(seconds, 0));
+  if (seconds < 3570) return words.minutes(number(seconds / 60, 0));
+  return words.hours(number(seconds / 3600, seconds < 36_000 ? 1 : 0));
+}

@@ -1,0 +1,4 @@
+export * from './bytes.ts';
+export * from './dates.ts';
+export * from './durations.ts';
+export * from './percent.ts';

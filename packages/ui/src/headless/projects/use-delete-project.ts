@@ -1,0 +1,42 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ProjectSummary } from '@biophony/contract';
+import { useKit } from '../../provider/kit-context.ts';
+import { useSessionActions } from '../session/session-context.ts';
+import { keys } from '../shared/query-keys.ts';
+
+type Target = Pick<ProjectSummary, 'project_id' | 'title'>;
+
+/** Asking, deleting, done: the project leaves the list at once when the service has deleted it. */
+export function useDeleteProject() {
+  const { client, queryClient } = useKit();
+  const session = useSessionActions();
+  const [target, setTarget] = useState<Target | null>(null);
+  const mutation = useMutation(
+    { mutationFn: (id: string) => client.projects.delete(id, { timeout: 300_000 }) },
+    queryClient,
+  );
+  return {
+    target,
+    deleting: mutation.isPending,
+    ask: (project: Target) => setTarget(project),
+    close: () => setTarget(null),
+    /** True when it is gone. Throws what the SDK throws; the dialog closes either way. */
+    confirm: async (): Promise<boolean> => {
+      if (!target) return false;
+      const id = target.project_id;
+      try {
+        await mutation.mutateAsync(id);
+      } finally {
+        setTarget(null);
+      }
+      queryClient.setQueryData<ProjectSummary[]>(keys.projects, (list) =>
+        list?.filter(({ project_id }) => project_id !== id),
+      );
+      void session.reloadProfile();
+      return true;
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import type { Profile } from '@biophony/contract';
+import type { Client } from '@biophony/sdk';
+import type {
+  AuthClient,
+  Credentials,
+  SessionUser,
+  SocialProvider,
+} from '../../auth/auth-client.ts';
+import { createStore, type Store } from '../shared/store.ts';
+import { pause, times } from '../shared/times.ts';
+
+export interface SessionState {
+  user: SessionUser | null;
+  profile: Profile | null;
+  /** True until the identity provider has said who is there, and their profile was asked for. */
+  loading: boolean;
+  isAuthenticating: boolean;
+  isLoggingOut: boolean;
+}
+
+export interface Session extends Store<SessionState> {
+  /** Begins to listen to the identity provider; answers how to stop. */
+  start(): () => void;
+  signIn(credentials: Credentials): Promise<void>;
+  signUp(account: Credentials & { displayName: string }): Promise<void>;
+  signInWithPopup(provider: SocialProvider): Promise<void>;
+  /** Signs out and clears the profile. Failures are logged and change nothing. */
+  signOut(): Promise<void>;
+  /** Reads the profile again; initialises the user when that fails. Failures are logged. */
+  reloadProfile(): Promise<void>;
+}
+
+/** Who is signed in, with the flags the screens show. Knows nothing of React. */
+export function createSession(auth: AuthClient, client: Client): Session {
+  const store = createStore<SessionState>({
+    user: null,
+    profile: null,
+    loading: true,
+    isAuthenticating: false,
+    isLoggingOut: false,
+  });
+
+  const ask = async (calls: (() => Promise<Profile>)[]): Promise<Profile | null> => {
+    for (const call of calls) {
+      try {
+        return await call();
+      } catch (error) {
+        console.error(error);
+      }
+    }
+    return null;
+  };
+  const init = () => client.user.init();
+  const read = () => client.user.profile();
+
+  const enter = async (user: SessionUser | null) => {
+    const same = user !== null && store.get().user?.uid === user.uid && store.get().profile;
+    store.set(same ? { user } : { user, profile: null });
+    if (user && !same) {
+      // Should the first call fail, the profile is fetched, and should that fail, initialised again.
+      const profile = await ask([init, read, init]);
+      if (store.get().user?.uid === user.uid) store.set({ profile });
+    }
+    store.set({ loading: false });
+  };
+
+  /** Raises a flag for as long as the action runs, and half a second more. */
+  const flagged = async (flag: 'isAuthenticating' | 'isLoggingOut', run: () => Promise<unknown>) => {
+    store.set({ [flag]: true });
+    try {
+      await run();
+    } finally {
+      void pause(times.minimumFlag).then(() => store.set({ [flag]: false }));
+    }
+  };
+
+  return {
+    ...store,
+    start: () => auth.onAuthStateChanged((user) => void enter(user)),
+    signIn: (credentials) => flagged('isAuthenticating', () => auth.signIn(credentials)),
+    signUp: (account) => flagged('isAuthenticating', () => auth.signUp(account)),
+    signInWithPopup: (provider) =>
+      flagged('isAuthenticating', () => auth.signInWithPopup(provider)),
+    async signOut() {
+      try {
+        await flagged('isLoggingOut', () => auth.signOut());
+        store.set({ profile: null });
+      } catch (error) {
+        console.error(error);
+      }
+    },
+    async reloadProfile() {
+      const { user } = store.get();
+      if (!user) return;
+      const profile = await ask([read, init]);
+      if (profile && store.get().user?.uid === user.uid) store.set({ profile });
+    },
+  };
+}
+
+/** What a user is called: profile, account, then the emails of both, then the fallback. */
+export function displayNameOf(
+  { user, profile }: Pick<SessionState, 'user' | 'profile'>,
+  fallback: string,
+): string {
+  return (
+    profile?.display_name ||
+    user?.displayName ||
+    profile?.email ||
+    user?.email ||
+    fallback
+  );
+}

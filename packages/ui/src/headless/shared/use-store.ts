@@ -1,0 +1,8 @@
+'use client';
+
+import { useSyncExternalStore } from 'react';
+import type { Store } from './store.ts';
+
+/** The store's value, rendered anew whenever it changes. */
+export const useStore = <T>(store: Store<T>): T =>
+  useSyncExternalStore(store.subscribe, store.get, store.get);

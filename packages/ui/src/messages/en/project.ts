@@ -1,0 +1,68 @@
+export const project = {
+  loading: 'Loading project...',
+  breadcrumb: 'Breadcrumb',
+  back: 'Back to Projects',
+  createdOn: (date: string) => `Created ${date}`,
+  updatedOn: (date: string) => `Updated ${date}`,
+  complete: 'Complete',
+  percentComplete: (percent: number) => `${percent}% Complete`,
+  titleLabel: 'Project title',
+  editTitle: 'Edit title',
+  saveTitle: 'Save title',
+  cancelTitle: 'Cancel editing the title',
+  titleBlank: 'The title must not be blank.',
+  titleUpdated: 'Project title updated!',
+  descriptionLabel: 'Project description',
+  descriptionPlaceholder: 'Add a description...',
+  editDescription: 'Edit description',
+  saveDescription: 'Save description',
+  cancelDescription: 'Cancel editing the description',
+  descriptionUpdated: 'Project description updated!',
+  steps: 'Project steps',
+  stepDone: 'Done',
+  stepNext: 'Next',
+  stepBlocked: 'Blocked',
+  stepData: 'Data',
+  stepDataText: 'Upload the recordings of one deployment',
+  stepAnalysis: 'Analysis',
+  stepAnalysisText: 'Find species and measure the soundscape',
+  stepAnalysisBlocked: 'Upload a dataset first.',
+  stepReport: 'Report',
+  stepReportText: 'Put the results on paper',
+  stepReportBlocked: 'Complete an analysis first.',
+  expand: (step: string) => `Show details of ${step}`,
+  collapse: (step: string) => `Hide details of ${step}`,
+  generateReport: 'Generate Report (Coming Soon)',
+  tabNotes: (count: number) => `Notes (${count})`,
+  tabTags: (count: number) => `Tags (${count})`,
+  tabTimeline: (count: number) => `Timeline (${count})`,
+};
+
+export const notes = {
+  add: 'Add Note',
+  adding: 'Adding...',
+  text: 'Note Text',
+  empty: 'No notes yet. Add your first note to get started.',
+  editNote: (author: string) => `Edit note by ${author}`,
+  deleteNote: (author: string) => `Delete note by ${author}`,
+  saving: 'Saving...',
+  updated: 'Note updated successfully!',
+  deleted: 'Note deleted successfully!',
+  added: 'Note added successfully!',
+};
+
+export const tags = {
+  add: 'Add Tag',
+  adding: 'Adding...',
+  name: 'Tag Name',
+  empty: 'No tags yet. Add tags to organize and categorize your project.',
+  removed: 'Tag removed successfully!',
+  added: 'Tag added successfully!',
+  remove: (tag: string) => `Remove tag ${tag}`,
+};
+
+export const timeline = {
+  empty: 'No timeline events yet.',
+  /** Sentences for the actions the service records; others are shown as they come. */
+  actions: {} as Record<string, string>,
+};

@@ -1,0 +1,16 @@
+export const shell = {
+  navigation: 'Main navigation',
+  projects: 'My Projects',
+  documents: 'My Documents',
+  settings: 'Settings',
+  support: 'Support',
+  logout: 'Logout',
+  collapse: 'Collapse navigation',
+  expand: 'Expand navigation',
+  openMenu: 'Open navigation',
+  closeMenu: 'Close navigation',
+  skip: 'Skip to content',
+  anonymous: 'Anonymous',
+  projectCount: (count: number) =>
+    count === 0 ? 'No projects' : count === 1 ? '1 project' : `${count} projects`,
+};

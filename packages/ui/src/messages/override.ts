@@ -1,0 +1,25 @@
+/** A catalogue of which any part may be given: texts, functions and lists are replaced whole. */
+export type DeepPartial<T> = {
+  [K in keyof T]?: T[K] extends readonly unknown[] | ((...args: never[]) => unknown) | string
+    ? T[K]
+    : DeepPartial<T[K]>;
+};
+
+type Part = Record<string, unknown>;
+
+const isPart = (value: unknown): value is Part =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const merge = (base: Part, given: Part): Part => {
+  const merged = { ...base };
+  for (const [key, value] of Object.entries(given)) {
+    const own = merged[key];
+    if (value !== undefined) merged[key] = isPart(own) && isPart(value) ? merge(own, value) : value;
+  }
+  return merged;
+};
+
+/** Lays a partial catalogue over a whole one; the original stays as it was. */
+export function overrideMessages<T extends object>(base: T, given: DeepPartial<T> | undefined): T {
+  return given ? (merge(base as Part, given as Part) as T) : base;
+}

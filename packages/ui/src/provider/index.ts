@@ -1,0 +1,4 @@
+export { BiophonyProvider, type BiophonyProviderProps } from './biophony-provider.tsx';
+export { useKit, type Destination, type Kit, type LinkProps } from './kit-context.ts';
+export { useLook, useMessages, type Look } from './look-context.ts';
+export { LookProvider, type LookProps } from './look-provider.tsx';

@@ -1,0 +1,13 @@
+import { QueryClient } from '@tanstack/react-query';
+
+/** Server state of one provider. The SDK retries by itself, so queries do not. */
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: false,
+        staleTime: 10_000,
+      },
+      mutations: { retry: false },
+    },
+  });

@@ -1,0 +1,37 @@
+/** Which parts of Radix Themes' stylesheet the kit uses; whatever is not named here is left out of ours. */
+export const radixParts = {
+  colors: ['sage', 'red', 'amber'],
+  accents: ['green', 'amber', 'red', 'gray'],
+  grays: ['sage'],
+  radii: ['large', 'full'],
+  /** Component classes by what stands behind `rt-`. */
+  components: [
+    'Avatar',
+    'Badge',
+    'BaseButton',
+    'BaseDialog',
+    'BaseMenu',
+    'BaseTabList',
+    'Button',
+    'Callout',
+    'Dialog',
+    'DropdownMenu',
+    'Heading',
+    'IconButton',
+    'PopperContent',
+    'Progress',
+    'ScrollArea',
+    'Select',
+    'Skeleton',
+    'Spinner',
+    'Switch',
+    'Tabs',
+    'TextArea',
+    'TextField',
+    'Text',
+    'Tooltip',
+  ],
+  /** Endings of `rt-r-size-…` and `rt-variant-…` in use. */
+  sizes: ['1', '2', '3'],
+  variants: ['solid', 'soft', 'surface', 'outline', 'ghost', 'classic'],
+} as const;

@@ -1,0 +1,66 @@
+import type { Plugin } from 'vite';
+import { contentPolicy } from './content-policy.ts';
+
+/** How a server is to serve the build; written as `site.json` beside the pages. */
+export interface Serving {
+  /** Which page answers which paths: `/` itself, or everything at and below a prefix. The first match counts. */
+  pages: readonly { path: string; below: boolean; file: string }[];
+  /** Answers other paths without a file, with status 404. */
+  notFound: string;
+  /** Paths below this never change their content; everything else is asked for again. */
+  immutable: string;
+  /** Headers of every page. */
+  headers: Readonly<Record<string, string>>;
+}
+
+const sources = (list: string | undefined) => (list ?? '').split(/[\s,]+/).filter(Boolean);
+
+/** What the build says about itself. Extra origins come from BIOPHONY_CONNECT_ORIGINS, separated by commas. */
+export const serving = (env: Record<string, string | undefined>): Serving => ({
+  pages: [
+    { path: '/', below: false, file: 'index.html' },
+    { path: '/dashboard', below: true, file: 'dashboard.html' },
+  ],
+  notFound: '404.html',
+  immutable: '/assets/',
+  headers: {
+    'content-security-policy': contentPolicy(
+      ['https://*.r2.cloudflarestorage.com', ...sources(env.BIOPHONY_CONNECT_ORIGINS)],
+      ['https://*.googleusercontent.com', 'https://avatars.githubusercontent.com'],
+    ),
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+  },
+});
+
+const lines = (headers: Readonly<Record<string, string>>) =>
+  Object.entries(headers).map(([name, value]) => `  ${name}: ${value}\n`);
+
+/** `_headers` of Cloudflare's static assets. */
+const assetHeaders = ({ headers, immutable }: Serving): string =>
+  ['/*\n', ...lines(headers), `${immutable}*\n`, '  cache-control: public, max-age=31536000, immutable\n'].join('');
+
+/** `_redirects` of Cloudflare's static assets: pages for paths that are no file. */
+const assetRedirects = ({ pages }: Serving): string =>
+  pages
+    .filter(({ below }) => below)
+    .map(({ path, file }) => `${path}/* /${file.replace(/\.html$/, '')} 200\n`)
+    .join('');
+
+/** Writes `site.json` for servers of our own, and the same as `_headers` and `_redirects` for Cloudflare. */
+export const servingFiles = (env: Record<string, string | undefined>): Plugin => ({
+  name: 'serving-files',
+  apply: 'build',
+  generateBundle() {
+    const said = serving(env);
+    const files = {
+      'site.json': JSON.stringify(said, null, 2),
+      _headers: assetHeaders(said),
+      _redirects: assetRedirects(said),
+    };
+    for (const [fileName, source] of Object.entries(files))
+      this.emitFile({ type: 'asset', fileName, source });
+  },
+});

@@ -1,0 +1,25 @@
+import type { Destination } from '@biophony/ui';
+
+const dashboard = '/dashboard';
+
+/** Paths of the signed-in area, as react-router patterns. */
+export const paths = {
+  dashboard,
+  projects: `${dashboard}/projects`,
+  project: `${dashboard}/projects/:projectId`,
+  documents: `${dashboard}/documents`,
+  settings: `${dashboard}/settings`,
+  support: `${dashboard}/support`,
+} as const;
+
+/** The address of a screen. */
+export function addressOf(destination: Destination): string {
+  switch (destination.to) {
+    case 'home':
+      return '/';
+    case 'project':
+      return `${paths.projects}/${encodeURIComponent(destination.projectId)}`;
+    default:
+      return paths[destination.to];
+  }
+}

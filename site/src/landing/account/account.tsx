@@ -1,0 +1,3 @@
+export const openSignIn = () => {};
+export const logOut = () => {};
+export const greet = () => {};

@@ -1,0 +1,41 @@
+/** What the landing page's bar shows of somebody who is signed in. */
+export interface HeaderAccount {
+  name: string;
+  photoUrl: string | null;
+  /** The text of the badge; null shows none. */
+  badge: string | null;
+  tier: string;
+  /** '{tier} plan' of the narrow-screen menu. */
+  plan: string;
+}
+
+const all = (selector: string) => document.querySelectorAll<HTMLElement>(selector);
+const write = (selector: string, text: string) => {
+  for (const element of all(selector)) element.textContent = text;
+};
+
+function showAvatar(avatar: HTMLElement, { name, photoUrl }: HeaderAccount): void {
+  const letter = name.trim().charAt(0).toUpperCase();
+  if (!photoUrl) return avatar.replaceChildren(letter);
+  const photo = new Image(32, 32);
+  photo.alt = name;
+  photo.referrerPolicy = 'no-referrer';
+  photo.addEventListener('error', () => avatar.replaceChildren(letter));
+  photo.src = photoUrl;
+  avatar.replaceChildren(photo);
+}
+
+/** Shows the account in the bar and in the narrow-screen menu; null shows the Login button again. */
+export function showHeaderAccount(account: HeaderAccount | null): void {
+  for (const element of all('[data-signed-out]')) element.hidden = account !== null;
+  for (const element of all('[data-signed-in]')) element.hidden = account === null;
+  if (!account) return;
+  write('[data-person-name]', account.name);
+  write('[data-person-plan]', account.plan);
+  write('[data-tier]', account.badge ?? '');
+  for (const badge of all('[data-tier]')) {
+    badge.hidden = account.badge === null;
+    badge.dataset.tier = account.tier;
+  }
+  for (const avatar of all('[data-avatar]')) showAvatar(avatar, account);
+}

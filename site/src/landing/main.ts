@@ -1,0 +1,35 @@
+import { hasVisited, signedInBefore } from '../shared/browser-memory.ts';
+import { startChorus } from './chorus/chorus.ts';
+import { wireMenu, wireToTop } from './menu.ts';
+
+const find = (selector: string) => document.querySelector<HTMLElement>(selector);
+
+const whenIdle = (work: () => void) => {
+  const idle = window.requestIdleCallback ?? ((later: () => void) => setTimeout(later, 200));
+  if (document.readyState === 'complete') idle(work);
+  else addEventListener('load', () => idle(work), { once: true });
+};
+
+const account = () => import('./account/account.tsx');
+
+const menu = find('#menu');
+const wordmark = find('[data-to-top]');
+const chorus = find('[data-chorus]');
+if (menu) wireMenu(menu);
+if (wordmark) wireToTop(wordmark);
+if (chorus) whenIdle(() => startChorus(chorus));
+
+for (const button of document.querySelectorAll<HTMLElement>('[data-open-auth]')) {
+  button.addEventListener('pointerenter', () => void account(), { once: true });
+  button.addEventListener('click', () => {
+    button.setAttribute('aria-busy', 'true');
+    void account()
+      .then(({ openSignIn }) => openSignIn())
+      .finally(() => button.removeAttribute('aria-busy'));
+  });
+}
+for (const button of document.querySelectorAll<HTMLElement>('[data-logout]'))
+  button.addEventListener('click', () => void account().then(({ logOut }) => logOut()));
+
+if (signedInBefore.read() || !hasVisited.read())
+  whenIdle(() => void account().then(({ greet }) => greet()));

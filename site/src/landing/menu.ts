@@ -1,0 +1,19 @@
+/** The narrow-screen menu is a native popover; this closes it after a choice and when the screen grows wide. */
+export function wireMenu(menu: HTMLElement): void {
+  const close = () => {
+    if (menu.matches(':popover-open')) menu.hidePopover();
+  };
+  menu.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('a')) close();
+  });
+  matchMedia('(width >= 900px)').addEventListener('change', close);
+}
+
+/** Leads the wordmark to the top of the page without a mark in the address. */
+export function wireToTop(wordmark: HTMLElement): void {
+  wordmark.addEventListener('click', (event) => {
+    event.preventDefault();
+    scrollTo({ top: 0 });
+    history.replaceState(history.state, '', location.pathname);
+  });
+}

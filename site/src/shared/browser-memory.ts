@@ -1,0 +1,38 @@
+/** A flag or short text kept in a browser storage that may be switched off: reading then gives null, writing nothing. */
+function memory(storage: () => Storage, key: string) {
+  return {
+    read(): string | null {
+      try {
+        return storage().getItem(key);
+      } catch {
+        return null;
+      }
+    },
+    write(value: string): void {
+      try {
+        storage().setItem(key, value);
+      } catch (cause) {
+        console.warn(`This browser keeps no ${key}.`, cause);
+      }
+    },
+    forget(): void {
+      try {
+        storage().removeItem(key);
+      } catch (cause) {
+        console.warn(`This browser keeps no ${key}.`, cause);
+      }
+    },
+  };
+}
+
+const local = () => localStorage;
+const session = () => sessionStorage;
+
+/** Set once the sign-in dialog has opened by itself on a first visit. */
+export const hasVisited = memory(local, 'hasVisited');
+
+/** Set while somebody is signed in, so that the landing page asks the service only when there is hope of an answer. */
+export const signedInBefore = memory(local, 'biophony:signed-in');
+
+/** Where in the dashboard somebody wanted to go before signing in; kept for this tab. */
+export const wanted = memory(session, 'biophony:wanted');

@@ -1,0 +1,34 @@
+import type { SocialProvider } from '@biophony/ui/auth';
+
+/** Settings of one installation. */
+export interface Config {
+  /** Where the service is, without `/api`; the page's own origin as a rule. */
+  baseUrl: string;
+  /** Ways of signing in that are set up on the service, besides email and password. */
+  providers: readonly SocialProvider[];
+}
+
+const known: readonly SocialProvider[] = ['google', 'github'];
+
+function injected(): Record<string, unknown> {
+  const block = document.getElementById('biophony-config');
+  if (!block?.textContent) return {};
+  return JSON.parse(block.textContent) as Record<string, unknown>;
+}
+
+/**
+ * What a server wrote into the page (`<script type="application/json" id="biophony-config">`), else what the build was
+ * given (VITE_API_URL, VITE_SIGN_IN_PROVIDERS). Throws with the name of the setting when one makes no sense.
+ */
+export function readConfig(): Config {
+  const given = injected();
+  const baseUrl = String(given.baseUrl ?? import.meta.env.VITE_API_URL ?? '') || location.origin;
+  if (!URL.canParse(baseUrl))
+    throw new Error(`The setting baseUrl ("${baseUrl}") is no address. Give it as https://host.`);
+  const names = String(given.providers ?? import.meta.env.VITE_SIGN_IN_PROVIDERS ?? '');
+  const providers = names.split(',').filter(Boolean);
+  const strange = providers.find((name) => !known.some((provider) => provider === name));
+  if (strange)
+    throw new Error(`The setting providers names "${strange}". Use: ${known.join(', ')}.`);
+  return { baseUrl, providers: known.filter((provider) => providers.includes(provider)) };
+}

@@ -1,0 +1,11 @@
+import { createClient } from '@biophony/sdk';
+import { createBuiltinAuth } from '@biophony/ui/auth';
+import { readConfig } from './config.ts';
+
+const { baseUrl, providers } = readConfig();
+
+/** Who is signed in, for the whole page. */
+export const auth = createBuiltinAuth({ baseUrl, providers });
+
+/** The one client of the service, for the whole page. */
+export const client = createClient({ baseUrl, auth: { getToken: auth.getIdToken } });

@@ -1,0 +1,39 @@
+import '@fontsource-variable/inter';
+import '@biophony/ui/styles.css';
+import './preview.css';
+import type { Preview } from '@storybook/react-vite';
+import { LookProvider } from '@biophony/ui';
+import { unstyledClasses } from './unstyled-classes.ts';
+
+const preview: Preview = {
+  globalTypes: {
+    appearance: {
+      description: 'Light or dark',
+      toolbar: { icon: 'mirror', items: ['light', 'dark'], dynamicTitle: true },
+    },
+  },
+  initialGlobals: { appearance: 'light' },
+  parameters: {
+    layout: 'fullscreen',
+    a11y: { test: 'error' },
+    options: {
+      storySort: { order: ['Ornament', 'Badges', 'Feedback', 'Projects', 'Project', 'Dialogs'] },
+    },
+  },
+  decorators: [
+    (Story, { globals, parameters }) => (
+      <LookProvider appearance={globals.appearance} locale="en-GB" ground>
+        <div className={parameters.bare ? undefined : 'story-page'}>
+          <Story />
+        </div>
+      </LookProvider>
+    ),
+  ],
+  afterEach: () => {
+    const unstyled = unstyledClasses(document.body);
+    if (unstyled.length)
+      throw new Error(`Used, but left out of the stylesheet: ${unstyled.join(', ')}`);
+  },
+};
+
+export default preview;

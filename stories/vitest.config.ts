@@ -1,0 +1,37 @@
+import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+
+const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
+// Every story is a test: it renders, its play function passes, and axe finds nothing.
+export default defineConfig({
+  plugins: [await storybookTest({ configDir: '.storybook' })],
+  optimizeDeps: { include: ['react/jsx-dev-runtime', '@radix-ui/react-icons'] },
+  test: {
+    name: 'stories',
+    testTimeout: 30_000,
+    fileParallelism: false,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      viewport: { width: 1280, height: 800 },
+      provider: playwright({
+        launchOptions: {
+          executablePath: chromium,
+          args: [
+            '--no-sandbox',
+            '--disable-gpu',
+            '--disable-quic',
+            '--no-first-run',
+            '--disable-background-networking',
+            '--disable-component-update',
+            '--disable-sync',
+          ],
+        },
+      }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+});

@@ -1,0 +1,37 @@
+import { createAcousticIndices, type AcousticIndices } from '../indices/acoustic-indices.ts';
+import type { CreateAnalyser, FileIssue } from './analyser.ts';
+import { streamAnalyser } from './stream-analyser.ts';
+
+const widestBandHz = 10_000;
+
+function issuesOf(sampleRateHz: number, silent: boolean): FileIssue[] {
+  const issues: FileIssue[] = [];
+  if (sampleRateHz / 2 < widestBandHz)
+    issues.push({
+      code: 'bands_capped',
+      message: `At ${sampleRateHz} Hz nothing above ${sampleRateHz / 2} Hz is recorded; bands end there.`,
+    });
+  if (silent)
+    issues.push({
+      code: 'silent',
+      message: 'The recording is digital silence; indices that divide by loudness are left out.',
+    });
+  return issues;
+}
+
+/** The analysis `acoustic_indices`: one row of indices a recording, no detections. */
+export const createAcousticIndicesAnalyser: CreateAnalyser = () =>
+  streamAnalyser<AcousticIndices>({
+    model: 'scikit-maad-definitions',
+    modelVersion: '1.5.1',
+    start: ({ sampleRateHz }) => createAcousticIndices(sampleRateHz),
+    finish: (indices, { sampleRateHz }) => {
+      const values = indices.finish();
+      if (!values)
+        return {
+          refused: { code: 'too_short', message: 'Shorter than one window of 1024 samples.' },
+        };
+      const silent = !('BI_2k_8k' in values);
+      return { indices: values, detections: [], issues: issuesOf(sampleRateHz, silent) };
+    },
+  });

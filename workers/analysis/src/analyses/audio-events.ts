@@ -1,0 +1,39 @@
+import { createSoundEvents, type EventSettings, type SoundEvents } from '../events/sound-events.ts';
+import type { CreateAnalyser, Detection } from './analyser.ts';
+import { streamAnalyser } from './stream-analyser.ts';
+
+const numberIn = (settings: Record<string, unknown>, name: keyof EventSettings): number => {
+  const value = settings[name];
+  if (typeof value !== 'number') throw new TypeError(`Setting ${name} must be a number.`);
+  return value;
+};
+
+/**
+ * The analysis `audio_events`: sounds that stand out of the background, of whatever kind. Confidence is
+ * the share of the power in a sound's loudest part that is not background: 0.9 at 10 dB, 0.99 at 20 dB.
+ */
+export const createAudioEventsAnalyser: CreateAnalyser = async ({ settings }) => {
+  const events: EventSettings = {
+    min_snr_db: numberIn(settings, 'min_snr_db'),
+    min_duration_s: numberIn(settings, 'min_duration_s'),
+    fmin: numberIn(settings, 'fmin'),
+    fmax: numberIn(settings, 'fmax'),
+  };
+  return streamAnalyser<SoundEvents>({
+    model: 'biophony-audio-events',
+    modelVersion: '1',
+    start: ({ sampleRateHz }) => createSoundEvents(sampleRateHz, events),
+    finish: (state) => {
+      const found = state.finish();
+      if (!found)
+        return { refused: { code: 'too_short', message: 'Shorter than one window of 21 ms.' } };
+      const detections = found.map((event): Detection => ({
+        ...event,
+        scientific_name: '',
+        common_name: 'Sound event',
+        confidence: Math.max(0, 1 - 10 ** (-event.snr_db / 10)),
+      }));
+      return { detections, indices: null, issues: [] };
+    },
+  });
+};

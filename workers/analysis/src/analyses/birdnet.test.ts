@@ -1,0 +1,120 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importModel } from '../models/install/import.ts';
+import {
+  goldenSegment,
+  goldenValues,
+  layoutMissing,
+  writeRandomBirdnet,
+} from '../models/testing/shared-layout.ts';
+import { writeRangeModel } from '../models/testing/small-range-model.ts';
+import { smallClasses, writeSmallTfjsModel } from '../models/testing/small-tfjs-model.ts';
+import { plantCalls } from '../models/testing/synthetic-calls.ts';
+import { temporaryFolder } from '../models/testing/temporary-folder.ts';
+import { writeWav } from '../models/testing/wav-file.ts';
+import type { InputFile } from './analyser.ts';
+import { birdnetAvailability, createBirdnetAnalyser } from './birdnet.ts';
+
+const { folder, remove } = temporaryFolder();
+afterAll(remove);
+if (layoutMissing) console.warn(layoutMissing);
+
+async function analyse(modelsDir: string, file: InputFile, settings: Record<string, unknown>) {
+  const analyser = await createBirdnetAnalyser({ settings, modelsDir });
+  try {
+    return await analyser.analyseFile(file);
+  } finally {
+    await analyser.close();
+  }
+}
+
+describe.skipIf(layoutMissing !== null)('BirdNET V2.4 with random weights', () => {
+  const modelsDir = join(folder, 'random');
+
+  beforeAll(async () => {
+    writeRandomBirdnet(join(folder, 'tfjs'), 1);
+    await importModel(modelsDir, join(folder, 'tfjs'), { as: 'birdnet-v2.4' });
+  });
+
+  test('a recording gets the confidences that TensorFlow gives', async () => {
+    const rate = 48_000;
+    const sound = new Float32Array(2 * 144_000);
+    sound.set(await goldenSegment(0), 0);
+    sound.set(await goldenSegment(1), 144_000);
+    const file = await writeWav(join(folder, 'golden.wav'), sound, rate);
+    const { detections, status, seconds_analysed } = await analyse(modelsDir, file, {
+      min_conf: 0,
+    });
+    expect({ status, seconds_analysed, count: detections.length }).toEqual({
+      status: 'analysed',
+      seconds_analysed: 6,
+      count: 2 * 6522,
+    });
+    const logits = goldenValues('logits');
+    const worst = detections.reduce((most, { start_s, scientific_name, confidence }) => {
+      const logit =
+        logits[(start_s / 3) * 6522 + Number(scientific_name.slice(6)) - 1] ?? Number.NaN;
+      return Math.max(most, Math.abs(confidence - 1 / (1 + Math.exp(-logit))));
+    }, 0);
+    // The file holds 16-bit samples, which moves the logits of a random network by some hundredths.
+    expect(worst).toBeLessThan(0.02);
+  });
+
+  test("the tail of a recording is padded when at least 1 s long, and its end is the file's", async () => {
+    const rate = 32_000;
+    const sound = plantCalls(7.456, rate, []);
+    const file = await writeWav(join(folder, 'tail.wav'), sound, rate);
+    const result = await analyse(modelsDir, file, { min_conf: 0, top_n: 1 });
+    expect(result.detections.map(({ start_s, end_s }) => [start_s, end_s])).toEqual([
+      [0, 3],
+      [3, 6],
+      [6, 7.46],
+    ]);
+    const dropped = await writeWav(
+      join(folder, 'dropped.wav'),
+      sound.subarray(0, 6.9 * rate),
+      rate,
+    );
+    const shorter = await analyse(modelsDir, dropped, { min_conf: 0, top_n: 1 });
+    expect(shorter.seconds_analysed).toBe(6);
+  });
+});
+
+describe('a model with a species range', () => {
+  const modelsDir = join(folder, 'small');
+  let file: InputFile;
+
+  beforeAll(async () => {
+    const source = join(folder, 'small-tfjs');
+    await writeSmallTfjsModel(source);
+    await writeRangeModel(join(source, 'mdata'));
+    const lines = Array.from({ length: smallClasses }, (_, i) => `Genus species${i}_Bird ${i}`);
+    await writeFile(join(source, 'labels.txt'), lines.join('\n'));
+    await importModel(modelsDir, source, { as: 'birdnet-v2.4' });
+    file = await writeWav(join(folder, 'small.wav'), plantCalls(6, 8000, []), 8000);
+  });
+
+  test('species out of range are left out and counted, never lost without a word', async () => {
+    const everywhere = await analyse(modelsDir, file, { min_conf: 0 });
+    expect(everywhere).toMatchObject({ filtered_by_range: 0 });
+    expect(everywhere.detections).toHaveLength(2 * smallClasses);
+    const here = await analyse(modelsDir, file, { min_conf: 0, lat: 89, lon: 0, week: 20 });
+    expect(here.filtered_by_range + here.detections.length).toBe(2 * smallClasses);
+  });
+
+  test('the week "auto" is that of the recording, or the whole year where it has no date', async () => {
+    const place = { min_conf: 0, lat: 10, lon: 20 };
+    const dated = await analyse(modelsDir, file, { ...place, week: 'auto' });
+    expect(dated).toEqual(await analyse(modelsDir, file, { ...place, week: 20 }));
+    const undated = { ...file, recording: { ...file.recording, recorded_at: null } };
+    const { issues } = await analyse(modelsDir, undated, { ...place, week: 'auto' });
+    expect(issues).toContainEqual(expect.objectContaining({ code: 'week_unknown' }));
+  });
+});
+
+test('before it is installed, the analysis says what to do', async () => {
+  const { compatible, reason } = await birdnetAvailability(join(folder, 'none'));
+  expect(compatible).toBe(false);
+  expect(reason).toContain('run `biophony-analysis models install birdnet-v2.4`');
+});

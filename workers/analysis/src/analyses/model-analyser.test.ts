@@ -1,0 +1,144 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importModel } from '../models/install/import.ts';
+import {
+  callClassifierId,
+  callLabels,
+  writeCallClassifier,
+} from '../models/testing/call-classifier.ts';
+import {
+  callKinds,
+  plantCalls,
+  type CallKind,
+  type PlantedCall,
+} from '../models/testing/synthetic-calls.ts';
+import { temporaryFolder } from '../models/testing/temporary-folder.ts';
+import { packSilence, writeWav } from '../models/testing/wav-file.ts';
+import type { Detection, FileResult, InputFile } from './analyser.ts';
+import { createModelAnalyser } from './model-analyser.ts';
+
+const { folder, remove } = temporaryFolder();
+const modelsDir = join(folder, 'models');
+const calls: PlantedCall[] = [
+  { kind: 'whistle', at_s: 2.3, loudness: 0.5 },
+  { kind: 'sweep', at_s: 5.1, loudness: 0.08 },
+  { kind: 'trill', at_s: 5.6, loudness: 0.3 },
+  { kind: 'whistle', at_s: 9.4, loudness: 0.05 },
+];
+
+beforeAll(async () => {
+  await writeCallClassifier(join(folder, 'source'));
+  await importModel(modelsDir, join(folder, 'source'), {});
+});
+afterAll(remove);
+
+async function analyse(
+  file: InputFile,
+  settings: Record<string, unknown> = {},
+): Promise<FileResult> {
+  const analyser = await createModelAnalyser(callClassifierId)({ settings, modelsDir });
+  try {
+    return await analyser.analyseFile(file);
+  } finally {
+    await analyser.close();
+  }
+}
+
+const scientific = (kind: CallKind): string =>
+  callLabels[callKinds.indexOf(kind)]?.split('_')[0] ?? '';
+const found = (detections: Detection[]): string[] =>
+  detections.map(({ scientific_name, start_s, end_s }) => `${scientific_name} ${start_s}-${end_s}`);
+const expected = [
+  `${scientific('whistle')} 2-3`,
+  `${scientific('sweep')} 5-6`,
+  `${scientific('trill')} 5-6`,
+  `${scientific('whistle')} 9-10`,
+];
+
+test.each([16_000, 22_050, 48_000, 96_000])(
+  'a custom model finds planted calls at the right times in a recording of %i Hz',
+  async (rate) => {
+    const file = await writeWav(
+      join(folder, `calls-${rate}.wav`),
+      plantCalls(12.5, rate, calls),
+      rate,
+    );
+    const result = await analyse(file, { min_conf: 0.5 });
+    expect(result).toMatchObject({ status: 'analysed', seconds_analysed: 12.5, reason: null });
+    expect(found(result.detections).sort()).toEqual([...expected].sort());
+  },
+);
+
+test('times are right in a triggered recording whose silence was packed', async () => {
+  const rate = 48_000;
+  const sound = plantCalls(12.5, rate, calls, 0);
+  const packed = packSilence(Int16Array.from(sound, (x) => Math.round(x * 32_767)));
+  expect(packed.length).toBeLessThan(sound.length / 5);
+  const asFloat = Float32Array.from(packed, (x) => x / 32_767);
+  const result = await analyse(await writeWav(join(folder, '20190522_040000T.WAV'), asFloat, rate));
+  expect(found(result.detections).sort()).toEqual([...expected].sort());
+  expect(result.seconds_analysed).toBeCloseTo(12.5, 1);
+});
+
+test('overlap finds a call that lies across two windows, and merging joins its detections', async () => {
+  const rate = 16_000;
+  const across = plantCalls(6, rate, [{ kind: 'sweep', at_s: 2.92, loudness: 0.3 }]);
+  const file = await writeWav(join(folder, 'across.wav'), across, rate);
+  const settings = { min_conf: 0.9, overlap: 0.5 };
+  const { detections } = await analyse(file, settings);
+  expect(found(detections)).toEqual([`${scientific('sweep')} 2.5-3.5`]);
+  const merged = await analyse(file, { min_conf: 0.5, overlap: 0.75, merge_consecutive: true });
+  expect(found(merged.detections)).toEqual([`${scientific('sweep')} 2.25-3.75`]);
+});
+
+test('a band limit silences what lies outside it, and is written to the detections', async () => {
+  const rate = 16_000;
+  const file = await writeWav(join(folder, 'band.wav'), plantCalls(12.5, rate, calls), rate);
+  const { detections } = await analyse(file, { min_conf: 0.5, fmax: 1000 });
+  expect(
+    detections.filter(({ scientific_name }) => scientific_name !== scientific('whistle')),
+  ).toEqual([]);
+  const low = await analyse(file, { min_conf: 0.5, fmax: 2500 });
+  expect(low.detections[0]).toMatchObject({ low_hz: 0, high_hz: 2500 });
+  const all = await analyse(file, { min_conf: 0.5 });
+  expect(all.detections[0]).toMatchObject({ low_hz: 0, high_hz: 8000 });
+});
+
+test('top_n keeps the most confident class of each window', async () => {
+  const rate = 16_000;
+  const file = await writeWav(join(folder, 'top.wav'), plantCalls(12.5, rate, calls), rate);
+  const { detections } = await analyse(file, { min_conf: 0, top_n: 1 });
+  expect(detections.map(({ start_s }) => start_s)).toEqual(Array.from({ length: 13 }, (_, i) => i));
+  expect(detections.filter(({ confidence }) => confidence > 0.5)).toHaveLength(3);
+});
+
+test('settings that cannot act on this model or this file are said, not swallowed', async () => {
+  const rate = 16_000;
+  const file = await writeWav(join(folder, 'note.wav'), plantCalls(2, rate, []), rate);
+  const { issues, detections } = await analyse(file, { lat: 50, lon: 8 });
+  expect(issues).toEqual([expect.objectContaining({ code: 'no_species_range' })]);
+  expect(detections).toEqual([]);
+});
+
+test('files that cannot be analysed are refused with a reason', async () => {
+  const rate = 16_000;
+  const short = await writeWav(join(folder, 'short.wav'), plantCalls(0.2, rate, []), rate);
+  expect(await analyse(short)).toMatchObject({ status: 'refused', reason: { code: 'too_short' } });
+  const empty = { ...short, path: join(folder, 'empty.wav') };
+  await writeFile(empty.path, '');
+  expect(await analyse(empty)).toMatchObject({
+    status: 'refused',
+    reason: { code: 'empty_file' },
+  });
+});
+
+test.each([
+  [{ overlap: 1 }, 'Setting overlap (1 s) must be below the window of Synthetic calls (1 s).'],
+  [{ lat: 50 }, 'Setting lon is missing: the species range needs latitude and longitude together.'],
+  [{ min_conf: 2 }, 'Setting min_conf:'],
+  [{ fmin: 3000, fmax: 2000 }, 'Setting fmin (3000 Hz) must be below fmax (2000 Hz).'],
+])('the settings %j are refused with the reason', async (settings, message) => {
+  const make = createModelAnalyser(callClassifierId);
+  await expect(make({ settings, modelsDir })).rejects.toThrow(message);
+});

@@ -1,0 +1,142 @@
+import { openAudio } from '../audio/open-audio.ts';
+import type { AudioStream } from '../audio/audio-stream.ts';
+import { resample } from '../audio/resample.ts';
+import { bandPass } from '../inference/band-pass.ts';
+import { classify, type Classification } from '../inference/classify.ts';
+import { mergeConsecutive } from '../inference/merge.ts';
+import { openClassifier, type Classifier } from '../inference/session.ts';
+import { openSpeciesRange, type SpeciesRange } from '../inference/species-range.ts';
+import { weekOfYear, wholeYear } from '../inference/week.ts';
+import { readLabels, type Label } from '../models/labels.ts';
+import { highestHz, type ModelManifest } from '../models/manifest.ts';
+import { ModelError } from '../models/model-error.ts';
+import { findModel, verifyModel } from '../models/store.ts';
+import type { CreateAnalyser, FileIssue, FileResult, InputFile } from './analyser.ts';
+import { readModelSettings, type ModelSettings } from './model-settings.ts';
+import { mergeIssues, refusalReason, refusedResult } from './stream-analyser.ts';
+
+/** What one analysis holds while it goes through its files. */
+interface Run {
+  manifest: ModelManifest;
+  settings: ModelSettings;
+  labels: readonly Label[];
+  classifier: Classifier;
+  range: SpeciesRange | null;
+}
+
+const noSensitivity = ({ name }: ModelManifest): FileIssue => ({
+  code: 'no_sensitivity',
+  message: `${name} gives finished confidences, so the sensitivity setting changed nothing.`,
+});
+
+/** The species mask for a file, and what is to be said about it. */
+async function speciesMask(
+  { settings: { place, week }, range, manifest }: Run,
+  file: InputFile,
+): Promise<{ inRange: Uint8Array | null; issues: FileIssue[] }> {
+  if (!place) return { inRange: null, issues: [] };
+  if (!range) {
+    const message = `${manifest.name} came without a species range model, so lat and lon did not limit the species.`;
+    return { inRange: null, issues: [{ code: 'no_species_range', message }] };
+  }
+  const derived = week === 'auto' ? weekOfYear(file.recording.recorded_at) : week;
+  const inRange = await range.inRange(place.lat, place.lon, derived ?? wholeYear);
+  if (derived !== null) return { inRange, issues: [] };
+  const message = 'The recording has no date, so the species range of the whole year was used.';
+  return { inRange, issues: [{ code: 'week_unknown', message }] };
+}
+
+function classifyFile(
+  run: Run,
+  audio: AudioStream,
+  inRange: Uint8Array | null,
+): Promise<Classification> {
+  const { manifest, settings, labels, classifier } = run;
+  const rate = manifest.sample_rate_hz;
+  const low_hz = Math.max(settings.fmin_hz ?? 0, manifest.low_hz);
+  const high_hz = Math.min(settings.fmax_hz ?? Number.POSITIVE_INFINITY, highestHz(manifest));
+  const blocks = audio.blocks();
+  const { sampleRateHz } = audio;
+  const resampled = sampleRateHz === rate ? blocks : resample(blocks, sampleRateHz, rate);
+  const heard = bandPass(resampled, rate, {
+    fmin_hz: low_hz > manifest.low_hz ? low_hz : null,
+    fmax_hz: high_hz < highestHz(manifest) ? high_hz : null,
+  });
+  return classify(classifier, heard, {
+    activation: manifest.activation,
+    sensitivity: manifest.sensitivity ? settings.sensitivity : 1,
+    min_conf: settings.min_conf,
+    top_n: settings.top_n,
+    inRange,
+    sample_rate_hz: rate,
+    window_s: manifest.window_s,
+    overlap_s: settings.overlap_s,
+    labels,
+    low_hz,
+    high_hz,
+  });
+}
+
+async function analyseFile(run: Run, file: InputFile): Promise<FileResult> {
+  const { settings } = run;
+  let audio: AudioStream | undefined;
+  const noted: FileIssue[] = [];
+  const issues = (): FileIssue[] => mergeIssues(audio?.issues ?? [], noted, file.recording.issues);
+  try {
+    audio = await openAudio(file.path);
+    const mask = await speciesMask(run, file);
+    noted.push(...mask.issues);
+    if (settings.sensitivity !== 1 && !run.manifest.sensitivity)
+      noted.push(noSensitivity(run.manifest));
+    const found = await classifyFile(run, audio, mask.inRange);
+    if (found.seconds_analysed === 0) return refusedResult(tooShort(found.duration_s), issues());
+    const { detections } = found;
+    return {
+      status: 'analysed',
+      reason: null,
+      issues: issues(),
+      seconds_analysed: found.seconds_analysed,
+      detections: settings.merge_consecutive ? mergeConsecutive(detections) : detections,
+      indices: null,
+      filtered_by_range: found.outOfRange,
+    };
+  } catch (error) {
+    return refusedResult(refusalReason(error), issues());
+  }
+}
+
+const tooShort = (duration_s: number): FileIssue => ({
+  code: 'too_short',
+  message: `The recording is ${duration_s.toFixed(2)} s long, too short to be analysed.`,
+});
+
+/**
+ * Makes the analyser of any installed model, from the catalogue or custom, by its manifest. The model's checksums
+ * are verified first. What it makes throws ModelError when the model or a setting cannot be used.
+ */
+export function createModelAnalyser(modelId: string): CreateAnalyser {
+  return async ({ settings: given, modelsDir }) => {
+    const settings = readModelSettings(given);
+    const model = await findModel(modelsDir, modelId);
+    const { manifest, folder } = model;
+    if (settings.overlap_s >= manifest.window_s) {
+      throw new ModelError(
+        `Setting overlap (${settings.overlap_s} s) must be below the window of ${manifest.name} (${manifest.window_s} s).`,
+      );
+    }
+    await verifyModel(model);
+    const labels = await readLabels(folder, manifest, settings.locale);
+    const classifier = await openClassifier(model, labels.length);
+    const range = settings.place ? await openSpeciesRange(model, labels.length) : null;
+    const run: Run = { manifest, settings, labels, classifier, range };
+    return {
+      model: manifest.name,
+      model_version: manifest.version,
+      analyseFile: (file) => analyseFile(run, file),
+      async close() {
+        await classifier.close();
+        await range?.close();
+      },
+    };
+  };
+}

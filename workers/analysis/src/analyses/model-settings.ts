@@ -1,0 +1,74 @@
+import { analysisTypes } from '@biophony/contract/constants';
+import { z } from 'zod';
+import { wholeYear } from '../inference/week.ts';
+import { ModelError } from '../models/model-error.ts';
+
+const defaults = analysisTypes.birdnet_v2_4.default_settings;
+const optionalNumber = z.number().nullish();
+
+const schema = z.object({
+  min_conf: z.number().min(0).max(1).nullish(),
+  confidence_threshold: z.number().min(0).max(1).nullish(),
+  sensitivity: z.number().min(0.5).max(1.5).nullish(),
+  lat: z.number().min(-90).max(90).nullish(),
+  lon: z.number().min(-180).max(180).nullish(),
+  week: z.union([z.int().min(1).max(48), z.literal(wholeYear), z.literal('auto')]).nullish(),
+  overlap: z.number().min(0).max(2.9).nullish(),
+  locale: z.string().nullish(),
+  top_n: z.int().min(1).nullish(),
+  merge_consecutive: z.boolean().nullish(),
+  fmin: optionalNumber,
+  fmax: optionalNumber,
+});
+
+/** The settings of an analysis by a model; what each means stands in the contract's table of analysis types. */
+export interface ModelSettings {
+  min_conf: number;
+  sensitivity: number;
+  /** Where the recorder stood, when both coordinates were given. */
+  place: { lat: number; lon: number } | null;
+  week: number | 'auto';
+  overlap_s: number;
+  locale: string;
+  top_n: number | null;
+  merge_consecutive: boolean;
+  /** Band limits in hertz; null where the setting is at its default, which limits nothing. */
+  fmin_hz: number | null;
+  fmax_hz: number | null;
+}
+
+/**
+ * Reads the settings of an analysis, absent ones at their defaults. `confidence_threshold` is another name for
+ * `min_conf` and counts only when that is absent. Throws ModelError that names the setting.
+ */
+export function readModelSettings(given: Record<string, unknown>): ModelSettings {
+  const result = schema.safeParse(given);
+  if (!result.success) {
+    const issue = result.error.issues[0];
+    throw new ModelError(`Setting ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}.`);
+  }
+  const { lat, lon, fmin, fmax, ...settings } = result.data;
+  const hasLat = typeof lat === 'number';
+  if (hasLat !== (typeof lon === 'number')) {
+    throw new ModelError(
+      `Setting ${hasLat ? 'lon' : 'lat'} is missing: the species range needs latitude and longitude together.`,
+    );
+  }
+  const fmin_hz = typeof fmin === 'number' && fmin !== defaults.fmin ? fmin : null;
+  const fmax_hz = typeof fmax === 'number' && fmax !== defaults.fmax ? fmax : null;
+  if (fmin_hz !== null && fmin_hz >= (fmax_hz ?? Number.POSITIVE_INFINITY)) {
+    throw new ModelError(`Setting fmin (${fmin_hz} Hz) must be below fmax (${fmax_hz} Hz).`);
+  }
+  return {
+    min_conf: settings.min_conf ?? settings.confidence_threshold ?? defaults.min_conf,
+    sensitivity: settings.sensitivity ?? defaults.sensitivity,
+    place: hasLat && typeof lon === 'number' ? { lat, lon } : null,
+    week: settings.week ?? defaults.week,
+    overlap_s: settings.overlap ?? defaults.overlap,
+    locale: settings.locale ?? defaults.locale,
+    top_n: settings.top_n ?? defaults.top_n,
+    merge_consecutive: settings.merge_consecutive ?? defaults.merge_consecutive,
+    fmin_hz,
+    fmax_hz,
+  };
+}

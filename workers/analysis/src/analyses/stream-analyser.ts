@@ -1,0 +1,88 @@
+import { UnreadableAudio, type AudioStream } from '../audio/audio-stream.ts';
+import { openAudio } from '../audio/open-audio.ts';
+import type { Analyser, Detection, FileIssue, FileResult } from './analyser.ts';
+
+/** What a streamed analysis makes of one recording. */
+export type StreamOutcome =
+  | { refused: FileIssue }
+  | {
+      detections: Detection[];
+      indices: Record<string, number> | null;
+      issues: FileIssue[];
+      filteredByRange?: number;
+    };
+
+/** An analysis that takes samples as they come and answers at the end. */
+export interface StreamAnalysis<State extends { push(samples: Float32Array): void }> {
+  model: string;
+  modelVersion: string;
+  start(stream: AudioStream): State;
+  finish(state: State, stream: AudioStream): StreamOutcome;
+}
+
+const nothing: Omit<FileResult, 'status' | 'reason' | 'issues'> = {
+  seconds_analysed: 0,
+  detections: [],
+  indices: null,
+  filtered_by_range: 0,
+};
+
+/** The result of a file of which nothing could be analysed. */
+export function refusedResult(reason: FileIssue, issues: FileIssue[] = []): FileResult {
+  const others = issues.filter(({ code }) => code !== reason.code);
+  return { status: 'refused', reason, issues: others, ...nothing };
+}
+
+/** Why reading failed, as a reason a person can act on; a fault of the program itself is thrown on. */
+export function refusalReason(error: unknown): FileIssue {
+  if (error instanceof UnreadableAudio) return { code: error.code, message: error.message };
+  throw error;
+}
+
+/** Joins issues of the header and of the decoding, one of each code. */
+export function mergeIssues(...lists: readonly (readonly FileIssue[])[]): FileIssue[] {
+  const byCode = new Map<string, FileIssue>();
+  for (const { code, message } of lists.flat())
+    if (!byCode.has(code)) byCode.set(code, { code, message });
+  return [...byCode.values()];
+}
+
+/** Makes an analyser of an analysis that needs one pass over the samples and no model. */
+export async function streamAnalyser<State extends { push(samples: Float32Array): void }>(
+  analysis: StreamAnalysis<State>,
+): Promise<Analyser> {
+  return {
+    model: analysis.model,
+    model_version: analysis.modelVersion,
+    async analyseFile({ path, recording }) {
+      let stream: AudioStream | undefined;
+      try {
+        stream = await openAudio(path);
+        const state = analysis.start(stream);
+        let frames = 0;
+        for await (const block of stream.blocks()) {
+          frames += block.length;
+          state.push(block);
+        }
+        const outcome = analysis.finish(state, stream);
+        if ('refused' in outcome)
+          return refusedResult(outcome.refused, mergeIssues(stream.issues, recording.issues));
+        return {
+          status: 'analysed',
+          reason: null,
+          issues: mergeIssues(stream.issues, outcome.issues, recording.issues),
+          seconds_analysed: frames / stream.sampleRateHz,
+          detections: outcome.detections,
+          indices: outcome.indices,
+          filtered_by_range: outcome.filteredByRange ?? 0,
+        };
+      } catch (error) {
+        return refusedResult(
+          refusalReason(error),
+          mergeIssues(stream?.issues ?? [], recording.issues),
+        );
+      }
+    },
+    close: async () => {},
+  };
+}

@@ -1,0 +1,120 @@
+import { UnreadableAudio } from '../audio-stream.ts';
+import { boxesIn, findBox, viewOf } from './boxes.ts';
+
+/** The sound track of an M4A file: how it is coded, and where its access units lie (bytes from the file's start). */
+export interface AudioTrack {
+  codec: 'aac' | 'alac';
+  /** AudioSpecificConfig of AAC, magic cookie of ALAC. */
+  config: Uint8Array;
+  unitBytes: Uint32Array;
+  chunkStarts: Float64Array;
+  /** Units in each chunk. */
+  chunkUnits: Uint32Array;
+  /** Bodies of the boxes that tell the encoder's padding. */
+  timing: Partial<Record<'elst' | 'mdhd' | 'stts' | 'mvhd' | 'ilst', Uint8Array>>;
+}
+
+const sampleEntryHeads = [36, 52];
+
+/** DecoderSpecificInfo inside an `esds` body (ISO/IEC 14496-1, section 7.2.6). */
+function audioSpecificConfig(esds: Uint8Array): Uint8Array | undefined {
+  for (let offset = 4; offset + 2 < esds.length;) {
+    const tag = esds[offset++];
+    let length = 0;
+    let byte: number;
+    do {
+      byte = esds[offset++] ?? 0;
+      length = (length << 7) | (byte & 0x7f);
+    } while (byte & 0x80 && offset < esds.length);
+    if (tag === 3) offset += 3;
+    else if (tag === 4) offset += 13;
+    else if (tag === 5) return esds.subarray(offset, offset + length);
+    else offset += length;
+  }
+  return undefined;
+}
+
+/** The codec named by the first sample entry (ISO/IEC 14496-12, section 12.2; QuickTime sound description 0 and 1). */
+function readCodec(stsd: Uint8Array): Pick<AudioTrack, 'codec' | 'config'> | string {
+  const [entry] = boxesIn(stsd, 8);
+  if (!entry || entry.body.length < 28) return 'none';
+  const head = (sampleEntryHeads[viewOf(entry.body).getUint16(8)] ?? 72) - 8;
+  const inner = entry.body.subarray(head);
+  if (entry.type === 'alac') {
+    const cookie = findBox(inner, 'alac');
+    return cookie ? { codec: 'alac', config: cookie } : 'alac';
+  }
+  const esds = findBox(inner, 'esds') ?? findBox(inner, 'wave', 'esds');
+  const config = esds && audioSpecificConfig(esds);
+  return entry.type === 'mp4a' && config ? { codec: 'aac', config } : entry.type;
+}
+
+function readUnitBytes(stsz: Uint8Array): Uint32Array {
+  const view = viewOf(stsz);
+  const same = view.getUint32(4);
+  const count = view.getUint32(8);
+  if (same > 0) return new Uint32Array(Math.min(count, 100_000_000)).fill(same);
+  const there = Math.min(count, Math.floor((stsz.length - 12) / 4));
+  return Uint32Array.from({ length: there }, (_, i) => view.getUint32(12 + 4 * i));
+}
+
+function readChunkStarts(stbl: Uint8Array): Float64Array {
+  const narrow = findBox(stbl, 'stco');
+  const table = narrow ?? findBox(stbl, 'co64');
+  if (!table || table.length < 8) return new Float64Array(0);
+  const view = viewOf(table);
+  const width = narrow ? 4 : 8;
+  const count = Math.min(view.getUint32(4), Math.floor((table.length - 8) / width));
+  return Float64Array.from({ length: count }, (_, i) =>
+    narrow ? view.getUint32(8 + 4 * i) : Number(view.getBigUint64(8 + 8 * i)),
+  );
+}
+
+function readChunkUnits(stsc: Uint8Array, chunks: number): Uint32Array {
+  const view = viewOf(stsc);
+  const runs = Math.min(view.getUint32(4), Math.floor((stsc.length - 8) / 12));
+  const units = new Uint32Array(chunks);
+  for (let run = 0; run < runs; run++) {
+    const first = view.getUint32(8 + 12 * run);
+    units.fill(view.getUint32(12 + 12 * run), Math.max(0, first - 1));
+  }
+  return units;
+}
+
+/** Reads the first sound track out of a movie box body. Throws `UnreadableAudio` naming what is wrong. */
+export function readAudioTrack(moov: Uint8Array): AudioTrack {
+  for (const { type, body: trak } of boxesIn(moov)) {
+    if (type !== 'trak') continue;
+    const handler = findBox(trak, 'mdia', 'hdlr');
+    const stbl = findBox(trak, 'mdia', 'minf', 'stbl');
+    if (!handler || !stbl || String.fromCharCode(...handler.subarray(8, 12)) !== 'soun') continue;
+    const stsd = findBox(stbl, 'stsd');
+    const codec = stsd ? readCodec(stsd) : 'none';
+    if (typeof codec === 'string')
+      throw new UnreadableAudio(
+        'unsupported_format',
+        `The M4A file holds ${codec} sound; save it as AAC or WAV, or install ffmpeg.`,
+      );
+    const [stsz, stsc] = [findBox(stbl, 'stsz'), findBox(stbl, 'stsc')];
+    const chunkStarts = readChunkStarts(stbl);
+    if (!stsz || stsz.length < 12 || !stsc || stsc.length < 8 || chunkStarts.length === 0)
+      throw new UnreadableAudio(
+        'unsupported_format',
+        'The M4A file is fragmented or has no index of its sound; install ffmpeg to read it.',
+      );
+    return {
+      ...codec,
+      unitBytes: readUnitBytes(stsz),
+      chunkStarts,
+      chunkUnits: readChunkUnits(stsc, chunkStarts.length),
+      timing: {
+        elst: findBox(trak, 'edts', 'elst'),
+        mdhd: findBox(trak, 'mdia', 'mdhd'),
+        stts: findBox(stbl, 'stts'),
+        mvhd: findBox(moov, 'mvhd'),
+        ilst: findBox(findBox(moov, 'udta', 'meta')?.subarray(4) ?? new Uint8Array(0), 'ilst'),
+      },
+    };
+  }
+  throw new UnreadableAudio('no_audio', 'The file holds no sound track.');
+}

@@ -1,0 +1,74 @@
+import { addIssue, blockFrames, UnreadableAudio, type AudioStream } from '../audio-stream.ts';
+import { filePieces, type FileBytes } from '../file-bytes.ts';
+import { pcmToMono } from './pcm-to-mono.ts';
+import { silentBlocksOf, splitTriggered } from './triggered.ts';
+import { readWavLayout, type WavLayout } from './wav-layout.ts';
+
+/** No AudioMoth file expands beyond the 4 GiB that a WAV header can name. */
+const maxTriggeredFrames = 2 ** 31;
+
+const mayBeTriggered = ({ encoding, sampleBytes, channels }: WavLayout) =>
+  encoding === 'int' && sampleBytes === 2 && channels === 1;
+
+function monoOf(bytes: Uint8Array, layout: WavLayout, stream: AudioStream): Float32Array {
+  const { mono, bad } = pcmToMono(bytes, layout);
+  if (bad > 0)
+    addIssue(stream.issues, 'bad_samples', 'Some samples are not numbers; they count as silence.');
+  return mono;
+}
+
+async function* decodeTriggered(path: string, layout: WavLayout, stream: AudioStream) {
+  const { dataStart, dataBytes } = layout;
+  const pieceBytes = blockFrames * 2;
+  let packed = 0;
+  // The first piece is shorter, so that all others begin at a block.
+  const head = Math.min(dataBytes, pieceBytes - (dataStart % pieceBytes));
+  const bounds = [dataStart, dataStart + head, dataStart + dataBytes];
+  for (let section = 0; section < 2; section++) {
+    let position = bounds[section]!;
+    for await (const piece of filePieces(path, position, bounds[section + 1]!, pieceBytes)) {
+      for (const part of splitTriggered(piece, position, maxTriggeredFrames - packed)) {
+        if ('bytes' in part) yield monoOf(part.bytes, layout, stream);
+        else {
+          packed += part.silentFrames;
+          yield* silentBlocksOf(part.silentFrames);
+        }
+      }
+      position += piece.length;
+    }
+  }
+  const seconds = (packed / layout.sampleRateHz).toFixed(1);
+  if (packed > 0)
+    addIssue(
+      stream.issues,
+      'triggered',
+      `The recorder packed ${seconds} s of silence; it was unpacked so that times are right.`,
+    );
+}
+
+async function* decode(path: string, layout: WavLayout, stream: AudioStream) {
+  const frameBytes = layout.sampleBytes * layout.channels;
+  const end = layout.dataStart + layout.dataBytes;
+  for await (const piece of filePieces(path, layout.dataStart, end, blockFrames * frameBytes)) {
+    const mono = monoOf(piece, layout, stream);
+    if (mono.length > 0) yield mono;
+  }
+}
+
+/** Opens a WAV file for streaming, AudioMoth's packed silence expanded. Throws `UnreadableAudio` when it holds no sound. */
+export async function openWav(path: string, file: FileBytes): Promise<AudioStream> {
+  const issues: AudioStream['issues'] = [];
+  const layout = await readWavLayout(file, issues);
+  if (layout.dataBytes === 0)
+    throw new UnreadableAudio('no_audio', 'The WAV file has a header but no samples.');
+  const { sampleRateHz, channels } = layout;
+  const read = mayBeTriggered(layout) ? decodeTriggered : decode;
+  const stream: AudioStream = {
+    format: 'wav',
+    sampleRateHz,
+    channels,
+    issues,
+    blocks: () => read(path, layout, stream),
+  };
+  return stream;
+}

@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inspectFile } from '@biophony/recordings/node';
+import type { Command } from 'commander';
+import type { InputFile } from '../analyses/analyser.ts';
+import { mergeParts } from '../outputs/merge-parts.ts';
+import { openOutputFolder } from '../outputs/output-folder.ts';
+import { writePart } from '../outputs/part.ts';
+import { openPool } from '../pool/pool.ts';
+import { collectFiles, type CollectedFile } from './collect-files.ts';
+import { Interrupted, UsageError } from './command-errors.ts';
+import { parseSettings } from './parse-settings.ts';
+import { createProgress } from './progress.ts';
+import { formatReport } from './report.ts';
+
+interface AnalyzeOptions {
+  type: string;
+  out: string;
+  set: string[];
+  threads?: number;
+}
+
+async function* inputFiles(files: readonly CollectedFile[]): AsyncGenerator<InputFile> {
+  for (const { path, filename } of files) {
+    const { facts } = await inspectFile(path);
+    yield { path, filename, recording: facts };
+  }
+}
+
+const threadCount = (text: string): number => {
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 1 || count > 256)
+    throw new UsageError(`--threads ${text}: give a number from 1 to 256.`);
+  return count;
+};
+
+async function analyze(paths: string[], options: AnalyzeOptions, modelsDir: string): Promise<void> {
+  const settings = parseSettings(options.type, options.set);
+  const { files, ignored, root } = await collectFiles(paths);
+  if (ignored > 0)
+    process.stderr.write(`Left out as no recordings by their names: ${ignored} other files.\n`);
+  await openOutputFolder(options.out);
+  const stop = new AbortController();
+  const interrupt = () => stop.abort(new Interrupted());
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+  const scratch = await mkdtemp(join(options.out, '.analysis-'));
+  const { analyse, meta, close } = await openPool({
+    analysisType: options.type,
+    settings,
+    modelsDir,
+    threads: options.threads,
+  }).catch(async (error: unknown) => {
+    await rm(scratch, { recursive: true, force: true });
+    throw error;
+  });
+  try {
+    const progress = createProgress(files.length, process.stderr);
+    const part = join(scratch, 'part.ndjson');
+    const rows = analyse(inputFiles(files), { onDone: progress.done, signal: stop.signal });
+    await writePart(part, meta, rows).finally(progress.finish);
+    const merged = await mergeParts([part], options.out, { perFile: 'folder', inputDir: root });
+    process.stdout.write(`${formatReport(merged.summary, options.out, merged.files)}\n`);
+    if (merged.summary.files.analysed === 0) process.exitCode = 1;
+  } finally {
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+    await close();
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+const collect = (value: string, values: string[]) => [...values, value];
+
+/** Adds `analyze`, which needs no server. */
+export function registerAnalyze(program: Command): void {
+  program
+    .command('analyze')
+    .description('analyse recordings on this machine, without a server')
+    .argument('<files...>', 'recordings, or folders of them')
+    .requiredOption('--type <type>', 'acoustic_indices, audio_events, birdnet_v2_4 or model:<id>')
+    .requiredOption('--out <folder>', 'where the result files go')
+    .option('--set <key=value>', 'a setting of the analysis; may be given again', collect, [])
+    .option('--threads <count>', 'files analysed at once; one a core by default', threadCount)
+    .action((paths: string[], options: AnalyzeOptions, command: Command) =>
+      analyze(paths, options, command.optsWithGlobals<{ modelsDir: string }>().modelsDir),
+    );
+}

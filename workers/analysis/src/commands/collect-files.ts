@@ -1,0 +1,96 @@
+import { readdir, stat } from 'node:fs/promises';
+import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
+import { InputError } from './command-errors.ts';
+
+/** A file to analyse: where it is, and the name it goes by in the results, with `/` between folders. */
+export interface CollectedFile {
+  path: string;
+  filename: string;
+}
+
+/** What was found in the paths given on the command line. */
+export interface Collected {
+  files: CollectedFile[];
+  /** Files in folders that are no recordings by their ending, such as CONFIG.TXT. */
+  ignored: number;
+  /** The folder the file names are relative to. */
+  root: string;
+}
+
+const recordingEndings = new Set([
+  '.wav',
+  '.flac',
+  '.mp3',
+  '.m4a',
+  '.ogg',
+  '.wac',
+  '.aac',
+  '.opus',
+  '.wma',
+  '.aif',
+  '.aiff',
+  '.mp4',
+  '.w64',
+]);
+
+async function* walk(folder: string): AsyncGenerator<string> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (entry.name.startsWith('.')) continue;
+    const path = join(folder, entry.name);
+    const isFolder = entry.isSymbolicLink()
+      ? (await stat(path).catch(() => null))?.isDirectory()
+      : entry.isDirectory();
+    if (isFolder) yield* walk(path);
+    else yield path;
+  }
+}
+
+const kindOf = async (path: string): Promise<'file' | 'folder'> => {
+  const found = await stat(path).catch((cause: unknown) => {
+    throw new InputError(`${path} cannot be read: there is no such file or folder.`, { cause });
+  });
+  return found.isDirectory() ? 'folder' : 'file';
+};
+
+const commonFolder = (folders: readonly string[]): string =>
+  folders.reduce((common, folder) => {
+    let parent = common;
+    while (parent !== dirname(parent) && !`${folder}${sep}`.startsWith(`${parent}${sep}`))
+      parent = dirname(parent);
+    return parent;
+  });
+
+/**
+ * Finds the recordings in files and folders, folders with all that is in them, in order of their paths.
+ * A file named by itself always counts; in folders the ending decides. Throws `InputError`.
+ */
+export async function collectFiles(paths: readonly string[]): Promise<Collected> {
+  const found = new Set<string>();
+  const roots: string[] = [];
+  let ignored = 0;
+  for (const given of paths) {
+    const path = resolve(given);
+    if ((await kindOf(path)) === 'file') {
+      found.add(path);
+      roots.push(dirname(path));
+      continue;
+    }
+    roots.push(path);
+    try {
+      for await (const inner of walk(path))
+        if (recordingEndings.has(extname(inner).toLowerCase())) found.add(inner);
+        else ignored++;
+    } catch (cause) {
+      throw new InputError(`The folder ${given} cannot be read; check its permissions.`, { cause });
+    }
+  }
+  if (found.size === 0)
+    throw new InputError(`There are no recordings in ${paths.map((p) => basename(p)).join(', ')}.`);
+  const root = commonFolder(roots);
+  const files = [...found].sort().map((path) => ({
+    path,
+    filename: relative(root, path).split(sep).join('/'),
+  }));
+  return { files, ignored, root };
+}

@@ -1,0 +1,129 @@
+import type { Command } from 'commander';
+import { catalogue, catalogueModel, type CatalogueModel } from '../models/catalogue.ts';
+import { ModelError } from '../models/model-error.ts';
+import { importModel } from '../models/install/import.ts';
+import { installFromCatalogue } from '../models/install/install.ts';
+import { listModels, removeModel } from '../models/store.ts';
+import { acceptLicence } from './accept-licence.ts';
+import { describeInstalled, formatModelList, installedSummary } from './model-texts.ts';
+import { downloadProgress } from './download-progress.ts';
+
+interface CommonOptions {
+  json?: boolean;
+  modelsDir: string;
+}
+
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
+const printJson = (value: unknown): void => print(JSON.stringify(value));
+
+/** Runs a command; a ModelError becomes one sentence on standard error (or JSON) and exit code 1. */
+async function run(options: CommonOptions, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    if (options.json) printJson({ error: error.message });
+    else process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
+}
+
+async function list({ json, modelsDir }: CommonOptions): Promise<void> {
+  const stored = await listModels(modelsDir);
+  const known = catalogue.filter(({ id }) => !stored.some((model) => model.id === id));
+  if (json)
+    printJson({ installed: stored.map(installedSummary), available: known.map(availableSummary) });
+  else print(formatModelList(modelsDir, stored, known));
+}
+
+const availableSummary = ({ id, name, version, summary, licence, source }: CatalogueModel) => ({
+  id,
+  name,
+  version,
+  summary,
+  licence,
+  source,
+});
+
+interface InstallFlags extends CommonOptions {
+  from?: string;
+  acceptLicence?: boolean;
+}
+
+async function install(id: string, options: InstallFlags): Promise<void> {
+  const model = catalogueModel(id);
+  if (!model) {
+    const known = catalogue.map((entry) => entry.id).join(', ');
+    throw new ModelError(
+      `There is no model ${id} in the catalogue; it has ${known}. A model of your own is added with \`models import\`.`,
+    );
+  }
+  await acceptLicence(model, options);
+  const progress = downloadProgress(options.json === true);
+  const installed = await installFromCatalogue(options.modelsDir, model, {
+    from: options.from,
+    acceptedAt: new Date().toISOString(),
+    onProgress: progress.update,
+  }).finally(progress.end);
+  if (options.json) printJson({ installed: describeInstalled(installed) });
+  else print(`Installed ${installed.manifest.name} in ${installed.folder}.`);
+}
+
+interface ImportFlags extends CommonOptions {
+  as?: string;
+  labels?: string;
+}
+
+async function importFolder(folder: string, options: ImportFlags): Promise<void> {
+  const { model, warnings } = await importModel(options.modelsDir, folder, {
+    as: options.as,
+    labelFile: options.labels,
+  });
+  if (options.json) {
+    printJson({ installed: describeInstalled(model), warnings });
+    return;
+  }
+  for (const warning of warnings) process.stderr.write(`Warning: ${warning}\n`);
+  print(`Imported ${model.manifest.name} as ${model.manifest.id} in ${model.folder}.`);
+}
+
+async function remove(id: string, { json, modelsDir }: CommonOptions): Promise<void> {
+  await removeModel(modelsDir, id);
+  if (json) printJson({ removed: id });
+  else print(`Removed ${id} from ${modelsDir}.`);
+}
+
+/** Adds `models list|install|import|remove` to the program. */
+export function registerModels(program: Command): void {
+  const models = program.command('models').description('Models that analyses use');
+  const defaultDir = process.env.BIOPHONY_MODELS_DIR ?? './models';
+  const command = (usage: string, description: string): Command =>
+    models
+      .command(usage)
+      .description(description)
+      .option('--models-dir <dir>', 'where models are kept (BIOPHONY_MODELS_DIR)', defaultDir)
+      .option('--json', 'one JSON object instead of text');
+
+  command('list', 'What is installed, and what can be').action((options: CommonOptions) =>
+    run(options, () => list(options)),
+  );
+  command('install <id>', 'Fetch a model of the catalogue, check it and make it ready')
+    .option(
+      '--from <path>',
+      'use a file (or a folder of files) fetched before; no network is needed',
+    )
+    .option('--accept-licence', "accept the model's licence without being asked")
+    .action((id: string, options: InstallFlags) => run(options, () => install(id, options)));
+  command(
+    'import <folder>',
+    'Take in a model from a folder: a TensorFlow.js BirdNET, or your own with a model.json',
+  )
+    .option('--as <id>', 'the id to install it under, such as birdnet-v2.4')
+    .option('--labels <file>', 'the label file, for a folder that has none')
+    .action((folder: string, options: ImportFlags) =>
+      run(options, () => importFolder(folder, options)),
+    );
+  command('remove <id>', 'Delete an installed model').action((id: string, options: CommonOptions) =>
+    run(options, () => remove(id, options)),
+  );
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import type { Command } from 'commander';
+import { runLeaseLoop } from '../job/lease-loop.ts';
+import { createPoolKeeper } from '../job/pool-keeper.ts';
+import { createRunnerApi, RunnerApiError } from '../job/runner-api.ts';
+import { watchRunnerTypes } from '../job/runner-types.ts';
+import { openWorkFolder } from '../job/work-folder.ts';
+import { workShard } from '../job/work-shard.ts';
+import { InputError, UsageError } from './command-errors.ts';
+
+interface ServeOptions {
+  apiUrl: string;
+  workDir?: string;
+  threads?: number;
+  modelsDir: string;
+}
+
+/** Shards in work at once: while one computes, another is fetched or stored. */
+const lanes = 2;
+
+async function serve({ apiUrl, workDir, threads, modelsDir }: ServeOptions): Promise<void> {
+  const secret = process.env.BIOPHONY_RUNNER_SECRET;
+  if (!secret)
+    throw new UsageError(
+      'Set BIOPHONY_RUNNER_SECRET to the secret of the service, so that it gives this runner work.',
+    );
+  const stop = new AbortController();
+  const interrupt = () => stop.abort(new Error('the runner is stopping'));
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+  const workFolder = await openWorkFolder(workDir);
+  const pools = createPoolKeeper(threads);
+  const types = watchRunnerTypes(modelsDir);
+  const log = (message: string) => process.stderr.write(`runner: ${message}\n`);
+  try {
+    const api = createRunnerApi({ baseUrl: apiUrl.replace(/\/$/, ''), secret });
+    const tools = { api, pools, modelsDir, workFolder };
+    const names = (await types()).map(({ analysis_type }) => analysis_type).join(', ');
+    log(`waiting for work from ${apiUrl}; can do ${names}`);
+    await runLeaseLoop({
+      api,
+      runnerId: `${hostname()}-${randomUUID()}`,
+      types,
+      work: (lease, keeper) => workShard(tools, lease, keeper),
+      lanes,
+      log,
+      signal: stop.signal,
+    });
+  } catch (error) {
+    if (error instanceof RunnerApiError && [401, 403].includes(error.status))
+      throw new InputError(
+        `The service at ${apiUrl} refuses this runner: ${error.message} Check BIOPHONY_RUNNER_SECRET.`,
+      );
+    throw error;
+  } finally {
+    await pools.close();
+    await rm(workFolder, { recursive: true, force: true });
+  }
+}
+
+/** Adds `serve`, the loop that takes work from a service. */
+export function registerServe(program: Command): void {
+  program
+    .command('serve')
+    .description('take analyses from a service and do them, until stopped')
+    .option(
+      '--api-url <url>',
+      'the service',
+      process.env.BIOPHONY_API_URL ?? 'http://localhost:8787',
+    )
+    .option('--work-dir <folder>', 'where recordings lie while they are analysed')
+    .option('--threads <count>', 'files analysed at once; one a core by default', Number)
+    .action((_options: unknown, command: Command) =>
+      serve(command.optsWithGlobals<ServeOptions>()),
+    );
+}

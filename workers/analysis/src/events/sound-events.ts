@@ -1,0 +1,115 @@
+import { createPowerSpectrogram } from '../indices/power-spectrogram.ts';
+import { medianBackground } from './background.ts';
+import { createEventTracker, type EventBox } from './event-tracker.ts';
+import { createSmoother } from './smoother.ts';
+
+/** What counts as a sound; the settings of the analysis `audio_events`. */
+export interface EventSettings {
+  /** Decibels above the background that the loudest part must reach. */
+  min_snr_db: number;
+  /** Seconds. */
+  min_duration_s: number;
+  /** Band looked at, in hertz. */
+  fmin: number;
+  fmax: number;
+}
+
+/** A sound standing out of the background: seconds, hertz, decibels. */
+export interface SoundEvent {
+  start_s: number;
+  end_s: number;
+  low_hz: number;
+  high_hz: number;
+  snr_db: number;
+}
+
+export interface SoundEvents {
+  push(samples: Float32Array): void;
+  /** The events by start, then by frequency. Null when the recording is under one window long. */
+  finish(): SoundEvent[] | null;
+}
+
+const windowSeconds = 1024 / 48_000;
+/** Stretch of recording that has one background, at most. */
+const segmentSeconds = 60;
+const segmentCells = 4_000_000;
+/** A last segment shorter than this share of a whole one keeps the background of the one before. */
+const shortSegment = 0.25;
+/** Sounds grow from their loud core to where they are half as loud, in decibels. */
+const growShare = 0.5;
+
+const ratioOf = (decibels: number) => 10 ** (decibels / 10);
+const round = (value: number, step: number) => Math.round(value / step) * step;
+const toMilliseconds = (seconds: number) => Math.round(seconds * 1000) / 1000;
+
+/** Power that the rounding to 16 bits leaves in a bin of a Hann window: no background is below it. */
+const roundingPower = (windowSamples: number) => (windowSamples * 3) / 8 / 12 / 32_768 ** 2;
+
+/**
+ * Finds the sounds of one recording while it streams past. A spectrogram of 21 ms windows is smoothed;
+ * each bin's background is its median over up to 60 s; regions that rise `min_snr_db` above it, grown to
+ * half that, become boxes. After Towsey 2013 (noise removal from spectrograms of natural recordings) and
+ * scikit-maad (Ulloa et al. 2021: median_equalizer, create_mask, select_rois).
+ */
+export function createSoundEvents(sampleRateHz: number, settings: EventSettings): SoundEvents {
+  const windowSamples = 2 ** Math.max(6, Math.round(Math.log2(sampleRateHz * windowSeconds)));
+  const hopSeconds = windowSamples / 2 / sampleRateHz;
+  const binHz = sampleRateHz / windowSamples;
+  const first = Math.min(Math.max(1, Math.round(settings.fmin / binHz)), windowSamples / 2 - 1);
+  const last = Math.min(Math.max(first, Math.round(settings.fmax / binHz)), windowSamples / 2 - 1);
+  const bins = last - first + 1;
+  const segmentFrames = Math.ceil(Math.min(segmentSeconds / hopSeconds, segmentCells / bins));
+  const segment = new Float32Array(segmentFrames * bins);
+  const ratios = new Float32Array(bins);
+  const floor = roundingPower(windowSamples);
+  const events: SoundEvent[] = [];
+  let background: Float32Array | null = null;
+  let filled = 0;
+  let frames = 0;
+
+  const keep = ({ firstFrame, lastFrame, lowBin, highBin, peak }: EventBox) => {
+    // A frame stands for its middle half; the other halves belong to its neighbours.
+    const start_s = (firstFrame + 0.5) * hopSeconds;
+    const end_s = (lastFrame + 1.5) * hopSeconds;
+    if (end_s - start_s < settings.min_duration_s) return;
+    events.push({
+      start_s: toMilliseconds(start_s),
+      end_s: toMilliseconds(end_s),
+      low_hz: Math.round((first + lowBin - 0.5) * binHz),
+      high_hz: Math.round((first + highBin + 0.5) * binHz),
+      snr_db: Number(round(10 * Math.log10(peak), 0.1).toFixed(1)),
+    });
+  };
+  const seedFrom = ratioOf(settings.min_snr_db);
+  const tracker = createEventTracker(ratioOf(settings.min_snr_db * growShare), seedFrom, keep);
+
+  const endSegment = () => {
+    const cells = segment.subarray(0, filled * bins);
+    if (!background || filled >= segmentFrames * shortSegment)
+      background = medianBackground(cells, bins, floor) ?? background;
+    for (let frame = 0; frame < filled; frame++) {
+      for (let k = 0; k < bins; k++)
+        ratios[k] = background ? cells[frame * bins + k]! / background[k]! : 0;
+      tracker.push(ratios);
+    }
+    filled = 0;
+  };
+  const smoother = createSmoother(first, last, (smoothed) => {
+    segment.set(smoothed, filled * bins);
+    filled++;
+    frames++;
+    if (filled === segmentFrames) endSegment();
+  });
+  const spectrogram = createPowerSpectrogram(windowSamples, (power) => smoother.push(power));
+
+  return {
+    push: (samples) => spectrogram.push(samples),
+    finish() {
+      smoother.finish();
+      if (frames === 0) return null;
+      if (filled > 0) endSegment();
+      tracker.finish();
+      return events.sort((a, b) => a.start_s - b.start_s || a.low_hz - b.low_hz);
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import FFT from 'fft.js';
+
+/** Called with the power of each frame, bins 0 to windowSamples / 2 - 1; the array is used again for the next frame. */
+export type OnFrame = (power: Float64Array) => void;
+
+export interface PowerSpectrogram {
+  push(samples: Float32Array): void;
+}
+
+/** Periodic Hann window, as scipy.signal.get_window makes it for spectra. */
+function hannWindow(length: number): Float64Array {
+  return Float64Array.from({ length }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / length));
+}
+
+/**
+ * A streamed spectrogram as scipy.signal.spectrogram computes it for scikit-maad: Hann window, half
+ * overlap, each frame's mean taken out, the bin at Nyquist left out. Power is |X|^2 without the
+ * density scaling. Samples that do not fill a last frame are left out.
+ */
+export function createPowerSpectrogram(windowSamples: number, onFrame: OnFrame): PowerSpectrogram {
+  const hop = windowSamples / 2;
+  const window = hannWindow(windowSamples);
+  const fft = new FFT(windowSamples);
+  const frame = new Float64Array(windowSamples);
+  const spectrum = new Float64Array(windowSamples * 2);
+  const power = new Float64Array(hop);
+  const pending = new Float32Array(windowSamples);
+  let filled = 0;
+
+  const transform = () => {
+    let sum = 0;
+    for (let i = 0; i < windowSamples; i++) sum += pending[i]!;
+    const mean = sum / windowSamples;
+    for (let i = 0; i < windowSamples; i++) frame[i] = (pending[i]! - mean) * window[i]!;
+    fft.realTransform(spectrum, frame);
+    for (let k = 0; k < hop; k++) {
+      const real = spectrum[2 * k]!;
+      const imaginary = spectrum[2 * k + 1]!;
+      power[k] = real * real + imaginary * imaginary;
+    }
+    onFrame(power);
+    pending.copyWithin(0, hop);
+    filled = hop;
+  };
+
+  return {
+    push(samples) {
+      for (let taken = 0; taken < samples.length;) {
+        const count = Math.min(windowSamples - filled, samples.length - taken);
+        pending.set(samples.subarray(taken, taken + count), filled);
+        filled += count;
+        taken += count;
+        if (filled === windowSamples) transform();
+      }
+    },
+  };
+}

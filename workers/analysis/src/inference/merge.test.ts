@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import type { Detection } from '../analyses/analyser.ts';
+import { mergeConsecutive } from './merge.ts';
+
+const detection = (scientific_name: string, start_s: number, confidence: number): Detection => ({
+  scientific_name,
+  common_name: scientific_name,
+  start_s,
+  end_s: start_s + 3,
+  confidence,
+});
+
+test('neighbouring windows of one species become one detection with the mean of the best three', () => {
+  const merged = mergeConsecutive([
+    detection('Strix aluco', 0, 0.9),
+    detection('Turdus merula', 0, 0.5),
+    detection('Strix aluco', 3, 0.3),
+    detection('Strix aluco', 6, 0.6),
+    detection('Strix aluco', 9, 0.9),
+    detection('Strix aluco', 15, 0.7),
+  ]);
+  expect(merged).toMatchObject([
+    { scientific_name: 'Strix aluco', start_s: 0, end_s: 12 },
+    { scientific_name: 'Turdus merula', start_s: 0, end_s: 3, confidence: 0.5 },
+    { scientific_name: 'Strix aluco', start_s: 15, end_s: 18, confidence: 0.7 },
+  ]);
+  expect(merged[0]?.confidence).toBeCloseTo(0.8, 12);
+});
+
+test('overlapping windows join too, and the input stays as it was', () => {
+  const input = [detection('Strix aluco', 0, 0.4), detection('Strix aluco', 1.5, 0.6)];
+  expect(mergeConsecutive(input)).toMatchObject([{ start_s: 0, end_s: 4.5, confidence: 0.5 }]);
+  expect(input[0]?.end_s).toBe(3);
+});

@@ -1,0 +1,32 @@
+import type { Detection } from '../analyses/analyser.ts';
+
+const bestCount = 3;
+
+const bestMean = (confidences: readonly number[]): number => {
+  const best = [...confidences].sort((a, b) => b - a).slice(0, bestCount);
+  return best.reduce((sum, confidence) => sum + confidence, 0) / best.length;
+};
+
+/**
+ * Joins detections of one species whose windows touch or overlap (end >= next start) into one, with the mean of the
+ * best three confidences. Input is in order of start; so is the result.
+ */
+export function mergeConsecutive(detections: readonly Detection[]): Detection[] {
+  const merged: { detection: Detection; confidences: number[] }[] = [];
+  const open = new Map<string, { detection: Detection; confidences: number[] }>();
+  for (const detection of detections) {
+    const group = open.get(detection.scientific_name);
+    if (group && group.detection.end_s >= detection.start_s) {
+      group.detection.end_s = Math.max(group.detection.end_s, detection.end_s);
+      group.confidences.push(detection.confidence);
+    } else {
+      const started = { detection: { ...detection }, confidences: [detection.confidence] };
+      open.set(detection.scientific_name, started);
+      merged.push(started);
+    }
+  }
+  return merged.map(({ detection, confidences }) => ({
+    ...detection,
+    confidence: bestMean(confidences),
+  }));
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { scoreWindow, sigmoidConfidence, type ScoreOptions } from './scoring.ts';
+
+const options: ScoreOptions = {
+  activation: 'sigmoid',
+  sensitivity: 1,
+  min_conf: 0.25,
+  top_n: null,
+  inRange: null,
+};
+const scores = Float32Array.of(-3, 2, 0, -1.0986, 5);
+const kept = (change: Partial<ScoreOptions>) =>
+  scoreWindow(scores, { ...options, ...change }).kept.map(({ index }) => index);
+
+test('confidence is the sigmoid of the logit, moved by ten times the sensitivity above 1', () => {
+  expect(sigmoidConfidence(0, 1)).toBe(0.5);
+  expect(sigmoidConfidence(0, 1.25)).toBeCloseTo(1 / (1 + Math.exp(-2.5)), 12);
+  expect(sigmoidConfidence(2, 0.5)).toBeCloseTo(1 / (1 + Math.exp(3)), 12);
+  expect(sigmoidConfidence(100, 1)).toBe(1 / (1 + Math.exp(-20)));
+  expect(sigmoidConfidence(-100, 1.5)).toBe(1 / (1 + Math.exp(20)));
+});
+
+test('classes at or above min_conf are kept, most confident first', () => {
+  expect(kept({})).toEqual([4, 1, 2, 3]);
+  expect(kept({ min_conf: 0.5 })).toEqual([4, 1, 2]);
+});
+
+test('min_conf 0 keeps every class, and 1 keeps none', () => {
+  expect(kept({ min_conf: 0 })).toHaveLength(5);
+  expect(kept({ min_conf: 1 })).toEqual([]);
+});
+
+test('a sensitivity above 1 lets fainter classes in', () => {
+  expect(kept({ min_conf: 0.9 })).toEqual([4]);
+  expect(kept({ min_conf: 0.9, sensitivity: 1.5 })).toEqual([4, 1, 2, 3]);
+});
+
+test('top_n limits the classes of a window and lets none in below min_conf', () => {
+  expect(kept({ top_n: 2 })).toEqual([4, 1]);
+  expect(kept({ top_n: 5, min_conf: 0.5 })).toEqual([4, 1, 2]);
+});
+
+test('classes out of range are left out and counted, before top_n', () => {
+  const inRange = Uint8Array.of(1, 1, 1, 1, 0);
+  const result = scoreWindow(scores, { ...options, inRange, top_n: 1 });
+  expect(result.kept.map(({ index }) => index)).toEqual([1]);
+  expect(result.outOfRange).toBe(1);
+});
+
+test('softmax confidences add up to 1, and finished ones are taken as they are', () => {
+  const all = scoreWindow(scores, { ...options, activation: 'softmax', min_conf: 0 }).kept;
+  expect(all.reduce((sum, { confidence }) => sum + confidence, 0)).toBeCloseTo(1, 5);
+  expect(all[0]).toMatchObject({ index: 4 });
+  const finished = scoreWindow(Float32Array.of(0.1, 0.9), { ...options, activation: 'none' }).kept;
+  expect(finished).toEqual([{ index: 1, confidence: Math.fround(0.9) }]);
+});
+
+test('a score that is not a number is no detection', () => {
+  expect(scoreWindow(Float32Array.of(NaN), { ...options, min_conf: 0 }).kept).toEqual([]);
+});

@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { windowSamples } from '../models/manifest.ts';
+import { ModelError } from '../models/model-error.ts';
+import type { InstalledModel } from '../models/store.ts';
+
+/**
+ * One thread for each session: a runner has one session per core, which is faster than one session on several
+ * cores. No spinning, since a waiting thread would take time from the neighbour.
+ */
+const sessionOptions: InferenceSession.SessionOptions = {
+  intraOpNumThreads: 1,
+  interOpNumThreads: 1,
+  executionMode: 'sequential',
+  graphOptimizationLevel: 'all',
+  extra: { session: { intra_op: { allow_spinning: '0' } } },
+};
+
+/** Opens an ONNX file. Throws ModelError when it is no ONNX model that the runtime knows. */
+export async function openSession(path: string): Promise<InferenceSession> {
+  try {
+    return await InferenceSession.create(path, sessionOptions);
+  } catch (cause) {
+    throw new ModelError(`${path} could not be opened as an ONNX model: ${String(cause)}.`, {
+      cause,
+    });
+  }
+}
+
+/** Runs one float32 input through a session; gives back the values of `output`. Throws ModelError. */
+export async function runSession(
+  session: InferenceSession,
+  input: string,
+  values: Float32Array,
+  dims: readonly number[],
+  output: string,
+): Promise<Float32Array> {
+  const results = await session.run({ [input]: new Tensor('float32', values, dims) }, [output]);
+  const data = results[output]?.data;
+  if (!(data instanceof Float32Array)) {
+    throw new ModelError(
+      `Output ${output} of the model is not float32; export the model with float32 outputs.`,
+    );
+  }
+  return data;
+}
+
+/** A classifier of sound windows, ready to run. */
+export interface Classifier {
+  /** Scores per window. */
+  classes: number;
+  /** Windows per run that are fastest, or the only number the model takes. */
+  batch: number;
+  /** Scores of `count` windows lying one after another in `sound`: `count * classes` values. */
+  run(sound: Float32Array, count: number): Promise<Float32Array>;
+  close(): Promise<void>;
+}
+
+function tensorShape(
+  path: string,
+  kind: string,
+  name: string,
+  metadata: readonly InferenceSession.ValueMetadata[],
+): readonly (number | string)[] {
+  const value = metadata.find((candidate) => candidate.name === name);
+  if (!value?.isTensor || value.type !== 'float32') {
+    const known = metadata.map((candidate) => candidate.name).join(', ');
+    throw new ModelError(
+      `${path} has no float32 ${kind} named ${name}; it has ${known}. Correct model.json.`,
+    );
+  }
+  return value.shape;
+}
+
+/**
+ * Opens the model's ONNX file and checks it against the manifest: names, window length, and as many classes as
+ * there are labels. Throws ModelError.
+ */
+export async function openClassifier(
+  { folder, manifest }: InstalledModel,
+  labelCount: number,
+): Promise<Classifier> {
+  const path = join(folder, manifest.file);
+  const session = await openSession(path);
+  const samples = windowSamples(manifest);
+  const input = tensorShape(path, 'input', manifest.input, session.inputMetadata);
+  const output = tensorShape(path, 'output', manifest.output, session.outputMetadata);
+  const [inputBatch, inputSamples] = input;
+  if (input.length !== 2 || (typeof inputSamples === 'number' && inputSamples !== samples)) {
+    throw new ModelError(
+      `${path} takes [${input.join(', ')}], but model.json says windows of ${samples} samples; correct model.json.`,
+    );
+  }
+  const fixedBatch = typeof inputBatch === 'number' && inputBatch > 0 ? inputBatch : null;
+  const batch = fixedBatch ?? manifest.batch_size;
+  const run = async (sound: Float32Array, count: number): Promise<Float32Array> => {
+    const rows = fixedBatch ?? count;
+    const values = rows === count ? sound : new Float32Array(rows * samples);
+    if (values !== sound) values.set(sound);
+    return runSession(session, manifest.input, values, [rows, samples], manifest.output);
+  };
+  const declared = output.at(-1);
+  const classes =
+    typeof declared === 'number'
+      ? declared
+      : (await run(new Float32Array(samples), 1)).length / (fixedBatch ?? 1);
+  if (classes !== labelCount) {
+    throw new ModelError(
+      `The model ${manifest.id} has ${classes} classes but ${labelCount} labels; ` +
+        `run \`biophony-analysis models install ${manifest.id}\` again.`,
+    );
+  }
+  return { classes, batch, run, close: () => session.release() };
+}

@@ -1,0 +1,73 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { windowBatches, type WindowOptions } from './windows.ts';
+
+async function* inBlocks(
+  samples: Float32Array,
+  sizes: readonly number[],
+): AsyncGenerator<Float32Array> {
+  let at = 0;
+  for (let i = 0; at < samples.length; i++) {
+    const size = sizes[i % sizes.length] ?? 1;
+    yield samples.subarray(at, at + size);
+    at += size;
+  }
+}
+
+const ramp = (length: number): Float32Array => Float32Array.from({ length }, (_, i) => i + 1);
+
+async function cut(length: number, options: WindowOptions, sizes = [7]) {
+  const windows: { start: number; samples: number[] }[] = [];
+  const counts: number[] = [];
+  for await (const { sound, starts } of windowBatches(inBlocks(ramp(length), sizes), options)) {
+    counts.push(starts.length);
+    expect(sound).toHaveLength(starts.length * options.window);
+    starts.forEach((start, row) => {
+      const samples = sound.subarray(row * options.window, (row + 1) * options.window);
+      windows.push({ start, samples: Array.from(samples) });
+    });
+  }
+  return { windows, counts };
+}
+
+test('a last window is padded with silence when it holds enough sound, and dropped when it does not', async () => {
+  const options = { window: 6, step: 6, minTail: 2, batch: 4 };
+  expect((await cut(14, options)).windows.at(-1)).toEqual({
+    start: 12,
+    samples: [13, 14, 0, 0, 0, 0],
+  });
+  expect((await cut(13, options)).windows.at(-1)?.start).toBe(6);
+});
+
+test('overlapping windows go on until less than the shortest tail is left', async () => {
+  const { windows, counts } = await cut(12, { window: 6, step: 2, minTail: 2, batch: 4 });
+  expect(windows.map(({ start }) => start)).toEqual([0, 2, 4, 6, 8, 10]);
+  expect(counts).toEqual([4, 2]);
+});
+
+test('a recording shorter than the shortest tail has no window', async () => {
+  expect((await cut(1, { window: 6, step: 6, minTail: 2, batch: 4 })).windows).toEqual([]);
+  expect((await cut(0, { window: 6, step: 6, minTail: 2, batch: 4 })).windows).toEqual([]);
+});
+
+test('windows are the same however the stream is cut into blocks', async () => {
+  const options = fc.record({
+    length: fc.integer({ min: 0, max: 200 }),
+    window: fc.integer({ min: 1, max: 20 }),
+    overlap: fc.integer({ min: 0, max: 19 }),
+    sizes: fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 5 }),
+    batch: fc.integer({ min: 1, max: 5 }),
+  });
+  const property = fc.asyncProperty(options, async ({ length, window, overlap, sizes, batch }) => {
+    const step = Math.max(1, window - overlap);
+    const minTail = Math.ceil(window / 3);
+    const { windows } = await cut(length, { window, step, minTail, batch }, sizes);
+    const starts: number[] = [];
+    for (let start = 0; length - start >= minTail; start += step) starts.push(start);
+    expect(windows.map(({ start }) => start)).toEqual(starts);
+    for (const { start, samples } of windows) {
+      expect(samples).toEqual(samples.map((_, i) => (start + i < length ? start + i + 1 : 0)));
+    }
+  });
+  await fc.assert(property, { numRuns: 200 });
+});

@@ -1,0 +1,96 @@
+import type { Lease } from '@biophony/contract';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { keepLease, type LeaseKeeper } from './lease-keeper.ts';
+import { RunnerApiError, type RunnerApi } from './runner-api.ts';
+
+export interface RunnerType {
+  analysis_type: string;
+  model: string | null;
+  model_version: string | null;
+}
+
+export interface LeaseLoopOptions {
+  api: RunnerApi;
+  runnerId: string;
+  /** What this runner can do right now; asked before every lease, so a model installed meanwhile counts. */
+  types(): Promise<RunnerType[]>;
+  /** Does one shard and completes it; throws when it cannot. */
+  work(lease: Lease, keeper: LeaseKeeper): Promise<void>;
+  /** Shards in work at once: one transfers while another computes. */
+  lanes: number;
+  log(message: string): void;
+  signal: AbortSignal;
+}
+
+const idle = { first: 500, last: 4000 };
+const message = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** An error after which another attempt at the same shard cannot help. */
+export class FinalShardError extends Error {}
+
+async function release(api: RunnerApi, lease: Lease, error: unknown, stopped: boolean) {
+  await api
+    .call(
+      'runnerRelease',
+      {
+        lease_token: lease.lease_token,
+        error: stopped ? null : message(error).slice(0, 2000),
+        ...(error instanceof FinalShardError ? { final: true } : {}),
+      },
+      { shardId: lease.shard_id },
+    )
+    .catch((failure: unknown) => {
+      // A lease that was lost needs no handing back, and one that cannot be handed back runs out by itself.
+      if (!(failure instanceof RunnerApiError && failure.code === 'lease_lost')) throw failure;
+    });
+}
+
+async function serveLease(options: LeaseLoopOptions, lease: Lease): Promise<void> {
+  const { api, log, signal } = options;
+  const name = `${lease.analysis_type} ${lease.kind} ${lease.shard_index} of ${lease.analysis_id}`;
+  const keeper = keepLease(api, lease);
+  const stop = AbortSignal.any([keeper.signal, signal]);
+  try {
+    await options.work(lease, { ...keeper, signal: stop });
+    log(`done: ${name}`);
+  } catch (error) {
+    if (keeper.signal.aborted) log(`dropped: ${name}: ${message(keeper.signal.reason)}`);
+    else {
+      log(`${signal.aborted ? 'handed back' : 'failed'}: ${name}: ${message(error)}`);
+      await release(api, lease, error, signal.aborted);
+    }
+  } finally {
+    keeper.stop();
+  }
+}
+
+async function lane(options: LeaseLoopOptions): Promise<void> {
+  const { api, runnerId, signal, log } = options;
+  let wait = idle.first;
+  let unreachable = false;
+  while (!signal.aborted) {
+    try {
+      const analysis_types = await options.types();
+      const { lease } = await api.call('runnerLease', { runner_id: runnerId, analysis_types });
+      if (unreachable) log('the service answers again');
+      unreachable = false;
+      wait = lease ? idle.first : Math.min(idle.last, wait * 1.5);
+      if (lease) await serveLease(options, lease);
+      else await sleep(wait, undefined, { signal });
+    } catch (error) {
+      if (signal.aborted) return;
+      if (error instanceof RunnerApiError && [401, 403].includes(error.status)) throw error;
+      if (!unreachable) log(`cannot reach the service: ${message(error)}; trying on`);
+      unreachable = true;
+      await sleep(idle.last, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}
+
+/**
+ * Leases shards and does them until the signal stops it; what is in work then is handed back.
+ * @throws RunnerApiError when the service refuses the runner's secret.
+ */
+export async function runLeaseLoop(options: LeaseLoopOptions): Promise<void> {
+  await Promise.all(Array.from({ length: options.lanes }, () => lane(options)));
+}

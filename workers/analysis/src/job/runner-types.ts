@@ -1,0 +1,51 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { customModelPrefix } from '@biophony/contract/constants';
+import { analysisEntry, analysisTypeNames } from '../analyses/index.ts';
+import { birdnetModelId } from '../analyses/birdnet.ts';
+import { listModels } from '../models/store.ts';
+import type { RunnerType } from './lease-loop.ts';
+
+/** Changes whenever a model is installed, replaced or removed. */
+async function signature(modelsDir: string): Promise<string> {
+  const names = await readdir(modelsDir).catch(() => []);
+  const times = names.map(async (name) => {
+    const manifest = await stat(join(modelsDir, name, 'model.json')).catch(() => null);
+    return `${name} ${manifest?.mtimeMs ?? 'none'}`;
+  });
+  return (await Promise.all(times)).sort().join('\n');
+}
+
+async function look(modelsDir: string): Promise<RunnerType[]> {
+  const stored = await listModels(modelsDir);
+  const custom = stored
+    .filter(({ id, model }) => model && id !== birdnetModelId)
+    .map(({ id }) => customModelPrefix + id);
+  const found: RunnerType[] = [];
+  for (const type of [...analysisTypeNames, ...custom]) {
+    const { compatible } = (await analysisEntry(type)?.availability(modelsDir)) ?? {};
+    if (!compatible) continue;
+    const modelId = type.startsWith(customModelPrefix)
+      ? type.slice(customModelPrefix.length)
+      : type === 'birdnet_v2_4'
+        ? birdnetModelId
+        : null;
+    const manifest = stored.find(({ id }) => id === modelId)?.model?.manifest;
+    found.push({ analysis_type: type, model: modelId, model_version: manifest?.version ?? null });
+  }
+  return found;
+}
+
+/** Answers which analyses can run here; looks again (checksums included) only when the models folder changed. */
+export function watchRunnerTypes(modelsDir: string): () => Promise<RunnerType[]> {
+  let seen: string | undefined;
+  let types: Promise<RunnerType[]> = Promise.resolve([]);
+  return async () => {
+    const now = await signature(modelsDir);
+    if (now !== seen) {
+      seen = now;
+      types = look(modelsDir);
+    }
+    return types;
+  };
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, openAsBlob } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ReadableStream as WebStream } from 'node:stream/web';
+import { backoff } from './runner-api.ts';
+
+const attempts = 5;
+
+async function retried<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (signal.aborted || attempt + 1 >= attempts || isFinal(error)) throw error;
+      await sleep(backoff(attempt), undefined, { signal });
+    }
+  }
+}
+
+/** The store answered in a way that another try cannot mend. */
+export class StoreRefusal extends Error {}
+const isFinal = (error: unknown) =>
+  error instanceof StoreRefusal ||
+  (error instanceof Error && 'code' in error && error.code === 'ENOSPC');
+
+const refuse = (what: string, status: number) => {
+  const message = `${what}: the store answered ${status}`;
+  const healable = status === 408 || status === 429 || status >= 500;
+  return healable ? new Error(message) : new StoreRefusal(message);
+};
+
+function hashing() {
+  const hash = createHash('sha256');
+  let size = 0;
+  const through = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      size += chunk.length;
+      done(null, chunk);
+    },
+  });
+  return { through, result: () => ({ size, sha256: hash.digest('hex') }) };
+}
+
+/**
+ * Reads an object of the store into a file, and proves its size and, where known, its SHA-256.
+ * @throws when the content is not what was promised, or the store cannot be reached.
+ */
+export function download(
+  source: { download_url: string; size_bytes: number; sha256: string | null; name: string },
+  path: string,
+  signal: AbortSignal,
+): Promise<void> {
+  return retried(async () => {
+    const answer = await fetch(source.download_url, { signal });
+    if (!answer.ok || !answer.body) throw refuse(`Could not read ${source.name}`, answer.status);
+    const { through, result } = hashing();
+    const body = Readable.fromWeb(answer.body as WebStream<Uint8Array>);
+    await pipeline(body, through, createWriteStream(path), { signal });
+    const { size, sha256 } = result();
+    if (size !== source.size_bytes || (source.sha256 !== null && sha256 !== source.sha256))
+      throw new Error(`${source.name} arrived damaged: ${size} of ${source.size_bytes} bytes`);
+  }, signal);
+}
+
+/** Size in bytes and SHA-256 (lower-case hex) of a file. */
+export async function measureFile(path: string): Promise<{ size_bytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return { size_bytes: (await stat(path)).size, sha256: hash.digest('hex') };
+}
+
+/** Puts a file straight into the store. @throws when the store refuses it or cannot be reached. */
+export function upload(
+  target: { upload_url: string; headers: Record<string, string>; name: string },
+  path: string,
+  signal: AbortSignal,
+): Promise<void> {
+  return retried(async () => {
+    const answer = await fetch(target.upload_url, {
+      method: 'PUT',
+      headers: target.headers,
+      body: await openAsBlob(path),
+      signal,
+    });
+    await answer.arrayBuffer();
+    if (!answer.ok) throw refuse(`Could not store ${target.name}`, answer.status);
+  }, signal);
+}

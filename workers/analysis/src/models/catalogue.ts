@@ -1,0 +1,179 @@
+import type { ManifestFields } from './manifest.ts';
+
+/** One file to fetch. `bytes` and `sha256` are null where its publisher states none: then the first fetch is trusted. */
+export interface Download {
+  url: string;
+  file: string;
+  bytes: number | null;
+  sha256: string | null;
+}
+
+/** How a model's labels are published. */
+export type LabelTable =
+  | {
+      kind: 'columns';
+      download: Download;
+      separator: ';' | ',';
+      scientific: string;
+      english: string;
+    }
+  | { kind: 'scientific-names'; download: Download };
+
+/** Common names in other languages, joined by scientific name; columns by locale. */
+export interface NameTable {
+  download: Download;
+  scientific: string;
+  columns: Readonly<Record<string, string>>;
+}
+
+interface CatalogueBase {
+  id: string;
+  name: string;
+  version: string;
+  summary: string;
+  licence: { name: string; url: string };
+  /** What the operator agrees to, in plain words. */
+  terms: readonly string[];
+  /** Page that describes the model. */
+  source: string;
+  model: Download;
+}
+
+/** A model known to this program, and how to make an installed one of what is published. */
+export type CatalogueModel =
+  | (CatalogueBase & { format: 'tfjs-zip' })
+  | (CatalogueBase & {
+      format: 'onnx';
+      labels: LabelTable;
+      names: NameTable | null;
+      manifest: Pick<ManifestFields, 'sample_rate_hz' | 'window_s' | 'activation' | 'high_hz'>;
+    });
+
+const zenodo = (record: number, file: string): string =>
+  `https://zenodo.org/records/${record}/files/${file}?download=1`;
+
+const birdnetV24: CatalogueModel = {
+  id: 'birdnet-v2.4',
+  name: 'BirdNET V2.4',
+  version: '2.4',
+  summary:
+    '6,522 classes, mostly birds, worldwide; 48 kHz, 3 s windows; with a species range model',
+  licence: { name: 'CC BY-NC-SA 4.0', url: 'https://creativecommons.org/licenses/by-nc-sa/4.0/' },
+  terms: [
+    'Non-commercial use only; research and education count as non-commercial.',
+    'Name BirdNET (K. Lisa Yang Center for Conservation Bioacoustics, Cornell Lab of Ornithology, and Chemnitz University of Technology) where results are published.',
+    'Derived models are to be shared under the same licence.',
+  ],
+  source: 'https://zenodo.org/records/15050749',
+  format: 'tfjs-zip',
+  model: {
+    url: zenodo(15050749, 'BirdNET_v2.4_tfjs.zip'),
+    file: 'BirdNET_v2.4_tfjs.zip',
+    bytes: null,
+    sha256: null,
+  },
+};
+
+const taxonomyColumns = [
+  'de',
+  'es',
+  'fr',
+  'nl',
+  'pl',
+  'pt',
+  'ru',
+  'cs',
+  'ca',
+  'no',
+  'bg',
+  'sv',
+  'da',
+  'tr',
+];
+
+const birdnetV30: CatalogueModel = {
+  id: 'birdnet-v3.0-preview3.1',
+  name: 'BirdNET+ V3.0 preview 3.1',
+  version: '3.0-preview3.1',
+  summary:
+    '11,560 classes of birds, insects, amphibians and mammals; 32 kHz, 3 s windows; developer preview',
+  licence: { name: 'CC BY-SA 4.0', url: 'https://creativecommons.org/licenses/by-sa/4.0/' },
+  terms: [
+    'Name BirdNET where results are published; derived models are to be shared under the same licence.',
+    'Never for poaching or any military purpose (terms of use on the record page).',
+    'A developer preview: results may change with the next version.',
+  ],
+  source: 'https://zenodo.org/records/20703646',
+  format: 'onnx',
+  model: {
+    url: zenodo(20703646, 'BirdNET+_V3.0-preview3.1_Global_11K_FP16.onnx'),
+    file: 'BirdNET+_V3.0-preview3.1_Global_11K_FP16.onnx',
+    bytes: 271_554_018,
+    sha256: 'b42679c722f87f48dd19ccfb846e56db3dfa7e2bb3d846fba121d978b5a27170',
+  },
+  labels: {
+    kind: 'columns',
+    separator: ';',
+    scientific: 'sci_name',
+    english: 'com_name',
+    download: {
+      url: zenodo(20703646, 'BirdNET+_V3.0-preview3.1_Global_11K_Labels.csv'),
+      file: 'BirdNET+_V3.0-preview3.1_Global_11K_Labels.csv',
+      bytes: 809_172,
+      sha256: '8124b0ea2d187104c5e2cd95a0f937165647e20349c8fd34d4d5ef991821f8f0',
+    },
+  },
+  names: {
+    scientific: 'sci_name',
+    columns: {
+      ...Object.fromEntries(taxonomyColumns.map((locale) => [locale, `common_name_${locale}`])),
+      it: 'common_name_it',
+      ja: 'common_name_ja',
+      fi: 'common_name_fi',
+      uk: 'common_name_uk',
+      zh: 'common_name_zh-CN',
+    },
+    download: {
+      url: 'https://github.com/birdnet-team/geomodel/raw/refs/tags/v3.0.4/taxonomy_v0.2-Jun2026.csv',
+      file: 'taxonomy_v0.2-Jun2026.csv',
+      bytes: 11_078_402,
+      sha256: '98b27fc4a77c5e321c7bbf96f924fc4b58170de9688e79ebf3ea8263d522580a',
+    },
+  },
+  manifest: { sample_rate_hz: 32_000, window_s: 3, activation: 'none', high_hz: 15_000 },
+};
+
+const perchV2: CatalogueModel = {
+  id: 'perch-v2',
+  name: 'Perch 2.0',
+  version: '2.0',
+  summary: '14,795 classes of birds and other animals; 32 kHz, 5 s windows; scientific names only',
+  licence: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
+  terms: ['Keep the licence and its notices when the model is passed on.'],
+  source: 'https://huggingface.co/justinchuby/Perch-onnx',
+  format: 'onnx',
+  model: {
+    url: 'https://huggingface.co/justinchuby/Perch-onnx/resolve/main/perch_v2.onnx',
+    file: 'perch_v2.onnx',
+    bytes: 409_148_616,
+    sha256: null,
+  },
+  labels: {
+    kind: 'scientific-names',
+    download: {
+      url: 'https://huggingface.co/cgeorgiaw/Perch/resolve/main/assets/labels.csv',
+      file: 'labels.csv',
+      bytes: null,
+      sha256: 'e4d5c0397d8fb08bf90c6b13a34810af53504faad927e472fcc567793c9de057',
+    },
+  },
+  names: null,
+  manifest: { sample_rate_hz: 32_000, window_s: 5, activation: 'softmax' },
+};
+
+/** The models that `models install` knows. */
+export const catalogue: readonly CatalogueModel[] = [birdnetV24, birdnetV30, perchV2];
+
+/** The catalogue's model of that id, if it knows one. */
+export const catalogueModel = (id: string): CatalogueModel | undefined =>
+  catalogue.find((model) => model.id === id);

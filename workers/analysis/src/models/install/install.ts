@@ -1,0 +1,134 @@
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { CatalogueModel, Download } from '../catalogue.ts';
+import { sha256OfFile } from '../checksum.ts';
+import { ModelError } from '../model-error.ts';
+import { installModel, type InstalledModel } from '../store.ts';
+import { buildFromOnnx } from './build-onnx.ts';
+import { buildFromTfjs } from './build-tfjs.ts';
+import { fetchFile, type DownloadOptions } from './download.ts';
+import { checkSource, rememberSource } from './source-ledger.ts';
+import { tryModel } from './try-model.ts';
+import { unzip } from './zip.ts';
+
+export interface InstallOptions extends Omit<DownloadOptions, 'onProgress'> {
+  /** A file fetched before, or the folder that holds it; its companions are looked for beside it. No network then. */
+  from?: string;
+  /** When the operator accepted the licence, ISO 8601. */
+  acceptedAt: string;
+  onProgress?: (file: string, received: number, total: number | null) => void;
+}
+
+interface Obtained {
+  download: Download;
+  path: string;
+  sha256: string;
+}
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+
+/** Where a file of the model lies when `from` was given. Throws ModelError when it is not there. */
+async function localPath(from: string, download: Download, isModel: boolean): Promise<string> {
+  const folder = (await isFolder(from)) ? from : dirname(from);
+  const path = isModel && folder !== from ? from : join(folder, download.file);
+  const found = await stat(path).catch(() => null);
+  if (!found?.isFile()) {
+    throw new ModelError(
+      `${path} is not there; fetch ${download.file} from ${download.url} and put it there.`,
+    );
+  }
+  if (download.bytes !== null && found.size !== download.bytes) {
+    throw new ModelError(
+      `${path} has ${found.size} bytes, but ${download.file} has ${download.bytes}; fetch it again from ${download.url}.`,
+    );
+  }
+  return path;
+}
+
+async function obtain(
+  modelsDir: string,
+  download: Download,
+  isModel: boolean,
+  options: InstallOptions,
+): Promise<Obtained> {
+  const { from, onProgress } = options;
+  let path = join(modelsDir, '.downloads', download.file);
+  if (from !== undefined) path = await localPath(from, download, isModel);
+  else if ((await stat(path).catch(() => null)) === null) {
+    await fetchFile(download, path, {
+      ...options,
+      onProgress: (received, total) => onProgress?.(download.file, received, total),
+    });
+  }
+  const sha256 = await sha256OfFile(path);
+  try {
+    await checkSource(modelsDir, download, path, sha256);
+  } catch (error) {
+    if (from === undefined) await rm(path, { force: true });
+    throw error;
+  }
+  return { download, path, sha256 };
+}
+
+async function build(
+  target: string,
+  modelsDir: string,
+  model: CatalogueModel,
+  files: readonly Obtained[],
+  acceptedAt: string,
+): Promise<void> {
+  const [main, labels, names] = files;
+  if (!main) throw new ModelError(`The catalogue lists no file for ${model.id}.`);
+  const provenance = {
+    source: model.model.url,
+    source_sha256: main.sha256,
+    accepted_at: acceptedAt,
+  };
+  if (model.format === 'onnx') {
+    const paths = { model: main.path, labels: labels?.path ?? '', names: names?.path ?? null };
+    await buildFromOnnx(target, model, paths, provenance);
+    return;
+  }
+  const unpacked = await mkdtemp(join(modelsDir, '.unpacking-'));
+  try {
+    await unzip(main.path, unpacked);
+    await buildFromTfjs(target, { source: unpacked, model, provenance, allowPlaceholders: false });
+  } finally {
+    await rm(unpacked, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Installs a model of the catalogue: fetches its files (or takes them from `from`), checks sizes and checksums,
+ * converts, tries it out, and puts it in place all or nothing. Throws ModelError.
+ */
+export async function installFromCatalogue(
+  modelsDir: string,
+  model: CatalogueModel,
+  options: InstallOptions,
+): Promise<InstalledModel> {
+  await mkdir(modelsDir, { recursive: true });
+  const downloads = [model.model];
+  if (model.format === 'onnx') {
+    downloads.push(model.labels.download);
+    if (model.names) downloads.push(model.names.download);
+  }
+  const files: Obtained[] = [];
+  for (const download of downloads) {
+    files.push(await obtain(modelsDir, download, download === model.model, options));
+  }
+  const installed = await installModel(
+    modelsDir,
+    (target) => build(target, modelsDir, model, files, options.acceptedAt),
+    tryModel,
+  );
+  for (const { download, path, sha256 } of files) {
+    await rememberSource(modelsDir, download, sha256);
+    if (options.from === undefined) await rm(path, { force: true });
+  }
+  return installed;
+}

@@ -1,0 +1,80 @@
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { z } from 'zod';
+import { labelLines } from '../labels.ts';
+import { ModelError } from '../model-error.ts';
+
+/** Label lines (`Scientific name_Common name`) by locale. */
+export type LabelSet = ReadonlyMap<string, readonly string[]>;
+
+const fileLocale = /^(?:.*_labels_|labels_)?([a-z]{2,3}(?:[_-][a-z]{2})?)\.txt$/i;
+
+/** The locale a label file is for, by its name, or null when it is no label file. */
+export function localeOfLabelFile(path: string): string | null {
+  const name = basename(path);
+  if (/^(.*_)?labels\.(txt|json)$/i.test(name)) return 'en';
+  const locale = fileLocale.exec(name)?.[1]?.toLowerCase().replace('-', '_');
+  const inLabelFolder = /labels/i.test(basename(dirname(path))) || /labels/i.test(name);
+  if (!locale || !inLabelFolder) return null;
+  return locale === 'en_us' ? 'en' : locale;
+}
+
+/** Reads one label file: lines of text, or a JSON list of them. Throws ModelError. */
+export async function readLabelSource(path: string): Promise<string[]> {
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new ModelError(`The label file ${path} could not be read: ${String(cause)}.`, { cause });
+  });
+  if (!path.endsWith('.json')) return labelLines(text);
+  try {
+    return z.array(z.string()).parse(JSON.parse(text));
+  } catch (cause) {
+    throw new ModelError(`The label file ${path} is not a JSON list of names.`, { cause });
+  }
+}
+
+/**
+ * Finds the label files below a folder. Where several serve one locale, text wins over JSON.
+ * Throws ModelError when one has another length than the model has classes.
+ */
+export async function findLabels(folder: string, classes: number): Promise<LabelSet> {
+  const paths = (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort((a, b) => Number(b.endsWith('.json')) - Number(a.endsWith('.json')));
+  const labels = new Map<string, string[]>();
+  for (const path of paths) {
+    const locale = localeOfLabelFile(path);
+    if (locale) labels.set(locale, checkCount(path, await readLabelSource(path), classes));
+  }
+  return labels;
+}
+
+/** Gives the labels back when there is one for each class. Throws ModelError otherwise. */
+export function checkCount(path: string, labels: string[], classes: number): string[] {
+  if (labels.length === classes) return labels;
+  throw new ModelError(
+    `The label file ${path} has ${labels.length} labels, but the model has ${classes} classes; ` +
+      'use the label file that belongs to this model.',
+  );
+}
+
+/** Neutral names for a model that came without labels: `Class 0001`, `Class 0002` and so on. */
+export const placeholderLabels = (classes: number): string[] =>
+  Array.from({ length: classes }, (_, index) => {
+    const name = `Class ${String(index + 1).padStart(4, '0')}`;
+    return `${name}_${name}`;
+  });
+
+/** Writes label files into a model's folder; gives the manifest's `labels` field back. */
+export async function writeLabels(
+  folder: string,
+  labels: LabelSet,
+): Promise<Record<string, string>> {
+  await mkdir(join(folder, 'labels'), { recursive: true });
+  const files: Record<string, string> = {};
+  for (const [locale, lines] of labels) {
+    files[locale] = `labels/${locale}.txt`;
+    await writeFile(join(folder, 'labels', `${locale}.txt`), `${lines.join('\n')}\n`);
+  }
+  return files;
+}

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ModelError } from './model-error.ts';
+import type { ModelManifest } from './manifest.ts';
+
+/** One class of a model. Where a model knows only one name, both are that name. */
+export interface Label {
+  scientific_name: string;
+  common_name: string;
+}
+
+/** Reads a line such as `Turdus merula_Eurasian Blackbird`, BirdNET's label format. */
+export function parseLabel(line: string): Label {
+  const cut = line.indexOf('_');
+  const scientific_name = (cut < 0 ? line : line.slice(0, cut)).trim();
+  const common_name = cut < 0 ? '' : line.slice(cut + 1).trim();
+  return { scientific_name, common_name };
+}
+
+/** The lines of a label file, without a byte order mark and the line end after the last. */
+export function labelLines(text: string): string[] {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
+  while (lines.length > 0 && lines.at(-1)?.trim() === '') lines.pop();
+  return lines;
+}
+
+/** The label files to look in, best first: the locale itself, its language, English. */
+function localeChain(locale: string, available: readonly string[]): string[] {
+  const wanted = locale.toLowerCase().replace('-', '_');
+  const language = wanted.split('_')[0] ?? wanted;
+  const sameLanguage = available.filter((name) => name.split('_')[0] === language).sort();
+  const chain = [wanted, language, ...sameLanguage, 'en', 'en_us'];
+  return [...new Set(chain)].filter((name) => available.includes(name));
+}
+
+async function readLabelFile(folder: string, file: string, id: string): Promise<Label[]> {
+  const path = join(folder, file);
+  try {
+    return labelLines(await readFile(path, 'utf8')).map(parseLabel);
+  } catch (cause) {
+    throw new ModelError(
+      `The label file ${path} is missing or unreadable; run \`biophony-analysis models install ${id}\` again.`,
+      { cause },
+    );
+  }
+}
+
+/**
+ * The classes of a model in its order, named in `locale`, else in English, else by the scientific name.
+ * Throws ModelError when a label file is missing or the files disagree in length.
+ */
+export async function readLabels(
+  folder: string,
+  manifest: ModelManifest,
+  locale: string,
+): Promise<Label[]> {
+  const { id, labels } = manifest;
+  const available = Object.keys(labels);
+  const chain = localeChain(locale, available);
+  const names = chain.length > 0 ? chain : available.slice(0, 1);
+  const files = await Promise.all(
+    names.map((name) => readLabelFile(folder, labels[name] ?? '', id)),
+  );
+  const [first = []] = files;
+  if (files.some((file) => file.length !== first.length)) {
+    throw new ModelError(
+      `The label files of ${id} differ in length (${files.map((file) => file.length).join(', ')}); ` +
+        `run \`biophony-analysis models install ${id}\` again.`,
+    );
+  }
+  return first.map(({ scientific_name }, index) => {
+    const named = files.map((file) => file[index]?.common_name).find(Boolean);
+    return { scientific_name, common_name: named ?? scientific_name };
+  });
+}

@@ -1,0 +1,123 @@
+import { ProtoMessage } from './protobuf.ts';
+import { elementTypes, tensorProto, type ElementType, type TensorData } from './tensor.ts';
+
+/** AttributeProto.AttributeType (onnx.proto3). */
+const attributeTypes = { float: 1, int: 2, string: 3, ints: 7 } as const;
+const irVersion = 9;
+const opset = 18;
+
+/** A whole number or a list of them; `{ float }` and `{ text }` for the rest. */
+export type Attribute = number | readonly number[] | { float: number } | { text: string };
+
+/** A dimension: a fixed size, or the name of one that varies from run to run. */
+export type Dimension = number | string;
+
+function attributeProto(name: string, value: Attribute): ProtoMessage {
+  const attribute = new ProtoMessage().string(1, name);
+  if (typeof value === 'number') return attribute.integer(3, value).integer(20, attributeTypes.int);
+  if ('float' in value) return attribute.float(2, value.float).integer(20, attributeTypes.float);
+  if ('text' in value) return attribute.string(4, value.text).integer(20, attributeTypes.string);
+  for (const item of value) attribute.integer(8, item);
+  return attribute.integer(20, attributeTypes.ints);
+}
+
+function valueInfo(name: string, dims: readonly Dimension[], type: ElementType): ProtoMessage {
+  const shape = new ProtoMessage();
+  for (const dim of dims) {
+    const dimension = new ProtoMessage();
+    shape.message(
+      1,
+      typeof dim === 'string' ? dimension.string(2, dim) : dimension.integer(1, dim),
+    );
+  }
+  const tensorType = new ProtoMessage().integer(1, elementTypes[type]).message(2, shape);
+  return new ProtoMessage().string(1, name).message(2, new ProtoMessage().message(1, tensorType));
+}
+
+/**
+ * Writes an ONNX model: IR version 9, operator set 18, field numbers of onnx.proto3 (onnx/onnx, Apache-2.0).
+ * Nodes are added in the order they run; `node` and `constant` give back the name of what they produce.
+ */
+export class OnnxGraph {
+  readonly #name: string;
+  readonly #nodes: { inputs: readonly string[]; output: string; proto: ProtoMessage }[] = [];
+  readonly #constants = new Map<string, ProtoMessage>();
+  readonly #inputs: ProtoMessage[] = [];
+  readonly #outputs = new Map<string, ProtoMessage>();
+  #unnamed = 0;
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  input(name: string, dims: readonly Dimension[], type: ElementType = 'float32'): string {
+    this.#inputs.push(valueInfo(name, dims, type));
+    return name;
+  }
+
+  output(name: string, dims: readonly Dimension[], type: ElementType = 'float32'): string {
+    this.#outputs.set(name, valueInfo(name, dims, type));
+    return name;
+  }
+
+  /** A tensor known when the model is written. The same name twice keeps the first. */
+  constant(name: string, dims: readonly number[], data: TensorData): string {
+    if (!this.#constants.has(name)) this.#constants.set(name, tensorProto(name, dims, data));
+    return name;
+  }
+
+  scalar(name: string, value: number): string {
+    return this.constant(name, [], Float32Array.of(value));
+  }
+
+  /** A one-dimensional int64 tensor, as axes and shapes are given. */
+  integers(name: string, values: readonly number[]): string {
+    return this.constant(name, [values.length], BigInt64Array.from(values, BigInt));
+  }
+
+  /** One operator with one output. NodeProto: input = 1, output = 2, op_type = 4, attribute = 5. */
+  node(
+    operator: string,
+    inputs: readonly string[],
+    attributes: Readonly<Record<string, Attribute>> = {},
+    output = `value_${this.#unnamed++}`,
+  ): string {
+    const node = new ProtoMessage();
+    for (const input of inputs) node.string(1, input);
+    node.string(2, output).string(4, operator);
+    for (const [name, value] of Object.entries(attributes)) {
+      node.message(5, attributeProto(name, value));
+    }
+    this.#nodes.push({ inputs, output, proto: node });
+    return output;
+  }
+
+  /** Names of values that the outputs need, directly or through others. */
+  #needed(): Set<string> {
+    const needed = new Set(this.#outputs.keys());
+    for (const { inputs, output } of this.#nodes.toReversed()) {
+      if (needed.has(output)) for (const input of inputs) needed.add(input);
+    }
+    return needed;
+  }
+
+  /**
+   * The finished ModelProto: ir_version = 1, producer_name = 2, graph = 7, opset_import = 8. Nodes and constants that
+   * no output needs are left out.
+   */
+  toBytes(): Uint8Array {
+    const needed = this.#needed();
+    const graph = new ProtoMessage();
+    for (const { output, proto } of this.#nodes) if (needed.has(output)) graph.message(1, proto);
+    graph.string(2, this.#name);
+    for (const [name, tensor] of this.#constants) if (needed.has(name)) graph.message(5, tensor);
+    for (const input of this.#inputs) graph.message(11, input);
+    for (const output of this.#outputs.values()) graph.message(12, output);
+    return new ProtoMessage()
+      .integer(1, irVersion)
+      .string(2, 'biophony')
+      .message(7, graph)
+      .message(8, new ProtoMessage().string(1, '').integer(2, opset))
+      .toBytes();
+  }
+}

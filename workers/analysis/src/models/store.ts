@@ -1,0 +1,163 @@
+import { chmod, mkdir, mkdtemp, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sha256OfFile } from './checksum.ts';
+import { manifestFile, modelIdPattern, parseManifest, type ModelManifest } from './manifest.ts';
+import { ModelError } from './model-error.ts';
+
+/** A model in the models folder: where it lies and what it is. */
+export interface InstalledModel {
+  folder: string;
+  manifest: ModelManifest;
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+
+/** Reads and checks the manifest in `folder`. Throws ModelError that names what is wrong. */
+export async function readManifest(folder: string): Promise<ModelManifest> {
+  const path = join(folder, manifestFile);
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (cause) {
+    if (isMissing(cause)) throw new ModelError(`${path} is missing.`, { cause });
+    throw new ModelError(`${path} could not be read: ${String(cause)}.`, { cause });
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new ModelError(`${path} is not JSON: ${String(cause)}.`, { cause });
+  }
+  return parseManifest(value, path);
+}
+
+/** Compares a file of a model with the checksum in its manifest. Throws ModelError when it is missing or differs. */
+async function verifyFile(folder: string, file: string, sha256: string, id: string): Promise<void> {
+  const path = join(folder, file);
+  const remedy = `run \`biophony-analysis models install ${id}\` again`;
+  let actual: string;
+  try {
+    actual = await sha256OfFile(path);
+  } catch (cause) {
+    throw new ModelError(`The model file ${path} is missing or unreadable; ${remedy}.`, { cause });
+  }
+  if (actual !== sha256) {
+    throw new ModelError(
+      `The model file ${path} is damaged: its SHA-256 is ${actual}, but ${manifestFile} says ${sha256}; ${remedy}.`,
+    );
+  }
+}
+
+/** Checks that every file the manifest names is there and whole. Throws ModelError. */
+export async function verifyModel({ folder, manifest }: InstalledModel): Promise<void> {
+  const { id, geo } = manifest;
+  await verifyFile(folder, manifest.file, manifest.sha256, id);
+  if (geo) await verifyFile(folder, geo.file, geo.sha256, id);
+  for (const file of Object.values(manifest.labels)) {
+    const found = await stat(join(folder, file)).catch(() => null);
+    if (!found?.isFile()) {
+      throw new ModelError(
+        `The label file ${join(folder, file)} is missing; run \`biophony-analysis models install ${id}\` again.`,
+      );
+    }
+  }
+}
+
+/** Finds an installed model by its id. Throws ModelError that says how to install it. */
+export async function findModel(modelsDir: string, id: string): Promise<InstalledModel> {
+  if (!modelIdPattern.test(id)) {
+    throw new ModelError(
+      `${id} is no name of a model; names have lower-case letters, digits, ., _ or -.`,
+    );
+  }
+  const folder = join(modelsDir, id);
+  const found = await stat(folder).catch(() => null);
+  if (!found) {
+    throw new ModelError(
+      `The model ${id} is not installed in ${modelsDir}; run \`biophony-analysis models install ${id}\`, ` +
+        `or \`biophony-analysis models import FOLDER --as ${id}\` for a model you have.`,
+    );
+  }
+  const manifest = await readManifest(folder);
+  if (manifest.id !== id) {
+    throw new ModelError(
+      `${join(folder, manifestFile)} describes ${manifest.id}, not ${id}; name the folder after the model.`,
+    );
+  }
+  return { folder, manifest };
+}
+
+/** What `models list` shows of one folder: the model, or why it cannot be used. */
+export type StoredModel = { id: string } & (
+  { model: InstalledModel; problem: null } | { model: null; problem: string }
+);
+
+/** Everything in the models folder, by id. A folder that is no model is listed with its problem. */
+export async function listModels(modelsDir: string): Promise<StoredModel[]> {
+  const entries = await readdir(modelsDir, { withFileTypes: true }).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
+  const ids = entries
+    .filter(
+      (entry) => (entry.isDirectory() || entry.isSymbolicLink()) && !entry.name.startsWith('.'),
+    )
+    .map((entry) => entry.name)
+    .sort();
+  return Promise.all(
+    ids.map(async (id): Promise<StoredModel> => {
+      try {
+        return { id, model: await findModel(modelsDir, id), problem: null };
+      } catch (error) {
+        if (error instanceof ModelError) return { id, model: null, problem: error.message };
+        throw error;
+      }
+    }),
+  );
+}
+
+/**
+ * Installs a model all or nothing: `build` fills a hidden folder beside the others; the result is checked by its
+ * checksums and by `tryModel`, and then renamed into place, replacing an older copy.
+ */
+export async function installModel(
+  modelsDir: string,
+  build: (folder: string) => Promise<void>,
+  tryModel: (model: InstalledModel) => Promise<void>,
+): Promise<InstalledModel> {
+  await mkdir(modelsDir, { recursive: true });
+  const folder = await mkdtemp(join(modelsDir, '.installing-'));
+  try {
+    await chmod(folder, 0o755);
+    await build(folder);
+    const manifest = await readManifest(folder);
+    await verifyModel({ folder, manifest });
+    await tryModel({ folder, manifest });
+    const target = join(modelsDir, manifest.id);
+    const old = join(folder, '..', `.replaced-${manifest.id}-${process.pid}`);
+    const replaced = await rename(target, old).then(
+      () => true,
+      (error: unknown) => {
+        if (isMissing(error)) return false;
+        throw error;
+      },
+    );
+    await rename(folder, target);
+    if (replaced) await rm(old, { recursive: true, force: true });
+    return { folder: target, manifest };
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Removes an installed model. Throws ModelError when there is none of that id. */
+export async function removeModel(modelsDir: string, id: string): Promise<void> {
+  const stored = (await listModels(modelsDir)).find((model) => model.id === id);
+  if (!stored)
+    throw new ModelError(`The model ${id} is not installed in ${modelsDir}; nothing was removed.`);
+  await rm(join(modelsDir, id), { recursive: true });
+}

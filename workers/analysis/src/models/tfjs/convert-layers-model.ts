@@ -1,0 +1,156 @@
+import { ModelError } from '../model-error.ts';
+import { OnnxGraph } from '../onnx/graph.ts';
+import { convertBatchNormalization } from './batch-normalization.ts';
+import { convertConv2D, convertDepthwiseConv2D } from './convolution.ts';
+import { foldedNormalization } from './folded-normalization.ts';
+import { convertActivation, convertDense } from './dense.ts';
+import { layerContext, type LayerConverter, type LayerValue } from './layer-context.ts';
+import { melSpectrogramConverter } from './mel-spectrogram.ts';
+import {
+  convertAdd,
+  convertConcatenate,
+  convertIdentity,
+  convertMultiply,
+  convertReshape,
+} from './merging.ts';
+import type { Layer, LayersModel } from './model-json.ts';
+import {
+  convertAveragePooling,
+  convertGlobalAveragePooling,
+  convertMaxPooling,
+  convertZeroPadding,
+} from './pooling.ts';
+import type { Weights } from './weights.ts';
+
+/** Names of the converted model's input and outputs, and their sizes behind the batch. */
+export interface ConvertedClassifier {
+  onnx: Uint8Array;
+  input: string;
+  samples: number;
+  output: string;
+  classes: number;
+  embedding: string;
+  embeddingSize: number;
+}
+
+const converters = (): Readonly<Record<string, LayerConverter>> => ({
+  MelSpecLayerSimple: melSpectrogramConverter(),
+  Concatenate: convertConcatenate,
+  BatchNormalization: convertBatchNormalization,
+  Conv2D: convertConv2D,
+  DepthwiseConv2D: convertDepthwiseConv2D,
+  ZeroPadding2D: convertZeroPadding,
+  MaxPooling2D: convertMaxPooling,
+  AveragePooling2D: convertAveragePooling,
+  GlobalAveragePooling2D: convertGlobalAveragePooling,
+  Reshape: convertReshape,
+  Multiply: convertMultiply,
+  Add: convertAdd,
+  Dense: convertDense,
+  Activation: convertActivation,
+  Dropout: convertIdentity,
+});
+
+const inboundNames = (layer: Layer): string[] =>
+  (layer.inbound_nodes[0] ?? []).map(([name]) => name);
+
+/** Which layers read a layer's output. */
+function readersIn(layers: readonly Layer[]): (name: string) => readonly Layer[] {
+  const consumers = new Map<string, Layer[]>();
+  for (const layer of layers) {
+    for (const name of inboundNames(layer)) {
+      consumers.set(name, [...(consumers.get(name) ?? []), layer]);
+    }
+  }
+  return (name) => consumers.get(name) ?? [];
+}
+
+function soundInput(graph: OnnxGraph, layer: Layer): LayerValue {
+  const shape = layer.config.batch_input_shape;
+  const samples: unknown = Array.isArray(shape) && shape.length === 2 ? shape[1] : null;
+  if (typeof samples !== 'number') {
+    throw new ModelError(`Input ${layer.name} is not a stretch of sound ([batch, samples]).`);
+  }
+  return { name: graph.input('sound', ['batch', samples]), shape: [samples] };
+}
+
+/**
+ * Writes a BirdNET-like TensorFlow.js classifier (sound in, Keras layers, a dense head with a final sigmoid) as
+ * ONNX with a variable batch. Outputs are `logits` (the final sigmoid is left to the scoring) and `embedding`
+ * (what the head reads). Throws ModelError for layers or settings it does not know.
+ */
+export function convertLayersModel(model: LayersModel, weights: Weights): ConvertedClassifier {
+  const { layers, output_layers } = model.modelTopology.model_config.config;
+  const graph = new OnnxGraph('classifier');
+  const byClass = converters();
+  const consumersOf = readersIn(layers);
+  const values = new Map<string, LayerValue>();
+  const absorbed = new Set<string>();
+  const outputName = output_layers[0]?.[0];
+  let head: { logits: LayerValue; embedding: LayerValue } | null = null;
+
+  for (const layer of layers) {
+    if (layer.class_name === 'InputLayer') {
+      values.set(layer.name, soundInput(graph, layer));
+      continue;
+    }
+    const inputs = inboundNames(layer).map((name) => {
+      const value = values.get(name);
+      if (!value) throw new ModelError(`Layer ${layer.name} reads ${name}, which comes after it.`);
+      return value;
+    });
+    const [first] = inputs;
+    if (first && (absorbed.has(layer.name) || layer.name === outputName)) {
+      values.set(layer.name, first);
+      continue;
+    }
+    const convert = byClass[layer.class_name];
+    if (!convert) {
+      throw new ModelError(
+        `Layer ${layer.name} is of the kind ${layer.class_name}, which the importer does not know.`,
+      );
+    }
+    const context = layerContext(graph, layer, inputs, consumersOf, weights);
+    const value = convert(context);
+    values.set(layer.name, value);
+    if (layer.class_name.endsWith('Conv2D')) {
+      const normalization = foldedNormalization(layer, consumersOf(layer.name));
+      if (normalization) absorbed.add(normalization.name);
+    }
+    if (layer.class_name === 'Dense' && first) head = { logits: value, embedding: first };
+  }
+  return finish(graph, layers, outputName, head);
+}
+
+function finish(
+  graph: OnnxGraph,
+  layers: readonly Layer[],
+  outputName: string | undefined,
+  head: { logits: LayerValue; embedding: LayerValue } | null,
+): ConvertedClassifier {
+  const last = layers.find((layer) => layer.name === outputName);
+  const sigmoidLast = last?.class_name === 'Activation' && last.config.activation === 'sigmoid';
+  if (!head || !sigmoidLast) {
+    throw new ModelError(
+      'The model does not end in a dense layer and a sigmoid, as a classifier of sounds does.',
+    );
+  }
+  const [classes = 0] = head.logits.shape;
+  const [embeddingSize = 0] = head.embedding.shape;
+  graph.node('Identity', [head.logits.name], {}, 'logits');
+  graph.node('Identity', [head.embedding.name], {}, 'embedding');
+  graph.output('logits', ['batch', classes]);
+  graph.output('embedding', ['batch', embeddingSize]);
+  const samples = Number(
+    (layers[0]?.config.batch_input_shape as readonly unknown[] | undefined)?.[1],
+  );
+  return {
+    onnx: graph.toBytes(),
+    input: 'sound',
+    samples,
+    output: 'logits',
+    classes,
+    embedding: 'embedding',
+    embeddingSize,
+  };
+}

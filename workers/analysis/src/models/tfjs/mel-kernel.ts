@@ -1,0 +1,41 @@
+import { halfRateTop } from './half-rate-sound.ts';
+
+/** Weights of mel bands (columns) over the bins of the Fourier transform (rows), lowest band first. */
+export type Filterbank = readonly (readonly number[])[];
+
+/**
+ * One filter per mel band, highest band first, `frameLength` taps each: the band's weights over the cosine terms of
+ * the discrete Fourier transform, times the periodic Hann window. The network uses only the real part of the
+ * transform, so window, transform and mel matrix are one linear map (BirdNET V2.4, MelSpecLayerSimple).
+ */
+export function melKernel(frameLength: number, filterbank: Filterbank): Float32Array {
+  const bands = filterbank[0]?.length ?? 0;
+  const cosine = Float64Array.from({ length: frameLength }, (_, t) =>
+    Math.cos((2 * Math.PI * t) / frameLength),
+  );
+  const kernel = new Float32Array(bands * frameLength);
+  for (let band = 0; band < bands; band++) {
+    const filter = new Float64Array(frameLength);
+    filterbank.forEach((weights, bin) => {
+      const weight = weights[bands - 1 - band] ?? 0;
+      if (weight === 0) return;
+      for (let t = 0; t < frameLength; t++) {
+        filter[t] = (filter[t] ?? 0) + weight * (cosine[(bin * t) % frameLength] ?? 0);
+      }
+    });
+    for (let t = 0; t < frameLength; t++) {
+      kernel[band * frameLength + t] = (filter[t] ?? 0) * (0.5 - 0.5 * (cosine[t] ?? 0));
+    }
+  }
+  return kernel;
+}
+
+/** How many bands from the top hear something above the range of the half-rate sound. */
+export function fullRateBands(frameLength: number, filterbank: Filterbank): number {
+  const bands = filterbank[0]?.length ?? 0;
+  const above = filterbank.slice(Math.ceil(frameLength * halfRateTop));
+  const lowest = Array.from({ length: bands }, (_, band) => band).find((band) =>
+    above.some((weights) => (weights[band] ?? 0) > 0),
+  );
+  return bands - (lowest ?? bands);
+}

@@ -1,0 +1,22 @@
+import type { OutputFolder } from './output-folder.ts';
+import type { ResultRow, RunMeta } from './result-row.ts';
+
+/** Writes one kind of result file, row by row in the order of the input files. */
+export interface Exporter {
+  add(row: ResultRow): Promise<void>;
+  finish(): Promise<void>;
+}
+
+/** How results are laid out on disk. */
+export interface ExportLayout {
+  /** One small file a recording in folders, or all of them in one zip file. */
+  perFile: 'folder' | 'zip';
+  /** The folder the recordings came from, for tools that look them up again; empty when unknown. */
+  inputDir: string;
+}
+
+export type CreateExporter = (
+  folder: OutputFolder,
+  meta: RunMeta,
+  layout: ExportLayout,
+) => Promise<Exporter>;

@@ -1,0 +1,82 @@
+import { rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { makeFolder } from './make-folder.ts';
+import { createOutputFile, type OutputFile } from './output-file.ts';
+
+/** What was written: name inside the folder, with `/`, and size in bytes. */
+export interface WrittenFile {
+  name: string;
+  size: number;
+}
+
+/** A folder whose files appear all together once everything is written, or not at all. */
+export interface OutputFolder {
+  /** Starts a file. */
+  create(name: string): Promise<OutputFile>;
+  /** Reserves a file that a library writes by itself, and answers the path it must write to. */
+  reserve(name: string): Promise<string>;
+  /** Starts a folder of files; when committed it takes the place of an older one of that name. */
+  createFolder(name: string): Promise<{ add(name: string, content: string): Promise<void> }>;
+  /** Closes all files and gives everything its name. */
+  commit(): Promise<WrittenFile[]>;
+  /** Removes whatever was begun. */
+  discard(): Promise<void>;
+}
+
+const temporary = (path: string) => `${path}.part`;
+
+/** Opens a folder for results, creating it if need be. Faults of the disk are thrown as they are. */
+export async function openOutputFolder(folder: string): Promise<OutputFolder> {
+  await makeFolder(folder);
+  const top: string[] = [];
+  const files: string[] = [];
+  const opened: OutputFile[] = [];
+
+  const begin = (name: string): string => {
+    top.push(name);
+    return temporary(join(folder, name));
+  };
+  const reserve = async (name: string): Promise<string> => {
+    files.push(name);
+    return begin(name);
+  };
+
+  return {
+    reserve,
+    async create(name) {
+      const file = await createOutputFile(await reserve(name));
+      opened.push(file);
+      return file;
+    },
+    async createFolder(name) {
+      const path = begin(name);
+      await rm(path, { recursive: true, force: true });
+      return {
+        async add(inner, content) {
+          await makeFolder(dirname(join(path, inner)));
+          const file = await createOutputFile(join(path, inner));
+          await file.write(content).finally(() => file.close());
+          files.push(`${name}/${inner}`);
+        },
+      };
+    },
+    async commit() {
+      for (const file of opened) await file.close();
+      for (const name of top) {
+        const path = join(folder, name);
+        const isFolder = (await stat(path).catch(() => null))?.isDirectory();
+        if (isFolder) await rm(path, { recursive: true });
+        const begun = await stat(temporary(path)).catch(() => null);
+        if (begun) await rename(temporary(path), path);
+      }
+      return Promise.all(
+        files.map(async (name) => ({ name, size: (await stat(join(folder, name))).size })),
+      );
+    },
+    async discard() {
+      await Promise.allSettled(opened.map((file) => file.close()));
+      for (const name of top)
+        await rm(temporary(join(folder, name)), { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { createReadStream } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { createInterface } from 'node:readline';
+import { openOutputFolder } from './output-folder.ts';
+import type { ResultRow, RunMeta } from './result-row.ts';
+
+/**
+ * A part holds the results of one shard: lines of JSON, the first naming the run, then one a file,
+ * the last counting them. JSON, not Parquet: a row is a whole FileResult with its nested lists and
+ * reads back exactly as it was; it streams in and out with no schema of its own; a cut-off part is
+ * recognised by its missing last line. What people query is made from parts by the merge.
+ */
+const partFormat = 'biophony-part/1';
+
+/** What a part adds to the counts of its analysis. */
+export interface PartCounts {
+  files_analysed: number;
+  files_refused: number;
+  seconds_analysed: number;
+  detections: number;
+}
+
+/** A part that is damaged, or does not belong with the others. */
+export class PartError extends Error {
+  override readonly name = 'PartError';
+}
+
+const line = (value: unknown) => `${JSON.stringify(value)}\n`;
+
+/** Writes a part; it appears under its name once it is whole. */
+export async function writePart(
+  path: string,
+  meta: RunMeta,
+  rows: AsyncIterable<ResultRow> | Iterable<ResultRow>,
+): Promise<PartCounts> {
+  const counts = { files_analysed: 0, files_refused: 0, seconds_analysed: 0, detections: 0 };
+  const folder = await openOutputFolder(dirname(path));
+  try {
+    const file = await folder.create(basename(path));
+    const { analysis_type, model, model_version, settings } = meta;
+    await file.write(line({ format: partFormat, analysis_type, model, model_version, settings }));
+    let written = 0;
+    for await (const row of rows) {
+      await file.write(line(row));
+      written++;
+      counts[row.result.status === 'analysed' ? 'files_analysed' : 'files_refused']++;
+      counts.seconds_analysed += row.result.seconds_analysed;
+      counts.detections += row.result.detections.length;
+    }
+    await file.write(line({ rows: written }));
+    await folder.commit();
+    return counts;
+  } catch (error) {
+    await folder.discard();
+    throw error;
+  }
+}
+
+async function* lines(path: string): AsyncGenerator<unknown> {
+  for await (const text of createInterface({
+    input: createReadStream(path),
+    crlfDelay: Infinity,
+  })) {
+    try {
+      yield JSON.parse(text);
+    } catch (cause) {
+      throw new PartError(`The part ${path} is damaged and must be made again.`, { cause });
+    }
+  }
+}
+
+/** Reads the run a part belongs to. Throws `PartError`. */
+export async function readPartMeta(path: string): Promise<RunMeta> {
+  for await (const first of lines(path)) {
+    const { format, ...meta } = first as RunMeta & { format?: unknown };
+    if (format === partFormat) return meta;
+    break;
+  }
+  throw new PartError(`${path} is no part of an analysis.`);
+}
+
+/** Streams the rows of a part. Throws `PartError` when it was cut off. */
+export async function* readPart(path: string): AsyncGenerator<ResultRow> {
+  let count = 0;
+  let whole = false;
+  let first = true;
+  for await (const value of lines(path)) {
+    if (first) first = false;
+    else if ('file' in (value as object)) {
+      count++;
+      yield value as ResultRow;
+    } else whole = (value as { rows?: unknown }).rows === count;
+  }
+  if (!whole) throw new PartError(`The part ${path} is cut off and must be made again.`);
+}

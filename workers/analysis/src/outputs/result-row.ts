@@ -1,0 +1,18 @@
+import type { RecordingFacts } from '@biophony/recordings';
+import type { FileResult } from '../analyses/analyser.ts';
+
+/** What is known of one input file after the analysis; the unit that parts hold and exports are made of. */
+export interface ResultRow {
+  /** The name people know the file by, with `/` between folders. */
+  file: string;
+  recording: RecordingFacts;
+  result: FileResult;
+}
+
+/** Which analysis made the rows: the same for every row of a run. */
+export interface RunMeta {
+  analysis_type: string;
+  model: string;
+  model_version: string;
+  settings: Record<string, unknown>;
+}

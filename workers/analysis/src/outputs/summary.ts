@@ -1,0 +1,130 @@
+import { indexColumns, indexParameters } from '../indices/acoustic-indices.ts';
+import { momentAt } from './recording-time.ts';
+import type { ResultRow, RunMeta } from './result-row.ts';
+import { settingsHash } from './settings-hash.ts';
+
+export interface SpeciesSummary {
+  scientific_name: string;
+  common_name: string;
+  count: number;
+  best_confidence: number;
+}
+
+/** The content of summary.json: nothing in it depends on when or where the analysis ran. */
+export interface Summary extends RunMeta {
+  settings_hash: string;
+  files: { total: number; analysed: number; refused: number };
+  seconds_analysed: number;
+  detections: number;
+  filtered_by_range: number;
+  /** Most frequent first. */
+  species: SpeciesSummary[];
+  /** Detections by hour of the day on the recorder's clock, 0 to 23. */
+  by_hour: number[];
+  by_day: { day: string; detections: number }[];
+  /** Detections in recordings without a time, which are in neither of the two above. */
+  undated: number;
+  indices: Record<string, { mean: number; min: number; max: number }> | null;
+  index_parameters: typeof indexParameters | null;
+}
+
+export interface SummaryBuilder {
+  add(row: ResultRow): void;
+  build(): Summary;
+}
+
+interface Spread {
+  sum: number;
+  count: number;
+  min: number;
+  max: number;
+}
+
+const widen = (spread: Spread | undefined, value: number): Spread => ({
+  sum: (spread?.sum ?? 0) + value,
+  count: (spread?.count ?? 0) + 1,
+  min: Math.min(spread?.min ?? value, value),
+  max: Math.max(spread?.max ?? value, value),
+});
+
+const byCount = (a: SpeciesSummary, b: SpeciesSummary): number =>
+  b.count - a.count ||
+  (a.scientific_name < b.scientific_name ? -1 : a.scientific_name > b.scientific_name ? 1 : 0) ||
+  (a.common_name < b.common_name ? -1 : 1);
+
+/** Adds up rows in the order of the input files; the same rows in the same order give the same summary. */
+export function createSummary(meta: RunMeta): SummaryBuilder {
+  const files = { total: 0, analysed: 0, refused: 0 };
+  const species = new Map<string, SpeciesSummary>();
+  const days = new Map<string, number>();
+  const by_hour = Array.from({ length: 24 }, () => 0);
+  const spreads = new Map<string, Spread>();
+  let seconds = 0;
+  let detections = 0;
+  let filtered = 0;
+  let undated = 0;
+
+  const addDetections = ({ recording, result }: ResultRow) => {
+    for (const { scientific_name, common_name, confidence, start_s } of result.detections) {
+      detections++;
+      const key = `${scientific_name}\n${common_name}`;
+      const known = species.get(key);
+      species.set(key, {
+        scientific_name,
+        common_name,
+        count: (known?.count ?? 0) + 1,
+        best_confidence: Math.max(known?.best_confidence ?? 0, confidence),
+      });
+      const moment = momentAt(recording.recorded_at, start_s);
+      if (!moment) undated++;
+      else {
+        by_hour[moment.hour]! += 1;
+        days.set(moment.day, (days.get(moment.day) ?? 0) + 1);
+      }
+    }
+  };
+
+  return {
+    add(row) {
+      const { result } = row;
+      files.total++;
+      files[result.status]++;
+      seconds += result.seconds_analysed;
+      filtered += result.filtered_by_range;
+      addDetections(row);
+      for (const [column, value] of Object.entries(result.indices ?? {}))
+        spreads.set(column, widen(spreads.get(column), value));
+    },
+    build() {
+      const indices = Object.fromEntries(
+        indexColumns.flatMap((column) => {
+          const spread = spreads.get(column);
+          if (!spread) return [];
+          const { sum, count, min, max } = spread;
+          return [[column, { mean: sum / count, min, max }]];
+        }),
+      );
+      const indexed = spreads.size > 0;
+      const { analysis_type, model, model_version, settings } = meta;
+      return {
+        analysis_type,
+        model,
+        model_version,
+        settings,
+        settings_hash: settingsHash(meta.settings),
+        files,
+        seconds_analysed: Math.round(seconds * 1000) / 1000,
+        detections,
+        filtered_by_range: filtered,
+        species: [...species.values()].sort(byCount),
+        by_hour,
+        by_day: [...days]
+          .sort(([a], [b]) => (a < b ? -1 : 1))
+          .map(([day, count]) => ({ day, detections: count })),
+        undated,
+        indices: indexed ? indices : null,
+        index_parameters: indexed ? indexParameters : null,
+      };
+    },
+  };
+}

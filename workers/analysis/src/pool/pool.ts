@@ -1,0 +1,55 @@
+import { availableParallelism } from 'node:os';
+import type { InputFile } from '../analyses/analyser.ts';
+import type { ResultRow, RunMeta } from '../outputs/result-row.ts';
+import { analyseInOrder } from './in-order.ts';
+import type { WorkerSetup } from './messages.ts';
+import { startMember } from './pool-member.ts';
+
+export interface PoolOptions extends WorkerSetup {
+  /** Worker threads; one a core when absent. */
+  threads?: number;
+}
+
+export interface AnalyseOptions {
+  /** Called as each file ends, in any order. */
+  onDone?: (row: ResultRow) => void;
+  /** Stops at once, throwing the signal's reason; files under way are given up. */
+  signal?: AbortSignal;
+}
+
+/** Worker threads with an analyser each. */
+export interface Pool {
+  meta: RunMeta;
+  /**
+   * Analyses files, as many at once as there are threads, and gives the rows in the order of the
+   * files. One call at a time.
+   */
+  analyse(
+    files: Iterable<InputFile> | AsyncIterable<InputFile>,
+    options?: AnalyseOptions,
+  ): AsyncGenerator<ResultRow>;
+  close(): Promise<void>;
+}
+
+/** Starts the workers of an analysis. Throws `AnalysisUnavailable` when it cannot run. */
+export async function openPool({ threads, ...setup }: PoolOptions): Promise<Pool> {
+  const count = Math.max(1, threads ?? availableParallelism());
+  const starts = await Promise.allSettled(Array.from({ length: count }, () => startMember(setup)));
+  const members = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
+  const close = async () => {
+    await Promise.all(members.map((member) => member.stop()));
+  };
+  const failure = starts.find((start) => start.status === 'rejected');
+  const [first] = members;
+  if (failure || !first) {
+    await close();
+    throw failure?.reason ?? new Error('No worker of the analysis started.');
+  }
+  const { analysisType, settings } = setup;
+  const { model, modelVersion } = first;
+  return {
+    meta: { analysis_type: analysisType, model, model_version: modelVersion, settings },
+    analyse: (files, options = {}) => analyseInOrder(members, files, options),
+    close,
+  };
+}

@@ -1,0 +1,50 @@
+import { Worker } from 'node:worker_threads';
+import type { FromWorker, ToWorker, WorkerSetup } from './messages.ts';
+
+/** A worker thread and the messages it sends, one at a time. */
+export interface WorkerLink {
+  post(message: ToWorker): void;
+  /** The next message. Rejects when the thread dies before it comes. */
+  next(): Promise<FromWorker>;
+  terminate(): Promise<void>;
+}
+
+const fromSource = import.meta.url.endsWith('.ts');
+const workerFile = new URL(fromSource ? './worker.ts' : './pool-worker.js', import.meta.url);
+const execArgv = fromSource ? ['--conditions=biophony'] : [];
+
+/** Starts a worker thread: `worker.ts` when run from the sources, `pool-worker.js` beside the built program. */
+export function startWorker(setup: WorkerSetup): WorkerLink {
+  const worker = new Worker(workerFile, { workerData: setup, execArgv });
+  const arrived: FromWorker[] = [];
+  let awaited: { resolve(message: FromWorker): void; reject(cause: Error): void } | null = null;
+  let death: Error | null = null;
+
+  const die = (cause: Error) => {
+    death ??= cause;
+    awaited?.reject(death);
+    awaited = null;
+  };
+  worker.on('error', die);
+  worker.on('exit', (code) =>
+    die(new Error(`the analysing thread stopped with exit code ${code}`)),
+  );
+  worker.on('message', (message: FromWorker) => {
+    if (awaited) awaited.resolve(message);
+    else arrived.push(message);
+    awaited = null;
+  });
+
+  return {
+    post: (message) => worker.postMessage(message, []),
+    next: () => {
+      const message = arrived.shift();
+      if (message) return Promise.resolve(message);
+      if (death) return Promise.reject(death);
+      return new Promise((resolve, reject) => (awaited = { resolve, reject }));
+    },
+    terminate: async () => {
+      await worker.terminate();
+    },
+  };
+}

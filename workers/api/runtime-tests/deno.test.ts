@@ -1,0 +1,15 @@
+import { describe, it } from 'vitest';
+import { denoProgram, startDeno } from './servers/deno.ts';
+import { contractSuite } from './suite/index.ts';
+
+const program = denoProgram();
+
+if (program) contractSuite('Deno (SQLite, folder)', () => startDeno(program));
+else {
+  console.log(
+    'The contract on Deno is not tested: there is no deno on the PATH, and the optional package @deno/linux-x64-glibc is not installed.',
+  );
+  describe('the contract on Deno', () => {
+    it.skip('needs deno on the PATH or the package @deno/linux-x64-glibc', () => {});
+  });
+}

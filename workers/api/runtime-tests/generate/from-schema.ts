@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { z } from 'zod';
+
+type Json = Record<string, unknown>;
+
+const text = (schema: Json): fc.Arbitrary<unknown> => {
+  const minLength = Number(schema.minLength ?? 0);
+  const maxLength = Math.min(Number(schema.maxLength ?? 60), 200);
+  if (schema.format === 'email') return fc.emailAddress();
+  if (schema.format === 'date-time') return fc.constant('2026-05-04T04:10:00.000Z');
+  if (typeof schema.pattern === 'string')
+    return fc.stringMatching(new RegExp(schema.pattern, 'u'), { size: 'small' });
+  return fc.string({ minLength, maxLength, unit: 'grapheme' });
+};
+
+const number = (schema: Json, whole: boolean): fc.Arbitrary<unknown> => {
+  const min = Number(schema.minimum ?? schema.exclusiveMinimum ?? -1e6);
+  const max = Number(schema.maximum ?? schema.exclusiveMaximum ?? 1e9);
+  return whole
+    ? fc.integer({ min: Math.max(min, -(2 ** 31)), max: Math.min(max, 2 ** 31 - 1) })
+    : fc.double({ min, max, noNaN: true });
+};
+
+function object(schema: Json): fc.Arbitrary<unknown> {
+  const properties = (schema.properties ?? {}) as Record<string, Json>;
+  if (Object.keys(properties).length === 0 && schema.additionalProperties !== false)
+    return fc.dictionary(fc.string({ maxLength: 20 }), fc.jsonValue({ maxDepth: 1 }), { maxKeys: 4 });
+  const requiredKeys = (schema.required ?? []) as string[];
+  const parts = Object.fromEntries(
+    Object.entries(properties).map(([name, part]) => [name, fromJsonSchema(part)]),
+  );
+  return fc.record(parts, { requiredKeys });
+}
+
+/** Values of a JSON schema, near enough: what the schema itself refuses is to be filtered out after. */
+function fromJsonSchema(schema: Json): fc.Arbitrary<unknown> {
+  if ('const' in schema) return fc.constant(schema.const);
+  if (Array.isArray(schema.enum)) return fc.constantFrom(...(schema.enum as unknown[]));
+  const either = (schema.anyOf ?? schema.oneOf) as Json[] | undefined;
+  if (either) return fc.oneof(...either.map(fromJsonSchema));
+  switch (schema.type) {
+    case 'string':
+      return text(schema);
+    case 'integer':
+    case 'number':
+      return number(schema, schema.type === 'integer');
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    case 'array':
+      return fc.array(fromJsonSchema((schema.items ?? {}) as Json), {
+        minLength: Number(schema.minItems ?? 0),
+        maxLength: Math.min(Number(schema.maxItems ?? 4), 4),
+      });
+    case 'object':
+      return object(schema);
+    default:
+      return fc.jsonValue({ maxDepth: 1 });
+  }
+}
+
+const accepts = (schema: z.ZodType) => (value: unknown) => schema.safeParse(value).success;
+
+/** Bodies that a schema accepts. */
+export function accepted(schema: z.ZodType): fc.Arbitrary<unknown> {
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
+  return fromJsonSchema(json).filter(accepts(schema));
+}
+
+/** One field of a good body made wrong: another type, one too many, or none at all. */
+const spoilt = (good: unknown): fc.Arbitrary<unknown> => {
+  const fields = Object.keys(good as object);
+  const extra = fc
+    .stringMatching(/^[a-z]{3,12}$/)
+    .map((name) => ({ ...(good as object), [`${name}_unknown`]: 1 }));
+  if (fields.length === 0) return extra;
+  const field = fc.constantFrom(...fields);
+  const wrong = fc.oneof(
+    fc.constantFrom(null, '', ' ', -1, 1.5, true, 2 ** 60, 'x'.repeat(20_000)),
+    fc.jsonValue({ maxDepth: 2 }),
+  );
+  return fc.oneof(
+    extra,
+    field.map((name) =>
+      Object.fromEntries(Object.entries(good as object).filter(([key]) => key !== name)),
+    ),
+    fc.tuple(field, wrong).map(([name, value]) => ({ ...(good as object), [name]: value })),
+  );
+};
+
+/** Bodies that a schema refuses, most of them off by one field only. */
+export const refused = (schema: z.ZodType): fc.Arbitrary<unknown> =>
+  fc
+    .oneof(
+      { weight: 5, arbitrary: accepted(schema).chain(spoilt) },
+      { weight: 1, arbitrary: fc.jsonValue() },
+    )
+    // What JSON cannot carry would arrive as something else.
+    .map((value) => JSON.parse(JSON.stringify(value)) as unknown)
+    .filter((value) => !accepts(schema)(value));
+
+/** One accepted body, always the same. */
+export const sampleBody = (schema: z.ZodType): unknown =>
+  fc.sample(accepted(schema), { numRuns: 1, seed: 7 })[0];

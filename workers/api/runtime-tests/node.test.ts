@@ -1,0 +1,4 @@
+import { startNode } from './servers/node.ts';
+import { contractSuite } from './suite/index.ts';
+
+contractSuite('Node (SQLite, folder)', startNode);

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+
+export interface Child {
+  /** The first group of the line that told it was ready. */
+  ready: string;
+  log(): string;
+  stop(): Promise<void>;
+}
+
+const startMs = 90_000;
+const stopMs = 10_000;
+
+/** Starts a program and waits for the line that says it is ready. Its whole process group ends with `stop`. */
+export async function startChild(
+  command: string,
+  args: string[],
+  options: { env: NodeJS.ProcessEnv; cwd: string; ready: RegExp },
+): Promise<Child> {
+  const child = spawn(command, args, {
+    cwd: options.cwd,
+    env: options.env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  let log = '';
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const kill = (signal: NodeJS.Signals) => {
+    if (child.pid === undefined || child.exitCode !== null) return;
+    try {
+      process.kill(-child.pid, signal);
+    } catch (cause) {
+      if (!(cause instanceof Error && 'code' in cause && cause.code === 'ESRCH')) throw cause;
+    }
+  };
+  const stop = async () => {
+    kill('SIGTERM');
+    const timer = setTimeout(() => kill('SIGKILL'), stopMs);
+    await ended;
+    clearTimeout(timer);
+  };
+  const ready = await new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error(`${command} was not ready in time:\n${log}`)),
+      startMs,
+    );
+    const read = (chunk: Buffer) => {
+      log += chunk.toString();
+      const found = options.ready.exec(log);
+      if (!found) return;
+      clearTimeout(timer);
+      resolve(found[1] ?? '');
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('error', reject);
+    void ended.then(() => reject(new Error(`${command} ended before it was ready:\n${log}`)));
+  }).catch(async (cause: unknown) => {
+    await stop();
+    throw cause;
+  });
+  return { ready, log: () => log, stop };
+}

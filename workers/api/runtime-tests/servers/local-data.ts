@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { migrate } from '../../src/adapters/sqlite/migrate.ts';
+import { SqliteDatabase } from '../../src/adapters/sqlite/sqlite-database.ts';
+import { tokenForge, type TokenForge } from './token-forge.ts';
+
+/** The room's folder. */
+export const room = fileURLToPath(new URL('../..', import.meta.url));
+export const runnerSecret = 'runner-secret-of-the-contract-tests-0001';
+
+export interface LocalData {
+  folder: string;
+  forge: TokenForge;
+  env: NodeJS.ProcessEnv;
+  remove(): void;
+}
+
+/** A fresh data folder, migrated, with the forge's key among the server's. */
+export async function localData(): Promise<LocalData> {
+  const folder = mkdtempSync(join(tmpdir(), 'biophony-api-'));
+  const forge = await tokenForge();
+  const db = new SqliteDatabase(join(folder, 'biophony.sqlite'));
+  await migrate(db, join(room, 'migrations'));
+  db.execSync(forge.sql);
+  db.close();
+  return {
+    folder,
+    forge,
+    env: {
+      ...process.env,
+      BIOPHONY_DATA_DIR: folder,
+      BIOPHONY_RUNNER_SECRET: runnerSecret,
+      HOST: '127.0.0.1',
+      PORT: '0',
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}

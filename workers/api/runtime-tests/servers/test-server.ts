@@ -1,0 +1,13 @@
+import type { TokenForge } from './token-forge.ts';
+
+/** A really started server that the suite talks to over HTTP, and nothing else. */
+export interface TestServer {
+  name: string;
+  baseUrl: string;
+  runnerSecret: string;
+  /** Signs tokens with a key that the server trusts, to make those it must refuse for another reason. */
+  forge: TokenForge;
+  /** What the server has written to its log so far. */
+  log(): string;
+  stop(): Promise<void>;
+}

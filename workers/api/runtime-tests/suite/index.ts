@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import type { TestServer } from '../servers/test-server.ts';
+import { analysisSuite } from './analysis.ts';
+import { dataSuite } from './data.ts';
+import { httpSuite } from './http.ts';
+import { idempotencySuite } from './idempotency.ts';
+import { policySuite } from './policy.ts';
+import { projectsSuite } from './projects.ts';
+import { propertiesSuite } from './properties.ts';
+import { runnerSuite } from './runner.ts';
+import { coverage } from './coverage.ts';
+import { probe } from './probe.ts';
+import { signInSuite } from './sign-in.ts';
+import { usersSuite } from './users.ts';
+import { walkSuite } from './walk.ts';
+
+/** One part of the contract; `server` may be called inside tests only, when it has started. */
+export type Suite = (server: () => TestServer) => void;
+
+const suites: Suite[] = [
+  httpSuite,
+  signInSuite,
+  usersSuite,
+  idempotencySuite,
+  policySuite,
+  propertiesSuite,
+  projectsSuite,
+  dataSuite,
+  analysisSuite,
+  runnerSuite,
+  walkSuite,
+];
+
+/** The contract, against one really started server. Prints at its end how many rows it serves. */
+export function contractSuite(name: string, start: () => Promise<TestServer>): void {
+  describe(`the contract on ${name}`, () => {
+    let started: TestServer | undefined;
+    const server = () => {
+      if (!started) throw new Error('The server is used before it has started');
+      return started;
+    };
+    beforeAll(async () => {
+      started = await start();
+    });
+    afterAll(async () => {
+      if (!started) return;
+      await probe(started);
+      console.log(coverage.report(name, started.baseUrl));
+      await started.stop();
+    });
+    for (const suite of suites) suite(server);
+  });
+}

@@ -1,0 +1,80 @@
+import { endpoints, type ApiErrorBody, type Endpoint } from '@biophony/contract';
+import { describe, expect, it } from 'vitest';
+import { sampleBody } from '../generate/from-schema.ts';
+import type { TestServer } from '../servers/test-server.ts';
+import { newAccount } from './account.ts';
+import { belongings } from './belongings.ts';
+import { call, type RawAnswer } from './call.ts';
+import { absentParams } from './params.ts';
+import { policyCases, type PolicyCase } from './policy-cases.ts';
+
+const rows = Object.values(endpoints) as Endpoint[];
+const refusals = ['unauthenticated', 'token_expired', 'forbidden', 'insufficient_scope'];
+
+/** The short form of an outcome: the code of a refusal, or `in`. */
+function outcome(answer: RawAnswer, one: PolicyCase): string {
+  if (answer.status < 400) return 'in';
+  const { code } = answer.body as ApiErrorBody;
+  const decides = refusals.includes(code) || (one.name === 'other user' && code === 'not_found');
+  return decides ? code : 'in';
+}
+
+const short: Record<string, string> = {
+  unauthenticated: '401',
+  token_expired: '401 exp',
+  forbidden: '403',
+  insufficient_scope: '403 scope',
+  not_found: '404',
+};
+
+const table = (header: string[], lines: string[][]) =>
+  [header, ...lines]
+    .map((cells) => cells.map((cell, i) => cell.padEnd(i === 0 ? 58 : 11)).join('').trimEnd())
+    .join('\n');
+
+const query = (row: Endpoint) => (row.query ? (sampleBody(row.query) as object) : undefined);
+
+export const policySuite = (server: () => TestServer) =>
+  describe('policy', () => {
+    it('every row declares who may call it', () => {
+      for (const row of rows)
+        expect(row.access, `${row.id} declares no access`).toMatch(
+          /^(public|account|session|runner|[a-z]+:(read|write))$/,
+        );
+    });
+
+    it('every row lets in whom it declares, and nobody else', async () => {
+      const [owner, other] = [await newAccount(server()), await newAccount(server())];
+      const things = await belongings(owner);
+      const cases = await policyCases(owner, other);
+      const wrong: string[] = [];
+      const lines: string[][] = [];
+      for (const row of rows) {
+        const cells: string[] = [];
+        for (const one of cases) {
+          const answer = await call(server().baseUrl, row.id, {
+            token: await one.token(row),
+            params: one.name === 'own' ? absentParams : things,
+            body: row.body ? (sampleBody(row.body) as never) : undefined,
+            query: query(row) as never,
+          });
+          const [got, expected] = [outcome(answer, one), one.expected(row)];
+          cells.push(short[got] ?? got);
+          if (got !== expected || answer.status === 500)
+            wrong.push(`${row.id}, ${one.name}: ${got} (${answer.status}), not ${expected}`);
+        }
+        lines.push([`${row.method} ${row.path}`, row.access, ...cells]);
+      }
+      console.log(
+        `Who is let in (${server().name})\n${table(
+          ['row', 'access', ...cases.map((one) => one.name)],
+          lines.map(([name = '', access = '', ...cells]) => [name, access.slice(0, 10), ...cells]),
+        )}`,
+      );
+      expect(wrong).toEqual([]);
+      const { project } = await owner.ok('projectsGet', {
+        params: { projectId: things.projectId ?? '' },
+      });
+      expect(project).toMatchObject({ note_count: 1, tags: ['marsh'] });
+    });
+  });

@@ -1,0 +1,126 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PartInfo } from '../../ports/blobs.ts';
+import { plainEtag } from '../plain-etag.ts';
+import { isMissing, moveInto, writeTemp, type Inspect } from './files.ts';
+
+const MiB = 1024 ** 2;
+
+/** A part whose etag is not among those that stand. */
+export class MissingPartError extends Error {
+  constructor(part: number) {
+    super(`Part ${part} is not in the store as given. Put it again.`);
+    this.name = 'MissingPartError';
+  }
+}
+
+/** Objects in the making: one folder an upload, one file a part named `<number>.<etag>`. */
+export class MultipartFolder {
+  readonly #folder: string;
+  readonly #temp: string;
+
+  constructor(folder: string, temp: string) {
+    this.#folder = folder;
+    this.#temp = temp;
+  }
+
+  async create(key: string): Promise<string> {
+    const upload = randomUUID();
+    await mkdir(this.#of(upload), { recursive: true });
+    await writeFile(join(this.#of(upload), 'key'), key);
+    return upload;
+  }
+
+  /** Whether the upload stands and is of that key. */
+  async isOf(upload: string, key: string): Promise<boolean> {
+    const found = await readFile(join(this.#of(upload), 'key'), 'utf8').catch(
+      (cause: unknown) => {
+        if (isMissing(cause)) return null;
+        throw cause;
+      },
+    );
+    return found === key;
+  }
+
+  /** Writes one part, over an earlier one of its number; answers its etag. */
+  async put(
+    upload: string,
+    part: number,
+    chunks: AsyncIterable<Uint8Array>,
+    inspect: Inspect,
+    check: (size: number) => void,
+  ): Promise<string> {
+    const hash = createHash('sha256');
+    const written = await writeTemp(this.#temp, chunks, (chunk) => {
+      inspect(chunk);
+      hash.update(chunk);
+    });
+    try {
+      check(written.size);
+      const etag = hash.digest('hex').slice(0, 32);
+      const before = await this.#names(upload);
+      await moveInto(written.path, join(this.#of(upload), `${part}.${etag}`));
+      for (const name of before)
+        if (name.startsWith(`${part}.`) && name !== `${part}.${etag}`)
+          await rm(join(this.#of(upload), name), { force: true });
+      return etag;
+    } catch (cause) {
+      await rm(written.path, { force: true });
+      throw cause;
+    }
+  }
+
+  async list(upload: string): Promise<PartInfo[]> {
+    const parts = await Promise.all(
+      (await this.#names(upload)).map(async (name) => {
+        const [part_number, etag] = name.split('.');
+        const { size } = await stat(join(this.#of(upload), name));
+        return { part_number: Number(part_number), size, etag: etag ?? '' };
+      }),
+    );
+    return parts.sort((a, b) => a.part_number - b.part_number);
+  }
+
+  /** Joins the parts, in the order given, into one file at `to`; answers its size in bytes. */
+  async join(
+    upload: string,
+    parts: { part_number: number; etag: string }[],
+    to: string,
+  ): Promise<number> {
+    const names = new Set(await this.#names(upload));
+    const wanted = parts.map(({ part_number, etag }) => {
+      const name = `${part_number}.${plainEtag(etag)}`;
+      if (!names.has(name)) throw new MissingPartError(part_number);
+      return join(this.#of(upload), name);
+    });
+    const written = await writeTemp(this.#temp, chunksOf(wanted));
+    await moveInto(written.path, to);
+    await this.abort(upload);
+    return written.size;
+  }
+
+  async abort(upload: string): Promise<void> {
+    await rm(this.#of(upload), { recursive: true, force: true });
+  }
+
+  #of(upload: string): string {
+    if (!/^[0-9a-f-]{36}$/.test(upload)) throw new TypeError('Not an upload of this store');
+    return join(this.#folder, upload);
+  }
+
+  async #names(upload: string): Promise<string[]> {
+    const names = await readdir(this.#of(upload)).catch((cause: unknown) => {
+      if (isMissing(cause)) return [];
+      throw cause;
+    });
+    return names.filter((name) => /^\d+\.[0-9a-f]+$/.test(name));
+  }
+}
+
+async function* chunksOf(paths: string[]): AsyncGenerator<Uint8Array> {
+  for (const path of paths)
+    for await (const chunk of createReadStream(path, { highWaterMark: MiB }))
+      yield chunk as Uint8Array;
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FolderBlobs } from './folder-blobs.ts';
+import { storeRoutes } from './store-routes.ts';
+
+const text = 'the reed warbler at four in the morning';
+const bytes = new TextEncoder().encode(text);
+const sha256 = createHash('sha256').update(bytes).digest('hex');
+const key = 'u/1/p/d/f/warbler.wav';
+
+describe('the store routes', () => {
+  let root: string;
+  let now: Date;
+  let blobs: FolderBlobs;
+  const log = { info() {}, error() {} };
+
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'biophony-store-'));
+    now = new Date('2026-05-04T04:10:00Z');
+    blobs = new FolderBlobs({ root, baseUrl: 'http://store', secret: 's'.repeat(32), now: () => now });
+  });
+  afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+  const send = (url: string, init: RequestInit = {}) =>
+    storeRoutes(blobs, log).fetch(new Request(url, init));
+  const put = (url: string, body: Uint8Array<ArrayBuffer>, length = body.length) =>
+    send(url, { method: 'PUT', body, headers: { 'content-length': String(length) } });
+  const terms = { size: bytes.length, contentType: 'audio/wav', expiresSeconds: 60 };
+  const read = async () => {
+    const found = await blobs.get(key);
+    return found && new Response(found.body).text();
+  };
+  const leftovers = () => readdirSync(join(root, '.temp'));
+
+  it('keeps a file that is what was promised', async () => {
+    const { url } = await blobs.presignPut(key, { ...terms, sha256 });
+    expect((await put(url, bytes)).status).toBe(200);
+    expect(await read()).toBe(text);
+    expect(await blobs.head(key)).toEqual({ key, size: bytes.length });
+  });
+
+  it('refuses other content or another size, and keeps nothing of it', async () => {
+    const { url } = await blobs.presignPut(key, { ...terms, sha256 });
+    const other = new TextEncoder().encode(text.toUpperCase());
+    const wrong = await put(url, other);
+    expect(wrong.status).toBe(422);
+    expect(await wrong.json()).toMatchObject({ code: 'checksum_mismatch' });
+    expect((await put(url, bytes.slice(1))).status).toBe(422);
+    expect((await put(url, bytes.slice(1), bytes.length)).status).toBe(422);
+    expect(await blobs.head(key)).toBeNull();
+    expect(leftovers()).toEqual([]);
+  });
+
+  it('asks for the length of a chunked body', async () => {
+    const { url } = await blobs.presignPut(key, terms);
+    const answer = await send(url, { method: 'PUT', body: bytes });
+    expect(answer.status).toBe(411);
+    expect(await answer.json()).toMatchObject({ code: 'length_required' });
+  });
+
+  it('takes a link for what it was signed for, until it expires', async () => {
+    const { url } = await blobs.presignPut(key, terms);
+    expect((await send(url)).status).toBe(403);
+    const at = url.length - 20;
+    const tampered = `${url.slice(0, at)}${url[at] === 'A' ? 'B' : 'A'}${url.slice(at + 1)}`;
+    expect((await put(tampered, bytes)).status).toBe(403);
+    now = new Date(now.getTime() + 61_000);
+    expect((await put(url, bytes)).status).toBe(403);
+    expect((await send('http://store/store/nonsense')).status).toBe(403);
+  });
+
+  it('gives a file back whole or in ranges, under its name', async () => {
+    await blobs.put(key, bytes);
+    const url = await blobs.presignGet(key, { filename: 'May/Wärbler "1".wav', expiresSeconds: 60 });
+    const whole = await send(url);
+    expect(await whole.text()).toBe(text);
+    expect(whole.headers.get('content-type')).toBe('audio/wav');
+    expect(whole.headers.get('content-length')).toBe(String(bytes.length));
+    expect(whole.headers.get('content-disposition')).toBe(
+      `attachment; filename="W_rbler _1_.wav"; filename*=UTF-8''W%C3%A4rbler%20%221%22.wav`,
+    );
+    const range = (value: string) => send(url, { headers: { range: value } });
+    const part = await range('bytes=4-7');
+    expect(part.status).toBe(206);
+    expect(part.headers.get('content-range')).toBe(`bytes 4-7/${bytes.length}`);
+    expect(await part.text()).toBe('reed');
+    expect(await (await range('bytes=-7')).text()).toBe('morning');
+    expect(await (await range(`bytes=${bytes.length - 7}-`)).text()).toBe('morning');
+    expect((await range('bytes=1000-')).status).toBe(416);
+    const head = await send(url, { method: 'HEAD' });
+    expect(head.headers.get('content-length')).toBe(String(bytes.length));
+    expect((await put(url, bytes)).status).toBe(403);
+  });
+
+  it('joins parts in the order given and keeps no trace of them', async () => {
+    const { upload_id } = await blobs.createMultipart(key);
+    const pieces = [bytes.slice(0, 10), bytes.slice(10, 20), bytes.slice(20)];
+    const etags: string[] = [];
+    for (const [i, piece] of pieces.entries()) {
+      const part = { size: piece.length, expiresSeconds: 60 };
+      const { url } = await blobs.presignPart(key, upload_id, i + 1, part);
+      expect((await put(url, piece.slice(1), piece.length - 1)).status).toBe(422);
+      etags.push((await put(url, piece)).headers.get('etag') ?? '');
+    }
+    const parts = etags.map((etag, i) => ({ part_number: i + 1, etag }));
+    expect((await blobs.listParts(key, upload_id)).map((part) => part.size)).toEqual([10, 10, 19]);
+    await expect(
+      blobs.completeMultipart(key, upload_id, [{ part_number: 1, etag: '"0000"' }]),
+    ).rejects.toThrow('Part 1 is not in the store');
+    expect(await blobs.completeMultipart(key, upload_id, parts)).toEqual({ key, size: bytes.length });
+    expect(await read()).toBe(text);
+    expect(readdirSync(join(root, '.multipart'))).toEqual([]);
+  });
+});

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { Hono, type Context } from 'hono';
+import { ApiError } from '../../http/api-error.ts';
+import { requestIdOf } from '../../http/request-id.ts';
+import { toWire } from '../../http/wire-error.ts';
+import type { Logger } from '../../ports/deps.ts';
+import { storeCors } from './cors.ts';
+import { answerDownload } from './download.ts';
+import { moveInto, writeTemp } from './files.ts';
+import type { FolderBlobs } from './folder-blobs.ts';
+import { keyPath } from './paths.ts';
+import type { Grant } from './signatures.ts';
+
+const refused = () =>
+  new ApiError('forbidden', 'This link is not valid or has expired. Get a new one.');
+
+/** The length a body declares. Throws length_required for chunked bodies, and when it is not what was signed. */
+function declaredSize(c: Context, promised: number): void {
+  const length = c.req.header('content-length');
+  if (length === undefined || c.req.header('transfer-encoding') !== undefined)
+    throw new ApiError('length_required', 'Send the file with a Content-Length, not chunked.');
+  assertSize(Number(length), promised);
+}
+
+function assertSize(size: number, promised: number): void {
+  if (size !== promised)
+    throw new ApiError(
+      'checksum_mismatch',
+      `This link takes exactly ${promised} bytes, and ${size} were sent. Ask for a link for the file as it is now.`,
+    );
+}
+
+const bodyOf = (c: Context): AsyncIterable<Uint8Array> =>
+  c.req.raw.body ?? (new Blob([]).stream() as ReadableStream<Uint8Array>);
+
+const upTo = (promised: number) => {
+  let size = 0;
+  return (chunk: Uint8Array) => {
+    size += chunk.byteLength;
+    if (size > promised) assertSize(size, promised);
+  };
+};
+
+async function putObject(c: Context, blobs: FolderBlobs, grant: Grant & { op: 'put' }) {
+  declaredSize(c, grant.size);
+  const target = keyPath(blobs.root, grant.key);
+  const hash = createHash('sha256');
+  const within = upTo(grant.size);
+  const written = await writeTemp(blobs.temp, bodyOf(c), (chunk) => {
+    within(chunk);
+    hash.update(chunk);
+  });
+  try {
+    assertSize(written.size, grant.size);
+    const sha256 = hash.digest('hex');
+    if (grant.sha256 !== undefined && sha256 !== grant.sha256)
+      throw new ApiError(
+        'checksum_mismatch',
+        'The content does not have the SHA-256 that was promised. Read the file again and retry.',
+      );
+    await moveInto(written.path, target);
+    return c.body(null, 200, { etag: `"${sha256.slice(0, 32)}"` });
+  } catch (cause) {
+    await rm(written.path, { force: true });
+    throw cause;
+  }
+}
+
+async function putPart(c: Context, blobs: FolderBlobs, grant: Grant & { op: 'part' }) {
+  declaredSize(c, grant.size);
+  if (!(await blobs.multipart.isOf(grant.upload, grant.key)))
+    throw new ApiError('not_found', 'This upload has ended. Start it again.');
+  const etag = await blobs.multipart.put(
+    grant.upload,
+    grant.part,
+    bodyOf(c),
+    upTo(grant.size),
+    (size) => assertSize(size, grant.size),
+  );
+  return c.body(null, 200, { etag: `"${etag}"` });
+}
+
+/** Serves the signed URLs of a folder store under `/store/`. Failures have the shape of /api's. */
+export function storeRoutes(blobs: FolderBlobs, log: Logger): Hono {
+  const app = new Hono();
+
+  app.all('/store/:token', async (c) => {
+    for (const [name, value] of Object.entries(storeCors)) c.header(name, value);
+    if (c.req.method === 'OPTIONS') return c.body(null, 204);
+    const grant = blobs.signer.open(c.req.param('token'));
+    if (!grant || grant.expires * 1000 < blobs.now().getTime()) throw refused();
+    const reads = c.req.method === 'GET' || c.req.method === 'HEAD';
+    if (grant.op === 'get' && reads) return answerDownload(c, blobs, grant);
+    if (grant.op === 'put' && c.req.method === 'PUT') return putObject(c, blobs, grant);
+    if (grant.op === 'part' && c.req.method === 'PUT') return putPart(c, blobs, grant);
+    throw refused();
+  });
+
+  app.onError((cause, c) => {
+    const wire = toWire(cause, requestIdOf(c.req.header('x-request-id')));
+    if (wire.status >= 500)
+      log.error('store request failed', {
+        request_id: wire.body.request_id,
+        cause: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause),
+      });
+    return c.json(wire.body, wire.status as 500, wire.headers);
+  });
+  return app;
+}

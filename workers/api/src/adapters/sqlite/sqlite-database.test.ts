@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SqliteDatabase } from './sqlite-database.ts';
+
+describe('the SQLite database', () => {
+  let db: SqliteDatabase;
+  beforeEach(() => {
+    db = new SqliteDatabase(':memory:');
+    db.execSync(
+      'CREATE TABLE sites (id INTEGER PRIMARY KEY, name TEXT UNIQUE, data BLOB); CREATE TABLE visits (site INTEGER REFERENCES sites (id) ON DELETE CASCADE);',
+    );
+  });
+  afterEach(() => db.close());
+  const add = (name: string) => db.prepare('INSERT INTO sites (name) VALUES (?)').bind(name);
+
+  it('answers like D1: rows, first row or null, and how many rows changed', async () => {
+    const { meta } = await add('marsh').run();
+    expect(meta).toEqual({ changes: 1, last_row_id: 1 });
+    expect(await db.prepare('SELECT name FROM sites WHERE id = ?1 OR id = ?1').bind(1).first()).toEqual(
+      { name: 'marsh' },
+    );
+    expect(await db.prepare('SELECT name FROM sites WHERE id = ?').bind(2).first()).toBeNull();
+    const returned = await db.prepare("UPDATE sites SET name = 'bog' RETURNING name").all();
+    expect(returned).toMatchObject({ results: [{ name: 'bog' }], meta: { changes: 1 } });
+    const none = await db.prepare('DELETE FROM sites WHERE id = 9 RETURNING id').run();
+    expect(none.meta.changes).toBe(0);
+  });
+
+  it('takes a batch as all or nothing', async () => {
+    await expect(db.batch([add('fen'), add('fen')])).rejects.toThrow(/UNIQUE/);
+    expect((await db.prepare('SELECT * FROM sites').all()).results).toEqual([]);
+    const results = await db.batch<{ n: number }>([
+      add('fen'),
+      db.prepare('SELECT COUNT(*) AS n FROM sites'),
+    ]);
+    expect(results[1]?.results[0]?.n).toBe(1);
+  });
+
+  it('holds foreign keys', async () => {
+    const visit = db.prepare('INSERT INTO visits (site) VALUES (?)');
+    await expect(visit.bind(7).run()).rejects.toThrow(/FOREIGN KEY/);
+    await add('heath').run();
+    await visit.bind(1).run();
+    await db.prepare('DELETE FROM sites').run();
+    expect((await db.prepare('SELECT * FROM visits').all()).results).toEqual([]);
+  });
+
+  it('binds bytes and null, and refuses undefined as D1 does', async () => {
+    const bytes = new Uint8Array([1, 2, 3]);
+    await db.prepare('INSERT INTO sites (name, data) VALUES (?, ?)').bind(null, bytes.buffer).run();
+    const row = await db.prepare('SELECT name, data FROM sites').first<{ data: Uint8Array }>();
+    expect(row).toEqual({ name: null, data: bytes });
+    expect(() => db.prepare('SELECT ?').bind(undefined as unknown as null)).toThrow(/undefined/);
+  });
+});

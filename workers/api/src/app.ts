@@ -1,0 +1,76 @@
+import { Hono } from 'hono';
+import type { GetConnInfo } from 'hono/conninfo';
+import { accessLog } from './http/access-log.ts';
+import { ApiError } from './http/api-error.ts';
+import { corsHeaders, preflightHeaders } from './http/cors.ts';
+import type { AppEnv, HttpContext } from './http/env.ts';
+import type { Handlers } from './http/handler.ts';
+import { requestIdOf } from './http/request-id.ts';
+import { rowRoute } from './http/row-route.ts';
+import { honoPath, rows, rowsAt } from './http/routing.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { toWire } from './http/wire-error.ts';
+import { createIdentity } from './identity/identity.ts';
+import type { Deps } from './ports/deps.ts';
+import { serviceHandlers } from './services/service/index.ts';
+
+export interface AppOptions {
+  /** How the runtime tells the caller's address, for slowing down guessing. */
+  connInfo?: GetConnInfo;
+}
+
+/** Calls on paths that no row has, or with a method the path has not. Preflights are answered. */
+function unmatched(c: HttpContext, deps: Deps): Response {
+  const found = rowsAt(c.req.path);
+  const methods = found.map((row) => row.method);
+  if (found.length === 0)
+    throw new ApiError(
+      'not_found',
+      `There is nothing at ${c.req.path}. See /api/openapi.json for what there is.`,
+    );
+  if (c.req.method === 'OPTIONS')
+    return c.body(null, 204, {
+      ...corsHeaders(deps.config, found[0], c.req.header('origin')),
+      ...preflightHeaders(methods),
+    });
+  c.header('Allow', methods.join(', '));
+  throw new ApiError(
+    'method_not_allowed',
+    `${c.req.method} is not allowed here; this path takes ${methods.join(', ')}.`,
+  );
+}
+
+/** The whole /api: every row of the contract, with the given handlers; rows without one answer 501. */
+export function createApp(deps: Deps, handlers: Handlers, options: AppOptions = {}): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  const identity = createIdentity(deps, options.connInfo);
+  const always = Object.entries(securityHeaders(deps.config.baseUrl.startsWith('https:')));
+  const served = { ...serviceHandlers, ...handlers };
+
+  app.use('/api/*', async (c, next) => {
+    const requestId = requestIdOf(c.req.header('x-request-id'));
+    c.set('requestId', requestId);
+    c.header('X-Request-Id', requestId);
+    for (const [name, value] of always) c.header(name, value);
+    await next();
+  });
+  app.use('/api/*', accessLog(deps.log));
+
+  for (const row of rows)
+    app.on(row.method, honoPath(row.path), rowRoute(row, { deps, identity, handlers: served }));
+  app.all('/api', (c) => unmatched(c, deps));
+  app.all('/api/*', (c) => unmatched(c, deps));
+
+  app.onError((cause, c) => {
+    const requestId = c.get('requestId') ?? requestIdOf(undefined);
+    const wire = toWire(cause, requestId);
+    if (wire.status >= 500 && wire.status !== 501)
+      deps.log.error('request failed', {
+        request_id: requestId,
+        route: c.get('row')?.path ?? 'unknown',
+        cause: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause),
+      });
+    return c.json(wire.body, wire.status as 500, wire.headers);
+  });
+  return app;
+}

@@ -1,0 +1,14 @@
+import type { Endpoint } from '@biophony/contract';
+import type { Context as HonoContext } from 'hono';
+import type { Principal } from './handler.ts';
+
+/** What travels with one request through the app. */
+export interface AppEnv {
+  Variables: {
+    requestId: string;
+    row: Endpoint | undefined;
+    principal: Principal | undefined;
+  };
+}
+
+export type HttpContext = HonoContext<AppEnv>;

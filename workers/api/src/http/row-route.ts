@@ -1,0 +1,77 @@
+import type { Endpoint } from '@biophony/contract';
+import type { Handler as HonoHandler } from 'hono';
+import type { Identity } from '../identity/identity.ts';
+import type { Deps } from '../ports/deps.ts';
+import { ApiError } from './api-error.ts';
+import { readJson } from './body.ts';
+import { corsHeaders } from './cors.ts';
+import type { AppEnv, HttpContext } from './env.ts';
+import type { Call, Handler, Handlers } from './handler.ts';
+import { idempotencyKey, once } from './idempotency.ts';
+import { ifMatchVersion, parse } from './parse.ts';
+import type { RouteId } from '@biophony/contract';
+
+/** A handler seen from the table, where the row it belongs to is not known to the type checker. */
+type AnyHandler = (call: Call<RouteId>) => Promise<unknown>;
+
+const handlerOf = <K extends RouteId>(handlers: Handlers, id: K): AnyHandler | undefined =>
+  handlers[id] as Handler<K> as AnyHandler | undefined;
+
+const notServed = (row: Endpoint) =>
+  new ApiError(
+    'not_implemented',
+    `${row.method} ${row.path} is part of the contract but this server does not serve it yet.`,
+  );
+
+async function callOf(c: HttpContext, row: Endpoint, deps: Deps): Promise<Call<RouteId>> {
+  const principal = c.get('principal') ?? { kind: 'anonymous' };
+  return {
+    ctx: {
+      deps,
+      principal,
+      userId: principal.kind === 'user' ? principal.userId : '',
+      requestId: c.get('requestId'),
+      now: deps.clock.now(),
+    },
+    params: c.req.param(),
+    query: parse(row.query, c.req.query(), 'query') as never,
+    body: (row.body ? parse(row.body, await readJson(c.req.raw, row.id), 'body') : undefined) as never,
+    ifMatch: row.conditional ? ifMatchVersion(c.req.header('if-match')) : null,
+  };
+}
+
+async function answer(c: HttpContext, row: Endpoint, deps: Deps, handler: AnyHandler) {
+  const call = await callOf(c, row, deps);
+  const key = row.idempotent ? idempotencyKey(c.req.header('idempotency-key')) : null;
+  if (key === null) return handler(call);
+  const request = {
+    userId: call.ctx.userId,
+    key,
+    method: row.method,
+    path: c.req.path,
+    body: call.body,
+  };
+  const done = await once(deps.db, () => deps.clock.now(), request, () => handler(call));
+  if (done.replayed) c.header('Idempotency-Replayed', 'true');
+  return done.answer;
+}
+
+/** Serves one row: who calls, whether they may, what they sent, then the handler. */
+export function rowRoute(
+  row: Endpoint,
+  { deps, identity, handlers }: { deps: Deps; identity: Identity; handlers: Handlers },
+): HonoHandler<AppEnv> {
+  const handler = handlerOf(handlers, row.id);
+  const authRoute = identity.routes[row.id];
+  return async (c) => {
+    c.set('row', row);
+    for (const [name, value] of Object.entries(
+      corsHeaders(deps.config, row, c.req.header('origin')),
+    ))
+      c.header(name, value);
+    c.set('principal', await identity.authenticate(row, c.req.raw.headers));
+    if (authRoute) return authRoute(c, (await callOf(c, row, deps)).body);
+    if (!handler) throw notServed(row);
+    return c.json((await answer(c, row, deps, handler)) as object, row.status);
+  };
+}

@@ -1,0 +1,47 @@
+import { ApiError } from '../http/api-error.ts';
+import type { Deps } from '../ports/deps.ts';
+
+/** So many attempts within so many seconds. */
+export interface Allowance {
+  attempts: number;
+  seconds: number;
+}
+
+/**
+ * Counts an attempt under each key, and throws rate_limited (with Retry-After) when one of them has used up
+ * its allowance. Windows are fixed, starting with the first attempt.
+ */
+export async function countAttempts(
+  { db, clock }: Deps,
+  allowances: Record<string, Allowance>,
+): Promise<void> {
+  const now = Math.floor(clock.now().getTime() / 1000);
+  const entries = Object.entries(allowances);
+  const results = await db.batch<{ count: number; resets_at: number }>(
+    entries.map(([key, { seconds }]) =>
+      db
+        .prepare(
+          `INSERT INTO auth_attempts (attempt_key, count, resets_at) VALUES (?1, 1, ?2)
+           ON CONFLICT (attempt_key) DO UPDATE SET
+             count = CASE WHEN resets_at <= ?3 THEN 1 ELSE count + 1 END,
+             resets_at = CASE WHEN resets_at <= ?3 THEN ?2 ELSE resets_at END
+           RETURNING count, resets_at`,
+        )
+        .bind(key, now + seconds, now),
+    ),
+  );
+  entries.forEach(([, { attempts }], i) => {
+    const row = results[i]?.results[0];
+    if (row && row.count > attempts) {
+      const wait = row.resets_at - now;
+      throw new ApiError(
+        'rate_limited',
+        `Too many attempts. Try again in ${Math.ceil(wait / 60)} minutes.`,
+      ).retryAfter(wait);
+    }
+  });
+}
+
+/** Forgets the attempts under a key, after a success. */
+export const forgetAttempts = ({ db }: Deps, key: string) =>
+  db.prepare('DELETE FROM auth_attempts WHERE attempt_key = ?').bind(key).run();

@@ -1,0 +1,88 @@
+import { limits } from '@biophony/contract';
+import { betterAuth, type BetterAuthOptions } from 'better-auth';
+import { bearer, jwt } from 'better-auth/plugins';
+import type { Deps } from '../ports/deps.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { createUser } from './user-rows.ts';
+
+const day = 86_400;
+
+/** Where the sign-in pages live; the only paths that honour a cookie. */
+export const authPath = '/api/auth';
+
+/** How better-auth is set up; also what the migration is checked against. */
+export const authOptions = (deps: Deps) =>
+  ({
+    appName: 'Biophony',
+    baseURL: deps.config.baseUrl,
+    basePath: authPath,
+    secret: deps.config.authSecret,
+    // D1 itself, or the adapter with D1's methods: better-auth tells it by prepare, batch and exec.
+    database: deps.db as unknown as BetterAuthOptions['database'],
+    trustedOrigins: deps.config.trustedOrigins,
+    telemetry: { enabled: false },
+    rateLimit: { enabled: false },
+    logger: {
+      level: 'error',
+      log: (level, message) => {
+        if (level === 'error') deps.log.error(`identity: ${message}`);
+      },
+    },
+    user: { modelName: 'auth_users' },
+    session: { modelName: 'auth_sessions', expiresIn: 30 * day, updateAge: day },
+    account: { modelName: 'auth_accounts' },
+    verification: { modelName: 'auth_verifications' },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: limits.password_min_length,
+      maxPasswordLength: limits.password_max_length,
+      password: {
+        hash: hashPassword,
+        verify: ({ hash, password }) => verifyPassword(hash, password),
+      },
+    },
+    databaseHooks: {
+      user: {
+        create: {
+          after: async (user) => {
+            await createUser(deps.db, deps.clock.now(), {
+              provider: 'builtin',
+              subject: user.id,
+              email: user.email,
+              name: user.name,
+              picture: user.image ?? null,
+            });
+          },
+        },
+      },
+    },
+    plugins: [
+      bearer(),
+      jwt({
+        schema: { jwks: { modelName: 'auth_jwks' } },
+        jwks: { keyPairConfig: { alg: 'ES256' } },
+        jwt: {
+          issuer: deps.config.baseUrl,
+          audience: deps.config.baseUrl,
+          expirationTime: `${limits.id_token_seconds}s`,
+          definePayload: ({ user }) => ({
+            email: user.email,
+            email_verified: user.emailVerified,
+            name: user.name,
+            picture: user.image ?? undefined,
+          }),
+        },
+        disableSettingJwtHeader: true,
+      }),
+    ],
+    advanced: {
+      cookiePrefix: 'biophony',
+      defaultCookieAttributes: { path: authPath },
+      // The origin is checked by `assertOrigin`, which also lets programs without cookies sign in.
+      disableCSRFCheck: true,
+      ipAddress: { disableIpTracking: true },
+    },
+  }) satisfies BetterAuthOptions;
+
+export const createAuth = (deps: Deps) => betterAuth(authOptions(deps));
+export type Auth = { handler: (request: Request) => Promise<Response> };

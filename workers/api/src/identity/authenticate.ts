@@ -1,0 +1,64 @@
+import { scopes, type Endpoint, type Scope } from '@biophony/contract';
+import { ApiError } from '../http/api-error.ts';
+import type { Principal } from '../http/handler.ts';
+import type { Deps } from '../ports/deps.ts';
+import { apiKeyOwner, apiKeyPrefix } from './api-keys.ts';
+import { sameSecret } from './constant-time.ts';
+import { builtinVerifier, invalidToken, type ProvedToken } from './id-tokens.ts';
+import { createUser, standingOf } from './user-rows.ts';
+
+export type Authenticate = (row: Endpoint, headers: Headers) => Promise<Principal>;
+
+const anonymous: Principal = { kind: 'anonymous' };
+
+const bearerOf = (headers: Headers): string => {
+  const token = /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
+  if (!token) throw new ApiError('unauthenticated', 'User not authenticated. Sign in first.');
+  return token;
+};
+
+async function byApiKey(deps: Deps, row: Endpoint, token: string): Promise<Principal> {
+  const owner = await apiKeyOwner(deps, token);
+  if (row.access === 'account')
+    throw new ApiError('forbidden', 'An API key cannot do this. Sign in with your own account.');
+  if (!owner.scopes.includes(row.access as Scope))
+    throw new ApiError(
+      'insufficient_scope',
+      `This API key lacks the scope ${row.access}. Create a key that has it.`,
+    );
+  return { kind: 'user', ...owner };
+}
+
+/** Proves who calls a row, and that they may. Throws unauthenticated, token_expired, forbidden or insufficient_scope. */
+export function createAuthenticate(deps: Deps): Authenticate {
+  const verifyBuiltin = builtinVerifier(deps);
+
+  const standing = async (proved: ProvedToken, mayCreate: boolean) => {
+    const found = await standingOf(deps.db, proved.provider, proved.subject);
+    if (found || !mayCreate) return found;
+    await createUser(deps.db, deps.clock.now(), proved);
+    return standingOf(deps.db, proved.provider, proved.subject);
+  };
+
+  const byIdToken = async (row: Endpoint, token: string): Promise<Principal> => {
+    const proved = await verifyBuiltin(token);
+    const user = await standing(proved, row.id === 'userInit');
+    if (!user)
+      throw new ApiError(
+        'unauthenticated',
+        'This account has no profile yet. Call POST /api/user/init first.',
+      );
+    if (user.deleted_at !== null || proved.issuedAt < user.valid_after) throw invalidToken();
+    return { kind: 'user', userId: user.user_id, keyId: null, scopes };
+  };
+
+  return async (row, headers) => {
+    if (row.access === 'public' || row.access === 'session') return anonymous;
+    const token = bearerOf(headers);
+    if (row.access === 'runner') {
+      if (await sameSecret(token, deps.config.runnerSecret)) return { kind: 'runner' };
+      throw new ApiError('unauthenticated', "This is not the runners' secret of this server.");
+    }
+    return token.startsWith(apiKeyPrefix) ? byApiKey(deps, row, token) : byIdToken(row, token);
+  };
+}

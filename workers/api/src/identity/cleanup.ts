@@ -1,0 +1,18 @@
+import type { Deps } from '../ports/deps.ts';
+
+const day = 86_400_000;
+
+/** Forgets what has expired: sessions, attempts, answers kept for repeats, and users deleted a day ago. */
+export async function cleanUpIdentity({ db, clock }: Deps): Promise<void> {
+  const now = clock.now();
+  const at = now.toISOString();
+  await db.batch([
+    db.prepare('DELETE FROM auth_sessions WHERE expiresAt < ?').bind(at),
+    db.prepare('DELETE FROM auth_verifications WHERE expiresAt < ?').bind(at),
+    db.prepare('DELETE FROM auth_attempts WHERE resets_at < ?').bind(Math.floor(now.getTime() / 1000)),
+    db.prepare('DELETE FROM idempotency_keys WHERE expires_at < ?').bind(now.getTime()),
+    db
+      .prepare('DELETE FROM users WHERE deleted_at < ?')
+      .bind(new Date(now.getTime() - day).toISOString()),
+  ]);
+}

@@ -1,0 +1,95 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Hono } from 'hono';
+import type { GetConnInfo } from 'hono/conninfo';
+import { FolderBlobs } from '../adapters/folder-blobs/folder-blobs.ts';
+import { storeRoutes } from '../adapters/folder-blobs/store-routes.ts';
+import { jsonLogger } from '../adapters/json-logger.ts';
+import { logMailer } from '../adapters/log-mailer.ts';
+import { migrate } from '../adapters/sqlite/migrate.ts';
+import { SqliteDatabase } from '../adapters/sqlite/sqlite-database.ts';
+import { createApp } from '../app.ts';
+import { maintain } from '../maintenance.ts';
+import type { Deps, Mailer } from '../ports/deps.ts';
+import { handlers } from '../services/index.ts';
+import { BackgroundWork } from './background.ts';
+import { LineBuffer } from './line-buffer.ts';
+import { localSecrets } from './secrets.ts';
+import type { LocalSettings } from './settings.ts';
+import { siteRoutes } from './site.ts';
+
+const maintenanceSeconds = 30;
+const migrations = fileURLToPath(new URL('../../migrations', import.meta.url));
+
+export interface LocalService {
+  app: Hono;
+  /** What the entry prints when it serves. */
+  readyLine: string;
+  /** Waits for what still runs and closes the database. */
+  close(): Promise<void>;
+}
+
+export interface LocalRuntime {
+  /** The port it listens on. */
+  port: number;
+  connInfo: GetConnInfo;
+  mailer?: (deps: Pick<Deps, 'log'>) => Mailer;
+}
+
+/** The whole service on SQLite and a folder, under `settings.dataDir`; the same for Node and Deno. */
+export async function startLocalService(
+  settings: LocalSettings,
+  runtime: LocalRuntime,
+): Promise<LocalService> {
+  const here = `http://localhost:${runtime.port}`;
+  const baseUrl = settings.baseUrl ?? here;
+  mkdirSync(settings.dataDir, { recursive: true });
+  const secrets = localSecrets(settings.dataDir);
+  const db = new SqliteDatabase(join(settings.dataDir, 'biophony.sqlite'));
+  await migrate(db, migrations);
+
+  const lines = new LineBuffer((text) => process.stderr.write(text));
+  const log = jsonLogger((line, urgent) => lines.add(line, urgent), settings.logLevel);
+  const work = new BackgroundWork(log);
+  const clock = { now: () => new Date() };
+  const authSecret = settings.authSecret ?? secrets.auth_secret;
+  const blobs = new FolderBlobs({
+    root: join(settings.dataDir, 'objects'),
+    baseUrl,
+    secret: authSecret,
+    now: clock.now,
+  });
+  const deps: Deps = {
+    db,
+    blobs,
+    mailer: (runtime.mailer ?? (({ log }) => logMailer(log)))({ log }),
+    // Local runners ask for work by themselves every few seconds.
+    wakeRunners: { wake: async () => {} },
+    clock,
+    log,
+    config: {
+      baseUrl,
+      authSecret,
+      runnerSecret: settings.runnerSecret ?? secrets.runner_secret,
+      trustedOrigins: [...settings.trustedOrigins, here, `http://127.0.0.1:${runtime.port}`],
+    },
+    background: (promise) => work.add(promise),
+  };
+
+  const app = new Hono();
+  app.route('/', createApp(deps, handlers, { connInfo: runtime.connInfo }));
+  app.route('/', storeRoutes(blobs, log));
+  app.route('/', siteRoutes());
+  const stop = work.every(maintenanceSeconds, () => maintain(deps));
+  return {
+    app,
+    readyLine: `Biophony is ready at ${baseUrl} (data in ${settings.dataDir})`,
+    async close() {
+      stop();
+      await work.settled();
+      db.close();
+      lines.flush();
+    },
+  };
+}

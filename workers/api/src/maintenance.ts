@@ -1,0 +1,9 @@
+import { cleanUpIdentity } from './identity/cleanup.ts';
+import type { Deps } from './ports/deps.ts';
+import { runMaintenance } from './services/deletions/index.ts';
+
+/** What is due in the background, now: the entries call this on a timer or by cron. Safe to repeat. */
+export async function maintain(deps: Deps): Promise<void> {
+  await runMaintenance(deps);
+  await cleanUpIdentity(deps);
+}

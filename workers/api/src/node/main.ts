@@ -1,0 +1,3 @@
+import { runNodeServer } from './server.ts';
+
+await runNodeServer(process.env);

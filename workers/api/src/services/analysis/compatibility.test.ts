@@ -1,0 +1,54 @@
+import { analysisType } from '@biophony/contract';
+import { describe, expect, it } from 'vitest';
+import { analysisTypesFor, compatibility, type ProjectData } from './compatibility.ts';
+
+const data = (files: Record<string, number>, ...offered: string[]): ProjectData => {
+  const extensions = new Map(Object.entries(files));
+  const fileCount = [...extensions.values()].reduce((sum, count) => sum + count, 0);
+  return { dataId: 'd', extensions, fileCount, offered: new Set(offered) };
+};
+const check = (id: string, project: ProjectData) => {
+  const type = analysisType(id);
+  if (!type) throw new Error(id);
+  return compatibility(id, type, project);
+};
+
+describe('compatible types', () => {
+  it('count the files that fit among all', () => {
+    expect(check('acoustic_indices', data({ '.wav': 3, '.jpg': 2 }))).toMatchObject({
+      compatible: true,
+      compatible_files: 3,
+      file_count: 5,
+      reason: null,
+    });
+  });
+
+  it('say why nothing fits', () => {
+    expect(check('acoustic_indices', data({})).reason).toBe(
+      'There is nothing to analyse yet. Upload a dataset first.',
+    );
+    expect(check('acoustic_indices', data({ '.jpg': 2 })).reason).toBe(
+      'None of the 2 files fits: this analysis takes .wav, .flac, .mp3, .m4a, .ogg.',
+    );
+  });
+
+  it('say how to get a model that no runner has', () => {
+    const files = { '.wav': 1 };
+    expect(check('model:bats', data(files)).reason).toContain(
+      '`biophony-analysis models import DIR --as bats`',
+    );
+    expect(check('model:bats', data(files, 'model:bats')).compatible).toBe(true);
+  });
+
+  it('list custom models and sound events only when a runner offers them', () => {
+    const names = (...offered: string[]) =>
+      analysisTypesFor(data({}, ...offered)).map(([id]) => id);
+    expect(names()).toEqual(['acoustic_indices', 'birdnet_v2_4']);
+    expect(names('model:bats', 'audio_events', 'something_newer')).toEqual([
+      'acoustic_indices',
+      'audio_events',
+      'birdnet_v2_4',
+      'model:bats',
+    ]);
+  });
+});

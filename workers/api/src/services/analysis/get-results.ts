@@ -1,0 +1,61 @@
+import { limits } from '@biophony/contract';
+import { ApiError } from '../../http/api-error.ts';
+import type { Context, Handler } from '../../http/handler.ts';
+import { baseName } from '../data/object-keys.ts';
+import { ownAnalysis, summaryOf, type AnalysisRow } from './analysis-row.ts';
+
+interface OutputRow {
+  name: string;
+  object_key: string;
+  size_bytes: number;
+  sha256: string;
+}
+
+async function resultFiles(ctx: Context, row: AnalysisRow): Promise<OutputRow[]> {
+  const { results } = await ctx.deps.db
+    .prepare(
+      `SELECT name, object_key, size_bytes, sha256 FROM outputs
+       WHERE analysis_id = ? AND kind = 'merge' ORDER BY name`,
+    )
+    .bind(row.analysis_id)
+    .all<OutputRow>();
+  return results;
+}
+
+const notYet = (row: AnalysisRow) =>
+  new ApiError(
+    'conflict',
+    row.status === 'failed'
+      ? `This analysis has no results: ${row.error_message ?? 'it failed.'}`
+      : `This analysis is ${row.status}. Its results are there once it is completed.`,
+  );
+
+/**
+ * Result files and summary. An analysis that could read no file has failed, yet its ledger is there and says why for
+ * every file; any other that is not completed answers `conflict`. Download URLs are signed when asked for.
+ */
+export const getResults: Handler<'analysesResults'> = async ({ ctx, params, query }) => {
+  const row = await ownAnalysis(ctx, params.analysisId);
+  const files = await resultFiles(ctx, row);
+  if (row.status !== 'completed' && files.length === 0) throw notYet(row);
+  const signed = query.include_downloads === 'true' ? files : [];
+  return {
+    results: {
+      analysis_id: row.analysis_id,
+      result_file_count: files.length,
+      result_size_bytes: files.reduce((sum, file) => sum + file.size_bytes, 0),
+      download_urls: await Promise.all(
+        signed.map(async ({ name, object_key, size_bytes, sha256 }) => ({
+          filename: name,
+          size_bytes,
+          sha256,
+          download_url: await ctx.deps.blobs.presignGet(object_key, {
+            filename: baseName(name),
+            expiresSeconds: limits.download_url_seconds,
+          }),
+        })),
+      ),
+      summary: summaryOf(row),
+    },
+  };
+};

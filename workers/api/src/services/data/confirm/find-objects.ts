@@ -1,0 +1,13 @@
+import type { Blobs } from '../../../ports/blobs.ts';
+
+/** Sizes in bytes of all objects under a prefix by the rest of their key; one store call a page of 1,000. */
+export async function findObjects(blobs: Blobs, prefix: string): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  let cursor: string | undefined;
+  do {
+    const page = await blobs.list(prefix, cursor);
+    for (const blob of page.blobs) found.set(blob.key.slice(prefix.length), blob.size);
+    cursor = page.cursor ?? undefined;
+  } while (cursor);
+  return found;
+}

@@ -1,0 +1,104 @@
+import type { Deps } from '../../../ports/deps.ts';
+import type { Statement } from '../../../ports/database.ts';
+import { recordEvent } from '../../timeline/record-event.ts';
+import type { DatasetRow } from '../dataset-row.ts';
+import { verdictOn, type PromisedFile, type Verdict } from './file-verdicts.ts';
+import { findObjects } from './find-objects.ts';
+import { fileKey, filePrefix } from '../object-keys.ts';
+import { recountDataset } from '../recount.ts';
+import { judgeDataset, reviveStatement, verdictStatement } from './settle-statements.ts';
+import { storageUsage } from '../storage-usage.ts';
+
+const verdictsAtOnce = 5000;
+const keysAtOnce = 1000;
+
+async function promisedFiles({ db }: Deps, dataId: string): Promise<PromisedFile[]> {
+  const { results } = await db
+    .prepare(
+      `SELECT file_id, filename, size_bytes, stored_bytes, status, recording, reserved_at FROM files
+       WHERE data_id = ? ORDER BY filename`,
+    )
+    .bind(dataId)
+    .all<PromisedFile>();
+  return results;
+}
+
+async function deleteObjects({ blobs }: Deps, keys: string[]): Promise<void> {
+  for (let at = 0; at < keys.length; at += keysAtOnce)
+    await blobs.delete(keys.slice(at, at + keysAtOnce));
+}
+
+// A file of the wrong size was deleted when it was found so; that it is gone by now is no news.
+const changed = (file: PromisedFile, verdict: Verdict) =>
+  file.status !== verdict.status
+    ? !(file.status === 'wrong_size' && verdict.status === 'missing')
+    : file.stored_bytes !== verdict.stored_bytes;
+
+async function writeVerdicts(
+  deps: Deps,
+  dataset: DatasetRow,
+  verdicts: Verdict[],
+  confirm: boolean,
+  now: Date,
+): Promise<void> {
+  const { db } = deps;
+  const held = verdicts.filter((verdict) => !verdict.unheld);
+  const unheld = verdicts.filter((verdict) => verdict.unheld);
+  const statements: Statement[] = [];
+  for (let at = 0; at < held.length; at += verdictsAtOnce)
+    statements.push(verdictStatement(db, dataset.data_id, held.slice(at, at + verdictsAtOnce)));
+  statements.push(recountDataset(db, dataset.data_id, now));
+  if (unheld.length > 0) {
+    const { limit } = await storageUsage(db, dataset.user_id);
+    statements.push(...reviveStatement(db, dataset, unheld, limit));
+    statements.push(recountDataset(db, dataset.data_id, now));
+  }
+  if (confirm) statements.push(judgeDataset(db, dataset.data_id));
+  if (confirm && verdicts.length > 0) {
+    const count = (status: string) => verdicts.filter((one) => one.status === status).length;
+    const metadata = {
+      dataset_name: dataset.dataset_name,
+      files_stored: count('stored'),
+      files_missing: count('missing'),
+      files_wrong_size: count('wrong_size'),
+    };
+    const { project_id: projectId } = dataset;
+    statements.push(
+      ...recordEvent(db, { projectId, action: 'Dataset uploaded', metadata, now }),
+    );
+  }
+  await db.batch(statements);
+}
+
+/**
+ * Compares a dataset's promises with the store and writes down the outcome: one list call a page, whatever the
+ * number of files. What arrived whole is stored; the rest gives its reservation back; objects that nobody promised
+ * or that have another size are deleted. May be repeated at any time. `confirm` also judges the dataset as a whole;
+ * `before` (ISO 8601) leaves promises made later alone.
+ */
+export async function settleUploads(
+  deps: Deps,
+  dataset: DatasetRow,
+  { confirm, before }: { confirm: boolean; before?: string },
+): Promise<PromisedFile[]> {
+  const now = deps.clock.now();
+  const found = await findObjects(deps.blobs, filePrefix(dataset));
+  const files = await promisedFiles(deps, dataset.data_id);
+  const settling = before
+    ? files.filter((file) => file.status === 'pending' && file.reserved_at < before)
+    : files;
+  const verdicts = settling.flatMap((file) => {
+    const verdict = verdictOn(file, found.get(file.file_id));
+    return changed(file, verdict) ? [verdict] : [];
+  });
+  if (verdicts.length > 0 || confirm) await writeVerdicts(deps, dataset, verdicts, confirm, now);
+  const settled = verdicts.length > 0 ? await promisedFiles(deps, dataset.data_id) : files;
+  const keep = new Set(
+    settled.flatMap((file) =>
+      file.status === 'stored' || file.status === 'pending' ? file.file_id : [],
+    ),
+  );
+  const strays = [...found.keys()].filter((id) => !keep.has(id)).map((id) => fileKey(dataset, id));
+  await deleteObjects(deps, strays);
+  return settled;
+}

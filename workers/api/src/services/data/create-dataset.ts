@@ -1,0 +1,50 @@
+import { ApiError } from '../../http/api-error.ts';
+import type { Handler } from '../../http/handler.ts';
+import { ownProject } from '../projects/own-project.ts';
+import { recordEvent } from '../timeline/record-event.ts';
+import { ownDataset, toDataset } from './dataset-row.ts';
+import { chosenDevice } from './validation/device-rules.ts';
+
+/** Makes a dataset. A name is taken only by a dataset that holds files, so an upload given up can be begun again. */
+export const createDataset: Handler<'datasetsCreate'> = async ({ ctx, params, body }) => {
+  const { project_id: projectId } = await ownProject(ctx, params.projectId);
+  const { label } = chosenDevice(body.classification_method, body.data_type_or_device);
+  const { db } = ctx.deps;
+  const dataId = crypto.randomUUID();
+  const at = ctx.now.toISOString();
+  const metadata = { dataset_name: body.dataset_name, device: label };
+  await db.batch([
+    db
+      .prepare(
+        `INSERT INTO datasets (data_id, project_id, user_id, dataset_name, classification_method,
+           data_type_or_device, created_at, updated_at)
+         SELECT ?, project_id, user_id, ?, ?, ?, ?, ? FROM projects
+         WHERE project_id = ? AND user_id = ? AND NOT EXISTS (
+           SELECT 1 FROM datasets WHERE project_id = projects.project_id AND dataset_name = ? AND file_count > 0)`,
+      )
+      .bind(
+        dataId,
+        body.dataset_name,
+        body.classification_method,
+        body.data_type_or_device,
+        at,
+        at,
+        projectId,
+        ctx.userId,
+        body.dataset_name,
+      ),
+    ...recordEvent(
+      db,
+      { projectId, action: 'Dataset created', metadata, now: ctx.now },
+      { sql: 'EXISTS (SELECT 1 FROM datasets WHERE data_id = ?)', values: [dataId] },
+    ),
+  ]);
+  const made = await ownDataset(ctx, dataId).catch(() => null);
+  if (!made)
+    throw new ApiError(
+      'dataset_exists',
+      `This project has a dataset named ${body.dataset_name} already. Choose another name, or delete that one first.`,
+      'dataset_name',
+    );
+  return { data_id: dataId, dataset: toDataset(made) };
+};

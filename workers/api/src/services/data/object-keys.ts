@@ -1,0 +1,33 @@
+/** Where a project's objects stand in the store; deleting the prefix deletes them all. */
+export const projectPrefix = (userId: string, projectId: string) => `u/${userId}/${projectId}/`;
+
+interface DatasetPath {
+  user_id: string;
+  project_id: string;
+  data_id: string;
+}
+
+export const datasetPrefix = (dataset: DatasetPath) =>
+  `${projectPrefix(dataset.user_id, dataset.project_id)}${dataset.data_id}/`;
+
+/** Prefix of a dataset's recordings. */
+export const filePrefix = (dataset: DatasetPath) => `${datasetPrefix(dataset)}f/`;
+
+export const fileKey = (dataset: DatasetPath, fileId: string) => `${filePrefix(dataset)}${fileId}`;
+
+/** Prefix of an analysis' parts and result files. */
+export const analysisPrefix = (analysis: {
+  user_id: string;
+  project_id: string;
+  analysis_id: string;
+}) => `${projectPrefix(analysis.user_id, analysis.project_id)}r/${analysis.analysis_id}/`;
+
+/** Name under which a file is saved: its path without the folders. */
+export const baseName = (filename: string) => filename.slice(filename.lastIndexOf('/') + 1);
+
+/** The lower-case extension with its dot; empty when there is none. */
+export function extensionOf(filename: string): string {
+  const base = baseName(filename);
+  const dot = base.lastIndexOf('.');
+  return dot < 0 ? '' : base.slice(dot).toLowerCase();
+}

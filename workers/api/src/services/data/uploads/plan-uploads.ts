@@ -1,0 +1,83 @@
+import { limits, type DeviceOption, type UploadRequest } from '@biophony/contract';
+import { fileProblem } from '../validation/device-rules.ts';
+
+/** A row of `files` as far as planning an upload needs it. */
+export interface KnownFile {
+  file_id: string;
+  filename: string;
+  size_bytes: number;
+  sha256: string | null;
+  status: 'pending' | 'stored' | 'missing' | 'wrong_size';
+  upload_id: string | null;
+}
+
+/** What is to be done with one asked file. `reserve` ones count towards storage only once the database took them. */
+export type Plan =
+  | { kind: 'refused'; file: UploadRequest; code: string; message: string }
+  | { kind: 'already_have'; file: UploadRequest; file_id: string; stored_as: string }
+  | { kind: 'pending'; file: UploadRequest; file_id: string }
+  | { kind: 'reserve'; file: UploadRequest; file_id: string; aborts: string | null };
+
+const sameContent = (known: KnownFile, file: UploadRequest) =>
+  known.size_bytes === file.size &&
+  (known.sha256 === null || file.sha256 === undefined || known.sha256 === file.sha256);
+
+const sameChecksum = (known: KnownFile, file: UploadRequest) =>
+  known.status === 'stored' && known.sha256 === file.sha256 && known.size_bytes === file.size;
+
+function planKnown(file: UploadRequest, known: KnownFile): Plan {
+  if (known.status === 'stored')
+    return {
+      kind: 'refused',
+      file,
+      code: 'file_exists',
+      message: `${file.filename} is stored in this dataset already, with other or unproved content. Rename it, or delete the dataset first.`,
+    };
+  const same = sameContent(known, file);
+  if (same && known.status === 'pending') return { kind: 'pending', file, file_id: known.file_id };
+  return {
+    kind: 'reserve',
+    file,
+    file_id: same ? known.file_id : crypto.randomUUID(),
+    aborts: same ? null : known.upload_id && known.file_id,
+  };
+}
+
+/**
+ * Decides for every asked file: refused by the device's rules or as a duplicate, stored already (same SHA-256 and
+ * size, under whatever name), promised already, or to be reserved.
+ */
+export function planUploads(
+  device: DeviceOption,
+  files: readonly UploadRequest[],
+  known: readonly KnownFile[],
+): Plan[] {
+  const byName = new Map(known.map((row) => [row.filename, row]));
+  const stored = new Map(
+    known.filter((row) => row.status === 'stored').map((row) => [row.sha256, row]),
+  );
+  const seen = new Set<string>();
+  return files.map((file): Plan => {
+    const problem = fileProblem(device, { name: file.filename, size: file.size });
+    if (problem) return { kind: 'refused', file, ...problem };
+    if (seen.has(file.filename))
+      return {
+        kind: 'refused',
+        file,
+        code: 'duplicate_name',
+        message: `${file.filename} is named twice in this upload.`,
+      };
+    seen.add(file.filename);
+    const same = file.sha256 ? stored.get(file.sha256) : undefined;
+    if (same && sameChecksum(same, file))
+      return { kind: 'already_have', file, file_id: same.file_id, stored_as: same.filename };
+    const there = byName.get(file.filename);
+    return there
+      ? planKnown(file, there)
+      : { kind: 'reserve', file, file_id: crypto.randomUUID(), aborts: null };
+  });
+}
+
+/** How many parts a file of that size goes up in; 0 when it goes up whole. */
+export const partCount = (size: number) =>
+  size > limits.multipart_threshold_bytes ? Math.ceil(size / limits.part_bytes) : 0;

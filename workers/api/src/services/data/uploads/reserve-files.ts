@@ -1,0 +1,145 @@
+import type { UploadRequest } from '@biophony/contract';
+import { notFound } from '../../../http/api-error.ts';
+import type { Context } from '../../../http/handler.ts';
+import type { Database, Statement } from '../../../ports/database.ts';
+import { enqueueUploadAborts } from '../../deletions/enqueue.ts';
+import type { DatasetRow } from '../dataset-row.ts';
+import { chosenDevice } from '../validation/device-rules.ts';
+import { extensionOf } from '../object-keys.ts';
+import { planUploads, type KnownFile, type Plan } from './plan-uploads.ts';
+import { recountDataset } from '../recount.ts';
+import { storageExceeded, storageUsage, usedBytesSql } from '../storage-usage.ts';
+
+async function knownFiles(db: Database, dataId: string, files: readonly UploadRequest[]) {
+  const names = JSON.stringify(files.map((file) => file.filename));
+  const sums = JSON.stringify(files.flatMap((file) => file.sha256 ?? []));
+  const columns = 'file_id, filename, size_bytes, sha256, status, upload_id';
+  const { results } = await db
+    .prepare(
+      `SELECT ${columns} FROM files WHERE data_id = ? AND filename IN (SELECT value FROM json_each(?))
+       UNION
+       SELECT ${columns} FROM files
+       WHERE data_id = ? AND status = 'stored' AND sha256 IN (SELECT value FROM json_each(?))`,
+    )
+    .bind(dataId, names, dataId, sums)
+    .all<KnownFile>();
+  return results;
+}
+
+/** What would happen to each file; reads only. Without `dedupe`, equal content under another name is not looked for. */
+export async function planFor(
+  ctx: Context,
+  dataset: DatasetRow,
+  files: readonly UploadRequest[],
+  dedupe: boolean,
+): Promise<Plan[]> {
+  const device = chosenDevice(dataset.classification_method, dataset.data_type_or_device);
+  const known = await knownFiles(
+    ctx.deps.db,
+    dataset.data_id,
+    dedupe ? files : files.map(({ sha256: _, ...file }) => file),
+  );
+  return planUploads(device, files, known);
+}
+
+type Reserve = Extract<Plan, { kind: 'reserve' }>;
+
+const asRow = ({ file, file_id }: Reserve) => ({
+  file_id,
+  filename: file.filename,
+  extension: extensionOf(file.filename),
+  content_type: file.content_type,
+  size: file.size,
+  sha256: file.sha256 ?? null,
+  recording: file.recording ? JSON.stringify(file.recording) : null,
+  duration_s: file.recording?.duration_s ?? null,
+});
+
+/**
+ * One statement that promises room to as many of the files, in order, as fit below the cap. What is used is read in
+ * the same statement, so parallel calls cannot overshoot together.
+ */
+function reserveStatement(
+  ctx: Context,
+  dataId: string,
+  reserves: readonly Reserve[],
+  limit: number,
+): Statement {
+  return ctx.deps.db
+    .prepare(
+      `INSERT INTO files (file_id, data_id, filename, extension, content_type, size_bytes, sha256, status,
+         recording, duration_s, reserved_at)
+       SELECT value ->> 'file_id', ?, value ->> 'filename', value ->> 'extension', value ->> 'content_type',
+         value ->> 'size', value ->> 'sha256', 'pending', value ->> 'recording', value ->> 'duration_s', ?
+       FROM (SELECT value, sum(value ->> 'size') OVER (ORDER BY key) AS running FROM json_each(?)) AS asked
+       WHERE asked.running + ${usedBytesSql} <= ?
+         AND EXISTS (SELECT 1 FROM datasets WHERE data_id = ? AND user_id = ?)
+       ON CONFLICT (data_id, filename) DO UPDATE SET
+         upload_id = CASE WHEN file_id = excluded.file_id THEN upload_id END,
+         file_id = excluded.file_id, content_type = excluded.content_type, size_bytes = excluded.size_bytes,
+         stored_bytes = NULL, sha256 = excluded.sha256, status = 'pending', issue = NULL,
+         recording = excluded.recording, duration_s = excluded.duration_s, reserved_at = excluded.reserved_at
+       WHERE files.status <> 'stored'
+       RETURNING file_id`,
+    )
+    .bind(
+      dataId,
+      ctx.now.toISOString(),
+      JSON.stringify(reserves.map(asRow)),
+      ctx.userId,
+      limit,
+      dataId,
+      ctx.userId,
+    );
+}
+
+const touchStatement = (ctx: Context, fileIds: string[]): Statement =>
+  ctx.deps.db
+    .prepare(
+      'UPDATE files SET reserved_at = ? WHERE file_id IN (SELECT value FROM json_each(?))',
+    )
+    .bind(ctx.now.toISOString(), JSON.stringify(fileIds));
+
+const abortStatements = (ctx: Context, fileIds: string[]): Statement[] => {
+  const ids = JSON.stringify(fileIds);
+  const chosen = 'files.file_id IN (SELECT value FROM json_each(?))';
+  return [
+    enqueueUploadAborts(ctx.deps.db, chosen, [ids], ctx.now),
+    ctx.deps.db.prepare(`UPDATE files SET upload_id = NULL WHERE ${chosen}`).bind(ids),
+  ];
+};
+
+/**
+ * Promises room for the files, in few statements however many they are. Files that no longer fit below the plan's
+ * cap come back refused with `storage_exceeded`.
+ */
+export async function reserveFiles(
+  ctx: Context,
+  dataset: DatasetRow,
+  files: readonly UploadRequest[],
+  dedupe: boolean,
+): Promise<Plan[]> {
+  const plans = await planFor(ctx, dataset, files, dedupe);
+  const reserves = plans.filter((plan) => plan.kind === 'reserve');
+  const pending = plans.filter((plan) => plan.kind === 'pending');
+  if (reserves.length + pending.length === 0) return plans;
+  const { limit } = await storageUsage(ctx.deps.db, ctx.userId);
+  const replaced = reserves.flatMap((plan) => plan.aborts ?? []);
+  const results = await ctx.deps.db.batch<{ file_id: string }>([
+    ...(replaced.length > 0 ? abortStatements(ctx, replaced) : []),
+    reserveStatement(ctx, dataset.data_id, reserves, limit),
+    touchStatement(
+      ctx,
+      pending.map((plan) => plan.file_id),
+    ),
+    recountDataset(ctx.deps.db, dataset.data_id, ctx.now),
+  ]);
+  const [taken, , recounted] = results.slice(-3);
+  if (recounted?.results.length === 0) throw notFound('dataset');
+  const reserved = new Set(taken?.results.map((row) => row.file_id));
+  return plans.map((plan) =>
+    plan.kind !== 'reserve' || reserved.has(plan.file_id)
+      ? plan
+      : { kind: 'refused', file: plan.file, code: 'storage_exceeded', message: storageExceeded },
+  );
+}

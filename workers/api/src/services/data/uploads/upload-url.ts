@@ -1,0 +1,34 @@
+import { ApiError } from '../../../http/api-error.ts';
+import type { ErrorCode } from '@biophony/contract';
+import type { Handler } from '../../../http/handler.ts';
+import { ownDataset } from '../dataset-row.ts';
+import { reserveFiles } from './reserve-files.ts';
+import { signUpload } from './sign-tickets.ts';
+
+/** The most that the store takes in one PUT (R2: 5 GiB); larger files go up in parts. */
+const singlePutBytes = 5 * 1024 ** 3;
+
+const refusal = (code: string, message: string): ApiError => {
+  const field = code === 'empty_file' ? 'size' : 'filename';
+  const known: Record<string, ErrorCode> = {
+    storage_exceeded: 'storage_exceeded',
+    file_exists: 'file_exists',
+  };
+  return known[code] ? new ApiError(known[code], message) : new ApiError('invalid_request', message, field);
+};
+
+/** The URL to which one file is put. Asking again for a file that did not arrive gives a new URL. */
+export const uploadUrl: Handler<'uploadUrl'> = async ({ ctx, params, body }) => {
+  const dataset = await ownDataset(ctx, params.dataId);
+  if (body.size > singlePutBytes)
+    throw new ApiError(
+      'invalid_request',
+      `${body.filename} is larger than 5 GB and must go up in parts. Upload it with the command line.`,
+      'size',
+    );
+  const [plan] = await reserveFiles(ctx, dataset, [body], false);
+  if (!plan || plan.kind === 'already_have')
+    throw refusal('file_exists', `${body.filename} is stored in this dataset already.`);
+  if (plan.kind === 'refused') throw refusal(plan.code, plan.message);
+  return signUpload(ctx, dataset, plan.file_id, body);
+};

@@ -1,0 +1,30 @@
+import type { Handler } from '../../../http/handler.ts';
+import { ownDataset } from '../dataset-row.ts';
+import type { Plan } from './plan-uploads.ts';
+import { planFor, reserveFiles } from './reserve-files.ts';
+import { ticketFor } from './sign-tickets.ts';
+import { storageExceeded, storageUsage } from '../storage-usage.ts';
+
+/** Refuses, from the first file on that no longer fits, what a real call would refuse. */
+const withinCap = (plans: Plan[], free: number): Plan[] => {
+  let running = 0;
+  return plans.map((plan): Plan => {
+    if (plan.kind !== 'reserve') return plan;
+    running += plan.file.size;
+    return running <= free
+      ? plan
+      : { kind: 'refused', file: plan.file, code: 'storage_exceeded', message: storageExceeded };
+  });
+};
+
+/** Upload tickets for many files: a number of statements and of store calls that does not grow with them. */
+export const uploadUrls: Handler<'uploadUrls'> = async ({ ctx, params, body }) => {
+  const dataset = await ownDataset(ctx, params.dataId);
+  const dryRun = body.dry_run === true;
+  let plans: Plan[];
+  if (dryRun) {
+    const { used, limit } = await storageUsage(ctx.deps.db, ctx.userId);
+    plans = withinCap(await planFor(ctx, dataset, body.files, true), limit - used);
+  } else plans = await reserveFiles(ctx, dataset, body.files, true);
+  return { files: await Promise.all(plans.map((plan) => ticketFor(ctx, dataset, plan, dryRun))) };
+};

@@ -1,0 +1,52 @@
+import type { DeviceOption } from '@biophony/contract';
+import type { Handler } from '../../../http/handler.ts';
+import { chosenDevice, fileProblem } from './device-rules.ts';
+import { baseName } from '../object-keys.ts';
+
+interface FileIssue {
+  name: string;
+  code: string;
+  severity: 'error' | 'warning';
+  message: string;
+}
+
+// AudioMoth's own names: a time, with or without the device's serial, or the older hexadecimal Unix seconds.
+const audioMothName = /^(?:(?:[0-9A-F]{16}_)?\d{8}_\d{6}(?:_\d{3})?(?:_SYNC)?T?|[0-9A-F]{8})\.WAV$/i;
+
+function issueWith(
+  device: DeviceOption,
+  file: { name: string; size: number },
+  seen: Set<string>,
+): FileIssue | null {
+  const { name } = file;
+  if (seen.has(name))
+    return {
+      name,
+      code: 'duplicate_name',
+      severity: 'error',
+      message: `${name} is chosen twice. Leave one out or rename it.`,
+    };
+  seen.add(name);
+  const problem = fileProblem(device, file);
+  if (problem) return { name, severity: 'error', ...problem };
+  if (device.value === 'audiomoth' && !audioMothName.test(baseName(name)))
+    return {
+      name,
+      code: 'no_time_in_name',
+      severity: 'warning',
+      message: `${name} carries no time in its name, so its recording time comes from its header alone.`,
+    };
+  return null;
+}
+
+/** Checks names, sizes and types before an upload. Warnings are told but do not make the choice invalid. */
+export const validate: Handler<'validate'> = async ({ body }) => {
+  const device = chosenDevice(body.classification_method, body.data_type_or_device);
+  const seen = new Set<string>();
+  const file_issues = body.files.flatMap((file) => issueWith(device, file, seen) ?? []);
+  return {
+    valid: file_issues.every((issue) => issue.severity === 'warning'),
+    issues: file_issues.map((issue) => issue.message),
+    file_issues,
+  };
+};

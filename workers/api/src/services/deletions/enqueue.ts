@@ -1,0 +1,78 @@
+import { limits } from '@biophony/contract/constants';
+import type { Database, SqlValue, Statement } from '../../ports/database.ts';
+
+// A URL signed just before the deletion may still be used; a second sweep after this long catches that.
+const lastSweep = (now: Date) =>
+  new Date(now.getTime() + (limits.upload_url_seconds + 60) * 1000).toISOString();
+
+const insert = 'INSERT OR REPLACE INTO deletions (kind, target, upload_id, due_at, last_at)';
+
+/** Statement that queues everything under a prefix for deletion; put it into the batch that forgets the objects. */
+export function enqueuePrefixDeletion(db: Database, prefix: string, now: Date): Statement {
+  return db
+    .prepare(`${insert} VALUES ('prefix', ?, '', ?, ?)`)
+    .bind(prefix, now.toISOString(), lastSweep(now));
+}
+
+/** Queues the prefixes that a query answers in its only column. */
+export function enqueuePrefixesOf(
+  db: Database,
+  query: string,
+  values: SqlValue[],
+  now: Date,
+): Statement {
+  return db
+    .prepare(`${insert} SELECT 'prefix', target, '', ?, ? FROM (${query}) WHERE true`)
+    .bind(now.toISOString(), lastSweep(now), ...values);
+}
+
+/**
+ * Queues the multipart uploads in progress of the datasets (or files) that a condition selects, to be aborted.
+ * The condition may name columns of `files` and `datasets`.
+ */
+export function enqueueUploadAborts(
+  db: Database,
+  condition: string,
+  values: SqlValue[],
+  now: Date,
+): Statement {
+  return db
+    .prepare(
+      `${insert}
+       SELECT 'multipart',
+         'u/' || datasets.user_id || '/' || datasets.project_id || '/' || datasets.data_id || '/f/' || files.file_id,
+         files.upload_id, ?, ?
+       FROM datasets JOIN files USING (data_id) WHERE files.upload_id IS NOT NULL AND ${condition}`,
+    )
+    .bind(now.toISOString(), now.toISOString(), ...values);
+}
+
+/**
+ * Statements that take everything from a user at once and leave the removal of rows and objects to the queue:
+ * the projects belong to nobody from here on, running analyses stop, storage counts nothing.
+ */
+export function enqueueUserDeletion(db: Database, userId: string, now: Date): Statement[] {
+  const at = now.toISOString();
+  return [
+    enqueuePrefixesOf(
+      db,
+      `SELECT 'u/' || user_id || '/' || project_id || '/' AS target FROM projects WHERE user_id = ?`,
+      [userId],
+      now,
+    ),
+    enqueueUploadAborts(db, 'datasets.user_id = ?', [userId], now),
+    db
+      .prepare(`${insert} SELECT 'project', project_id, '', ?, ? FROM projects WHERE user_id = ?`)
+      .bind(at, at, userId),
+    db
+      .prepare(
+        `UPDATE analyses SET status = 'failed', cancelled = 1, completed_at = ?,
+           error_message = 'The account was deleted.'
+         WHERE user_id = ? AND status IN ('configured', 'queued', 'running')`,
+      )
+      .bind(at, userId),
+    ...['analyses', 'datasets', 'projects'].map((table) =>
+      db.prepare(`UPDATE ${table} SET user_id = '' WHERE user_id = ?`).bind(userId),
+    ),
+  ];
+}

@@ -1,0 +1,25 @@
+import type { Deps } from '../../ports/deps.ts';
+import { expireLeases } from '../runner/expire-leases.ts';
+import { releaseStaleReservations } from './stale-reservations.ts';
+import { sweepDeletions } from './sweep.ts';
+
+export { enqueuePrefixDeletion, enqueueUserDeletion } from './enqueue.ts';
+export { sweepSoon } from './sweep.ts';
+
+export interface Maintenance {
+  leases_returned: number;
+  datasets_settled: number;
+  deletions_done: number;
+}
+
+/**
+ * What has to be done now and then: returns expired leases, settles stale reservations and abandoned multipart
+ * uploads, and carries out deletions. Safe to run at any time, twice at once, and again after a crash.
+ */
+export async function runMaintenance(deps: Deps): Promise<Maintenance> {
+  return {
+    leases_returned: await expireLeases(deps.db, deps.clock.now()),
+    datasets_settled: await releaseStaleReservations(deps),
+    deletions_done: await sweepDeletions(deps),
+  };
+}

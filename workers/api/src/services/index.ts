@@ -1,0 +1,15 @@
+import type { Handlers } from '../http/handler.ts';
+import { analysisHandlers } from './analysis/index.ts';
+import { dataHandlers } from './data/index.ts';
+import { projectHandlers } from './projects/index.ts';
+import { runnerHandlers } from './runner/index.ts';
+import { userHandlers } from './users/index.ts';
+
+/** Every row this server serves, beside the sign-in rows and the service's own. */
+export const handlers: Handlers = {
+  ...userHandlers,
+  ...projectHandlers,
+  ...dataHandlers,
+  ...analysisHandlers,
+  ...runnerHandlers,
+};

@@ -1,0 +1,18 @@
+import type { Handler } from '../../http/handler.ts';
+import { recordEvent } from '../timeline/record-event.ts';
+import { ownNote } from './own-note.ts';
+
+export const deleteNote: Handler<'notesDelete'> = async ({ ctx, params }) => {
+  const note = await ownNote(ctx, params);
+  const { projectId = '' } = params;
+  const { db } = ctx.deps;
+  await db.batch([
+    ...recordEvent(
+      db,
+      { projectId, action: 'Note deleted', metadata: { author: note.author }, now: ctx.now },
+      { sql: 'EXISTS (SELECT 1 FROM notes WHERE note_id = ?)', values: [note.note_id] },
+    ),
+    db.prepare('DELETE FROM notes WHERE note_id = ?').bind(note.note_id),
+  ]);
+  return { deleted: true };
+};

@@ -1,0 +1,35 @@
+import { ApiError } from '../../http/api-error.ts';
+import type { Handler } from '../../http/handler.ts';
+import { recordEvent } from '../timeline/record-event.ts';
+import { ownNote } from './own-note.ts';
+
+const stale = new ApiError(
+  'version_mismatch',
+  'This note was changed elsewhere since you opened it. Load the project again, then repeat your change.',
+);
+
+/** Changes a note's text; with If-Match only while the version is the one that was read. */
+export const updateNote: Handler<'notesUpdate'> = async ({ ctx, params, body, ifMatch }) => {
+  const { db } = ctx.deps;
+  const note = await ownNote(ctx, params);
+  if (ifMatch !== null && note.version !== ifMatch) throw stale;
+  if (note.text === body.text) return note;
+  const { projectId = '' } = params;
+  const same = 'note_id = ? AND (? IS NULL OR version = ?)';
+  const values = [note.note_id, ifMatch, ifMatch];
+  const results = await db.batch([
+    ...recordEvent(
+      db,
+      { projectId, action: 'Note changed', metadata: { author: note.author }, now: ctx.now },
+      { sql: `EXISTS (SELECT 1 FROM notes WHERE ${same})`, values },
+    ),
+    db
+      .prepare(
+        `UPDATE notes SET text = ?, updated_at = ?, version = version + 1 WHERE ${same} RETURNING note_id`,
+      )
+      .bind(body.text, ctx.now.toISOString(), ...values),
+  ]);
+  const after = await ownNote(ctx, params);
+  if (results.at(-1)?.results.length === 0) throw stale;
+  return after;
+};

@@ -1,0 +1,56 @@
+import type { ProjectSummary } from '@biophony/contract';
+import type { Database, Statement } from '../../ports/database.ts';
+import type { ProjectRow } from './own-project.ts';
+
+export interface SummaryRow extends ProjectRow {
+  data_done: number;
+  analysis_done: number;
+  file_count: number;
+  data_size_bytes: number;
+  note_count: number;
+  tags: string;
+}
+
+/** Everything a project's card shows, in one query for any number of projects; `rest` are its clauses after FROM. */
+export const summaryQuery = (rest: string) => `
+  SELECT projects.*,
+    EXISTS (SELECT 1 FROM datasets WHERE datasets.project_id = projects.project_id
+      AND validation_status IN ('valid', 'partial') AND file_count > 0) AS data_done,
+    EXISTS (SELECT 1 FROM analyses WHERE analyses.project_id = projects.project_id
+      AND status = 'completed') AS analysis_done,
+    (SELECT coalesce(sum(file_count), 0) FROM datasets
+      WHERE datasets.project_id = projects.project_id) AS file_count,
+    (SELECT coalesce(sum(total_size_bytes), 0) FROM datasets
+      WHERE datasets.project_id = projects.project_id) AS data_size_bytes,
+    (SELECT count(*) FROM notes WHERE notes.project_id = projects.project_id) AS note_count,
+    (SELECT json_group_array(tag) FROM (SELECT tag FROM tags
+      WHERE tags.project_id = projects.project_id ORDER BY tags.rowid)) AS tags
+  FROM projects ${rest}`;
+
+/**
+ * A project as a card shows it. Progress has two steps that can be done, data and analysis; reports cannot be made
+ * yet and do not count. So the percentage is 0, 50 or 100, and a project with both is `completed`.
+ */
+export function toSummary(row: SummaryRow): ProjectSummary {
+  const progress = { data: row.data_done === 1, analysis: row.analysis_done === 1, report: false };
+  const done = Number(progress.data) + Number(progress.analysis);
+  return {
+    project_id: row.project_id,
+    title: row.title,
+    description: row.description,
+    status: done === 2 ? 'completed' : 'active',
+    progress,
+    progress_percentage: done * 50,
+    file_count: row.file_count,
+    data_size_bytes: row.data_size_bytes,
+    tags: JSON.parse(row.tags) as string[],
+    note_count: row.note_count,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    version: row.version,
+  };
+}
+
+/** The summary of one project of a user. */
+export const summaryStatement = (db: Database, projectId: string, userId: string): Statement =>
+  db.prepare(summaryQuery('WHERE project_id = ? AND user_id = ?')).bind(projectId, userId);

@@ -1,0 +1,50 @@
+import type { Note, Project } from '@biophony/contract';
+import { notFound } from '../../http/api-error.ts';
+import type { Context } from '../../http/handler.ts';
+import { summaryStatement, toSummary, type SummaryRow } from './project-summary.ts';
+
+const eventsShown = 500;
+
+interface EventRow {
+  event_id: string;
+  action: string;
+  timestamp: string;
+  metadata: string;
+}
+
+const toEvent = ({ event_id, action, timestamp, metadata }: EventRow) => {
+  const read = JSON.parse(metadata) as Record<string, unknown>;
+  return {
+    event_id,
+    action,
+    timestamp,
+    ...(Object.keys(read).length > 0 ? { metadata: read } : {}),
+  };
+};
+
+/** The caller's project with notes, tags and timeline. Throws `not_found` when it is absent or somebody else's. */
+export async function wholeProject(ctx: Context, projectId = ''): Promise<Project> {
+  const { db } = ctx.deps;
+  const [summary, notes, events] = await db.batch([
+    summaryStatement(db, projectId, ctx.userId),
+    db
+      .prepare(
+        `SELECT note_id, text, author, created_at, updated_at, version FROM notes
+         WHERE project_id = ? ORDER BY created_at DESC, rowid DESC`,
+      )
+      .bind(projectId),
+    db
+      .prepare(
+        `SELECT event_id, action, timestamp, metadata FROM timeline_events
+         WHERE project_id = ? ORDER BY timestamp DESC, rowid DESC LIMIT ${eventsShown}`,
+      )
+      .bind(projectId),
+  ]);
+  const row = summary?.results[0] as SummaryRow | undefined;
+  if (!row) throw notFound('project');
+  return {
+    ...toSummary(row),
+    notes: (notes?.results ?? []) as unknown as Note[],
+    timeline: ((events?.results ?? []) as unknown as EventRow[]).map(toEvent),
+  };
+}

@@ -1,0 +1,46 @@
+import { ApiError } from '../../http/api-error.ts';
+import type { Call, Handler } from '../../http/handler.ts';
+import { findObjects } from '../data/confirm/find-objects.ts';
+import { finishAnalysis } from './finish-analysis.ts';
+import { finishShard } from './finish-shard.ts';
+import { heldShard, isOpen, leaseLost, outputPrefix } from './shard-row.ts';
+
+type Body = Call<'runnerComplete'>['body'];
+
+/** Throws `conflict` naming the first output that does not stand in the store with its size. */
+function checkOutputs(outputs: Body['outputs'], found: ReadonlyMap<string, number>): void {
+  for (const { name, size_bytes } of outputs) {
+    const size = found.get(name);
+    if (size === size_bytes) continue;
+    throw new ApiError(
+      'conflict',
+      size === undefined
+        ? `The output ${name} is not in the store. Put it, then complete again.`
+        : `The output ${name} has ${size} bytes in the store instead of ${size_bytes}. Put it again, then complete.`,
+    );
+  }
+}
+
+/** Finishes a shard. Repeating the call after an answer was lost is no error. */
+export const completeShard: Handler<'runnerComplete'> = async ({ ctx, params, body }) => {
+  const { db, blobs } = ctx.deps;
+  const shard = await heldShard(db, params.shardId, body.lease_token);
+  if (shard.status === 'done') return { completed: true };
+  if (!isOpen(shard)) throw leaseLost();
+  if (shard.kind === 'merge' && !body.summary)
+    throw new ApiError('invalid_request', 'A merge shard must send its summary.', 'summary');
+  const names = new Set(body.outputs.map((output) => output.name));
+  if (names.size !== body.outputs.length)
+    throw new ApiError('invalid_request', 'An output is named twice.', 'outputs');
+  const prefix = outputPrefix(shard, body.lease_token);
+  checkOutputs(body.outputs, await findObjects(blobs, prefix));
+  const finish = finishShard(db, shard, body, prefix);
+  const after = finishAnalysis(db, shard, body.summary, ctx.now);
+  const [done] = await db.batch([...finish, ...after]);
+  if (done?.results.length === 0) {
+    const now = await heldShard(db, shard.shard_id, body.lease_token);
+    if (now.status !== 'done') throw leaseLost();
+  }
+  if (shard.kind === 'analyse') ctx.deps.background(ctx.deps.wakeRunners.wake());
+  return { completed: true };
+};

@@ -1,0 +1,128 @@
+import { limits } from '@biophony/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  complete,
+  heartbeat,
+  indices,
+  lease,
+  mustLease,
+  putOutput,
+  queuedAnalysis,
+  readAnalysis,
+  release,
+} from '../../../test/pretend-shards.ts';
+import { ServiceContext } from '../../../test/service-context.ts';
+import { analysisPrefix } from '../data/object-keys.ts';
+import { runMaintenance } from '../deletions/index.ts';
+
+describe('leases', () => {
+  let service: ServiceContext;
+  let analysisId: string;
+  let prefix: string;
+  const analysis = () => readAnalysis(service, 'ada', analysisId);
+  const objects = async () => (await service.blobs.list(prefix)).blobs.map((blob) => blob.key);
+
+  beforeEach(async () => {
+    service = await ServiceContext.start();
+    const made = await queuedAnalysis(service, await service.user('ada'));
+    analysisId = made.analysisId;
+    prefix = analysisPrefix({ ...made, analysis_id: analysisId });
+  });
+  afterEach(() => service.close());
+
+  it('that run out go to the next runner, and the first one is fenced off', async () => {
+    const first = await mustLease(service);
+    expect(await lease(service)).toBeNull();
+    service.passSeconds(limits.lease_seconds + 1);
+    const second = await mustLease(service);
+    expect(second).toMatchObject({ shard_id: first.shard_id, attempt: 2 });
+    await expect(heartbeat(service, first)).rejects.toMatchObject({ code: 'lease_lost' });
+    const late = await putOutput(service, first, 'part.csv');
+    await expect(
+      complete(service, first, [late], { analysed: 1, refused: 0 }),
+    ).rejects.toMatchObject({ code: 'lease_lost' });
+  });
+
+  it('last as long as the runner is heard', async () => {
+    const held = await mustLease(service);
+    for (let beats = 0; beats < 5; beats++) {
+      service.passSeconds(limits.lease_seconds - 5);
+      await heartbeat(service, held);
+      expect(await lease(service)).toBeNull();
+    }
+  });
+
+  it('of a stale runner leave nothing behind in the store', async () => {
+    const first = await mustLease(service);
+    await putOutput(service, first, 'part.csv');
+    service.passSeconds(limits.lease_seconds + 1);
+    const second = await mustLease(service);
+    await putOutput(service, first, 'late.csv');
+    const part = await putOutput(service, second, 'part.csv');
+    await runMaintenance(service.deps);
+    expect(await objects()).toHaveLength(1);
+    await putOutput(service, first, 'later.csv');
+    await complete(service, second, [part], { analysed: 1, refused: 0 });
+    service.passSeconds(limits.upload_url_seconds + 120);
+    await runMaintenance(service.deps);
+    expect(await objects()).toEqual([expect.stringContaining(second.lease_token)]);
+  });
+
+  it('that run out again and again end the analysis with a reason', async () => {
+    for (let attempt = 1; attempt <= limits.shard_attempts; attempt++) {
+      expect((await mustLease(service)).attempt).toBe(attempt);
+      service.passSeconds(limits.lease_seconds + 1);
+    }
+    expect(await lease(service)).toBeNull();
+    const ended = await analysis();
+    expect(ended.status).toBe('failed');
+    expect(ended.error_message).toMatch(/^Part 1 of the work failed after 5 attempts: .*stopped/);
+  });
+
+  it('with an error wait longer each time, and name the error when they are given up', async () => {
+    for (let attempt = 1; attempt <= limits.shard_attempts; attempt++) {
+      await release(service, await mustLease(service), 'Out of memory');
+      if (attempt < limits.shard_attempts) expect(await lease(service)).toBeNull();
+      service.passSeconds(2 ** attempt);
+    }
+    expect((await analysis()).error_message).toBe(
+      'Part 1 of the work failed after 5 attempts: Out of memory',
+    );
+  });
+
+  it('handed back without an error do not count as attempts', async () => {
+    for (let times = 0; times < 2 * limits.shard_attempts; times++)
+      await release(service, await mustLease(service), null);
+    expect((await mustLease(service)).attempt).toBe(1);
+  });
+
+  it('are not given for types the runner cannot do, and types are remembered', async () => {
+    expect(await lease(service, [{ ...indices, analysis_type: 'birdnet_v2_4' }])).toBeNull();
+    const { results } = await service.db.prepare('SELECT analysis_type FROM runners').all();
+    expect(results).toEqual([{ analysis_type: 'birdnet_v2_4' }]);
+  });
+
+  it('show progress in files that never goes backwards', async () => {
+    const held = await mustLease(service);
+    await heartbeat(service, held, 1);
+    expect((await analysis()).files_processed).toBe(1);
+    service.passSeconds(limits.lease_seconds + 1);
+    await heartbeat(service, await mustLease(service), 0);
+    expect((await analysis()).files_processed).toBe(1);
+  });
+
+  it('end in results, without the parts they were made of', async () => {
+    const held = await mustLease(service);
+    const part = await putOutput(service, held, 'part.csv');
+    await complete(service, held, [part], { analysed: 1, refused: 0 });
+    const merge = await mustLease(service);
+    expect(merge.parts.map((one) => one.name)).toEqual(['part.csv']);
+    const table = await putOutput(service, merge, 'files.csv');
+    await complete(service, merge, [table], { analysed: 1, refused: 0 });
+    await complete(service, merge, [table], { analysed: 1, refused: 0 });
+    expect(await analysis()).toMatchObject({ status: 'completed', files_processed: 1 });
+    await runMaintenance(service.deps);
+    expect(await objects()).toEqual([expect.stringContaining(merge.lease_token)]);
+    expect(await lease(service)).toBeNull();
+  });
+});

@@ -1,0 +1,62 @@
+import type { Database, SqlValue, Statement } from '../../ports/database.ts';
+
+/** What the timeline calls the things that happen to a project. */
+export type Action =
+  | 'Project created'
+  | 'Title changed'
+  | 'Description changed'
+  | 'Note added'
+  | 'Note changed'
+  | 'Note deleted'
+  | 'Tag added'
+  | 'Tag removed'
+  | 'Dataset created'
+  | 'Dataset uploaded'
+  | 'Dataset deleted'
+  | 'Analysis created'
+  | 'Analysis queued'
+  | 'Analysis started'
+  | 'Analysis completed'
+  | 'Analysis failed'
+  | 'Analysis cancelled'
+  | 'Analysis deleted';
+
+export interface ProjectEvent {
+  projectId: string;
+  action: Action;
+  metadata: Record<string, unknown>;
+  now: Date;
+}
+
+/** An SQL condition with its values; the event is recorded only where it holds. */
+export interface When {
+  sql: string;
+  values: SqlValue[];
+}
+
+/** Statements that add an event and mark the project as changed; they belong into the batch of the change itself. */
+export function recordEvent(db: Database, event: ProjectEvent, when?: When): Statement[] {
+  const eventId = crypto.randomUUID();
+  const at = event.now.toISOString();
+  return [
+    db
+      .prepare(
+        `INSERT INTO timeline_events (event_id, project_id, action, timestamp, metadata)
+         SELECT ?, project_id, ?, ?, ? FROM projects WHERE project_id = ? AND (${when?.sql ?? 'true'})`,
+      )
+      .bind(
+        eventId,
+        event.action,
+        at,
+        JSON.stringify(event.metadata),
+        event.projectId,
+        ...(when?.values ?? []),
+      ),
+    db
+      .prepare(
+        `UPDATE projects SET updated_at = max(updated_at, ?) WHERE project_id = ?
+         AND EXISTS (SELECT 1 FROM timeline_events WHERE event_id = ?)`,
+      )
+      .bind(at, event.projectId, eventId),
+  ];
+}

@@ -1,0 +1,54 @@
+import type { D1Database, Queue, R2Bucket } from '@cloudflare/workers-types';
+import type { S3Endpoint } from '../adapters/r2-blobs/s3-signer.ts';
+import type { Config } from '../ports/deps.ts';
+
+/** Bindings, variables and secrets of wrangler.toml. */
+export interface WorkerEnv {
+  DB: D1Database;
+  OBJECTS: R2Bucket;
+  WAKE_RUNNERS: Queue<{ wake: true }>;
+  /** Address people reach the service at. */
+  BASE_URL?: string;
+  /** Origins, separated by commas, that may call with a browser. */
+  TRUSTED_ORIGINS?: string;
+  /** Secret of at least 32 characters. */
+  AUTH_SECRET?: string;
+  /** Secret of at least 32 characters. */
+  RUNNER_SECRET?: string;
+  R2_S3_ENDPOINT?: string;
+  R2_BUCKET?: string;
+  R2_ACCESS_KEY_ID?: string;
+  R2_SECRET_ACCESS_KEY?: string;
+}
+
+type Name = Exclude<keyof WorkerEnv, 'DB' | 'OBJECTS' | 'WAKE_RUNNERS'>;
+
+const required = (env: WorkerEnv, name: Name, minimum = 1): string => {
+  const value = env[name]?.trim() ?? '';
+  if (value.length >= minimum) return value;
+  throw new Error(
+    minimum > 1
+      ? `${name} must have at least ${minimum} characters; set it with "wrangler secret put ${name}".`
+      : `${name} is not set; see wrangler.toml.`,
+  );
+};
+
+const secretLength = 32;
+
+/** The service's configuration; throws for what is missing, by name. */
+export const configOf = (env: WorkerEnv): Config => ({
+  baseUrl: new URL(required(env, 'BASE_URL')).origin,
+  authSecret: required(env, 'AUTH_SECRET', secretLength),
+  runnerSecret: required(env, 'RUNNER_SECRET', secretLength),
+  trustedOrigins: (env.TRUSTED_ORIGINS ?? '')
+    .split(',')
+    .map((origin) => origin.trim())
+    .filter((origin) => origin !== ''),
+});
+
+export const s3EndpointOf = (env: WorkerEnv): S3Endpoint => ({
+  endpoint: required(env, 'R2_S3_ENDPOINT').replace(/\/$/, ''),
+  bucket: required(env, 'R2_BUCKET'),
+  accessKeyId: required(env, 'R2_ACCESS_KEY_ID'),
+  secretAccessKey: required(env, 'R2_SECRET_ACCESS_KEY'),
+});

@@ -1,0 +1,38 @@
+import type { ExecutionContext } from '@cloudflare/workers-types';
+import { maintain } from '../maintenance.ts';
+import type { WorkerEnv } from './environment.ts';
+import { createWorkerService, invocation, type WorkerService } from './service.ts';
+
+let service: WorkerService | undefined;
+
+/** One service an isolate; the bindings stay the same for its life. */
+const serviceOf = (env: WorkerEnv): WorkerService => (service ??= createWorkerService(env));
+
+const unconfigured = (cause: unknown) => {
+  console.error(cause instanceof Error ? cause.message : String(cause));
+  return Response.json(
+    {
+      error: 'This service is not set up completely. Its operator finds the reason in the log.',
+      code: 'unavailable',
+      request_id: crypto.randomUUID(),
+    },
+    { status: 503, headers: { 'cache-control': 'no-store' } },
+  );
+};
+
+export default {
+  async fetch(request: Request, env: WorkerEnv, context: ExecutionContext): Promise<Response> {
+    let serving: WorkerService;
+    try {
+      serving = serviceOf(env);
+    } catch (cause) {
+      return unconfigured(cause);
+    }
+    return invocation.run(context, () => serving.app.fetch(request, env));
+  },
+
+  /** Cron: deletions that are due, leases that ran out, and runners for the work that is left. */
+  async scheduled(_event: unknown, env: WorkerEnv, context: ExecutionContext): Promise<void> {
+    await invocation.run(context, () => maintain(serviceOf(env).deps));
+  },
+};

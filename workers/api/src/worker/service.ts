@@ -1,0 +1,52 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { getConnInfo } from 'hono/cloudflare-workers';
+import type { Hono } from 'hono';
+import { jsonLogger } from '../adapters/json-logger.ts';
+import { logMailer } from '../adapters/log-mailer.ts';
+import { r2Blobs } from '../adapters/r2-blobs/r2-blobs.ts';
+import { s3Signer } from '../adapters/r2-blobs/s3-signer.ts';
+import { createApp } from '../app.ts';
+import type { AppEnv } from '../http/env.ts';
+import type { Database } from '../ports/database.ts';
+import type { Deps } from '../ports/deps.ts';
+import { handlers } from '../services/index.ts';
+import { configOf, s3EndpointOf, type WorkerEnv } from './environment.ts';
+
+/** What keeps a Worker alive after its answer; the part of ExecutionContext used here. */
+export interface Invocation {
+  waitUntil(promise: Promise<unknown>): void;
+}
+
+/** The invocation that code runs in, so that background work can be tied to it. */
+export const invocation = new AsyncLocalStorage<Invocation>();
+
+export interface WorkerService {
+  app: Hono<AppEnv>;
+  deps: Deps;
+}
+
+/** The whole service on D1, R2 and a queue. Throws when the configuration lacks something. */
+export function createWorkerService(env: WorkerEnv): WorkerService {
+  const log = jsonLogger((line) => console.log(line));
+  const deps: Deps = {
+    // D1 itself has every method of the port; only its type speaks of more kinds of values.
+    db: env.DB as unknown as Database,
+    blobs: r2Blobs(env.OBJECTS, s3Signer(s3EndpointOf(env))),
+    mailer: logMailer(log),
+    wakeRunners: {
+      wake: async () => {
+        await env.WAKE_RUNNERS.send({ wake: true });
+      },
+    },
+    clock: { now: () => new Date() },
+    log,
+    config: configOf(env),
+    background(work) {
+      const logged = work.catch((cause: unknown) => {
+        log.error('background work failed', { cause: String(cause) });
+      });
+      invocation.getStore()?.waitUntil(logged);
+    },
+  };
+  return { app: createApp(deps, handlers, { connInfo: getConnInfo }), deps };
+}

@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { RouteId, Tier } from '@biophony/contract';
+import { FolderBlobs } from '../src/adapters/folder-blobs/folder-blobs.ts';
+import { migrate } from '../src/adapters/sqlite/migrate.ts';
+import { SqliteDatabase } from '../src/adapters/sqlite/sqlite-database.ts';
+import type { Call, Context, Handler } from '../src/http/handler.ts';
+import type { Deps } from '../src/ports/deps.ts';
+
+const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
+
+/** What a test may set of a call; the rest is empty. */
+export interface Sent {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  ifMatch?: number;
+}
+
+/** The services on a real SQLite database and a real folder, with a clock that the test moves. */
+export class ServiceContext {
+  readonly root = mkdtempSync(join(tmpdir(), 'biophony-services-'));
+  readonly db = new SqliteDatabase(join(this.root, 'test.sqlite'));
+  readonly blobs: FolderBlobs;
+  readonly errors: string[] = [];
+  readonly deps: Deps;
+  now = new Date('2026-05-01T06:00:00.000Z');
+  readonly #background: Promise<unknown>[] = [];
+
+  constructor() {
+    const now = () => new Date(this.now);
+    this.blobs = new FolderBlobs({
+      root: join(this.root, 'objects'),
+      baseUrl: 'http://localhost',
+      secret: 'secret-of-the-service-tests-000001',
+      now,
+    });
+    this.deps = {
+      db: this.db,
+      blobs: this.blobs,
+      mailer: { send: async () => {} },
+      wakeRunners: { wake: async () => {} },
+      clock: { now },
+      log: {
+        info: () => {},
+        error: (message, fields) => this.errors.push(message + JSON.stringify(fields)),
+      },
+      config: {
+        baseUrl: 'http://localhost',
+        authSecret: 'x'.repeat(32),
+        runnerSecret: 'y'.repeat(32),
+        trustedOrigins: [],
+      },
+      background: (work) => this.#background.push(work),
+    };
+  }
+
+  static async start(): Promise<ServiceContext> {
+    const made = new ServiceContext();
+    await migrate(made.db, migrations);
+    return made;
+  }
+
+  async user(userId: string, tier: Tier = 'free'): Promise<string> {
+    const at = this.now.toISOString();
+    await this.db
+      .prepare(
+        `INSERT INTO users (user_id, provider, subject, display_name, subscription_tier, preferences, created_at, updated_at)
+         VALUES (?, 'builtin', ?, ?, ?, '{}', ?, ?)`,
+      )
+      .bind(userId, userId, userId, tier, at, at)
+      .run();
+    return userId;
+  }
+
+  /** Calls a handler as that user, as the router does after its checks. */
+  call<K extends RouteId>(handler: Handler<K>, userId: string, sent: Sent = {}) {
+    const ctx: Context = {
+      deps: this.deps,
+      principal: { kind: 'user', userId, scopes: [], keyId: null },
+      userId,
+      requestId: 'test',
+      now: new Date(this.now),
+    };
+    return handler({
+      ctx,
+      params: sent.params ?? {},
+      query: (sent.query ?? {}) as Call<K>['query'],
+      body: sent.body as Call<K>['body'],
+      ifMatch: sent.ifMatch ?? null,
+    });
+  }
+
+  passSeconds(seconds: number): void {
+    this.now = new Date(this.now.getTime() + seconds * 1000);
+  }
+
+  /** Waits for the work that goes on after answers. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#background.splice(0));
+  }
+
+  async close(): Promise<void> {
+    await this.settled();
+    this.db.close();
+    rmSync(this.root, { recursive: true, force: true });
+  }
+}
