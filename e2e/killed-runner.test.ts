@@ -14,7 +14,7 @@ afterAll(() => world.close());
 /** Runs the card with a first runner that is killed after `killAfterMs`, and a second that goes on. */
 async function results(card: string, name: string, killAfterMs: number | null) {
   const out = join(world.folder, name);
-  const first = world.startRunner();
+  const first = await world.startRunner();
   const running = world.biophony([
     'run',
     card,
@@ -28,7 +28,7 @@ async function results(card: string, name: string, killAfterMs: number | null) {
   if (killAfterMs !== null) {
     await sleep(killAfterMs);
     first.kill('SIGKILL');
-    world.startRunner();
+    await world.startRunner();
   }
   const ended = await running;
   expect(ended.code, ended.stderr).toBe(0);

@@ -21,7 +21,7 @@ describe.skipIf(!present)('a folder of real recordings, some broken', () => {
 
   beforeAll(async () => {
     world = await openWorld();
-    world.startRunner();
+    await world.startRunner();
     out = join(world.folder, 'results');
     const ended = await world.biophony([
       'run',

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +12,11 @@ export interface World {
   /** Environment of a person signed in at this service. */
   env: Record<string, string>;
   biophony(args: string[]): Promise<Ended>;
-  startRunner(env?: Record<string, string>): ReturnType<typeof startRunner>;
+  startRunner(env?: Record<string, string>): Promise<ChildProcess>;
+  /** Kills /api without a word. */
+  crash(): Promise<void>;
+  /** Starts /api again on the same port and data. */
+  restart(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -19,12 +24,15 @@ export interface World {
 export async function openWorld(): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'biophony-e2e-'));
   const runnerSecret = randomBytes(32).toString('base64url');
-  const { url, api } = await startApi({
+  const terms = {
     port: await freePort(),
     dataDir: join(folder, 'data'),
     runnerSecret,
-    output: 'ignore',
-  });
+    output: 'ignore' as const,
+  };
+  const first = await startApi(terms);
+  const { url } = first;
+  let api = first.api;
   const env = {
     BIOPHONY_API_URL: url,
     BIOPHONY_PASSWORD: 'a-long-enough-password',
@@ -32,16 +40,24 @@ export async function openWorld(): Promise<World> {
     XDG_STATE_HOME: join(folder, 'state'),
     BIOPHONY_MODELS_DIR: join(folder, 'models'),
   };
-  const runners: ReturnType<typeof startRunner>[] = [];
+  const runners: ChildProcess[] = [];
   const world: World = {
     url,
     folder,
     env,
     biophony: (args) => run('biophony', args, env),
-    startRunner(extra = {}) {
-      const runner = startRunner(url, runnerSecret, { ...env, ...extra }, 'ignore');
+    async startRunner(extra = {}) {
+      const runner = await startRunner(url, runnerSecret, { ...env, ...extra }, 'ignore');
       runners.push(runner);
       return runner;
+    },
+    async crash() {
+      const ended = new Promise((resolve) => api.once('exit', resolve));
+      api.kill('SIGKILL');
+      await ended;
+    },
+    async restart() {
+      ({ api } = await startApi(terms));
     },
     async close() {
       for (const child of [...runners, api]) {

@@ -48,18 +48,23 @@ async function untilHealthy(url: string, api: ChildProcess): Promise<void> {
   throw new Error(`the service did not answer at ${url} within 20 seconds`);
 }
 
-/** Starts one analysis runner against a service; from source, so that it is the code at hand. */
-export function startRunner(
+/** Starts one analysis runner against a service; resolves when the service knows what it can do. */
+export async function startRunner(
   url: string,
   runnerSecret: string,
   env: Record<string, string> = {},
   output: Output = 'inherit',
-): ChildProcess {
-  return spawn(process.execPath, [...nodeFlags, 'workers/analysis/src/main.ts', 'serve'], {
+): Promise<ChildProcess> {
+  const runner = spawn(process.execPath, [...nodeFlags, 'workers/analysis/src/main.ts', 'serve'], {
     cwd: root,
-    stdio: ['ignore', output, output],
+    stdio: ['ignore', output, output, 'ipc'],
     env: { ...process.env, BIOPHONY_API_URL: url, BIOPHONY_RUNNER_SECRET: runnerSecret, ...env },
   });
+  await new Promise<void>((resolve, reject) => {
+    runner.once('message', () => resolve());
+    runner.once('exit', () => reject(new Error('the analysis runner did not start')));
+  });
+  return runner;
 }
 
 /** Starts /api with the embedded stores; resolves when it answers. */
@@ -100,7 +105,10 @@ export async function startService(options: { port: number; dataDir: string }): 
       throw new Error(`${error.message}; see ${logFile}`, { cause: error });
     },
   );
-  const runner = startRunner(url, runnerSecret, {}, output);
+  const runner = await startRunner(url, runnerSecret, {}, output).catch((error: Error) => {
+    api.kill('SIGTERM');
+    throw new Error(`${error.message}; see ${logFile}`, { cause: error });
+  });
   const stop = async () => {
     runner.kill('SIGTERM');
     await ended(runner);

@@ -20,6 +20,13 @@ interface ServeOptions {
 /** Shards in work at once: while one computes, another is fetched or stored. */
 const lanes = 2;
 
+/** Tells a parent process, if it opened a channel, that the service knows this runner; once. */
+function tellParent(): void {
+  if (!process.connected) return;
+  process.send?.('known');
+  process.disconnect();
+}
+
 async function serve({ apiUrl, workDir, threads, modelsDir }: ServeOptions): Promise<void> {
   const secret = process.env.BIOPHONY_RUNNER_SECRET;
   if (!secret)
@@ -45,6 +52,7 @@ async function serve({ apiUrl, workDir, threads, modelsDir }: ServeOptions): Pro
       work: (lease, keeper) => workShard(tools, lease, keeper),
       lanes,
       log,
+      onKnown: tellParent,
       signal: stop.signal,
     });
   } catch (error) {

@@ -19,6 +19,8 @@ export interface LeaseLoopOptions {
   /** Shards in work at once: one transfers while another computes. */
   lanes: number;
   log(message: string): void;
+  /** Called once, when the service has first answered and so knows what this runner can do. */
+  onKnown?(): void;
   signal: AbortSignal;
 }
 
@@ -72,6 +74,7 @@ async function lane(options: LeaseLoopOptions): Promise<void> {
     try {
       const analysis_types = await options.types();
       const { lease } = await api.call('runnerLease', { runner_id: runnerId, analysis_types });
+      options.onKnown?.();
       if (unreachable) log('the service answers again');
       unreachable = false;
       wait = lease ? idle.first : Math.min(idle.last, wait * 1.5);
