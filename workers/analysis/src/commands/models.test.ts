@@ -23,7 +23,7 @@ async function run(...args: string[]) {
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((out += String(text))));
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((err += String(text))));
   process.exitCode = undefined;
-  const program = new Command('biophony-analysis');
+  const program = new Command('biophony-analysis').option('--models-dir <folder>');
   registerModels(program);
   const dir = ['--models-dir', join(temporary.folder, 'models')];
   await program.parseAsync(['models', ...args, ...dir], { from: 'user' });

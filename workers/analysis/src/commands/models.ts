@@ -93,37 +93,42 @@ async function remove(id: string, { json, modelsDir }: CommonOptions): Promise<v
   else print(`Removed ${id} from ${modelsDir}.`);
 }
 
-/** Adds `models list|install|import|remove` to the program. */
+/** Adds `models list|install|import|remove` to the program, whose `--models-dir` option they obey. */
 export function registerModels(program: Command): void {
   const models = program.command('models').description('Models that analyses use');
-  const defaultDir = process.env.BIOPHONY_MODELS_DIR ?? './models';
   const command = (usage: string, description: string): Command =>
     models
       .command(usage)
       .description(description)
-      .option('--models-dir <dir>', 'where models are kept (BIOPHONY_MODELS_DIR)', defaultDir)
       .option('--json', 'one JSON object instead of text');
 
-  command('list', 'What is installed, and what can be').action((options: CommonOptions) =>
-    run(options, () => list(options)),
+  command('list', 'What is installed, and what can be').action(
+    (_: CommonOptions, self: Command) => {
+      const options = self.optsWithGlobals<CommonOptions>();
+      return run(options, () => list(options));
+    },
   );
   command('install <id>', 'Fetch a model of the catalogue, check it and make it ready')
-    .option(
-      '--from <path>',
-      'use a file (or a folder of files) fetched before; no network is needed',
-    )
+    .option('--from <path>', 'use a file (or a folder of files) fetched before; no network needed')
     .option('--accept-licence', "accept the model's licence without being asked")
-    .action((id: string, options: InstallFlags) => run(options, () => install(id, options)));
+    .action((id: string, _: InstallFlags, self: Command) => {
+      const options = self.optsWithGlobals<InstallFlags>();
+      return run(options, () => install(id, options));
+    });
   command(
     'import <folder>',
-    'Take in a model from a folder: a TensorFlow.js BirdNET, or your own with a model.json',
+    'Take in a model from a folder: BirdNET for TensorFlow.js, or your own',
   )
     .option('--as <id>', 'the id to install it under, such as birdnet-v2.4')
     .option('--labels <file>', 'the label file, for a folder that has none')
-    .action((folder: string, options: ImportFlags) =>
-      run(options, () => importFolder(folder, options)),
-    );
-  command('remove <id>', 'Delete an installed model').action((id: string, options: CommonOptions) =>
-    run(options, () => remove(id, options)),
+    .action((folder: string, _: ImportFlags, self: Command) => {
+      const options = self.optsWithGlobals<ImportFlags>();
+      return run(options, () => importFolder(folder, options));
+    });
+  command('remove <id>', 'Delete an installed model').action(
+    (id: string, _: CommonOptions, self: Command) => {
+      const options = self.optsWithGlobals<CommonOptions>();
+      return run(options, () => remove(id, options));
+    },
   );
 }

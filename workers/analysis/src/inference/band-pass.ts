@@ -18,11 +18,7 @@ const order = 5;
  * A Butterworth low-pass or high-pass as second-order sections, by the bilinear transform with the cutoff
  * pre-warped (Oppenheim and Schafer, "Discrete-Time Signal Processing", 7.1).
  */
-export function butterworth(
-  kind: 'low' | 'high',
-  cutoffHz: number,
-  sampleRateHz: number,
-): Section[] {
+function butterworth(kind: 'low' | 'high', cutoffHz: number, sampleRateHz: number): Section[] {
   const k = Math.tan((Math.PI * cutoffHz) / sampleRateHz);
   const sign = kind === 'low' ? 1 : -1;
   const gain = kind === 'low' ? k : 1;

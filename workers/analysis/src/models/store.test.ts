@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findModel, installModel, listModels, removeModel, verifyModel } from './store.ts';
@@ -34,6 +34,18 @@ test('an installation that fails leaves nothing behind, and one that works repla
   expect(await readdir(temporary.folder)).toEqual([callClassifierId]);
   await verifyModel(await findModel(temporary.folder, callClassifierId));
   expect(folder).toBe(join(temporary.folder, callClassifierId));
+});
+
+test('what a killed installation left is cleared away, a running one is not', async () => {
+  const killed = join(temporary.folder, '.installing-killed');
+  await mkdir(killed);
+  await utimes(killed, 0, 0);
+  await mkdir(join(temporary.folder, '.installing-running'));
+  await installModel(temporary.folder, build, fine);
+  expect((await readdir(temporary.folder)).sort()).toEqual([
+    '.installing-running',
+    callClassifierId,
+  ]);
 });
 
 test('damage is noticed before a model is used', async () => {

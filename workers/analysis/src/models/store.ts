@@ -119,6 +119,21 @@ export async function listModels(modelsDir: string): Promise<StoredModel[]> {
   );
 }
 
+const workFolder = /^\.(installing|unpacking|replaced)-/;
+const staleAfterMs = 3_600_000;
+
+/** Deletes the work folders of installations that were killed more than an hour ago. */
+async function removeLeftovers(modelsDir: string): Promise<void> {
+  for (const name of await readdir(modelsDir)) {
+    if (!workFolder.test(name)) continue;
+    const path = join(modelsDir, name);
+    const found = await stat(path).catch(() => null);
+    if (found && Date.now() - found.mtimeMs > staleAfterMs) {
+      await rm(path, { recursive: true, force: true });
+    }
+  }
+}
+
 /**
  * Installs a model all or nothing: `build` fills a hidden folder beside the others; the result is checked by its
  * checksums and by `tryModel`, and then renamed into place, replacing an older copy.
@@ -129,6 +144,7 @@ export async function installModel(
   tryModel: (model: InstalledModel) => Promise<void>,
 ): Promise<InstalledModel> {
   await mkdir(modelsDir, { recursive: true });
+  await removeLeftovers(modelsDir);
   const folder = await mkdtemp(join(modelsDir, '.installing-'));
   try {
     await chmod(folder, 0o755);

@@ -49,11 +49,11 @@ function readCodec(stsd: Uint8Array): Pick<AudioTrack, 'codec' | 'config'> | str
   return entry.type === 'mp4a' && config ? { codec: 'aac', config } : entry.type;
 }
 
-function readUnitBytes(stsz: Uint8Array): Uint32Array {
+function readUnitBytes(stsz: Uint8Array, fileBytes: number): Uint32Array {
   const view = viewOf(stsz);
   const same = view.getUint32(4);
   const count = view.getUint32(8);
-  if (same > 0) return new Uint32Array(Math.min(count, 100_000_000)).fill(same);
+  if (same > 0) return new Uint32Array(Math.min(count, Math.floor(fileBytes / same))).fill(same);
   const there = Math.min(count, Math.floor((stsz.length - 12) / 4));
   return Uint32Array.from({ length: there }, (_, i) => view.getUint32(12 + 4 * i));
 }
@@ -75,14 +75,33 @@ function readChunkUnits(stsc: Uint8Array, chunks: number): Uint32Array {
   const runs = Math.min(view.getUint32(4), Math.floor((stsc.length - 8) / 12));
   const units = new Uint32Array(chunks);
   for (let run = 0; run < runs; run++) {
-    const first = view.getUint32(8 + 12 * run);
-    units.fill(view.getUint32(12 + 12 * run), Math.max(0, first - 1));
+    const first = view.getUint32(8 + 12 * run) - 1;
+    const next = run + 1 < runs ? view.getUint32(20 + 12 * run) - 1 : chunks;
+    if (first >= 0 && next > first) units.fill(view.getUint32(12 + 12 * run), first, next);
   }
   return units;
 }
 
-/** Reads the first sound track out of a movie box body. Throws `UnreadableAudio` naming what is wrong. */
-export function readAudioTrack(moov: Uint8Array): AudioTrack {
+/** A table whose count of entries fits into it; a damaged one is left out. */
+function wholeTable(body: Uint8Array | undefined, entryBytes: number): Uint8Array | undefined {
+  if (!body || body.length < 8) return undefined;
+  return 8 + viewOf(body).getUint32(4) * entryBytes <= body.length ? body : undefined;
+}
+
+function readTiming(moov: Uint8Array, trak: Uint8Array, stbl: Uint8Array): AudioTrack['timing'] {
+  const elst = findBox(trak, 'edts', 'elst');
+  const tags = findBox(moov, 'udta', 'meta');
+  return {
+    elst: wholeTable(elst, elst?.[0] === 1 ? 20 : 12),
+    mdhd: findBox(trak, 'mdia', 'mdhd'),
+    stts: wholeTable(findBox(stbl, 'stts'), 8),
+    mvhd: findBox(moov, 'mvhd'),
+    ilst: tags && findBox(tags.subarray(4), 'ilst'),
+  };
+}
+
+/** Reads the first sound track out of the movie box of a file of that size. Throws `UnreadableAudio` naming what is wrong. */
+export function readAudioTrack(moov: Uint8Array, fileBytes: number): AudioTrack {
   for (const { type, body: trak } of boxesIn(moov)) {
     if (type !== 'trak') continue;
     const handler = findBox(trak, 'mdia', 'hdlr');
@@ -104,16 +123,10 @@ export function readAudioTrack(moov: Uint8Array): AudioTrack {
       );
     return {
       ...codec,
-      unitBytes: readUnitBytes(stsz),
+      unitBytes: readUnitBytes(stsz, fileBytes),
       chunkStarts,
       chunkUnits: readChunkUnits(stsc, chunkStarts.length),
-      timing: {
-        elst: findBox(trak, 'edts', 'elst'),
-        mdhd: findBox(trak, 'mdia', 'mdhd'),
-        stts: findBox(stbl, 'stts'),
-        mvhd: findBox(moov, 'mvhd'),
-        ilst: findBox(findBox(moov, 'udta', 'meta')?.subarray(4) ?? new Uint8Array(0), 'ilst'),
-      },
+      timing: readTiming(moov, trak, stbl),
     };
   }
   throw new UnreadableAudio('no_audio', 'The file holds no sound track.');

@@ -71,7 +71,7 @@ async function probe(path: string, track: AudioTrack) {
 
 /** Opens an M4A file (AAC or Apple Lossless). Throws `UnreadableAudio`. */
 export async function openM4a(path: string, file: FileBytes): Promise<AudioStream> {
-  const track = readAudioTrack(await readMovieBox(file));
+  const track = readAudioTrack(await readMovieBox(file), file.size);
   const { sampleRateHz, channels } = await probe(path, track);
   const stream: AudioStream = {
     format: 'm4a',

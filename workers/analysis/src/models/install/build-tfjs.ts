@@ -6,7 +6,7 @@ import { manifestFile, parseManifest, type ManifestFields } from '../manifest.ts
 import { ModelError } from '../model-error.ts';
 import { convertGraphModel } from '../tfjs/convert-graph-model.ts';
 import { convertLayersModel } from '../tfjs/convert-layers-model.ts';
-import { readGraphModel, readLayersModel } from '../tfjs/model-json.ts';
+import { readGraphModel, readLayersModel, tfjsFormat } from '../tfjs/model-json.ts';
 import { readWeights } from '../tfjs/weights.ts';
 import {
   checkCount,
@@ -35,8 +35,6 @@ export interface TfjsOptions {
   allowPlaceholders: boolean;
 }
 
-const formatPattern = /"format"\s*:\s*"(layers-model|graph-model)"/;
-
 /** Folders below `source` that hold a TensorFlow.js model, by its format. */
 async function findModels(source: string): Promise<Map<string, string>> {
   const entries = await readdir(source, { recursive: true, withFileTypes: true }).catch(
@@ -48,7 +46,7 @@ async function findModels(source: string): Promise<Map<string, string>> {
   for (const entry of entries) {
     if (entry.name !== 'model.json') continue;
     const path = join(entry.parentPath, entry.name);
-    const format = formatPattern.exec(await readFile(path, 'utf8'))?.[1];
+    const format = tfjsFormat(await readFile(path, 'utf8'));
     if (format && !folders.has(format)) folders.set(format, dirname(path));
   }
   return folders;
@@ -109,6 +107,7 @@ export async function buildFromTfjs(
     labels: await writeLabels(target, labels),
     placeholder_labels: placeholder,
     high_hz: 15_000,
+    batch_size: 8,
     geo,
     licence: { ...model.licence, accepted_at: provenance.accepted_at },
     source: provenance.source,

@@ -1,7 +1,8 @@
+import { statSync } from 'node:fs';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { FileServer } from '../testing/file-server.ts';
+import { FileServer, type Misbehaviour } from '../testing/file-server.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { fetchFile } from './download.ts';
 
@@ -23,19 +24,22 @@ afterEach(async () => {
 });
 
 const download = (bytes: number | null = null) => ({ url, file: 'model.zip', bytes, sha256: null });
+/** Breaks the connection when the part on disk has grown to `size` bytes, `bytes` of them from this answer. */
+const breakAt = (size: number, bytes = size): Misbehaviour => ({
+  kind: 'break-after',
+  bytes,
+  taken: () => (statSync(`${path}.part`, { throwIfNoEntry: false })?.size ?? 0) >= size,
+});
 const quick = { pauseMs: 1, attempts: 3 };
 
 test('a broken download goes on where it broke, and leaves no parts behind', async () => {
-  server.misbehave = [
-    { kind: 'break-after', bytes: 100_000 },
-    { kind: 'break-after', bytes: 50_000 },
-  ];
+  server.misbehave = [breakAt(100_000), breakAt(150_000, 50_000)];
   const seen: number[] = [];
   await fetchFile(download(content.length), path, {
     ...quick,
     onProgress: (received) => seen.push(received),
   });
-  expect(await readFile(path)).toEqual(content);
+  expect((await readFile(path)).equals(content)).toBe(true);
   expect(server.requests.map(({ range }) => range)).toEqual([
     undefined,
     'bytes=100000-',
@@ -46,28 +50,28 @@ test('a broken download goes on where it broke, and leaves no parts behind', asy
 });
 
 test('the next run goes on where the last one gave up', async () => {
-  server.misbehave = [{ kind: 'break-after', bytes: 120_000 }];
+  server.misbehave = [breakAt(120_000)];
   const run = fetchFile(download(), path, { attempts: 1 });
   await expect(run).rejects.toThrow('run the same command again to go on where it broke off');
   await fetchFile(download(), path, quick);
   expect(server.requests.at(-1)?.range).toBe('bytes=120000-');
-  expect(await readFile(path)).toEqual(content);
+  expect((await readFile(path)).equals(content)).toBe(true);
 });
 
 test('a file that changed meanwhile is fetched from its start', async () => {
-  server.misbehave = [{ kind: 'break-after', bytes: 120_000 }];
+  server.misbehave = [breakAt(120_000)];
   await expect(fetchFile(download(), path, { attempts: 1 })).rejects.toThrow();
   server.content = Buffer.from(content).reverse();
   server.etag = '"second"';
   await fetchFile(download(), path, quick);
-  expect(await readFile(path)).toEqual(server.content);
+  expect((await readFile(path)).equals(server.content)).toBe(true);
 });
 
 test('a server without Range is asked for the whole file again', async () => {
   server.ranges = false;
-  server.misbehave = [{ kind: 'break-after', bytes: 120_000 }];
+  server.misbehave = [breakAt(120_000)];
   await fetchFile(download(), path, quick);
-  expect(await readFile(path)).toEqual(content);
+  expect((await readFile(path)).equals(content)).toBe(true);
 });
 
 test('a part that is longer than the file is thrown away', async () => {
@@ -75,7 +79,7 @@ test('a part that is longer than the file is thrown away', async () => {
   await writeFile(`${path}.part.etag`, server.etag);
   server.misbehave = [{ kind: 'status', status: 416 }];
   await fetchFile(download(content.length), path, quick);
-  expect(await readFile(path)).toEqual(content);
+  expect((await readFile(path)).equals(content)).toBe(true);
 });
 
 test('an overloaded server is asked again; a missing file is not', async () => {

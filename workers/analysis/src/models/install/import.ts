@@ -4,6 +4,7 @@ import { catalogueModel } from '../catalogue.ts';
 import { manifestFile } from '../manifest.ts';
 import { ModelError } from '../model-error.ts';
 import { installModel, readManifest, verifyModel, type InstalledModel } from '../store.ts';
+import { tfjsFormat } from '../tfjs/model-json.ts';
 import { buildFromTfjs } from './build-tfjs.ts';
 import { tryModel } from './try-model.ts';
 
@@ -19,11 +20,9 @@ export interface Imported {
   warnings: string[];
 }
 
-const tfjsPattern = /"format"\s*:\s*"(layers-model|graph-model)"/;
-
 async function isTfjsFolder(folder: string): Promise<boolean> {
   const text = await readFile(join(folder, manifestFile), 'utf8').catch(() => null);
-  return text === null || tfjsPattern.test(text);
+  return text === null || tfjsFormat(text) !== null;
 }
 
 async function importTfjs(

@@ -1,7 +1,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 
+/** `break-after` sends some bytes and breaks the connection once the other side has `taken` them. */
 export type Misbehaviour =
-  { kind: 'break-after'; bytes: number } | { kind: 'status'; status: number } | { kind: 'silent' };
+  | { kind: 'break-after'; bytes: number; taken: () => boolean }
+  | { kind: 'status'; status: number }
+  | { kind: 'silent' };
+
+/** Calls back once `ready` is true. */
+function when(ready: () => boolean, done: () => void): void {
+  if (ready()) done();
+  else setTimeout(() => when(ready, done), 5);
+}
 
 /** A loopback server of one file that supports Range, and misbehaves as told, one request after another. */
 export class FileServer {
@@ -53,6 +62,7 @@ export class FileServer {
       response.end(body);
       return;
     }
-    response.write(body.subarray(0, fault.bytes), () => setTimeout(() => response.destroy(), 20));
+    response.write(body.subarray(0, fault.bytes));
+    when(fault.taken, () => response.destroy());
   }
 }

@@ -56,7 +56,9 @@ function kernelsFor(kernel: Kernel, sources: readonly LayerValue[], name: string
     return part;
   });
   if (first !== kernel.dims[1]) {
-    throw new ModelError(`Layer ${name} reads ${first} channels, but its kernel has ${kernel.dims[1]}.`);
+    throw new ModelError(
+      `Layer ${name} reads ${first} channels, but its kernel has ${kernel.dims[1]}.`,
+    );
   }
   return kernels;
 }

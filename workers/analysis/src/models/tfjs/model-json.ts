@@ -67,6 +67,11 @@ export type LayersModel = z.infer<typeof layersModel>;
 export type GraphNode = z.infer<typeof graphNode>;
 export type GraphModel = z.infer<typeof graphModel>;
 
+const formatPattern = /"format"\s*:\s*"(layers-model|graph-model)"/;
+
+/** Which kind of TensorFlow.js model a `model.json` is, by its text; null when it is none. */
+export const tfjsFormat = (text: string): string | null => formatPattern.exec(text)?.[1] ?? null;
+
 async function readModelJson<Model>(folder: string, schema: z.ZodType<Model>): Promise<Model> {
   const path = join(folder, 'model.json');
   let parsed: unknown;

@@ -6,7 +6,8 @@ const channelBlock = 16;
 
 /** Layers whose output is zero where their input is zero, and which work on any number of channels. */
 function keepsZeros({ class_name, config }: Layer): boolean {
-  if (class_name === 'Activation') return config.activation === 'relu' || config.activation === 'linear';
+  if (class_name === 'Activation')
+    return config.activation === 'relu' || config.activation === 'linear';
   return ['MaxPooling2D', 'AveragePooling2D', 'Concatenate', 'Dropout'].includes(class_name);
 }
 

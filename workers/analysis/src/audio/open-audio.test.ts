@@ -1,0 +1,97 @@
+import { copyFile, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { fixture, gather, sharedFile, temporaryFile, temporaryFolder } from '../test-support.ts';
+import { openAudio } from './open-audio.ts';
+
+/** Share of a stretch's power that lies at one frequency (Goertzel). */
+function shareAt(samples: Float32Array, hertz: number, sampleRateHz: number): number {
+  const step = (2 * Math.PI * hertz) / sampleRateHz;
+  let [real, imaginary, power] = [0, 0, 0];
+  samples.forEach((value, i) => {
+    real += value * Math.cos(step * i);
+    imaginary += value * Math.sin(step * i);
+    power += value * value;
+  });
+  return (2 * (real * real + imaginary * imaginary)) / samples.length / power;
+}
+
+const codecs: [string, string, number][] = [
+  ['two-tones.flac', 'flac', 1],
+  ['two-tones.mp3', 'mp3', 1],
+  ['two-tones.m4a', 'm4a', 1],
+  ['two-tones-alac.m4a', 'm4a', 1],
+  ['two-tones.ogg', 'ogg', 2],
+  ['two-tones-flac.ogg', 'ogg', 1],
+];
+
+describe('compressed recordings', () => {
+  test.each(codecs)('%s is decoded with its sounds in their places', async (name, format, channels) => {
+    const stream = await openAudio(fixture(name));
+    expect(stream).toMatchObject({ format, channels, sampleRateHz: 8000, issues: [] });
+    const samples = await gather(stream.blocks());
+    expect(samples.length).toBe(8000);
+    // Half a second at 1000 Hz, then half a second at 3000 Hz.
+    expect(shareAt(samples.subarray(800, 3200), 1000, 8000)).toBeGreaterThan(0.98);
+    expect(shareAt(samples.subarray(4800, 7200), 3000, 8000)).toBeGreaterThan(0.98);
+  });
+
+  test('a second pass reads the same samples', async () => {
+    const stream = await openAudio(fixture('two-tones.flac'));
+    expect(await gather(stream.blocks())).toEqual(await gather(stream.blocks()));
+  });
+
+  test('the content counts, not the name', async () => {
+    const path = join(await temporaryFolder(), 'sound.wav');
+    await copyFile(fixture('two-tones.mp3'), path);
+    expect((await openAudio(path)).format).toBe('mp3');
+  });
+
+  test.each(['two-tones.flac', 'two-tones-alac.m4a'])('half of %s is read as far as it goes', async (name) => {
+    const whole = await readFile(fixture(name));
+    // An M4A file has its index last here: keep it whole by cutting nothing, and FLAC by cutting half.
+    const cut = name.endsWith('.flac') ? whole.subarray(0, whole.length / 2) : whole;
+    const stream = await openAudio(await temporaryFile(name, cut));
+    const samples = await gather(stream.blocks());
+    if (cut.length === whole.length) return;
+    expect(samples.length).toBeGreaterThan(2000);
+    expect(samples.length).toBeLessThan(6000);
+    expect(stream.issues.map(({ code }) => code)).toContain('truncated');
+  });
+
+  test('an M4A file without its index is refused with what happened', async () => {
+    const whole = await readFile(fixture('two-tones.m4a'));
+    const path = await temporaryFile('cut.m4a', whole.subarray(0, 2000));
+    await expect(openAudio(path)).rejects.toMatchObject({ code: 'bad_header' });
+  });
+
+  const flac = sharedFile('recordings/soundscape.flac');
+  const mp3 = sharedFile('recordings/soundscape.mp3');
+  test.skipIf(!flac || !mp3)('a real soundscape has the same length as FLAC and as MP3', async () => {
+    for (const path of [flac!, mp3!]) {
+      const stream = await openAudio(path);
+      let frames = 0;
+      for await (const block of stream.blocks()) frames += block.length;
+      expect(frames / stream.sampleRateHz).toBeCloseTo(120, 2);
+    }
+  });
+});
+
+describe('files that are no recordings', () => {
+  const refusals: [string, string, Uint8Array | string][] = [
+    ['an empty file', 'empty_file', ''],
+    ['a file of zeros', 'nul_filled', new Uint8Array(131_072)],
+    ['a text', 'unsupported_format', 'Device ID : 24F319055FDF2902'],
+    ['a WAC file', 'unsupported_format', 'WAAC\x01\x00'],
+  ];
+  test.each(refusals)('%s is refused as %s', async (_, code, content) => {
+    const path = await temporaryFile('sound.wav', content);
+    await expect(openAudio(path)).rejects.toMatchObject({ name: 'UnreadableAudio', code });
+  });
+
+  test('a missing file and a folder are refused', async () => {
+    const folder = await temporaryFolder();
+    for (const path of [folder, join(folder, 'gone.wav')])
+      await expect(openAudio(path)).rejects.toMatchObject({ code: 'unreadable' });
+  });
+});
