@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import type { GetConnInfo } from 'hono/conninfo';
 import { accessLog } from './http/access-log.ts';
 import { ApiError } from './http/api-error.ts';
 import { corsHeaders, preflightHeaders } from './http/cors.ts';
@@ -10,14 +9,9 @@ import { rowRoute } from './http/row-route.ts';
 import { honoPath, rows, rowsAt } from './http/routing.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { toWire } from './http/wire-error.ts';
-import { createIdentity } from './identity/identity.ts';
+import { createIdentity, type IdentityOptions } from './identity/identity.ts';
 import type { Deps } from './ports/deps.ts';
 import { serviceHandlers } from './services/service/index.ts';
-
-export interface AppOptions {
-  /** How the runtime tells the caller's address, for slowing down guessing. */
-  connInfo?: GetConnInfo;
-}
 
 /** Calls on paths that no row has, or with a method the path has not. Preflights are answered. */
 function unmatched(c: HttpContext, deps: Deps): Response {
@@ -41,9 +35,13 @@ function unmatched(c: HttpContext, deps: Deps): Response {
 }
 
 /** The whole /api: every row of the contract, with the given handlers; rows without one answer 501. */
-export function createApp(deps: Deps, handlers: Handlers, options: AppOptions = {}): Hono<AppEnv> {
+export function createApp(
+  deps: Deps,
+  handlers: Handlers,
+  options: IdentityOptions = {},
+): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  const identity = createIdentity(deps, options.connInfo);
+  const identity = createIdentity(deps, options);
   const always = Object.entries(securityHeaders(deps.config.baseUrl.startsWith('https:')));
   const served = { ...serviceHandlers, ...handlers };
 

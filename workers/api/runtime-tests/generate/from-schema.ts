@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;
@@ -10,7 +10,10 @@ const text = (schema: Json): fc.Arbitrary<unknown> => {
   if (schema.format === 'date-time') return fc.constant('2026-05-04T04:10:00.000Z');
   if (typeof schema.pattern === 'string')
     return fc.stringMatching(new RegExp(schema.pattern, 'u'), { size: 'small' });
-  return fc.string({ minLength, maxLength, unit: 'grapheme' });
+  return fc.oneof(
+    fc.string({ minLength, maxLength, unit: 'grapheme' }),
+    fc.string({ minLength, maxLength, unit: 'binary' }),
+  );
 };
 
 const number = (schema: Json, whole: boolean): fc.Arbitrary<unknown> => {
@@ -24,7 +27,9 @@ const number = (schema: Json, whole: boolean): fc.Arbitrary<unknown> => {
 function object(schema: Json): fc.Arbitrary<unknown> {
   const properties = (schema.properties ?? {}) as Record<string, Json>;
   if (Object.keys(properties).length === 0 && schema.additionalProperties !== false)
-    return fc.dictionary(fc.string({ maxLength: 20 }), fc.jsonValue({ maxDepth: 1 }), { maxKeys: 4 });
+    return fc.dictionary(fc.string({ maxLength: 20 }), fc.jsonValue({ maxDepth: 1 }), {
+      maxKeys: 4,
+    });
   const requiredKeys = (schema.required ?? []) as string[];
   const parts = Object.fromEntries(
     Object.entries(properties).map(([name, part]) => [name, fromJsonSchema(part)]),

@@ -5,11 +5,11 @@ import type { TestServer } from './test-server.ts';
 /** The Node entry in a process of its own, on a fresh data folder. */
 export async function startNode(): Promise<TestServer> {
   const data = await localData();
-  const child = await startChild(
-    process.execPath,
-    ['--conditions=biophony', 'src/node/main.ts'],
-    { cwd: room, env: data.env, ready: /ready at (\S+)/ },
-  );
+  const child = await startChild(process.execPath, ['--conditions=biophony', 'src/node/main.ts'], {
+    cwd: room,
+    env: data.env,
+    ready: /ready at (\S+)/,
+  });
   return {
     name: 'node',
     baseUrl: child.ready,

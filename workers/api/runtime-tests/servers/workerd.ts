@@ -52,6 +52,7 @@ export async function startWorkerd(): Promise<TestServer> {
   const vars = {
     AUTH_SECRET: 'auth-secret-of-the-contract-tests-000001',
     BASE_URL: baseUrl,
+    CONTAINER_RUNNERS: 'off',
     R2_ACCESS_KEY_ID: 'local',
     R2_S3_ENDPOINT: `${baseUrl}/cdn-cgi/local/r2/s3`,
     R2_SECRET_ACCESS_KEY: 'local-secret',

@@ -1,4 +1,10 @@
-import { endpoints, type BodyOf, type Endpoint, type QueryOf, type RouteId } from '@biophony/contract';
+import {
+  endpoints,
+  type BodyOf,
+  type Endpoint,
+  type QueryOf,
+  type RouteId,
+} from '@biophony/contract';
 import { coverage } from './coverage.ts';
 
 export interface CallOptions<K extends RouteId> {

@@ -49,7 +49,9 @@ export const httpSuite = (server: () => TestServer) =>
       const own = await send('/api/projects', { headers: { origin: server().baseUrl } });
       expect(own.headers.get('access-control-allow-origin')).toBe(server().baseUrl);
       expect(own.headers.get('access-control-allow-credentials')).toBeNull();
-      const foreign = await send('/api/projects', { headers: { origin: 'https://elsewhere.example' } });
+      const foreign = await send('/api/projects', {
+        headers: { origin: 'https://elsewhere.example' },
+      });
       expect(foreign.headers.get('access-control-allow-origin')).toBeNull();
       const preflight = await send('/api/projects', {
         method: 'OPTIONS',

@@ -11,6 +11,7 @@ import { runnerSuite } from './runner.ts';
 import { coverage } from './coverage.ts';
 import { probe } from './probe.ts';
 import { signInSuite } from './sign-in.ts';
+import { storeSuite } from './store.ts';
 import { usersSuite } from './users.ts';
 import { walkSuite } from './walk.ts';
 
@@ -24,6 +25,7 @@ const suites: Suite[] = [
   idempotencySuite,
   policySuite,
   propertiesSuite,
+  storeSuite,
   projectsSuite,
   dataSuite,
   analysisSuite,
@@ -31,8 +33,12 @@ const suites: Suite[] = [
   walkSuite,
 ];
 
-/** The contract, against one really started server. Prints at its end how many rows it serves. */
-export function contractSuite(name: string, start: () => Promise<TestServer>): void {
+/** The contract, against one really started server, with what only this runtime has. Prints at its end how many rows it serves. */
+export function contractSuite(
+  name: string,
+  start: () => Promise<TestServer>,
+  extra: Suite[] = [],
+): void {
   describe(`the contract on ${name}`, () => {
     let started: TestServer | undefined;
     const server = () => {
@@ -48,6 +54,6 @@ export function contractSuite(name: string, start: () => Promise<TestServer>): v
       console.log(coverage.report(name, started.baseUrl));
       await started.stop();
     });
-    for (const suite of suites) suite(server);
+    for (const suite of [...suites, ...extra]) suite(server);
   });
 }

@@ -45,7 +45,13 @@ const fresh = async (server: TestServer, bearer: 'token' | 'session') =>
 export async function policyCases(owner: Account, other: Account): Promise<PolicyCase[]> {
   const { server } = owner;
   const now = Math.floor(Date.now() / 1000);
-  const claims = { iss: server.baseUrl, aud: server.baseUrl, sub: owner.userId, iat: now, exp: now + 600 };
+  const claims = {
+    iss: server.baseUrl,
+    aud: server.baseUrl,
+    sub: owner.userId,
+    iat: now,
+    exp: now + 600,
+  };
   const gone = await newAccount(server);
   await gone.ok('userDelete');
   const key = async (given: Scope[]) =>

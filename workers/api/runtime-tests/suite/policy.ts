@@ -29,7 +29,12 @@ const short: Record<string, string> = {
 
 const table = (header: string[], lines: string[][]) =>
   [header, ...lines]
-    .map((cells) => cells.map((cell, i) => cell.padEnd(i === 0 ? 58 : 11)).join('').trimEnd())
+    .map((cells) =>
+      cells
+        .map((cell, i) => cell.padEnd(i === 0 ? 58 : 11))
+        .join('')
+        .trimEnd(),
+    )
     .join('\n');
 
 const query = (row: Endpoint) => (row.query ? (sampleBody(row.query) as object) : undefined);

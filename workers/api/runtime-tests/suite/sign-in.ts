@@ -36,9 +36,9 @@ export const signInSuite = (server: () => TestServer) =>
       const failure = await visitor().refused('authSignIn', 'invalid_credentials', { body: wrong });
       expect(failure.error).toBe('The email or the password is not right.');
       const nobody = { email: 'nobody@biophony.example', password };
-      expect((await visitor().refused('authSignIn', 'invalid_credentials', { body: nobody })).error).toBe(
-        failure.error,
-      );
+      expect(
+        (await visitor().refused('authSignIn', 'invalid_credentials', { body: nobody })).error,
+      ).toBe(failure.error);
     });
 
     it('says what is wrong with a sign-up', async () => {
@@ -61,7 +61,8 @@ export const signInSuite = (server: () => TestServer) =>
     it('slows down guessing, and says for how long', async () => {
       const ada = await newAccount(server());
       const body = { email: ada.email, password: 'a guess' };
-      for (let i = 0; i < 10; i++) await visitor().refused('authSignIn', 'invalid_credentials', { body });
+      for (let i = 0; i < 10; i++)
+        await visitor().refused('authSignIn', 'invalid_credentials', { body });
       const answer = await visitor().raw('authSignIn', { body });
       expect(answer.status).toBe(429);
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -33,13 +33,18 @@ export const usersSuite = (server: () => TestServer) =>
       const failure = await ada.refused('profilePut', 'invalid_request', {
         body: { display_name: '   ' },
       });
-      expect(failure).toMatchObject({ field: 'display_name', error: 'display_name must not be blank.' });
+      expect(failure).toMatchObject({
+        field: 'display_name',
+        error: 'display_name must not be blank.',
+      });
     });
 
     it('the plan switches freely', async () => {
       const ada = await newAccount(server());
       for (const tier of ['pro', 'enterprise', 'free'] as const)
-        expect((await ada.ok('subscriptionPut', { body: { tier } })).user.subscription_tier).toBe(tier);
+        expect((await ada.ok('subscriptionPut', { body: { tier } })).user.subscription_tier).toBe(
+          tier,
+        );
       const failure = await ada.refused('subscriptionPut', 'invalid_request', {
         body: { tier: 'platinum' as 'free' },
       });
@@ -48,7 +53,9 @@ export const usersSuite = (server: () => TestServer) =>
 
     it('an API key is shown once, works within its scopes and stops when revoked', async () => {
       const ada = await newAccount(server());
-      const made = await ada.ok('keysCreate', { body: { name: 'field laptop', scopes: ['profile:read'] } });
+      const made = await ada.ok('keysCreate', {
+        body: { name: 'field laptop', scopes: ['profile:read'] },
+      });
       expect(made.secret).toMatch(/^bp_[\w-]{43}$/);
       expect(made.secret.startsWith(made.key.prefix)).toBe(true);
       const laptop = new Caller(server(), made.secret);

@@ -17,9 +17,8 @@ export interface Context {
   now: Date;
 }
 
-type Parsed<E, K extends string> = E extends Record<K, infer S extends z.ZodType>
-  ? z.output<S>
-  : undefined;
+type Parsed<E, K extends string> =
+  E extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
 
 /** One call of a row: validated, authorised, ready to serve. */
 export interface Call<K extends RouteId> {

@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { ifMatchVersion, parse } from './parse.ts';
 
 describe('a refused field', () => {
-  const sentence = (row: 'uploadUrls' | 'profilePut' | 'keysCreate' | 'projectsUpdate', body: unknown) => {
+  const sentence = (
+    row: 'uploadUrls' | 'profilePut' | 'keysCreate' | 'projectsUpdate',
+    body: unknown,
+  ) => {
     try {
       parse(endpoints[row].body, body, 'body');
     } catch (cause) {
@@ -52,7 +55,13 @@ describe('a refused field', () => {
 
 describe('If-Match', () => {
   it('is a version with or without quotes', () => {
-    expect(['3', '"3"', 'W/"3"', '*', undefined].map(ifMatchVersion)).toEqual([3, 3, 3, null, null]);
+    expect(['3', '"3"', 'W/"3"', '*', undefined].map(ifMatchVersion)).toEqual([
+      3,
+      3,
+      3,
+      null,
+      null,
+    ]);
     expect(() => ifMatchVersion('three')).toThrow('If-Match must be a version number.');
   });
 });

@@ -35,7 +35,9 @@ async function callOf(c: HttpContext, row: Endpoint, deps: Deps): Promise<Call<R
     },
     params: c.req.param(),
     query: parse(row.query, c.req.query(), 'query') as never,
-    body: (row.body ? parse(row.body, await readJson(c.req.raw, row.id), 'body') : undefined) as never,
+    body: (row.body
+      ? parse(row.body, await readJson(c.req.raw, row.id), 'body')
+      : undefined) as never,
     ifMatch: row.conditional ? ifMatchVersion(c.req.header('if-match')) : null,
   };
 }
@@ -51,7 +53,12 @@ async function answer(c: HttpContext, row: Endpoint, deps: Deps, handler: AnyHan
     path: c.req.path,
     body: call.body,
   };
-  const done = await once(deps.db, () => deps.clock.now(), request, () => handler(call));
+  const done = await once(
+    deps.db,
+    () => deps.clock.now(),
+    request,
+    () => handler(call),
+  );
   if (done.replayed) c.header('Idempotency-Replayed', 'true');
   return done.answer;
 }

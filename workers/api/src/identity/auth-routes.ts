@@ -36,7 +36,8 @@ async function ask(auth: Auth, c: HttpContext, body: unknown): Promise<Response>
   );
   const json: unknown = await answer.json().catch(() => null);
   if (!answer.ok) throw authError(answer.status, json);
-  for (const cookie of answer.headers.getSetCookie()) c.header('Set-Cookie', cookie, { append: true });
+  for (const cookie of answer.headers.getSetCookie())
+    c.header('Set-Cookie', cookie, { append: true });
   return c.json(json as object);
 }
 

@@ -5,7 +5,7 @@ import { ServiceContext } from '../../test/service-context.ts';
 import { createApp } from '../app.ts';
 import { handlers } from '../services/index.ts';
 import { authOptions } from './auth.ts';
-import { builtinVerifier } from './id-tokens.ts';
+import { tokenVerifier } from './verify-token.ts';
 
 describe('the built-in identity', () => {
   let service: ServiceContext;
@@ -59,7 +59,7 @@ describe('the built-in identity', () => {
 
   it('refuses a token from the moment it expires, also when it was seen before', async () => {
     const token = await idToken((await signUp()).token);
-    const verify = builtinVerifier(service.deps);
+    const verify = tokenVerifier(service.deps, undefined);
     const first = await verify(token);
     expect(await verify(token)).toEqual(first);
     service.passSeconds(606);
@@ -78,7 +78,7 @@ describe('the built-in identity', () => {
       .setIssuedAt()
       .setExpirationTime('10m')
       .sign(privateKey);
-    const verify = builtinVerifier(service.deps);
+    const verify = tokenVerifier(service.deps, undefined);
     await expect(verify(forged)).rejects.toMatchObject({ code: 'unauthenticated' });
     await expect(verify('not.a.token')).rejects.toMatchObject({ code: 'unauthenticated' });
   });

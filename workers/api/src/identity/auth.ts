@@ -51,6 +51,7 @@ export const authOptions = (deps: Deps) =>
               email: user.email,
               name: user.name,
               picture: user.image ?? null,
+              anonymous: false,
             });
           },
         },

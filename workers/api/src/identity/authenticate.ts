@@ -4,7 +4,7 @@ import type { Principal } from '../http/handler.ts';
 import type { Deps } from '../ports/deps.ts';
 import { apiKeyOwner, apiKeyPrefix } from './api-keys.ts';
 import { sameSecret } from './constant-time.ts';
-import { builtinVerifier, invalidToken, type ProvedToken } from './id-tokens.ts';
+import { invalidToken, type ProvedToken, type VerifyToken } from './proved-token.ts';
 import { createUser, standingOf } from './user-rows.ts';
 
 export type Authenticate = (row: Endpoint, headers: Headers) => Promise<Principal>;
@@ -30,9 +30,7 @@ async function byApiKey(deps: Deps, row: Endpoint, token: string): Promise<Princ
 }
 
 /** Proves who calls a row, and that they may. Throws unauthenticated, token_expired, forbidden or insufficient_scope. */
-export function createAuthenticate(deps: Deps): Authenticate {
-  const verifyBuiltin = builtinVerifier(deps);
-
+export function createAuthenticate(deps: Deps, verify: VerifyToken): Authenticate {
   const standing = async (proved: ProvedToken, mayCreate: boolean) => {
     const found = await standingOf(deps.db, proved.provider, proved.subject);
     if (found || !mayCreate) return found;
@@ -41,7 +39,7 @@ export function createAuthenticate(deps: Deps): Authenticate {
   };
 
   const byIdToken = async (row: Endpoint, token: string): Promise<Principal> => {
-    const proved = await verifyBuiltin(token);
+    const proved = await verify(token);
     const user = await standing(proved, row.id === 'userInit');
     if (!user)
       throw new ApiError(

@@ -9,7 +9,9 @@ export async function cleanUpIdentity({ db, clock }: Deps): Promise<void> {
   await db.batch([
     db.prepare('DELETE FROM auth_sessions WHERE expiresAt < ?').bind(at),
     db.prepare('DELETE FROM auth_verifications WHERE expiresAt < ?').bind(at),
-    db.prepare('DELETE FROM auth_attempts WHERE resets_at < ?').bind(Math.floor(now.getTime() / 1000)),
+    db
+      .prepare('DELETE FROM auth_attempts WHERE resets_at < ?')
+      .bind(Math.floor(now.getTime() / 1000)),
     db.prepare('DELETE FROM idempotency_keys WHERE expires_at < ?').bind(now.getTime()),
     db
       .prepare('DELETE FROM users WHERE deleted_at < ?')

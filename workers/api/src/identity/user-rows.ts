@@ -10,6 +10,8 @@ export interface IdentityClaims {
   email: string | null;
   name: string | null;
   picture: string | null;
+  /** Signed in without any credential. */
+  anonymous: boolean;
 }
 
 /** What decides whether a proved identity may call. */
@@ -43,7 +45,7 @@ export async function createUser(db: Database, now: Date, claims: IdentityClaims
       claims.name ?? '',
       claims.picture,
       preferences,
-      claims.email === null ? 1 : 0,
+      claims.anonymous ? 1 : 0,
       at,
     )
     .run();

@@ -11,13 +11,15 @@ import { migrate } from '../adapters/sqlite/migrate.ts';
 import { SqliteDatabase } from '../adapters/sqlite/sqlite-database.ts';
 import { createApp } from '../app.ts';
 import { maintain } from '../maintenance.ts';
-import type { Deps, Mailer } from '../ports/deps.ts';
+import type { Deps } from '../ports/deps.ts';
 import { handlers } from '../services/index.ts';
+import { behindProxy } from './behind-proxy.ts';
 import { BackgroundWork } from './background.ts';
 import { LineBuffer } from './line-buffer.ts';
 import { localSecrets } from './secrets.ts';
 import type { LocalSettings } from './settings.ts';
 import { siteRoutes } from './site.ts';
+import { smtpMailer } from './smtp-mailer.ts';
 
 const maintenanceSeconds = 30;
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url));
@@ -34,7 +36,6 @@ export interface LocalRuntime {
   /** The port it listens on. */
   port: number;
   connInfo: GetConnInfo;
-  mailer?: (deps: Pick<Deps, 'log'>) => Mailer;
 }
 
 /** The whole service on SQLite and a folder, under `settings.dataDir`; the same for Node and Deno. */
@@ -44,7 +45,7 @@ export async function startLocalService(
 ): Promise<LocalService> {
   const here = `http://localhost:${runtime.port}`;
   const baseUrl = settings.baseUrl ?? here;
-  mkdirSync(settings.dataDir, { recursive: true });
+  mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
   const secrets = localSecrets(settings.dataDir);
   const db = new SqliteDatabase(join(settings.dataDir, 'biophony.sqlite'));
   await migrate(db, migrations);
@@ -63,7 +64,7 @@ export async function startLocalService(
   const deps: Deps = {
     db,
     blobs,
-    mailer: (runtime.mailer ?? (({ log }) => logMailer(log)))({ log }),
+    mailer: settings.smtpUrl ? smtpMailer(settings.smtpUrl, settings.mailFrom) : logMailer(log),
     // Local runners ask for work by themselves every few seconds.
     wakeRunners: { wake: async () => {} },
     clock,
@@ -78,7 +79,13 @@ export async function startLocalService(
   };
 
   const app = new Hono();
-  app.route('/', createApp(deps, handlers, { connInfo: runtime.connInfo }));
+  app.route(
+    '/',
+    createApp(deps, handlers, {
+      connInfo: behindProxy(settings.addressHeader, runtime.connInfo),
+      firebase: settings.firebase,
+    }),
+  );
   app.route('/', storeRoutes(blobs, log));
   app.route('/', siteRoutes());
   const stop = work.every(maintenanceSeconds, () => maintain(deps));

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { firebaseSettings, type FirebaseSettings } from '../identity/firebase-settings.ts';
 
 /** What a local server is told by its environment; read once, by the entry. */
 export interface LocalSettings {
@@ -8,8 +9,11 @@ export interface LocalSettings {
   /** Undefined: the address it listens on. */
   baseUrl: string | undefined;
   trustedOrigins: string[];
+  /** Header in which a proxy of ours names the caller's address; undefined without a proxy. */
+  addressHeader: string | undefined;
   authSecret: string | undefined;
   runnerSecret: string | undefined;
+  firebase: FirebaseSettings | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
   logLevel: 'info' | 'error';
@@ -59,8 +63,14 @@ export function readSettings(env: Record<string, string | undefined>): LocalSett
       .map((origin) => origin.trim())
       .filter((origin) => origin !== '')
       .map((origin) => originOf('BIOPHONY_TRUSTED_ORIGINS', origin)),
+    addressHeader: get('BIOPHONY_ADDRESS_HEADER')?.toLowerCase(),
     authSecret: secretOf('BIOPHONY_AUTH_SECRET', get('BIOPHONY_AUTH_SECRET')),
     runnerSecret: secretOf('BIOPHONY_RUNNER_SECRET', get('BIOPHONY_RUNNER_SECRET')),
+    firebase: firebaseSettings({
+      projectId: get('BIOPHONY_FIREBASE_PROJECT_ID'),
+      emulatorHost: get('FIREBASE_AUTH_EMULATOR_HOST'),
+      production: get('NODE_ENV') === 'production' || Boolean(baseUrl?.startsWith('https:')),
+    }),
     smtpUrl: get('BIOPHONY_SMTP_URL'),
     mailFrom: get('BIOPHONY_MAIL_FROM') ?? 'Biophony <biophony@localhost>',
     logLevel: level,

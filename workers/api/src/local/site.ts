@@ -30,7 +30,11 @@ const pageHeaders = {
 
 const read = (path: string) =>
   readFile(path).catch((cause: unknown) => {
-    if (cause instanceof Error && 'code' in cause && ['ENOENT', 'EISDIR'].includes(String(cause.code)))
+    if (
+      cause instanceof Error &&
+      'code' in cause &&
+      ['ENOENT', 'EISDIR'].includes(String(cause.code))
+    )
       return null;
     throw cause;
   });
@@ -65,7 +69,11 @@ export function siteRoutes(): Hono {
     if (extname(c.req.path)) return c.text('Not found', 404);
     const page = await read(join(folder, 'index.html'));
     return page
-      ? c.body(page, 200, { ...pageHeaders, 'content-type': types['.html'] ?? '', 'cache-control': 'no-cache' })
+      ? c.body(page, 200, {
+          ...pageHeaders,
+          'content-type': types['.html'] ?? '',
+          'cache-control': 'no-cache',
+        })
       : c.text('The web app is being built; reload in a moment.', 503);
   });
   return app;

@@ -2,10 +2,7 @@ const codeOf = (cause: unknown) =>
   cause instanceof Error && 'code' in cause ? String(cause.code) : '';
 
 /** One sentence for a person on why the server could not start and what to do. */
-export function startupFailure(
-  cause: unknown,
-  env: Record<string, string | undefined>,
-): string {
+export function startupFailure(cause: unknown, env: Record<string, string | undefined>): string {
   const port = env.PORT || '8787';
   const folder = env.BIOPHONY_DATA_DIR || './data';
   const code = codeOf(cause) || (cause instanceof Error ? cause.name : '');
@@ -15,7 +12,9 @@ export function startupFailure(
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return `This machine has no address ${env.HOST ?? ''}. Set HOST to one of its own, or leave it out.`;
   if (
-    ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'PermissionDenied', 'NotCapable'].includes(code) ||
+    ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'PermissionDenied', 'NotCapable'].includes(
+      code,
+    ) ||
     /unable to open database|readonly database/.test(message)
   )
     return `The data folder ${folder} cannot be written (${message}). Choose another with BIOPHONY_DATA_DIR, or change its permissions.`;

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
+import { limits } from '@biophony/contract';
 import { createAdaptorServer } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { startLocalService, type LocalService } from '../local/service.ts';
@@ -7,6 +8,8 @@ import { readSettings } from '../local/settings.ts';
 import { startupFailure } from '../local/startup-failure.ts';
 
 const drainMs = 10_000;
+// As long as an upload URL lasts: a large file over a slow line takes its time.
+const requestMs = limits.upload_url_seconds * 1000;
 
 const listen = (server: Server, port: number, host: string) =>
   new Promise<number>((resolve, reject) => {
@@ -36,6 +39,7 @@ export async function runNodeServer(env: Record<string, string | undefined>): Pr
     const server = createAdaptorServer({
       fetch: async (request, bindings) => (await started).app.fetch(request, bindings),
     }) as Server;
+    server.requestTimeout = requestMs;
     const port = await listen(server, settings.port, settings.host);
     const service = await startLocalService(settings, { port, connInfo: getConnInfo });
     start(service);

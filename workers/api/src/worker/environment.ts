@@ -1,5 +1,11 @@
-import type { D1Database, Queue, R2Bucket } from '@cloudflare/workers-types';
+import type {
+  D1Database,
+  DurableObjectNamespace,
+  Queue,
+  R2Bucket,
+} from '@cloudflare/workers-types';
 import type { S3Endpoint } from '../adapters/r2-blobs/s3-signer.ts';
+import { firebaseSettings } from '../identity/firebase-settings.ts';
 import type { Config } from '../ports/deps.ts';
 
 /** Bindings, variables and secrets of wrangler.toml. */
@@ -7,6 +13,10 @@ export interface WorkerEnv {
   DB: D1Database;
   OBJECTS: R2Bucket;
   WAKE_RUNNERS: Queue<{ wake: true }>;
+  /** Analysis containers, by name. */
+  RUNNERS: DurableObjectNamespace;
+  /** `on` where analyses run in Cloudflare Containers. */
+  CONTAINER_RUNNERS?: string;
   /** Address people reach the service at. */
   BASE_URL?: string;
   /** Origins, separated by commas, that may call with a browser. */
@@ -15,13 +25,16 @@ export interface WorkerEnv {
   AUTH_SECRET?: string;
   /** Secret of at least 32 characters. */
   RUNNER_SECRET?: string;
+  /** A Firebase project whose users may call, beside the built-in ones. */
+  FIREBASE_PROJECT_ID?: string;
+  FIREBASE_AUTH_EMULATOR_HOST?: string;
   R2_S3_ENDPOINT?: string;
   R2_BUCKET?: string;
   R2_ACCESS_KEY_ID?: string;
   R2_SECRET_ACCESS_KEY?: string;
 }
 
-type Name = Exclude<keyof WorkerEnv, 'DB' | 'OBJECTS' | 'WAKE_RUNNERS'>;
+type Name = Exclude<keyof WorkerEnv, 'DB' | 'OBJECTS' | 'WAKE_RUNNERS' | 'RUNNERS'>;
 
 const required = (env: WorkerEnv, name: Name, minimum = 1): string => {
   const value = env[name]?.trim() ?? '';
@@ -45,6 +58,13 @@ export const configOf = (env: WorkerEnv): Config => ({
     .map((origin) => origin.trim())
     .filter((origin) => origin !== ''),
 });
+
+export const firebaseOf = (env: WorkerEnv) =>
+  firebaseSettings({
+    projectId: env.FIREBASE_PROJECT_ID,
+    emulatorHost: env.FIREBASE_AUTH_EMULATOR_HOST,
+    production: !/^http:\/\/(localhost|127\.0\.0\.1)[:/]/.test(`${env.BASE_URL ?? ''}/`),
+  });
 
 export const s3EndpointOf = (env: WorkerEnv): S3Endpoint => ({
   endpoint: required(env, 'R2_S3_ENDPOINT').replace(/\/$/, ''),

@@ -1,7 +1,10 @@
 import type { ExecutionContext } from '@cloudflare/workers-types';
 import { maintain } from '../maintenance.ts';
 import type { WorkerEnv } from './environment.ts';
+import { wakeContainers } from './wake-containers.ts';
 import { createWorkerService, invocation, type WorkerService } from './service.ts';
+
+export { AnalysisRunner } from './analysis-runner.ts';
 
 let service: WorkerService | undefined;
 
@@ -33,6 +36,13 @@ export default {
 
   /** Cron: deletions that are due, leases that ran out, and runners for the work that is left. */
   async scheduled(_event: unknown, env: WorkerEnv, context: ExecutionContext): Promise<void> {
-    await invocation.run(context, () => maintain(serviceOf(env).deps));
+    const { deps } = serviceOf(env);
+    await invocation.run(context, () => maintain(deps));
+    await wakeContainers(env, deps.log);
+  },
+
+  /** The queue: work was queued a moment ago. One start serves all messages of a batch. */
+  async queue(_batch: unknown, env: WorkerEnv): Promise<void> {
+    await wakeContainers(env, serviceOf(env).deps.log);
   },
 };

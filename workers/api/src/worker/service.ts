@@ -10,7 +10,7 @@ import type { AppEnv } from '../http/env.ts';
 import type { Database } from '../ports/database.ts';
 import type { Deps } from '../ports/deps.ts';
 import { handlers } from '../services/index.ts';
-import { configOf, s3EndpointOf, type WorkerEnv } from './environment.ts';
+import { configOf, firebaseOf, s3EndpointOf, type WorkerEnv } from './environment.ts';
 
 /** What keeps a Worker alive after its answer; the part of ExecutionContext used here. */
 export interface Invocation {
@@ -48,5 +48,8 @@ export function createWorkerService(env: WorkerEnv): WorkerService {
       invocation.getStore()?.waitUntil(logged);
     },
   };
-  return { app: createApp(deps, handlers, { connInfo: getConnInfo }), deps };
+  return {
+    app: createApp(deps, handlers, { connInfo: getConnInfo, firebase: firebaseOf(env) }),
+    deps,
+  };
 }

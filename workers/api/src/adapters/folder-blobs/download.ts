@@ -12,7 +12,10 @@ interface Range {
 }
 
 /** The one range of a Range header (RFC 9110, section 14); null for none, 'unsatisfiable' beyond the end. */
-export function parseRange(header: string | undefined, size: number): Range | null | 'unsatisfiable' {
+export function parseRange(
+  header: string | undefined,
+  size: number,
+): Range | null | 'unsatisfiable' {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return null;
   if (first === '') {

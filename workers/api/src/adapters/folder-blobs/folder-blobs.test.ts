@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -9,10 +9,16 @@ import { keyPath } from './paths.ts';
 describe('a folder of objects', () => {
   let root: string;
   let blobs: FolderBlobs;
+  const open = () =>
+    new FolderBlobs({
+      root,
+      baseUrl: 'http://store',
+      secret: 's'.repeat(32),
+      now: () => new Date(),
+    });
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'biophony-folder-'));
-    const now = () => new Date();
-    blobs = new FolderBlobs({ root, baseUrl: 'http://store', secret: 's'.repeat(32), now });
+    blobs = open();
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
@@ -31,7 +37,8 @@ describe('a folder of objects', () => {
       cursor = page.cursor;
     }
     expect(seen).toEqual(keys);
-    const under = async (prefix: string) => (await blobs.list(prefix)).blobs.map((blob) => blob.key);
+    const under = async (prefix: string) =>
+      (await blobs.list(prefix)).blobs.map((blob) => blob.key);
     expect(await under('a/')).toEqual(['a/1', 'a/10', 'a/2/x', 'a/2/y']);
     expect(await under('a/1')).toEqual(['a/1', 'a/10']);
     expect(await under('nothing/')).toEqual([]);
@@ -64,9 +71,8 @@ describe('a folder of objects', () => {
   it('throws away what a killed process left half-written', async () => {
     await fill(['k']);
     const half = join(root, '.temp', 'half');
-    const { writeFileSync } = await import('node:fs');
     writeFileSync(half, 'half');
-    new FolderBlobs({ root, baseUrl: 'http://store', secret: 's'.repeat(32), now: () => new Date() });
+    open();
     expect(readdirSync(join(root, '.temp'))).toEqual([]);
     expect(await blobs.head('k')).not.toBeNull();
   });

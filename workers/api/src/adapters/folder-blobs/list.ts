@@ -50,7 +50,8 @@ export async function listFolder(
 ): Promise<{ blobs: BlobInfo[]; cursor: string | null }> {
   const page: Entry[] = [];
   for await (const entry of walk(root, '', prefix, after)) {
-    if (page.length === limit) return { blobs: await sizes(page), cursor: page.at(-1)?.key ?? null };
+    if (page.length === limit)
+      return { blobs: await sizes(page), cursor: page.at(-1)?.key ?? null };
     page.push(entry);
   }
   return { blobs: await sizes(page), cursor: null };

@@ -35,12 +35,10 @@ export class MultipartFolder {
 
   /** Whether the upload stands and is of that key. */
   async isOf(upload: string, key: string): Promise<boolean> {
-    const found = await readFile(join(this.#of(upload), 'key'), 'utf8').catch(
-      (cause: unknown) => {
-        if (isMissing(cause)) return null;
-        throw cause;
-      },
-    );
+    const found = await readFile(join(this.#of(upload), 'key'), 'utf8').catch((cause: unknown) => {
+      if (isMissing(cause)) return null;
+      throw cause;
+    });
     return found === key;
   }
 

@@ -20,7 +20,12 @@ describe('the store routes', () => {
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'biophony-store-'));
     now = new Date('2026-05-04T04:10:00Z');
-    blobs = new FolderBlobs({ root, baseUrl: 'http://store', secret: 's'.repeat(32), now: () => now });
+    blobs = new FolderBlobs({
+      root,
+      baseUrl: 'http://store',
+      secret: 's'.repeat(32),
+      now: () => now,
+    });
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
@@ -74,7 +79,10 @@ describe('the store routes', () => {
 
   it('gives a file back whole or in ranges, under its name', async () => {
     await blobs.put(key, bytes);
-    const url = await blobs.presignGet(key, { filename: 'May/Wärbler "1".wav', expiresSeconds: 60 });
+    const url = await blobs.presignGet(key, {
+      filename: 'May/Wärbler "1".wav',
+      expiresSeconds: 60,
+    });
     const whole = await send(url);
     expect(await whole.text()).toBe(text);
     expect(whole.headers.get('content-type')).toBe('audio/wav');
@@ -110,7 +118,10 @@ describe('the store routes', () => {
     await expect(
       blobs.completeMultipart(key, upload_id, [{ part_number: 1, etag: '"0000"' }]),
     ).rejects.toThrow('Part 1 is not in the store');
-    expect(await blobs.completeMultipart(key, upload_id, parts)).toEqual({ key, size: bytes.length });
+    expect(await blobs.completeMultipart(key, upload_id, parts)).toEqual({
+      key,
+      size: bytes.length,
+    });
     expect(await read()).toBe(text);
     expect(readdirSync(join(root, '.multipart'))).toEqual([]);
   });

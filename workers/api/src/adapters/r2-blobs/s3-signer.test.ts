@@ -21,7 +21,9 @@ describe('a presigned request', () => {
     const { pathname, searchParams } = new URL(url);
     expect(pathname).toBe('/biophony/u/1/a%20b.wav');
     expect(searchParams.get('X-Amz-Expires')).toBe('600');
-    expect(searchParams.get('X-Amz-SignedHeaders')).toBe('content-length;host;x-amz-checksum-sha256');
+    expect(searchParams.get('X-Amz-SignedHeaders')).toBe(
+      'content-length;host;x-amz-checksum-sha256',
+    );
     expect(searchParams.get('X-Amz-Signature')).toMatch(/^[0-9a-f]{64}$/);
     expect(headers).toEqual({ 'x-amz-checksum-sha256': sha256 });
   });

@@ -15,9 +15,9 @@ describe('the SQLite database', () => {
   it('answers like D1: rows, first row or null, and how many rows changed', async () => {
     const { meta } = await add('marsh').run();
     expect(meta).toEqual({ changes: 1, last_row_id: 1 });
-    expect(await db.prepare('SELECT name FROM sites WHERE id = ?1 OR id = ?1').bind(1).first()).toEqual(
-      { name: 'marsh' },
-    );
+    expect(
+      await db.prepare('SELECT name FROM sites WHERE id = ?1 OR id = ?1').bind(1).first(),
+    ).toEqual({ name: 'marsh' });
     expect(await db.prepare('SELECT name FROM sites WHERE id = ?').bind(2).first()).toBeNull();
     const returned = await db.prepare("UPDATE sites SET name = 'bog' RETURNING name").all();
     expect(returned).toMatchObject({ results: [{ name: 'bog' }], meta: { changes: 1 } });

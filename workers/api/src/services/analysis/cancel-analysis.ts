@@ -3,6 +3,7 @@ import type { Handler } from '../../http/handler.ts';
 import { enqueuePrefixesOf } from '../deletions/enqueue.ts';
 import { analysisPrefix } from '../data/object-keys.ts';
 import { recordEvent } from '../timeline/record-event.ts';
+import { closeQueue } from '../runner/close-queue.ts';
 import { ownAnalysis, toAnalysis } from './analysis-row.ts';
 
 const open = `status IN ('configured', 'queued', 'running')`;
@@ -38,6 +39,7 @@ export const cancelAnalysis: Handler<'analysesCancel'> = async ({ ctx, params })
          WHERE analysis_id = ? AND user_id = ? AND ${open}`,
       )
       .bind(ctx.now.toISOString(), row.analysis_id, ctx.userId),
+    closeQueue(db, row.analysis_id),
   ]);
   const after = await ownAnalysis(ctx, row.analysis_id);
   if (after.cancelled !== 1)

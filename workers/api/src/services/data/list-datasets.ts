@@ -5,9 +5,7 @@ import { datasetOrder, toDataset, type DatasetRow } from './dataset-row.ts';
 export const listDatasets: Handler<'datasetsList'> = async ({ ctx, params }) => {
   const { project_id } = await ownProject(ctx, params.projectId);
   const { results } = await ctx.deps.db
-    .prepare(
-      `SELECT * FROM datasets WHERE project_id = ? AND user_id = ? ORDER BY ${datasetOrder}`,
-    )
+    .prepare(`SELECT * FROM datasets WHERE project_id = ? AND user_id = ? ORDER BY ${datasetOrder}`)
     .bind(project_id, ctx.userId)
     .all<DatasetRow>();
   return { datasets: results.map(toDataset) };

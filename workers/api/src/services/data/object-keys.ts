@@ -22,6 +22,13 @@ export const analysisPrefix = (analysis: {
   analysis_id: string;
 }) => `${projectPrefix(analysis.user_id, analysis.project_id)}r/${analysis.analysis_id}/`;
 
+/** `projectPrefix` as an SQL expression over a row of `projects`. */
+export const projectPrefixSql = `'u/' || projects.user_id || '/' || projects.project_id || '/'`;
+
+/** `fileKey` as an SQL expression over joined rows of `datasets` and `files`. */
+export const fileKeySql = `'u/' || datasets.user_id || '/' || datasets.project_id || '/'
+  || datasets.data_id || '/f/' || files.file_id`;
+
 /** Name under which a file is saved: its path without the folders. */
 export const baseName = (filename: string) => filename.slice(filename.lastIndexOf('/') + 1);
 

@@ -80,7 +80,10 @@ const operation = fc.oneof(
   fc.record({ op: fc.constant('complete' as const), at: fc.nat(5) }),
   fc.record({ op: fc.constant('delete dataset' as const), at: fc.nat(5) }),
   fc.record({ op: fc.constant('delete project' as const), at: fc.nat(5) }),
-  fc.record({ op: fc.constant('wait and maintain' as const), hours: fc.integer({ min: 1, max: 60 }) }),
+  fc.record({
+    op: fc.constant('wait and maintain' as const),
+    hours: fc.integer({ min: 1, max: 60 }),
+  }),
 );
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
 
@@ -144,7 +147,7 @@ describe('storage', () => {
           await service.close();
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   });
 

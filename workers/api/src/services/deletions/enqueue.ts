@@ -1,5 +1,6 @@
 import { limits } from '@biophony/contract/constants';
 import type { Database, SqlValue, Statement } from '../../ports/database.ts';
+import { fileKeySql, projectPrefixSql } from '../data/object-keys.ts';
 
 // A URL signed just before the deletion may still be used; a second sweep after this long catches that.
 const lastSweep = (now: Date) =>
@@ -39,8 +40,7 @@ export function enqueueUploadAborts(
   return db
     .prepare(
       `${insert}
-       SELECT 'multipart',
-         'u/' || datasets.user_id || '/' || datasets.project_id || '/' || datasets.data_id || '/f/' || files.file_id,
+       SELECT 'multipart', ${fileKeySql},
          files.upload_id, ?, ?
        FROM datasets JOIN files USING (data_id) WHERE files.upload_id IS NOT NULL AND ${condition}`,
     )
@@ -56,7 +56,7 @@ export function enqueueUserDeletion(db: Database, userId: string, now: Date): St
   return [
     enqueuePrefixesOf(
       db,
-      `SELECT 'u/' || user_id || '/' || project_id || '/' AS target FROM projects WHERE user_id = ?`,
+      `SELECT ${projectPrefixSql} AS target FROM projects WHERE user_id = ?`,
       [userId],
       now,
     ),

@@ -1,5 +1,6 @@
 import type { Deps } from '../../ports/deps.ts';
 import { expireLeases } from '../runner/expire-leases.ts';
+import { forgetRunners } from '../runner/remember-runner.ts';
 import { releaseStaleReservations } from './stale-reservations.ts';
 import { sweepDeletions } from './sweep.ts';
 
@@ -17,6 +18,7 @@ export interface Maintenance {
  * uploads, and carries out deletions. Safe to run at any time, twice at once, and again after a crash.
  */
 export async function runMaintenance(deps: Deps): Promise<Maintenance> {
+  await forgetRunners(deps.db, deps.clock.now()).run();
   return {
     leases_returned: await expireLeases(deps.db, deps.clock.now()),
     datasets_settled: await releaseStaleReservations(deps),

@@ -21,7 +21,13 @@ export async function releaseStaleReservations(deps: Deps): Promise<number> {
     )
     .bind(before)
     .all<DatasetRow>();
-  for (const dataset of results) await settleUploads(deps, dataset, { confirm: false, before });
+  for (const dataset of results)
+    await settleUploads(deps, dataset, { confirm: false, before }).catch((error: unknown) =>
+      deps.log.error('Stale uploads could not be settled and will be tried again', {
+        data_id: dataset.data_id,
+        error: String(error),
+      }),
+    );
   const abandoned = `files.status <> 'stored' AND files.reserved_at < ?`;
   await db.batch([
     enqueueUploadAborts(db, abandoned, [before], now),

@@ -36,11 +36,12 @@ export const completeShard: Handler<'runnerComplete'> = async ({ ctx, params, bo
   checkOutputs(body.outputs, await findObjects(blobs, prefix));
   const finish = finishShard(db, shard, body, prefix);
   const after = finishAnalysis(db, shard, body.summary, ctx.now);
-  const [done] = await db.batch([...finish, ...after]);
+  const results = await db.batch([...finish, ...after]);
+  const [done, unlocked] = [results[0], results[finish.length - 1]];
   if (done?.results.length === 0) {
     const now = await heldShard(db, shard.shard_id, body.lease_token);
     if (now.status !== 'done') throw leaseLost();
   }
-  if (shard.kind === 'analyse') ctx.deps.background(ctx.deps.wakeRunners.wake());
+  if (unlocked && unlocked.results.length > 0) ctx.deps.background(ctx.deps.wakeRunners.wake());
   return { completed: true };
 };

@@ -2,7 +2,7 @@ import { limits } from '@biophony/contract';
 import type { Database } from '../../ports/database.ts';
 import { failAnalysis, givenUpMessage } from './fail-analysis.ts';
 import { handBack } from './hand-back.ts';
-import type { LeasedShard } from './shard-row.ts';
+import { isOpen, type LeasedShard } from './shard-row.ts';
 
 const silence =
   'the runner stopped without a word each time; a recording in it may be too much for the machine.';
@@ -22,7 +22,7 @@ export async function expireLeases(db: Database, now: Date): Promise<number> {
     .bind(at)
     .all<LeasedShard & { error: string | null }>();
   for (const shard of results) {
-    const gone = shard.attempts >= limits.shard_attempts;
+    const gone = shard.attempts >= limits.shard_attempts || !isOpen(shard);
     const next = {
       status: gone ? ('failed' as const) : ('ready' as const),
       attempts: shard.attempts,

@@ -1,6 +1,7 @@
 import type { Database, Statement } from '../../ports/database.ts';
 import { enqueuePrefixesOf } from '../deletions/enqueue.ts';
 import { recordEvent } from '../timeline/record-event.ts';
+import { closeQueue } from './close-queue.ts';
 import type { LeasedShard, ShardRow } from './shard-row.ts';
 
 /**
@@ -37,6 +38,7 @@ export function failAnalysis(
         `UPDATE analyses SET status = 'failed', error_message = ?, completed_at = ? WHERE ${givenUp}`,
       )
       .bind(message, now.toISOString(), shard.shard_id),
+    closeQueue(db, shard.analysis_id),
   ];
 }
 

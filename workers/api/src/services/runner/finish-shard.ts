@@ -3,7 +3,10 @@ import type { Database, Statement } from '../../ports/database.ts';
 import { updateProgress } from './progress.ts';
 import type { LeasedShard } from './shard-row.ts';
 
-/** Statements that mark a leased shard of an open analysis as done and note its outputs; the first one fences. */
+/**
+ * Statements that mark a leased shard of an open analysis as done and note its outputs. The first one fences;
+ * the last one answers the merge shard where this was the last piece before it.
+ */
 export function finishShard(
   db: Database,
   shard: LeasedShard,
@@ -39,7 +42,8 @@ export function finishShard(
       .prepare(
         `UPDATE shards SET status = 'ready'
          WHERE analysis_id = ? AND kind = 'merge' AND status = 'waiting' AND NOT EXISTS (
-           SELECT 1 FROM shards WHERE analysis_id = ? AND kind = 'analyse' AND status <> 'done')`,
+           SELECT 1 FROM shards WHERE analysis_id = ? AND kind = 'analyse' AND status <> 'done')
+         RETURNING shard_id`,
       )
       .bind(shard.analysis_id, shard.analysis_id),
   ];

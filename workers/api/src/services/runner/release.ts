@@ -2,7 +2,7 @@ import { limits } from '@biophony/contract';
 import type { Handler } from '../../http/handler.ts';
 import { failAnalysis, givenUpMessage } from './fail-analysis.ts';
 import { handBack } from './hand-back.ts';
-import { heldShard, leaseLost, secondsFrom } from './shard-row.ts';
+import { heldShard, isOpen, leaseLost, secondsFrom } from './shard-row.ts';
 
 const longestPauseSeconds = 300;
 
@@ -18,7 +18,7 @@ export const releaseShard: Handler<'runnerRelease'> = async ({ ctx, params, body
   const failed = error !== null && (body.final === true || shard.attempts >= limits.shard_attempts);
   const pause = error === null ? 0 : Math.min(2 ** shard.attempts, longestPauseSeconds);
   const next = {
-    status: failed ? ('failed' as const) : ('ready' as const),
+    status: failed || !isOpen(shard) ? ('failed' as const) : ('ready' as const),
     attempts: error === null ? Math.max(0, shard.attempts - 1) : shard.attempts,
     availableAt: secondsFrom(ctx.now, pause),
     error,

@@ -1,6 +1,7 @@
 import type { Database, Statement } from '../../ports/database.ts';
 
 const quietSeconds = 60;
+const forgetDays = 30;
 
 interface RunnerType {
   analysis_type: string;
@@ -36,3 +37,9 @@ export function rememberRunner(
       .bind(runnerId, now.toISOString(), json, stale),
   ];
 }
+
+/** Forgets runners that were not heard for a month. */
+export const forgetRunners = (db: Database, now: Date): Statement =>
+  db
+    .prepare('DELETE FROM runners WHERE seen_at < ?')
+    .bind(new Date(now.getTime() - forgetDays * 86_400_000).toISOString());

@@ -12,6 +12,7 @@ import {
   release,
 } from '../../../test/pretend-shards.ts';
 import { ServiceContext } from '../../../test/service-context.ts';
+import { analysisHandlers } from '../analysis/index.ts';
 import { analysisPrefix } from '../data/object-keys.ts';
 import { runMaintenance } from '../deletions/index.ts';
 
@@ -100,6 +101,17 @@ describe('leases', () => {
     expect(await lease(service, [{ ...indices, analysis_type: 'birdnet_v2_4' }])).toBeNull();
     const { results } = await service.db.prepare('SELECT analysis_type FROM runners').all();
     expect(results).toEqual([{ analysis_type: 'birdnet_v2_4' }]);
+  });
+
+  it('of an ended analysis leave nothing in the queue', async () => {
+    const held = await mustLease(service);
+    await service.call(analysisHandlers.analysesCancel, 'ada', { params: { analysisId } });
+    expect((await heartbeat(service, held)).cancelled).toBe(true);
+    service.passSeconds(limits.lease_seconds + 1);
+    expect(await lease(service)).toBeNull();
+    const { results } = await service.db.prepare('SELECT DISTINCT status FROM shards').all();
+    expect(results).toEqual([{ status: 'failed' }]);
+    expect((await analysis()).error_message).toBe('You cancelled this analysis.');
   });
 
   it('show progress in files that never goes backwards', async () => {

@@ -16,12 +16,19 @@ describe('complete-upload', () => {
   let card: MadeDataset;
   const names = ['20260501_050000.WAV', '20260501_051000.WAV', '20260501_052000.WAV'];
   const tickets = async () =>
-    (await askUploads(service, card, names.map((filename) => ({ filename, size: 100 })))).files;
-  const usage = async () =>
-    (await service.call(dataHandlers.storage, 'ada')).total_size_bytes;
+    (
+      await askUploads(
+        service,
+        card,
+        names.map((filename) => ({ filename, size: 100 })),
+      )
+    ).files;
+  const usage = async () => (await service.call(dataHandlers.storage, 'ada')).total_size_bytes;
   const timeline = async () =>
     (
-      await service.call(projectHandlers.projectsGet, 'ada', { params: { projectId: card.project_id } })
+      await service.call(projectHandlers.projectsGet, 'ada', {
+        params: { projectId: card.project_id },
+      })
     ).project.timeline.map((event) => event.action);
 
   beforeEach(async () => {
@@ -67,7 +74,10 @@ describe('complete-upload', () => {
     if (second) await putObject(service, card, second, 70);
     const once = await completeUpload(service, card);
     const again = await completeUpload(service, card);
-    expect(again).toEqual({ ...once, dataset: { ...once.dataset, updated_at: again.dataset.updated_at } });
+    expect(again).toEqual({
+      ...once,
+      dataset: { ...once.dataset, updated_at: again.dataset.updated_at },
+    });
     expect((await timeline()).filter((action) => action === 'Dataset uploaded')).toHaveLength(1);
   });
 

@@ -63,9 +63,7 @@ async function writeVerdicts(
       files_wrong_size: count('wrong_size'),
     };
     const { project_id: projectId } = dataset;
-    statements.push(
-      ...recordEvent(db, { projectId, action: 'Dataset uploaded', metadata, now }),
-    );
+    statements.push(...recordEvent(db, { projectId, action: 'Dataset uploaded', metadata, now }));
   }
   await db.batch(statements);
 }

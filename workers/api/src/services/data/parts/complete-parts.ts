@@ -35,9 +35,7 @@ async function partsToJoin(
     const part = standing.get(number);
     if (!etags.has(number)) return true;
     if (standing.size === 0) return false;
-    return (
-      part?.size !== partSize(file, number) || plainEtag(part.etag) !== etags.get(number)
-    );
+    return part?.size !== partSize(file, number) || plainEtag(part.etag) !== etags.get(number);
   });
   if (wrong.length > 0) throw putAgain(file, wrong);
   return numbers.map((part_number) => ({ part_number, etag: etags.get(part_number) ?? '' }));

@@ -22,7 +22,10 @@ async function uploadIdOf(ctx: Context, file: MultipartFile): Promise<string> {
   if (row?.upload_id === upload_id) return upload_id;
   await blobs.abortMultipart(file.key, upload_id);
   if (row?.upload_id) return row.upload_id;
-  throw new ApiError('conflict', `${file.filename} was changed meanwhile. Ask for its upload again.`);
+  throw new ApiError(
+    'conflict',
+    `${file.filename} was changed meanwhile. Ask for its upload again.`,
+  );
 }
 
 /** URLs for parts of a large file; parts are numbered from 1 and all but the last have the size of its ticket. */

@@ -10,9 +10,14 @@ import { planUploads, type KnownFile, type Plan } from './plan-uploads.ts';
 import { recountDataset } from '../recount.ts';
 import { storageExceeded, storageUsage, usedBytesSql } from '../storage-usage.ts';
 
-async function knownFiles(db: Database, dataId: string, files: readonly UploadRequest[]) {
+async function knownFiles(
+  db: Database,
+  dataId: string,
+  files: readonly UploadRequest[],
+  dedupe: boolean,
+) {
   const names = JSON.stringify(files.map((file) => file.filename));
-  const sums = JSON.stringify(files.flatMap((file) => file.sha256 ?? []));
+  const sums = JSON.stringify(dedupe ? files.flatMap((file) => file.sha256 ?? []) : []);
   const columns = 'file_id, filename, size_bytes, sha256, status, upload_id';
   const { results } = await db
     .prepare(
@@ -34,17 +39,13 @@ export async function planFor(
   dedupe: boolean,
 ): Promise<Plan[]> {
   const device = chosenDevice(dataset.classification_method, dataset.data_type_or_device);
-  const known = await knownFiles(
-    ctx.deps.db,
-    dataset.data_id,
-    dedupe ? files : files.map(({ sha256: _, ...file }) => file),
-  );
+  const known = await knownFiles(ctx.deps.db, dataset.data_id, files, dedupe);
   return planUploads(device, files, known);
 }
 
-type Reserve = Extract<Plan, { kind: 'reserve' }>;
+type Planned = Extract<Plan, { kind: 'reserve' | 'pending' }>;
 
-const asRow = ({ file, file_id }: Reserve) => ({
+const asRow = ({ file, file_id }: Planned) => ({
   file_id,
   filename: file.filename,
   extension: extensionOf(file.filename),
@@ -62,7 +63,7 @@ const asRow = ({ file, file_id }: Reserve) => ({
 function reserveStatement(
   ctx: Context,
   dataId: string,
-  reserves: readonly Reserve[],
+  reserves: readonly Planned[],
   limit: number,
 ): Statement {
   return ctx.deps.db
@@ -93,12 +94,19 @@ function reserveStatement(
     );
 }
 
-const touchStatement = (ctx: Context, fileIds: string[]): Statement =>
+/** Renews promises that stand, with what the caller knows by now of their files. */
+const renewStatement = (ctx: Context, plans: readonly Planned[]): Statement =>
   ctx.deps.db
     .prepare(
-      'UPDATE files SET reserved_at = ? WHERE file_id IN (SELECT value FROM json_each(?))',
+      `UPDATE files SET reserved_at = ?, sha256 = coalesce(told.sha256, files.sha256),
+         recording = coalesce(told.recording, files.recording),
+         duration_s = coalesce(told.duration_s, files.duration_s)
+       FROM (SELECT value ->> 'file_id' AS file_id, value ->> 'sha256' AS sha256,
+               value ->> 'recording' AS recording, value ->> 'duration_s' AS duration_s
+             FROM json_each(?)) AS told
+       WHERE files.file_id = told.file_id AND files.status = 'pending'`,
     )
-    .bind(ctx.now.toISOString(), JSON.stringify(fileIds));
+    .bind(ctx.now.toISOString(), JSON.stringify(plans.map(asRow)));
 
 const abortStatements = (ctx: Context, fileIds: string[]): Statement[] => {
   const ids = JSON.stringify(fileIds);
@@ -128,10 +136,7 @@ export async function reserveFiles(
   const results = await ctx.deps.db.batch<{ file_id: string }>([
     ...(replaced.length > 0 ? abortStatements(ctx, replaced) : []),
     reserveStatement(ctx, dataset.data_id, reserves, limit),
-    touchStatement(
-      ctx,
-      pending.map((plan) => plan.file_id),
-    ),
+    renewStatement(ctx, pending),
     recountDataset(ctx.deps.db, dataset.data_id, ctx.now),
   ]);
   const [taken, , recounted] = results.slice(-3);

@@ -14,7 +14,9 @@ const refusal = (code: string, message: string): ApiError => {
     storage_exceeded: 'storage_exceeded',
     file_exists: 'file_exists',
   };
-  return known[code] ? new ApiError(known[code], message) : new ApiError('invalid_request', message, field);
+  return known[code]
+    ? new ApiError(known[code], message)
+    : new ApiError('invalid_request', message, field);
 };
 
 /** The URL to which one file is put. Asking again for a file that did not arrive gives a new URL. */

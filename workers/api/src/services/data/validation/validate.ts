@@ -11,7 +11,8 @@ interface FileIssue {
 }
 
 // AudioMoth's own names: a time, with or without the device's serial, or the older hexadecimal Unix seconds.
-const audioMothName = /^(?:(?:[0-9A-F]{16}_)?\d{8}_\d{6}(?:_\d{3})?(?:_SYNC)?T?|[0-9A-F]{8})\.WAV$/i;
+const audioMothName =
+  /^(?:(?:[0-9A-F]{16}_)?\d{8}_\d{6}(?:_\d{3})?(?:_SYNC)?T?|[0-9A-F]{8})\.WAV$/i;
 
 function issueWith(
   device: DeviceOption,

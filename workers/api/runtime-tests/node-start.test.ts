@@ -1,0 +1,97 @@
+import { execFile, spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { room } from './servers/local-data.ts';
+
+const entry = ['--conditions=biophony', 'src/node/main.ts'];
+
+interface Ended {
+  code: number;
+  stderr: string;
+}
+
+const run = (env: NodeJS.ProcessEnv) =>
+  new Promise<Ended>((resolve) => {
+    execFile(
+      process.execPath,
+      entry,
+      { cwd: room, env: { ...process.env, ...env }, timeout: 20_000 },
+      (cause, _stdout, stderr) => resolve({ code: Number(cause?.code ?? 0), stderr }),
+    );
+  });
+
+describe('starting on Node', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'biophony-start-'));
+  });
+  afterEach(() => {
+    chmodSync(folder, 0o700);
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const failsWith = async (env: NodeJS.ProcessEnv, sentence: RegExp) => {
+    const { code, stderr } = await run(env);
+    expect(code).toBe(1);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(stderr).toMatch(sentence);
+  };
+
+  it('on a port in use ends with one sentence', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', () => resolve()));
+    const { port } = other.address() as AddressInfo;
+    await failsWith(
+      { PORT: String(port), BIOPHONY_DATA_DIR: folder },
+      new RegExp(`^Port ${port} is already in use`),
+    );
+    other.close();
+  });
+
+  it('on a data folder that cannot be one ends with one sentence', async () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    await failsWith(
+      { PORT: '0', BIOPHONY_DATA_DIR: join(file, 'data') },
+      /^The data folder .* cannot be written/,
+    );
+  });
+
+  it('on a database that is none ends with one sentence', async () => {
+    writeFileSync(
+      join(folder, 'biophony.sqlite'),
+      'not a database, but long enough to look at'.repeat(9),
+    );
+    await failsWith({ PORT: '0', BIOPHONY_DATA_DIR: folder }, /^The database in .* is damaged/);
+  });
+
+  it('on a wrong setting names it', async () => {
+    await failsWith(
+      { PORT: 'eighty', BIOPHONY_DATA_DIR: folder },
+      /^Biophony could not start: PORT must/,
+    );
+  });
+
+  it('prints one line, and ends cleanly when told to', async () => {
+    const child = spawn(process.execPath, entry, {
+      cwd: room,
+      env: { ...process.env, PORT: '0', BIOPHONY_DATA_DIR: folder },
+    });
+    let stdout = '';
+    await new Promise<void>((resolve) => {
+      child.stdout.on('data', (chunk: Buffer) => {
+        stdout += chunk.toString();
+        resolve();
+      });
+    });
+    expect(stdout).toMatch(/^Biophony is ready at http:\/\/localhost:\d+ \(data in .*\)\n$/);
+    const code = await new Promise((resolve) => {
+      child.once('exit', resolve);
+      child.kill('SIGTERM');
+    });
+    expect(code).toBe(0);
+    expect(existsSync(join(folder, 'biophony.sqlite-wal'))).toBe(false);
+  });
+});

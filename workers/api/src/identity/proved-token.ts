@@ -1,0 +1,30 @@
+import { errors } from 'jose';
+import { ApiError } from '../http/api-error.ts';
+import type { IdentityClaims } from './user-rows.ts';
+
+/** A token whose signature, issuer, audience and lifetime were checked. */
+export interface ProvedToken extends IdentityClaims {
+  /** Unix seconds. */
+  issuedAt: number;
+  /** Unix seconds. */
+  expiresAt: number;
+}
+
+/** Proves a token; throws token_expired, unauthenticated, or unavailable when it cannot be checked now. */
+export type VerifyToken = (token: string) => Promise<ProvedToken>;
+
+/** Clocks may differ by this much, in seconds. */
+export const clockTolerance = 5;
+
+export const invalidToken = () =>
+  new ApiError('unauthenticated', 'This sign-in is not valid. Sign in again.');
+
+/** What a failed verification is called. */
+export function tokenError(cause: unknown): unknown {
+  if (cause instanceof errors.JWTExpired)
+    return new ApiError('token_expired', 'The sign-in has expired. Get a new ID token.');
+  return cause instanceof errors.JOSEError ? invalidToken() : cause;
+}
+
+export const textClaim = (value: unknown) =>
+  typeof value === 'string' && value !== '' ? value : null;

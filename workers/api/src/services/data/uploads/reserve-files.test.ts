@@ -1,0 +1,92 @@
+import { tiers, type UploadTicket } from '@biophony/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  askUploads,
+  completeUpload,
+  makeDataset,
+  putObject,
+  type MadeDataset,
+} from '../../../../test/pretend-upload.ts';
+import { ServiceContext } from '../../../../test/service-context.ts';
+import { dataHandlers } from '../index.ts';
+
+const idOf = (ticket: UploadTicket | undefined) =>
+  ticket && 'file_id' in ticket ? ticket.file_id : null;
+
+describe('asking for uploads', () => {
+  let service: ServiceContext;
+  let card: MadeDataset;
+  const used = async () => (await service.call(dataHandlers.storage, 'ada')).total_size_bytes;
+  const ask = async (...files: { filename: string; size: number; sha256?: string }[]) =>
+    (await askUploads(service, card, files)).files;
+
+  beforeEach(async () => {
+    service = await ServiceContext.start();
+    card = await makeDataset(service, await service.user('ada'));
+  });
+  afterEach(() => service.close());
+
+  it('takes as many files, in order, as there is room for', async () => {
+    const third = Math.floor(tiers.free.storage_bytes / 3);
+    const names = ['A.WAV', 'B.WAV', 'C.WAV', 'D.WAV'];
+    const tickets = await ask(...names.map((filename) => ({ filename, size: third })));
+    expect(tickets.map((ticket) => ticket.status)).toEqual([
+      'multipart',
+      'multipart',
+      'multipart',
+      'refused',
+    ]);
+    expect(await used()).toBe(3 * third);
+  });
+
+  it('counts a file once however often it is asked for', async () => {
+    const [first] = await ask({ filename: 'A.WAV', size: 100 });
+    const [again] = await ask({ filename: 'A.WAV', size: 100, sha256: 'a'.repeat(64) });
+    expect(idOf(again)).toBe(idOf(first));
+    expect(await used()).toBe(100);
+    if (again) await putObject(service, card, again, 100);
+    await completeUpload(service, card);
+    const [known] = await ask({ filename: 'B.WAV', size: 100, sha256: 'a'.repeat(64) });
+    expect(known).toMatchObject({ status: 'already_have', stored_as: 'A.WAV' });
+  });
+
+  it('lets other content take the place of a promise, and counts only that', async () => {
+    const [first] = await ask({ filename: 'A.WAV', size: 100 });
+    const [other] = await ask({ filename: 'A.WAV', size: 40 });
+    expect(idOf(other)).not.toBe(idOf(first));
+    expect(await used()).toBe(40);
+  });
+
+  it('reserves nothing in a dry run and tells what would happen', async () => {
+    const big = tiers.free.storage_bytes;
+    const { files } = await askUploads(
+      service,
+      card,
+      [
+        { filename: 'A.WAV', size: 10 },
+        { filename: 'B.WAV', size: big },
+      ],
+      true,
+    );
+    expect(files).toMatchObject([
+      { status: 'upload', upload_url: '' },
+      { status: 'refused', code: 'storage_exceeded' },
+    ]);
+    expect(await used()).toBe(0);
+  });
+
+  it('takes the same few statements for one file and for 500', async () => {
+    const { db } = service;
+    let statements = 0;
+    service.deps.db = {
+      prepare: (sql) => (statements++, db.prepare(sql)),
+      batch: (batch) => db.batch(batch),
+    };
+    await ask({ filename: 'A.WAV', size: 1 });
+    const forOne = statements;
+    statements = 0;
+    await ask(...Array.from({ length: 500 }, (_, at) => ({ filename: `${at}.WAV`, size: 1 })));
+    expect(statements).toBe(forOne);
+    expect(forOne).toBeLessThanOrEqual(6);
+  });
+});
