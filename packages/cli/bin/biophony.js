@@ -1,14 +1,15 @@
 #!/usr/bin/env node
 // Runs the built program; under a Node older than 22 it hands over to the pinned one, if that is installed.
 import { spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
+import module from 'node:module';
 
 if (Number(process.versions.node.split('.')[0]) >= 22) {
+  module.enableCompileCache?.();
   await import('../dist/main.js');
 } else {
   let pinned;
   try {
-    pinned = createRequire(import.meta.url).resolve('node/bin/node');
+    pinned = module.createRequire(import.meta.url).resolve('node/bin/node');
   } catch {
     console.error('biophony needs Node 22 or newer; this is ' + process.version + '.');
     process.exit(2);
