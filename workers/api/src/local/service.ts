@@ -87,7 +87,7 @@ export async function startLocalService(
     }),
   );
   app.route('/', storeRoutes(blobs, log));
-  app.route('/', siteRoutes());
+  app.route('/', await siteRoutes());
   const stop = work.every(maintenanceSeconds, () => maintain(deps));
   return {
     app,

@@ -1,46 +1,38 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Hono } from 'hono';
-
-const folder = fileURLToPath(new URL('../../../../site/dist', import.meta.url));
+import { Hono, type Context } from 'hono';
+import { pageAt, readSiteTerms, type SiteTerms } from './site-terms.ts';
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json',
   '.map': 'application/json',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
-  '.webp': 'image/webp',
+  '.wasm': 'application/wasm',
   '.woff2': 'font/woff2',
 };
 
-// Popups of the sign-in must stay reachable, or every one reads as closed.
-const pageHeaders = {
-  'cross-origin-opener-policy': 'same-origin-allow-popups',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'x-content-type-options': 'nosniff',
-};
+/** Encodings the build prepared, the smaller first. */
+const encodings = [
+  { name: 'br', ending: '.br' },
+  { name: 'gzip', ending: '.gz' },
+];
 
 const read = (path: string) =>
   readFile(path).catch((cause: unknown) => {
-    if (
-      cause instanceof Error &&
-      'code' in cause &&
-      ['ENOENT', 'EISDIR'].includes(String(cause.code))
-    )
-      return null;
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+    if (['ENOENT', 'EISDIR', 'ENOTDIR'].includes(code)) return null;
     throw cause;
   });
 
-/** The file of a URL path inside the site; null for one that leaves it or is none. */
-function fileOf(path: string): string | null {
+/** The file of a URL path inside the site; null for a path that leaves it or names none. */
+function fileOf(folder: string, path: string): string | null {
   let decoded: string;
   try {
     decoded = decodeURIComponent(path);
@@ -48,33 +40,51 @@ function fileOf(path: string): string | null {
     return null;
   }
   const file = normalize(join(folder, decoded));
-  return file.startsWith(folder + sep) && !decoded.includes('\0') && extname(file) ? file : null;
+  const inside = file.startsWith(folder + sep) && !decoded.includes('\0');
+  return inside && extname(file) in types ? file : null;
 }
 
-/** Serves the built web app where there is one; unknown paths without an extension get its page. */
-export function siteRoutes(): Hono {
+/** The file in the best encoding the browser takes. */
+async function inBestEncoding(file: string, accepted: string) {
+  for (const { name, ending } of encodings) {
+    if (!new RegExp(`\\b${name}\\b`).test(accepted)) continue;
+    const content = await read(file + ending);
+    if (content) return { content, encoding: name };
+  }
+  const content = await read(file);
+  return content && { content, encoding: null };
+}
+
+async function send(c: Context, terms: SiteTerms, file: string, status: 200 | 404) {
+  const found = await inBestEncoding(file, c.req.header('accept-encoding') ?? '');
+  if (!found) return null;
+  const etag = `"${createHash('sha256').update(found.content).digest('base64url').slice(0, 22)}"`;
+  const lasting = c.req.path.startsWith(terms.immutable) && status === 200;
+  const headers = {
+    ...terms.headers,
+    'content-type': types[extname(file)] ?? 'application/octet-stream',
+    'cache-control': lasting ? 'public, max-age=31536000, immutable' : 'no-cache',
+    vary: 'accept-encoding',
+    etag,
+    ...(found.encoding ? { 'content-encoding': found.encoding } : {}),
+  };
+  if (status === 200 && c.req.header('if-none-match') === etag) return c.body(null, 304, headers);
+  return c.body(new Uint8Array(found.content), status, headers);
+}
+
+const builtSite = fileURLToPath(new URL('../../../../site/dist', import.meta.url));
+
+/** Serves the built web app by the terms its build wrote; nothing when it was not built. */
+export async function siteRoutes(folder = builtSite): Promise<Hono> {
   const app = new Hono();
-  if (!existsSync(join(folder, 'index.html'))) return app;
+  const terms = await readSiteTerms(folder);
+  if (!terms) return app;
   app.get('*', async (c) => {
-    const file = fileOf(c.req.path);
-    const content = file && (await read(file));
-    if (content)
-      return c.body(content, 200, {
-        ...pageHeaders,
-        'content-type': types[extname(file)] ?? 'application/octet-stream',
-        'cache-control': c.req.path.startsWith('/assets/')
-          ? 'public, max-age=31536000, immutable'
-          : 'no-cache',
-      });
-    if (extname(c.req.path)) return c.text('Not found', 404);
-    const page = await read(join(folder, 'index.html'));
-    return page
-      ? c.body(page, 200, {
-          ...pageHeaders,
-          'content-type': types['.html'] ?? '',
-          'cache-control': 'no-cache',
-        })
-      : c.text('The web app is being built; reload in a moment.', 503);
+    const page = pageAt(terms, c.req.path);
+    const file = page ? join(folder, page) : fileOf(folder, c.req.path);
+    const found = file === null ? null : await send(c, terms, file, 200);
+    const missing = () => send(c, terms, join(folder, terms.notFound), 404);
+    return found ?? (await missing()) ?? c.text('Not found', 404);
   });
   return app;
 }
