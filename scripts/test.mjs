@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 const run = (command, args, options = {}) =>
   spawnSync(command, args, { stdio: 'inherit', ...options }).status === 0;
@@ -35,17 +35,13 @@ function provide() {
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const count = (ok) => (ok ? totals.passed++ : totals.failed++);
 
-function vitest(project) {
+function vitest(name, args, folder = '.') {
   const report = join(mkdtempSync(join(tmpdir(), 'biophony-test-')), 'report.json');
-  console.log(`\n== ${project}`);
-  const ok = run('node_modules/.bin/vitest', [
-    'run',
-    '--project',
-    project,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ]);
+  console.log(`\n== ${name}`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const ok = run(resolve('node_modules/.bin/vitest'), ['run', ...args, ...reporters], {
+    cwd: folder,
+  });
   if (!existsSync(report)) return count(false);
   const { numPassedTests, numFailedTests, numPendingTests, success } = JSON.parse(
     readFileSync(report, 'utf8'),
@@ -63,7 +59,9 @@ for (const script of ['types', 'lint']) {
   console.log(`\n== ${script}`);
   count(run('npm', ['run', '--silent', script]));
 }
-for (const project of ['unit', 'runtimes', 'journeys']) vitest(project);
+for (const project of ['unit', 'runtimes']) vitest(project, ['--project', project]);
+vitest('stories', [], 'stories');
+vitest('journeys', ['--project', 'journeys']);
 console.log("\n== demo (the README's main command)");
 count(
   run('npm', ['run', '--silent', 'demo'], {

@@ -1,20 +1,33 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { basicInter } from './build/basic-inter.ts';
 import { htmlIncludes } from './build/html-includes.ts';
 import { inlineStyles } from './build/inline-styles.ts';
+import { kitStyles } from './build/kit-styles.ts';
 import { precompress } from './build/precompress.ts';
+import { preloadApp } from './build/preload-app.ts';
 import { servingFiles } from './build/serving.ts';
 
 const room = import.meta.dirname;
 
 export default defineConfig({
   root: room,
-  resolve: { conditions: ['biophony', 'module', 'browser', 'development|production'] },
+  resolve: {
+    conditions: ['biophony', 'module', 'browser', 'development|production'],
+    alias: {
+      'basic-inter.woff2': await basicInter(
+        resolve(room, 'src/theme/inter.css'),
+        resolve(room, '../node_modules/.cache/biophony'),
+      ),
+    },
+  },
   plugins: [
+    kitStyles(),
     htmlIncludes(),
     react(),
     inlineStyles(['/index.html', '/404.html', '/dashboard.html']),
+    preloadApp('/dashboard.html', resolve(room, 'src/app/app.tsx')),
     servingFiles(process.env),
     precompress(),
   ],
@@ -27,6 +40,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      checks: { pluginTimings: false },
       input: {
         index: resolve(room, 'index.html'),
         dashboard: resolve(room, 'dashboard.html'),

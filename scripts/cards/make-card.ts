@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { blankAudioMothComment, writeAudioMothWav } from '@biophony/recordings';
+import { audioMothRecording } from './audiomoth-recording.ts';
 import { dawnChorus } from './dawn-chorus.ts';
 
 export interface CardOptions {
@@ -35,26 +35,12 @@ export async function makeCard(options: CardOptions): Promise<string[]> {
   };
   const recording = (index: number) => {
     const time = stamp(index * 10).replace(/(..)(..)(..)/, '$1:$2:$3');
-    const temperatureC = 11.4 + index / 2;
-    return writeAudioMothWav({
+    return audioMothRecording({
+      local: `2026-05-21T${time}`,
       samples: dawnChorus({ seed: index + 1, seconds, sampleRateHz }),
-      sampleRate: sampleRateHz,
-      comment: {
-        ...blankAudioMothComment(`2026-05-21T${time}`, '+02:00', deviceId),
-        gain: 'medium',
-        batteryV: 4.2,
-        temperatureC,
-      },
-      guano: {
-        'GUANO|Version': '1.0',
-        Make: 'Open Acoustic Devices',
-        Model: 'AudioMoth',
-        Serial: deviceId,
-        Timestamp: `2026-05-21T${time}+02:00`,
-        'Loc Position': '47.653200 9.479800',
-        'OAD|Battery Voltage': '4.2',
-        'Temperature Int': temperatureC.toFixed(1),
-      },
+      sampleRateHz,
+      deviceId,
+      temperatureC: 11.4 + index / 2,
     });
   };
   for (let index = 0; index < recordings; index++)

@@ -72,9 +72,10 @@ export async function startApi(options: {
   port: number;
   dataDir: string;
   runnerSecret: string;
+  env?: Record<string, string>;
   output?: Output;
 }): Promise<{ url: string; api: ChildProcess }> {
-  const { port, dataDir, runnerSecret, output = 'inherit' } = options;
+  const { port, dataDir, runnerSecret, env = {}, output = 'inherit' } = options;
   const url = `http://localhost:${port}`;
   const api = spawn(process.execPath, [...nodeFlags, 'workers/api/src/node/main.ts'], {
     cwd: root,
@@ -84,6 +85,7 @@ export async function startApi(options: {
       PORT: String(port),
       BIOPHONY_DATA_DIR: dataDir,
       BIOPHONY_RUNNER_SECRET: runnerSecret,
+      ...env,
     },
   });
   await untilHealthy(url, api);

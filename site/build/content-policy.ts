@@ -3,10 +3,7 @@
  * scroll lock writes a `<style>` of its own. `connectTo` are further origins the browser may call (object storage, an
  * API or identity provider on another host); `photosFrom` those that profile photos may come from.
  */
-export function contentPolicy(
-  connectTo: readonly string[],
-  photosFrom: readonly string[],
-): string {
+export function contentPolicy(connectTo: readonly string[], photosFrom: readonly string[]): string {
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
     'script-src': ["'self'"],

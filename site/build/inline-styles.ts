@@ -2,9 +2,11 @@ import type { Plugin } from 'vite';
 
 const link = /<link rel="stylesheet"[^>]* href="\/([^"]+\.css)"[^>]*>/g;
 
+const firstFont = /\/assets\/inter-basic[\w-]*\.woff2/;
+
 /**
- * Puts the stylesheets of the named pages into the page itself: one round trip less before the first paint. No two
- * pages may share one.
+ * Puts the stylesheets of the named pages into the page itself: one round trip less before the first paint. The
+ * basic font they name is fetched along with the page. No two pages may share a stylesheet.
  */
 export const inlineStyles = (pages: readonly string[]): Plugin => ({
   name: 'inline-styles',
@@ -18,7 +20,12 @@ export const inlineStyles = (pages: readonly string[]): Plugin => ({
         const asset = bundle[file];
         if (asset?.type !== 'asset') return tag;
         delete bundle[file];
-        return `<style>${asset.source.toString()}</style>`;
+        const css = asset.source.toString();
+        const font = firstFont.exec(css)?.[0];
+        const early = font
+          ? `<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">`
+          : '';
+        return `${early}<style>${css}</style>`;
       });
     },
   },

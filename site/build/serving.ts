@@ -40,7 +40,12 @@ const lines = (headers: Readonly<Record<string, string>>) =>
 
 /** `_headers` of Cloudflare's static assets. */
 const assetHeaders = ({ headers, immutable }: Serving): string =>
-  ['/*\n', ...lines(headers), `${immutable}*\n`, '  cache-control: public, max-age=31536000, immutable\n'].join('');
+  [
+    '/*\n',
+    ...lines(headers),
+    `${immutable}*\n`,
+    '  cache-control: public, max-age=31536000, immutable\n',
+  ].join('');
 
 /** `_redirects` of Cloudflare's static assets: pages for paths that are no file. */
 const assetRedirects = ({ pages }: Serving): string =>

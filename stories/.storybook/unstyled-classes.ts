@@ -1,4 +1,4 @@
-import leftOut from '../../packages/ui/dist/left-out-classes.json';
+import leftOut from '@biophony/ui/left-out-classes.json' with { type: 'json' };
 
 const names: ReadonlySet<string> = new Set(leftOut);
 

@@ -23,7 +23,9 @@ function classUsed(name: string): boolean {
 
 function attributesUsed(selector: string): boolean {
   const value = (attribute: string) =>
-    new RegExp(`^\\[data-${attribute}='([^']+)'\\]`).exec(selector)?.[1];
+    new RegExp(`^(?:\\.radix-themes:where\\()?\\[data-${attribute}='([^']+)'\\]`).exec(
+      selector,
+    )?.[1];
   const accent = value('accent-color');
   const gray = value('gray-color');
   const radius = value('radius');
@@ -60,7 +62,15 @@ export function purge(root: Root): void {
     if (selectors.length === 0) rule.remove();
     else rule.selector = selectors.join(', ');
   });
+  dropWindowHeight(root);
   removeEmpty(root);
+}
+
+/** Radix' root covers the window; a widget in somebody else's page must not. */
+function dropWindowHeight(root: Root): void {
+  root.walkDecls('min-height', (declaration) => {
+    if (/^100d?vh$/.test(declaration.value)) declaration.remove();
+  });
 }
 
 /** Removes at-rules that a purge has emptied, from the inside out. */

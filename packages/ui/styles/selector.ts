@@ -26,12 +26,12 @@ export function scopeSelector(selector: string): string[] {
   const plain = selector.replace(/\s+/g, ' ').trim();
   if (plain.startsWith(':root:where(')) return [];
   if (plain === ':root' || plain === '.light' || plain === '.light-theme') return ['&'];
-  if (plain === '.dark' || darkHost.test(plain)) return ['&:where(.dark)'];
+  if (plain === '.dark' || darkHost.test(plain)) return ['&.dark'];
   if (plain === '.dark-theme') return [];
   if (/^(:where\()?\.radix-themes\b/.test(plain))
     return [plain.replace(/^:where\(\.radix-themes\)/, '&').replace(/^\.radix-themes/, '&')];
   if (/^(\.dark|\.light|:is\(\.dark|:is\(\.light)/.test(plain))
-    return [plain.replace(/^(:is\([^)]*\)|\.\w+)/, '&:where(.dark)')];
+    return [plain.replace(/^(:is\([^)]*\)|\.\w+)/, '&.dark')];
   if (plain.startsWith('[data-')) return [`&${plain}`, plain];
   return [plain];
 }

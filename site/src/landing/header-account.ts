@@ -25,8 +25,15 @@ function showAvatar(avatar: HTMLElement, { name, photoUrl }: HeaderAccount): voi
   avatar.replaceChildren(photo);
 }
 
+/** After logging out the narrow-screen menu closes; when that fails it stays open. */
+function closeMenuAfterLogout(): void {
+  const wasSignedIn = document.querySelector('[data-signed-in]:not([hidden])') !== null;
+  if (wasSignedIn) document.querySelector<HTMLElement>('#menu:popover-open')?.hidePopover();
+}
+
 /** Shows the account in the bar and in the narrow-screen menu; null shows the Login button again. */
 export function showHeaderAccount(account: HeaderAccount | null): void {
+  if (!account) closeMenuAfterLogout();
   for (const element of all('[data-signed-out]')) element.hidden = account !== null;
   for (const element of all('[data-signed-in]')) element.hidden = account === null;
   if (!account) return;

@@ -19,17 +19,33 @@ if (menu) wireMenu(menu);
 if (wordmark) wireToTop(wordmark);
 if (chorus) whenIdle(() => startChorus(chorus));
 
+function busyWhile(button: HTMLElement, work: Promise<unknown>): void {
+  const failure = find('[data-failure]');
+  if (failure) failure.hidden = true;
+  button.setAttribute('aria-busy', 'true');
+  work
+    .catch((cause: unknown) => {
+      console.error(cause);
+      if (failure) failure.hidden = false;
+    })
+    .finally(() => button.removeAttribute('aria-busy'));
+}
+
 for (const button of document.querySelectorAll<HTMLElement>('[data-open-auth]')) {
-  button.addEventListener('pointerenter', () => void account(), { once: true });
-  button.addEventListener('click', () => {
-    button.setAttribute('aria-busy', 'true');
-    void account()
-      .then(({ openSignIn }) => openSignIn())
-      .finally(() => button.removeAttribute('aria-busy'));
-  });
+  button.addEventListener('pointerenter', () => void account().catch(() => {}), { once: true });
+  button.addEventListener('click', () =>
+    busyWhile(
+      button,
+      account().then(({ start }) => start()),
+    ),
+  );
 }
 for (const button of document.querySelectorAll<HTMLElement>('[data-logout]'))
-  button.addEventListener('click', () => void account().then(({ logOut }) => logOut()));
+  button.addEventListener('click', () =>
+    busyWhile(
+      button,
+      account().then(({ logOut }) => logOut()),
+    ),
+  );
 
-if (signedInBefore.read() || !hasVisited.read())
-  whenIdle(() => void account().then(({ greet }) => greet()));
+if (signedInBefore.read() || !hasVisited.read()) whenIdle(() => void account());

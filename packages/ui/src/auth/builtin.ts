@@ -123,7 +123,10 @@ export function createBuiltinAuth(options: BuiltinAuthOptions = {}): AuthClient 
       return enter();
     },
     async signOut() {
-      await callAuth(baseUrl, 'POST', routes.authSignOut[1], {});
+      await callAuth(baseUrl, 'POST', routes.authSignOut[1], {}).catch((error: unknown) => {
+        // The session is gone already, as after deleting the account.
+        if (authErrorCode(error) !== 'user-token-expired') throw error;
+      });
       tellTabs?.('out');
       forget();
     },
@@ -131,7 +134,9 @@ export function createBuiltinAuth(options: BuiltinAuthOptions = {}): AuthClient 
       if (user) announce({ ...user, displayName: name });
     },
     async deleteAccount() {
+      // The service deletes its own accounts with their data; here only the session is left to forget.
       tellTabs?.('out');
+      forget();
     },
   };
 }

@@ -4,6 +4,12 @@ import type { Client } from '@biophony/sdk';
 import type { QueryClient } from '@tanstack/react-query';
 import { useMemo, useState, type ComponentType, type ReactNode } from 'react';
 import type { AuthClient } from '../auth/auth-client.ts';
+import { SessionContext } from '../headless/session/session-context.ts';
+import { createSession } from '../headless/session/session.ts';
+import { useSessionLifecycle } from '../headless/session/use-session-lifecycle.ts';
+import { createSnackbar } from '../headless/snackbar/snackbar.ts';
+import { SnackbarContext } from '../headless/snackbar/use-snackbar.ts';
+import { SnackbarLine } from './snackbar-line.tsx';
 import { KitContext, type Destination, type Kit, type LinkProps } from './kit-context.ts';
 import { useLook } from './look-context.ts';
 import { LookProvider, type LookProps } from './look-provider.tsx';
@@ -31,19 +37,24 @@ function KitProvider({
 }: Omit<BiophonyProviderProps, 'messages' | 'locale'>) {
   const look = useLook();
   const [ownQueries] = useState(createQueryClient);
+  const [session] = useState(() => createSession(auth, client));
+  const [snackbar] = useState(createSnackbar);
+  const queries = queryClient ?? ownQueries;
+  useSessionLifecycle(session, queries);
   const kit = useMemo<Kit>(
-    () => ({
-      ...look,
-      client,
-      auth,
-      navigate,
-      Link,
-      appearance,
-      queryClient: queryClient ?? ownQueries,
-    }),
-    [look, client, auth, navigate, Link, appearance, queryClient, ownQueries],
+    () => ({ ...look, client, auth, navigate, Link, appearance, queryClient: queries }),
+    [look, client, auth, navigate, Link, appearance, queries],
   );
-  return <KitContext value={kit}>{children}</KitContext>;
+  return (
+    <KitContext value={kit}>
+      <SessionContext value={session}>
+        <SnackbarContext value={snackbar}>
+          {children}
+          <SnackbarLine queue={snackbar} />
+        </SnackbarContext>
+      </SessionContext>
+    </KitContext>
+  );
 }
 
 /** Gives the kit its client, its user, its texts and its look. Several may stand on one page, each with its own tenant. */

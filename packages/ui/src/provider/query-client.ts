@@ -7,7 +7,8 @@ export const createQueryClient = (): QueryClient =>
       queries: {
         retry: false,
         staleTime: 10_000,
+        networkMode: 'always',
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
   });

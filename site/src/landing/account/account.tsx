@@ -1,3 +1,29 @@
-export const openSignIn = () => {};
-export const logOut = () => {};
-export const greet = () => {};
+import '@biophony/ui/styles.css';
+import '../../theme/kit-font.css';
+import { BiophonyProvider } from '@biophony/ui';
+import { createRoot } from 'react-dom/client';
+import { addressOf } from '../../shared/addresses.ts';
+import { auth, client } from '../../shared/service.ts';
+import { LandingSession, type SessionHandle } from './landing-session.tsx';
+import { PlainLink } from './plain-link.tsx';
+
+const { promise: handle, resolve: ready } = Promise.withResolvers<SessionHandle>();
+const place = document.createElement('div');
+document.body.append(place);
+
+createRoot(place).render(
+  <BiophonyProvider
+    client={client}
+    auth={auth}
+    navigate={(destination) => location.assign(addressOf(destination))}
+    Link={PlainLink}
+  >
+    <LandingSession onReady={ready} />
+  </BiophonyProvider>,
+);
+
+/** Opens the auth dialog, or the dashboard for somebody who is signed in. */
+export const start = async (): Promise<void> => (await handle).start();
+
+/** Signs out; the page stays. */
+export const logOut = async (): Promise<void> => (await handle).logOut();

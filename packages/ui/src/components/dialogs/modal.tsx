@@ -43,22 +43,26 @@ export function Modal({
         onPointerDownOutside={keep}
         {...(description ? {} : { 'aria-describedby': undefined })}
       >
-        <div className="bp-modal-head">
-          <Dialog.Title size="5" mb={undefined} trim={undefined}>
-            {title}
-          </Dialog.Title>
-          {!locked && (
-            <Dialog.Close>
-              <IconButton variant="ghost" color="gray" aria-label={messages.common.close}>
-                <Cross2Icon />
-              </IconButton>
-            </Dialog.Close>
-          )}
-        </div>
+        <Dialog.Title as="h2" size="3" className="bp-title" mb={undefined} trim={undefined}>
+          {title}
+        </Dialog.Title>
         {description && (
           <Dialog.Description className="bp-modal-description">{description}</Dialog.Description>
         )}
         {children}
+        {/* Last, so that the focus goes to the content first. */}
+        {!locked && (
+          <Dialog.Close>
+            <IconButton
+              className="bp-modal-close"
+              variant="ghost"
+              color="gray"
+              aria-label={messages.common.close}
+            >
+              <Cross2Icon />
+            </IconButton>
+          </Dialog.Close>
+        )}
       </Dialog.Content>
     </Dialog.Root>
   );

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Sonogram } from '../ornament/sonogram.tsx';
 
 interface EmptyStateProps {
-  title: string;
+  title?: string;
   text: string;
   action?: ReactNode;
 }
@@ -12,7 +12,7 @@ export function EmptyState({ title, text, action }: EmptyStateProps) {
   return (
     <div className="bp-empty">
       <Sonogram />
-      <h2>{title}</h2>
+      {title && <h2>{title}</h2>}
       <p className="bp-soft">{text}</p>
       {action}
     </div>

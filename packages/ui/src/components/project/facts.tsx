@@ -11,17 +11,25 @@ export interface Fact {
 
 /** Names and values; what has no value is left out. */
 export function Facts({ facts }: { facts: readonly (Fact | null)[] }) {
-  const present = facts.filter((fact) => fact !== null && fact.value !== null && fact.value !== '');
-  return (
-    <dl className="bp-facts">
-      {present.map((fact) =>
-        fact ? (
-          <div key={fact.label} data-big={fact.big ? '' : undefined}>
-            <dt>{fact.label}</dt>
-            <dd className="bp-numbers">{fact.code ? <code>{fact.value}</code> : fact.value}</dd>
-          </div>
-        ) : null,
-      )}
-    </dl>
+  const present = facts.filter(
+    (fact): fact is Fact => fact !== null && fact.value !== null && fact.value !== '',
+  );
+  const groups = [present.filter(({ big }) => big), present.filter(({ big }) => !big)];
+  return groups.map(
+    (group, at) =>
+      group.length > 0 && (
+        <dl
+          key={at === 0 ? 'big' : 'small'}
+          className="bp-facts"
+          data-big={at === 0 ? '' : undefined}
+        >
+          {group.map(({ label, value, code }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd className="bp-numbers">{code ? <code>{value}</code> : value}</dd>
+            </div>
+          ))}
+        </dl>
+      ),
   );
 }

@@ -30,7 +30,7 @@ export function ProjectCard({ project, renderLink, onDelete }: ProjectCardProps)
     <article className="bp-card bp-project-card">
       <header>
         <h2>{renderLink({ className: 'bp-project-card-link', children: title })}</h2>
-        <DropdownMenu.Root>
+        <DropdownMenu.Root modal={false}>
           <DropdownMenu.Trigger>
             <IconButton variant="ghost" color="gray" aria-label={projects.menu(title)}>
               <DotsVerticalIcon />

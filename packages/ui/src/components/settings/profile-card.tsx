@@ -67,7 +67,8 @@ export function ProfileCard({
         {profile.photoUrl && (
           <div className="bp-row">
             <Avatar
-              size="5"
+              size="3"
+              className="bp-photo"
               radius="full"
               src={profile.photoUrl}
               alt={settings.photoAlt}

@@ -10,11 +10,18 @@ interface DropZoneProps {
   /** Endings the chosen device writes, such as `.wav`; empty before one is chosen. */
   extensions: readonly string[];
   disabled?: boolean;
+  /** One line instead of a field: files were chosen already. */
+  compact?: boolean;
   onFiles: (files: PickedFile[]) => void;
 }
 
 /** Takes files and whole folders, dropped or chosen. */
-export function DropZone({ extensions, disabled = false, onFiles }: DropZoneProps) {
+export function DropZone({
+  extensions,
+  disabled = false,
+  compact = false,
+  onFiles,
+}: DropZoneProps) {
   const { upload } = useMessages();
   const [over, setOver] = useState(false);
   const files = useRef<HTMLInputElement>(null);
@@ -31,6 +38,7 @@ export function DropZone({ extensions, disabled = false, onFiles }: DropZoneProp
   return (
     <div
       className="bp-drop"
+      data-compact={compact ? '' : undefined}
       data-over={over && !disabled ? '' : undefined}
       onDragOver={(event) => {
         event.preventDefault();

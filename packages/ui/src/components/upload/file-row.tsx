@@ -46,6 +46,8 @@ export const FileRow = memo(function FileRow({ file, index, count, top, onRemove
   const { upload } = useMessages();
   const { path, size, recordedAt, durationS, state, message, percent } = file;
   const label = upload.state[state];
+  const cut = path.lastIndexOf('/') + 1;
+  const [folder, name] = [path.slice(0, cut), path.slice(cut)];
   return (
     <li
       aria-posinset={index + 1}
@@ -55,7 +57,10 @@ export const FileRow = memo(function FileRow({ file, index, count, top, onRemove
       style={{ transform: `translateY(${top}px)` }}
     >
       <span className="bp-file-name">
-        <span title={path}>{path}</span>
+        <span className="bp-file-path" title={path}>
+          <span className="bp-file-folder">{folder}</span>
+          <span>{name}</span>
+        </span>
         {message && (
           <span className="bp-file-message" title={message}>
             {message}

@@ -28,15 +28,18 @@ interface SelectionProps {
   selection: SelectionView;
   onRemove?: (path: string) => void;
   onClear?: () => void;
+  /** Takes every file with a fault out of the list. */
+  onRemoveFaulty?: () => void;
 }
 
 /** What was chosen: totals, faults found before a byte is sent, and the list. */
-export function Selection({ selection, onRemove, onClear }: SelectionProps) {
+export function Selection({ selection, onRemove, onClear, onRemoveFaulty }: SelectionProps) {
   const { messages, locale } = useLook();
   const { upload, format } = messages;
   const { files, bytes, seconds, faults, reading, skipped } = selection;
+  const found = !reading && faults > 0;
   return (
-    <div className="bp-stack bp-selection">
+    <div className="bp-stack">
       {files.length > 0 && (
         <>
           <div className="bp-selection-totals">
@@ -53,14 +56,21 @@ export function Selection({ selection, onRemove, onClear }: SelectionProps) {
           <FileTable files={files} onRemove={onRemove} />
         </>
       )}
-      <output>
-        {reading && (
-          <span className="bp-small bp-soft bp-numbers">
-            {upload.reading(reading.done, reading.total)}
-          </span>
+      <div className="bp-faults">
+        <output className="bp-small">
+          {reading && (
+            <span className="bp-soft bp-numbers">
+              {upload.reading(reading.done, reading.total)}
+            </span>
+          )}
+          {found && upload.problems(faults)}
+        </output>
+        {found && onRemoveFaulty && (
+          <Button type="button" variant="soft" color="gray" onClick={onRemoveFaulty}>
+            {upload.removeFaulty}
+          </Button>
         )}
-        {!reading && faults > 0 && <span className="bp-small">{upload.problems(faults)}</span>}
-      </output>
+      </div>
       {skipped.length > 0 && (
         <details className="bp-small">
           <summary>{upload.skipped(skipped.length)}</summary>

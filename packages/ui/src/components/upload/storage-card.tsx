@@ -29,7 +29,7 @@ export function StorageCard({ storage, adding = 0 }: StorageCardProps) {
   const after = used + adding;
   const tone = after > limit ? 'bad' : after > warnAbove * limit ? 'warn' : 'good';
   return (
-    <section className="bp-storage" data-tone={tone} aria-label={upload.storage}>
+    <div className="bp-storage" data-tone={tone}>
       <p className="bp-storage-line">
         <span className="bp-numbers">
           {upload.storageUsed(formatBytes(used), formatBytes(limit))}
@@ -44,6 +44,6 @@ export function StorageCard({ storage, adding = 0 }: StorageCardProps) {
       {adding > 0 && (
         <p className="bp-small bp-soft bp-numbers">{upload.storageSelected(formatBytes(adding))}</p>
       )}
-    </section>
+    </div>
   );
 }

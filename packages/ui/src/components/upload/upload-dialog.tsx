@@ -37,6 +37,7 @@ export interface UploadDialogProps {
   onFiles: (files: PickedFile[]) => void;
   onRemove: (path: string) => void;
   onClear: () => void;
+  onRemoveFaulty: () => void;
   onValidate: () => void;
   onUpload: () => void;
   onCancelUpload: () => void;
@@ -78,7 +79,12 @@ export function UploadDialog(props: UploadDialogProps) {
             onName={props.onName}
             onDevice={props.onDevice}
           />
-          <DropZone extensions={extensions} disabled={!editing} onFiles={props.onFiles} />
+          <DropZone
+            extensions={extensions}
+            disabled={!editing}
+            compact={selection.files.length > 0}
+            onFiles={props.onFiles}
+          />
         </>
       )}
       {progress && locked && <UploadProgress progress={progress} />}
@@ -96,6 +102,7 @@ export function UploadDialog(props: UploadDialogProps) {
         selection={selection}
         onRemove={editing ? props.onRemove : undefined}
         onClear={editing ? props.onClear : undefined}
+        onRemoveFaulty={editing ? props.onRemoveFaulty : undefined}
       />
       {props.exceeded && (
         <Notice tone="bad" live>

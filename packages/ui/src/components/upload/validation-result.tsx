@@ -1,6 +1,7 @@
 'use client';
 
 import { useMessages } from '../../provider/look-context.ts';
+import { keyboardScroll } from '../form/keyboard-scroll.ts';
 import { Notice } from '../feedback/notice.tsx';
 
 export interface ValidationView {
@@ -21,7 +22,7 @@ export function ValidationResult({ validation }: { validation: ValidationView })
         <strong>{valid ? upload.passed : upload.failed}</strong>
       </p>
       {issues.length > 0 && (
-        <ul className="bp-small bp-validation-issues">
+        <ul className="bp-small bp-validation-issues" {...keyboardScroll}>
           {issues.slice(0, shownIssues).map((issue) => (
             <li key={issue}>{issue}</li>
           ))}

@@ -12,12 +12,10 @@ import { sentSettings, settingProblems, typedSettings } from './check-settings.t
 interface CreateAnalysisOptions {
   projectId: string;
   open: boolean;
-  /** The analysis stands; it was asked to run, which goes on in the background. */
-  onCreated: () => void;
 }
 
 /** Select, configure, submitted: what the Create Analysis dialog shows and does. */
-export function useCreateAnalysis({ projectId, open, onCreated }: CreateAnalysisOptions) {
+export function useCreateAnalysis({ projectId, open }: CreateAnalysisOptions) {
   const { client, queryClient, messages } = useKit();
   const describe = useDescribe();
   const [stage, setStage] = useState<CreateAnalysisStage>('select');
@@ -43,7 +41,9 @@ export function useCreateAnalysis({ projectId, open, onCreated }: CreateAnalysis
     },
     queryClient,
   );
-  const values = template.data ? { ...typedSettings(template.data.default_settings), ...typed } : null;
+  const values = template.data
+    ? { ...typedSettings(template.data.default_settings), ...typed }
+    : null;
   const { errors } = messages;
   const loadError =
     stage === 'select'
@@ -68,7 +68,6 @@ export function useCreateAnalysis({ projectId, open, onCreated }: CreateAnalysis
       });
       client.analyses.execute(id).catch((error: unknown) => console.error(error));
       setStage('submitted');
-      onCreated();
     } catch (error) {
       setFailure(describe(error, errors.analysesCreate));
     } finally {

@@ -12,7 +12,8 @@ export function stepStates(
   progress: Project['progress'],
   analysis: Pick<Analysis, 'status'> | null,
 ): StepStates {
-  const running = analysis !== null && ['configured', 'queued', 'running'].includes(analysis.status);
+  const running =
+    analysis !== null && ['configured', 'queued', 'running'].includes(analysis.status);
   const analysisState = () => {
     if (!progress.data) return 'blocked';
     if (progress.analysis) return 'done';

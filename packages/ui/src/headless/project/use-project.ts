@@ -17,8 +17,7 @@ export function useDataset(projectId: string) {
   return useQuery(
     {
       queryKey: keys.datasets(projectId),
-      queryFn: async ({ signal }) =>
-        (await client.datasets.list(projectId, { signal }))[0] ?? null,
+      queryFn: async ({ signal }) => (await client.datasets.list(projectId, { signal }))[0] ?? null,
       enabled: user !== null,
     },
     queryClient,
@@ -33,8 +32,7 @@ export function useAnalysis(projectId: string) {
   return useQuery(
     {
       queryKey: keys.analyses(projectId),
-      queryFn: async ({ signal }) =>
-        (await client.analyses.list(projectId, { signal }))[0] ?? null,
+      queryFn: async ({ signal }) => (await client.analyses.list(projectId, { signal }))[0] ?? null,
       enabled: user !== null,
       refetchIntervalInBackground: false,
       refetchInterval: (query) => {
@@ -76,7 +74,8 @@ export function useProject(projectId: string) {
   return {
     project: project.data ?? null,
     loading: project.isPending,
-    error: project.error && !project.data ? describe(project.error, messages.errors.projectsGet) : null,
+    error:
+      project.error && !project.data ? describe(project.error, messages.errors.projectsGet) : null,
     dataset: dataset.data ?? null,
     datasetError: dataset.error && describe(dataset.error, messages.errors.datasetStatus),
     datasetLoading: dataset.isPending,

@@ -6,8 +6,7 @@ const projects = [
   { id: 2, tags: ['wetland'] },
   { id: 3, tags: [] },
 ];
-const idsWith = (...tags: string[]) =>
-  filterByTags(projects, new Set(tags)).map(({ id }) => id);
+const idsWith = (...tags: string[]) => filterByTags(projects, new Set(tags)).map(({ id }) => id);
 
 describe('the tag filter', () => {
   it('offers every tag once, sorted', () =>

@@ -11,7 +11,8 @@ export function useCreateProject() {
   const session = useSessionActions();
   const mutation = useMutation(
     {
-      mutationFn: () => client.projects.create({ title: messages.projects.untitled, description: '' }),
+      mutationFn: () =>
+        client.projects.create({ title: messages.projects.untitled, description: '' }),
       onSuccess: () => {
         void session.reloadProfile();
         void queryClient.invalidateQueries({ queryKey: keys.projects });

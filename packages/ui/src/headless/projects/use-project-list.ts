@@ -39,6 +39,8 @@ export function useProjectList() {
   return {
     projects: user ? (query.data ?? []) : [],
     loading: user !== null && query.isPending,
+    /** The list was read, if only once. */
+    loaded: user !== null && query.data !== undefined,
     error,
     retry: () => void query.refetch(),
     dismiss: () => setDismissed(query.error),

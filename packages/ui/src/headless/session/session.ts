@@ -65,7 +65,10 @@ export function createSession(auth: AuthClient, client: Client): Session {
   };
 
   /** Raises a flag for as long as the action runs, and half a second more. */
-  const flagged = async (flag: 'isAuthenticating' | 'isLoggingOut', run: () => Promise<unknown>) => {
+  const flagged = async (
+    flag: 'isAuthenticating' | 'isLoggingOut',
+    run: () => Promise<unknown>,
+  ) => {
     store.set({ [flag]: true });
     try {
       await run();
@@ -103,11 +106,5 @@ export function displayNameOf(
   { user, profile }: Pick<SessionState, 'user' | 'profile'>,
   fallback: string,
 ): string {
-  return (
-    profile?.display_name ||
-    user?.displayName ||
-    profile?.email ||
-    user?.email ||
-    fallback
-  );
+  return profile?.display_name || user?.displayName || profile?.email || user?.email || fallback;
 }

@@ -8,6 +8,8 @@ export const times = {
   enterDashboard: 300,
   /** From a deleted project to the list. */
   leaveDeletedProject: 1_500,
+  /** How long the Create Analysis dialog says 'submitted' before it closes by itself. */
+  showSubmitted: 3_000,
   snackbar: 6_000,
   settingsBanner: 3_000,
 } as const;

@@ -69,8 +69,10 @@ export const upload = {
     count === 1 ? '1 file was left out:' : `${count} files were left out:`,
   skippedDouble: 'is in the list already',
   skippedHidden: 'is a system file',
+  skippedOther: 'is not a recording',
   problems: (count: number) =>
     count === 1 ? '1 recording has a fault' : `${count} recordings have faults`,
+  removeFaulty: 'Remove Faulty Files',
   validate: 'Validate Files',
   validating: 'Validating...',
   passed: 'Validation Passed',

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createBuiltinAuth } from './builtin.ts';
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const tokenFor = (expiresInS: number) =>
+  `${encode({ alg: 'ES256' })}.${encode({
+    sub: 'u1',
+    email: 'chiara@example.org',
+    name: 'Chiara Rößler',
+    email_verified: true,
+    exp: Math.floor(Date.now() / 1000) + expiresInS,
+  })}.signature`;
+
+const json = (status: number, body: object) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+const signedOut = () => json(401, { error: 'User not authenticated.', code: 'unauthenticated' });
+
+describe('the built-in accounts', () => {
+  const answer = vi.fn<(path: string) => Response>();
+  beforeEach(() => {
+    vi.stubGlobal('BroadcastChannel', undefined);
+    vi.stubGlobal('fetch', async (url: string) => answer(new URL(url).pathname));
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    answer.mockReset();
+  });
+  const make = () => createBuiltinAuth({ baseUrl: 'https://bio.example' });
+  const firstState = (auth: ReturnType<typeof make>) =>
+    new Promise((resolve) => {
+      auth.onAuthStateChanged(resolve);
+    });
+
+  it('say who is there from the session cookie', async () => {
+    answer.mockImplementation(() => json(200, { token: tokenFor(600) }));
+    expect(await firstState(make())).toMatchObject({
+      uid: 'u1',
+      displayName: 'Chiara Rößler',
+      emailVerified: true,
+    });
+  });
+
+  it('say that nobody is there without a session', async () => {
+    answer.mockImplementation(signedOut);
+    expect(await firstState(make())).toBeNull();
+  });
+
+  it('keep the ID token and renew it a minute before it expires', async () => {
+    answer.mockImplementation(() => json(200, { token: tokenFor(600) }));
+    const auth = make();
+    await auth.getIdToken();
+    await auth.getIdToken();
+    expect(answer).toHaveBeenCalledOnce();
+    await auth.getIdToken({ renew: true });
+    expect(answer).toHaveBeenCalledTimes(2);
+  });
+
+  it('share one renewal among callers of the same moment', async () => {
+    answer.mockImplementation(() => json(200, { token: tokenFor(30) }));
+    const auth = make();
+    await Promise.all([auth.getIdToken(), auth.getIdToken(), auth.getIdToken()]);
+    expect(answer).toHaveBeenCalledOnce();
+    await auth.getIdToken();
+    expect(answer).toHaveBeenCalledTimes(2);
+  });
+
+  it('become signed out when the session has ended', async () => {
+    answer.mockImplementation(() => json(200, { token: tokenFor(30) }));
+    const auth = make();
+    await firstState(auth);
+    answer.mockImplementation(signedOut);
+    await expect(auth.getIdToken()).rejects.toMatchObject({ code: 'auth/user-token-expired' });
+    expect(auth.currentUser).toBeNull();
+  });
+
+  it.each([
+    [401, { code: 'invalid_credentials' }, 'auth/invalid-credential'],
+    [409, { code: 'email_taken' }, 'auth/email-already-in-use'],
+    [429, { code: 'rate_limited' }, 'auth/too-many-requests'],
+    [
+      400,
+      { code: 'invalid_request', field: 'password' },
+      'auth/password-does-not-meet-requirements',
+    ],
+    [500, {}, 'auth/internal-error'],
+  ])('speak in the codes of Firebase: %d %o', async (status, body, code) => {
+    answer.mockImplementation(() => json(status, body));
+    await expect(make().signIn({ email: 'a@b.c', password: 'x' })).rejects.toMatchObject({ code });
+  });
+
+  it('say so when the network fails', async () => {
+    answer.mockImplementation(() => {
+      throw new TypeError('failed to fetch');
+    });
+    await expect(make().signIn({ email: 'a@b.c', password: 'x' })).rejects.toMatchObject({
+      code: 'auth/network-request-failed',
+    });
+  });
+
+  it('sign out though the session is gone already', async () => {
+    answer.mockImplementation(signedOut);
+    const auth = make();
+    await auth.signOut();
+    expect(auth.currentUser).toBeNull();
+  });
+
+  it('refuse a social provider that is not set up', async () => {
+    await expect(make().signInWithPopup('google')).rejects.toMatchObject({
+      code: 'auth/operation-not-allowed',
+    });
+  });
+});

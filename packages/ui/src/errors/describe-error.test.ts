@@ -1,0 +1,64 @@
+import { ApiError, ConnectionError, NotAuthenticatedError } from '@biophony/sdk';
+import { describe, expect, it } from 'vitest';
+import { AuthError } from '../auth/auth-error.ts';
+import { en } from '../messages/en/index.ts';
+import { describeError } from './describe-error.ts';
+
+const details = {
+  status: 500,
+  code: 'internal',
+  requestId: 'req_1',
+  field: null,
+  retryAfterMs: null,
+};
+const fallback = 'Failed to add note';
+
+describe('what a person is told of a failure', () => {
+  it("is the service's own sentence", () =>
+    expect(
+      describeError(new ApiError('The text is too long.', details), fallback, en).message,
+    ).toBe('The text is too long.'));
+
+  it('is the fallback where the service sent no sentence, with what to do and a reference', () =>
+    expect(describeError(new ApiError('Failed to add note', details), fallback, en)).toEqual({
+      message: fallback,
+      hint: en.errors.hints.server,
+      requestId: 'req_1',
+    }));
+
+  it('is the fallback and a hint when the service cannot be reached', () =>
+    expect(describeError(new ConnectionError('ECONNREFUSED'), fallback, en)).toEqual({
+      message: fallback,
+      hint: en.errors.hints.connection,
+    }));
+
+  it('is "User not authenticated" without a session', () =>
+    expect(describeError(new NotAuthenticatedError(), fallback, en).message).toBe(
+      'User not authenticated',
+    ));
+
+  it("comes from the catalogue for the identity provider's codes", () => {
+    const blocked = new AuthError('auth/popup-blocked', 'raw');
+    expect(describeError(blocked, fallback, en).message).toMatch(/^Your browser blocked/);
+    expect(describeError(new AuthError('auth/odd', 'An odd thing.'), fallback, en).message).toBe(
+      'An odd thing.',
+    );
+    expect(describeError(new AuthError('auth/odd', ''), fallback, en).message).toBe(
+      'Authentication failed',
+    );
+  });
+
+  it.each([
+    'unauthorized-domain',
+    'popup-blocked',
+    'popup-closed-by-user',
+    'cancelled-popup-request',
+    'web-storage-unsupported',
+    'network-request-failed',
+    'internal-error',
+    'invalid-api-key',
+    'auth-domain-config-required',
+    'operation-not-supported-in-this-environment',
+    'password-does-not-meet-requirements',
+  ])('has words for %s', (code) => expect(en.auth.codes[code]).toBeTruthy());
+});

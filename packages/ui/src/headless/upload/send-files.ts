@@ -1,0 +1,93 @@
+import {
+  blobSource,
+  uploadFiles,
+  type Client,
+  type FileOutcome,
+  type UploadEvent,
+  type UploadReport,
+} from '@biophony/sdk';
+import type { FileView } from '../../components/upload/file-row.tsx';
+import type { ProgressView } from '../../components/upload/upload-progress.tsx';
+import { percentOf } from '../../format/percent.ts';
+import type { FileLedger } from './file-ledger.ts';
+import { recordingInfo } from './inspect-file.ts';
+
+/** What the list shows of a file that came to its end. */
+function outcomeView(outcome: FileOutcome): Partial<FileView> {
+  switch (outcome.outcome) {
+    case 'stored':
+      return { state: 'stored', message: undefined, percent: undefined };
+    case 'already_have':
+      return { state: 'duplicate', message: undefined, percent: undefined };
+    case 'would_upload':
+      return { state: 'waiting' };
+    case 'refused':
+    case 'failed':
+      return { state: 'failed', message: outcome.reason, percent: undefined };
+  }
+}
+
+/** How far an upload is, from what the SDK tells of it. */
+function progressView(
+  { totals, bytesPerSecond }: Extract<UploadEvent, { type: 'progress' }>,
+  all: { files: number; bytes: number },
+): ProgressView {
+  const done = Math.min(all.bytes, totals.doneBytes);
+  const settled =
+    totals.sent + totals.stored + totals.already_have + totals.refused + totals.failed;
+  return {
+    files: { done: Math.min(all.files, settled), total: all.files },
+    bytes: { done, total: all.bytes },
+    bytesPerSecond,
+    secondsLeft: bytesPerSecond > 0 ? (all.bytes - done) / bytesPerSecond : null,
+  };
+}
+
+interface SendOptions {
+  client: Client;
+  dataId: string;
+  ledger: FileLedger;
+  paths: readonly string[];
+  signal: AbortSignal;
+  onProgress: (progress: Partial<ProgressView>) => void;
+}
+
+/** Sends files of the ledger into a dataset, keeping what the list shows of each up to date. */
+export function sendFiles(options: SendOptions): Promise<UploadReport> {
+  const { client, dataId, ledger, paths, signal, onProgress } = options;
+  const entries = paths.flatMap((path) => ledger.entry(path) ?? []);
+  const all = {
+    files: entries.length,
+    bytes: entries.reduce((sum, { file }) => sum + file.size, 0),
+  };
+  for (const path of paths) ledger.update(path, { state: 'waiting', message: undefined });
+  const sources = entries.map(({ file, view, facts }) =>
+    blobSource({
+      filename: view.path,
+      blob: file,
+      contentType: file.type,
+      lastModified: file.lastModified,
+      recording: recordingInfo(facts),
+    }),
+  );
+  const onEvent = (event: UploadEvent) => {
+    switch (event.type) {
+      case 'progress':
+        for (const { filename, sentBytes, size } of event.active)
+          ledger.update(filename, { state: 'uploading', percent: percentOf(sentBytes, size) });
+        return onProgress(progressView(event, all));
+      case 'file':
+        ledger.update(event.file.filename, outcomeView(event.file));
+        return onProgress({});
+      case 'retry':
+        return ledger.update(event.filename, { message: event.reason });
+      case 'paused':
+        return onProgress({ paused: event.reason });
+      case 'resumed':
+        return onProgress({ paused: null });
+      case 'confirming':
+        return onProgress({ finishing: true });
+    }
+  };
+  return uploadFiles(client, dataId, sources, { signal, onEvent });
+}

@@ -1,0 +1,57 @@
+import type { ErrorText } from '../../errors/describe-error.ts';
+import type { FileView } from '../../components/upload/file-row.tsx';
+import type { SkippedFile } from '../../components/upload/selection.tsx';
+import type { UploadPhase } from '../../components/upload/upload-actions.tsx';
+import type { ProgressView } from '../../components/upload/upload-progress.tsx';
+import type { ValidationView } from '../../components/upload/validation-result.tsx';
+import type { SelectionTotals } from './file-ledger.ts';
+
+/** Everything the upload dialog shows, but for storage and devices. */
+export interface UploadState extends SelectionTotals {
+  phase: UploadPhase;
+  name: string;
+  device: string;
+  files: readonly FileView[];
+  reading: { done: number; total: number } | null;
+  skipped: readonly SkippedFile[];
+  validation: ValidationView | null;
+  progress: ProgressView | null;
+  failedCount: number;
+  error: ErrorText | null;
+}
+
+export const emptyUpload: UploadState = {
+  phase: 'editing',
+  name: '',
+  device: '',
+  files: [],
+  bytes: 0,
+  seconds: 0,
+  faults: 0,
+  reading: null,
+  skipped: [],
+  validation: null,
+  progress: null,
+  failedCount: 0,
+  error: null,
+};
+
+/** Whether the selection fits into what is left of the plan; true while storage is unknown. */
+export const fits = (
+  state: Pick<UploadState, 'bytes'>,
+  storage: { used: number; limit: number } | null,
+): boolean => storage === null || storage.used + state.bytes <= storage.limit;
+
+/** Validate needs a device and at least one file. */
+export const canValidate = ({ phase, device, files, reading }: UploadState): boolean =>
+  phase === 'editing' && device !== '' && files.length > 0 && reading === null;
+
+/** Upload needs a name, a device, files, a passing validation and room, and no upload in progress. */
+export const canUpload = (
+  state: UploadState,
+  storage: { used: number; limit: number } | null,
+): boolean =>
+  canValidate(state) &&
+  state.name.trim() !== '' &&
+  state.validation?.valid === true &&
+  fits(state, storage);

@@ -1,0 +1,35 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import type { StorageView } from '../../components/upload/storage-card.tsx';
+import { useKit } from '../../provider/kit-context.ts';
+import { keys } from '../shared/query-keys.ts';
+
+/** Storage used and allowed; null while unknown. A failure is only logged. */
+export function useStorage(enabled: boolean): StorageView | null {
+  const { client, queryClient } = useKit();
+  const { data, error } = useQuery(
+    {
+      queryKey: keys.storage,
+      queryFn: ({ signal }) => client.validation.storage({ signal }),
+      enabled,
+      staleTime: 0,
+    },
+    queryClient,
+  );
+  useEffect(() => {
+    if (error) console.error(error);
+  }, [error]);
+  return useMemo(
+    () =>
+      data
+        ? {
+            used: data.total_size_bytes,
+            limit: data.subscription_limit_bytes,
+            tier: data.subscription_tier,
+          }
+        : null,
+    [data],
+  );
+}

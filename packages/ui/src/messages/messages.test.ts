@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { en, landing, legal, overrideMessages } from './index.ts';
+
+/** The specification's quoted texts, where this checkout stands beside them. */
+const texts = new URL('../../../../../shared/spec/texts.txt', import.meta.url);
+const present = existsSync(texts);
+if (!present) console.info('skipped: the specification texts are not beside this checkout');
+
+function collect(value: unknown, into: string[] = []): string[] {
+  if (typeof value === 'string') into.push(value);
+  else if (typeof value === 'function')
+    into.push(...samples(value as (...args: unknown[]) => string));
+  else if (typeof value === 'object' && value !== null)
+    for (const part of Object.values(value)) collect(part, into);
+  return into;
+}
+
+/** What a text with places says for the values the specification uses. */
+const samples = (text: (...args: unknown[]) => string): string[] =>
+  [['{name}'], ['{tier}'], [0], [1], ['N'], ['X', 'Y'], ['Confidence threshold', 0, 1]].flatMap(
+    (values) => {
+      try {
+        return [text(...values)];
+      } catch {
+        return [];
+      }
+    },
+  );
+
+describe.skipIf(!present)('the catalogue', () => {
+  const all = collect({ en, landing, legal });
+  const lines = present ? readFileSync(texts, 'utf8').split('\n').filter(Boolean) : [];
+  it.each(lines)('has "%s"', (line) => {
+    const wanted = line.startsWith('...and') ? line : line.replace(/^\.{3}/, '');
+    const plain = wanted.replace('{TIER}', '{TIER}');
+    expect(all.some((text) => text.includes(plain))).toBe(true);
+  });
+});
+
+describe('overriding messages', () => {
+  it('replaces what is given and keeps the rest', () => {
+    const german = overrideMessages(en, { projects: { title: 'Meine Projekte' } });
+    expect(german.projects.title).toBe('Meine Projekte');
+    expect(german.projects.create).toBe(en.projects.create);
+    expect(en.projects.title).toBe('My Projects');
+  });
+  it('takes functions for texts with places in them', () => {
+    const given = overrideMessages(en, { projects: { count: (shown) => `${shown}!` } });
+    expect(given.projects.count(2, 3)).toBe('2!');
+  });
+});

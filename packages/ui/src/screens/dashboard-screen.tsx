@@ -1,0 +1,54 @@
+'use client';
+
+import { useEffect, useState, type ReactNode } from 'react';
+import { LoadingOverlay } from '../components/feedback/loading-overlay.tsx';
+import { AppShell } from '../components/shell/app-shell.tsx';
+import type { Section, SectionLink } from '../components/shell/sidebar.tsx';
+import { useSession, useSessionActions } from '../headless/session/session-context.ts';
+import { displayNameOf } from '../headless/session/session.ts';
+import { useKit } from '../provider/kit-context.ts';
+import { SessionOverlay } from '../widgets/session-overlay.tsx';
+
+interface DashboardScreenProps {
+  /** The section whose entry is marked. */
+  current: Section | null;
+  children: ReactNode;
+}
+
+const KitSectionLink: SectionLink = ({ section, ...link }) => {
+  const { Link } = useKit();
+  return <Link destination={{ to: section }} {...link} />;
+};
+
+/** The frame of the signed-in area. Whoever is not signed in is sent home. */
+export function DashboardScreen({ current, children }: DashboardScreenProps) {
+  const { navigate, messages } = useKit();
+  const session = useSessionActions();
+  const { user, profile, loading } = useSession();
+  const [collapsed, setCollapsed] = useState(false);
+  const out = !loading && !user;
+  useEffect(() => {
+    if (out) navigate({ to: 'home' });
+  }, [out, navigate]);
+  if (!user) return loading ? <LoadingOverlay /> : <SessionOverlay />;
+  if (loading) return <LoadingOverlay />;
+  return (
+    <AppShell
+      account={{
+        name: displayNameOf({ user, profile }, messages.common.userFallback),
+        email: profile?.email ?? user.email,
+        tier: profile?.subscription_tier ?? 'free',
+        projectCount: profile?.project_count ?? 0,
+        photoUrl: profile?.photo_url ?? user.photoURL,
+      }}
+      current={current}
+      Link={KitSectionLink}
+      collapsed={collapsed}
+      onCollapse={setCollapsed}
+      onLogout={() => void session.signOut()}
+    >
+      {children}
+      <SessionOverlay />
+    </AppShell>
+  );
+}

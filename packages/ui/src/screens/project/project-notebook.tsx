@@ -1,0 +1,104 @@
+'use client';
+
+import { useState } from 'react';
+import type { Project } from '@biophony/contract';
+import { AddNoteDialog } from '../../components/dialogs/add-note-dialog.tsx';
+import { AddTagDialog } from '../../components/dialogs/add-tag-dialog.tsx';
+import { NotesList } from '../../components/project/notes-list.tsx';
+import { ProjectTabs } from '../../components/project/project-tabs.tsx';
+import { TagsList } from '../../components/project/tags-list.tsx';
+import { Timeline } from '../../components/project/timeline.tsx';
+import type { ErrorText } from '../../errors/describe-error.ts';
+import { useNotes } from '../../headless/project/use-notes.ts';
+import { useTags } from '../../headless/project/use-tags.ts';
+import { useDescribe } from '../../headless/shared/use-describe.ts';
+import { useSnackbar } from '../../headless/snackbar/use-snackbar.ts';
+import { useMessages } from '../../provider/look-context.ts';
+
+/** Notes, tags and timeline of a project, saved to the service. */
+export function ProjectNotebook({ project }: { project: Project }) {
+  const { notes: noteWords, tags: tagWords, errors } = useMessages();
+  const snackbar = useSnackbar();
+  const describe = useDescribe();
+  const notes = useNotes(project.project_id);
+  const tags = useTags(project.project_id);
+  const [adding, setAdding] = useState<'note' | 'tag' | null>(null);
+  const [saving, setSaving] = useState(false);
+  const [addError, setAddError] = useState<ErrorText | null>(null);
+
+  /** Runs a change and says how it went; true when it did. */
+  const act = async (change: () => Promise<unknown>, success: string, fallback: string) => {
+    try {
+      await change();
+      snackbar.show('success', success);
+      return true;
+    } catch (error) {
+      snackbar.show('error', describe(error, fallback).message);
+      return false;
+    }
+  };
+  const open = (what: 'note' | 'tag' | null) => {
+    setAddError(null);
+    setAdding(what);
+  };
+  const add = async (change: () => Promise<void>, success: string, fallback: string) => {
+    setSaving(true);
+    setAddError(null);
+    try {
+      await change();
+      setAdding(null);
+      snackbar.show('success', success);
+    } catch (error) {
+      setAddError(describe(error, fallback));
+    } finally {
+      setSaving(false);
+    }
+  };
+  const dialog = { saving, error: addError, onClose: () => open(null) };
+
+  return (
+    <>
+      <ProjectTabs
+        counts={{
+          notes: project.notes.length,
+          tags: project.tags.length,
+          timeline: project.timeline.length,
+        }}
+        notes={
+          <NotesList
+            notes={project.notes}
+            busy={notes.busy}
+            onAdd={() => open('note')}
+            onSave={(note, text) =>
+              act(() => notes.save(note, text), noteWords.updated, errors.notesUpdate)
+            }
+            onDelete={(note) =>
+              void act(() => notes.remove(note), noteWords.deleted, errors.notesDelete)
+            }
+          />
+        }
+        tags={
+          <TagsList
+            tags={project.tags}
+            busyTag={tags.busyTag}
+            onAdd={() => open('tag')}
+            onRemove={(tag) =>
+              void act(() => tags.remove(tag), tagWords.removed, errors.tagsRemove)
+            }
+          />
+        }
+        timeline={<Timeline events={project.timeline} />}
+      />
+      <AddNoteDialog
+        {...dialog}
+        open={adding === 'note'}
+        onSave={(text) => void add(() => notes.add(text), noteWords.added, errors.notesCreate)}
+      />
+      <AddTagDialog
+        {...dialog}
+        open={adding === 'tag'}
+        onSave={(tag) => void add(() => tags.add(tag), tagWords.added, errors.tagsAdd)}
+      />
+    </>
+  );
+}

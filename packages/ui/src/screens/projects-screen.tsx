@@ -1,0 +1,115 @@
+'use client';
+
+import { Button } from '@radix-ui/themes';
+import { DeleteProjectDialog } from '../components/dialogs/delete-project-dialog.tsx';
+import { EmptyState } from '../components/feedback/empty-state.tsx';
+import { ErrorAlert } from '../components/feedback/error-alert.tsx';
+import { Loading } from '../components/feedback/loading.tsx';
+import { CreateProjectCard } from '../components/projects/create-project-card.tsx';
+import { ProjectCard } from '../components/projects/project-card.tsx';
+import { ProjectGrid } from '../components/projects/project-grid.tsx';
+import { TagFilter } from '../components/projects/tag-filter.tsx';
+import { useCreateProject } from '../headless/projects/use-create-project.ts';
+import { useDeleteProject } from '../headless/projects/use-delete-project.ts';
+import { useProjectFilter } from '../headless/projects/use-project-filter.ts';
+import { useProjectList } from '../headless/projects/use-project-list.ts';
+import { useDescribe } from '../headless/shared/use-describe.ts';
+import { useSnackbar } from '../headless/snackbar/use-snackbar.ts';
+import { useKit } from '../provider/kit-context.ts';
+
+/** My Projects: the list with its filter, and making and deleting projects. */
+export function ProjectsScreen() {
+  const { messages, navigate, Link } = useKit();
+  const { projects: words, errors } = messages;
+  const snackbar = useSnackbar();
+  const describe = useDescribe();
+  const list = useProjectList();
+  const filter = useProjectFilter(list.projects);
+  const { creating, create } = useCreateProject();
+  const removal = useDeleteProject();
+
+  const createProject = async () => {
+    try {
+      const projectId = await create();
+      navigate({ to: 'project', projectId });
+      snackbar.show('success', words.created);
+    } catch (error) {
+      snackbar.show('error', describe(error, errors.projectsCreate).message);
+    }
+  };
+  const deleteProject = async () => {
+    try {
+      if (await removal.confirm()) snackbar.show('success', words.deleted);
+    } catch (error) {
+      snackbar.show('error', describe(error, errors.projectsDelete).message);
+    }
+  };
+  const counted = list.projects.length > 0;
+  const empty = list.loaded && !list.error && !counted;
+  /** Reading failed and the message was dismissed: a project can still be made. */
+  const unread = !list.loaded && !list.loading && !list.error;
+
+  return (
+    <div className="bp-screen">
+      <header className="bp-screen-head">
+        <h1 className="bp-title">{words.title}</h1>
+        {counted && (
+          <p className="bp-soft bp-numbers">
+            {words.count(filter.shown.length, list.projects.length)}
+          </p>
+        )}
+      </header>
+      {list.error && (
+        <ErrorAlert error={list.error} onRetry={list.retry} onDismiss={list.dismiss} />
+      )}
+      {list.loading && <Loading text={words.loading} />}
+      {empty && (
+        <EmptyState
+          title={words.emptyTitle}
+          text={words.emptyText}
+          action={
+            <Button size="3" disabled={creating} onClick={() => void createProject()}>
+              {creating ? words.creating : words.emptyAction}
+            </Button>
+          }
+        />
+      )}
+      {unread && (
+        <ProjectGrid
+          first={<CreateProjectCard busy={creating} onCreate={() => void createProject()} />}
+        >
+          {[]}
+        </ProjectGrid>
+      )}
+      {counted && (
+        <>
+          <TagFilter tags={filter.tags} selected={filter.selected} onChange={filter.setSelected} />
+          <ProjectGrid
+            first={<CreateProjectCard busy={creating} onCreate={() => void createProject()} />}
+          >
+            {filter.shown.map((project) => (
+              <li key={project.project_id}>
+                <ProjectCard
+                  project={project}
+                  renderLink={(link) => (
+                    <Link
+                      destination={{ to: 'project', projectId: project.project_id }}
+                      {...link}
+                    />
+                  )}
+                  onDelete={() => removal.ask(project)}
+                />
+              </li>
+            ))}
+          </ProjectGrid>
+        </>
+      )}
+      <DeleteProjectDialog
+        projectTitle={removal.target?.title ?? null}
+        deleting={removal.deleting}
+        onConfirm={() => void deleteProject()}
+        onClose={removal.close}
+      />
+    </div>
+  );
+}

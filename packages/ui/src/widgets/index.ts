@@ -1,0 +1,5 @@
+export { AnalysisResults } from './analysis-results.tsx';
+export { CreateAnalysis } from './create-analysis.tsx';
+export { SessionOverlay } from './session-overlay.tsx';
+export { SignInDialog } from './sign-in-dialog.tsx';
+export { UploadDataset } from './upload-dataset.tsx';

@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, resolve } from 'node:path';
+import { transform } from 'esbuild';
+import { parse, type Root } from 'postcss';
+import { classNames, purge } from './purge.ts';
+import { radixParts } from './radix-parts.ts';
+import { scopeSelector, splitSelectors } from './selector.ts';
+
+const room = resolve(import.meta.dirname, '..');
+const radix = dirname(createRequire(import.meta.url).resolve('@radix-ui/themes/package.json'));
+const read = (path: string) => readFileSync(path, 'utf8');
+
+function scope(root: Root): void {
+  root.walkRules((rule) => {
+    if (rule.parent?.type === 'atrule' && rule.parent.name.endsWith('keyframes')) return;
+    const selectors = splitSelectors(rule.selector).flatMap(scopeSelector);
+    if (selectors.length === 0) rule.remove();
+    else rule.selector = [...new Set(selectors)].join(', ');
+  });
+}
+
+/** Keyframes cannot stand inside a style rule: they are taken out and put beside it. */
+function takeKeyframes(root: Root): string {
+  const taken: string[] = [];
+  root.walkAtRules(/keyframes$/, (rule) => {
+    taken.push(rule.toString());
+    rule.remove();
+  });
+  return taken.join('\n');
+}
+
+const layer = (name: string, root: Root): string => {
+  const keyframes = takeKeyframes(root);
+  return `@layer ${name} {\n${keyframes}\n:where(.biophony) {\n${root.toString()}\n}\n}\n`;
+};
+
+function radixRoot(): Root {
+  const files = [
+    'tokens/base.css',
+    ...radixParts.colors.map((color) => `tokens/colors/${color}.css`),
+    'components.css',
+  ];
+  return parse(files.map((file) => read(resolve(radix, file))).join('\n'));
+}
+
+export interface Stylesheet {
+  css: string;
+  /** Classes Radix Themes has rules for and this stylesheet has not. */
+  leftOut: string[];
+  /** How many of the kit's own files went in. */
+  ownFiles: number;
+}
+
+/**
+ * The kit's stylesheet: the parts of Radix Themes in use, the tokens and every component's own CSS, in two cascade
+ * layers and below `.biophony`, so that it touches nothing else on a host's page.
+ */
+export async function buildStylesheet(): Promise<Stylesheet> {
+  const own = readdirSync(resolve(room, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.css'))
+    .sort(
+      (a, b) => Number(b.startsWith('theme')) - Number(a.startsWith('theme')) || (a < b ? -1 : 1),
+    );
+  const kitCss = parse(own.map((file) => read(resolve(room, 'src', file))).join('\n'));
+  const radixCss = radixRoot();
+  purge(radixCss);
+  const used = new Set([...classNames(radixCss), ...classNames(kitCss)]);
+  const all = classNames(parse(read(resolve(radix, 'styles.css'))));
+  scope(radixCss);
+  const source = [
+    '@layer biophony.radix, biophony.kit;',
+    layer('biophony.radix', radixCss),
+    layer('biophony.kit', kitCss),
+  ].join('\n');
+  const { code } = await transform(source, { loader: 'css', minify: true });
+  const leftOut = [...all].filter((name) => name.startsWith('rt-') && !used.has(name)).sort();
+  return { css: code, leftOut, ownFiles: own.length };
+}

@@ -1,0 +1,22 @@
+import { mkdtempSync, mkdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { includeParts } from './html-includes.ts';
+
+it('puts parts into a page, indented as their line is, parts within parts too', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'includes-'));
+  mkdirSync(join(folder, 'parts'));
+  writeFileSync(join(folder, 'parts/a.html'), '<p>\n  <!-- include b.html -->\n</p>\n');
+  writeFileSync(join(folder, 'parts/b.html'), '<b>$& stays</b>\n');
+  const page = '<main>\n  <!-- include parts/a.html -->\n</main>\n';
+  expect(includeParts(page, join(folder, 'index.html'))).toBe(
+    '<main>\n  <p>\n    <b>$& stays</b>\n  </p>\n</main>\n',
+  );
+});
+
+it('says which part is absent', () => {
+  expect(() => includeParts('<!-- include gone.html -->', join(tmpdir(), 'index.html'))).toThrow(
+    'gone.html',
+  );
+});

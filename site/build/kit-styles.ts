@@ -1,0 +1,17 @@
+import { execFileSync } from 'node:child_process';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
+/** Has the kit write its stylesheet (`@biophony/ui/styles.css`) anew before the site takes it in. */
+export const kitStyles = (): Plugin => ({
+  name: 'kit-styles',
+  configResolved() {
+    const stylesheet = fileURLToPath(import.meta.resolve('@biophony/ui/styles.css'));
+    const room = dirname(dirname(stylesheet));
+    execFileSync(process.execPath, ['styles/build.ts'], {
+      cwd: room,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+  },
+});

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { serving } from './serving.ts';
+
+const policy = (env = {}) => serving(env).headers['content-security-policy'] ?? '';
+
+it('lets scripts come from the site alone, without inline scripts or eval', () => {
+  expect(policy()).toContain("script-src 'self';");
+  expect(policy()).toContain("default-src 'none';");
+});
+
+it('lets an operator name further origins to connect to', () => {
+  const given = policy({ BIOPHONY_CONNECT_ORIGINS: 'https://api.example, https://store.example' });
+  expect(given).toMatch(/connect-src 'self' .*https:\/\/api\.example https:\/\/store\.example;/);
+});
+
+it('keeps sign-in popups reachable', () => {
+  expect(serving({}).headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+});

@@ -1,0 +1,41 @@
+import '../theme/inter-everywhere.css';
+import '@biophony/ui/styles.css';
+import '../theme/kit-font.css';
+import { BiophonyProvider, type Destination } from '@biophony/ui';
+import { useCallback, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter, useNavigate } from 'react-router';
+import { addressOf } from '../shared/addresses.ts';
+import { auth, client } from '../shared/service.ts';
+import { LeaveForHome } from './leave-for-home.tsx';
+import { RouterLink } from './router-link.tsx';
+import { AppRoutes } from './routes/app-routes.tsx';
+
+function App() {
+  const [leaving, setLeaving] = useState(false);
+  const go = useNavigate();
+  const navigate = useCallback(
+    (destination: Destination) => {
+      if (destination.to === 'home') setLeaving(true);
+      else void go(addressOf(destination));
+    },
+    [go],
+  );
+  return (
+    <BiophonyProvider client={client} auth={auth} navigate={navigate} Link={RouterLink} ground>
+      {leaving && <LeaveForHome />}
+      <AppRoutes />
+    </BiophonyProvider>
+  );
+}
+
+/** Puts the signed-in area into the page. Throws when the page has no place for it. */
+export function showApp(): void {
+  const place = document.getElementById('app');
+  if (!place) throw new Error('The page has no element with the id "app".');
+  createRoot(place).render(
+    <BrowserRouter>
+      <App />
+    </BrowserRouter>,
+  );
+}

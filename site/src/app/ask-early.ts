@@ -1,0 +1,23 @@
+import { routes, type RouteId } from '@biophony/contract/constants';
+import { paths } from '../shared/addresses.ts';
+import { askEarly } from '../shared/early-answers.ts';
+
+/** As many projects as come in one answer. */
+const page = '?limit=500';
+
+/** What a screen reads first, by its path. */
+function firstReads(pathname: string): [RouteId, query?: string][] {
+  if (pathname.startsWith(`${paths.projects}/`))
+    return [['userInit'], ['projectsGet'], ['datasetsList'], ['analysesList']];
+  const list = pathname === paths.dashboard || pathname.startsWith(paths.projects);
+  return list ? [['userInit'], ['projectsList', page]] : [['userInit']];
+}
+
+/** Begins to read what the screen at `pathname` will show, while its code is still on its way. */
+export function askForScreen(baseUrl: string, pathname: string, token: string): void {
+  const projectId = pathname.slice(paths.projects.length + 1).split('/', 1)[0] ?? '';
+  for (const [id, query = ''] of firstReads(pathname)) {
+    const [method, path] = routes[id];
+    askEarly(method, `${baseUrl}${path.replace('{projectId}', projectId)}${query}`, token);
+  }
+}

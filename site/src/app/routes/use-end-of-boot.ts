@@ -1,0 +1,11 @@
+import { useSession } from '@biophony/ui/headless';
+import { useLayoutEffect } from 'react';
+
+/** Takes the page's skeleton away once it is known who is signed in. Without anybody it stays until the page is left. */
+export function useEndOfBoot(): void {
+  const { user, loading } = useSession();
+  const ready = !loading && user !== null;
+  useLayoutEffect(() => {
+    if (ready) delete document.documentElement.dataset.booting;
+  }, [ready]);
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { includeParts } from '../../build/html-includes.ts';
+
+const file = resolve(import.meta.dirname, '../../index.html');
+const page = includeParts(readFileSync(file, 'utf8'), file);
+const text = page.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+
+describe('the landing page, before any script runs', () => {
+  it.each([
+    'AI-Powered Ecological Analysis',
+    'Get Started Free',
+    'Learn More',
+    'How It Works',
+    'Choose Your Plan',
+    'Get In Touch',
+    'Contact Support',
+    'Wildlife Data Analysis',
+    'Automated Reporting',
+    'Device Integration',
+    'Multiple AI Models',
+    '10K+',
+    '95%',
+    '50+',
+    '24/7',
+    'Up to 10 files per month',
+    'WAV, MP3, FLAC and M4A',
+    'JPEG, PNG and TIFF',
+  ])('says %s', (words) => expect(text).toContain(words));
+
+  it.each(['how-it-works', 'pricing', 'devices', 'faq', 'about', 'contact'])(
+    'has the section %s and a link to it',
+    (id) => {
+      expect(page).toContain(`id="${id}"`);
+      expect(page).toContain(`href="#${id}"`);
+    },
+  );
+
+  it('holds no script and no style of its own, so that the content policy stays strict', () => {
+    expect(page).not.toMatch(/<script(?![^>]*\bsrc=)/);
+    expect(page).not.toMatch(/\s(style|on\w+)=/);
+  });
+});

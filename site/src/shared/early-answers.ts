@@ -1,0 +1,32 @@
+/** How long an answer waits for whoever needs it, in milliseconds. */
+const keptFor = 10_000;
+
+const waiting = new Map<string, Promise<Response>>();
+
+const keyOf = (method: string, url: URL) => `${method} ${url.pathname}`;
+
+/**
+ * Asks the service for something that the page will need once its code has arrived. The answer goes to the first call
+ * of `fetchOrEarly` with this method and path; nobody else sees it.
+ */
+export function askEarly(method: string, address: string, token: string): void {
+  const url = new URL(address, location.href);
+  const key = keyOf(method, url);
+  const answer = fetch(url, { method, headers: { authorization: `Bearer ${token}` } });
+  // Who takes the answer hears of the failure; nobody has to take it.
+  answer.catch(() => {});
+  waiting.set(key, answer);
+  setTimeout(() => waiting.delete(key), keptFor);
+}
+
+/** `fetch`, unless the same was asked early and went well. Further pages of a list are always fetched. */
+export const fetchOrEarly: typeof fetch = (input, init) => {
+  const plain = () => fetch(input, init);
+  if (input instanceof Request) return plain();
+  const url = new URL(input, location.href);
+  const key = keyOf(init?.method ?? 'GET', url);
+  const answer = url.searchParams.has('cursor') ? undefined : waiting.get(key);
+  if (!answer) return plain();
+  waiting.delete(key);
+  return answer.then((response) => (response.ok ? response : plain()), plain);
+};

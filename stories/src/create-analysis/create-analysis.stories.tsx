@@ -1,0 +1,168 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { CreateAnalysisDialog } from '@biophony/ui';
+import { analysisTypes } from '@biophony/contract/constants';
+import { useState, type ComponentProps } from 'react';
+import { expect, fn, screen, userEvent, within } from 'storybook/test';
+
+const choose = fn();
+const submit = fn();
+const close = fn();
+const birdnet = analysisTypes.birdnet_v2_4;
+
+const meta: Meta<typeof CreateAnalysisDialog> = {
+  title: 'Create analysis',
+  component: CreateAnalysisDialog,
+  args: {
+    open: true,
+    stage: 'select',
+    types: null,
+    type: null,
+    values: null,
+    problems: {},
+    descriptions: birdnet.parameter_descriptions,
+    error: null,
+    onChoose: choose,
+    onChangeType: fn(),
+    onSetting: fn(),
+    onSubmit: submit,
+    onClose: close,
+  },
+};
+export default meta;
+type Story = StoryObj<typeof CreateAnalysisDialog>;
+
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Create Analysis' }));
+const extensions = [...birdnet.supported_file_extensions];
+
+export const LoadingTypes: Story = {};
+
+export const SelectType: Story = {
+  args: {
+    types: [
+      {
+        type: 'birdnet_v2_4',
+        description: birdnet.description,
+        compatible: true,
+        compatible_files: 1246,
+        file_count: 1248,
+        reason: null,
+        supported_file_extensions: extensions,
+      },
+      {
+        type: 'acoustic_indices',
+        description: analysisTypes.acoustic_indices.description,
+        compatible: true,
+        compatible_files: 1248,
+        file_count: 1248,
+        reason: null,
+        supported_file_extensions: extensions,
+      },
+      {
+        type: 'model:alpine-frogs',
+        description: 'The installed model alpine-frogs.',
+        compatible: false,
+        compatible_files: 0,
+        file_count: 1248,
+        reason: 'No runner with this model is connected. Start one that has it installed.',
+        supported_file_extensions: extensions,
+      },
+    ],
+  },
+  play: async () => {
+    const inside = await dialog();
+    await userEvent.click(inside.getByRole('button', { name: 'Choose BirdNET V2.4' }));
+    await expect(choose).toHaveBeenCalledWith('birdnet_v2_4');
+  },
+};
+
+export const NoTypes: Story = { args: { types: [] } };
+export const TypesFailed: Story = {
+  args: { error: { message: 'Failed to get compatible analysis types' }, onRetry: fn() },
+};
+
+const values = {
+  min_conf: '0.25',
+  sensitivity: '1',
+  lat: '46.3213',
+  lon: '10.8654',
+  week: '-1',
+  overlap: '0',
+  locale: 'en',
+  top_n: '',
+  fmin: '0',
+  fmax: '15000',
+};
+
+export const Configure: Story = {
+  args: { stage: 'configure', type: 'birdnet_v2_4', values },
+  render: function Render(args: ComponentProps<typeof CreateAnalysisDialog>) {
+    const [typed, setTyped] = useState(args.values);
+    return (
+      <CreateAnalysisDialog
+        {...args}
+        values={typed}
+        onSetting={(setting, value) => setTyped({ ...typed, [setting]: value })}
+      />
+    );
+  },
+  play: async () => {
+    const inside = await dialog();
+    const week = inside.getByLabelText('Week of Year');
+    await expect(week).toHaveAttribute('step', '1');
+    await expect(inside.getByLabelText('Latitude')).toHaveAttribute('step', '0.000001');
+    await expect(inside.getByLabelText('Confidence Threshold')).toHaveAttribute('step', '0.1');
+    await userEvent.click(inside.getByRole('button', { name: 'Submit Analysis' }));
+    await expect(submit).toHaveBeenCalledOnce();
+  },
+};
+
+export const ConfigureWrong: Story = {
+  args: {
+    stage: 'configure',
+    type: 'birdnet_v2_4',
+    values: { ...values, min_conf: '', lat: '91', week: '0' },
+    problems: {
+      min_conf: 'Confidence threshold is required',
+      lat: 'Latitude must be between -90 and 90',
+      week: 'Week must be between 1 and 48 (or -1 for no filter)',
+    },
+  },
+  play: async () => {
+    const inside = await dialog();
+    await expect(inside.getByRole('button', { name: 'Submit Analysis' })).toBeDisabled();
+    await expect(inside.getByLabelText('Latitude')).toHaveAccessibleDescription(
+      'Latitude must be between -90 and 90',
+    );
+  },
+};
+
+export const NoSettings: Story = {
+  args: { stage: 'configure', type: 'acoustic_indices', values: {} },
+};
+export const LoadingSettings: Story = { args: { stage: 'configure', type: 'birdnet_v2_4' } };
+
+export const Submitting: Story = {
+  args: { stage: 'configure', type: 'birdnet_v2_4', values, submitting: true },
+  play: async () => {
+    close.mockClear();
+    await dialog();
+    await userEvent.keyboard('{Escape}');
+    await expect(close).not.toHaveBeenCalled();
+  },
+};
+
+export const SubmitFailed: Story = {
+  args: {
+    stage: 'configure',
+    type: 'birdnet_v2_4',
+    values,
+    error: { message: 'Failed to create analysis' },
+  },
+};
+
+export const Submitted: Story = {
+  args: { stage: 'submitted', type: 'birdnet_v2_4' },
+  play: async () => {
+    await expect((await dialog()).getByText(/30 minutes to 2 hours/)).toBeVisible();
+  },
+};

@@ -1,0 +1,92 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { AuthDialog } from '@biophony/ui';
+import { expect, fn, screen, userEvent, within } from 'storybook/test';
+
+const social = fn();
+const email = fn();
+const close = fn();
+
+const meta: Meta<typeof AuthDialog> = {
+  title: 'Dialogs/Auth',
+  component: AuthDialog,
+  args: { open: true, onSocial: social, onEmail: email, onClose: close },
+};
+export default meta;
+type Story = StoryObj<typeof AuthDialog>;
+
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Get Started' }));
+
+export const Ways: Story = {
+  play: async () => {
+    const inside = await dialog();
+    await userEvent.click(inside.getByRole('button', { name: 'Continue with Google' }));
+    await expect(social).toHaveBeenCalledWith('google');
+    await userEvent.click(inside.getByRole('button', { name: 'Continue with GitHub' }));
+    await expect(social).toHaveBeenLastCalledWith('github');
+  },
+};
+
+export const SignIn: Story = {
+  play: async () => {
+    const inside = await dialog();
+    await userEvent.click(inside.getByRole('button', { name: 'Continue with Email & Password' }));
+    const submit = inside.getByRole('button', { name: 'Sign In' });
+    await expect(submit).toBeDisabled();
+    await userEvent.type(inside.getByLabelText('Email'), 'chiara@example.org');
+    await userEvent.type(inside.getByLabelText('Password'), 'spring in the valley');
+    await userEvent.click(submit);
+    await expect(email).toHaveBeenCalledWith({
+      mode: 'signIn',
+      email: 'chiara@example.org',
+      password: 'spring in the valley',
+      name: '',
+    });
+  },
+};
+
+export const SignUp: Story = {
+  play: async () => {
+    const inside = await dialog();
+    await userEvent.click(inside.getByRole('button', { name: 'Continue with Email & Password' }));
+    await userEvent.click(inside.getByRole('button', { name: 'Need an account? Sign Up' }));
+    await userEvent.type(inside.getByLabelText('Email'), 'chiara@example.org');
+    await userEvent.type(inside.getByLabelText('Password'), 'spring in the valley');
+    await expect(inside.getByRole('button', { name: 'Create Account' })).toBeDisabled();
+    await userEvent.type(inside.getByLabelText('Full Name'), 'Chiara Rossi');
+    await expect(inside.getByRole('button', { name: 'Create Account' })).toBeEnabled();
+    await expect(
+      inside.getByRole('button', { name: 'Already have an account? Sign In' }),
+    ).toBeEnabled();
+  },
+};
+
+export const Busy: Story = {
+  args: { busy: true },
+  play: async () => {
+    const inside = await dialog();
+    await expect(inside.getByText('Signing in...')).toBeVisible();
+    await expect(inside.getByRole('button', { name: 'Continue with Google' })).toBeDisabled();
+  },
+};
+
+export const Failed: Story = {
+  args: { error: { message: 'Authentication failed' } },
+};
+
+export const WelcomeBack: Story = {
+  args: { welcome: { name: 'Chiara Rossi', tier: 'pro' } },
+  play: async () => {
+    await expect(
+      (await dialog()).getByText('Welcome back, Chiara Rossi! (Pro plan)'),
+    ).toBeVisible();
+  },
+};
+
+export const ReadingTerms: Story = {
+  play: async () => {
+    const inside = await dialog();
+    await userEvent.click(inside.getByRole('button', { name: 'Terms of Service' }));
+    const terms = within(await screen.findByRole('dialog', { name: 'Terms of Service' }));
+    await expect(terms.getByText('Last updated: June 13, 2025')).toBeVisible();
+  },
+};

@@ -1,0 +1,95 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { EditableText, ProjectHeader, type RenderLink } from '@biophony/ui';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { project } from '../fixtures/projects.ts';
+
+const meta: Meta = { title: 'Project/Header' };
+export default meta;
+type Story = StoryObj;
+
+const link: RenderLink = ({ children, ...props }) => (
+  <a href="#projects" {...props}>
+    {children}
+  </a>
+);
+const save = fn(async () => true);
+const refuse = fn(async () => false);
+const remove = fn();
+const header = (given: Partial<typeof project> = {}, busyField: 'title' | null = null) => (
+  <ProjectHeader
+    project={{ ...project, ...given }}
+    renderLink={link}
+    busyField={busyField}
+    onTitle={save}
+    onDescription={save}
+    onDelete={remove}
+  />
+);
+
+export const Full: Story = {
+  render: () => header(),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getByText('33% Complete')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Delete Project' }));
+    await expect(remove).toHaveBeenCalledOnce();
+  },
+};
+
+export const Fresh: Story = {
+  render: () => header({ title: 'Untitled Project', description: '', progress_percentage: 0 }),
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText('Add a description...')).toBeVisible();
+  },
+};
+
+export const Complete: Story = { render: () => header({ progress_percentage: 100 }) };
+
+export const EditTitle: Story = {
+  render: () => header(),
+  play: async ({ canvasElement }) => {
+    save.mockClear();
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByRole('button', { name: 'Edit title' }));
+    const field = canvas.getByRole('textbox', { name: 'Project title' });
+    await userEvent.clear(field);
+    await expect(canvas.getByRole('button', { name: 'Save title' })).toBeDisabled();
+    await userEvent.type(field, '  Val di Sole 2026 {Enter}');
+    await expect(save).toHaveBeenCalledWith('Val di Sole 2026');
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Edit title' })).toHaveFocus());
+  },
+};
+
+export const EditDescription: Story = {
+  render: () => header(),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByRole('button', { name: 'Edit description' }));
+    await expect(canvas.getByRole('textbox', { name: 'Project description' })).toHaveFocus();
+  },
+};
+
+const labels = { field: 'Title', edit: 'Edit', save: 'Save', cancel: 'Cancel' };
+
+export const GiveUp: Story = {
+  render: () => <EditableText as="h1" value="Owls" labels={labels} onSave={refuse} />,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByRole('button', { name: 'Edit' }));
+    await userEvent.type(canvas.getByRole('textbox'), 'x{Escape}');
+    await expect(canvas.getByRole('heading')).toHaveTextContent('Owls');
+    await expect(refuse).not.toHaveBeenCalled();
+  },
+};
+
+export const StaysOpenWhenRefused: Story = {
+  render: () => <EditableText as="h1" value="Owls" labels={labels} onSave={refuse} />,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByRole('button', { name: 'Edit' }));
+    await userEvent.clear(canvas.getByRole('textbox'));
+    await userEvent.type(canvas.getByRole('textbox'), 'Eagles{Enter}');
+    await expect(refuse).toHaveBeenCalledWith('Eagles');
+    await expect(canvas.getByRole('textbox')).toHaveValue('Eagles');
+  },
+};

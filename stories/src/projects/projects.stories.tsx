@@ -1,0 +1,115 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import {
+  CreateProjectCard,
+  ProjectCard,
+  ProjectGrid,
+  TagFilter,
+  type RenderLink,
+} from '@biophony/ui';
+import { useState } from 'react';
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
+import { makeSummary, summaries } from '../fixtures/projects.ts';
+
+const meta: Meta = { title: 'Projects' };
+export default meta;
+type Story = StoryObj;
+
+const link: RenderLink = ({ children, ...props }) => (
+  <a href="#project" {...props}>
+    {children}
+  </a>
+);
+const remove = fn();
+const create = fn();
+
+const cards = (projects = summaries) => (
+  <ProjectGrid first={<CreateProjectCard onCreate={create} />}>
+    {projects.map((project) => (
+      <li key={project.project_id}>
+        <ProjectCard project={project} renderLink={link} onDelete={remove} />
+      </li>
+    ))}
+  </ProjectGrid>
+);
+
+export const Grid: Story = {
+  render: () => cards(),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getAllByText('No description provided')).toHaveLength(2);
+    await expect(canvas.getByText('+2')).toBeVisible();
+    for (const card of canvas.getAllByRole('article'))
+      await expect(card.getBoundingClientRect().height).toBe(280);
+    await userEvent.click(
+      canvas.getByRole('button', { name: 'Actions for Dawn chorus, Val di Sole' }),
+    );
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete Project' }));
+    await expect(remove).toHaveBeenCalledOnce();
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  },
+};
+
+export const MenuOpen: Story = {
+  render: () => cards(summaries.slice(0, 1)),
+  play: async ({ canvasElement }) => {
+    await userEvent.click(within(canvasElement).getByRole('button', { name: /^Actions for/ }));
+    await expect(await screen.findByRole('menuitem', { name: 'Delete Project' })).toBeVisible();
+  },
+};
+
+export const ThousandCards: Story = {
+  render: () =>
+    cards(
+      Array.from({ length: 1000 }, (_, at) =>
+        makeSummary({
+          project_id: `p${at}`,
+          title: `Transect ${at + 1}`,
+          progress_percentage: (at * 7) % 101,
+        }),
+      ),
+    ),
+  parameters: { a11y: { test: 'off' } },
+};
+
+export const CreateCard: Story = {
+  render: () => <CreateProjectCard onCreate={create} />,
+  play: async ({ canvasElement }) => {
+    await userEvent.click(within(canvasElement).getByRole('button'));
+    await expect(create).toHaveBeenCalledOnce();
+  },
+};
+
+export const CreateCardBusy: Story = {
+  render: () => <CreateProjectCard busy onCreate={create} />,
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByRole('button')).toBeDisabled();
+  },
+};
+
+function Filter({ tags }: { tags: string[] }) {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  return <TagFilter tags={tags} selected={selected} onChange={setSelected} />;
+}
+
+export const TagFilterFew: Story = {
+  render: () => <Filter tags={['alps', 'dawn chorus', 'owls', 'wetland']} />,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const owls = canvas.getByRole('button', { name: 'owls' });
+    await userEvent.click(owls);
+    await expect(owls).toHaveAttribute('aria-pressed', 'true');
+    await userEvent.click(canvas.getByRole('button', { name: 'Clear filter' }));
+    await expect(owls).toHaveAttribute('aria-pressed', 'false');
+    await userEvent.click(owls);
+  },
+};
+
+export const TagFilterMany: Story = {
+  render: () => <Filter tags={Array.from({ length: 40 }, (_, at) => `plot ${at + 1}`)} />,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByRole('button', { name: 'Show 28 more' }));
+    await expect(canvas.getByRole('button', { name: 'plot 40' })).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Show fewer' }));
+  },
+};

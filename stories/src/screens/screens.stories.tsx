@@ -1,0 +1,208 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import {
+  DashboardScreen,
+  DocumentsScreen,
+  ProjectScreen,
+  ProjectsScreen,
+  SettingsScreen,
+  SupportScreen,
+} from '@biophony/ui/screens';
+import type { ReactNode } from 'react';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { analysis, dataset, results } from '../fixtures/data.ts';
+import { navigate, profile, StoryKit, type Answers } from '../fixtures/kit.tsx';
+import { project, summaries } from '../fixtures/projects.ts';
+
+const meta: Meta = { title: 'Screens', parameters: { bare: true } };
+export default meta;
+type Story = StoryObj;
+
+const show = (
+  answers: Answers,
+  current: 'projects' | 'documents' | 'settings' | 'support',
+  page: ReactNode,
+): Story => ({
+  render: () => (
+    <StoryKit answers={answers}>
+      <DashboardScreen current={current}>{page}</DashboardScreen>
+    </StoryKit>
+  ),
+});
+
+const listed = { 'GET /api/projects': { projects: summaries, next_cursor: null } };
+const opened = {
+  'GET /api/projects/p1': { project },
+  'GET /api/data/p1/datasets': { datasets: [dataset] },
+  'GET /api/analysis/projects/p1/analyses': { analyses: [] },
+};
+
+export const Projects: Story = {
+  ...show(listed, 'projects', <ProjectsScreen />),
+  play: async () => {
+    await expect(await screen.findByText('4 of 4 projects')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'wetland' }));
+    await expect(screen.getByText('1 of 4 projects')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filter' }));
+  },
+};
+
+export const ProjectsEmpty: Story = {
+  ...show(
+    { 'GET /api/projects': { projects: [], next_cursor: null } },
+    'projects',
+    <ProjectsScreen />,
+  ),
+  play: async () => {
+    await expect(await screen.findByText('No projects yet')).toBeVisible();
+  },
+};
+
+export const ProjectsLoading: Story = {
+  ...show({ 'GET /api/projects': 'never' }, 'projects', <ProjectsScreen />),
+  play: async () => {
+    await expect(await screen.findByText('Loading your projects...')).toBeVisible();
+  },
+};
+
+export const ProjectsFailed: Story = {
+  ...show({ 'GET /api/projects': 503 }, 'projects', <ProjectsScreen />),
+  play: async () => {
+    await expect(await screen.findByText('Failed to get projects')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  },
+};
+
+export const ProjectCreated: Story = {
+  ...show({ ...listed, 'POST /api/projects': { project } }, 'projects', <ProjectsScreen />),
+  play: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Create New Project' }));
+    await expect(
+      await screen.findByText('Project created! Add a title and description below.'),
+    ).toBeInTheDocument();
+    await expect(navigate).toHaveBeenCalledWith({ to: 'project', projectId: 'p1' });
+  },
+};
+
+export const ProjectDeleted: Story = {
+  ...show(
+    { ...listed, 'DELETE /api/projects/p2': { deleted: true } },
+    'projects',
+    <ProjectsScreen />,
+  ),
+  play: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: /^Actions for Tawny/ }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete Project' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete Project' }));
+    await expect(await screen.findByText('3 of 3 projects')).toBeVisible();
+    await expect(screen.getByText('Project deleted successfully!')).toBeInTheDocument();
+  },
+};
+
+export const OneProject: Story = {
+  ...show(opened, 'projects', <ProjectScreen projectId="p1" />),
+  play: async () => {
+    await expect(await screen.findByText('No Analysis Yet')).toBeVisible();
+    await userEvent.click(screen.getByRole('tab', { name: 'Tags (5)' }));
+    await expect(screen.getByRole('button', { name: 'Remove tag alps' })).toBeVisible();
+  },
+};
+
+export const OneProjectDone: Story = show(
+  {
+    ...opened,
+    'GET /api/projects/p1': {
+      project: { ...project, progress: { data: true, analysis: true, report: false } },
+    },
+    'GET /api/analysis/projects/p1/analyses': { analyses: [analysis] },
+    [`GET /api/analysis/analyses/${analysis.analysis_id}/results`]: { results },
+  },
+  'projects',
+  <ProjectScreen projectId="p1" />,
+);
+
+export const OneProjectFresh: Story = {
+  ...show(
+    {
+      ...opened,
+      'GET /api/projects/p1': {
+        project: {
+          ...project,
+          title: 'Untitled Project',
+          description: '',
+          tags: [],
+          notes: [],
+          progress: { data: false, analysis: false, report: false },
+          progress_percentage: 0,
+        },
+      },
+      'GET /api/data/p1/datasets': { datasets: [] },
+    },
+    'projects',
+    <ProjectScreen projectId="p1" />,
+  ),
+  play: async () => {
+    await expect(await screen.findByText('No Dataset Yet')).toBeVisible();
+  },
+};
+
+export const OneProjectFailed: Story = {
+  ...show({ 'GET /api/projects/p1': 503 }, 'projects', <ProjectScreen projectId="p1" />),
+  play: async () => {
+    await expect(await screen.findByText('Failed to get project details')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Back to Projects' }));
+    await expect(navigate).toHaveBeenCalledWith({ to: 'projects' });
+  },
+};
+
+export const NoteRefused: Story = {
+  ...show(
+    { ...opened, 'POST /api/projects/p1/notes': 500 },
+    'projects',
+    <ProjectScreen projectId="p1" />,
+  ),
+  play: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Add Note' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.type(dialog.getByRole('textbox'), 'Ring ouzel?');
+    await userEvent.click(dialog.getByRole('button', { name: 'Add Note' }));
+    await expect(await dialog.findByText('Failed to add note')).toBeInTheDocument();
+    await expect(dialog.getByRole('textbox')).toHaveValue('Ring ouzel?');
+  },
+};
+
+export const Settings: Story = {
+  ...show({ 'PUT /api/user/subscription': 500 }, 'settings', <SettingsScreen />),
+  play: async () => {
+    await expect(await screen.findByText('4 project(s)')).toBeVisible();
+    await userEvent.click(screen.getByRole('combobox', { name: 'Subscription Plan' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Enterprise' }));
+    await expect(await screen.findByText('Failed to update subscription')).toBeVisible();
+  },
+};
+
+export const SettingsSaved: Story = {
+  ...show({ 'PUT /api/user/profile': { user: profile } }, 'settings', <SettingsScreen />),
+  play: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+    await userEvent.click(screen.getByRole('switch', { name: 'Project Updates' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await expect(await screen.findByText('Profile updated successfully!')).toBeVisible();
+  },
+};
+
+export const Documents: Story = show({}, 'documents', <DocumentsScreen />);
+export const Support: Story = show({}, 'support', <SupportScreen />);
+
+export const SignedOut: Story = {
+  render: () => (
+    <StoryKit answers={{}} signedIn={false}>
+      <DashboardScreen current={null}>never shown</DashboardScreen>
+    </StoryKit>
+  ),
+  play: async () => {
+    await waitFor(() => expect(navigate).toHaveBeenCalledWith({ to: 'home' }));
+    await expect(screen.queryByText('never shown')).toBeNull();
+  },
+};

@@ -1,0 +1,155 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import {
+  AnalysisResults,
+  CreateAnalysis,
+  SessionOverlay,
+  SignInDialog,
+  UploadDataset,
+} from '@biophony/ui/widgets';
+import { analysisTypes, devices } from '@biophony/contract/constants';
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
+import { analysis, results } from '../fixtures/data.ts';
+import { StoryKit } from '../fixtures/kit.tsx';
+
+const meta: Meta = { title: 'Widgets', parameters: { bare: true } };
+export default meta;
+type Story = StoryObj;
+
+const done = fn();
+const close = fn();
+const GB = 1024 ** 3;
+const storage = {
+  total_size_gb: 0.1,
+  subscription_limit_gb: 1,
+  subscription_tier: 'free',
+  total_size_bytes: 0.1 * GB,
+  subscription_limit_bytes: GB,
+};
+
+export const SignIn: Story = {
+  render: () => (
+    <StoryKit answers={{}} signedIn={false}>
+      <SignInDialog open onSuccess={done} onClose={close} />
+      <SessionOverlay />
+    </StoryKit>
+  ),
+  play: async () => {
+    done.mockClear();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Get Started' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Continue with GitHub' }));
+    await expect(await screen.findByText('Signing you in...')).toBeInTheDocument();
+    await expect(done).not.toHaveBeenCalled();
+    await waitFor(() => expect(done).toHaveBeenCalledOnce(), { timeout: 2_000 });
+    await waitFor(() => expect(screen.queryByText('Signing you in...')).toBeNull());
+  },
+};
+
+const wav = (name: string) => {
+  const bytes = new Uint8Array(44 + 16_000);
+  const view = new DataView(bytes.buffer);
+  const text = (at: number, value: string) => bytes.set(new TextEncoder().encode(value), at);
+  text(0, 'RIFF');
+  view.setUint32(4, bytes.length - 8, true);
+  text(8, 'WAVEfmt ');
+  view.setUint32(16, 16, true);
+  view.setUint16(20, 1, true);
+  view.setUint16(22, 1, true);
+  view.setUint32(24, 8_000, true);
+  view.setUint32(28, 16_000, true);
+  view.setUint16(32, 2, true);
+  view.setUint16(34, 16, true);
+  text(36, 'data');
+  view.setUint32(40, 16_000, true);
+  for (let at = 44; at < bytes.length; at++) bytes[at] = (at * 31) % 251;
+  return new File([bytes], name, { type: 'audio/wav' });
+};
+
+export const Upload: Story = {
+  render: () => (
+    <StoryKit
+      answers={{
+        'GET /api/data/user/storage': storage,
+        'GET /api/data/validation/config': {
+          config: { classification_method: 'by_device', enabled: true, options: devices },
+        },
+        'POST /api/data/validation/validate': { valid: true, issues: [], file_issues: [] },
+        'POST /api/data/p1/dataset': 500,
+      }}
+    >
+      <UploadDataset projectId="p1" open onDone={done} onCancelled={fn()} onClose={close} />
+    </StoryKit>
+  ),
+  play: async () => {
+    const dialog = within(await screen.findByRole('dialog', { name: 'Upload Dataset' }));
+    await expect(await dialog.findByText('102.4 MB of 1 GB used')).toBeVisible();
+    await userEvent.type(dialog.getByLabelText('Dataset Name'), 'One night');
+    await userEvent.click(dialog.getByRole('combobox', { name: 'Device' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'AudioMoth' }));
+    await userEvent.upload(dialog.getByLabelText('Choose Files', { selector: 'input' }), [
+      wav('20260514_033000.WAV'),
+      new File([], '20260514_040000.WAV'),
+    ]);
+    await expect(await dialog.findByText('1 recording has a fault')).toBeVisible();
+    await expect(dialog.getByText('2026-05-14 03:30')).toBeInTheDocument();
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove Faulty Files' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Validate Files' }));
+    await expect(await dialog.findByText('Validation Passed')).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Upload Dataset' }));
+    await expect(await dialog.findByText('Failed to create dataset')).toBeVisible();
+  },
+};
+
+export const Create: Story = {
+  render: () => (
+    <StoryKit
+      answers={{
+        'GET /api/analysis/projects/p1/compatible-types': {
+          compatible_types: [
+            {
+              type: 'birdnet_v2_4',
+              description: analysisTypes.birdnet_v2_4.description,
+              compatible: true,
+              compatible_files: 2,
+              file_count: 2,
+              reason: null,
+              supported_file_extensions: ['.wav'],
+            },
+          ],
+        },
+        'GET /api/analysis/types/birdnet_v2_4': {
+          template: { analysis_type: 'birdnet_v2_4', ...analysisTypes.birdnet_v2_4 },
+        },
+        'POST /api/analysis/projects/p1/analyses': { analysis },
+        [`POST /api/analysis/analyses/${analysis.analysis_id}/execute`]: 500,
+      }}
+    >
+      <CreateAnalysis projectId="p1" open onDone={done} onClose={close} />
+    </StoryKit>
+  ),
+  play: async () => {
+    done.mockClear();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create Analysis' }));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Choose BirdNET V2.4' }));
+    const confidence = await dialog.findByLabelText('Confidence Threshold');
+    await userEvent.clear(confidence);
+    await expect(await dialog.findByText('Confidence threshold is required')).toBeVisible();
+    await userEvent.type(confidence, '0.3');
+    await userEvent.click(dialog.getByRole('button', { name: 'Submit Analysis' }));
+    await expect(await dialog.findByText('Analysis Submitted')).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
+    await expect(done).toHaveBeenCalledOnce();
+  },
+};
+
+export const Results: Story = {
+  render: () => (
+    <StoryKit
+      answers={{ [`GET /api/analysis/analyses/${analysis.analysis_id}/results`]: { results } }}
+    >
+      <AnalysisResults analysisId={analysis.analysis_id} open onClose={close} />
+    </StoryKit>
+  ),
+  play: async () => {
+    await expect(await screen.findByText('Results Available')).toBeVisible();
+  },
+};
