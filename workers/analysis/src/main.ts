@@ -5,7 +5,9 @@ import { registerModels } from './commands/models.ts';
 import { registerServe } from './commands/serve.ts';
 
 const program = new Command('biophony-analysis')
-  .description('Analyses field recordings: acoustic indices, sound events, species by their sounds.')
+  .description(
+    'Analyses field recordings: acoustic indices, sound events, species by their sounds.',
+  )
   .option(
     '--models-dir <folder>',
     'where models are installed',

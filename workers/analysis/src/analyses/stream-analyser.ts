@@ -20,17 +20,17 @@ export interface StreamAnalysis<State extends { push(samples: Float32Array): voi
   finish(state: State, stream: AudioStream): StreamOutcome;
 }
 
-const nothing: Omit<FileResult, 'status' | 'reason' | 'issues'> = {
-  seconds_analysed: 0,
-  detections: [],
-  indices: null,
-  filtered_by_range: 0,
-};
-
 /** The result of a file of which nothing could be analysed. */
 export function refusedResult(reason: FileIssue, issues: FileIssue[] = []): FileResult {
-  const others = issues.filter(({ code }) => code !== reason.code);
-  return { status: 'refused', reason, issues: others, ...nothing };
+  return {
+    status: 'refused',
+    reason,
+    issues: issues.filter(({ code }) => code !== reason.code),
+    seconds_analysed: 0,
+    detections: [],
+    indices: null,
+    filtered_by_range: 0,
+  };
 }
 
 /** Why reading failed, as a reason a person can act on; a fault of the program itself is thrown on. */

@@ -21,14 +21,16 @@ export interface PieceDecoder {
 const pieceBytes = 65_536;
 const damaged = 'Parts of the file are damaged; what could be read was analysed.';
 
+const { error: writeError } = console;
+let quietCalls = 0;
+
 /** Runs one call of a decoder that writes its faults to the console as well as returning them. */
 async function quietly<T>(call: () => T | Promise<T>): Promise<T> {
-  const { error } = console;
-  console.error = () => {};
+  if (quietCalls++ === 0) console.error = () => {};
   try {
     return await call();
   } finally {
-    console.error = error;
+    if (--quietCalls === 0) console.error = writeError;
   }
 }
 

@@ -1,8 +1,19 @@
 import { spawn } from 'node:child_process';
-import { UnreadableAudio, type AudioStream } from './audio-stream.ts';
+import { addIssue, UnreadableAudio, type AudioStream } from './audio-stream.ts';
 import { pcmToMono } from './wav/pcm-to-mono.ts';
 
-const run = async (program: string, args: string[]): Promise<string | null> =>
+/**
+ * What ffmpeg may do with a stranger's file: read that file as one of these containers. Without the
+ * lists, a playlist named .wav could make it open other files of this machine, or the network.
+ */
+const allowed = [
+  '-protocol_whitelist',
+  'file,pipe',
+  '-format_whitelist',
+  'aac,ac3,aiff,amr,ape,asf,au,caf,flac,matroska,mov,mp3,ogg,tta,voc,w64,wav,wv',
+];
+
+const run = async (program: string, args: readonly string[]): Promise<string | null> =>
   new Promise((resolve) => {
     const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'] });
     let output = '';
@@ -11,24 +22,30 @@ const run = async (program: string, args: string[]): Promise<string | null> =>
     child.on('close', (code) => resolve(code === 0 ? output : null));
   });
 
-async function* decode(path: string, channels: number): AsyncGenerator<Float32Array> {
-  const child = spawn(
-    'ffmpeg',
-    ['-v', 'error', '-nostdin', '-i', path, '-map', '0:a:0', '-f', 'f32le', 'pipe:1'],
-    { stdio: ['ignore', 'pipe', 'ignore'] },
-  );
-  const layout = { encoding: 'float', sampleBytes: 4, channels } as const;
+async function* decode(path: string, stream: AudioStream): AsyncGenerator<Float32Array> {
+  const output = ['-map', '0:a:0', '-f', 'f32le', 'pipe:1'];
+  const child = spawn('ffmpeg', ['-v', 'error', '-nostdin', ...allowed, '-i', path, ...output], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const ended = new Promise<number | null>((resolve) => {
+    child.on('error', () => resolve(null));
+    child.on('close', resolve);
+  });
+  const frameBytes = 4 * stream.channels;
   let rest: Buffer = Buffer.alloc(0);
   let frames = 0;
   try {
     for await (const piece of child.stdout as AsyncIterable<Buffer>) {
       const bytes = rest.length > 0 ? Buffer.concat([rest, piece]) : piece;
-      const whole = bytes.length - (bytes.length % (4 * channels));
+      const whole = bytes.length - (bytes.length % frameBytes);
+      const layout = { encoding: 'float', sampleBytes: 4, channels: stream.channels } as const;
       const { mono } = pcmToMono(bytes.subarray(0, whole), layout);
       rest = bytes.subarray(whole);
       frames += mono.length;
       if (mono.length > 0) yield mono;
     }
+    if ((await ended) !== 0)
+      addIssue(stream.issues, 'damaged_parts', 'ffmpeg could not read this file to its end.');
   } finally {
     child.kill('SIGKILL');
   }
@@ -41,25 +58,17 @@ async function* decode(path: string, channels: number): AsyncGenerator<Float32Ar
  * or it finds no audio track; nothing is resampled by ffmpeg, so its default resampler plays no part.
  */
 export async function openWithFfmpeg(path: string): Promise<AudioStream | null> {
-  const entries = 'stream=sample_rate,channels';
-  const answer = await run('ffprobe', [
-    '-v',
-    'error',
-    '-select_streams',
-    'a:0',
-    '-show_entries',
-    entries,
-    '-of',
-    'csv=p=0',
-    path,
-  ]);
+  const shown = ['-show_entries', 'stream=sample_rate,channels', '-of', 'csv=p=0'];
+  const chosen = ['-v', 'error', ...allowed, '-select_streams', 'a:0'];
+  const answer = await run('ffprobe', [...chosen, ...shown, path]);
   const [rate, channels] = (answer ?? '').trim().split('\n')[0]!.split(',').map(Number);
   if (!rate || !channels) return null;
-  return {
+  const stream: AudioStream = {
     format: 'other',
     sampleRateHz: rate,
     channels,
     issues: [],
-    blocks: () => decode(path, channels),
+    blocks: () => decode(path, stream),
   };
+  return stream;
 }

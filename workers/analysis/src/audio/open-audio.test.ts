@@ -26,15 +26,18 @@ const codecs: [string, string, number][] = [
 ];
 
 describe('compressed recordings', () => {
-  test.each(codecs)('%s is decoded with its sounds in their places', async (name, format, channels) => {
-    const stream = await openAudio(fixture(name));
-    expect(stream).toMatchObject({ format, channels, sampleRateHz: 8000, issues: [] });
-    const samples = await gather(stream.blocks());
-    expect(samples.length).toBe(8000);
-    // Half a second at 1000 Hz, then half a second at 3000 Hz.
-    expect(shareAt(samples.subarray(800, 3200), 1000, 8000)).toBeGreaterThan(0.98);
-    expect(shareAt(samples.subarray(4800, 7200), 3000, 8000)).toBeGreaterThan(0.98);
-  });
+  test.each(codecs)(
+    '%s is decoded with its sounds in their places',
+    async (name, format, channels) => {
+      const stream = await openAudio(fixture(name));
+      expect(stream).toMatchObject({ format, channels, sampleRateHz: 8000, issues: [] });
+      const samples = await gather(stream.blocks());
+      expect(samples.length).toBe(8000);
+      // Half a second at 1000 Hz, then half a second at 3000 Hz.
+      expect(shareAt(samples.subarray(800, 3200), 1000, 8000)).toBeGreaterThan(0.98);
+      expect(shareAt(samples.subarray(4800, 7200), 3000, 8000)).toBeGreaterThan(0.98);
+    },
+  );
 
   test('a second pass reads the same samples', async () => {
     const stream = await openAudio(fixture('two-tones.flac'));
@@ -47,34 +50,38 @@ describe('compressed recordings', () => {
     expect((await openAudio(path)).format).toBe('mp3');
   });
 
-  test.each(['two-tones.flac', 'two-tones-alac.m4a'])('half of %s is read as far as it goes', async (name) => {
-    const whole = await readFile(fixture(name));
-    // An M4A file has its index last here: keep it whole by cutting nothing, and FLAC by cutting half.
-    const cut = name.endsWith('.flac') ? whole.subarray(0, whole.length / 2) : whole;
-    const stream = await openAudio(await temporaryFile(name, cut));
-    const samples = await gather(stream.blocks());
-    if (cut.length === whole.length) return;
-    expect(samples.length).toBeGreaterThan(2000);
-    expect(samples.length).toBeLessThan(6000);
-    expect(stream.issues.map(({ code }) => code)).toContain('truncated');
-  });
+  test.each(['two-tones.flac', 'two-tones.m4a'])(
+    'half of %s is read as far as it goes',
+    async (name) => {
+      const whole = await readFile(fixture(name));
+      const path = await temporaryFile(name, whole.subarray(0, whole.length * 0.6));
+      const stream = await openAudio(path);
+      const samples = await gather(stream.blocks());
+      expect(samples.length).toBeGreaterThan(2000);
+      expect(samples.length).toBeLessThan(7000);
+      expect(stream.issues.map(({ code }) => code)).toContain('truncated');
+    },
+  );
 
-  test('an M4A file without its index is refused with what happened', async () => {
-    const whole = await readFile(fixture('two-tones.m4a'));
-    const path = await temporaryFile('cut.m4a', whole.subarray(0, 2000));
+  test('an M4A file that lost its index at the end is refused with what happened', async () => {
+    const whole = await readFile(fixture('two-tones-alac.m4a'));
+    const path = await temporaryFile('cut.m4a', whole.subarray(0, 9000));
     await expect(openAudio(path)).rejects.toMatchObject({ code: 'bad_header' });
   });
 
   const flac = sharedFile('recordings/soundscape.flac');
   const mp3 = sharedFile('recordings/soundscape.mp3');
-  test.skipIf(!flac || !mp3)('a real soundscape has the same length as FLAC and as MP3', async () => {
-    for (const path of [flac!, mp3!]) {
-      const stream = await openAudio(path);
-      let frames = 0;
-      for await (const block of stream.blocks()) frames += block.length;
-      expect(frames / stream.sampleRateHz).toBeCloseTo(120, 2);
-    }
-  });
+  test.skipIf(!flac || !mp3)(
+    'a real soundscape has the same length as FLAC and as MP3',
+    async () => {
+      for (const path of [flac!, mp3!]) {
+        const stream = await openAudio(path);
+        let frames = 0;
+        for await (const block of stream.blocks()) frames += block.length;
+        expect(frames / stream.sampleRateHz).toBeCloseTo(120, 2);
+      }
+    },
+  );
 });
 
 describe('files that are no recordings', () => {

@@ -4,8 +4,9 @@ import { outputLength, ratioBetween } from './resampling/ratio.ts';
 
 /**
  * Resamples a stream of mono blocks from one rate to another (hertz, whole numbers) with a windowed-sinc
- * polyphase filter: 94% of the lower Nyquist frequency passes, images and aliases of it are more than
- * 100 dB down. The first output sample stands at the first input sample; none are lost at the end.
+ * polyphase filter. What lies below 15 kHz and below 85% of the lower Nyquist frequency (94% of it where
+ * that is under 15 kHz) passes, with images and aliases more than 100 dB down. The first output sample
+ * stands at the first input sample, and none are lost at the end.
  */
 export async function* resample(
   blocks: AsyncIterable<Float32Array>,

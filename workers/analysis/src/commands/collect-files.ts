@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
+import { recordingExtensions } from '@biophony/recordings';
 import { InputError } from './command-errors.ts';
 
 /** A file to analyse: where it is, and the name it goes by in the results, with `/` between folders. */
@@ -17,21 +18,10 @@ export interface Collected {
   root: string;
 }
 
-const recordingEndings = new Set([
-  '.wav',
-  '.flac',
-  '.mp3',
-  '.m4a',
-  '.ogg',
-  '.wac',
-  '.aac',
-  '.opus',
-  '.wma',
-  '.aif',
-  '.aiff',
-  '.mp4',
-  '.w64',
-]);
+/** Endings taken from folders: the recordings this program knows, and others that ffmpeg may read. */
+const endings = new Set(
+  [...recordingExtensions, 'aac', 'opus', 'wma', 'aif', 'aiff', 'mp4', 'w64'].map((e) => `.${e}`),
+);
 
 async function* walk(folder: string): AsyncGenerator<string> {
   const entries = await readdir(folder, { withFileTypes: true });
@@ -79,7 +69,7 @@ export async function collectFiles(paths: readonly string[]): Promise<Collected>
     roots.push(path);
     try {
       for await (const inner of walk(path))
-        if (recordingEndings.has(extname(inner).toLowerCase())) found.add(inner);
+        if (endings.has(extname(inner).toLowerCase())) found.add(inner);
         else ignored++;
     } catch (cause) {
       throw new InputError(`The folder ${given} cannot be read; check its permissions.`, { cause });

@@ -1,7 +1,10 @@
 /** Attenuation of images and aliases that the filters are designed for, in decibels. */
 const attenuationDb = 108;
-/** Share of the lower one of both Nyquist frequencies that passes unchanged. */
-const passShare = 0.94;
+/** What must pass unchanged, in hertz, as far as the lower one of both Nyquist frequencies lets it. */
+const wantedHz = 15_000;
+/** Shares of that Nyquist frequency that pass at least, and at most: closer to it the filter grows without end. */
+const leastShare = 0.85;
+const mostShare = 0.94;
 
 /** A windowed-sinc low-pass filter, as a function of time in input samples; zero beyond `half`. */
 export interface LowPass {
@@ -28,7 +31,8 @@ function besselI0(x: number): number {
 export function lowPassBetween(fromHz: number, toHz: number): LowPass {
   const nyquist = Math.min(fromHz, toHz) / 2;
   const cutoff = nyquist / fromHz;
-  const transition = (2 * nyquist * (1 - passShare)) / fromHz;
+  const pass = Math.max(leastShare * nyquist, Math.min(wantedHz, mostShare * nyquist));
+  const transition = (2 * (nyquist - pass)) / fromHz;
   const half = (attenuationDb - 8) / (2.285 * 2 * Math.PI * transition) / 2;
   const beta = 0.1102 * (attenuationDb - 8.7);
   const scale = 1 / besselI0(beta);

@@ -1,6 +1,9 @@
 import type { WavLayout } from './wav-layout.ts';
 
 type Layout = Pick<WavLayout, 'encoding' | 'sampleBytes' | 'channels'>;
+/** Full scale is 1; some tools write floats up to 32,768. Beyond this there is no sound, only damage. */
+const absurd = 1e6;
+
 type ReadSample = (view: DataView, offset: number) => number;
 
 const int24 = (view: DataView, offset: number) =>
@@ -36,7 +39,7 @@ function shortsToMono(bytes: Uint8Array, channels: number): Float32Array {
 
 /**
  * Turns whole frames of interleaved little-endian PCM into mono samples, full scale being -1 to 1.
- * Not-a-number and infinite samples become 0; `bad` counts them.
+ * Samples that are no numbers or absurdly large become 0; `bad` counts them.
  */
 export function pcmToMono(bytes: Uint8Array, layout: Layout): { mono: Float32Array; bad: number } {
   const { encoding, sampleBytes, channels } = layout;
@@ -50,7 +53,8 @@ export function pcmToMono(bytes: Uint8Array, layout: Layout): { mono: Float32Arr
   for (let i = 0, offset = 0; i < frames; i++) {
     let sum = 0;
     for (let c = 0; c < channels; c++, offset += sampleBytes) sum += read(view, offset);
-    if (Number.isFinite(sum)) mono[i] = sum / channels;
+    const value = sum / channels;
+    if (Math.abs(value) < absurd) mono[i] = value;
     else bad++;
   }
   return { mono, bad };

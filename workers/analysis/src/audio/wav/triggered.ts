@@ -24,7 +24,8 @@ function silentBlocks(view: DataView, at: number): number {
  * expander.js): 32 samples of +1 or -1 are a number N, least significant bit first, the rest are
  * zeros, and the block stands for N x 512 bytes. Blocks are aligned to the file: `position` is where
  * `bytes` stand in it, and pieces but the last must end at a multiple of 512. A number larger than
- * `maxFrames` cannot come from a recorder and is left as sound.
+ * `maxFrames` cannot come from a recorder and is left as sound. (`expandTriggeredBlocks` of
+ * @biophony/recordings does it for sound held in memory, which hours of silence must not be.)
  */
 export function* splitTriggered(
   bytes: Uint8Array,

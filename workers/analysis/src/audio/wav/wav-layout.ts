@@ -1,3 +1,4 @@
+import { openByteSource, walkRiff } from '@biophony/recordings';
 import type { FileIssue } from '../../analyses/analyser.ts';
 import { addIssue, UnreadableAudio } from '../audio-stream.ts';
 import type { FileBytes } from '../file-bytes.ts';
@@ -13,43 +14,11 @@ export interface WavLayout {
   dataBytes: number;
 }
 
-interface Chunk {
-  id: string;
-  start: number;
-  size: number;
-}
-
 const formatCodes = { pcm: 1, float: 3, extensible: 0xfffe };
+/** What a program writes that could not go back to fill in the length. */
 const unknownLength = 0xffffffff;
-const maxChunks = 4096;
-const chunkId = /^[\x20-\x7e]{4}$/;
 
 const view = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-const text = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, 4));
-
-/** Walks the chunks of a RIFF, RF64 or BW64 file, in whatever order they stand, with or without pad bytes. */
-async function* chunks(file: FileBytes): AsyncGenerator<Chunk> {
-  let dataBytes64 = 0;
-  let position = 12;
-  let previousOdd = false;
-  for (let count = 0; count < maxChunks && position + 8 <= file.size; count++) {
-    let head = await file.read(position, 8);
-    if (previousOdd && !chunkId.test(text(head))) {
-      position -= 1;
-      head = await file.read(position, 8);
-    }
-    if (head.length < 8 || !chunkId.test(text(head))) return;
-    const id = text(head);
-    let size = view(head).getUint32(4, true);
-    const start = position + 8;
-    if (id === 'ds64' && size >= 16)
-      dataBytes64 = Number(view(await file.read(start, 16)).getBigUint64(8, true));
-    if (id === 'data' && size === unknownLength) size = dataBytes64 || file.size - start;
-    yield { id, start, size };
-    previousOdd = size % 2 === 1;
-    position = start + size + (size % 2);
-  }
-}
 
 const sampleBytesOf = (blockAlign: number, channels: number, bits: number): number => {
   const needed = Math.ceil(bits / 8);
@@ -92,25 +61,22 @@ function readFormat(bytes: Uint8Array): Omit<WavLayout, 'dataStart' | 'dataBytes
  * Notes a data chunk cut short or without a length in `issues`. Throws `UnreadableAudio`.
  */
 export async function readWavLayout(file: FileBytes, issues: FileIssue[]): Promise<WavLayout> {
-  let format: Omit<WavLayout, 'dataStart' | 'dataBytes'> | undefined;
-  let data: Chunk | undefined;
-  for await (const chunk of chunks(file)) {
-    if (chunk.id === 'fmt ' && !format)
-      format = readFormat(await file.read(chunk.start, Math.min(chunk.size, 40)));
-    if (chunk.id === 'data' && !data) data = chunk;
-    if (format && data) break;
-  }
-  if (!format)
+  const source = openByteSource({ filename: '', size: file.size, read: file.read });
+  const { chunks } = await walkRiff(source);
+  const formatChunk = chunks.find(({ id }) => id === 'fmt ');
+  const data = chunks.find(({ id }) => id === 'data');
+  if (!formatChunk)
     throw new UnreadableAudio('bad_header', 'The WAV file has no format chunk; it is damaged.');
+  const format = readFormat(await file.read(formatChunk.offset, Math.min(formatChunk.size, 40)));
   if (!data) throw new UnreadableAudio('no_audio', 'The WAV file ends before its samples begin.');
-  const there = file.size - data.start;
+  const there = file.size - data.offset;
   const frameBytes = format.sampleBytes * format.channels;
-  let dataBytes = data.size;
-  if (dataBytes === 0 && there >= frameBytes && !(await startsChunk(file, data.start))) {
+  const last = data === chunks.at(-1);
+  let dataBytes = Math.min(data.size, there);
+  if (data.size === 0 && last && there >= frameBytes) {
     dataBytes = there;
     addIssue(issues, 'size_mismatch', 'The header gives no length; read to the end of the file.');
-  } else if (dataBytes > there) {
-    dataBytes = there;
+  } else if (data.size > there && data.size !== unknownLength) {
     const seconds = (bytes: number) => (bytes / frameBytes / format.sampleRateHz).toFixed(1);
     addIssue(
       issues,
@@ -118,10 +84,5 @@ export async function readWavLayout(file: FileBytes, issues: FileIssue[]): Promi
       `The file is cut short: its header promises ${seconds(data.size)} s, ${seconds(there)} s are there.`,
     );
   }
-  return { ...format, dataStart: data.start, dataBytes: dataBytes - (dataBytes % frameBytes) };
-}
-
-async function startsChunk(file: FileBytes, position: number): Promise<boolean> {
-  const head = await file.read(position, 8);
-  return head.length === 8 && ['LIST', 'guan', 'id3 ', 'wamd', 'bext', 'fmt '].includes(text(head));
+  return { ...format, dataStart: data.offset, dataBytes: dataBytes - (dataBytes % frameBytes) };
 }

@@ -34,7 +34,12 @@ describe('WAV files of every kind', () => {
   test.each(steps)('%s samples come out as they went in', async (kind, allowed) => {
     for (const extensible of [false, true]) {
       const { stream, samples } = await read(wavFile([sound], { kind, extensible }));
-      expect(stream).toMatchObject({ format: 'wav', sampleRateHz: 48_000, channels: 1, issues: [] });
+      expect(stream).toMatchObject({
+        format: 'wav',
+        sampleRateHz: 48_000,
+        channels: 1,
+        issues: [],
+      });
       expect(samples.length).toBe(sound.length);
       expect(largestError(samples, sound)).toBeLessThanOrEqual(allowed);
     }
@@ -90,9 +95,9 @@ describe('damaged WAV files', () => {
 
   test('samples that are not numbers count as silence', async () => {
     const { stream, samples } = await read(
-      wavFile([Float32Array.of(0.5, Number.NaN, Infinity, 0.25)], { kind: 'float32' }),
+      wavFile([Float32Array.of(0.5, Number.NaN, Infinity, 0.25, 1e30)], { kind: 'float32' }),
     );
-    expect([...samples]).toEqual([0.5, 0, 0, 0.25]);
+    expect([...samples]).toEqual([0.5, 0, 0, 0.25, 0]);
     expect(stream.issues.map(({ code }) => code)).toEqual(['bad_samples']);
   });
 
@@ -100,7 +105,11 @@ describe('damaged WAV files', () => {
     ['without format', 'bad_header', riff([chunk('data', new Uint8Array(100))])],
     ['without samples', 'no_audio', riff([formatChunk('int16', 1, 48_000)])],
     ['with an empty data chunk', 'no_audio', wavFile([new Float32Array(0)])],
-    ['with no channels', 'bad_header', riff([formatChunk('int16', 0, 48_000), chunk('data', new Uint8Array(8))])],
+    [
+      'with no channels',
+      'bad_header',
+      riff([formatChunk('int16', 0, 48_000), chunk('data', new Uint8Array(8))]),
+    ],
     ['with a sample rate of zero', 'bad_header', wavFile([sound], { sampleRateHz: 0 })],
   ];
   test.each(refusals)('a file %s is refused as %s', async (_, code, bytes) => {
@@ -117,8 +126,7 @@ describe('AudioMoth T.WAV files', () => {
   const packed = (blocks: number): Uint8Array => {
     const bytes = new Uint8Array(512);
     const view = new DataView(bytes.buffer);
-    for (let bit = 0; bit < 32; bit++)
-      view.setInt16(bit * 2, (blocks >>> bit) & 1 ? 1 : -1, true);
+    for (let bit = 0; bit < 32; bit++) view.setInt16(bit * 2, (blocks >>> bit) & 1 ? 1 : -1, true);
     return bytes;
   };
   const triggered = (blocks: number): Uint8Array => {

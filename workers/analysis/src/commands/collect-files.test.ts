@@ -1,0 +1,46 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../test-support.ts';
+import { collectFiles } from './collect-files.ts';
+
+async function card(): Promise<string> {
+  const folder = join(await temporaryFolder(), 'card');
+  await mkdir(join(folder, '20240501'), { recursive: true });
+  await mkdir(join(folder, '.Trashes'));
+  for (const name of [
+    'B.WAV',
+    'a.flac',
+    '20240501/120000T.WAV',
+    'CONFIG.TXT',
+    '._B.WAV',
+    '.Trashes/old.wav',
+    'notes.md',
+  ])
+    await writeFile(join(folder, name), 'x');
+  return folder;
+}
+
+const names = (files: { filename: string }[]) => files.map(({ filename }) => filename);
+
+test('a folder gives its recordings in order, named relative to it, and counts the rest', async () => {
+  const folder = await card();
+  const { files, ignored, root } = await collectFiles([folder]);
+  expect(names(files)).toEqual(['20240501/120000T.WAV', 'B.WAV', 'a.flac']);
+  expect(ignored).toBe(2);
+  expect(root).toBe(folder);
+});
+
+test('a file named by itself counts whatever its ending; naming it twice counts it once', async () => {
+  const folder = await card();
+  const path = join(folder, 'CONFIG.TXT');
+  expect(names((await collectFiles([path, path])).files)).toEqual(['CONFIG.TXT']);
+  const mixed = await collectFiles([join(folder, '20240501'), join(folder, 'a.flac')]);
+  expect(names(mixed.files)).toEqual(['20240501/120000T.WAV', 'a.flac']);
+});
+
+test('an empty folder and a missing path are told apart', async () => {
+  const folder = await temporaryFolder();
+  await expect(collectFiles([folder])).rejects.toThrow('There are no recordings in');
+  await expect(collectFiles([join(folder, 'x')])).rejects.toThrow('no such file or folder');
+});

@@ -1,0 +1,222 @@
+import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
+import { describe, expect, test } from 'vitest';
+import type { Detection } from '../analyses/analyser.ts';
+import { refusedResult } from '../analyses/stream-analyser.ts';
+import { facts, temporaryFolder } from '../test-support.ts';
+import { mergeParts } from './merge-parts.ts';
+import { writePart } from './part.ts';
+import type { ResultRow, RunMeta } from './result-row.ts';
+
+const meta: RunMeta = {
+  analysis_type: 'birdnet_v2_4',
+  model: 'BirdNET',
+  model_version: '2.4',
+  settings: { min_conf: 0.25, lat: 52.5, lon: 13.4, week: -1, overlap: 0, sensitivity: 1 },
+};
+
+const robin: Detection = {
+  start_s: 3,
+  end_s: 6,
+  scientific_name: 'Erithacus rubecula',
+  common_name: 'European Robin',
+  confidence: 0.87654,
+  low_hz: 0,
+  high_hz: 15_000,
+};
+const wren = {
+  ...robin,
+  start_s: 6,
+  end_s: 9,
+  scientific_name: 'Troglodytes troglodytes',
+  common_name: 'Wren, "Winter"',
+  confidence: 0.5,
+};
+
+const analysed = (file: string, detections: Detection[], known = {}): ResultRow => ({
+  file,
+  recording: facts(known),
+  result: {
+    status: 'analysed',
+    reason: null,
+    issues: [],
+    seconds_analysed: 60.1,
+    detections,
+    indices: null,
+    filtered_by_range: 2,
+  },
+});
+
+const rows: ResultRow[] = [
+  analysed('card 1/20240501_050000.WAV', [robin, wren], {
+    recorded_at: '2024-05-01T05:00:00+02:00',
+    utc_offset: '+02:00',
+    device_id: '24F319055FDF2902',
+    latitude: 48.1,
+    longitude: 11.5,
+    sample_rate_hz: 48_000,
+  }),
+  analysed('card 1/20240501_060000.WAV', []),
+  {
+    file: 'card 1/broken.WAV',
+    recording: facts(),
+    result: refusedResult({ code: 'empty_file', message: 'The file is empty.' }),
+  },
+  analysed('card 2/x.WAV', [robin]),
+];
+
+/** Writes the rows as parts of the given sizes and merges them. */
+async function merged(sizes: number[], perFile: 'folder' | 'zip' = 'zip', of = rows, run = meta) {
+  const folder = await temporaryFolder();
+  const parts: string[] = [];
+  let at = 0;
+  for (const [i, size] of sizes.entries()) {
+    parts.push(join(folder, `part-${i}`));
+    await writePart(parts[i]!, run, of.slice(at, at + size));
+    at += size;
+  }
+  const out = join(folder, 'out');
+  const { files, summary } = await mergeParts(parts, out, { perFile });
+  const contents = Object.fromEntries(
+    await Promise.all(
+      files.map(async ({ name }) => [name, (await readFile(join(out, name))).toString('latin1')]),
+    ),
+  ) as Record<string, string>;
+  return { folder, parts, out, files, summary, contents };
+}
+
+describe('merging', () => {
+  test('the same rows give the same bytes, however they were spread over parts', async () => {
+    const whole = (await merged([4])).contents;
+    expect((await merged([1, 1, 1, 1])).contents).toEqual(whole);
+    expect((await merged([3, 0, 1])).contents).toEqual(whole);
+  });
+
+  test('the answer names every file with its size, and nothing else is left behind', async () => {
+    const { files, out } = await merged([2, 2]);
+    expect(files.map(({ name }) => name).sort()).toEqual((await readdir(out)).sort());
+    for (const { name, size } of files) expect((await stat(join(out, name))).size).toBe(size);
+  });
+
+  test('a part that was cut off is refused, and nothing is written', async () => {
+    const { folder, parts } = await merged([2, 2]);
+    await truncate(parts[1]!, (await stat(parts[1]!)).size - 12);
+    const out = join(folder, 'again');
+    await expect(mergeParts(parts, out)).rejects.toThrow(/cut off|damaged/);
+    expect(await readdir(out)).toEqual([]);
+  });
+
+  test('parts of different runs are not mixed', async () => {
+    const { folder, parts } = await merged([4]);
+    const other = join(folder, 'other');
+    await writePart(other, { ...meta, model_version: '3' }, []);
+    await expect(mergeParts([parts[0]!, other], join(folder, 'x'))).rejects.toThrow(
+      /another model/,
+    );
+  });
+
+  test('a result folder of an earlier run does not keep files of it', async () => {
+    const { parts, out } = await merged([4], 'folder');
+    await writeFile(join(out, 'raven-selections', 'stale.txt'), 'old');
+    await mergeParts(parts, out, { perFile: 'folder' });
+    expect(await readdir(join(out, 'raven-selections'))).toEqual(['card 1', 'card 2']);
+  });
+});
+
+describe('the result files', () => {
+  test('detections.csv has one complete row a detection', async () => {
+    const { contents, summary } = await merged([4]);
+    const lines = contents['detections.csv']!.trimEnd().split('\n');
+    expect(lines[0]).toBe(
+      'file,start_s,end_s,scientific_name,common_name,confidence,start_utc,start_local,utc_offset,device_id,latitude,longitude,model,model_version,settings_hash,low_hz,high_hz,snr_db',
+    );
+    expect(lines[1]).toBe(
+      `card 1/20240501_050000.WAV,3,6,Erithacus rubecula,European Robin,0.8765,2024-05-01T03:00:03.000Z,2024-05-01T05:00:03.000,+02:00,24F319055FDF2902,48.1,11.5,BirdNET,2.4,${summary.settings_hash},0,15000,`,
+    );
+    expect(lines[2]).toContain('"Wren, ""Winter"""');
+    expect(lines[3]).toContain(',,,,,52.5,13.4,BirdNET');
+    expect(lines).toHaveLength(4);
+  });
+
+  test('detections.parquet holds the same rows with full precision', async () => {
+    const { out } = await merged([4]);
+    const file = await asyncBufferFromFile(join(out, 'detections.parquet'));
+    const [first, second, third] = await parquetReadObjects({ file });
+    expect(first).toMatchObject({
+      file: 'card 1/20240501_050000.WAV',
+      confidence: 0.87654,
+      start_utc: new Date('2024-05-01T03:00:03Z'),
+      latitude: 48.1,
+    });
+    expect(second).toMatchObject({ common_name: 'Wren, "Winter"', start_s: 6 });
+    expect(third).toMatchObject({ start_utc: null, device_id: null });
+  });
+
+  test('files.csv accounts for every file', async () => {
+    const { contents } = await merged([4]);
+    const lines = contents['files.csv']!.trimEnd().split('\n');
+    expect(lines).toHaveLength(5);
+    expect(lines[1]).toMatch(/^card 1\/20240501_050000.WAV,analysed,,,60.1,2,2,/);
+    expect(lines[3]).toMatch(/^card 1\/broken.WAV,refused,empty_file,The file is empty.,0,0,0,/);
+  });
+
+  test('the tables for other programs have the columns these know', async () => {
+    const { contents } = await merged([4], 'folder');
+    expect(contents['birdnet.csv']!.split('\n').slice(0, 2)).toEqual([
+      'Start (s),End (s),Scientific name,Common name,Confidence,File,lat,lon,week,overlap,sensitivity,min_conf,model',
+      '3,6,Erithacus rubecula,European Robin,0.8765,card 1/20240501_050000.WAV,52.5,13.4,-1,0,1,0.25,BirdNET 2.4',
+    ]);
+    expect(contents['kaleidoscope.csv']!.split('\n').slice(0, 2)).toEqual([
+      'INDIR,FOLDER,IN FILE,OFFSET,DURATION,scientific_name,common_name,confidence,lat,lon,week,overlap,sensitivity',
+      ',card 1,20240501_050000.WAV,3,3,Erithacus rubecula,European Robin,0.8765,52.5,13.4,-1,0,1',
+    ]);
+    const raven = contents['raven-selections/card 1/20240501_050000.WAV.selections.txt']!;
+    expect(raven.split('\n').slice(0, 2)).toEqual([
+      'Selection\tView\tChannel\tBegin Time (s)\tEnd Time (s)\tLow Freq (Hz)\tHigh Freq (Hz)\tCommon Name\tSpecies Code\tConfidence\tBegin Path\tFile Offset (s)',
+      '1\tSpectrogram 1\t1\t3\t6\t0\t15000\tEuropean Robin\tErithacus rubecula\t0.8765\tcard 1/20240501_050000.WAV\t3',
+    ]);
+    const audacity = contents['audacity-labels/card 2/x.WAV.labels.txt']!;
+    expect(audacity).toBe('3\t6\tErithacus rubecula, European Robin\t0.8765\n');
+  });
+
+  test('summary.json counts by species, hour and day', async () => {
+    const { summary, contents } = await merged([4]);
+    expect(JSON.parse(contents['summary.json']!)).toEqual(summary);
+    expect(summary).toMatchObject({
+      analysis_type: 'birdnet_v2_4',
+      files: { total: 4, analysed: 3, refused: 1 },
+      seconds_analysed: 180.3,
+      detections: 3,
+      filtered_by_range: 6,
+      by_day: [{ day: '2024-05-01', detections: 2 }],
+      undated: 1,
+      indices: null,
+    });
+    expect(summary.by_hour[5]).toBe(2);
+    expect(summary.species.map(({ common_name, count }) => [common_name, count])).toEqual([
+      ['European Robin', 2],
+      ['Wren, "Winter"', 1],
+    ]);
+  });
+
+  test('acoustic indices get a table of their own and their spread in the summary', async () => {
+    const run = { ...meta, analysis_type: 'acoustic_indices', settings: {} };
+    const of = [1, 3].map((ACI, i) => {
+      const row = analysed(`${i}.wav`, []);
+      return { ...row, result: { ...row.result, indices: { ACI, Ht: 0.5 } } };
+    });
+    const { contents, summary } = await merged([1, 1], 'zip', of, run);
+    expect(Object.keys(contents).sort()).toEqual([
+      'detections.csv',
+      'files.csv',
+      'indices.csv',
+      'summary.json',
+    ]);
+    expect(contents['indices.csv']).toBe(
+      'file,ACI,ADI_1k_10k_-50,AEI_1k_10k_-50,BI_2k_8k,NDSI_1-2_2-8,Ht,Hf,H\n0.wav,1,,,,,0.5,,\n1.wav,3,,,,,0.5,,\n',
+    );
+    expect(summary.indices?.ACI).toEqual({ mean: 2, min: 1, max: 3 });
+    expect(summary.index_parameters?.window_samples).toBe(1024);
+  });
+});

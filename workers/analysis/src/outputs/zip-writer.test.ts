@@ -1,0 +1,50 @@
+import { crc32, inflateRawSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { createZipWriter } from './zip-writer.ts';
+
+async function zipOf(entries: [string, string][]): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  const zip = createZipWriter({
+    write: async (content) => {
+      pieces.push(Buffer.from(content as Uint8Array));
+    },
+    close: async () => {},
+  });
+  for (const [name, content] of entries) await zip.add(name, content);
+  await zip.finish();
+  return Buffer.concat(pieces);
+}
+
+/** Reads a ZIP file by its directory, as unzip does. */
+function unzip(bytes: Buffer): [string, string][] {
+  const locator = bytes.length - 22 - 20;
+  const end = Number(bytes.readBigUInt64LE(locator + 8));
+  const count = Number(bytes.readBigUInt64LE(end + 32));
+  let at = Number(bytes.readBigUInt64LE(end + 48));
+  return Array.from({ length: count }, () => {
+    const [crc, packed] = [bytes.readUInt32LE(at + 16), bytes.readUInt32LE(at + 20)];
+    const [nameLength, extra] = [bytes.readUInt16LE(at + 28), bytes.readUInt16LE(at + 30)];
+    const name = bytes.toString('utf8', at + 46, at + 46 + nameLength);
+    const start = Number(bytes.readBigUInt64LE(at + 46 + nameLength + 4));
+    const body = start + 30 + bytes.readUInt16LE(start + 26) + bytes.readUInt16LE(start + 28);
+    const plain = inflateRawSync(bytes.subarray(body, body + packed));
+    expect(crc32(plain)).toBe(crc);
+    at += 46 + nameLength + extra;
+    return [name, plain.toString()];
+  });
+}
+
+const entries: [string, string][] = [
+  ['card 1/20240101_000000.WAV.txt', 'one\n'],
+  ['größe.txt', 'zwei\n'.repeat(1000)],
+  ['empty.txt', ''],
+];
+
+test('what is put in comes out again', async () => {
+  expect(unzip(await zipOf(entries))).toEqual(entries);
+  expect(unzip(await zipOf([]))).toEqual([]);
+});
+
+test('the same entries always give the same bytes', async () => {
+  expect(await zipOf(entries)).toEqual(await zipOf(entries));
+});

@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noise, tone } from '../src/test-support.ts';
+import { wavFile } from '../src/wav-test-support.ts';
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const fixtures = fileURLToPath(new URL('../src/audio/fixtures', import.meta.url));
+let folder: string;
+let card: string;
+
+function run(...args: string[]) {
+  const child = spawn(process.execPath, ['--conditions=biophony', main, ...args], { cwd: folder });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (text) => (stdout += text));
+  child.stderr.on('data', (text) => (stderr += text));
+  const ended = new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) =>
+    child.on('close', (code) => resolve({ code, stdout, stderr })),
+  );
+  return { child, ended };
+}
+
+const analyze = (type: string, out: string, ...more: string[]) =>
+  run('analyze', card, '--type', type, '--out', join(folder, out), ...more).ended;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'biophony-analyze-'));
+  card = join(folder, 'card');
+  await mkdir(join(card, 'night'), { recursive: true });
+  await cp(fixtures, card, { recursive: true });
+  const sound = noise(48_000 * 3, 0.01);
+  tone(4000, 48_000, 0.5, 0.1).forEach((value, i) => (sound[48_000 + i]! += value));
+  await writeFile(join(card, 'night/20240501_230000.WAV'), wavFile([sound]));
+  await writeFile(join(card, 'empty.wav'), '');
+  await writeFile(join(card, 'night/CONFIG.TXT'), 'Device ID : 24F319055FDF2902');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('analyze', () => {
+  test('finds the sounds of a card and accounts for every file', async () => {
+    const { code, stdout, stderr } = await analyze('audio_events', 'events');
+    expect(code, stderr).toBe(0);
+    expect(stdout).toContain('8 files: 7 analysed');
+    expect(stdout).toContain('1 refused');
+    expect(stderr).toContain('Left out as no recordings by their names: 2 other files.');
+    expect((await readdir(join(folder, 'events'))).sort()).toEqual([
+      'audacity-labels',
+      'birdnet.csv',
+      'detections.csv',
+      'detections.parquet',
+      'files.csv',
+      'kaleidoscope.csv',
+      'raven-selections',
+      'summary.json',
+    ]);
+    const csv = await readFile(join(folder, 'events/detections.csv'), 'utf8');
+    const found = csv.split('\n').filter((line) => line.startsWith('night/20240501_230000.WAV'));
+    expect(found).toHaveLength(1);
+    expect(Number(found[0]!.split(',')[1])).toBeCloseTo(1, 1);
+    expect(found[0]).toContain('2024-05-01T23:00:0');
+    const ledger = await readFile(join(folder, 'events/files.csv'), 'utf8');
+    expect(ledger).toContain('empty.wav,refused,empty_file,');
+  });
+
+  test('the number of threads changes no byte', async () => {
+    await analyze('acoustic_indices', 'one', '--threads', '1');
+    await analyze('acoustic_indices', 'three', '--threads', '3');
+    for (const name of await readdir(join(folder, 'one'))) {
+      const [one, three] = await Promise.all(
+        ['one', 'three'].map((out) => readFile(join(folder, out, name))),
+      );
+      expect(one!.equals(three!), name).toBe(true);
+    }
+  });
+
+  test('a run that is interrupted leaves nothing behind', async () => {
+    const long = join(folder, 'long.wav');
+    await writeFile(long, wavFile([noise(48_000 * 600, 0.1)]));
+    const { child, ended } = run('analyze', long, '--type', 'audio_events', '--out', 'stopped');
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    child.kill('SIGINT');
+    const { code, stderr } = await ended;
+    if (code === 0) return console.log('skipped: the run ended before it could be interrupted');
+    expect(code).toBe(130);
+    expect(stderr).toContain('Stopped. Nothing was written.');
+    expect(await readdir(join(folder, 'stopped')).catch(() => [])).toEqual([]);
+  });
+
+  test('what cannot be done ends with one sentence and its exit code', async () => {
+    const cases: [string[], number, RegExp][] = [
+      [['analyze', 'gone', '--type', 'audio_events', '--out', 'o'], 1, /gone cannot be read/],
+      [['analyze', card, '--type', 'horoscope', '--out', 'o'], 2, /no analysis type horoscope/],
+      [['analyze', card, '--type', 'audio_events'], 2, /--out/],
+      [
+        ['analyze', card, '--type', 'birdnet_v2_4', '--out', 'o', '--models-dir', 'none'],
+        1,
+        /models install/,
+      ],
+      [['analyze', join(card, 'empty.wav'), '--type', 'audio_events', '--out', 'o'], 1, /^$/],
+    ];
+    for (const [args, expected, message] of cases) {
+      const { code, stderr } = await run(...args).ended;
+      expect(code, stderr).toBe(expected);
+      expect(stderr).toMatch(message);
+      expect(stderr.trim().split('\n').length).toBeLessThan(3);
+    }
+  });
+});
