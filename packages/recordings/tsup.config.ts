@@ -1,6 +1,6 @@
 import { defineConfig } from 'tsup';
 
-// JavaScript only; `npm run pack:check` adds the types with tsc, which tsup cannot drive under TypeScript 7.
+// JavaScript only; `npm run pack` adds the types with tsc, which tsup cannot drive under TypeScript 7.
 export default defineConfig({
   entry: { index: 'src/index.ts', 'node/index': 'src/node/index.ts' },
   format: 'esm',

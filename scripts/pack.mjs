@@ -1,0 +1,25 @@
+// Builds the published packages, JavaScript by tsup and types by tsc, and packs each into a tarball in a folder
+// (first argument, `packed` if absent). Prints the tarballs, one a line.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+const out = resolve(process.argv[2] ?? 'packed');
+const bin = (name) => resolve('node_modules/.bin', name);
+const run = (room, program, ...args) =>
+  execFileSync(program, args, {
+    cwd: room,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    encoding: 'utf8',
+  });
+
+mkdirSync(out, { recursive: true });
+// In the order of the arrows: each is typed against the built ones before it.
+for (const name of ['contract', 'recordings', 'sdk', 'ui', 'cli']) {
+  const room = `packages/${name}`;
+  run(room, bin('tsup'), '--silent');
+  if (name !== 'cli') run(room, bin('tsc'), '-p', 'tsconfig.build.json');
+  if (name === 'ui') run(room, process.execPath, 'styles/build.ts');
+  const [tarball] = JSON.parse(run(room, 'npm', 'pack', '--json', '--pack-destination', out));
+  console.log(resolve(out, tarball.filename));
+}
