@@ -1,10 +1,15 @@
 import { defineConfig } from 'vitest/config';
 
 // `unit` is the quick project of `npm run verify`; the others need servers, runtimes or a browser.
-const project = (name: string, include: string[], timeout = 60_000) => ({
+const project = (
+  name: string,
+  include: string[],
+  timeout = 60_000,
+  globalSetup: string[] = [],
+) => ({
   resolve: { conditions: ['biophony', 'node', 'import', 'default'] },
   ssr: { resolve: { conditions: ['biophony', 'node', 'import', 'default'] } },
-  test: { name, include, testTimeout: timeout, hookTimeout: timeout },
+  test: { name, include, testTimeout: timeout, hookTimeout: timeout, globalSetup },
 });
 
 export default defineConfig({
@@ -12,7 +17,9 @@ export default defineConfig({
     projects: [
       project('unit', ['{packages,workers}/*/src/**/*.test.{ts,tsx}'], 20_000),
       project('runtimes', ['workers/api/runtime-tests/**/*.test.ts'], 120_000),
-      project('journeys', ['e2e/**/*.test.ts', 'workers/analysis/test/**/*.test.ts'], 300_000),
+      project('journeys', ['e2e/**/*.test.ts', 'workers/analysis/test/**/*.test.ts'], 300_000, [
+        'e2e/web/support/texts/count-texts.ts',
+      ]),
     ],
   },
 });

@@ -51,8 +51,13 @@ async function newKey(baseUrl: string): Promise<string> {
   return made.secret;
 }
 
-/** The Node entry in a process of its own, on a fresh data folder, with one user. */
+/**
+ * The Node entry in a process of its own, on a fresh data folder, with one user. With BENCH_URL in the
+ * environment, the server that runs there instead (such as `wrangler dev`), with a new user.
+ */
 export async function startServer(): Promise<BenchServer> {
+  const running = process.env.BENCH_URL;
+  if (running) return { baseUrl: running, key: await newKey(running), stop: async () => {} };
   const folder = mkdtempSync(join(tmpdir(), 'biophony-bench-'));
   const child = spawn(process.execPath, ['--conditions=biophony', 'src/node/main.ts'], {
     cwd: room,

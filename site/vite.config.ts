@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { basicInter } from './build/basic-inter.ts';
+import { devPages } from './build/dev-pages.ts';
 import { htmlIncludes } from './build/html-includes.ts';
 import { inlineStyles } from './build/inline-styles.ts';
 import { kitStyles } from './build/kit-styles.ts';
@@ -24,6 +25,7 @@ export default defineConfig({
   },
   plugins: [
     kitStyles(),
+    devPages(),
     htmlIncludes(),
     react(),
     inlineStyles(['/index.html', '/404.html', '/dashboard.html']),

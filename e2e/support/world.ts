@@ -20,18 +20,32 @@ export interface World {
   close(): Promise<void>;
 }
 
+/** Something between people and the service, such as a proxy. */
+export interface Front {
+  url: string;
+  close(): Promise<void>;
+}
+
+export interface WorldOptions {
+  /** Opens what stands before the service at that address; people and signed links go through it. */
+  front?: (serviceUrl: string) => Promise<Front>;
+}
+
 /** A service of its own on a free port, with a person signed in by the command line. */
-export async function openWorld(): Promise<World> {
+export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'biophony-e2e-'));
   const runnerSecret = randomBytes(32).toString('base64url');
+  const port = await freePort();
+  const front = await options.front?.(`http://127.0.0.1:${port}`);
   const terms = {
-    port: await freePort(),
+    port,
     dataDir: join(folder, 'data'),
     runnerSecret,
     output: 'ignore' as const,
+    ...(front ? { env: { BIOPHONY_BASE_URL: front.url } } : {}),
   };
   const first = await startApi(terms);
-  const { url } = first;
+  const url = front?.url ?? first.url;
   let api = first.api;
   const env = {
     BIOPHONY_API_URL: url,
@@ -66,6 +80,7 @@ export async function openWorld(): Promise<World> {
         child.kill('SIGTERM');
         await ended;
       }
+      await front?.close();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -6,7 +6,7 @@ const firstFont = /\/assets\/inter-basic[\w-]*\.woff2/;
 
 /**
  * Puts the stylesheets of the named pages into the page itself: one round trip less before the first paint. The
- * basic font they name is fetched along with the page. No two pages may share a stylesheet.
+ * basic font they name is fetched along with the page.
  */
 export const inlineStyles = (pages: readonly string[]): Plugin => ({
   name: 'inline-styles',
@@ -19,7 +19,6 @@ export const inlineStyles = (pages: readonly string[]): Plugin => ({
       return html.replace(link, (tag, file: string) => {
         const asset = bundle[file];
         if (asset?.type !== 'asset') return tag;
-        delete bundle[file];
         const css = asset.source.toString();
         const font = firstFont.exec(css)?.[0];
         const early = font

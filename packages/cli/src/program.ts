@@ -1,12 +1,17 @@
 import { Command } from 'commander';
 import pkg from '../package.json' with { type: 'json' };
 import { analyzeCommand } from './commands/analyze.ts';
+import { completionCommand } from './commands/completion.ts';
 import { inspectCommand } from './commands/inspect.ts';
+import { keysCommand } from './commands/keys.ts';
 import { loginCommand } from './commands/login.ts';
 import { logoutCommand } from './commands/logout.ts';
+import { notesCommand } from './commands/notes.ts';
 import { projectsCommand } from './commands/projects.ts';
 import { resultsCommand } from './commands/results.ts';
 import { runCommandLine } from './commands/run.ts';
+import { storageCommand } from './commands/storage.ts';
+import { tagsCommand } from './commands/tags.ts';
 import { uploadCommand } from './commands/upload.ts';
 import { whoamiCommand } from './commands/whoami.ts';
 import { exitCodes } from './errors/exit-codes.ts';
@@ -41,5 +46,10 @@ export function createProgram(): Command {
   uploadCommand(program);
   analyzeCommand(program);
   resultsCommand(program);
+  notesCommand(program);
+  tagsCommand(program);
+  keysCommand(program);
+  storageCommand(program);
+  completionCommand(program);
   return program;
 }

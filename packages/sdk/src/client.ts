@@ -2,6 +2,7 @@ import { createRequester, type RequesterConfig } from './core/request.ts';
 import { analysesResource } from './resources/analyses.ts';
 import { authResource } from './resources/auth.ts';
 import { datasetsResource } from './resources/datasets.ts';
+import { embedResource } from './resources/embed.ts';
 import { filesResource } from './resources/files.ts';
 import { keysResource } from './resources/keys.ts';
 import { notesResource } from './resources/notes.ts';
@@ -23,6 +24,7 @@ export function createClient(config: ClientConfig) {
   return {
     request,
     auth: authResource(request),
+    embed: embedResource(request),
     user: userResource(request),
     keys: keysResource(request),
     projects: projectsResource(request),

@@ -29,11 +29,11 @@ function App() {
   );
 }
 
-/** Puts the signed-in area into the page. Throws when the page has no place for it. */
-export function showApp(): void {
+/** Puts the signed-in area into the page; `onCrash` hears of what breaks it. Throws when the page has no place for it. */
+export function showApp(onCrash: (cause: unknown) => void): void {
   const place = document.getElementById('app');
   if (!place) throw new Error('The page has no element with the id "app".');
-  createRoot(place).render(
+  createRoot(place, { onUncaughtError: onCrash }).render(
     <BrowserRouter>
       <App />
     </BrowserRouter>,

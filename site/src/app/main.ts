@@ -1,13 +1,6 @@
 import { auth, baseUrl } from '../shared/service.ts';
 import { askForScreen } from './ask-early.ts';
-
-function sayThatItFailed(cause: unknown): void {
-  console.error(cause);
-  const title = document.querySelector('.skeleton h1');
-  if (title)
-    title.textContent =
-      'The app could not be loaded. Check your connection, then reload this page.';
-}
+import { showFailure } from './failure.ts';
 
 // The session and what the screen shows are asked for while the app's code is still on its way.
 const stop = auth.onAuthStateChanged((user) => {
@@ -19,4 +12,4 @@ const stop = auth.onAuthStateChanged((user) => {
     .catch((cause: unknown) => console.error(cause));
 });
 
-import('./app.tsx').then(({ showApp }) => showApp()).catch(sayThatItFailed);
+import('./app.tsx').then(({ showApp }) => showApp(showFailure)).catch(showFailure);

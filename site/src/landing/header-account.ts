@@ -33,6 +33,7 @@ function closeMenuAfterLogout(): void {
 
 /** Shows the account in the bar and in the narrow-screen menu; null shows the Login button again. */
 export function showHeaderAccount(account: HeaderAccount | null): void {
+  delete document.documentElement.dataset.returning;
   if (!account) closeMenuAfterLogout();
   for (const element of all('[data-signed-out]')) element.hidden = account !== null;
   for (const element of all('[data-signed-in]')) element.hidden = account === null;

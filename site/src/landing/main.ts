@@ -48,4 +48,12 @@ for (const button of document.querySelectorAll<HTMLElement>('[data-logout]'))
     ),
   );
 
-if (signedInBefore.read() || !hasVisited.read()) whenIdle(() => void account());
+const returning = signedInBefore.read() !== null;
+if (returning) document.documentElement.dataset.returning = '';
+if (returning || !hasVisited.read())
+  whenIdle(() => {
+    account().catch((cause: unknown) => {
+      console.error(cause);
+      delete document.documentElement.dataset.returning;
+    });
+  });

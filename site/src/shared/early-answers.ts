@@ -7,10 +7,10 @@ const keyOf = (method: string, url: URL) => `${method} ${url.pathname}`;
 
 /**
  * Asks the service for something that the page will need once its code has arrived. The answer goes to the first call
- * of `fetchOrEarly` with this method and path; nobody else sees it.
+ * of `fetchOrEarly` with this method and path; nobody else sees it. `address` is a whole URL.
  */
 export function askEarly(method: string, address: string, token: string): void {
-  const url = new URL(address, location.href);
+  const url = new URL(address);
   const key = keyOf(method, url);
   const answer = fetch(url, { method, headers: { authorization: `Bearer ${token}` } });
   // Who takes the answer hears of the failure; nobody has to take it.
@@ -19,14 +19,16 @@ export function askEarly(method: string, address: string, token: string): void {
   setTimeout(() => waiting.delete(key), keptFor);
 }
 
-/** `fetch`, unless the same was asked early and went well. Further pages of a list are always fetched. */
+const worthRepeating = ({ status }: Response) => status === 401 || status >= 500;
+
+/** `fetch`, unless the same was asked early and was answered. Further pages of a list are always fetched. */
 export const fetchOrEarly: typeof fetch = (input, init) => {
   const plain = () => fetch(input, init);
   if (input instanceof Request) return plain();
-  const url = new URL(input, location.href);
+  const url = new URL(input);
   const key = keyOf(init?.method ?? 'GET', url);
   const answer = url.searchParams.has('cursor') ? undefined : waiting.get(key);
   if (!answer) return plain();
   waiting.delete(key);
-  return answer.then((response) => (response.ok ? response : plain()), plain);
+  return answer.then((response) => (worthRepeating(response) ? plain() : response), plain);
 };

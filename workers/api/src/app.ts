@@ -22,9 +22,14 @@ function unmatched(c: HttpContext, deps: Deps): Response {
       'not_found',
       `There is nothing at ${c.req.path}. See /api/openapi.json for what there is.`,
     );
+  const wanted = c.req.header('access-control-request-method');
   if (c.req.method === 'OPTIONS')
     return c.body(null, 204, {
-      ...corsHeaders(deps.config, found[0], c.req.header('origin')),
+      ...corsHeaders(
+        deps.config,
+        found.find((row) => row.method === wanted) ?? found[0],
+        c.req.header('origin'),
+      ),
       ...preflightHeaders(methods),
     });
   c.header('Allow', methods.join(', '));

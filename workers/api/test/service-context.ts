@@ -25,6 +25,7 @@ export class ServiceContext {
   readonly db = new SqliteDatabase(join(this.root, 'test.sqlite'));
   readonly blobs: FolderBlobs;
   readonly errors: string[] = [];
+  readonly mails: { to: string; subject: string; text: string }[] = [];
   readonly deps: Deps;
   now = new Date('2026-05-01T06:00:00.000Z');
   readonly #background: Promise<unknown>[] = [];
@@ -40,7 +41,7 @@ export class ServiceContext {
     this.deps = {
       db: this.db,
       blobs: this.blobs,
-      mailer: { send: async () => {} },
+      mailer: { delivers: true, send: async (mail) => void this.mails.push(mail) },
       wakeRunners: { wake: async () => {} },
       clock: { now },
       log: {

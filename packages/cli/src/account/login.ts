@@ -4,6 +4,12 @@ import { readProfiles, saveProfile, type Profile } from '../config/credentials.t
 import type { Settings } from '../config/settings.ts';
 import { signInAs, type SignedIn } from './sign-in.ts';
 
+/** A sign-in as it was kept. */
+export interface SavedLogin {
+  profileName: string;
+  saved: Profile;
+}
+
 export interface LoginRequest {
   email: string;
   password: string;
@@ -13,8 +19,12 @@ export interface LoginRequest {
   profile: string | null;
 }
 
+/** What this machine's key is called. */
+export const keyName = (): string =>
+  `biophony on ${hostname()} (${userInfo().username})`.slice(0, 100);
+
 /** `default` unless that belongs to another service; then the service's host. */
-function profileNameFor(apiUrl: string): string {
+export function profileNameFor(apiUrl: string): string {
   const profiles = readProfiles();
   const known = Object.entries(profiles).find(([, profile]) => profile.api_url === apiUrl);
   if (known) return known[0];
@@ -33,12 +43,11 @@ async function revokeOld({ client }: SignedIn, old: Profile | undefined): Promis
 export async function login(
   { apiUrl }: Settings,
   { email, password, signUpName, profile }: LoginRequest,
-): Promise<{ profileName: string; saved: Profile }> {
+): Promise<SavedLogin> {
   const signedIn = await signInAs(apiUrl, email, password, signUpName);
   const profileName = profile ?? profileNameFor(apiUrl);
   const old = readProfiles()[profileName];
-  const keyName = `biophony on ${hostname()} (${userInfo().username})`.slice(0, 100);
-  const { key, secret } = await signedIn.client.keys.create({ name: keyName });
+  const { key, secret } = await signedIn.client.keys.create({ name: keyName() });
   const saved: Profile = {
     api_url: apiUrl,
     api_key: secret,

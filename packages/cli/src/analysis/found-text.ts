@@ -1,5 +1,6 @@
 import type { Summary } from '@biophony/contract';
 import { countText, durationText, numberText } from '../text/format.ts';
+import { wrap } from '../text/wrap.ts';
 import { table } from '../text/table.ts';
 
 /** Rows of a table of species on the screen; the result files have them all. */
@@ -62,12 +63,13 @@ function indicesText(indices: Record<string, unknown>, width: number): string {
 export function foundText(summary: Summary, width: number): string {
   const { files, seconds_analysed, detections, analysis_type } = summary;
   const refused = files.refused ? `, ${numberText(files.refused)} refused` : '';
-  const head =
+  const text =
     `${analysis_type}: ${countText(files.analysed, 'file')} analysed${refused}, ` +
     `${durationText(seconds_analysed)} of sound`;
+  const lines = (end: string) => wrap(text + end, width, '  ').join('\n');
   const species = Array.isArray(summary.species) ? summary.species.filter(isSpecies) : [];
   if (species.length > 0)
-    return `${head}, ${countText(detections, 'detection')}\n\n${speciesText(species, width)}`;
-  if (isRecord(summary.indices)) return `${head}\n\n${indicesText(summary.indices, width)}`;
-  return `${head}. Nothing was found.`;
+    return `${lines(`, ${countText(detections, 'detection')}`)}\n\n${speciesText(species, width)}`;
+  if (isRecord(summary.indices)) return `${lines('')}\n\n${indicesText(summary.indices, width)}`;
+  return lines('. Nothing was found.');
 }

@@ -1,5 +1,6 @@
 import type { RecordingFacts } from '@biophony/recordings';
 import { inspectFiles } from '@biophony/recordings/node';
+import { factsCompactor } from './compact-facts.ts';
 import type { FoundRecording } from './find-card.ts';
 import type { CorrectFacts } from './timezone.ts';
 
@@ -46,11 +47,12 @@ export class CardReader {
     correct: CorrectFacts,
     signal: AbortSignal,
   ): Promise<void> {
+    const compact = factsCompactor();
     const names = recordings[Symbol.iterator]();
     for await (const { path, size, facts } of inspectFiles(recordings.map((one) => one.path))) {
       signal.throwIfAborted();
       const { filename } = names.next().value as FoundRecording;
-      this.read.push({ path, filename, size, facts: correct(facts) });
+      this.read.push({ path, filename, size, facts: compact(correct(facts)) });
       this.bytes += size;
       this.#notify();
     }

@@ -9,6 +9,7 @@ interface Flags {
   dryRun?: boolean;
   bandwidth?: string;
   timezone?: string;
+  watch?: boolean;
 }
 
 export function uploadCommand(program: Command): void {
@@ -25,6 +26,7 @@ export function uploadCommand(program: Command): void {
       "the zone of the recorder's clock, such as +02:00 (default: as it says)",
     )
     .option('--bandwidth <rate>', 'at most so many bytes a second, such as 500k or 2M')
+    .option('--watch', 'keep uploading what arrives, until Ctrl-C')
     .option('--dry-run', 'show what would happen; send nothing');
   act<Flags, [string[]]>(command, async (ctx, flags, paths) => {
     const { runUpload } = await import('../upload/run-upload.ts');

@@ -55,16 +55,16 @@ function chooseMode(flags: GlobalFlags, env: Env, terminal: boolean): Settings['
 /** Joins flags, environment and credentials. Throws CliError for settings that cannot be used. */
 export function readSettings(flags: GlobalFlags, env: Env = process.env): Settings {
   const profiles = readProfiles();
-  const named = flags.profile ?? env.BIOPHONY_PROFILE;
+  const named = flags.profile || env.BIOPHONY_PROFILE;
   if (named && !profiles[named] && !flags.apiUrl && !env.BIOPHONY_API_URL)
     throw new CliError(`There is no profile ${named}.`, {
       hint: `Make it: biophony login --profile ${named} --api-url URL`,
       exitCode: exitCodes.notSignedIn,
       code: 'no_profile',
     });
-  const given = flags.apiUrl ?? env.BIOPHONY_API_URL;
+  const given = flags.apiUrl || env.BIOPHONY_API_URL;
   const preferred = profiles[named ?? 'default'];
-  const apiUrl = cleanUrl(given ?? preferred?.api_url ?? defaultUrl);
+  const apiUrl = cleanUrl(given || preferred?.api_url || defaultUrl);
   const fits = (profile: Profile | undefined) => profile?.api_url === apiUrl;
   const profileName =
     named ?? (fits(preferred) ? 'default' : findName(profiles, fits)) ?? 'default';

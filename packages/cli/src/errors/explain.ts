@@ -62,7 +62,7 @@ export function explain(error: unknown, apiUrl: string): CliError {
       },
       { cause: error },
     );
-  if (name === 'AbortedError')
+  if (name === 'AbortedError' || name === 'AbortError')
     return new CliError(
       'Stopped.',
       { hint: '', exitCode: exitCodes.interrupted, code: 'interrupted' },

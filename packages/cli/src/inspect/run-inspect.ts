@@ -1,30 +1,31 @@
 import { summariseCard, type CardFile } from '@biophony/recordings';
-import { findRecordings, inspectFiles } from '@biophony/recordings/node';
-import { stat } from 'node:fs/promises';
-import { relative } from 'node:path';
+import { inspectFiles } from '@biophony/recordings/node';
+import { resolve } from 'node:path';
+import { cardName } from '../card/card-names.ts';
 import { timezoneCorrection } from '../card/timezone.ts';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes, type ExitCode } from '../errors/exit-codes.ts';
 import type { CommandContext } from '../output/context.ts';
+import { lookAt, recordingsIn, rootOf } from './given-paths.ts';
 import { inspectLine } from './inspect-line.ts';
 import { summaryText } from './summary-text.ts';
 import { timezonePreview, type CorrectedTime } from './timezone-preview.ts';
 
-/** Every recording in files and folders; a file that is named itself is looked at whatever its ending. */
-async function* pathsOf(given: string[]): AsyncGenerator<string> {
-  for (const path of given) {
-    const info = await stat(path).catch(() => null);
-    if (info?.isFile()) yield path;
-    else
-      for await (const entry of findRecordings(path)) if (entry.kind !== 'other') yield entry.path;
-  }
-}
+/** Milliseconds that reading may take before it tells how far it is. */
+const quietMs = 500;
 
 const nothing = (paths: string[]) =>
   new CliError(`There are no recordings in ${paths.join(', ')}.`, {
     hint: 'Give the folder that holds the WAV, FLAC, MP3, M4A or OGG files.',
     exitCode: exitCodes.usage,
     code: 'no_recordings',
+  });
+
+const missing = (path: string) =>
+  new CliError(`There is no ${path}.`, {
+    hint: 'Check the path, and that the card is in.',
+    exitCode: exitCodes.usage,
+    code: 'unreadable_path',
   });
 
 /** The command `inspect`: a summary for people, a line a file for programs. */
@@ -35,11 +36,16 @@ export async function runInspect(
 ): Promise<ExitCode> {
   const correct = timezoneCorrection(zone);
   const json = ctx.settings.mode === 'json';
+  const given = await lookAt(paths);
+  const root = rootOf(given);
+  const gone = given.find(({ isThere }) => !isThere);
+  if (gone && !json) throw missing(gone.path);
   const files: CardFile[] = [];
   const times: CorrectedTime[] = [];
+  const began = performance.now();
   let count = 0;
   let unreadable = 0;
-  for await (const { path, size, facts: read } of inspectFiles(pathsOf(paths))) {
+  for await (const { path, size, facts: read } of inspectFiles(recordingsIn(given))) {
     ctx.interrupts.stop.throwIfAborted();
     const facts = correct(read);
     count++;
@@ -48,11 +54,10 @@ export async function runInspect(
       process.stdout.write(`${JSON.stringify(inspectLine(path, facts))}\n`);
       continue;
     }
-    const filename = relative(process.cwd(), path);
-    const short = filename.length < path.length ? filename : path;
-    files.push({ path: short, size, facts });
-    times.push({ filename: short, before: read.recorded_at, after: facts.recorded_at });
-    ctx.tell({ event: 'scan', recordings: count, other_files: 0, headers_read: count });
+    const filename = cardName(root, resolve(path));
+    files.push({ path: filename, size, facts });
+    times.push({ filename, before: read.recorded_at, after: facts.recorded_at });
+    if (performance.now() - began > quietMs) ctx.tell({ event: 'scan', headers_read: count });
   }
   if (count === 0) throw nothing(paths);
   if (!json) {
@@ -63,5 +68,6 @@ export async function runInspect(
     const text = [...preview, summaryText(summariseCard(files), faulty, ctx.width)].join('\n');
     await ctx.answer({}, text);
   }
+  if (gone) return exitCodes.usage;
   return unreadable > 0 ? exitCodes.someFailed : exitCodes.done;
 }

@@ -1,10 +1,17 @@
 import type { CardSummary, RecorderSummary } from '@biophony/recordings';
 import { groupedLines } from '../text/grouped-lines.ts';
-import { bytesText, countText, numberText } from '../text/format.ts';
+import { bytesText, countText, durationText, numberText } from '../text/format.ts';
 import { wrap } from '../text/wrap.ts';
 
 const known = <T>(values: (T | null | false)[]): T[] =>
   values.filter((value): value is T => value !== null && value !== false);
+
+/** Hours come rounded to thousandths, so seconds would be made up. */
+function hoursText(hours: number): string {
+  if (hours === 0) return 'no sound';
+  if (hours * 60 < 1) return 'less than a minute of sound';
+  return `${hours < 0.1 ? `${Math.round(hours * 60)} min` : durationText(hours * 3600)} of sound`;
+}
 
 const kilohertz = (rates: number[]): string =>
   rates.map((rate) => `${numberText(rate / 1000)} kHz`).join(', ');
@@ -19,7 +26,7 @@ function recorderText(recorder: RecorderSummary): string {
   const name = known([model ?? make, device_id]).join(' ') || 'Recorder not named in the headers';
   const place = latitude !== null && longitude !== null && `${latitude}, ${longitude}`;
   const facts = known([
-    `${countText(recorder.recordings, 'recording')}, ${numberText(recorder.hours)} h`,
+    `${countText(recorder.recordings, 'recording')}, ${hoursText(recorder.hours)}`,
     period(recorder),
     kilohertz(recorder.sample_rates_hz) || null,
     place && `at ${place}`,
@@ -40,7 +47,7 @@ export function summaryText(card: CardSummary, faulty: FaultyFile[], width: numb
   const head = known([
     countText(card.recordings, 'recording'),
     bytesText(card.bytes),
-    `${numberText(card.hours)} h of sound`,
+    hoursText(card.hours),
     unusable > 0 && `${numberText(unusable)} of them unusable`,
   ]).join(', ');
   const time = period(card);
@@ -54,7 +61,9 @@ export function summaryText(card: CardSummary, faulty: FaultyFile[], width: numb
   ];
   const faults = [
     ...groupedLines(faulty, width),
-    ...card.faults.flatMap(({ message }) => wrap(message, width, '  ')),
+    ...card.faults.flatMap(({ message }) =>
+      wrap(message, width - 2, '  ').map((line) => `  ${line}`),
+    ),
   ];
   if (faults.length > 0) lines.push('', 'Worth a look:', ...faults);
   else lines.push('', 'Nothing is wrong with it.');

@@ -48,7 +48,7 @@ export interface DownloadLine {
 export type CliEvent =
   | { event: 'message'; text: string }
   | { event: 'warning'; text: string }
-  | { event: 'scan'; recordings: number; other_files: number; headers_read: number }
+  | { event: 'scan'; headers_read: number }
   | ({ event: 'file' } & FileLine)
   | UploadLine
   | { event: 'retry'; filename: string; reason: string }

@@ -22,6 +22,7 @@ export function plainReporter(write: (line: string) => void): Reporter {
   let progressAt = Date.now();
   let named = 0;
   let state = '';
+  let confirming = false;
 
   const seldom = (text: () => string) => {
     if (Date.now() - progressAt < progressEveryMs) return;
@@ -61,12 +62,14 @@ export function plainReporter(write: (line: string) => void): Reporter {
         case 'file':
           return tellFile(event);
         case 'upload':
+          if (confirming) return;
           return seldom(() => `Uploading: ${uploadText(event)}.`);
         case 'paused':
           return write(`Paused: ${sentence(event.reason)} It goes on by itself when it is back.`);
         case 'resumed':
           return write('The service answers again; going on.');
         case 'confirming':
+          confirming = true;
           return write('Confirming with the service what arrived.');
         case 'analysis':
           return tellAnalysis(event);

@@ -3,7 +3,7 @@ import { explain } from '../errors/explain.ts';
 import { exitCodes, type ExitCode } from '../errors/exit-codes.ts';
 import { wrap } from '../text/wrap.ts';
 import type { CommandContext } from './context.ts';
-import type { Reporter } from './events.ts';
+import type { CliEvent, Reporter } from './events.ts';
 import { listenToInterrupts } from './interrupts.ts';
 import { jsonReporter } from './json-reporter.ts';
 import { liveReporter } from './live-reporter.ts';
@@ -29,19 +29,28 @@ function chooseReporter(mode: Settings['mode']): Reporter {
 
 function makeContext(name: string, settings: Settings): CommandContext {
   const reporter = chooseReporter(settings.mode);
+  let told = false;
+  const tell = (event: CliEvent) => {
+    told = true;
+    reporter.tell(event);
+  };
   return {
     name,
     settings,
     reporter,
     interrupts: listenToInterrupts(),
     width: widthOf(process.stdout),
-    tell: (event) => reporter.tell(event),
-    say: (text) => reporter.tell({ event: 'message', text }),
+    tell,
+    say: (text) => tell({ event: 'message', text }),
     async answer(data, text) {
       await reporter.close();
       if (settings.mode === 'json')
         toStdout(JSON.stringify({ event: 'summary', command: name, ...data }));
-      else if (text) toStdout(text);
+      else if (text) {
+        // On one screen, what was told on the way and the result stand apart.
+        if (told && settings.mode !== 'quiet' && process.stderr.isTTY) toStderr('');
+        toStdout(text);
+      }
     },
   };
 }

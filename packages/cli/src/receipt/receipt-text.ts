@@ -37,7 +37,9 @@ function countsText({ on_card, counts, bytes, seconds_of_sound, dry_run }: Recei
 }
 
 function listText(title: string, notes: Noted[], width: number): string[] {
-  return notes.length === 0 ? [] : [`${title}:`, ...groupedLines(notes, width), ''];
+  return notes.length === 0
+    ? []
+    : [...wrap(`${title}:`, width, '  '), ...groupedLines(notes, width), ''];
 }
 
 /** The receipt as a screen shows it, folded between words; the counts stand last. */

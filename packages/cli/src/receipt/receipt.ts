@@ -78,3 +78,14 @@ export function makeReceipt({ sent_bytes, ...head }: ReceiptHead): Receipt {
     seconds_of_sound: Math.round(seconds * 1000) / 1000,
   };
 }
+
+/** One receipt of two uploads into the same dataset; of a file in both, the later outcome counts. */
+export function mergeReceipts(before: Receipt, after: Receipt): Receipt {
+  const files = new Map(before.files.map((file) => [file.filename, file]));
+  for (const file of after.files) files.set(file.filename, file);
+  return makeReceipt({
+    ...after,
+    files: [...files.values()],
+    sent_bytes: before.bytes.sent + after.bytes.sent,
+  });
+}

@@ -6,6 +6,7 @@ import { foundText } from '../analysis/found-text.ts';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes, type ExitCode } from '../errors/exit-codes.ts';
 import type { CommandContext } from '../output/context.ts';
+import { wrap } from '../text/wrap.ts';
 import { downloadResults } from './download-results.ts';
 import { defaultFolder, typeFolder } from './results-folder.ts';
 import { parseFormats } from './select-files.ts';
@@ -72,7 +73,7 @@ export async function runResults(ctx: CommandContext, flags: ResultsFlags): Prom
   }
   const text = done.flatMap(({ summary, folder, files }) => [
     ...(summary ? [foundText(summary, ctx.width), ''] : []),
-    `${files.length} result files in ${folder}`,
+    ...wrap(`${files.length} result files in ${folder}`, ctx.width, '  '),
     '',
   ]);
   await ctx.answer({ exit_code: exitCodes.done, results: done }, text.join('\n').trim());

@@ -26,14 +26,12 @@ export interface AnalysisDone {
   summary: Summary | null;
 }
 
-const otherDataset = new CliError(
-  'This project has a newer dataset, and that one would be analysed.',
-  {
+const otherDataset = () =>
+  new CliError('This project has a newer dataset, and that one would be analysed.', {
     hint: 'Use a project of its own for this folder: --project-title TITLE',
     exitCode: exitCodes.usage,
     code: 'other_dataset',
-  },
-);
+  });
 
 /** Makes one analysis, or finds the one that was made before, waits for it and downloads its results. */
 export async function analyseAndFetch(
@@ -50,7 +48,7 @@ export async function analyseAndFetch(
   if (analysis) ctx.say(`${type} of these files was started before; using that.`);
   else {
     analysis = await startAnalysis(client, wish, signal);
-    if (analysis.data_id !== dataId) throw otherDataset;
+    if (analysis.data_id !== dataId) throw otherDataset();
   }
   const settled = await awaitAnalysis(ctx, client, analysis.analysis_id);
   const { analysis_id } = settled;

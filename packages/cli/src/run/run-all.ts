@@ -15,6 +15,7 @@ import { defaultFolder } from '../results/results-folder.ts';
 import { parseFormats } from '../results/select-files.ts';
 import { parseBandwidth } from '../upload/parse-bandwidth.ts';
 import { afterReceipt, tellCard } from '../upload/run-upload.ts';
+import { wrap } from '../text/wrap.ts';
 import { uploadCard } from '../upload/upload-card.ts';
 import { uploadExit } from '../upload/upload-exit.ts';
 import { join, resolve } from 'node:path';
@@ -49,7 +50,7 @@ function doneText(ctx: CommandContext, receipt: Receipt, done: AnalysisDone[], o
     receiptText(receipt, ctx.width),
     '',
     ...found,
-    `${files} result files and the receipt are in ${out}`,
+    ...wrap(`${files} result files and the receipt are in ${out}`, ctx.width, '  '),
   ].join('\n');
 }
 
@@ -76,7 +77,9 @@ export async function runAll(ctx: CommandContext, flags: RunFlags): Promise<Exit
   await writeJson(join(out, 'receipt.json'), receipt);
   if (error || receipt.ended !== 'complete') {
     const exitCode = uploadExit(receipt);
-    const text = [receiptText(receipt, ctx.width), '', ...afterReceipt(uploaded)].join('\n');
+    const text = [receiptText(receipt, ctx.width), '', ...afterReceipt(uploaded, ctx.width)].join(
+      '\n',
+    );
     await ctx.answer({ exit_code: exitCode, receipt, receipt_file: receiptFile }, text);
     if (error) throw error;
     return exitCode;

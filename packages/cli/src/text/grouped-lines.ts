@@ -23,7 +23,9 @@ export function groupedLines(notes: Noted[], width: number): string[] {
   for (const { filename, message } of notes) {
     // A message that names its own file would make a group for every file.
     const general = message.split(filename).join('the file');
-    groups.set(general, [...(groups.get(general) ?? []), filename]);
+    const names = groups.get(general);
+    if (names) names.push(filename);
+    else groups.set(general, [filename]);
   }
   const shown = [...groups].slice(0, shownGroups);
   const hidden = [...groups].slice(shownGroups).reduce((sum, [, names]) => sum + names.length, 0);

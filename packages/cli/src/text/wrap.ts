@@ -25,6 +25,13 @@ function pathPieces(word: string, width: number): string[] {
   return pieces;
 }
 
+const unit = '(?:s|min|h|Hz|kHz|V|B|KB|MB|GB|TB)';
+const between = new RegExp(`(?<!\\d(?= ${unit}\\b)) `);
+
+/** The words of a text; a number and its unit are one. */
+const wordsOf = (text: string): string[] =>
+  text.trim().replace(/\s+/g, ' ').split(between).filter(Boolean);
+
 /**
  * Breaks a text into lines of at most `width` columns, between words. A longer word stays whole on
  * its own line; a path is broken behind a slash.
@@ -32,7 +39,7 @@ function pathPieces(word: string, width: number): string[] {
 export function wrap(text: string, width: number, indent = ''): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(/\s+/).filter(Boolean)) {
+  for (const word of wordsOf(text)) {
     const [first = '', ...rest] = pathPieces(word, width - indent.length);
     const longer = line ? `${line} ${first}` : first;
     if (line && textWidth(longer) > width) {
@@ -47,9 +54,16 @@ export function wrap(text: string, width: number, indent = ''): string[] {
   return line ? [...lines, line] : lines;
 }
 
-/** Shortens a path in its middle to so many columns: `20240528/…00.WAV`. Nothing else is ever cut. */
+/**
+ * Shortens a path to so many columns: leaves out folders from the left (`…/20240528_200000.WAV`), and
+ * when the name alone is too long, its middle. Nothing else is ever cut.
+ */
 export function shortenPath(path: string, width: number): string {
   if (textWidth(path) <= width) return path;
+  for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) {
+    const rest = `…${path.slice(at)}`;
+    if (textWidth(rest) <= width) return rest;
+  }
   const tail = Math.max(1, Math.min(path.length, Math.ceil((width - 1) * 0.7)));
   const head = Math.max(0, width - 1 - tail);
   return `${path.slice(0, head)}…${path.slice(-tail)}`;

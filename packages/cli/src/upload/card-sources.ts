@@ -13,7 +13,7 @@ async function sourceOf(file: ReadRecording, pool: Sha256Pool): Promise<UploadSo
     () => 0,
   );
   const contentType = contentTypeOf(filename);
-  const recording = recordingInfo(facts);
+  const recording = () => recordingInfo(facts);
   return fileSource({ path, filename, size, modifiedMs, contentType, pool, recording });
 }
 

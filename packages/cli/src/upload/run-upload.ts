@@ -10,9 +10,11 @@ import { exitCodes, type ExitCode } from '../errors/exit-codes.ts';
 import type { CommandContext } from '../output/context.ts';
 import { receiptText } from '../receipt/receipt-text.ts';
 import { bytesText, countText } from '../text/format.ts';
+import { wrap } from '../text/wrap.ts';
 import { parseBandwidth } from './parse-bandwidth.ts';
 import { uploadCard, type CardUploadResult } from './upload-card.ts';
 import { uploadExit } from './upload-exit.ts';
+import { watchCard } from './watch-card.ts';
 
 export interface UploadFlags {
   paths: string[];
@@ -23,6 +25,7 @@ export interface UploadFlags {
   dryRun?: boolean;
   bandwidth?: string;
   timezone?: string;
+  watch?: boolean;
 }
 
 /** Says what was found before anything is sent. */
@@ -53,13 +56,13 @@ async function projectFor(
 }
 
 /** The lines that follow a receipt: where it is kept, and what to do when the upload ended early. */
-export function afterReceipt({ receipt, receiptFile }: CardUploadResult): string[] {
+export function afterReceipt({ receipt, receiptFile }: CardUploadResult, width: number): string[] {
   const lines: string[] = [];
   if (receiptFile) lines.push(`The receipt is kept in ${receiptFile}`);
   if (receipt.ended === 'drained' || receipt.ended === 'stopped')
     lines.push('Stopped before all was sent. Run the same command again to go on.');
   if (receipt.dry_run) lines.push('Nothing was sent: this was a dry run.');
-  return lines;
+  return lines.flatMap((line) => wrap(line, width, '  '));
 }
 
 /** The command `upload`. */
@@ -71,7 +74,7 @@ export async function runUpload(ctx: CommandContext, flags: UploadFlags): Promis
   tellCard(ctx, card);
   const client = await connect(ctx.settings);
   const project = await projectFor(ctx, client, flags);
-  const result = await uploadCard(ctx, client, {
+  const upload = {
     card,
     project,
     datasetName: flags.name ?? card.name,
@@ -79,10 +82,14 @@ export async function runUpload(ctx: CommandContext, flags: UploadFlags): Promis
     dryRun: Boolean(flags.dryRun),
     correct,
     bandwidth,
-  });
+  };
+  const result =
+    flags.watch && !upload.dryRun
+      ? await watchCard(ctx, client, upload, flags.paths)
+      : await uploadCard(ctx, client, upload);
   const { receipt, error } = result;
   const exitCode = error ? explain(error, ctx.settings.apiUrl).exitCode : uploadExit(receipt);
-  const text = [receiptText(receipt, ctx.width), '', ...afterReceipt(result)].join('\n');
+  const text = [receiptText(receipt, ctx.width), '', ...afterReceipt(result, ctx.width)].join('\n');
   await ctx.answer({ exit_code: exitCode, receipt, receipt_file: result.receiptFile }, text.trim());
   if (receipt.dry_run) return exitCode;
   const sent = bytesText(receipt.bytes.sent);

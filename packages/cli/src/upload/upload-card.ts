@@ -16,6 +16,7 @@ import { writeJson } from '../receipt/write-json.ts';
 import { CardLedger } from './card-ledger.ts';
 import { cardSources } from './card-sources.ts';
 import { chooseDataset, findDataset } from './choose-dataset.ts';
+import { keepMemorySmall } from './small-memory.ts';
 
 export interface CardUpload {
   card: FoundCard;
@@ -61,6 +62,7 @@ async function send(
   ledger: CardLedger,
 ): Promise<UploadReport> {
   const { interrupts, settings } = ctx;
+  keepMemorySmall();
   const folder = join(stateFolder(), 'uploads', dataset.data_id);
   const pool = createSha256Pool();
   const transport = undiciTransport({ bandwidth: upload.bandwidth ?? undefined });
@@ -101,8 +103,11 @@ const leftText = ({ failed, not_sent }: Receipt['counts']): string =>
   ].join('');
 
 /** Faults between recordings, each file under its name inside the card. */
-function faultsOf(reader: CardReader) {
-  const named = reader.read.map(({ filename, size, facts }) => ({ path: filename, size, facts }));
+function faultsOf(reader: CardReader, ledger: CardLedger) {
+  const named = reader.read.map(({ filename, size, facts }) => {
+    const sha256 = ledger.fates.get(filename)?.sha256 ?? undefined;
+    return { path: filename, size, facts, sha256 };
+  });
   return cardFaults(named).map(({ code, message }) => ({ code, message }));
 }
 
@@ -143,7 +148,7 @@ export async function uploadCard(
     sent_bytes: report?.totals.sentBytes ?? 0,
     files: ledger.files(),
     not_recordings: card.others,
-    card_faults: reader.done ? faultsOf(reader) : [],
+    card_faults: reader.done ? faultsOf(reader, ledger) : [],
   });
   const { on_card, counts } = receipt;
   if (!dryRun)

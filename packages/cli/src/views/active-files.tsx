@@ -7,7 +7,7 @@ interface ActiveFilesProps {
   active: UploadLine['active'];
   /** Files under way, shown or not. */
   count: number;
-  /** Rows there is room for. */
+  /** Lines there is room for. */
   rows: number;
   width: number;
 }
@@ -18,14 +18,16 @@ const percentWidth = 5;
 
 /** The files on their way, at most eight, a row each. */
 export function ActiveFiles({ active, count, rows, width }: ActiveFilesProps) {
-  const shown = active.slice(0, Math.max(0, Math.min(most, rows)));
-  const room = Math.min(60, width - sizeWidth - percentWidth - 1);
+  // The line that counts the others takes a row too.
+  const room = count > Math.min(most, rows) ? rows - 1 : rows;
+  const shown = active.slice(0, Math.max(0, Math.min(most, room)));
+  const nameWidth = Math.min(60, width - sizeWidth - percentWidth - 1);
   const more = count - shown.length;
   return (
     <Box flexDirection="column">
       {shown.map(({ filename, size_bytes, sent_bytes }) => (
         <Text key={filename} dimColor>
-          {shortenPath(filename, room).padEnd(room)}
+          {shortenPath(filename, nameWidth).padEnd(nameWidth)}
           {bytesText(size_bytes).padStart(sizeWidth)}
           {percentText(sent_bytes, size_bytes).padStart(percentWidth)}
         </Text>

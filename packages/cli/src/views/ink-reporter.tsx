@@ -8,6 +8,8 @@ export function inkReporter(): Reporter {
   const store = new LiveStore();
   const app = render(<LiveApp store={store} />, {
     stdout: process.stderr,
+    // Whether this is a terminal for people was decided before; Ink would take CI='' for a build server.
+    interactive: true,
     exitOnCtrlC: false,
     patchConsole: false,
     incrementalRendering: true,

@@ -1,8 +1,9 @@
 import { Box, Static, Text, useWindowSize } from 'ink';
 import { useSyncExternalStore } from 'react';
-import { sentence } from '../errors/explain.ts';
+import { numberText } from '../text/format.ts';
 import { AnalysisView } from './analysis-view.tsx';
 import { DownloadView } from './download-view.tsx';
+import { fitPicture } from './fit-picture.ts';
 import type { LiveState } from './live-state.ts';
 import type { LiveStore } from './live-store.ts';
 import { Paragraph } from './paragraph.tsx';
@@ -14,6 +15,9 @@ interface PhaseProps {
   rows: number;
 }
 
+const readingText = (count: number): string =>
+  count > 0 ? `Reading headers: ${numberText(count)} so far` : 'Reading headers';
+
 function Phase({ state, width, rows }: PhaseProps) {
   const { phase, upload, analysis, download } = state;
   const paused = state.paused !== null;
@@ -21,7 +25,7 @@ function Phase({ state, width, rows }: PhaseProps) {
     return <AnalysisView analysis={analysis} paused={paused} width={width} />;
   if (phase === 'downloading' && download)
     return <DownloadView download={download} width={width} />;
-  if (!upload) return <Text dimColor>Reading headers</Text>;
+  if (!upload) return <Text dimColor>{readingText(state.headersRead)}</Text>;
   const confirming = phase === 'confirming';
   return (
     <UploadView upload={upload} confirming={confirming} paused={paused} width={width} rows={rows} />
@@ -33,29 +37,21 @@ export function LiveApp({ store }: { store: LiveStore }) {
   const state = useSyncExternalStore(store.subscribe, store.snapshot);
   const { columns, rows } = useWindowSize();
   const width = Math.max(20, columns - 1);
-  const { said, failures, failureCount, paused, stopping } = state;
-  const hidden = failures.length > 0 ? failureCount - failures.length : 0;
+  const picture = fitPicture(state, width, rows);
   return (
     <>
-      <Static items={said}>
+      <Static items={state.said}>
         {(text, index) => <Paragraph key={index} text={text} width={width} />}
       </Static>
       <Box flexDirection="column">
-        <Phase state={state} width={width} rows={rows} />
-        {failures.map((text) => (
+        <Phase state={state} width={width} rows={picture.rows} />
+        {picture.failures.map((text) => (
           <Paragraph key={text} text={text} width={width} color="red" />
         ))}
-        {hidden > 0 ? (
-          <Paragraph text={`and ${hidden} more before; the receipt has them all.`} width={width} />
-        ) : null}
-        {paused !== null ? (
-          <Paragraph
-            text={`Paused: ${sentence(paused)} It goes on by itself.`}
-            width={width}
-            color="yellow"
-          />
-        ) : null}
-        {stopping !== null ? <Paragraph text={stopping} width={width} color="yellow" /> : null}
+        {picture.more === null ? null : <Paragraph text={picture.more} width={width} dim />}
+        {picture.notices.map((text) => (
+          <Paragraph key={text} text={text} width={width} color="yellow" />
+        ))}
       </Box>
     </>
   );

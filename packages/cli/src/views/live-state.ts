@@ -34,10 +34,13 @@ export const emptyState: LiveState = {
   failureCount: 0,
 };
 
+/** The first sentence of a reason; the receipt has the rest. */
+const inShort = (reason: string): string => /^.*?[.!?](?=\s|$)/s.exec(reason)?.[0] ?? reason;
+
 function withFile(state: LiveState, event: CliEvent & { event: 'file' }): LiveState {
   const { filename, outcome, reason } = event;
   if (outcome !== 'refused' && outcome !== 'failed') return state;
-  const failure = `${filename} ${outcome}: ${sentence(reason ?? '')}`;
+  const failure = `${filename} ${outcome}: ${sentence(inShort(reason ?? ''))}`;
   const failures = [...state.failures, failure].slice(-shownFailures);
   return { ...state, failures, failureCount: state.failureCount + 1 };
 }

@@ -1,8 +1,8 @@
-import { Box } from 'ink';
+import { Box, Text } from 'ink';
 import type { UploadLine } from '../output/events.ts';
 import { bytesText, countText, durationText, numberText } from '../text/format.ts';
+import { wrap } from '../text/wrap.ts';
 import { ActiveFiles } from './active-files.tsx';
-import { Paragraph } from './paragraph.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 
 interface UploadViewProps {
@@ -10,11 +10,9 @@ interface UploadViewProps {
   confirming: boolean;
   paused: boolean;
   width: number;
+  /** Lines there is room for. */
   rows: number;
 }
-
-/** Lines beside the active files: bar, two lines of numbers (four when narrow), failures. */
-const otherLines = 14;
 
 function speedText({ bytes, bytes_done, bytes_per_second, parallel }: UploadLine): string {
   const left = bytes - bytes_done;
@@ -31,23 +29,30 @@ function countsText({ stored, already_there, refused, failed }: UploadLine): str
     .join(', ');
 }
 
-/** How far an upload is: files, bytes, speed, and what is on its way. */
+/** How far an upload is: files, bytes, speed, and what is on its way, in `rows` lines. */
 export function UploadView({ upload, confirming, paused, width, rows }: UploadViewProps) {
   const { files, files_done, bytes, bytes_done } = upload;
   const color = paused ? 'yellow' : 'green';
   const label = confirming ? 'Confirming' : paused ? 'Paused' : 'Uploading';
   const done = `${numberText(files_done)} of ${countText(files, 'file')}, ${bytesText(bytes_done)} of ${bytesText(bytes)}`;
+  const counts = wrap(`${done}: ${countsText(upload)}`, width, '  ');
+  const speed = confirming || paused ? [] : wrap(speedText(upload), width, '  ');
+  const left = rows - 1 - counts.length - speed.length;
   return (
     <Box flexDirection="column">
       <ProgressBar label={label} done={bytes_done} all={bytes} width={width} color={color} />
-      <Paragraph text={`${done}: ${countsText(upload)}`} width={width} />
-      {confirming ? null : <Paragraph text={speedText(upload)} width={width} dim />}
-      <ActiveFiles
-        active={upload.active}
-        count={upload.active_count}
-        rows={rows - otherLines}
-        width={width}
-      />
+      <Text>{counts.join('\n')}</Text>
+      {confirming ? null : (
+        <>
+          {speed.length > 0 ? <Text dimColor>{speed.join('\n')}</Text> : null}
+          <ActiveFiles
+            active={upload.active}
+            count={upload.active_count}
+            rows={left}
+            width={width}
+          />
+        </>
+      )}
     </Box>
   );
 }

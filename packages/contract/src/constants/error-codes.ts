@@ -11,6 +11,7 @@ export const errorCodes = {
   method_not_allowed: 405,
   conflict: 409,
   email_taken: 409,
+  account_exists: 409,
   file_exists: 409,
   dataset_exists: 409,
   lease_lost: 409,
@@ -27,6 +28,7 @@ export const errorCodes = {
   rate_limited: 429,
   internal: 500,
   not_implemented: 501,
+  not_configured: 501,
   unavailable: 503,
 } as const;
 

@@ -18,6 +18,7 @@ export const failures = {
   datasetsList: 'Failed to get project datasets',
   datasetsCreate: 'Failed to create dataset',
   uploadUrl: 'Failed to get upload URL for',
+  uploadUrls: 'Failed to get upload URL for',
   uploadPut: 'Failed to upload',
   uploadComplete: 'Failed to complete dataset upload',
   datasetsDelete: 'Failed to delete dataset',

@@ -27,6 +27,15 @@ export const limits = {
   upload_url_seconds: 3600,
   download_url_seconds: 3600,
   id_token_seconds: 600,
+  embed_token_seconds: 600,
+  embed_origins: 10,
+  /** How long a person has for a sign-in window, and for approving a device. */
+  popup_seconds: 600,
+  popup_code_seconds: 60,
+  device_code_seconds: 600,
+  device_poll_seconds: 5,
+  password_reset_seconds: 3600,
+  email_verification_seconds: 86_400,
   lease_seconds: 30,
   shard_attempts: 5,
   /** About this much audio makes one shard of work. */

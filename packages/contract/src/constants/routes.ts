@@ -25,6 +25,7 @@ export const routes = {
   uploadUrl: ['POST', '/api/data/datasets/{dataId}/upload-url'],
   uploadUrls: ['POST', '/api/data/datasets/{dataId}/upload-urls'],
   filesList: ['GET', '/api/data/datasets/{dataId}/files'],
+  fileDownload: ['GET', '/api/data/datasets/{dataId}/files/{fileId}/download'],
   partsList: ['GET', '/api/data/datasets/{dataId}/files/{fileId}/parts'],
   partUrls: ['POST', '/api/data/datasets/{dataId}/files/{fileId}/parts'],
   partsComplete: ['POST', '/api/data/datasets/{dataId}/files/{fileId}/complete-parts'],
@@ -58,6 +59,24 @@ export const routes = {
   authSignOut: ['POST', '/api/auth/sign-out'],
   authToken: ['GET', '/api/auth/token'],
   authJwks: ['GET', '/api/auth/jwks'],
+  authSignOutEverywhere: ['POST', '/api/auth/sign-out/everywhere'],
+  authPasswordChange: ['POST', '/api/auth/password/change'],
+  authPasswordForgot: ['POST', '/api/auth/password/forgot'],
+  authPasswordReset: ['POST', '/api/auth/password/reset'],
+  authEmailSend: ['POST', '/api/auth/email/send'],
+  authEmailVerify: ['POST', '/api/auth/email/verify'],
+
+  authPopupStart: ['GET', '/api/auth/popup/{provider}'],
+  authPopupCallback: ['GET', '/api/auth/popup/{provider}/callback'],
+  authPopupExchange: ['POST', '/api/auth/popup/exchange'],
+
+  authDeviceStart: ['POST', '/api/auth/device'],
+  authDevicePoll: ['POST', '/api/auth/device/poll'],
+  authDeviceGet: ['GET', '/api/auth/device'],
+  authDeviceApprove: ['POST', '/api/auth/device/approve'],
+  authDeviceDeny: ['POST', '/api/auth/device/deny'],
+
+  embedTokensCreate: ['POST', '/api/embed/tokens'],
 } as const satisfies Record<string, readonly [string, string]>;
 
 export type RouteId = keyof typeof routes;

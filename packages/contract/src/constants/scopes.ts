@@ -8,6 +8,7 @@ export const scopes = [
   'data:write',
   'analysis:read',
   'analysis:write',
+  'embed:create',
 ] as const;
 
 export type Scope = (typeof scopes)[number];

@@ -19,6 +19,7 @@ export const analysisEndpoints = {
     tag: 'specification',
     summary: 'List the analyses of a project',
     access: 'analysis:read',
+    embed: true,
     answer: s.Analyses,
   }),
   analysesCreate: row('analysesCreate', {
@@ -35,6 +36,7 @@ export const analysisEndpoints = {
     tag: 'extension',
     summary: 'Read an analysis with its progress',
     access: 'analysis:read',
+    embed: true,
     answer: s.AnalysisAnswer,
   }),
   analysesExecute: row('analysesExecute', {
@@ -61,6 +63,7 @@ export const analysisEndpoints = {
     tag: 'specification',
     summary: 'Result files and the summary of a completed analysis',
     access: 'analysis:read',
+    embed: true,
     errors: ['conflict'],
     query: z.strictObject({ include_downloads: z.enum(['true', 'false']).optional() }),
     answer: s.Results,

@@ -8,6 +8,7 @@ export const dataEndpoints = {
     tag: 'specification',
     summary: 'List the datasets of a project',
     access: 'data:read',
+    embed: true,
     answer: s.Datasets,
   }),
   datasetsCreate: row('datasetsCreate', {
@@ -39,8 +40,20 @@ export const dataEndpoints = {
     tag: 'extension',
     summary: 'List the files of a dataset by name',
     access: 'data:read',
-    query: z.strictObject({ ...s.Page, status: s.FileStatus.optional() }),
+    embed: true,
+    query: z.strictObject({
+      ...s.Page,
+      status: s.FileStatus.optional(),
+      filename: s.Filename.optional().describe('Answer this file alone'),
+    }),
     answer: s.DataFiles,
+  }),
+  fileDownload: row('fileDownload', {
+    tag: 'extension',
+    summary: 'Get a URL from which a stored recording, or a range of it, can be read',
+    access: 'data:read',
+    errors: ['conflict'],
+    answer: s.FileDownload,
   }),
   partsList: row('partsList', {
     tag: 'extension',

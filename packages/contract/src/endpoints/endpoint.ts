@@ -13,6 +13,8 @@ import type { Scope } from '../constants/scopes.ts';
  */
 export type Access = 'public' | 'account' | 'session' | 'runner' | Scope;
 
+type Status = 200 | 201 | 302;
+
 export interface Endpoint {
   id: RouteId;
   method: string;
@@ -21,7 +23,7 @@ export interface Endpoint {
   tag: 'specification' | 'extension';
   summary: string;
   access: Access;
-  status: 200 | 201;
+  status: Status;
   query?: z.ZodObject;
   body?: z.ZodObject;
   answer: z.ZodType;
@@ -30,10 +32,14 @@ export interface Endpoint {
   idempotent?: boolean;
   /** Takes an `If-Match: <version>` header; a stale version answers 412. */
   conditional?: boolean;
+  /** Also admits embed tokens, which read one project or one analysis. */
+  embed?: boolean;
+  /** Opened in a browser's window: answers a page, or sends the browser on. */
+  page?: boolean;
 }
 
 type Row = Omit<Endpoint, 'id' | 'method' | 'path' | 'errors' | 'status'> & {
-  status?: 200 | 201;
+  status?: Status;
   errors?: readonly ErrorCode[];
 };
 
@@ -42,7 +48,7 @@ const always = (row: Row, path: string): ErrorCode[] => [
   ...(row.body ? (['invalid_json', 'body_too_large', 'unsupported_type'] as const) : []),
   ...(row.access === 'public' ? [] : (['unauthenticated', 'token_expired'] as const)),
   ...(row.access.includes(':') ? (['insufficient_scope'] as const) : []),
-  ...(row.access === 'account' ? (['forbidden'] as const) : []),
+  ...(row.access === 'account' || row.embed ? (['forbidden'] as const) : []),
   ...(path.includes('{') ? (['not_found'] as const) : []),
   ...(row.idempotent ? (['idempotency_mismatch'] as const) : []),
   ...(row.conditional ? (['version_mismatch'] as const) : []),
@@ -54,7 +60,7 @@ export const row = <const R extends Row>(id: RouteId, spec: R) => {
   const [method, path] = routes[id];
   return {
     ...spec,
-    status: (spec.status ?? 200) as R extends { status: 201 } ? 201 : 200,
+    status: (spec.status ?? 200) as R extends { status: infer S extends Status } ? S : 200,
     id,
     method,
     path,

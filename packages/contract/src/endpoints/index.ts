@@ -1,9 +1,12 @@
 import { analysisEndpoints } from './analysis.ts';
+import { credentialEndpoints } from './credentials.ts';
 import { dataEndpoints } from './data.ts';
+import { embedEndpoints } from './embed.ts';
 import type { Endpoint } from './endpoint.ts';
 import { projectEndpoints } from './projects.ts';
 import { runnerEndpoints } from './runner.ts';
 import { serviceEndpoints } from './service.ts';
+import { signInEndpoints } from './sign-in.ts';
 import { userEndpoints } from './user.ts';
 import type { RouteId } from '../constants/routes.ts';
 
@@ -15,6 +18,9 @@ export const endpoints = {
   ...analysisEndpoints,
   ...runnerEndpoints,
   ...serviceEndpoints,
+  ...signInEndpoints,
+  ...credentialEndpoints,
+  ...embedEndpoints,
 } satisfies Record<RouteId, Endpoint>;
 
 export type Endpoints = typeof endpoints;

@@ -23,6 +23,7 @@ export const projectEndpoints = {
     tag: 'specification',
     summary: 'Read a project with notes, tags and timeline',
     access: 'projects:read',
+    embed: true,
     answer: s.ProjectAnswer,
   }),
   projectsUpdate: row('projectsUpdate', {

@@ -14,6 +14,8 @@ const content = (type: z.ZodType, io: 'input' | 'output') => ({
   'application/json': { schema: schema(type, io) },
 });
 
+const pageContent = { 'text/html': { schema: { type: 'string' } } };
+
 const parameters = (endpoint: Endpoint): Json[] => {
   const path = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
@@ -50,7 +52,10 @@ const responses = (endpoint: Endpoint): Json => {
   const failures: Record<string, string[]> = {};
   for (const code of endpoint.errors) (failures[String(errorCodes[code])] ??= []).push(code);
   const answers: Json = {
-    [endpoint.status]: { description: 'Done', content: content(endpoint.answer, 'output') },
+    [endpoint.status]: {
+      description: 'Done',
+      content: endpoint.page ? pageContent : content(endpoint.answer, 'output'),
+    },
   };
   for (const [status, codes] of Object.entries(failures))
     answers[status] = {
@@ -66,7 +71,11 @@ const security = (endpoint: Endpoint): Json[] => {
   if (endpoint.access === 'runner') return [{ runner: [] }];
   return endpoint.access === 'account'
     ? [{ id_token: [] }]
-    : [{ id_token: [] }, { api_key: [endpoint.access] }];
+    : [
+        { id_token: [] },
+        { api_key: [endpoint.access] },
+        ...(endpoint.embed ? [{ embed_token: [] }] : []),
+      ];
 };
 
 /** The contract as an OpenAPI 3.1 document, made from the endpoint table. */
@@ -105,6 +114,7 @@ export function openApiDocument(): Json {
       securitySchemes: {
         id_token: bearer('ES256 ID token of the signed-in user'),
         api_key: bearer('API key (bp_...) with scopes'),
+        embed_token: bearer('Embed token for widgets: one project or analysis, listed origins'),
         runner: bearer('Secret of the analysis runners'),
         session: { type: 'apiKey', in: 'cookie', name: 'biophony.session_token' },
       },

@@ -19,3 +19,16 @@ export const SessionAnswer = z.looseObject({
 export const IdToken = z.strictObject({ token: z.string().describe('ES256 ID token, 10 minutes') });
 export const Jwks = z.looseObject({ keys: z.array(z.looseObject({ kty: z.string() })) });
 export const SignedOut = z.looseObject({ success: z.boolean() });
+
+export const PasswordChange = z.strictObject({
+  current_password: z.string().min(1).max(limits.password_max_length),
+  new_password: password,
+});
+export const PasswordForgot = z.strictObject({ email: z.email() });
+export const PasswordReset = z.strictObject({
+  token: z.string().min(1).max(256).describe('From the mail'),
+  new_password: password,
+});
+export const EmailVerify = z.strictObject({
+  token: z.string().min(1).max(256).describe('From the mail'),
+});

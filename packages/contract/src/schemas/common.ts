@@ -12,7 +12,23 @@ export const Sha256 = z
 /** Text that is trimmed first and must not be blank. */
 export const trimmed = (max: number) => z.string().trim().min(1, 'must not be blank').max(max);
 
+/** An origin as browsers write it: scheme, host and a port that is not the scheme's own. */
+export const Origin = z
+  .string()
+  .max(255)
+  .regex(
+    /^https?:\/\/[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[1-9]\d{0,4})?$/,
+    'must be an origin such as https://example.org, without a path',
+  )
+  .describe('Origin of a web page, such as https://example.org');
+
+/** 32 random bytes as base64url. */
+export const RandomSecret = z
+  .string()
+  .regex(/^[\w-]{43,128}$/, 'must be 43 to 128 characters of base64url');
+
 export const Empty = z.strictObject({});
+export const Done = z.strictObject({ done: z.literal(true) });
 export const Deleted = z.strictObject({ deleted: z.literal(true) });
 
 export const Page = {

@@ -126,6 +126,12 @@ export const DataFile = z.strictObject({
 export type DataFile = z.infer<typeof DataFile>;
 export const DataFiles = z.strictObject({ files: z.array(DataFile), next_cursor: NextCursor });
 
+export const FileDownload = z.strictObject({
+  download_url: z.string().describe('Signed, expiring, ranged, with a file name'),
+  expires_at: Timestamp,
+  size_bytes: Bytes,
+});
+
 export const FileAnswer = z.strictObject({
   file_id: Id,
   filename: Filename,

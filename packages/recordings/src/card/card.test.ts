@@ -72,6 +72,19 @@ describe('recordings of one recorder', () => {
     expect(codesOf([at(0, { issues: unset }), at(0, { issues: unset })])).toEqual([]);
   });
 
+  test('whose clock was unset or ahead stretch neither the period nor a gap', () => {
+    const ahead = { issues: [{ code: 'clock_in_future', message: '' }] };
+    const unset = { issues: [{ code: 'clock_not_set', message: '' }] };
+    const night = every(10, 0, 1600);
+    const files = [at(-28_000_000, unset), ...night, at(38_000_000, ahead)];
+    expect(codesOf(files)).toEqual([]);
+    expect(summariseCard(files)).toMatchObject({
+      from: '2024-05-01T00:00:00+02:00',
+      until: '2024-05-02T02:30:00+02:00',
+      recordings: night.length + 2,
+    });
+  });
+
   test('with the ID that old firmware shares are told apart by folder', () => {
     const old = { device_id: '0FE081F80FE081F0' };
     expect(

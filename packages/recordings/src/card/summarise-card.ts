@@ -3,9 +3,12 @@ import { timeInMilliseconds } from '../time/recorded-time.ts';
 import { cardFaults } from './card-faults.ts';
 import type { CardFault, CardFile } from './card-file.ts';
 import { groupBy } from './group-by.ts';
-import { recorderKey } from './timelines.ts';
+import { clockIsWrong, recorderKey } from './timelines.ts';
 
-/** Totals over recordings: hours of sound that can be analysed, rates in hertz, first and last start. */
+/**
+ * Totals over recordings: hours of sound that can be analysed, rates in hertz, first and last start
+ * (of those whose clock can be right).
+ */
 export interface RecordingTotals {
   recordings: number;
   /** How many can be analysed. */
@@ -45,7 +48,8 @@ const distinct = <Value>(values: readonly (Value | null)[]): Value[] => [
 function totalsOf(files: readonly CardFile[]): RecordingTotals {
   const usable = files.filter(({ facts }) => facts.ok);
   const seconds = usable.reduce((sum, { facts }) => sum + (facts.duration_s ?? 0), 0);
-  const times = distinct(files.map(({ facts }) => facts.recorded_at)).sort(
+  const trusted = files.filter(({ facts }) => !clockIsWrong(facts));
+  const times = distinct(trusted.map(({ facts }) => facts.recorded_at)).sort(
     (a, b) => timeInMilliseconds(a) - timeInMilliseconds(b),
   );
   return {

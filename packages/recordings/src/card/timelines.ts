@@ -1,4 +1,5 @@
 import { SHARED_DEVICE_ID } from '../audiomoth/comment.ts';
+import type { RecordingFacts } from '../facts.ts';
 import { parseFileName } from '../names/parse-file-name.ts';
 import { isoWithoutZone, timeInMilliseconds } from '../time/recorded-time.ts';
 import { parseUtcOffset } from '../time/utc-offset.ts';
@@ -20,6 +21,10 @@ export function recorderKey(file: CardFile): string {
   return device === SHARED_DEVICE_ID ? `${device} ${folderOf(file.path)}` : device;
 }
 
+/** True where the recorder's clock stood at its factory date or ahead of now: its times order nothing. */
+export const clockIsWrong = ({ issues }: RecordingFacts): boolean =>
+  issues.some(({ code }) => code === 'clock_not_set' || code === 'clock_in_future');
+
 /**
  * Sorts recordings by start, one list for every recorder and channel. Recordings without a
  * trustworthy time or without sound are left out; times with and without offset are kept apart.
@@ -27,9 +32,8 @@ export function recorderKey(file: CardFile): string {
 export function timelinesOf(files: readonly CardFile[]): TimedRecording[][] {
   const lists = new Map<string, TimedRecording[]>();
   for (const file of files) {
-    const { recorded_at: at, duration_s: seconds, issues, utc_offset: offset } = file.facts;
-    const unset = issues.some(({ code }) => code === 'clock_not_set');
-    if (at === null || seconds === null || seconds === 0 || unset) continue;
+    const { recorded_at: at, duration_s: seconds, utc_offset: offset } = file.facts;
+    if (at === null || seconds === null || seconds === 0 || clockIsWrong(file.facts)) continue;
     const channel = parseFileName(file.path).channel ?? '';
     const key = [recorderKey(file), channel, offset === null].join('|');
     const start = timeInMilliseconds(at);

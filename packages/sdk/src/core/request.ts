@@ -42,7 +42,7 @@ export function createRequester(config: RequesterConfig): Requester {
 
   async function send(out: Outgoing, token: string | null): Promise<unknown> {
     const { signal, timeout, init } = out;
-    const late = AbortSignal.timeout(timeout);
+    const late = AbortSignal.timeout(Math.ceil(timeout));
     const headers = token ? { ...init.headers, authorization: `Bearer ${token}` } : init.headers;
     try {
       const stop = signal ? AbortSignal.any([signal, late]) : late;

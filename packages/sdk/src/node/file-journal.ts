@@ -32,7 +32,7 @@ function readEntries(path: string): Map<string, JournalEntry> {
 
 /**
  * A journal in a file of JSON lines, appended to once a second. A line cut off by a crash is passed
- * over. Throws when the file exists and cannot be read; writing errors are thrown by `flush`.
+ * over. What is noted is for the next run: it is written, and not kept in memory. Throws when the file exists and cannot be read; writing errors are thrown by `flush`.
  */
 export function fileJournal(path: string): UploadJournal {
   const entries = readEntries(path);
@@ -56,7 +56,7 @@ export function fileJournal(path: string): UploadJournal {
   return {
     recall: async (filename) => entries.get(filename),
     note(entry) {
-      entries.set(entry.filename, entry);
+      entries.delete(entry.filename);
       lines.push(JSON.stringify(entry));
       timer ??= setTimeout(later, writeEveryMs).unref();
     },

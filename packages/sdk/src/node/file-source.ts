@@ -1,10 +1,10 @@
 import type { RecordingInfo } from '@biophony/contract';
-import { open } from 'node:fs/promises';
-import { SourceError, type UploadSource } from '../upload/source.ts';
+import type { UploadSource } from '../upload/source.ts';
+import { readPieces, readRange } from './read-range.ts';
 import type { Sha256Pool } from './sha256-pool.ts';
-import { systemCode, unreadable } from './unreadable.ts';
 
-const streamChunkBytes = 1024 ** 2;
+/** Bytes that a stream reads at a time. */
+const pieceBytes = 1024 ** 2;
 
 export interface FileSourceOptions {
   /** Where the file is. */
@@ -16,71 +16,58 @@ export interface FileSourceOptions {
   /** Change time in milliseconds since 1970. */
   modifiedMs: number;
   contentType: string;
-  recording?: RecordingInfo;
+  /** What its header says; called when it is needed, so that it need not be kept. */
+  recording?: () => RecordingInfo;
   pool: Sha256Pool;
 }
 
-const shorter = (path: string) =>
-  new SourceError('changed', `${path} became shorter while it was being sent`);
+/** A class, and no object of closures: a card has tens of thousands of them. */
+class FileSource implements UploadSource {
+  readonly #options: FileSourceOptions;
 
-async function readWhole(path: string, offset: number, length: number) {
-  const bytes = Buffer.allocUnsafeSlow(length);
-  const file = await open(path, 'r');
-  try {
-    for (let filled = 0; filled < length;) {
-      const { bytesRead } = await file.read(bytes, filled, length - filled, offset + filled);
-      if (bytesRead === 0) throw shorter(path);
-      filled += bytesRead;
-    }
+  constructor(options: FileSourceOptions) {
+    this.#options = options;
+  }
+
+  get filename(): string {
+    return this.#options.filename;
+  }
+
+  get size(): number {
+    return this.#options.size;
+  }
+
+  get contentType(): string {
+    return this.#options.contentType;
+  }
+
+  get recording(): RecordingInfo | undefined {
+    return this.#options.recording?.();
+  }
+
+  get version(): string {
+    return String(this.#options.modifiedMs);
+  }
+
+  sha256(signal?: AbortSignal): Promise<string> {
+    const { pool, path, size } = this.#options;
+    return pool.hash(path, size, signal);
+  }
+
+  async read(offset: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
+    const bytes = Buffer.allocUnsafeSlow(length);
+    await this.readInto(offset, bytes);
     return bytes;
-  } finally {
-    await file.close();
+  }
+
+  readInto(offset: number, target: Uint8Array): Promise<void> {
+    return readRange(this.#options.path, offset, target);
+  }
+
+  stream(offset: number, length: number): AsyncIterable<Uint8Array> {
+    return readPieces(this.#options.path, offset, length, pieceBytes);
   }
 }
 
-async function* readPieces(path: string, offset: number, length: number) {
-  const file = await open(path, 'r');
-  try {
-    const chunks = file.createReadStream({
-      start: offset,
-      end: offset + length - 1,
-      highWaterMark: streamChunkBytes,
-      autoClose: false,
-    });
-    let sent = 0;
-    for await (const chunk of chunks as AsyncIterable<Buffer>) {
-      sent += chunk.length;
-      yield chunk;
-    }
-    if (sent < length) throw shorter(path);
-  } finally {
-    await file.close();
-  }
-}
-
-const asSourceError = (path: string, error: unknown): SourceError =>
-  error instanceof SourceError ? error : unreadable(path, systemCode(error), error);
-
-/** A file on disk as an upload source. */
-export function fileSource(options: FileSourceOptions): UploadSource {
-  const { path, filename, size, modifiedMs, contentType, recording, pool } = options;
-  return {
-    filename,
-    size,
-    contentType,
-    recording,
-    version: String(modifiedMs),
-    sha256: (signal) => pool.hash(path, size, signal),
-    read: (offset, length) =>
-      readWhole(path, offset, length).catch((error: unknown) => {
-        throw asSourceError(path, error);
-      }),
-    async *stream(offset, length) {
-      try {
-        yield* readPieces(path, offset, length);
-      } catch (error) {
-        throw asSourceError(path, error);
-      }
-    },
-  };
-}
+/** A file on disk as an upload source. Its methods throw SourceError when it cannot be read. */
+export const fileSource = (options: FileSourceOptions): UploadSource => new FileSource(options);

@@ -23,6 +23,8 @@ export interface Sha256Pool {
   close(): Promise<void>;
 }
 
+/** A worker holds one buffer and nothing else. */
+const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 32 };
 const workerFile = import.meta.url.endsWith('.ts') ? './sha256-worker.ts' : './sha256-worker.js';
 
 function settle({ path, size, resolve, reject }: Pending, done: HashDone): void {
@@ -43,7 +45,7 @@ export function createSha256Pool(threads = 2): Sha256Pool {
   let lastId = 0;
 
   const start = (): Thread => {
-    const worker = new Worker(new URL(workerFile, import.meta.url));
+    const worker = new Worker(new URL(workerFile, import.meta.url), { resourceLimits });
     const pending = new Map<number, Pending>();
     worker.on('message', (done: HashDone) => {
       const job = pending.get(done.id);

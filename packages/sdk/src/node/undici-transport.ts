@@ -3,13 +3,19 @@ import { asBiophonyError } from '../core/transport-error.ts';
 import { SourceError } from '../upload/source.ts';
 import { stallMs, type PutRequest, type Transport } from '../upload/transport.ts';
 import { Bandwidth } from './bandwidth.ts';
+import { BufferPool } from './buffer-pool.ts';
 import { Watch } from './watch.ts';
 
 /** Up to so many bytes go as one Buffer, the fastest way; above, as a stream. */
 const bufferBytes = 16_000_000;
+/** Memory kept for the next bodies. */
+const keptBytes = 48 * 1024 ** 2;
 const streamMemory = 2 * 1024 ** 2;
 /** On a slow line bytes are handed over in such pieces, so that progress can be seen. */
-const pieceBytes = 64 * 1024;
+const largestPiece = 64 * 1024;
+const smallestPiece = 1024;
+/** Pieces a second under a limit, so that no transfer waits long for its turn. */
+const limitedPieces = 32;
 /** A transfer that should take longer than this (seconds) goes in pieces. */
 const watchedSeconds = 1;
 
@@ -24,7 +30,12 @@ export interface NodeTransport extends Transport {
 
 type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
-async function wholeOf({ source, offset, length }: PutRequest): Promise<Uint8Array> {
+async function wholeOf({ source, offset, length }: PutRequest, pool: BufferPool) {
+  if (source.readInto) {
+    const target = pool.take(length);
+    await source.readInto(offset, target);
+    return target;
+  }
   const bytes = await source.read(offset, length);
   return bytes instanceof Uint8Array ? bytes : new Uint8Array(await bytes.arrayBuffer());
 }
@@ -36,14 +47,19 @@ const lowerCase = (headers: Readonly<Record<string, string>>): Record<string, st
 export function undiciTransport({ bandwidth }: UndiciTransportOptions = {}): NodeTransport {
   const agent = new Agent({ connections: null, headersTimeout: 0, bodyTimeout: stallMs });
   const limit = bandwidth ? new Bandwidth(bandwidth) : null;
+  const limited = Math.max(smallestPiece, Math.round((bandwidth ?? Infinity) / limitedPieces));
+  const pieceBytes = Math.min(largestPiece, limited);
+  const pool = new BufferPool(keptBytes);
   /** Bytes a second of one connection, smoothed. */
   let rate = 0;
 
-  async function* watched(chunks: Chunks, watch: Watch, most: number) {
+  async function* watched(chunks: Chunks, watch: Watch) {
     try {
       for await (const chunk of chunks) {
-        for (let from = 0; from < chunk.length; from += most) {
+        for (let from = 0; from < chunk.length;) {
+          const most = limit || !watch.isFast ? pieceBytes : chunk.length;
           const piece = chunk.subarray(from, from + most);
+          from += piece.length;
           await limit?.take(piece.length, watch.signal);
           watch.moved(piece.length);
           yield piece;
@@ -57,12 +73,12 @@ export function undiciTransport({ bandwidth }: UndiciTransportOptions = {}): Nod
 
   async function bodyOf(put: PutRequest, watch: Watch) {
     const { source, offset, length } = put;
+    if (length > bufferBytes && source.stream) return watched(source.stream(offset, length), watch);
+    const whole = await wholeOf(put, pool);
     const slow = limit !== null || rate === 0 || length / rate > watchedSeconds;
-    const most = slow ? pieceBytes : Infinity;
-    if (length > bufferBytes && source.stream)
-      return watched(source.stream(offset, length), watch, most);
-    const whole = await wholeOf(put);
-    return slow && length > pieceBytes ? watched([whole], watch, most) : whole;
+    if (slow && length > pieceBytes) return watched([whole], watch);
+    await limit?.take(length, watch.signal);
+    return whole;
   }
 
   function measure(length: number, began: number): void {
@@ -86,6 +102,8 @@ export function undiciTransport({ bandwidth }: UndiciTransportOptions = {}): Nod
         measure(length, began);
         const header = (name: string) => [answer.headers[name]].flat()[0] ?? null;
         const text = (await answer.body.text()).slice(0, 4096);
+        // After a refusal the connection may still be writing from it.
+        if (answer.statusCode < 300 && body instanceof Uint8Array) pool.give(body);
         const [etag, retryAfter] = [header('etag'), header('retry-after')];
         return { status: answer.statusCode, etag, retryAfter, text };
       } catch (error) {

@@ -1,6 +1,10 @@
 import { TimeoutError } from '../core/errors.ts';
 import { blindTimeoutMs, stallMs } from '../upload/transport.ts';
 
+/** After so many bytes a transfer's speed is known. */
+const judgedBytes = 1024 ** 2;
+const fastBytesPerMs = 8_000;
+
 /** Follows one transfer: counts what left, and gives it up when nothing has for a minute. */
 export class Watch {
   readonly signal: AbortSignal;
@@ -9,6 +13,7 @@ export class Watch {
   readonly #stalled = new AbortController();
   readonly #onProgress: (bytes: number) => void;
   readonly #length: number;
+  readonly #began = performance.now();
   #sent = 0;
   #timer: ReturnType<typeof setTimeout>;
 
@@ -25,6 +30,12 @@ export class Watch {
     this.#onProgress(bytes);
     clearTimeout(this.#timer);
     this.#timer = this.#arm(stallMs);
+  }
+
+  /** True once it is known that bytes leave so quickly that large pieces show progress as well. */
+  get isFast(): boolean {
+    const elapsed = performance.now() - this.#began;
+    return this.#sent > judgedBytes && this.#sent / elapsed > fastBytesPerMs;
   }
 
   /** The answer came: all bytes have left. */

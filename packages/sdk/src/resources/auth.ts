@@ -15,5 +15,36 @@ export const authResource = (request: Requester) => ({
   /** An ID token for the session, valid for ten minutes. */
   token: async (sessionToken: string | null = null, options?: CallOptions) =>
     (await request('authToken', { bearer: sessionToken }, options)).token,
+  /** Asks for a code with which somebody signs this program in from a browser (RFC 8628). */
+  startDevice: (body: BodyOf<'authDeviceStart'>, options?: CallOptions) =>
+    request('authDeviceStart', { body, bearer: null }, options),
+  /** What became of that; the answer to the first poll after the approval carries the API key. */
+  pollDevice: (body: BodyOf<'authDevicePoll'>, options?: CallOptions) =>
+    request('authDevicePoll', { body, bearer: null }, options),
+  /** Which program asks with a code; for the page on which a person approves it. */
+  device: (userCode: string, options?: CallOptions) =>
+    request('authDeviceGet', { query: { user_code: userCode } }, options),
+  approveDevice: (userCode: string, options?: CallOptions) =>
+    request('authDeviceApprove', { body: { user_code: userCode } }, options),
+  denyDevice: (userCode: string, options?: CallOptions) =>
+    request('authDeviceDeny', { body: { user_code: userCode } }, options),
+  /** Ends all sessions and ID tokens of the user, this one too. */
+  signOutEverywhere: (options?: CallOptions) => request('authSignOutEverywhere', {}, options),
+  /** Ends all other sessions; the answer has a new one. */
+  changePassword: (
+    body: BodyOf<'authPasswordChange'>,
+    sessionToken: string | null = null,
+    options?: CallOptions,
+  ) => request('authPasswordChange', { body, bearer: sessionToken }, options),
+  /** Mails a link for a new password, if there is such an account. */
+  forgotPassword: (email: string, options?: CallOptions) =>
+    request('authPasswordForgot', { body: { email }, bearer: null }, options),
+  /** Sets a new password with the token of that mail. */
+  resetPassword: (body: BodyOf<'authPasswordReset'>, options?: CallOptions) =>
+    request('authPasswordReset', { body, bearer: null }, options),
+  /** Mails the user a link that verifies the address. */
+  sendVerification: (options?: CallOptions) => request('authEmailSend', {}, options),
+  verifyEmail: (token: string, options?: CallOptions) =>
+    request('authEmailVerify', { body: { token } }, options),
   health: (options?: CallOptions) => request('health', { bearer: null }, options),
 });

@@ -17,6 +17,9 @@ export const filesResource = (request: Requester) => ({
       (page) => page.files,
       query.cursor,
     ),
+  /** A signed URL from which a stored recording, or a range of it, can be read. */
+  download: (dataId: string, fileId: string, options?: CallOptions) =>
+    request('fileDownload', { params: { dataId, fileId } }, options),
   uploadUrl: (dataId: string, body: BodyOf<'uploadUrl'>, options?: CallOptions) =>
     request('uploadUrl', { params: { dataId }, body }, options),
   uploadUrls: (dataId: string, body: BodyOf<'uploadUrls'>, options?: CallOptions) =>

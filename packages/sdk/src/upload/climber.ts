@@ -6,7 +6,7 @@ export interface ClimberOptions {
 
 /** A step up is kept when it carries this much more. */
 const gain = 1.05;
-const shortestWindowMs = 1_000;
+const shortestWindowMs = 500;
 const longestWindowMs = 5_000;
 /** Windows to stay put after a step that did not help, and after trouble. */
 const rest = 6;
@@ -31,6 +31,8 @@ export class Climber {
   /** Where to go back to when the step being tried does not help; null between tries. */
   #before: number | null = null;
   #resting = 0;
+  /** Until a step first fails to help, steps double. */
+  #doubling = true;
 
   constructor({ min = 4, max = 32, start = 8 }: ClimberOptions = {}, now = performance.now()) {
     this.#min = min;
@@ -73,6 +75,7 @@ export class Climber {
   #retreat(): void {
     this.limit = Math.max(this.#min, Math.floor(this.limit / 2));
     this.#before = null;
+    this.#doubling = false;
     this.#resting = rest;
   }
 
@@ -85,12 +88,15 @@ export class Climber {
     if (this.#before !== null && rate < this.#baseline * gain) {
       this.limit = this.#before;
       this.#before = null;
-      this.#resting = rest;
+      this.#resting = this.#doubling ? 0 : rest;
+      this.#doubling = false;
       return;
     }
     this.#baseline = rate;
+    this.#before = null;
     if (this.limit === this.#max) return;
     this.#before = this.limit;
-    this.limit = Math.min(this.#max, this.limit + Math.max(1, Math.round(this.limit / 4)));
+    const step = this.#doubling ? this.limit : Math.max(1, Math.round(this.limit / 4));
+    this.limit = Math.min(this.#max, this.limit + step);
   }
 }

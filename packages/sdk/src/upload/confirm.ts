@@ -1,5 +1,6 @@
 import type { Dataset } from '@biophony/contract';
 import { outcomeOf, type Item, type UploadContext } from './item.ts';
+import { quick } from './line.ts';
 
 const sentences = {
   missing: 'The store does not have it, though it was sent',
@@ -10,7 +11,7 @@ const notConfirmed =
   'It was sent, but the service has not confirmed it. Run the same upload again.';
 
 /** Settles what was sent and never confirmed, when an upload ends early. */
-export function leaveUnconfirmed(ctx: UploadContext, sent: Map<string, Item>): void {
+export function leaveUnconfirmed(ctx: Omit<UploadContext, 'begin'>, sent: Map<string, Item>): void {
   for (const item of sent.values()) {
     const failure = { outcome: 'failed', code: 'not_confirmed', reason: notConfirmed } as const;
     ctx.ledger.settle(outcomeOf(item, { ...failure, temporary: true }), true);
@@ -23,13 +24,13 @@ export function leaveUnconfirmed(ctx: UploadContext, sent: Map<string, Item>): v
  * sent. Files that are missing or of the wrong size are sent once more.
  */
 export async function confirm(
-  ctx: UploadContext,
+  ctx: Omit<UploadContext, 'begin'>,
   sent: Map<string, Item>,
   resend: (items: Item[]) => Promise<void>,
 ): Promise<Dataset> {
   for (let again = true; ; again = false) {
     ctx.onEvent({ type: 'confirming' });
-    const complete = () => ctx.api.datasets.completeUpload(ctx.dataId, { signal: ctx.stop });
+    const complete = () => ctx.api.datasets.completeUpload(ctx.dataId, quick(ctx.stop));
     const answer = await ctx.line.persist(complete);
     const lost: Item[] = [];
     const states = new Map(answer.files.map((file) => [file.file_id, file.status]));

@@ -7,9 +7,10 @@ export async function hashItem(
   journal: UploadJournal,
   signal: AbortSignal,
 ): Promise<void> {
-  const { filename, size, sha256 } = item.source;
-  const version = item.source.version ?? null;
-  item.sha256 = sha256 ? await sha256(signal) : null;
+  const { source } = item;
+  const { filename, size } = source;
+  const version = source.version ?? null;
+  item.sha256 = (await source.sha256?.(signal)) ?? null;
   if (item.sha256) journal.note({ filename, size, version, sha256: item.sha256 });
 }
 

@@ -15,8 +15,6 @@ export interface Item {
   signings: number;
   /** Bytes of it that stand in the store from an earlier run. */
   standingBytes: number;
-  /** To be called when its first byte is about to leave. */
-  begin: () => void;
 }
 
 /** What the steps of one upload share. */
@@ -28,6 +26,8 @@ export interface UploadContext {
   climber: Climber;
   line: Line;
   ledger: Ledger;
+  /** To be called when the first byte of an item is about to leave. */
+  begin: (item: Item) => void;
   /** Stops everything now. */
   stop: AbortSignal;
   /** Starts nothing new; fires with `stop` too. */

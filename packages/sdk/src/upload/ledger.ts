@@ -42,6 +42,12 @@ export class Ledger {
     this.#active.set(filename, { filename, size, sentBytes });
   }
 
+  /** A file is put aside, and will be seen again. */
+  unseen(size: number): void {
+    this.totals.seen--;
+    this.totals.seenBytes -= size;
+  }
+
   /** Bytes of a file left; negative when a try failed and its bytes count no more. */
   moved(filename: string, bytes: number): void {
     const file = this.#active.get(filename);
@@ -61,9 +67,8 @@ export class Ledger {
   /** A file that counts as sent has to be sent again, and will be seen again. */
   takeBack(size: number): void {
     this.totals.sent--;
-    this.totals.seen--;
     this.totals.doneBytes -= size;
-    this.totals.seenBytes -= size;
+    this.unseen(size);
   }
 
   stopped(filename: string): void {

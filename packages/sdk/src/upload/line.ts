@@ -1,4 +1,5 @@
 import { ApiError, type BiophonyError, type ConnectionError } from '../core/errors.ts';
+import type { CallOptions } from '../core/call.ts';
 import { backoffMs, canHeal, sleep } from '../core/retry.ts';
 
 export interface LineOptions {
@@ -16,6 +17,9 @@ const longestProbeMs = 10_000;
 /** Rounds a call may fail while the service itself answers its health check. */
 const rounds = 5;
 
+/** Options of calls that the line repeats: the client itself tries only twice. */
+export const quick = (signal: AbortSignal): CallOptions => ({ signal, maxRetries: 1 });
+
 /** The line to the service: while it is down, work waits; when it is back, work goes on. */
 export class Line {
   readonly #options: LineOptions;
@@ -23,6 +27,11 @@ export class Line {
 
   constructor(options: LineOptions) {
     this.#options = options;
+  }
+
+  /** True while the line is known to be down, or is being tried. */
+  get down(): boolean {
+    return this.#checking !== null;
   }
 
   /** Resolves while the line is up; waits while it is known to be down. Throws when patience ends. */

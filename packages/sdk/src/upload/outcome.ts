@@ -1,7 +1,10 @@
-/** How one file ended. `reason` is a sentence for a person, `code` is stable. */
+/**
+ * How one file ended. `reason` is a sentence for a person, `code` is stable; `fileId` is null in a dry
+ * run where the content is to be stored under another name first.
+ */
 export type FileOutcome = { filename: string; size: number; sha256: string | null } & (
   | { outcome: 'stored'; fileId: string }
-  | { outcome: 'already_have'; fileId: string; storedAs: string }
+  | { outcome: 'already_have'; fileId: string | null; storedAs: string }
   | { outcome: 'refused'; code: string; reason: string }
   | {
       outcome: 'failed';

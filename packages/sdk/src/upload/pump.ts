@@ -9,6 +9,7 @@ import { sendParts } from './send-parts.ts';
 import { sendSingle } from './send-single.ts';
 import { signItems } from './sign.ts';
 import { SourceError, type UploadSource } from './source.ts';
+import type { Twins } from './twins.ts';
 
 const batchFiles = 256;
 const batchAgeMs = 5_000;
@@ -24,6 +25,7 @@ const mostSignings = 4;
 export interface PumpOptions {
   journal: UploadJournal;
   dryRun: boolean;
+  twins: Twins;
   onSent: (item: Item, fileId: string) => void;
 }
 
@@ -45,8 +47,8 @@ export class Pump {
   #fatal: { error: unknown } | null = null;
   readonly #startedAt = performance.now();
 
-  constructor(ctx: UploadContext, options: PumpOptions) {
-    this.#ctx = ctx;
+  constructor(ctx: Omit<UploadContext, 'begin'>, options: PumpOptions) {
+    this.#ctx = { ...ctx, begin: (item) => this.#begin(item) };
     this.#options = options;
   }
 
@@ -60,7 +62,7 @@ export class Pump {
       journal: this.#options.journal,
       room: () => this.#room(),
       take: (source) => this.#take(source),
-      pass: (item) => this.#pass(item),
+      pass: (item) => this.#arrive(item),
       leave: (item) => this.#leave(item),
       unreadable: (item, error) => this.#unreadable(item, error),
     }).finally(() => {
@@ -72,11 +74,7 @@ export class Pump {
   }
 
   #take(source: UploadSource): Item {
-    const begin = () => {
-      if (this.#begun(item))
-        this.#ctx.ledger.started(source.filename, source.size, item.standingBytes);
-    };
-    const item: Item = { source, sha256: null, signings: 0, standingBytes: 0, begin };
+    const item: Item = { source, sha256: null, signings: 0, standingBytes: 0 };
     this.#ctx.ledger.seen(source.size);
     this.#open++;
     this.#wait(item);
@@ -88,10 +86,26 @@ export class Pump {
     this.#waitingBytes += item.source.size;
   }
 
+  /** Passes a hashed item on, unless its content is on its way under another name. */
+  #arrive(item: Item): void {
+    const { twins, dryRun } = this.#options;
+    const storedAs = twins.firstOf(item);
+    if (storedAs === null) return this.#pass(item);
+    if (dryRun) return this.#settle(item, { outcome: 'already_have', fileId: null, storedAs });
+    twins.hold(item);
+    this.#ctx.ledger.unseen(item.source.size);
+    this.#left(item);
+  }
+
   #pass(item: Item): void {
     if (this.#hashed.length === 0) this.#oldest = performance.now();
     this.#hashed.push(item);
     this.#news.notify();
+  }
+
+  #begin(item: Item): void {
+    const { filename, size } = item.source;
+    if (this.#begun(item)) this.#ctx.ledger.started(filename, size, item.standingBytes);
   }
 
   #begun(item: Item): boolean {
@@ -145,6 +159,7 @@ export class Pump {
       if (this.#due()) await this.#sign(this.#hashed.splice(0, batchFiles));
       else await this.#news.wait(this.#hashed.length > 0 ? lingerMs : 250);
     }
+    if (this.#fatal) throw this.#fatal.error;
   }
 
   async #sign(items: Item[]): Promise<void> {

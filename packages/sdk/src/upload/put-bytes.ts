@@ -11,6 +11,9 @@ export interface PutTarget {
   length: number;
 }
 
+/** What proxies answer while the service behind them is away. */
+const gatewayStatuses = [502, 503, 504];
+
 type Failed = Extract<SendResult, { kind: 'failed' }>;
 
 /** Tries of one PUT while the line is up; with backoff up to 8 s that is about half a minute. */
@@ -52,16 +55,20 @@ export async function putBytes(
     let wait: number | null = null;
     try {
       const request = { ...target, source: item.source, signal: ctx.stop, onProgress };
-      const answer = await ctx.slots.use(memory, ctx.drain, () => {
-        item.begin();
+      const answer = await ctx.slots.use(memory, ctx.drain, async () => {
+        if (ctx.line.down) return null;
+        ctx.begin(item);
         return ctx.transport.put(request);
       });
+      // The line went down while this waited for its slot: wait for the line first.
+      if (!answer) continue;
       ctx.climber.finished();
       if (!healingStatus(answer.status)) return answer;
       if (answer.status === 429 || answer.status === 503) ctx.climber.trouble();
       reason = storeMessage(answer);
       wait = parseRetryAfter(answer.retryAfter);
-      tried++;
+      const away = gatewayStatuses.includes(answer.status);
+      if (!away || !(await ctx.line.check(new ConnectionError(reason)))) tried++;
     } catch (error) {
       if (error instanceof SourceError) return failed(error.code, error.message, true);
       if (!(error instanceof ConnectionError)) throw error;

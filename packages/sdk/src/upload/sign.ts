@@ -1,6 +1,7 @@
 import type { UploadTicket } from '@biophony/contract';
 import { ApiError } from '../core/errors.ts';
 import type { Item, UploadContext } from './item.ts';
+import { quick } from './line.ts';
 
 const request = ({ source, sha256 }: Item) => ({
   filename: source.filename,
@@ -24,7 +25,7 @@ export async function signItems(
   dryRun: boolean,
 ): Promise<[Item, UploadTicket][]> {
   const body = { files: items.map(request), ...(dryRun ? { dry_run: true } : {}) };
-  const ask = () => ctx.api.files.uploadUrls(ctx.dataId, body, { signal: ctx.stop });
+  const ask = () => ctx.api.files.uploadUrls(ctx.dataId, body, quick(ctx.stop));
   try {
     const tickets = (await ctx.line.persist(ask)).files;
     return items.map((item, index) => [item, ticketOf(item, tickets[index])]);

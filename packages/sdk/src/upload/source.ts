@@ -18,6 +18,8 @@ export interface UploadSource {
   sha256?: (signal?: AbortSignal) => Promise<string>;
   /** `length` bytes from `offset`. Throws when the file cannot be read or is shorter by now. */
   read(offset: number, length: number): Promise<Bytes>;
+  /** The same into memory that the transport owns, for transports that use it again. */
+  readInto?: (offset: number, target: Uint8Array) => Promise<void>;
   /** The same as a stream, for transports that can send one. */
   stream?: (offset: number, length: number) => AsyncIterable<Uint8Array>;
 }

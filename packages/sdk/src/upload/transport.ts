@@ -34,4 +34,5 @@ export interface Transport {
 export const stallMs = 60_000;
 
 /** Shortest useful time for a transfer whose progress cannot be seen: 8 KiB/s and a minute. */
-export const blindTimeoutMs = (length: number): number => stallMs + (length / 8192) * 1000;
+export const blindTimeoutMs = (length: number): number =>
+  Math.ceil(stallMs + (length / 8192) * 1000);

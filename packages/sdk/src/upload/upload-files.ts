@@ -6,12 +6,13 @@ import { fetchTransport } from './fetch-transport.ts';
 import type { Item, UploadContext } from './item.ts';
 import { memoryJournal, type UploadJournal } from './journal.ts';
 import { Ledger } from './ledger.ts';
-import { Line } from './line.ts';
+import { Line, quick } from './line.ts';
 import type { FileOutcome, UploadEvent, UploadTotals } from './outcome.ts';
 import { Pump } from './pump.ts';
 import { Slots } from './slots.ts';
 import type { UploadSource } from './source.ts';
 import type { Transport } from './transport.ts';
+import { Twins } from './twins.ts';
 import { xhrTransport } from './xhr-transport.ts';
 
 export type Sources = AsyncIterable<UploadSource> | Iterable<UploadSource>;
@@ -74,10 +75,11 @@ export async function uploadFiles(
   });
   const transport = options.transport ?? xhrTransport() ?? fetchTransport();
   const shared = { api, dataId, transport, slots, climber, line, ledger };
-  const ctx: UploadContext = { ...shared, stop, drain, onEvent };
+  const ctx: Omit<UploadContext, 'begin'> = { ...shared, stop, drain, onEvent };
   const sent = new Map<string, Item>();
   const onSent = (item: Item, fileId: string) => void sent.set(fileId, item);
-  const pump = (from: Sources) => new Pump(ctx, { journal, dryRun, onSent }).run(from);
+  const twins = new Twins();
+  const pump = (from: Sources) => new Pump(ctx, { journal, dryRun, twins, onSent }).run(from);
   const resend = async (items: Item[]) => void (await pump(items.map((item) => item.source)));
 
   let dataset: Dataset | null = null;
@@ -85,9 +87,14 @@ export async function uploadFiles(
   let error: unknown = null;
   try {
     if (options.resume && !dryRun)
-      await line.persist(() => api.datasets.completeUpload(dataId, { signal: stop }));
-    if (!(await pump(sources))) ended = 'drained';
-    if (sent.size > 0) dataset = await confirm(ctx, sent, resend);
+      await line.persist(() => api.datasets.completeUpload(dataId, quick(stop)));
+    for (let next = sources; ;) {
+      if (!(await pump(next))) ended = 'drained';
+      if (sent.size > 0) dataset = await confirm(ctx, sent, resend);
+      const waiting = twins.release();
+      if (waiting.length === 0) break;
+      next = waiting;
+    }
   } catch (thrown) {
     halt.abort();
     ended = options.signal?.aborted ? 'stopped' : 'failed';

@@ -1,3 +1,5 @@
+import type { CredentialActions } from './credential-actions.ts';
+
 /** Ways of signing in with a popup. */
 export type SocialProvider = 'google' | 'github';
 
@@ -37,4 +39,6 @@ export interface AuthClient {
   updateDisplayName(name: string): Promise<void>;
   /** Removes the provider's own account; called after the service has deleted its data. */
   deleteAccount(): Promise<void>;
+  /** Password, address and sessions of the account; absent where the provider looks after them itself. */
+  readonly credentials?: CredentialActions;
 }

@@ -4,17 +4,22 @@ import { AuthError } from './auth-error.ts';
 const codes: Record<string, `auth/${string}`> = {
   invalid_credentials: 'auth/invalid-credential',
   email_taken: 'auth/email-already-in-use',
+  account_exists: 'auth/account-exists-with-different-credential',
   rate_limited: 'auth/too-many-requests',
   forbidden: 'auth/unauthorized-domain',
   unauthenticated: 'auth/user-token-expired',
   token_expired: 'auth/user-token-expired',
   not_found: 'auth/operation-not-supported-in-this-environment',
   not_implemented: 'auth/operation-not-supported-in-this-environment',
+  not_configured: 'auth/operation-not-allowed',
 };
 
 const byField: Record<string, `auth/${string}`> = {
   email: 'auth/invalid-email',
   password: 'auth/password-does-not-meet-requirements',
+  new_password: 'auth/password-does-not-meet-requirements',
+  code: 'auth/code-expired',
+  token: 'auth/expired-action-code',
 };
 
 interface Failure {
@@ -30,18 +35,23 @@ function authErrorOf(status: number, body: Failure): AuthError {
   return new AuthError(known ?? field ?? 'auth/internal-error', message);
 }
 
-/** Calls a sign-in endpoint with the session cookie. Throws AuthError. */
+/** Calls a sign-in endpoint with the session cookie, or as the user of an ID token. Throws AuthError. */
 export async function callAuth(
   baseUrl: string,
   method: 'GET' | 'POST',
   path: string,
   body?: object,
+  idToken?: string,
 ): Promise<Record<string, unknown>> {
-  const sent = body && {
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+  const init: RequestInit = {
+    method,
+    credentials: 'include',
+    headers: {
+      ...(body && { 'content-type': 'application/json' }),
+      ...(idToken && { authorization: `Bearer ${idToken}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
   };
-  const init: RequestInit = { method, credentials: 'include', ...sent };
   const response = await fetch(`${baseUrl}${path}`, init).catch((cause: unknown) => {
     const message = 'The sign-in service could not be reached';
     throw new AuthError('auth/network-request-failed', message, { cause });

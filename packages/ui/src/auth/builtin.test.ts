@@ -105,7 +105,8 @@ describe('the built-in accounts', () => {
   });
 
   it('refuse a social provider that is not set up', async () => {
-    await expect(make().signInWithPopup('google')).rejects.toMatchObject({
+    const auth = createBuiltinAuth({ baseUrl: 'https://bio.example', providers: ['github'] });
+    await expect(auth.signInWithPopup('google')).rejects.toMatchObject({
       code: 'auth/operation-not-allowed',
     });
   });

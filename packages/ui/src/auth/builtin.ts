@@ -3,6 +3,7 @@ import { expiryOf } from '@biophony/sdk';
 import type { AuthClient, SessionUser, SocialProvider } from './auth-client.ts';
 import { AuthError, authErrorCode } from './auth-error.ts';
 import { callAuth } from './auth-http.ts';
+import { credentialActions } from './credential-actions.ts';
 import { userOfIdToken } from './id-token-user.ts';
 import { challengeOf, randomSecret } from './pkce.ts';
 import { openPopup, waitForCode } from './popup.ts';
@@ -10,12 +11,11 @@ import { openPopup, waitForCode } from './popup.ts';
 export interface BuiltinAuthOptions {
   /** Where the service is, without `/api`; the page's own origin when absent. */
   baseUrl?: string;
-  /** Social providers set up on the service; others answer with a message that says so. */
+  /** Social providers known to be set up; others are refused at once. Absent, the service says so in the window. */
   providers?: readonly SocialProvider[];
 }
 
 const renewBeforeMs = 60_000;
-const popupPath = '/api/auth/popup';
 
 /**
  * Sign-in with the service's own accounts. The refresh session is an HttpOnly cookie; the ID token stays in memory
@@ -66,7 +66,19 @@ export function createBuiltinAuth(options: BuiltinAuthOptions = {}): AuthClient 
         announce(null);
       },
     );
+  const leave = () => {
+    tellTabs?.('out');
+    forget();
+  };
   tabs?.addEventListener('message', ({ data }) => (data === 'out' ? forget() : void restore()));
+
+  const getIdToken: AuthClient['getIdToken'] = async ({ renew = false } = {}) => {
+    if (token && !renew && Date.now() < token.expires - renewBeforeMs) return token.value;
+    return freshToken().catch((error: unknown) => {
+      if (authErrorCode(error) === 'user-token-expired') forget();
+      throw error;
+    });
+  };
 
   return {
     get currentUser() {
@@ -79,13 +91,7 @@ export function createBuiltinAuth(options: BuiltinAuthOptions = {}): AuthClient 
       if (known) queueMicrotask(() => listeners.has(listener) && listener(user));
       return () => listeners.delete(listener);
     },
-    async getIdToken({ renew = false } = {}) {
-      if (token && !renew && Date.now() < token.expires - renewBeforeMs) return token.value;
-      return freshToken().catch((error: unknown) => {
-        if (authErrorCode(error) === 'user-token-expired') forget();
-        throw error;
-      });
-    },
+    getIdToken,
     async signIn(credentials) {
       await callAuth(baseUrl, 'POST', routes.authSignIn[1], credentials);
       return enter();
@@ -95,7 +101,7 @@ export function createBuiltinAuth(options: BuiltinAuthOptions = {}): AuthClient 
       return enter(displayName);
     },
     async signInWithPopup(provider) {
-      if (!options.providers?.includes(provider))
+      if (options.providers && !options.providers.includes(provider))
         throw new AuthError(
           'auth/operation-not-allowed',
           `Signing in with ${provider === 'google' ? 'Google' : 'GitHub'} is not set up here. Use email and password.`,
@@ -113,9 +119,9 @@ export function createBuiltinAuth(options: BuiltinAuthOptions = {}): AuthClient 
         code_challenge_method: 'S256',
         origin: location.origin,
       });
-      popup.location.href = `${baseUrl}${popupPath}/${provider}?${query}`;
+      popup.location.href = `${baseUrl}${routes.authPopupStart[1].replace('{provider}', provider)}?${query}`;
       const code = await waiting;
-      await callAuth(baseUrl, 'POST', `${popupPath}/exchange`, {
+      await callAuth(baseUrl, 'POST', routes.authPopupExchange[1], {
         code,
         code_verifier: verifier,
         nonce,
@@ -127,16 +133,15 @@ export function createBuiltinAuth(options: BuiltinAuthOptions = {}): AuthClient 
         // The session is gone already, as after deleting the account.
         if (authErrorCode(error) !== 'user-token-expired') throw error;
       });
-      tellTabs?.('out');
-      forget();
+      leave();
     },
     async updateDisplayName(name) {
       if (user) announce({ ...user, displayName: name });
     },
     async deleteAccount() {
       // The service deletes its own accounts with their data; here only the session is left to forget.
-      tellTabs?.('out');
-      forget();
+      leave();
     },
+    credentials: credentialActions(baseUrl, { getIdToken, refresh: enter, leave }),
   };
 }

@@ -20,7 +20,10 @@ export interface PopupMessage {
   type: 'biophony:auth';
   state: string;
   code?: string;
+  /** A code of Firebase's web SDK, without `auth/`. */
   error?: string;
+  /** What happened and what to do, for the person. */
+  message?: string;
 }
 
 const isMessage = (data: unknown): data is PopupMessage =>
@@ -54,7 +57,7 @@ export function waitForCode(
       if (origin !== expected.origin || !isMessage(data) || data.state !== expected.state) return;
       if (!data.code) {
         const code = data.error?.replace(/[^a-z-]/g, '') || 'internal-error';
-        return fail(new AuthError(`auth/${code}`, `Sign-in failed (${code})`));
+        return fail(new AuthError(`auth/${code}`, data.message || `Sign-in failed (${code})`));
       }
       end();
       resolve(data.code);

@@ -37,6 +37,12 @@ describe('what a person is told of a failure', () => {
       'User not authenticated',
     ));
 
+  it('is the same, with what to do, when the session has ended', () =>
+    expect(describeError(new AuthError('auth/user-token-expired', 'raw'), fallback, en)).toEqual({
+      message: 'User not authenticated',
+      hint: en.errors.hints.signIn,
+    }));
+
   it("comes from the catalogue for the identity provider's codes", () => {
     const blocked = new AuthError('auth/popup-blocked', 'raw');
     expect(describeError(blocked, fallback, en).message).toMatch(/^Your browser blocked/);

@@ -25,8 +25,9 @@ function hintFor(error: unknown, { errors }: Messages): string | undefined {
  * section 8); `fallback` stands in where it sent none.
  */
 export function describeError(error: unknown, fallback: string, messages: Messages): ErrorText {
-  if (error instanceof NotAuthenticatedError) return { message: messages.errors.notAuthenticated };
   const authCode = authErrorCode(error);
+  if (error instanceof NotAuthenticatedError || authCode === 'user-token-expired')
+    return { message: messages.errors.notAuthenticated, hint: messages.errors.hints.signIn };
   if (authCode) {
     const own = error instanceof Error ? error.message : '';
     return { message: messages.auth.codes[authCode] ?? (own || messages.auth.failed) };

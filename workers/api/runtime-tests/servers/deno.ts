@@ -47,10 +47,11 @@ export async function startDeno(program: string): Promise<TestServer> {
     baseUrl: child.ready,
     runnerSecret,
     forge: data.forge,
+    outside: data.outside,
     log: child.log,
     async stop() {
       await child.stop();
-      data.remove();
+      await data.remove();
     },
   };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrate } from '../../src/adapters/sqlite/migrate.ts';
 import { SqliteDatabase } from '../../src/adapters/sqlite/sqlite-database.ts';
+import { startOutside, type Outside } from './outside/index.ts';
 import { tokenForge, type TokenForge } from './token-forge.ts';
 
 /** The room's folder. */
@@ -14,13 +15,15 @@ export interface LocalData {
   folder: string;
   forge: TokenForge;
   env: NodeJS.ProcessEnv;
-  remove(): void;
+  outside: Outside;
+  /** Ends what stands around the server and removes the folder. */
+  remove(): Promise<void>;
 }
 
 /** A fresh data folder, migrated, with the forge's key among the server's. */
 export async function localData(): Promise<LocalData> {
   const folder = mkdtempSync(join(tmpdir(), 'biophony-api-'));
-  const forge = await tokenForge();
+  const [forge, outside] = await Promise.all([tokenForge(), startOutside()]);
   const db = new SqliteDatabase(join(folder, 'biophony.sqlite'));
   await migrate(db, join(room, 'migrations'));
   db.execSync(forge.sql);
@@ -28,13 +31,18 @@ export async function localData(): Promise<LocalData> {
   return {
     folder,
     forge,
+    outside,
     env: {
       ...process.env,
+      ...outside.settings('BIOPHONY_'),
       BIOPHONY_DATA_DIR: folder,
       BIOPHONY_RUNNER_SECRET: runnerSecret,
       HOST: '127.0.0.1',
       PORT: '0',
     },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    async remove() {
+      await outside.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }

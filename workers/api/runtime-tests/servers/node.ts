@@ -15,10 +15,11 @@ export async function startNode(): Promise<TestServer> {
     baseUrl: child.ready,
     runnerSecret,
     forge: data.forge,
+    outside: data.outside,
     log: child.log,
     async stop() {
       await child.stop();
-      data.remove();
+      await data.remove();
     },
   };
 }

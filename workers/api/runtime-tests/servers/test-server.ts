@@ -1,3 +1,4 @@
+import type { Outside } from './outside/index.ts';
 import type { TokenForge } from './token-forge.ts';
 
 /** A really started server that the suite talks to over HTTP, and nothing else. */
@@ -7,6 +8,8 @@ export interface TestServer {
   runnerSecret: string;
   /** Signs tokens with a key that the server trusts, to make those it must refuse for another reason. */
   forge: TokenForge;
+  /** Other providers and the mail server it uses. */
+  outside: Outside;
   /** What the server has written to its log so far. */
   log(): string;
   stop(): Promise<void>;

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { startChild } from './child.ts';
 import { runnerSecret } from './local-data.ts';
+import { startOutside } from './outside/index.ts';
 import type { TestServer } from './test-server.ts';
 import { tokenForge } from './token-forge.ts';
 
@@ -39,7 +40,7 @@ export async function startWorkerd(): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'biophony-workerd-'));
   const env = environment(folder);
   const state = ['--persist-to', join(folder, 'state')];
-  const forge = await tokenForge();
+  const [forge, outside] = await Promise.all([tokenForge(), startOutside()]);
   const run = (...args: string[]) =>
     promisify(execFile)(process.execPath, [wrangler, ...args, ...state], { cwd: repository, env });
   await run('d1', 'migrations', 'apply', 'DB', '--local');
@@ -50,6 +51,7 @@ export async function startWorkerd(): Promise<TestServer> {
   const port = await freePort();
   const baseUrl = `http://localhost:${port}`;
   const vars = {
+    ...outside.settings(''),
     AUTH_SECRET: 'auth-secret-of-the-contract-tests-000001',
     BASE_URL: baseUrl,
     CONTAINER_RUNNERS: 'off',
@@ -81,9 +83,11 @@ export async function startWorkerd(): Promise<TestServer> {
     baseUrl,
     runnerSecret,
     forge,
+    outside,
     log: child.log,
     async stop() {
       await child.stop();
+      await outside.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -19,8 +19,14 @@ export interface CallOptions<K extends RouteId> {
 export interface RawAnswer {
   status: number;
   headers: Headers;
+  /** JSON as what it means, else the text; null when empty. */
   body: unknown;
 }
+
+const read = (type: string | null, text: string): unknown => {
+  if (text === '') return null;
+  return type?.startsWith('application/json') ? (JSON.parse(text) as unknown) : text;
+};
 
 /** URL and method of a row with its path parameters filled in. */
 export function urlOf(baseUrl: string, row: Endpoint, params: Record<string, string> = {}): URL {
@@ -30,7 +36,7 @@ export function urlOf(baseUrl: string, row: Endpoint, params: Record<string, str
   return new URL(path, baseUrl);
 }
 
-/** One plain fetch of a row, and what came back. */
+/** One plain fetch of a row, and what came back. Redirects are not followed. */
 export async function call<K extends RouteId>(
   baseUrl: string,
   id: K,
@@ -42,6 +48,7 @@ export async function call<K extends RouteId>(
     if (value !== undefined) url.searchParams.set(name, String(value));
   const answer = await fetch(url, {
     method: row.method,
+    redirect: 'manual',
     headers: {
       ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
       ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -54,6 +61,6 @@ export async function call<K extends RouteId>(
   return {
     status: answer.status,
     headers: answer.headers,
-    body: text === '' ? null : (JSON.parse(text) as unknown),
+    body: read(answer.headers.get('content-type'), text),
   };
 }

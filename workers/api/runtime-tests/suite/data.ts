@@ -190,6 +190,35 @@ export const dataSuite = (server: () => TestServer) =>
       expect([stored, dataset.total_size_bytes]).toEqual([1, bytes.length]);
     });
 
+    it('is read back by a range of one recording, found by its name', async () => {
+      const ada = await newAccount(server());
+      const { dataId } = await newDataset(ada);
+      const params = { dataId };
+      const kept = wav('A/20260501_050000.WAV', 800, 1);
+      await uploadAll(ada, dataId, [kept, wav('B/20260501_050000.WAV', 800, 2)]);
+      const query = { filename: kept.filename };
+      const { files, next_cursor } = await ada.ok('filesList', { params, query });
+      expect([files.map((file) => file.filename), next_cursor]).toEqual([[kept.filename], null]);
+      const fileId = files[0]?.file_id ?? '';
+      const link = await ada.ok('fileDownload', { params: { dataId, fileId } });
+      expect(link.size_bytes).toBe(kept.bytes.length);
+      expect(Date.parse(link.expires_at)).toBeGreaterThan(Date.now());
+      const answer = await fetch(link.download_url, { headers: { range: 'bytes=40-139' } });
+      expect(answer.status).toBe(206);
+      expect(new Uint8Array(await answer.arrayBuffer())).toEqual(
+        new Uint8Array(kept.bytes.subarray(40, 140)),
+      );
+    });
+
+    it('has no link for a recording that did not arrive', async () => {
+      const ada = await newAccount(server());
+      const { dataId } = await newDataset(ada);
+      const body = { filename: 'A.WAV', content_type: 'audio/wav', size: 10 };
+      const { file_id: fileId } = await ada.ok('uploadUrl', { params: { dataId }, body });
+      const failure = await ada.refused('fileDownload', 'conflict', { params: { dataId, fileId } });
+      expect(failure.error).toBe('A.WAV is not in the store. Upload it again.');
+    });
+
     it('is checked before it goes up', async () => {
       const ada = await newAccount(server());
       const { config } = await ada.ok('validationConfig', { query: { method: 'by_device' } });
@@ -220,6 +249,7 @@ export const dataSuite = (server: () => TestServer) =>
       await bob.refused('uploadUrls', 'not_found', { params, body: { files: [file] } });
       await bob.refused('uploadComplete', 'not_found', { params });
       await bob.refused('filesList', 'not_found', { params });
+      await bob.refused('fileDownload', 'not_found', { params });
       await bob.refused('partsList', 'not_found', { params });
       await bob.refused('datasetsDelete', 'not_found', { params });
     });

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { TestServer } from '../servers/test-server.ts';
 import { analysisSuite } from './analysis.ts';
+import { credentialsSuite } from './credentials.ts';
 import { dataSuite } from './data.ts';
+import { deviceSuite } from './device.ts';
+import { embedSuite } from './embed.ts';
 import { httpSuite } from './http.ts';
 import { idempotencySuite } from './idempotency.ts';
 import { policySuite } from './policy.ts';
+import { popupSuite } from './popup.ts';
 import { projectsSuite } from './projects.ts';
 import { propertiesSuite } from './properties.ts';
 import { runnerSuite } from './runner.ts';
@@ -21,6 +25,10 @@ export type Suite = (server: () => TestServer) => void;
 const suites: Suite[] = [
   httpSuite,
   signInSuite,
+  popupSuite,
+  deviceSuite,
+  credentialsSuite,
+  embedSuite,
   usersSuite,
   idempotencySuite,
   policySuite,

@@ -6,6 +6,7 @@ export const absentParams: Record<string, string> = {
   keyId: 'absent',
   noteId: 'absent',
   projectId: 'absent',
+  provider: 'absent',
   shardId: 'absent',
   tag: 'absent',
   type: 'absent',

@@ -1,7 +1,7 @@
 import { scopes, type Endpoint, type ErrorCode, type Scope } from '@biophony/contract';
 import { SignJWT } from 'jose';
 import type { TestServer } from '../servers/test-server.ts';
-import { newAccount, type Account } from './account.ts';
+import { Caller, newAccount, type Account } from './account.ts';
 
 /** What a caller with some credential may expect of a row: these codes, or to be let in. */
 type Expected = (row: Endpoint) => ErrorCode | 'in';
@@ -11,7 +11,12 @@ export interface PolicyCase {
   expected: Expected;
   /** The bearer; undefined sends none. */
   token(row: Endpoint): string | undefined | Promise<string | undefined>;
+  headers?(row: Endpoint): Record<string, string>;
+  /** Whether a 404 is the answer looked for, and not one to a body that was made up. */
+  reachDecides?: boolean;
 }
+
+const embedOrigin = 'https://reserve.example';
 
 /** Rows that let everybody in: public ones, and ending a session that is not there, which is no error. */
 const open = (row: Endpoint) => row.access === 'public' || row.id === 'authSignOut';
@@ -37,12 +42,19 @@ function tampered(token: string): string {
   return [header, changed.toString('base64url'), signature].join('.');
 }
 
-/** A bearer of somebody new, for rows after which nothing is left to call with. */
+/** Rows after which the bearer is good for nothing more. */
+const ending: readonly string[] = ['userDelete', 'authSignOutEverywhere'];
+
+/** A bearer of somebody new, for such rows. */
 const fresh = async (server: TestServer, bearer: 'token' | 'session') =>
   (await newAccount(server))[bearer];
 
 /** Bearers for every way in which a call can be wrong, and two in which it is right. */
-export async function policyCases(owner: Account, other: Account): Promise<PolicyCase[]> {
+export async function policyCases(
+  owner: Account,
+  other: Account,
+  things: Record<string, string>,
+): Promise<PolicyCase[]> {
   const { server } = owner;
   const now = Math.floor(Date.now() / 1000);
   const claims = {
@@ -59,6 +71,16 @@ export async function policyCases(owner: Account, other: Account): Promise<Polic
   const narrow = new Map<string, string>();
   for (const scope of scopes) narrow.set(scope, await key(scopes.filter((one) => one !== scope)));
   const wide = await key([...scopes]);
+  const embed = async (projectId: string) => {
+    const body = { project_id: projectId, origins: [embedOrigin] };
+    return (await new Caller(server, wide).ok('embedTokensCreate', { body })).token;
+  };
+  const embedded = await embed(things.projectId ?? '');
+  const elsewhere = await owner.ok('projectsCreate', { body: { title: 'Elsewhere' } });
+  const embeddedElsewhere = await embed(elsewhere.project.project_id);
+  // Other rows are asked without an origin, since the sign-in rows refuse foreign ones from anybody.
+  const fromEmbedding = (row: Endpoint): Record<string, string> =>
+    row.embed ? { origin: embedOrigin } : {};
   const publicKeyAsSecret = await new SignJWT(claims)
     .setProtectedHeader({ alg: 'HS256', kid: 'test-key' })
     .sign(new TextEncoder().encode('the public key as a secret'));
@@ -98,7 +120,21 @@ export async function policyCases(owner: Account, other: Account): Promise<Polic
     {
       name: 'other user',
       expected: (row) => (ofUser(row) && !ofSomebody(row) ? 'in' : refusedWith('not_found')(row)),
-      token: (row) => (row.id === 'userDelete' ? fresh(server, 'token') : other.token),
+      token: (row) => (ending.includes(row.id) ? fresh(server, 'token') : other.token),
+      reachDecides: true,
+    },
+    {
+      name: 'embed',
+      expected: (row) => (row.embed ? 'in' : refusedWith('forbidden')(row)),
+      token: () => embedded,
+      headers: fromEmbedding,
+    },
+    {
+      name: 'embed else',
+      expected: (row) => refusedWith(row.embed ? 'not_found' : 'forbidden')(row),
+      token: () => embeddedElsewhere,
+      headers: fromEmbedding,
+      reachDecides: true,
     },
     {
       name: 'runner',
@@ -109,7 +145,7 @@ export async function policyCases(owner: Account, other: Account): Promise<Polic
       name: 'own',
       expected: (row) => (row.access === 'runner' ? 'unauthenticated' : 'in'),
       token: (row) => {
-        if (row.id === 'userDelete') return fresh(server, 'token');
+        if (ending.includes(row.id)) return fresh(server, 'token');
         if (row.id === 'authSignOut') return fresh(server, 'session');
         return row.access === 'session' ? owner.session : owner.token;
       },

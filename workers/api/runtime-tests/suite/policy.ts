@@ -15,7 +15,7 @@ const refusals = ['unauthenticated', 'token_expired', 'forbidden', 'insufficient
 function outcome(answer: RawAnswer, one: PolicyCase): string {
   if (answer.status < 400) return 'in';
   const { code } = answer.body as ApiErrorBody;
-  const decides = refusals.includes(code) || (one.name === 'other user' && code === 'not_found');
+  const decides = refusals.includes(code) || (one.reachDecides && code === 'not_found');
   return decides ? code : 'in';
 }
 
@@ -44,30 +44,42 @@ export const policySuite = (server: () => TestServer) =>
     it('every row declares who may call it', () => {
       for (const row of rows)
         expect(row.access, `${row.id} declares no access`).toMatch(
-          /^(public|account|session|runner|[a-z]+:(read|write))$/,
+          /^(public|account|session|runner|[a-z]+:(read|write|create))$/,
         );
+    });
+
+    it('rows that admit embed tokens read, and name what they read', () => {
+      const admitting = rows.filter((row) => row.embed);
+      expect(admitting.length).toBeGreaterThan(0);
+      for (const row of admitting) {
+        expect(row.method, row.id).toBe('GET');
+        expect(row.access, row.id).toMatch(/:read$/);
+        expect(row.path, row.id).toMatch(/\{(projectId|dataId|analysisId)\}/);
+      }
     });
 
     it('every row lets in whom it declares, and nobody else', async () => {
       const [owner, other] = [await newAccount(server()), await newAccount(server())];
       const things = await belongings(owner);
-      const cases = await policyCases(owner, other);
+      const cases = await policyCases(owner, other, things);
       const wrong: string[] = [];
       const lines: string[][] = [];
       for (const row of rows) {
-        const cells: string[] = [];
-        for (const one of cases) {
-          const answer = await call(server().baseUrl, row.id, {
-            token: await one.token(row),
-            params: one.name === 'own' ? absentParams : things,
-            body: row.body ? (sampleBody(row.body) as never) : undefined,
-            query: query(row) as never,
-          });
-          const [got, expected] = [outcome(answer, one), one.expected(row)];
-          cells.push(short[got] ?? got);
-          if (got !== expected || answer.status === 500)
-            wrong.push(`${row.id}, ${one.name}: ${got} (${answer.status}), not ${expected}`);
-        }
+        const cells = await Promise.all(
+          cases.map(async (one) => {
+            const answer = await call(server().baseUrl, row.id, {
+              token: await one.token(row),
+              params: one.name === 'own' ? absentParams : things,
+              body: row.body ? (sampleBody(row.body) as never) : undefined,
+              query: query(row) as never,
+              headers: one.headers?.(row),
+            });
+            const [got, expected] = [outcome(answer, one), one.expected(row)];
+            if (got !== expected || answer.status === 500)
+              wrong.push(`${row.id}, ${one.name}: ${got} (${answer.status}), not ${expected}`);
+            return short[got] ?? got;
+          }),
+        );
         lines.push([`${row.method} ${row.path}`, row.access, ...cells]);
       }
       console.log(

@@ -15,7 +15,8 @@ export const accessLog =
       route: c.get('row')?.path ?? 'unknown',
       status: c.res.status,
       ms: Math.round((performance.now() - started) * 10) / 10,
-      ...(principal?.kind === 'user' ? { user_id: principal.userId } : {}),
+      ...(principal && 'userId' in principal ? { user_id: principal.userId } : {}),
+      ...(principal?.kind === 'embed' ? { embed: true } : {}),
       ...(principal?.kind === 'runner' ? { runner: true } : {}),
     });
   };

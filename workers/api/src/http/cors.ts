@@ -20,7 +20,9 @@ export function corsHeaders(
   origin: string | undefined,
 ): Record<string, string> {
   if (endpoint && open.includes(endpoint.id)) return { 'access-control-allow-origin': '*' };
-  if (origin === undefined || !trusts(config, origin)) return { vary: 'Origin' };
+  // An embed token says itself on which pages it works; without a token no page learns anything.
+  if (origin === undefined || !(endpoint?.embed || trusts(config, origin)))
+    return { vary: 'Origin' };
   return {
     vary: 'Origin',
     'access-control-allow-origin': origin,

@@ -5,6 +5,8 @@ import type { Deps } from '../ports/deps.ts';
 /** Who is calling, proved before a handler runs. */
 export type Principal =
   | { kind: 'user'; userId: string; scopes: readonly Scope[]; keyId: string | null }
+  /** A widget on somebody's page that reads one project or analysis of the user. */
+  | { kind: 'embed'; userId: string }
   | { kind: 'runner' }
   | { kind: 'anonymous' };
 

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@biophony/contract';
 import type { Handler as HonoHandler } from 'hono';
+import type { AuthRoute, AuthRoutes } from '../identity/auth-route.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { Deps } from '../ports/deps.ts';
 import { ApiError } from './api-error.ts';
@@ -11,11 +12,16 @@ import { idempotencyKey, once } from './idempotency.ts';
 import { ifMatchVersion, parse } from './parse.ts';
 import type { RouteId } from '@biophony/contract';
 
+type AnyAuthRoute = (c: HttpContext, call: Call<RouteId>) => Promise<Response>;
+
 /** A handler seen from the table, where the row it belongs to is not known to the type checker. */
 type AnyHandler = (call: Call<RouteId>) => Promise<unknown>;
 
 const handlerOf = <K extends RouteId>(handlers: Handlers, id: K): AnyHandler | undefined =>
   handlers[id] as Handler<K> as AnyHandler | undefined;
+
+const authRouteOf = <K extends RouteId>(routes: AuthRoutes, id: K): AnyAuthRoute | undefined =>
+  routes[id] as AuthRoute<K> as AnyAuthRoute | undefined;
 
 const notServed = (row: Endpoint) =>
   new ApiError(
@@ -29,7 +35,7 @@ async function callOf(c: HttpContext, row: Endpoint, deps: Deps): Promise<Call<R
     ctx: {
       deps,
       principal,
-      userId: principal.kind === 'user' ? principal.userId : '',
+      userId: 'userId' in principal ? principal.userId : '',
       requestId: c.get('requestId'),
       now: deps.clock.now(),
     },
@@ -69,15 +75,15 @@ export function rowRoute(
   { deps, identity, handlers }: { deps: Deps; identity: Identity; handlers: Handlers },
 ): HonoHandler<AppEnv> {
   const handler = handlerOf(handlers, row.id);
-  const authRoute = identity.routes[row.id];
+  const authRoute = authRouteOf(identity.routes, row.id);
   return async (c) => {
     c.set('row', row);
     for (const [name, value] of Object.entries(
       corsHeaders(deps.config, row, c.req.header('origin')),
     ))
       c.header(name, value);
-    c.set('principal', await identity.authenticate(row, c.req.raw.headers));
-    if (authRoute) return authRoute(c, (await callOf(c, row, deps)).body);
+    c.set('principal', await identity.authenticate(row, c.req.raw.headers, c.req.param()));
+    if (authRoute) return authRoute(c, await callOf(c, row, deps));
     if (!handler) throw notServed(row);
     return c.json((await answer(c, row, deps, handler)) as object, row.status);
   };

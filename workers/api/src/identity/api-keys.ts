@@ -2,6 +2,7 @@ import type { Scope } from '@biophony/contract';
 import { ApiError } from '../http/api-error.ts';
 import { sha256Hex } from '../http/sha256.ts';
 import type { Deps } from '../ports/deps.ts';
+import { randomToken } from './random-token.ts';
 
 export const apiKeyPrefix = 'bp_';
 const touchEveryMs = 10 * 60_000;
@@ -13,11 +14,7 @@ export interface ApiKeyOwner {
 }
 
 /** A new key: 32 random bytes, base64url, behind the prefix by which leaks can be found. */
-export function newApiKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  const base64 = btoa(String.fromCharCode(...bytes));
-  return apiKeyPrefix + base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-}
+export const newApiKey = (): string => apiKeyPrefix + randomToken();
 
 interface Row {
   key_id: string;

@@ -10,7 +10,24 @@ const known: Record<string, [ErrorCode, string, string?]> = {
     'email',
   ],
   INVALID_EMAIL: ['invalid_request', 'email must be an email address.', 'email'],
-  INVALID_PASSWORD: ['invalid_request', 'The password cannot be used.', 'password'],
+  INVALID_PASSWORD: [
+    'invalid_credentials',
+    'The current password is not right.',
+    'current_password',
+  ],
+  CREDENTIAL_ACCOUNT_NOT_FOUND: [
+    'conflict',
+    'This account has no password yet. Sign out and ask for a new password to set one.',
+  ],
+  INVALID_TOKEN: [
+    'invalid_request',
+    'token is not known, was used before, or has expired. Ask for a new mail.',
+    'token',
+  ],
+  ACCOUNT_NOT_LINKED: [
+    'account_exists',
+    'There is an account with this email address, which was never verified there. Sign in with its password and verify the address in the settings; then this way works too.',
+  ],
   PASSWORD_TOO_SHORT: [
     'invalid_request',
     `password must be at least ${limits.password_min_length} characters long.`,
@@ -31,7 +48,7 @@ export function authError(status: number, body: unknown): ApiError {
   if (status === 401)
     return new ApiError('unauthenticated', 'User not authenticated. Sign in first.');
   if (status === 403) return new ApiError('forbidden', 'Sign-in is not allowed from here.');
-  if (status >= 500)
+  if (status >= 500 || status < 400)
     return new ApiError('internal', 'Sign-in does not work at the moment. Try again.');
   return new ApiError(
     'invalid_request',

@@ -2,7 +2,11 @@ import { limits } from '@biophony/contract';
 import { betterAuth, type BetterAuthOptions } from 'better-auth';
 import { bearer, jwt } from 'better-auth/plugins';
 import type { Deps } from '../ports/deps.ts';
+import { mailPasswordReset } from './credentials/mails.ts';
+import { passwordWasReset } from './credentials/password-was-reset.ts';
+import { idTokenClaims } from './id-token-claims.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
+import { sessionEntry } from './social/session-entry.ts';
 import { createUser } from './user-rows.ts';
 
 const day = 86_400;
@@ -31,7 +35,7 @@ export const authOptions = (deps: Deps) =>
     user: { modelName: 'auth_users' },
     session: { modelName: 'auth_sessions', expiresIn: 30 * day, updateAge: day },
     account: { modelName: 'auth_accounts' },
-    verification: { modelName: 'auth_verifications' },
+    verification: { modelName: 'auth_verifications', storeIdentifier: 'hashed' },
     emailAndPassword: {
       enabled: true,
       minPasswordLength: limits.password_min_length,
@@ -40,6 +44,10 @@ export const authOptions = (deps: Deps) =>
         hash: hashPassword,
         verify: ({ hash, password }) => verifyPassword(hash, password),
       },
+      resetPasswordTokenExpiresIn: limits.password_reset_seconds,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: ({ user, token }) => mailPasswordReset(deps, user.email, token),
+      onPasswordReset: ({ user }) => passwordWasReset(deps, user),
     },
     databaseHooks: {
       user: {
@@ -66,15 +74,11 @@ export const authOptions = (deps: Deps) =>
           issuer: deps.config.baseUrl,
           audience: deps.config.baseUrl,
           expirationTime: `${limits.id_token_seconds}s`,
-          definePayload: ({ user }) => ({
-            email: user.email,
-            email_verified: user.emailVerified,
-            name: user.name,
-            picture: user.image ?? undefined,
-          }),
+          definePayload: ({ user }) => idTokenClaims(deps, user),
         },
         disableSettingJwtHeader: true,
       }),
+      sessionEntry(),
     ],
     advanced: {
       cookiePrefix: 'biophony',
@@ -82,8 +86,10 @@ export const authOptions = (deps: Deps) =>
       // The origin is checked by `assertOrigin`, which also lets programs without cookies sign in.
       disableCSRFCheck: true,
       ipAddress: { disableIpTracking: true },
+      // A mail is sent after the answer, which then tells nobody whether there is such an account.
+      backgroundTasks: { handler: (work) => deps.background(work) },
     },
   }) satisfies BetterAuthOptions;
 
 export const createAuth = (deps: Deps) => betterAuth(authOptions(deps));
-export type Auth = { handler: (request: Request) => Promise<Response> };
+export type Auth = ReturnType<typeof createAuth>;

@@ -4,10 +4,16 @@ import type { Principal } from '../http/handler.ts';
 import type { Deps } from '../ports/deps.ts';
 import { apiKeyOwner, apiKeyPrefix } from './api-keys.ts';
 import { sameSecret } from './constant-time.ts';
+import { byEmbedToken } from './embed/by-embed-token.ts';
+import { isEmbedToken } from './embed/embed-tokens.ts';
 import { invalidToken, type ProvedToken, type VerifyToken } from './proved-token.ts';
 import { createUser, standingOf } from './user-rows.ts';
 
-export type Authenticate = (row: Endpoint, headers: Headers) => Promise<Principal>;
+export type Authenticate = (
+  row: Endpoint,
+  headers: Headers,
+  params: Record<string, string>,
+) => Promise<Principal>;
 
 const anonymous: Principal = { kind: 'anonymous' };
 
@@ -29,7 +35,10 @@ async function byApiKey(deps: Deps, row: Endpoint, token: string): Promise<Princ
   return { kind: 'user', ...owner };
 }
 
-/** Proves who calls a row, and that they may. Throws unauthenticated, token_expired, forbidden or insufficient_scope. */
+/**
+ * Proves who calls a row, and that they may. Throws unauthenticated, token_expired, forbidden or insufficient_scope,
+ * and not_found when an embed token asks for what it does not reach.
+ */
 export function createAuthenticate(deps: Deps, verify: VerifyToken): Authenticate {
   const standing = async (proved: ProvedToken, mayCreate: boolean) => {
     const found = await standingOf(deps.db, proved.provider, proved.subject);
@@ -50,13 +59,15 @@ export function createAuthenticate(deps: Deps, verify: VerifyToken): Authenticat
     return { kind: 'user', userId: user.user_id, keyId: null, scopes };
   };
 
-  return async (row, headers) => {
+  return async (row, headers, params) => {
     if (row.access === 'public' || row.access === 'session') return anonymous;
     const token = bearerOf(headers);
     if (row.access === 'runner') {
       if (await sameSecret(token, deps.config.runnerSecret)) return { kind: 'runner' };
       throw new ApiError('unauthenticated', "This is not the runners' secret of this server.");
     }
-    return token.startsWith(apiKeyPrefix) ? byApiKey(deps, row, token) : byIdToken(row, token);
+    if (token.startsWith(apiKeyPrefix)) return byApiKey(deps, row, token);
+    if (isEmbedToken(token)) return byEmbedToken(deps, row, token, { headers, params });
+    return byIdToken(row, token);
   };
 }

@@ -2,13 +2,14 @@ import type { Deps } from '../ports/deps.ts';
 
 const day = 86_400_000;
 
-/** Forgets what has expired: sessions, attempts, answers kept for repeats, and users deleted a day ago. */
+/** Forgets what has expired: sessions, attempts, devices that asked, answers kept for repeats, and users deleted a day ago. */
 export async function cleanUpIdentity({ db, clock }: Deps): Promise<void> {
   const now = clock.now();
   const at = now.toISOString();
   await db.batch([
     db.prepare('DELETE FROM auth_sessions WHERE expiresAt < ?').bind(at),
     db.prepare('DELETE FROM auth_verifications WHERE expiresAt < ?').bind(at),
+    db.prepare('DELETE FROM device_logins WHERE expires_at < ?').bind(at),
     db
       .prepare('DELETE FROM auth_attempts WHERE resets_at < ?')
       .bind(Math.floor(now.getTime() / 1000)),

@@ -123,6 +123,19 @@ describe('a Firebase user', () => {
     expect((await call('POST', '/api/user/init', token, on)).status).toBe(401);
   });
 
+  it('signs out everywhere until signing in anew, though Firebase goes on renewing tokens', async () => {
+    const on = app();
+    const signedIn = { auth_time: seconds() - 60 };
+    const token = await sign(signedIn);
+    await call('POST', '/api/user/init', token, on);
+    expect((await call('POST', '/api/auth/sign-out/everywhere', token, on)).status).toBe(200);
+    const status = async (claims: JWTPayload) =>
+      (await call('GET', '/api/user/profile', await sign(claims), on)).status;
+    service.passSeconds(30);
+    expect(await status({ ...signedIn, iat: seconds() })).toBe(401);
+    expect(await status({ auth_time: seconds() - 5, iat: seconds() })).toBe(200);
+  });
+
   it('is told to try again, not to sign in, when Google cannot be reached', async () => {
     google.closeAllConnections();
     await new Promise((resolve) => google.close(resolve));

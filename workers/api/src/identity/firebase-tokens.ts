@@ -67,7 +67,8 @@ export function firebaseVerifier(settings: FirebaseSettings, clock: Deps['clock'
     return {
       provider: 'firebase',
       subject: payload.sub,
-      issuedAt: payload.iat ?? 0,
+      // Firebase goes on renewing ID tokens by itself: what counts is when somebody signed in.
+      issuedAt: signedIn,
       expiresAt: payload.exp ?? 0,
       email: textClaim(payload.email),
       name: textClaim(payload.name),

@@ -1,9 +1,15 @@
 import type { GetConnInfo } from 'hono/conninfo';
 import type { Deps } from '../ports/deps.ts';
 import { createAuth } from './auth.ts';
-import { authRoutes, type AuthRoutes } from './auth-routes.ts';
+import type { AuthRoutes } from './auth-route.ts';
+import { authRoutes } from './auth-routes.ts';
 import { createAuthenticate, type Authenticate } from './authenticate.ts';
+import { callerAddress } from './caller-address.ts';
+import { credentialRoutes } from './credentials/index.ts';
+import { deviceRoutes } from './device/index.ts';
 import type { FirebaseSettings } from './firebase-settings.ts';
+import { socialRoutes } from './social/index.ts';
+import type { SocialSettings } from './social/social-settings.ts';
 import { tokenVerifier } from './verify-token.ts';
 
 export interface IdentityOptions {
@@ -11,6 +17,8 @@ export interface IdentityOptions {
   connInfo?: GetConnInfo;
   /** A Firebase project whose users may call, beside the built-in ones. */
   firebase?: FirebaseSettings;
+  /** Providers by which people sign in to built-in accounts, beside email and password. */
+  social?: SocialSettings;
 }
 
 export interface Identity {
@@ -19,7 +27,16 @@ export interface Identity {
 }
 
 /** Who callers are: the sign-in rows, and the proof that every other row asks for. */
-export const createIdentity = (deps: Deps, options: IdentityOptions): Identity => ({
-  authenticate: createAuthenticate(deps, tokenVerifier(deps, options.firebase)),
-  routes: authRoutes(deps, createAuth(deps), options.connInfo),
-});
+export function createIdentity(deps: Deps, options: IdentityOptions): Identity {
+  const auth = createAuth(deps);
+  const address = callerAddress(options.connInfo);
+  return {
+    authenticate: createAuthenticate(deps, tokenVerifier(deps, options.firebase)),
+    routes: {
+      ...authRoutes(deps, auth, address),
+      ...credentialRoutes(deps, auth, address),
+      ...socialRoutes(deps, auth, options.social ?? {}, address),
+      ...deviceRoutes(deps, address),
+    },
+  };
+}

@@ -4,7 +4,7 @@ import type { IdentityClaims } from './user-rows.ts';
 
 /** A token whose signature, issuer, audience and lifetime were checked. */
 export interface ProvedToken extends IdentityClaims {
-  /** Unix seconds. */
+  /** Unix seconds; of the sign-in where the provider renews tokens by itself. */
   issuedAt: number;
   /** Unix seconds. */
   expiresAt: number;

@@ -19,7 +19,7 @@ import { LineBuffer } from './line-buffer.ts';
 import { localSecrets } from './secrets.ts';
 import type { LocalSettings } from './settings.ts';
 import { siteRoutes } from './site.ts';
-import { smtpMailer } from './smtp-mailer.ts';
+import { smtpMailer } from '../adapters/smtp-mailer.ts';
 
 const maintenanceSeconds = 30;
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url));
@@ -84,6 +84,7 @@ export async function startLocalService(
     createApp(deps, handlers, {
       connInfo: behindProxy(settings.addressHeader, runtime.connInfo),
       firebase: settings.firebase,
+      social: settings.social,
     }),
   );
   app.route('/', storeRoutes(blobs, log));

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { firebaseSettings, type FirebaseSettings } from '../identity/firebase-settings.ts';
+import { socialSettings, type SocialSettings } from '../identity/social/social-settings.ts';
 
 /** What a local server is told by its environment; read once, by the entry. */
 export interface LocalSettings {
@@ -14,6 +15,7 @@ export interface LocalSettings {
   authSecret: string | undefined;
   runnerSecret: string | undefined;
   firebase: FirebaseSettings | undefined;
+  social: SocialSettings;
   smtpUrl: string | undefined;
   mailFrom: string;
   logLevel: 'info' | 'error';
@@ -71,6 +73,7 @@ export function readSettings(env: Record<string, string | undefined>): LocalSett
       emulatorHost: get('FIREBASE_AUTH_EMULATOR_HOST'),
       production: get('NODE_ENV') === 'production' || Boolean(baseUrl?.startsWith('https:')),
     }),
+    social: socialSettings(get, 'BIOPHONY_'),
     smtpUrl: get('BIOPHONY_SMTP_URL'),
     mailFrom: get('BIOPHONY_MAIL_FROM') ?? 'Biophony <biophony@localhost>',
     logLevel: level,

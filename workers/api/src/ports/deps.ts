@@ -2,6 +2,8 @@ import type { Blobs } from './blobs.ts';
 import type { Database } from './database.ts';
 
 export interface Mailer {
+  /** False where no mail server is set up and mails go nowhere. */
+  readonly delivers: boolean;
   send(mail: { to: string; subject: string; text: string }): Promise<void>;
 }
 

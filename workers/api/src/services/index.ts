@@ -1,6 +1,7 @@
 import type { Handlers } from '../http/handler.ts';
 import { analysisHandlers } from './analysis/index.ts';
 import { dataHandlers } from './data/index.ts';
+import { createEmbedToken } from './embed/create-embed-token.ts';
 import { projectHandlers } from './projects/index.ts';
 import { runnerHandlers } from './runner/index.ts';
 import { userHandlers } from './users/index.ts';
@@ -12,4 +13,5 @@ export const handlers: Handlers = {
   ...dataHandlers,
   ...analysisHandlers,
   ...runnerHandlers,
+  embedTokensCreate: createEmbedToken,
 };

@@ -6,6 +6,7 @@ import type {
 } from '@cloudflare/workers-types';
 import type { S3Endpoint } from '../adapters/r2-blobs/s3-signer.ts';
 import { firebaseSettings } from '../identity/firebase-settings.ts';
+import { socialSettings } from '../identity/social/social-settings.ts';
 import type { Config } from '../ports/deps.ts';
 
 /** Bindings, variables and secrets of wrangler.toml. */
@@ -28,6 +29,18 @@ export interface WorkerEnv {
   /** A Firebase project whose users may call, beside the built-in ones. */
   FIREBASE_PROJECT_ID?: string;
   FIREBASE_AUTH_EMULATOR_HOST?: string;
+  /** Sign-in with Google, or another OpenID Connect provider at GOOGLE_ISSUER. */
+  GOOGLE_CLIENT_ID?: string;
+  GOOGLE_CLIENT_SECRET?: string;
+  GOOGLE_ISSUER?: string;
+  /** Sign-in with GitHub, or a GitHub Enterprise Server at GITHUB_URL and GITHUB_API_URL. */
+  GITHUB_CLIENT_ID?: string;
+  GITHUB_CLIENT_SECRET?: string;
+  GITHUB_URL?: string;
+  GITHUB_API_URL?: string;
+  /** Mail server, such as smtps://user:password@mail.example:465. */
+  SMTP_URL?: string;
+  MAIL_FROM?: string;
   R2_S3_ENDPOINT?: string;
   R2_BUCKET?: string;
   R2_ACCESS_KEY_ID?: string;
@@ -65,6 +78,9 @@ export const firebaseOf = (env: WorkerEnv) =>
     emulatorHost: env.FIREBASE_AUTH_EMULATOR_HOST,
     production: !/^http:\/\/(localhost|127\.0\.0\.1)[:/]/.test(`${env.BASE_URL ?? ''}/`),
   });
+
+export const socialOf = (env: WorkerEnv) =>
+  socialSettings((name) => env[name as Name]?.trim() || undefined);
 
 export const s3EndpointOf = (env: WorkerEnv): S3Endpoint => ({
   endpoint: required(env, 'R2_S3_ENDPOINT').replace(/\/$/, ''),

@@ -5,12 +5,13 @@ import { jsonLogger } from '../adapters/json-logger.ts';
 import { logMailer } from '../adapters/log-mailer.ts';
 import { r2Blobs } from '../adapters/r2-blobs/r2-blobs.ts';
 import { s3Signer } from '../adapters/r2-blobs/s3-signer.ts';
+import { smtpMailer } from '../adapters/smtp-mailer.ts';
 import { createApp } from '../app.ts';
 import type { AppEnv } from '../http/env.ts';
 import type { Database } from '../ports/database.ts';
 import type { Deps } from '../ports/deps.ts';
 import { handlers } from '../services/index.ts';
-import { configOf, firebaseOf, s3EndpointOf, type WorkerEnv } from './environment.ts';
+import { configOf, firebaseOf, s3EndpointOf, socialOf, type WorkerEnv } from './environment.ts';
 
 /** What keeps a Worker alive after its answer; the part of ExecutionContext used here. */
 export interface Invocation {
@@ -32,7 +33,9 @@ export function createWorkerService(env: WorkerEnv): WorkerService {
     // D1 itself has every method of the port; only its type speaks of more kinds of values.
     db: env.DB as unknown as Database,
     blobs: r2Blobs(env.OBJECTS, s3Signer(s3EndpointOf(env))),
-    mailer: logMailer(log),
+    mailer: env.SMTP_URL
+      ? smtpMailer(env.SMTP_URL, env.MAIL_FROM || 'Biophony <biophony@localhost>')
+      : logMailer(log),
     wakeRunners: {
       wake: async () => {
         await env.WAKE_RUNNERS.send({ wake: true });
@@ -49,7 +52,11 @@ export function createWorkerService(env: WorkerEnv): WorkerService {
     },
   };
   return {
-    app: createApp(deps, handlers, { connInfo: getConnInfo, firebase: firebaseOf(env) }),
+    app: createApp(deps, handlers, {
+      connInfo: getConnInfo,
+      firebase: firebaseOf(env),
+      social: socialOf(env),
+    }),
     deps,
   };
 }

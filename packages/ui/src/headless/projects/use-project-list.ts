@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ProjectSummary } from '@biophony/contract';
-import type { Client } from '@biophony/sdk';
+import { ApiError, type Client } from '@biophony/sdk';
 import { useKit } from '../../provider/kit-context.ts';
 import { useSession } from '../session/session-context.ts';
 import { keys } from '../shared/query-keys.ts';
@@ -32,9 +32,11 @@ export function useProjectList() {
     },
     queryClient,
   );
+  const { errors } = messages;
   const failure = query.error === dismissed ? null : query.error;
   const error = user
-    ? failure && describe(failure, messages.errors.projectsList)
+    ? failure &&
+      describe(failure, failure instanceof ApiError ? errors.projectsList : errors.projectsLoad)
     : { message: messages.projects.loginNeeded };
   return {
     projects: user ? (query.data ?? []) : [],

@@ -25,11 +25,11 @@ export const inspectedView = (view: FileView, facts: RecordingFacts): FileView =
   message: facts.issues[0]?.message,
 });
 
-/** The facts that travel with the file to every result; nothing for files that are no recordings. */
+/** The facts that travel with the file to every result. What cannot be read is 'unknown', and the service says so. */
 export function recordingInfo(facts: RecordingFacts | undefined): RecordingInfo | undefined {
-  if (!facts || facts.format === 'unknown') return undefined;
+  if (!facts) return undefined;
   return {
-    format: facts.format,
+    format: !facts.ok && facts.duration_s === null ? 'unknown' : facts.format,
     sample_rate_hz: facts.sample_rate_hz,
     channels: facts.channels,
     duration_s: facts.duration_s,

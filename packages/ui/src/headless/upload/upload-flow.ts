@@ -1,4 +1,5 @@
-import type { Client } from '@biophony/sdk';
+import { ApiError, type Client } from '@biophony/sdk';
+import type { FileView } from '../../components/upload/file-row.tsx';
 import type { PickedFile } from '../../components/upload/dropped-files.ts';
 import type { ErrorText } from '../../errors/describe-error.ts';
 import type { Messages } from '../../messages/index.ts';
@@ -100,6 +101,15 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     }
   };
 
+  /** An upload as a whole ends where upload URLs or the confirmation are refused, or the connection stays away. */
+  const whatFailed = (error: unknown, unsent: readonly FileView[]): string => {
+    const { errors, format } = messages;
+    const [only, ...others] = unsent;
+    const files = only && others.length === 0 ? only.path : format.files(unsent.length);
+    if (store.get().progress?.finishing) return errors.uploadComplete;
+    return error instanceof ApiError ? errors.uploadUrl(files) : errors.uploadPut(files);
+  };
+
   const send = async (paths: readonly string[]) => {
     if (!dataId) return;
     sending = new AbortController();
@@ -128,12 +138,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     const unsent = ledger.views().filter(({ state }) => !isStored(state));
     store.set({ phase: 'incomplete', failedCount: unsent.length });
     if (report.error)
-      store.set({
-        error: describe(
-          report.error,
-          messages.errors.uploadPut(messages.format.files(unsent.length)),
-        ),
-      });
+      store.set({ error: describe(report.error, whatFailed(report.error, unsent)) });
   };
 
   const done = () => {

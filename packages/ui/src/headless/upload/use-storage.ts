@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { StorageView } from '../../components/upload/storage-card.tsx';
 import { useKit } from '../../provider/kit-context.ts';
 import { keys } from '../shared/query-keys.ts';
@@ -9,7 +9,7 @@ import { keys } from '../shared/query-keys.ts';
 /** Storage used and allowed; null while unknown. A failure is only logged. */
 export function useStorage(enabled: boolean): StorageView | null {
   const { client, queryClient } = useKit();
-  const { data, error } = useQuery(
+  const { data } = useQuery(
     {
       queryKey: keys.storage,
       queryFn: ({ signal }) => client.validation.storage({ signal }),
@@ -18,9 +18,6 @@ export function useStorage(enabled: boolean): StorageView | null {
     },
     queryClient,
   );
-  useEffect(() => {
-    if (error) console.error(error);
-  }, [error]);
   return useMemo(
     () =>
       data

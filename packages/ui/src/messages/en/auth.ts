@@ -55,6 +55,5 @@ export const auth = {
       'An account with this email exists already. Sign in the way you did before.',
     'requires-recent-login':
       'For security reasons, please log out and log back in, then try deleting your account again.',
-    'user-token-expired': 'Your session has ended. Please sign in again.',
   } as Record<string, string>,
 };

@@ -89,7 +89,7 @@ export const upload = {
     count === 1 ? 'Try the failed file again' : `Try the ${count} failed files again`,
   keepStored: 'Keep what was stored',
   someFailed: (failed: number, total: number) =>
-    `${failed} of ${total} files could not be uploaded`,
+    `Failed to upload ${failed} of ${total} files`,
   state: {
     waiting: 'Waiting',
     reading: 'Reading',

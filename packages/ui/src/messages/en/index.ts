@@ -3,6 +3,7 @@ import { auth } from './auth.ts';
 import { common, documents, format, support, tiers } from './common.ts';
 import { dataset, upload } from './dataset.ts';
 import { errors } from './errors.ts';
+import { explorer } from './explorer.ts';
 import { notes, project, tags, timeline } from './project.ts';
 import { projects } from './projects.ts';
 import { settings } from './settings.ts';
@@ -25,6 +26,7 @@ export const en = {
   analysis,
   createAnalysis,
   results,
+  explorer,
   settings,
   documents,
   support,

@@ -3,6 +3,7 @@ import { completeParts } from './parts/complete-parts.ts';
 import { uploadComplete } from './confirm/complete-upload.ts';
 import { createDataset } from './create-dataset.ts';
 import { deleteDataset } from './delete-dataset.ts';
+import { fileDownload } from './file-download.ts';
 import { listDatasets } from './list-datasets.ts';
 import { listFiles } from './list-files.ts';
 import { listParts } from './parts/list-parts.ts';
@@ -19,6 +20,7 @@ export const dataHandlers = {
   uploadUrl,
   uploadUrls,
   filesList: listFiles,
+  fileDownload,
   partsList: listParts,
   partUrls,
   partsComplete: completeParts,

@@ -13,9 +13,11 @@ export const listFiles: Handler<'filesList'> = async ({ ctx, params, query }) =>
   const { results } = await ctx.deps.db
     .prepare(
       `SELECT file_id, filename, size_bytes, sha256, status, recording FROM files
-       WHERE data_id = ? AND filename > ? AND (? IS NULL OR status = ?) ORDER BY filename LIMIT ?`,
+       WHERE data_id = ?1 AND filename > ?2 AND (?3 IS NULL OR status = ?3)
+         AND (?4 IS NULL OR filename = ?4)
+       ORDER BY filename LIMIT ?5`,
     )
-    .bind(data_id, after, query.status ?? null, query.status ?? null, limit + 1)
+    .bind(data_id, after, query.status ?? null, query.filename ?? null, limit + 1)
     .all<FileRow>();
   const page = results.slice(0, limit);
   const last = page.at(-1);

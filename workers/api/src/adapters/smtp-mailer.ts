@@ -6,6 +6,7 @@ import type { Mailer } from '../ports/deps.ts';
  */
 export function smtpMailer(url: string, from: string): Mailer {
   return {
+    delivers: true,
     async send(mail) {
       const { createTransport } = await import('nodemailer');
       const transport = createTransport(url);

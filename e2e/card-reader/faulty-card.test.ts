@@ -1,0 +1,113 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeFaultyCard, type FaultyCard } from '../../scripts/cards/faulty-card.ts';
+import { openWorld, type World } from '../support/world.ts';
+import { chaosProxy, type ChaosProxy } from './support/chaos-proxy.ts';
+import { receiptOf, type Receipt } from './support/receipt.ts';
+import { listFiles, sha256Of, storedObjects } from './support/store.ts';
+
+let proxy: ChaosProxy;
+let world: World;
+let folder: string;
+let card: FaultyCard;
+let first: Receipt;
+let second: Receipt;
+const puts: number[] = [];
+
+async function upload(): Promise<Receipt> {
+  proxy.passages.length = 0;
+  const ended = await world.biophony(['upload', folder, '--project-title', 'Faults', '--json']);
+  expect(ended.code, ended.stderr).toBe(0);
+  puts.push(proxy.passages.filter(({ method }) => method === 'PUT').length);
+  return receiptOf(ended);
+}
+
+beforeAll(async () => {
+  world = await openWorld({
+    front: async (url) => (proxy = await chaosProxy(url, Math.random)),
+  });
+  folder = join(world.folder, 'card');
+  card = await makeFaultyCard(folder, 2000);
+  first = await upload();
+  second = await upload();
+});
+afterAll(() => world.close());
+
+const byName = <T extends { filename: string }>(files: T[]): T[] =>
+  files.sort((a, b) => (a.filename < b.filename ? -1 : 1));
+
+const fates = (files: { filename: string; outcome: string; code: string | null }[]) =>
+  byName(files.map(({ filename, outcome, code }) => ({ filename, outcome, code })));
+
+const withOutcome = (outcome: string) => card.recordings.filter((one) => one.outcome === outcome);
+
+test('every file is on the receipt once, with the right outcome and reason code', () => {
+  expect(fates(first.files)).toEqual(fates(card.recordings));
+  expect(withOutcome('refused').length + withOutcome('already_there').length).toBe(12);
+});
+
+test('the receipt adds up', () => {
+  const { on_card, counts } = first;
+  const refused = withOutcome('refused').length;
+  expect(on_card).toBe(2000);
+  expect(counts).toEqual({
+    stored: 2000 - refused - 1,
+    already_there: 1,
+    refused,
+    failed: 0,
+    not_sent: 0,
+    would_upload: 0,
+  });
+});
+
+test('every refusal gives its reason, every oddity is noted, and nothing else is', () => {
+  for (const { filename, outcome, note } of card.recordings) {
+    const file = first.files.find((one) => one.filename === filename);
+    if (outcome === 'refused') expect(file?.reason, filename).toMatch(/\w+ .*\.$/);
+    else if (note) expect(file?.notes.join(' '), filename).toMatch(note);
+    else expect(file?.notes, filename).toEqual([]);
+  }
+});
+
+test('a copy under another name is not sent twice, and the receipt names its twin', () => {
+  const copy = first.files.find(({ outcome }) => outcome === 'already_there');
+  expect(copy).toMatchObject({ stored_as: card.copied });
+});
+
+test('files that are no recordings are named, hidden ones are passed over', () => {
+  expect(first.not_recordings.map(({ filename }) => filename).sort()).toEqual(card.others.sort());
+});
+
+test('what shows only between recordings is told: the copy, the overlap, and no gap that is none', () => {
+  const [copy, overlap, ...more] = first.card_faults;
+  expect(copy?.code).toBe('duplicate_content');
+  expect(copy?.message).toContain(card.copied);
+  expect(overlap?.code).toBe('overlapping_recordings');
+  for (const name of card.overlapping) expect(overlap?.message).toContain(name);
+  expect(more).toEqual([]);
+});
+
+test('on the wire every good file went once, and in the second run none', () => {
+  expect(puts).toEqual([withOutcome('stored').length, 0]);
+});
+
+test('the second receipt finds everything there and refuses what it refused before', () => {
+  const expected = card.recordings.map((one) =>
+    one.outcome === 'stored' ? { ...one, outcome: 'already_there' } : one,
+  );
+  expect(fates(second.files)).toEqual(fates(expected));
+  const renamed = second.files.filter(({ stored_as }) => stored_as !== null);
+  expect(renamed.map(({ stored_as }) => stored_as)).toEqual([card.copied]);
+});
+
+test('the store holds every good file byte for byte, and nothing else', async () => {
+  const files = await listFiles(world, first.dataset?.data_id ?? '');
+  const objects = await storedObjects(world);
+  const stored = withOutcome('stored');
+  expect(files.map(({ filename }) => filename).sort()).toEqual(
+    stored.map(({ filename }) => filename).sort(),
+  );
+  expect(objects.size).toBe(stored.length);
+  for (const { file_id, filename } of files)
+    expect(objects.get(file_id), filename).toBe(await sha256Of(join(folder, filename)));
+});

@@ -1,0 +1,97 @@
+import { Agent, createServer, request as forward } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Front } from '../../support/world.ts';
+
+/** How a request fared on its way. */
+export type Fate = 'passed' | 'error' | 'busy' | 'cut before' | 'cut within' | 'cut after';
+const failures: Fate[] = ['error', 'busy', 'cut before', 'cut within', 'cut after'];
+
+export interface Passage {
+  method: string;
+  path: string;
+  fate: Fate;
+}
+
+export interface ChaosProxy extends Front {
+  /** Every request since the start or the last `passages.length = 0`. */
+  passages: Passage[];
+  /** Share of requests that fail; 0 lets everything pass. */
+  share: number;
+  /** Milliseconds every request takes on its way, as on a line with that round trip. */
+  delayMs: number;
+}
+
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+/** Answers in place of the service. */
+function refuse({ request, response }: Exchange, status: number, headers: Record<string, string>) {
+  request.resume();
+  response.writeHead(status, { 'content-type': 'text/plain', ...headers });
+  response.end('The proxy had an accident');
+}
+
+/** Hands the request on and its answer back, cutting the connection where the fate says so. */
+function pass({ request, response }: Exchange, to: URL, agent: Agent, fate: Fate): void {
+  const { method, headers } = request;
+  const upstream = forward(to, { method, headers, agent }, (answer) => {
+    if (fate === 'cut after') {
+      answer.resume();
+      return void request.socket.destroy();
+    }
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
+    answer.on('error', () => response.destroy());
+  });
+  // A service that is away breaks the connection, as it does without a proxy.
+  upstream.on('error', () => request.socket.destroy());
+  response.on('close', () => upstream.destroy());
+  if (fate === 'cut within')
+    request.once('data', () => {
+      upstream.destroy();
+      request.socket.destroy();
+    });
+  request.pipe(upstream);
+}
+
+/**
+ * A proxy on loopback that counts what passes and lets a share of the requests fail: 500, 429 with
+ * Retry-After, or a connection cut before the request, within it, or after the service has done it.
+ */
+export async function chaosProxy(upstream: string, random: () => number): Promise<ChaosProxy> {
+  const agent = new Agent({ keepAlive: true });
+  const passages: Passage[] = [];
+  const server = createServer((request, response) => {
+    const { method = '', url: path = '/' } = request;
+    const fails = random() < proxy.share;
+    const fate = fails ? (failures[Math.floor(random() * failures.length)] ?? 'error') : 'passed';
+    passages.push({ method, path, fate });
+    const exchange = { request, response };
+    const go = () => {
+      if (fate === 'error') refuse(exchange, 500, {});
+      else if (fate === 'busy') refuse(exchange, 429, { 'retry-after': '1' });
+      else if (fate === 'cut before') request.socket.destroy();
+      else pass(exchange, new URL(path, upstream), agent, fate);
+    };
+    if (proxy.delayMs > 0) setTimeout(go, proxy.delayMs);
+    else go();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const proxy: ChaosProxy = {
+    url: `http://127.0.0.1:${port}`,
+    passages,
+    share: 0,
+    delayMs: 0,
+    close: () =>
+      new Promise((resolve) => {
+        agent.destroy();
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return proxy;
+}

@@ -1,0 +1,37 @@
+import type { Ended } from '../../support/biophony.ts';
+
+export interface ReceiptFile {
+  filename: string;
+  size_bytes: number;
+  outcome: string;
+  code: string | null;
+  reason: string | null;
+  stored_as: string | null;
+  notes: string[];
+}
+
+export interface Receipt {
+  ended: string;
+  on_card: number;
+  counts: Record<string, number>;
+  bytes: Record<string, number>;
+  dataset: { data_id: string } | null;
+  files: ReceiptFile[];
+  not_recordings: { filename: string; reason: string }[];
+  card_faults: { code: string; message: string }[];
+}
+
+interface Line {
+  event: string;
+  receipt?: Receipt;
+}
+
+/** The receipt in the summary of `upload --json`. */
+export function receiptOf({ stdout, stderr }: Ended): Receipt {
+  const lines = stdout.trimEnd().split('\n').filter(Boolean);
+  const receipt = lines
+    .map((line) => JSON.parse(line) as Line)
+    .findLast(({ event }) => event === 'summary')?.receipt;
+  if (!receipt) throw new Error(`no receipt was printed: ${lines.at(-1)}\n${stderr}`);
+  return receipt;
+}

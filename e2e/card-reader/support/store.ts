@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { World } from '../../support/world.ts';
+
+export interface StoredFile {
+  file_id: string;
+  filename: string;
+  size_bytes: number;
+  sha256: string | null;
+  status: string;
+}
+
+/** SHA-256 of a file as lower-case hex. */
+export const sha256Of = async (path: string): Promise<string> =>
+  createHash('sha256')
+    .update(await readFile(path))
+    .digest('hex');
+
+async function keyOf({ env }: World): Promise<string> {
+  const file = join(env.XDG_CONFIG_HOME ?? '', 'biophony/credentials.json');
+  const { profiles } = JSON.parse(await readFile(file, 'utf8')) as {
+    profiles: Record<string, { api_key: string }>;
+  };
+  const [profile] = Object.values(profiles);
+  if (!profile) throw new Error(`nobody is signed in in ${file}`);
+  return profile.api_key;
+}
+
+/** What the service says of a dataset's files, asked without the SDK. */
+export async function listFiles(world: World, dataId: string): Promise<StoredFile[]> {
+  const headers = { authorization: `Bearer ${await keyOf(world)}` };
+  const files: StoredFile[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const query: string = cursor ? `&cursor=${encodeURIComponent(cursor)}` : '';
+    const url = `${world.url}/api/data/datasets/${dataId}/files?limit=1000${query}`;
+    const answer = await fetch(url, { headers });
+    if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+    const page = (await answer.json()) as { files: StoredFile[]; next_cursor: string | null };
+    files.push(...page.files);
+    cursor = page.next_cursor;
+  }
+  return files;
+}
+
+/** SHA-256 of every recording that stands in the service's folder, by file ID. */
+export async function storedObjects({ folder }: World): Promise<Map<string, string>> {
+  const data = join(folder, 'data');
+  const entries = await readdir(data, { recursive: true, withFileTypes: true });
+  const objects = new Map<string, string>();
+  for (const entry of entries)
+    if (entry.isFile() && entry.parentPath.endsWith('/f'))
+      objects.set(entry.name, await sha256Of(join(entry.parentPath, entry.name)));
+  return objects;
+}

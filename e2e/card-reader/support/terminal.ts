@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { root } from '../../support/biophony.ts';
+
+const exec = promisify(execFile);
+const patienceMs = 60_000;
+const pollMs = 100;
+
+export interface Terminal {
+  columns: number;
+  /** Types a command and presses Enter, on an empty screen without history. */
+  type(command: string): Promise<void>;
+  /** Presses a key such as `C-c`. */
+  press(key: string): Promise<void>;
+  resize(columns: number): Promise<void>;
+  /** Lines on the screen as they are seen; `colours` keeps the codes that colour them. */
+  screen(options?: { colours?: boolean }): Promise<string>;
+  /** Everything since the command was typed; lines that the terminal had to fold are one again. */
+  written(): Promise<string[]>;
+  /** Waits until the screen shows the pattern, and answers the screen. */
+  until(pattern: RegExp): Promise<string>;
+  /** Waits for the command's end; answers its exit code. */
+  ended(): Promise<number>;
+  /** Every byte that programs sent to the terminal since the command was typed. */
+  sent(): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface TerminalOptions {
+  columns: number;
+  rows?: number;
+  /** Where `biophony` runs; also holds what the terminal needs. */
+  folder: string;
+  env: Record<string, string>;
+}
+
+let opened = 0;
+
+/** A real terminal (tmux) with a shell in which `biophony` is the built command line. */
+export async function openTerminal(options: TerminalOptions): Promise<Terminal> {
+  const { columns, rows = 24, folder, env } = options;
+  const server = `biophony-${process.pid}-${opened++}`;
+  const tmux = async (...args: string[]) =>
+    (await exec('tmux', ['-L', server, '-f', '/dev/null', ...args])).stdout;
+  const program = join(folder, 'bin/biophony');
+  const raw = join(folder, `${server}.raw`);
+  await mkdir(dirname(program), { recursive: true });
+  const script = `exec ${process.execPath} ${root}packages/cli/bin/biophony.js "$@"`;
+  await writeFile(program, `#!/bin/sh\n${script}\n`);
+  await chmod(program, 0o755);
+  await writeFile(raw, '');
+
+  const variables = {
+    ...env,
+    PATH: `${dirname(program)}:${process.env.PATH ?? ''}`,
+    LC_ALL: 'C.UTF-8',
+    PS1: '$ ',
+  };
+  const given = Object.entries(variables).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
+  const size = ['-x', String(columns), '-y', String(rows)];
+  const shell = ['-c', folder, 'env', '-u', 'CI', 'bash', '--norc', '--noprofile'];
+  await tmux('-u', 'new-session', '-d', ...size, ...given, ...shell);
+  await tmux('set-option', '-g', 'history-limit', '5000');
+  await tmux('pipe-pane', '-o', `cat >> ${raw}`);
+
+  let from = 0;
+  const screen: Terminal['screen'] = ({ colours = false } = {}) =>
+    tmux('capture-pane', '-p', ...(colours ? ['-e'] : []));
+  const until = async (pattern: RegExp) => {
+    const deadline = Date.now() + patienceMs;
+    for (;;) {
+      const seen = await screen();
+      if (pattern.test(seen)) return seen;
+      if (Date.now() > deadline) throw new Error(`never seen: ${pattern}\n${seen}`);
+      await sleep(pollMs);
+    }
+  };
+  await until(/^\$/);
+
+  return {
+    columns,
+    screen,
+    until,
+    async type(command) {
+      await tmux('send-keys', 'clear', 'Enter');
+      await until(/^\$\s*$/);
+      await tmux('clear-history');
+      from = (await readFile(raw, 'utf8')).length;
+      await tmux('send-keys', '-l', `${command}; echo "exit $?"`);
+      await tmux('send-keys', 'Enter');
+    },
+    press: async (key) => void (await tmux('send-keys', key)),
+    resize: async (width) => void (await tmux('resize-window', '-x', String(width))),
+    async written() {
+      const lines = (await tmux('capture-pane', '-p', '-J', '-S', '-')).split('\n');
+      return lines.map((line) => line.trimEnd());
+    },
+    async ended() {
+      const seen = await until(/^exit \d+\n\$/m);
+      return Number(/^exit (\d+)\n\$/m.exec(seen)?.[1]);
+    },
+    sent: async () => (await readFile(raw, 'utf8')).slice(from),
+    close: async () => void (await tmux('kill-server').catch(() => '')),
+  };
+}

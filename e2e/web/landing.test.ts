@@ -1,0 +1,148 @@
+import { describe, test } from 'vitest';
+import { expect } from './support/expect.ts';
+import { useStage } from './support/stage.ts';
+
+const stage = useStage();
+const sections = {
+  'How It Works': 'how-it-works',
+  Pricing: 'pricing',
+  Devices: 'devices',
+  FAQ: 'faq',
+  About: 'about',
+  Contact: 'contact',
+};
+
+describe('2: the landing page', () => {
+  test('shows product name, tagline, plans, contact and copyright', async () => {
+    const { page } = await stage.visitor();
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1, name: 'Biophony' })).toBeVisible();
+    await expect(page.getByText('AI-Powered Ecological Analysis')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeVisible();
+    for (const plan of ['Free', 'Pro', 'Enterprise'])
+      await expect(page.getByRole('heading', { name: plan, exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Get In Touch' })).toBeVisible();
+    const support = page.getByRole('link', { name: 'Contact Support' });
+    await expect(support).toHaveAttribute('href', /^mailto:.+@.+/);
+    await expect(page.getByText(/©|Copyright/)).toBeVisible();
+  });
+
+  test('9: Free costs 0, Pro 29 dollars a month, Enterprise is custom', async () => {
+    const { page } = await stage.visitor();
+    await page.goto('/');
+    const plans = page.locator('#pricing');
+    await expect(plans).toContainText('$0');
+    await expect(plans).toContainText('$29 per month');
+    await expect(plans).toContainText('Custom');
+    await expect(plans).toContainText('10 files per month');
+  });
+
+  test.each(Object.entries(sections))('the link %s leads to #%s', async (name, id) => {
+    const { page } = await stage.visitor();
+    await page.goto('/');
+    await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+    await expect(page.locator(`#${id}`)).toBeInViewport();
+    await expect(page).toHaveURL(`/#${id}`);
+  });
+
+  test('Learn More scrolls to How It Works, the wordmark back to the top', async () => {
+    const { page } = await stage.visitor();
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Learn More' }).click();
+    await expect(page.locator('#how-it-works')).toBeInViewport();
+    await page.getByRole('banner').getByRole('link', { name: 'Biophony' }).click();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  });
+
+  test('on narrow screens the links sit in a menu behind a button', async () => {
+    const { page } = await stage.visitor({ viewport: { width: 390, height: 844 } });
+    await page.goto('/');
+    const link = page.getByRole('link', { name: 'Pricing', exact: true });
+    await expect(link).toBeHidden();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(link).toBeVisible();
+    await link.click();
+    await expect(page.locator('#pricing')).toBeInViewport();
+    await expect(link).toBeHidden();
+  });
+});
+
+describe('2: the first visit', () => {
+  test('opens the auth dialog once, and 4: notes it in local storage under hasVisited', async () => {
+    const { page } = await stage.visitor({ returning: false });
+    await page.goto('/');
+    const dialog = page.getByRole('dialog', { name: 'Get Started' });
+    await expect(dialog).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('hasVisited'))).toBe('true');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expect(dialog).toBeHidden();
+  });
+
+  test('opens nothing for somebody who is signed in', async () => {
+    const { page } = await stage.person({ returning: false });
+    await page.goto('/');
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible();
+    await expect(page.getByRole('dialog')).toBeHidden();
+  });
+});
+
+describe('2: every way in opens the auth dialog', () => {
+  const buttons = ['Login', 'Get Started Free', 'Choose Free', 'Choose Pro', 'Choose Enterprise'];
+  test.each(buttons)('%s', async (name) => {
+    const { page } = await stage.visitor();
+    await page.goto('/');
+    await page.getByRole('button', { name, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Get Started' });
+    await expect(dialog).toBeVisible();
+    await expect(dialog).toContainText("Choose how you'd like to access the product");
+  });
+});
+
+describe('2: somebody signed in on the landing page', () => {
+  test('has avatar and Logout in the bar, no badge on the free plan', async () => {
+    const { page } = await stage.person({ name: 'Grace Hopper' });
+    await page.goto('/');
+    await page.evaluate(() => localStorage.setItem('biophony:signed-in', 'true'));
+    await page.reload();
+    const bar = page.getByRole('banner');
+    await expect(bar.getByRole('button', { name: 'Logout' })).toBeVisible();
+    await expect(bar.getByText('G', { exact: true })).toBeVisible();
+    await expect(bar.getByRole('button', { name: 'Login' })).toBeHidden();
+    await expect(bar.locator('[data-tier]').first()).toBeHidden();
+  });
+
+  test('sees the badge of a paid plan', async () => {
+    const { page, api } = await stage.person();
+    await api.user.changeSubscription({ tier: 'enterprise' });
+    await page.goto('/');
+    await page.evaluate(() => localStorage.setItem('biophony:signed-in', 'true'));
+    await page.reload();
+    await expect(page.getByRole('banner').getByText('ENTERPRISE')).toBeVisible();
+  });
+
+  test('on narrow screens has name, plan and Logout in the menu; a failed logout leaves it open', async () => {
+    const { page } = await stage.person({ viewport: { width: 390, height: 844 } });
+    await page.goto('/');
+    await page.evaluate(() => localStorage.setItem('biophony:signed-in', 'true'));
+    await page.reload();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const menu = page.getByRole('navigation', { name: 'Sections' });
+    await expect(menu.getByText('Free plan')).toBeVisible();
+    await expect(menu.getByRole('button', { name: /Ada Lovelace/ })).toBeDisabled();
+    await page.route('**/api/auth/sign-out', (route) => route.abort());
+    await menu.getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByText('Signing you out...')).toBeVisible();
+    await expect(page.getByText('Signing you out...')).toBeHidden();
+    await expect(menu.getByRole('button', { name: 'Logout' })).toBeVisible();
+    await page.unroute('**/api/auth/sign-out');
+    await menu.getByRole('button', { name: 'Logout' }).click();
+    await expect(menu).toBeHidden();
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
+  });
+});

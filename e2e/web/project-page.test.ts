@@ -1,0 +1,239 @@
+import { describe, test } from 'vitest';
+import { cut, hold, refuse } from './support/calls.ts';
+import { expect } from './support/expect.ts';
+import { makeProject, openProject, snackbar } from './support/shell.ts';
+import { useStage } from './support/stage.ts';
+
+const stage = useStage();
+
+async function onProject() {
+  const person = await stage.person();
+  const projectId = await makeProject(person);
+  await openProject(person, projectId);
+  return { ...person, projectId, steps: person.page.getByRole('list', { name: 'Project steps' }) };
+}
+
+describe('2: title and description', () => {
+  test('are edited where they stand; 5: a blank title cannot be saved', async () => {
+    const { page } = await onProject();
+    const heading = page.getByRole('heading', { level: 1 });
+    await page.getByRole('button', { name: 'Edit title' }).click();
+    const title = page.getByRole('textbox', { name: 'Project title' });
+    await title.fill('   ');
+    await expect(page.getByRole('button', { name: 'Save title' })).toBeDisabled();
+    await title.fill('South ridge');
+    await page.getByRole('button', { name: 'Cancel editing the title' }).click();
+    await expect(heading).toHaveText('North ridge');
+    await page.getByRole('button', { name: 'Edit title' }).click();
+    await title.fill('South ridge');
+    await page.getByRole('button', { name: 'Save title' }).click();
+    await expect(heading).toHaveText('South ridge');
+    await expect(snackbar(page)).toContainText('Project title updated!');
+    await expect(page.getByText('Add a description...')).toBeVisible();
+    await page.getByRole('button', { name: 'Edit description' }).click();
+    await page.getByRole('textbox', { name: 'Project description' }).fill('Ten recorders.');
+    await page.getByRole('button', { name: 'Save description' }).click();
+    await expect(snackbar(page)).toContainText('Project description updated!');
+    await page.reload();
+    await expect(heading).toHaveText('South ridge');
+    await expect(page.getByText('Ten recorders.')).toBeVisible();
+    await expect(page.getByText(/^Created \d/)).toBeVisible();
+    await expect(page.getByText(/^Updated \d/)).toBeVisible();
+    await expect(page.getByText('0% Complete')).toBeVisible();
+  });
+
+  test('9: the snackbar hides after 6 s', async () => {
+    const { page, witness } = await onProject();
+    await page.getByRole('button', { name: 'Edit title' }).click();
+    await page.getByRole('textbox', { name: 'Project title' }).fill('Heard');
+    await page.keyboard.press('Enter');
+    await expect(snackbar(page)).toContainText('Project title updated!');
+    const box = await page.locator('.bp-snack').boundingBox();
+    expect(box && box.x + box.width > 1280 - 60 && box.y + box.height > 800 - 60).toBe(true);
+    await expect(page.locator('.bp-snack')).toBeHidden();
+    const [shown] = witness.showings('Project title updated!');
+    const milliseconds = (shown?.went ?? 0) - (shown?.came ?? 0);
+    expect(milliseconds).toBeGreaterThan(5_700);
+    expect(milliseconds).toBeLessThan(8_000);
+  });
+});
+
+describe('2: steps and their gates', () => {
+  test('4: analysis is blocked until data is complete, report until analysis is', async () => {
+    const { page, steps } = await onProject();
+    await expect(page.getByRole('heading', { name: 'No Dataset Yet' })).toBeVisible();
+    await expect(page.getByText(/Keep this browser window open/)).toBeVisible();
+    await expect(steps.getByRole('button', { name: /^Data/ })).toBeEnabled();
+    await expect(steps.getByRole('button', { name: /^Analysis/ })).toBeDisabled();
+    await expect(steps.getByRole('button', { name: /^Report/ })).toBeDisabled();
+    await steps.getByRole('button', { name: /^Data/ }).click();
+    await expect(page.getByRole('heading', { name: 'No Dataset Yet' })).toBeHidden();
+  });
+});
+
+describe('2: notes', () => {
+  test('are added trimmed, edited and deleted; blank ones are not', async () => {
+    const { page, api, projectId } = await onProject();
+    await expect(page.getByText('No notes yet. Add your first note to get started.')).toBeVisible();
+    await page.getByRole('button', { name: 'Add Note' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add Note' });
+    const text = dialog.getByLabel('Note Text');
+    await expect(text).toHaveAttribute('rows', '4');
+    await text.fill('   ');
+    await expect(dialog.getByRole('button', { name: 'Add Note' })).toBeDisabled();
+    await text.fill('  Ring ouzel at first light  ');
+    await dialog.getByRole('button', { name: 'Add Note' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('tab', { name: 'Notes (1)' })).toBeVisible();
+    expect((await api.projects.get(projectId)).notes[0]).toMatchObject({
+      text: 'Ring ouzel at first light',
+      author: 'Ada Lovelace',
+    });
+    const note = page.getByRole('article').filter({ hasText: 'Ring ouzel' });
+    await expect(note).toContainText('Ada Lovelace');
+    await expect(note.getByRole('time')).toBeVisible();
+    await note.getByRole('button', { name: /^Edit note/ }).click();
+    await page.getByRole('textbox', { name: 'Note Text' }).fill('A dipper, after all');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(snackbar(page)).toContainText('Note updated successfully!');
+    await expect(page.getByText('A dipper, after all')).toBeVisible();
+    await page.getByRole('button', { name: /^Edit note/ }).click();
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await page.getByRole('button', { name: /^Delete note/ }).click();
+    await expect(snackbar(page)).toContainText('Note deleted successfully!');
+    await expect(page.getByRole('tab', { name: 'Notes (0)' })).toBeVisible();
+    await page.getByRole('button', { name: 'Add Note' }).click();
+    await expect(text, '4: the input is cleared on success').toHaveValue('');
+  });
+});
+
+describe('2: tags and timeline', () => {
+  test('tags are added trimmed and removed; the timeline tells what happened', async () => {
+    const { page, api, projectId } = await onProject();
+    await page.getByRole('tab', { name: 'Tags (0)' }).click();
+    await expect(
+      page.getByText('No tags yet. Add tags to organize and categorize your project.'),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Add Tag' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add Tag' });
+    await dialog.getByLabel('Tag Name').fill('  ');
+    await expect(dialog.getByRole('button', { name: 'Add Tag' })).toBeDisabled();
+    await dialog.getByLabel('Tag Name').fill('  owls & more/100%  ');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('tab', { name: 'Tags (1)' })).toBeVisible();
+    expect((await api.projects.get(projectId)).tags).toEqual(['owls & more/100%']);
+    await page.getByRole('tab', { name: /^Timeline/ }).click();
+    const events = page.getByRole('tabpanel').getByRole('listitem');
+    await expect(events.filter({ hasText: 'owls & more/100%' })).toHaveCount(1);
+    await expect(events.first().getByRole('time')).toBeVisible();
+    await page.getByRole('tab', { name: 'Tags (1)' }).click();
+    await page.getByRole('button', { name: 'Remove tag owls & more/100%' }).click();
+    await expect(snackbar(page)).toContainText('Tag removed successfully!');
+    await expect(page.getByRole('tab', { name: 'Tags (0)' })).toBeVisible();
+    const count = (await api.projects.get(projectId)).timeline.length;
+    await expect(page.getByRole('tab', { name: `Timeline (${count})` })).toBeVisible();
+  });
+});
+
+describe('2: deleting the project', () => {
+  test('is blocked from closing while it runs, says so, and goes to the list after 1.5 s', async () => {
+    const { page, witness } = await onProject();
+    await page.getByRole('button', { name: 'Delete Project' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete Project' });
+    await expect(dialog).toContainText('North ridge');
+    const deleting = await hold(page, 'DELETE /api/projects/*');
+    await dialog.getByRole('button', { name: 'Delete Project' }).click();
+    await expect(dialog.getByRole('button', { name: 'Deleting...' })).toBeDisabled();
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeVisible();
+    await deleting.release();
+    await expect(snackbar(page)).toContainText('Project deleted successfully!');
+    await page.waitForURL('/dashboard/projects');
+    const went = Date.now() - (witness.showings('Project deleted successfully!')[0]?.came ?? 0);
+    expect(went, '9: after 1500 ms').toBeGreaterThan(1_300);
+    expect(went).toBeLessThan(5_000);
+    await expect(page.getByRole('heading', { name: 'No projects yet' })).toBeVisible();
+  });
+});
+
+describe('8: a project that cannot be loaded', () => {
+  test('says so, with Retry and Back to Projects', async () => {
+    const person = await stage.person();
+    const { page } = person;
+    const projectId = await makeProject(person);
+    const answer = await hold(page, 'GET /api/projects/*');
+    await page.goto(`/dashboard/projects/${projectId}`);
+    await expect(page.getByText('Loading project...')).toBeVisible();
+    await answer.release();
+    const healed = await refuse(page, 'GET /api/projects/*');
+    await page.reload();
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('Failed to get project details');
+    await healed();
+    await alert.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'North ridge' })).toBeVisible();
+    await page.goto('/dashboard/projects/no-such-project');
+    await alert.getByRole('button', { name: 'Back to Projects' }).click();
+    await expect(page).toHaveURL('/dashboard/projects');
+  });
+
+  test('a dataset or an analysis that cannot be read is said in its step', async () => {
+    const person = await stage.person();
+    const { page } = person;
+    const projectId = await makeProject(person);
+    const healed = await refuse(page, 'GET /api/data/*/datasets');
+    await openProject(person, projectId);
+    await expect(page.getByRole('alert')).toContainText('Failed to check dataset status');
+    await healed();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('heading', { name: 'No Dataset Yet' })).toBeVisible();
+  });
+});
+
+describe('8: what the service refuses on a project', () => {
+  test('titles, notes and tags: said, and nothing typed is lost', async () => {
+    const { page, api, projectId } = await onProject();
+    await api.notes.create(projectId, { text: 'Stays', author: 'Ada' });
+    await api.tags.add(projectId, 'stays');
+    await page.reload();
+    await refuse(page, 'PUT /api/projects/*');
+    await page.getByRole('button', { name: 'Edit title' }).click();
+    await page.getByRole('textbox', { name: 'Project title' }).fill('Kept');
+    await page.keyboard.press('Enter');
+    await expect(snackbar(page)).toContainText('Failed to update project');
+    await expect(page.getByRole('textbox', { name: 'Project title' })).toHaveValue('Kept');
+
+    await refuse(page, 'PUT /api/projects/*/notes/*');
+    await page.getByRole('button', { name: /^Edit note/ }).click();
+    await page.getByRole('textbox', { name: 'Note Text' }).fill('Changed');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(snackbar(page)).toContainText('Failed to update note');
+    await expect(page.getByRole('textbox', { name: 'Note Text' })).toHaveValue('Changed');
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await refuse(page, 'DELETE /api/projects/*/notes/*');
+    await page.getByRole('button', { name: /^Delete note/ }).click();
+    await expect(snackbar(page)).toContainText('Failed to delete note');
+
+    await refuse(page, 'POST /api/projects/*/notes');
+    await page.getByRole('button', { name: 'Add Note' }).click();
+    const note = page.getByRole('dialog', { name: 'Add Note' });
+    await note.getByLabel('Note Text').fill('Not lost');
+    await note.getByRole('button', { name: 'Add Note' }).click();
+    await expect(note.getByRole('alert')).toContainText('Failed to add note');
+    await expect(note.getByLabel('Note Text')).toHaveValue('Not lost');
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('tab', { name: 'Tags (1)' }).click();
+    await refuse(page, 'DELETE /api/projects/*/tags/*');
+    await page.getByRole('button', { name: 'Remove tag stays' }).click();
+    await expect(snackbar(page)).toContainText('Failed to remove tag');
+    await cut(page, 'POST /api/projects/*/tags');
+    await page.getByRole('button', { name: 'Add Tag' }).click();
+    const tag = page.getByRole('dialog', { name: 'Add Tag' });
+    await tag.getByLabel('Tag Name').fill('lost');
+    await tag.getByRole('button', { name: 'Add Tag' }).click();
+    await expect(tag.getByRole('alert')).toContainText('Failed to add tag');
+  });
+});

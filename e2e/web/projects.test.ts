@@ -1,0 +1,208 @@
+import type { Page } from '@playwright/test';
+import { describe, test } from 'vitest';
+import { alter, cut, hold, refuse } from './support/calls.ts';
+import { expect } from './support/expect.ts';
+import type { Person } from './support/person.ts';
+import { makeProject, snackbar } from './support/shell.ts';
+import { useStage } from './support/stage.ts';
+
+const stage = useStage();
+const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
+
+async function askToDelete(page: Page, title: string) {
+  await page.getByRole('button', { name: `Actions for ${title}` }).click();
+  await page.getByRole('menuitem', { name: 'Delete Project' }).click();
+  return page.getByRole('dialog', { name: 'Delete Project' });
+}
+
+async function withTags(person: Person, title: string, tags: string[]) {
+  const id = await makeProject(person, title);
+  for (const tag of tags) await person.api.tags.add(id, tag);
+  return id;
+}
+
+describe('2: My Projects', () => {
+  test('without projects offers to create the first; 5: it is Untitled and without description', async () => {
+    const { page } = await stage.person();
+    const list = await hold(page, 'GET /api/projects');
+    await page.goto('/dashboard');
+    await expect(page.getByText('Loading your projects...')).toBeVisible();
+    await list.release();
+    await expect(page.getByRole('heading', { name: 'No projects yet' })).toBeVisible();
+    await expect(
+      page.getByText('Create your first project to start analyzing ecological data'),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Create Your First Project' }).click();
+    await expect(page).toHaveURL(/\/dashboard\/projects\/[\w-]+$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Untitled Project' })).toBeVisible();
+    await expect(snackbar(page)).toContainText(
+      'Project created! Add a title and description below.',
+    );
+    await expect(page.getByText('Add a description...')).toBeVisible();
+    await page.getByRole('link', { name: 'Back to Projects' }).click();
+    await expect(card(page, 'Untitled Project')).toContainText('No description provided');
+    await expect(page.getByText('1 of 1 projects')).toBeVisible();
+    await expect(page.getByText('1 project', { exact: true })).toBeVisible();
+  });
+
+  test('4: while one is being created the create card is disabled', async () => {
+    const person = await stage.person();
+    const { page } = person;
+    await makeProject(person, 'Old');
+    await page.goto('/dashboard');
+    await page.getByText('1 of 1 projects').waitFor();
+    const creating = await hold(page, 'POST /api/projects');
+    const create = page.getByRole('main').getByRole('listitem').first().getByRole('button');
+    await expect(create).toHaveText('Create New Project');
+    await create.click();
+    await expect(create).toBeDisabled();
+    await creating.release();
+    await expect(page).toHaveURL(/\/projects\/[\w-]+$/);
+  });
+
+  test('a card shows title, description, three tags and how many more, notes, date and progress', async () => {
+    const person = await stage.person();
+    const { page, api } = person;
+    const id = await withTags(person, 'Dawn at the weir', ['a', 'b', 'c', 'd', 'e']);
+    await api.projects.update(id, { description: 'A long description. '.repeat(60) });
+    await api.notes.create(id, { text: 'Kingfisher?', author: 'Ada' });
+    await page.goto('/dashboard');
+    const shown = card(page, 'Dawn at the weir');
+    for (const tag of ['a', 'b', 'c'])
+      await expect(shown.getByText(tag, { exact: true })).toBeVisible();
+    await expect(shown.getByText('d', { exact: true })).toBeHidden();
+    await expect(shown.getByText('+2')).toBeVisible();
+    await expect(shown.getByText('1 note', { exact: true })).toBeVisible();
+    await expect(shown.getByText('0% Complete')).toBeVisible();
+    await expect(shown.getByText(/^Updated \d/)).toBeVisible();
+    expect((await shown.boundingBox())?.height, '9: 280 px high').toBe(280);
+    const lines = await shown.getByText(/^A long description/).evaluate((element) => ({
+      lines: element.clientHeight / parseFloat(getComputedStyle(element).lineHeight),
+      cut: element.scrollHeight > element.clientHeight,
+    }));
+    expect(Math.round(lines.lines), '9: the description is clamped to two lines').toBe(2);
+    expect(lines.cut).toBe(true);
+    await shown.getByRole('link', { name: 'Continue with Dawn at the weir' }).click();
+    await expect(page).toHaveURL(`/dashboard/projects/${id}`);
+    await page.goBack();
+    await shown.click({ position: { x: 150, y: 120 } });
+    await expect(page).toHaveURL(`/dashboard/projects/${id}`);
+  });
+
+  test('4: progress is red below 50, amber below 100, green and Complete at 100', async () => {
+    const person = await stage.person();
+    const { page } = person;
+    for (const title of ['At 33', 'At 50', 'At 100']) await makeProject(person, title);
+    await alter(page, 'GET /api/projects', (answer) => ({
+      ...answer,
+      projects: (answer.projects as { title: string }[]).map((project) => ({
+        ...project,
+        progress_percentage: project.title === 'At 33' ? 33.4 : Number(project.title.slice(3)),
+      })),
+    }));
+    await page.goto('/dashboard');
+    const look = async (title: string) => {
+      const shown = card(page, title);
+      await expect(shown).toBeVisible();
+      const bar = shown.locator('.bp-progress');
+      return `${await bar.getAttribute('data-tone')} ${await shown.locator('.rt-Badge').textContent()}`;
+    };
+    expect(await look('At 33')).toBe('bad 33% Complete');
+    expect(await look('At 50')).toBe('warn 50% Complete');
+    expect(await look('At 100')).toBe('good Complete');
+  });
+
+  test('4: the tag filter offers sorted unique tags and shows projects that have one of the selected', async () => {
+    const person = await stage.person();
+    const { page } = person;
+    await withTags(person, 'First', ['wetland', 'alps']);
+    await withTags(person, 'Second', ['alps', 'owls']);
+    await withTags(person, 'Third', []);
+    await page.goto('/dashboard');
+    await expect(page.getByText('3 of 3 projects')).toBeVisible();
+    const filter = page.getByRole('group', { name: 'Filter by tags' });
+    await expect(filter.getByRole('button')).toHaveText(['alps', 'owls', 'wetland']);
+    await filter.getByRole('button', { name: 'wetland' }).click();
+    await expect(page.getByText('1 of 3 projects')).toBeVisible();
+    await filter.getByRole('button', { name: 'owls' }).click();
+    await expect(page.getByText('2 of 3 projects')).toBeVisible();
+    await expect(card(page, 'Third')).toBeHidden();
+    await filter.getByRole('button', { name: 'Clear filter' }).click();
+    await expect(page.getByText('3 of 3 projects')).toBeVisible();
+  });
+});
+
+describe('4: deleting a project from the list', () => {
+  test('asks by title, cannot be closed while deleting, and takes it out of the list', async () => {
+    const person = await stage.person();
+    const { page } = person;
+    await makeProject(person, 'To go');
+    await makeProject(person, 'To stay');
+    await page.goto('/dashboard');
+    const dialog = await askToDelete(page, 'To go');
+    await expect(dialog).toContainText('To go');
+    await expect(dialog).toContainText(/notes, tags and timeline events/);
+    await expect(dialog).toContainText(/cannot be undone and may take a few minutes/);
+    const deleting = await hold(page, 'DELETE /api/projects/*');
+    await dialog.getByRole('button', { name: 'Delete Project' }).click();
+    await expect(dialog.getByRole('button', { name: 'Deleting...' })).toBeDisabled();
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+    await expect(dialog.getByRole('button', { name: 'Close' })).toBeHidden();
+    await page.keyboard.press('Escape');
+    await page.mouse.click(5, 400);
+    await expect(dialog).toBeVisible();
+    await deleting.release();
+    await expect(dialog).toBeHidden();
+    await expect(card(page, 'To go')).toBeHidden();
+    await expect(card(page, 'To stay')).toBeVisible();
+    await expect(snackbar(page)).toContainText('Project deleted successfully!');
+    await expect(page.getByText('1 project', { exact: true })).toBeVisible();
+  });
+
+  test('8: a refusal is shown, and the project stays', async () => {
+    const person = await stage.person();
+    const { page } = person;
+    await makeProject(person, 'To go');
+    await page.goto('/dashboard');
+    await refuse(page, 'DELETE /api/projects/*');
+    await refuse(page, 'POST /api/projects');
+    const dialog = await askToDelete(page, 'To go');
+    await dialog.getByRole('button', { name: 'Delete Project' }).click();
+    await expect(snackbar(page)).toContainText('Failed to delete project');
+    await expect(card(page, 'To go')).toBeVisible();
+    await page.getByRole('button', { name: 'Create New Project' }).click();
+    await expect(snackbar(page)).toContainText('Failed to create project');
+  });
+});
+
+describe('8: a list that cannot be loaded', () => {
+  test('says why, with Retry and Dismiss', async () => {
+    const person = await stage.person();
+    const { page } = person;
+    await makeProject(person, 'Still there');
+    const healed = await refuse(page, 'GET /api/projects');
+    await page.goto('/dashboard');
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('Failed to get projects');
+    await alert.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(alert).toBeHidden();
+    await page.reload();
+    await expect(alert).toBeVisible();
+    await healed();
+    await alert.getByRole('button', { name: 'Retry' }).click();
+    await expect(card(page, 'Still there')).toBeVisible();
+    await expect(alert).toBeHidden();
+  });
+
+  test('the sentence of the service comes first; a broken connection says so', async () => {
+    const { page } = await stage.person();
+    const healed = await refuse(page, 'GET /api/projects', 'The cellar is under water.');
+    await page.goto('/dashboard');
+    await expect(page.getByRole('alert')).toContainText('The cellar is under water.');
+    await healed();
+    await cut(page, 'GET /api/projects');
+    await page.reload();
+    await expect(page.getByRole('alert')).toContainText('Failed to load projects');
+    await expect(page.getByRole('alert')).toContainText('Check your connection');
+  });
+});

@@ -1,0 +1,48 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { watchPage, type Sight } from './watch-page.ts';
+
+/** When a line of text was in sight, in milliseconds since 1970; `went` is null while it still is. */
+export interface Showing {
+  came: number;
+  went: number | null;
+}
+
+/** Remembers everything the pages of a context have shown, and what they wrote to the console. */
+export class Eyewitness {
+  readonly lines = new Set<string>();
+  /** Uncaught errors, and resources that the content policy kept away. */
+  readonly troubles: string[] = [];
+  readonly #showings = new Map<string, Showing[]>();
+
+  async watch(context: BrowserContext): Promise<void> {
+    await context.exposeBinding('biophonySight', ({ page }, sight: Sight) =>
+      this.#see(page, sight),
+    );
+    await context.addInitScript(watchPage);
+    context.on('weberror', (error) => this.troubles.push(String(error.error())));
+    context.on('console', (message) => this.#hear(message.type(), message.text()));
+  }
+
+  /** Every time the text was in sight, on whatever page, the earliest first. */
+  showings(text: string): readonly Showing[] {
+    return this.#showings.get(text) ?? [];
+  }
+
+  #see(_page: Page, { at, came, went }: Sight): void {
+    for (const line of went) {
+      const last = this.#showings.get(line)?.findLast((showing) => showing.went === null);
+      if (last) last.went = at;
+    }
+    for (const line of came) {
+      this.lines.add(line);
+      this.#showings.set(line, [...this.showings(line), { came: at, went: null }]);
+    }
+  }
+
+  #hear(type: string, text: string): void {
+    if (/Content Security Policy/i.test(text)) this.troubles.push(text);
+    if (type !== 'error') return;
+    const [first = ''] = text.split('\n');
+    this.lines.add(first.replace(/^(Uncaught )?[\w$]+: /, ''));
+  }
+}

@@ -1,0 +1,281 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, test } from 'vitest';
+import { alter, hold, refuse } from './support/calls.ts';
+import { expect } from './support/expect.ts';
+import { uploadPast, writeCard, writeNoise } from './support/recordings.ts';
+import { makeProject, openProject, snackbar } from './support/shell.ts';
+import { useStage } from './support/stage.ts';
+import { chooseDevice, openUpload, readyToUpload } from './support/upload-dialog.ts';
+
+const stage = useStage();
+let card: string[];
+beforeAll(async () => {
+  card = await writeCard(join(stage.service.folder, 'card'));
+});
+
+async function onProject() {
+  const person = await stage.person();
+  const projectId = await makeProject(person);
+  await openProject(person, projectId);
+  return { ...person, projectId };
+}
+
+describe('2: Upload Dataset', () => {
+  test('5: validates real recordings, then uploads them, and nothing before it may', async () => {
+    const { page, api, projectId } = await onProject();
+    const upload = await openUpload(page);
+    await expect(upload.dialog.getByText(/of 1 GB used/)).toBeVisible();
+    await expect(upload.dialog.getByText('FREE plan')).toBeVisible();
+    await expect(upload.dialog.getByText('By Device')).toBeVisible();
+    await expect(
+      upload.dialog.getByRole('radio', { name: /By Data Type Coming Soon!/ }),
+    ).toBeDisabled();
+    await upload.files.setInputFiles(card);
+    await expect(upload.validate, 'no device yet').toBeDisabled();
+    await upload.device.click();
+    await expect(page.getByRole('option', { name: 'Camera trap (Coming soon)' })).toBeDisabled();
+    await page.getByRole('option', { name: 'AudioMoth' }).click();
+    await expect(upload.dialog.getByText('2026-05-21 05:00')).toBeVisible();
+    await expect(upload.dialog.getByText(/^3 files, /)).toContainText('6 s of sound');
+    await expect(upload.submit, 'neither name nor validation').toBeDisabled();
+    await upload.validate.click();
+    await expect(upload.dialog.getByText('Validation Passed')).toBeVisible();
+    await expect(upload.submit, 'no name').toBeDisabled();
+    await upload.name.fill('   ');
+    await expect(upload.submit, 'a blank name').toBeDisabled();
+    await upload.name.fill('North ridge, May 2026');
+    await upload.button(/^Remove 20260521_052000/).click();
+    await expect(upload.submit, 'another selection than was validated').toBeDisabled();
+    await upload.files.setInputFiles(card);
+    await upload.validate.click();
+    const sending = await hold(page, 'PUT /store/*');
+    await upload.submit.click();
+    await expect(upload.button('Uploading...')).toBeDisabled();
+    await expect(upload.dialog.getByText(/Keep this browser window open/)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.mouse.click(5, 400);
+    await expect(upload.dialog, '4: it cannot be closed').toBeVisible();
+    await expect(upload.dialog.getByText(/0 of 3 files/)).toBeVisible();
+    await sending.release();
+    await expect(snackbar(page)).toContainText('Dataset uploaded successfully!');
+    await expect(upload.dialog).toBeHidden();
+    const steps = page.getByRole('list', { name: 'Project steps' });
+    await steps.getByRole('button', { name: /^Data/ }).click();
+    await expect(page.getByRole('heading', { name: 'North ridge, May 2026' })).toBeVisible();
+    await expect(page.getByText('Valid', { exact: true })).toBeVisible();
+    await expect(page.getByText('AudioMoth', { exact: true })).toBeVisible();
+    await expect(page.getByText('50% Complete')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No Analysis Yet' })).toBeVisible();
+    expect((await api.datasets.list(projectId))[0]).toMatchObject({
+      file_count: 3,
+      validation_status: 'valid',
+    });
+  });
+
+  test('takes a whole folder and leaves out what is no recording', async () => {
+    const { page } = await onProject();
+    const folder = join(stage.service.folder, 'folder');
+    await writeCard(folder, 2);
+    await writeFile(join(folder, 'CONFIG.TXT'), 'Device ID : 24F319055FDF1234');
+    const upload = await openUpload(page);
+    await upload.folder.setInputFiles(folder);
+    await expect(upload.list.getByRole('listitem')).toHaveCount(2);
+    await upload.dialog.getByText('1 file was left out:').click();
+    await expect(upload.dialog.getByText(/CONFIG.TXT is not a recording/)).toBeVisible();
+    await upload.cancel.click();
+    await expect(upload.dialog).toBeHidden();
+    await page.getByRole('button', { name: 'Upload Dataset' }).click();
+    await expect(upload.list, '4: closing clears it').toBeHidden();
+  });
+
+  test('5: files that are none of the device fail validation, with the reason for each', async () => {
+    const { page } = await onProject();
+    const text = join(stage.service.folder, 'notes.txt');
+    await writeFile(text, 'not a sound');
+    const upload = await openUpload(page);
+    await upload.name.fill('Card');
+    await chooseDevice(page, 'AudioMoth');
+    await upload.files.setInputFiles([...card, text]);
+    await upload.validate.click();
+    await expect(upload.dialog.getByText('Validation Failed')).toBeVisible();
+    await expect(upload.dialog.getByText(/notes.txt is no AudioMoth recording/)).toBeVisible();
+    await expect(upload.submit).toBeDisabled();
+  });
+
+  test('5: an upload that would not fit is refused; 9: use above 80 percent warns', async () => {
+    const { page } = await onProject();
+    let used = 0.9;
+    await alter(page, 'GET /api/data/user/storage', (storage) => {
+      const limit = Number(storage.subscription_limit_bytes);
+      return { ...storage, total_size_bytes: Math.round(limit * used) };
+    });
+    const upload = await openUpload(page);
+    const meter = upload.dialog.locator('.bp-storage');
+    await expect(meter).toHaveAttribute('data-tone', 'warn');
+    await upload.button('Close').click();
+    used = 0.99999;
+    await page.getByRole('button', { name: 'Upload Dataset' }).click();
+    await upload.files.setInputFiles(card);
+    await expect(meter).toHaveAttribute('data-tone', 'bad');
+    await upload.name.fill('Card');
+    await chooseDevice(page, 'AudioMoth');
+    await upload.validate.click();
+    await expect(upload.dialog.getByText('Validation Passed')).toBeVisible();
+    await expect(
+      upload.dialog.getByText(
+        'This upload would exceed your storage limit. Please remove some files or upgrade your plan.',
+      ),
+    ).toBeVisible();
+    await expect(upload.submit).toBeDisabled();
+  });
+});
+
+describe('4: an upload that is broken off', () => {
+  test('by Cancel Upload leaves nothing behind', async () => {
+    const { page, api, projectId } = await onProject();
+    const upload = await readyToUpload(page, card);
+    await hold(page, 'PUT /store/*');
+    await upload.submit.click();
+    await expect(upload.dialog.getByText(/0 of 3 files/)).toBeVisible();
+    await upload.button('Cancel Upload').click();
+    await expect(snackbar(page)).toContainText('Nothing was saved');
+    await expect(upload.dialog).toBeHidden();
+    expect(await api.datasets.list(projectId)).toEqual([]);
+  });
+
+  test('by leaving the page asks first, and leaves nothing behind', async () => {
+    const { page, api, projectId } = await onProject();
+    const upload = await readyToUpload(page, card);
+    await hold(page, 'PUT /store/*');
+    await upload.submit.click();
+    await expect(upload.dialog.getByText(/0 of 3 files/)).toBeVisible();
+    const asked = page.waitForEvent('dialog');
+    const leaving = page.goto('/');
+    const question = await asked;
+    expect(question.type()).toBe('beforeunload');
+    await question.accept();
+    await leaving;
+    await expect.poll(() => api.datasets.list(projectId)).toEqual([]);
+  });
+
+  test('by a service that goes away for a while goes on when it is back', async () => {
+    const { page } = await onProject();
+    const upload = await readyToUpload(page, card);
+    const sending = await hold(page, 'PUT /store/*');
+    await upload.submit.click();
+    await expect(upload.dialog.getByText(/0 of 3 files/)).toBeVisible();
+    await stage.service.crash();
+    await sending.release();
+    await expect(upload.dialog.getByText(/Could not reach/)).toBeVisible();
+    await stage.service.restart();
+    await expect(snackbar(page)).toContainText('Dataset uploaded successfully!');
+  });
+});
+
+describe('8: uploads that the service refuses', () => {
+  test('say at which step, and can be tried again', async () => {
+    const { page, api, projectId } = await onProject();
+    let healed = await refuse(page, 'GET /api/data/validation/config');
+    const upload = await openUpload(page);
+    const alert = upload.dialog.getByRole('alert').first();
+    await expect(alert).toContainText('Failed to load validation configuration');
+    await healed();
+    await alert.getByRole('button', { name: 'Retry' }).click();
+    await upload.name.fill('Card');
+    await chooseDevice(page, 'AudioMoth');
+    await upload.files.setInputFiles(card);
+    healed = await refuse(page, 'POST /api/data/validation/validate');
+    await upload.validate.click();
+    await expect(alert).toContainText('Validation failed');
+    await healed();
+    await upload.validate.click();
+    healed = await refuse(page, 'POST /api/data/*/dataset');
+    await upload.submit.click();
+    await expect(alert).toContainText('Failed to create dataset');
+    await healed();
+    healed = await refuse(page, 'POST /api/data/datasets/*/upload-urls', '', 403);
+    await upload.submit.click();
+    await expect(alert).toContainText('Failed to get upload URL for 3 files');
+    await healed();
+    healed = await refuse(page, 'PUT /store/*', 'The store is full.', 413);
+    await upload.button('Try the 3 failed files again').click();
+    await expect(upload.dialog.getByText('Failed to upload 3 of 3 files')).toBeVisible();
+    await expect(upload.list.getByText('The store is full.')).toHaveCount(3);
+    await healed();
+    healed = await refuse(page, 'POST /api/data/datasets/*/complete-upload');
+    await upload.button('Try the 3 failed files again').click();
+    await expect(alert).toContainText('Failed to complete dataset upload');
+    await healed();
+    await upload.button('Try the 3 failed files again').click();
+    await expect(snackbar(page)).toContainText('Dataset uploaded successfully!');
+    const [dataset, ...others] = await api.datasets.list(projectId);
+    expect(others).toEqual([]);
+    expect(dataset).toMatchObject({ file_count: 3, validation_status: 'valid' });
+  });
+
+  test('a failed storage reading is only logged', async () => {
+    const { page, witness } = await onProject();
+    await refuse(page, 'GET /api/data/user/storage');
+    const upload = await readyToUpload(page, card);
+    await expect(upload.dialog.getByRole('alert')).toBeHidden();
+    await expect(upload.submit).toBeEnabled();
+    expect([...witness.lines]).toContain('Failed to get storage usage');
+  });
+
+  test('2: when the page cannot be read again afterwards it warns', async () => {
+    const { page } = await onProject();
+    const upload = await readyToUpload(page, card);
+    await refuse(page, 'GET /api/projects/*');
+    await upload.submit.click();
+    await expect(snackbar(page)).toContainText(
+      'Dataset uploaded but page refresh failed. Please reload manually.',
+    );
+  });
+});
+
+describe('2: a dataset', () => {
+  test('lists at most three issues and how many more; deleting it asks, and can be refused', async () => {
+    const person = await stage.person();
+    const { page, api } = person;
+    const projectId = await makeProject(person);
+    await openProject(person, projectId);
+    const noise = await writeNoise(join(stage.service.folder, 'noise'), 5);
+    const upload = await readyToUpload(page, [...card, ...noise]);
+    await expect(upload.dialog.getByText('5 recordings have faults')).toBeVisible();
+    await upload.submit.click();
+    await expect(snackbar(page)).toContainText('Dataset uploaded successfully!');
+    await page.getByRole('button', { name: /^Data/ }).click();
+    await expect(page.getByText('Partial', { exact: true })).toBeVisible();
+    await expect(page.getByText(/no header that can be read/)).toHaveCount(3);
+    await expect(page.getByText('...and 2 more')).toBeVisible();
+    const healed = await refuse(page, 'DELETE /api/data/datasets/*');
+    await page.getByRole('button', { name: 'Delete Dataset' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete Dataset' });
+    await dialog.getByRole('button', { name: 'Delete Dataset' }).click();
+    await expect(snackbar(page)).toContainText('Failed to delete dataset');
+    await healed();
+    await page.getByRole('button', { name: 'Delete Dataset' }).click();
+    await dialog.getByRole('button', { name: 'Delete Dataset' }).click();
+    await expect(snackbar(page)).toContainText(
+      'Dataset and associated analysis deleted successfully!',
+    );
+    await expect(page.getByRole('heading', { name: 'No Dataset Yet' })).toBeVisible();
+    expect(await api.datasets.list(projectId)).toEqual([]);
+  });
+
+  test('4: takes its analysis with it', async () => {
+    const person = await stage.person();
+    const { page, api } = person;
+    const projectId = await makeProject(person);
+    await uploadPast(person, projectId, card);
+    await api.analyses.create(projectId, { analysis_type: 'acoustic_indices' });
+    await openProject(person, projectId);
+    await expect(page.getByText('Configured', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: /^Data/ }).click();
+    await page.getByRole('button', { name: 'Delete Dataset' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete Dataset' }).click();
+    await expect(page.getByRole('button', { name: /^Analysis/ })).toBeDisabled();
+    expect(await api.analyses.list(projectId)).toEqual([]);
+  });
+});

@@ -1,0 +1,67 @@
+import type { AnswerOf } from '@biophony/contract';
+import { setTimeout as pause } from 'node:timers/promises';
+import { readProfiles, saveProfile, type Profile } from '../config/credentials.ts';
+import { CliError } from '../errors/cli-error.ts';
+import { exitCodes } from '../errors/exit-codes.ts';
+import type { CommandContext } from '../output/context.ts';
+import { keyName, profileNameFor, type SavedLogin } from './login.ts';
+
+type Polled = AnswerOf<'authDevicePoll'>;
+type Approved = Extract<Polled, { status: 'approved' }>;
+
+const ended = (status: 'denied' | 'expired') =>
+  new CliError(
+    status === 'denied' ? 'The sign-in was refused in the browser.' : 'The code has expired.',
+    {
+      hint: 'Start again: biophony login --browser',
+      exitCode: exitCodes.notSignedIn,
+      code: status,
+    },
+  );
+
+/** Asks again and again, as slowly as the service wants. Throws CliError when it is denied or expires. */
+async function untilApproved(
+  poll: () => Promise<Polled>,
+  seconds: number,
+  signal: AbortSignal,
+): Promise<Approved> {
+  for (let interval = seconds; ;) {
+    await pause(interval * 1000, undefined, { signal });
+    const polled = await poll();
+    if (polled.status === 'approved') return polled;
+    if (!('interval' in polled)) throw ended(polled.status);
+    interval = polled.interval;
+  }
+}
+
+/** Signs in by a code that somebody approves in a browser, and keeps the key that comes of it. */
+export async function loginByBrowser(
+  ctx: CommandContext,
+  wishedProfile: string | null,
+): Promise<SavedLogin> {
+  const { createClient } = await import('@biophony/sdk');
+  const { apiUrl } = ctx.settings;
+  const { stop: signal } = ctx.interrupts;
+  const profileName = wishedProfile ?? profileNameFor(apiUrl);
+  const old = readProfiles()[profileName];
+  const replaces = old?.api_url === apiUrl && old.key_id ? { replaces_key_id: old.key_id } : {};
+  const { auth } = createClient({ baseUrl: apiUrl });
+  const started = await auth.startDevice({ client_name: keyName(), ...replaces }, { signal });
+  ctx.say(`Open ${started.verification_uri_complete} in a browser.`);
+  ctx.say(`Approve the sign-in there if it shows the code ${started.user_code}.`);
+  const body = { device_code: started.device_code };
+  const approved = await untilApproved(
+    () => auth.pollDevice(body, { signal }),
+    started.interval,
+    signal,
+  );
+  const saved: Profile = {
+    api_url: apiUrl,
+    api_key: approved.secret,
+    key_id: approved.key.key_id,
+    key_name: approved.key.name,
+    email: approved.email ?? approved.display_name,
+  };
+  saveProfile(profileName, saved);
+  return { profileName, saved };
+}

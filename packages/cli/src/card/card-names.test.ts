@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { cardName, cardRoot } from './card-names.ts';
+
+const file = (path: string) => ({ path, isFolder: false });
+const folder = (path: string) => ({ path, isFolder: true });
+
+describe('names inside a card', () => {
+  test('are the same for the card and for everything on it', () => {
+    const whole = cardRoot([folder('/media/card')]);
+    const each = cardRoot([folder('/media/card/20240501'), file('/media/card/a.wav')]);
+    expect(cardName(whole, '/media/card/20240501/1.wav')).toBe('20240501/1.wav');
+    expect(cardName(each, '/media/card/20240501/1.wav')).toBe('20240501/1.wav');
+  });
+
+  test('keep files of two cards apart', () => {
+    const root = cardRoot([folder('/media/a'), folder('/media/b')]);
+    expect(cardName(root, '/media/a/1.wav')).toBe('a/1.wav');
+    expect(cardName(root, '/media/b/1.wav')).toBe('b/1.wav');
+  });
+
+  test('of one file are its own', () => {
+    expect(cardName(cardRoot([file('/x/y/1.wav')]), '/x/y/1.wav')).toBe('1.wav');
+  });
+
+  test('do not confuse folders that begin alike', () => {
+    expect(cardRoot([file('/x/card/1.wav'), file('/x/card2/1.wav')])).toBe('/x');
+  });
+});

@@ -1,0 +1,31 @@
+import type { Command } from 'commander';
+
+/** A command as shells complete it. */
+export interface CompletedCommand {
+  /** The words before, such as `projects list`; empty for the program itself. */
+  path: string;
+  /** Subcommands with what they do. */
+  commands: { name: string; description: string }[];
+  options: { flags: string[]; description: string; takesValue: boolean }[];
+  /** Whether files and folders are its arguments. */
+  takesPaths: boolean;
+}
+
+const visible = (command: Command) => command.createHelp().visibleCommands(command);
+
+/** The program and all its commands, outermost first. */
+export function commandTree(command: Command, path = ''): CompletedCommand[] {
+  const commands = visible(command).filter((one) => one.name() !== 'help');
+  const own: CompletedCommand = {
+    path,
+    commands: commands.map((one) => ({ name: one.name(), description: one.description() })),
+    options: command.options.map((option) => ({
+      flags: [option.short, option.long].filter((flag): flag is string => Boolean(flag)),
+      description: option.description,
+      takesValue: option.required || option.optional,
+    })),
+    takesPaths: command.registeredArguments.some((one) => /path|folder/.test(one.name())),
+  };
+  const inner = commands.flatMap((one) => commandTree(one, `${path} ${one.name()}`.trim()));
+  return [own, ...inner];
+}

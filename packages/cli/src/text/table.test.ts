@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { table } from './table.ts';
+import { textWidth } from './wrap.ts';
+
+const columns = [{ title: 'Species' }, { title: 'Detections', align: 'right' as const }];
+const rows = [
+  ['Common Chiffchaff / Phylloscopus collybita', '12'],
+  ['Magpie / Pica pica', '1,204'],
+];
+
+test('columns line up, numbers to the right', () => {
+  expect(table(columns, rows, 80).split('\n')).toEqual([
+    'Species                                     Detections',
+    'Common Chiffchaff / Phylloscopus collybita          12',
+    'Magpie / Pica pica                               1,204',
+  ]);
+});
+
+test('on a narrow screen the text folds between words', () => {
+  const lines = table(columns, rows, 40).split('\n');
+  expect(lines.every((line) => textWidth(line) <= 40)).toBe(true);
+  expect(lines.join(' ')).toContain('Phylloscopus');
+});
+
+test('on a very narrow screen every row becomes a block', () => {
+  expect(table(columns, rows.slice(1), 16)).toBe(
+    'Species: Magpie\n  / Pica pica\nDetections:\n  1,204',
+  );
+});

@@ -1,0 +1,76 @@
+import type { Client } from '@biophony/sdk';
+import { stat } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { findCard, type FoundCard, type FoundRecording } from '../card/find-card.ts';
+import { CliError } from '../errors/cli-error.ts';
+import type { CommandContext } from '../output/context.ts';
+import { mergeReceipts, type Receipt } from '../receipt/receipt.ts';
+import { writeJson } from '../receipt/write-json.ts';
+import { uploadCard, type CardUpload, type CardUploadResult } from './upload-card.ts';
+
+/** Milliseconds between two looks at the folder. */
+const lookEveryMs = 5_000;
+
+const watchText = 'Watching for new recordings. Ctrl-C ends it.';
+
+/** Size and change time of a file: it is complete when both stay as they are between two looks. */
+const stateOf = ({ path }: FoundRecording): Promise<string> =>
+  stat(path).then(
+    ({ size, mtimeMs }) => `${size} ${mtimeMs}`,
+    () => 'gone',
+  );
+
+/** Looks at the folder; an empty one may fill up yet. */
+async function look(paths: string[]): Promise<FoundCard | null> {
+  try {
+    return await findCard(paths);
+  } catch (error) {
+    if (error instanceof CliError && error.code === 'no_recordings') return null;
+    throw error;
+  }
+}
+
+/** Uploads a card, and then whatever arrives in its folders, until it is stopped. The receipt covers all of it. */
+export async function watchCard(
+  ctx: CommandContext,
+  client: Client,
+  upload: CardUpload,
+  paths: string[],
+): Promise<CardUploadResult> {
+  const { drain } = ctx.interrupts;
+  let result = await uploadCard(ctx, client, upload);
+  const seen = new Map<string, string>();
+  const remember = async ({ recordings }: FoundCard) => {
+    for (const one of recordings) seen.set(one.path, await stateOf(one));
+  };
+  await remember(upload.card);
+  const waiting = new Map<string, string>();
+  ctx.say(watchText);
+  while (!drain.aborted && !result.error) {
+    const done = ctx.interrupts.gently(() => {});
+    await pause(lookEveryMs, undefined, { signal: drain }).catch(() => {});
+    done();
+    const card = drain.aborted ? null : await look(paths);
+    if (!card) continue;
+    const ready: FoundRecording[] = [];
+    for (const one of card.recordings) {
+      const state = await stateOf(one);
+      if (seen.get(one.path) === state || state === 'gone') continue;
+      if (waiting.get(one.path) === state) ready.push(one);
+      waiting.set(one.path, state);
+    }
+    if (ready.length === 0) continue;
+    const arrived = { ...card, recordings: ready };
+    const next = await uploadCard(ctx, client, { ...upload, card: arrived });
+    await remember(arrived);
+    result = { ...next, receipt: mergeReceipts(result.receipt, next.receipt) };
+    if (result.receiptFile) await writeJson(result.receiptFile, result.receipt);
+  }
+  return { ...result, receipt: ended(result.receipt) };
+}
+
+/** Ending the watch is no interruption of what was sent. */
+const ended = (receipt: Receipt): Receipt =>
+  receipt.ended === 'drained' && receipt.counts.not_sent === 0
+    ? { ...receipt, ended: 'complete' }
+    : receipt;

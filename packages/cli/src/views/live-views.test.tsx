@@ -1,0 +1,150 @@
+import { Box } from 'ink';
+import { render } from 'ink-testing-library';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { UploadLine } from '../output/events.ts';
+import { textWidth, wrap } from '../text/wrap.ts';
+import { fitPicture } from './fit-picture.ts';
+import { LiveApp } from './live-app.tsx';
+import { emptyState, nextState } from './live-state.ts';
+import { LiveStore } from './live-store.ts';
+import { Paragraph } from './paragraph.tsx';
+import { UploadView } from './upload-view.tsx';
+
+const upload: UploadLine = {
+  event: 'upload',
+  files: 2000,
+  files_done: 1160,
+  bytes: 8_000_000_000,
+  bytes_done: 4_600_000_000,
+  stored: 1100,
+  already_there: 50,
+  refused: 10,
+  failed: 0,
+  bytes_per_second: 62_000_000,
+  parallel: 12,
+  active_count: 12,
+  active: Array.from({ length: 12 }, (_, index) => ({
+    filename: `20240528/24F31901603710DE_20240528_20${10 + index}00.WAV`,
+    size_bytes: 5_760_488,
+    sent_bytes: 576_048 * index,
+  })),
+};
+
+const words = (text: string) => text.split(/\s+/).filter(Boolean);
+
+describe('the upload on a terminal', () => {
+  test.each([80, 40])('at %i columns keeps to the width and cuts no word', (width) => {
+    const { lastFrame } = render(
+      <Box width={width}>
+        <UploadView upload={upload} confirming={false} paused={false} width={width} rows={24} />
+      </Box>,
+    );
+    const frame = lastFrame() ?? '';
+    for (const line of frame.split('\n')) expect(textWidth(line)).toBeLessThanOrEqual(width);
+    const said = words(
+      '1,160 of 2,000 files, 4.3 GB of 7.5 GB: 1,100 stored, 50 already there, 10 refused',
+    );
+    for (const word of said) expect(words(frame)).toContain(word);
+    expect(frame).toContain('57%');
+  });
+
+  test('shows at most eight files, and as many as there are rows', () => {
+    const rowsOf = (rows: number) => {
+      const view = (
+        <UploadView upload={upload} confirming={false} paused={false} width={79} rows={rows} />
+      );
+      return (render(view).lastFrame() ?? '').split('\n').filter((line) => line.includes('.WAV'));
+    };
+    expect(rowsOf(50)).toHaveLength(8);
+    expect(rowsOf(9)).toHaveLength(4);
+    expect(rowsOf(4)).toHaveLength(0);
+  });
+});
+
+test('the picture is never taller than the screen, and keeps its notices and its bar', () => {
+  const reason = 'The file is only a reserved header without sound, a known fault of recorders.';
+  let state = nextState(emptyState, upload);
+  for (let index = 0; index < 30; index++)
+    state = nextState(state, {
+      event: 'file',
+      filename: `bar-lt/20260521T0500${10 + index}+0200_REC.flac`,
+      size_bytes: 4,
+      outcome: 'refused',
+      code: 'flac_stub',
+      reason,
+    });
+  state = nextState(state, { event: 'paused', reason: 'Could not reach http://localhost:8787' });
+  for (const [columns, rows] of [
+    [80, 24],
+    [40, 24],
+    [40, 14],
+    [132, 50],
+  ] as const) {
+    const picture = fitPicture(state, columns - 1, rows);
+    const below = [...picture.failures, picture.more ?? '', ...picture.notices].flatMap((text) =>
+      wrap(text, columns - 1, '  '),
+    );
+    const view = (
+      <UploadView
+        upload={upload}
+        confirming={false}
+        paused
+        width={columns - 1}
+        rows={picture.rows}
+      />
+    );
+    const above = (render(view).lastFrame() ?? '').split('\n');
+    expect(above.length + below.length).toBeLessThan(rows);
+    expect(above[0]).toContain('57%');
+    expect(picture.notices).toHaveLength(1);
+  }
+});
+
+test('a sentence folds between words', () => {
+  const text = '20240528/a.WAV refused: The file is empty. Leave it out, or copy it again.';
+  const { lastFrame } = render(<Paragraph text={text} width={39} />);
+  expect(words(lastFrame() ?? '')).toEqual(words(text));
+});
+
+describe('the live picture', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  test('is drawn at most ten times a second, however many events come', () => {
+    vi.useFakeTimers();
+    const store = new LiveStore();
+    let drawn = 0;
+    store.subscribe(() => drawn++);
+    for (let event = 0; event < 1000; event++) {
+      store.tell({ ...upload, files_done: event });
+      vi.advanceTimersByTime(1);
+    }
+    expect(drawn).toBeLessThanOrEqual(10);
+    store.flush();
+    expect(store.snapshot().upload?.files_done).toBe(999);
+  });
+
+  test('keeps failures, pauses and the way to go on below the progress', async () => {
+    const store = new LiveStore();
+    const { lastFrame } = render(<LiveApp store={store} />);
+    store.tell(upload);
+    for (const name of ['a', 'b', 'c', 'd'])
+      store.tell({
+        event: 'file',
+        filename: `${name}.wav`,
+        size_bytes: 0,
+        outcome: 'refused',
+        code: 'empty_file',
+        reason: 'It is empty',
+      });
+    store.tell({ event: 'paused', reason: 'Could not reach http://x (ECONNREFUSED)' });
+    store.tell({ event: 'stopping', text: 'Press Ctrl-C again to stop now.' });
+    store.flush();
+    await vi.waitFor(() => expect(lastFrame()).toContain('Paused'));
+    const frame = lastFrame() ?? '';
+    expect(frame).toContain('d.wav refused: It is empty.');
+    expect(frame).not.toContain('a.wav');
+    expect(frame).toContain('and 1 more before; the receipt has them all.');
+    expect(frame).toContain('Could not reach http://x (ECONNREFUSED). It goes on by itself.');
+    expect(frame).toContain('Press Ctrl-C again to stop now.');
+  });
+});

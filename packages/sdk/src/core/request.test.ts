@@ -1,0 +1,168 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { loopbackServer, type LoopbackServer, type Respond } from '../../test/loopback-server.ts';
+import { createClient } from '../client.ts';
+import {
+  AbortedError,
+  ApiError,
+  ConnectionError,
+  NotAuthenticatedError,
+  TimeoutError,
+} from './errors.ts';
+
+const servers: LoopbackServer[] = [];
+
+async function serverThat(respond: Respond) {
+  const server = await loopbackServer(respond);
+  servers.push(server);
+  return server;
+}
+
+async function clientOf(respond: Respond, more: { maxRetries?: number; timeout?: number } = {}) {
+  const server = await serverThat(respond);
+  const client = createClient({ baseUrl: server.url, auth: { apiKey: 'key' }, ...more });
+  return { server, client };
+}
+
+const refusal = (status: number, code: string, headers?: Record<string, string>) => ({
+  status,
+  headers,
+  json: { error: 'The title is too long', code, request_id: 'r1', field: 'title' },
+});
+const noProjects = { status: 200, json: { projects: [], next_cursor: null } };
+
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+});
+
+describe('a refused call', () => {
+  test('throws the answer as a typed error with its code, field and request', async () => {
+    const { client } = await clientOf(() => refusal(400, 'invalid_request'));
+    const error = await client.projects.create({ title: 'x' }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      message: 'The title is too long',
+      status: 400,
+      code: 'invalid_request',
+      requestId: 'r1',
+      field: 'title',
+    });
+  });
+
+  test('has the fallback sentence of its row when the answer carries none', async () => {
+    const { client } = await clientOf(() => ({ status: 503, text: 'down' }), { maxRetries: 0 });
+    await expect(client.projects.list()).rejects.toThrow('Failed to get projects');
+  });
+
+  test('says when the address is none of the service', async () => {
+    const { client } = await clientOf(() => ({ status: 200, text: '<html>' }));
+    await expect(client.projects.list()).rejects.toMatchObject({ code: 'unexpected_answer' });
+  });
+
+  test('is not repeated when repeating cannot help', async () => {
+    const { client, server } = await clientOf(() => refusal(409, 'conflict'));
+    await expect(client.projects.create({})).rejects.toThrow();
+    expect(server.received).toHaveLength(1);
+  });
+});
+
+describe('a call that fails for a moment', () => {
+  test('is repeated after 500, 429 and a cut connection, under one idempotency key', async () => {
+    const answers = [
+      null,
+      refusal(500, 'internal'),
+      refusal(429, 'rate_limited', { 'retry-after': '0' }),
+    ];
+    const { client, server } = await clientOf(() =>
+      answers.length > 0
+        ? (answers.shift() ?? null)
+        : { status: 201, json: { project: { title: 'T' } } },
+    );
+    expect(await client.projects.create({ title: 'T' })).toEqual({ title: 'T' });
+    const keys = server.received.map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toHaveLength(4);
+    expect(new Set(keys).size).toBe(1);
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  test('waits as long as Retry-After says', async () => {
+    let calls = 0;
+    const { client } = await clientOf(() =>
+      ++calls === 1 ? refusal(429, 'rate_limited', { 'retry-after': '1' }) : noProjects,
+    );
+    const began = performance.now();
+    await client.projects.list();
+    expect(performance.now() - began).toBeGreaterThan(950);
+  });
+
+  test('gives up after the retries it was given', async () => {
+    const { client, server } = await clientOf(() => null);
+    await expect(client.projects.list({}, { maxRetries: 2 })).rejects.toThrow(ConnectionError);
+    expect(server.received).toHaveLength(3);
+  });
+});
+
+describe('a call that gets no answer', () => {
+  test('ends with TimeoutError after its time', async () => {
+    const { client } = await clientOf(() => new Promise(() => {}), { maxRetries: 0 });
+    await expect(client.projects.list({}, { timeout: 50 })).rejects.toThrow(TimeoutError);
+  });
+
+  test('ends with AbortedError as soon as the caller stops it', async () => {
+    const { client } = await clientOf(() => new Promise(() => {}));
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(), 50);
+    await expect(client.projects.list({}, { signal: stop.signal })).rejects.toThrow(AbortedError);
+  });
+});
+
+describe('identity', () => {
+  test('is refused on this side when there is none, and nothing is sent', async () => {
+    const server = await serverThat(() => noProjects);
+    const client = createClient({ baseUrl: server.url });
+    await expect(client.projects.list()).rejects.toThrow(NotAuthenticatedError);
+    await expect(client.projects.list()).rejects.toThrow('User not authenticated');
+    expect(server.received).toHaveLength(0);
+  });
+
+  test('renews a refused token once and repeats the call', async () => {
+    const server = await serverThat(({ headers }) =>
+      headers.authorization === 'Bearer new' ? noProjects : refusal(401, 'token_expired'),
+    );
+    const getToken = async ({ renew = false } = {}) => (renew ? 'new' : 'old');
+    const client = createClient({ baseUrl: server.url, auth: { getToken } });
+    await client.projects.list();
+    expect(server.received.map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer old',
+      'Bearer new',
+    ]);
+  });
+});
+
+describe('paths and pages', () => {
+  test('encodes what stands in a path', async () => {
+    const { client, server } = await clientOf(() => ({ status: 200, json: { tags: [] } }));
+    await client.tags.remove('p/1', 'a b/ü');
+    expect(server.received[0]?.path).toBe('/api/projects/p%2F1/tags/a%20b%2F%C3%BC');
+  });
+
+  test('refuses an empty ID before sending', async () => {
+    const { client, server } = await clientOf(() => noProjects);
+    await expect(client.projects.get('')).rejects.toThrow('projectId must not be empty');
+    expect(server.received).toHaveLength(0);
+  });
+
+  test('a list is its first page, and by iteration every row of all pages', async () => {
+    const { client, server } = await clientOf(({ path }) => ({
+      status: 200,
+      json: path.includes('cursor=2')
+        ? { projects: [{ project_id: 'c' }], next_cursor: null }
+        : { projects: [{ project_id: 'a' }, { project_id: 'b' }], next_cursor: '2' },
+    }));
+    const list = client.projects.list({ limit: 2 });
+    expect((await list).projects).toHaveLength(2);
+    const ids: string[] = [];
+    for await (const project of list) ids.push(project.project_id);
+    expect(ids).toEqual(['a', 'b', 'c']);
+    expect(server.received).toHaveLength(2);
+  });
+});

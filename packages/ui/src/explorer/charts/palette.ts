@@ -1,0 +1,38 @@
+/** Steps of the sequential scale from dark green to pale yellow, as the stylesheet names them. */
+const steps = 8;
+/** Kinds that have a colour of their own; further ones take the same colours again, drawn as rings. */
+const kindColours = 10;
+
+type Colour = readonly [red: number, green: number, blue: number];
+
+const colourOf = (hex: string): Colour => {
+  const value = Number.parseInt(hex.trim().slice(1), 16);
+  return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
+};
+
+/** The sequential scale as 256 opaque RGBA pixels, from the colours that the element inherits. */
+export function sequentialPixels(element: Element): Uint32Array {
+  const style = getComputedStyle(element);
+  const stops = Array.from({ length: steps }, (_, at) =>
+    colourOf(style.getPropertyValue(`--bp-data-${at + 1}`) || '#000000'),
+  );
+  const pixels = new Uint32Array(256);
+  const bytes = new Uint8ClampedArray(pixels.buffer);
+  for (let level = 0; level < 256; level++) {
+    const place = (level / 255) * (steps - 1);
+    const low = Math.min(steps - 2, Math.floor(place));
+    const share = place - low;
+    for (let part = 0; part < 3; part++) {
+      const [from, to] = [stops[low]![part]!, stops[low + 1]![part]!];
+      bytes[level * 4 + part] = from + (to - from) * share;
+    }
+    bytes[level * 4 + 3] = 255;
+  }
+  return pixels;
+}
+
+/** The colour of a species by its rank, the same in every chart of a page. */
+export const kindColour = (rank: number): string => `var(--bp-kind-${(rank % kindColours) + 1})`;
+
+/** Whether a species' mark is drawn as a ring, because its colour is somebody else's already. */
+export const kindIsRing = (rank: number): boolean => Math.floor(rank / kindColours) % 2 === 1;

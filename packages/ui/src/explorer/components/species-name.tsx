@@ -1,0 +1,16 @@
+import type { SpeciesName as Names } from '../data/detection-columns.ts';
+
+/** What a species is called first: its common name, or the scientific one where it has no other. */
+export const calledName = ({ scientific_name, common_name }: Names): string =>
+  common_name || scientific_name;
+
+/** A species: common name in regular, the scientific one in italics beside it. */
+export function SpeciesName({ scientific_name, common_name }: Names) {
+  if (!common_name) return <i lang="la">{scientific_name}</i>;
+  return (
+    <span className="bp-species-name">
+      <span>{common_name}</span>
+      {scientific_name && scientific_name !== common_name && <i lang="la">{scientific_name}</i>}
+    </span>
+  );
+}

@@ -1,0 +1,142 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { DetectionFilter } from '../data/select.ts';
+import { detectionsParquet, type MadeDetection } from '../testing/make-detections.ts';
+import { serveFiles, type ServedFiles } from '../testing/serve-files.ts';
+import { createDetectionStore } from './detection-store.ts';
+
+const everything: DetectionFilter = {
+  species: null,
+  day: null,
+  hour: null,
+  minConfidence: 0,
+  file: '',
+  review: 'all',
+  sort: 'time',
+};
+const robin = { scientific_name: 'Erithacus rubecula', common_name: 'European Robin' };
+
+let served: ServedFiles | null = null;
+afterEach(async () => {
+  await served?.close();
+  served = null;
+});
+
+async function storeOf(made: MadeDetection[], options: { groupRows?: number; ranges?: boolean } = {}) {
+  const bytes = detectionsParquet(made, options.groupRows);
+  served = await serveFiles({ 'd.parquet': bytes }, options);
+  const store = createDetectionStore();
+  const loaded = await store.load(
+    {
+      detections: { url: served.url('d.parquet'), size: bytes.length },
+      filesUrl: null,
+      species: [robin],
+      detail: 'all',
+      verdicts: [[1, 'wrong']],
+    },
+    () => undefined,
+  );
+  return { store, loaded };
+}
+
+const made: MadeDetection[] = [
+  { start_local: '2026-05-21T06:30:00', confidence: 0.9, file: 'x/A.WAV', start_s: 10 },
+  { start_local: '2026-05-21T05:10:00', confidence: 0.4, file: 'x/A.WAV', start_s: 5, ...robin },
+  { start_local: '2026-05-22T05:20:00', confidence: 0.7, file: 'y/B.WAV', ...robin },
+  { start_local: null, confidence: 0.6, file: 'y/C.WAV', low_hz: 2000, high_hz: 4000, snr_db: 12 },
+];
+
+describe('the detections of an analysis', () => {
+  it('are read by ranges, row group by row group, with the species in a given order', async () => {
+    const { loaded } = await storeOf(made, { groupRows: 2 });
+    expect(loaded).toMatchObject({
+      rows: 4,
+      total: 4,
+      days: ['2026-05-21', '2026-05-22'],
+      undated: 1,
+      banded: true,
+    });
+    expect(loaded.species[0]).toEqual(robin);
+    expect(served?.requests.every((request) => request.includes('-'))).toBe(true);
+  });
+
+  it('are read once as a whole from a server that knows no ranges', async () => {
+    const { loaded } = await storeOf(made, { ranges: false });
+    expect(loaded.rows).toBe(4);
+    expect(served?.requests).toEqual(['d.parquet']);
+  });
+
+  it('come in the order of time, those without a time last', async () => {
+    const { store } = await storeOf(made);
+    expect(store.select(everything).count).toBe(4);
+    expect(store.rows({ from: 0, to: 9 }).map(({ row }) => row)).toEqual([1, 0, 2, 3]);
+    store.select({ ...everything, sort: 'confidence' });
+    expect(store.rows({ from: 0, to: 2 }).map(({ row }) => row)).toEqual([0, 2]);
+    store.select({ ...everything, sort: 'snr' });
+    expect(store.rows({ from: 0, to: 1 })[0]).toMatchObject({ row: 3, snr_db: 12, time: null });
+    store.select({ ...everything, sort: 'species' });
+    expect(store.rows({ from: 0, to: 9 }).map(({ row }) => row)).toEqual([0, 3, 1, 2]);
+  });
+
+  it.each<[string, Partial<DetectionFilter>, number[]]>([
+    ['a species', { species: 0 }, [1, 2]],
+    ['an hour', { hour: 5 }, [1, 2]],
+    ['an hour that no undated detection falls into', { hour: 15 }, []],
+    ['a day', { day: 0 }, [1, 0]],
+    ['a confidence', { minConfidence: 0.65 }, [0, 2]],
+    ['part of a file name', { file: 'X/a' }, [1, 0]],
+    ['a verdict', { review: 'wrong' }, [1]],
+    ['no verdict', { review: 'none', day: 0 }, [0]],
+    ['all together', { species: 0, hour: 5, day: 1, minConfidence: 0.5 }, [2]],
+  ])('can be filtered by %s', async (_name, filter, rows) => {
+    const { store } = await storeOf(made);
+    const { count } = store.select({ ...everything, ...filter });
+    expect(store.rows({ from: 0, to: count }).map(({ row }) => row)).toEqual(rows);
+  });
+
+  it('show beside a filter what else could be chosen', async () => {
+    const { store } = await storeOf(made);
+    const { cells, speciesCounts, speciesBest } = store.select({ ...everything, species: 0, day: 0 });
+    expect([...speciesCounts]).toEqual([1, 1]);
+    expect(speciesBest[1]).toBeCloseTo(0.9);
+    expect([cells[5], cells[6], cells[24 + 5]]).toEqual([1, 0, 1]);
+  });
+
+  it('keep what a person said of them, and give it out', async () => {
+    const { store } = await storeOf(made);
+    store.judge({ row: 0, verdict: 'correct' });
+    store.select(everything);
+    expect(store.rows({ from: 0, to: 2 }).map(({ verdict }) => verdict)).toEqual([
+      'wrong',
+      'correct',
+    ]);
+    const text = await (await store.csv('judged')).text();
+    expect(text.trim().split('\n')).toEqual([
+      'file,start_s,end_s,scientific_name,common_name,confidence,start_local,low_hz,high_hz,snr_db,verdict',
+      'x/A.WAV,5,8,Erithacus rubecula,European Robin,0.4000,2026-05-21T05:10:00.000,,,,wrong',
+      'x/A.WAV,10,13,Turdus merula,Eurasian Blackbird,0.9000,2026-05-21T06:30:00.000,,,,correct',
+    ]);
+  });
+
+  it('are found beside each other in a recording', async () => {
+    const { store } = await storeOf(made);
+    const found = store.around({ row: 0, range: { from: 7, to: 15 } });
+    expect(found.map(({ row }) => row)).toEqual([0, 1]);
+  });
+
+  it('tell a damaged file from an absent one', async () => {
+    served = await serveFiles({ 'd.parquet': 'PAR1 but not really, not at all' });
+    const load = (name: string) =>
+      createDetectionStore().load(
+        {
+          detections: { url: served?.url(name) ?? '', size: 31 },
+          filesUrl: null,
+          species: [],
+          detail: 'all',
+          verdicts: [],
+        },
+        () => undefined,
+      );
+    await expect(load('d.parquet')).rejects.toMatchObject({ code: 'damaged' });
+    await expect(load('e.parquet')).rejects.toMatchObject({ code: 'missing' });
+  });
+});

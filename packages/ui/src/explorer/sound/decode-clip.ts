@@ -1,0 +1,36 @@
+import { ReadError } from '../data/read-error.ts';
+import { fetchBytes } from '../data/remote-file.ts';
+import type { Clip, ClipRange } from './clip.ts';
+
+/** Hertz at which compressed sound is decoded. */
+const sampleRate = 48_000;
+/** A compressed recording is decoded whole; beyond so many bytes, or seconds, it would take too much memory. */
+const mostBytes = 96 * 1024 ** 2;
+const mostSeconds = 1200;
+
+/**
+ * Reads a piece of a compressed recording (FLAC, MP3, M4A, OGG) with the browser's own decoder. Needs a page, not a
+ * worker. Throws ReadError: `too_long` for what would take too much memory, `unsupported` where the browser cannot.
+ */
+export async function decodeClip(
+  source: { url: string; size: number; seconds: number | null },
+  range: ClipRange,
+): Promise<Clip> {
+  if (source.size > mostBytes || (source.seconds ?? 0) > mostSeconds)
+    throw new ReadError('too_long', 'A compressed recording of this length is not decoded here.');
+  const answer = await fetchBytes(source.url);
+  const bytes = await answer.arrayBuffer();
+  const context = new OfflineAudioContext(1, 1, sampleRate);
+  const decoded = await context.decodeAudioData(bytes).catch((cause: unknown) => {
+    throw new ReadError('unsupported', 'This browser cannot decode the recording.', { cause });
+  });
+  const first = Math.max(0, Math.round(range.from * sampleRate));
+  const last = Math.min(decoded.length, Math.round(range.to * sampleRate));
+  const samples = new Float32Array(Math.max(0, last - first));
+  for (let channel = 0; channel < decoded.numberOfChannels; channel++) {
+    const data = decoded.getChannelData(channel);
+    for (let i = 0; i < samples.length; i++)
+      samples[i]! += data[first + i]! / decoded.numberOfChannels;
+  }
+  return { samples, sampleRate, from: first / sampleRate };
+}

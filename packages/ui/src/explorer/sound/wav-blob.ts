@@ -1,0 +1,46 @@
+import type { Clip } from './clip.ts';
+
+/** Loudest sample of what is played; -3 dB below full scale. */
+const peakWanted = 0.7;
+/** Quiet clips are raised by so many decibels at most. */
+const mostGainDb = 30;
+
+/** By how many decibels a clip is raised (or lowered) so that it can be heard. */
+export function playbackGainDb(samples: Float32Array): number {
+  let peak = 0;
+  for (const sample of samples) peak = Math.max(peak, Math.abs(sample));
+  if (peak === 0) return 0;
+  return Math.min(mostGainDb, 20 * Math.log10(peakWanted / peak));
+}
+
+/**
+ * A clip as a 16-bit WAV file for the browser's player, raised by `gainDb` decibels. `speed` below 1 stretches time,
+ * and lowers ultrasound into hearing: the header then gives a lower sample rate.
+ */
+export function wavBlob({ samples, sampleRate }: Clip, gainDb: number, speed: number): Blob {
+  const bytes = samples.length * 2;
+  const view = new DataView(new ArrayBuffer(44 + bytes));
+  const text = (at: number, four: string) => {
+    for (let i = 0; i < 4; i++) view.setUint8(at + i, four.charCodeAt(i));
+  };
+  const rate = Math.round(sampleRate * speed);
+  text(0, 'RIFF');
+  view.setUint32(4, 36 + bytes, true);
+  text(8, 'WAVE');
+  text(12, 'fmt ');
+  view.setUint32(16, 16, true);
+  view.setUint16(20, 1, true);
+  view.setUint16(22, 1, true);
+  view.setUint32(24, rate, true);
+  view.setUint32(28, rate * 2, true);
+  view.setUint16(32, 2, true);
+  view.setUint16(34, 16, true);
+  text(36, 'data');
+  view.setUint32(40, bytes, true);
+  const gain = 10 ** (gainDb / 20);
+  for (let i = 0; i < samples.length; i++) {
+    const sample = Math.max(-1, Math.min(1, samples[i]! * gain));
+    view.setInt16(44 + 2 * i, Math.round(sample * 32_767), true);
+  }
+  return new Blob([view], { type: 'audio/wav' });
+}

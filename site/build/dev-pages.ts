@@ -1,0 +1,16 @@
+import type { Plugin } from 'vite';
+import { serving } from './serving.ts';
+
+/** Lets the development server answer paths with the same pages as the servers of the build. */
+export const devPages = (): Plugin => ({
+  name: 'dev-pages',
+  configureServer(server) {
+    const below = serving({}).pages.filter((page) => page.below);
+    server.middlewares.use((request, _response, next) => {
+      const path = request.url?.split('?', 1)[0] ?? '';
+      const page = below.find((page) => path === page.path || path.startsWith(`${page.path}/`));
+      if (page) request.url = `/${page.file}`;
+      next();
+    });
+  },
+});

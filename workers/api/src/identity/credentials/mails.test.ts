@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ServiceContext } from '../../../test/service-context.ts';
+import { createApp } from '../../app.ts';
+import { handlers } from '../../services/index.ts';
+
+describe('mails of the sign-in', () => {
+  let service: ServiceContext;
+  beforeEach(async () => {
+    service = await ServiceContext.start();
+    service.now = new Date();
+  });
+  afterEach(() => service.close());
+  const post = (path: string, body: object) =>
+    createApp(service.deps, handlers).request(`http://localhost${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+
+  it('carry their token behind the #, where no server sees it', async () => {
+    const email = 'ada@biophony.example';
+    await post('/api/auth/sign-up/email', { email, password: 'dawn chorus', name: 'Ada' });
+    await post('/api/auth/password/forgot', { email });
+    await service.settled();
+    expect(service.mails).toHaveLength(1);
+    expect(service.mails[0]).toMatchObject({
+      to: email,
+      subject: 'Set a new password for Biophony',
+    });
+    const link = /http\S+/.exec(service.mails[0]?.text ?? '')?.[0] ?? '';
+    expect(new URL(link)).toMatchObject({ pathname: '/reset-password', search: '' });
+    const rows = JSON.stringify(await service.db.prepare('SELECT * FROM auth_verifications').all());
+    expect(rows).not.toContain(new URL(link).hash.slice('#token='.length));
+  });
+
+  it('are not promised where no mail server is set up', async () => {
+    service.deps.mailer = { ...service.deps.mailer, delivers: false };
+    const answer = await post('/api/auth/password/forgot', { email: 'ada@biophony.example' });
+    expect(answer.status).toBe(501);
+    expect(await answer.json()).toMatchObject({
+      code: 'not_configured',
+      error: expect.stringMatching(/sends no mail/),
+    });
+  });
+});

@@ -1,0 +1,44 @@
+import { limits } from '@biophony/contract';
+import { ApiError } from '../../http/api-error.ts';
+import type { Deps } from '../../ports/deps.ts';
+
+// The token stands behind the `#`, which browsers send to nobody.
+const link = (deps: Deps, path: string, token: string) =>
+  `${deps.config.baseUrl}${path}#token=${token}`;
+
+/** Throws not_configured where mails would go nowhere. */
+export function assertMails({ mailer }: Deps, what: string): void {
+  if (mailer.delivers) return;
+  throw new ApiError(
+    'not_configured',
+    `This service sends no mail, so ${what}. Ask the people who run it.`,
+  );
+}
+
+/** The mail with which a forgotten password is set anew, at /reset-password of the web app. */
+export const mailPasswordReset = (deps: Deps, to: string, token: string) =>
+  deps.mailer.send({
+    to,
+    subject: 'Set a new password for Biophony',
+    text: `Somebody, most likely you, asked for a new password for the Biophony account of ${to}.
+
+Set it here within ${limits.password_reset_seconds / 3600} hour:
+${link(deps, '/reset-password', token)}
+
+If you did not ask for this, do nothing: your password stays as it is.
+`,
+  });
+
+/** The mail with which an address is verified, at /verify-email of the web app. */
+export const mailVerification = (deps: Deps, to: string, token: string) =>
+  deps.mailer.send({
+    to,
+    subject: 'Verify your email address for Biophony',
+    text: `Verify that ${to} is the address of your Biophony account.
+
+Open this within ${limits.email_verification_seconds / 3600} hours, where you are signed in to it:
+${link(deps, '/verify-email', token)}
+
+If you have no Biophony account, do nothing.
+`,
+  });

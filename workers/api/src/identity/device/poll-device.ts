@@ -1,0 +1,68 @@
+import { limits, scopes, type AnswerOf } from '@biophony/contract';
+import { sha256Hex } from '../../http/sha256.ts';
+import type { Deps } from '../../ports/deps.ts';
+import { issueApiKey, usualKeyDays } from '../issue-api-key.ts';
+import type { DeviceRow } from './device-row.ts';
+
+type Polled = AnswerOf<'authDevicePoll'>;
+
+const expired: Polled = { status: 'expired' };
+// A poll may come this much early: clocks and networks are not exact.
+const slackMs = 500;
+
+/** Gives the key to the first poll after the approval; the key it replaces ends in the same transaction. */
+async function handOver(deps: Deps, hash: string): Promise<Polled> {
+  const { db } = deps;
+  const taken = await db
+    .prepare(
+      `DELETE FROM device_logins WHERE device_code_sha256 = ? AND status = 'approved'
+       RETURNING client_name, user_id, replaces_key_id`,
+    )
+    .bind(hash)
+    .first<Pick<DeviceRow, 'client_name' | 'user_id' | 'replaces_key_id'>>();
+  if (!taken?.user_id) return expired;
+  const { key, secret, statement } = await issueApiKey(deps, taken.user_id, {
+    name: taken.client_name,
+    scopes,
+    days: usualKeyDays,
+  });
+  const [stored] = await db.batch([
+    statement,
+    db
+      .prepare('DELETE FROM api_keys WHERE key_id = ? AND user_id = ?')
+      .bind(taken.replaces_key_id ?? '', taken.user_id),
+  ]);
+  const user = await db
+    .prepare('SELECT email, display_name FROM users WHERE user_id = ?')
+    .bind(taken.user_id)
+    .first<{ email: string | null; display_name: string }>();
+  if (!stored?.meta.changes || !user) return expired;
+  return { status: 'approved', key, secret, ...user };
+}
+
+/** Remembers the poll; one that comes too early makes all later ones wait five seconds longer (RFC 8628, section 3.5). */
+async function remember({ db, clock }: Deps, row: DeviceRow): Promise<Polled> {
+  const now = clock.now();
+  const last = row.polled_at === null ? -Infinity : Date.parse(row.polled_at);
+  const early = now.getTime() < last + row.poll_seconds * 1000 - slackMs;
+  const interval = row.poll_seconds + (early ? limits.device_poll_seconds : 0);
+  await db
+    .prepare(
+      'UPDATE device_logins SET polled_at = ?, poll_seconds = ? WHERE device_code_sha256 = ?',
+    )
+    .bind(now.toISOString(), interval, row.device_code_sha256)
+    .run();
+  return { status: early ? 'slow_down' : 'pending', interval };
+}
+
+/** What has become of a device's request. A code that is unknown has expired or was taken. */
+export async function pollDevice(deps: Deps, deviceCode: string): Promise<Polled> {
+  const hash = await sha256Hex(deviceCode);
+  const row = await deps.db
+    .prepare('SELECT * FROM device_logins WHERE device_code_sha256 = ?')
+    .bind(hash)
+    .first<DeviceRow>();
+  if (!row || row.expires_at <= deps.clock.now().toISOString()) return expired;
+  if (row.status === 'approved') return handOver(deps, hash);
+  return row.status === 'denied' ? { status: 'denied' } : remember(deps, row);
+}

@@ -1,0 +1,36 @@
+import { ApiError } from '../../http/api-error.ts';
+import { assertOrigin } from '../../http/cors.ts';
+import type { Deps } from '../../ports/deps.ts';
+import { authHeaders, passOn } from '../ask-auth.ts';
+import type { AuthRoute } from '../auth-route.ts';
+import type { Auth } from '../auth.ts';
+import { challengeOf } from '../random-token.ts';
+import { takeCode } from './popup-flow.ts';
+
+/**
+ * Gives the session to the page that opened the window: it proves itself with the code verifier, the nonce and,
+ * as browsers send it, its origin. The code is spent by the first try, right or wrong.
+ */
+export function popupExchange(deps: Deps, auth: Auth): AuthRoute<'authPopupExchange'> {
+  return async (c, { body }) => {
+    assertOrigin(deps.config, c.req.raw.headers);
+    const kept = await takeCode(deps, body.code);
+    const proved =
+      kept !== null &&
+      kept.codeChallenge === (await challengeOf(body.code_verifier)) &&
+      kept.nonce === body.nonce &&
+      kept.origin === (c.req.header('origin') ?? kept.origin);
+    if (!proved)
+      throw new ApiError(
+        'invalid_request',
+        'code is not known, was used before, or has expired. Start the sign-in again.',
+        'code',
+      );
+    const answer = await auth.api.enterWithProfile({
+      body: kept.profile,
+      headers: authHeaders(c),
+      asResponse: true,
+    });
+    return c.json(await passOn(c, answer));
+  };
+}

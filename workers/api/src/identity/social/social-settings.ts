@@ -1,0 +1,74 @@
+/** Providers by which people can sign in with a window. */
+export type SocialName = 'google' | 'github';
+
+export interface OpenIdSettings {
+  /** Its address; the rest is discovered from there. */
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+export interface GitHubSettings {
+  /** Where people sign in; another for GitHub Enterprise Server. */
+  url: string;
+  apiUrl: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+export interface SocialSettings {
+  google?: OpenIdSettings;
+  github?: GitHubSettings;
+}
+
+/** The names people know the providers by. */
+export const socialTitles: Record<SocialName, string> = { google: 'Google', github: 'GitHub' };
+
+/** What other providers call a redirect address must be registered under. */
+export const redirectUri = (baseUrl: string, name: SocialName) =>
+  `${baseUrl}/api/auth/popup/${name}/callback`;
+
+type Get = (name: string) => string | undefined;
+
+/** Id and secret, both or neither; undefined where the provider is not set up. */
+function clientOf(get: Get, prefix: string) {
+  const [id, secret] = [`${prefix}_CLIENT_ID`, `${prefix}_CLIENT_SECRET`];
+  const [clientId, clientSecret] = [get(id), get(secret)];
+  if (clientId && clientSecret) return { clientId, clientSecret };
+  if (clientId || clientSecret)
+    throw new Error(
+      `${clientId ? secret : id} is not set, though its other half is. Set both or none.`,
+    );
+  return undefined;
+}
+
+function addressOf(get: Get, name: string, usual: string): string {
+  const text = get(name);
+  if (text === undefined) return usual;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const loopback = url && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && loopback))
+    return text.replace(/\/+$/, '');
+  throw new Error(`${name} must be an https address, not ${text}.`);
+}
+
+/** Reads the providers from variables with that prefix. Throws for one that is set up by half, by name. */
+export function socialSettings(get: Get, prefix = ''): SocialSettings {
+  const google = clientOf(get, `${prefix}GOOGLE`);
+  const github = clientOf(get, `${prefix}GITHUB`);
+  return {
+    ...(google && {
+      google: {
+        ...google,
+        issuer: addressOf(get, `${prefix}GOOGLE_ISSUER`, 'https://accounts.google.com'),
+      },
+    }),
+    ...(github && {
+      github: {
+        ...github,
+        url: addressOf(get, `${prefix}GITHUB_URL`, 'https://github.com'),
+        apiUrl: addressOf(get, `${prefix}GITHUB_API_URL`, 'https://api.github.com'),
+      },
+    }),
+  };
+}
