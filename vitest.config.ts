@@ -15,7 +15,11 @@ const project = (
 export default defineConfig({
   test: {
     projects: [
-      project('unit', ['{packages,workers}/*/src/**/*.test.{ts,tsx}'], 20_000),
+      project(
+        'unit',
+        ['{packages,workers}/*/src/**/*.test.{ts,tsx}', 'site/{src,build}/**/*.test.ts'],
+        20_000,
+      ),
       project('runtimes', ['workers/api/runtime-tests/**/*.test.ts'], 120_000),
       project('journeys', ['e2e/**/*.test.ts', 'workers/analysis/test/**/*.test.ts'], 300_000, [
         'e2e/web/support/texts/count-texts.ts',

@@ -7,16 +7,10 @@ const bin = (name) => resolve('node_modules/.bin', name);
 const steps = [
   { room: 'packages/cli', entry: 'src/main.ts', command: [bin('tsup'), '--silent'] },
   { room: 'workers/analysis', entry: 'src/main.ts', command: [bin('tsup'), '--silent'] },
-  {
-    room: 'site',
-    entry: 'vite.config.ts',
-    // The site takes the kit's stylesheet as it is made from the parts in use.
-    before: { room: 'packages/ui', command: [process.execPath, 'styles/build.ts'] },
-    command: [bin('vite'), 'build', '--logLevel', 'warn'],
-  },
+  { room: 'site', entry: 'vite.config.ts', command: [bin('vite'), 'build', '--logLevel', 'warn'] },
 ];
 
-const run = ({ room, command }) =>
+const build = ({ room, command }) =>
   new Promise((done, fail) => {
     const [program, ...args] = command;
     const child = spawn(program, args, { cwd: room, stdio: 'inherit' });
@@ -25,11 +19,6 @@ const run = ({ room, command }) =>
       code === 0 ? done() : fail(new Error(`build of ${room} failed (exit ${code})`)),
     );
   });
-
-const build = async ({ before, ...step }) => {
-  if (before) await run(before);
-  await run(step);
-};
 
 const started = performance.now();
 const present = steps.filter(({ room, entry }) => existsSync(resolve(room, entry)));

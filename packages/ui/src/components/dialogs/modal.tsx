@@ -2,7 +2,7 @@
 
 import { Cross2Icon } from '@radix-ui/react-icons';
 import { Dialog, IconButton } from '@radix-ui/themes';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useLook } from '../../provider/look-context.ts';
 
 interface ModalProps {
@@ -29,6 +29,7 @@ export function Modal({
   children,
 }: ModalProps) {
   const { messages, portals } = useLook();
+  const opener = useRef<Element | null>(null);
   const keep = (event: Event) => {
     if (locked) event.preventDefault();
   };
@@ -39,6 +40,14 @@ export function Modal({
         className="bp-modal"
         maxWidth={`${width}px`}
         size="3"
+        onOpenAutoFocus={() => {
+          opener.current = document.activeElement;
+        }}
+        onCloseAutoFocus={(event) => {
+          // The kit's dialogs have no trigger of Radix' own to which it could give the focus back.
+          event.preventDefault();
+          if (opener.current instanceof HTMLElement) opener.current.focus();
+        }}
         onEscapeKeyDown={keep}
         onPointerDownOutside={keep}
         {...(description ? {} : { 'aria-describedby': undefined })}

@@ -12,8 +12,12 @@ interface TextInputProps extends Omit<ComponentProps<typeof TextField.Root>, 'on
   onChange: (value: string) => void;
 }
 
-/** A labelled line of text. */
-export function TextInput({ label, hint, problem, onChange, ...input }: TextInputProps) {
+/** What a number field gives while what was typed is no number; browsers give '' for that and for nothing alike. */
+const noNumber = String(NaN);
+
+/** A labelled line of text, or a number. */
+export function TextInput({ label, hint, problem, value, onChange, ...input }: TextInputProps) {
+  const unread = input.type === 'number' && value === noNumber;
   return (
     <Field label={label} hint={hint} problem={problem}>
       {(ids) => (
@@ -22,7 +26,8 @@ export function TextInput({ label, hint, problem, onChange, ...input }: TextInpu
           color={problem ? 'red' : undefined}
           {...input}
           {...ids}
-          onChange={(event) => onChange(event.target.value)}
+          value={unread ? '' : value}
+          onChange={({ target }) => onChange(target.validity.badInput ? noNumber : target.value)}
         />
       )}
     </Field>

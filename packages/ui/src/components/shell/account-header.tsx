@@ -26,7 +26,9 @@ export function AccountHeader({ account, small = false }: { account: Account; sm
         <p className="bp-account-name">
           <span>{account.name}</span> <TierBadge tier={account.tier} />
         </p>
-        <p className="bp-small">{account.email ?? shell.anonymous}</p>
+        <p className="bp-small" title={account.email ?? undefined}>
+          {account.email ?? shell.anonymous}
+        </p>
         <p className="bp-small bp-numbers">{shell.projectCount(account.projectCount)}</p>
       </div>
     </div>

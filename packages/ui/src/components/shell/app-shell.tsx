@@ -55,7 +55,7 @@ export function AppShell({
       <Drawer open={drawer} onClose={() => setDrawer(false)}>
         <Sidebar {...sidebar} onFollow={() => setDrawer(false)} />
       </Drawer>
-      <div className="bp-sidebar">
+      <aside className="bp-sidebar" aria-label={shell.account}>
         <Sidebar {...sidebar} small={collapsed} />
         <button
           type="button"
@@ -70,7 +70,7 @@ export function AppShell({
             <DoubleArrowLeftIcon aria-hidden="true" />
           )}
         </button>
-      </div>
+      </aside>
       <main id="bp-main" className="bp-main" tabIndex={-1}>
         {children}
       </main>

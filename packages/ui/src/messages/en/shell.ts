@@ -1,5 +1,6 @@
 export const shell = {
   navigation: 'Main navigation',
+  account: 'Account and navigation',
   projects: 'My Projects',
   documents: 'My Documents',
   settings: 'Settings',
