@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ServiceContext } from '../test/service-context.ts';
 import { createApp } from './app.ts';
 import type { Handlers } from './http/handler.ts';
-import { newApiKey } from './identity/api-keys.ts';
+import { newApiKey } from './identity/secrets/api-keys.ts';
 import { sha256Hex } from './http/sha256.ts';
 
 describe('the app', () => {

@@ -8,6 +8,8 @@ export interface CallOptions {
   maxRetries?: number;
   /** Made up for every POST where absent; give your own to repeat a call across restarts. */
   idempotencyKey?: string;
+  /** Lets the call outlive the page that makes it (`keepalive` of fetch). */
+  keepalive?: boolean;
 }
 
 /** What a row of the contract is sent. */

@@ -23,7 +23,12 @@ const defaults = { timeout: 30_000, maxRetries: 4 };
 interface Outgoing {
   route: RouteId;
   url: string;
-  init: { method: string; headers: Record<string, string>; body: string | undefined };
+  init: {
+    method: string;
+    headers: Record<string, string>;
+    body: string | undefined;
+    keepalive: boolean | undefined;
+  };
   timeout: number;
   signal: AbortSignal | undefined;
 }
@@ -68,6 +73,7 @@ export function createRequester(config: RequesterConfig): Requester {
           ...(key ? { 'idempotency-key': key } : {}),
         },
         body: call.body === undefined ? undefined : JSON.stringify(call.body),
+        keepalive: options.keepalive,
       },
       timeout: options.timeout ?? config.timeout ?? defaults.timeout,
       signal: options.signal,

@@ -15,6 +15,7 @@ export class Watch {
   readonly #length: number;
   readonly #began = performance.now();
   #sent = 0;
+  #ended = false;
   #timer: ReturnType<typeof setTimeout>;
 
   /** `length` is the transfer's bytes. */
@@ -26,6 +27,7 @@ export class Watch {
   }
 
   moved(bytes: number): void {
+    if (this.#ended) return;
     this.#sent += bytes;
     this.#onProgress(bytes);
     clearTimeout(this.#timer);
@@ -43,8 +45,11 @@ export class Watch {
     if (this.#sent < this.#length) this.moved(this.#length - this.#sent);
   }
 
+  /** The transfer is over, well or not: its body is read no further, and nothing keeps the process. */
   end(): void {
+    this.#ended = true;
     clearTimeout(this.#timer);
+    this.#stalled.abort();
   }
 
   #arm(ms: number): ReturnType<typeof setTimeout> {

@@ -5,7 +5,7 @@ import { ServiceContext } from '../../test/service-context.ts';
 import { createApp } from '../app.ts';
 import { handlers } from '../services/index.ts';
 import { authOptions } from './auth.ts';
-import { tokenVerifier } from './verify-token.ts';
+import { tokenVerifier } from './tokens/verify-token.ts';
 
 describe('the built-in identity', () => {
   let service: ServiceContext;

@@ -4,8 +4,8 @@ import { bearer, jwt } from 'better-auth/plugins';
 import type { Deps } from '../ports/deps.ts';
 import { mailPasswordReset } from './credentials/mails.ts';
 import { passwordWasReset } from './credentials/password-was-reset.ts';
-import { idTokenClaims } from './id-token-claims.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { idTokenClaims } from './tokens/id-token-claims.ts';
+import { hashPassword, verifyPassword } from './secrets/passwords.ts';
 import { sessionEntry } from './social/session-entry.ts';
 import { createUser } from './user-rows.ts';
 

@@ -2,11 +2,11 @@ import { scopes, type Endpoint, type Scope } from '@biophony/contract';
 import { ApiError } from '../http/api-error.ts';
 import type { Principal } from '../http/handler.ts';
 import type { Deps } from '../ports/deps.ts';
-import { apiKeyOwner, apiKeyPrefix } from './api-keys.ts';
-import { sameSecret } from './constant-time.ts';
+import { apiKeyOwner, apiKeyPrefix } from './secrets/api-keys.ts';
+import { sameSecret } from './secrets/constant-time.ts';
 import { byEmbedToken } from './embed/by-embed-token.ts';
 import { isEmbedToken } from './embed/embed-tokens.ts';
-import { invalidToken, type ProvedToken, type VerifyToken } from './proved-token.ts';
+import { invalidToken, type ProvedToken, type VerifyToken } from './tokens/proved-token.ts';
 import { createUser, standingOf } from './user-rows.ts';
 
 export type Authenticate = (

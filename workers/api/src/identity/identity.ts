@@ -7,10 +7,10 @@ import { createAuthenticate, type Authenticate } from './authenticate.ts';
 import { callerAddress } from './caller-address.ts';
 import { credentialRoutes } from './credentials/index.ts';
 import { deviceRoutes } from './device/index.ts';
-import type { FirebaseSettings } from './firebase-settings.ts';
+import type { FirebaseSettings } from './tokens/firebase-settings.ts';
 import { socialRoutes } from './social/index.ts';
 import type { SocialSettings } from './social/social-settings.ts';
-import { tokenVerifier } from './verify-token.ts';
+import { tokenVerifier } from './tokens/verify-token.ts';
 
 export interface IdentityOptions {
   /** How the runtime tells the caller's address, for slowing down guessing. */

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { firebaseSettings, type FirebaseSettings } from '../identity/firebase-settings.ts';
+import { firebaseSettings, type FirebaseSettings } from '../identity/tokens/firebase-settings.ts';
 import { socialSettings, type SocialSettings } from '../identity/social/social-settings.ts';
 
 /** What a local server is told by its environment; read once, by the entry. */

@@ -5,7 +5,7 @@ import type {
   R2Bucket,
 } from '@cloudflare/workers-types';
 import type { S3Endpoint } from '../adapters/r2-blobs/s3-signer.ts';
-import { firebaseSettings } from '../identity/firebase-settings.ts';
+import { firebaseSettings } from '../identity/tokens/firebase-settings.ts';
 import { socialSettings } from '../identity/social/social-settings.ts';
 import type { Config } from '../ports/deps.ts';
 

@@ -1,9 +1,9 @@
 import { limits } from '@biophony/contract';
 import { ApiError } from '../../http/api-error.ts';
 import type { Deps } from '../../ports/deps.ts';
-import { countAttempts, type Allowance } from '../attempts.ts';
+import { countAttempts, type Allowance } from '../secrets/attempts.ts';
 import type { AuthRoutes } from '../auth-route.ts';
-import { keepOnce, takeOnce } from '../one-time.ts';
+import { keepOnce, takeOnce } from '../secrets/one-time.ts';
 import { assertMails, mailVerification } from './mails.ts';
 
 const mailsOfUser: Allowance = { attempts: 3, seconds: 3600 };

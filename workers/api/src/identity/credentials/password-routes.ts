@@ -2,7 +2,7 @@ import { assertOrigin } from '../../http/cors.ts';
 import { sha256Hex } from '../../http/sha256.ts';
 import type { Deps } from '../../ports/deps.ts';
 import { askAuth } from '../ask-auth.ts';
-import { countAttempts, type Allowance } from '../attempts.ts';
+import { countAttempts, type Allowance } from '../secrets/attempts.ts';
 import type { AuthRoutes } from '../auth-route.ts';
 import type { Auth } from '../auth.ts';
 import type { AddressOf } from '../caller-address.ts';

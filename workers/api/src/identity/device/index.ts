@@ -1,5 +1,5 @@
 import type { Deps } from '../../ports/deps.ts';
-import { countAttempts, type Allowance } from '../attempts.ts';
+import { countAttempts, type Allowance } from '../secrets/attempts.ts';
 import type { AuthRoutes } from '../auth-route.ts';
 import type { AddressOf } from '../caller-address.ts';
 import { decideDevice } from './decide-device.ts';

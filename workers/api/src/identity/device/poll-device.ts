@@ -1,7 +1,7 @@
 import { limits, scopes, type AnswerOf } from '@biophony/contract';
 import { sha256Hex } from '../../http/sha256.ts';
 import type { Deps } from '../../ports/deps.ts';
-import { issueApiKey, usualKeyDays } from '../issue-api-key.ts';
+import { issueApiKey, usualKeyDays } from '../secrets/issue-api-key.ts';
 import type { DeviceRow } from './device-row.ts';
 
 type Polled = AnswerOf<'authDevicePoll'>;

@@ -1,7 +1,7 @@
 import { limits, type AnswerOf, type BodyOf } from '@biophony/contract';
 import { sha256Hex } from '../../http/sha256.ts';
 import type { Deps } from '../../ports/deps.ts';
-import { randomToken } from '../random-token.ts';
+import { randomToken } from '../secrets/random-token.ts';
 import { newUserCode, shownUserCode } from './user-code.ts';
 
 /** A device asks: a secret code for itself, and a short one for the person to compare. */

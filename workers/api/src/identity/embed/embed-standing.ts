@@ -1,6 +1,6 @@
 import { notFound } from '../../http/api-error.ts';
 import type { Deps } from '../../ports/deps.ts';
-import { invalidToken } from '../proved-token.ts';
+import { invalidToken } from '../tokens/proved-token.ts';
 import type { EmbedGrant, ProvedGrant } from './embed-tokens.ts';
 
 interface Standing {

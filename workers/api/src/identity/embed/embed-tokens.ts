@@ -1,7 +1,7 @@
 import { limits } from '@biophony/contract';
 import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
 import type { Config, Deps } from '../../ports/deps.ts';
-import { clockTolerance, invalidToken, tokenError } from '../proved-token.ts';
+import { clockTolerance, invalidToken, tokenError } from '../tokens/proved-token.ts';
 
 const type = 'embed+jwt';
 const algorithm = 'HS256';

@@ -2,7 +2,7 @@ import { limits } from '@biophony/contract';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { HttpContext } from '../../http/env.ts';
 import { sha256Hex } from '../../http/sha256.ts';
-import { randomToken } from '../random-token.ts';
+import { randomToken } from '../secrets/random-token.ts';
 
 const name = 'biophony.popup';
 

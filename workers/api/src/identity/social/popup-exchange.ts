@@ -4,7 +4,7 @@ import type { Deps } from '../../ports/deps.ts';
 import { authHeaders, passOn } from '../ask-auth.ts';
 import type { AuthRoute } from '../auth-route.ts';
 import type { Auth } from '../auth.ts';
-import { challengeOf } from '../random-token.ts';
+import { challengeOf } from '../secrets/random-token.ts';
 import { takeCode } from './popup-flow.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Deps } from '../../ports/deps.ts';
-import { keepOnce, takeOnce } from '../one-time.ts';
+import { keepOnce, takeOnce } from '../secrets/one-time.ts';
 import type { SocialProfile } from './social-profile.ts';
 import type { SocialName } from './social-settings.ts';
 import { limits } from '@biophony/contract';

@@ -1,5 +1,5 @@
 import type { HttpContext } from '../../http/env.ts';
-import { randomToken } from '../random-token.ts';
+import { randomToken } from '../secrets/random-token.ts';
 
 /** What the window posts to the page that opened it; the kit's sign-in waits for this. */
 export interface PopupMessage {

@@ -1,6 +1,6 @@
 import { scopes } from '@biophony/contract';
 import type { Handler } from '../../http/handler.ts';
-import { issueApiKey, usualKeyDays } from '../../identity/issue-api-key.ts';
+import { issueApiKey, usualKeyDays } from '../../identity/secrets/issue-api-key.ts';
 
 /** Makes a key and shows it this once. */
 export const createKey: Handler<'keysCreate'> = async ({ ctx, body }) => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ServiceContext } from '../../test/service-context.ts';
+import { ServiceContext } from '../../../test/service-context.ts';
 import { keepOnce, takeOnce } from './one-time.ts';
 
 describe('what is kept for one time', () => {

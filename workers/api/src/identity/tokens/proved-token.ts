@@ -1,6 +1,6 @@
 import { errors } from 'jose';
-import { ApiError } from '../http/api-error.ts';
-import type { IdentityClaims } from './user-rows.ts';
+import { ApiError } from '../../http/api-error.ts';
+import type { IdentityClaims } from '../user-rows.ts';
 
 /** A token whose signature, issuer, audience and lifetime were checked. */
 export interface ProvedToken extends IdentityClaims {

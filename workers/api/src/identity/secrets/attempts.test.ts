@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ServiceContext } from '../../test/service-context.ts';
+import { ServiceContext } from '../../../test/service-context.ts';
 import { countAttempts, forgetAttempts } from './attempts.ts';
-import { cleanUpIdentity } from './cleanup.ts';
+import { cleanUpIdentity } from '../cleanup.ts';
 
 describe('counting attempts', () => {
   let service: ServiceContext;

@@ -1,4 +1,4 @@
-import type { Deps } from '../ports/deps.ts';
+import type { Deps } from '../../ports/deps.ts';
 
 interface Row {
   valid_after: number;

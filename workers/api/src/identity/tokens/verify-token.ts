@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose';
-import type { Deps } from '../ports/deps.ts';
+import type { Deps } from '../../ports/deps.ts';
 import { builtinVerifier } from './builtin-tokens.ts';
 import type { FirebaseSettings } from './firebase-settings.ts';
 import { firebaseIssuer, firebaseVerifier } from './firebase-tokens.ts';

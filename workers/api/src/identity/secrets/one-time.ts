@@ -1,5 +1,5 @@
-import { sha256Hex } from '../http/sha256.ts';
-import type { Deps } from '../ports/deps.ts';
+import { sha256Hex } from '../../http/sha256.ts';
+import type { Deps } from '../../ports/deps.ts';
 import { randomToken } from './random-token.ts';
 
 const identifierOf = async (purpose: string, token: string) =>

@@ -1,5 +1,5 @@
-import { ApiError } from '../http/api-error.ts';
-import type { Deps } from '../ports/deps.ts';
+import { ApiError } from '../../http/api-error.ts';
+import type { Deps } from '../../ports/deps.ts';
 
 /** So many attempts within so many seconds. */
 export interface Allowance {

@@ -1,11 +1,11 @@
 import { createRemoteJWKSet, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
-import type { Deps } from '../../ports/deps.ts';
-import { clockTolerance, textClaim } from '../proved-token.ts';
-import { challengeOf } from '../random-token.ts';
+import type { Deps } from '../../../ports/deps.ts';
+import { clockTolerance, textClaim } from '../../tokens/proved-token.ts';
+import { challengeOf } from '../../secrets/random-token.ts';
 import { askJson, codeForm } from './ask-json.ts';
-import { providerFailed, unverifiedEmail } from './social-failure.ts';
-import type { SocialProvider } from './social-profile.ts';
-import { socialTitles, type OpenIdSettings } from './social-settings.ts';
+import { providerFailed, unverifiedEmail } from '../social-failure.ts';
+import type { SocialProvider } from '../social-profile.ts';
+import { socialTitles, type OpenIdSettings } from '../social-settings.ts';
 
 const title = socialTitles.google;
 const discoveredForMs = 3600_000;

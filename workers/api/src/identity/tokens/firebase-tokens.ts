@@ -6,8 +6,8 @@ import {
   UnsecuredJWT,
   type JWTPayload,
 } from 'jose';
-import { ApiError } from '../http/api-error.ts';
-import type { Deps } from '../ports/deps.ts';
+import { ApiError } from '../../http/api-error.ts';
+import type { Deps } from '../../ports/deps.ts';
 import type { FirebaseSettings } from './firebase-settings.ts';
 import {
   clockTolerance,

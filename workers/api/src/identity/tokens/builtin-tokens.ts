@@ -1,5 +1,5 @@
 import { errors, importJWK, jwtVerify, type CryptoKey, type JWK, type JWTVerifyGetKey } from 'jose';
-import type { Deps } from '../ports/deps.ts';
+import type { Deps } from '../../ports/deps.ts';
 import { clockTolerance, textClaim, tokenError, type VerifyToken } from './proved-token.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { ApiKey, Scope } from '@biophony/contract';
-import { sha256Hex } from '../http/sha256.ts';
-import type { Deps } from '../ports/deps.ts';
-import type { Statement } from '../ports/database.ts';
+import { sha256Hex } from '../../http/sha256.ts';
+import type { Deps } from '../../ports/deps.ts';
+import type { Statement } from '../../ports/database.ts';
 import { newApiKey } from './api-keys.ts';
 
 const day = 86_400_000;

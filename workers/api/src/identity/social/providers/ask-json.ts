@@ -1,4 +1,4 @@
-import { providerFailed } from './social-failure.ts';
+import { providerFailed } from '../social-failure.ts';
 
 const timeoutMs = 10_000;
 

@@ -9,9 +9,9 @@ import {
   type JWTPayload,
 } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ServiceContext } from '../../test/service-context.ts';
-import { createApp } from '../app.ts';
-import { handlers } from '../services/index.ts';
+import { ServiceContext } from '../../../test/service-context.ts';
+import { createApp } from '../../app.ts';
+import { handlers } from '../../services/index.ts';
 import type { FirebaseSettings } from './firebase-settings.ts';
 
 const projectId = 'demo-biophony';

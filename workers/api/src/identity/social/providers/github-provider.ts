@@ -1,8 +1,8 @@
-import { challengeOf } from '../random-token.ts';
+import { challengeOf } from '../../secrets/random-token.ts';
 import { askJson, codeForm } from './ask-json.ts';
-import { providerFailed, unverifiedEmail } from './social-failure.ts';
-import type { SocialProvider } from './social-profile.ts';
-import { socialTitles, type GitHubSettings } from './social-settings.ts';
+import { providerFailed, unverifiedEmail } from '../social-failure.ts';
+import type { SocialProvider } from '../social-profile.ts';
+import { socialTitles, type GitHubSettings } from '../social-settings.ts';
 
 const title = socialTitles.github;
 

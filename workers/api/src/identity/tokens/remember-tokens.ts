@@ -1,4 +1,4 @@
-import type { Deps } from '../ports/deps.ts';
+import type { Deps } from '../../ports/deps.ts';
 import type { ProvedToken, VerifyToken } from './proved-token.ts';
 import { Recent } from './recent.ts';
 

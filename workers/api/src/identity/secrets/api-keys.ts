@@ -1,7 +1,7 @@
 import type { Scope } from '@biophony/contract';
-import { ApiError } from '../http/api-error.ts';
-import { sha256Hex } from '../http/sha256.ts';
-import type { Deps } from '../ports/deps.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { sha256Hex } from '../../http/sha256.ts';
+import type { Deps } from '../../ports/deps.ts';
 import { randomToken } from './random-token.ts';
 
 export const apiKeyPrefix = 'bp_';
