@@ -28,8 +28,8 @@ export default defineConfig({
     devPages(),
     htmlIncludes(),
     react(),
-    inlineStyles(['/index.html', '/404.html', '/dashboard.html']),
-    preloadApp('/dashboard.html', resolve(room, 'src/app/app.tsx')),
+    inlineStyles(['/index.html', '/404.html', '/dashboard.html', '/account.html']),
+    preloadApp(['/dashboard.html', '/account.html'], resolve(room, 'src/app/app.tsx')),
     servingFiles(process.env),
     precompress(),
   ],
@@ -46,6 +46,7 @@ export default defineConfig({
       input: {
         index: resolve(room, 'index.html'),
         dashboard: resolve(room, 'dashboard.html'),
+        account: resolve(room, 'account.html'),
         'not-found': resolve(room, '404.html'),
       },
     },

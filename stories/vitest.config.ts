@@ -7,7 +7,15 @@ const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
 // Every story is a test: it renders, its play function passes, and axe finds nothing.
 export default defineConfig({
   plugins: [await storybookTest({ configDir: '.storybook' })],
-  optimizeDeps: { include: ['react/jsx-dev-runtime', '@radix-ui/react-icons'] },
+  optimizeDeps: {
+    include: [
+      'react/jsx-dev-runtime',
+      '@radix-ui/react-icons',
+      'fft.js',
+      'hyparquet',
+      'hyparquet-writer',
+    ],
+  },
   test: {
     name: 'stories',
     testTimeout: 30_000,

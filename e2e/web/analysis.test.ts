@@ -38,16 +38,221 @@ async function withSettingsForm() {
   return { ...opened, ...create, field };
 }
 
+const refusals: [field: string, typed: string, problem: string][] = [
+  ['Confidence Threshold', '', 'Confidence threshold is required'],
+  ['Confidence Threshold', '1-', 'Confidence threshold must be a number'],
+  ['Confidence Threshold', '1.1', 'Confidence threshold must be between 0 and 1'],
+  ['Confidence Threshold', '-0.1', 'Confidence threshold must be between 0 and 1'],
+  ['Latitude', '4-', 'Latitude must be a number'],
+  ['Latitude', '90.5', 'Latitude must be between -90 and 90'],
+  ['Longitude', '-181', 'Longitude must be between -180 and 180'],
+  ['Week of Year', '49', 'Week must be between 1 and 48 (or -1 for no filter)'],
+  ['Week of Year', '0', 'Week must be between 1 and 48 (or -1 for no filter)'],
+  ['Week of Year', '1.5', 'Week must be between 1 and 48 (or -1 for no filter)'],
+  ['Overlap', '3', 'Overlap must be between 0 and 2.9'],
+];
+
 describe('5: analysis settings', () => {
-  test.each([
-    ['Confidence Threshold', '', 'Confidence threshold is required'],
-    ['Confidence Threshold', '1.1', 'Confidence threshold must be between 0 and 1'],
-    ['Confidence Threshold', '-0.1', 'Confidence threshold must be between 0 and 1'],
-    ['Latitude', '90.5', 'Latitude must be between -90 and 90'],
-    ['Longitude', '-181', 'Longitude must be between -180 and 180'],
-    ['Week of Year', '49', 'Week must be between 1 and 48 (or -1 for no filter)'],
-    ['Week of Year', '0', 'Week must be between 1 and 48 (or -1 for no filter)'],
-    ['Week of Year', '1.5', 'Week must be between 1 and 48 (or -1 for no filter)'],
-    ['Overlap', '3', 'Overlap must be between 0 and 2.9'],
-  ])('placeholder %s %s %s', async () => {});
+  test('each is checked as it is typed, and nothing can be submitted before all are right', async () => {
+    const { page, dialog, submit, field } = await withSettingsForm();
+    await expect(field('Week of Year')).toHaveValue('-1');
+    await expect(submit).toBeEnabled();
+    for (const [name, typed, problem] of refusals) {
+      const before = await field(name).inputValue();
+      await field(name).fill('');
+      await field(name).pressSequentially(typed);
+      await expect(dialog.getByText(problem, { exact: true }), typed).toBeVisible();
+      await expect(submit).toBeDisabled();
+      await field(name).fill(before);
+      await expect(submit).toBeEnabled();
+    }
+    for (const [name, taken] of [
+      ['Confidence Threshold', '0'],
+      ['Latitude', '-90'],
+      ['Longitude', '180'],
+      ['Week of Year', '48'],
+      ['Overlap', '2.9'],
+    ] as const) {
+      await field(name).fill(taken);
+      await expect(submit, `${name} ${taken}`).toBeEnabled();
+    }
+    await dialog.getByRole('combobox', { name: 'Species Language' }).click();
+    await expect(page.getByRole('option')).toHaveText([
+      'English',
+      'Spanish',
+      'French',
+      'German',
+      'Italian',
+    ]);
+  });
+
+  test('9: steps are 0.1, 1 for the week, 0.000001 for coordinates; 4: Change Type goes back', async () => {
+    const { dialog, changeType, field } = await withSettingsForm();
+    await expect(field('Confidence Threshold')).toHaveAttribute('step', '0.1');
+    await expect(field('Overlap')).toHaveAttribute('step', '0.1');
+    await expect(field('Week of Year')).toHaveAttribute('step', '1');
+    await expect(field('Latitude')).toHaveAttribute('step', '0.000001');
+    await expect(field('Longitude')).toHaveAttribute('step', '0.000001');
+    await changeType.click();
+    await expect(dialog.getByRole('heading', { name: 'Select Analysis Type' })).toBeVisible();
+  });
+
+  test('a type that cannot be run says why and what to do', async () => {
+    const { page } = await withData();
+    const { dialog } = await openCreateAnalysis(page);
+    const birdnet = dialog.getByRole('listitem').filter({ hasText: 'BirdNET V2.4' });
+    await expect(birdnet).toContainText('biophony-analysis models install birdnet-v2.4');
+    await expect(birdnet.getByRole('button')).toBeHidden();
+  });
+});
+
+describe('2: an analysis', () => {
+  test('is created, run by the runner, followed, downloaded and deleted', async () => {
+    await stage.service.startRunner();
+    const { page, context, api, projectId } = await withData();
+    const create = await openCreateAnalysis(page);
+    await create.button('Choose Acoustic indices').click();
+    const submitting = await hold(page, 'POST /api/analysis/projects/*/analyses');
+    await create.submit.click();
+    await expect(create.button('Submitting...')).toBeDisabled();
+    await page.keyboard.press('Escape');
+    await expect(create.dialog, '4: it cannot be closed while submitting').toBeVisible();
+    await submitting.release();
+    await expect(create.dialog).toContainText('Processing may take 30 minutes to 2 hours');
+    await create.button('Done').click();
+    await expect(snackbar(page)).toContainText('Analysis created successfully!');
+    await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible();
+    await expect(page.getByText('3 of 3')).toBeVisible();
+    await expect(page.getByText('Complete', { exact: true })).toBeVisible();
+    const [analysis] = await api.analyses.list(projectId);
+    await expect(page.getByText(analysis?.analysis_id ?? 'none')).toBeVisible();
+    await expect(page.getByText(analysis?.cloud_job_id ?? 'none')).toBeVisible();
+    await page.getByRole('button', { name: /^Report/ }).click();
+    await expect(
+      page.getByRole('button', { name: 'Generate Report (Coming Soon)' }),
+    ).toBeDisabled();
+
+    await page.getByRole('button', { name: 'Download Results' }).click();
+    const results = page.getByRole('dialog', { name: 'Analysis Results' });
+    await expect(results.getByRole('heading', { name: 'Results Available' })).toBeVisible();
+    await expect(results.getByRole('heading', { name: 'Download Files' })).toBeVisible();
+    const links = results.getByRole('link');
+    await expect(links.first()).toHaveAttribute('target', '_blank');
+    const wanted = await api.analyses.results(analysis?.analysis_id ?? '');
+    await expect(links).toHaveCount(wanted.result_file_count);
+    for (const link of await links.all()) {
+      const answer = await context.request.get((await link.getAttribute('href')) ?? '');
+      expect(answer.status()).toBe(200);
+      expect((await answer.body()).length).toBeGreaterThan(0);
+    }
+    const download = page.waitForEvent('download');
+    await results
+      .getByRole('link', { name: /Download .*\.csv/ })
+      .first()
+      .click();
+    expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+    await results.getByRole('button', { name: 'Close' }).first().click();
+
+    const healed = await refuse(page, 'DELETE /api/analysis/analyses/*');
+    await page.getByRole('button', { name: 'Delete Analysis' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete Analysis' });
+    await dialog.getByRole('button', { name: 'Delete Analysis' }).click();
+    await expect(snackbar(page)).toContainText('Failed to delete analysis');
+    await healed();
+    await page.getByRole('button', { name: 'Delete Analysis' }).click();
+    await dialog.getByRole('button', { name: 'Delete Analysis' }).click();
+    await expect(snackbar(page)).toContainText('Analysis deleted successfully!');
+    await expect(page.getByRole('heading', { name: 'No Analysis Yet' })).toBeVisible();
+  });
+
+  test('4: configured, queued, running and failed are told apart, with the reason of a failure', async () => {
+    const { page, api, projectId } = await withData();
+    await api.analyses.create(projectId, { analysis_type: 'acoustic_indices' });
+    let status = 'configured';
+    await alter(page, 'GET /api/analysis/projects/*/analyses', ({ analyses }) => ({
+      analyses: (analyses as object[]).map((analysis) => ({
+        ...analysis,
+        status,
+        error_message: status === 'failed' ? 'No file could be read.' : null,
+      })),
+    }));
+    for (const [next, shown, colour] of [
+      ['configured', 'Configured', 'gray'],
+      ['queued', 'Queued', 'amber'],
+      ['running', 'Running', 'amber'],
+      ['failed', 'Failed', 'red'],
+    ] as const) {
+      status = next;
+      await page.reload();
+      const chip = page.locator('.bp-step .rt-Badge').filter({ hasText: shown });
+      await expect(chip).toHaveAttribute('data-accent-color', colour);
+    }
+    await expect(page.getByText('No file could be read.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Download Results' })).toBeHidden();
+  });
+});
+
+describe('8: analyses that the service refuses', () => {
+  test('say at which step, and can be tried again', async () => {
+    const { page, witness } = await withData();
+    let healed = await refuse(page, 'GET /api/analysis/projects/*/compatible-types');
+    const create = await openCreateAnalysis(page);
+    const alert = create.dialog.getByRole('alert');
+    await expect(alert).toContainText('Failed to get compatible analysis types');
+    await healed();
+    await alert.getByRole('button', { name: 'Retry' }).click();
+    healed = await refuse(page, 'GET /api/analysis/types/*');
+    await create.button('Choose Acoustic indices').click();
+    await expect(alert).toContainText('Failed to get analysis type details');
+    await healed();
+    await alert.getByRole('button', { name: 'Retry' }).click();
+    healed = await refuse(page, 'POST /api/analysis/projects/*/analyses');
+    await create.submit.click();
+    await expect(alert).toContainText('Failed to create analysis');
+    await healed();
+    await refuse(page, 'POST /api/analysis/analyses/*/execute');
+    await create.submit.click();
+    await create.button('Done').click();
+    await expect(page.getByText('Configured', { exact: true })).toBeVisible();
+    expect([...witness.lines], '7: only logged').toContain('Failed to execute analysis');
+    await refuse(page, 'GET /api/analysis/projects/*/analyses');
+    await page.reload();
+    await expect(page.getByRole('alert')).toContainText('Failed to load analysis results');
+  });
+
+  test('2: when the page cannot be read again afterwards it warns', async () => {
+    const { page } = await withData();
+    await refuse(page, 'GET /api/projects/*');
+    await createIndices(page);
+    await expect(snackbar(page)).toContainText(
+      'Analysis created but page refresh failed. Please reload manually.',
+    );
+  });
+
+  test('results that cannot be had say so, with Retry', async () => {
+    const person = await stage.person();
+    const { page, api } = person;
+    const projectId = await makeProject(person);
+    await uploadPast(person, projectId, card);
+    const { analysis_id } = await api.analyses.create(projectId, {
+      analysis_type: 'acoustic_indices',
+    });
+    await api.analyses.execute(analysis_id);
+    await stage.service.startRunner();
+    await api.waitForAnalysis(analysis_id);
+    const loading = await hold(page, 'GET /api/analysis/analyses/*/results');
+    await openProject(person, projectId);
+    await page.getByRole('button', { name: 'Download Results' }).click();
+    const results = page.getByRole('dialog', { name: 'Analysis Results' });
+    await expect(results.getByText('Loading results...')).toBeVisible();
+    await loading.release();
+    await expect(results.getByText('Results Available')).toBeVisible();
+    const healed = await refuse(page, 'GET /api/analysis/analyses/*/results');
+    await page.reload();
+    await page.getByRole('button', { name: 'Download Results' }).click();
+    await expect(results.getByRole('alert')).toContainText('Failed to get analysis results');
+    await healed();
+    await results.getByRole('button', { name: 'Retry' }).click();
+    await expect(results.getByText('Results Available')).toBeVisible();
+  });
 });

@@ -5,10 +5,12 @@ import { serving } from './serving.ts';
 export const devPages = (): Plugin => ({
   name: 'dev-pages',
   configureServer(server) {
-    const below = serving({}).pages.filter((page) => page.below);
+    const { pages } = serving({});
     server.middlewares.use((request, _response, next) => {
       const path = request.url?.split('?', 1)[0] ?? '';
-      const page = below.find((page) => path === page.path || path.startsWith(`${page.path}/`));
+      const page = pages.find(
+        (page) => path === page.path || (page.below && path.startsWith(`${page.path}/`)),
+      );
       if (page) request.url = `/${page.file}`;
       next();
     });

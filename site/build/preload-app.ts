@@ -19,18 +19,18 @@ function withImports(bundle: Bundle, chunk: Rolldown.OutputChunk, found = new Se
 }
 
 /**
- * Lets a page fetch a dynamically imported module with all it needs, styles too, while the entry that asks for it is
- * still on its way; the page itself and its first calls go first. `module` is an absolute path.
+ * Lets pages fetch a dynamically imported module with all it needs, styles too, while the entry that asks for it is
+ * still on its way; the pages themselves and their first calls go first. `module` is an absolute path.
  */
-export const preloadApp = (page: string, module: string): Plugin => ({
+export const preloadApp = (pages: readonly string[], module: string): Plugin => ({
   name: 'preload-app',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
     handler: (html, { path, bundle }) => {
-      if (!bundle || path !== page) return;
+      if (!bundle || !pages.includes(path)) return;
       const chunk = chunkOf(bundle, module);
-      if (!chunk) throw new Error(`${page} is to preload ${module}, which is not in the build.`);
+      if (!chunk) throw new Error(`${path} is to preload ${module}, which is not in the build.`);
       const needed = [...withImports(bundle, chunk)];
       const scripts = needed.filter((name) => !html.includes(`"/${name}"`));
       const styles = needed.flatMap((name) => {

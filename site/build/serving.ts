@@ -20,6 +20,9 @@ export const serving = (env: Record<string, string | undefined>): Serving => ({
   pages: [
     { path: '/', below: false, file: 'index.html' },
     { path: '/dashboard', below: true, file: 'dashboard.html' },
+    { path: '/device', below: false, file: 'account.html' },
+    { path: '/reset-password', below: false, file: 'account.html' },
+    { path: '/verify-email', below: false, file: 'account.html' },
   ],
   notFound: '404.html',
   immutable: '/assets/',
@@ -50,8 +53,11 @@ const assetHeaders = ({ headers, immutable }: Serving): string =>
 /** `_redirects` of Cloudflare's static assets: pages for paths that are no file. */
 const assetRedirects = ({ pages }: Serving): string =>
   pages
-    .filter(({ below }) => below)
-    .map(({ path, file }) => `${path}/* /${file.replace(/\.html$/, '')} 200\n`)
+    .filter(({ path }) => path !== '/')
+    .map(
+      ({ path, below, file }) =>
+        `${path}${below ? '/*' : ''} /${file.replace(/\.html$/, '')} 200\n`,
+    )
     .join('');
 
 /** Writes `site.json` for servers of our own, and the same as `_headers` and `_redirects` for Cloudflare. */

@@ -55,13 +55,14 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
 
   const variables = {
     ...env,
-    PATH: `${dirname(program)}:${process.env.PATH ?? ''}`,
     LC_ALL: 'C.UTF-8',
     PS1: '$ ',
   };
   const given = Object.entries(variables).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
   const size = ['-x', String(columns), '-y', String(rows)];
-  const shell = ['-c', folder, 'env', '-u', 'CI', 'bash', '--norc', '--noprofile'];
+  // tmux gives a shell its client's PATH, whatever the session's is.
+  const path = `PATH=${dirname(program)}:${process.env.PATH ?? ''}`;
+  const shell = ['-c', folder, 'env', '-u', 'CI', path, 'bash', '--norc', '--noprofile'];
   await tmux('-u', 'new-session', '-d', ...size, ...given, ...shell);
   await tmux('set-option', '-g', 'history-limit', '5000');
   await tmux('pipe-pane', '-o', `cat >> ${raw}`);
@@ -85,6 +86,11 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     screen,
     until,
     async type(command) {
+      // Whatever a failed test left running would take the keys.
+      for (let tried = 0; tried < 2 && !/(^|\n)\$\s*$/.test(await screen()); tried++) {
+        await tmux('send-keys', 'C-c');
+        await sleep(1000);
+      }
       await tmux('send-keys', 'clear', 'Enter');
       await until(/^\$\s*$/);
       await tmux('clear-history');

@@ -14,7 +14,9 @@ export async function writeCard(folder: string, recordings = 3, seconds = 2): Pr
 /** Writes files that are called recordings and are none; answers their paths. */
 export async function writeNoise(folder: string, count: number): Promise<string[]> {
   await mkdir(folder, { recursive: true });
-  const paths = Array.from({ length: count }, (_, at) => join(folder, `2026060${at + 1}_050000.WAV`));
+  const paths = Array.from({ length: count }, (_, at) =>
+    join(folder, `2026060${at + 1}_050000.WAV`),
+  );
   for (const path of paths) await writeFile(path, `no sound in here: ${path}`);
   return paths;
 }
@@ -36,6 +38,8 @@ export async function uploadPast({ api }: Person, projectId: string, paths: read
   );
   const report = await uploadFiles(api, data_id, sources);
   if (report.ended !== 'complete' || report.totals.stored < paths.length)
-    throw new Error(`the upload did not end well: ${JSON.stringify(report)}`, { cause: report.error });
+    throw new Error(`the upload did not end well: ${JSON.stringify(report)}`, {
+      cause: report.error,
+    });
   return data_id;
 }

@@ -2,8 +2,13 @@ import { auth, baseUrl } from '../shared/service.ts';
 import { askForScreen } from './ask-early.ts';
 import { showFailure } from './failure.ts';
 
+/** Milliseconds after which a service that has not said who is there is said to be away; it goes on being asked. */
+const patience = 5_000;
+
 // The session and what the screen shows are asked for while the app's code is still on its way.
+const away = setTimeout(() => showFailure('The service does not say who is there.'), patience);
 const stop = auth.onAuthStateChanged((user) => {
+  clearTimeout(away);
   stop();
   if (!user) return;
   auth

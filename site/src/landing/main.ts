@@ -49,11 +49,16 @@ for (const button of document.querySelectorAll<HTMLElement>('[data-logout]'))
   );
 
 const returning = signedInBefore.read() !== null;
-if (returning) document.documentElement.dataset.returning = '';
+const nobodyKnown = () => delete document.documentElement.dataset.returning;
+if (returning) {
+  document.documentElement.dataset.returning = '';
+  // A service that is away must not take the Login button with it.
+  setTimeout(nobodyKnown, 5_000);
+}
 if (returning || !hasVisited.read())
   whenIdle(() => {
     account().catch((cause: unknown) => {
       console.error(cause);
-      delete document.documentElement.dataset.returning;
+      nobodyKnown();
     });
   });

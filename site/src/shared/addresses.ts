@@ -2,7 +2,7 @@ import type { Destination } from '@biophony/ui';
 
 const dashboard = '/dashboard';
 
-/** Paths of the signed-in area, as react-router patterns. */
+/** Paths of the signed-in area and of the account's own pages, as react-router patterns. */
 export const paths = {
   dashboard,
   projects: `${dashboard}/projects`,
@@ -10,6 +10,9 @@ export const paths = {
   documents: `${dashboard}/documents`,
   settings: `${dashboard}/settings`,
   support: `${dashboard}/support`,
+  device: '/device',
+  resetPassword: '/reset-password',
+  verifyEmail: '/verify-email',
 } as const;
 
 /** The address of a screen. */

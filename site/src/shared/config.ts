@@ -4,8 +4,8 @@ import type { SocialProvider } from '@biophony/ui/auth';
 export interface Config {
   /** Where the service is, without `/api`; the page's own origin as a rule. */
   baseUrl: string;
-  /** Ways of signing in that are set up on the service, besides email and password. */
-  providers: readonly SocialProvider[];
+  /** Ways of signing in that are set up on the service, besides email and password; absent, the service says so itself. */
+  providers: readonly SocialProvider[] | undefined;
 }
 
 const known: readonly SocialProvider[] = ['google', 'github'];
@@ -30,5 +30,9 @@ export function readConfig(): Config {
   const strange = providers.find((name) => !known.some((provider) => provider === name));
   if (strange)
     throw new Error(`The setting providers names "${strange}". Use: ${known.join(', ')}.`);
-  return { baseUrl, providers: known.filter((provider) => providers.includes(provider)) };
+  return {
+    baseUrl,
+    providers:
+      providers.length > 0 ? known.filter((provider) => providers.includes(provider)) : undefined,
+  };
 }

@@ -31,8 +31,12 @@ const isSpecies = (value: unknown): value is Species =>
 const isSpread = (value: unknown): value is Spread =>
   isRecord(value) && ['mean', 'min', 'max'].every((key) => typeof value[key] === 'number');
 
-const precise = (value: number): string =>
-  Math.abs(value) >= 1000 ? numberText(Math.round(value)) : value.toPrecision(4);
+/** Four digits, and no more decimals than four where that still tells something. */
+function precise(value: number): string {
+  const size = Math.abs(value);
+  if (size >= 1000) return numberText(Math.round(value));
+  return size >= 0.001 && size < 1 ? value.toFixed(4) : value.toPrecision(4);
+}
 
 const right = (title: string) => ({ title, align: 'right' as const });
 

@@ -23,6 +23,8 @@ describe('the built-in accounts', () => {
   });
   afterEach(() => {
     vi.unstubAllGlobals();
+    vi.useRealTimers();
+    vi.restoreAllMocks();
     answer.mockReset();
   });
   const make = () => createBuiltinAuth({ baseUrl: 'https://bio.example' });
@@ -43,6 +45,22 @@ describe('the built-in accounts', () => {
   it('say that nobody is there without a session', async () => {
     answer.mockImplementation(signedOut);
     expect(await firstState(make())).toBeNull();
+  });
+
+  it('do not take a service that is away for one that has signed somebody out', async () => {
+    vi.useFakeTimers();
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    answer.mockImplementation(() => json(503, {}));
+    const told = vi.fn();
+    const auth = make();
+    auth.onAuthStateChanged(told);
+    await vi.advanceTimersByTimeAsync(20_000);
+    auth.onAuthStateChanged(told);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(told).not.toHaveBeenCalled();
+    answer.mockImplementation(() => json(200, { token: tokenFor(600) }));
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(told).toHaveBeenCalledWith(expect.objectContaining({ uid: 'u1' }));
   });
 
   it('keep the ID token and renew it a minute before it expires', async () => {
@@ -102,6 +120,43 @@ describe('the built-in accounts', () => {
     const auth = make();
     await auth.signOut();
     expect(auth.currentUser).toBeNull();
+  });
+
+  it('set a new password with the token of the mail, and are signed out by it', async () => {
+    answer.mockImplementation((path) =>
+      path.endsWith('/token') ? json(200, { token: tokenFor(600) }) : json(200, { done: true }),
+    );
+    const auth = make();
+    await firstState(auth);
+    await auth.credentials?.resetPassword('from-the-mail', 'a new password');
+    expect(answer).toHaveBeenLastCalledWith('/api/auth/password/reset');
+    expect(auth.currentUser).toBeNull();
+  });
+
+  it('renew the ID token after changing the password, which ended the old one', async () => {
+    answer.mockImplementation(() => json(200, { token: tokenFor(600) }));
+    const auth = make();
+    await firstState(auth);
+    await auth.credentials?.changePassword('old', 'new password');
+    expect(answer.mock.calls.slice(-2)).toEqual([
+      ['/api/auth/password/change'],
+      ['/api/auth/token'],
+    ]);
+    expect(auth.currentUser).toMatchObject({ uid: 'u1' });
+  });
+
+  it.each([
+    [401, { code: 'invalid_credentials', field: 'current_password' }, 'auth/invalid-credential'],
+    [501, { code: 'not_configured' }, 'auth/operation-not-allowed'],
+    [400, { code: 'invalid_request', field: 'token' }, 'auth/expired-action-code'],
+    [
+      400,
+      { code: 'invalid_request', field: 'new_password' },
+      'auth/password-does-not-meet-requirements',
+    ],
+  ])('say what is wrong with a password: %d %o', async (status, body, code) => {
+    answer.mockImplementation(() => json(status, body));
+    await expect(make().credentials?.resetPassword('t', 'p')).rejects.toMatchObject({ code });
   });
 
   it('refuse a social provider that is not set up', async () => {

@@ -7,6 +7,7 @@ import { credentialActions } from './credential-actions.ts';
 import { userOfIdToken } from './id-token-user.ts';
 import { challengeOf, randomSecret } from './pkce.ts';
 import { openPopup, waitForCode } from './popup.ts';
+import { untilAnswered } from './until-answered.ts';
 
 export interface BuiltinAuthOptions {
   /** Where the service is, without `/api`; the page's own origin when absent. */
@@ -28,6 +29,7 @@ export function createBuiltinAuth(options: BuiltinAuthOptions = {}): AuthClient 
     typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('biophony:auth');
   const tellTabs = tabs?.postMessage.bind(tabs);
   let user: SessionUser | null = null;
+  let known = false;
   let token: { value: string; expires: number } | null = null;
   let fetching: Promise<string> | null = null;
   let started: Promise<void> | null = null;
@@ -35,6 +37,7 @@ export function createBuiltinAuth(options: BuiltinAuthOptions = {}): AuthClient 
 
   const announce = (next: SessionUser | null) => {
     user = next;
+    known = true;
     for (const listener of listeners) listener(user);
   };
   const forget = () => {
@@ -58,8 +61,9 @@ export function createBuiltinAuth(options: BuiltinAuthOptions = {}): AuthClient 
     tellTabs?.('in');
     return entered;
   };
+  /** A service that is away has signed nobody out: who is there stays unknown until it answers. */
   const restore = () =>
-    freshToken().then(
+    untilAnswered(freshToken).then(
       (value) => announce(userOfIdToken(value)),
       (error: unknown) => {
         if (authErrorCode(error) !== 'user-token-expired') console.error(error);
@@ -85,7 +89,6 @@ export function createBuiltinAuth(options: BuiltinAuthOptions = {}): AuthClient 
       return user;
     },
     onAuthStateChanged(listener) {
-      const known = started !== null && !fetching;
       listeners.add(listener);
       started ??= restore();
       if (known) queueMicrotask(() => listeners.has(listener) && listener(user));

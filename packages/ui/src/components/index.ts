@@ -1,3 +1,7 @@
+export { AccountPage } from './account/account-page.tsx';
+export { DeviceCodeForm } from './account/device-code-form.tsx';
+export { DeviceRequestView } from './account/device-request-view.tsx';
+export { NewPasswordForm } from './account/new-password-form.tsx';
 export { ProgressBadge } from './badges/progress-badge.tsx';
 export { StatusChip } from './badges/status-chip.tsx';
 export { TagChip } from './badges/tag-chip.tsx';
@@ -13,10 +17,12 @@ export { AddNoteDialog, type AddDialogProps } from './dialogs/add-note-dialog.ts
 export { AddTagDialog } from './dialogs/add-tag-dialog.tsx';
 export { AnalysisResultsDialog } from './dialogs/analysis-results-dialog.tsx';
 export { AuthDialog } from './dialogs/auth-dialog.tsx';
+export { ChangePasswordDialog } from './dialogs/change-password-dialog.tsx';
 export { ConfirmDialog } from './dialogs/confirm-dialog.tsx';
 export { DeleteAccountDialog } from './dialogs/delete-account-dialog.tsx';
 export { DeleteProjectDialog } from './dialogs/delete-project-dialog.tsx';
 export type { EmailFormValues } from './dialogs/email-form.tsx';
+export type { ForgotPasswordOffer } from './dialogs/forgot-password.tsx';
 export { LegalDialog } from './dialogs/legal-dialog.tsx';
 export { Modal, ModalActions } from './dialogs/modal.tsx';
 export { EmptyState } from './feedback/empty-state.tsx';
@@ -46,6 +52,7 @@ export { CreateProjectCard } from './projects/create-project-card.tsx';
 export { ProjectCard } from './projects/project-card.tsx';
 export { ProjectGrid } from './projects/project-grid.tsx';
 export { TagFilter } from './projects/tag-filter.tsx';
+export { AccountActions } from './settings/account-actions.tsx';
 export { NotificationsCard } from './settings/notifications-card.tsx';
 export { ProfileCard, type ProfileView } from './settings/profile-card.tsx';
 export { SecurityCard } from './settings/security-card.tsx';

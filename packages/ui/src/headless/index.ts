@@ -1,3 +1,8 @@
+export { useAccountAccess } from './account/use-account-access.ts';
+export { useDevice, type DeviceRequest } from './account/use-device.ts';
+export { useForgotPassword } from './account/use-forgot-password.ts';
+export { useResetPassword } from './account/use-reset-password.ts';
+export { useVerifyEmail } from './account/use-verify-email.ts';
 export { useCreateAnalysis } from './analysis/use-create-analysis.ts';
 export { useResults } from './analysis/use-results.ts';
 export { useEditProject } from './project/use-edit-project.ts';

@@ -9,6 +9,7 @@ import { createSession } from '../headless/session/session.ts';
 import { useSessionLifecycle } from '../headless/session/use-session-lifecycle.ts';
 import { createSnackbar } from '../headless/snackbar/snackbar.ts';
 import { SnackbarContext } from '../headless/snackbar/use-snackbar.ts';
+import { DataContext } from './data-context.ts';
 import { SnackbarLine } from './snackbar-line.tsx';
 import { KitContext, type Destination, type Kit, type LinkProps } from './kit-context.ts';
 import { useLook } from './look-context.ts';
@@ -45,15 +46,18 @@ function KitProvider({
     () => ({ ...look, client, auth, navigate, Link, appearance, queryClient: queries }),
     [look, client, auth, navigate, Link, appearance, queries],
   );
+  const data = useMemo(() => ({ client, queryClient: queries }), [client, queries]);
   return (
-    <KitContext value={kit}>
-      <SessionContext value={session}>
-        <SnackbarContext value={snackbar}>
-          {children}
-          <SnackbarLine queue={snackbar} />
-        </SnackbarContext>
-      </SessionContext>
-    </KitContext>
+    <DataContext value={data}>
+      <KitContext value={kit}>
+        <SessionContext value={session}>
+          <SnackbarContext value={snackbar}>
+            {children}
+            <SnackbarLine queue={snackbar} />
+          </SnackbarContext>
+        </SessionContext>
+      </KitContext>
+    </DataContext>
   );
 }
 

@@ -1,3 +1,6 @@
+export { DeviceScreen } from './account/device-screen.tsx';
+export { ResetPasswordScreen } from './account/reset-password-screen.tsx';
+export { VerifyEmailScreen } from './account/verify-email-screen.tsx';
 export { DashboardScreen } from './dashboard-screen.tsx';
 export { DocumentsScreen, SupportScreen } from './placeholder-screen.tsx';
 export { ProjectScreen } from './project/project-screen.tsx';

@@ -13,6 +13,7 @@ import { StatisticsCard } from '../components/settings/statistics-card.tsx';
 import { daysSince } from '../format/dates.ts';
 import { useSettings } from '../headless/settings/use-settings.ts';
 import { useMessages } from '../provider/look-context.ts';
+import { AccountAccess } from '../widgets/account-access.tsx';
 
 /** What the specification shows for every account. */
 const completedAnalyses = 0;
@@ -71,7 +72,9 @@ export function SettingsScreen() {
         updatedAt={profile?.updated_at ?? null}
         anonymous={profile?.is_anonymous ?? user.isAnonymous}
         onDelete={() => setAsking(true)}
-      />
+      >
+        <AccountAccess withPassword={user.providerData.length === 0} />
+      </SecurityCard>
       <DeleteAccountDialog
         open={asking}
         deleting={busy === 'delete'}

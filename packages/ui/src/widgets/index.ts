@@ -1,3 +1,4 @@
+export { AccountAccess } from './account-access.tsx';
 export { AnalysisResults } from './analysis-results.tsx';
 export { CreateAnalysis } from './create-analysis.tsx';
 export { SessionOverlay } from './session-overlay.tsx';

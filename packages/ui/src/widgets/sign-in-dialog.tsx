@@ -1,6 +1,7 @@
 'use client';
 
 import { AuthDialog } from '../components/dialogs/auth-dialog.tsx';
+import { useForgotPassword } from '../headless/account/use-forgot-password.ts';
 import { useAuthFlow } from '../headless/session/use-auth-flow.ts';
 import { useSession } from '../headless/session/session-context.ts';
 import { displayNameOf } from '../headless/session/session.ts';
@@ -18,9 +19,10 @@ export function SignInDialog({ open, onSuccess, onClose }: SignInDialogProps) {
   const { common } = useMessages();
   const { user, profile } = useSession();
   const flow = useAuthFlow({ onSuccess, onClose });
+  const forgot = useForgotPassword();
   const welcome = profile && {
     name: displayNameOf({ user, profile }, common.userFallback),
     tier: profile.subscription_tier,
   };
-  return <AuthDialog open={open} welcome={welcome} {...flow} />;
+  return <AuthDialog open={open} welcome={welcome} forgot={forgot} {...flow} />;
 }

@@ -2,23 +2,35 @@ import { DocumentsScreen, ProjectsScreen, SupportScreen } from '@biophony/ui/scr
 import { lazy, useEffect } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { paths } from '../../shared/addresses.ts';
+import { AccountFrame } from './account-frame.tsx';
 import { Frame } from './frame.tsx';
 
 const project = () => import('./project-route.tsx');
 const settings = () => import('./settings-route.tsx');
+const account = () => import('./account-routes.tsx');
 const ProjectRoute = lazy(project);
 const SettingsRoute = lazy(settings);
+const DeviceRoute = lazy(() => account().then((all) => ({ default: all.DeviceRoute })));
+const ResetPasswordRoute = lazy(() =>
+  account().then((all) => ({ default: all.ResetPasswordRoute })),
+);
+const VerifyEmailRoute = lazy(() => account().then((all) => ({ default: all.VerifyEmailRoute })));
 
 const whenIdle = (work: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, 1000);
 
-/** Which screen stands at which address of the signed-in area. */
+/** Which screen stands at which address of the signed-in area and of the account's own pages. */
 export function AppRoutes() {
   useEffect(() => {
     whenIdle(() => void project());
   }, []);
   return (
     <Routes>
+      <Route element={<AccountFrame />}>
+        <Route path={paths.device} element={<DeviceRoute />} />
+        <Route path={paths.resetPassword} element={<ResetPasswordRoute />} />
+        <Route path={paths.verifyEmail} element={<VerifyEmailRoute />} />
+      </Route>
       <Route element={<Frame />}>
         <Route path={paths.projects} element={<ProjectsScreen />} />
         <Route path={paths.project} element={<ProjectRoute />} />

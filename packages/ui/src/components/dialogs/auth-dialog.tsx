@@ -10,6 +10,7 @@ import { useMessages } from '../../provider/look-context.ts';
 import { ErrorAlert } from '../feedback/error-alert.tsx';
 import { Notice } from '../feedback/notice.tsx';
 import { EmailForm, type EmailFormValues } from './email-form.tsx';
+import type { ForgotPasswordOffer } from './forgot-password.tsx';
 import { GoogleMark } from './google-mark.tsx';
 import { LegalDialog } from './legal-dialog.tsx';
 import { Modal } from './modal.tsx';
@@ -25,6 +26,8 @@ interface AuthDialogProps {
   onEmail: (values: EmailFormValues) => void;
   /** Called when the person types or switches mode, so that an old error can go. */
   onEdit?: () => void;
+  /** The way to a new password, where there is one. */
+  forgot?: ForgotPasswordOffer | null;
   onClose: () => void;
   texts?: typeof legal;
 }
@@ -39,6 +42,7 @@ function AuthWays({
   onSocial,
   onEmail,
   onEdit,
+  forgot,
   texts = legal,
 }: AuthWaysProps) {
   const { auth, tiers } = useMessages();
@@ -95,7 +99,7 @@ function AuthWays({
             {auth.email} <ChevronDownIcon aria-hidden="true" />
           </Button>
         </div>
-        {withEmail && <EmailForm busy={busy} onSubmit={onEmail} onEdit={onEdit} />}
+        {withEmail && <EmailForm busy={busy} onSubmit={onEmail} onEdit={onEdit} forgot={forgot} />}
         {busy && !withEmail && (
           <output className="bp-row">
             <Spinner /> {auth.busy}

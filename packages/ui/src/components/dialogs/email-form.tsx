@@ -4,6 +4,7 @@ import { Button, Spinner } from '@radix-ui/themes';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useMessages } from '../../provider/look-context.ts';
 import { TextInput } from '../form/text-input.tsx';
+import { ForgotPassword, type ForgotPasswordOffer } from './forgot-password.tsx';
 
 export interface EmailFormValues {
   mode: 'signIn' | 'signUp';
@@ -17,10 +18,12 @@ interface EmailFormProps {
   busy: boolean;
   onSubmit: (values: EmailFormValues) => void;
   onEdit?: () => void;
+  /** Offered when signing in. */
+  forgot?: ForgotPasswordOffer | null;
 }
 
 /** Email and password, and the full name when signing up. */
-export function EmailForm({ busy, onSubmit, onEdit }: EmailFormProps) {
+export function EmailForm({ busy, onSubmit, onEdit, forgot }: EmailFormProps) {
   const { auth } = useMessages();
   const [mode, setMode] = useState<EmailFormValues['mode']>('signIn');
   const [email, setEmail] = useState('');
@@ -82,6 +85,9 @@ export function EmailForm({ busy, onSubmit, onEdit }: EmailFormProps) {
       >
         {signingUp ? auth.toSignIn : auth.toSignUp}
       </button>
+      {!signingUp && forgot && (
+        <ForgotPassword email={email.trim()} disabled={busy} offer={forgot} />
+      )}
     </form>
   );
 }

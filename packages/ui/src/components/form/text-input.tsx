@@ -27,7 +27,10 @@ export function TextInput({ label, hint, problem, value, onChange, ...input }: T
           {...input}
           {...ids}
           value={unread ? '' : value}
-          onChange={({ target }) => onChange(target.validity.badInput ? noNumber : target.value)}
+          // Not onChange: React leaves it out where '' follows '', as with a text that is no number.
+          onInput={({ currentTarget: field }) =>
+            onChange(field.validity.badInput ? noNumber : field.value)
+          }
         />
       )}
     </Field>

@@ -21,7 +21,7 @@ interface AnalysisPanelProps {
   onCreate: () => void;
   onResults: () => void;
   onDelete: () => void;
-  /** What was found, below the facts. */
+  /** What was found, below everything else. */
   children?: ReactNode;
 }
 
@@ -84,7 +84,6 @@ export function AnalysisPanel({
           { label: words.jobId, value: analysis.cloud_job_id, code: true },
         ]}
       />
-      {children}
       <div className="bp-row">
         {status === 'completed' && (
           <Button onClick={onResults}>
@@ -95,6 +94,7 @@ export function AnalysisPanel({
           <TrashIcon aria-hidden="true" /> {deleting ? common.deleting : words.delete}
         </Button>
       </div>
+      {children}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { Badge, Button } from '@radix-ui/themes';
+import type { ReactNode } from 'react';
 import { formatLongDate } from '../../format/dates.ts';
 import { useMessages } from '../../provider/look-context.ts';
 import { Facts } from '../project/facts.tsx';
@@ -12,6 +13,8 @@ interface SecurityCardProps {
   updatedAt: string | null;
   anonymous: boolean;
   onDelete: () => void;
+  /** What can be done about all this, above the Danger Zone. */
+  children?: ReactNode;
 }
 
 /** How the account stands, and the way to delete it. */
@@ -21,6 +24,7 @@ export function SecurityCard({
   updatedAt,
   anonymous,
   onDelete,
+  children,
 }: SecurityCardProps) {
   const { settings, common } = useMessages();
   return (
@@ -46,6 +50,7 @@ export function SecurityCard({
           },
         ]}
       />
+      {children}
       <div className="bp-danger">
         <div>
           <h3>{settings.danger}</h3>

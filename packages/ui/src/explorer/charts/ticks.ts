@@ -3,7 +3,7 @@ export function ticksBetween(low: number, high: number, wanted = 5): number[] {
   if (!(high > low)) return [low];
   const rough = (high - low) / wanted;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = power * ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10);
+  const step = power * ([1, 2, 5, 10].find((factor) => factor * power >= 0.9 * rough) ?? 10);
   const first = Math.ceil(low / step - 1e-9);
   const last = Math.floor(high / step + 1e-9);
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) =>

@@ -23,12 +23,7 @@ interface ChartTableProps {
   table: ChartTableData;
 }
 
-const gap = (height: number, columns: number) =>
-  height > 0 && (
-    <tr aria-hidden="true">
-      <td colSpan={columns} style={{ height, padding: 0 }} />
-    </tr>
-  );
+const gap = (height: number) => height > 0 && <tr aria-hidden="true" style={{ height }} />;
 
 /** A table in which only the rows in sight exist, so that thousands scroll like ten. */
 export function ChartTable({ title, table }: ChartTableProps) {
@@ -54,17 +49,20 @@ export function ChartTable({ title, table }: ChartTableProps) {
           </tr>
         </thead>
         <tbody>
-          {gap(first * rowHeight, columns.length)}
+          {gap(first * rowHeight)}
           {rows.slice(first, last + 1).map((cells, at) => (
             <tr key={first + at} aria-rowindex={first + at + 2}>
               {cells.map((cell, column) => (
-                <td key={columns[column]?.label} data-numeric={columns[column]?.numeric ? '' : undefined}>
+                <td
+                  key={columns[column]?.label}
+                  data-numeric={columns[column]?.numeric ? '' : undefined}
+                >
                   {cell}
                 </td>
               ))}
             </tr>
           ))}
-          {gap((rows.length - 1 - last) * rowHeight, columns.length)}
+          {gap((rows.length - 1 - last) * rowHeight)}
         </tbody>
       </table>
     </section>

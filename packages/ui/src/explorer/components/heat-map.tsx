@@ -2,11 +2,18 @@
 
 import type { ReactNode } from 'react';
 import { useLook } from '../../provider/look-context.ts';
-import { busiest, countAt, effortAt, isSilent, type Activity } from '../headless/activity.ts';
+import {
+  busiest,
+  countAt,
+  effortAt,
+  isSilent,
+  type Activity,
+  type ChosenTime,
+} from '../headless/activity.ts';
 import { dayText, hourName } from '../headless/moment-words.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import { HeatLegend } from './heat-legend.tsx';
-import { HeatPlot, type ChosenTime } from './heat-plot.tsx';
+import { HeatPlot } from './heat-plot.tsx';
 
 interface HeatMapProps {
   activity: Activity;

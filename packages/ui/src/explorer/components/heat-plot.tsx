@@ -1,20 +1,27 @@
 'use client';
 
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+} from 'react';
 import { formatSpan } from '../../format/durations.ts';
 import { useLook } from '../../provider/look-context.ts';
 import { countLevel, paintHeat } from '../charts/heat.ts';
 import { sequentialPixels } from '../charts/palette.ts';
-import { countAt, effortAt, isSilent, type Activity } from '../headless/activity.ts';
+import {
+  countAt,
+  effortAt,
+  isSilent,
+  type Activity,
+  type ChosenTime,
+} from '../headless/activity.ts';
 import { dayText, hourName } from '../headless/moment-words.ts';
 import { heatGrid, type HeatGrid } from './heat-grid.ts';
 import { HeatAxes } from './heat-axes.tsx';
-
-/** A chosen time: place of the day and hour, either of which may be open. */
-export interface ChosenTime {
-  day: number | null;
-  hour: number | null;
-}
 
 interface HeatPlotProps {
   activity: Activity;
@@ -114,7 +121,11 @@ export function HeatPlot({ activity, most, chosen, onChoose }: HeatPlotProps) {
   };
 
   return (
-    <div className="bp-heat" data-wide={grid.daysAcross ? '' : undefined}>
+    <div
+      className="bp-heat"
+      data-wide={grid.daysAcross ? '' : undefined}
+      style={{ '--bp-heat-days': grid.rows } as CSSProperties}
+    >
       <HeatAxes activity={activity} grid={grid} chosen={chosen} onChoose={onChoose}>
         <div
           className="bp-heat-plot"
@@ -122,7 +133,7 @@ export function HeatPlot({ activity, most, chosen, onChoose }: HeatPlotProps) {
           onPointerLeave={() => setAt(null)}
           onPointerUp={(event) => choose(pointed(event))}
         >
-          <canvas ref={canvas} role="img" aria-label={words.activity} />
+          <canvas ref={canvas}>{words.activity}</canvas>
           <HeatChoice grid={grid} chosen={chosen} />
           {onChoose && activity.days.length > 0 && (
             <button

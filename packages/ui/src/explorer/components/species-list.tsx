@@ -61,7 +61,9 @@ export function SpeciesList({ species, followed = null, onFollow }: SpeciesListP
     <ChartFrame
       title={words.species}
       text={
-        first ? words.speciesText(number.format(species.length), calledName(first)) : words.noSpecies
+        first
+          ? words.speciesText(number.format(species.length), calledName(first))
+          : words.noSpecies
       }
       filename="species"
       table={{

@@ -11,10 +11,28 @@ const read = (...pieces: string[]) => {
 
 describe('reading CSV', () => {
   it.each([
-    ['a,b\nc,d\n', [['a', 'b'], ['c', 'd']]],
-    ['a,b\r\nc,d', [['a', 'b'], ['c', 'd']]],
+    [
+      'a,b\nc,d\n',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    [
+      'a,b\r\nc,d',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
     ['"a,b","c ""d"""\n', [['a,b', 'c "d"']]],
-    ['"a\nb","x"\r\ny,\n', [['a\nb', 'x'], ['y', '']]],
+    [
+      '"a\nb","x"\r\ny,\n',
+      [
+        ['a\nb', 'x'],
+        ['y', ''],
+      ],
+    ],
     ['\n\na\n', [['a']]],
     ['"",1\n', [['', '1']]],
   ])('%j gives its cells', (text, expected) => expect(read(text)).toEqual(expected));

@@ -46,6 +46,8 @@ export async function loadIndices(indicesUrl: string, filesUrl: string): Promise
     files: lines.map(({ file }) => file),
     time: Float64Array.from(lines, ({ time }) => time),
     names,
-    values: names.map((_, at) => Float64Array.from(lines, ({ values }) => values[at] ?? Number.NaN)),
+    values: names.map((_, at) =>
+      Float64Array.from(lines, ({ values }) => values[at] ?? Number.NaN),
+    ),
   };
 }

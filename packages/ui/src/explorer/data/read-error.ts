@@ -1,11 +1,6 @@
 /** Why stored bytes could not be had or understood; the catalogue has a sentence for each. */
 export type ReadProblem =
-  | 'unreachable'
-  | 'expired'
-  | 'missing'
-  | 'damaged'
-  | 'unsupported'
-  | 'too_long';
+  'unreachable' | 'expired' | 'missing' | 'damaged' | 'unsupported' | 'too_long';
 
 /** A result file or recording could not be read. */
 export class ReadError extends Error {

@@ -18,6 +18,8 @@ export interface LoadInput {
   filesUrl: string | null;
   species: readonly SpeciesName[];
   detail: Detail;
+  /** Rows read at most. */
+  limit: number;
   /** What a person said of rows before. */
   verdicts: readonly (readonly [row: number, verdict: Verdict])[];
 }
@@ -59,15 +61,19 @@ export interface DetectionRow extends SpeciesName {
 export type ExplorerCalls = {
   load: { input: LoadInput; output: Loaded; report: { rows: number; total: number } };
   select: { input: DetectionFilter; output: Selection; report: never };
-  /** Rows `from` to before `to` of what the last selection left. */
-  rows: { input: { from: number; to: number }; output: DetectionRow[]; report: never };
-  /** Where a row stands in the last selection; -1 when it is not in it. */
-  placeOf: { input: number; output: number; report: never };
+  /** Rows `from` to before `to` of what a filter leaves. */
+  rows: {
+    input: { filter: DetectionFilter; from: number; to: number };
+    output: DetectionRow[];
+    report: never;
+  };
+  /** Where a row stands in what a filter leaves; -1 when it is not in it. */
+  placeOf: { input: { filter: DetectionFilter; row: number }; output: number; report: never };
   /** The row itself, and others of the same recording that overlap a range. */
   around: { input: { row: number; range: ClipRange }; output: DetectionRow[]; report: never };
   judge: { input: { row: number; verdict: Verdict }; output: null; report: never };
-  /** The last selection, or all judged rows, as CSV. */
-  csv: { input: 'selection' | 'judged'; output: Blob; report: never };
+  /** What a filter leaves as CSV; all judged rows where it is null. */
+  csv: { input: DetectionFilter | null; output: Blob; report: never };
   indices: {
     input: { indicesUrl: string; filesUrl: string };
     output: IndexTable;

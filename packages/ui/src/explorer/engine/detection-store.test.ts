@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import type { SortKey } from '../data/orders.ts';
 import type { DetectionFilter } from '../data/select.ts';
 import { detectionsParquet, type MadeDetection } from '../testing/make-detections.ts';
 import { serveFiles, type ServedFiles } from '../testing/serve-files.ts';
@@ -21,7 +22,10 @@ afterEach(async () => {
   served = null;
 });
 
-async function storeOf(made: MadeDetection[], options: { groupRows?: number; ranges?: boolean } = {}) {
+async function storeOf(
+  made: MadeDetection[],
+  options: { groupRows?: number; ranges?: boolean; limit?: number } = {},
+) {
   const bytes = detectionsParquet(made, options.groupRows);
   served = await serveFiles({ 'd.parquet': bytes }, options);
   const store = createDetectionStore();
@@ -31,6 +35,7 @@ async function storeOf(made: MadeDetection[], options: { groupRows?: number; ran
       filesUrl: null,
       species: [robin],
       detail: 'all',
+      limit: options.limit ?? 1000,
       verdicts: [[1, 'wrong']],
     },
     () => undefined,
@@ -65,16 +70,23 @@ describe('the detections of an analysis', () => {
     expect(served?.requests).toEqual(['d.parquet']);
   });
 
+  it('are read up to a limit, beyond which nothing is fetched', async () => {
+    const { loaded, store } = await storeOf(made, { groupRows: 2, limit: 2 });
+    expect(loaded).toMatchObject({ rows: 2, total: 4 });
+    expect(store.select(everything).count).toBe(2);
+    expect(served?.requests.filter((request) => !request.includes('-0')).length).toBeLessThan(5);
+  });
+
   it('come in the order of time, those without a time last', async () => {
     const { store } = await storeOf(made);
+    const rows = (sort: SortKey) => store.rows({ filter: { ...everything, sort }, from: 0, to: 9 });
     expect(store.select(everything).count).toBe(4);
-    expect(store.rows({ from: 0, to: 9 }).map(({ row }) => row)).toEqual([1, 0, 2, 3]);
-    store.select({ ...everything, sort: 'confidence' });
-    expect(store.rows({ from: 0, to: 2 }).map(({ row }) => row)).toEqual([0, 2]);
-    store.select({ ...everything, sort: 'snr' });
-    expect(store.rows({ from: 0, to: 1 })[0]).toMatchObject({ row: 3, snr_db: 12, time: null });
-    store.select({ ...everything, sort: 'species' });
-    expect(store.rows({ from: 0, to: 9 }).map(({ row }) => row)).toEqual([0, 3, 1, 2]);
+    expect(rows('time').map(({ row }) => row)).toEqual([1, 0, 2, 3]);
+    expect(rows('confidence').map(({ row }) => row)).toEqual([0, 2, 3, 1]);
+    expect(rows('snr')[0]).toMatchObject({ row: 3, snr_db: 12, time: null });
+    expect(rows('species').map(({ row }) => row)).toEqual([0, 3, 1, 2]);
+    expect(store.placeOf({ filter: everything, row: 2 })).toBe(2);
+    expect(store.placeOf({ filter: { ...everything, hour: 6 }, row: 2 })).toBe(-1);
   });
 
   it.each<[string, Partial<DetectionFilter>, number[]]>([
@@ -89,13 +101,18 @@ describe('the detections of an analysis', () => {
     ['all together', { species: 0, hour: 5, day: 1, minConfidence: 0.5 }, [2]],
   ])('can be filtered by %s', async (_name, filter, rows) => {
     const { store } = await storeOf(made);
-    const { count } = store.select({ ...everything, ...filter });
-    expect(store.rows({ from: 0, to: count }).map(({ row }) => row)).toEqual(rows);
+    const wanted = { ...everything, ...filter };
+    expect(store.select(wanted).count).toBe(rows.length);
+    expect(store.rows({ filter: wanted, from: 0, to: 9 }).map(({ row }) => row)).toEqual(rows);
   });
 
   it('show beside a filter what else could be chosen', async () => {
     const { store } = await storeOf(made);
-    const { cells, speciesCounts, speciesBest } = store.select({ ...everything, species: 0, day: 0 });
+    const { cells, speciesCounts, speciesBest } = store.select({
+      ...everything,
+      species: 0,
+      day: 0,
+    });
     expect([...speciesCounts]).toEqual([1, 1]);
     expect(speciesBest[1]).toBeCloseTo(0.9);
     expect([cells[5], cells[6], cells[24 + 5]]).toEqual([1, 0, 1]);
@@ -103,13 +120,11 @@ describe('the detections of an analysis', () => {
 
   it('keep what a person said of them, and give it out', async () => {
     const { store } = await storeOf(made);
+    const first = () => store.rows({ filter: everything, from: 0, to: 2 });
+    expect(first().map(({ verdict }) => verdict)).toEqual(['wrong', 'none']);
     store.judge({ row: 0, verdict: 'correct' });
-    store.select(everything);
-    expect(store.rows({ from: 0, to: 2 }).map(({ verdict }) => verdict)).toEqual([
-      'wrong',
-      'correct',
-    ]);
-    const text = await (await store.csv('judged')).text();
+    expect(first().map(({ verdict }) => verdict)).toEqual(['wrong', 'correct']);
+    const text = await (await store.csv(null)).text();
     expect(text.trim().split('\n')).toEqual([
       'file,start_s,end_s,scientific_name,common_name,confidence,start_local,low_hz,high_hz,snr_db,verdict',
       'x/A.WAV,5,8,Erithacus rubecula,European Robin,0.4000,2026-05-21T05:10:00.000,,,,wrong',
@@ -132,6 +147,7 @@ describe('the detections of an analysis', () => {
           filesUrl: null,
           species: [],
           detail: 'all',
+          limit: 1000,
           verdicts: [],
         },
         () => undefined,

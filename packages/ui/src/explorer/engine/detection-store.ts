@@ -4,19 +4,24 @@ import { loadDetections } from '../data/load-detections.ts';
 import { orderOf, type SortKey } from '../data/orders.ts';
 import { readProblem } from '../data/read-error.ts';
 import { remoteFile } from '../data/remote-file.ts';
-import { select, type DetectionFilter } from '../data/select.ts';
+import { select, type DetectionFilter, type Selection } from '../data/select.ts';
 import { verdicts, type Verdict } from '../data/verdicts.ts';
 import type { Loaded, LoadInput } from './calls.ts';
 import { rowAt, rowsAround, type RowSource } from './detection-rows.ts';
 import { detectionsCsv } from './detections-csv.ts';
 
-/** Rows held at most: 52 MB of columns. */
-export const mostRows = 1_000_000;
+interface Chosen {
+  /** The filter it comes from, as text. */
+  filter: string;
+  selection: Selection;
+  rows: Uint32Array;
+}
 
 interface Store extends RowSource {
   calendar: Calendar;
   orders: Map<SortKey, Uint32Array>;
-  chosen: Uint32Array;
+  /** The last answer, for the questions that follow it. */
+  chosen: Chosen | null;
 }
 
 /** Ranks of species by name, as a list sorted by species has them. */
@@ -50,6 +55,16 @@ export function createDetectionStore() {
     held.orders.set(key, order);
     return order;
   };
+  const chosenBy = (filter: DetectionFilter): Chosen => {
+    const held = loaded();
+    const text = JSON.stringify(filter);
+    if (held.chosen?.filter !== text) {
+      const order = ordered(held, filter.sort);
+      const input = { ...held, speciesCount: held.species.length, order };
+      held.chosen = { filter: text, ...select(input, filter) };
+    }
+    return held.chosen;
+  };
 
   return {
     async load(
@@ -61,14 +76,14 @@ export function createDetectionStore() {
       const { columns, species, files, total } = await loadDetections(file, {
         species: input.species,
         detail: input.detail,
-        limit: mostRows,
+        limit: input.limit,
         onProgress: (rows, of) => report({ rows, total: of }),
       });
       const calendar = createCalendar(columns.time, effort);
       const judged = new Uint8Array(columns.rows);
       for (const [row, verdict] of input.verdicts) judged[row] = verdicts[verdict];
-      const chosen = new Uint32Array(0);
-      store = { columns, species, files, verdicts: judged, calendar, orders: new Map(), chosen };
+      const orders = new Map<SortKey, Uint32Array>();
+      store = { columns, species, files, verdicts: judged, calendar, orders, chosen: null };
       return {
         rows: columns.rows,
         total,
@@ -79,29 +94,30 @@ export function createDetectionStore() {
         banded: columns.low.some((hertz) => !Number.isNaN(hertz)),
       };
     },
-    select(filter: DetectionFilter) {
-      const held = loaded();
-      const { selection, rows } = select(
-        { ...held, speciesCount: held.species.length, order: ordered(held, filter.sort) },
-        filter,
-      );
-      held.chosen = rows;
-      return selection;
+    select(filter: DetectionFilter): Selection {
+      const { count, speciesCounts, speciesBest, cells } = chosenBy(filter).selection;
+      return {
+        count,
+        speciesCounts: speciesCounts.slice(),
+        speciesBest: speciesBest.slice(),
+        cells: cells.slice(),
+      };
     },
-    rows: ({ from, to }: { from: number; to: number }) =>
-      Array.from(loaded().chosen.subarray(from, to), (row) => rowAt(loaded(), row)),
-    placeOf: (row: number) => loaded().chosen.indexOf(row),
+    rows: ({ filter, from, to }: { filter: DetectionFilter; from: number; to: number }) =>
+      Array.from(chosenBy(filter).rows.subarray(from, to), (row) => rowAt(loaded(), row)),
+    placeOf: ({ filter, row }: { filter: DetectionFilter; row: number }) =>
+      chosenBy(filter).rows.indexOf(row),
     around: ({ row, range }: { row: number; range: { from: number; to: number } }) =>
       row < loaded().columns.rows ? rowsAround(loaded(), row, range) : [],
     judge({ row, verdict }: { row: number; verdict: Verdict }) {
       loaded().verdicts[row] = verdicts[verdict];
+      loaded().chosen = null;
     },
-    csv(which: 'selection' | 'judged') {
+    csv(filter: DetectionFilter | null) {
       const held = loaded();
-      const rows =
-        which === 'selection'
-          ? held.chosen
-          : ordered(held, 'time').filter((row) => held.verdicts[row] !== verdicts.none);
+      const rows = filter
+        ? chosenBy(filter).rows
+        : ordered(held, 'time').filter((row) => held.verdicts[row] !== verdicts.none);
       return detectionsCsv(held, rows);
     },
   };

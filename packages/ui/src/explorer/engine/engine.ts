@@ -13,13 +13,13 @@ export function createEngine(): Handlers<ExplorerCalls> {
     load: store.load,
     select: async (filter) => store.select(filter),
     rows: async (span) => store.rows(span),
-    placeOf: async (row) => store.placeOf(row),
+    placeOf: async (input) => store.placeOf(input),
     around: async (input) => store.around(input),
     judge: async (input) => {
       store.judge(input);
       return null;
     },
-    csv: (which) => store.csv(which),
+    csv: (filter) => store.csv(filter),
     indices: ({ indicesUrl, filesUrl }) => loadIndices(indicesUrl, filesUrl),
     clip: ({ recording, range, triggered }) =>
       readWavClip(remoteFile(recording.url, recording.size), range, triggered),

@@ -31,7 +31,10 @@ describe('calls across a port', () => {
   it('answer each its own caller, with news on the way', async () => {
     const { call } = pair();
     const news: number[] = [];
-    const sums = await Promise.all([call('add', [1, 2], (sum) => news.push(sum)), call('add', [5])]);
+    const sums = await Promise.all([
+      call('add', [1, 2], (sum) => news.push(sum)),
+      call('add', [5]),
+    ]);
     expect(sums).toEqual([3, 5]);
     expect(news).toEqual([1, 3]);
   });

@@ -70,7 +70,9 @@ interface Waiting {
 }
 
 /** Calls what `serve` answers at the other end of a port. `stop` fails what is still waiting. */
-export function connect<C extends Calls>(port: Port): { call: Caller<C>; stop(error: Error): void } {
+export function connect<C extends Calls>(
+  port: Port,
+): { call: Caller<C>; stop(error: Error): void } {
   const waiting = new Map<number, Waiting>();
   let last = 0;
   let stopped: Error | null = null;

@@ -3,9 +3,13 @@ import { connect, type Caller } from './rpc.ts';
 
 /** A running engine. `stop` ends it and frees what it holds. */
 export interface Engine {
+  /** Another number for every engine, to keep their answers apart. */
+  id: number;
   call: Caller<ExplorerCalls>;
   stop(): void;
 }
+
+let started = 0;
 
 /** Runs the engine in a Web Worker of the kit's own files. */
 export function startEngine(): Engine {
@@ -19,5 +23,28 @@ export function startEngine(): Engine {
     console.error('The explorer’s worker failed', event.message);
     end(event.message || 'The explorer’s worker could not be started.');
   });
-  return { call, stop: () => end('The explorer was closed.') };
+  return { id: ++started, call, stop: () => end('The explorer was closed.') };
+}
+
+export interface EngineStore {
+  get(): Engine | null;
+  subscribe(listener: () => void): () => void;
+}
+
+/** An engine that runs while somebody watches; the shape React's useSyncExternalStore takes. */
+export function createEngineStore(): EngineStore {
+  let engine: Engine | null = null;
+  let watchers = 0;
+  return {
+    get: () => engine,
+    subscribe(listener) {
+      if (watchers++ === 0) engine = startEngine();
+      queueMicrotask(listener);
+      return () => {
+        if (--watchers > 0) return;
+        engine?.stop();
+        engine = null;
+      };
+    },
+  };
 }

@@ -7,6 +7,12 @@ export interface Activity {
   effort: Float32Array | null;
 }
 
+/** A chosen time: place of the day and hour, either of which may be open. */
+export interface ChosenTime {
+  day: number | null;
+  hour: number | null;
+}
+
 export const countAt = ({ counts }: Activity, day: number, hour: number): number =>
   counts[day * 24 + hour] ?? 0;
 

@@ -23,7 +23,8 @@ const longest = 30;
 /** The piece to show of a detection from `start` to `end` seconds: with a margin, at least 3 s, at most 30 s. */
 export function rangeAround(start: number, end: number): ClipRange {
   const length = Math.min(longest, Math.max(shortest, end - start + 2 * margin));
-  const middle = end - start + 2 * margin > longest ? start - margin + longest / 2 : (start + end) / 2;
+  const middle =
+    end - start + 2 * margin > longest ? start - margin + longest / 2 : (start + end) / 2;
   const from = Math.max(0, middle - length / 2);
   return { from, to: from + length };
 }

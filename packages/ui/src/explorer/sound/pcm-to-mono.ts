@@ -15,7 +15,8 @@ function readerOf({ float, sampleBytes }: WavLayout): Reader {
       return (view, at) => view.getInt16(at, true) / 32_768;
     case 3:
       return (view, at) =>
-        (view.getUint8(at) | (view.getUint8(at + 1) << 8) | (view.getInt8(at + 2) << 16)) / 8_388_608;
+        (view.getUint8(at) | (view.getUint8(at + 1) << 8) | (view.getInt8(at + 2) << 16)) /
+        8_388_608;
     default:
       return (view, at) => view.getInt32(at, true) / 2_147_483_648;
   }

@@ -9,8 +9,9 @@ import { playbackGainDb, wavBlob } from './wav-blob.ts';
 
 const rate = 16_000;
 const tone = (hertz: number, seconds: number, amplitude = 0.5) =>
-  Float32Array.from({ length: rate * seconds }, (_, i) =>
-    amplitude * Math.sin((2 * Math.PI * hertz * i) / rate),
+  Float32Array.from(
+    { length: rate * seconds },
+    (_, i) => amplitude * Math.sin((2 * Math.PI * hertz * i) / rate),
   );
 const recording = (samples: Float32Array) =>
   writeAudioMothWav({
@@ -103,7 +104,10 @@ describe('the spectrogram of a clip', () => {
   });
 
   it('of silence is dark, and of any length is small enough to be painted', () => {
-    const silent = spectrogramOf({ samples: new Float32Array(rate), sampleRate: rate, from: 0 }, 8000);
+    const silent = spectrogramOf(
+      { samples: new Float32Array(rate), sampleRate: rate, from: 0 },
+      8000,
+    );
     expect(silent.levels.every((level) => level === 0)).toBe(true);
     const long = spectrogramOf({ samples: tone(500, 60), sampleRate: rate, from: 0 }, 8000);
     expect(long.columns).toBeLessThanOrEqual(1200);

@@ -49,7 +49,9 @@ function quantiles(values: Float32Array, shares: readonly number[]): number[] {
   const sample = Float32Array.from({ length: Math.ceil(values.length / step) }, (_, i) => {
     return values[i * step]!;
   }).sort();
-  return shares.map((share) => sample[Math.min(sample.length - 1, Math.floor(share * sample.length))] ?? 0);
+  return shares.map(
+    (share) => sample[Math.min(sample.length - 1, Math.floor(share * sample.length))] ?? 0,
+  );
 }
 
 /**

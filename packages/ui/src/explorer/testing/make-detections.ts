@@ -42,7 +42,9 @@ export function detectionsParquet(
           name: 'start_local',
           type: 'STRING',
           nullable: true,
-          data: column((d) => (d.start_local === undefined ? '2026-05-21T05:00:00' : d.start_local)),
+          data: column((d) =>
+            d.start_local === undefined ? '2026-05-21T05:00:00' : d.start_local,
+          ),
         },
         { name: 'low_hz', type: 'DOUBLE', nullable: true, data: column((d) => d.low_hz ?? null) },
         { name: 'high_hz', type: 'DOUBLE', nullable: true, data: column((d) => d.high_hz ?? null) },

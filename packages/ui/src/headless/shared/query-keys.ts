@@ -8,5 +8,6 @@ export const keys = {
   compatibleTypes: (projectId: string) => ['compatible-types', projectId] as const,
   analysisType: (type: string) => ['analysis-type', type] as const,
   validationConfig: ['validation-config', 'by_device'] as const,
+  device: (code: string) => ['device', code] as const,
   storage: ['storage'] as const,
 };

@@ -214,7 +214,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       const id = dataId;
       dataId = null;
       try {
-        if (id) await client.datasets.delete(id);
+        if (id) await client.datasets.delete(id, { keepalive: true });
         onCancelled();
       } catch (error) {
         fail(error, messages.errors.datasetsDelete, 'editing');

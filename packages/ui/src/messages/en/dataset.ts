@@ -88,8 +88,7 @@ export const upload = {
   retryFailed: (count: number) =>
     count === 1 ? 'Try the failed file again' : `Try the ${count} failed files again`,
   keepStored: 'Keep what was stored',
-  someFailed: (failed: number, total: number) =>
-    `Failed to upload ${failed} of ${total} files`,
+  someFailed: (failed: number, total: number) => `Failed to upload ${failed} of ${total} files`,
   state: {
     waiting: 'Waiting',
     reading: 'Reading',

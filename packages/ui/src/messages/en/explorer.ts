@@ -160,7 +160,8 @@ export const explorer = {
   line: (index: string) => `${index} through the day`,
   lineText: (index: string, low: string, high: string, mean: string) =>
     `${index} lies between ${low} and ${high}, ${mean} on average.`,
-  band24: (mean: string) => `The line is the mean of all days at that time, the band lowest to highest. ${mean}`,
+  band24: (mean: string) =>
+    `The line is the mean of all days at that time, the band lowest to highest. ${mean}`,
   columnIndexTime: 'Time',
   columnMean: 'Mean',
   columnMin: 'Lowest',

@@ -1,3 +1,4 @@
+import { access, account, device, password, verification } from './account.ts';
 import { analysis, createAnalysis, results } from './analysis.ts';
 import { auth } from './auth.ts';
 import { common, documents, format, support, tiers } from './common.ts';
@@ -15,6 +16,11 @@ export const en = {
   tiers,
   format,
   auth,
+  account,
+  device,
+  password,
+  verification,
+  access,
   shell,
   projects,
   project,

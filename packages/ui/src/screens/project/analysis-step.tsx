@@ -5,12 +5,14 @@ import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { ErrorAlert } from '../../components/feedback/error-alert.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
 import { AnalysisPanel } from '../../components/project/analysis-panel.tsx';
+import { explorableAs } from '../../explorer/headless/sources.ts';
 import { useResults } from '../../headless/analysis/use-results.ts';
 import { useRemoval } from '../../headless/project/use-removal.ts';
 import { useDescribe } from '../../headless/shared/use-describe.ts';
 import { useSnackbar } from '../../headless/snackbar/use-snackbar.ts';
 import { useKit } from '../../provider/kit-context.ts';
 import { AnalysisResults } from '../../widgets/analysis-results.tsx';
+import { FoundSection, type QueryProps } from './found-section.tsx';
 import type { LoadedProject } from './project-steps.tsx';
 import { useReload } from './use-reload.ts';
 
@@ -19,7 +21,7 @@ const CreateAnalysis = lazy(async () => ({
 }));
 
 /** The analysis step at work: creating, following, showing and deleting the analysis. */
-export function AnalysisStep({ state }: { state: LoadedProject }) {
+export function AnalysisStep({ state, ...address }: QueryProps & { state: LoadedProject }) {
   const { client, messages } = useKit();
   const { analysis: words, errors, common } = messages;
   const { project, analysis, analysisError, analysisLoading, retry } = state;
@@ -58,7 +60,11 @@ export function AnalysisStep({ state }: { state: LoadedProject }) {
         }}
         onResults={() => setDialog('results')}
         onDelete={removal.ask}
-      />
+      >
+        {analysis && completed && results && explorableAs(results.download_urls) && (
+          <FoundSection analysis={analysis} {...address} />
+        )}
+      </AnalysisPanel>
       <ConfirmDialog
         open={removal.asking}
         title={words.delete}

@@ -5,12 +5,20 @@ import { ErrorAlert } from '../../components/feedback/error-alert.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
 import { useProject } from '../../headless/project/use-project.ts';
 import { useKit } from '../../provider/kit-context.ts';
+import type { QueryProps } from './found-section.tsx';
 import { ProjectHead } from './project-head.tsx';
 import { ProjectNotebook } from './project-notebook.tsx';
 import { ProjectSteps } from './project-steps.tsx';
 
-/** One project: its head, its three steps, its notes, tags and timeline. */
-export function ProjectScreen({ projectId }: { projectId: string }) {
+interface ProjectScreenProps extends QueryProps {
+  projectId: string;
+}
+
+/**
+ * One project: its head, its three steps, its notes, tags and timeline. `query` and `onQuery` join what is explored to
+ * the host's address.
+ */
+export function ProjectScreen({ projectId, ...address }: ProjectScreenProps) {
   const { messages, navigate } = useKit();
   const { project: words } = messages;
   const state = useProject(projectId);
@@ -37,7 +45,7 @@ export function ProjectScreen({ projectId }: { projectId: string }) {
   return (
     <div className="bp-screen">
       <ProjectHead project={state.project} />
-      <ProjectSteps state={{ ...state, project: state.project }} />
+      <ProjectSteps state={{ ...state, project: state.project }} {...address} />
       <ProjectNotebook project={state.project} />
     </div>
   );

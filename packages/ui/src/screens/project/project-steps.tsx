@@ -9,6 +9,7 @@ import type { useProject } from '../../headless/project/use-project.ts';
 import { useMessages } from '../../provider/look-context.ts';
 import { AnalysisStep } from './analysis-step.tsx';
 import { DataStep } from './data-step.tsx';
+import type { QueryProps } from './found-section.tsx';
 import { useStepSummary } from './use-step-summary.ts';
 
 export type LoadedProject = ReturnType<typeof useProject> & { project: Project };
@@ -16,7 +17,7 @@ export type LoadedProject = ReturnType<typeof useProject> & { project: Project }
 type StepName = 'data' | 'analysis' | 'report';
 
 /** The three steps of a project. The one that is next is open at first. */
-export function ProjectSteps({ state }: { state: LoadedProject }) {
+export function ProjectSteps({ state, ...address }: QueryProps & { state: LoadedProject }) {
   const { project: words } = useMessages();
   const summary = useStepSummary(state);
   const { progress } = state.project;
@@ -47,7 +48,7 @@ export function ProjectSteps({ state }: { state: LoadedProject }) {
         blockedReason={words.stepAnalysisBlocked}
         {...step('analysis')}
       >
-        <AnalysisStep state={state} />
+        <AnalysisStep state={state} {...address} />
       </StepCard>
       <StepCard
         number={3}
