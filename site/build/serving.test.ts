@@ -16,3 +16,8 @@ it('lets an operator name further origins to connect to', () => {
 it('keeps sign-in popups reachable', () => {
   expect(serving({}).headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
 });
+
+it('answers the addresses in mails and terminals with the page of the account', () => {
+  const pages = serving({}).pages.filter(({ file }) => file === 'account.html');
+  expect(pages.map(({ path }) => path)).toEqual(['/device', '/reset-password', '/verify-email']);
+});

@@ -42,7 +42,7 @@ export async function hold(page: Page, call: Call): Promise<{ release(): Promise
   const released = new Promise<void>((resolve) => (free = resolve));
   const stop = await between(page, call, async (route) => {
     await released;
-    await route.continue().catch(() => undefined);
+    await route.fallback().catch(() => undefined);
   });
   return {
     async release() {

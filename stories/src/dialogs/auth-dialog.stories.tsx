@@ -60,6 +60,38 @@ export const SignUp: Story = {
   },
 };
 
+const send = fn();
+const forgot = { busy: false, sentTo: null, error: null, send };
+
+export const Forgot: Story = {
+  args: { forgot },
+  play: async () => {
+    email.mockClear();
+    send.mockClear();
+    const inside = await dialog();
+    await userEvent.click(inside.getByRole('button', { name: 'Continue with Email & Password' }));
+    const ask = inside.getByRole('button', { name: 'Forgot password?' });
+    await userEvent.click(ask);
+    await expect(inside.getByRole('status')).toHaveTextContent('Type your email above');
+    await userEvent.type(inside.getByLabelText('Email'), 'chiara@example.org');
+    await userEvent.click(ask);
+    await expect(send).toHaveBeenCalledOnce();
+    await expect(send).toHaveBeenCalledWith('chiara@example.org');
+    await expect(email).not.toHaveBeenCalled();
+    await userEvent.click(inside.getByRole('button', { name: 'Need an account? Sign Up' }));
+    await expect(inside.queryByRole('button', { name: 'Forgot password?' })).toBeNull();
+  },
+};
+
+export const ForgotSent: Story = {
+  args: { forgot: { ...forgot, sentTo: 'chiara@example.org' } },
+  play: async () => {
+    const inside = await dialog();
+    await userEvent.click(inside.getByRole('button', { name: 'Continue with Email & Password' }));
+    await expect(inside.getByRole('status')).toHaveTextContent('is on its way');
+  },
+};
+
 export const Busy: Story = {
   args: { busy: true },
   play: async () => {

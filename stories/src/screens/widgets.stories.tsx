@@ -7,9 +7,10 @@ import {
   UploadDataset,
 } from '@biophony/ui/widgets';
 import { analysisTypes, devices } from '@biophony/contract/constants';
+import { useState } from 'react';
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import { analysis, results } from '../fixtures/data.ts';
-import { StoryKit } from '../fixtures/kit.tsx';
+import { credentials, StoryKit } from '../fixtures/kit.tsx';
 
 const meta: Meta = { title: 'Widgets', parameters: { bare: true } };
 export default meta;
@@ -41,6 +42,42 @@ export const SignIn: Story = {
     await expect(done).not.toHaveBeenCalled();
     await waitFor(() => expect(done).toHaveBeenCalledOnce(), { timeout: 2_000 });
     await waitFor(() => expect(screen.queryByText('Signing you in...')).toBeNull());
+  },
+};
+
+function ReopenedSignIn() {
+  const [open, setOpen] = useState(true);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Login
+      </button>
+      <SignInDialog open={open} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+export const SignInForgot: Story = {
+  render: () => (
+    <StoryKit answers={{}} signedIn={false}>
+      <ReopenedSignIn />
+    </StoryKit>
+  ),
+  play: async () => {
+    const unfold = async () => {
+      const dialog = within(await screen.findByRole('dialog', { name: 'Get Started' }));
+      await userEvent.click(dialog.getByRole('button', { name: 'Continue with Email & Password' }));
+      return dialog;
+    };
+    const dialog = await unfold();
+    await userEvent.type(dialog.getByLabelText('Email'), 'chiara@example.org');
+    await userEvent.click(dialog.getByRole('button', { name: 'Forgot password?' }));
+    await expect(await dialog.findByRole('status')).toHaveTextContent('chiara@example.org');
+    await expect(credentials.forgotPassword).toHaveBeenCalledWith('chiara@example.org');
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await userEvent.click(screen.getByRole('button', { name: 'Login' }));
+    await expect((await unfold()).queryByRole('status')).toBeNull();
   },
 };
 

@@ -18,11 +18,17 @@ interface SignInDialogProps {
 export function SignInDialog({ open, onSuccess, onClose }: SignInDialogProps) {
   const { common } = useMessages();
   const { user, profile } = useSession();
-  const flow = useAuthFlow({ onSuccess, onClose });
   const forgot = useForgotPassword();
+  const flow = useAuthFlow({
+    onSuccess,
+    onClose() {
+      forgot.clear();
+      onClose();
+    },
+  });
   const welcome = profile && {
     name: displayNameOf({ user, profile }, common.userFallback),
     tier: profile.subscription_tier,
   };
-  return <AuthDialog open={open} welcome={welcome} forgot={forgot} {...flow} />;
+  return <AuthDialog open={open} welcome={welcome} forgot={forgot.offer} {...flow} />;
 }

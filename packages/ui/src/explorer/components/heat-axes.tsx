@@ -60,7 +60,7 @@ export function HeatAxes({ activity, grid, chosen, onChoose, children }: HeatAxe
     return (
       <AxisMark
         key={hour}
-        label={hour % namedEvery === 0 ? String(hour).padStart(2, '0') : ''}
+        label={hour % namedEvery === 0 || pressed ? String(hour).padStart(2, '0') : ''}
         name={hourName(hour)}
         count={days.reduce((sum, _, day) => sum + countAt(activity, day, hour), 0)}
         pressed={pressed}

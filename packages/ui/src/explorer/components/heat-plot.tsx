@@ -31,6 +31,9 @@ interface HeatPlotProps {
   onChoose?: (time: ChosenTime) => void;
 }
 
+/** Pixels a day is high: a few days are drawn taller. */
+const rowHeight = ({ rows }: HeatGrid) => Math.round(Math.min(44, Math.max(24, 288 / rows)));
+
 type Place = { day: number; hour: number };
 
 const moves: Record<string, [across: number, down: number]> = {
@@ -124,7 +127,9 @@ export function HeatPlot({ activity, most, chosen, onChoose }: HeatPlotProps) {
     <div
       className="bp-heat"
       data-wide={grid.daysAcross ? '' : undefined}
-      style={{ '--bp-heat-days': grid.rows } as CSSProperties}
+      style={
+        { '--bp-heat-days': grid.rows, '--bp-heat-row': `${rowHeight(grid)}px` } as CSSProperties
+      }
     >
       <HeatAxes activity={activity} grid={grid} chosen={chosen} onChoose={onChoose}>
         <div

@@ -32,7 +32,10 @@ interface RowProps {
 function SpeciesRow({ one, most }: RowProps) {
   const { messages, locale } = useLook();
   const number = new Intl.NumberFormat(locale);
-  const confidence = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
+  const confidence = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
   return (
     <>
       <KindMark rank={one.rank} />

@@ -23,6 +23,18 @@ export const momentText = (ms: number, locale?: string): string =>
     timeZone: 'UTC',
   }).format(new Date(ms));
 
+/** The same without the year, for lists. */
+export const shortMoment = (ms: number, locale?: string): string =>
+  new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+    timeZone: 'UTC',
+  }).format(new Date(ms));
+
 /** Time of day of the recorder's clock: `05:10`. */
 export const clockText = (ms: number, locale?: string): string =>
   new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' }).format(

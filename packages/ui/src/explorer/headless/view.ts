@@ -32,6 +32,18 @@ export const plainView: ExplorerView = {
   index: null,
 };
 
+/** The same view without any filter. */
+export const unfiltered = (view: ExplorerView): ExplorerView => ({
+  ...plainView,
+  sort: view.sort,
+  detection: view.detection,
+  index: view.index,
+});
+
+/** Whether a view leaves anything out. */
+export const isFiltered = (view: ExplorerView): boolean =>
+  queryOf(view) !== queryOf(unfiltered(view));
+
 const wholeIn = (text: string | null, from: number, to: number): number | null => {
   const value = text === null || text.trim() === '' ? Number.NaN : Number(text);
   return Number.isInteger(value) && value >= from && value <= to ? value : null;

@@ -1,0 +1,177 @@
+import { describe, test } from 'vitest';
+import { cut, hold, refuse } from './support/calls.ts';
+import { expect } from './support/expect.ts';
+import { makeProject, openProject, snackbar } from './support/shell.ts';
+import { useStage } from './support/stage.ts';
+
+const stage = useStage();
+const later = 11 * 60_000;
+
+describe('4: logging out', () => {
+  test('shows its overlay for at least 500 ms after it finished, then goes to /', async () => {
+    const { page, witness } = await stage.person();
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { name: 'My Projects' })).toBeVisible();
+    const answered = page.waitForResponse('**/api/auth/sign-out');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByText('Signing you out...')).toBeVisible();
+    await expect(page.getByText('Thank you for using the product')).toBeVisible();
+    await (await answered).finished();
+    const finished = Date.now();
+    await page.waitForURL('/');
+    const left = witness.showings('Signing you out...')[0]?.went ?? Date.now();
+    expect(left - finished).toBeGreaterThan(450);
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+    await page.goto('/dashboard/settings');
+    await expect(page).toHaveURL('/');
+  });
+
+  test('8: when it fails it is only logged, and one stays signed in', async () => {
+    const { page, witness } = await stage.person();
+    await page.goto('/dashboard');
+    const mend = await cut(page, 'POST /api/auth/sign-out');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByText('Signing you out...')).toBeVisible();
+    await expect(page.getByText('Signing you out...')).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'My Projects' })).toBeVisible();
+    expect([...witness.lines].join('\n')).toContain('The sign-in service could not be reached');
+    await mend();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL('/');
+  });
+});
+
+describe('4: the session', () => {
+  test('content waits until it is known who is there', async () => {
+    const { page } = await stage.person();
+    const token = await hold(page, 'GET /api/auth/token');
+    await page.goto('/dashboard');
+    await expect(page.getByText('Loading...').first()).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'My Projects' })).toBeHidden();
+    await token.release();
+    await expect(page.getByRole('heading', { name: 'My Projects' })).toBeVisible();
+  });
+
+  test('8: a profile that cannot be had is only logged, after fetching and initialising again', async () => {
+    const { page, email, witness } = await stage.person();
+    await refuse(page, 'POST /api/user/init');
+    await refuse(page, 'GET /api/user/profile');
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { name: 'My Projects' })).toBeVisible();
+    await expect(page.locator('.bp-sidebar').getByText(email)).toBeVisible();
+    const lines = [...witness.lines];
+    expect(lines).toContain('Failed to initialize user');
+    expect(lines).toContain('Failed to get user profile');
+  });
+
+  test('an ID token that expires in the middle is renewed without a word', async () => {
+    const person = await stage.person();
+    const { page } = person;
+    await openProject(person, await makeProject(person));
+    const renewed = page.waitForResponse('**/api/auth/token');
+    await page.clock.setSystemTime(Date.now() + later);
+    await page.getByRole('button', { name: 'Edit title' }).click();
+    await page.getByRole('textbox', { name: 'Project title' }).fill('Much later');
+    await page.keyboard.press('Enter');
+    await renewed;
+    await expect(snackbar(page)).toContainText('Project title updated!');
+  });
+
+  test('6: one that ends in the middle refuses the call, leads to /, and back after signing in', async () => {
+    const person = await stage.person();
+    const { page, context, email, password } = person;
+    const projectId = await makeProject(person);
+    await openProject(person, projectId);
+    await context.clearCookies();
+    await page.clock.setSystemTime(Date.now() + later);
+    await page.getByRole('button', { name: 'Edit title' }).click();
+    await page.getByRole('textbox', { name: 'Project title' }).fill('Too late');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/');
+    expect([...person.witness.lines]).toContain('User not authenticated');
+    await page.getByRole('button', { name: 'Login' }).click();
+    await page.getByRole('button', { name: 'Continue with Email & Password' }).click();
+    await page.getByLabel('Email', { exact: true }).fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/dashboard/projects/${projectId}`);
+  });
+});
+
+describe('a service that is away', () => {
+  test('says so where one is, and goes on with Retry when it is back', async () => {
+    const person = await stage.person();
+    const { page } = person;
+    await makeProject(person, 'Still there');
+    await page.goto('/dashboard/settings');
+    await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible();
+    await stage.service.crash();
+    await page.getByRole('link', { name: 'My Projects' }).click();
+    await expect(page.getByRole('alert')).toContainText('The service could not be reached');
+    await stage.service.restart();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('article').filter({ hasText: 'Still there' })).toBeVisible();
+  });
+
+  test('does not sign anybody out', async () => {
+    const person = await stage.person();
+    const { page } = person;
+    const projectId = await makeProject(person);
+    const mend = await cut(page, 'GET /api/auth/token');
+    await page.goto(`/dashboard/projects/${projectId}`);
+    await expect(page.getByText(/could not be/).first()).toBeVisible();
+    await expect(page).toHaveURL(`/dashboard/projects/${projectId}`);
+    await mend();
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'North ridge' })).toBeVisible();
+  });
+});
+
+describe('two tabs', () => {
+  test('signing out in one signs the other out', async () => {
+    const { page, newTab } = await stage.person();
+    await page.goto('/dashboard');
+    const other = await newTab();
+    await other.goto('/dashboard/settings');
+    await expect(other.getByRole('heading', { name: 'Account Settings' })).toBeVisible();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(other).toHaveURL('/');
+    await expect(page).toHaveURL('/');
+  });
+
+  test('a note changed in one is not overwritten from the other', async () => {
+    const person = await stage.person();
+    const { page, newTab, api } = person;
+    const projectId = await makeProject(person);
+    await api.notes.create(projectId, { text: 'First', author: 'Ada' });
+    await openProject(person, projectId);
+    const other = await newTab();
+    await openProject({ page: other }, projectId);
+    await other.getByRole('button', { name: /^Edit note/ }).click();
+    await page.getByRole('button', { name: /^Edit note/ }).click();
+    await page.getByRole('textbox', { name: 'Note Text' }).fill('From the first tab');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(snackbar(page)).toContainText('Note updated successfully!');
+    await other.getByRole('textbox', { name: 'Note Text' }).fill('From the second tab');
+    await other.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(other.locator('.bp-snack')).toHaveAttribute('data-severity', 'error');
+    expect((await api.projects.get(projectId)).notes[0]?.text).toBe('From the first tab');
+  });
+
+  test('a project deleted in one is gone in the other, and it says so', async () => {
+    const person = await stage.person();
+    const { page, newTab, api } = person;
+    const projectId = await makeProject(person);
+    await openProject(person, projectId);
+    const other = await newTab();
+    await openProject({ page: other }, projectId);
+    await api.projects.delete(projectId);
+    await other.getByRole('button', { name: 'Add Note' }).click();
+    const dialog = other.getByRole('dialog', { name: 'Add Note' });
+    await dialog.getByLabel('Note Text').fill('Too late');
+    await dialog.getByRole('button', { name: 'Add Note' }).click();
+    await expect(dialog.getByRole('alert')).toContainText(/project/i);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Back to Projects' })).toBeVisible();
+  });
+});

@@ -1,0 +1,88 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { freePort, startRunner } from '../../../scripts/service/processes.ts';
+import { root } from '../../support/biophony.ts';
+import type { Service } from './stage.ts';
+
+const wrangler = join(root, 'node_modules/wrangler/bin/wrangler.js');
+const secret = () => randomBytes(32).toString('base64url');
+
+/** wrangler, quiet and offline, with its logs in a folder of their own. */
+const environment = (folder: string): NodeJS.ProcessEnv => ({
+  ...process.env,
+  CI: 'true',
+  CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+  WRANGLER_HIDE_BANNER: 'true',
+  WRANGLER_LOG_PATH: join(folder, 'logs'),
+  WRANGLER_SEND_ERROR_REPORTS: 'false',
+  WRANGLER_SEND_METRICS: 'false',
+});
+
+/** Resolves when the output says that the Worker can be reached; rejects with the output when it ends before. */
+function untilReady(child: ChildProcess): Promise<void> {
+  let output = '';
+  return new Promise((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (/Ready on http/.test(output)) resolve();
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('exit', () => reject(new Error(`wrangler dev ended:\n${output}`)));
+  });
+}
+
+const stop = (child: ChildProcess) =>
+  new Promise<void>((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+  });
+
+/** The service on `wrangler dev`: the Worker with D1, R2 and the site's assets, all on this machine. */
+export async function openWorkerService(): Promise<Service> {
+  const folder = await mkdtemp(join(tmpdir(), 'biophony-worker-'));
+  const env = environment(folder);
+  const state = ['--persist-to', join(folder, 'state')];
+  const migrate = ['d1', 'migrations', 'apply', 'DB', '--local', ...state];
+  await promisify(execFile)(process.execPath, [wrangler, ...migrate], { cwd: root, env });
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const runnerSecret = secret();
+  const variables = {
+    AUTH_SECRET: secret(),
+    BASE_URL: url,
+    CONTAINER_RUNNERS: 'off',
+    R2_ACCESS_KEY_ID: 'local',
+    R2_S3_ENDPOINT: `${url}/cdn-cgi/local/r2/s3`,
+    R2_SECRET_ACCESS_KEY: 'local-secret',
+    RUNNER_SECRET: runnerSecret,
+  };
+  const flags = ['--port', String(port), '--ip', '127.0.0.1', '--inspector-port', '0'];
+  const quiet = ['--enable-containers=false', '--show-interactive-dev-session=false'];
+  const given = Object.entries(variables).flatMap(([name, value]) => ['--var', `${name}:${value}`]);
+  const worker = spawn(
+    process.execPath,
+    [wrangler, 'dev', ...flags, ...quiet, ...state, ...given],
+    { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  await untilReady(worker);
+  const runners: ChildProcess[] = [];
+  return {
+    url,
+    folder,
+    async startRunner(extra = {}) {
+      const runner = await startRunner(url, runnerSecret, extra, 'ignore');
+      runners.push(runner);
+      return runner;
+    },
+    async close() {
+      for (const child of [...runners, worker]) await stop(child);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,33 @@
+'use client';
+
+import { Facts, type Fact } from '../../components/project/facts.tsx';
+import { formatSpan } from '../../format/durations.ts';
+import { useLook } from '../../provider/look-context.ts';
+
+interface ExplorerNumbersProps {
+  /** Detections that pass the filters, and all of them. */
+  shown: number;
+  total: number;
+  species: number;
+  days: number;
+  /** Seconds of sound analysed. */
+  seconds: number;
+}
+
+/** The numbers that come first. */
+export function ExplorerNumbers({ shown, total, species, days, seconds }: ExplorerNumbersProps) {
+  const { messages, locale } = useLook();
+  const { explorer: words, format } = messages;
+  const number = (value: number) => new Intl.NumberFormat(locale).format(value);
+  const facts: Fact[] = [
+    {
+      label: words.detections,
+      value: shown === total ? number(total) : words.ofTotal(number(shown), number(total)),
+      big: true,
+    },
+    { label: words.species, value: number(species), big: true },
+    { label: words.days, value: number(days), big: true },
+    { label: words.recorded, value: formatSpan(seconds, format, locale), big: true },
+  ];
+  return <Facts facts={facts} />;
+}

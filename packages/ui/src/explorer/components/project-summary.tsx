@@ -1,0 +1,51 @@
+'use client';
+
+import { Facts } from '../../components/project/facts.tsx';
+import { formatDateTime } from '../../format/dates.ts';
+import { formatSpan } from '../../format/durations.ts';
+import { useLook } from '../../provider/look-context.ts';
+import type { Found } from '../headless/found.ts';
+import { calledName } from './species-name.tsx';
+
+interface ProjectSummaryProps {
+  /** Name of the project; null where only an analysis may be read. */
+  title: string | null;
+  found: Found;
+  /** When the analysis was completed. */
+  completedAt: string | null;
+}
+
+/** What a project came to, in a few numbers. */
+export function ProjectSummary({ title, found, completedAt }: ProjectSummaryProps) {
+  const { messages, locale } = useLook();
+  const { explorer: words, format } = messages;
+  const number = (value: number) => new Intl.NumberFormat(locale).format(value);
+  const [first] = found.species;
+  return (
+    <section className="bp-stack" aria-label={title ?? words.summary}>
+      <h3 className="bp-title">{title ?? words.summary}</h3>
+      <Facts
+        facts={[
+          { label: words.filesAnalysed, value: number(found.filesAnalysed), big: true },
+          { label: words.recorded, value: formatSpan(found.seconds, format, locale), big: true },
+          found.indexed
+            ? null
+            : { label: words.detections, value: number(found.detections), big: true },
+          found.species.length > 0
+            ? { label: words.species, value: number(found.species.length), big: true }
+            : null,
+        ]}
+      />
+      {first && (
+        <p className="bp-soft">
+          {words.speciesText(number(found.species.length), calledName(first))}
+        </p>
+      )}
+      {completedAt && (
+        <p className="bp-small bp-soft">
+          {words.summaryUpdated(formatDateTime(completedAt, locale))}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+'use client';
+
+import type { Results } from '@biophony/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { ErrorText } from '../../errors/describe-error.ts';
+import { resultsQuery } from '../../headless/analysis/use-results.ts';
+import { keys } from '../../headless/shared/query-keys.ts';
+import { useData } from '../../provider/data-context.ts';
+import { useMessages } from '../../provider/look-context.ts';
+import { describeReadError } from './describe-read-error.ts';
+
+export interface ResultReading<T> {
+  data: T | null;
+  error: ErrorText | null;
+  /** Reads again, with new links. */
+  retry: () => void;
+}
+
+/**
+ * Reads something from the result files of an analysis, once for `reader`, however often their links are renewed.
+ * `reader` tells readings apart; nothing is read while it is null. What was read is let go with the last one who shows it.
+ */
+export function useResultReading<T>(
+  analysisId: string,
+  reader: readonly (string | number)[] | null,
+  read: (results: Results['results']) => Promise<T>,
+): ResultReading<T> {
+  const { client, queryClient } = useData();
+  const messages = useMessages();
+  const query = useQuery(
+    {
+      queryKey: ['explorer', analysisId, ...(reader ?? [])],
+      queryFn: async () => read(await queryClient.fetchQuery(resultsQuery(client, analysisId))),
+      enabled: reader !== null,
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+      structuralSharing: false,
+    },
+    queryClient,
+  );
+  const { refetch } = query;
+  return {
+    data: query.data ?? null,
+    error: query.error && describeReadError(query.error, messages.explorer.failed, messages),
+    retry: () => {
+      void queryClient
+        .invalidateQueries({ queryKey: keys.results(analysisId), refetchType: 'none' })
+        .then(() => refetch());
+    },
+  };
+}

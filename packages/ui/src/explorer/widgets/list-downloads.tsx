@@ -1,0 +1,60 @@
+'use client';
+
+import { DownloadIcon } from '@radix-ui/react-icons';
+import { useState } from 'react';
+import { useDescribe } from '../../headless/shared/use-describe.ts';
+import { useSnackbar } from '../../headless/snackbar/use-snackbar.ts';
+import { useMessages } from '../../provider/look-context.ts';
+import type { Asked } from '../headless/use-asked.ts';
+import { saveBlob } from '../headless/save-blob.ts';
+
+interface ListDownloadsProps {
+  asked: Asked;
+  analysisId: string;
+  /** Whether anything was reviewed. */
+  judged: boolean;
+}
+
+/** Downloads of the list as it is filtered, and of what a person said of detections. */
+export function ListDownloads({ asked, analysisId, judged }: ListDownloadsProps) {
+  const { explorer: words } = useMessages();
+  const snackbar = useSnackbar();
+  const describe = useDescribe();
+  const [busy, setBusy] = useState(false);
+  const download = async (which: 'selection' | 'judged') => {
+    setBusy(true);
+    try {
+      const name = which === 'selection' ? 'detections' : 'reviewed';
+      saveBlob(
+        await asked.engine.call('csv', which === 'selection' ? asked.filter : null),
+        `${name}-${analysisId}.csv`,
+      );
+    } catch (error) {
+      snackbar.show('error', describe(error, words.failed).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <span className="bp-chart-actions">
+      {judged && (
+        <button
+          type="button"
+          className="bp-quiet"
+          disabled={busy}
+          onClick={() => void download('judged')}
+        >
+          <DownloadIcon aria-hidden="true" /> {words.downloadReviewed}
+        </button>
+      )}
+      <button
+        type="button"
+        className="bp-quiet"
+        disabled={busy}
+        onClick={() => void download('selection')}
+      >
+        <DownloadIcon aria-hidden="true" /> {busy ? words.downloading : words.downloadList}
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+'use client';
+
+import { Button } from '@radix-ui/themes';
+import { useState, type ReactNode } from 'react';
+import { Loading } from '../../components/feedback/loading.tsx';
+import { useSession } from '../../headless/session/session-context.ts';
+import { useMessages } from '../../provider/look-context.ts';
+import { SignInDialog } from '../../widgets/sign-in-dialog.tsx';
+
+/** Shows `children` to somebody who is signed in; asks others to sign in, on this very page. */
+export function SignInFirst({ children }: { children: ReactNode }) {
+  const { auth, account, common } = useMessages();
+  const { user, loading } = useSession();
+  const [open, setOpen] = useState(true);
+  if (loading) return <Loading text={common.loading} />;
+  return (
+    <>
+      {user ? (
+        children
+      ) : (
+        <>
+          <p>{account.signInFirst}</p>
+          <div className="bp-account-actions">
+            <Button size="3" onClick={() => setOpen(true)}>
+              {auth.login}
+            </Button>
+          </div>
+        </>
+      )}
+      <SignInDialog open={open && !user} onClose={() => setOpen(false)} />
+    </>
+  );
+}

@@ -1,0 +1,247 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { Explorer, type ExplorerProps } from '@biophony/ui/explorer';
+import { useState } from 'react';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import {
+  brokenAnswers,
+  detectionAnswers,
+  explored,
+  indexAnswers,
+} from '../fixtures/explorer/explored.ts';
+import { StoryKit, type Answers } from '../fixtures/kit.tsx';
+
+const meta: Meta = { title: 'Explorer' };
+export default meta;
+type Story = StoryObj;
+
+const told = fn();
+
+function Addressed({
+  answers,
+  start = '',
+  ...props
+}: Partial<ExplorerProps> & { answers: Answers; start?: string }) {
+  const [query, setQuery] = useState(start);
+  return (
+    <StoryKit answers={answers}>
+      <div className="bp-card" style={{ padding: 24, maxWidth: 1080 }}>
+        <Explorer
+          analysis={explored}
+          query={query}
+          onQuery={(next) => {
+            told(next);
+            setQuery(next);
+          }}
+          {...props}
+        />
+      </div>
+    </StoryKit>
+  );
+}
+
+const birdsOf = (count: number, days: number) => detectionAnswers({ count, days });
+const ready = async (canvasElement: HTMLElement) => {
+  const canvas = within(canvasElement);
+  await canvas.findByRole('grid', { name: 'Detections' }, { timeout: 20_000 });
+  return canvas;
+};
+
+export const Birds: Story = {
+  render: () => <Addressed answers={birdsOf(3000, 9)} />,
+  play: async ({ canvasElement }) => {
+    told.mockClear();
+    localStorage.removeItem(`biophony.review.${explored.analysis_id}`);
+    const canvas = await ready(canvasElement);
+    await expect(canvas.getByText('3,000')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Show all 12' }));
+    await userEvent.click(canvas.getByRole('button', { name: /^Common Cuckoo/ }));
+    await expect(await canvas.findByText('Activity of Common Cuckoo')).toBeVisible();
+    await waitFor(() => expect(told).toHaveBeenLastCalledWith('?species=Cuculus+canorus'));
+    await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Hour' }), '05:00');
+    await waitFor(() => expect(told).toHaveBeenLastCalledWith('?species=Cuculus+canorus&hour=5'));
+    await userEvent.click(canvas.getByRole('button', { name: 'Clear filters' }));
+    await expect(await canvas.findByText('3,000 detections, in the order chosen')).toBeVisible();
+  },
+};
+
+export const KeyboardReview: Story = {
+  render: () => <Addressed answers={birdsOf(3000, 9)} />,
+  play: async ({ canvasElement }) => {
+    localStorage.removeItem(`biophony.review.${explored.analysis_id}`);
+    const canvas = await ready(canvasElement);
+    const grid = canvas.getByRole('grid', { name: 'Detections' });
+    grid.focus();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect(await canvas.findByText('Spectrogram', {}, { timeout: 10_000 })).toBeVisible();
+    await waitFor(() => expect(canvas.getAllByRole('row', { selected: true })).toHaveLength(1));
+    await userEvent.keyboard('y');
+    await waitFor(() =>
+      expect(canvas.getByRole('row', { selected: true })).toHaveAttribute('aria-rowindex', '3'),
+    );
+    await userEvent.keyboard('nk');
+    await waitFor(() => expect(canvas.getAllByText('Wrong').length).toBeGreaterThan(1));
+    await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Reviewed' }), 'Correct');
+    await expect(await canvas.findByText('1 detection, in the order chosen')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Download what was reviewed' })).toBeVisible();
+  },
+};
+
+export const FromAnAddress: Story = {
+  render: () => (
+    <Addressed
+      answers={birdsOf(3000, 9)}
+      start="?species=Turdus+merula&hour=4&day=2026-05-04&detection=1"
+    />
+  ),
+  play: async ({ canvasElement }) => {
+    const canvas = await ready(canvasElement);
+    await expect(canvas.getByText('Activity of Eurasian Blackbird')).toBeVisible();
+    await expect(canvas.getByRole('combobox', { name: 'Hour' })).toHaveValue('4');
+    await expect(await canvas.findByText('Spectrogram', {}, { timeout: 10_000 })).toBeVisible();
+  },
+};
+
+export const HeatMapByKeyboard: Story = {
+  render: () => <Addressed answers={birdsOf(3000, 9)} />,
+  play: async ({ canvasElement }) => {
+    told.mockClear();
+    const canvas = await ready(canvasElement);
+    canvas.getByRole('button', { name: /^Filter by 2 May 2026, 00:00/ }).focus();
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowDown}');
+    await expect(
+      canvas.getByText(/^3 May 2026, 04:00: \d+ detections, 10 min recorded/),
+    ).toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(told).toHaveBeenLastCalledWith('?day=2026-05-03&hour=4'));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(told).toHaveBeenLastCalledWith(''));
+  },
+};
+
+export const SoundEvents: Story = {
+  render: () => (
+    <Addressed
+      answers={detectionAnswers({ count: 900, days: 4, events: true })}
+      start="?detection=5"
+    />
+  ),
+  play: async ({ canvasElement }) => {
+    const canvas = await ready(canvasElement);
+    await expect(canvas.getByRole('columnheader', { name: 'SNR' })).toBeVisible();
+    await expect(await canvas.findByText('Spectrogram', {}, { timeout: 10_000 })).toBeVisible();
+  },
+};
+
+export const TwoHundredThousand: Story = {
+  render: () => <Addressed answers={birdsOf(200_000, 120)} />,
+  play: async ({ canvasElement }) => {
+    const canvas = await ready(canvasElement);
+    await expect(canvas.getByText('200,000')).toBeVisible();
+    const grid = canvas.getByRole('grid', { name: 'Detections' });
+    grid.focus();
+    await userEvent.keyboard('{End}');
+    await waitFor(
+      () =>
+        expect(canvas.getByRole('row', { selected: true })).toHaveAttribute(
+          'aria-rowindex',
+          '200001',
+        ),
+      { timeout: 10_000 },
+    );
+  },
+};
+
+export const Partial: Story = {
+  render: () => (
+    <Addressed
+      answers={detectionAnswers({ count: 3000, days: 9, undatedEvery: 10 })}
+      limit={2000}
+    />
+  ),
+  play: async ({ canvasElement }) => {
+    const canvas = await ready(canvasElement);
+    await expect(canvas.getByText(/^Only the first 2,000 of 3,000 detections/)).toBeVisible();
+    await expect(canvas.getByText(/200 detections are in recordings without a time/)).toBeVisible();
+  },
+};
+
+export const RecordingGone: Story = {
+  render: () => (
+    <Addressed
+      answers={{
+        ...birdsOf(3000, 9),
+        [`GET /api/data/datasets/${explored.data_id}/files`]: { files: [], next_cursor: null },
+      }}
+      start="?detection=3"
+    />
+  ),
+  play: async ({ canvasElement }) => {
+    const canvas = await ready(canvasElement);
+    await expect(
+      await canvas.findByText('This piece of the recording could not be shown'),
+    ).toBeVisible();
+    await expect(canvas.getByText('The file is no longer in the store.')).toBeVisible();
+  },
+};
+
+export const Empty: Story = {
+  render: () => <Addressed answers={birdsOf(0, 2)} />,
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByText('Nothing was found')).toBeVisible();
+  },
+};
+
+export const Loading: Story = {
+  render: () => (
+    <Addressed
+      answers={{ [`GET /api/analysis/analyses/${explored.analysis_id}/results`]: 'never' }}
+    />
+  ),
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByText('Opening the explorer...')).toBeVisible();
+  },
+};
+
+export const Failed: Story = {
+  render: () => <Addressed answers={brokenAnswers('/no-such-file.parquet')} />,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(await canvas.findByText('The results could not be read')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Retry' }));
+    await expect(await canvas.findByText('The results could not be read')).toBeVisible();
+  },
+};
+
+export const Refused: Story = {
+  render: () => (
+    <Addressed answers={{ [`GET /api/analysis/analyses/${explored.analysis_id}/results`]: 503 }} />
+  ),
+  play: async ({ canvasElement }) => {
+    await expect(
+      await within(canvasElement).findByText('Failed to get analysis results'),
+    ).toBeVisible();
+  },
+};
+
+export const Indices: Story = {
+  render: () => <Addressed answers={indexAnswers(9)} />,
+  play: async ({ canvasElement }) => {
+    told.mockClear();
+    const canvas = within(canvasElement);
+    await userEvent.click(
+      await canvas.findByRole('button', { name: 'BI_2k_8k' }, { timeout: 20_000 }),
+    );
+    await expect(await canvas.findByText('BI_2k_8k through the day')).toBeVisible();
+    await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Day' }), '4 May 2026');
+    await waitFor(() => expect(told).toHaveBeenLastCalledWith('?day=2026-05-04&index=BI_2k_8k'));
+  },
+};
+
+export const IndicesUndated: Story = {
+  render: () => <Addressed answers={indexAnswers(1, false)} />,
+  play: async ({ canvasElement }) => {
+    await expect(
+      await within(canvasElement).findByText(/^These recordings have no time/),
+    ).toBeVisible();
+  },
+};
