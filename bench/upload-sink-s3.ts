@@ -21,6 +21,9 @@ const xml = (body: string): S3Answer => ({
   body: `<?xml version="1.0" encoding="UTF-8"?>${body}`,
 });
 
+/** Forgets what was put. */
+export const forgetObjects = (): void => objects.clear();
+
 /** The few rows of S3 that rclone asks for: put with Content-MD5, head, and a list that is always empty. */
 export async function s3Answer(
   request: IncomingMessage,

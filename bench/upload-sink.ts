@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { s3Answer } from './upload-sink-s3.ts';
+import { forgetObjects, s3Answer } from './upload-sink-s3.ts';
 
 /** What arrived since the last reset. */
 export interface SinkReport {
@@ -40,6 +40,7 @@ function reset(delay: number): void {
   delayMs = delay;
   report = { files: 0, bytes: 0, mismatches: 0, first_byte_at: null };
   promised = new Map();
+  forgetObjects();
 }
 
 /** Reads a body to its end, hashing it; answers the digest in hex. */

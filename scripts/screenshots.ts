@@ -11,6 +11,7 @@ import { prepareTour, windows } from '../e2e/web/support/tour/tour.ts';
 const folder = join(root, 'screenshots');
 const wanted = process.argv.slice(2);
 const taken: string[] = [];
+type Window = (typeof windows)[number];
 
 /** Turns the kit's roots dark, or light again. The site itself offers no choice yet; the kit does. */
 const dress = (page: Page, from: string, to: string) =>
@@ -22,20 +23,41 @@ const dress = (page: Page, from: string, to: string) =>
     [from, to] as const,
   );
 
+/** What lies over the page is as large as the window, and closes when that changes. */
+const overlay =
+  '[role=dialog], dialog[open], [role=menu], [role=listbox], .bp-overlay, :popover-open';
+
+/** The next two frames are painted. */
+const painted = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise((done) => {
+        requestAnimationFrame(() => requestAnimationFrame(done));
+      }),
+  );
+
 async function shoot(page: Page, size: string, name: string): Promise<void> {
   const file = join(size, `${name}.png`);
-  await page.screenshot({ path: join(folder, file), fullPage: true });
+  await painted(page);
+  await page.screenshot({ path: join(folder, file) });
   taken.push(file);
 }
 
-async function photograph(page: Page, width: number, name: string): Promise<void> {
+async function photograph(page: Page, window: Window, name: string): Promise<void> {
   if (wanted.length > 0 && !wanted.some((beginning) => name.startsWith(beginning))) return;
+  const { width, height } = window;
   await page.evaluate(() => document.fonts.ready);
+  if ((await page.locator(overlay).count()) === 0) {
+    const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.setViewportSize({ width, height: Math.max(height, whole) });
+  }
   await shoot(page, String(width), name);
-  if (!page.url().includes('/dashboard')) return;
-  await dress(page, 'light', 'dark');
-  await shoot(page, `${width}-dark`, name);
-  await dress(page, 'dark', 'light');
+  if (page.url().includes('/dashboard')) {
+    await dress(page, 'light', 'dark');
+    await shoot(page, `${width}-dark`, name);
+    await dress(page, 'dark', 'light');
+  }
+  await page.setViewportSize({ width, height });
 }
 
 const figure = (file: string) =>
@@ -52,7 +74,7 @@ const [world, browser] = await Promise.all([openWorld(), openChromium()]);
 try {
   const tour = await prepareTour(browser, world);
   for (const window of windows)
-    await tour.take(window, (page, name) => photograph(page, window.width, name));
+    await tour.take(window, (page, name) => photograph(page, window, name));
   await writeFile(join(folder, 'index.html'), leaf());
   console.log(`${taken.length} pictures; leaf through ${join(folder, 'index.html')}`);
 } finally {

@@ -21,7 +21,7 @@ function scope(root: Root): void {
 }
 
 /** Keyframes cannot stand inside a style rule: they are taken out and put beside it. */
-function takeKeyframes(root: Root): string {
+export function takeKeyframes(root: Root): string {
   const taken: string[] = [];
   root.walkAtRules(/keyframes$/, (rule) => {
     taken.push(rule.toString());
@@ -44,6 +44,18 @@ function radixRoot(): Root {
   return parse(files.map((file) => read(resolve(radix, file))).join('\n'));
 }
 
+/** The kit's own style files, the theme's first. */
+const ownFiles = (): string[] =>
+  readdirSync(resolve(room, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.css'))
+    .sort(
+      (a, b) => Number(b.startsWith('theme')) - Number(a.startsWith('theme')) || (a < b ? -1 : 1),
+    );
+
+/** The kit's own styles, of all its files or of those named. */
+export const ownCss = (files: readonly string[] = ownFiles()): Root =>
+  parse(files.map((file) => read(resolve(room, 'src', file))).join('\n'));
+
 export interface Stylesheet {
   css: string;
   /** Classes Radix Themes has rules for and this stylesheet has not. */
@@ -57,12 +69,8 @@ export interface Stylesheet {
  * layers and below `.biophony`, so that it touches nothing else on a host's page.
  */
 export async function buildStylesheet(): Promise<Stylesheet> {
-  const own = readdirSync(resolve(room, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.css'))
-    .sort(
-      (a, b) => Number(b.startsWith('theme')) - Number(a.startsWith('theme')) || (a < b ? -1 : 1),
-    );
-  const kitCss = parse(own.map((file) => read(resolve(room, 'src', file))).join('\n'));
+  const own = ownFiles();
+  const kitCss = ownCss(own);
   const radixCss = radixRoot();
   purge(radixCss);
   const used = new Set([...classNames(radixCss), ...classNames(kitCss)]);

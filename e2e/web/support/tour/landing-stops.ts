@@ -7,7 +7,8 @@ import type { Guide } from './guide.ts';
 export async function tourLanding({ look, narrow, visitor, regular }: Guide): Promise<void> {
   const { page } = await visitor();
   await page.goto('/');
-  await page.waitForLoadState('networkidle');
+  await expect(page.locator('.chorus canvas.is-painted').last()).toBeAttached();
+  await expect(page.locator('.chorus canvas:not(.is-painted)')).toHaveCount(0);
   await look(page, 'landing');
   if (narrow) {
     await page.getByRole('button', { name: 'Menu' }).click();

@@ -2,7 +2,7 @@ import { expect } from '../expect.ts';
 import { openProject } from '../shell.ts';
 import { analysisDialog } from '../analysis-dialog.ts';
 import { alter, hold } from '../calls.ts';
-import { chooseDevice, openUpload } from '../upload-dialog.ts';
+import { openUpload } from '../upload-dialog.ts';
 import type { Belongings } from './belongings.ts';
 import type { Guide } from './guide.ts';
 
@@ -33,8 +33,7 @@ export async function tourFreshProject(
   await upload.device.click();
   await expect(page.getByRole('option', { name: 'AudioMoth' })).toBeVisible();
   await look(page, 'upload-device');
-  await page.keyboard.press('Escape');
-  await chooseDevice(page, 'Song Meter');
+  await page.getByRole('option', { name: 'Song Meter' }).click();
   await expect(upload.dialog.getByText(/have faults/)).toBeVisible();
   await look(page, 'upload-faults');
   await upload.button('Remove Faulty Files').click();
@@ -99,7 +98,7 @@ export async function tourWorkedProject(
       analyses: [{ ...done, status, ...extra }],
     }));
     await page.reload();
-    await page.getByRole('button', { name: /^Analysis/ }).click();
+    await expect(page.getByRole('button', { name: 'Delete Analysis' })).toBeVisible();
     await look(page, `analysis-${status}`);
     await stop();
   };

@@ -4,7 +4,7 @@ import { readPieces, readRange } from './read-range.ts';
 import type { Sha256Pool } from './sha256-pool.ts';
 
 /** Bytes that a stream reads at a time. */
-const pieceBytes = 1024 ** 2;
+const pieceBytes = 512 * 1024;
 
 export interface FileSourceOptions {
   /** Where the file is. */

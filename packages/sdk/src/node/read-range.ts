@@ -46,15 +46,21 @@ export async function readRange(path: string, offset: number, target: Uint8Array
   }
 }
 
-/** The same in pieces of at most `most` bytes, each in memory of its own. */
+/**
+ * The same in pieces of at most `most` bytes, in two buffers by turns: new memory for every piece keeps
+ * the garbage collector as busy as the network. A piece is good until the next but one is asked for.
+ */
 export async function* readPieces(path: string, offset: number, length: number, most: number) {
   let fd: number | null = null;
   try {
     fd = await openFile(path);
+    const size = Math.min(most, length);
+    let [buffer, other] = [Buffer.allocUnsafeSlow(size), Buffer.allocUnsafeSlow(size)];
     for (let at = 0; at < length; at += most) {
-      const piece = Buffer.allocUnsafeSlow(Math.min(most, length - at));
+      const piece = buffer.subarray(0, Math.min(most, length - at));
       await fill(fd, path, offset + at, piece);
       yield piece;
+      [buffer, other] = [other, buffer];
     }
   } catch (error) {
     throw asSourceError(path, error);

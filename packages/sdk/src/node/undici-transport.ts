@@ -53,6 +53,8 @@ export function undiciTransport({ bandwidth }: UndiciTransportOptions = {}): Nod
   /** Bytes a second of one connection, smoothed. */
   let rate = 0;
 
+  // undici asks for the next piece when the socket has taken the last ones, but for less than its
+  // high-water mark; so a source may use the memory of the last but one again.
   async function* watched(chunks: Chunks, watch: Watch) {
     try {
       for await (const chunk of chunks) {

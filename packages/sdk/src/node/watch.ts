@@ -49,7 +49,7 @@ export class Watch {
   end(): void {
     this.#ended = true;
     clearTimeout(this.#timer);
-    this.#stalled.abort();
+    if (this.#sent < this.#length) this.#stalled.abort();
   }
 
   #arm(ms: number): ReturnType<typeof setTimeout> {

@@ -20,7 +20,7 @@ export interface UploadSource {
   read(offset: number, length: number): Promise<Bytes>;
   /** The same into memory that the transport owns, for transports that use it again. */
   readInto?: (offset: number, target: Uint8Array) => Promise<void>;
-  /** The same as a stream, for transports that can send one. */
+  /** The same as a stream, for transports that can send one. A piece is good until the next but one is asked for. */
   stream?: (offset: number, length: number) => AsyncIterable<Uint8Array>;
 }
 

@@ -37,7 +37,7 @@ function KitProvider({
   children,
 }: Omit<BiophonyProviderProps, 'messages' | 'locale'>) {
   const look = useLook();
-  const [ownQueries] = useState(createQueryClient);
+  const [ownQueries] = useState(() => createQueryClient());
   const [session] = useState(() => createSession(auth, client));
   const [snackbar] = useState(createSnackbar);
   const queries = queryClient ?? ownQueries;

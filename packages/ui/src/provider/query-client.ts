@@ -1,9 +1,11 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 
+const log = (error: Error) => console.error(error);
+
 /** Server state of one provider. The SDK retries by itself, so queries do not. Failed reads are logged with their cause. */
-export const createQueryClient = (): QueryClient =>
+export const createQueryClient = (onError: (error: Error) => void = log): QueryClient =>
   new QueryClient({
-    queryCache: new QueryCache({ onError: (error) => console.error(error) }),
+    queryCache: new QueryCache({ onError }),
     defaultOptions: {
       queries: {
         retry: false,

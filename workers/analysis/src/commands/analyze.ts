@@ -8,10 +8,11 @@ import { openOutputFolder } from '../outputs/output-folder.ts';
 import { writePart } from '../outputs/part.ts';
 import { openPool } from '../pool/pool.ts';
 import { collectFiles, type CollectedFile } from './collect-files.ts';
-import { Interrupted, UsageError } from './command-errors.ts';
+import { Interrupted } from './command-errors.ts';
 import { parseSettings } from './parse-settings.ts';
 import { createProgress } from './progress.ts';
 import { formatReport } from './report.ts';
+import { threadsOption } from './threads-option.ts';
 
 interface AnalyzeOptions {
   type: string;
@@ -26,13 +27,6 @@ async function* inputFiles(files: readonly CollectedFile[]): AsyncGenerator<Inpu
     yield { path, filename, recording: facts };
   }
 }
-
-const threadCount = (text: string): number => {
-  const count = Number(text);
-  if (!Number.isInteger(count) || count < 1 || count > 256)
-    throw new UsageError(`--threads ${text}: give a number from 1 to 256.`);
-  return count;
-};
 
 async function analyze(paths: string[], options: AnalyzeOptions, modelsDir: string): Promise<void> {
   const settings = parseSettings(options.type, options.set);
@@ -79,7 +73,7 @@ export function registerAnalyze(program: Command): void {
     .requiredOption('--type <type>', 'acoustic_indices, audio_events, birdnet_v2_4 or model:<id>')
     .requiredOption('--out <folder>', 'where the result files go')
     .option('--set <key=value>', 'a setting of the analysis; may be given again', collect, [])
-    .option('--threads <count>', 'files analysed at once; one a core by default', threadCount)
+    .addOption(threadsOption())
     .action((paths: string[], options: AnalyzeOptions, command: Command) =>
       analyze(paths, options, command.optsWithGlobals<{ modelsDir: string }>().modelsDir),
     );

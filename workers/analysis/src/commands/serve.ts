@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import type { Command } from 'commander';
+import { openLeaseJournal } from '../job/lease-journal.ts';
 import { runLeaseLoop } from '../job/lease-loop.ts';
 import { createPoolKeeper } from '../job/pool-keeper.ts';
 import { createRunnerApi, RunnerApiError } from '../job/runner-api.ts';
 import { watchRunnerTypes } from '../job/runner-types.ts';
+import { createTakeOver } from '../job/take-over.ts';
 import { openWorkFolder } from '../job/work-folder.ts';
 import { workShard } from '../job/work-shard.ts';
 import { InputError, UsageError } from './command-errors.ts';
+import { threadsOption } from './threads-option.ts';
 
 interface ServeOptions {
   apiUrl: string;
@@ -27,7 +29,8 @@ function tellParent(): void {
   process.disconnect();
 }
 
-async function serve({ apiUrl, workDir, threads, modelsDir }: ServeOptions): Promise<void> {
+async function serve({ workDir, threads, modelsDir, ...options }: ServeOptions): Promise<void> {
+  const apiUrl = options.apiUrl.replace(/\/$/, '');
   const secret = process.env.BIOPHONY_RUNNER_SECRET;
   if (!secret)
     throw new UsageError(
@@ -36,19 +39,22 @@ async function serve({ apiUrl, workDir, threads, modelsDir }: ServeOptions): Pro
   const stop = new AbortController();
   const interrupt = () => stop.abort(new Error('the runner is stopping'));
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
-  const workFolder = await openWorkFolder(workDir);
+  const folder = await openWorkFolder(workDir);
+  const journal = openLeaseJournal(folder.path, apiUrl);
   const pools = createPoolKeeper(threads);
   const types = watchRunnerTypes(modelsDir);
   const log = (message: string) => process.stderr.write(`runner: ${message}\n`);
   try {
-    const api = createRunnerApi({ baseUrl: apiUrl.replace(/\/$/, ''), secret });
-    const tools = { api, pools, modelsDir, workFolder };
+    const api = createRunnerApi({ baseUrl: apiUrl, secret, stopping: stop.signal });
+    const tools = { api, pools, modelsDir, workFolder: folder.path };
     const names = (await types()).map(({ analysis_type }) => analysis_type).join(', ');
     log(`waiting for work from ${apiUrl}; can do ${names}`);
     await runLeaseLoop({
       api,
       runnerId: `${hostname()}-${randomUUID()}`,
       types,
+      journal,
+      takeOver: createTakeOver({ api, apiUrl, folder, journal, log }),
       work: (lease, keeper) => workShard(tools, lease, keeper),
       lanes,
       log,
@@ -63,7 +69,7 @@ async function serve({ apiUrl, workDir, threads, modelsDir }: ServeOptions): Pro
     throw error;
   } finally {
     await pools.close();
-    await rm(workFolder, { recursive: true, force: true });
+    await folder.remove();
   }
 }
 
@@ -78,7 +84,7 @@ export function registerServe(program: Command): void {
       process.env.BIOPHONY_API_URL ?? 'http://localhost:8787',
     )
     .option('--work-dir <folder>', 'where recordings lie while they are analysed')
-    .option('--threads <count>', 'files analysed at once; one a core by default', Number)
+    .addOption(threadsOption())
     .action((_options: unknown, command: Command) =>
       serve(command.optsWithGlobals<ServeOptions>()),
     );

@@ -12,13 +12,13 @@ export interface LeaseKeeper {
 /** Why work on a shard ended early; the shard is somebody else's now, or nobody's. */
 export class LeaseEnded extends Error {}
 
-/** Renews a lease while its shard is worked on, three times within its length, and reports progress. */
+/** Renews a lease while its shard is worked on, ten times within its length: progress and cancelling show soon. */
 export function keepLease(api: RunnerApi, lease: Lease): LeaseKeeper {
   const ended = new AbortController();
   let filesDone = 0;
   let secondsDone = 0;
   let expiresAt = Date.parse(lease.expires_at);
-  const period = Math.max(250, (expiresAt - Date.now()) / 3);
+  const period = Math.max(250, (expiresAt - Date.now()) / 10);
 
   const beat = async () => {
     try {

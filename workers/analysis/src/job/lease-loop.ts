@@ -1,5 +1,6 @@
 import type { Lease } from '@biophony/contract';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { LeaseJournal } from './lease-journal.ts';
 import { keepLease, type LeaseKeeper } from './lease-keeper.ts';
 import { RunnerApiError, type RunnerApi } from './runner-api.ts';
 
@@ -14,6 +15,10 @@ export interface LeaseLoopOptions {
   runnerId: string;
   /** What this runner can do right now; asked before every lease, so a model installed meanwhile counts. */
   types(): Promise<RunnerType[]>;
+  /** Notes which leases are held, in case this process is killed. */
+  journal: Pick<LeaseJournal, 'keep' | 'drop'>;
+  /** Hands back what killed runners of this machine left; asked before every lease. */
+  takeOver(): Promise<void>;
   /** Does one shard and completes it; throws when it cannot. */
   work(lease: Lease, keeper: LeaseKeeper): Promise<void>;
   /** Shards in work at once: one transfers while another computes. */
@@ -48,12 +53,15 @@ async function release(api: RunnerApi, lease: Lease, error: unknown, stopped: bo
 }
 
 async function serveLease(options: LeaseLoopOptions, lease: Lease): Promise<void> {
-  const { api, log, signal } = options;
+  const { api, journal, log, signal } = options;
   const name = `${lease.analysis_type} ${lease.kind} ${lease.shard_index} of ${lease.analysis_id}`;
   const keeper = keepLease(api, lease);
   const stop = AbortSignal.any([keeper.signal, signal]);
+  let done = false;
+  journal.keep(lease);
   try {
     await options.work(lease, { ...keeper, signal: stop });
+    done = true;
     log(`done: ${name}`);
   } catch (error) {
     if (keeper.signal.aborted) log(`dropped: ${name}: ${message(keeper.signal.reason)}`);
@@ -63,6 +71,7 @@ async function serveLease(options: LeaseLoopOptions, lease: Lease): Promise<void
     }
   } finally {
     keeper.stop();
+    journal.drop(lease, done);
   }
 }
 
@@ -72,6 +81,7 @@ async function lane(options: LeaseLoopOptions): Promise<void> {
   let unreachable = false;
   while (!signal.aborted) {
     try {
+      await options.takeOver();
       const analysis_types = await options.types();
       const { lease } = await api.call('runnerLease', { runner_id: runnerId, analysis_types });
       options.onKnown?.();

@@ -25,17 +25,23 @@ export interface RunnerApi {
 }
 
 const attempts = 6;
+const attemptsWhenStopping = 2;
 const healable = (status: number) => status === 408 || status === 429 || status >= 500;
 
 /** Milliseconds before another try: half a second doubling up to eight, with full jitter. */
 export const backoff = (attempt: number) => Math.random() * Math.min(8000, 500 * 2 ** attempt);
 
 /**
- * The runner's side of /api. Retries what can heal (network, 408, 429, 5xx) for about half a minute.
+ * The runner's side of /api. Retries what can heal (network, 408, 429, 5xx) for about half a minute; once
+ * `stopping` is aborted, only once more and soon.
  * @throws RunnerApiError when the service refuses; the last network error when it cannot be reached.
  */
-export function createRunnerApi(options: { baseUrl: string; secret: string }): RunnerApi {
-  const { baseUrl, secret } = options;
+export function createRunnerApi(options: {
+  baseUrl: string;
+  secret: string;
+  stopping: AbortSignal;
+}): RunnerApi {
+  const { baseUrl, secret, stopping } = options;
   const once = async (method: string, url: string, body: unknown): Promise<unknown> => {
     const answer = await fetch(url, {
       method,
@@ -67,8 +73,10 @@ export function createRunnerApi(options: { baseUrl: string; secret: string }): R
           return (await once(method, baseUrl + filled, body)) as AnswerOf<K>;
         } catch (error) {
           const final = error instanceof RunnerApiError && !healable(error.status);
-          if (final || attempt + 1 >= attempts) throw error;
-          await sleep(backoff(attempt));
+          if (final || attempt + 1 >= (stopping.aborted ? attemptsWhenStopping : attempts))
+            throw error;
+          const cut = stopping.aborted ? undefined : stopping;
+          await sleep(backoff(attempt), undefined, { signal: cut }).catch(() => undefined);
         }
       }
     },

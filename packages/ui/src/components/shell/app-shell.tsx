@@ -53,7 +53,15 @@ export function AppShell({
         <Wordmark />
       </header>
       <Drawer open={drawer} onClose={() => setDrawer(false)}>
-        <Sidebar {...sidebar} onFollow={() => setDrawer(false)} />
+        <Sidebar
+          {...sidebar}
+          onFollow={() => setDrawer(false)}
+          onLogout={() => {
+            // A drawer stands above everything else, the overlay of logging out too.
+            setDrawer(false);
+            onLogout();
+          }}
+        />
       </Drawer>
       <aside className="bp-sidebar" aria-label={shell.account}>
         <Sidebar {...sidebar} small={collapsed} />

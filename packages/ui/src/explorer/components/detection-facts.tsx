@@ -25,7 +25,7 @@ export function DetectionFacts({ detection, recording }: DetectionFactsProps) {
     <Facts
       facts={[
         { label: words.recordedAt, value: time === null ? words.noTime : momentText(time, locale) },
-        { label: words.columnConfidence, value: number.format(confidence) },
+        { label: words.columnConfidence, value: confidence.toFixed(2) },
         { label: words.position, value: `${formatClock(start)} – ${formatClock(end)}` },
         { label: words.columnBand, value: bandText(detection) },
         snr === null ? null : { label: words.columnSnr, value: words.decibels(number.format(snr)) },

@@ -2,13 +2,15 @@
 
 import { Facts, type Fact } from '../../components/project/facts.tsx';
 import { formatSpan } from '../../format/durations.ts';
+import { areSpecies } from './species-name.tsx';
+import type { SpeciesName } from '../data/detection-columns.ts';
 import { useLook } from '../../provider/look-context.ts';
 
 interface ExplorerNumbersProps {
   /** Detections that pass the filters, and all of them. */
   shown: number;
   total: number;
-  species: number;
+  species: readonly SpeciesName[];
   days: number;
   /** Seconds of sound analysed. */
   seconds: number;
@@ -25,7 +27,11 @@ export function ExplorerNumbers({ shown, total, species, days, seconds }: Explor
       value: shown === total ? number(total) : words.ofTotal(number(shown), number(total)),
       big: true,
     },
-    { label: words.species, value: number(species), big: true },
+    {
+      label: areSpecies(species) ? words.species : words.sounds,
+      value: number(species.length),
+      big: true,
+    },
     { label: words.days, value: number(days), big: true },
     { label: words.recorded, value: formatSpan(seconds, format, locale), big: true },
   ];

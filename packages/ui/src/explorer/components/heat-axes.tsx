@@ -13,6 +13,10 @@ const namedEvery = 3;
 const mostDayNames = 6;
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
+/** A chosen hour is named, and those beside it make room for its name. */
+const isNamed = (hour: number, chosen: number | null): boolean =>
+  hour === chosen || (hour % namedEvery === 0 && (chosen === null || Math.abs(chosen - hour) > 1));
+
 interface AxisMarkProps {
   label: string;
   /** The whole name of the hour or day. */
@@ -60,7 +64,7 @@ export function HeatAxes({ activity, grid, chosen, onChoose, children }: HeatAxe
     return (
       <AxisMark
         key={hour}
-        label={hour % namedEvery === 0 || pressed ? String(hour).padStart(2, '0') : ''}
+        label={isNamed(hour, chosen.hour) ? String(hour).padStart(2, '0') : ''}
         name={hourName(hour)}
         count={days.reduce((sum, _, day) => sum + countAt(activity, day, hour), 0)}
         pressed={pressed}

@@ -25,10 +25,10 @@ export function HeatLegend({ most, silent }: HeatLegendProps) {
       </span>
       <span>{new Intl.NumberFormat(locale).format(most)}</span>
       {silent && (
-        <>
-          <span className="bp-legend-silent" />
-          <span>{words.legendSilent}</span>
-        </>
+        <span className="bp-legend-silent">
+          <span />
+          {words.legendSilent}
+        </span>
       )}
     </div>
   );

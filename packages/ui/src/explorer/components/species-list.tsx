@@ -5,7 +5,7 @@ import { useLook } from '../../provider/look-context.ts';
 import type { FoundSpecies } from '../headless/found.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import { KindMark } from './kind-mark.tsx';
-import { calledName, SpeciesName } from './species-name.tsx';
+import { areSpecies, calledName, SpeciesName } from './species-name.tsx';
 
 /** Species shown before the rest is asked for. */
 const shownAtFirst = 8;
@@ -62,7 +62,7 @@ export function SpeciesList({ species, followed = null, onFollow }: SpeciesListP
   const [first] = species;
   return (
     <ChartFrame
-      title={words.species}
+      title={areSpecies(species) ? words.species : words.sounds}
       text={
         first
           ? words.speciesText(number.format(species.length), calledName(first))

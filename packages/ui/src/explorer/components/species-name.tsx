@@ -4,6 +4,10 @@ import type { SpeciesName as Names } from '../data/detection-columns.ts';
 export const calledName = ({ scientific_name, common_name }: Names): string =>
   common_name || scientific_name;
 
+/** Whether these are species, or other kinds of sound, which have no scientific name. */
+export const areSpecies = (kinds: readonly Names[]): boolean =>
+  kinds.some(({ scientific_name }) => scientific_name !== '');
+
 /** A species: common name in regular, the scientific one in italics beside it. */
 export function SpeciesName({ scientific_name, common_name }: Names) {
   if (!common_name) return <i lang="la">{scientific_name}</i>;

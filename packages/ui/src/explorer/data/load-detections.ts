@@ -52,21 +52,31 @@ export interface LoadedDetections {
 
 /** Serves hyparquet's reads; `ahead` fetches a range at once, from which the reads that follow are answered. */
 function bufferOf(file: RemoteFile) {
-  let kept: { start: number; bytes: Uint8Array<ArrayBuffer> } | null = null;
+  interface Piece {
+    start: number;
+    bytes: Uint8Array<ArrayBuffer>;
+  }
+  /** The end of the file, which its index is read from; small files are in it as a whole. */
+  let tail: Piece | null = null;
+  let kept: Piece | null = null;
+  const holds = (piece: Piece | null, start: number, end: number): piece is Piece =>
+    piece !== null && start >= piece.start && end <= piece.start + piece.bytes.length;
+  const read = async (start: number, end: number): Promise<Piece> => ({
+    start,
+    bytes: await file.read(start, end - start),
+  });
   const buffer: AsyncBuffer = {
     byteLength: file.size,
     async slice(start, end = file.size) {
-      const from = kept ? start - kept.start : -1;
-      if (kept && from >= 0 && from + (end - start) <= kept.bytes.length)
-        return kept.bytes.slice(from, from + (end - start)).buffer;
-      const bytes = await file.read(start, end - start);
-      return bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer;
+      if (end === file.size) tail ??= await read(start, end);
+      const piece = [kept, tail].find((one) => holds(one, start, end)) ?? (await read(start, end));
+      return piece.bytes.slice(start - piece.start, end - piece.start).buffer;
     },
   };
   return {
     buffer,
     async ahead(start: number, end: number) {
-      kept = { start, bytes: await file.read(start, end - start) };
+      if (!holds(tail, start, end)) kept = await read(start, end);
     },
   };
 }

@@ -94,6 +94,13 @@ export function createDetectionStore() {
         banded: columns.low.some((hertz) => !Number.isNaN(hertz)),
       };
     },
+    /** Detections by cell of the calendar, without any filter. */
+    counts(): Uint32Array {
+      const { calendar } = loaded();
+      const counts = new Uint32Array(calendar.days.length * 24);
+      for (const cell of calendar.cells) if (cell !== noCell) counts[cell]! += 1;
+      return counts;
+    },
     select(filter: DetectionFilter): Selection {
       const { count, speciesCounts, speciesBest, cells } = chosenBy(filter).selection;
       return {

@@ -18,14 +18,15 @@ async function triggeredSamples(file: RemoteFile, layout: WavLayout): Promise<Ui
 
 /**
  * Reads a piece of a WAV recording, fetching its header and the bytes of the piece alone. `triggered` says that it is
- * an AudioMoth T.WAV file. Throws ReadError.
+ * an AudioMoth T.WAV file; `layoutOf` may know the header already. Throws ReadError.
  */
 export async function readWavClip(
   file: RemoteFile,
   range: ClipRange,
   triggered: boolean,
+  layoutOf: (file: RemoteFile) => Promise<WavLayout> = readWavLayout,
 ): Promise<Clip> {
-  const layout = await readWavLayout(file);
+  const layout = await layoutOf(file);
   const { sampleRate, channels, sampleBytes, dataStart, dataBytes } = layout;
   const frameBytes = channels * sampleBytes;
   const first = Math.round(range.from * sampleRate) * frameBytes;

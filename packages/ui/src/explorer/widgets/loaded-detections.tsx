@@ -51,7 +51,7 @@ export function LoadedDetections(props: LoadedDetectionsProps) {
       <ExplorerNumbers
         shown={selection.count}
         total={loaded.rows}
-        species={species.length}
+        species={species}
         days={daysHeard}
         seconds={found?.seconds ?? 0}
       />

@@ -9,10 +9,12 @@ import {
 } from '../testing/shared-layout.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { convertLayersModel } from './convert-layers-model.ts';
+import tensorFlowJs from './golden-seed2.json' with { type: 'json' };
 import { readLayersModel } from './model-json.ts';
 import { readWeights } from './weights.ts';
 
 const samples = 144_000;
+const classes = 6522;
 const { folder, remove } = temporaryFolder();
 if (layoutMissing) console.warn(layoutMissing);
 
@@ -25,30 +27,47 @@ const furthest = (actual: unknown, expected: Float32Array): number => {
   );
 };
 
-describe.skipIf(layoutMissing !== null)('BirdNET V2.4 with random weights, seed 1', () => {
-  let session: InferenceSession;
+/** The network converted from random weights of a seed. */
+async function convertedBirdnet(seed: number): Promise<InferenceSession> {
+  const source = join(folder, `tfjs-${seed}`);
+  writeRandomBirdnet(source, seed);
+  const model = await readLayersModel(source);
+  const weights = await readWeights(source, model.weightsManifest);
+  const { onnx } = convertLayersModel(model, weights);
+  return InferenceSession.create(onnx, { intraOpNumThreads: 1 });
+}
 
+/** Runs the first `count` test segments. */
+async function runSegments(session: InferenceSession, count: number) {
+  const sound = new Float32Array(count * samples);
+  for (let k = 0; k < count; k++) sound.set(await goldenSegment(k), k * samples);
+  return session.run({ sound: new Tensor('float32', sound, [count, samples]) });
+}
+
+describe.skipIf(layoutMissing !== null)('BirdNET V2.4 with random weights', () => {
+  const sessions: InferenceSession[] = [];
   beforeAll(async () => {
-    const source = join(folder, 'tfjs');
-    writeRandomBirdnet(source, 1);
-    const model = await readLayersModel(source);
-    const weights = await readWeights(source, model.weightsManifest);
-    session = await InferenceSession.create(convertLayersModel(model, weights).onnx, {
-      intraOpNumThreads: 1,
-    });
+    sessions.push(await convertedBirdnet(1), await convertedBirdnet(2));
   });
   afterAll(async () => {
-    await session.release();
+    for (const session of sessions) await session.release();
     remove();
   });
 
-  test('gives the logits and embeddings that TensorFlow gives, within 0.001', async () => {
+  test('of seed 1 gives the logits and embeddings that TensorFlow gives, within 0.001', async () => {
     const logits = goldenValues('logits');
-    const count = logits.length / 6522;
-    const sound = new Float32Array(count * samples);
-    for (let k = 0; k < count; k++) sound.set(await goldenSegment(k), k * samples);
-    const result = await session.run({ sound: new Tensor('float32', sound, [count, samples]) });
+    const result = await runSegments(sessions[0]!, logits.length / classes);
     expect(furthest(result.logits?.data, logits)).toBeLessThan(1e-3);
     expect(furthest(result.embedding?.data, goldenValues('embedding'))).toBeLessThan(1e-3);
+  });
+
+  test('of seed 2 gives the logits that TensorFlow.js gives, within 0.001', async () => {
+    const golden = Float32Array.from(tensorFlowJs.logits.flat());
+    const result = await runSegments(sessions[1]!, tensorFlowJs.logits.length);
+    const logits = result.logits?.data as Float32Array;
+    const chosen = tensorFlowJs.logits.flatMap((_, segment) =>
+      tensorFlowJs.classes.map((index) => logits[segment * classes + index]!),
+    );
+    expect(furthest(Float32Array.from(chosen), golden)).toBeLessThan(1e-3);
   });
 });

@@ -1,0 +1,66 @@
+import scriptUrl from '@biophony/ui/biophony-widget.js?url';
+import { useEffect, useRef } from 'react';
+
+type FetchToken = () => Promise<string>;
+export type WidgetElement = HTMLElement & { fetchToken: FetchToken | null };
+
+/** Loads the built script as a page would, once. */
+export async function loadScript(): Promise<void> {
+  if (!document.querySelector('script[data-biophony]')) {
+    const script = document.createElement('script');
+    script.type = 'module';
+    script.src = scriptUrl;
+    script.dataset.biophony = '';
+    document.head.append(script);
+  }
+  await customElements.whenDefined('biophony-widget');
+}
+
+interface WidgetProps {
+  attributes: Record<string, string>;
+  fetchToken?: FetchToken;
+  onError?: (event: CustomEvent) => void;
+}
+
+/** One `<biophony-widget>`, made with the DOM alone. */
+export function Widget({ attributes, fetchToken, onError }: WidgetProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = document.createElement('biophony-widget') as WidgetElement;
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    if (fetchToken) element.fetchToken = fetchToken;
+    element.addEventListener('biophony-error', (event) => onError?.(event as CustomEvent));
+    place.current?.append(element);
+    void loadScript();
+    return () => element.remove();
+  }, [attributes, fetchToken, onError]);
+  return <div ref={place} />;
+}
+
+/** A page that does to its elements whatever a page can do. */
+export const hostileCss = `
+.hostile, .hostile * {
+  color: #00f !important;
+  background: #fffbe6 !important;
+  font: italic 700 30px/3 'Comic Sans MS', cursive !important;
+  letter-spacing: 6px !important;
+  text-transform: uppercase !important;
+  text-align: right !important;
+  border: 5px dashed #b00 !important;
+  padding: 9px !important;
+  border-collapse: collapse !important;
+  visibility: visible !important;
+  --bp-ink: red; --bp-card: red; --green-9: red; --gray-4: red; --bp-data-1: red;
+}
+.hostile { font-size: 41px; direction: ltr; }
+.hostile button, .hostile table, .hostile li { display: none !important; }
+`;
+
+export function HostilePage({ children }: { children: React.ReactNode }) {
+  return (
+    <>
+      <style>{hostileCss}</style>
+      <div className="hostile">{children}</div>
+    </>
+  );
+}

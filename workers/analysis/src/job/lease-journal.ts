@@ -1,0 +1,63 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const held = z.object({ shard_id: z.string(), lease_token: z.string() });
+const contents = z.object({
+  /** The service the leases are of. */
+  api_url: z.string(),
+  leases: z.array(held),
+  /** How often a runner of this machine was killed with a shard in work, by shard. */
+  deaths: z.record(z.string(), z.number()),
+});
+
+export type HeldLease = z.infer<typeof held>;
+export type JournalContents = z.infer<typeof contents>;
+
+/** A file that says which leases a runner holds, for whoever finds it after the runner was killed. */
+export interface LeaseJournal {
+  /** Notes a lease. */
+  keep(lease: HeldLease): void;
+  /** Strikes a lease that was completed or handed back; `done` also forgets its deaths. */
+  drop(lease: HeldLease, done: boolean): void;
+  /** How often a runner was killed with that shard in work, as far as is known here. */
+  deathsOf(shardId: string): number;
+  noteDeaths(shardId: string, count: number): void;
+}
+
+const fileIn = (folder: string) => join(folder, 'leases.json');
+
+/** Opens the journal of a runner in its work folder. Written whole and at once: a kill never leaves half of it. */
+export function openLeaseJournal(folder: string, apiUrl: string): LeaseJournal {
+  const state: JournalContents = { api_url: apiUrl, leases: [], deaths: {} };
+  const write = () => {
+    const path = fileIn(folder);
+    writeFileSync(`${path}.new`, JSON.stringify(state));
+    renameSync(`${path}.new`, path);
+  };
+  return {
+    keep({ shard_id, lease_token }) {
+      state.leases.push({ shard_id, lease_token });
+      write();
+    },
+    drop({ shard_id, lease_token }, done) {
+      state.leases = state.leases.filter((lease) => lease.lease_token !== lease_token);
+      if (done) delete state.deaths[shard_id];
+      write();
+    },
+    deathsOf: (shardId) => state.deaths[shardId] ?? 0,
+    noteDeaths(shardId, count) {
+      state.deaths[shardId] = count;
+      write();
+    },
+  };
+}
+
+/** Reads the journal in a folder; null when there is none, or it is not ours. */
+export function readLeaseJournal(folder: string): JournalContents | null {
+  try {
+    return contents.parse(JSON.parse(readFileSync(fileIn(folder), 'utf8')));
+  } catch {
+    return null;
+  }
+}
