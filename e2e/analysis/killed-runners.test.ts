@@ -60,7 +60,8 @@ test(`two runners, ${kills} of them killed at random: the same results, byte for
   const undisturbed = await resultsOf(await service.begin(projectId, 'audio_events'));
   expect(undisturbed.detections.split('\n').length).toBeGreaterThan(files);
 
-  console.timeEnd('undisturbed'); console.time('disturbed');
+  console.timeEnd('undisturbed');
+  console.time('disturbed');
   const analysisId = await service.begin(projectId, 'audio_events');
   expect(await disturb(analysisId, runners)).toBe(kills);
   const disturbed = await resultsOf(analysisId);
