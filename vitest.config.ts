@@ -21,10 +21,9 @@ export default defineConfig({
         20_000,
       ),
       project('runtimes', ['workers/api/runtime-tests/**/*.test.ts'], 120_000),
-      project('journeys', ['e2e/*.test.ts', 'workers/analysis/test/**/*.test.ts'], 300_000),
-      project('card-reader', ['e2e/card-reader/**/*.test.ts'], 300_000),
-      project('engine', ['e2e/analysis/**/*.test.ts'], 300_000),
-      project('web', ['e2e/web/**/*.test.ts'], 300_000, ['e2e/web/support/texts/count-texts.ts']),
+      project('journeys', ['e2e/**/*.test.ts', 'workers/analysis/test/**/*.test.ts'], 300_000, [
+        'e2e/web/support/texts/count-texts.ts',
+      ]),
     ],
   },
 });

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { blobSource, createClient } from '@biophony/sdk';
 import { undiciTransport } from '@biophony/sdk/node';
 
-const [url = '', folder = '', parallel = '1'] = process.argv.slice(2);
+const [url = '', folder = '', files = '1', parallel = '1'] = process.argv.slice(2);
 const client = createClient({ baseUrl: url, auth: { apiKey: 'bench' } });
 const transport = undiciTransport();
 const signal = new AbortController().signal;
-const names = readdirSync(folder);
+const names = readdirSync(folder).slice(0, Number(files));
 
 async function uploadOne(filename: string): Promise<void> {
   const bytes = readFileSync(join(folder, filename));

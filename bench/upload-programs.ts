@@ -16,7 +16,7 @@ export const runBiophony = (url: string, folder: string, state: string): Promise
       'Bench',
       '--name',
       'card',
-      '--json',
+      '--quiet',
     ],
     {
       BIOPHONY_API_URL: url,
@@ -60,12 +60,18 @@ export const runRclone = (url: string, folder: string): Promise<Measured> =>
     { AWS_CA_BUNDLE: '' },
   );
 
-/** The contract one file at a time: upload URL, PUT and confirmation for each, `parallel` files at once. */
-export const runOneByOne = (url: string, folder: string, parallel: number): Promise<Measured> =>
+/** The contract one file at a time: upload URL, PUT and confirmation for each of `files`, `parallel` at once. */
+export const runOneByOne = (
+  url: string,
+  folder: string,
+  files: number,
+  parallel: number,
+): Promise<Measured> =>
   measure(process.execPath, [
     '--conditions=biophony',
     fileURLToPath(new URL('./upload-one-by-one.ts', import.meta.url)),
     url,
     folder,
+    String(files),
     String(parallel),
   ]);

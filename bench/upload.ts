@@ -78,19 +78,19 @@ async function againstRclone(title: string, count: number, size: number, peer: b
 }
 
 async function farAway() {
-  const [folder, few] = [join(work, 'far'), join(work, 'few')];
-  const fewFiles = Math.min(smallFiles, 200);
+  const folder = join(work, 'far');
   makeBenchCard(folder, smallFiles, MB);
-  makeBenchCard(few, fewFiles, MB);
   const sink = await startSink(null);
   const run = await checked(sink, smallFiles, biophony(sink, folder), farMs);
   const ours = smallFiles / run.seconds;
   console.log(`${smallFiles} files of 1 MB at ${farMs} ms round trip (${loadText()})`);
   console.log(`  biophony, batches                ${ours.toFixed(1).padStart(7)} files/s`);
   for (const parallel of [1, 8]) {
-    const peer = () => runOneByOne(sink.url, few, parallel);
-    const { seconds } = await checked(sink, fewFiles, peer, farMs);
-    const theirs = fewFiles / seconds;
+    // A slow peer need not send them all: its rate is what counts.
+    const files = Math.min(smallFiles, 200 * Math.ceil(parallel / 4));
+    const peer = () => runOneByOne(sink.url, folder, files, parallel);
+    const { seconds } = await checked(sink, files, peer, farMs);
+    const theirs = files / seconds;
     console.log(
       `  three calls a file, ${parallel} at a time  ${theirs.toFixed(1).padStart(7)} files/s, ratio ${(ours / theirs).toFixed(1)} (goal 5)`,
     );

@@ -21,7 +21,8 @@ for (const name of ['contract', 'recordings', 'sdk', 'ui', 'cli']) {
     run(room, bin('tsup'), '--silent');
     run(room, bin('tsc'), '-p', 'tsconfig.build.json');
   }
-  if (name === 'ui') run(room, process.execPath, 'styles/build.ts');
+  if (name === 'ui')
+    for (const part of ['build', 'build-embed']) run(room, process.execPath, `styles/${part}.ts`);
   const [tarball] = JSON.parse(run(room, 'npm', 'pack', '--json', '--pack-destination', out));
   console.log(resolve(out, tarball.filename));
 }

@@ -27,18 +27,10 @@ const dress = (page: Page, from: string, to: string) =>
 const overlay =
   '[role=dialog], dialog[open], [role=menu], [role=listbox], .bp-overlay, :popover-open';
 
-/** The next two frames are painted. */
-const painted = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise((done) => {
-        requestAnimationFrame(() => requestAnimationFrame(done));
-      }),
-  );
-
 async function shoot(page: Page, size: string, name: string): Promise<void> {
   const file = join(size, `${name}.png`);
-  await painted(page);
+  // Fields take up new colours some frames late.
+  await page.waitForTimeout(150);
   await page.screenshot({ path: join(folder, file) });
   taken.push(file);
 }

@@ -62,10 +62,6 @@ for (const script of ['types', 'lint']) {
 for (const project of ['unit', 'runtimes']) vitest(project, ['--project', project]);
 vitest('stories', [], 'stories');
 vitest('journeys', ['--project', 'journeys']);
-for (const project of ['card-reader', 'engine', 'web'])
-  console.log(
-    `\nnot run: ${project}, long journeys that have not yet passed as a whole; \`npx vitest run --project ${project}\``,
-  );
 console.log("\n== demo (the README's main command)");
 count(
   run('npm', ['run', '--silent', 'demo'], {

@@ -8,9 +8,15 @@ const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
 export default defineConfig({
   plugins: [await storybookTest({ configDir: '.storybook' })],
   optimizeDeps: {
+    // Named, for those found only on the way make Vite prepare anew and break what is being loaded.
     include: [
+      'react',
       'react/jsx-dev-runtime',
+      'react-dom',
+      'react-dom/client',
       '@radix-ui/react-icons',
+      '@radix-ui/themes',
+      '@tanstack/react-query',
       'fft.js',
       'hyparquet',
       'hyparquet-writer',
@@ -37,6 +43,7 @@ export default defineConfig({
             '--disable-background-networking',
             '--disable-component-update',
             '--disable-sync',
+            '--autoplay-policy=no-user-gesture-required',
           ],
         },
       }),

@@ -61,9 +61,9 @@ export async function openService(world: World) {
       await call('analysesExecute', { analysisId: analysis.analysis_id });
       return analysis.analysis_id;
     },
-    /** Reads an analysis again and again until it is as asked; throws after a minute and a half. */
+    /** Reads an analysis again and again until it is as asked; throws after four minutes. */
     async until(analysisId: string, holds: (analysis: Analysis) => boolean): Promise<Analysis> {
-      const deadline = Date.now() + 90_000;
+      const deadline = Date.now() + 240_000;
       for (;;) {
         const analysis = await read(analysisId);
         if (holds(analysis)) return analysis;

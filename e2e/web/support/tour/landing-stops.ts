@@ -1,14 +1,20 @@
+import type { Page } from '@playwright/test';
 import { hold, refuse } from '../calls.ts';
 import { expect } from '../expect.ts';
 import { freshEmail, password } from '../person.ts';
 import type { Guide } from './guide.ts';
 
+/** The hero's spectrogram is drawn when the browser has time. */
+async function chorusPainted(page: Page): Promise<void> {
+  await expect(page.locator('.chorus canvas.is-painted').last()).toBeAttached();
+  await expect(page.locator('.chorus canvas:not(.is-painted)')).toHaveCount(0);
+}
+
 /** The landing page, what opens above it, and the way in. */
 export async function tourLanding({ look, narrow, visitor, regular }: Guide): Promise<void> {
   const { page } = await visitor();
   await page.goto('/');
-  await expect(page.locator('.chorus canvas.is-painted').last()).toBeAttached();
-  await expect(page.locator('.chorus canvas:not(.is-painted)')).toHaveCount(0);
+  await chorusPainted(page);
   await look(page, 'landing');
   if (narrow) {
     await page.getByRole('button', { name: 'Menu' }).click();
@@ -48,6 +54,7 @@ export async function tourLanding({ look, narrow, visitor, regular }: Guide): Pr
   await known.page.goto('/');
   if (narrow) await known.page.getByRole('button', { name: 'Menu' }).click();
   await expect(known.page.getByRole('button', { name: 'Logout' }).last()).toBeVisible();
+  await chorusPainted(known.page);
   await look(known.page, 'landing-signed-in');
   await known.page.goto('/no/such/page');
   await look(known.page, 'not-found');

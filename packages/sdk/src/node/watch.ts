@@ -10,7 +10,9 @@ export class Watch {
   readonly signal: AbortSignal;
   /** What really broke the transfer, where that is known better here. */
   cause: unknown = null;
-  readonly #stalled = new AbortController();
+  readonly #over = new AbortController();
+  readonly #caller: AbortSignal;
+  readonly #stop = () => this.#over.abort();
   readonly #onProgress: (bytes: number) => void;
   readonly #length: number;
   readonly #began = performance.now();
@@ -22,7 +24,11 @@ export class Watch {
   constructor(signal: AbortSignal, length: number, onProgress: (bytes: number) => void) {
     this.#length = length;
     this.#onProgress = onProgress;
-    this.signal = AbortSignal.any([signal, this.#stalled.signal]);
+    // Linked by hand: AbortSignal.any leaves weak references behind for every transfer of a long upload.
+    this.#caller = signal;
+    this.signal = this.#over.signal;
+    if (signal.aborted) this.#stop();
+    else signal.addEventListener('abort', this.#stop, { once: true });
     this.#timer = this.#arm(blindTimeoutMs(length));
   }
 
@@ -49,13 +55,14 @@ export class Watch {
   end(): void {
     this.#ended = true;
     clearTimeout(this.#timer);
-    if (this.#sent < this.#length) this.#stalled.abort();
+    this.#caller.removeEventListener('abort', this.#stop);
+    if (this.#sent < this.#length) this.#stop();
   }
 
   #arm(ms: number): ReturnType<typeof setTimeout> {
     return setTimeout(() => {
       this.cause = new TimeoutError(`Nothing could be sent for ${Math.round(ms / 1000)} s`);
-      this.#stalled.abort();
+      this.#stop();
     }, ms);
   }
 }

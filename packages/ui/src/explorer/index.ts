@@ -16,6 +16,7 @@ export type { Verdict } from './data/verdicts.ts';
 export type { DetectionRow } from './engine/calls.ts';
 export type { Activity, ChosenTime } from './headless/activity.ts';
 export type { ClipView } from './headless/clip-view.ts';
+export type { IndexDay } from './headless/index-day.ts';
 export type { Found, FoundSpecies } from './headless/found.ts';
 export { useClipPlayer, type ClipPlayer } from './headless/use-clip-player.ts';
 export { plainView, queryOf, viewOf, type ExplorerView } from './headless/view.ts';

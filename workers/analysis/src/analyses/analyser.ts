@@ -40,12 +40,16 @@ export interface InputFile {
   recording: RecordingFacts;
 }
 
+/** Takes detections off an analyser's hands before its file is done, in their order; resolves when more may come. */
+export type EmitDetections = (detections: Detection[]) => Promise<void>;
+
 /** One analysis type made ready with its settings. Never throws for a bad file: that is a `refused` result. */
 export interface Analyser {
   /** Name and version of the model or method, written to every result row. */
   model: string;
   model_version: string;
-  analyseFile(file: InputFile): Promise<FileResult>;
+  /** With `emit`, the result holds only the detections that were not emitted before. */
+  analyseFile(file: InputFile, emit?: EmitDetections): Promise<FileResult>;
   close(): Promise<void>;
 }
 

@@ -11,7 +11,13 @@ import { readLabels, type Label } from '../models/labels.ts';
 import { highestHz, type ModelManifest } from '../models/manifest.ts';
 import { ModelError } from '../models/model-error.ts';
 import { findModel, verifyModel } from '../models/store.ts';
-import type { CreateAnalyser, FileIssue, FileResult, InputFile } from './analyser.ts';
+import type {
+  CreateAnalyser,
+  EmitDetections,
+  FileIssue,
+  FileResult,
+  InputFile,
+} from './analyser.ts';
 import { readModelSettings, type ModelSettings } from './model-settings.ts';
 import { mergeIssues, refusalReason, refusedResult } from './stream-analyser.ts';
 
@@ -50,6 +56,7 @@ function classifyFile(
   run: Run,
   audio: AudioStream,
   inRange: Uint8Array | null,
+  emit: EmitDetections | undefined,
 ): Promise<Classification> {
   const { manifest, settings, labels, classifier } = run;
   const rate = manifest.sample_rate_hz;
@@ -62,7 +69,7 @@ function classifyFile(
     fmin_hz: low_hz > manifest.low_hz ? low_hz : null,
     fmax_hz: high_hz < highestHz(manifest) ? high_hz : null,
   });
-  return classify(classifier, heard, {
+  const options = {
     activation: manifest.activation,
     sensitivity: manifest.sensitivity ? settings.sensitivity : 1,
     min_conf: settings.min_conf,
@@ -74,10 +81,16 @@ function classifyFile(
     labels,
     low_hz,
     high_hz,
-  });
+  };
+  // Merging looks at all detections of a recording.
+  return classify(classifier, heard, options, settings.merge_consecutive ? undefined : emit);
 }
 
-async function analyseFile(run: Run, file: InputFile): Promise<FileResult> {
+async function analyseFile(
+  run: Run,
+  file: InputFile,
+  emit: EmitDetections | undefined,
+): Promise<FileResult> {
   const { settings } = run;
   let audio: AudioStream | undefined;
   const noted: FileIssue[] = [];
@@ -88,7 +101,7 @@ async function analyseFile(run: Run, file: InputFile): Promise<FileResult> {
     noted.push(...mask.issues);
     if (settings.sensitivity !== 1 && !run.manifest.sensitivity)
       noted.push(noSensitivity(run.manifest));
-    const found = await classifyFile(run, audio, mask.inRange);
+    const found = await classifyFile(run, audio, mask.inRange, emit);
     if (found.seconds_analysed === 0) return refusedResult(tooShort(found.duration_s), issues());
     const { detections } = found;
     return {
@@ -132,7 +145,7 @@ export function createModelAnalyser(modelId: string): CreateAnalyser {
     return {
       model: manifest.name,
       model_version: manifest.version,
-      analyseFile: (file) => analyseFile(run, file),
+      analyseFile: (file, emit) => analyseFile(run, file, emit),
       async close() {
         await classifier.close();
         await range?.close();

@@ -1,4 +1,4 @@
-import { UnreadableAudio, type AudioStream } from './audio-stream.ts';
+import { addIssue, UnreadableAudio, type AudioStream } from './audio-stream.ts';
 import { openWithFfmpeg } from './ffmpeg.ts';
 import { openFile, type FileBytes } from './file-bytes.ts';
 import { openFlac } from './flac.ts';
@@ -49,6 +49,23 @@ async function openByContent(path: string, file: FileBytes): Promise<AudioStream
   throw unknown(head);
 }
 
+/** Lets reading that breaks off in the middle end there, with an issue: what came before is sound all the same. */
+function keepingWhatWasRead(stream: AudioStream): AudioStream {
+  async function* blocks(): AsyncGenerator<Float32Array> {
+    let begun = false;
+    try {
+      for await (const block of stream.blocks()) {
+        begun = true;
+        yield block;
+      }
+    } catch (error) {
+      if (!begun || !(error instanceof UnreadableAudio)) throw error;
+      addIssue(stream.issues, error.code, `${error.message} What came before was analysed.`);
+    }
+  }
+  return { ...stream, blocks };
+}
+
 /**
  * Opens a recording by what it contains, whatever its name says. Formats this program does not decode
  * itself go to ffmpeg where that is installed. Throws `UnreadableAudio` when there is nothing to read.
@@ -61,7 +78,7 @@ export async function openAudio(path: string): Promise<AudioStream> {
         'empty_file',
         'The file is empty (0 bytes): the recorder made it but wrote nothing into it.',
       );
-    return await openByContent(path, file);
+    return keepingWhatWasRead(await openByContent(path, file));
   } catch (error) {
     if (error instanceof UnreadableAudio && error.code === 'unsupported_format') {
       const stream = await openWithFfmpeg(path);

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { facts } from '../test-support.ts';
 import { refusedResult } from '../analyses/stream-analyser.ts';
 import { createProgress, formatSpan } from './progress.ts';
 
@@ -14,7 +13,7 @@ test('a terminal gets one line that changes and is wiped at the end', () => {
   const stream = { isTTY: true, write: (text: string) => written.push(text) };
   const progress = createProgress(2, stream as unknown as NodeJS.WriteStream);
   const result = refusedResult({ code: 'empty_file', message: 'Empty.' });
-  progress.done({ file: 'a.wav', recording: facts(), result });
+  progress.done({ file: 'a.wav', result, detections: 0 });
   progress.finish();
   expect(written[0]!.startsWith('\r\x1b[2K1/2 files, 0 s of sound, 1 refused, about ')).toBe(true);
   expect(written.at(-1)).toBe('\r\x1b[2K');
@@ -26,7 +25,7 @@ test('elsewhere nothing is written in the first seconds', () => {
   const stream = { isTTY: false, write: (text: string) => written.push(text) };
   const progress = createProgress(1, stream as unknown as NodeJS.WriteStream);
   const result = refusedResult({ code: 'empty_file', message: 'Empty.' });
-  progress.done({ file: 'a.wav', recording: facts(), result });
+  progress.done({ file: 'a.wav', result, detections: 0 });
   progress.finish();
   expect(written).toEqual([]);
 });

@@ -1,8 +1,8 @@
-import type { ResultRow } from '../outputs/result-row.ts';
+import type { FileDone } from '../pool/pool.ts';
 
 /** Tells a person how far an analysis is: one line that changes on a terminal, a line now and then elsewhere. */
 export interface Progress {
-  done(row: ResultRow): void;
+  done(file: FileDone): void;
   finish(): void;
 }
 
@@ -38,10 +38,10 @@ export function createProgress(total: number, stream: NodeJS.WriteStream): Progr
   const show = (text: string) => stream.write(terminal ? `\r\x1b[2K${text}` : `${text}\n`);
 
   return {
-    done({ result }) {
+    done({ result, detections: found }) {
       files++;
       if (result.status === 'refused') refused++;
-      detections += result.detections.length;
+      detections += found;
       audioSeconds += result.seconds_analysed;
       const now = performance.now();
       if (now - shown < (terminal ? terminalLineEveryMs : plainLineEveryMs)) return;

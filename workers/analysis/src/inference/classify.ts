@@ -1,7 +1,7 @@
-import type { Detection } from '../analyses/analyser.ts';
+import type { Detection, EmitDetections } from '../analyses/analyser.ts';
 import type { Label } from '../models/labels.ts';
 import { readAhead } from './read-ahead.ts';
-import { scoreWindow, type ScoreOptions } from './scoring.ts';
+import { scoreWindow, type ClassScore, type ScoreOptions } from './scoring.ts';
 import type { Classifier } from './session.ts';
 import { windowBatches } from './windows.ts';
 
@@ -20,6 +20,7 @@ export interface ClassifyOptions extends ScoreOptions {
 }
 
 export interface Classification {
+  /** Those that were not emitted. */
   detections: Detection[];
   outOfRange: number;
   seconds_analysed: number;
@@ -27,21 +28,26 @@ export interface Classification {
   duration_s: number;
 }
 
+/** Detections gathered before they are emitted. */
+const emittedTogether = 2000;
+
 const toHundredths = (seconds: number): number => Math.round(seconds * 100) / 100;
 
 /**
  * Classifies a stream of samples (mono, at the model's rate) window by window. Detections come in order of start,
- * most confident first within a window; times are seconds rounded to 0.01, ends clipped to the recording.
+ * most confident first within a window; times are seconds rounded to 0.01, ends clipped to the recording. With `emit`
+ * they are handed over as they come, so that memory does not grow with the recording.
  */
 export async function classify(
   classifier: Classifier,
   blocks: AsyncIterable<Float32Array>,
   options: ClassifyOptions,
+  emit?: EmitDetections,
 ): Promise<Classification> {
   const { sample_rate_hz: rate, window_s, overlap_s, labels, low_hz, high_hz } = options;
   const window = Math.round(window_s * rate);
   const step = Math.max(1, Math.round((window_s - overlap_s) * rate));
-  const found: { start: number; index: number; confidence: number }[] = [];
+  let detections: Detection[] = [];
   let outOfRange = 0;
   let analysedTo = 0;
   let samples = 0;
@@ -51,6 +57,16 @@ export async function classify(
       yield block;
     }
   })();
+  const detectionAt = (start: number, { index, confidence }: ClassScore): Detection => ({
+    start_s: toHundredths(start / rate),
+    // Only windows cut after the last sample reach beyond it.
+    end_s: toHundredths(Math.min(start + window, samples) / rate),
+    scientific_name: labels[index]?.scientific_name ?? '',
+    common_name: labels[index]?.common_name ?? '',
+    confidence,
+    low_hz,
+    high_hz,
+  });
   const minTail = Math.round(Math.min(shortestTailS, window_s / 3) * rate);
   for await (const batch of windowBatches(counted, {
     window,
@@ -63,23 +79,14 @@ export async function classify(
       const ofWindow = scores.subarray(row * classifier.classes, (row + 1) * classifier.classes);
       const { kept, outOfRange: left } = scoreWindow(ofWindow, options);
       outOfRange += left;
-      for (const { index, confidence } of kept) found.push({ start, index, confidence });
+      for (const score of kept) detections.push(detectionAt(start, score));
       analysedTo = start + window;
     });
+    if (emit && detections.length >= emittedTogether) {
+      await emit(detections);
+      detections = [];
+    }
   }
-  const duration_s = samples / rate;
-  const detections = found.map(({ start, index, confidence }): Detection => {
-    const label = labels[index];
-    return {
-      start_s: toHundredths(start / rate),
-      end_s: toHundredths(Math.min((start + window) / rate, duration_s)),
-      scientific_name: label?.scientific_name ?? '',
-      common_name: label?.common_name ?? '',
-      confidence,
-      low_hz,
-      high_hz,
-    };
-  });
   const seconds_analysed = toHundredths(Math.min(analysedTo, samples) / rate);
-  return { detections, outOfRange, seconds_analysed, duration_s };
+  return { detections, outOfRange, seconds_analysed, duration_s: samples / rate };
 }

@@ -7,7 +7,10 @@ export interface WindowOptions {
   batch: number;
 }
 
-/** Some windows in a row: `sound` holds them one after another, zero-padded; `starts` are sample positions. */
+/**
+ * Some windows in a row: `sound` holds them one after another, zero-padded; `starts` are sample positions.
+ * The next batch is written over this one.
+ */
 export interface WindowBatch {
   sound: Float32Array;
   starts: number[];
@@ -38,10 +41,11 @@ class SampleQueue {
     this.#samples = target;
   }
 
-  /** Copies up to `count` samples from the front to `target` at `offset`. */
-  copyTo(target: Float32Array, offset: number, count: number): void {
+  /** Copies up to `count` samples from the front to `target` at `offset`; answers how many there were. */
+  copyTo(target: Float32Array, offset: number, count: number): number {
     const end = Math.min(this.#from + count, this.#to);
     target.set(this.#samples.subarray(this.#from, end), offset);
+    return end - this.#from;
   }
 
   drop(count: number): void {
@@ -59,17 +63,17 @@ export async function* windowBatches(
 ): AsyncGenerator<WindowBatch> {
   const queue = new SampleQueue();
   let start = 0;
-  let sound = new Float32Array(batch * window);
+  const sound = new Float32Array(batch * window);
   let starts: number[] = [];
 
   const take = (): WindowBatch => {
     const full = { sound: sound.subarray(0, starts.length * window), starts };
-    sound = new Float32Array(batch * window);
     starts = [];
     return full;
   };
   const cut = (): void => {
-    queue.copyTo(sound, starts.length * window, window);
+    const copied = queue.copyTo(sound, starts.length * window, window);
+    sound.fill(0, starts.length * window + copied, (starts.length + 1) * window);
     starts.push(start);
     start += step;
     queue.drop(step);

@@ -1,4 +1,4 @@
-import type { Lease } from '@biophony/contract';
+import { limits, type Lease } from '@biophony/contract';
 import { RunnerApiError, type RunnerApi } from './runner-api.ts';
 
 export interface LeaseKeeper {
@@ -12,26 +12,32 @@ export interface LeaseKeeper {
 /** Why work on a shard ended early; the shard is somebody else's now, or nobody's. */
 export class LeaseEnded extends Error {}
 
-/** Renews a lease while its shard is worked on, ten times within its length: progress and cancelling show soon. */
+/** Of the contract, not the answer's time of day: the clocks of runner and service may differ. */
+const lengthMs = limits.lease_seconds * 1000;
+/** So often that progress shows soon, and a cancelled analysis ends soon. */
+const beatsPerLease = 10;
+
+/** Renews a lease while its shard is worked on, and reports progress. */
 export function keepLease(api: RunnerApi, lease: Lease): LeaseKeeper {
   const ended = new AbortController();
   let filesDone = 0;
   let secondsDone = 0;
-  let expiresAt = Date.parse(lease.expires_at);
-  const period = Math.max(250, (expiresAt - Date.now()) / 10);
+  let renewedAt = performance.now();
 
   const beat = async () => {
+    const asked = performance.now();
     try {
       const answer = await api.call(
         'runnerHeartbeat',
         { lease_token: lease.lease_token, files_done: filesDone, seconds_done: secondsDone },
         { shardId: lease.shard_id },
       );
-      expiresAt = Date.parse(answer.expires_at);
+      renewedAt = asked;
       if (answer.cancelled) ended.abort(new LeaseEnded('the analysis was cancelled'));
     } catch (error) {
       const refused = error instanceof RunnerApiError && error.status < 500;
-      if (refused || Date.now() > expiresAt) ended.abort(new LeaseEnded('the lease was lost'));
+      const late = performance.now() - renewedAt > lengthMs;
+      if (refused || late) ended.abort(new LeaseEnded('the lease was lost'));
     }
   };
 
@@ -39,7 +45,7 @@ export function keepLease(api: RunnerApi, lease: Lease): LeaseKeeper {
   const schedule = () => {
     timer = setTimeout(
       () => void beat().then(() => !ended.signal.aborted && timer && schedule()),
-      period,
+      lengthMs / beatsPerLease,
     );
   };
   schedule();

@@ -6,14 +6,14 @@ import { birdnetModelId } from '../analyses/birdnet.ts';
 import { listModels } from '../models/store.ts';
 import type { RunnerType } from './lease-loop.ts';
 
-/** Changes whenever a model is installed, replaced or removed. */
+/** Changes whenever a file of a model comes, goes or is written: a folder that is copied in grows for a while. */
 async function signature(modelsDir: string): Promise<string> {
-  const names = await readdir(modelsDir).catch(() => []);
-  const times = names.map(async (name) => {
-    const manifest = await stat(join(modelsDir, name, 'model.json')).catch(() => null);
-    return `${name} ${manifest?.mtimeMs ?? 'none'}`;
+  const names = await readdir(modelsDir, { recursive: true }).catch(() => []);
+  const states = names.map(async (name) => {
+    const found = await stat(join(modelsDir, name)).catch(() => null);
+    return `${name} ${found?.size} ${found?.mtimeMs}`;
   });
-  return (await Promise.all(times)).sort().join('\n');
+  return (await Promise.all(states)).sort().join('\n');
 }
 
 async function look(modelsDir: string): Promise<RunnerType[]> {

@@ -36,8 +36,11 @@ async function* rowsOf(
       keeper.fileDone(0);
       yield input.lost;
     } else {
-      const next = await analysed.next();
-      if (!next.done) yield next.value;
+      for (let more = true; more;) {
+        const next = await analysed.next();
+        if (!next.done) yield next.value;
+        more = !next.done && next.value.continues === true;
+      }
     }
   }
 }

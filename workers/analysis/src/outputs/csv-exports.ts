@@ -17,13 +17,18 @@ export const detectionsCsv = textExporter('detections.csv', csvLine(detectionCol
 
 type Place = ReturnType<typeof placeOf>;
 
-const fileCells: Record<string, (row: ResultRow, place: Place) => Cell> = {
+/** The row a file ends with, and its detections in all rows. */
+interface EndOfFile extends ResultRow {
+  detections: number;
+}
+
+const fileCells: Record<string, (end: EndOfFile, place: Place) => Cell> = {
   file: ({ file }) => file,
   status: ({ result }) => result.status,
   reason_code: ({ result }) => result.reason?.code,
   reason: ({ result }) => result.reason?.message,
   seconds_analysed: ({ result }) => Math.round(result.seconds_analysed * 1000) / 1000,
-  detections: ({ result }) => result.detections.length,
+  detections: ({ detections }) => detections,
   filtered_by_range: ({ result }) => result.filtered_by_range,
   issues: ({ result }) => result.issues.map(({ code, message }) => `${code}: ${message}`).join(' '),
   recorded_at: ({ recording }) => recording.recorded_at,
@@ -40,14 +45,17 @@ const fileCells: Record<string, (row: ResultRow, place: Place) => Cell> = {
 };
 
 /** files.csv: the ledger, a row for every input file, analysed or refused with the reason. */
-export const filesCsv = textExporter(
-  'files.csv',
-  csvLine(Object.keys(fileCells)),
-  (meta) => (row) => {
+export const filesCsv = textExporter('files.csv', csvLine(Object.keys(fileCells)), (meta) => {
+  let detections = 0;
+  return (row) => {
+    detections += row.result.detections.length;
+    if (row.continues) return [];
     const place = placeOf(row, meta);
-    return [csvLine(Object.values(fileCells).map((cell) => cell(row, place)))];
-  },
-);
+    const end = { ...row, detections };
+    detections = 0;
+    return [csvLine(Object.values(fileCells).map((cell) => cell(end, place)))];
+  };
+});
 
 /** indices.csv: a row for every analysed file with its acoustic indices. */
 export const indicesCsv = textExporter(

@@ -93,6 +93,24 @@ describe('merging', () => {
     expect((await merged([3, 0, 1])).contents).toEqual(whole);
   });
 
+  test('a file whose detections came in several rows gives the same bytes as in one', async () => {
+    const inPieces = rows.flatMap((row): ResultRow[] => {
+      const { detections } = row.result;
+      const early = detections.slice(0, -1).map((detection): ResultRow => {
+        const result = { ...analysed('', []).result, detections: [detection] };
+        return { ...row, result, continues: true };
+      });
+      return [...early, { ...row, result: { ...row.result, detections: detections.slice(-1) } }];
+    });
+    expect(inPieces.length).toBeGreaterThan(rows.length);
+    for (const layout of ['zip', 'folder'] as const) {
+      const whole = await merged([4], layout);
+      const pieced = await merged([inPieces.length], layout, inPieces);
+      expect(pieced.contents).toEqual(whole.contents);
+      expect(pieced.summary).toEqual(whole.summary);
+    }
+  });
+
   test('the answer names every file with its size, and nothing else is left behind', async () => {
     const { files, out } = await merged([2, 2]);
     expect(files.map(({ name }) => name).sort()).toEqual((await readdir(out)).sort());

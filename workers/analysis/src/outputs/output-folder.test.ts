@@ -11,7 +11,9 @@ test('nothing has its name before everything is written', async () => {
   await file.write('hello ');
   await file.write(new TextEncoder().encode('world'));
   const labels = await folder.createFolder('labels');
-  await labels.add('x/y.txt', 'label');
+  const label = await labels.open('x/y.txt');
+  await label.write('label');
+  await label.close();
   expect(await readdir(out)).not.toContain('one.txt');
   expect(await folder.commit()).toEqual([
     { name: 'one.txt', size: 11 },
@@ -25,7 +27,8 @@ test('what is given up leaves nothing behind', async () => {
   const out = await temporaryFolder();
   const folder = await openOutputFolder(out);
   await (await folder.create('one.txt')).write('hello');
-  await (await folder.createFolder('labels')).add('y.txt', 'label');
+  const labels = await folder.createFolder('labels');
+  await (await labels.open('y.txt')).write('label');
   await folder.discard();
   expect(await readdir(out)).toEqual([]);
 });

@@ -9,6 +9,11 @@ export interface WrittenFile {
   size: number;
 }
 
+/** Many files written one after the other; each is closed before the next is opened. */
+export interface FileBundle {
+  open(name: string): Promise<OutputFile>;
+}
+
 /** A folder whose files appear all together once everything is written, or not at all. */
 export interface OutputFolder {
   /** Starts a file. */
@@ -16,7 +21,7 @@ export interface OutputFolder {
   /** Reserves a file that a library writes by itself, and answers the path it must write to. */
   reserve(name: string): Promise<string>;
   /** Starts a folder of files; when committed it takes the place of an older one of that name. */
-  createFolder(name: string): Promise<{ add(name: string, content: string): Promise<void> }>;
+  createFolder(name: string): Promise<FileBundle>;
   /** Closes all files and gives everything its name. */
   commit(): Promise<WrittenFile[]>;
   /** Removes whatever was begun. */
@@ -30,7 +35,7 @@ export async function openOutputFolder(folder: string): Promise<OutputFolder> {
   await makeFolder(folder);
   const top: string[] = [];
   const files: string[] = [];
-  const opened: OutputFile[] = [];
+  const closers: (() => Promise<void>)[] = [];
 
   const begin = (name: string): string => {
     top.push(name);
@@ -45,23 +50,25 @@ export async function openOutputFolder(folder: string): Promise<OutputFolder> {
     reserve,
     async create(name) {
       const file = await createOutputFile(await reserve(name));
-      opened.push(file);
+      closers.push(file.close);
       return file;
     },
     async createFolder(name) {
       const path = begin(name);
       await rm(path, { recursive: true, force: true });
+      let current: OutputFile | null = null;
+      closers.push(async () => current?.close());
       return {
-        async add(inner, content) {
+        async open(inner) {
           await makeFolder(dirname(join(path, inner)));
-          const file = await createOutputFile(join(path, inner));
-          await file.write(content).finally(() => file.close());
+          current = await createOutputFile(join(path, inner));
           files.push(`${name}/${inner}`);
+          return current;
         },
       };
     },
     async commit() {
-      for (const file of opened) await file.close();
+      for (const close of closers) await close();
       for (const name of top) {
         const path = join(folder, name);
         const isFolder = (await stat(path).catch(() => null))?.isDirectory();
@@ -74,7 +81,7 @@ export async function openOutputFolder(folder: string): Promise<OutputFolder> {
       );
     },
     async discard() {
-      await Promise.allSettled(opened.map((file) => file.close()));
+      await Promise.allSettled(closers.map((close) => close()));
       for (const name of top)
         await rm(temporary(join(folder, name)), { recursive: true, force: true });
     },

@@ -43,9 +43,10 @@ export async function writePart(
     for await (const row of rows) {
       await file.write(line(row));
       written++;
+      counts.detections += row.result.detections.length;
+      if (row.continues) continue;
       counts[row.result.status === 'analysed' ? 'files_analysed' : 'files_refused']++;
       counts.seconds_analysed += row.result.seconds_analysed;
-      counts.detections += row.result.detections.length;
     }
     await file.write(line({ rows: written }));
     await folder.commit();

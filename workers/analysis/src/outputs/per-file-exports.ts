@@ -1,12 +1,12 @@
 import { posix } from 'node:path';
 import { formatConfidence, tabLine } from './delimited.ts';
 import type { CreateExporter, ExportLayout } from './exporter.ts';
-import type { OutputFolder } from './output-folder.ts';
+import type { OutputFile } from './output-file.ts';
+import type { FileBundle, OutputFolder } from './output-folder.ts';
 import type { ResultRow } from './result-row.ts';
 import { createZipWriter } from './zip-writer.ts';
 
-interface Bundle {
-  add(name: string, content: string): Promise<void>;
+interface Bundle extends FileBundle {
   finish(): Promise<void>;
 }
 
@@ -16,8 +16,7 @@ async function openBundle(
   layout: ExportLayout,
 ): Promise<Bundle> {
   if (layout.perFile === 'zip') return createZipWriter(await folder.create(`${name}.zip`));
-  const { add } = await folder.createFolder(name);
-  return { add, finish: async () => {} };
+  return { ...(await folder.createFolder(name)), finish: async () => {} };
 }
 
 /** One small file for every recording in which something was found, named after it. */
@@ -25,14 +24,26 @@ const perFileExporter =
   (
     name: string,
     ending: string,
-    textOf: (row: ResultRow, layout: ExportLayout) => string,
+    header: string,
+    linesOf: (row: ResultRow, layout: ExportLayout, before: number) => string[],
   ): CreateExporter =>
   async (folder, _meta, layout) => {
     const bundle = await openBundle(folder, name, layout);
+    let file: OutputFile | null = null;
+    let written = 0;
     return {
       async add(row) {
-        if (row.result.detections.length > 0)
-          await bundle.add(`${row.file}${ending}`, textOf(row, layout));
+        const { detections } = row.result;
+        if (detections.length > 0) {
+          file ??= await bundle.open(`${row.file}${ending}`);
+          const start = written === 0 ? header : '';
+          await file.write(start + linesOf(row, layout, written).join(''));
+          written += detections.length;
+        }
+        if (row.continues) return;
+        await file?.close();
+        file = null;
+        written = 0;
       },
       finish: () => bundle.finish(),
     };
@@ -57,11 +68,12 @@ const ravenHeader = tabLine([
 export const ravenTables = perFileExporter(
   'raven-selections',
   '.selections.txt',
-  ({ file, recording, result }, { inputDir }) => {
+  ravenHeader,
+  ({ file, recording, result }, { inputDir }, before) => {
     const nyquist = (recording.sample_rate_hz ?? 48_000) / 2;
-    const lines = result.detections.map((d, i) =>
+    return result.detections.map((d, i) =>
       tabLine([
-        i + 1,
+        before + i + 1,
         'Spectrogram 1',
         1,
         d.start_s,
@@ -75,16 +87,13 @@ export const ravenTables = perFileExporter(
         d.start_s,
       ]),
     );
-    return ravenHeader + lines.join('');
   },
 );
 
 /** Audacity label tracks, one a recording: start, end, names, confidence, without a header. */
-export const audacityLabels = perFileExporter('audacity-labels', '.labels.txt', ({ result }) =>
-  result.detections
-    .map((d) => {
-      const names = [d.scientific_name, d.common_name].filter((name) => name !== '').join(', ');
-      return tabLine([d.start_s, d.end_s, names, formatConfidence(d.confidence)]);
-    })
-    .join(''),
+export const audacityLabels = perFileExporter('audacity-labels', '.labels.txt', '', ({ result }) =>
+  result.detections.map((d) => {
+    const names = [d.scientific_name, d.common_name].filter((name) => name !== '').join(', ');
+    return tabLine([d.start_s, d.end_s, names, formatConfidence(d.confidence)]);
+  }),
 );

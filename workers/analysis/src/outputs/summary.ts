@@ -87,11 +87,12 @@ export function createSummary(meta: RunMeta): SummaryBuilder {
   return {
     add(row) {
       const { result } = row;
+      addDetections(row);
+      if (row.continues) return;
       files.total++;
       files[result.status]++;
       seconds += result.seconds_analysed;
       filtered += result.filtered_by_range;
-      addDetections(row);
       for (const [column, value] of Object.entries(result.indices ?? {}))
         spreads.set(column, widen(spreads.get(column), value));
     },

@@ -2,7 +2,7 @@ import { crc32, inflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { createZipWriter } from './zip-writer.ts';
 
-async function zipOf(entries: [string, string][]): Promise<Buffer> {
+async function zipOf(entries: [name: string, ...pieces: string[]][]): Promise<Buffer> {
   const pieces: Buffer[] = [];
   const zip = createZipWriter({
     write: async (content) => {
@@ -10,7 +10,11 @@ async function zipOf(entries: [string, string][]): Promise<Buffer> {
     },
     close: async () => {},
   });
-  for (const [name, content] of entries) await zip.add(name, content);
+  for (const [name, ...pieces] of entries) {
+    const entry = await zip.open(name);
+    for (const piece of pieces) await entry.write(piece);
+    await entry.close();
+  }
   await zip.finish();
   return Buffer.concat(pieces);
 }
@@ -43,6 +47,11 @@ const entries: [string, string][] = [
 test('what is put in comes out again', async () => {
   expect(unzip(await zipOf(entries))).toEqual(entries);
   expect(unzip(await zipOf([]))).toEqual([]);
+});
+
+test('pieces of an entry lie behind each other', async () => {
+  const pieces = Array.from({ length: 50 }, (_, i) => `line ${i}\n`.repeat(300));
+  expect(unzip(await zipOf([['long.txt', ...pieces]]))).toEqual([['long.txt', pieces.join('')]]);
 });
 
 test('the same entries always give the same bytes', async () => {

@@ -1,5 +1,7 @@
-import { crc32, deflateRawSync } from 'node:zlib';
+import { crc32 } from 'node:zlib';
+import { createDeflater } from './deflater.ts';
 import type { OutputFile } from './output-file.ts';
+import type { FileBundle } from './output-folder.ts';
 
 // 1980-01-01 00:00, the first time a ZIP file can name: the same entries always give the same bytes.
 const dosTime = 0;
@@ -8,8 +10,7 @@ const utf8Names = 1 << 11;
 const deflated = 8;
 const version = 45;
 
-export interface ZipWriter {
-  add(name: string, content: string): Promise<void>;
+export interface ZipWriter extends FileBundle {
   finish(): Promise<void>;
 }
 
@@ -73,7 +74,10 @@ function directoryEnd(entries: number, start: number, size: number): Buffer {
   return Buffer.concat([end64, locator, end]);
 }
 
-/** Writes a ZIP file (PKWARE APPNOTE 6.3.10, 64-bit form) of many small texts, one after the other. */
+/**
+ * Writes a ZIP file (PKWARE APPNOTE 6.3.10, 64-bit form) of many texts, one after the other. An entry lies in memory,
+ * compressed, until it is closed: its sizes stand before it in the file.
+ */
 export function createZipWriter(file: OutputFile): ZipWriter {
   const entries: Entry[] = [];
   let position = 0;
@@ -82,19 +86,29 @@ export function createZipWriter(file: OutputFile): ZipWriter {
     position += bytes.length;
   };
   return {
-    async add(name, content) {
-      const plain = Buffer.from(content);
-      const packed = deflateRawSync(plain);
-      const entry: Entry = {
-        name: Buffer.from(name),
-        crc: crc32(plain),
-        packed: packed.length,
-        size: plain.length,
-        start: position,
+    async open(name) {
+      const deflater = createDeflater();
+      const totals = { crc: 0, size: 0 };
+      return {
+        async write(content) {
+          const plain = Buffer.from(content);
+          totals.crc = crc32(plain, totals.crc);
+          totals.size += plain.length;
+          await deflater.write(plain);
+        },
+        async close() {
+          const packed = await deflater.end();
+          const entry = {
+            ...totals,
+            name: Buffer.from(name),
+            packed: packed.length,
+            start: position,
+          };
+          entries.push(entry);
+          const head = Buffer.from('PK\x03\x04', 'latin1');
+          await write(Buffer.concat([head, sharedFields(entry, 0), entry.name, packed]));
+        },
       };
-      entries.push(entry);
-      const head = Buffer.from('PK\x03\x04', 'latin1');
-      await write(Buffer.concat([head, sharedFields(entry, 0), entry.name, packed]));
     },
     async finish() {
       const start = position;

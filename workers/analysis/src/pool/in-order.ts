@@ -1,10 +1,22 @@
-import type { InputFile } from '../analyses/analyser.ts';
+import type { Detection, FileResult, InputFile } from '../analyses/analyser.ts';
 import type { ResultRow } from '../outputs/result-row.ts';
 import type { AnalyseOptions } from './pool.ts';
 import type { PoolMember } from './pool-member.ts';
+import { createRowStream, type RowStream } from './row-stream.ts';
 
 /** Files a thread that may be ahead of the one whose row is due: bounds what waits in memory. */
 const aheadPerThread = 8;
+
+/** What stands in a row that holds some of a file's detections and nothing else. */
+const unfinished = (detections: Detection[]): FileResult => ({
+  status: 'analysed',
+  reason: null,
+  issues: [],
+  seconds_analysed: 0,
+  detections,
+  indices: null,
+  filtered_by_range: 0,
+});
 
 /** Hands members out one at a time, to whoever asked first. */
 function createQueue(members: readonly PoolMember[]) {
@@ -30,6 +42,15 @@ const whenAborted = (signal: AbortSignal | undefined): Promise<never> =>
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
 
+/** Gives the items of a generator until `stop` rejects. */
+async function* until<T>(items: AsyncGenerator<T>, stop: Promise<never>): AsyncGenerator<T> {
+  for (;;) {
+    const next = await Promise.race([items.next(), stop]);
+    if (next.done) return;
+    yield next.value;
+  }
+}
+
 /** Analyses files on all members and gives the rows in the order of the files. Whoever stops early leaves no member busy. */
 export async function* analyseInOrder(
   members: readonly PoolMember[],
@@ -42,29 +63,34 @@ export async function* analyseInOrder(
   aborted.catch(() => {});
   let ended = false;
 
-  const analyseOne = async (file: InputFile): Promise<ResultRow> => {
+  const analyseOne = async (file: InputFile, rows: RowStream) => {
     const member = await queue.take();
-    if (ended) throw new Error('The analysis has ended.');
+    if (ended) return;
     busy.add(member);
-    const result = await member.analyse(file);
+    let before = 0;
+    const { filename, recording } = file;
+    const rowOf = (result: FileResult) => ({ file: filename, recording, result });
+    const result = await member.analyse(file, (detections, used) => {
+      before += detections.length;
+      rows.put({ ...rowOf(unfinished(detections)), continues: true }, used);
+    });
     busy.delete(member);
-    const row = { file: file.filename, recording: file.recording, result };
-    if (!ended) onDone(row);
+    if (!ended) onDone({ file: filename, result, detections: before + result.detections.length });
+    rows.put(rowOf(result));
     queue.giveBack(member);
-    return row;
   };
 
-  const pending: Promise<ResultRow>[] = [];
-  const due = () => Promise.race([pending.shift()!, aborted]);
+  const pending: RowStream[] = [];
+  const due = () => until(pending.shift()!.read(), aborted);
   try {
     for await (const file of files) {
       signal?.throwIfAborted();
-      const row = analyseOne(file);
-      row.catch(() => {});
-      pending.push(row);
-      if (pending.length >= members.length * aheadPerThread) yield await due();
+      const rows = createRowStream();
+      analyseOne(file, rows).catch(rows.fail);
+      pending.push(rows);
+      if (pending.length >= members.length * aheadPerThread) yield* due();
     }
-    while (pending.length > 0) yield await due();
+    while (pending.length > 0) yield* due();
   } finally {
     ended = true;
     await Promise.all([...busy].map((member) => member.stop()));

@@ -1,4 +1,4 @@
-import type { FileResult, InputFile } from '../analyses/analyser.ts';
+import type { Detection, FileResult, InputFile } from '../analyses/analyser.ts';
 
 /** What every worker of a pool is started with. */
 export interface WorkerSetup {
@@ -7,12 +7,15 @@ export interface WorkerSetup {
   modelsDir: string;
 }
 
-export interface ToWorker {
-  file: InputFile;
-}
+/** A file to analyse, or word that one more message of detections has been used up. */
+export type ToWorker = { kind: 'file'; file: InputFile } | { kind: 'used' };
 
-/** `ready` once after the start; `unavailable` when the analysis cannot run at all; then one answer a file. */
+/**
+ * `ready` once after the start; `unavailable` when the analysis cannot run at all. Then for every file one
+ * `result`, after any number of `detections` where there are many.
+ */
 export type FromWorker =
   | { kind: 'ready'; model: string; modelVersion: string }
   | { kind: 'unavailable'; message: string }
+  | { kind: 'detections'; detections: Detection[] }
   | { kind: 'result'; result: FileResult };

@@ -1,4 +1,4 @@
-import type { FileResult, InputFile } from '../analyses/analyser.ts';
+import type { Detection, FileResult, InputFile } from '../analyses/analyser.ts';
 import { refusedResult } from '../analyses/stream-analyser.ts';
 import type { WorkerSetup } from './messages.ts';
 import { startWorker, type WorkerLink } from './worker-link.ts';
@@ -8,13 +8,18 @@ export class AnalysisUnavailable extends Error {
   override readonly name = 'AnalysisUnavailable';
 }
 
+export type OnMany = (detections: Detection[], used: () => void) => void;
+
 /** A worker thread that is replaced when it dies. */
 export interface PoolMember {
   /** Name and version of the model or method it runs. */
   model: string;
   modelVersion: string;
-  /** Analyses one file; a dying or hanging thread is a refusal of that file alone. */
-  analyse(file: InputFile): Promise<FileResult>;
+  /**
+   * Analyses one file; a dying or hanging thread is a refusal of that file alone. Where there are many
+   * detections, `onMany` gets some before the rest comes with the result, and calls back when they are used.
+   */
+  analyse(file: InputFile, onMany: OnMany): Promise<FileResult>;
   /** Ends the thread, whatever it is doing; the next file gets a new one. */
   stop(): Promise<void>;
 }
@@ -31,17 +36,32 @@ async function start(setup: WorkerSetup) {
   throw new AnalysisUnavailable(reason);
 }
 
-async function ask(link: WorkerLink, file: InputFile): Promise<FileResult> {
+async function ask(link: WorkerLink, file: InputFile, onMany: OnMany): Promise<FileResult> {
   let timer: NodeJS.Timeout | undefined;
+  let unused = 0;
   const hung = new Promise<never>((_, reject) => {
-    const late = () => reject(new Error('it took far longer than it should'));
-    timer = setTimeout(late, patience(file) * 1000);
+    const watch = () => {
+      timer = setTimeout(
+        // While its detections lie unused, the worker may be waiting for its turn.
+        () => (unused > 0 ? watch() : reject(new Error('it took far longer than it should'))),
+        patience(file) * 1000,
+      );
+    };
+    watch();
   });
+  const used = () => {
+    unused--;
+    link.post({ kind: 'used' });
+  };
   try {
-    link.post({ file });
-    const answer = await Promise.race([link.next(), hung]);
-    if (answer.kind !== 'result') throw new Error('its worker gave no result');
-    return answer.result;
+    link.post({ kind: 'file', file });
+    for (;;) {
+      const answer = await Promise.race([link.next(), hung]);
+      if (answer.kind === 'result') return answer.result;
+      if (answer.kind !== 'detections') throw new Error('its worker gave no result');
+      unused++;
+      onMany(answer.detections, used);
+    }
   } finally {
     clearTimeout(timer);
   }
@@ -54,11 +74,11 @@ export async function startMember(setup: WorkerSetup): Promise<PoolMember> {
   return {
     model: greeting.model,
     modelVersion: greeting.modelVersion,
-    async analyse(file) {
+    async analyse(file, onMany) {
       link ??= (await start(setup)).link;
       const asked = link;
       try {
-        return await ask(asked, file);
+        return await ask(asked, file, onMany);
       } catch (error) {
         if (link === asked) link = null;
         void asked.terminate();

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { facts, fixture, tone } from '../test-support.ts';
-import { temporaryFile } from '../test-support.ts';
+import { analysisTypes } from '@biophony/contract/constants';
+import { createAudioEventsAnalyser } from '../analyses/audio-events.ts';
+import { facts, fixture, noise, temporaryFile, tone } from '../test-support.ts';
 import { wavFile } from '../wav-test-support.ts';
 import type { InputFile } from '../analyses/analyser.ts';
+import type { ResultRow } from '../outputs/result-row.ts';
 import { AnalysisUnavailable } from './pool-member.ts';
-import { openPool, type Pool } from './pool.ts';
+import { openPool, type FileDone, type Pool } from './pool.ts';
 
 let pool: Pool;
 beforeAll(async () => {
@@ -44,6 +46,38 @@ test('rows come in the order of the files, whichever ends first', async () => {
   expect(rows.map(({ file }) => file)).toEqual(files.map(({ filename }) => filename));
   expect(done.toSorted()).toEqual(files.map(({ filename }) => filename).toSorted());
   expect(pool.meta).toMatchObject({ analysis_type: 'acoustic_indices', settings: {} });
+});
+
+test('a file with very many detections comes in several rows, and none is lost', async () => {
+  const rate = 8000;
+  const sound = noise(rate * 300, 0.001);
+  const beep = tone(2000, rate, 0.03);
+  for (let at = 0; at < sound.length; at += rate / 10)
+    beep.forEach((value, i) => (sound[at + i]! += value));
+  const path = await temporaryFile('beeps.wav', wavFile([sound], { sampleRateHz: rate }));
+  const analysisType = 'audio_events';
+  const setup = {
+    settings: { ...analysisTypes[analysisType].default_settings, min_duration_s: 0 },
+  };
+  const analyser = await createAudioEventsAnalyser({ ...setup, modelsDir: '' });
+  const { detections } = await analyser.analyseFile(input('beeps.wav', path));
+  expect(detections.length).toBeGreaterThan(2500);
+
+  const many = await openPool({ ...setup, analysisType, modelsDir: '', threads: 2 });
+  const counts: number[] = [];
+  const rows: ResultRow[] = [];
+  const onDone = (done: FileDone) => counts.push(done.detections);
+  const files = [input('a', path), input('b', path)];
+  for await (const row of many.analyse(files, { onDone })) rows.push(row);
+  await many.close();
+  expect(counts).toEqual([detections.length, detections.length]);
+  expect(rows.map(({ file, continues = false }) => `${file} ${continues}`)).toEqual(
+    ['a', 'b'].flatMap((file) => [...Array(2).fill(`${file} true`), `${file} false`]),
+  );
+  for (const name of ['a', 'b']) {
+    const found = rows.filter(({ file }) => file === name).flatMap((row) => row.result.detections);
+    expect(found).toEqual(detections);
+  }
 });
 
 test('a thread that dies costs its file alone', async () => {

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { InputFile } from '../analyses/analyser.ts';
+import type { FileResult, InputFile } from '../analyses/analyser.ts';
 import type { ResultRow, RunMeta } from '../outputs/result-row.ts';
 import { analyseInOrder } from './in-order.ts';
 import type { WorkerSetup } from './messages.ts';
@@ -10,9 +10,16 @@ export interface PoolOptions extends WorkerSetup {
   threads?: number;
 }
 
+/** A file that was analysed or refused, and how many detections it has in all its rows. */
+export interface FileDone {
+  file: string;
+  result: FileResult;
+  detections: number;
+}
+
 export interface AnalyseOptions {
   /** Called as each file ends, in any order. */
-  onDone?: (row: ResultRow) => void;
+  onDone?: (done: FileDone) => void;
   /** Stops at once, throwing the signal's reason; files under way are given up. */
   signal?: AbortSignal;
 }

@@ -1,5 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import type { InputFile } from '../analyses/analyser.ts';
 import { analysisEntry } from '../analyses/index.ts';
+import { createEmitter, detectionsAtOnce } from './emitter.ts';
 import type { FromWorker, ToWorker, WorkerSetup } from './messages.ts';
 
 // One worker of the pool: it has its own analyser and answers one file at a time.
@@ -8,12 +10,21 @@ if (!port) throw new Error('This file runs as a worker thread of the pool.');
 const answer = (message: FromWorker) => port.postMessage(message);
 const { analysisType, settings, modelsDir } = workerData as WorkerSetup;
 
+const { emit, used } = createEmitter(answer);
+
 try {
   const entry = analysisEntry(analysisType);
   if (!entry) throw new Error(`There is no analysis type ${analysisType}.`);
   const analyser = await entry.create({ settings, modelsDir });
-  port.on('message', async ({ file }: ToWorker) => {
-    answer({ kind: 'result', result: await analyser.analyseFile(file) });
+  const analyse = async (file: InputFile) => {
+    const result = await analyser.analyseFile(file, emit);
+    const many = result.detections.length > detectionsAtOnce;
+    if (many) await emit(result.detections);
+    answer({ kind: 'result', result: many ? { ...result, detections: [] } : result });
+  };
+  port.on('message', (message: ToWorker) => {
+    if (message.kind === 'file') void analyse(message.file);
+    else used();
   });
   answer({ kind: 'ready', model: analyser.model, modelVersion: analyser.model_version });
 } catch (error) {

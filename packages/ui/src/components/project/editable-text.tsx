@@ -91,6 +91,7 @@ export function EditableText({
   };
   return (
     <div className="bp-editable" data-as={Text} data-editing="">
+      {Text === 'h1' && <h1 className="bp-hidden">{value}</h1>}
       {multiline ? (
         <TextArea ref={field} size="3" rows={3} {...control} />
       ) : (

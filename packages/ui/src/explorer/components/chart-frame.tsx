@@ -10,8 +10,8 @@ interface ChartFrameProps {
   title: string;
   /** What the chart shows, in a sentence; its text alternative. */
   text: ReactNode;
-  /** The numbers behind the chart. */
-  table: ChartTableData;
+  /** Gives the numbers behind the chart; asked when they are wanted. */
+  table: () => ChartTableData;
   /** Name of the downloaded file, without its ending. */
   filename: string;
   /** Further controls beside the title. */
@@ -24,7 +24,7 @@ export function ChartFrame({ title, text, table, filename, actions, children }: 
   const { explorer: words } = useMessages();
   const [asTable, setAsTable] = useState(false);
   const download = () =>
-    saveBlob(new Blob([tableCsv(table)], { type: 'text/csv' }), `${filename}.csv`);
+    saveBlob(new Blob([tableCsv(table())], { type: 'text/csv' }), `${filename}.csv`);
   return (
     <figure className="bp-chart">
       <figcaption className="bp-chart-head">
@@ -51,7 +51,7 @@ export function ChartFrame({ title, text, table, filename, actions, children }: 
           </button>
         </span>
       </figcaption>
-      {asTable ? <ChartTable title={title} table={table} /> : children}
+      {asTable ? <ChartTable title={title} table={table()} /> : children}
       <p className="bp-small bp-soft bp-chart-text">{text}</p>
     </figure>
   );

@@ -5,6 +5,7 @@ import { Button } from '@radix-ui/themes';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { useLook } from '../../provider/look-context.ts';
 import { speeds, type ClipPlayer } from '../headless/use-clip-player.ts';
+import { numberFormat } from '../headless/intl.ts';
 
 /** Less than this (decibels) is not worth saying. */
 const noticeableDb = 1;
@@ -34,7 +35,7 @@ export function ClipControls({ player }: { player: ClipPlayer }) {
       </select>
       {gainDb >= noticeableDb && (
         <span className="bp-small bp-soft">
-          {words.raised(new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(gainDb))}
+          {words.raised(numberFormat(locale, { maximumFractionDigits: 0 }).format(gainDb))}
         </span>
       )}
       {player.refused && (

@@ -1,5 +1,6 @@
 'use client';
 
+import { memo } from 'react';
 import { formatClock } from '../../format/durations.ts';
 import { useLook } from '../../provider/look-context.ts';
 import type { DetectionRow } from '../engine/calls.ts';
@@ -7,11 +8,12 @@ import { shortMoment } from '../headless/moment-words.ts';
 import { KindMark } from './kind-mark.tsx';
 import { SpeciesName } from './species-name.tsx';
 import { VerdictMark } from './verdict-buttons.tsx';
+import { numberFormat } from '../headless/intl.ts';
 
 /** A band as people write it, `3.1–4.8 kHz`; empty where there is none. */
 export function useBandText() {
   const { messages, locale } = useLook();
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  const number = numberFormat(locale, { maximumFractionDigits: 1 });
   return ({ low_hz: low, high_hz: high }: Pick<DetectionRow, 'low_hz' | 'high_hz'>) =>
     low === null || high === null
       ? ''
@@ -26,13 +28,14 @@ interface DetectionCellsProps {
 }
 
 /** The cells of a detection in the list. */
-export function DetectionCells({ detection, rank, banded }: DetectionCellsProps) {
+export const DetectionCells = memo(function DetectionCells(props: DetectionCellsProps) {
+  const { detection, rank, banded } = props;
   const { messages, locale } = useLook();
   const { explorer: words } = messages;
   const bandText = useBandText();
   const { time, confidence, file, start_s: start, snr_db: snr, verdict } = detection;
   const number = (value: number, digits: number) =>
-    new Intl.NumberFormat(locale, {
+    numberFormat(locale, {
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
     }).format(value);
@@ -66,4 +69,4 @@ export function DetectionCells({ detection, rank, banded }: DetectionCellsProps)
       </td>
     </>
   );
-}
+});

@@ -7,6 +7,7 @@ import type { DetectionRow } from '../engine/calls.ts';
 import type { Recording } from '../headless/find-recording.ts';
 import { momentText } from '../headless/moment-words.ts';
 import { useBandText } from './detection-cells.tsx';
+import { numberFormat } from '../headless/intl.ts';
 
 interface DetectionFactsProps {
   detection: DetectionRow;
@@ -20,7 +21,7 @@ export function DetectionFacts({ detection, recording }: DetectionFactsProps) {
   const { explorer: words } = messages;
   const bandText = useBandText();
   const { time, start_s: start, end_s: end, confidence, snr_db: snr, file } = detection;
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
+  const number = numberFormat(locale, { maximumFractionDigits: 2 });
   return (
     <Facts
       facts={[

@@ -17,6 +17,7 @@ import { KindMark } from './kind-mark.tsx';
 import { calledName, SpeciesName } from './species-name.tsx';
 import { SpectrogramView } from './spectrogram-view.tsx';
 import { VerdictButtons } from './verdict-buttons.tsx';
+import { numberFormat } from '../headless/intl.ts';
 
 interface DetectionViewProps {
   /** The chosen detection; null for none. */
@@ -90,7 +91,7 @@ function ClipChart({ view, player, rankOf }: ClipChartProps) {
   const { explorer: words } = messages;
   const { clip, detection, others } = view;
   const end = clip.from + clip.samples.length / clip.sampleRate;
-  const number = new Intl.NumberFormat(locale).format(others.length);
+  const number = numberFormat(locale).format(others.length);
   const text = words.spectrogramText(
     calledName(detection),
     formatClock(clip.from),
@@ -103,7 +104,7 @@ function ClipChart({ view, player, rankOf }: ClipChartProps) {
       title={words.spectrogram}
       text={text}
       filename={`detection-${detection.row}`}
-      table={{
+      table={() => ({
         columns: [
           { label: words.columnSpecies },
           { label: words.columnFrom, numeric: true },
@@ -120,7 +121,7 @@ function ClipChart({ view, player, rankOf }: ClipChartProps) {
           one.high_hz,
           one.confidence.toFixed(4),
         ]),
-      }}
+      })}
     >
       <SpectrogramView view={view} rankOf={rankOf} text={text} player={player.player} />
       <ClipControls player={player} />

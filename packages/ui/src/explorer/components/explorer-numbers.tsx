@@ -5,6 +5,7 @@ import { formatSpan } from '../../format/durations.ts';
 import { areSpecies } from './species-name.tsx';
 import type { SpeciesName } from '../data/detection-columns.ts';
 import { useLook } from '../../provider/look-context.ts';
+import { numberFormat } from '../headless/intl.ts';
 
 interface ExplorerNumbersProps {
   /** Detections that pass the filters, and all of them. */
@@ -20,7 +21,7 @@ interface ExplorerNumbersProps {
 export function ExplorerNumbers({ shown, total, species, days, seconds }: ExplorerNumbersProps) {
   const { messages, locale } = useLook();
   const { explorer: words, format } = messages;
-  const number = (value: number) => new Intl.NumberFormat(locale).format(value);
+  const number = (value: number) => numberFormat(locale).format(value);
   const facts: Fact[] = [
     {
       label: words.detections,

@@ -1,5 +1,6 @@
 'use client';
 
+import { memo } from 'react';
 import { Field } from '../../components/form/field.tsx';
 import { TextInput } from '../../components/form/text-input.tsx';
 import { useLook } from '../../provider/look-context.ts';
@@ -8,6 +9,7 @@ import { reviewFilters, type ReviewFilter } from '../data/verdicts.ts';
 import { dayText, hourName } from '../headless/moment-words.ts';
 import type { ExplorerView } from '../headless/view.ts';
 import { NativeSelect } from './native-select.tsx';
+import { numberFormat } from '../headless/intl.ts';
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
@@ -20,7 +22,7 @@ interface FilterBarProps {
 }
 
 /** Which detections to show and in which order. Day and hour are the heat map's, for the keyboard and for phones. */
-export function FilterBar({ view, days, banded, onChange }: FilterBarProps) {
+export const FilterBar = memo(function FilterBar({ view, days, banded, onChange }: FilterBarProps) {
   const { messages, locale } = useLook();
   const { explorer: words } = messages;
   return (
@@ -57,9 +59,7 @@ export function FilterBar({ view, days, banded, onChange }: FilterBarProps) {
               onChange={(event) => onChange({ minConfidence: Number(event.target.value) })}
             />
             <output className="bp-numbers">
-              {new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(
-                view.minConfidence,
-              )}
+              {numberFormat(locale, { minimumFractionDigits: 2 }).format(view.minConfidence)}
             </output>
           </span>
         )}
@@ -87,4 +87,4 @@ export function FilterBar({ view, days, banded, onChange }: FilterBarProps) {
       />
     </fieldset>
   );
-}
+});

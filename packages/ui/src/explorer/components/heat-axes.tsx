@@ -6,6 +6,7 @@ import { placesAmong } from '../charts/ticks.ts';
 import { countAt, type Activity, type ChosenTime } from '../headless/activity.ts';
 import { dayText, hourName, shortDay } from '../headless/moment-words.ts';
 import type { HeatGrid } from './heat-grid.ts';
+import { numberFormat } from '../headless/intl.ts';
 
 /** Hours that are written beside the picture; all of them can be clicked. */
 const namedEvery = 3;
@@ -30,7 +31,7 @@ function AxisMark({ label, name, count, pressed, onToggle }: AxisMarkProps) {
   const { messages, locale } = useLook();
   const { explorer: words } = messages;
   if (!onToggle) return <span aria-hidden="true">{label}</span>;
-  const counted = words.countDetections(new Intl.NumberFormat(locale).format(count), count);
+  const counted = words.countDetections(numberFormat(locale).format(count), count);
   return (
     <button
       type="button"

@@ -23,7 +23,7 @@ export function heatGrid(days: number): HeatGrid {
       }
     : {
         columns: 24,
-        rows: Math.max(1, days),
+        rows: days,
         daysAcross,
         at: (day, hour) => ({ column: hour, row: day }),
         placeOf: (column, row) => ({ day: row, hour: column }),

@@ -1,6 +1,7 @@
 'use client';
 
 import { useLook } from '../../provider/look-context.ts';
+import { numberFormat } from '../headless/intl.ts';
 
 const steps = [1, 2, 3, 4, 5, 6, 7, 8];
 
@@ -23,7 +24,7 @@ export function HeatLegend({ most, silent }: HeatLegendProps) {
           <span key={step} style={{ background: `var(--bp-data-${step})` }} />
         ))}
       </span>
-      <span>{new Intl.NumberFormat(locale).format(most)}</span>
+      <span>{numberFormat(locale).format(most)}</span>
       {silent && (
         <span className="bp-legend-silent">
           <span />

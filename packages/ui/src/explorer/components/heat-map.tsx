@@ -14,6 +14,7 @@ import { dayText, hourName } from '../headless/moment-words.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import { HeatLegend } from './heat-legend.tsx';
 import { HeatPlot } from './heat-plot.tsx';
+import { numberFormat } from '../headless/intl.ts';
 
 interface HeatMapProps {
   activity: Activity;
@@ -28,14 +29,9 @@ interface HeatMapProps {
 
 const nothing: ChosenTime = { day: null, hour: null };
 
-/** When it was heard: every hour of every day, dark for none and light for many, open where nothing was recorded. */
-export function HeatMap({ activity, title, chosen = nothing, onChoose, note }: HeatMapProps) {
-  const { messages, locale } = useLook();
-  const { explorer: words } = messages;
-  const number = new Intl.NumberFormat(locale);
-  const { days } = activity;
-  const peak = busiest(activity);
-  const rows = days.flatMap((day, place) =>
+/** The hours in which something was recorded, as rows of a table. */
+const rowsOf = (activity: Activity) =>
+  activity.days.flatMap((day, place) =>
     Array.from({ length: 24 }, (_, hour) => hour)
       .filter((hour) => !isSilent(activity, place, hour))
       .map((hour) => {
@@ -44,6 +40,14 @@ export function HeatMap({ activity, title, chosen = nothing, onChoose, note }: H
         return [day, hourName(hour), countAt(activity, place, hour), minutes];
       }),
   );
+
+/** When it was heard: every hour of every day, dark for none and light for many, open where nothing was recorded. */
+export function HeatMap({ activity, title, chosen = nothing, onChoose, note }: HeatMapProps) {
+  const { messages, locale } = useLook();
+  const { explorer: words } = messages;
+  const number = numberFormat(locale);
+  const { days } = activity;
+  const peak = busiest(activity);
   return (
     <ChartFrame
       title={title ?? words.activity}
@@ -60,18 +64,27 @@ export function HeatMap({ activity, title, chosen = nothing, onChoose, note }: H
           {note}
         </>
       }
-      table={{
+      table={() => ({
         columns: [
           { label: words.columnDay },
           { label: words.columnHour },
           { label: words.columnCount, numeric: true },
           { label: words.columnRecorded, numeric: true },
         ],
-        rows,
-      }}
+        rows: rowsOf(activity),
+      })}
     >
-      <HeatPlot activity={activity} most={peak?.count ?? 0} chosen={chosen} onChoose={onChoose} />
-      <HeatLegend most={peak?.count ?? 0} silent={activity.effort !== null} />
+      {days.length > 0 && (
+        <>
+          <HeatPlot
+            activity={activity}
+            most={peak?.count ?? 0}
+            chosen={chosen}
+            onChoose={onChoose}
+          />
+          <HeatLegend most={peak?.count ?? 0} silent={activity.effort !== null} />
+        </>
+      )}
     </ChartFrame>
   );
 }

@@ -22,6 +22,7 @@ import {
 import { dayText, hourName } from '../headless/moment-words.ts';
 import { heatGrid, type HeatGrid } from './heat-grid.ts';
 import { HeatAxes } from './heat-axes.tsx';
+import { numberFormat } from '../headless/intl.ts';
 
 interface HeatPlotProps {
   activity: Activity;
@@ -56,7 +57,7 @@ function useCellText(activity: Activity) {
     return words.cellText(
       name,
       hourName(hour),
-      words.countDetections(new Intl.NumberFormat(locale).format(count), count),
+      words.countDetections(numberFormat(locale).format(count), count),
       effort === null ? null : formatSpan(effort, format, locale),
     );
   };
@@ -140,7 +141,7 @@ export function HeatPlot({ activity, most, chosen, onChoose }: HeatPlotProps) {
         >
           <canvas ref={canvas}>{words.activity}</canvas>
           <HeatChoice grid={grid} chosen={chosen} />
-          {onChoose && activity.days.length > 0 && (
+          {onChoose && (
             <button
               type="button"
               className="bp-heat-cursor"

@@ -7,6 +7,7 @@ import { binMinutes } from '../headless/index-day.ts';
 import { clockText } from '../headless/moment-words.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import { HourAxis } from './hour-axis.tsx';
+import { numberFormat } from '../headless/intl.ts';
 
 interface IndexLineProps {
   index: IndexDay;
@@ -49,7 +50,7 @@ export function IndexLine({ index, points }: IndexLineProps) {
   const { messages, locale } = useLook();
   const { explorer: words } = messages;
   const { name, low, high, mean, bins } = index;
-  const number = new Intl.NumberFormat(locale, { maximumSignificantDigits: 4 });
+  const number = numberFormat(locale, { maximumSignificantDigits: 4 });
   const filled = bins.filter(({ count }) => count > 0);
   const scale: Scale = {
     x: (minute) => (100 * minute) / dayMinutes,
@@ -66,7 +67,7 @@ export function IndexLine({ index, points }: IndexLineProps) {
       title={title}
       text={points ? range : words.band24(range)}
       filename={`${name}-through-the-day`}
-      table={{
+      table={() => ({
         columns: [
           { label: words.columnIndexTime },
           { label: words.columnMean, numeric: true },
@@ -77,7 +78,7 @@ export function IndexLine({ index, points }: IndexLineProps) {
           clockText(bin.minute * 60_000, locale),
           ...[bin.mean, bin.low, bin.high].map((value) => Number(value.toPrecision(6))),
         ]),
-      }}
+      })}
     >
       <div className="bp-line">
         <div className="bp-line-values bp-numbers" aria-hidden="true">

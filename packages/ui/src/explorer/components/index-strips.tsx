@@ -8,6 +8,7 @@ import type { IndexDay } from '../headless/index-day.ts';
 import { clockText, dayText } from '../headless/moment-words.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import { HourAxis } from './hour-axis.tsx';
+import { numberFormat } from '../headless/intl.ts';
 
 interface IndexStripsProps {
   indices: readonly IndexDay[];
@@ -37,13 +38,10 @@ function Strip({ index }: { index: IndexDay }) {
   return <canvas ref={canvas} aria-hidden="true" />;
 }
 
-/** The day in false colour: one strip an index, dark where it is low and light where it is high. */
-export function IndexStrips({ indices, day, recordings, chosen, onChoose }: IndexStripsProps) {
-  const { messages, locale } = useLook();
-  const { explorer: words } = messages;
-  const number = new Intl.NumberFormat(locale).format(recordings);
+/** The half hours with recordings, as rows of a table. */
+function rowsOf(indices: readonly IndexDay[], locale: string | undefined) {
   const times = indices[0]?.bins ?? [];
-  const rows = times.flatMap(({ minute, count }, at) =>
+  return times.flatMap(({ minute, count }, at) =>
     count === 0
       ? []
       : [
@@ -56,6 +54,13 @@ export function IndexStrips({ indices, day, recordings, chosen, onChoose }: Inde
           ],
         ],
   );
+}
+
+/** The day in false colour: one strip an index, dark where it is low and light where it is high. */
+export function IndexStrips({ indices, day, recordings, chosen, onChoose }: IndexStripsProps) {
+  const { messages, locale } = useLook();
+  const { explorer: words } = messages;
+  const number = numberFormat(locale).format(recordings);
   return (
     <ChartFrame
       title={words.strips}
@@ -64,13 +69,13 @@ export function IndexStrips({ indices, day, recordings, chosen, onChoose }: Inde
         words.countRecordings(number, recordings),
       )}
       filename="indices-by-time"
-      table={{
+      table={() => ({
         columns: [
           { label: words.columnIndexTime },
           ...indices.map(({ name }) => ({ label: name, numeric: true })),
         ],
-        rows,
-      }}
+        rows: rowsOf(indices, locale),
+      })}
     >
       <div className="bp-strips">
         {indices.map((index) => {

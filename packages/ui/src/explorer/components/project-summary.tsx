@@ -6,6 +6,7 @@ import { formatSpan } from '../../format/durations.ts';
 import { useLook } from '../../provider/look-context.ts';
 import type { Found } from '../headless/found.ts';
 import { calledName } from './species-name.tsx';
+import { numberFormat } from '../headless/intl.ts';
 
 interface ProjectSummaryProps {
   /** Name of the project; null where only an analysis may be read. */
@@ -19,7 +20,7 @@ interface ProjectSummaryProps {
 export function ProjectSummary({ title, found, completedAt }: ProjectSummaryProps) {
   const { messages, locale } = useLook();
   const { explorer: words, format } = messages;
-  const number = (value: number) => new Intl.NumberFormat(locale).format(value);
+  const number = (value: number) => numberFormat(locale).format(value);
   const [first] = found.species;
   return (
     <section className="bp-stack" aria-label={title ?? words.summary}>

@@ -6,6 +6,7 @@ import type { FoundSpecies } from '../headless/found.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import { KindMark } from './kind-mark.tsx';
 import { areSpecies, calledName, SpeciesName } from './species-name.tsx';
+import { numberFormat } from '../headless/intl.ts';
 
 /** Species shown before the rest is asked for. */
 const shownAtFirst = 8;
@@ -31,8 +32,8 @@ interface RowProps {
 
 function SpeciesRow({ one, most }: RowProps) {
   const { messages, locale } = useLook();
-  const number = new Intl.NumberFormat(locale);
-  const confidence = new Intl.NumberFormat(locale, {
+  const number = numberFormat(locale);
+  const confidence = numberFormat(locale, {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
   });
@@ -56,7 +57,7 @@ export function SpeciesList({ species, followed = null, onFollow }: SpeciesListP
   const { messages, locale } = useLook();
   const { explorer: words } = messages;
   const [all, setAll] = useState(false);
-  const number = new Intl.NumberFormat(locale);
+  const number = numberFormat(locale);
   const most = species.reduce((count, one) => Math.max(count, one.count), 0);
   const shown = species.filter((one, at) => all || at < shownAtFirst || one.rank === followed);
   const [first] = species;
@@ -69,7 +70,7 @@ export function SpeciesList({ species, followed = null, onFollow }: SpeciesListP
           : words.noSpecies
       }
       filename="species"
-      table={{
+      table={() => ({
         columns: [
           { label: words.columnSpecies },
           { label: words.columnScientific },
@@ -82,7 +83,7 @@ export function SpeciesList({ species, followed = null, onFollow }: SpeciesListP
           one.count,
           one.best_confidence.toFixed(4),
         ]),
-      }}
+      })}
     >
       <ol className="bp-species" data-all={all ? '' : undefined}>
         {shown.map((one) => (

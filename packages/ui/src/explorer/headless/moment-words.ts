@@ -1,23 +1,22 @@
 import { dayMs } from '../data/local-time.ts';
+import { dateFormat } from './intl.ts';
 
 /** `05:00`, as the recorder's clock has it. */
 export const hourName = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
 /** A day of the recorder's calendar (`2026-05-21`) in the viewer's language. */
 export const dayText = (day: string, locale?: string): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
+  dateFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
 /** The same without the year. */
 export const shortDay = (day: string, locale?: string): string =>
-  new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+  dateFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),
   );
 
 /** A moment of the recorder's clock, to the second. */
 export const momentText = (ms: number, locale?: string): string =>
-  new Intl.DateTimeFormat(locale, {
+  dateFormat(locale, {
     dateStyle: 'medium',
     timeStyle: 'medium',
     timeZone: 'UTC',
@@ -25,7 +24,7 @@ export const momentText = (ms: number, locale?: string): string =>
 
 /** The same without the year, for lists. */
 export const shortMoment = (ms: number, locale?: string): string =>
-  new Intl.DateTimeFormat(locale, {
+  dateFormat(locale, {
     day: 'numeric',
     month: 'short',
     hour: '2-digit',
@@ -37,6 +36,6 @@ export const shortMoment = (ms: number, locale?: string): string =>
 
 /** Time of day of the recorder's clock: `05:10`. */
 export const clockText = (ms: number, locale?: string): string =>
-  new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' }).format(
+  dateFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' }).format(
     new Date(((ms % dayMs) + dayMs) % dayMs),
   );

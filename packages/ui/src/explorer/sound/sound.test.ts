@@ -123,6 +123,10 @@ describe('what is played', () => {
     expect(playbackGainDb(tone(1000, 1, 0.7))).toBeCloseTo(0, 1);
     const bytes = await wavBlob({ samples, sampleRate: rate, from: 0 }, gain, 0.1).arrayBuffer();
     const view = new DataView(bytes);
-    expect([view.getUint32(24, true), view.getUint32(40, true)]).toEqual([1600, rate * 2]);
+    expect([view.getUint32(24, true), view.getUint32(40, true)]).toEqual([8000, 5 * rate * 2]);
+    const halved = new DataView(
+      await wavBlob({ samples, sampleRate: rate, from: 0 }, gain, 0.5).arrayBuffer(),
+    );
+    expect([halved.getUint32(24, true), halved.getUint32(40, true)]).toEqual([8000, rate * 2]);
   });
 });

@@ -5,6 +5,21 @@ const peakWanted = 0.7;
 /** Quiet clips are raised by so many decibels at most. */
 const mostGainDb = 30;
 
+/** Browsers refuse to play fewer samples a second (hertz) than some thousands. */
+const leastRate = 8000;
+
+/** Puts `factor` samples in place of each, on straight lines between them. */
+function stretched(samples: Float32Array, factor: number): Float32Array {
+  if (factor === 1) return samples;
+  const out = new Float32Array(samples.length * factor);
+  for (let i = 0; i < samples.length; i++) {
+    const [here, next] = [samples[i]!, samples[i + 1] ?? samples[i]!];
+    for (let step = 0; step < factor; step++)
+      out[i * factor + step] = here + ((next - here) * step) / factor;
+  }
+  return out;
+}
+
 /** By how many decibels a clip is raised (or lowered) so that it can be heard. */
 export function playbackGainDb(samples: Float32Array): number {
   let peak = 0;
@@ -17,13 +32,15 @@ export function playbackGainDb(samples: Float32Array): number {
  * A clip as a 16-bit WAV file for the browser's player, raised by `gainDb` decibels. `speed` below 1 stretches time,
  * and lowers ultrasound into hearing: the header then gives a lower sample rate.
  */
-export function wavBlob({ samples, sampleRate }: Clip, gainDb: number, speed: number): Blob {
+export function wavBlob(clip: Clip, gainDb: number, speed: number): Blob {
+  const factor = Math.max(1, Math.ceil(leastRate / (clip.sampleRate * speed)));
+  const samples = stretched(clip.samples, factor);
   const bytes = samples.length * 2;
   const view = new DataView(new ArrayBuffer(44 + bytes));
   const text = (at: number, four: string) => {
     for (let i = 0; i < 4; i++) view.setUint8(at + i, four.charCodeAt(i));
   };
-  const rate = Math.round(sampleRate * speed);
+  const rate = Math.round(clip.sampleRate * speed * factor);
   text(0, 'RIFF');
   view.setUint32(4, 36 + bytes, true);
   text(8, 'WAVE');

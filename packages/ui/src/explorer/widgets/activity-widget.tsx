@@ -6,6 +6,7 @@ import { WidgetEmpty, WidgetError, WidgetLoading } from '../components/widget-st
 import { useActivity } from '../headless/use-activity.ts';
 import type { WidgetTarget } from '../headless/use-target.ts';
 import { WidgetFrame } from './widget-frame.tsx';
+import { numberFormat } from '../headless/intl.ts';
 
 function ActivityChart({ analysisId }: { analysisId: string }) {
   const { messages, locale } = useLook();
@@ -14,7 +15,7 @@ function ActivityChart({ analysisId }: { analysisId: string }) {
   if (error) return <WidgetError error={error} onRetry={retry} />;
   if (!data) return <WidgetLoading />;
   if (data.total === 0) return <WidgetEmpty text={words.emptyTitle} />;
-  const undated = new Intl.NumberFormat(locale).format(data.undated);
+  const undated = numberFormat(locale).format(data.undated);
   return <HeatMap activity={data} note={data.undated > 0 ? words.undated(undated) : null} />;
 }
 

@@ -13,6 +13,7 @@ import { useClipPlayer } from '../headless/use-clip-player.ts';
 import { useClipView } from '../headless/use-clip-view.ts';
 import type { useReviewing } from '../headless/use-reviewing.ts';
 import { ListDownloads } from './list-downloads.tsx';
+import { numberFormat } from '../headless/intl.ts';
 
 interface DetectionReviewProps {
   analysis: Pick<Analysis, 'analysis_id' | 'data_id'>;
@@ -82,7 +83,7 @@ export function DetectionReview(props: DetectionReviewProps) {
     return true;
   };
 
-  const number = new Intl.NumberFormat(locale).format(count);
+  const number = numberFormat(locale).format(count);
   return (
     <section className="bp-stack" aria-label={words.list}>
       <header className="bp-chart-head">
@@ -128,8 +129,7 @@ export function DetectionReview(props: DetectionReviewProps) {
           )}
           <p className="bp-small bp-soft">
             {words.keys} {reviewing.kept ? words.keptHere : words.notKept}
-            {count > mostListed &&
-              ` ${words.tooMany(new Intl.NumberFormat(locale).format(mostListed))}`}
+            {count > mostListed && ` ${words.tooMany(numberFormat(locale).format(mostListed))}`}
           </p>
         </div>
       </div>

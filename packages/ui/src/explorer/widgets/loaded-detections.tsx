@@ -6,11 +6,8 @@ import { Notice } from '../../components/feedback/notice.tsx';
 import { useLook } from '../../provider/look-context.ts';
 import { ExplorerNumbers } from '../components/explorer-numbers.tsx';
 import { FilterBar } from '../components/filter-bar.tsx';
-import { HeatMap } from '../components/heat-map.tsx';
-import { calledName } from '../components/species-name.tsx';
-import { SpeciesList } from '../components/species-list.tsx';
 import type { Engine } from '../engine/start-engine.ts';
-import { addressName, filterOf } from '../headless/filter-of.ts';
+import { filterOf } from '../headless/filter-of.ts';
 import { listedSpecies } from '../headless/listed-species.ts';
 import { isFiltered, unfiltered } from '../headless/view.ts';
 import { useReviewing } from '../headless/use-reviewing.ts';
@@ -18,6 +15,8 @@ import { useSelection } from '../headless/use-asked.ts';
 import type { Opened } from '../headless/use-loaded.ts';
 import { useView } from '../headless/use-view.ts';
 import { DetectionReview } from './detection-review.tsx';
+import { FoundCharts } from './found-charts.tsx';
+import { numberFormat } from '../headless/intl.ts';
 
 interface LoadedDetectionsProps {
   analysis: Pick<Analysis, 'analysis_id' | 'data_id'>;
@@ -33,16 +32,18 @@ export function LoadedDetections(props: LoadedDetectionsProps) {
   const { loaded, found, reviews } = opened;
   const { messages, locale } = useLook();
   const { explorer: words } = messages;
-  const number = (value: number) => new Intl.NumberFormat(locale).format(value);
+  const number = (value: number) => numberFormat(locale).format(value);
   const { view, change } = useView(query, onQuery);
   const reviewing = useReviewing(engine, analysis.analysis_id, reviews);
   const filter = useMemo(() => filterOf(view, loaded), [view, loaded]);
   const asked = { engine, filter, judged: reviewing.judged };
   const selection = useSelection(asked);
+  const { species: followed } = filter;
+  const species = useMemo(
+    () => (selection ? listedSpecies(loaded, selection, followed) : []),
+    [loaded, selection, followed],
+  );
   if (!selection) return <div className="bp-explorer-waiting" />;
-  const { species: followed, day, hour } = filter;
-  const species = listedSpecies(loaded, selection, followed);
-  const followedName = followed === null ? null : loaded.species[followed];
   const daysHeard = loaded.days.filter((_, place) =>
     selection.cells.subarray(place * 24, place * 24 + 24).some((count) => count > 0),
   ).length;
@@ -60,28 +61,15 @@ export function LoadedDetections(props: LoadedDetectionsProps) {
           <p>{words.partial(number(loaded.rows), number(loaded.total))}</p>
         </Notice>
       )}
-      <div className="bp-explorer-charts">
-        <SpeciesList
-          species={species}
-          followed={followed}
-          onFollow={(rank) => {
-            const name = rank === null ? undefined : loaded.species[rank];
-            change({ species: name ? addressName(name) : null });
-          }}
-        />
-        <HeatMap
-          activity={{ days: loaded.days, counts: selection.cells, effort: loaded.effort }}
-          title={followedName ? words.activityOf(calledName(followedName)) : undefined}
-          chosen={{ day, hour }}
-          onChoose={(time) =>
-            change({
-              day: time.day === null ? null : (loaded.days[time.day] ?? null),
-              hour: time.hour,
-            })
-          }
-          note={loaded.undated > 0 ? words.undated(number(loaded.undated)) : null}
-        />
-      </div>
+      <FoundCharts
+        loaded={loaded}
+        selection={selection}
+        species={species}
+        followed={filter.species}
+        day={filter.day}
+        hour={filter.hour}
+        onChange={change}
+      />
       <FilterBar view={view} days={loaded.days} banded={loaded.banded} onChange={change} />
       <DetectionReview
         analysis={analysis}

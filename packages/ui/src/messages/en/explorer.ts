@@ -135,7 +135,7 @@ export const explorer = {
   speed: 'Speed',
   speedOf: (speed: number) => (speed === 1 ? 'Real speed' : `1/${Math.round(1 / speed)} speed`),
   raised: (decibels: string) => `Raised by ${decibels} dB to be heard.`,
-  cannotPlay: 'This browser cannot play sound of this sample rate. Choose a slower speed.',
+  cannotPlay: 'This browser cannot play this sound. Try another speed, or download the recording.',
   spectrogram: 'Spectrogram',
   spectrogramText: (name: string, from: string, to: string, file: string, others: string | null) =>
     `Spectrogram of ${name}, from ${from} to ${to} of ${file}.${others === null ? '' : ` ${others} around it.`}`,

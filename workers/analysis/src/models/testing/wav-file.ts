@@ -2,13 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import { blankAudioMothComment, writeAudioMothWav } from '@biophony/recordings';
 import type { InputFile } from '../../analyses/analyser.ts';
 
-const local = '2019-05-22T04:00:00';
-
-/** Writes samples (-1 to 1) as an AudioMoth WAV file; gives back what an analyser is handed for it. */
+/** Writes samples (-1 to 1) as an AudioMoth WAV file begun at `local`; gives back what an analyser is handed for it. */
 export async function writeWav(
   path: string,
   sound: Float32Array,
   sampleRateHz: number,
+  local = '2019-05-22T04:00:00',
 ): Promise<InputFile> {
   const samples = Int16Array.from(sound, (x) => Math.round(32_767 * Math.max(-1, Math.min(1, x))));
   const comment = blankAudioMothComment(local, '+02:00', '24F319055FDF2205');

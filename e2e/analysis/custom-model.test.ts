@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process';
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { root } from '../support/biophony.ts';
+import { readCsv } from '../support/csv.ts';
+import { openWorld, type World } from '../support/world.ts';
+import { openService, type Service } from './support/service.ts';
+
+interface Planted {
+  file: string;
+  at_s: number;
+  scientific_name: string;
+}
+
+let world: World;
+let service: Service;
+let modelId: string;
+let planted: Planted[];
+
+beforeAll(async () => {
+  world = await openWorld();
+  service = await openService(world);
+  const script = join(root, 'workers/analysis/src/models/testing/custom-model-case.ts');
+  const args = ['--conditions=biophony', script, world.folder];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  ({ model_id: modelId, planted } = JSON.parse(stdout) as { model_id: string; planted: Planted[] });
+});
+afterAll(() => world?.close());
+
+const dropModelIn = () =>
+  cp(join(world.folder, modelId), join(world.folder, 'models', modelId), { recursive: true });
+
+test('a runner takes only analyses it can do; one whose model is dropped in later takes them then', async () => {
+  const able = { BIOPHONY_MODELS_DIR: world.folder };
+  const withModel = await world.startRunner(able);
+  const projectId = await service.upload(join(world.folder, 'card'), 'Only its types');
+  const exited = new Promise((resolve) => withModel.once('exit', resolve));
+  withModel.kill('SIGTERM');
+  await exited;
+
+  await world.startRunner();
+  const waiting = await service.begin(projectId, `model:${modelId}`, { min_conf: 0.5 });
+  const other = await service.begin(projectId, 'acoustic_indices');
+  await service.until(other, ({ status }) => status === 'completed');
+  expect(await service.read(waiting)).toMatchObject({ status: 'queued', files_processed: 0 });
+
+  await dropModelIn();
+  expect(await service.until(waiting, ({ status }) => status !== 'queued')).not.toMatchObject({
+    status: 'failed',
+  });
+  await service.until(waiting, ({ status }) => status === 'completed');
+});
+
+test('a custom model finds the planted calls at their times, in T.WAV files too', async () => {
+  const out = join(world.folder, 'results');
+  const type = `model:${modelId}`;
+  const card = join(world.folder, 'card');
+  const ended = await world.biophony([
+    'run',
+    card,
+    '--project-title',
+    'Planted',
+    '--type',
+    type,
+    '--set',
+    'min_conf=0.5',
+    '--out',
+    out,
+  ]);
+  expect(ended.code, ended.stderr).toBe(0);
+  const rows = await readCsv(join(out, type.replace(':', '-'), 'detections.csv'));
+  const found = rows.map(({ file, start_s, end_s, scientific_name }) => [
+    file,
+    scientific_name,
+    Number(start_s),
+    Number(end_s),
+  ]);
+  const expected = planted.map(({ file, at_s, scientific_name }) => [
+    file,
+    scientific_name,
+    Math.floor(at_s),
+    Math.floor(at_s) + 1,
+  ]);
+  expect(found.sort()).toEqual(expected.sort());
+
+  const late = rows.find((row) => row.file?.includes('T.WAV') && row.start_s === '11');
+  expect(late).toMatchObject({
+    start_utc: '2026-05-21T03:30:11.000Z',
+    start_local: '2026-05-21T05:30:11.000',
+    device_id: '24F319055FDF2205',
+    model: 'Synthetic calls',
+    model_version: '1',
+  });
+});
