@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { spawnWorkerd } from './api-workerd.ts';
 
 const room = fileURLToPath(new URL('../workers/api', import.meta.url));
 
@@ -51,13 +52,7 @@ async function newKey(baseUrl: string): Promise<string> {
   return made.secret;
 }
 
-/**
- * The Node entry in a process of its own, on a fresh data folder, with one user. With BENCH_URL in the
- * environment, the server that runs there instead (such as `wrangler dev`), with a new user.
- */
-export async function startServer(): Promise<BenchServer> {
-  const running = process.env.BENCH_URL;
-  if (running) return { baseUrl: running, key: await newKey(running), stop: async () => {} };
+function spawnNode(): { child: ChildProcess; folder: string } {
   const folder = mkdtempSync(join(tmpdir(), 'biophony-bench-'));
   const child = spawn(process.execPath, ['--conditions=biophony', 'src/node/main.ts'], {
     cwd: room,
@@ -70,6 +65,12 @@ export async function startServer(): Promise<BenchServer> {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  return { child, folder };
+}
+
+/** The Node entry in a process of its own, on a fresh data folder, with one user; `wrangler dev` with RUNTIME=workerd. */
+export async function startServer(): Promise<BenchServer> {
+  const { child, folder } = process.env.RUNTIME === 'workerd' ? spawnWorkerd() : spawnNode();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => {
       child.kill('SIGKILL');
@@ -80,11 +81,11 @@ export async function startServer(): Promise<BenchServer> {
   const baseUrl = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       log += chunk.toString();
-      const found = /ready at (\S+)/.exec(log)?.[1];
+      const found = /ready (?:at|on) (http:\S+)/i.exec(log)?.[1];
       if (found) resolve(found);
     };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${log}`)));
   });
   return {

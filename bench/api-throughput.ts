@@ -1,4 +1,4 @@
-// Requests per second and 99th percentile at 32 connections on Node (or at BENCH_URL), each against GET /api/health in the same run.
+// Requests per second and 99th percentile at 32 connections on Node (workerd with RUNTIME=workerd), each against GET /api/health in the same run.
 import { Load, ms, percentile, type Shot } from './api-load.ts';
 import { startServer } from './api-server.ts';
 

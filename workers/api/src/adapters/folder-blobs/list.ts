@@ -10,34 +10,36 @@ interface Entry {
   path: string;
 }
 
-async function entriesOf(folder: string, keyPrefix: string): Promise<Entry[]> {
+interface Range {
+  prefix: string;
+  after: string;
+}
+
+/** Whether an object of this key, or one below this folder, may belong to the range. */
+const mayBelong = (key: string, { prefix, after }: Range): boolean =>
+  key.endsWith('/')
+    ? (key.startsWith(prefix) || prefix.startsWith(key)) && (key > after || after.startsWith(key))
+    : key.startsWith(prefix) && key > after;
+
+async function entriesOf(folder: string, keyPrefix: string, range: Range): Promise<Entry[]> {
   const found = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {
     if (isMissing(cause)) return [];
     throw cause;
   });
-  return found
-    .filter((entry) => !entry.name.startsWith('.'))
-    .map((entry) => ({
-      key: `${keyPrefix}${segmentOf(entry.name)}${entry.isDirectory() ? '/' : ''}`,
-      path: join(folder, entry.name),
-    }))
-    .sort((a, b) => (a.key < b.key ? -1 : 1));
+  const entries: Entry[] = [];
+  for (const entry of found) {
+    if (entry.name.startsWith('.')) continue;
+    const key = `${keyPrefix}${segmentOf(entry.name)}${entry.isDirectory() ? '/' : ''}`;
+    if (mayBelong(key, range)) entries.push({ key, path: join(folder, entry.name) });
+  }
+  return entries.sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** Files below a folder in key order, those of `prefix` that come after the key `after`. */
-async function* walk(
-  folder: string,
-  keyPrefix: string,
-  prefix: string,
-  after: string,
-): AsyncGenerator<Entry> {
-  for (const entry of await entriesOf(folder, keyPrefix)) {
-    if (!entry.key.startsWith(prefix) && !prefix.startsWith(entry.key)) continue;
-    if (!entry.key.endsWith('/')) {
-      if (entry.key.startsWith(prefix) && entry.key > after) yield entry;
-    } else if (entry.key > after || after.startsWith(entry.key)) {
-      yield* walk(entry.path, entry.key, prefix, after);
-    }
+/** Files of a range below a folder, in key order. */
+async function* walk(folder: string, keyPrefix: string, range: Range): AsyncGenerator<Entry> {
+  for (const entry of await entriesOf(folder, keyPrefix, range)) {
+    if (entry.key.endsWith('/')) yield* walk(entry.path, entry.key, range);
+    else yield entry;
   }
 }
 
@@ -49,7 +51,7 @@ export async function listFolder(
   limit: number,
 ): Promise<{ blobs: BlobInfo[]; cursor: string | null }> {
   const page: Entry[] = [];
-  for await (const entry of walk(root, '', prefix, after)) {
+  for await (const entry of walk(root, '', { prefix, after })) {
     if (page.length === limit)
       return { blobs: await sizes(page), cursor: page.at(-1)?.key ?? null };
     page.push(entry);
