@@ -18,12 +18,13 @@ const detailOf = (error: Error): EmbedErrorDetail =>
     ? { message: error.message, code: error.code, request_id: error.requestId }
     : { message: error.message, code: 'failed', request_id: null };
 
+const levels = [1, 2, 3, 4, 5, 6] as const;
 const nowhere = 'https://biophony.invalid';
 
 /**
  * `<biophony-widget widget="species" base-url="https://…" project-id="…">`: one read-only widget in a shadow root, so
  * that the page's styles and its own leave each other alone. Attributes: `widget` (species, activity, indices or
- * summary), `base-url`, `project-id` or `analysis-id`, `index`, `locale`, `appearance`. Properties: `fetchToken`, which
+ * summary), `base-url`, `project-id` or `analysis-id`, `index`, `locale`, `appearance`, `heading-level` (1 to 6). Properties: `fetchToken`, which
  * gives embed tokens and is asked again before one expires; `messages`, which rewords any text. Failures are told by
  * the event `biophony-error`.
  */
@@ -36,6 +37,7 @@ export class BiophonyWidget extends HTMLElement {
     'index',
     'locale',
     'appearance',
+    'heading-level',
   ];
   /** The stylesheet all widgets of a page share. */
   static styles: CSSStyleSheet | null = null;
@@ -115,6 +117,7 @@ export class BiophonyWidget extends HTMLElement {
       index: this.#attribute('index'),
       locale: this.#attribute('locale'),
       appearance: this.#attribute('appearance') === 'dark' ? 'dark' : 'light',
+      headingLevel: levels.find((level) => String(level) === this.#attribute('heading-level')),
       messages: this.#messages,
     };
     const { widget, projectId, analysisId } = settings;

@@ -9,6 +9,7 @@ import { IndicesWidget } from '../explorer/widgets/indices-widget.tsx';
 import { SpeciesWidget } from '../explorer/widgets/species-widget.tsx';
 import { SummaryWidget } from '../explorer/widgets/summary-widget.tsx';
 import type { MessagesOverride } from '../messages/index.ts';
+import type { HeadingLevel } from '../provider/heading-level.tsx';
 import { useMessages } from '../provider/look-context.ts';
 import { WidgetProvider } from '../provider/widget-provider.tsx';
 
@@ -18,6 +19,7 @@ export interface EmbedSettings extends WidgetTarget {
   index?: string;
   appearance: 'light' | 'dark';
   locale?: string;
+  headingLevel?: HeadingLevel;
   messages?: MessagesOverride;
 }
 
@@ -74,6 +76,7 @@ export function EmbedApp({ settings, client, allowed, baseUrl, onError }: EmbedA
       appearance={settings.appearance}
       locale={settings.locale}
       messages={settings.messages}
+      headingLevel={settings.headingLevel}
       onError={onError}
     >
       <EmbeddedWidget settings={settings} client={allowed ? client : null} baseUrl={baseUrl} />

@@ -7,6 +7,7 @@ import { overrideMessages, type MessagesOverride } from '../messages/index.ts';
 import { PlainRoot } from '../theme/plain-root.tsx';
 import type { Appearance } from '../theme/theme-root.tsx';
 import { DataContext } from './data-context.ts';
+import { HeadingLevelContext, type HeadingLevel } from './heading-level.tsx';
 import { LookContext } from './look-context.ts';
 import { createQueryClient } from './query-client.ts';
 
@@ -17,6 +18,8 @@ export interface WidgetProviderProps {
   locale?: string;
   /** Any part of the catalogue, to reword or translate it. */
   messages?: MessagesOverride;
+  /** Level of the widgets' headings in the page's outline; 3 when absent. */
+  headingLevel?: HeadingLevel;
   /** Told of every answer that could not be had. */
   onError?: (error: Error) => void;
   children: ReactNode;
@@ -27,7 +30,15 @@ export interface WidgetProviderProps {
  * its own tenant.
  */
 export function WidgetProvider(props: WidgetProviderProps) {
-  const { client, appearance = 'light', locale, messages, onError, children } = props;
+  const {
+    client,
+    appearance = 'light',
+    locale,
+    messages,
+    headingLevel = 3,
+    onError,
+    children,
+  } = props;
   const tell = useEffectEvent((error: Error) => onError?.(error));
   const [queryClient] = useState(() => createQueryClient(tell));
   const data = useMemo(() => ({ client, queryClient }), [client, queryClient]);
@@ -38,7 +49,9 @@ export function WidgetProvider(props: WidgetProviderProps) {
   return (
     <DataContext value={data}>
       <LookContext value={look}>
-        <PlainRoot appearance={appearance}>{children}</PlainRoot>
+        <HeadingLevelContext value={headingLevel}>
+          <PlainRoot appearance={appearance}>{children}</PlainRoot>
+        </HeadingLevelContext>
       </LookContext>
     </DataContext>
   );

@@ -2,6 +2,7 @@
 
 import { BarChartIcon, DownloadIcon, TableIcon } from '@radix-ui/react-icons';
 import { useState, type ReactNode } from 'react';
+import { WidgetHeading } from '../../provider/heading-level.tsx';
 import { useMessages } from '../../provider/look-context.ts';
 import { saveBlob } from '../headless/save-blob.ts';
 import { ChartTable, tableCsv, type ChartTableData } from './chart-table.tsx';
@@ -28,7 +29,7 @@ export function ChartFrame({ title, text, table, filename, actions, children }: 
   return (
     <figure className="bp-chart">
       <figcaption className="bp-chart-head">
-        <h4>{title}</h4>
+        <WidgetHeading>{title}</WidgetHeading>
         <span className="bp-chart-actions">
           {actions}
           <button

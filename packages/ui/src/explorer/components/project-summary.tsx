@@ -3,6 +3,7 @@
 import { Facts } from '../../components/project/facts.tsx';
 import { formatDateTime } from '../../format/dates.ts';
 import { formatSpan } from '../../format/durations.ts';
+import { WidgetHeading } from '../../provider/heading-level.tsx';
 import { useLook } from '../../provider/look-context.ts';
 import type { Found } from '../headless/found.ts';
 import { calledName } from './species-name.tsx';
@@ -24,7 +25,7 @@ export function ProjectSummary({ title, found, completedAt }: ProjectSummaryProp
   const [first] = found.species;
   return (
     <section className="bp-stack" aria-label={title ?? words.summary}>
-      <h3 className="bp-title">{title ?? words.summary}</h3>
+      <WidgetHeading className="bp-title">{title ?? words.summary}</WidgetHeading>
       <Facts
         facts={[
           { label: words.filesAnalysed, value: number(found.filesAnalysed), big: true },
