@@ -14,8 +14,12 @@ import { listFiles, sha256Of, storedObjects } from './support/store.ts';
 const kills = 20;
 /** Run in which the service is killed the first time; the second time is in the last run. */
 const crashedRun = 7;
-/** A far service, so that no run comes to its end before it is killed. */
+/** A far service: much is under way whenever a run is killed. */
 const roundTripMs = 120;
+/** A run is killed when so many requests of it have come by, at most; twenty runs are far from enough for the card. */
+const mostRequests = 50;
+/** Milliseconds after which a run that sends nothing is killed all the same. */
+const longestRun = 20_000;
 /** Files of 40 MB, which go up in parts. */
 const long = ['20260519_040000.WAV', '20260521/20260521_120015.WAV', '20260523_210000.WAV'];
 const partsOfLong = 3;
@@ -51,8 +55,15 @@ async function addLongRecordings(): Promise<void> {
 const upload = () =>
   start('biophony', ['upload', folder, '--project-title', 'Chaos', '--json'], world.env);
 
-async function crashAndRestart(afterMs: number): Promise<void> {
-  await sleep(afterMs);
+/** Resolves when so many more requests have come by. */
+async function requests(count: number): Promise<void> {
+  const until = proxy.passages.length + count;
+  const latest = Date.now() + longestRun;
+  while (proxy.passages.length < until && Date.now() < latest) await sleep(5);
+}
+
+async function crashAndRestart(afterRequests: number): Promise<void> {
+  await requests(afterRequests);
   await world.crash();
   await sleep(700);
   await world.restart();
@@ -67,14 +78,16 @@ beforeAll(async () => {
   proxy.delayMs = roundTripMs;
   for (let run = 1; run <= kills; run++) {
     const { child, ended } = upload();
-    const crash = run === crashedRun ? crashAndRestart(between(400, 1200)) : null;
-    await sleep(between(200, 3000));
+    const crash = run === crashedRun ? crashAndRestart(8) : null;
+    // The first moments of a run, before any request, are as good a time to die.
+    await requests(Math.floor(between(-5, mostRequests)));
+    await sleep(between(0, 300));
     child.kill('SIGKILL');
     exitCodes.push((await ended).code);
     await crash;
   }
   const running = upload();
-  await crashAndRestart(1000);
+  await crashAndRestart(60);
   last = await running.ended;
   proxy.share = 0;
   proxy.delayMs = 0;

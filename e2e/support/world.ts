@@ -29,6 +29,8 @@ export interface Front {
 export interface WorldOptions {
   /** Opens what stands before the service at that address; people and signed links go through it. */
   front?: (serviceUrl: string) => Promise<Front>;
+  /** Further settings of the service. */
+  env?: Record<string, string>;
 }
 
 /** A service of its own on a free port, with a person signed in by the command line. */
@@ -42,7 +44,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     dataDir: join(folder, 'data'),
     runnerSecret,
     output: 'ignore' as const,
-    ...(front ? { env: { BIOPHONY_BASE_URL: front.url } } : {}),
+    env: { ...options.env, ...(front ? { BIOPHONY_BASE_URL: front.url } : {}) },
   };
   const first = await startApi(terms);
   const url = front?.url ?? first.url;

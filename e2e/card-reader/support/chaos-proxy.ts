@@ -1,10 +1,12 @@
 import { Agent, createServer, request as forward } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { limits } from '@biophony/contract/constants';
 import type { Front } from '../../support/world.ts';
 
 /** How a request fared on its way. */
-export type Fate = 'passed' | 'error' | 'busy' | 'cut before' | 'cut within' | 'cut after';
+export type Fate =
+  'passed' | 'error' | 'busy' | 'cut before' | 'cut within' | 'cut after' | 'expired';
 const failures: Fate[] = ['error', 'busy', 'cut before', 'cut within', 'cut after'];
 
 export interface Passage {
@@ -20,11 +22,20 @@ export interface ChaosProxy extends Front {
   share: number;
   /** Milliseconds every request takes on its way, as on a line with that round trip. */
   delayMs: number;
+  /** Cuts every connection and lets no signed link handed out so far work, as hours do. */
+  passHours(): void;
 }
 
 interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
+}
+
+/** Seconds since 1970 until which a signed link of the store works; null for other requests. */
+function expiryOf(path: string): number | null {
+  const grant = /^\/store\/([\w-]+)\./.exec(path)?.[1];
+  if (!grant) return null;
+  return (JSON.parse(Buffer.from(grant, 'base64url').toString()) as { expires: number }).expires;
 }
 
 /** Answers in place of the service. */
@@ -64,14 +75,20 @@ function pass({ request, response }: Exchange, to: URL, agent: Agent, fate: Fate
 export async function chaosProxy(upstream: string, random: () => number): Promise<ChaosProxy> {
   const agent = new Agent({ keepAlive: true });
   const passages: Passage[] = [];
+  let oldestExpiry = 0;
+  const fateOf = (path: string): Fate => {
+    if ((expiryOf(path) ?? Infinity) < oldestExpiry) return 'expired';
+    if (random() >= proxy.share) return 'passed';
+    return failures[Math.floor(random() * failures.length)] ?? 'error';
+  };
   const server = createServer((request, response) => {
     const { method = '', url: path = '/' } = request;
-    const fails = random() < proxy.share;
-    const fate = fails ? (failures[Math.floor(random() * failures.length)] ?? 'error') : 'passed';
+    const fate = fateOf(path);
     passages.push({ method, path, fate });
     const exchange = { request, response };
     const go = () => {
       if (fate === 'error') refuse(exchange, 500, {});
+      else if (fate === 'expired') refuse(exchange, 403, {});
       else if (fate === 'busy') refuse(exchange, 429, { 'retry-after': '1' });
       else if (fate === 'cut before') request.socket.destroy();
       else pass(exchange, new URL(path, upstream), agent, fate);
@@ -86,6 +103,10 @@ export async function chaosProxy(upstream: string, random: () => number): Promis
     passages,
     share: 0,
     delayMs: 0,
+    passHours() {
+      oldestExpiry = Math.ceil(Date.now() / 1000) + limits.upload_url_seconds + 1;
+      server.closeAllConnections();
+    },
     close: () =>
       new Promise((resolve) => {
         agent.destroy();

@@ -13,7 +13,9 @@ export interface Terminal {
   columns: number;
   /** Types a command and presses Enter, on an empty screen without history. */
   type(command: string): Promise<void>;
-  /** Presses a key such as `C-c`. */
+  /** Types without pressing Enter. */
+  write(text: string): Promise<void>;
+  /** Presses a key such as `C-c` or `Tab`. */
   press(key: string): Promise<void>;
   resize(columns: number): Promise<void>;
   /** Lines on the screen as they are seen; `colours` keeps the codes that colour them. */
@@ -35,13 +37,15 @@ export interface TerminalOptions {
   /** Where `biophony` runs; also holds what the terminal needs. */
   folder: string;
   env: Record<string, string>;
+  /** The shell to run, whose prompt is `$ `; bash without anybody's settings when absent. */
+  shell?: string[];
 }
 
 let opened = 0;
 
 /** A real terminal (tmux) with a shell in which `biophony` is the built command line. */
 export async function openTerminal(options: TerminalOptions): Promise<Terminal> {
-  const { columns, rows = 24, folder, env } = options;
+  const { columns, rows = 24, folder, env, shell = ['bash', '--norc', '--noprofile'] } = options;
   const server = `biophony-${process.pid}-${opened++}`;
   const tmux = async (...args: string[]) =>
     (await exec('tmux', ['-L', server, '-f', '/dev/null', ...args])).stdout;
@@ -62,8 +66,8 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   const size = ['-x', String(columns), '-y', String(rows)];
   // tmux gives a shell its client's PATH, whatever the session's is.
   const path = `PATH=${dirname(program)}:${process.env.PATH ?? ''}`;
-  const shell = ['-c', folder, 'env', '-u', 'CI', path, 'bash', '--norc', '--noprofile'];
-  await tmux('-u', 'new-session', '-d', ...size, ...given, ...shell);
+  const command = ['-c', folder, 'env', '-u', 'CI', path, ...shell];
+  await tmux('-u', 'new-session', '-d', ...size, ...given, ...command);
   await tmux('set-option', '-g', 'history-limit', '5000');
   await tmux('pipe-pane', '-o', `cat >> ${raw}`);
 
@@ -79,7 +83,11 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       await sleep(pollMs);
     }
   };
-  await until(/^\$/);
+  const close = async () => void (await tmux('kill-server').catch(() => ''));
+  await until(/^\$/).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
 
   return {
     columns,
@@ -98,6 +106,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       await tmux('send-keys', '-l', `${command}; echo "exit $?"`);
       await tmux('send-keys', 'Enter');
     },
+    write: async (text) => void (await tmux('send-keys', '-l', text)),
     press: async (key) => void (await tmux('send-keys', key)),
     resize: async (width) => void (await tmux('resize-window', '-x', String(width))),
     async written() {
@@ -109,6 +118,6 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       return Number(/^exit (\d+)\n\$/m.exec(seen)?.[1]);
     },
     sent: async () => (await readFile(raw, 'utf8')).slice(from),
-    close: async () => void (await tmux('kill-server').catch(() => '')),
+    close,
   };
 }

@@ -48,6 +48,14 @@ describe('biophony', () => {
     expect(stderr).toContain('You are not signed in.\nRun biophony login');
   });
 
+  test('login never waits for an answer where nobody can be asked', async () => {
+    const { code, stderr } = await runCli(['login'], env);
+    expect(code).toBe(2);
+    expect(stderr).toContain('--browser');
+    expect(stderr).toContain('BIOPHONY_API_KEY');
+    expect((await runCli(['login', '--email', 'a@b.example'], env)).code).toBe(2);
+  });
+
   test('with a refused key says so, with code 4', async () => {
     const keyed = { ...env, BIOPHONY_API_URL: server.url, BIOPHONY_API_KEY: 'old' };
     const { code, stderr } = await runCli(['projects', 'list'], keyed);

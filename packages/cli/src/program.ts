@@ -15,28 +15,30 @@ import { tagsCommand } from './commands/tags.ts';
 import { uploadCommand } from './commands/upload.ts';
 import { whoamiCommand } from './commands/whoami.ts';
 import { exitCodes } from './errors/exit-codes.ts';
+import { withExamples, withNote } from './help/examples.ts';
+import { formatHelp } from './help/format-help.ts';
 
-const examples = `
-Examples:
-  biophony login --email you@example.org
-  biophony run /media/AUDIOMOTH              upload, analyse, download: all in one
-  biophony upload /media/AUDIOMOTH --project-title "Wood 7"
-  biophony inspect /media/AUDIOMOTH          what is on the card, and what is wrong with it
-
-Exit codes: 0 done, 1 some files failed, 2 wrong use, 4 not signed in,
-5 temporary (run it again), 130 interrupted.`;
+const exitText =
+  'Exit codes: 0 done, 1 some files failed, 2 wrong use, 4 not signed in, 5 temporary (run it again), 130 interrupted.';
 
 /** The command line: every command with its options; what a command does is loaded when it runs. */
 export function createProgram(): Command {
   const program = new Command('biophony')
     .description('Recordings in, results out: upload cards of field recordings and analyse them.')
     .version(pkg.version, '-V, --version')
-    .addHelpText('after', examples)
     .showHelpAfterError('(see --help)')
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp({ formatHelp })
     .exitOverride((error) => {
       process.exit(error.exitCode === 0 ? exitCodes.done : exitCodes.usage);
     });
+  withExamples(
+    program,
+    ['biophony login', 'sign in, by a browser or by email'],
+    ['biophony inspect /media/AUDIOMOTH', 'what is on the card, and what is wrong with it'],
+    ['biophony run /media/AUDIOMOTH', 'upload, analyse, download: all in one'],
+    ['biophony upload /media/AUDIOMOTH --project-title "Wood 7"'],
+  );
+  withNote(program, exitText);
   loginCommand(program);
   logoutCommand(program);
   whoamiCommand(program);

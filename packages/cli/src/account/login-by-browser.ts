@@ -47,8 +47,11 @@ export async function loginByBrowser(
   const replaces = old?.api_url === apiUrl && old.key_id ? { replaces_key_id: old.key_id } : {};
   const { auth } = createClient({ baseUrl: apiUrl });
   const started = await auth.startDevice({ client_name: keyName(), ...replaces }, { signal });
-  ctx.say(`Open ${started.verification_uri_complete} in a browser.`);
-  ctx.say(`Approve the sign-in there if it shows the code ${started.user_code}.`);
+  const need = (text: string) => ctx.tell({ event: 'needed', text });
+  need('Open this address in a browser:');
+  need(started.verification_uri_complete);
+  need(`Approve the sign-in there if it shows the code ${started.user_code}.`);
+  ctx.say('Waiting for that; Ctrl-C gives up.');
   const body = { device_code: started.device_code };
   const approved = await untilApproved(
     () => auth.pollDevice(body, { signal }),

@@ -7,7 +7,11 @@ export function notesText(notes: Note[], width: number): string {
   return notes
     .map(({ note_id, author, created_at, text }) =>
       [
-        ...wrap(`${created_at.slice(0, 16).replace('T', ' ')} ${author} (${note_id})`, width, '  '),
+        ...wrap(
+          `${created_at.slice(0, 16).replace('T', ' ')} UTC, by ${author} (note ${note_id})`,
+          width,
+          '  ',
+        ),
         ...text.split('\n').flatMap((line) => wrap(line, width - 2).map((one) => `  ${one}`)),
       ].join('\n'),
     )

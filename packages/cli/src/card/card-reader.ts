@@ -8,6 +8,8 @@ import type { CorrectFacts } from './timezone.ts';
 export interface ReadRecording extends FoundRecording {
   /** Bytes. */
   size: number;
+  /** Milliseconds since 1970; 0 where it is unknown. */
+  modifiedMs: number;
   facts: RecordingFacts;
 }
 
@@ -49,10 +51,12 @@ export class CardReader {
   ): Promise<void> {
     const compact = factsCompactor();
     const names = recordings[Symbol.iterator]();
-    for await (const { path, size, facts } of inspectFiles(recordings.map((one) => one.path))) {
+    for await (const file of inspectFiles(recordings.map((one) => one.path))) {
       signal.throwIfAborted();
       const { filename } = names.next().value as FoundRecording;
-      this.read.push({ path, filename, size, facts: compact(correct(facts)) });
+      const { path, size, modifiedMs } = file;
+      const facts = compact(correct(file.facts));
+      this.read.push({ path, filename, size, modifiedMs, facts });
       this.bytes += size;
       this.#notify();
     }

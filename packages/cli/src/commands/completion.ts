@@ -1,17 +1,14 @@
-import type { Command } from 'commander';
-import { exitCodes } from '../errors/exit-codes.ts';
+import { Argument, type Command } from 'commander';
+import { shells, type Shell } from '../completion/shells.ts';
 
 export function completionCommand(program: Command): void {
   program
     .command('completion')
     .description('print the completion script of a shell: bash, zsh or fish')
-    .argument('<shell>', 'bash, zsh or fish')
-    .action(async (shell: string) => {
+    .addArgument(new Argument('<shell>', 'whose script').choices(shells))
+    .action(async (shell: Shell) => {
       const { commandTree } = await import('../completion/command-tree.ts');
-      const { completionScript, shells } = await import('../completion/scripts.ts');
-      const known = shells.find((one) => one === shell);
-      if (known) return void process.stdout.write(completionScript(known, commandTree(program)));
-      process.stderr.write(`There is no completion for ${shell}; choose ${shells.join(', ')}.\n`);
-      process.exitCode = exitCodes.usage;
+      const { completionScript } = await import('../completion/scripts.ts');
+      process.stdout.write(completionScript(shell, commandTree(program)));
     });
 }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { withExamples } from '../help/examples.ts';
 import { act } from './shared.ts';
 
 export function inspectCommand(program: Command): void {
@@ -7,6 +8,12 @@ export function inspectCommand(program: Command): void {
     .description('tell what is on a card and what is wrong with it; sends nothing')
     .argument('<path...>', 'files and folders')
     .option('--timezone <zone>', 'show the times in this zone, such as +02:00 or Europe/Berlin');
+  withExamples(
+    command,
+    ['biophony inspect /media/AUDIOMOTH'],
+    ['biophony inspect /media/AUDIOMOTH --timezone +02:00', 'shows the times before and after'],
+    ['biophony inspect /media/AUDIOMOTH --json > card.ndjson', 'a line of JSON for each recording'],
+  );
   act<{ timezone?: string }, [string[]]>(command, async (ctx, { timezone }, paths) => {
     const { runInspect } = await import('../inspect/run-inspect.ts');
     return runInspect(ctx, paths, timezone ?? null);

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { SavedLogin } from '../account/login.ts';
 import type { CommandContext } from '../output/context.ts';
+import { withExamples } from '../help/examples.ts';
 import { act } from './shared.ts';
 
 interface Flags {
@@ -14,30 +15,36 @@ interface Flags {
 export function loginCommand(program: Command): void {
   const command = program
     .command('login')
-    .description('sign in and keep an API key for this machine')
+    .description('sign in, by a browser or by email, and keep an API key for this machine')
     .option('--browser', 'sign in by approving a code in a browser, on this machine or another')
     .option('--email <address>', 'email address of the account')
     .option('--password-stdin', 'read the password from standard input (or set BIOPHONY_PASSWORD)')
     .option('--sign-up', 'make a new account first')
     .option('--name <name>', 'your name, for a new account');
+  withExamples(
+    command,
+    ['biophony login', 'asks: Enter for a browser, or an email address'],
+    ['biophony login --browser', 'never asks; also where somebody else has the browser'],
+    ['biophony login --sign-up --email ada@example.org', 'makes an account'],
+    [
+      'biophony login --profile lab --api-url https://lab.example',
+      'a second service beside the first',
+    ],
+  );
   act<Flags, []>(command, async (ctx, flags) => {
-    const { askEmail, askPassword } = await import('../account/sign-in.ts');
-    const { login } = await import('../account/login.ts');
-    const { settings } = ctx;
-    if (flags.browser) {
+    const { chooseSignIn } = await import('../account/choose-sign-in.ts');
+    const profile = flags.profile ?? null;
+    const email = await chooseSignIn(flags, ctx.settings.interactive, ctx.say);
+    if (email === null) {
       const { loginByBrowser } = await import('../account/login-by-browser.ts');
-      return tellSignedIn(ctx, await loginByBrowser(ctx, flags.profile ?? null));
+      return tellSignedIn(ctx, await loginByBrowser(ctx, profile));
     }
-    const email = await askEmail(flags.email, settings.interactive);
-    const password = await askPassword(Boolean(flags.passwordStdin), settings.interactive);
+    const { askPassword } = await import('../account/sign-in.ts');
+    const { login } = await import('../account/login.ts');
+    const password = await askPassword(Boolean(flags.passwordStdin), ctx.settings.interactive);
     const name = flags.name ?? email.split('@')[0] ?? email;
-    const signedIn = await login(settings, {
-      email,
-      password,
-      signUpName: flags.signUp ? name : null,
-      profile: flags.profile ?? null,
-    });
-    await tellSignedIn(ctx, signedIn);
+    const signUpName = flags.signUp ? name : null;
+    await tellSignedIn(ctx, await login(ctx.settings, { email, password, signUpName, profile }));
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { withExamples } from '../help/examples.ts';
 import { act, collect } from './shared.ts';
 
 interface Flags {
@@ -18,6 +19,11 @@ export function resultsCommand(program: Command): void {
     .option('--out <folder>', 'where to put them (default: biophony-results/<project>)')
     .option('--format <formats>', 'only these, such as csv,raven,parquet', collect)
     .option('--wait', 'wait until the analysis is done');
+  withExamples(
+    command,
+    ['biophony results --project ID', 'the newest of each analysis'],
+    ['biophony results --project ID --format csv,raven --out results'],
+  );
   act<Flags, []>(command, async (ctx, flags) => {
     const { runResults } = await import('../results/run-results.ts');
     return runResults(ctx, flags);

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { withExamples } from '../help/examples.ts';
 import { act, collect } from './shared.ts';
 
 interface Flags {
@@ -32,6 +33,11 @@ export function runCommandLine(program: Command): void {
     .option('--set <key=value>', 'a setting, such as min_conf=0.5; may be repeated', collect)
     .option('--out <folder>', 'where results go (default: biophony-results/<project>)')
     .option('--format <formats>', 'only these result files, such as csv,raven', collect);
+  withExamples(
+    command,
+    ['biophony run /media/AUDIOMOTH', "a project of the folder's name, every analysis that fits"],
+    ['biophony run /media/AUDIOMOTH --type birdnet_v2_4 --set min_conf=0.5 --out results'],
+  );
   act<Flags, [string]>(command, async (ctx, flags, folder) => {
     const { runAll } = await import('../run/run-all.ts');
     return runAll(ctx, { ...flags, folder });

@@ -6,6 +6,7 @@ import type { CommandContext } from '../output/context.ts';
 /** Adds the options that every command takes. */
 export const withCommonOptions = (command: Command): Command =>
   command
+    .optionsGroup('Options of every command:')
     .option('--json', 'write events and a summary as lines of JSON')
     .option('-q, --quiet', 'write results and failures only')
     .option('--plain', 'write lines instead of a live picture')

@@ -12,7 +12,7 @@ export function storageCommand(program: Command): void {
     const plan = storage.subscription_tier;
     await ctx.answer(
       { storage },
-      `${bytesText(used)} of ${bytesText(limit)} used (${percentText(used, limit)}), plan ${plan}.`,
+      `${bytesText(used)} of ${bytesText(limit)} used (${percentText(used, limit)}), ${plan} plan.`,
     );
   });
 }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { withExamples } from '../help/examples.ts';
 import { act } from './shared.ts';
 
 interface Flags {
@@ -28,6 +29,22 @@ export function uploadCommand(program: Command): void {
     .option('--bandwidth <rate>', 'at most so many bytes a second, such as 500k or 2M')
     .option('--watch', 'keep uploading what arrives, until Ctrl-C')
     .option('--dry-run', 'show what would happen; send nothing');
+  withExamples(
+    command,
+    ['biophony upload /media/AUDIOMOTH --project-title "Wood 7"'],
+    [
+      'biophony upload /media/AUDIOMOTH --project-title "Wood 7" --dry-run',
+      'what would be sent, and what is wrong with the card',
+    ],
+    [
+      'biophony upload /media/CARD --project ID --timezone Europe/Berlin',
+      'for a recorder whose clock had the wrong zone',
+    ],
+    [
+      'biophony upload ./incoming --project ID --watch --bandwidth 2M',
+      'sends what arrives, at most 2 MB a second',
+    ],
+  );
   act<Flags, [string[]]>(command, async (ctx, flags, paths) => {
     const { runUpload } = await import('../upload/run-upload.ts');
     return runUpload(ctx, { ...flags, paths });

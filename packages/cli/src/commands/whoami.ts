@@ -9,10 +9,14 @@ export function whoamiCommand(program: Command): void {
     const user = await client.user.profile({ signal: ctx.interrupts.stop });
     const { apiUrl, keySource, profileName } = ctx.settings;
     const source =
-      keySource === 'environment' ? 'the key in BIOPHONY_API_KEY' : `profile ${profileName}`;
+      keySource === 'environment'
+        ? 'by the key in BIOPHONY_API_KEY'
+        : `as profile "${profileName}"`;
+    const { display_name: name, email, subscription_tier: plan } = user;
+    const who = email ? `${name} <${email}>` : name;
     await ctx.answer(
       { api_url: apiUrl, key_source: keySource, profile: profileName, user },
-      `${user.display_name} <${user.email ?? 'no email'}> at ${apiUrl}, plan ${user.subscription_tier}, by ${source}.`,
+      `${who}, ${plan} plan\nSigned in at ${apiUrl} ${source}`,
     );
   });
 }

@@ -9,6 +9,8 @@ export interface CompletedCommand {
   options: { flags: string[]; description: string; takesValue: boolean }[];
   /** Whether files and folders are its arguments. */
   takesPaths: boolean;
+  /** The words that its arguments may be, where they are few. */
+  choices: string[];
 }
 
 const visible = (command: Command) => command.createHelp().visibleCommands(command);
@@ -25,6 +27,7 @@ export function commandTree(command: Command, path = ''): CompletedCommand[] {
       takesValue: option.required || option.optional,
     })),
     takesPaths: command.registeredArguments.some((one) => /path|folder/.test(one.name())),
+    choices: command.registeredArguments.flatMap((one) => one.argChoices ?? []),
   };
   const inner = commands.flatMap((one) => commandTree(one, `${path} ${one.name()}`.trim()));
   return [own, ...inner];

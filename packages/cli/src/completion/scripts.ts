@@ -1,12 +1,25 @@
 import type { CompletedCommand } from './command-tree.ts';
+import type { Shell } from './shells.ts';
 
-export const shells = ['bash', 'zsh', 'fish'] as const;
-export type Shell = (typeof shells)[number];
+const wordsOf = ({ commands, choices, options }: CompletedCommand): string =>
+  [...commands.map(({ name }) => name), ...choices, ...options.flatMap(({ flags }) => flags)].join(
+    ' ',
+  );
 
-const wordsOf = ({ commands, options }: CompletedCommand): string =>
-  [...commands.map(({ name }) => name), ...options.flatMap(({ flags }) => flags)].join(' ');
+/** Options that are followed by a value. */
+const valuedOf = (tree: CompletedCommand[]): string =>
+  [
+    ...new Set(
+      tree.flatMap(({ options }) =>
+        options.flatMap(({ flags, takesValue }) => (takesValue ? flags : [])),
+      ),
+    ),
+  ].join(' ');
 
-/** Finds the longest command among the words typed, then offers its words. */
+/**
+ * Finds the longest command among the words typed, then offers its words; after an option that takes
+ * a value, files. zsh reads it too, where `path` is the search path and no name for anything else.
+ */
 function bash(tree: CompletedCommand[]): string {
   const cases = tree
     .filter(({ path }) => path)
@@ -14,18 +27,24 @@ function bash(tree: CompletedCommand[]): string {
   const root = tree[0] ? wordsOf(tree[0]) : '';
   return `# bash completion of biophony: source <(biophony completion bash)
 _biophony() {
-  local current="\${COMP_WORDS[COMP_CWORD]}" path="" words files=0 word
-  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-    case "$word" in
-      -*) ;;
-      *) case " ${tree.map(({ path }) => path.replace(/ /g, '_')).join(' ')} " in
-           *" \${path:+\${path// /_}_}$word "*) path="\${path:+$path }$word" ;;
+  local current="\${COMP_WORDS[COMP_CWORD]}" typed="" words="" files=0 word="" before=""
+  local commands=" ${tree.map(({ path }) => path.replace(/ /g, '_')).join(' ')} "
+  local valued=" ${valuedOf(tree)} "
+  for word in "\${COMP_WORDS[@]:1:$((COMP_CWORD - 1))}"; do
+    case "$valued" in
+      *" $before "*) ;;
+      *) case "$commands" in
+           *" \${typed:+\${typed// /_}_}$word "*) typed="\${typed:+$typed }$word" ;;
          esac ;;
     esac
+    before="$word"
   done
-  case "$path" in
+  case "$typed" in
 ${cases.join('\n')}
     *) words="${root}" ;;
+  esac
+  case "$valued" in
+    *" $before "*) words=""; files=1 ;;
   esac
   COMPREPLY=($(compgen -W "$words" -- "$current"))
   if [ "$files" = 1 ] && [ "\${current#-}" = "$current" ]; then
@@ -39,12 +58,14 @@ complete -o filenames -F _biophony biophony
 const zsh = (tree: CompletedCommand[]): string =>
   `#compdef biophony
 # zsh completion of biophony: source <(biophony completion zsh)
+(( $+functions[compdef] )) || { autoload -U +X compinit && compinit }
 autoload -U +X bashcompinit && bashcompinit
 ${bash(tree)}`;
 
 const quoted = (text: string): string => `'${text.replace(/['\\]/g, '\\$&')}'`;
 
-function fishCommand({ path, commands, options, takesPaths }: CompletedCommand): string[] {
+function fishCommand(command: CompletedCommand): string[] {
+  const { path, commands, choices, options, takesPaths } = command;
   const typed = path
     .split(' ')
     .filter(Boolean)
@@ -57,6 +78,7 @@ function fishCommand({ path, commands, options, takesPaths }: CompletedCommand):
   return [
     ...(takesPaths ? [`complete -c biophony${when} -F`] : []),
     ...commands.map(({ name, description }) => line(`-a ${name}`, description)),
+    ...choices.map((choice) => `complete -c biophony${when} -a ${choice}`),
     ...options.map(({ flags, description, takesValue }) => {
       const names = flags.map((flag) =>
         flag.startsWith('--') ? `-l ${flag.slice(2)}` : `-s ${flag.slice(1)}`,

@@ -47,6 +47,8 @@ export interface DownloadLine {
 /** Everything a command tells while it works; with --json each is a line on standard output. */
 export type CliEvent =
   | { event: 'message'; text: string }
+  /** What somebody has to do before the command can go on; told with --quiet too. */
+  | { event: 'needed'; text: string }
   | { event: 'warning'; text: string }
   | { event: 'scan'; headers_read: number }
   | ({ event: 'file' } & FileLine)

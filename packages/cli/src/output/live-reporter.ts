@@ -19,7 +19,8 @@ export function liveReporter(write: (line: string) => void): Reporter {
   return {
     tell(event) {
       if (shown) return shown.tell(event);
-      if (event.event === 'message' && !loading) return write(event.text);
+      const isText = event.event === 'message' || event.event === 'needed';
+      if (isText && !loading) return write(event.text);
       if (event.event === 'warning' && !loading) return write(`Warning: ${event.text}`);
       waiting.push(event);
       loading ??= load();

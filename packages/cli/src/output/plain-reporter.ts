@@ -55,6 +55,7 @@ export function plainReporter(write: (line: string) => void): Reporter {
     tell(event) {
       switch (event.event) {
         case 'message':
+        case 'needed':
         case 'stopping':
           return write(event.text);
         case 'warning':

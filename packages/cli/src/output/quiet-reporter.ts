@@ -1,10 +1,11 @@
 import type { Reporter } from './events.ts';
 
-/** Says nothing but warnings. */
+/** Says nothing but warnings, and what somebody has to do. */
 export function quietReporter(write: (line: string) => void): Reporter {
   return {
     tell(event) {
       if (event.event === 'warning') write(`Warning: ${event.text}`);
+      if (event.event === 'needed') write(event.text);
     },
     async close() {},
   };

@@ -17,11 +17,16 @@ const toStderr = (line: string) => void process.stderr.write(`${line}\n`);
 const widthOf = (stream: NodeJS.WriteStream): number =>
   stream.isTTY ? Math.max(20, stream.columns || 80) : 200;
 
-const folded = (text: string): string =>
-  process.stderr.isTTY ? wrap(text, widthOf(process.stderr), '  ').join('\n') : text;
+/** Folds the lines that are too long for the terminal; tables and lists have fitted theirs before. */
+function folded(text: string, stream: NodeJS.WriteStream): string {
+  if (!stream.isTTY) return text;
+  const width = widthOf(stream);
+  const fit = (line: string) => (line.length > width ? wrap(line, width, '  ') : [line]);
+  return text.split('\n').flatMap(fit).join('\n');
+}
 
 function chooseReporter(mode: Settings['mode']): Reporter {
-  const line = (text: string) => toStderr(folded(text));
+  const line = (text: string) => toStderr(folded(text, process.stderr));
   if (mode === 'json') return jsonReporter(toStdout);
   if (mode === 'quiet') return quietReporter(line);
   return mode === 'live' ? liveReporter(line) : plainReporter(line);
@@ -49,7 +54,7 @@ function makeContext(name: string, settings: Settings): CommandContext {
       else if (text) {
         // On one screen, what was told on the way and the result stand apart.
         if (told && settings.mode !== 'quiet' && process.stderr.isTTY) toStderr('');
-        toStdout(text);
+        toStdout(folded(text, process.stdout));
       }
     },
   };
@@ -60,8 +65,8 @@ async function fail(error: unknown, json: boolean, apiUrl: string, reporter?: Re
   const { message, hint, code, exitCode } = explain(error, apiUrl);
   if (json) toStdout(JSON.stringify({ event: 'error', message, hint, code, exit_code: exitCode }));
   else {
-    toStderr(folded(message));
-    if (hint) toStderr(folded(hint));
+    toStderr(folded(message, process.stderr));
+    if (hint) toStderr(folded(hint, process.stderr));
   }
   if (process.env.BIOPHONY_DEBUG && error instanceof Error) console.error(error);
   return exitCode;

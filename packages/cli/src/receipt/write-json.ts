@@ -1,12 +1,47 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Writes JSON so that readers see the old file or the new one, never half of it. */
-export async function writeJson(path: string, value: unknown): Promise<void> {
+const pieceChars = 64 * 1024;
+
+/** An object as JSON, a line for each member of its lists: a card's receipt is long, and looked through by people. */
+function* linesOf(value: object): Generator<string> {
+  let separator = '{';
+  for (const [name, member] of Object.entries(value)) {
+    if (member === undefined) continue;
+    yield `${separator}\n  ${JSON.stringify(name)}: `;
+    separator = ',';
+    if (Array.isArray(member) && member.length > 0) {
+      for (const [index, one] of member.entries())
+        yield `${index === 0 ? '[' : ','}\n    ${JSON.stringify(one)}`;
+      yield '\n  ]';
+    } else yield JSON.stringify(member);
+  }
+  yield `${separator === '{' ? '{' : '\n'}}\n`;
+}
+
+/** Pieces worth writing at a time, so that the whole never stands in memory. */
+function* piecesOf(value: object): Generator<string> {
+  let piece = '';
+  for (const line of linesOf(value)) {
+    piece += line;
+    if (piece.length < pieceChars) continue;
+    yield piece;
+    piece = '';
+  }
+  yield piece;
+}
+
+/** Writes an object as JSON so that readers see the old file or the new one, never half of it. */
+export async function writeJson(path: string, value: object): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const part = `${path}.${process.pid}.part`;
   try {
-    await writeFile(part, `${JSON.stringify(value, null, 2)}\n`);
+    const file = await open(part, 'w');
+    try {
+      for (const piece of piecesOf(value)) await file.write(piece);
+    } finally {
+      await file.close();
+    }
     await rename(part, path);
   } catch (error) {
     await rm(part, { force: true });

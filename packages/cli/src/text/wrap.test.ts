@@ -35,6 +35,11 @@ describe('folding', () => {
     ]);
   });
 
+  test('leaves an address whole, so that it can be copied', () => {
+    const address = 'https://biophony.example/device?user_code=BCDF-GHJK';
+    expect(wrap(`Open ${address} now`, 24)).toEqual(['Open', address, 'now']);
+  });
+
   test('counts wide characters as two columns', () => {
     expect(textWidth('蝙蝠 a')).toBe(6);
     expect(wrap('蝙蝠 蝙蝠 蝙蝠', 10)).toEqual(['蝙蝠 蝙蝠', '蝙蝠']);

@@ -1,20 +1,24 @@
 /** Width of a text on a terminal; wide characters count two. */
 export function textWidth(text: string): number {
+  if (/^[ -~]*$/.test(text)) return text.length;
   let width = 0;
-  for (const { segment } of segments(text)) width += isWide(segment) ? 2 : 1;
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  for (const { segment } of segmenter.segment(text)) width += isWide(segment) ? 2 : 1;
   return width;
 }
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
-const segments = (text: string) => segmenter.segment(text);
+let segmenter: Intl.Segmenter | undefined;
 const isWide = (segment: string): boolean =>
   /^[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]|\p{Extended_Pictographic}/u.test(
     segment,
   );
 
-/** Breaks a path that is wider than the screen behind its slashes. */
+/**
+ * Breaks a path that is wider than the screen behind its slashes. An address stays whole: the terminal
+ * folds it so that it can still be clicked and copied.
+ */
 function pathPieces(word: string, width: number): string[] {
-  if (textWidth(word) <= width || !word.includes('/')) return [word];
+  if (textWidth(word) <= width || !word.includes('/') || word.includes('://')) return [word];
   const pieces: string[] = [];
   for (const part of word.match(/[^/]*\/|[^/]+$/g) ?? [word]) {
     const last = pieces.at(-1);

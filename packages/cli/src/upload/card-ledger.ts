@@ -34,7 +34,8 @@ const pick = ({ outcome, code, reason }: FileOutcome & { outcome: 'refused' | 'f
 
 /** Follows every recording of a card to its fate, and tells how far the whole is. */
 export class CardLedger {
-  readonly fates = new Map<string, Fate>();
+  /** The SDK's own outcomes where it has them: a card has tens of thousands of files. */
+  readonly outcomes = new Map<string, FileOutcome>();
   #refusedBytes = 0;
   #refused = 0;
   readonly #card: FoundCard;
@@ -56,7 +57,7 @@ export class CardLedger {
   #refuse(filename: string, size: number, code: string, reason: string): void {
     this.#refused++;
     this.#refusedBytes += size;
-    this.fates.set(filename, { ...nothing, outcome: 'refused', code, reason });
+    this.outcomes.set(filename, { filename, size, sha256: null, outcome: 'refused', code, reason });
     this.#tell({ event: 'file', filename, size_bytes: size, outcome: 'refused', code, reason });
   }
 
@@ -64,9 +65,8 @@ export class CardLedger {
     switch (event.type) {
       case 'file': {
         const { filename, size } = event.file;
-        const fate = fateOf(event.file);
-        this.fates.set(filename, fate);
-        const { outcome, code, reason } = fate;
+        this.outcomes.set(filename, event.file);
+        const { outcome, code, reason } = fateOf(event.file);
         return this.#tell({ event: 'file', filename, size_bytes: size, outcome, code, reason });
       }
       case 'progress':
@@ -106,7 +106,10 @@ export class CardLedger {
 
   /** Every recording of the card with its fate; those without one were not sent. */
   files(): ReceiptFile[] {
-    const unknown: Fate = { ...nothing, outcome: 'not_sent' };
+    const fateAt = (filename: string): Fate => {
+      const outcome = this.outcomes.get(filename);
+      return outcome ? fateOf(outcome) : { ...nothing, outcome: 'not_sent' };
+    };
     const read = new Map(this.#reader.read.map((file) => [file.filename, file]));
     const recordings = this.#card.recordings.map(({ filename }) => {
       const file = read.get(filename);
@@ -114,7 +117,7 @@ export class CardLedger {
         filename,
         size_bytes: file?.size ?? 0,
         duration_s: file?.facts.duration_s ?? null,
-        ...(this.fates.get(filename) ?? unknown),
+        ...fateAt(filename),
         notes: file?.facts.issues.map((issue) => issue.message) ?? [],
       };
     });
@@ -123,7 +126,7 @@ export class CardLedger {
       size_bytes: 0,
       duration_s: null,
       notes: [],
-      ...(this.fates.get(filename) ?? unknown),
+      ...fateAt(filename),
     }));
     return [...recordings, ...unreadable];
   }

@@ -1,20 +1,44 @@
+import type { RecordingInfo } from '@biophony/contract';
 import type { UploadSource } from '@biophony/sdk';
-import { fileSource, type Sha256Pool } from '@biophony/sdk/node';
-import { stat } from 'node:fs/promises';
+import { fileSource, type FileSourceOptions, type Sha256Pool } from '@biophony/sdk/node';
 import type { CardReader, ReadRecording } from '../card/card-reader.ts';
 import { contentTypeOf } from '../card/content-type.ts';
 import { recordingInfo, refusalOf } from '../card/recording-info.ts';
 import type { RecordingIssue } from '@biophony/recordings';
 
-async function sourceOf(file: ReadRecording, pool: Sha256Pool): Promise<UploadSource> {
-  const { path, filename, size, facts } = file;
-  const modifiedMs = await stat(path).then(
-    (info) => info.mtimeMs,
-    () => 0,
-  );
-  const contentType = contentTypeOf(filename);
-  const recording = () => recordingInfo(facts);
-  return fileSource({ path, filename, size, modifiedMs, contentType, pool, recording });
+/** What the SDK wants to know of a recording; it refers to what the card's reader keeps anyway. */
+class CardFile implements FileSourceOptions {
+  readonly pool: Sha256Pool;
+  readonly #file: ReadRecording;
+
+  constructor(file: ReadRecording, pool: Sha256Pool) {
+    this.#file = file;
+    this.pool = pool;
+  }
+
+  get path(): string {
+    return this.#file.path;
+  }
+
+  get filename(): string {
+    return this.#file.filename;
+  }
+
+  get size(): number {
+    return this.#file.size;
+  }
+
+  get modifiedMs(): number {
+    return this.#file.modifiedMs;
+  }
+
+  get contentType(): string {
+    return contentTypeOf(this.#file.filename);
+  }
+
+  recording(): RecordingInfo {
+    return recordingInfo(this.#file.facts);
+  }
 }
 
 /** The recordings worth sending, as they are read; the others are handed to `refuse`. */
@@ -26,6 +50,6 @@ export async function* cardSources(
   for await (const file of reader) {
     const refusal = refusalOf(file.facts);
     if (refusal) refuse(file, refusal);
-    else yield await sourceOf(file, pool);
+    else yield fileSource(new CardFile(file, pool));
   }
 }

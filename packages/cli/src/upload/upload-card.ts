@@ -62,7 +62,6 @@ async function send(
   ledger: CardLedger,
 ): Promise<UploadReport> {
   const { interrupts, settings } = ctx;
-  keepMemorySmall();
   const folder = join(stateFolder(), 'uploads', dataset.data_id);
   const pool = createSha256Pool();
   const transport = undiciTransport({ bandwidth: upload.bandwidth ?? undefined });
@@ -105,7 +104,7 @@ const leftText = ({ failed, not_sent }: Receipt['counts']): string =>
 /** Faults between recordings, each file under its name inside the card. */
 function faultsOf(reader: CardReader, ledger: CardLedger) {
   const named = reader.read.map(({ filename, size, facts }) => {
-    const sha256 = ledger.fates.get(filename)?.sha256 ?? undefined;
+    const sha256 = ledger.outcomes.get(filename)?.sha256 ?? undefined;
     return { path: filename, size, facts, sha256 };
   });
   return cardFaults(named).map(({ code, message }) => ({ code, message }));
@@ -122,6 +121,7 @@ export async function uploadCard(
 ): Promise<CardUploadResult> {
   const { card, project, datasetName, dryRun } = upload;
   const { stop } = ctx.interrupts;
+  keepMemorySmall(card.recordings.length);
   const reader = new CardReader(card.recordings, upload.correct, stop);
   const ledger = new CardLedger(card, reader, ctx.tell);
   const device = async () => upload.device ?? (await guessDevice(card, reader));

@@ -49,6 +49,7 @@ function withFile(state: LiveState, event: CliEvent & { event: 'file' }): LiveSt
 export function nextState(state: LiveState, event: CliEvent): LiveState {
   switch (event.event) {
     case 'message':
+    case 'needed':
       return { ...state, said: [...state.said, event.text] };
     case 'warning':
       return { ...state, said: [...state.said, `Warning: ${event.text}`] };

@@ -4,20 +4,30 @@ import { findOverlaps } from './find-overlaps.ts';
 import { groupBy } from './group-by.ts';
 import { timelinesOf } from './timelines.ts';
 
+const contentOf = ({ sha256, size }: CardFile): string | null =>
+  sha256 === undefined || size === 0 ? null : sha256.toLowerCase();
+
+/** Files whose content another file has as well; of a large card these are few, and only they are gathered. */
+function repeated(files: readonly CardFile[]): CardFile[] {
+  const seen = new Set<string>();
+  const again = new Set<string>();
+  for (const file of files) {
+    const content = contentOf(file);
+    if (content !== null) (seen.has(content) ? again : seen).add(content);
+  }
+  return files.filter((file) => again.has(contentOf(file) ?? ''));
+}
+
 function findDuplicates(files: readonly CardFile[]): CardFault[] {
-  const hashed = files.filter(({ sha256, size }) => sha256 !== undefined && size > 0);
-  const byContent = groupBy(hashed, ({ sha256, size }) => `${sha256?.toLowerCase()} ${size}`);
-  return [...byContent.values()]
-    .filter((same) => same.length > 1)
-    .map((same) => ({
-      code: 'duplicate_content',
-      message: `${same.map(({ path }) => path).join(' and ')} have the same content. One is enough; the others need not be uploaded.`,
-      paths: same.map(({ path }) => path),
-      device_id: same[0]?.facts.device_id ?? null,
-      from: null,
-      until: null,
-      seconds: 0,
-    }));
+  return [...groupBy(repeated(files), (file) => contentOf(file) ?? '').values()].map((same) => ({
+    code: 'duplicate_content',
+    message: `${same.map(({ path }) => path).join(' and ')} have the same content. One is enough; the others need not be uploaded.`,
+    paths: same.map(({ path }) => path),
+    device_id: same[0]?.facts.device_id ?? null,
+    from: null,
+    until: null,
+    seconds: 0,
+  }));
 }
 
 /**

@@ -93,7 +93,7 @@ export async function inspectWav(source: ByteSource): Promise<StreamFacts> {
     facts.issues.push(
       recordingIssue(
         'bad_header',
-        `The WAV header names ${format.sampleRate} Hz and ${format.channels} channels, which no recording has. Copy the file again from the card, or leave it out.`,
+        `The WAV header names a sample rate of ${format.sampleRate} Hz and a channel count of ${format.channels}, which no recording has. Copy the file again from the card, or leave it out.`,
       ),
     );
     return facts;

@@ -4,10 +4,11 @@ import { formatOfName } from '../inspect/detect-format.ts';
 import { recordingIssue } from '../issues.ts';
 import { openInput } from './open-input.ts';
 
-/** One inspected file; size in bytes. */
+/** One inspected file; size in bytes, change time in milliseconds since 1970 (0 where it is unknown). */
 export interface InspectedFile {
   path: string;
   size: number;
+  modifiedMs: number;
   facts: RecordingFacts;
 }
 
@@ -43,17 +44,17 @@ function unreadable(path: string, error: unknown): RecordingFacts {
  * read answers with the issue `unreadable`; nothing is thrown.
  */
 export async function inspectFile(path: string): Promise<InspectedFile> {
-  let size = 0;
+  let [size, modifiedMs] = [0, 0];
   try {
     const file = await openInput(path);
-    size = file.size;
+    ({ size, modifiedMs } = file);
     try {
       const facts = await inspectRecording({ filename: path, size, read: file.read });
-      return { path, size, facts };
+      return { path, size, modifiedMs, facts };
     } finally {
       await file.close();
     }
   } catch (error) {
-    return { path, size, facts: unreadable(path, error) };
+    return { path, size, modifiedMs, facts: unreadable(path, error) };
   }
 }

@@ -1,8 +1,9 @@
-import { close, fstat, open, read } from 'node:fs';
+import { close, fstat, open, read, type Stats } from 'node:fs';
 
-/** An open file: its size in bytes, ranged reading, and closing. */
+/** An open file: its size in bytes, when it was changed (milliseconds since 1970), ranged reading, and closing. */
 export interface OpenInput {
   size: number;
+  modifiedMs: number;
   read(offset: number, length: number): Promise<Uint8Array>;
   close(): Promise<void>;
 }
@@ -18,11 +19,11 @@ const closeFile = (fd: number) =>
     close(fd, (error) => (error ? reject(error) : resolve()));
   });
 
-const sizeOf = (fd: number) =>
-  new Promise<number>((resolve, reject) => {
+const statsOf = (fd: number) =>
+  new Promise<Stats>((resolve, reject) => {
     fstat(fd, (error, stats) => {
       if (error) reject(error);
-      else if (stats.isFile()) resolve(stats.size);
+      else if (stats.isFile()) resolve(stats);
       else reject(new Error('it is a folder or a device, not a file'));
     });
   });
@@ -50,9 +51,10 @@ async function readRange(fd: number, offset: number, length: number): Promise<Ui
 export async function openInput(path: string): Promise<OpenInput> {
   const fd = await openFile(path);
   try {
-    const size = await sizeOf(fd);
+    const { size, mtimeMs: modifiedMs } = await statsOf(fd);
     return {
       size,
+      modifiedMs,
       read: (offset, length) => readRange(fd, offset, length),
       close: () => closeFile(fd),
     };

@@ -33,9 +33,7 @@ export async function confirm(
     const complete = () => ctx.api.datasets.completeUpload(ctx.dataId, quick(ctx.stop));
     const answer = await ctx.line.persist(complete);
     const lost: Item[] = [];
-    const states = new Map(answer.files.map((file) => [file.file_id, file.status]));
-    for (const [fileId, item] of sent) {
-      const state = states.get(fileId) ?? 'missing';
+    const judge = (item: Item, fileId: string, state: keyof typeof sentences | 'stored') => {
       if (state === 'stored')
         ctx.ledger.settle(outcomeOf(item, { outcome: 'stored', fileId }), true);
       else if (again && !ctx.drain.aborted) lost.push(item);
@@ -43,7 +41,12 @@ export async function confirm(
         const failure = { outcome: 'failed', code: state, reason: sentences[state] } as const;
         ctx.ledger.settle(outcomeOf(item, { ...failure, temporary: true }), true);
       }
+    };
+    for (const { file_id: fileId, status } of answer.files) {
+      const item = sent.get(fileId);
+      if (item && sent.delete(fileId)) judge(item, fileId, status);
     }
+    for (const [fileId, item] of sent) judge(item, fileId, 'missing');
     sent.clear();
     if (lost.length === 0) return answer.dataset;
     for (const { source } of lost) ctx.ledger.takeBack(source.size);

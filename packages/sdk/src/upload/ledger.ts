@@ -25,6 +25,8 @@ export class Ledger {
     sentBytes: 0,
   };
   readonly #active = new Map<string, ActiveFile>();
+  /** Files that have begun and wait for their next try. */
+  readonly #resting = new Set<string>();
   readonly #options: LedgerOptions;
   #told = 0;
   #marks: { at: number; sentBytes: number }[] = [];
@@ -52,7 +54,10 @@ export class Ledger {
   moved(filename: string, bytes: number): void {
     const file = this.#active.get(filename);
     if (file) file.sentBytes += bytes;
-    if (bytes > 0) this.totals.sentBytes += bytes;
+    if (bytes > 0) {
+      this.totals.sentBytes += bytes;
+      this.#resting.delete(filename);
+    }
     this.tell();
   }
 
@@ -71,8 +76,14 @@ export class Ledger {
     this.unseen(size);
   }
 
+  /** A try failed; the file is under way again when its next bytes leave. */
+  rested(filename: string): void {
+    this.#resting.add(filename);
+  }
+
   stopped(filename: string): void {
     this.#active.delete(filename);
+    this.#resting.delete(filename);
   }
 
   /** `wasSent` when the file counts as sent until now. */
@@ -91,11 +102,14 @@ export class Ledger {
     const now = performance.now();
     if (!force && now - this.#told < progressEveryMs) return;
     this.#told = now;
+    const active = [...this.#active.values()].filter(
+      ({ filename }) => !this.#resting.has(filename),
+    );
     this.#options.onEvent({
       type: 'progress',
       totals: { ...this.totals, doneBytes: this.totals.doneBytes + this.#underWay() },
-      active: [...this.#active.values()].slice(0, shownActive).map((file) => ({ ...file })),
-      activeCount: this.#active.size,
+      active: active.slice(0, shownActive).map((file) => ({ ...file })),
+      activeCount: active.length,
       concurrency: this.#options.concurrency(),
       bytesPerSecond: this.#rate(now),
     });

@@ -79,6 +79,7 @@ export async function putBytes(
       if (ctx.slots.active < ctx.slots.limit) ctx.climber.sent(0, false);
     }
     ctx.ledger.moved(filename, -moved);
+    ctx.ledger.rested(filename);
     if (tried >= tries) return failed('upload_failed', `${reason}, ${tries} times`, true);
     ctx.onEvent({ type: 'retry', filename, reason });
     await sleep(backoffMs(tried, wait), ctx.stop);

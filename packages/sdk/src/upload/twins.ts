@@ -12,9 +12,8 @@ export class Twins {
   /** The name of the file of equal content that came before; null where there was none. */
   firstOf({ source, sha256 }: Item): string | null {
     if (sha256 === null) return null;
-    const content = `${sha256} ${source.size}`;
-    const first = this.#first.get(content);
-    if (first === undefined) this.#first.set(content, source.filename);
+    const first = this.#first.get(sha256);
+    if (first === undefined) this.#first.set(sha256, source.filename);
     return first === undefined || first === source.filename ? null : first;
   }
 

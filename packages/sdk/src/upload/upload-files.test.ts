@@ -212,12 +212,18 @@ describe('trouble on the way', () => {
     });
     const files = card(80);
     const events: UploadEvent['type'][] = [];
-    const onEvent = ({ type }: UploadEvent) => void events.push(type);
+    let mostActive = 0;
+    const onEvent = (event: UploadEvent) => {
+      events.push(event.type);
+      if (event.type === 'progress') mostActive = Math.max(mostActive, event.activeCount);
+    };
     const report = await upload(service, sourcesOf(files), { onEvent });
     expectStored(service, files);
     expect(report.totals.stored).toBe(80);
     expect(events).toContain('paused');
     expect(events).toContain('resumed');
+    // What waits for its next try is not told as being under way.
+    expect(mostActive).toBeLessThanOrEqual(32);
   });
 
   test('a service that stays away ends the upload with its error, and the next run goes on', async () => {

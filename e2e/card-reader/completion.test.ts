@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTerminal, type Terminal } from './support/terminal.ts';
+
+const shells = [
+  {
+    name: 'bash',
+    command: ['bash', '--norc', '--noprofile'],
+    load: 'source <(biophony completion bash)',
+  },
+  { name: 'zsh', command: ['zsh', '-f'], load: 'source <(biophony completion zsh)' },
+  {
+    name: 'fish',
+    command: ['fish', '--no-config', '-C', "function fish_prompt; echo -n '$ '; end"],
+    load: 'biophony completion fish | source',
+  },
+];
+
+function isInstalled(program: string): boolean {
+  try {
+    execFileSync(program, [program === 'tmux' ? '-V' : '--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    console.log(`skipped: completion where ${program} is needed, which is not installed`);
+    return false;
+  }
+}
+const hasTmux = isInstalled('tmux');
+
+describe.each(shells)('Tab in $name', ({ name, command, load }) => {
+  const missing = !hasTmux || !isInstalled(name);
+  let folder: string;
+  let terminal: Terminal;
+
+  beforeAll(async () => {
+    if (missing) return;
+    folder = await mkdtemp(join(tmpdir(), 'biophony-completion-'));
+    await mkdir(join(folder, 'AUDIOMOTH'));
+    const env = { HOME: folder, XDG_CONFIG_HOME: folder, XDG_STATE_HOME: folder };
+    terminal = await openTerminal({ columns: 80, folder, env, shell: command });
+    await terminal.write(load);
+    await terminal.press('Enter');
+    await terminal.until(/\n\$ *\n/);
+  });
+  afterAll(async () => {
+    if (missing) return;
+    await terminal.close();
+    // The shell may still be writing its history.
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+  });
+
+  test.skipIf(missing).each([
+    ['a command', 'biophony uplo', 'biophony upload'],
+    ['a command of a command', 'biophony projects cr', 'biophony projects create'],
+    ['an option', 'biophony upload --bandw', 'biophony upload --bandwidth'],
+    [
+      'an option of an inner command',
+      'biophony keys create --exp',
+      'biophony keys create --expires',
+    ],
+    ['a folder', 'biophony upload --dry-run AUD', 'biophony upload --dry-run AUDIOMOTH/'],
+    ['a choice', 'biophony completion ba', 'biophony completion bash'],
+  ])('completes %s', async (_what, typed, completed) => {
+    await terminal.press('C-u');
+    await terminal.write(typed);
+    await terminal.press('Tab');
+    const seen = await terminal.until(new RegExp(`\\$ ${completed}\\s*$`));
+    expect(seen).not.toMatch(/error|not found/i);
+  });
+
+  test.skipIf(missing)('shows all commands of a command', async () => {
+    await terminal.press('C-u');
+    await terminal.write('biophony notes ');
+    await terminal.press('Tab');
+    await terminal.press('Tab');
+    const seen = await terminal.until(
+      /(?=[\s\S]*\badd\b)(?=[\s\S]*delete)(?=[\s\S]*edit)[\s\S]*list/,
+    );
+    expect(seen).not.toContain('login');
+  });
+});

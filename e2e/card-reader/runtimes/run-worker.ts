@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../../../scripts/service/processes.ts';
+import { root } from '../../support/biophony.ts';
+import type { Report, Visit } from './upload-and-wait.ts';
+
+const wrangler = `${root}node_modules/wrangler/bin/wrangler.js`;
+const startMs = 90_000;
+
+/** Quiet and offline, with logs in a folder of their own; the SDK comes from its source. */
+const environment = (folder: string): NodeJS.ProcessEnv => ({
+  ...process.env,
+  CI: 'true',
+  CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+  WRANGLER_BUILD_CONDITIONS: 'biophony,workerd,worker,browser',
+  WRANGLER_HIDE_BANNER: 'true',
+  WRANGLER_LOG_PATH: join(folder, 'logs'),
+  WRANGLER_SEND_ERROR_REPORTS: 'false',
+  WRANGLER_SEND_METRICS: 'false',
+});
+
+/** Starts the Worker; answers its address and how to end it with everything it started. */
+async function startWorker(folder: string) {
+  const main = fileURLToPath(new URL('./worker-program.ts', import.meta.url));
+  // Its own settings: left to itself wrangler takes the repository's, which are another Worker's.
+  const config = join(folder, 'wrangler.json');
+  const settings = { name: 'visitor', main, compatibility_date: '2026-09-01' };
+  await writeFile(config, JSON.stringify(settings));
+  const flags = ['--config', config, '--ip', '127.0.0.1', '--inspector-port', '0'];
+  const port = ['--port', String(await freePort())];
+  const quiet = ['--show-interactive-dev-session=false', '--persist-to', join(folder, 'state')];
+  const child = spawn(process.execPath, [wrangler, 'dev', ...flags, ...port, ...quiet], {
+    cwd: folder,
+    env: environment(folder),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const stop = async () => {
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGTERM');
+    await ended;
+  };
+  let log = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    const fail = (why: string) => reject(new Error(`wrangler dev ${why}:\n${log}`));
+    const timer = setTimeout(() => fail('was not ready in time'), startMs);
+    const read = (chunk: Buffer) => {
+      log += chunk.toString();
+      const ready = /Ready on (\S+)/.exec(log)?.[1];
+      if (!ready) return;
+      clearTimeout(timer);
+      resolve(ready);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    void ended.then(() => {
+      clearTimeout(timer);
+      fail('ended before it was ready');
+    });
+  }).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
+  return { url, stop };
+}
+
+/** Makes the visit in a Worker on workerd. `folder` takes what wrangler writes. */
+export async function runInWorker(folder: string, visit: Visit): Promise<Report> {
+  const worker = await startWorker(folder);
+  try {
+    const answer = await fetch(worker.url, { method: 'POST', body: JSON.stringify(visit) });
+    if (!answer.ok) throw new Error(await answer.text());
+    return (await answer.json()) as Report;
+  } finally {
+    await worker.stop();
+  }
+}
