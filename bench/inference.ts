@@ -1,116 +1,84 @@
-// Segments a second of BirdNET V2.4's network, on all cores, several ways in one run. Random weights: speed does not
-// depend on them. Needs ../shared/models/birdnet-v2.4-layout, or BIOPHONY_MODELS_DIR with birdnet-v2.4 installed.
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+// Segments a second of BirdNET V2.4's network, on all cores, several ways in one run, and the share that is of what
+// the runtime's matrix multiplication alone reaches. Random weights: speed does not depend on them. Needs
+// ../shared/models/birdnet-v2.4-layout, or BIOPHONY_MODELS_DIR with birdnet-v2.4 installed.
+import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { birdnetModels, networkIn, noModel } from './day-model.ts';
+import { measureRate, type Rate, type RateTask } from './day-rate.ts';
+import { matrixProduct } from './kernels-gemm.ts';
+import { loadText } from './upload-measure.ts';
 
 const samples = 144_000;
-const segmentsPerRound = 32;
 const rounds = 5;
+const segments = 32;
 
 /** Two processes of TensorFlow Lite, one thread and one segment a run each, on 2 cores of the kind this was made on. */
 const recordedTfliteRate = 65;
 
-interface Task {
-  path: string;
-  batch: number;
-  threads: number;
-}
+/** Multiply-adds a segment: of the network as published, and of the one that the import makes of it. */
+const publishedWork = 488e6;
+const convertedWork = 431e6;
 
-const noise = (length: number): Float32Array =>
-  Float32Array.from({ length }, (_, i) => 0.3 * Math.sin(i / 7) + 0.2 * (Math.random() - 0.5));
+/** A product with as many rows as a layer has places: [rows, inner] by [inner, columns]. */
+const product = { rows: 1024, inner: 512, columns: 512 };
 
-async function work({ path, batch, threads }: Task): Promise<void> {
-  const session = await InferenceSession.create(path, {
-    intraOpNumThreads: threads,
-    interOpNumThreads: 1,
-  });
-  const [input = ''] = session.inputNames;
-  const sound = new Tensor('float32', noise(batch * samples), [batch, samples]);
-  const run = async (): Promise<void> => {
-    for (let done = 0; done < segmentsPerRound; done += batch)
-      await session.run({ [input]: sound });
+const best = async (task: RateTask, workers: number, items: number): Promise<Rate> => {
+  const rates = await measureRate(task, { workers, items, rounds });
+  return {
+    perSecond: Math.max(...rates.map(({ perSecond }) => perSecond)),
+    perCpuSecond: Math.max(...rates.map(({ perCpuSecond }) => perCpuSecond)),
   };
-  await run();
-  parentPort?.on('message', () => void run().then(() => parentPort?.postMessage('done', [])));
-  parentPort?.postMessage('ready', []);
+};
+
+/** Multiply-adds of matrix products in a second of one core, all cores at work. */
+async function productRate(cores: number): Promise<number> {
+  const { rows, inner, columns } = product;
+  const network = matrixProduct(rows, inner, columns);
+  const rate = await best({ network, dims: [rows, inner], threads: 1 }, cores, rows * 100);
+  return rate.perCpuSecond * inner * columns;
 }
 
-const answer = (worker: Worker): Promise<unknown> =>
-  new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
-
-/** Segments a second of some workers together: the best of several rounds. */
-async function measure(task: Task, workers: number): Promise<number> {
-  const pool = Array.from(
-    { length: workers },
-    () => new Worker(new URL(import.meta.url), { workerData: task }),
+async function report(network: string): Promise<void> {
+  const cores = availableParallelism();
+  const rate = (batch: number, threads: number, workers: number): Promise<Rate> =>
+    best({ network, dims: [batch, samples], threads }, workers, segments);
+  const before = await productRate(cores);
+  const plain = await rate(1, cores, 1);
+  console.log(`inference on ${cores} cores, segments of 3 s a second (${loadText()})`);
+  console.log(`  one session on all cores, batch 1   ${plain.perSecond.toFixed(0)}`);
+  const found: Rate[] = [];
+  for (const batch of [1, 4, 8]) {
+    const here = await rate(batch, 1, cores);
+    found.push(here);
+    const ratio = `${(here.perSecond / plain.perSecond).toFixed(2)} x that`;
+    const ofCore = `${here.perCpuSecond.toFixed(1)} a second of one core`;
+    const text = `${here.perSecond.toFixed(0)}   ${ratio}; ${ofCore}`;
+    console.log(`  one session a core, batch ${batch}         ${text}`);
+  }
+  const perSecond = Math.max(...found.map((one) => one.perSecond));
+  const perCpuSecond = Math.max(...found.map((one) => one.perCpuSecond));
+  const ratio = (of: number): string => `${(of / (recordedTfliteRate / 2)).toFixed(2)} x`;
+  console.log(
+    `  against ${recordedTfliteRate} recorded for TFLite on 2 cores: ${ratio(perSecond / cores)} by the clock, ` +
+      `${ratio(perCpuSecond)} by processor time (goal 2)`,
   );
-  await Promise.all(pool.map(answer));
-  let best = 0;
-  for (let round = 0; round < rounds; round++) {
-    const start = performance.now();
-    const finished = pool.map(answer);
-    for (const worker of pool) worker.postMessage('go', []);
-    await Promise.all(finished);
-    best = Math.max(best, (workers * segmentsPerRound * 1000) / (performance.now() - start));
-  }
-  await Promise.all(pool.map((worker) => worker.terminate()));
-  return best;
+  const top = Math.max(before, await productRate(cores));
+  const share = (work: number): string => `${((100 * perCpuSecond * work) / top).toFixed(0)}%`;
+  console.log(
+    `  matrix products alone: ${(top / 1e9).toFixed(1)} thousand million multiply-adds a second of one core`,
+  );
+  console.log(
+    `  share of that: ${share(publishedWork)} by the work of the published network (goal 85%), ` +
+      `${share(convertedWork)} by what is left of it after the import`,
+  );
 }
 
-/** The converted network: an installed one, or one made of random weights in a folder of its own. */
-function network(scratch: string): string | null {
-  const installed = join(process.env.BIOPHONY_MODELS_DIR ?? 'models', 'birdnet-v2.4', 'model.onnx');
-  if (existsSync(installed)) return installed;
-  const root = join(import.meta.dirname, '..');
-  const layout = join(root, '../shared/models/birdnet-v2.4-layout/make-random-weights.mjs');
-  if (!existsSync(layout)) return null;
-  execFileSync(process.execPath, [layout, join(scratch, 'tfjs')]);
-  const program = join(root, 'workers/analysis/src/main.ts');
-  const args = [
-    'models',
-    'import',
-    join(scratch, 'tfjs'),
-    '--as',
-    'birdnet-v2.4',
-    '--models-dir',
-    scratch,
-  ];
-  execFileSync(process.execPath, ['--conditions=biophony', program, ...args], { stdio: 'ignore' });
-  return join(scratch, 'birdnet-v2.4/model.onnx');
+const scratch = mkdtempSync(join(tmpdir(), 'biophony-bench-'));
+try {
+  const models = birdnetModels(scratch);
+  if (models) await report(networkIn(models));
+  else console.log(`inference: ${noModel}`);
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
 }
-
-async function main(): Promise<void> {
-  const scratch = mkdtempSync(join(tmpdir(), 'biophony-bench-'));
-  try {
-    const path = network(scratch);
-    if (!path) {
-      console.log(
-        'inference: skipped, there is no BirdNET model and no ../shared to make one from',
-      );
-      return;
-    }
-    const cores = availableParallelism();
-    const plain = await measure({ path, batch: 1, threads: cores }, 1);
-    console.log(`inference on ${cores} cores, segments of 3 s a second`);
-    console.log(`  one session on all cores, batch 1   ${plain.toFixed(0)}`);
-    for (const batch of [1, 4, 8]) {
-      const rate = await measure({ path, batch, threads: 1 }, cores);
-      const ratios = `${(rate / plain).toFixed(2)} x that`;
-      console.log(`  one session a core, batch ${batch}         ${rate.toFixed(0)}   ${ratios}`);
-      if (batch === 8) {
-        const ratio = ((rate / cores) * 2) / recordedTfliteRate;
-        console.log(
-          `  against ${recordedTfliteRate} recorded for TFLite on 2 cores: ${ratio.toFixed(2)} x`,
-        );
-      }
-    }
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
-  }
-}
-
-await (isMainThread ? main() : work(workerData as Task));

@@ -85,6 +85,12 @@ test('a custom model finds the planted calls at their times, in T.WAV files too'
   ]);
   expect(found.sort()).toEqual(expected.sort());
 
+  const ledger = await readCsv(join(out, type.replace(':', '-'), 'files.csv'));
+  const triggered = ledger.find(({ file }) => file?.includes('T.WAV'));
+  expect(triggered).toMatchObject({ status: 'analysed', seconds_analysed: '14', detections: '4' });
+  expect(triggered?.issues).toContain('triggered');
+  expect(triggered?.issues).not.toContain('too_short');
+
   const late = rows.find((row) => row.file?.includes('T.WAV') && row.start_s === '11');
   expect(late).toMatchObject({
     start_utc: '2026-05-21T03:30:11.000Z',

@@ -26,6 +26,11 @@ function run(...args: string[]) {
 const analyze = (type: string, out: string, ...more: string[]) =>
   run('analyze', card, '--type', type, '--out', join(folder, out), ...more).ended;
 
+/** What a run that is not finished has made in its folder of results. */
+const unfinished = async (out: string) =>
+  (await readdir(join(folder, out)).catch(() => [])).filter((name) => name.startsWith('.analysis'));
+const begun = async (out: string) => (await unfinished(out)).length > 0;
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'biophony-analyze-'));
   card = join(folder, 'card');
@@ -80,13 +85,30 @@ describe('analyze', () => {
     const long = join(folder, 'long.wav');
     await writeFile(long, wavFile([noise(48_000 * 600, 0.1)]));
     const { child, ended } = run('analyze', long, '--type', 'audio_events', '--out', 'stopped');
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    while (child.exitCode === null && !(await begun('stopped')))
+      await new Promise((resolve) => setTimeout(resolve, 20));
     child.kill('SIGINT');
     const { code, stderr } = await ended;
     if (code === 0) return console.log('skipped: the run ended before it could be interrupted');
     expect(code).toBe(130);
     expect(stderr).toContain('Stopped. Nothing was written.');
     expect(await readdir(join(folder, 'stopped')).catch(() => [])).toEqual([]);
+  });
+
+  test('what a killed run left goes with the next one, what a living one has stays', async () => {
+    const long = join(folder, 'long.wav');
+    await writeFile(long, wavFile([noise(48_000 * 600, 0.1)]));
+    const { child, ended } = run('analyze', long, '--type', 'audio_events', '--out', 'killed');
+    while (child.exitCode === null && !(await begun('killed')))
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    child.kill('SIGKILL');
+    await ended;
+    const [left = ''] = await unfinished('killed');
+    if (left === '') return console.log('skipped: the run ended before it could be killed');
+    const living = left.replace(/-\d+-(?=\w+$)/, `-${process.pid}-`);
+    await mkdir(join(folder, 'killed', living));
+    expect((await analyze('acoustic_indices', 'killed')).code).toBe(0);
+    expect(await unfinished('killed')).toEqual([living]);
   });
 
   test('what cannot be done ends with one sentence and its exit code', async () => {

@@ -1,4 +1,9 @@
-import { createSoundEvents, type EventSettings, type SoundEvents } from '../events/sound-events.ts';
+import {
+  createSoundEvents,
+  type EventSettings,
+  type SoundEvent,
+  type SoundEvents,
+} from '../events/sound-events.ts';
 import type { CreateAnalyser, Detection } from './analyser.ts';
 import { streamAnalyser } from './stream-analyser.ts';
 
@@ -7,6 +12,16 @@ const numberIn = (settings: Record<string, unknown>, name: keyof EventSettings):
   if (typeof value !== 'number') throw new TypeError(`Setting ${name} must be a number.`);
   return value;
 };
+
+/** Detections handed over together while a recording streams past. */
+const emittedTogether = 2000;
+
+const toDetection = (event: SoundEvent): Detection => ({
+  ...event,
+  scientific_name: '',
+  common_name: 'Sound event',
+  confidence: Math.max(0, 1 - 10 ** (-event.snr_db / 10)),
+});
 
 /**
  * The analysis `audio_events`: sounds that stand out of the background, of whatever kind. Confidence is
@@ -23,17 +38,12 @@ export const createAudioEventsAnalyser: CreateAnalyser = async ({ settings }) =>
     model: 'biophony-audio-events',
     modelVersion: '1',
     start: ({ sampleRateHz }) => createSoundEvents(sampleRateHz, events),
+    take: (state) => state.take(emittedTogether).map(toDetection),
     finish: (state) => {
       const found = state.finish();
       if (!found)
         return { refused: { code: 'too_short', message: 'Shorter than one window of 21 ms.' } };
-      const detections = found.map((event): Detection => ({
-        ...event,
-        scientific_name: '',
-        common_name: 'Sound event',
-        confidence: Math.max(0, 1 - 10 ** (-event.snr_db / 10)),
-      }));
-      return { detections, indices: null, issues: [] };
+      return { detections: found.map(toDetection), indices: null, issues: [] };
     },
   });
 };

@@ -17,6 +17,8 @@ export interface StreamAnalysis<State extends { push(samples: Float32Array): voi
   model: string;
   modelVersion: string;
   start(stream: AudioStream): State;
+  /** Detections that are certain already, so that memory does not grow with the recording; `finish` gives the rest. */
+  take?(state: State): Detection[];
   finish(state: State, stream: AudioStream): StreamOutcome;
 }
 
@@ -44,6 +46,8 @@ export function mergeIssues(...lists: readonly (readonly FileIssue[])[]): FileIs
   const byCode = new Map<string, FileIssue>();
   for (const { code, message } of lists.flat())
     if (!byCode.has(code)) byCode.set(code, { code, message });
+  // The header of a triggered recording counts only what is not packed away.
+  if (byCode.has('triggered')) byCode.delete('too_short');
   return [...byCode.values()];
 }
 
@@ -54,7 +58,7 @@ export async function streamAnalyser<State extends { push(samples: Float32Array)
   return {
     model: analysis.model,
     model_version: analysis.modelVersion,
-    async analyseFile({ path, recording }) {
+    async analyseFile({ path, recording }, emit) {
       let stream: AudioStream | undefined;
       try {
         stream = await openAudio(path);
@@ -63,6 +67,8 @@ export async function streamAnalyser<State extends { push(samples: Float32Array)
         for await (const block of stream.blocks()) {
           frames += block.length;
           state.push(block);
+          const certain = (emit && analysis.take?.(state)) ?? [];
+          if (certain.length > 0) await emit?.(certain);
         }
         const outcome = analysis.finish(state, stream);
         if ('refused' in outcome)

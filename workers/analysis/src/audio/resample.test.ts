@@ -22,7 +22,7 @@ function errorDb(made: Float32Array, wanted: Float32Array): number {
   return decibels(error / power);
 }
 
-const rates = [22_050, 32_000, 44_100, 96_000, 250_000, 384_000];
+const rates = [22_050, 32_000, 44_100, 48_000, 96_000, 250_000, 384_000];
 const pairs = [48_000, 32_000].flatMap((to) =>
   rates.filter((from) => from !== to).map((from): [number, number] => [from, to]),
 );

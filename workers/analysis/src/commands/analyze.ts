@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspectFile } from '@biophony/recordings/node';
 import type { Command } from 'commander';
 import type { InputFile } from '../analyses/analyser.ts';
+import { makeProcessFolder } from '../job/process-folder.ts';
 import { mergeParts } from '../outputs/merge-parts.ts';
 import { openOutputFolder } from '../outputs/output-folder.ts';
 import { writePart } from '../outputs/part.ts';
@@ -28,6 +29,13 @@ async function* inputFiles(files: readonly CollectedFile[]): AsyncGenerator<Inpu
   }
 }
 
+/** Makes the folder for what is not finished; what killed runs left in its place goes. */
+async function makeScratch(out: string): Promise<string> {
+  const { path, abandoned } = await makeProcessFolder(out, '.analysis');
+  for (const left of await abandoned()) await rm(left, { recursive: true, force: true });
+  return path;
+}
+
 async function analyze(paths: string[], options: AnalyzeOptions, modelsDir: string): Promise<void> {
   const settings = parseSettings(options.type, options.set);
   const { files, ignored, root } = await collectFiles(paths);
@@ -37,7 +45,7 @@ async function analyze(paths: string[], options: AnalyzeOptions, modelsDir: stri
   const stop = new AbortController();
   const interrupt = () => stop.abort(new Interrupted());
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
-  const scratch = await mkdtemp(join(options.out, '.analysis-'));
+  const scratch = await makeScratch(options.out);
   const { analyse, meta, close } = await openPool({
     analysisType: options.type,
     settings,

@@ -23,6 +23,8 @@ interface Run {
 export interface EventTracker {
   /** Takes the ratios of power to background of the next frame. */
   push(ratios: Float32Array): void;
+  /** No event that is still to come begins before this frame. */
+  settledBefore(): number;
   finish(): void;
 }
 
@@ -111,6 +113,7 @@ export function createEventTracker(
       recent = [...earlier.filter((run) => run.frame >= oldest), ...now];
       closeBefore(oldest);
     },
+    settledBefore: () => open.reduce((first, event) => Math.min(first, event.firstFrame), frame),
     finish: () => closeBefore(Infinity),
   };
 }

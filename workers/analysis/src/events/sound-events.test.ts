@@ -87,3 +87,20 @@ test('a sound after packed silence is found although most of the recording is si
 test('a recording shorter than one window has no answer', () => {
   expect(eventsIn(new Float32Array(200))).toBeNull();
 });
+
+test('events that are taken along the way are those of the end, in the same order', () => {
+  const tones = Array.from({ length: 400 }, (_, i) => ({
+    at: 1 + i * 0.7,
+    hertz: 1000 + (i % 5) * 1200,
+    seconds: i % 9 === 0 ? 2 : 0.2,
+  }));
+  const sound = withTones(285, tones);
+  const events = createSoundEvents(rate, settings);
+  const taken = [];
+  for (let at = 0; at < sound.length; at += 4096) {
+    events.push(sound.subarray(at, at + 4096));
+    taken.push(...events.take(10));
+  }
+  expect(taken.length).toBeGreaterThan(200);
+  expect([...taken, ...events.finish()!]).toEqual(eventsIn(sound));
+});

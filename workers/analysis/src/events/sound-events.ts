@@ -25,7 +25,9 @@ export interface SoundEvent {
 
 export interface SoundEvents {
   push(samples: Float32Array): void;
-  /** The events by start, then by frequency. Null when the recording is under one window long. */
+  /** Events that no later one comes before, once there are `least` of them or so; by start, then by frequency. */
+  take(least: number): SoundEvent[];
+  /** The events that were not taken. Null when the recording is under one window long. */
   finish(): SoundEvent[] | null;
 }
 
@@ -38,6 +40,7 @@ const shortSegment = 0.25;
 /** Sounds grow from their loud core to where they are half as loud, in decibels. */
 const growShare = 0.5;
 
+const inOrder = (a: SoundEvent, b: SoundEvent) => a.start_s - b.start_s || a.low_hz - b.low_hz;
 const ratioOf = (decibels: number) => 10 ** (decibels / 10);
 const round = (value: number, step: number) => Math.round(value / step) * step;
 const toMilliseconds = (seconds: number) => Math.round(seconds * 1000) / 1000;
@@ -62,15 +65,17 @@ export function createSoundEvents(sampleRateHz: number, settings: EventSettings)
   const segment = new Float32Array(segmentFrames * bins);
   const ratios = new Float32Array(bins);
   const floor = roundingPower(windowSamples);
-  const events: SoundEvent[] = [];
+  let events: SoundEvent[] = [];
   let background: Float32Array | null = null;
   let filled = 0;
   let frames = 0;
 
+  // A frame stands for its middle half; the other halves belong to its neighbours.
+  const startOf = (frame: number) => (frame + 0.5) * hopSeconds;
+
   const keep = ({ firstFrame, lastFrame, lowBin, highBin, peak }: EventBox) => {
-    // A frame stands for its middle half; the other halves belong to its neighbours.
-    const start_s = (firstFrame + 0.5) * hopSeconds;
-    const end_s = (lastFrame + 1.5) * hopSeconds;
+    const start_s = startOf(firstFrame);
+    const end_s = startOf(lastFrame + 1);
     if (end_s - start_s < settings.min_duration_s) return;
     events.push({
       start_s: toMilliseconds(start_s),
@@ -104,12 +109,19 @@ export function createSoundEvents(sampleRateHz: number, settings: EventSettings)
 
   return {
     push: (samples) => spectrogram.push(samples),
+    take(least) {
+      if (events.length < least) return [];
+      const settled = toMilliseconds(startOf(tracker.settledBefore()));
+      const taken = events.filter(({ start_s }) => start_s < settled);
+      events = events.filter(({ start_s }) => start_s >= settled);
+      return taken.sort(inOrder);
+    },
     finish() {
       smoother.finish();
       if (frames === 0) return null;
       if (filled > 0) endSegment();
       tracker.finish();
-      return events.sort((a, b) => a.start_s - b.start_s || a.low_hz - b.low_hz);
+      return events.sort(inOrder);
     },
   };
 }

@@ -45,6 +45,8 @@ export function watchRunnerTypes(modelsDir: string): () => Promise<RunnerType[]>
     if (now !== seen) {
       seen = now;
       types = look(modelsDir);
+      // A look that failed is no answer for the next time.
+      types.catch(() => (seen = undefined));
     }
     return types;
   };

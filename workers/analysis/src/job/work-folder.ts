@@ -1,10 +1,7 @@
-import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
-import { hostname, tmpdir } from 'node:os';
-import { join } from 'node:path';
-
-// The host is part of the name because containers that share a folder have the same process ids.
-const host = hostname().replaceAll(/[^\w.]/g, '_');
-const prefix = `biophony-runner-${host}-`;
+import { readdir, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { makeProcessFolder } from './process-folder.ts';
 
 export interface WorkFolder {
   path: string;
@@ -15,15 +12,6 @@ export interface WorkFolder {
   claimDead(): Promise<string[]>;
   remove(): Promise<void>;
 }
-
-const alive = (pid: number) => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-};
 
 const claimedPrefix = 'claimed-';
 
@@ -37,22 +25,14 @@ async function claimedIn(folder: string): Promise<string[]> {
 
 /** Makes this process' folder in `parent`, for recordings in work. */
 export async function openWorkFolder(parent = tmpdir()): Promise<WorkFolder> {
-  await mkdir(parent, { recursive: true });
-  const path = await mkdtemp(join(parent, `${prefix}${process.pid}-`));
-
-  const isDead = (name: string): boolean => {
-    const pid = name.startsWith(prefix) ? Number(/^\d+/.exec(name.slice(prefix.length))?.[0]) : 0;
-    if (!pid || join(parent, name) === path) return false;
-    return pid === process.pid || !alive(pid);
-  };
-  const claim = (name: string) =>
+  const { path, abandoned } = await makeProcessFolder(parent, 'biophony-runner');
+  const claim = (dead: string) =>
     // Where another runner was faster, or the folder is another user's, it is not ours to take.
-    rename(join(parent, name), join(path, claimedPrefix + name)).catch(() => undefined);
-
+    rename(dead, join(path, claimedPrefix + basename(dead))).catch(() => undefined);
   return {
     path,
     async claimDead() {
-      for (const name of (await readdir(parent)).filter(isDead)) await claim(name);
+      for (const dead of await abandoned()) await claim(dead);
       return claimedIn(path);
     },
     remove: () => rm(path, { recursive: true, force: true }),

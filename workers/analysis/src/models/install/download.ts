@@ -37,7 +37,8 @@ function contentRange(header: string | null): { start: number; total: number | n
 }
 
 interface Answer {
-  body: ReadableStream<Uint8Array>;
+  /** Kept until its body is read: fetch cancels the body of a response that nothing refers to any more. */
+  response: Response;
   /** Where in the file the body starts. */
   start: number;
   total: number | null;
@@ -73,7 +74,7 @@ async function ask(
   const total = range ? range.total : Number.isFinite(length) ? length : null;
   const validator = response.headers.get('etag') ?? response.headers.get('last-modified');
   return {
-    body: response.body,
+    response,
     start: range?.start ?? 0,
     total,
     etag: validator?.startsWith('W/') ? null : validator,
@@ -105,7 +106,7 @@ async function attempt(download: Download, part: string, options: DownloadOption
       await rm(part, { force: true });
       throw new Error('the part fetched before does not fit the file any more');
     }
-    const { body, start, total } = answer;
+    const { response, start, total } = answer;
     if (download.bytes !== null && total !== null && total !== download.bytes) {
       throw new FinalRefusal(
         `${download.url} offers ${total} bytes, but ${download.file} has ${download.bytes}; it is not the expected file.`,
@@ -123,7 +124,8 @@ async function attempt(download: Download, part: string, options: DownloadOption
       },
     });
     const file = createWriteStream(part, { flags: start > 0 ? 'a' : 'w' });
-    await pipeline(Readable.fromWeb(body, { signal: silence.signal }), count, file);
+    const body = Readable.fromWeb(response.body as ReadableStream, { signal: silence.signal });
+    await pipeline(body, count, file);
     if (total !== null && received !== total)
       throw new Error(`only ${received} of ${total} bytes came`);
   } finally {

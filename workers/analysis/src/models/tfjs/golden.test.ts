@@ -8,8 +8,8 @@ import {
   writeRandomBirdnet,
 } from '../testing/shared-layout.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { runInTensorFlowJs } from '../testing/tensorflow-js.ts';
 import { convertLayersModel } from './convert-layers-model.ts';
-import tensorFlowJs from './golden-seed2.json' with { type: 'json' };
 import { readLayersModel } from './model-json.ts';
 import { readWeights } from './weights.ts';
 
@@ -61,13 +61,12 @@ describe.skipIf(layoutMissing !== null)('BirdNET V2.4 with random weights', () =
     expect(furthest(result.embedding?.data, goldenValues('embedding'))).toBeLessThan(1e-3);
   });
 
-  test('of seed 2 gives the logits that TensorFlow.js gives, within 0.001', async () => {
-    const golden = Float32Array.from(tensorFlowJs.logits.flat());
-    const result = await runSegments(sessions[1]!, tensorFlowJs.logits.length);
-    const logits = result.logits?.data as Float32Array;
-    const chosen = tensorFlowJs.logits.flatMap((_, segment) =>
-      tensorFlowJs.classes.map((index) => logits[segment * classes + index]!),
-    );
-    expect(furthest(Float32Array.from(chosen), golden)).toBeLessThan(1e-3);
+  test('of seed 2 gives the logits and embeddings that TensorFlow.js gives, within 0.001', async () => {
+    const count = 2;
+    const segments = await Promise.all(Array.from({ length: count }, (_, k) => goldenSegment(k)));
+    const expected = await runInTensorFlowJs(join(folder, 'tfjs-2'), segments);
+    const result = await runSegments(sessions[1]!, count);
+    expect(furthest(result.logits?.data, expected.logits)).toBeLessThan(1e-3);
+    expect(furthest(result.embedding?.data, expected.embedding)).toBeLessThan(1e-3);
   });
 });

@@ -1,5 +1,5 @@
+import { kaiserLowPass, tapsOf } from '../../audio/kaiser-low-pass.ts';
 import type { OnnxGraph } from '../onnx/graph.ts';
-import { kaiserLowPass } from './low-pass.ts';
 
 /** Highest frequency of filters that may read the half-rate sound, as a share of the sample rate: 6 kHz at 48 kHz. */
 export const halfRateTop = 1 / 8;
@@ -20,7 +20,7 @@ export interface HalfRateSound {
  */
 export function halfRateSound(graph: OnnxGraph, sound: string, samples: number): HalfRateSound {
   const passEdge = halfRateTop * 1.5;
-  const lowPass = kaiserLowPass(passEdge, 1 / 2 - passEdge, 130);
+  const lowPass = tapsOf(kaiserLowPass(passEdge, 1 / 2 - passEdge, 130));
   const advance = 2 * samplesPerPlace;
   const taps = advance - 2 + lowPass.length;
   const kernel = new Float32Array(samplesPerPlace * taps);

@@ -1,0 +1,32 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const id = 'birdnet-v2.4';
+
+/** The analysis program, as it is built. */
+export const analysisProgram = join(root, 'workers/analysis/bin/biophony-analysis.js');
+
+/**
+ * A models folder that holds BirdNET V2.4: the operator's, or one made in `scratch` of random weights in BirdNET's
+ * published layout, since speed does not depend on them. Null when there is neither.
+ */
+export function birdnetModels(scratch: string): string | null {
+  const installed = process.env.BIOPHONY_MODELS_DIR ?? 'models';
+  if (existsSync(join(installed, id, 'model.onnx'))) return installed;
+  const layout = join(root, '../shared/models/birdnet-v2.4-layout/make-random-weights.mjs');
+  if (!existsSync(layout)) return null;
+  const source = join(scratch, 'tfjs');
+  const models = join(scratch, 'models');
+  execFileSync(process.execPath, [layout, source], { stdio: 'ignore' });
+  const args = ['models', 'import', source, '--as', id, '--models-dir', models];
+  execFileSync(process.execPath, [analysisProgram, ...args], { stdio: 'ignore' });
+  return models;
+}
+
+/** The converted network in a models folder. */
+export const networkIn = (models: string): string => join(models, id, 'model.onnx');
+
+export const noModel = 'skipped, there is no BirdNET model and no ../shared to make one from';
