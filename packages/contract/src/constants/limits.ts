@@ -27,6 +27,8 @@ export const limits = {
   upload_url_seconds: 3600,
   download_url_seconds: 3600,
   id_token_seconds: 600,
+  /** How long after signing in an account may be deleted. */
+  recent_sign_in_seconds: 900,
   embed_token_seconds: 600,
   embed_origins: 10,
   /** How long a person has for a sign-in window, and for approving a device. */

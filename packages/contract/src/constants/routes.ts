@@ -55,6 +55,7 @@ export const routes = {
   openapi: ['GET', '/api/openapi.json'],
 
   authSignUp: ['POST', '/api/auth/sign-up/email'],
+  authSignUpConfirm: ['POST', '/api/auth/sign-up/confirm'],
   authSignIn: ['POST', '/api/auth/sign-in/email'],
   authSignOut: ['POST', '/api/auth/sign-out'],
   authToken: ['GET', '/api/auth/token'],
@@ -69,6 +70,14 @@ export const routes = {
   authPopupStart: ['GET', '/api/auth/popup/{provider}'],
   authPopupCallback: ['GET', '/api/auth/popup/{provider}/callback'],
   authPopupExchange: ['POST', '/api/auth/popup/exchange'],
+
+  authFactorsGet: ['GET', '/api/auth/factors'],
+  authFactorStart: ['POST', '/api/auth/factors/start'],
+  authFactorConfirm: ['POST', '/api/auth/factors/confirm'],
+  authFactorRemove: ['POST', '/api/auth/factors/remove'],
+  authRecoveryRenew: ['POST', '/api/auth/factors/recovery-codes'],
+  authSecondSend: ['POST', '/api/auth/second-factor/send'],
+  authSecondVerify: ['POST', '/api/auth/second-factor'],
 
   authDeviceStart: ['POST', '/api/auth/device'],
   authDevicePoll: ['POST', '/api/auth/device/poll'],

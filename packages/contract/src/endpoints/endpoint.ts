@@ -34,6 +34,8 @@ export interface Endpoint {
   conditional?: boolean;
   /** Also admits embed tokens, which read one project or one analysis. */
   embed?: boolean;
+  /** Needs a sign-in of the last `limits.recent_sign_in_seconds`, not only a session that goes on. */
+  recent?: boolean;
   /** Opened in a browser's window: answers a page, or sends the browser on. */
   page?: boolean;
 }
@@ -49,6 +51,7 @@ const always = (row: Row, path: string): ErrorCode[] => [
   ...(row.access === 'public' ? [] : (['unauthenticated', 'token_expired'] as const)),
   ...(row.access.includes(':') ? (['insufficient_scope'] as const) : []),
   ...(row.access === 'account' || row.embed ? (['forbidden'] as const) : []),
+  ...(row.recent ? (['recent_sign_in_required'] as const) : []),
   ...(path.includes('{') ? (['not_found'] as const) : []),
   ...(row.idempotent ? (['idempotency_mismatch'] as const) : []),
   ...(row.conditional ? (['version_mismatch'] as const) : []),

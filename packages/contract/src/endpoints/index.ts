@@ -1,5 +1,6 @@
 import { analysisEndpoints } from './analysis.ts';
 import { credentialEndpoints } from './credentials.ts';
+import { factorEndpoints } from './factors.ts';
 import { dataEndpoints } from './data.ts';
 import { embedEndpoints } from './embed.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -20,6 +21,7 @@ export const endpoints = {
   ...serviceEndpoints,
   ...signInEndpoints,
   ...credentialEndpoints,
+  ...factorEndpoints,
   ...embedEndpoints,
 } satisfies Record<RouteId, Endpoint>;
 

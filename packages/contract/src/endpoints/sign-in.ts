@@ -29,7 +29,7 @@ export const signInEndpoints = {
     tag: 'extension',
     summary: 'Change the one-time code of a sign-in window for a session',
     access: 'public',
-    errors: ['account_exists', 'forbidden'],
+    errors: ['account_exists', 'second_factor_required', 'forbidden'],
     body: s.PopupExchange,
     answer: s.SessionAnswer,
   }),

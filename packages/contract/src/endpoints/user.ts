@@ -30,8 +30,9 @@ export const userEndpoints = {
   }),
   userDelete: row('userDelete', {
     tag: 'specification',
-    summary: 'Delete your account with everything in it',
+    summary: 'Delete your account with everything in it, within 15 minutes of signing in',
     access: 'account',
+    recent: true,
     answer: s.Deleted,
   }),
   keysList: row('keysList', {

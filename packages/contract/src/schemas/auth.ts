@@ -9,7 +9,11 @@ export const SignUp = z.strictObject({
   password,
   name: trimmed(limits.display_name_length),
 });
-export const SignIn = z.strictObject({ email: z.email(), password: z.string().min(1) });
+export const SignUpConfirm = z.strictObject({
+  token: z.string().min(1).max(256).describe('From the mail'),
+  password: z.string().min(1).max(limits.password_max_length),
+});
+export const SignIn = z.strictObject({ email: z.email(), password: z.string().min(1).max(1024) });
 
 /** The refresh session: a cookie for browsers, the `token` for the command line. */
 export const SessionAnswer = z.looseObject({

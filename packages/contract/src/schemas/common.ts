@@ -46,5 +46,12 @@ export const ApiErrorBody = z.strictObject({
   code: z.enum(codes).describe('Stable code for programs'),
   request_id: z.string(),
   field: z.string().optional().describe('The field of the request that was refused'),
+  second_factor: z
+    .strictObject({
+      ticket: z.string().describe('To be sent with the code, within ten minutes'),
+      methods: z.array(z.enum(['totp', 'sms', 'recovery'])),
+    })
+    .optional()
+    .describe('How a sign-in goes on that has a second factor'),
 });
 export type ApiErrorBody = z.infer<typeof ApiErrorBody>;

@@ -4,6 +4,7 @@ export * from './common.ts';
 export * from './data.ts';
 export * from './device.ts';
 export * from './embed.ts';
+export * from './factors.ts';
 export * from './popup.ts';
 export * from './project.ts';
 export * from './recording.ts';

@@ -1,4 +1,5 @@
 import type { CredentialActions } from './credential-actions.ts';
+import type { FactorActions } from './factor-actions.ts';
 
 /** Ways of signing in with a popup. */
 export type SocialProvider = 'google' | 'github';
@@ -21,7 +22,8 @@ export interface Credentials {
 
 /**
  * The one face of all identity providers. Methods throw AuthError with the codes of Firebase's web SDK
- * (`auth/popup-closed-by-user` and so on), whichever provider stands behind it.
+ * (`auth/popup-closed-by-user` and so on), whichever provider stands behind it. The three ways of signing in throw a
+ * SecondFactorError where the account asks for a code too.
  */
 export interface AuthClient {
   /** The user of the moment; null while unknown and when signed out. */
@@ -41,4 +43,6 @@ export interface AuthClient {
   deleteAccount(): Promise<void>;
   /** Password, address and sessions of the account; absent where the provider looks after them itself. */
   readonly credentials?: CredentialActions;
+  /** Second factors of the account; absent where the provider looks after them itself. */
+  readonly factors?: FactorActions;
 }

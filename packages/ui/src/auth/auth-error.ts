@@ -2,10 +2,17 @@
 export class AuthError extends Error {
   override readonly name = 'AuthError';
   readonly code: `auth/${string}`;
+  /** What the service said besides, for whoever goes on from here. */
+  readonly details: unknown;
 
-  constructor(code: `auth/${string}`, message: string, options?: ErrorOptions) {
+  constructor(
+    code: `auth/${string}`,
+    message: string,
+    options?: ErrorOptions & { details?: unknown },
+  ) {
     super(message, options);
     this.code = code;
+    this.details = options?.details;
   }
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBuiltinAuth } from './builtin.ts';
+import { SecondFactorError } from './second-factor-error.ts';
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const tokenFor = (expiresInS: number) =>
@@ -45,6 +46,21 @@ describe('the built-in accounts', () => {
   it('say that nobody is there without a session', async () => {
     answer.mockImplementation(signedOut);
     expect(await firstState(make())).toBeNull();
+  });
+
+  it('do not ask the service where nobody can be signed in, until somebody signs in', async () => {
+    answer.mockImplementation(() => json(200, { token: tokenFor(600) }));
+    const auth = createBuiltinAuth({
+      baseUrl: 'https://bio.example',
+      sessionExpected: () => false,
+    });
+    const told = vi.fn();
+    auth.onAuthStateChanged(told);
+    await Promise.resolve();
+    expect(told).toHaveBeenCalledExactlyOnceWith(null);
+    expect(answer).not.toHaveBeenCalled();
+    await auth.signIn({ email: 'chiara@example.org', password: 'heard-at-first-light' });
+    expect(told).toHaveBeenLastCalledWith(expect.objectContaining({ uid: 'u1' }));
   });
 
   it('do not take a service that is away for one that has signed somebody out', async () => {
@@ -157,6 +173,51 @@ describe('the built-in accounts', () => {
   ])('say what is wrong with a password: %d %o', async (status, body, code) => {
     answer.mockImplementation(() => json(status, body));
     await expect(make().credentials?.resetPassword('t', 'p')).rejects.toMatchObject({ code });
+  });
+
+  it('ask for a second code where the account has one, and go on with it', async () => {
+    let opened = false;
+    const second_factor = { ticket: 'waiting', methods: ['totp', 'recovery'] };
+    const wanted = { error: 'A code.', code: 'second_factor_required', second_factor };
+    const wrong = { error: 'Not right.', code: 'invalid_credentials', field: 'code' };
+    answer.mockImplementation((path) => {
+      if (path.endsWith('/sign-in/email')) return json(401, wanted);
+      if (path.endsWith('/token'))
+        return opened ? json(200, { token: tokenFor(600) }) : signedOut();
+      return opened ? json(200, {}) : json(401, wrong);
+    });
+    const auth = make();
+    const waiting: unknown = await auth.signIn({ email: 'a@b.c', password: 'x' }).catch((e) => e);
+    if (!(waiting instanceof SecondFactorError)) throw new Error('No second factor was asked for');
+    expect(waiting).toMatchObject({
+      code: 'auth/multi-factor-auth-required',
+      methods: ['totp', 'recovery'],
+    });
+    await expect(waiting.finish('000000')).rejects.toMatchObject({
+      code: 'auth/invalid-verification-code',
+    });
+    expect(auth.currentUser).toBeNull();
+    opened = true;
+    expect(await waiting.finish('123456')).toMatchObject({ uid: 'u1' });
+    expect(auth.currentUser).toMatchObject({ uid: 'u1' });
+  });
+
+  it('that sign up by mail are told so', async () => {
+    answer.mockImplementation(() =>
+      json(403, { error: 'A mail is on its way.', code: 'email_unconfirmed' }),
+    );
+    const account = { email: 'a@b.c', password: 'x', displayName: 'A' };
+    await expect(make().signUp(account)).rejects.toMatchObject({
+      code: 'auth/email-unconfirmed',
+      message: 'A mail is on its way.',
+    });
+  });
+
+  it('say so when the browser has not kept the session', async () => {
+    answer.mockImplementation((path) => (path.endsWith('/token') ? signedOut() : json(200, {})));
+    await expect(make().signIn({ email: 'a@b.c', password: 'x' })).rejects.toMatchObject({
+      code: 'auth/web-storage-unsupported',
+    });
   });
 
   it('refuse a social provider that is not set up', async () => {

@@ -4,9 +4,11 @@ import type { AuthClient, SessionUser, SocialProvider } from './auth-client.ts';
 import { AuthError, authErrorCode } from './auth-error.ts';
 import { callAuth } from './auth-http.ts';
 import { credentialActions } from './credential-actions.ts';
+import { factorActions } from './factor-actions.ts';
 import { userOfIdToken } from './id-token-user.ts';
-import { challengeOf, randomSecret } from './pkce.ts';
-import { openPopup, waitForCode } from './popup.ts';
+import { assertBrowserCan, sessionNotKept } from './browser-can.ts';
+import { popupSignIn } from './popup-sign-in.ts';
+import { secondFactorFirst } from './second-factor.ts';
 import { untilAnswered } from './until-answered.ts';
 
 export interface BuiltinAuthOptions {
@@ -14,6 +16,8 @@ export interface BuiltinAuthOptions {
   baseUrl?: string;
   /** Social providers known to be set up; others are refused at once. Absent, the service says so in the window. */
   providers?: readonly SocialProvider[];
+  /** False where nobody can be signed in, as on a first visit: then the service is not asked who is there. */
+  sessionExpected?: () => boolean;
 }
 
 const renewBeforeMs = 60_000;
@@ -56,11 +60,12 @@ export function createBuiltinAuth(options: BuiltinAuthOptions = {}): AuthClient 
   };
   /** After a sign-in: gets the token and tells everybody, other tabs too. */
   const enter = async (displayName?: string): Promise<SessionUser> => {
-    const entered = userOfIdToken(await freshToken());
+    const entered = userOfIdToken(await freshToken().catch(sessionNotKept));
     announce({ ...entered, displayName: entered.displayName ?? displayName ?? null });
     tellTabs?.('in');
     return entered;
   };
+  const challenged = secondFactorFirst(baseUrl, enter);
   /** A service that is away has signed nobody out: who is there stays unknown until it answers. */
   const restore = () =>
     untilAnswered(freshToken).then(
@@ -70,6 +75,8 @@ export function createBuiltinAuth(options: BuiltinAuthOptions = {}): AuthClient 
         announce(null);
       },
     );
+  const begin = () =>
+    options.sessionExpected?.() === false ? Promise.resolve(null).then(announce) : restore();
   const leave = () => {
     tellTabs?.('out');
     forget();
@@ -90,16 +97,18 @@ export function createBuiltinAuth(options: BuiltinAuthOptions = {}): AuthClient 
     },
     onAuthStateChanged(listener) {
       listeners.add(listener);
-      started ??= restore();
+      started ??= begin();
       if (known) queueMicrotask(() => listeners.has(listener) && listener(user));
       return () => listeners.delete(listener);
     },
     getIdToken,
     async signIn(credentials) {
-      await callAuth(baseUrl, 'POST', routes.authSignIn[1], credentials);
+      assertBrowserCan();
+      await callAuth(baseUrl, 'POST', routes.authSignIn[1], credentials).catch(challenged);
       return enter();
     },
     async signUp({ displayName, ...credentials }) {
+      assertBrowserCan();
       await callAuth(baseUrl, 'POST', routes.authSignUp[1], { ...credentials, name: displayName });
       return enter(displayName);
     },
@@ -110,25 +119,8 @@ export function createBuiltinAuth(options: BuiltinAuthOptions = {}): AuthClient 
           `Signing in with ${provider === 'google' ? 'Google' : 'GitHub'} is not set up here. Use email and password.`,
         );
       popupRun?.abort();
-      const run = new AbortController();
-      popupRun = run;
-      const popup = openPopup('biophony-sign-in');
-      const [state, nonce, verifier] = [randomSecret(), randomSecret(), randomSecret()];
-      const waiting = waitForCode(popup, { origin: new URL(baseUrl).origin, state }, run.signal);
-      const query = new URLSearchParams({
-        state,
-        nonce,
-        code_challenge: await challengeOf(verifier),
-        code_challenge_method: 'S256',
-        origin: location.origin,
-      });
-      popup.location.href = `${baseUrl}${routes.authPopupStart[1].replace('{provider}', provider)}?${query}`;
-      const code = await waiting;
-      await callAuth(baseUrl, 'POST', routes.authPopupExchange[1], {
-        code,
-        code_verifier: verifier,
-        nonce,
-      });
+      popupRun = new AbortController();
+      await popupSignIn(baseUrl, provider, popupRun).catch(challenged);
       return enter();
     },
     async signOut() {
@@ -145,6 +137,7 @@ export function createBuiltinAuth(options: BuiltinAuthOptions = {}): AuthClient 
       // The service deletes its own accounts with their data; here only the session is left to forget.
       leave();
     },
+    factors: factorActions(baseUrl, getIdToken),
     credentials: credentialActions(baseUrl, { getIdToken, refresh: enter, leave }),
   };
 }

@@ -6,6 +6,11 @@ import { callAuth } from './auth-http.ts';
  * service's own accounts have them; other providers have pages of their own for this.
  */
 export interface CredentialActions {
+  /**
+   * Makes the account of a sign-up with the `token` behind the `#` of its mail, and signs in to it. Throws
+   * `auth/invalid-credential` when the password is another than was chosen then.
+   */
+  confirmSignUp(token: string, password: string): Promise<void>;
   /** Mails a link for a new password, if there is such an account. */
   forgotPassword(email: string): Promise<void>;
   /** Sets a new password with the `token` behind the `#` of that link; everybody must sign in again. */
@@ -33,6 +38,10 @@ export function credentialActions(baseUrl: string, session: Session): Credential
   const postAsUser = async (path: string, body?: object) =>
     callAuth(baseUrl, 'POST', path, body, await session.getIdToken());
   return {
+    async confirmSignUp(token, password) {
+      await post(routes.authSignUpConfirm[1], { token, password });
+      await session.refresh();
+    },
     async forgotPassword(email) {
       await post(routes.authPasswordForgot[1], { email });
     },

@@ -31,7 +31,8 @@ const isMessage = (data: unknown): data is PopupMessage =>
 
 /**
  * Waits for the one-time code of a popup. Only messages from `origin` with this `state` count.
- * Throws `auth/popup-closed-by-user` (8 s after it closed without a word) and `auth/cancelled-popup-request`.
+ * Throws `auth/popup-closed-by-user` (8 s after it closed without a word), and when
+ * `signal` is aborted its reason or `auth/cancelled-popup-request`.
  */
 export function waitForCode(
   popup: Window,
@@ -52,7 +53,11 @@ export function waitForCode(
       reject(error);
     };
     const cancelled = () =>
-      fail(new AuthError('auth/cancelled-popup-request', 'Another sign-in was started'));
+      fail(
+        signal.reason instanceof AuthError
+          ? signal.reason
+          : new AuthError('auth/cancelled-popup-request', 'Another sign-in was started'),
+      );
     const listen = ({ data, origin }: MessageEvent) => {
       if (origin !== expected.origin || !isMessage(data) || data.state !== expected.state) return;
       if (!data.code) {

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { TestServer } from '../servers/test-server.ts';
 import { analysisSuite } from './analysis.ts';
+import { badTokensSuite } from './tokens/bad-tokens.ts';
 import { credentialsSuite } from './credentials.ts';
 import { dataSuite } from './data.ts';
 import { deviceSuite } from './device.ts';
 import { embedSuite } from './embed.ts';
+import { factorsSuite } from './factors.ts';
 import { httpSuite } from './http.ts';
 import { idempotencySuite } from './idempotency.ts';
 import { policySuite } from './policy.ts';
@@ -27,11 +29,13 @@ const suites: Suite[] = [
   signInSuite,
   popupSuite,
   deviceSuite,
+  factorsSuite,
   credentialsSuite,
   embedSuite,
   usersSuite,
   idempotencySuite,
   policySuite,
+  badTokensSuite,
   propertiesSuite,
   storeSuite,
   projectsSuite,

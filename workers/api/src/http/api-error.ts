@@ -1,4 +1,4 @@
-import { errorCodes, type ErrorCode } from '@biophony/contract';
+import { errorCodes, type ApiErrorBody, type ErrorCode } from '@biophony/contract';
 
 /** A failure with a stable code and a sentence for a person. The one error handler turns it into the wire shape. */
 export class ApiError extends Error {
@@ -7,6 +7,8 @@ export class ApiError extends Error {
   readonly field: string | undefined;
   /** Seconds after which trying again makes sense, sent as Retry-After. */
   retryAfterSeconds: number | undefined;
+  /** How a sign-in goes on that waits for a second factor. */
+  secondFactor: ApiErrorBody['second_factor'];
 
   constructor(code: ErrorCode, message: string, field?: string) {
     super(message);
@@ -14,6 +16,12 @@ export class ApiError extends Error {
     this.code = code;
     this.status = errorCodes[code];
     this.field = field;
+  }
+
+  /** The same failure, with the way on. */
+  withSecondFactor(way: NonNullable<ApiErrorBody['second_factor']>): this {
+    this.secondFactor = way;
+    return this;
   }
 
   /** The same failure, with a Retry-After header. */

@@ -32,7 +32,7 @@ const challenge = (error: ApiError): string | undefined => {
   return bearer(error.code === 'token_expired' ? ', error="invalid_token"' : '');
 };
 
-/** Turns any thrown value into the answer `{ error, code, request_id, field? }` with its headers. */
+/** Turns any thrown value into the answer `{ error, code, request_id, field?, second_factor? }` with its headers. */
 export function toWire(cause: unknown, requestId: string): WireError {
   const error = toApiError(cause);
   const authenticate = challenge(error);
@@ -43,6 +43,7 @@ export function toWire(cause: unknown, requestId: string): WireError {
       code: error.code,
       request_id: requestId,
       ...(error.field === undefined ? {} : { field: error.field }),
+      ...(error.secondFactor ? { second_factor: error.secondFactor } : {}),
     },
     headers: {
       ...(authenticate ? { 'www-authenticate': authenticate } : {}),

@@ -14,23 +14,54 @@ export function authHeaders(c: HttpContext): Headers {
   return headers;
 }
 
-/** Gives an answer of better-auth back with its cookies, or throws it in the contract's words. */
-export async function passOn<T = object>(c: HttpContext, answer: Response): Promise<T> {
-  const json: unknown = await answer.json().catch(() => null);
-  if (!answer.ok) throw authError(answer.status, json);
-  for (const cookie of answer.headers.getSetCookie())
-    c.header('Set-Cookie', cookie, { append: true });
-  return json as T;
+/** What better-auth answered. */
+export interface AuthAnswer<T> {
+  json: T;
+  /** Lines of Set-Cookie. */
+  cookies: string[];
 }
 
-/** Hands a checked call to better-auth, at `path` under its own; the call's own path when absent. */
+async function read<T>(answer: Response): Promise<AuthAnswer<T>> {
+  const json: unknown = await answer.json().catch(() => null);
+  if (!answer.ok) throw authError(answer.status, json);
+  return { json: json as T, cookies: answer.headers.getSetCookie() };
+}
+
+export function setCookies(c: HttpContext, cookies: readonly string[]): void {
+  for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true });
+}
+
+interface PassOptions<T> {
+  /** Looks at the answer before any of it is given away; may throw. */
+  unless?: (answer: AuthAnswer<T>) => Promise<void>;
+}
+
+/** Gives an answer of better-auth back with its cookies, or throws it in the contract's words. */
+export async function passOn<T = object>(
+  c: HttpContext,
+  answer: Response,
+  { unless }: PassOptions<T> = {},
+): Promise<T> {
+  const given = await read<T>(answer);
+  await unless?.(given);
+  setCookies(c, given.cookies);
+  return given.json;
+}
+
+interface AskOptions<T> extends PassOptions<T> {
+  /** Under better-auth's own; the call's own path when absent. */
+  path?: string;
+  /** The call's own when absent. */
+  headers?: Headers;
+}
+
+/** Hands a checked call to better-auth. */
 export async function askAuth<T = object>(
   auth: Auth,
   c: HttpContext,
   body: object | undefined,
-  path?: string,
+  { path, headers = authHeaders(c), unless }: AskOptions<T> = {},
 ): Promise<T> {
-  const headers = authHeaders(c);
   if (body !== undefined) headers.set('content-type', 'application/json');
   const url = path === undefined ? c.req.url : new URL(authPath + path, c.req.url);
   const answer = await auth.handler(
@@ -40,5 +71,5 @@ export async function askAuth<T = object>(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }),
   );
-  return passOn<T>(c, answer);
+  return passOn<T>(c, answer, { unless });
 }

@@ -16,7 +16,7 @@ describe('the built-in identity', () => {
   afterEach(() => service.close());
 
   const send = (method: string, path: string, body?: object, token?: string) =>
-    createApp(service.deps, handlers).request(`http://localhost${path}`, {
+    createApp(service.deps, handlers, { privateSignUp: false }).request(`http://localhost${path}`, {
       method,
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),

@@ -6,6 +6,7 @@ import { mailPasswordReset } from './credentials/mails.ts';
 import { passwordWasReset } from './credentials/password-was-reset.ts';
 import { idTokenClaims } from './tokens/id-token-claims.ts';
 import { hashPassword, verifyPassword } from './secrets/passwords.ts';
+import { sessionRotation } from './sessions/session-rotation.ts';
 import { sessionEntry } from './social/session-entry.ts';
 import { createUser } from './user-rows.ts';
 
@@ -74,11 +75,12 @@ export const authOptions = (deps: Deps) =>
           issuer: deps.config.baseUrl,
           audience: deps.config.baseUrl,
           expirationTime: `${limits.id_token_seconds}s`,
-          definePayload: ({ user }) => idTokenClaims(deps, user),
+          definePayload: ({ user, session }) => idTokenClaims(deps, user, session),
         },
         disableSettingJwtHeader: true,
       }),
       sessionEntry(),
+      sessionRotation(deps),
     ],
     advanced: {
       cookiePrefix: 'biophony',

@@ -1,4 +1,4 @@
-import { scopes, type Endpoint, type Scope } from '@biophony/contract';
+import { limits, scopes, type Endpoint, type Scope } from '@biophony/contract';
 import { ApiError } from '../http/api-error.ts';
 import type { Principal } from '../http/handler.ts';
 import type { Deps } from '../ports/deps.ts';
@@ -17,8 +17,12 @@ export type Authenticate = (
 
 const anonymous: Principal = { kind: 'anonymous' };
 
+/** Characters; Firebase's tokens with all their custom claims stay below a third of it. */
+const longestToken = 8192;
+
 const bearerOf = (headers: Headers): string => {
   const token = /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
+  if (token && token.length > longestToken) throw invalidToken();
   if (!token) throw new ApiError('unauthenticated', 'User not authenticated. Sign in first.');
   return token;
 };
@@ -36,8 +40,26 @@ async function byApiKey(deps: Deps, row: Endpoint, token: string): Promise<Princ
 }
 
 /**
- * Proves who calls a row, and that they may. Throws unauthenticated, token_expired, forbidden or insufficient_scope,
- * and not_found when an embed token asks for what it does not reach.
+ * Firebase deletes the accounts of those who signed in five minutes ago at most; we delete their data before, and must
+ * not where it would then refuse.
+ */
+const firebaseRecentSeconds = 240;
+
+/** Whoever finds a browser that somebody left signed in must not be able to do what cannot be undone. */
+function assertRecent(row: Endpoint, { clock }: Deps, { provider, signedInAt }: ProvedToken): void {
+  const longest = provider === 'firebase' ? firebaseRecentSeconds : limits.recent_sign_in_seconds;
+  if (clock.now().getTime() / 1000 - signedInAt <= longest) return;
+  throw new ApiError(
+    'recent_sign_in_required',
+    row.id === 'userDelete'
+      ? 'For security reasons, please log out and log back in, then try deleting your account again.'
+      : 'For security reasons, please log out and log back in, then try again.',
+  );
+}
+
+/**
+ * Proves who calls a row, and that they may. Throws unauthenticated, token_expired, forbidden, insufficient_scope
+ * or recent_sign_in_required, and not_found when an embed token asks for what it does not reach.
  */
 export function createAuthenticate(deps: Deps, verify: VerifyToken): Authenticate {
   const standing = async (proved: ProvedToken, mayCreate: boolean) => {
@@ -56,6 +78,7 @@ export function createAuthenticate(deps: Deps, verify: VerifyToken): Authenticat
         'This account has no profile yet. Call POST /api/user/init first.',
       );
     if (user.deleted_at !== null || proved.issuedAt < user.valid_after) throw invalidToken();
+    if (row.recent) assertRecent(row, deps, proved);
     return { kind: 'user', userId: user.user_id, keyId: null, scopes };
   };
 

@@ -1,8 +1,10 @@
 import type { Deps } from '../ports/deps.ts';
 
 const day = 86_400_000;
+/** Longer than anybody would wait with a stolen token; it opens nothing afterwards either. */
+const spentKeptDays = 7;
 
-/** Forgets what has expired: sessions, attempts, devices that asked, answers kept for repeats, and users deleted a day ago. */
+/** Forgets what has expired: sessions and their spent tokens, attempts, devices that asked, answers kept for repeats, and users deleted a day ago. */
 export async function cleanUpIdentity({ db, clock }: Deps): Promise<void> {
   const now = clock.now();
   const at = now.toISOString();
@@ -13,6 +15,9 @@ export async function cleanUpIdentity({ db, clock }: Deps): Promise<void> {
     db
       .prepare('DELETE FROM auth_attempts WHERE resets_at < ?')
       .bind(Math.floor(now.getTime() / 1000)),
+    db
+      .prepare('DELETE FROM auth_spent_tokens WHERE spent_at < ?')
+      .bind(now.getTime() - spentKeptDays * day),
     db.prepare('DELETE FROM idempotency_keys WHERE expires_at < ?').bind(now.getTime()),
     db
       .prepare('DELETE FROM users WHERE deleted_at < ?')

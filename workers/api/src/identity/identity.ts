@@ -2,12 +2,15 @@ import type { GetConnInfo } from 'hono/conninfo';
 import type { Deps } from '../ports/deps.ts';
 import { createAuth } from './auth.ts';
 import type { AuthRoutes } from './auth-route.ts';
-import { authRoutes } from './auth-routes.ts';
 import { createAuthenticate, type Authenticate } from './authenticate.ts';
 import { callerAddress } from './caller-address.ts';
 import { credentialRoutes } from './credentials/index.ts';
 import { deviceRoutes } from './device/index.ts';
 import type { FirebaseSettings } from './tokens/firebase-settings.ts';
+import { factorRoutes } from './second-factor/factor-routes.ts';
+import { sessionRoutes } from './sessions/session-routes.ts';
+import { signInRoutes } from './sign-in/sign-in-routes.ts';
+import { signUpRoutes } from './sign-up/sign-up-routes.ts';
 import { socialRoutes } from './social/index.ts';
 import type { SocialSettings } from './social/social-settings.ts';
 import { tokenVerifier } from './tokens/verify-token.ts';
@@ -19,6 +22,8 @@ export interface IdentityOptions {
   firebase?: FirebaseSettings;
   /** Providers by which people sign in to built-in accounts, beside email and password. */
   social?: SocialSettings;
+  /** Whether signing up may tell nobody who has an account; true when absent. */
+  privateSignUp?: boolean;
 }
 
 export interface Identity {
@@ -33,9 +38,12 @@ export function createIdentity(deps: Deps, options: IdentityOptions): Identity {
   return {
     authenticate: createAuthenticate(deps, tokenVerifier(deps, options.firebase)),
     routes: {
-      ...authRoutes(deps, auth, address),
+      ...signInRoutes(deps, auth, address),
+      ...signUpRoutes(deps, auth, address, options.privateSignUp ?? true),
+      ...sessionRoutes(deps, auth),
       ...credentialRoutes(deps, auth, address),
       ...socialRoutes(deps, auth, options.social ?? {}, address),
+      ...factorRoutes(deps),
       ...deviceRoutes(deps, address),
     },
   };

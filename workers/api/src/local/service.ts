@@ -5,8 +5,10 @@ import { Hono } from 'hono';
 import type { GetConnInfo } from 'hono/conninfo';
 import { FolderBlobs } from '../adapters/folder-blobs/folder-blobs.ts';
 import { storeRoutes } from '../adapters/folder-blobs/store-routes.ts';
+import { httpSmsSender } from '../adapters/http-sms-sender.ts';
 import { jsonLogger } from '../adapters/json-logger.ts';
-import { logMailer } from '../adapters/log-mailer.ts';
+import { mailerOf } from '../adapters/mailer-of.ts';
+import { outboxMailer } from '../adapters/outbox-mailer.ts';
 import { migrate } from '../adapters/sqlite/migrate.ts';
 import { SqliteDatabase } from '../adapters/sqlite/sqlite-database.ts';
 import { createApp } from '../app.ts';
@@ -19,7 +21,6 @@ import { LineBuffer } from './line-buffer.ts';
 import { localSecrets } from './secrets.ts';
 import type { LocalSettings } from './settings.ts';
 import { siteRoutes } from './site.ts';
-import { smtpMailer } from '../adapters/smtp-mailer.ts';
 
 const maintenanceSeconds = 30;
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url));
@@ -64,7 +65,8 @@ export async function startLocalService(
   const deps: Deps = {
     db,
     blobs,
-    mailer: settings.smtpUrl ? smtpMailer(settings.smtpUrl, settings.mailFrom) : logMailer(log),
+    mailer: mailerOf(settings.mail, outboxMailer(join(settings.dataDir, 'outbox'), log)),
+    ...(settings.sms && { sms: httpSmsSender(settings.sms.url, settings.sms.token) }),
     // Local runners ask for work by themselves every few seconds.
     wakeRunners: { wake: async () => {} },
     clock,
@@ -85,6 +87,7 @@ export async function startLocalService(
       connInfo: behindProxy(settings.addressHeader, runtime.connInfo),
       firebase: settings.firebase,
       social: settings.social,
+      privateSignUp: settings.privateSignUp,
     }),
   );
   app.route('/', storeRoutes(blobs, log));

@@ -1,5 +1,67 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readSettings } from './settings.ts';
+
+/** For each variable: what else has to be set, a value that cannot be used, and what is said of it. */
+const wrong: [string, string, string, Record<string, string>?][] = [
+  ['PORT', 'eighty', 'must be a number from 0 to 65535, not eighty'],
+  ['PORT', '70000', 'must be a number from 0 to 65535, not 70000'],
+  ['BIOPHONY_BASE_URL', 'biophony.example', 'must be an address such as'],
+  ['BIOPHONY_BASE_URL', 'https://a.example/path', 'without a path'],
+  ['BIOPHONY_TRUSTED_ORIGINS', 'https://a.example, b.example', 'must be an address'],
+  ['BIOPHONY_ADDRESS_HEADER', 'X Forwarded For', 'must be the name of a header'],
+  ['BIOPHONY_AUTH_SECRET', 'short', 'must have at least 32 characters'],
+  ['BIOPHONY_RUNNER_SECRET', 'short', 'must have at least 32 characters'],
+  ['BIOPHONY_FIREBASE_PROJECT_ID', 'My Project', 'must be the id of a Firebase project'],
+  [
+    'BIOPHONY_FIREBASE_KEYS_URL',
+    'http://keys.example',
+    'must be an https address',
+    { BIOPHONY_FIREBASE_PROJECT_ID: 'demo-biophony' },
+  ],
+  [
+    'FIREBASE_AUTH_EMULATOR_HOST',
+    '127.0.0.1:9099',
+    'demo-',
+    { BIOPHONY_FIREBASE_PROJECT_ID: 'biophony' },
+  ],
+  ['FIREBASE_AUTH_EMULATOR_HOST', '127.0.0.1:9099', 'in production', { NODE_ENV: 'production' }],
+  ['BIOPHONY_GOOGLE_CLIENT_SECRET', '', 'is not set', { BIOPHONY_GOOGLE_CLIENT_ID: 'id' }],
+  ['BIOPHONY_GOOGLE_CLIENT_ID', '', 'is not set', { BIOPHONY_GOOGLE_CLIENT_SECRET: 'secret' }],
+  [
+    'BIOPHONY_GOOGLE_ISSUER',
+    'accounts.example',
+    'must be an https address',
+    { BIOPHONY_GOOGLE_CLIENT_ID: 'id', BIOPHONY_GOOGLE_CLIENT_SECRET: 'secret' },
+  ],
+  ['BIOPHONY_GITHUB_CLIENT_SECRET', '', 'is not set', { BIOPHONY_GITHUB_CLIENT_ID: 'id' }],
+  ['BIOPHONY_GITHUB_CLIENT_ID', '', 'is not set', { BIOPHONY_GITHUB_CLIENT_SECRET: 'secret' }],
+  ...(['BIOPHONY_GITHUB_URL', 'BIOPHONY_GITHUB_API_URL'] as const).map(
+    (name): (typeof wrong)[number] => [
+      name,
+      'http://github.example',
+      'must be an https address',
+      { BIOPHONY_GITHUB_CLIENT_ID: 'id', BIOPHONY_GITHUB_CLIENT_SECRET: 'secret' },
+    ],
+  ),
+  ['BIOPHONY_PRIVATE_SIGN_UP', 'yes', 'must be on or off, not yes'],
+  ['BIOPHONY_SMTP_URL', 'mail.example', 'must be the address of a mail server'],
+  ['BIOPHONY_MAIL_FROM', 'Biophony', 'must be a sender such as'],
+  ['BIOPHONY_MAIL_URL', 'http://mail.example', 'must be an https address'],
+  [
+    'BIOPHONY_MAIL_URL',
+    'https://mail.example',
+    'is set beside BIOPHONY_SMTP_URL',
+    { BIOPHONY_SMTP_URL: 'smtp://mail.example' },
+  ],
+  ['BIOPHONY_MAIL_TOKEN', 'token', 'BIOPHONY_MAIL_URL is not'],
+  ['BIOPHONY_SMS_URL', 'http://sms.example', 'must be an https address'],
+  ['BIOPHONY_SMS_TOKEN', 'token', 'BIOPHONY_SMS_URL is not'],
+  ['BIOPHONY_LOG', 'loud', 'must be info or error, not loud'],
+];
+
+/** Whatever they say can be tried: a folder, an address of this machine. */
+const anything = ['BIOPHONY_DATA_DIR', 'HOST', 'NODE_ENV'];
 
 describe('the environment of a local server', () => {
   it('needs nothing', () => {
@@ -8,6 +70,7 @@ describe('the environment of a local server', () => {
       port: 8787,
       baseUrl: undefined,
       trustedOrigins: [],
+      privateSignUp: true,
       logLevel: 'info',
     });
   });
@@ -17,22 +80,41 @@ describe('the environment of a local server', () => {
       PORT: '9000',
       BIOPHONY_BASE_URL: 'https://biophony.example/',
       BIOPHONY_TRUSTED_ORIGINS: 'http://localhost:5173, https://app.example',
+      BIOPHONY_ADDRESS_HEADER: 'X-Real-IP',
+      BIOPHONY_PRIVATE_SIGN_UP: 'off',
+      BIOPHONY_SMTP_URL: 'smtps://user:password@mail.example:465',
+      BIOPHONY_MAIL_FROM: 'post@biophony.example',
     });
     expect(settings).toMatchObject({
       port: 9000,
       baseUrl: 'https://biophony.example',
       trustedOrigins: ['http://localhost:5173', 'https://app.example'],
+      addressHeader: 'x-real-ip',
+      privateSignUp: false,
+      mail: {
+        smtpUrl: 'smtps://user:password@mail.example:465',
+        service: undefined,
+        from: 'post@biophony.example',
+      },
     });
   });
 
-  it.each([
-    [{ PORT: 'eighty' }, /PORT must be a number/],
-    [{ PORT: '70000' }, /PORT must be a number/],
-    [{ BIOPHONY_BASE_URL: 'biophony.example' }, /BIOPHONY_BASE_URL must be an address/],
-    [{ BIOPHONY_BASE_URL: 'https://a.example/path' }, /without a path/],
-    [{ BIOPHONY_RUNNER_SECRET: 'short' }, /BIOPHONY_RUNNER_SECRET must have at least 32/],
-    [{ BIOPHONY_LOG: 'loud' }, /BIOPHONY_LOG must be info or error/],
-  ])('says which setting cannot be used: %j', (env, message) => {
-    expect(() => readSettings(env)).toThrow(message);
+  it.each(wrong)('does not start with %s=%s, and says that it %s', (name, value, says, more) => {
+    const read = () => readSettings({ ...more, [name]: value });
+    expect(read).toThrow(expect.objectContaining({ name: 'SettingError' }));
+    expect(read).toThrow(name);
+    expect(read).toThrow(says);
+  });
+
+  it('has no variable but these', () => {
+    const social = ['CLIENT_ID', 'CLIENT_SECRET', 'ISSUER', 'URL', 'API_URL'];
+    const source = readFileSync(new URL('settings.ts', import.meta.url), 'utf8');
+    const read = [...source.matchAll(/get\('(\w+)'\)/g)].map(([, name = '']) => name);
+    expect(read.length).toBeGreaterThan(8);
+    const known = new Set([...wrong.map(([name]) => name), ...anything]);
+    expect(read.filter((name) => !known.has(name))).toEqual([]);
+    const tested = [...known].filter((name) => /GOOGLE|GITHUB/.test(name));
+    expect(tested.every((name) => social.some((end) => name.endsWith(end)))).toBe(true);
+    expect(tested).toHaveLength(7);
   });
 });

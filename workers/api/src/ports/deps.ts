@@ -1,9 +1,12 @@
 import type { Blobs } from './blobs.ts';
 import type { Database } from './database.ts';
+import type { SmsSender } from './sms.ts';
 
 export interface Mailer {
   /** False where no mail server is set up and mails go nowhere. */
   readonly delivers: boolean;
+  /** Whether mails stay with whoever runs the service; false when absent. */
+  readonly local?: boolean;
   send(mail: { to: string; subject: string; text: string }): Promise<void>;
 }
 
@@ -33,6 +36,8 @@ export interface Deps {
   db: Database;
   blobs: Blobs;
   mailer: Mailer;
+  /** Undefined where no text messages are sent. */
+  sms?: SmsSender;
   wakeRunners: WakeRunners;
   clock: { now(): Date };
   log: Logger;

@@ -8,6 +8,10 @@ import type { S3Endpoint } from '../adapters/r2-blobs/s3-signer.ts';
 import { firebaseSettings } from '../identity/tokens/firebase-settings.ts';
 import { socialSettings } from '../identity/social/social-settings.ts';
 import type { Config } from '../ports/deps.ts';
+import { originOf, originsOf } from '../settings/addresses.ts';
+import { mailSettings, smsSettings } from '../settings/messaging.ts';
+import { SettingError } from '../settings/setting-error.ts';
+import { switchOf } from '../settings/values.ts';
 
 /** Bindings, variables and secrets of wrangler.toml. */
 export interface WorkerEnv {
@@ -28,6 +32,8 @@ export interface WorkerEnv {
   RUNNER_SECRET?: string;
   /** A Firebase project whose users may call, beside the built-in ones. */
   FIREBASE_PROJECT_ID?: string;
+  /** Where its keys are published, should that be another place than Google. */
+  FIREBASE_KEYS_URL?: string;
   FIREBASE_AUTH_EMULATOR_HOST?: string;
   /** Sign-in with Google, or another OpenID Connect provider at GOOGLE_ISSUER. */
   GOOGLE_CLIENT_ID?: string;
@@ -38,9 +44,17 @@ export interface WorkerEnv {
   GITHUB_CLIENT_SECRET?: string;
   GITHUB_URL?: string;
   GITHUB_API_URL?: string;
+  /** `off` where signing up may tell who has an account. */
+  PRIVATE_SIGN_UP?: string;
   /** Mail server, such as smtps://user:password@mail.example:465. */
   SMTP_URL?: string;
+  /** Instead: a service that gets a POST of `{ from, to, subject, text }`, with the token as its bearer. */
+  MAIL_URL?: string;
+  MAIL_TOKEN?: string;
   MAIL_FROM?: string;
+  /** Service that sends text messages: it gets a POST of `{ to, text }`, with the token as its bearer. */
+  SMS_URL?: string;
+  SMS_TOKEN?: string;
   R2_S3_ENDPOINT?: string;
   R2_BUCKET?: string;
   R2_ACCESS_KEY_ID?: string;
@@ -49,10 +63,13 @@ export interface WorkerEnv {
 
 type Name = Exclude<keyof WorkerEnv, 'DB' | 'OBJECTS' | 'WAKE_RUNNERS' | 'RUNNERS'>;
 
+/** Empty variables count as absent. */
+const given = (env: WorkerEnv, name: Name) => env[name]?.trim() || undefined;
+
 const required = (env: WorkerEnv, name: Name, minimum = 1): string => {
-  const value = env[name]?.trim() ?? '';
+  const value = given(env, name) ?? '';
   if (value.length >= minimum) return value;
-  throw new Error(
+  throw new SettingError(
     minimum > 1
       ? `${name} must have at least ${minimum} characters; set it with "wrangler secret put ${name}".`
       : `${name} is not set; see wrangler.toml.`,
@@ -63,24 +80,28 @@ const secretLength = 32;
 
 /** The service's configuration; throws for what is missing, by name. */
 export const configOf = (env: WorkerEnv): Config => ({
-  baseUrl: new URL(required(env, 'BASE_URL')).origin,
+  baseUrl: originOf('BASE_URL', required(env, 'BASE_URL')),
   authSecret: required(env, 'AUTH_SECRET', secretLength),
   runnerSecret: required(env, 'RUNNER_SECRET', secretLength),
-  trustedOrigins: (env.TRUSTED_ORIGINS ?? '')
-    .split(',')
-    .map((origin) => origin.trim())
-    .filter((origin) => origin !== ''),
+  trustedOrigins: originsOf('TRUSTED_ORIGINS', env.TRUSTED_ORIGINS),
 });
 
 export const firebaseOf = (env: WorkerEnv) =>
   firebaseSettings({
-    projectId: env.FIREBASE_PROJECT_ID,
-    emulatorHost: env.FIREBASE_AUTH_EMULATOR_HOST,
+    project: { name: 'FIREBASE_PROJECT_ID', id: given(env, 'FIREBASE_PROJECT_ID') },
+    emulatorHost: given(env, 'FIREBASE_AUTH_EMULATOR_HOST'),
+    keys: { name: 'FIREBASE_KEYS_URL', url: given(env, 'FIREBASE_KEYS_URL') },
     production: !/^http:\/\/(localhost|127\.0\.0\.1)[:/]/.test(`${env.BASE_URL ?? ''}/`),
   });
 
-export const socialOf = (env: WorkerEnv) =>
-  socialSettings((name) => env[name as Name]?.trim() || undefined);
+export const socialOf = (env: WorkerEnv) => socialSettings((name) => given(env, name as Name));
+
+export const privateSignUpOf = (env: WorkerEnv) =>
+  switchOf('PRIVATE_SIGN_UP', given(env, 'PRIVATE_SIGN_UP'));
+
+export const mailOf = (env: WorkerEnv) => mailSettings((name) => given(env, name as Name));
+
+export const smsOf = (env: WorkerEnv) => smsSettings((name) => given(env, name as Name));
 
 export const s3EndpointOf = (env: WorkerEnv): S3Endpoint => ({
   endpoint: required(env, 'R2_S3_ENDPOINT').replace(/\/$/, ''),

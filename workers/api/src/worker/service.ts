@@ -1,17 +1,27 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { getConnInfo } from 'hono/cloudflare-workers';
 import type { Hono } from 'hono';
+import { httpSmsSender } from '../adapters/http-sms-sender.ts';
 import { jsonLogger } from '../adapters/json-logger.ts';
 import { logMailer } from '../adapters/log-mailer.ts';
+import { mailerOf } from '../adapters/mailer-of.ts';
 import { r2Blobs } from '../adapters/r2-blobs/r2-blobs.ts';
 import { s3Signer } from '../adapters/r2-blobs/s3-signer.ts';
-import { smtpMailer } from '../adapters/smtp-mailer.ts';
 import { createApp } from '../app.ts';
 import type { AppEnv } from '../http/env.ts';
 import type { Database } from '../ports/database.ts';
 import type { Deps } from '../ports/deps.ts';
 import { handlers } from '../services/index.ts';
-import { configOf, firebaseOf, s3EndpointOf, socialOf, type WorkerEnv } from './environment.ts';
+import {
+  configOf,
+  firebaseOf,
+  mailOf,
+  privateSignUpOf,
+  s3EndpointOf,
+  smsOf,
+  socialOf,
+  type WorkerEnv,
+} from './environment.ts';
 
 /** What keeps a Worker alive after its answer; the part of ExecutionContext used here. */
 export interface Invocation {
@@ -29,13 +39,13 @@ export interface WorkerService {
 /** The whole service on D1, R2 and a queue. Throws when the configuration lacks something. */
 export function createWorkerService(env: WorkerEnv): WorkerService {
   const log = jsonLogger((line) => console.log(line));
+  const sms = smsOf(env);
   const deps: Deps = {
     // D1 itself has every method of the port; only its type speaks of more kinds of values.
     db: env.DB as unknown as Database,
     blobs: r2Blobs(env.OBJECTS, s3Signer(s3EndpointOf(env))),
-    mailer: env.SMTP_URL
-      ? smtpMailer(env.SMTP_URL, env.MAIL_FROM || 'Biophony <biophony@localhost>')
-      : logMailer(log),
+    mailer: mailerOf(mailOf(env), logMailer(log)),
+    ...(sms && { sms: httpSmsSender(sms.url, sms.token) }),
     wakeRunners: {
       wake: async () => {
         await env.WAKE_RUNNERS.send({ wake: true });
@@ -56,6 +66,7 @@ export function createWorkerService(env: WorkerEnv): WorkerService {
       connInfo: getConnInfo,
       firebase: firebaseOf(env),
       social: socialOf(env),
+      privateSignUp: privateSignUpOf(env),
     }),
     deps,
   };

@@ -1,9 +1,11 @@
+import { startFirebase, type Firebase } from './firebase.ts';
 import { startGitHub, type GitHub } from './github.ts';
 import { startGoogle, type Google } from './google.ts';
 import { startPostOffice, type PostOffice } from './post-office.ts';
 
 /** What the service reaches outside itself, really running on loopback. */
 export interface Outside {
+  firebase: Firebase;
   google: Google;
   github: GitHub;
   postOffice: PostOffice;
@@ -13,12 +15,15 @@ export interface Outside {
 }
 
 export async function startOutside(): Promise<Outside> {
-  const [google, github, postOffice] = await Promise.all([
+  const [firebase, google, github, postOffice] = await Promise.all([
+    startFirebase(),
     startGoogle(),
     startGitHub(),
     startPostOffice(),
   ]);
   const settings = {
+    FIREBASE_PROJECT_ID: firebase.projectId,
+    FIREBASE_KEYS_URL: firebase.keysUrl,
     GOOGLE_CLIENT_ID: 'google-client',
     GOOGLE_CLIENT_SECRET: 'google-secret-of-the-tests',
     GOOGLE_ISSUER: google.issuer,
@@ -27,16 +32,19 @@ export async function startOutside(): Promise<Outside> {
     GITHUB_URL: github.url,
     GITHUB_API_URL: github.url,
     SMTP_URL: postOffice.url,
+    // The suites make hundreds of accounts; signing up by mail has a suite of its own.
+    PRIVATE_SIGN_UP: 'off',
     MAIL_FROM: 'Biophony <post@biophony.example>',
   };
   return {
+    firebase,
     google,
     github,
     postOffice,
     settings: (prefix) =>
       Object.fromEntries(Object.entries(settings).map(([name, value]) => [prefix + name, value])),
     async stop() {
-      await Promise.all([google.stop(), github.stop(), postOffice.stop()]);
+      await Promise.all([firebase.stop(), google.stop(), github.stop(), postOffice.stop()]);
     },
   };
 }

@@ -11,7 +11,7 @@ describe('mails of the sign-in', () => {
   });
   afterEach(() => service.close());
   const post = (path: string, body: object) =>
-    createApp(service.deps, handlers).request(`http://localhost${path}`, {
+    createApp(service.deps, handlers, { privateSignUp: false }).request(`http://localhost${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),

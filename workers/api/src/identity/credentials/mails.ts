@@ -29,6 +29,33 @@ If you did not ask for this, do nothing: your password stays as it is.
 `,
   });
 
+/** The mail with which a sign-up is finished, at /verify-email of the web app. */
+export const mailSignUp = (deps: Deps, to: string, token: string) =>
+  deps.mailer.send({
+    to,
+    subject: 'Finish signing up for Biophony',
+    text: `Somebody, most likely you, signed up for Biophony as ${to}.
+
+Finish within ${limits.email_verification_seconds / 3600} hours, with the password you chose:
+${link(deps, '/verify-email', token).replace('#token=', '#sign-up=')}
+
+If you did not sign up, do nothing: no account is made.
+`,
+  });
+
+/** What somebody who signs up once more is told, by mail alone. */
+export const mailAccountExists = (deps: Deps, to: string) =>
+  deps.mailer.send({
+    to,
+    subject: 'You have a Biophony account already',
+    text: `Somebody, most likely you, signed up for Biophony as ${to}, which has an account already.
+
+Sign in at ${deps.config.baseUrl}. With "Forgot password?" there you set a new password.
+
+If it was not you, do nothing: nothing has changed.
+`,
+  });
+
 /** The mail with which an address is verified, at /verify-email of the web app. */
 export const mailVerification = (deps: Deps, to: string, token: string) =>
   deps.mailer.send({

@@ -3,6 +3,7 @@ import { sha256Hex } from '../../http/sha256.ts';
 import type { Deps } from '../../ports/deps.ts';
 import { askAuth } from '../ask-auth.ts';
 import { countAttempts, type Allowance } from '../secrets/attempts.ts';
+import { assertUnleaked } from '../passwords/leaked-passwords.ts';
 import type { AuthRoutes } from '../auth-route.ts';
 import type { Auth } from '../auth.ts';
 import type { AddressOf } from '../caller-address.ts';
@@ -26,6 +27,7 @@ export function passwordRoutes(deps: Deps, auth: Auth, address: AddressOf): Auth
       assertOrigin(deps.config, c.req.raw.headers);
       const session = `${c.req.header('authorization') ?? ''} ${c.req.header('cookie') ?? ''}`;
       await countAttempts(deps, { [`password-of:${await sha256Hex(session)}`]: guesses });
+      await assertUnleaked(body.new_password, 'new_password');
       const given = await askAuth<SessionGiven>(
         auth,
         c,
@@ -34,7 +36,7 @@ export function passwordRoutes(deps: Deps, auth: Auth, address: AddressOf): Auth
           newPassword: body.new_password,
           revokeOtherSessions: true,
         },
-        '/change-password',
+        { path: '/change-password' },
       );
       await endTokensOf(deps, given.user.id);
       return c.json(given);
@@ -47,15 +49,16 @@ export function passwordRoutes(deps: Deps, auth: Auth, address: AddressOf): Auth
         [`forgot:${await sha256Hex(body.email.toLowerCase())}`]: mailsToAddress,
         [`forgot-from:${address(c)}`]: mailsFromAddress,
       });
-      await askAuth(auth, c, body, '/request-password-reset');
+      await askAuth(auth, c, body, { path: '/request-password-reset' });
       return c.json({ done: true });
     },
 
     async authPasswordReset(c, { body }) {
       assertOrigin(deps.config, c.req.raw.headers);
       await countAttempts(deps, { [`reset-from:${address(c)}`]: resetsFromAddress });
+      await assertUnleaked(body.new_password, 'new_password');
       const reset = { token: body.token, newPassword: body.new_password };
-      await askAuth(auth, c, reset, '/reset-password');
+      await askAuth(auth, c, reset, { path: '/reset-password' });
       return c.json({ done: true });
     },
   };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ServiceContext } from '../../../test/service-context.ts';
-import { countAttempts, forgetAttempts } from './attempts.ts';
+import { countAttempts, takeBackAttempts } from './attempts.ts';
 import { cleanUpIdentity } from '../cleanup.ts';
 
 describe('counting attempts', () => {
@@ -19,10 +19,11 @@ describe('counting attempts', () => {
     await attempt();
   });
 
-  it('forgets after a success, and when cleaning up', async () => {
+  it('takes back what was a success, and forgets when cleaning up', async () => {
     for (let i = 0; i < 3; i++) await attempt();
-    await forgetAttempts(service.deps, 'guess');
-    for (let i = 0; i < 3; i++) await attempt();
+    await takeBackAttempts(service.deps, ['guess']);
+    await attempt();
+    await expect(attempt()).rejects.toMatchObject({ code: 'rate_limited' });
     service.passSeconds(61);
     await cleanUpIdentity(service.deps);
     expect(await service.db.prepare('SELECT * FROM auth_attempts').first()).toBeNull();

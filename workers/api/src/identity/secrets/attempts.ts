@@ -42,6 +42,12 @@ export async function countAttempts(
   });
 }
 
-/** Forgets the attempts under a key, after a success. */
-export const forgetAttempts = ({ db }: Deps, key: string) =>
-  db.prepare('DELETE FROM auth_attempts WHERE attempt_key = ?').bind(key).run();
+/** Takes the latest attempt back under each key, after a success: it was no guess. */
+export const takeBackAttempts = ({ db }: Deps, keys: readonly string[]) =>
+  db.batch(
+    keys.map((key) =>
+      db
+        .prepare('UPDATE auth_attempts SET count = count - 1 WHERE attempt_key = ? AND count > 0')
+        .bind(key),
+    ),
+  );

@@ -44,3 +44,16 @@ export async function takeOnce<T>(
   if (!row || row.expiresAt <= clock.now().toISOString()) return null;
   return JSON.parse(row.value) as T;
 }
+
+/** The value, which stays; null when there is none, or its time is over. */
+export async function readKept<T>(
+  { db, clock }: Deps,
+  purpose: string,
+  token: string,
+): Promise<T | null> {
+  const row = await db
+    .prepare('SELECT value FROM auth_verifications WHERE identifier = ? AND expiresAt > ?')
+    .bind(await identifierOf(purpose, token), clock.now().toISOString())
+    .first<{ value: string }>();
+  return row && (JSON.parse(row.value) as T);
+}

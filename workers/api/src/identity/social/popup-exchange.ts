@@ -4,6 +4,7 @@ import type { Deps } from '../../ports/deps.ts';
 import { authHeaders, passOn } from '../ask-auth.ts';
 import type { AuthRoute } from '../auth-route.ts';
 import type { Auth } from '../auth.ts';
+import { holdForSecondFactor, type HeldSignIn } from '../second-factor/held-sign-ins.ts';
 import { challengeOf } from '../secrets/random-token.ts';
 import { takeCode } from './popup-flow.ts';
 
@@ -31,6 +32,9 @@ export function popupExchange(deps: Deps, auth: Auth): AuthRoute<'authPopupExcha
       headers: authHeaders(c),
       asResponse: true,
     });
-    return c.json(await passOn(c, answer));
+    const given = await passOn<HeldSignIn['answer']>(c, answer, {
+      unless: ({ json, cookies }) => holdForSecondFactor(deps, json, cookies),
+    });
+    return c.json(given);
   };
 }

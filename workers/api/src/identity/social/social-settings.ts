@@ -1,3 +1,6 @@
+import { httpsAddress } from '../../settings/addresses.ts';
+import { SettingError } from '../../settings/setting-error.ts';
+
 /** Providers by which people can sign in with a window. */
 export type SocialName = 'google' | 'github';
 
@@ -36,21 +39,16 @@ function clientOf(get: Get, prefix: string) {
   const [clientId, clientSecret] = [get(id), get(secret)];
   if (clientId && clientSecret) return { clientId, clientSecret };
   if (clientId || clientSecret)
-    throw new Error(
+    throw new SettingError(
       `${clientId ? secret : id} is not set, though its other half is. Set both or none.`,
     );
   return undefined;
 }
 
-function addressOf(get: Get, name: string, usual: string): string {
+const addressOf = (get: Get, name: string, usual: string): string => {
   const text = get(name);
-  if (text === undefined) return usual;
-  const url = URL.canParse(text) ? new URL(text) : null;
-  const loopback = url && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && loopback))
-    return text.replace(/\/+$/, '');
-  throw new Error(`${name} must be an https address, not ${text}.`);
-}
+  return text === undefined ? usual : httpsAddress(name, text);
+};
 
 /** Reads the providers from variables with that prefix. Throws for one that is set up by half, by name. */
 export function socialSettings(get: Get, prefix = ''): SocialSettings {

@@ -1,6 +1,13 @@
+import { limits } from '@biophony/contract';
 import { errors, importJWK, jwtVerify, type CryptoKey, type JWK, type JWTVerifyGetKey } from 'jose';
 import type { Deps } from '../../ports/deps.ts';
-import { clockTolerance, textClaim, tokenError, type VerifyToken } from './proved-token.ts';
+import {
+  assertJwtType,
+  clockTolerance,
+  textClaim,
+  tokenError,
+  type VerifyToken,
+} from './proved-token.ts';
 
 /**
  * Verifies ID tokens of the built-in provider: ES256 only, issuer and audience are the base URL, the key
@@ -24,20 +31,23 @@ export function builtinVerifier({ db, config, clock }: Deps): VerifyToken {
   };
 
   return async (token) => {
-    const { payload } = await jwtVerify(token, keyOf, {
+    const { payload, protectedHeader } = await jwtVerify(token, keyOf, {
       algorithms: ['ES256'],
       issuer: config.baseUrl,
       audience: config.baseUrl,
       requiredClaims: ['sub', 'iat', 'exp'],
+      maxTokenAge: limits.id_token_seconds,
       currentDate: clock.now(),
       clockTolerance,
     }).catch((cause: unknown) => {
       throw tokenError(cause);
     });
+    assertJwtType(protectedHeader.typ);
     return {
       provider: 'builtin',
       subject: payload.sub ?? '',
       issuedAt: payload.iat ?? 0,
+      signedInAt: Number(payload.auth_time ?? 0),
       expiresAt: payload.exp ?? 0,
       email: textClaim(payload.email),
       name: textClaim(payload.name),

@@ -1,3 +1,6 @@
+import { httpsAddress } from '../../settings/addresses.ts';
+import { SettingError, wrongSetting } from '../../settings/setting-error.ts';
+
 /** A Firebase (Identity Platform) project whose users may call. */
 export interface FirebaseSettings {
   projectId: string;
@@ -16,19 +19,36 @@ const googleKeys =
  * make, is switched on in production or for a project that is not a `demo-` one.
  */
 export function firebaseSettings(given: {
-  projectId: string | undefined;
+  /** The variable that names the project, and what it says. */
+  project: { name: string; id: string | undefined };
   emulatorHost: string | undefined;
+  /** The variable that names another place for the keys, such as a mirror, and what it says. */
+  keys?: { name: string; url: string | undefined };
   production: boolean;
 }): FirebaseSettings | undefined {
-  const { projectId, emulatorHost, production } = given;
+  const { project, emulatorHost, keys, production } = given;
+  const projectId = project.id;
   if (emulatorHost && production)
-    throw new Error(
+    throw new SettingError(
       'FIREBASE_AUTH_EMULATOR_HOST is set in production: anybody could sign in as anybody. Unset it.',
     );
   if (!projectId) return undefined;
+  if (!/^[a-z][a-z0-9-]{4,29}$/.test(projectId))
+    throw wrongSetting(
+      project.name,
+      'the id of a Firebase project, such as demo-biophony',
+      projectId,
+    );
+  if (emulatorHost && !/^[\w.[\]:-]+:\d+$/.test(emulatorHost))
+    throw wrongSetting(
+      'FIREBASE_AUTH_EMULATOR_HOST',
+      'a host with a port, such as 127.0.0.1:9099',
+      emulatorHost,
+    );
   if (emulatorHost && !projectId.startsWith('demo-'))
-    throw new Error(
+    throw new SettingError(
       `FIREBASE_AUTH_EMULATOR_HOST works with a project whose name begins with demo- only, not ${projectId}.`,
     );
-  return { projectId, jwksUrl: googleKeys, emulator: Boolean(emulatorHost) };
+  const jwksUrl = keys?.url ? httpsAddress(keys.name, keys.url) : googleKeys;
+  return { projectId, jwksUrl, emulator: Boolean(emulatorHost) };
 }

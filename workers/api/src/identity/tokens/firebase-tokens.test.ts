@@ -119,6 +119,9 @@ describe('a Firebase user', () => {
   it('is deleted like any other, and the token stops at once', async () => {
     const [token, on] = [await sign(), app()];
     await call('POST', '/api/user/init', token, on);
+    const old = await sign({ auth_time: seconds() - 250 });
+    const refused = await call('DELETE', '/api/user/delete', old, on);
+    expect([refused.status, refused.body.code]).toEqual([403, 'recent_sign_in_required']);
     expect((await call('DELETE', '/api/user/delete', token, on)).status).toBe(200);
     expect((await call('POST', '/api/user/init', token, on)).status).toBe(401);
   });

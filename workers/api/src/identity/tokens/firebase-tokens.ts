@@ -10,6 +10,7 @@ import { ApiError } from '../../http/api-error.ts';
 import type { Deps } from '../../ports/deps.ts';
 import type { FirebaseSettings } from './firebase-settings.ts';
 import {
+  assertJwtType,
   clockTolerance,
   invalidToken,
   textClaim,
@@ -54,7 +55,9 @@ export function firebaseVerifier(settings: FirebaseSettings, clock: Deps['clock'
     };
     if (settings.emulator && decodeProtectedHeader(token).alg === 'none')
       return UnsecuredJWT.decode(token, checks).payload;
-    return (await jwtVerify(token, keys, { ...checks, algorithms: ['RS256'] })).payload;
+    const proved = await jwtVerify(token, keys, { ...checks, algorithms: ['RS256'] });
+    assertJwtType(proved.protectedHeader.typ);
+    return proved.payload;
   };
 
   return async (token) => {
@@ -69,6 +72,7 @@ export function firebaseVerifier(settings: FirebaseSettings, clock: Deps['clock'
       subject: payload.sub,
       // Firebase goes on renewing ID tokens by itself: what counts is when somebody signed in.
       issuedAt: signedIn,
+      signedInAt: signedIn,
       expiresAt: payload.exp ?? 0,
       email: textClaim(payload.email),
       name: textClaim(payload.name),

@@ -19,7 +19,11 @@ interface SignedInUser {
  * Firebase's notation, such as `google.com`. A token made within the second in which all tokens before were
  * ended is dated one second later, so that it counts.
  */
-export async function idTokenClaims({ db, clock }: Deps, user: SignedInUser) {
+export async function idTokenClaims(
+  { db, clock }: Deps,
+  user: SignedInUser,
+  session: { createdAt: Date },
+) {
   const row = await db
     .prepare(
       `SELECT valid_after,
@@ -31,6 +35,7 @@ export async function idTokenClaims({ db, clock }: Deps, user: SignedInUser) {
     .first<Row>();
   return {
     iat: Math.max(Math.floor(clock.now().getTime() / 1000), row?.valid_after ?? 0),
+    auth_time: Math.floor(new Date(session.createdAt).getTime() / 1000),
     email: user.email,
     email_verified: user.emailVerified,
     name: user.name,

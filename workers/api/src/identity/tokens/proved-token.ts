@@ -6,6 +6,8 @@ import type { IdentityClaims } from '../user-rows.ts';
 export interface ProvedToken extends IdentityClaims {
   /** Unix seconds; of the sign-in where the provider renews tokens by itself. */
   issuedAt: number;
+  /** Unix seconds; when somebody proved who they are, however long the session goes on. */
+  signedInAt: number;
   /** Unix seconds. */
   expiresAt: number;
 }
@@ -18,6 +20,11 @@ export const clockTolerance = 5;
 
 export const invalidToken = () =>
   new ApiError('unauthenticated', 'This sign-in is not valid. Sign in again.');
+
+/** Keeps tokens of another kind, such as access tokens, from passing for ID tokens (RFC 8725, section 3.11). */
+export function assertJwtType(typ: unknown): void {
+  if (typ !== undefined && typ !== 'JWT') throw invalidToken();
+}
 
 /** What a failed verification is called. */
 export function tokenError(cause: unknown): unknown {

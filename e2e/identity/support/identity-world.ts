@@ -1,0 +1,54 @@
+import type { ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort, startApi } from '../../../scripts/service/processes.ts';
+import { openGitHub, type GitHub } from './github.ts';
+import { openGoogle, type Google } from './google.ts';
+
+/** A service whose people can sign in with Google and GitHub, both on loopback. */
+export interface IdentityWorld {
+  url: string;
+  folder: string;
+  google: Google;
+  github: GitHub;
+  startRunner(): Promise<ChildProcess>;
+  close(): Promise<void>;
+}
+
+/** `more` are further settings of the service. */
+export async function openIdentityWorld(more: Record<string, string> = {}): Promise<IdentityWorld> {
+  const folder = await mkdtemp(join(tmpdir(), 'biophony-identity-'));
+  const [google, github, port] = await Promise.all([openGoogle(), openGitHub(), freePort()]);
+  const { url, api } = await startApi({
+    port,
+    dataDir: join(folder, 'data'),
+    runnerSecret: randomBytes(32).toString('base64url'),
+    output: 'ignore',
+    env: {
+      BIOPHONY_GOOGLE_CLIENT_ID: 'biophony-journeys',
+      BIOPHONY_GOOGLE_CLIENT_SECRET: 'secret-of-the-journeys',
+      BIOPHONY_GOOGLE_ISSUER: google.issuer,
+      BIOPHONY_GITHUB_CLIENT_ID: github.clientId,
+      BIOPHONY_GITHUB_CLIENT_SECRET: github.clientSecret,
+      BIOPHONY_GITHUB_URL: github.url,
+      BIOPHONY_GITHUB_API_URL: github.url,
+      ...more,
+    },
+  });
+  return {
+    url,
+    folder,
+    google,
+    github,
+    startRunner: () => Promise.reject(new Error('No analysis is run in these journeys')),
+    async close() {
+      const ended = new Promise((resolve) => api.once('exit', resolve));
+      api.kill('SIGTERM');
+      await ended;
+      await Promise.all([google.close(), github.close()]);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '../../web/support/expect.ts';
+
+export interface SignInDialog {
+  dialog: Locator;
+  alert: Locator;
+  google: Locator;
+  github: Locator;
+}
+
+/** Opens the landing page and its sign-in dialog. */
+export async function openSignIn(page: Page, address = '/'): Promise<SignInDialog> {
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Login' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Get Started' });
+  await expect(dialog).toBeVisible();
+  return {
+    dialog,
+    alert: dialog.getByRole('alert'),
+    google: dialog.getByRole('button', { name: 'Continue with Google' }),
+    github: dialog.getByRole('button', { name: 'Continue with GitHub' }),
+  };
+}
+
+/** Does what opens a window; answers the window. */
+export async function windowOf(page: Page, open: () => Promise<unknown>): Promise<Page> {
+  const [popup] = await Promise.all([page.waitForEvent('popup'), open()]);
+  return popup;
+}

@@ -1,0 +1,114 @@
+import type { User } from 'firebase/auth';
+import type { AuthClient, SessionUser, SocialProvider } from '../auth-client.ts';
+import { AuthError } from '../auth-error.ts';
+import { assertOptions, type FirebaseAuthOptions } from './firebase-options.ts';
+import { loadFirebase, type LoadedFirebase } from './load-firebase.ts';
+
+const sessionUser = (user: User): SessionUser => ({
+  uid: user.uid,
+  email: user.email,
+  displayName: user.displayName,
+  photoURL: user.photoURL,
+  emailVerified: user.emailVerified,
+  isAnonymous: user.isAnonymous,
+  // Accounts with a password name no provider, as those of the service itself.
+  providerData: user.providerData
+    .filter(({ providerId }) => providerId !== 'password')
+    .map(({ providerId }) => ({ providerId })),
+});
+
+const providerOf = ({ sdk }: LoadedFirebase, name: SocialProvider) => {
+  if (name === 'github') {
+    const github = new sdk.GithubAuthProvider();
+    github.addScope('user:email');
+    return github;
+  }
+  const google = new sdk.GoogleAuthProvider();
+  google.addScope('email');
+  google.addScope('profile');
+  return google;
+};
+
+/**
+ * Sign-in with the accounts of a Firebase project, by the official SDK, which is loaded when it is first needed. Its
+ * own errors come through: their codes are the ones AuthClient speaks of. Throws AuthError for a configuration
+ * without API key or auth domain.
+ */
+export function createFirebaseAuth(options: FirebaseAuthOptions): AuthClient {
+  assertOptions(options);
+  let loading: Promise<LoadedFirebase> | null = null;
+  let loaded: LoadedFirebase | null = null;
+  const load = () => {
+    loading ??= loadFirebase(options).then((firebase) => (loaded = firebase));
+    return loading;
+  };
+  const current = async (): Promise<[User, LoadedFirebase]> => {
+    const firebase = await load();
+    await firebase.auth.authStateReady();
+    const user = firebase.auth.currentUser;
+    if (!user) throw new AuthError('auth/user-token-expired', 'User not authenticated');
+    return [user, firebase];
+  };
+  const now = () => (loaded?.auth.currentUser ? sessionUser(loaded.auth.currentUser) : null);
+  const listeners = new Set<(user: SessionUser | null) => void>();
+
+  return {
+    get currentUser() {
+      return now();
+    },
+    onAuthStateChanged(listener) {
+      listeners.add(listener);
+      let stop = () => {};
+      load().then(
+        ({ sdk, auth }) => {
+          if (listeners.has(listener))
+            stop = sdk.onAuthStateChanged(auth, (user) => listener(user && sessionUser(user)));
+        },
+        (error: unknown) => {
+          console.error(error);
+          if (listeners.has(listener)) listener(null);
+        },
+      );
+      return () => {
+        listeners.delete(listener);
+        stop();
+      };
+    },
+    async getIdToken({ renew = false } = {}) {
+      const [user] = await current();
+      return user.getIdToken(renew);
+    },
+    async signIn({ email, password }) {
+      const { sdk, auth } = await load();
+      return sessionUser((await sdk.signInWithEmailAndPassword(auth, email, password)).user);
+    },
+    async signUp({ email, password, displayName }) {
+      const { sdk, auth } = await load();
+      const { user } = await sdk.createUserWithEmailAndPassword(auth, email, password);
+      await sdk.updateProfile(user, { displayName });
+      // The token of the sign-up does not carry the name yet.
+      await user.getIdToken(true);
+      listeners.forEach((listener) => listener(sessionUser(user)));
+      return sessionUser(user);
+    },
+    async signInWithPopup(provider) {
+      // Loaded since somebody asked who is there: browsers open windows only in the turn of a click.
+      const firebase = loaded ?? (await load());
+      const { sdk, auth } = firebase;
+      return sessionUser((await sdk.signInWithPopup(auth, providerOf(firebase, provider))).user);
+    },
+    async signOut() {
+      const { sdk, auth } = await load();
+      await sdk.signOut(auth);
+    },
+    async updateDisplayName(displayName) {
+      const [user, { sdk }] = await current();
+      await sdk.updateProfile(user, { displayName });
+      listeners.forEach((listener) => listener(sessionUser(user)));
+    },
+    async deleteAccount() {
+      const [user] = await current();
+      await user.delete();
+    },
+  };
+}

@@ -1,0 +1,2 @@
+export { createFirebaseAuth } from './firebase.ts';
+export type { FirebaseAuthOptions } from './firebase-options.ts';

@@ -1,0 +1,22 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger, Mailer } from '../ports/deps.ts';
+
+/**
+ * Where no mail service is set up: puts each mail as a text file into a folder that only the owner of the process can
+ * read, and says so in the log. It reaches whoever runs the service, and nobody else.
+ */
+export const outboxMailer = (folder: string, log: Logger): Mailer => {
+  let count = 0;
+  return {
+    delivers: true,
+    local: true,
+    async send({ to, subject, text }) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const name = `${new Date().toISOString().replaceAll(':', '-')}-${process.pid}-${++count}.txt`;
+      const file = join(folder, name);
+      await writeFile(file, `To: ${to}\nSubject: ${subject}\n\n${text}`, { mode: 0o600 });
+      log.info('mail put into the outbox, since no mail service is set up', { file });
+    },
+  };
+};

@@ -1,0 +1,50 @@
+import { ApiError } from '../../http/api-error.ts';
+import type { Deps } from '../../ports/deps.ts';
+import { keepOnce, readKept, takeOnce } from '../secrets/one-time.ts';
+import { factorsOf } from './factor-rows.ts';
+
+const purpose = 'second-factor';
+const seconds = 600;
+
+/** A sign-in that succeeded but for the second factor: nobody knows its session yet. */
+export interface HeldSignIn {
+  userId: string;
+  answer: { token: string | null; user: { id: string } };
+  cookies: string[];
+}
+
+/** Keeps a sign-in back where the account has a second factor; throws second_factor_required then. */
+export async function holdForSecondFactor(
+  deps: Deps,
+  answer: HeldSignIn['answer'],
+  cookies: string[],
+): Promise<void> {
+  const userId = answer.user.id;
+  const factors = (await factorsOf(deps, userId)).filter(({ confirmed }) => confirmed);
+  if (factors.length === 0) return;
+  const held: HeldSignIn = { userId, answer, cookies };
+  throw new ApiError(
+    'second_factor_required',
+    'This account asks for a second code. In a terminal, sign in by the browser: biophony login --browser.',
+  ).withSecondFactor({
+    ticket: await keepOnce(deps, purpose, held, seconds),
+    methods: [...factors.map(({ kind }) => kind), 'recovery'],
+  });
+}
+
+const ended = () =>
+  new ApiError('invalid_request', 'ticket is not known or has expired. Sign in again.', 'ticket');
+
+/** The sign-in of a ticket, which goes on waiting. Throws invalid_request. */
+export async function heldSignIn(deps: Deps, ticket: string): Promise<HeldSignIn> {
+  const held = await readKept<HeldSignIn>(deps, purpose, ticket);
+  if (held) return held;
+  throw ended();
+}
+
+/** Lets the sign-in of a ticket through, once. Throws invalid_request. */
+export async function releaseSignIn(deps: Deps, ticket: string): Promise<HeldSignIn> {
+  const held = await takeOnce<HeldSignIn>(deps, purpose, ticket);
+  if (held) return held;
+  throw ended();
+}

@@ -1,0 +1,55 @@
+import type { HttpContext } from '../../http/env.ts';
+import { sha256Hex } from '../../http/sha256.ts';
+import type { Deps } from '../../ports/deps.ts';
+import { countAttempts, takeBackAttempts, type Allowance } from '../secrets/attempts.ts';
+import type { AddressOf } from '../caller-address.ts';
+import { knownBrowser, rememberBrowser } from './known-browser.ts';
+
+const quarterHour = 900;
+const day = 86_400;
+const guessesHere: Allowance = { attempts: 10, seconds: quarterHour };
+const guessesAnywhere: Allowance = { attempts: 30, seconds: quarterHour };
+/** NIST SP 800-63B, section 5.2.2: no more than 100 failures on one account. */
+const guessesADay: Allowance = { attempts: 100, seconds: day };
+const triesFromAddress: Allowance = { attempts: 300, seconds: quarterHour };
+
+/** Emails are counted by their hash, whether or not there is an account. */
+export const emailHash = (email: string) => sha256Hex(email.toLowerCase());
+
+/** A try at a password that was counted. */
+export interface Guess {
+  /** Takes it back: it was none. */
+  wasRight(): Promise<unknown>;
+  /** Gives this browser its mark, when somebody is signed in. */
+  rememberBrowser(): Promise<void>;
+}
+
+/**
+ * Counts a guess at the password of an email before it is looked at: for the address it comes from, and for the
+ * account wherever it comes from, so that changing addresses gains nothing. A browser in which the account was
+ * signed in to before has an allowance of its own. Throws rate_limited.
+ */
+export async function countGuess(
+  c: HttpContext,
+  deps: Deps,
+  address: AddressOf,
+  email: string,
+): Promise<Guess> {
+  const [hash, from] = [await emailHash(email), address(c)];
+  const browser = await knownBrowser(c, deps, hash);
+  const allowances = {
+    [`sign-in-from:${from}`]: triesFromAddress,
+    ...(browser === null
+      ? {
+          [`sign-in:${hash}:${from}`]: guessesHere,
+          [`sign-in:${hash}`]: guessesAnywhere,
+          [`sign-in-day:${hash}`]: guessesADay,
+        }
+      : { [`sign-in-known:${browser}`]: guessesHere }),
+  };
+  await countAttempts(deps, allowances);
+  return {
+    wasRight: () => takeBackAttempts(deps, Object.keys(allowances)),
+    rememberBrowser: () => rememberBrowser(c, deps, hash),
+  };
+}

@@ -1,0 +1,41 @@
+import { getCookie, setCookie } from 'hono/cookie';
+import type { HttpContext } from '../../http/env.ts';
+import type { Deps } from '../../ports/deps.ts';
+import { sameSecret } from '../secrets/constant-time.ts';
+import { markOf } from '../secrets/mark.ts';
+import { randomToken } from '../secrets/random-token.ts';
+import { authPath } from '../auth.ts';
+
+const name = 'biophony.known';
+const purpose = 'known browser';
+const year = 365 * 86_400;
+
+/**
+ * The identifier of a browser in which this account was signed in to before, else null. Guesses from elsewhere then
+ * cannot lock the owner out (OWASP, "Slow Down Online Guessing Attacks with Device Cookies").
+ */
+export async function knownBrowser(
+  c: HttpContext,
+  { config }: Deps,
+  emailHash: string,
+): Promise<string | null> {
+  const [id, mark] = getCookie(c, name)?.split('.') ?? [];
+  if (!id || !mark) return null;
+  return (await sameSecret(mark, await markOf(config, purpose, `${id}.${emailHash}`))) ? id : null;
+}
+
+/** Remembers that this account was signed in to in this browser. */
+export async function rememberBrowser(
+  c: HttpContext,
+  { config }: Deps,
+  emailHash: string,
+): Promise<void> {
+  const id = randomToken();
+  setCookie(c, name, `${id}.${await markOf(config, purpose, `${id}.${emailHash}`)}`, {
+    path: authPath,
+    maxAge: year,
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: config.baseUrl.startsWith('https:'),
+  });
+}

@@ -1,0 +1,26 @@
+import { assertOrigin } from '../../http/cors.ts';
+import type { Deps } from '../../ports/deps.ts';
+import { askAuth } from '../ask-auth.ts';
+import type { AuthRoutes } from '../auth-route.ts';
+import type { Auth } from '../auth.ts';
+import type { AddressOf } from '../caller-address.ts';
+import { holdForSecondFactor, type HeldSignIn } from '../second-factor/held-sign-ins.ts';
+import { countGuess } from './guess-limits.ts';
+
+/** Signing in with email and password, and the keys that prove it to others. */
+export const signInRoutes = (deps: Deps, auth: Auth, address: AddressOf): AuthRoutes => ({
+  async authSignIn(c, { body }) {
+    assertOrigin(deps.config, c.req.raw.headers);
+    const guess = await countGuess(c, deps, address, body.email);
+    const given = await askAuth<HeldSignIn['answer']>(auth, c, body, {
+      async unless({ json, cookies }) {
+        await guess.wasRight();
+        await holdForSecondFactor(deps, json, cookies);
+      },
+    });
+    await guess.rememberBrowser();
+    return c.json(given);
+  },
+
+  authJwks: async (c) => c.json(await askAuth(auth, c, undefined)),
+});

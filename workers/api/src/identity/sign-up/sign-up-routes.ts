@@ -1,0 +1,49 @@
+import { assertOrigin } from '../../http/cors.ts';
+import type { Deps } from '../../ports/deps.ts';
+import { askAuth } from '../ask-auth.ts';
+import type { AuthRoutes } from '../auth-route.ts';
+import type { Auth } from '../auth.ts';
+import type { AddressOf } from '../caller-address.ts';
+import { assertUnleaked } from '../passwords/leaked-passwords.ts';
+import { countAttempts, type Allowance } from '../secrets/attempts.ts';
+import { confirmSignUp, holdSignUp } from './held-sign-ups.ts';
+
+const hour = 3600;
+const signUpsFromAddress: Allowance = { attempts: 300, seconds: hour };
+const triesFromAddress: Allowance = { attempts: 60, seconds: hour };
+
+/**
+ * Making accounts. Where `isPrivate`, and mails reach people, an account is made when its address is confirmed by
+ * mail, so that signing up tells nobody who has an account; elsewhere it is made at once.
+ */
+export function signUpRoutes(
+  deps: Deps,
+  auth: Auth,
+  address: AddressOf,
+  isPrivate: boolean,
+): AuthRoutes {
+  return {
+    async authSignUp(c, { body }) {
+      assertOrigin(deps.config, c.req.raw.headers);
+      await countAttempts(deps, { [`sign-up-from:${address(c)}`]: signUpsFromAddress });
+      await assertUnleaked(body.password, 'password');
+      const { delivers, local = false } = deps.mailer;
+      if (isPrivate && delivers && !local) throw await holdSignUp(deps, body);
+      return c.json(await askAuth(auth, c, body));
+    },
+
+    async authSignUpConfirm(c, { body }) {
+      assertOrigin(deps.config, c.req.raw.headers);
+      await countAttempts(deps, { [`sign-up-confirm-from:${address(c)}`]: triesFromAddress });
+      const account = await confirmSignUp(deps, body);
+      const given = await askAuth<{ user: { id: string } }>(auth, c, account, {
+        path: '/sign-up/email',
+      });
+      await deps.db
+        .prepare('UPDATE auth_users SET emailVerified = 1 WHERE id = ?')
+        .bind(given.user.id)
+        .run();
+      return c.json(given);
+    },
+  };
+}

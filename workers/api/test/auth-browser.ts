@@ -1,0 +1,62 @@
+import { createApp } from '../src/app.ts';
+import type { IdentityOptions } from '../src/identity/identity.ts';
+import { handlers } from '../src/services/index.ts';
+import type { ServiceContext } from './service-context.ts';
+
+export interface BrowserAnswer {
+  status: number;
+  body: Record<string, unknown>;
+  headers: Headers;
+}
+
+/** Calls the whole app as a browser at some address does: it keeps cookies. Cookies may be copied to another one. */
+export class AuthBrowser {
+  readonly cookies = new Map<string, string>();
+  readonly #app: ReturnType<typeof createApp>;
+  readonly #address: string;
+
+  constructor(service: ServiceContext, address = '192.0.2.1', options: IdentityOptions = {}) {
+    this.#address = address;
+    const connInfo = () => ({ remote: { address: this.#address } });
+    this.#app = createApp(service.deps, handlers, { connInfo, ...options });
+  }
+
+  async send(
+    method: string,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<BrowserAnswer> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await this.#app.request(`http://localhost${path}`, {
+      method,
+      headers: {
+        ...(cookie === '' ? {} : { cookie }),
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...headers,
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    for (const line of answer.headers.getSetCookie()) this.#keep(line);
+    const parsed = (await answer.json()) as Record<string, unknown>;
+    return { status: answer.status, body: parsed, headers: answer.headers };
+  }
+
+  #keep(line: string): void {
+    const [pair = '', ...attributes] = line.split(';');
+    const [name = '', value = ''] = pair.split('=');
+    if (attributes.some((one) => /max-age=0$/i.test(one.trim()))) this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+
+  /** Another browser that has got hold of the cookies of this one. */
+  stealInto(thief: AuthBrowser): void {
+    for (const [name, value] of this.cookies) thief.cookies.set(name, value);
+  }
+
+  signUp = (email: string, password: string) =>
+    this.send('POST', '/api/auth/sign-up/email', { email, password, name: 'Ada' });
+  signIn = (email: string, password: string) =>
+    this.send('POST', '/api/auth/sign-in/email', { email, password });
+  token = () => this.send('GET', '/api/auth/token');
+}
