@@ -20,6 +20,7 @@ export default defineConfig({
       'fft.js',
       'hyparquet',
       'hyparquet-writer',
+      'qr',
     ],
   },
   test: {

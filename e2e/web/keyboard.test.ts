@@ -58,6 +58,7 @@ test('the whole path by keyboard alone: every step is reached, seen and taken, a
   await use(upload.device);
   await expect(page.getByRole('option', { name: 'AudioMoth' })).toBeFocused();
   await press('Enter');
+  await expect(upload.device, 'the focus comes back').toBeFocused();
   await reach(upload.button('Choose Files'));
   const choosing = page.waitForEvent('filechooser');
   await press('Enter');
@@ -112,6 +113,7 @@ test('the whole path by keyboard alone: every step is reached, seen and taken, a
   await use(button('Save'), 'Shift+Tab');
   await expect(page.getByText('Profile updated successfully!')).toBeVisible();
   await use(page.getByRole('combobox', { name: 'Subscription Plan' }));
+  await expect(page.getByRole('option', { name: /^Free/ })).toBeFocused();
   await press('ArrowDown', 'Enter');
   await expect(page.getByText('Subscription updated to PRO successfully!')).toBeVisible();
   await use(button('Logout'), 'Shift+Tab');

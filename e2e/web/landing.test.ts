@@ -82,11 +82,23 @@ describe('2: the first visit', () => {
     await expect(dialog).toBeHidden();
   });
 
+  test('asks the service nothing, and writes no error to the console', async () => {
+    const { page } = await stage.visitor({ returning: false });
+    const errors: string[] = [];
+    const calls: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()));
+    await page.goto('/');
+    await expect(page.getByRole('dialog', { name: 'Get Started' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect({ errors, calls }).toEqual({ errors: [], calls: [] });
+  });
+
   test('opens nothing for somebody who is signed in', async () => {
     const { page } = await stage.person({ returning: false });
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { name: 'My Projects' })).toBeVisible();
     await page.goto('/');
-    await page.evaluate(() => localStorage.clear());
-    await page.reload();
     await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible();
     await expect(page.getByRole('dialog')).toBeHidden();
   });
@@ -123,7 +135,8 @@ describe('2: somebody signed in on the landing page', () => {
     await page.goto('/');
     await page.evaluate(() => localStorage.setItem('biophony:signed-in', 'true'));
     await page.reload();
-    await expect(page.getByRole('banner').getByText('ENTERPRISE')).toBeVisible();
+    const bar = page.getByRole('banner');
+    await expect(bar.getByText('ENTERPRISE', { exact: true })).toBeVisible();
   });
 
   test('on narrow screens has name, plan and Logout in the menu; a failed logout leaves it open', async () => {

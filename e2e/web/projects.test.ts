@@ -206,3 +206,19 @@ describe('8: a list that cannot be loaded', () => {
     await expect(page.getByRole('alert')).toContainText('Check your connection');
   });
 });
+
+describe('before the app has arrived', () => {
+  test('the first projects can be read and followed', async () => {
+    const person = await stage.person();
+    const { page } = person;
+    const projectId = await makeProject(person, 'Early bird');
+    const code = await hold(page, 'GET /assets/app-*.js');
+    await page.goto('/dashboard/projects', { waitUntil: 'commit' });
+    const early = page.getByRole('link', { name: 'Early bird' });
+    await expect(early).toHaveAttribute('href', `/dashboard/projects/${projectId}`);
+    await expect(early).toBeVisible();
+    await code.release();
+    await expect(page.getByRole('article').filter({ hasText: 'Early bird' })).toBeVisible();
+    await expect(page.locator('.skeleton-card')).toHaveCount(0);
+  });
+});

@@ -95,6 +95,7 @@ describe('4: the session', () => {
     await page.getByLabel('Password').fill(password);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`/dashboard/projects/${projectId}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'North ridge' })).toBeVisible();
   });
 });
 

@@ -19,10 +19,20 @@ export function keyboardOf(page: Page) {
     expect(await target.evaluate((element) => element.matches(':focus-visible'))).toBe(true);
   };
 
+  /** Nobody presses a key before they see what the last one did. */
+  const seen = () =>
+    page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+
   return {
     reach,
-    press: (...keys: string[]) =>
-      keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve()),
+    async press(...keys: string[]) {
+      for (const key of keys) {
+        await seen();
+        await page.keyboard.press(key);
+      }
+    },
     /** Reaches a button, link or choice and presses Enter. */
     async use(target: Locator, key?: 'Tab' | 'Shift+Tab') {
       await reach(target, key);

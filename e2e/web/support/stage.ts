@@ -1,16 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { root } from '../../support/biophony.ts';
-import { openWorld, type World } from '../../support/world.ts';
+import { violations } from './axe.ts';
 import { openChromium } from './chromium.ts';
 import { signUp, type Person } from './person.ts';
+import { openService, type FallibleService, type Service } from './service.ts';
 import { keepLines } from './texts/kept-lines.ts';
 import { openVisitor, type Visitor, type VisitorOptions } from './visitor.ts';
-
-/** What browser journeys need of a running service, whatever it runs on. */
-export type Service = Pick<World, 'url' | 'folder' | 'startRunner' | 'close'>;
 
 export interface Stage<S extends Service> {
   readonly service: S;
@@ -32,12 +30,38 @@ async function picture({ context }: Visitor, name: string): Promise<void> {
   }
 }
 
+/** What a page is made of, whatever its texts say. */
+const shapeOf = (page: Page): Promise<string> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('body, body *')]
+      .map(({ tagName, className }) => `${tagName}.${String(className)}`)
+      .join(' '),
+  );
+
+/** What axe finds wrong with the pages as a test leaves them; pages made alike are looked at once in a file. */
+async function leftBehind({ context }: Visitor, known: Set<string>): Promise<string[]> {
+  const found: string[] = [];
+  for (const page of context.pages()) {
+    if (!page.url().startsWith('http')) continue;
+    await page.waitForLoadState();
+    // A page that is just going elsewhere cannot be read; where it arrives, it can.
+    const shape = await shapeOf(page).catch(() =>
+      page.waitForLoadState().then(() => shapeOf(page)),
+    );
+    if (known.has(shape)) continue;
+    known.add(shape);
+    found.push(...(await violations(page)));
+  }
+  return found;
+}
+
 /** Opens a service and a browser for the tests of a file; every uncaught error of a page fails its test. */
-export function useStage(): Stage<World>;
+export function useStage(): Stage<FallibleService>;
 export function useStage<S extends Service>(open: () => Promise<S>): Stage<S>;
-export function useStage(open: () => Promise<Service> = openWorld): Stage<Service> {
+export function useStage(open: () => Promise<Service> = openService): Stage<Service> {
   let service: Service;
   let browser: Browser;
+  const known = new Set<string>();
   beforeAll(async () => {
     [service, browser] = await Promise.all([open(), openChromium()]);
   });
@@ -48,10 +72,13 @@ export function useStage(open: () => Promise<Service> = openWorld): Stage<Servic
   const visitor = async (options?: VisitorOptions) => {
     const opened = await openVisitor(browser, service.url, options);
     onTestFinished(async ({ task }) => {
-      if (task.result?.state === 'fail') await picture(opened, task.name);
+      const passed = task.result?.state !== 'fail';
+      if (!passed) await picture(opened, task.name);
+      const wrong = passed ? await leftBehind(opened, known) : [];
       await opened.context.close();
       await keepLines(opened.witness.lines);
       const { troubles } = opened.witness;
+      if (wrong.length > 0) throw new Error(`axe found in the end:\n${wrong.join('\n')}`);
       if (troubles.length > 0) throw new Error(`The page had troubles:\n${troubles.join('\n')}`);
     });
     return opened;

@@ -5,7 +5,8 @@ import { expect } from './expect.ts';
 import { freshEmail, password } from './person.ts';
 import { writeCard } from './recordings.ts';
 import { snackbar } from './shell.ts';
-import type { Service, Stage } from './stage.ts';
+import type { Service } from './service.ts';
+import type { Stage } from './stage.ts';
 import { readyToUpload } from './upload-dialog.ts';
 
 /** The main journey, from the first visit to the deleted account, on whatever runtime the stage has. */

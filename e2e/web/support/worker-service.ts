@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort, startRunner } from '../../../scripts/service/processes.ts';
 import { root } from '../../support/biophony.ts';
-import type { Service } from './stage.ts';
+import type { FallibleService } from './service.ts';
 
 const wrangler = join(root, 'node_modules/wrangler/bin/wrangler.js');
 const secret = () => randomBytes(32).toString('base64url');
@@ -44,7 +44,7 @@ const stop = (child: ChildProcess) =>
   });
 
 /** The service on `wrangler dev`: the Worker with D1, R2 and the site's assets, all on this machine. */
-export async function openWorkerService(): Promise<Service> {
+export async function openWorkerService(): Promise<FallibleService> {
   const folder = await mkdtemp(join(tmpdir(), 'biophony-worker-'));
   const env = environment(folder);
   const state = ['--persist-to', join(folder, 'state')];
@@ -65,12 +65,17 @@ export async function openWorkerService(): Promise<Service> {
   const flags = ['--port', String(port), '--ip', '127.0.0.1', '--inspector-port', '0'];
   const quiet = ['--enable-containers=false', '--show-interactive-dev-session=false'];
   const given = Object.entries(variables).flatMap(([name, value]) => ['--var', `${name}:${value}`]);
-  const worker = spawn(
-    process.execPath,
-    [wrangler, 'dev', ...flags, ...quiet, ...state, ...given],
-    { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] },
-  );
-  await untilReady(worker);
+  const start = async () => {
+    const args = [wrangler, 'dev', ...flags, ...quiet, ...state, ...given];
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    await untilReady(child);
+    return child;
+  };
+  let worker = await start();
   const runners: ChildProcess[] = [];
   return {
     url,
@@ -79,6 +84,10 @@ export async function openWorkerService(): Promise<Service> {
       const runner = await startRunner(url, runnerSecret, extra, 'ignore');
       runners.push(runner);
       return runner;
+    },
+    crash: () => stop(worker),
+    async restart() {
+      worker = await start();
     },
     async close() {
       for (const child of [...runners, worker]) await stop(child);

@@ -23,7 +23,7 @@ function App() {
   );
   return (
     <BiophonyProvider client={client} auth={auth} navigate={navigate} Link={RouterLink} ground>
-      {leaving && <LeaveForHome />}
+      <LeaveForHome leaving={leaving} />
       <AppRoutes />
     </BiophonyProvider>
   );

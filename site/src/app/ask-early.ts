@@ -1,6 +1,7 @@
 import { routes, type RouteId } from '@biophony/contract/constants';
 import { paths } from '../shared/addresses.ts';
 import { askEarly } from '../shared/early-answers.ts';
+import { showFirstProjects } from './first-projects.ts';
 
 /** As many projects as come in one answer. */
 const page = '?limit=500';
@@ -18,6 +19,9 @@ export function askForScreen(baseUrl: string, pathname: string, token: string): 
   const projectId = pathname.slice(paths.projects.length + 1).split('/', 1)[0] ?? '';
   for (const [id, query = ''] of firstReads(pathname)) {
     const [method, path] = routes[id];
-    askEarly(method, `${baseUrl}${path.replace('{projectId}', projectId)}${query}`, token);
+    const address = `${baseUrl}${path.replace('{projectId}', projectId)}${query}`;
+    const answer = askEarly(method, address, token);
+    if (id === 'projectsList')
+      showFirstProjects(answer).catch((cause: unknown) => console.warn(cause));
   }
 }

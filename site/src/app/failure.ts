@@ -5,8 +5,12 @@ export function showFailure(cause: unknown): void {
   const title = skeleton?.querySelector('h1');
   if (!skeleton || !title) return;
   title.textContent =
-    'The app could not be shown. Check your connection, then reload this page. Your projects are safe.';
-  skeleton.replaceChildren(title);
+    'The app could not be shown. Check your connection, then try again. Your projects are safe.';
+  const again = document.createElement('button');
+  again.textContent = 'Retry';
+  again.className = 'skeleton-retry';
+  again.addEventListener('click', () => location.reload());
+  skeleton.replaceChildren(title, again);
   skeleton.setAttribute('role', 'alert');
   skeleton.removeAttribute('aria-busy');
   document.documentElement.dataset.booting = '';

@@ -2,21 +2,31 @@ import { useSession } from '@biophony/ui/headless';
 import { useEffect, useRef } from 'react';
 import { wanted } from '../shared/browser-memory.ts';
 
+/** How long the reason stays readable when a session ends in the middle of work, in milliseconds. */
+const farewell = 1000;
+
 /**
  * Leads to the landing page, after 'Signing you out...' has been seen. Who did not log out but has no session, or none
  * any more, is brought back here by the next sign-in.
  */
-export function LeaveForHome() {
-  const { isLoggingOut } = useSession();
+export function LeaveForHome({ leaving }: { leaving: boolean }) {
+  const { user, isLoggingOut } = useSession();
+  const wasHere = useRef(false);
   const loggedOut = useRef(false);
   useEffect(() => {
+    if (user) wasHere.current = true;
+  }, [user]);
+  useEffect(() => {
+    if (!leaving) return;
     if (isLoggingOut) {
       loggedOut.current = true;
       return;
     }
     if (loggedOut.current) wanted.forget();
     else wanted.write(location.pathname + location.search + location.hash);
-    location.replace('/');
-  }, [isLoggingOut]);
+    const ended = wasHere.current && !loggedOut.current;
+    const timer = setTimeout(() => location.replace('/'), ended ? farewell : 0);
+    return () => clearTimeout(timer);
+  }, [leaving, isLoggingOut]);
   return null;
 }

@@ -1,11 +1,30 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { landing } from '@biophony/ui/messages';
 import { describe, expect, it } from 'vitest';
 import { includeParts } from '../../build/html-includes.ts';
 
 const file = resolve(import.meta.dirname, '../../index.html');
 const page = includeParts(readFileSync(file, 'utf8'), file);
 const text = page.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+
+const plain = (words: string) => words.replace(/\s+/g, ' ').trim();
+
+/** What the body says, a block of text at a time, and its labels. */
+function textsOfPage(): Set<string> {
+  const main = page.slice(page.indexOf('<header'), page.indexOf('</footer>'));
+  const read = main.replace(/<div class="chorus-scale"[^]*?<\/div>\s*<\/div>/, '');
+  const blocks = read.replace(/<\/?(a|b|i|strong|mark|span)\b[^>]*>/g, '').split(/<[^>]*>/);
+  const labels = [...main.matchAll(/aria-label="([^"]+)"/g)].map(([, label = '']) => label);
+  return new Set([...blocks, ...labels].map(plain).filter(Boolean));
+}
+
+const textsOf = (part: unknown): string[] =>
+  typeof part === 'string' ? [part] : Object.values(part as object).flatMap(textsOf);
+
+it('says what the catalogue has for it, neither more nor less', () => {
+  expect([...textsOfPage()].toSorted()).toEqual([...new Set(textsOf(landing))].toSorted());
+});
 
 describe('the landing page, before any script runs', () => {
   it.each([

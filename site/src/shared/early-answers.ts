@@ -7,9 +7,10 @@ const keyOf = (method: string, url: URL) => `${method} ${url.pathname}`;
 
 /**
  * Asks the service for something that the page will need once its code has arrived. The answer goes to the first call
- * of `fetchOrEarly` with this method and path; nobody else sees it. `address` is a whole URL.
+ * of `fetchOrEarly` with this method and path. `address` is a whole URL. Who reads the promise that is returned must read
+ * a clone of the answer.
  */
-export function askEarly(method: string, address: string, token: string): void {
+export function askEarly(method: string, address: string, token: string): Promise<Response> {
   const url = new URL(address);
   const key = keyOf(method, url);
   const answer = fetch(url, { method, headers: { authorization: `Bearer ${token}` } });
@@ -17,6 +18,7 @@ export function askEarly(method: string, address: string, token: string): void {
   answer.catch(() => {});
   waiting.set(key, answer);
   setTimeout(() => waiting.delete(key), keptFor);
+  return answer;
 }
 
 const worthRepeating = ({ status }: Response) => status === 401 || status >= 500;

@@ -1,5 +1,6 @@
 import { createClient } from '@biophony/sdk';
 import { createBuiltinAuth } from '@biophony/ui/auth';
+import { signedInBefore } from './browser-memory.ts';
 import { readConfig } from './config.ts';
 import { fetchOrEarly } from './early-answers.ts';
 
@@ -8,8 +9,12 @@ const { baseUrl, providers } = readConfig();
 /** Where the service is, without `/api`. */
 export { baseUrl };
 
-/** Who is signed in, for the whole page. */
-export const auth = createBuiltinAuth({ baseUrl, providers });
+/** Who is signed in, for the whole page. Only the landing page has visitors of whom nobody need ask who they are. */
+export const auth = createBuiltinAuth({
+  baseUrl,
+  providers,
+  sessionExpected: () => location.pathname !== '/' || signedInBefore.read() !== null,
+});
 
 /** The one client of the service, for the whole page. */
 export const client = createClient({

@@ -79,6 +79,14 @@ export const Empty: Story = {
 
 export const LoadingInPlace: Story = { render: () => <Loading text="Loading your projects..." /> };
 
+export const LoadingCards: Story = {
+  render: () => <Loading text="Loading your projects..." shape="cards" />,
+};
+
+export const LoadingProject: Story = {
+  render: () => <Loading text="Loading project..." shape="project" />,
+};
+
 export const OverlaySigningIn: Story = {
   parameters: { bare: true },
   render: () => (

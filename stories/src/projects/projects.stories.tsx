@@ -68,7 +68,8 @@ export const ThousandCards: Story = {
         }),
       ),
     ),
-  parameters: { a11y: { test: 'off' } },
+  // The other cards are made alike, and axe takes a second for fifty.
+  parameters: { a11y: { context: '.bp-project-grid > li:nth-child(-n + 24)' } },
 };
 
 export const CreateCard: Story = {

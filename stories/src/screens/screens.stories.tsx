@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { AuthError } from '@biophony/ui/auth';
 import {
   DashboardScreen,
   DocumentsScreen,
@@ -189,6 +190,33 @@ export const SettingsSaved: Story = {
     await userEvent.click(screen.getByRole('switch', { name: 'Project Updates' }));
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await expect(await screen.findByText('Profile updated successfully!')).toBeVisible();
+  },
+};
+
+export const SettingsDeleteNeedsLogin: Story = {
+  render: () => (
+    <StoryKit
+      answers={{ 'DELETE /api/user/delete': { deleted: true } }}
+      deleteAccount={() =>
+        Promise.reject(new AuthError('auth/requires-recent-login', 'CREDENTIAL_TOO_OLD'))
+      }
+    >
+      <DashboardScreen current="settings">
+        <SettingsScreen />
+      </DashboardScreen>
+    </StoryKit>
+  ),
+  play: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Account' }));
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Delete Account Permanently' }),
+    );
+    await expect(
+      await screen.findByText(
+        'For security reasons, please log out and log back in, then try deleting your account again.',
+      ),
+    ).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   },
 };
 

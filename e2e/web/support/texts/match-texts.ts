@@ -22,7 +22,7 @@ interface Wanted {
 const wantedOf = (text: string): Wanted => ({
   text,
   inside: new RegExp(`(?<!\\w)${pattern(text)}(?!\\w)`),
-  whole: new RegExp(`(?:^|\\()${pattern(text)}[.:]?(?:\\)|$)`),
+  whole: new RegExp(`(?:^|\\()\\s*${pattern(text)}[.:]?(?:\\)|$)`, 'm'),
   part: opensLine.test(text) || text.trim().split(/\s+/).length > 2,
 });
 

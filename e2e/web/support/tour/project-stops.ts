@@ -1,7 +1,8 @@
+import type { Page } from '@playwright/test';
 import { expect } from '../expect.ts';
 import { openProject } from '../shell.ts';
 import { analysisDialog } from '../analysis-dialog.ts';
-import { alter, hold } from '../calls.ts';
+import { alter, hold, refuse } from '../calls.ts';
 import { openUpload } from '../upload-dialog.ts';
 import type { Belongings } from './belongings.ts';
 import type { Guide } from './guide.ts';
@@ -15,6 +16,16 @@ export async function tourFreshProject(
 ): Promise<void> {
   const person = await regular();
   const { page } = person;
+  const reading = await hold(page, 'GET /api/projects/*');
+  await page.goto(`/dashboard/projects/${fresh}`);
+  await expect(page.getByText('Loading project...')).toBeVisible();
+  await look(page, 'project-loading');
+  await reading.release();
+  const healed = await refuse(page, 'GET /api/projects/*');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+  await look(page, 'project-failed');
+  await healed();
   await openProject(person, fresh);
   await look(page, 'project-empty');
   await page.getByRole('tab', { name: /^Timeline/ }).click();
@@ -59,6 +70,12 @@ export async function tourFreshProject(
   }
 }
 
+/** The explorer of what was found comes with code and data of its own. */
+async function explorerRead(page: Page): Promise<void> {
+  await expect(page.getByText('Explore what was found')).toBeVisible();
+  await expect(page.getByText(/^(Opening the explorer|Reading what was found)/)).toHaveCount(0);
+}
+
 /** A project with data, analysis, notes and tags, and the dialogs about them. */
 export async function tourWorkedProject(
   { look, regular }: Guide,
@@ -70,6 +87,7 @@ export async function tourWorkedProject(
   await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible();
   await page.getByRole('button', { name: /^Data/ }).click();
   await page.getByRole('button', { name: /^Report/ }).click();
+  await explorerRead(page);
   await look(page, 'project-full');
   for (const tab of ['Tags', 'Timeline']) {
     await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
@@ -95,12 +113,20 @@ export async function tourWorkedProject(
   const [done] = await api.analyses.list(worked);
   const shown = async (status: string, extra: object) => {
     const stop = await alter(page, 'GET /api/analysis/projects/*/analyses', () => ({
-      analyses: [{ ...done, status, ...extra }],
+      analyses: [{ ...done, status, completed_at: null, ...extra }],
+    }));
+    const half = await alter(page, 'GET /api/projects/*', ({ project }) => ({
+      project: {
+        ...(project as object),
+        progress_percentage: 50,
+        progress: { data: true, analysis: false, report: false },
+      },
     }));
     await page.reload();
     await expect(page.getByRole('button', { name: 'Delete Analysis' })).toBeVisible();
     await look(page, `analysis-${status}`);
     await stop();
+    await half();
   };
   await shown('running', { files_processed: 1 });
   await shown('failed', { error_message: 'None of the files could be read.' });

@@ -21,6 +21,12 @@ export async function tourSettings({ look, newcomer, regular }: Guide): Promise<
   await expect(page.getByRole('option', { name: 'Enterprise' })).toBeVisible();
   await look(page, 'settings-plans');
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  const password = page.getByRole('dialog', { name: 'Change password' });
+  await expect(password).toBeVisible();
+  await look(page, 'change-password');
+  await page.keyboard.press('Escape');
+  await expect(password).toBeHidden();
   await page.getByRole('button', { name: 'Delete Account' }).click();
   await expect(page.getByRole('dialog', { name: 'Delete Account' })).toBeVisible();
   await look(page, 'delete-account');

@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { signIn, signUp } from '../person.ts';
 import { writeCard, writeNoise } from '../recordings.ts';
-import type { Service } from '../stage.ts';
+import type { Service } from '../service.ts';
 import { openVisitor, type Visitor } from '../visitor.ts';
+import { tourAccount } from './account-stops.ts';
 import { giveBelongings } from './belongings.ts';
 import type { Guide, Look } from './guide.ts';
 import { tourLanding } from './landing-stops.ts';
@@ -52,6 +53,7 @@ export async function prepareTour(browser: Browser, service: Service): Promise<T
         () => tourWorkedProject(guide, belongings),
         () => tourCreateAnalysis(guide),
         () => tourSettings(guide),
+        () => tourAccount(guide),
       ];
       for (const stop of stops) {
         await stop();

@@ -54,6 +54,21 @@ describe('what a person is told of a failure', () => {
     );
   });
 
+  it('names the provider where the service does, and never shows what other SDKs tell developers', () => {
+    const own = new AuthError('auth/user-cancelled', 'The sign-in was cancelled at GitHub.');
+    expect(describeError(own, fallback, en).message).toBe('The sign-in was cancelled at GitHub.');
+    const foreign = Object.assign(new Error('Firebase: Error.'), {
+      code: 'auth/operation-not-allowed',
+    });
+    expect(describeError(foreign, fallback, en).message).toMatch(/^This way of signing in/);
+  });
+
+  it("is the service's own sentence for a conflict, which only the service can tell", () => {
+    const verified = 'Your email address has been verified already.';
+    const conflict = new AuthError('auth/conflict', verified);
+    expect(describeError(conflict, fallback, en).message).toBe(verified);
+  });
+
   it.each([
     'unauthorized-domain',
     'popup-blocked',
@@ -66,5 +81,10 @@ describe('what a person is told of a failure', () => {
     'auth-domain-config-required',
     'operation-not-supported-in-this-environment',
     'password-does-not-meet-requirements',
+    'user-cancelled',
+    'unverified-email',
+    'operation-not-allowed',
+    'code-expired',
+    'expired-action-code',
   ])('has words for %s', (code) => expect(en.auth.codes[code]).toBeTruthy());
 });

@@ -1,6 +1,6 @@
 import { failures } from '@biophony/contract/constants';
 import { ApiError, ConnectionError, NotAuthenticatedError } from '@biophony/sdk';
-import { authErrorCode } from '../auth/auth-error.ts';
+import { AuthError, authErrorCode } from '../auth/auth-error.ts';
 import type { Messages } from '../messages/index.ts';
 
 /** What a person is told of a failure: a sentence, what to do, and a reference for support. */
@@ -11,6 +11,23 @@ export interface ErrorText {
 }
 
 const fallbacks: ReadonlySet<string> = new Set(Object.values(failures));
+
+/** Codes that the service explains better than a catalogue can: it knows the provider, the device or the link. */
+const toldByService: ReadonlySet<string> = new Set([
+  'code-expired',
+  'expired-action-code',
+  'operation-not-allowed',
+  'password-does-not-meet-requirements',
+  'unverified-email',
+  'user-cancelled',
+]);
+
+/** Other providers' errors carry sentences for developers, so only our own are shown. */
+function authSentence(error: unknown, code: string, { auth }: Messages): string {
+  const own = error instanceof Error ? error.message : '';
+  const told = error instanceof AuthError && toldByService.has(code) ? own : '';
+  return told || (auth.codes[code] ?? (own || auth.failed));
+}
 
 function hintFor(error: unknown, { errors }: Messages): string | undefined {
   if (error instanceof ConnectionError) return errors.hints.connection;
@@ -28,10 +45,7 @@ export function describeError(error: unknown, fallback: string, messages: Messag
   const authCode = authErrorCode(error);
   if (error instanceof NotAuthenticatedError || authCode === 'user-token-expired')
     return { message: messages.errors.notAuthenticated, hint: messages.errors.hints.signIn };
-  if (authCode) {
-    const own = error instanceof Error ? error.message : '';
-    return { message: messages.auth.codes[authCode] ?? (own || messages.auth.failed) };
-  }
+  if (authCode) return { message: authSentence(error, authCode, messages) };
   const hint = hintFor(error, messages);
   if (error instanceof ApiError) {
     const own = fallbacks.has(error.message) ? '' : error.message;

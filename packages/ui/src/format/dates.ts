@@ -38,3 +38,9 @@ export function daysSince(iso: string | null | undefined, now: number = Date.now
   const date = valid(iso);
   return date ? Math.max(0, Math.floor((now - date.getTime()) / 86_400_000)) : 0;
 }
+
+/** Whether a moment is over; false for what is no date. */
+export function isPast(iso: string | null | undefined, now: number = Date.now()): boolean {
+  const date = valid(iso);
+  return date !== null && date.getTime() <= now;
+}

@@ -1,4 +1,5 @@
 export { useAccountAccess } from './account/use-account-access.ts';
+export { useConfirmSignUp } from './account/use-confirm-sign-up.ts';
 export { useDevice, type DeviceRequest } from './account/use-device.ts';
 export { useForgotPassword } from './account/use-forgot-password.ts';
 export { useResetPassword } from './account/use-reset-password.ts';
@@ -20,6 +21,8 @@ export { displayNameOf, type Session, type SessionState } from './session/sessio
 export { useAfterSignIn } from './session/use-after-sign-in.ts';
 export { useAuthFlow } from './session/use-auth-flow.ts';
 export { useFirstVisit } from './session/use-first-visit.ts';
+export { useApiKeys, type KeyTerms } from './settings/use-api-keys.ts';
+export { useSecondFactor, type FactorSetUp } from './settings/use-second-factor.ts';
 export { useSettings } from './settings/use-settings.ts';
 export { times } from './shared/times.ts';
 export { useSnackbar } from './snackbar/use-snackbar.ts';

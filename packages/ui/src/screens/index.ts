@@ -1,4 +1,5 @@
 export { DeviceScreen } from './account/device-screen.tsx';
+export { ConfirmSignUpScreen } from './account/confirm-sign-up-screen.tsx';
 export { ResetPasswordScreen } from './account/reset-password-screen.tsx';
 export { VerifyEmailScreen } from './account/verify-email-screen.tsx';
 export { DashboardScreen } from './dashboard-screen.tsx';

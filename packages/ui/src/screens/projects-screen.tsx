@@ -62,7 +62,7 @@ export function ProjectsScreen() {
       {list.error && (
         <ErrorAlert error={list.error} onRetry={list.retry} onDismiss={list.dismiss} />
       )}
-      {list.loading && <Loading text={words.loading} />}
+      {list.loading && <Loading text={words.loading} shape="cards" />}
       {empty && (
         <EmptyState
           title={words.emptyTitle}

@@ -14,6 +14,8 @@ import { daysSince } from '../format/dates.ts';
 import { useSettings } from '../headless/settings/use-settings.ts';
 import { useMessages } from '../provider/look-context.ts';
 import { AccountAccess } from '../widgets/account-access.tsx';
+import { ApiKeys } from '../widgets/api-keys.tsx';
+import { SecondFactor } from '../widgets/second-factor.tsx';
 
 /** What the specification shows for every account. */
 const completedAnalyses = 0;
@@ -66,6 +68,8 @@ export function SettingsScreen() {
         completedAnalyses={completedAnalyses}
         daysActive={daysSince(profile?.created_at)}
       />
+      <SecondFactor />
+      <ApiKeys />
       <SecurityCard
         emailVerified={user.emailVerified}
         createdAt={profile?.created_at ?? null}

@@ -1,5 +1,10 @@
 import { useMessages } from '@biophony/ui';
-import { DeviceScreen, ResetPasswordScreen, VerifyEmailScreen } from '@biophony/ui/screens';
+import {
+  ConfirmSignUpScreen,
+  DeviceScreen,
+  ResetPasswordScreen,
+  VerifyEmailScreen,
+} from '@biophony/ui/screens';
 import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 
@@ -11,7 +16,7 @@ function useTitle(title: string): void {
 }
 
 /** The one-time token of a mail. It stands behind the `#`, which browsers send to nobody. */
-const useToken = () => new URLSearchParams(useLocation().hash.slice(1)).get('token');
+const useToken = (name = 'token') => new URLSearchParams(useLocation().hash.slice(1)).get(name);
 
 /** `/device?user_code=`: approving a terminal. */
 export function DeviceRoute() {
@@ -26,8 +31,14 @@ export function ResetPasswordRoute() {
   return <ResetPasswordScreen token={useToken()} />;
 }
 
-/** `/verify-email#token=`: the link of the mail that verifies an address. */
+/** `/verify-email#token=` and `#sign-up=`: the links of the mails that verify an address and finish a sign-up. */
 export function VerifyEmailRoute() {
-  useTitle(useMessages().verification.title);
-  return <VerifyEmailScreen token={useToken()} />;
+  const { verification, signUp } = useMessages();
+  const [token, signUpToken] = [useToken(), useToken('sign-up')];
+  useTitle(signUpToken === null ? verification.title : signUp.title);
+  return signUpToken === null ? (
+    <VerifyEmailScreen token={token} />
+  ) : (
+    <ConfirmSignUpScreen token={signUpToken} />
+  );
 }

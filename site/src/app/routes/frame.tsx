@@ -11,14 +11,21 @@ import { useEndOfBoot } from './use-end-of-boot.ts';
 /** What stands around every screen of the signed-in area. */
 export function Frame() {
   const { pathname } = useLocation();
-  const { common } = useMessages();
+  const { common, shell } = useMessages();
   const section = sectionOf(pathname);
   useRememberedSession();
   useEndOfBoot();
   useArrival(pathname, section);
   return (
     <DashboardScreen current={section}>
-      <Suspense fallback={<Loading text={common.loading} />}>
+      <Suspense
+        fallback={
+          <>
+            <h1 className="bp-hidden">{section ? shell[section] : common.product}</h1>
+            <Loading text={common.loading} />
+          </>
+        }
+      >
         <Outlet />
       </Suspense>
     </DashboardScreen>

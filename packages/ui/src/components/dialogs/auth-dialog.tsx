@@ -14,12 +14,17 @@ import type { ForgotPasswordOffer } from './forgot-password.tsx';
 import { GoogleMark } from './google-mark.tsx';
 import { LegalDialog } from './legal-dialog.tsx';
 import { Modal } from './modal.tsx';
+import { SecondFactorForm, type SecondFactorOffer } from './second-factor-form.tsx';
 
 interface AuthDialogProps {
   open: boolean;
   /** Signing in, or waiting to close after success. */
   busy?: boolean;
   error?: ErrorText | null;
+  /** What went well and is not finished yet. */
+  notice?: string | null;
+  /** A sign-in that waits for a code, which is then asked for instead of everything else. */
+  secondFactor?: SecondFactorOffer | null;
   /** Who has a profile already when the dialog opens. */
   welcome?: { name: string; tier: string } | null;
   onSocial: (provider: SocialProvider) => void;
@@ -38,6 +43,8 @@ type AuthWaysProps = Omit<AuthDialogProps, 'open' | 'onClose'>;
 function AuthWays({
   busy = false,
   error,
+  notice,
+  secondFactor,
   welcome,
   onSocial,
   onEmail,
@@ -65,49 +72,62 @@ function AuthWays({
             </p>
           </Notice>
         )}
-        {error && <ErrorAlert error={error} />}
-        <div className="bp-auth-ways">
-          <Button
-            size="3"
-            variant="outline"
-            color="gray"
-            highContrast
-            disabled={busy}
-            onClick={() => onSocial('google')}
-          >
-            <GoogleMark /> {auth.google}
-          </Button>
-          <Button
-            size="3"
-            variant="outline"
-            color="gray"
-            highContrast
-            disabled={busy}
-            onClick={() => onSocial('github')}
-          >
-            <GitHubLogoIcon aria-hidden="true" /> {auth.github}
-          </Button>
-          <Button
-            size="3"
-            variant="outline"
-            color="gray"
-            highContrast
-            disabled={busy}
-            aria-expanded={withEmail}
-            onClick={() => setWithEmail(!withEmail)}
-          >
-            {auth.email} <ChevronDownIcon aria-hidden="true" />
-          </Button>
-        </div>
-        {withEmail && <EmailForm busy={busy} onSubmit={onEmail} onEdit={onEdit} forgot={forgot} />}
-        {busy && !withEmail && (
-          <output className="bp-row">
-            <Spinner /> {auth.busy}
-          </output>
+        {notice && (
+          <Notice tone="good" live>
+            <p>{notice}</p>
+          </Notice>
         )}
-        <p className="bp-small bp-soft">
-          {auth.consent} {link('terms')} {auth.consentAnd} {link('privacy')}.
-        </p>
+        {error && <ErrorAlert error={error} />}
+        {secondFactor ? (
+          <SecondFactorForm offer={secondFactor} busy={busy} />
+        ) : (
+          <>
+            <div className="bp-auth-ways">
+              <Button
+                size="3"
+                variant="outline"
+                color="gray"
+                highContrast
+                disabled={busy}
+                onClick={() => onSocial('google')}
+              >
+                <GoogleMark /> {auth.google}
+              </Button>
+              <Button
+                size="3"
+                variant="outline"
+                color="gray"
+                highContrast
+                disabled={busy}
+                onClick={() => onSocial('github')}
+              >
+                <GitHubLogoIcon aria-hidden="true" /> {auth.github}
+              </Button>
+              <Button
+                size="3"
+                variant="outline"
+                color="gray"
+                highContrast
+                disabled={busy}
+                aria-expanded={withEmail}
+                onClick={() => setWithEmail(!withEmail)}
+              >
+                {auth.email} <ChevronDownIcon aria-hidden="true" />
+              </Button>
+            </div>
+            {withEmail && (
+              <EmailForm busy={busy} onSubmit={onEmail} onEdit={onEdit} forgot={forgot} />
+            )}
+            {busy && !withEmail && (
+              <output className="bp-row">
+                <Spinner /> {auth.busy}
+              </output>
+            )}
+            <p className="bp-small bp-soft">
+              {auth.consent} {link('terms')} {auth.consentAnd} {link('privacy')}.
+            </p>
+          </>
+        )}
       </div>
       <LegalDialog text={reading && texts[reading]} onClose={() => setReading(null)} />
     </>

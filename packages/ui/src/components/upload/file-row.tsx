@@ -56,16 +56,9 @@ export const FileRow = memo(function FileRow({ file, index, count, top, onRemove
       data-state={state}
       style={{ transform: `translateY(${top}px)` }}
     >
-      <span className="bp-file-name">
-        <span className="bp-file-path" title={path}>
-          <span className="bp-file-folder">{folder}</span>
-          <span>{name}</span>
-        </span>
-        {message && (
-          <span className="bp-file-message" title={message}>
-            {message}
-          </span>
-        )}
+      <span className="bp-file-path" title={path}>
+        <span className="bp-file-folder">{folder}</span>
+        <span>{name}</span>
       </span>
       <span className="bp-file-wide bp-numbers">{formatRecordedAt(recordedAt)}</span>
       <span className="bp-file-wide bp-numbers">
@@ -75,7 +68,12 @@ export const FileRow = memo(function FileRow({ file, index, count, top, onRemove
       <span className="bp-file-state bp-numbers">
         {state === 'uploading' && percent !== undefined ? `${percent}%` : label}
       </span>
-      <span>
+      {message && (
+        <span className="bp-file-message" title={message}>
+          {message}
+        </span>
+      )}
+      <span className="bp-file-end">
         {onRemove && (
           <button
             type="button"

@@ -6,6 +6,7 @@ import type {
   SessionUser,
   SocialProvider,
 } from '../../auth/auth-client.ts';
+import type { SecondFactorError } from '../../auth/second-factor-error.ts';
 import { createStore, type Store } from '../shared/store.ts';
 import { pause, times } from '../shared/times.ts';
 
@@ -24,6 +25,8 @@ export interface Session extends Store<SessionState> {
   signIn(credentials: Credentials): Promise<void>;
   signUp(account: Credentials & { displayName: string }): Promise<void>;
   signInWithPopup(provider: SocialProvider): Promise<void>;
+  /** Goes on with a sign-in that waits for a second factor. */
+  finishSignIn(waiting: SecondFactorError, code: string): Promise<void>;
   /** Signs out and clears the profile. Failures are logged and change nothing. */
   signOut(): Promise<void>;
   /** Reads the profile again; initialises the user when that fails. Failures are logged. */
@@ -84,6 +87,7 @@ export function createSession(auth: AuthClient, client: Client): Session {
     signUp: (account) => flagged('isAuthenticating', () => auth.signUp(account)),
     signInWithPopup: (provider) =>
       flagged('isAuthenticating', () => auth.signInWithPopup(provider)),
+    finishSignIn: (waiting, code) => flagged('isAuthenticating', () => waiting.finish(code)),
     async signOut() {
       try {
         await flagged('isLoggingOut', () => auth.signOut());

@@ -51,10 +51,11 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   let dataId: string | null = null;
   let sending: AbortController | null = null;
 
-  const show = throttle(
-    () => store.set({ files: ledger.views(), ...ledger.totals() }),
-    showEveryMs,
-  );
+  let headers = { done: 0, total: 0 };
+  const show = throttle(() => {
+    const reading = headers.done < headers.total ? { ...headers } : null;
+    store.set({ files: ledger.views(), ...ledger.totals(), reading });
+  }, showEveryMs);
   /** A change of what is to be sent makes an earlier validation void. */
   const changed = (change: Partial<UploadState> = {}) => {
     store.set({ validation: null, error: null, ...change });
@@ -67,9 +68,14 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
 
   const inspect = async (picked: readonly PickedFile[]) => {
     const queue = [...picked];
-    let done = 0;
+    const counted = headers.done < headers.total ? headers : { done: 0, total: 0 };
+    headers = counted;
+    counted.total += picked.length;
+    show.now();
+    /** False once everything was forgotten. */
+    const wanted = () => headers === counted;
     const read = async () => {
-      for (let next = queue.shift(); next; next = queue.shift()) {
+      for (let next = queue.shift(); next && wanted(); next = queue.shift()) {
         const { file, path } = next;
         try {
           const facts = await inspectFile(file, path);
@@ -79,14 +85,12 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
           const message = error instanceof Error ? error.message : String(error);
           ledger.update(path, { state: 'fault', message });
         }
-        done += 1;
-        store.set({ reading: { done, total: picked.length } });
-        show.soon();
+        counted.done += 1;
+        if (wanted()) show.soon();
       }
     };
     await Promise.all(Array.from({ length: readers }, read));
-    store.set({ reading: null });
-    show.now();
+    if (wanted()) show.now();
   };
 
   const finish = async () => {
@@ -153,7 +157,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     async addFiles(picked) {
       const { taken, skipped } = chooseFiles(picked, ledger.paths(), messages.upload);
       ledger.add(taken);
-      changed({ skipped, reading: taken.length ? { done: 0, total: taken.length } : null });
+      changed({ skipped });
       await inspect(taken);
     },
     removeFile(path) {
@@ -221,6 +225,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       }
     },
     reset() {
+      headers = { done: 0, total: 0 };
       ledger.clear();
       store.set(emptyUpload);
     },

@@ -66,6 +66,20 @@ export const password = {
   currentWrong: 'The current password is wrong. Check it and try again.',
 };
 
+/** Finishing a sign-up by its mail. */
+export const signUp = {
+  title: 'Finish signing up',
+  text: 'Type the password you chose when you signed up.',
+  action: 'Finish signing up',
+  busy: 'Finishing...',
+  done: (email: string) => `${email} is verified. Your account is ready.`,
+  toProjects: 'Go to My Projects',
+  wrongPassword: 'This is not the password you chose when you signed up. Type it again.',
+  tokenSpent:
+    'This link is not known, was used before, or has expired. If you have finished already, sign in; otherwise sign up again.',
+  failed: 'Failed to finish signing up',
+};
+
 export const verification = {
   title: 'Verify your email address',
   verifying: 'Verifying...',

@@ -53,6 +53,16 @@ export const auth = {
     'too-many-requests': 'Too many attempts. Wait a minute, then try again.',
     'account-exists-with-different-credential':
       'An account with this email exists already. Sign in the way you did before.',
+    'user-cancelled':
+      'The sign-in was cancelled at the provider. Try again, or choose another way to sign in.',
+    'unverified-email':
+      'The provider has not verified your email address. Verify it there, or sign up with email and password.',
+    'operation-not-allowed': 'This way of signing in is not set up here. Use email and password.',
+    'code-expired': 'This code is no longer valid. Start again to get a new one.',
+    'expired-action-code': 'This link is no longer valid. Ask for a new one.',
+    'invalid-verification-code':
+      'This code is not right, or was used before. Type the one that is shown now.',
+    'multi-factor-auth-required': 'This account asks for a second code.',
     'requires-recent-login':
       'For security reasons, please log out and log back in, then try deleting your account again.',
   } as Record<string, string>,

@@ -1,12 +1,14 @@
-import { access, account, device, password, verification } from './account.ts';
+import { access, account, device, password, signUp, verification } from './account.ts';
 import { analysis, createAnalysis, results } from './analysis.ts';
 import { auth } from './auth.ts';
 import { common, documents, format, support, tiers } from './common.ts';
 import { dataset, upload } from './dataset.ts';
 import { errors } from './errors.ts';
 import { explorer } from './explorer.ts';
+import { keys } from './keys.ts';
 import { notes, project, tags, timeline } from './project.ts';
 import { projects } from './projects.ts';
+import { secondFactor } from './second-factor.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 
@@ -19,8 +21,11 @@ export const en = {
   account,
   device,
   password,
+  signUp,
   verification,
   access,
+  keys,
+  secondFactor,
   shell,
   projects,
   project,

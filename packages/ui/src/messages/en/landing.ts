@@ -1,49 +1,40 @@
-/** Texts of the public landing page; apart from the dashboard's catalogue, so that neither page loads the other's. */
+/**
+ * Texts of the public landing page, in its order; apart from the dashboard's catalogue, so that neither page loads the
+ * other's. The page itself is static HTML (`site/src/landing/sections`); a test there holds the two equal.
+ */
 export const landing = {
   product: 'Biophony',
-  toTop: 'Biophony, to the top of the page',
-  menu: 'Menu',
-  sections: {
-    'how-it-works': 'How It Works',
-    pricing: 'Pricing',
-    devices: 'Devices',
-    faq: 'FAQ',
-    about: 'About',
-    contact: 'Contact',
+  bar: {
+    menu: 'Menu',
+    navigation: 'Sections',
+    sections: {
+      'how-it-works': 'How It Works',
+      pricing: 'Pricing',
+      devices: 'Devices',
+      faq: 'FAQ',
+      about: 'About',
+      contact: 'Contact',
+    },
+    login: 'Login',
+    logout: 'Logout',
   },
   hero: {
     tagline: 'AI-Powered Ecological Analysis',
-    text: 'Put a memory card in. Get species, times and numbers back.',
+    text: 'Bring the memory card in from the field. Get back species, times and numbers, and keep the work in projects.',
     start: 'Get Started Free',
     learn: 'Learn More',
-    figure:
-      'A spectrogram of a dawn chorus in which boxes with species names appear around the calls.',
+    chorus:
+      'Spectrogram of a dawn chorus. Boxes mark blackbird, robin, wren, great tit, chiffchaff and cuckoo, each with a confidence.',
+    caption: 'An invented dawn chorus, sung and drawn by your browser as you read.',
+    pause: 'Pause',
   },
-  claims: [
-    { value: '10K+', label: 'Files Analysed' },
-    { value: '95%', label: 'Accuracy' },
-    { value: '50+', label: 'Species Models' },
-    { value: '24/7', label: 'Support' },
-  ],
-  howItWorks: {
-    title: 'How It Works',
-    steps: [
-      {
-        title: 'Upload',
-        text: 'Drop a folder of recordings. Faults, times and places are read before a byte is sent.',
-      },
-      {
-        title: 'Analyse',
-        text: 'Choose a model, confidence, location and week of the year. The cloud does the listening.',
-      },
-      {
-        title: 'Use',
-        text: 'Download detections for spreadsheets, R, Raven or Audacity, and keep notes beside them.',
-      },
-    ],
-    offerings: [
+  offerings: {
+    title: 'From the card to the conclusion',
+    text: 'Four things Biophony does with what you bring home.',
+    list: [
       {
         title: 'Wildlife Data Analysis',
+        text: 'Every recording is heard to the end, every picture looked at.',
         points: [
           'Audio species identification',
           'Image recognition',
@@ -53,10 +44,12 @@ export const landing = {
       },
       {
         title: 'Automated Reporting',
+        text: 'Results in the form that a colleague, a client or an authority reads.',
         points: ['PDF reports', 'Custom templates', 'Data visualisation', 'Statistical analysis'],
       },
       {
         title: 'Device Integration',
+        text: 'Made for AudioMoth, and at home with its neighbours.',
         points: [
           'AudioMoth compatibility',
           'Bulk file processing',
@@ -66,8 +59,9 @@ export const landing = {
       },
       {
         title: 'Multiple AI Models',
+        text: 'Choose the ear for the place, and compare what two ears hear.',
         points: [
-          'BirdNET Global v2.4',
+          'BirdNET v2.4, a global bird model',
           'Regional species models',
           'Custom model deployment',
           'Model comparison',
@@ -75,48 +69,70 @@ export const landing = {
       },
     ],
   },
+  howItWorks: {
+    title: 'How It Works',
+    text: 'A project is one line of three steps. You always see which one is next.',
+    steps: [
+      {
+        title: 'Data',
+        text: 'Drop the card’s folder in. Each file’s header is checked before a byte is sent, and every file is accounted for: stored, or refused with the reason.',
+      },
+      {
+        title: 'Analysis',
+        text: 'Set confidence, location and week of year, and send it off. Close the laptop; the cloud goes on listening.',
+      },
+      {
+        title: 'Report',
+        text: 'Download the results, with your notes, tags and the timeline beside them. Report generation: Coming Soon.',
+      },
+    ],
+    rows: {
+      caption: 'What comes back: every row says which recorder, which second, and who.',
+      columns: ['Recording', 'Time', 'Species', 'Confidence'],
+      cells: [
+        ['20260514_043000.WAV', '04:30:06', 'Eurasian Blackbird Turdus merula', '0.94'],
+        ['20260514_043000.WAV', '04:30:15', 'European Robin Erithacus rubecula', '0.88'],
+        ['20260514_044000.WAV', '04:41:27', 'Eurasian Wren Troglodytes troglodytes', '0.91'],
+        ['20260514_045000.WAV', '04:52:03', 'Common Cuckoo Cuculus canorus', '0.79'],
+      ],
+    },
+  },
   pricing: {
     title: 'Choose Your Plan',
-    perMonth: 'per month',
+    text: 'Start with nothing to pay. Pro and Enterprise are for commercial use.',
     plans: [
       {
-        id: 'free',
         name: 'Free',
         price: '$0',
-        text: 'For a first card',
         points: [
           'Up to 10 files per month',
           'Basic analysis with the global bird model',
-          '1 GB storage',
+          '1 GB of storage',
         ],
-        action: 'Get Started Free',
+        action: 'Choose Free',
       },
       {
-        id: 'pro',
         name: 'Pro',
-        price: '$29',
-        text: 'For a season of fieldwork',
+        price: '$29 per month',
         points: [
           'All models',
           'Unlimited files',
           'API access',
           'Team collaboration',
           'Custom templates',
-          '100 GB storage',
+          '100 GB of storage',
         ],
         action: 'Choose Pro',
       },
       {
-        id: 'enterprise',
         name: 'Enterprise',
         price: 'Custom',
-        text: 'For monitoring networks',
         points: [
           'Everything in Pro',
           'Custom model training',
           'On-premise deployment',
-          'SLA',
-          '1 TB storage',
+          'Service level agreement (SLA)',
+          '1 TB of storage',
         ],
         action: 'Choose Enterprise',
       },
@@ -124,44 +140,60 @@ export const landing = {
   },
   devices: {
     title: 'Devices',
-    text: 'Works with the AudioMoth, the low-cost field recorder, and reads what other recorders write in their headers. Devices can be rented.',
+    text: 'A recorder writes more than sound. Biophony reads the rest from the file itself, so nobody has to type it.',
+    rental: 'No recorder yet? Device rental is offered: ask us.',
+    header: {
+      title: 'What an AudioMoth says of itself',
+      comment:
+        'Recorded at 04:30:00 14/05/2026 (UTC+2) by AudioMoth 24E144085F1B2C30 at medium gain while battery was 4.2V and temperature was 9.6C.',
+      facts: [
+        ['Time', '14 May 2026, 04:30, UTC+2'],
+        ['Recorder', '24E144085F1B2C30'],
+        ['Sample rate', '48 kHz'],
+        ['Gain', 'Medium'],
+        ['Battery', '4.2 V'],
+        ['Temperature', '9.6 °C'],
+      ],
+    },
+    list: [
+      'AudioMoth WAV, with and without GPS',
+      'Song Meter WAV, FLAC',
+      'BAR-LT FLAC, WAV',
+      'SwiftOne WAV, FLAC',
+      'Other audio recorder WAV, FLAC, MP3, M4A',
+      'Camera trap Coming soon',
+    ],
   },
   about: {
     title: 'About',
-    text: 'Biophony is the sound that living things make together. We build tools with which researchers, conservationists and organisations turn weeks of recordings into findings that can be checked.',
+    text: 'Biophony is the sound that living things make together. We build for the people who listen to it for a living: researchers, conservationists, and the organisations that act on what they find.',
+    claims: [
+      ['files analysed', '10K+'],
+      ['accuracy', '95%'],
+      ['species models', '50+'],
+      ['support', '24/7'],
+    ],
   },
   faq: {
     title: 'FAQ',
-    items: [
-      {
-        question: 'Which audio formats are supported?',
-        answer: 'WAV, MP3, FLAC and M4A.',
-      },
-      {
-        question: 'Which image formats are supported?',
-        answer: 'JPEG, PNG and TIFF.',
-      },
-      {
-        question: 'May I use the results commercially?',
-        answer: 'Pro and Enterprise plans are for commercial use.',
-      },
-      {
-        question: 'Is my data safe?',
-        answer: 'Your data is encrypted and private. You keep ownership of what you upload.',
-      },
-      {
-        question: 'Do I need my own recorder?',
-        answer: 'No. We offer device rental: write to us with place and dates.',
-      },
+    text: 'What people ask before the first card.',
+    questions: [
+      ['Which audio formats can I upload?', 'WAV, MP3, FLAC and M4A.'],
+      ['Which image formats?', 'JPEG, PNG and TIFF.'],
+      ['May I use it commercially?', 'Yes: the Pro and Enterprise plans are for commercial use.'],
+      ['Who can see my data?', 'You. Your data is encrypted and private.'],
+      [
+        'I have no recorder. Can I rent one?',
+        'Yes, device rental is offered. Get in touch and tell us where and when.',
+      ],
     ],
   },
   contact: {
     title: 'Get In Touch',
-    text: 'A question about a recorder, a model or a plan? A person answers.',
+    text: 'A question about a recorder, a plan, or a sound you cannot place: write to us.',
     action: 'Contact Support',
-    email: 'support@biophony.example',
   },
-  footer: (year: number) => `© ${year} Biophony`,
+  footer: '© 2026 Biophony. All rights reserved.',
 };
 
 export type Landing = typeof landing;

@@ -1,4 +1,5 @@
 export const project = {
+  heading: 'Project',
   loading: 'Loading project...',
   breadcrumb: 'Breadcrumb',
   back: 'Back to Projects',

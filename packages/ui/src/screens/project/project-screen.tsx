@@ -22,9 +22,12 @@ export function ProjectScreen({ projectId, ...address }: ProjectScreenProps) {
   const { messages, navigate } = useKit();
   const { project: words } = messages;
   const state = useProject(projectId);
+  // The title of the project is the heading as soon as it is known.
+  const heading = <h1 className="bp-hidden">{words.heading}</h1>;
   if (state.error)
     return (
       <div className="bp-screen">
+        {heading}
         <ErrorAlert
           error={state.error}
           onRetry={state.retry}
@@ -41,7 +44,13 @@ export function ProjectScreen({ projectId, ...address }: ProjectScreenProps) {
         />
       </div>
     );
-  if (!state.project) return <Loading text={words.loading} />;
+  if (!state.project)
+    return (
+      <>
+        {heading}
+        <Loading text={words.loading} shape="project" />
+      </>
+    );
   return (
     <div className="bp-screen">
       <ProjectHead project={state.project} />

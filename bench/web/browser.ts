@@ -1,0 +1,29 @@
+import { chromium, type Browser } from '@playwright/test';
+
+/** Debian's chromium, or the one CHROMIUM names, without a window; `debugPort` lets Lighthouse in beside playwright. */
+export const openBrowser = (debugPort?: number): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      ...(debugPort ? [`--remote-debugging-port=${debugPort}`] : []),
+    ],
+  });
+
+/** The middle one of an odd number of figures. */
+export const median = (figures: readonly number[]): number =>
+  figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN;
+
+/** Prints a figure beside its goal; a goal that is missed makes the program end with 1. */
+export function report(what: string, figure: string, goal: string, reached: boolean): void {
+  console.log(
+    `${reached ? 'ok    ' : 'MISSED'} ${what.padEnd(44)} ${figure.padStart(12)}  (${goal})`,
+  );
+  if (!reached) process.exitCode = 1;
+}

@@ -1,0 +1,39 @@
+import lighthouse from 'lighthouse';
+
+export interface LighthouseRun {
+  /** 0 to 1. */
+  score: number;
+  lcpMs: number;
+  cls: number;
+  /** Hosts besides the page's own that were asked for something. */
+  otherHosts: string[];
+}
+
+interface RequestItem {
+  url?: string;
+}
+
+/** Loads a page once on Lighthouse's phone preset, with an empty browser cache. Throws when Lighthouse has no figures. */
+export async function runLighthouse(url: string, debugPort: number): Promise<LighthouseRun> {
+  const run = await lighthouse(url, {
+    port: debugPort,
+    logLevel: 'error',
+    onlyCategories: ['performance'],
+  });
+  const { lhr } = run ?? {};
+  if (!lhr || lhr.runtimeError)
+    throw new Error(`Lighthouse could not load ${url}: ${lhr?.runtimeError?.message}`);
+  const figure = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN;
+  const details = lhr.audits['network-requests']?.details;
+  const requests = details?.type === 'table' ? (details.items as RequestItem[]) : [];
+  const own = new URL(url).host;
+  const hosts = requests.flatMap(({ url: asked = '' }) =>
+    asked.startsWith('http') ? [new URL(asked).host] : [],
+  );
+  return {
+    score: lhr.categories.performance?.score ?? 0,
+    lcpMs: figure('largest-contentful-paint'),
+    cls: figure('cumulative-layout-shift'),
+    otherHosts: [...new Set(hosts)].filter((host) => host !== own),
+  };
+}

@@ -1,0 +1,60 @@
+'use client';
+
+import { useState } from 'react';
+import type { ApiKey } from '@biophony/contract';
+import { ConfirmDialog } from '../components/dialogs/confirm-dialog.tsx';
+import { CreateKeyDialog } from '../components/dialogs/create-key-dialog.tsx';
+import { SecretDialog } from '../components/dialogs/secret-dialog.tsx';
+import { ErrorAlert } from '../components/feedback/error-alert.tsx';
+import { ApiKeysCard } from '../components/settings/api-keys-card.tsx';
+import { useApiKeys } from '../headless/settings/use-api-keys.ts';
+import { useMessages } from '../provider/look-context.ts';
+
+/** The API keys of the account at work: listed, made and revoked. */
+export function ApiKeys() {
+  const { keys: words } = useMessages();
+  const keys = useApiKeys();
+  const [asking, setAsking] = useState(false);
+  const [revoking, setRevoking] = useState<ApiKey | null>(null);
+  const close = () => {
+    keys.forget();
+    setAsking(false);
+  };
+  const revoke = async (key: ApiKey) => {
+    try {
+      await keys.revoke(key.key_id);
+      setRevoking(null);
+    } catch (failure) {
+      console.error(failure);
+    }
+  };
+  return (
+    <ApiKeysCard
+      keys={keys.keys}
+      error={keys.listError}
+      onRetry={keys.retry}
+      onCreate={() => setAsking(true)}
+      onRevoke={setRevoking}
+    >
+      <CreateKeyDialog
+        open={asking && keys.secret === null}
+        busy={keys.creating}
+        error={keys.createError}
+        onSubmit={(terms) => keys.create(terms)}
+        onClose={close}
+      />
+      <SecretDialog secret={keys.secret} onClose={close} />
+      <ConfirmDialog
+        open={revoking !== null}
+        title={words.revokeTitle}
+        question={words.revokeQuestion(revoking?.name ?? '')}
+        action={words.revoke}
+        busy={keys.revoking}
+        onConfirm={() => revoking && void revoke(revoking)}
+        onClose={() => setRevoking(null)}
+      >
+        {keys.revokeError && <ErrorAlert error={keys.revokeError} />}
+      </ConfirmDialog>
+    </ApiKeysCard>
+  );
+}
