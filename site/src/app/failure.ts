@@ -10,8 +10,10 @@ export function showFailure(cause: unknown): void {
   again.textContent = 'Retry';
   again.className = 'skeleton-retry';
   again.addEventListener('click', () => location.reload());
-  skeleton.replaceChildren(title, again);
-  skeleton.setAttribute('role', 'alert');
+  const alert = document.createElement('div');
+  alert.setAttribute('role', 'alert');
+  alert.append(title, again);
+  skeleton.replaceChildren(alert);
   skeleton.removeAttribute('aria-busy');
   document.documentElement.dataset.booting = '';
 }
