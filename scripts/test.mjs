@@ -60,6 +60,8 @@ for (const script of ['types', 'lint']) {
   count(run('npm', ['run', '--silent', script]));
 }
 for (const project of ['unit', 'runtimes']) vitest(project, ['--project', project]);
+// What the stories show of the kit is built: its stylesheet, and the script for pages without React.
+count(run('npm', ['run', '--silent', 'styles', '-w', '@biophony/stories']));
 vitest('stories', [], 'stories');
 vitest('journeys', ['--project', 'journeys']);
 console.log("\n== demo (the README's main command)");

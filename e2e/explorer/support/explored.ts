@@ -12,15 +12,23 @@ export interface Explored {
   detections: number;
 }
 
+interface ExploreOptions {
+  title: string;
+  files: number;
+  /** Of each file; 20 when absent. */
+  seconds?: number;
+  type?: 'audio_events' | 'acoustic_indices';
+  settings?: Record<string, unknown>;
+}
+
 /** A project of this person with recordings of one early morning, analysed by the running runner. */
 export async function explore(
-  person: Person,
+  person: Pick<Person, 'api'>,
   folder: string,
-  options: { title: string; files: number; type?: 'audio_events' | 'acoustic_indices' },
+  { title, files, seconds = 20, type = 'audio_events', settings = {} }: ExploreOptions,
 ): Promise<Explored> {
-  const { title, files, type = 'audio_events' } = options;
   const card = join(folder, `card-${files}`);
-  await makeManyRecordings(card, files, 20);
+  await makeManyRecordings(card, files, seconds);
   const projectId = await makeProject(person, title);
   const names = await readdir(card);
   await uploadPast(
@@ -31,6 +39,7 @@ export async function explore(
   const { api } = person;
   const { analysis_id: analysisId } = await api.analyses.create(projectId, {
     analysis_type: type,
+    settings,
   });
   await api.analyses.execute(analysisId);
   const { status, error_message } = await api.waitForAnalysis(analysisId);

@@ -22,7 +22,11 @@ export async function writeNoise(folder: string, count: number): Promise<string[
 }
 
 /** Uploads files into a new dataset of the project, past the web app. */
-export async function uploadPast({ api }: Person, projectId: string, paths: readonly string[]) {
+export async function uploadPast(
+  { api }: Pick<Person, 'api'>,
+  projectId: string,
+  paths: readonly string[],
+) {
   const { data_id } = await api.datasets.create(projectId, {
     dataset_name: 'North ridge, May 2026',
     classification_method: 'by_device',
