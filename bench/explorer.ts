@@ -60,7 +60,7 @@ try {
 
   const filtered = await longestTasks(page, async () => {
     for (const hour of ['0', '1', '']) {
-      await region.getByLabel('Hour').selectOption(hour);
+      await region.getByRole('combobox', { name: 'Hour' }).selectOption(hour, { timeout: 5000 });
       await page.waitForTimeout(500);
     }
   });
