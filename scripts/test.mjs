@@ -59,7 +59,8 @@ for (const script of ['types', 'lint']) {
   console.log(`\n== ${script}`);
   count(run('npm', ['run', '--silent', script]));
 }
-for (const project of ['unit', 'runtimes']) vitest(project, ['--project', project]);
+vitest('unit', ['--project', 'unit', '--maxWorkers=100%']);
+vitest('runtimes', ['--project', 'runtimes']);
 // What the stories show of the kit is built: its stylesheet, and the script for pages without React.
 count(run('npm', ['run', '--silent', 'styles', '-w', '@biophony/stories']));
 vitest('stories', [], 'stories');
