@@ -7,6 +7,7 @@ import { uploadPast, writeCard, writeNoise } from './support/recordings.ts';
 import { makeProject, openProject, snackbar } from './support/shell.ts';
 import { useStage } from './support/stage.ts';
 import { chooseDevice, openUpload, readyToUpload } from './support/upload-dialog.ts';
+import { putToStore } from './support/service.ts';
 
 const stage = useStage();
 let card: string[];
@@ -49,7 +50,7 @@ describe('2: Upload Dataset', () => {
     await expect(upload.submit, 'another selection than was validated').toBeDisabled();
     await upload.files.setInputFiles(card);
     await upload.validate.click();
-    const sending = await hold(page, 'PUT /store/*');
+    const sending = await hold(page, putToStore);
     await upload.submit.click();
     await expect(upload.button('Uploading...')).toBeDisabled();
     await expect(upload.dialog.getByText(/Keep this browser window open/)).toBeVisible();
@@ -135,7 +136,7 @@ describe('4: an upload that is broken off', () => {
   test('by Cancel Upload leaves nothing behind', async () => {
     const { page, api, projectId } = await onProject();
     const upload = await readyToUpload(page, card);
-    await hold(page, 'PUT /store/*');
+    await hold(page, putToStore);
     await upload.submit.click();
     await expect(upload.dialog.getByText(/0 of 3 files/)).toBeVisible();
     await upload.button('Cancel Upload').click();
@@ -147,7 +148,7 @@ describe('4: an upload that is broken off', () => {
   test('by leaving the page asks first, and leaves nothing behind', async () => {
     const { page, api, projectId } = await onProject();
     const upload = await readyToUpload(page, card);
-    await hold(page, 'PUT /store/*');
+    await hold(page, putToStore);
     await upload.submit.click();
     await expect(upload.dialog.getByText(/0 of 3 files/)).toBeVisible();
     const asked = page.waitForEvent('dialog');
@@ -162,7 +163,7 @@ describe('4: an upload that is broken off', () => {
   test('by a service that goes away for a while goes on when it is back', async () => {
     const { page } = await onProject();
     const upload = await readyToUpload(page, card);
-    const sending = await hold(page, 'PUT /store/*');
+    const sending = await hold(page, putToStore);
     await upload.submit.click();
     await expect(upload.dialog.getByText(/0 of 3 files/)).toBeVisible();
     await stage.service.crash();
@@ -198,7 +199,7 @@ describe('8: uploads that the service refuses', () => {
     await upload.submit.click();
     await expect(alert).toContainText('Failed to get upload URL for 3 files');
     await healed();
-    healed = await refuse(page, 'PUT /store/*', 'The store is full.', 413);
+    healed = await refuse(page, putToStore, 'The store is full.', 413);
     await upload.button('Try the 3 failed files again').click();
     await expect(upload.dialog.getByText('Failed to upload 3 of 3 files')).toBeVisible();
     await expect(upload.list.getByText('The store is full.')).toHaveCount(3);

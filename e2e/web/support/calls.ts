@@ -1,11 +1,13 @@
 import type { Page, Route } from '@playwright/test';
 
-/** A call of the web app: method and path, `*` standing for one part of the path. */
+/** A call of the web app: method and path, `*` standing for one part of the path, `**` for all that follows. */
 export type Call = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
 
 function matcher(call: Call): { method: string; path: RegExp } {
   const [method = '', path = ''] = call.split(' ');
-  const pattern = path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/\*/g, '[^/]+');
+  const pattern = path
+    .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+    .replace(/\*\*|\*/g, (stars) => (stars === '**' ? '.+' : '[^/]+'));
   return { method, path: new RegExp(`^${pattern}$`) };
 }
 

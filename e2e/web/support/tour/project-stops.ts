@@ -6,6 +6,7 @@ import { alter, hold, refuse } from '../calls.ts';
 import { openUpload } from '../upload-dialog.ts';
 import type { Belongings } from './belongings.ts';
 import type { Guide } from './guide.ts';
+import { putToStore } from '../service.ts';
 
 /** A new project, and the dialogs that fill it. */
 export async function tourFreshProject(
@@ -51,7 +52,7 @@ export async function tourFreshProject(
   await upload.validate.click();
   await expect(upload.dialog.getByText('Validation Passed')).toBeVisible();
   await look(page, 'upload-validated');
-  const sending = await hold(page, 'PUT /store/*');
+  const sending = await hold(page, putToStore);
   await upload.submit.click();
   await expect(upload.button('Cancel Upload')).toBeEnabled();
   await look(page, 'upload-sending');
