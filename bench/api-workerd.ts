@@ -3,24 +3,16 @@ import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { wrangler, wranglerEnvironment } from '../scripts/service/wrangler.ts';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
-const wrangler = join(repository, 'node_modules/wrangler/bin/wrangler.js');
 const port = 8877;
 
 /** Starts `wrangler dev` (workerd, local D1 and R2) on a fresh state folder; it is ready when it prints so. */
 export function spawnWorkerd(): { child: ChildProcess; folder: string } {
   const folder = mkdtempSync(join(tmpdir(), 'biophony-bench-'));
   const state = ['--persist-to', join(folder, 'state')];
-  const env = {
-    ...process.env,
-    CI: 'true',
-    CLOUDFLARE_CF_FETCH_ENABLED: 'false',
-    WRANGLER_HIDE_BANNER: 'true',
-    WRANGLER_LOG_PATH: join(folder, 'logs'),
-    WRANGLER_SEND_ERROR_REPORTS: 'false',
-    WRANGLER_SEND_METRICS: 'false',
-  };
+  const env = wranglerEnvironment(folder);
   const options = { cwd: repository, env };
   const migrate = [wrangler, 'd1', 'migrations', 'apply', 'DB', '--local', ...state];
   execFileSync(process.execPath, migrate, { ...options, stdio: 'ignore' });

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from './support/biophony.ts';
+import { keyOf } from './support/key-of.ts';
 import { openWorld, type World } from './support/world.ts';
 
 const execute = promisify(execFile);
@@ -67,11 +68,6 @@ describe('the published packages, packed and installed in a fresh project', () =
   const inProject = (command: string, args: string[], env: Record<string, string> = {}) =>
     execute(command, args, { cwd: join(folder, 'project'), env: { ...process.env, ...env } });
 
-  const key = async () => {
-    const file = join(world.folder, 'config/biophony/credentials.json');
-    return /"(bp_[A-Za-z0-9_-]{40,})"/.exec(await readFile(file, 'utf8'))?.[1] ?? '';
-  };
-
   test('have types that a strict project accepts', async () => {
     const tsc = join(root, 'node_modules/.bin/tsc');
     const checked = await inProject(tsc, ['--noEmit', '-p', '.']).catch((error: Error) => error);
@@ -81,7 +77,7 @@ describe('the published packages, packed and installed in a fresh project', () =
   test('talk to the service from Node', async () => {
     const { stdout } = await inProject(process.execPath, ['main.ts'], {
       BIOPHONY_API_URL: world.url,
-      BIOPHONY_API_KEY: await key(),
+      BIOPHONY_API_KEY: await keyOf(world),
     });
     expect(JSON.parse(stdout)).toMatchObject({
       titles: ['From a tarball'],

@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, resolve } from 'node:path';
 import { chromium } from '@playwright/test';
+import { chromiumArgs, chromiumPath } from '../scripts/service/chromium.ts';
 
 const folder = resolve(import.meta.dirname, 'storybook-static');
 const target = resolve(import.meta.dirname, 'screenshots');
@@ -37,16 +38,8 @@ const stories = Object.values(index.entries).filter(
 );
 
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
+  executablePath: chromiumPath,
+  args: chromiumArgs,
 });
 mkdirSync(target, { recursive: true });
 for (const [width, height] of [

@@ -1,8 +1,7 @@
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-
-const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
+import { chromiumArgs, chromiumPath } from '../scripts/service/chromium.ts';
 
 // Every story is a test: it renders, its play function passes, and axe finds nothing.
 export default defineConfig({
@@ -35,17 +34,8 @@ export default defineConfig({
       provider: playwright({
         contextOptions: { reducedMotion: 'reduce' },
         launchOptions: {
-          executablePath: chromium,
-          args: [
-            '--no-sandbox',
-            '--disable-gpu',
-            '--disable-quic',
-            '--no-first-run',
-            '--disable-background-networking',
-            '--disable-component-update',
-            '--disable-sync',
-            '--autoplay-policy=no-user-gesture-required',
-          ],
+          executablePath: chromiumPath,
+          args: [...chromiumArgs, '--autoplay-policy=no-user-gesture-required'],
         },
       }),
       instances: [{ browser: 'chromium' }],

@@ -1,19 +1,11 @@
 import { chromium, type Browser } from '@playwright/test';
+import { chromiumArgs, chromiumPath } from '../../scripts/service/chromium.ts';
 
-/** Debian's chromium, or the one CHROMIUM names, without a window; `debugPort` lets Lighthouse in beside playwright. */
+/** A chromium without a window; `debugPort` lets Lighthouse in beside playwright. */
 export const openBrowser = (debugPort?: number): Promise<Browser> =>
   chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      ...(debugPort ? [`--remote-debugging-port=${debugPort}`] : []),
-    ],
+    executablePath: chromiumPath,
+    args: [...chromiumArgs, ...(debugPort ? [`--remote-debugging-port=${debugPort}`] : [])],
   });
 
 /** The middle one of an odd number of figures. */

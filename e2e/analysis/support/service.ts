@@ -1,21 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { routes, type AnswerOf, type BodyOf } from '@biophony/contract';
+import { keyOf } from '../../support/key-of.ts';
 import type { World } from '../../support/world.ts';
 
 type Route = keyof typeof routes;
 type Analysis = AnswerOf<'analysesGet'>['analysis'];
-
-async function keyOf({ env }: World): Promise<string> {
-  const file = join(env.XDG_CONFIG_HOME ?? '', 'biophony/credentials.json');
-  const { profiles } = JSON.parse(await readFile(file, 'utf8')) as {
-    profiles: Record<string, { api_key: string }>;
-  };
-  const [profile] = Object.values(profiles);
-  if (!profile) throw new Error(`nobody is signed in in ${file}`);
-  return profile.api_key;
-}
 
 /** The service as the signed-in person's programs call it, without the SDK. */
 export async function openService(world: World) {

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '../../support/world.ts';
 import { listFiles, storedObjects } from '../support/store.ts';
 import { runInBrowser } from './run-browser.ts';
-import { denoProgram, runInDeno } from './run-deno.ts';
+import { denoProgram } from '../../../scripts/service/deno.ts';
+import { runInDeno } from './run-deno.ts';
 import { runInWorker } from './run-worker.ts';
 import { uploadAndWait, type Report, type Visit } from './upload-and-wait.ts';
 

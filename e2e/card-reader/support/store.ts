@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { keyOf } from '../../support/key-of.ts';
 import type { World } from '../../support/world.ts';
 
 export interface StoredFile {
@@ -16,16 +17,6 @@ export const sha256Of = async (path: string): Promise<string> =>
   createHash('sha256')
     .update(await readFile(path))
     .digest('hex');
-
-async function keyOf({ env }: World): Promise<string> {
-  const file = join(env.XDG_CONFIG_HOME ?? '', 'biophony/credentials.json');
-  const { profiles } = JSON.parse(await readFile(file, 'utf8')) as {
-    profiles: Record<string, { api_key: string }>;
-  };
-  const [profile] = Object.values(profiles);
-  if (!profile) throw new Error(`nobody is signed in in ${file}`);
-  return profile.api_key;
-}
 
 /** What the service says of a dataset's files, asked without the SDK. */
 export async function listFiles(world: World, dataId: string): Promise<StoredFile[]> {

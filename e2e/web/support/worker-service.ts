@@ -5,22 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort, startRunner } from '../../../scripts/service/processes.ts';
+import { wrangler, wranglerEnvironment } from '../../../scripts/service/wrangler.ts';
 import { root } from '../../support/biophony.ts';
 import type { FallibleService } from './service.ts';
 
-const wrangler = join(root, 'node_modules/wrangler/bin/wrangler.js');
 const secret = () => randomBytes(32).toString('base64url');
-
-/** wrangler, quiet and offline, with its logs in a folder of their own. */
-const environment = (folder: string): NodeJS.ProcessEnv => ({
-  ...process.env,
-  CI: 'true',
-  CLOUDFLARE_CF_FETCH_ENABLED: 'false',
-  WRANGLER_HIDE_BANNER: 'true',
-  WRANGLER_LOG_PATH: join(folder, 'logs'),
-  WRANGLER_SEND_ERROR_REPORTS: 'false',
-  WRANGLER_SEND_METRICS: 'false',
-});
 
 /** Resolves when the output says that the Worker can be reached; rejects with the output when it ends before. */
 function untilReady(child: ChildProcess): Promise<void> {
@@ -46,7 +35,7 @@ const stop = (child: ChildProcess) =>
 /** The service on `wrangler dev`: the Worker with D1, R2 and the site's assets, all on this machine. */
 export async function openWorkerService(): Promise<FallibleService> {
   const folder = await mkdtemp(join(tmpdir(), 'biophony-worker-'));
-  const env = environment(folder);
+  const env = wranglerEnvironment(folder);
   const state = ['--persist-to', join(folder, 'state')];
   const migrate = ['d1', 'migrations', 'apply', 'DB', '--local', ...state];
   await promisify(execFile)(process.execPath, [wrangler, ...migrate], { cwd: root, env });

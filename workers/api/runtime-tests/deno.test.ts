@@ -1,5 +1,6 @@
 import { describe, it } from 'vitest';
-import { denoProgram, startDeno } from './servers/deno.ts';
+import { denoProgram } from '../../../scripts/service/deno.ts';
+import { startDeno } from './servers/deno.ts';
 import { contractSuite } from './suite/index.ts';
 
 const program = denoProgram();

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { freePort } from '../../../../scripts/service/processes.ts';
+import { wrangler, wranglerEnvironment } from '../../../../scripts/service/wrangler.ts';
 import { startChild } from './child.ts';
 import { runnerSecret } from './local-data.ts';
 import { startOutside } from './outside/index.ts';
@@ -12,33 +13,11 @@ import type { TestServer } from './test-server.ts';
 import { tokenForge } from './token-forge.ts';
 
 const repository = fileURLToPath(new URL('../../../..', import.meta.url));
-const wrangler = join(repository, 'node_modules', 'wrangler', 'bin', 'wrangler.js');
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
-
-/** wrangler, quiet and offline, with its state and logs in a folder of their own. */
-const environment = (folder: string): NodeJS.ProcessEnv => ({
-  ...process.env,
-  CI: 'true',
-  CLOUDFLARE_CF_FETCH_ENABLED: 'false',
-  WRANGLER_HIDE_BANNER: 'true',
-  WRANGLER_LOG_PATH: join(folder, 'logs'),
-  WRANGLER_SEND_ERROR_REPORTS: 'false',
-  WRANGLER_SEND_METRICS: 'false',
-});
 
 /** `wrangler dev` with the repository's own wrangler.toml: D1 with the migrations applied, R2 with its S3 endpoint. */
 export async function startWorkerd(): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'biophony-workerd-'));
-  const env = environment(folder);
+  const env = wranglerEnvironment(folder);
   const state = ['--persist-to', join(folder, 'state')];
   const [forge, outside] = await Promise.all([tokenForge(), startOutside()]);
   const run = (...args: string[]) =>

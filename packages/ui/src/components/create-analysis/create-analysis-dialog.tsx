@@ -7,6 +7,7 @@ import type { FormEvent } from 'react';
 import type { ErrorText } from '../../errors/describe-error.ts';
 import { useMessages } from '../../provider/look-context.ts';
 import { Modal, ModalActions } from '../dialogs/modal.tsx';
+import { SubmitActions } from '../dialogs/submit-actions.tsx';
 import { ErrorAlert } from '../feedback/error-alert.tsx';
 import { Loading } from '../feedback/loading.tsx';
 import { SettingsForm, type SettingProblems, type SettingValues } from './settings-form.tsx';
@@ -89,21 +90,13 @@ export function CreateAnalysisDialog(props: CreateAnalysisDialogProps) {
           ) : (
             !error && <Loading text={words.loadingSettings} />
           )}
-          <ModalActions>
-            <Button
-              type="button"
-              size="3"
-              variant="soft"
-              color="gray"
-              disabled={submitting}
-              onClick={props.onClose}
-            >
-              {common.cancel}
-            </Button>
-            <Button type="submit" size="3" disabled={!valid || submitting}>
-              {submitting ? words.submitting : words.submit}
-            </Button>
-          </ModalActions>
+          <SubmitActions
+            action={words.submit}
+            busyAction={words.submitting}
+            busy={submitting}
+            complete={valid}
+            onClose={props.onClose}
+          />
         </form>
       )}
       {stage === 'submitted' && (

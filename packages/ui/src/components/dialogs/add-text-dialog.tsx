@@ -1,12 +1,12 @@
 'use client';
 
-import { Button, TextArea, TextField } from '@radix-ui/themes';
+import { TextArea, TextField } from '@radix-ui/themes';
 import { useState, type FormEvent } from 'react';
 import type { ErrorText } from '../../errors/describe-error.ts';
-import { useMessages } from '../../provider/look-context.ts';
 import { ErrorAlert } from '../feedback/error-alert.tsx';
 import { Field } from '../form/field.tsx';
-import { Modal, ModalActions } from './modal.tsx';
+import { Modal } from './modal.tsx';
+import { SubmitActions } from './submit-actions.tsx';
 
 interface AddTextDialogProps {
   open: boolean;
@@ -37,7 +37,6 @@ function TextForm({
   onSave,
   onClose,
 }: TextFormProps) {
-  const { common } = useMessages();
   const [text, setText] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -62,21 +61,13 @@ function TextForm({
           )
         }
       </Field>
-      <ModalActions>
-        <Button
-          type="button"
-          size="3"
-          variant="soft"
-          color="gray"
-          disabled={saving}
-          onClick={onClose}
-        >
-          {common.cancel}
-        </Button>
-        <Button type="submit" size="3" disabled={text.trim() === '' || saving}>
-          {saving ? busyAction : action}
-        </Button>
-      </ModalActions>
+      <SubmitActions
+        action={action}
+        busyAction={busyAction}
+        busy={saving}
+        complete={text.trim() !== ''}
+        onClose={onClose}
+      />
     </form>
   );
 }

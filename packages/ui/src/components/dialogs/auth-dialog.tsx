@@ -61,6 +61,13 @@ function AuthWays({
     </button>
   );
   const tier = welcome && (tiers[welcome.tier as 'free' | 'pro' | 'enterprise'] ?? welcome.tier);
+  const way = {
+    size: '3',
+    variant: 'outline',
+    color: 'gray',
+    highContrast: true,
+    disabled: busy,
+  } as const;
   return (
     <>
       <div className="bp-stack">
@@ -83,35 +90,13 @@ function AuthWays({
         ) : (
           <>
             <div className="bp-auth-ways">
-              <Button
-                size="3"
-                variant="outline"
-                color="gray"
-                highContrast
-                disabled={busy}
-                onClick={() => onSocial('google')}
-              >
+              <Button {...way} onClick={() => onSocial('google')}>
                 <GoogleMark /> {auth.google}
               </Button>
-              <Button
-                size="3"
-                variant="outline"
-                color="gray"
-                highContrast
-                disabled={busy}
-                onClick={() => onSocial('github')}
-              >
+              <Button {...way} onClick={() => onSocial('github')}>
                 <GitHubLogoIcon aria-hidden="true" /> {auth.github}
               </Button>
-              <Button
-                size="3"
-                variant="outline"
-                color="gray"
-                highContrast
-                disabled={busy}
-                aria-expanded={withEmail}
-                onClick={() => setWithEmail(!withEmail)}
-              >
+              <Button {...way} aria-expanded={withEmail} onClick={() => setWithEmail(!withEmail)}>
                 {auth.email} <ChevronDownIcon aria-hidden="true" />
               </Button>
             </div>

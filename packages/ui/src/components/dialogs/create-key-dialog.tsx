@@ -1,14 +1,15 @@
 'use client';
 
 import { limits, scopes, type Scope } from '@biophony/contract/constants';
-import { Button, Switch } from '@radix-ui/themes';
+import { Switch } from '@radix-ui/themes';
 import { useId, useState, type FormEvent } from 'react';
 import type { ErrorText } from '../../errors/describe-error.ts';
 import { useMessages } from '../../provider/look-context.ts';
 import { ErrorAlert } from '../feedback/error-alert.tsx';
 import { Choice } from '../form/choice.tsx';
 import { TextInput } from '../form/text-input.tsx';
-import { Modal, ModalActions } from './modal.tsx';
+import { Modal } from './modal.tsx';
+import { SubmitActions } from './submit-actions.tsx';
 
 interface NewKey {
   name: string;
@@ -28,7 +29,7 @@ interface CreateKeyDialogProps {
 const spans = ['30', '90', '365', 'forever'];
 
 function KeyForm({ busy = false, error, onSubmit, onClose }: Omit<CreateKeyDialogProps, 'open'>) {
-  const { keys: words, common } = useMessages();
+  const { keys: words } = useMessages();
   const id = useId();
   const [name, setName] = useState('');
   const [span, setSpan] = useState('365');
@@ -79,21 +80,13 @@ function KeyForm({ busy = false, error, onSubmit, onClose }: Omit<CreateKeyDialo
           ))}
         </ul>
       </fieldset>
-      <ModalActions>
-        <Button
-          type="button"
-          size="3"
-          variant="soft"
-          color="gray"
-          disabled={busy}
-          onClick={onClose}
-        >
-          {common.cancel}
-        </Button>
-        <Button type="submit" size="3" disabled={!complete || busy}>
-          {busy ? words.creating : words.create}
-        </Button>
-      </ModalActions>
+      <SubmitActions
+        action={words.create}
+        busyAction={words.creating}
+        busy={busy}
+        complete={complete}
+        onClose={onClose}
+      />
     </form>
   );
 }

@@ -1,6 +1,5 @@
 'use client';
 
-import { Button } from '@radix-ui/themes';
 import { useState, type FormEvent } from 'react';
 import type { AppSecret, FactorKind } from '../../auth/factor-actions.ts';
 import type { ErrorText } from '../../errors/describe-error.ts';
@@ -8,7 +7,8 @@ import { useMessages } from '../../provider/look-context.ts';
 import { ErrorAlert } from '../feedback/error-alert.tsx';
 import { TextInput } from '../form/text-input.tsx';
 import { QrCode } from '../settings/qr-code.tsx';
-import { Modal, ModalActions } from './modal.tsx';
+import { Modal } from './modal.tsx';
+import { SubmitActions } from './submit-actions.tsx';
 
 interface SetUpFactorDialogProps {
   /** Null closes the dialog. A number is asked for until a code was sent to it. */
@@ -30,7 +30,7 @@ function FactorForm({
   onCode,
   onClose,
 }: SetUpFactorDialogProps & { setUp: NonNullable<SetUpFactorDialogProps['setUp']> }) {
-  const { secondFactor: words, common } = useMessages();
+  const { secondFactor: words } = useMessages();
   const [phone, setPhone] = useState('');
   const [code, setCode] = useState('');
   const { secret, begun } = setUp;
@@ -76,21 +76,13 @@ function FactorForm({
           autoComplete="tel"
         />
       )}
-      <ModalActions>
-        <Button
-          type="button"
-          size="3"
-          variant="soft"
-          color="gray"
-          disabled={busy}
-          onClick={onClose}
-        >
-          {common.cancel}
-        </Button>
-        <Button type="submit" size="3" disabled={!complete || busy}>
-          {busy ? words.confirming : begun ? words.confirm : words.proceed}
-        </Button>
-      </ModalActions>
+      <SubmitActions
+        action={begun ? words.confirm : words.proceed}
+        busyAction={words.confirming}
+        busy={busy}
+        complete={complete}
+        onClose={onClose}
+      />
     </form>
   );
 }
