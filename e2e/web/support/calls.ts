@@ -11,7 +11,16 @@ function matcher(call: Call): { method: string; path: RegExp } {
   return { method, path: new RegExp(`^${pattern}$`) };
 }
 
-/** Puts something between the page and one call until the answered function is called. */
+/** Lets a handler end whose page was closed while it worked; nobody waits for its answer any more. */
+function forgiveClosing(cause: unknown): void {
+  if (!(cause instanceof Error && /\b(closed|disposed)\b/.test(cause.message))) throw cause;
+}
+
+/**
+ * Puts something between the page and one call until the answered function is called. That function lets the calls
+ * end that are being handled: the browser answers by itself what is open when the last handler goes, and an answer
+ * that came after it would be one too many.
+ */
 async function between(
   page: Page,
   call: Call,
@@ -19,10 +28,20 @@ async function between(
 ): Promise<() => Promise<void>> {
   const { method, path } = matcher(call);
   const matches = (url: URL) => path.test(url.pathname);
-  const handler = (route: Route) =>
-    route.request().method() === method ? handle(route) : route.fallback();
+  const handled = new Set<Promise<void>>();
+  let over = false;
+  const handler = async (route: Route) => {
+    if (over || route.request().method() !== method) return route.fallback();
+    const handling = handle(route).catch(forgiveClosing);
+    handled.add(handling);
+    await handling.finally(() => handled.delete(handling));
+  };
   await page.route(matches, handler);
-  return () => page.unroute(matches, handler);
+  return async () => {
+    over = true;
+    await Promise.all(handled);
+    await page.unroute(matches, handler);
+  };
 }
 
 /** The service refuses the call, without a sentence of its own unless one is given. */
@@ -44,7 +63,7 @@ export async function hold(page: Page, call: Call): Promise<{ release(): Promise
   const released = new Promise<void>((resolve) => (free = resolve));
   const stop = await between(page, call, async (route) => {
     await released;
-    await route.fallback().catch(() => undefined);
+    await route.fallback();
   });
   return {
     async release() {
