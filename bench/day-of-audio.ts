@@ -15,7 +15,7 @@ const fewFiles = 100;
 const manyFiles = 10_000;
 const minute: Omit<CardShape, 'files'> = { seconds: 60, sampleRateHz: 48_000 };
 const windowS = 3;
-const batch = 4;
+const batch = 20;
 const cores = availableParallelism();
 
 /** Some species a window, as in a busy soundscape; random weights would name thousands. */

@@ -8,7 +8,10 @@ export interface AudioStream {
   channels: number;
   /** What is odd about the file; more may come while blocks are read. */
   issues: FileIssue[];
-  /** Reads the file from its start in bounded blocks; may be called again for a second pass. */
+  /**
+   * Reads the file from its start in bounded blocks; may be called again for a second pass. A block's memory may be used
+   * again for the one after the next, so that a day of recordings leaves nothing to collect.
+   */
   blocks(): AsyncIterable<Float32Array>;
 }
 
@@ -28,5 +31,19 @@ export function addIssue(issues: FileIssue[], code: string, message: string): vo
   if (!issues.some((issue) => issue.code === code)) issues.push({ code, message });
 }
 
-/** Frames in one block: 1.4 s at 48 kHz, small enough to keep memory flat. */
-export const blockFrames = 65_536;
+/** Frames in one block: 5.5 s at 48 kHz, large enough to keep waiting rare, small enough to keep memory flat. */
+export const blockFrames = 262_144;
+
+/** Two stretches of memory in turn, for blocks of which a reader holds one and has asked for the next. */
+export class TwoRooms {
+  readonly #rooms = [new Float32Array(0), new Float32Array(0)];
+  #turn = 0;
+
+  /** Room for `length` samples, whatever lay there before. */
+  take(length: number): Float32Array {
+    this.#turn = 1 - this.#turn;
+    const room = this.#rooms[this.#turn]!;
+    if (room.length >= length) return room.subarray(0, length);
+    return (this.#rooms[this.#turn] = new Float32Array(length));
+  }
+}

@@ -16,13 +16,22 @@ const readable = (error: unknown): unknown => {
 /** A file opened for reading at any position. Fault codes of the disk become `UnreadableAudio`. */
 export interface FileBytes {
   size: number;
-  /** Up to `length` bytes from `position`; fewer at the end of the file. */
-  read(position: number, length: number): Promise<Uint8Array<ArrayBuffer>>;
+  /** Up to `length` bytes from `position`; fewer at the end of the file. They are put in `room` when there is one. */
+  read(
+    position: number,
+    length: number,
+    room?: Uint8Array<ArrayBuffer>,
+  ): Promise<Uint8Array<ArrayBuffer>>;
   close(): Promise<void>;
 }
 
-const readFully = async (handle: FileHandle, position: number, length: number) => {
-  const buffer = new Uint8Array(length);
+const readFully = async (
+  handle: FileHandle,
+  position: number,
+  length: number,
+  room: Uint8Array<ArrayBuffer> = new Uint8Array(length),
+) => {
+  const buffer = room.subarray(0, length);
   let filled = 0;
   while (filled < length) {
     const { bytesRead } = await handle.read(buffer, filled, length - filled, position + filled);
@@ -43,12 +52,15 @@ export async function openFile(path: string): Promise<FileBytes> {
     }
     return {
       size: stats.size,
-      read: (position, length) =>
-        readFully(handle, position, Math.max(0, Math.min(length, stats.size - position))).catch(
-          (error: unknown) => {
-            throw readable(error);
-          },
-        ),
+      read: (position, length, room) =>
+        readFully(
+          handle,
+          position,
+          Math.max(0, Math.min(length, stats.size - position)),
+          room,
+        ).catch((error: unknown) => {
+          throw readable(error);
+        }),
       close: () => handle.close(),
     };
   } catch (error) {
@@ -56,17 +68,21 @@ export async function openFile(path: string): Promise<FileBytes> {
   }
 }
 
-/** The bytes of a file from `start` to `end` in pieces of at most `pieceBytes`; opens and closes it by itself. */
+/**
+ * The bytes of a file from `start` to `end` in pieces of at most `pieceBytes`; opens and closes it by itself. With a
+ * `room` of that size each piece is put there, over the one before.
+ */
 export async function* filePieces(
   path: string,
   start: number,
   end: number,
   pieceBytes: number,
+  room?: Uint8Array<ArrayBuffer>,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const file = await openFile(path);
   try {
     for (let position = start; position < end; position += pieceBytes) {
-      const piece = await file.read(position, Math.min(pieceBytes, end - position));
+      const piece = await file.read(position, Math.min(pieceBytes, end - position), room);
       if (piece.length === 0) return;
       yield piece;
     }

@@ -33,12 +33,7 @@ test('the end of a run names what was found and where the files are', () => {
     filtered_by_range: 0,
   };
   summary.add({ file: 'a.wav', recording: facts(), result });
-  const files = ['detections.csv', 'raven-selections/a.txt', 'raven-selections/b.txt'];
-  const report = formatReport(
-    summary.build(),
-    'out',
-    files.map((name) => ({ name, size: 1 })),
-  );
+  const report = formatReport(summary.build(), 'out', ['detections.csv', 'raven-selections/']);
   expect(report).toContain('1 files: 1 analysed (1 min 30 s), 0 refused.');
   expect(report).toMatch(/Wren +Troglodytes troglodytes +2 +0\.90/);
   expect(report).toContain('Results in out: detections.csv, raven-selections/');

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { WrittenFile } from '../outputs/output-folder.ts';
 import type { Summary } from '../outputs/summary.ts';
 import { formatSpan } from './progress.ts';
 
@@ -47,12 +46,9 @@ const indexTable = (indices: NonNullable<Summary['indices']>): string =>
     ]),
   ]);
 
-const folderOf = ({ name }: WrittenFile) => (name.includes('/') ? `${name.split('/')[0]}/` : name);
-
 /** The end of a run in words: what was analysed, what was found, and where the files are. */
-export function formatReport(summary: Summary, outDir: string, files: WrittenFile[]): string {
+export function formatReport(summary: Summary, outDir: string, files: readonly string[]): string {
   const { total, analysed, refused } = summary.files;
-  const names = [...new Set(files.map(folderOf))];
   return [
     `${total} files: ${analysed} analysed (${formatSpan(summary.seconds_analysed)}), ${refused} refused.`,
     ...(refused > 0 ? [`Why each was refused stands in ${join(outDir, 'files.csv')}.`] : []),
@@ -62,6 +58,6 @@ export function formatReport(summary: Summary, outDir: string, files: WrittenFil
     ...(summary.indices ? ['', indexTable(summary.indices)] : []),
     ...(summary.detections > 0 ? ['', foundTable(summary)] : []),
     '',
-    `Results in ${outDir}: ${names.join(', ')}`,
+    `Results in ${outDir}: ${files.join(', ')}`,
   ].join('\n');
 }

@@ -72,7 +72,7 @@ export async function classify(
     window,
     step,
     minTail,
-    batch: classifier.batch,
+    room: classifier.room,
   })) {
     const scores = await classifier.run(batch.sound, batch.starts.length);
     batch.starts.forEach((start, row) => {

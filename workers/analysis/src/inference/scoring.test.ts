@@ -40,6 +40,16 @@ test('top_n limits the classes of a window and lets none in below min_conf', () 
   expect(kept({ top_n: 5, min_conf: 0.5 })).toEqual([4, 1, 2]);
 });
 
+test('top_n finds the best of many, the first of equals', () => {
+  const many = Float32Array.from({ length: 500 }, (_, i) => ((i * 7919) % 50) / 10);
+  const best = scoreWindow(many, { ...options, min_conf: 0 }).kept.slice(0, 12);
+  expect(scoreWindow(many, { ...options, top_n: 12 }).kept).toEqual(best);
+  const inRange = Uint8Array.from(many, (_, i) => i % 2);
+  const ranged = scoreWindow(many, { ...options, inRange, top_n: 3 });
+  expect(ranged.kept.every(({ index }) => index % 2 === 1)).toBe(true);
+  expect(ranged).toMatchObject({ kept: { length: 3 }, outOfRange: 250 });
+});
+
 test('classes out of range are left out and counted, before top_n', () => {
   const inRange = Uint8Array.of(1, 1, 1, 1, 0);
   const result = scoreWindow(scores, { ...options, inRange, top_n: 1 });

@@ -41,6 +41,9 @@ function logitFloor(minConf: number, sensitivity: number): number {
   return Math.log(minConf / (1 - minConf)) - 10 * (sensitivity - 1) - 1e-3;
 }
 
+const byConfidence = (a: ClassScore, b: ClassScore): number =>
+  b.confidence - a.confidence || a.index - b.index;
+
 /**
  * The classes of one window that reach the threshold, most confident first, and how many more did but are out of
  * range. `top_n` limits what is left after the range filter; it never lets a class below `min_conf` in.
@@ -51,8 +54,9 @@ export function scoreWindow(
 ): { kept: ClassScore[]; outOfRange: number } {
   const sigmoid = activation === 'sigmoid';
   const values = activation === 'softmax' ? softmax(scores) : scores;
-  const floor = sigmoid ? logitFloor(min_conf, sensitivity) : min_conf;
+  const limit = top_n ?? values.length;
   const kept: ClassScore[] = [];
+  let floor = sigmoid ? logitFloor(min_conf, sensitivity) : min_conf;
   let outOfRange = 0;
   for (let index = 0; index < values.length; index++) {
     const value = values[index] ?? Number.NaN;
@@ -61,7 +65,12 @@ export function scoreWindow(
     if (confidence < min_conf) continue;
     if (inRange?.[index] === 0) outOfRange++;
     else kept.push({ index, confidence });
+    // Now and then only the best are kept; without a range to count outside of, what is below them is passed over.
+    if (kept.length < 2 * limit) continue;
+    kept.sort(byConfidence).length = limit;
+    const last = kept[limit - 1]?.confidence ?? 0;
+    if (!inRange) floor = Math.max(floor, sigmoid ? logitFloor(last, sensitivity) : last);
   }
-  kept.sort((a, b) => b.confidence - a.confidence || a.index - b.index);
+  kept.sort(byConfidence);
   return { kept: top_n === null ? kept : kept.slice(0, top_n), outOfRange };
 }

@@ -49,8 +49,8 @@ export async function runSession(
 export interface Classifier {
   /** Scores per window. */
   classes: number;
-  /** Windows per run that are fastest, or the only number the model takes. */
-  batch: number;
+  /** Where the windows of a run are put together: as many as are fastest, or the only number the model takes. */
+  room: Float32Array;
   /** Scores of `count` windows lying one after another in `sound`: `count * classes` values. */
   run(sound: Float32Array, count: number): Promise<Float32Array>;
   close(): Promise<void>;
@@ -110,5 +110,6 @@ export async function openClassifier(
         `run \`biophony-analysis models install ${manifest.id}\` again.`,
     );
   }
-  return { classes, batch, run, close: () => session.release() };
+  const room = new Float32Array(batch * samples);
+  return { classes, room, run, close: () => session.release() };
 }

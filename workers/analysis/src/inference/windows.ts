@@ -1,10 +1,11 @@
 /** How a recording is cut; all in samples. `minTail` is how much of a last, incomplete window must be sound. */
 export interface WindowOptions {
   window: number;
+  /** From one window to the next; not more than a window. */
   step: number;
   minTail: number;
-  /** Windows handed on together. */
-  batch: number;
+  /** Room for the windows that are handed on together, a whole number of them. */
+  room: Float32Array;
 }
 
 /**
@@ -16,79 +17,97 @@ export interface WindowBatch {
   starts: number[];
 }
 
-/** Samples that arrived and are still needed, in one growing stretch of memory. */
-class SampleQueue {
-  #samples = new Float32Array(0);
-  #from = 0;
-  #to = 0;
+/** Windows being put together. */
+class WindowRoom {
+  readonly #options: WindowOptions;
+  #starts: number[] = [];
+  #start = 0;
+  /** Samples in the window under way. */
+  #filled = 0;
 
-  get length(): number {
-    return this.#to - this.#from;
+  constructor(options: WindowOptions) {
+    this.#options = options;
   }
 
-  push(block: Float32Array): void {
-    if (this.#to + block.length > this.#samples.length) this.#makeRoom(block.length);
-    this.#samples.set(block, this.#to);
-    this.#to += block.length;
+  get #row(): number {
+    return this.#starts.length * this.#options.window;
   }
 
-  #makeRoom(extra: number): void {
-    const needed = this.length + extra;
-    const target = needed * 2 > this.#samples.length ? new Float32Array(needed * 2) : this.#samples;
-    target.set(this.#samples.subarray(this.#from, this.#to), 0);
-    this.#to = this.length;
-    this.#from = 0;
-    this.#samples = target;
+  /** Takes as many samples as the window under way has room for; answers how many. */
+  put(samples: Float32Array): number {
+    const part = samples.subarray(0, this.#options.window - this.#filled);
+    this.#options.room.set(part, this.#row + this.#filled);
+    this.#filled += part.length;
+    return part.length;
   }
 
-  /** Copies up to `count` samples from the front to `target` at `offset`; answers how many there were. */
-  copyTo(target: Float32Array, offset: number, count: number): number {
-    const end = Math.min(this.#from + count, this.#to);
-    target.set(this.#samples.subarray(this.#from, end), offset);
-    return end - this.#from;
+  get windowIsFull(): boolean {
+    return this.#filled === this.#options.window;
   }
 
-  drop(count: number): void {
-    this.#from = Math.min(this.#from + count, this.#to);
+  get isWorthAWindow(): boolean {
+    return this.#filled > 0 && this.#filled >= this.#options.minTail;
+  }
+
+  get isFull(): boolean {
+    return this.#row + this.#options.window > this.#options.room.length;
+  }
+
+  get isEmpty(): boolean {
+    return this.#starts.length === 0;
+  }
+
+  /** Ends the window under way, with silence where it is not full; the next begins with what they share. */
+  endWindow(): void {
+    const { window, step, room } = this.#options;
+    room.fill(0, this.#row + this.#filled, this.#row + window);
+    this.#starts.push(this.#start);
+    this.#start += step;
+    if (!this.isFull) this.#share();
+  }
+
+  batch(): WindowBatch {
+    return { sound: this.#options.room.subarray(0, this.#row), starts: this.#starts };
+  }
+
+  /** Begins a new batch with what its first window shares with the last. */
+  beginAgain(): void {
+    const last = this.#row - this.#options.window;
+    this.#starts = [];
+    this.#share(last);
+  }
+
+  #share(last = this.#row - this.#options.window): void {
+    const { step, room } = this.#options;
+    room.copyWithin(this.#row, last + step, last + this.#filled);
+    this.#filled = Math.max(0, this.#filled - step);
   }
 }
 
 /**
  * Cuts a stream of samples into windows every `step` samples, in batches. A last, incomplete window is padded with
- * zeros when it holds at least `minTail` samples and dropped otherwise. Memory does not grow with the stream.
+ * zeros when it holds at least `minTail` samples and dropped otherwise. Samples are copied straight to their window, and
+ * what windows share from one to the next.
  */
 export async function* windowBatches(
   blocks: AsyncIterable<Float32Array>,
-  { window, step, minTail, batch }: WindowOptions,
+  options: WindowOptions,
 ): AsyncGenerator<WindowBatch> {
-  const queue = new SampleQueue();
-  let start = 0;
-  const sound = new Float32Array(batch * window);
-  let starts: number[] = [];
-
-  const take = (): WindowBatch => {
-    const full = { sound: sound.subarray(0, starts.length * window), starts };
-    starts = [];
-    return full;
-  };
-  const cut = (): void => {
-    const copied = queue.copyTo(sound, starts.length * window, window);
-    sound.fill(0, starts.length * window + copied, (starts.length + 1) * window);
-    starts.push(start);
-    start += step;
-    queue.drop(step);
-  };
-
+  const windows = new WindowRoom(options);
   for await (const block of blocks) {
-    queue.push(block);
-    while (queue.length >= window) {
-      cut();
-      if (starts.length === batch) yield take();
+    for (let taken = 0; taken < block.length;) {
+      taken += windows.put(block.subarray(taken));
+      if (windows.windowIsFull) windows.endWindow();
+      if (!windows.isFull) continue;
+      yield windows.batch();
+      windows.beginAgain();
     }
   }
-  while (queue.length >= minTail && queue.length > 0) {
-    cut();
-    if (starts.length === batch) yield take();
+  while (windows.isWorthAWindow) {
+    windows.endWindow();
+    if (!windows.isFull) continue;
+    yield windows.batch();
+    windows.beginAgain();
   }
-  if (starts.length > 0) yield take();
+  if (!windows.isEmpty) yield windows.batch();
 }

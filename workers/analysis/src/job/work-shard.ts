@@ -71,7 +71,7 @@ async function merge(tools: ShardTools, lease: Lease, keeper: LeaseKeeper, folde
   }
   const out = join(folder, 'results');
   const { files, summary } = await mergeParts(parts, out);
-  const results = files.map(({ name }) => ({ name, path: join(out, name) }));
+  const results = files.map((name) => ({ name, path: join(out, name) }));
   const outputs = await storeOutputs(tools.api, lease, results, keeper.signal);
   return {
     outputs,

@@ -1,5 +1,5 @@
 import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { describe, expect, test } from 'vitest';
 import type { Detection } from '../analyses/analyser.ts';
@@ -78,9 +78,11 @@ async function merged(sizes: number[], perFile: 'folder' | 'zip' = 'zip', of = r
   }
   const out = join(folder, 'out');
   const { files, summary } = await mergeParts(parts, out, { perFile });
+  const found = await readdir(out, { recursive: true, withFileTypes: true });
+  const paths = found.filter((entry) => entry.isFile()).map((e) => join(e.parentPath, e.name));
   const contents = Object.fromEntries(
     await Promise.all(
-      files.map(async ({ name }) => [name, (await readFile(join(out, name))).toString('latin1')]),
+      paths.map(async (path) => [relative(out, path), (await readFile(path)).toString('latin1')]),
     ),
   ) as Record<string, string>;
   return { folder, parts, out, files, summary, contents };
@@ -111,10 +113,9 @@ describe('merging', () => {
     }
   });
 
-  test('the answer names every file with its size, and nothing else is left behind', async () => {
+  test('the answer names every file, and nothing else is left behind', async () => {
     const { files, out } = await merged([2, 2]);
-    expect(files.map(({ name }) => name).sort()).toEqual((await readdir(out)).sort());
-    for (const { name, size } of files) expect((await stat(join(out, name))).size).toBe(size);
+    expect(files.toSorted()).toEqual((await readdir(out)).toSorted());
   });
 
   test('a part that was cut off is refused, and nothing is written', async () => {

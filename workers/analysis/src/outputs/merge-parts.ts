@@ -2,7 +2,7 @@ import { birdnetCsv, kaleidoscopeCsv } from './tool-exports.ts';
 import { detectionsCsv, filesCsv, indicesCsv } from './csv-exports.ts';
 import { detectionsParquet } from './detections-parquet.ts';
 import type { CreateExporter, ExportLayout } from './exporter.ts';
-import { openOutputFolder, type WrittenFile } from './output-folder.ts';
+import { openOutputFolder } from './output-folder.ts';
 import { PartError, readPart, readPartMeta } from './part.ts';
 import { audacityLabels, ravenTables } from './per-file-exports.ts';
 import type { RunMeta } from './result-row.ts';
@@ -36,7 +36,7 @@ export async function mergeParts(
   partPaths: readonly string[],
   outDir: string,
   layout: Partial<ExportLayout> = {},
-): Promise<{ files: WrittenFile[]; summary: Summary }> {
+): Promise<{ files: string[]; summary: Summary }> {
   const meta = await commonMeta(partPaths);
   const folder = await openOutputFolder(outDir);
   const whole: ExportLayout = { perFile: 'zip', inputDir: '', ...layout };

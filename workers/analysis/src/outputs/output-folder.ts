@@ -3,12 +3,6 @@ import { dirname, join } from 'node:path';
 import { makeFolder } from './make-folder.ts';
 import { createOutputFile, type OutputFile } from './output-file.ts';
 
-/** What was written: name inside the folder, with `/`, and size in bytes. */
-export interface WrittenFile {
-  name: string;
-  size: number;
-}
-
 /** Many files written one after the other; each is closed before the next is opened. */
 export interface FileBundle {
   open(name: string): Promise<OutputFile>;
@@ -22,8 +16,8 @@ export interface OutputFolder {
   reserve(name: string): Promise<string>;
   /** Starts a folder of files; when committed it takes the place of an older one of that name. */
   createFolder(name: string): Promise<FileBundle>;
-  /** Closes all files and gives everything its name. */
-  commit(): Promise<WrittenFile[]>;
+  /** Closes all files and gives everything its name; answers the names, those of folders with `/` at the end. */
+  commit(): Promise<string[]>;
   /** Removes whatever was begun. */
   discard(): Promise<void>;
 }
@@ -34,16 +28,11 @@ const temporary = (path: string) => `${path}.part`;
 export async function openOutputFolder(folder: string): Promise<OutputFolder> {
   await makeFolder(folder);
   const top: string[] = [];
-  const files: string[] = [];
   const closers: (() => Promise<void>)[] = [];
 
-  const begin = (name: string): string => {
+  const reserve = async (name: string): Promise<string> => {
     top.push(name);
     return temporary(join(folder, name));
-  };
-  const reserve = async (name: string): Promise<string> => {
-    files.push(name);
-    return begin(name);
   };
 
   return {
@@ -54,7 +43,7 @@ export async function openOutputFolder(folder: string): Promise<OutputFolder> {
       return file;
     },
     async createFolder(name) {
-      const path = begin(name);
+      const path = await reserve(name);
       await rm(path, { recursive: true, force: true });
       let current: OutputFile | null = null;
       closers.push(async () => current?.close());
@@ -62,23 +51,23 @@ export async function openOutputFolder(folder: string): Promise<OutputFolder> {
         async open(inner) {
           await makeFolder(dirname(join(path, inner)));
           current = await createOutputFile(join(path, inner));
-          files.push(`${name}/${inner}`);
           return current;
         },
       };
     },
     async commit() {
       for (const close of closers) await close();
+      const written: string[] = [];
       for (const name of top) {
         const path = join(folder, name);
         const isFolder = (await stat(path).catch(() => null))?.isDirectory();
         if (isFolder) await rm(path, { recursive: true });
         const begun = await stat(temporary(path)).catch(() => null);
-        if (begun) await rename(temporary(path), path);
+        if (!begun) continue;
+        await rename(temporary(path), path);
+        written.push(begun.isDirectory() ? `${name}/` : name);
       }
-      return Promise.all(
-        files.map(async (name) => ({ name, size: (await stat(join(folder, name))).size })),
-      );
+      return written;
     },
     async discard() {
       await Promise.allSettled(closers.map((close) => close()));

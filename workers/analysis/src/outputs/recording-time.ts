@@ -18,8 +18,7 @@ const offsetMinutes = (offset: string): number => {
   return offset.startsWith('-') ? -minutes : minutes;
 };
 
-/** The moment `seconds` into a recording that began at `recordedAt` (ISO 8601, offset optional); null without a time. */
-export function momentAt(recordedAt: string | null, seconds: number): Moment | null {
+function workOut(recordedAt: string | null, seconds: number): Moment | null {
   const match = recordedAt === null ? null : isoTime.exec(recordedAt);
   if (!match) return null;
   const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number);
@@ -36,4 +35,16 @@ export function momentAt(recordedAt: string | null, seconds: number): Moment | n
     hour: Number(local.slice(11, 13)),
     day: local.slice(0, 10),
   };
+}
+
+let last: { recordedAt: string | null; seconds: number; moment: Moment | null } | null = null;
+
+/**
+ * The moment `seconds` into a recording that began at `recordedAt` (ISO 8601, offset optional); null without a time.
+ * What was asked for last is remembered: species of one window share it, and so do the files that tell of them.
+ */
+export function momentAt(recordedAt: string | null, seconds: number): Moment | null {
+  if (last?.recordedAt !== recordedAt || last.seconds !== seconds)
+    last = { recordedAt, seconds, moment: workOut(recordedAt, seconds) };
+  return last.moment;
 }

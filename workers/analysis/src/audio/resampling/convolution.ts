@@ -40,13 +40,14 @@ function kernelBetween(fromHz: number, toHz: number): Kernel | null {
   return { rows, stride: down * repeat, width, lead, weights };
 }
 
+/** The sound as an image of one row: the runtime's code for images copies no overlapping stretches. */
 function modelOf({ rows, stride, width, weights }: Kernel): Uint8Array {
   const graph = new OnnxGraph('resample');
-  const sound = graph.input('sound', [1, 1, 'samples']);
-  const filter = graph.constant('filter', [rows, 1, width], weights);
-  const phases = graph.node('Conv', [sound, filter], { strides: [stride] });
-  graph.node('Transpose', [phases], { perm: [0, 2, 1] }, 'resampled');
-  graph.output('resampled', [1, 'frames', rows]);
+  const sound = graph.input('sound', [1, 1, 1, 'samples']);
+  const filter = graph.constant('filter', [rows, 1, 1, width], weights);
+  const phases = graph.node('Conv', [sound, filter], { strides: [1, stride] });
+  graph.node('Transpose', [phases], { perm: [0, 2, 3, 1] }, 'resampled');
+  graph.output('resampled', [1, 1, 'frames', rows]);
   return graph.toBytes();
 }
 
@@ -87,7 +88,7 @@ export async function createConvolutionResampler(
   let filled = lead;
 
   const run = async (): Promise<Float32Array> => {
-    const sound = new Tensor('float32', held.slice(), [1, 1, held.length]);
+    const sound = new Tensor('float32', held.slice(), [1, 1, 1, held.length]);
     const { resampled } = await session.run({ sound });
     held.copyWithin(0, blocksAtOnce * stride);
     filled = held.length - blocksAtOnce * stride;

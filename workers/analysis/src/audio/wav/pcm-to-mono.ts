@@ -19,11 +19,11 @@ const readers: Record<string, ReadSample> = {
 };
 
 /** 16-bit samples need no reader call each; this is what nearly all recorders write. Typed arrays are little-endian on every platform of Node. */
-function shortsToMono(bytes: Uint8Array, channels: number): Float32Array {
+function shortsToMono(bytes: Uint8Array, channels: number, roomFor: RoomFor): Float32Array {
   const aligned = bytes.byteOffset % 2 === 0 ? bytes : bytes.slice();
   const shorts = new Int16Array(aligned.buffer, aligned.byteOffset, aligned.byteLength >> 1);
   const frames = Math.floor(shorts.length / channels);
-  const mono = new Float32Array(frames);
+  const mono = roomFor(frames);
   const scale = 1 / (32_768 * channels);
   if (channels === 1) for (let i = 0; i < frames; i++) mono[i] = shorts[i]! * scale;
   else if (channels === 2)
@@ -37,25 +37,33 @@ function shortsToMono(bytes: Uint8Array, channels: number): Float32Array {
   return mono;
 }
 
+/** Gives memory for so many samples, whatever lay there before. */
+type RoomFor = (frames: number) => Float32Array;
+
 /**
  * Turns whole frames of interleaved little-endian PCM into mono samples, full scale being -1 to 1.
  * Samples that are no numbers or absurdly large become 0; `bad` counts them.
  */
-export function pcmToMono(bytes: Uint8Array, layout: Layout): { mono: Float32Array; bad: number } {
+export function pcmToMono(
+  bytes: Uint8Array,
+  layout: Layout,
+  roomFor: RoomFor = (frames) => new Float32Array(frames),
+): { mono: Float32Array; bad: number } {
   const { encoding, sampleBytes, channels } = layout;
   if (encoding === 'int' && sampleBytes === 2)
-    return { mono: shortsToMono(bytes, channels), bad: 0 };
+    return { mono: shortsToMono(bytes, channels, roomFor), bad: 0 };
   const read = readers[`${encoding}${sampleBytes}`]!;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const frames = Math.floor(bytes.length / (sampleBytes * channels));
-  const mono = new Float32Array(frames);
+  const mono = roomFor(frames);
   let bad = 0;
   for (let i = 0, offset = 0; i < frames; i++) {
     let sum = 0;
     for (let c = 0; c < channels; c++, offset += sampleBytes) sum += read(view, offset);
     const value = sum / channels;
-    if (Math.abs(value) < absurd) mono[i] = value;
-    else bad++;
+    const sound = Math.abs(value) < absurd;
+    mono[i] = sound ? value : 0;
+    if (!sound) bad++;
   }
   return { mono, bad };
 }

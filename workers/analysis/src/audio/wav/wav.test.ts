@@ -9,6 +9,8 @@ import {
   wavFile,
   type SampleKind,
 } from '../../wav-test-support.ts';
+import { readAhead } from '../../inference/read-ahead.ts';
+import { blockFrames } from '../audio-stream.ts';
 import { openAudio } from '../open-audio.ts';
 
 const sound = tone(440, 48_000, 0.1);
@@ -52,6 +54,22 @@ describe('WAV files of every kind', () => {
       const mean = sound.map((value) => (value * 2) / 3);
       expect(largestError(samples, mean)).toBeLessThan(1e-4);
     }
+  });
+
+  test('a block stays as it is while the next one is read', async () => {
+    const long = Float32Array.from({ length: 3 * blockFrames }, (_, i) => (i % 1000) / 1000);
+    const stream = await openAudio(
+      await temporaryFile('long.wav', wavFile([long], { kind: 'int16' })),
+    );
+    let place = 0;
+    for await (const block of readAhead(stream.blocks())) {
+      const held = block.slice();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      expect(largestError(block, held)).toBe(0);
+      expect(largestError(block, long.subarray(place, place + block.length))).toBeLessThan(1e-4);
+      place += block.length;
+    }
+    expect(place).toBe(long.length);
   });
 
   test('RF64 files give their length in ds64', async () => {

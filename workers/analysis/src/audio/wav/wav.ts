@@ -1,4 +1,10 @@
-import { addIssue, blockFrames, UnreadableAudio, type AudioStream } from '../audio-stream.ts';
+import {
+  addIssue,
+  blockFrames,
+  TwoRooms,
+  UnreadableAudio,
+  type AudioStream,
+} from '../audio-stream.ts';
 import { filePieces, type FileBytes } from '../file-bytes.ts';
 import { pcmToMono } from './pcm-to-mono.ts';
 import { silentBlocksOf, splitTriggered } from './triggered.ts';
@@ -10,8 +16,13 @@ const maxTriggeredFrames = 2 ** 31;
 const mayBeTriggered = ({ encoding, sampleBytes, channels }: WavLayout) =>
   encoding === 'int' && sampleBytes === 2 && channels === 1;
 
-function monoOf(bytes: Uint8Array, layout: WavLayout, stream: AudioStream): Float32Array {
-  const { mono, bad } = pcmToMono(bytes, layout);
+function monoOf(
+  bytes: Uint8Array,
+  layout: WavLayout,
+  stream: AudioStream,
+  rooms: TwoRooms,
+): Float32Array {
+  const { mono, bad } = pcmToMono(bytes, layout, (frames) => rooms.take(frames));
   if (bad > 0)
     addIssue(stream.issues, 'bad_samples', 'Some samples are not numbers; they count as silence.');
   return mono;
@@ -20,15 +31,17 @@ function monoOf(bytes: Uint8Array, layout: WavLayout, stream: AudioStream): Floa
 async function* decodeTriggered(path: string, layout: WavLayout, stream: AudioStream) {
   const { dataStart, dataBytes } = layout;
   const pieceBytes = blockFrames * 2;
+  const room = new Uint8Array(Math.min(pieceBytes, layout.dataBytes));
+  const rooms = new TwoRooms();
   let packed = 0;
   // The first piece is shorter, so that all others begin at a block.
   const head = Math.min(dataBytes, pieceBytes - (dataStart % pieceBytes));
   const bounds = [dataStart, dataStart + head, dataStart + dataBytes];
   for (let section = 0; section < 2; section++) {
     let position = bounds[section]!;
-    for await (const piece of filePieces(path, position, bounds[section + 1]!, pieceBytes)) {
+    for await (const piece of filePieces(path, position, bounds[section + 1]!, pieceBytes, room)) {
       for (const part of splitTriggered(piece, position, maxTriggeredFrames - packed)) {
-        if ('bytes' in part) yield monoOf(part.bytes, layout, stream);
+        if ('bytes' in part) yield monoOf(part.bytes, layout, stream, rooms);
         else {
           packed += part.silentFrames;
           yield* silentBlocksOf(part.silentFrames);
@@ -49,8 +62,11 @@ async function* decodeTriggered(path: string, layout: WavLayout, stream: AudioSt
 async function* decode(path: string, layout: WavLayout, stream: AudioStream) {
   const frameBytes = layout.sampleBytes * layout.channels;
   const end = layout.dataStart + layout.dataBytes;
-  for await (const piece of filePieces(path, layout.dataStart, end, blockFrames * frameBytes)) {
-    const mono = monoOf(piece, layout, stream);
+  const pieceBytes = blockFrames * frameBytes;
+  const room = new Uint8Array(Math.min(pieceBytes, layout.dataBytes));
+  const rooms = new TwoRooms();
+  for await (const piece of filePieces(path, layout.dataStart, end, pieceBytes, room)) {
+    const mono = monoOf(piece, layout, stream, rooms);
     if (mono.length > 0) yield mono;
   }
 }

@@ -107,7 +107,7 @@ export async function buildFromTfjs(
     labels: await writeLabels(target, labels),
     placeholder_labels: placeholder,
     high_hz: 15_000,
-    batch_size: 4,
+    batch_size: 20,
     geo,
     licence: { ...model.licence, accepted_at: provenance.accepted_at },
     source: provenance.source,

@@ -2,12 +2,13 @@ import { ProtoMessage } from './protobuf.ts';
 import { elementTypes, tensorProto, type ElementType, type TensorData } from './tensor.ts';
 
 /** AttributeProto.AttributeType (onnx.proto3). */
-const attributeTypes = { float: 1, int: 2, string: 3, ints: 7 } as const;
+const attributeTypes = { float: 1, int: 2, string: 3, graph: 5, ints: 7 } as const;
 const irVersion = 9;
 const opset = 18;
 
-/** A whole number or a list of them; `{ float }` and `{ text }` for the rest. */
-export type Attribute = number | readonly number[] | { float: number } | { text: string };
+/** A whole number or a list of them; `{ float }`, `{ text }` and `{ graph }` for the rest. */
+export type Attribute =
+  number | readonly number[] | { float: number } | { text: string } | { graph: OnnxGraph };
 
 /** A dimension: a fixed size, or the name of one that varies from run to run. */
 export type Dimension = number | string;
@@ -17,6 +18,8 @@ function attributeProto(name: string, value: Attribute): ProtoMessage {
   if (typeof value === 'number') return attribute.integer(3, value).integer(20, attributeTypes.int);
   if ('float' in value) return attribute.float(2, value.float).integer(20, attributeTypes.float);
   if ('text' in value) return attribute.string(4, value.text).integer(20, attributeTypes.string);
+  if ('graph' in value)
+    return attribute.message(6, value.graph.toGraph()).integer(20, attributeTypes.graph);
   for (const item of value) attribute.integer(8, item);
   return attribute.integer(20, attributeTypes.ints);
 }
@@ -44,6 +47,7 @@ export class OnnxGraph {
   readonly #constants = new Map<string, ProtoMessage>();
   readonly #inputs: ProtoMessage[] = [];
   readonly #outputs = new Map<string, ProtoMessage>();
+  readonly #shapes = new Map<string, ProtoMessage>();
   #unnamed = 0;
 
   constructor(name: string) {
@@ -63,6 +67,12 @@ export class OnnxGraph {
   /** A tensor known when the model is written. The same name twice keeps the first. */
   constant(name: string, dims: readonly number[], data: TensorData): string {
     if (!this.#constants.has(name)) this.#constants.set(name, tensorProto(name, dims, data));
+    return name;
+  }
+
+  /** Tells the shape of a value where the runtime could not work it out. */
+  shape(name: string, dims: readonly Dimension[]): string {
+    this.#shapes.set(name, valueInfo(name, dims, 'float32'));
     return name;
   }
 
@@ -101,11 +111,8 @@ export class OnnxGraph {
     return needed;
   }
 
-  /**
-   * The finished ModelProto: ir_version = 1, producer_name = 2, graph = 7, opset_import = 8. Nodes and constants that
-   * no output needs are left out.
-   */
-  toBytes(): Uint8Array {
+  /** The finished GraphProto. Nodes and constants that no output needs are left out. */
+  toGraph(): ProtoMessage {
     const needed = this.#needed();
     const graph = new ProtoMessage();
     for (const { output, proto } of this.#nodes) if (needed.has(output)) graph.message(1, proto);
@@ -113,10 +120,16 @@ export class OnnxGraph {
     for (const [name, tensor] of this.#constants) if (needed.has(name)) graph.message(5, tensor);
     for (const input of this.#inputs) graph.message(11, input);
     for (const output of this.#outputs.values()) graph.message(12, output);
+    for (const [name, shape] of this.#shapes) if (needed.has(name)) graph.message(13, shape);
+    return graph;
+  }
+
+  /** The finished ModelProto: ir_version = 1, producer_name = 2, graph = 7, opset_import = 8. */
+  toBytes(): Uint8Array {
     return new ProtoMessage()
       .integer(1, irVersion)
       .string(2, 'biophony')
-      .message(7, graph)
+      .message(7, this.toGraph())
       .message(8, new ProtoMessage().string(1, '').integer(2, opset))
       .toBytes();
   }

@@ -1,5 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { smallClasses, writeSmallTfjsModel } from '../testing/small-tfjs-model.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -28,6 +29,23 @@ test('a converted classifier tells its window and its classes', async () => {
     classes: smallClasses,
     embeddingSize: 4,
   });
+});
+
+test('windows that run together get what they get alone', async () => {
+  const { onnx, samples } = await convert();
+  const session = await InferenceSession.create(onnx);
+  const sound = Float32Array.from({ length: 3 * samples }, (_, i) => Math.sin(i * i * 1e-6));
+  const logits = async (from: number, count: number): Promise<number[]> => {
+    const values = sound.slice(from * samples, (from + count) * samples);
+    const result = await session.run({ sound: new Tensor('float32', values, [count, samples]) });
+    return Array.from(result.logits?.data as Float32Array);
+  };
+  const alone = [...(await logits(0, 1)), ...(await logits(1, 1)), ...(await logits(2, 1))];
+  const together = await logits(0, 3);
+  expect(together).toHaveLength(3 * smallClasses);
+  together.forEach((logit, i) => expect(logit).toBeCloseTo(alone[i]!, 5));
+  expect(new Set(together).size).toBeGreaterThan(smallClasses);
+  await session.release();
 });
 
 test('a layer of an unknown kind is named', async () => {

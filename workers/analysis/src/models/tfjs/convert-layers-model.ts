@@ -1,5 +1,4 @@
 import { ModelError } from '../model-error.ts';
-import { OnnxGraph } from '../onnx/graph.ts';
 import { convertBatchNormalization } from './batch-normalization.ts';
 import { convertConv2D, convertDepthwiseConv2D } from './convolution.ts';
 import { foldedNormalization } from './folded-normalization.ts';
@@ -21,6 +20,7 @@ import {
   convertZeroPadding,
 } from './pooling.ts';
 import type { Weights } from './weights.ts';
+import { Stages } from './stages.ts';
 
 /** Names of the converted model's input and outputs, and their sizes behind the batch. */
 export interface ConvertedClassifier {
@@ -65,13 +65,21 @@ function readersIn(layers: readonly Layer[]): (name: string) => readonly Layer[]
   return (name) => consumers.get(name) ?? [];
 }
 
-function soundInput(graph: OnnxGraph, layer: Layer): LayerValue {
-  const shape = layer.config.batch_input_shape;
+/** Whether later layers read no other value than this layer's. Layers come in the order they run. */
+function standsAlone(layers: readonly Layer[], index: number): boolean {
+  const before = new Set(layers.slice(0, index).map(({ name }) => name));
+  return !layers
+    .slice(index + 1)
+    .some((later) => inboundNames(later).some((name) => before.has(name)));
+}
+
+function windowSamples(layers: readonly Layer[]): number {
+  const [input, ...others] = layers.filter(({ class_name }) => class_name === 'InputLayer');
+  const shape = input?.config.batch_input_shape;
   const samples: unknown = Array.isArray(shape) && shape.length === 2 ? shape[1] : null;
-  if (typeof samples !== 'number') {
-    throw new ModelError(`Input ${layer.name} is not a stretch of sound ([batch, samples]).`);
-  }
-  return { name: graph.input('sound', ['batch', samples]), shape: [samples] };
+  if (typeof samples !== 'number' || others.length > 0)
+    throw new ModelError('The model does not take one stretch of sound ([batch, samples]).');
+  return samples;
 }
 
 /**
@@ -81,7 +89,8 @@ function soundInput(graph: OnnxGraph, layer: Layer): LayerValue {
  */
 export function convertLayersModel(model: LayersModel, weights: Weights): ConvertedClassifier {
   const { layers, output_layers } = model.modelTopology.model_config.config;
-  const graph = new OnnxGraph('classifier');
+  const samples = windowSamples(layers);
+  const stages = new Stages(samples);
   const byClass = converters();
   const consumersOf = readersIn(layers);
   const values = new Map<string, LayerValue>();
@@ -89,10 +98,10 @@ export function convertLayersModel(model: LayersModel, weights: Weights): Conver
   const outputName = output_layers[0]?.[0];
   let head: { logits: LayerValue; embedding: LayerValue } | null = null;
 
-  for (const layer of layers) {
+  layers.forEach((layer, index) => {
     if (layer.class_name === 'InputLayer') {
-      values.set(layer.name, soundInput(graph, layer));
-      continue;
+      values.set(layer.name, stages.sound());
+      return;
     }
     const inputs = inboundNames(layer).map((name) => {
       const value = values.get(name);
@@ -102,7 +111,7 @@ export function convertLayersModel(model: LayersModel, weights: Weights): Conver
     const [first] = inputs;
     if (first && (absorbed.has(layer.name) || layer.name === outputName)) {
       values.set(layer.name, first);
-      continue;
+      return;
     }
     const convert = byClass[layer.class_name];
     if (!convert) {
@@ -110,23 +119,25 @@ export function convertLayersModel(model: LayersModel, weights: Weights): Conver
         `Layer ${layer.name} is of the kind ${layer.class_name}, which the importer does not know.`,
       );
     }
-    const context = layerContext(graph, layer, inputs, consumersOf, weights);
-    const value = convert(context);
+    const context = layerContext(stages, layer, inputs, consumersOf, weights);
+    const converted = convert(context);
+    const value = standsAlone(layers, index) ? stages.leaveAt(converted) : converted;
     values.set(layer.name, value);
     if (layer.class_name.endsWith('Conv2D')) {
       const normalization = foldedNormalization(layer, consumersOf(layer.name));
       if (normalization) absorbed.add(normalization.name);
     }
     if (layer.class_name === 'Dense' && first) head = { logits: value, embedding: first };
-  }
-  return finish(graph, layers, outputName, head);
+  });
+  return finish(stages, layers, outputName, head, samples);
 }
 
 function finish(
-  graph: OnnxGraph,
+  stages: Stages,
   layers: readonly Layer[],
   outputName: string | undefined,
   head: { logits: LayerValue; embedding: LayerValue } | null,
+  samples: number,
 ): ConvertedClassifier {
   const last = layers.find((layer) => layer.name === outputName);
   const sigmoidLast = last?.class_name === 'Activation' && last.config.activation === 'sigmoid';
@@ -135,15 +146,13 @@ function finish(
       'The model does not end in a dense layer and a sigmoid, as a classifier of sounds does.',
     );
   }
+  const graph = stages.finish();
   const [classes = 0] = head.logits.shape;
   const [embeddingSize = 0] = head.embedding.shape;
   graph.node('Identity', [head.logits.name], {}, 'logits');
   graph.node('Identity', [head.embedding.name], {}, 'embedding');
   graph.output('logits', ['batch', classes]);
   graph.output('embedding', ['batch', embeddingSize]);
-  const samples = Number(
-    (layers[0]?.config.batch_input_shape as readonly unknown[] | undefined)?.[1],
-  );
   return {
     onnx: graph.toBytes(),
     input: 'sound',

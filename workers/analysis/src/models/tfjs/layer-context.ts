@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { ModelError } from '../model-error.ts';
-import type { OnnxGraph } from '../onnx/graph.ts';
+import type { Dimension, OnnxGraph } from '../onnx/graph.ts';
 import type { Layer } from './model-json.ts';
 import { floatWeight, type Weights } from './weights.ts';
 
@@ -8,7 +8,8 @@ import { floatWeight, type Weights } from './weights.ts';
  * What a layer puts out, with its shape behind the batch: `[samples]` for sound, `[features]` for vectors,
  * `[channels, height, width]` for images (TensorFlow's last axis, the channels, comes first in ONNX).
  * `padding` is a ZeroPadding2D that the next convolution takes over; `parts` are the images joined by a Concatenate;
- * `stored` is the number of channels with zeros behind those of the shape, where there are such.
+ * `stored` is the number of channels with zeros behind those of the shape, where there are such; `pixel` is a vector as
+ * an image of one pixel, where it was one.
  */
 export interface LayerValue {
   name: string;
@@ -16,6 +17,7 @@ export interface LayerValue {
   padding?: Padding;
   parts?: readonly LayerValue[];
   stored?: number;
+  pixel?: string;
 }
 
 /** Rows or columns of zeros: top, left, bottom, right, as ONNX orders them. */
@@ -24,6 +26,8 @@ export type Padding = readonly [top: number, left: number, bottom: number, right
 /** What a layer converter works with. */
 export interface LayerContext {
   graph: OnnxGraph;
+  /** How many windows are in the graph's values. */
+  batch: Dimension;
   layer: Layer;
   inputs: readonly LayerValue[];
   /** Layers that read the output of the layer of that name. */
@@ -37,7 +41,7 @@ export interface LayerContext {
 export type LayerConverter = (context: LayerContext) => LayerValue;
 
 export function layerContext(
-  graph: OnnxGraph,
+  { graph, batch }: Pick<LayerContext, 'graph' | 'batch'>,
   layer: Layer,
   inputs: readonly LayerValue[],
   consumersOf: LayerContext['consumersOf'],
@@ -45,6 +49,7 @@ export function layerContext(
 ): LayerContext {
   return {
     graph,
+    batch,
     layer,
     inputs,
     consumersOf,

@@ -1,5 +1,3 @@
-import { halfRateTop } from './half-rate-sound.ts';
-
 /** Weights of mel bands (columns) over the bins of the Fourier transform (rows), lowest band first. */
 export type Filterbank = readonly (readonly number[])[];
 
@@ -30,12 +28,26 @@ export function melKernel(frameLength: number, filterbank: Filterbank): Float32A
   return kernel;
 }
 
-/** How many bands from the top hear something above the range of the half-rate sound. */
-export function fullRateBands(frameLength: number, filterbank: Filterbank): number {
+/** Every `spacing`-th tap of filters of `length` taps, that many times as large. */
+export function everyTap(filters: Float32Array, length: number, spacing: number): Float32Array {
+  const count = Math.ceil(length / spacing);
+  return Float32Array.from({ length: (filters.length / length) * count }, (_, i) => {
+    const row = Math.floor(i / count);
+    return spacing * (filters[row * length + (i - row * count) * spacing] ?? 0);
+  });
+}
+
+/**
+ * Side lobes of the Hann window fall with the third power of the distance: a bin this far away is heard at 1 / (pi 60^3),
+ * less than 2 millionths (Harris 1978, "On the use of windows for harmonic analysis").
+ */
+const quietBins = 60;
+
+/** How many bands, counted from the lowest, hear nothing above `limit` (a share of the sample rate). */
+export function bandsBelow(limit: number, frameLength: number, filterbank: Filterbank): number {
   const bands = filterbank[0]?.length ?? 0;
-  const above = filterbank.slice(Math.ceil(frameLength * halfRateTop));
-  const lowest = Array.from({ length: bands }, (_, band) => band).find((band) =>
-    above.some((weights) => (weights[band] ?? 0) > 0),
-  );
-  return bands - (lowest ?? bands);
+  const above = filterbank.slice(Math.max(0, Math.floor(frameLength * limit) - quietBins + 1));
+  const reaching = (band: number): boolean => above.some((weights) => (weights[band] ?? 0) > 0);
+  const first = Array.from({ length: bands }, (_, band) => band).find(reaching);
+  return first ?? bands;
 }

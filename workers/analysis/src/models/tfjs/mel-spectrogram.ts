@@ -1,21 +1,16 @@
 import { z } from 'zod';
 import { ModelError } from '../model-error.ts';
 import type { OnnxGraph } from '../onnx/graph.ts';
-import { halfRateSound, type HalfRateSound } from './half-rate-sound.ts';
 import { layerConfig, onlyInput, type LayerContext, type LayerConverter } from './layer-context.ts';
-import { fullRateBands, melKernel, type Filterbank } from './mel-kernel.ts';
+import { bandsBelow, everyTap, melKernel, type Filterbank } from './mel-kernel.ts';
+import { channelBlock } from './spare-channels.ts';
+import { slidingSounds, type SlidingSound } from './slower-sound.ts';
 
 const melConfig = z.object({
   frame_length: z.int().positive(),
   frame_step: z.int().positive(),
   mel_filterbank: z.array(z.array(z.number())),
 });
-
-/** The scaled sound, [batch, 1, samples], and its half-rate version. */
-interface Sound {
-  name: string;
-  halfRate: HalfRateSound;
-}
 
 /** How one spectrogram cuts the sound: frame length and step in samples, and how many frames fit. */
 interface Framing {
@@ -25,54 +20,74 @@ interface Framing {
 }
 
 /**
- * Scales each segment to -1..1 as BirdNET does (x -= min; x /= max + 1e-6; x = (x - 0.5) * 2), once for all
- * spectrograms that read the same sound.
+ * Scales each segment to -1..1 as BirdNET does (x -= min; x /= max + 1e-6; x = (x - 0.5) * 2, in one multiplication
+ * and one addition), once for all spectrograms that read the same sound.
  */
-function scaledSound(graph: OnnxGraph, sound: string, samples: number): Sound {
+function scaledSound(graph: OnnxGraph, sound: string, samples: number): SlidingSound[] {
   const axes = graph.integers('sample_axis', [1]);
   const lowest = graph.node('ReduceMin', [sound, axes], { keepdims: 1 });
-  const raised = graph.node('Sub', [sound, lowest]);
-  const highest = graph.node('ReduceMax', [raised, axes], { keepdims: 1 });
-  const range = graph.node('Add', [highest, graph.scalar('tiny', 1e-6)]);
-  const unit = graph.node('Div', [raised, range]);
-  const doubled = graph.node('Mul', [unit, graph.scalar('two', 2)]);
-  const scaled = graph.node('Sub', [doubled, graph.scalar('one', 1)]);
-  const name = graph.node('Unsqueeze', [scaled, axes]);
-  return { name, halfRate: halfRateSound(graph, name, samples) };
+  const highest = graph.node('ReduceMax', [sound, axes], { keepdims: 1 });
+  const range = graph.node('Sub', [highest, lowest]);
+  const divisor = graph.node('Add', [range, graph.scalar('tiny', 1e-6)]);
+  const factor = graph.node('Div', [graph.scalar('two', 2), divisor]);
+  const bottom = graph.node('Mul', [lowest, factor]);
+  const shift = graph.node('Add', [bottom, graph.scalar('one', 1)]);
+  const scaled = graph.node('Sub', [graph.node('Mul', [sound, factor]), shift]);
+  const row = graph.node('Unsqueeze', [scaled, graph.integers('row_axes', [1, 2])]);
+  return slidingSounds(graph, row, samples);
 }
 
-/** Whether frames fall on samples of the half-rate sound, and as many of them fit. */
-const fitsHalfRate = ({ length, step, frames }: Framing, sound: HalfRateSound): boolean =>
-  length % 2 === 0 &&
-  step % 2 === 0 &&
-  Math.floor((sound.length - length / 2) / (step / 2)) + 1 === frames;
+/** Whether frames begin at samples of the sound, and as many of them fit. */
+function fits({ length, step, frames }: Framing, sound: SlidingSound): boolean {
+  const reach = Math.floor((length - 1) / sound.tapSpacing) * sound.tapSpacing;
+  const places = Math.floor((sound.length * sound.spacing - reach - 1) / step) + 1;
+  return step % sound.spacing === 0 && places === frames;
+}
 
-/** The filters' answers for every frame, highest band first: [batch, bands, frames]. */
+/** Bands `from` to `to`, counted from the highest, that slide over a sound. */
+interface Share {
+  sound: SlidingSound;
+  from: number;
+  to: number;
+}
+
+/** Gives each band to the slowest sound that holds all it hears; in whole blocks, which the runtime joins at no cost. */
+function shareBands(
+  sounds: readonly SlidingSound[],
+  framing: Framing,
+  filterbank: Filterbank,
+): Share[] {
+  const bands = filterbank[0]?.length ?? 0;
+  const usable = sounds.filter((sound) => fits(framing, sound));
+  const firstOf = usable.map(({ passEdge }, index) => {
+    const below = index === 0 ? bands : bandsBelow(passEdge, framing.length, filterbank);
+    return below === bands ? 0 : bands - Math.floor(below / channelBlock) * channelBlock;
+  });
+  return usable
+    .map((sound, index) => ({ sound, from: firstOf[index] ?? 0, to: firstOf[index + 1] ?? bands }))
+    .filter(({ from, to }) => from < to);
+}
+
+/** The filters' answers for every frame, highest band first: [batch, bands, 1, frames]. */
 function filterFrames(
   { graph, layer }: LayerContext,
-  { name, halfRate }: Sound,
+  sounds: readonly SlidingSound[],
   framing: Framing,
   filterbank: Filterbank,
 ): string {
   const { length, step } = framing;
-  const bands = filterbank[0]?.length ?? 0;
   const kernel = melKernel(length, filterbank);
-  const full = fitsHalfRate(framing, halfRate) ? fullRateBands(length, filterbank) : bands;
-  const slide = (sound: string, taps: Float32Array, part: string, every: number): string => {
-    const count = length / every;
-    const filters = graph.constant(`${layer.name}/${part}`, [taps.length / count, 1, count], taps);
-    return graph.node('Conv', [sound, filters], { kernel_shape: [count], strides: [step / every] });
-  };
-  const parts: string[] = [];
-  if (full > 0) parts.push(slide(name, kernel.subarray(0, full * length), 'full_rate', 1));
-  if (full < bands) {
-    const rest = kernel.subarray(full * length);
-    const everySecond = Float32Array.from(
-      { length: rest.length / 2 },
-      (_, i) => 2 * (rest[2 * i] ?? 0),
-    );
-    parts.push(slide(halfRate.name, everySecond, 'half_rate', 2));
-  }
+  const parts = shareBands(sounds, framing, filterbank).map(({ sound, from, to }) => {
+    const { name, spacing, tapSpacing } = sound;
+    const taps = everyTap(kernel.subarray(from * length, to * length), length, tapSpacing);
+    const shape = [to - from, 1, 1, taps.length / (to - from)];
+    const filters = graph.constant(`${layer.name}/every_${tapSpacing}`, shape, taps);
+    return graph.node('Conv', [name, filters], {
+      kernel_shape: shape.slice(2),
+      strides: [1, step / spacing],
+      dilations: [1, tapSpacing / spacing],
+    });
+  });
   const [only = ''] = parts;
   return parts.length === 1 ? only : graph.node('Concat', parts, { axis: 1 });
 }
@@ -85,7 +100,7 @@ function powerOfSquare(graph: OnnxGraph, value: string, exponent: string): strin
 
 /** Makes the converter of one model's mel layers; they share the scaled sound. */
 export function melSpectrogramConverter(): LayerConverter {
-  const sounds = new Map<string, Sound>();
+  const scaled = new Map<string, SlidingSound[]>();
   return (context) => {
     const { graph, layer } = context;
     const input = onlyInput(context);
@@ -101,15 +116,18 @@ export function melSpectrogramConverter(): LayerConverter {
         `Layer ${layer.name} has ${mel_filterbank.length} frequency rows for frames of ${length} samples.`,
       );
     }
-    const sound = sounds.get(input.name) ?? scaledSound(graph, input.name, samples);
-    sounds.set(input.name, sound);
+    const sounds = scaled.get(input.name) ?? scaledSound(graph, input.name, samples);
+    scaled.set(input.name, sounds);
     const frames = Math.floor((samples - length) / step) + 1;
-    const mel = filterFrames(context, sound, { length, step, frames }, mel_filterbank);
+    const mel = filterFrames(context, sounds, { length, step, frames }, mel_filterbank);
     const [magnitude = 0] = context.weight('magnitude_scaling').data;
     const exponent = graph.scalar(`${layer.name}/exponent`, 1 / (1 + Math.exp(magnitude)));
     const power = powerOfSquare(graph, mel, exponent);
     return {
-      name: graph.node('Unsqueeze', [power, graph.integers('sample_axis', [1])]),
+      name: graph.node('Reshape', [
+        power,
+        graph.integers(`${layer.name}/image`, [0, 1, bands, frames]),
+      ]),
       shape: [1, bands, frames],
     };
   };

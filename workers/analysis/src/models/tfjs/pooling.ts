@@ -40,7 +40,8 @@ export const convertGlobalAveragePooling: LayerConverter = (context) => {
   const [channels] = imageShape(layer, input);
   layerConfig(layer, globalConfig);
   const pooled = graph.node('GlobalAveragePool', [input.name]);
-  return { name: graph.node('Flatten', [pooled], { axis: 1 }), shape: [channels] };
+  const name = graph.node('Flatten', [pooled], { axis: 1 });
+  return { name, shape: [channels], pixel: pooled };
 };
 
 /** Handed on to the convolution that follows, which pads by itself at no cost. */

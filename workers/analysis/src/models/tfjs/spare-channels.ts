@@ -2,12 +2,18 @@ import { foldedNormalization } from './folded-normalization.ts';
 import type { Layer } from './model-json.ts';
 
 /** Channels that the runtime's fast memory layout holds together (16 floats, one AVX-512 register). */
-const channelBlock = 16;
+export const channelBlock = 16;
+
+/** Convolutions read images in that layout when their channels come in fours. */
+const readTogether = 4;
+
+/** Activations that leave zero as it is. */
+const keepsZero = (activation: unknown): boolean =>
+  ['linear', 'relu', 'swish', 'silu'].includes(String(activation));
 
 /** Layers whose output is zero where their input is zero, and which work on any number of channels. */
 function keepsZeros({ class_name, config }: Layer): boolean {
-  if (class_name === 'Activation')
-    return config.activation === 'relu' || config.activation === 'linear';
+  if (class_name === 'Activation') return keepsZero(config.activation);
   return ['MaxPooling2D', 'AveragePooling2D', 'Concatenate', 'Dropout'].includes(class_name);
 }
 
@@ -18,8 +24,8 @@ const readsByOnePixel = ({ class_name, config }: Layer): boolean =>
 
 /**
  * How many channels a convolution's output is stored with. The runtime pools in its fast layout only when channels
- * fill whole blocks, so a convolution that feeds pools gets filters of zeros on top, when whatever reads the pools is
- * a convolution that can skip them.
+ * fill whole blocks, and convolutions there read channels in fours, so a convolution whose channels do not fit gets
+ * filters of zeros on top, when whatever reads it in the end is a convolution that can skip them.
  */
 export function storedChannels(
   layer: Layer,
@@ -39,6 +45,7 @@ export function storedChannels(
     );
   };
   const from = foldedNormalization(layer, consumersOf(layer.name)) ?? layer;
-  const padded = layer.config.activation === 'linear' && skipped(from.name) && pools > 0;
+  const skippable = keepsZero(layer.config.activation) && skipped(from.name);
+  const padded = skippable && (pools > 0 || channels % readTogether !== 0);
   return padded ? Math.ceil(channels / channelBlock) * channelBlock : channels;
 }
