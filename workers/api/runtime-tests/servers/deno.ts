@@ -27,6 +27,7 @@ export async function startDeno(program: string): Promise<TestServer> {
     runnerSecret,
     forge: data.forge,
     outside: data.outside,
+    sql: data.sql,
     log: child.log,
     async stop() {
       await child.stop();

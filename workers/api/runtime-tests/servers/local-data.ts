@@ -16,6 +16,8 @@ export interface LocalData {
   forge: TokenForge;
   env: NodeJS.ProcessEnv;
   outside: Outside;
+  /** Runs a statement in the database, over a connection of its own. */
+  sql(statement: string): Promise<void>;
   /** Ends what stands around the server and removes the folder. */
   remove(): Promise<void>;
 }
@@ -24,10 +26,17 @@ export interface LocalData {
 export async function localData(): Promise<LocalData> {
   const folder = mkdtempSync(join(tmpdir(), 'biophony-api-'));
   const [forge, outside] = await Promise.all([tokenForge(), startOutside()]);
-  const db = new SqliteDatabase(join(folder, 'biophony.sqlite'));
-  await migrate(db, join(room, 'migrations'));
-  db.execSync(forge.sql);
-  db.close();
+  const withDatabase = async (work: (db: SqliteDatabase) => unknown) => {
+    const db = new SqliteDatabase(join(folder, 'biophony.sqlite'));
+    try {
+      await work(db);
+    } finally {
+      db.close();
+    }
+  };
+  const sql = (statement: string) => withDatabase((db) => db.execSync(statement));
+  await withDatabase((db) => migrate(db, join(room, 'migrations')));
+  await sql(forge.sql);
   return {
     folder,
     forge,
@@ -40,6 +49,7 @@ export async function localData(): Promise<LocalData> {
       HOST: '127.0.0.1',
       PORT: '0',
     },
+    sql,
     async remove() {
       await outside.stop();
       rmSync(folder, { recursive: true, force: true });

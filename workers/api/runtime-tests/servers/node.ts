@@ -16,6 +16,7 @@ export async function startNode(): Promise<TestServer> {
     runnerSecret,
     forge: data.forge,
     outside: data.outside,
+    sql: data.sql,
     log: child.log,
     async stop() {
       await child.stop();

@@ -10,6 +10,8 @@ export interface TestServer {
   forge: TokenForge;
   /** Other providers and the mail server it uses. */
   outside: Outside;
+  /** Runs a statement in its database while it serves, to bring about what takes days. */
+  sql(statement: string): Promise<void>;
   /** What the server has written to its log so far. */
   log(): string;
   stop(): Promise<void>;

@@ -23,7 +23,10 @@ export async function startWorkerd(): Promise<TestServer> {
   const run = (...args: string[]) =>
     promisify(execFile)(process.execPath, [wrangler, ...args, ...state], { cwd: repository, env });
   await run('d1', 'migrations', 'apply', 'DB', '--local');
-  await run('d1', 'execute', 'DB', '--local', '--yes', '--command', forge.sql);
+  const sql = async (statement: string) => {
+    await run('d1', 'execute', 'DB', '--local', '--yes', '--command', statement);
+  };
+  await sql(forge.sql);
 
   // The site is served from its build; wrangler wants the folder to exist.
   mkdirSync(join(repository, 'site', 'dist'), { recursive: true });
@@ -63,6 +66,7 @@ export async function startWorkerd(): Promise<TestServer> {
     runnerSecret,
     forge,
     outside,
+    sql,
     log: child.log,
     async stop() {
       await child.stop();

@@ -3,19 +3,8 @@ import type { AuthClient, SessionUser, SocialProvider } from '../auth-client.ts'
 import { AuthError } from '../auth-error.ts';
 import { assertOptions, type FirebaseAuthOptions } from './firebase-options.ts';
 import { loadFirebase, type LoadedFirebase } from './load-firebase.ts';
-
-const sessionUser = (user: User): SessionUser => ({
-  uid: user.uid,
-  email: user.email,
-  displayName: user.displayName,
-  photoURL: user.photoURL,
-  emailVerified: user.emailVerified,
-  isAnonymous: user.isAnonymous,
-  // Accounts with a password name no provider, as those of the service itself.
-  providerData: user.providerData
-    .filter(({ providerId }) => providerId !== 'password')
-    .map(({ providerId }) => ({ providerId })),
-});
+import { secondFactorFirst } from './second-factor.ts';
+import { sessionUser } from './session-user.ts';
 
 const providerOf = ({ sdk }: LoadedFirebase, name: SocialProvider) => {
   if (name === 'github') {
@@ -79,8 +68,12 @@ export function createFirebaseAuth(options: FirebaseAuthOptions): AuthClient {
       return user.getIdToken(renew);
     },
     async signIn({ email, password }) {
-      const { sdk, auth } = await load();
-      return sessionUser((await sdk.signInWithEmailAndPassword(auth, email, password)).user);
+      const firebase = await load();
+      const { sdk, auth } = firebase;
+      const { user } = await sdk
+        .signInWithEmailAndPassword(auth, email, password)
+        .catch(secondFactorFirst(firebase));
+      return sessionUser(user);
     },
     async signUp({ email, password, displayName }) {
       const { sdk, auth } = await load();
@@ -95,7 +88,10 @@ export function createFirebaseAuth(options: FirebaseAuthOptions): AuthClient {
       // Loaded since somebody asked who is there: browsers open windows only in the turn of a click.
       const firebase = loaded ?? (await load());
       const { sdk, auth } = firebase;
-      return sessionUser((await sdk.signInWithPopup(auth, providerOf(firebase, provider))).user);
+      const { user } = await sdk
+        .signInWithPopup(auth, providerOf(firebase, provider))
+        .catch(secondFactorFirst(firebase));
+      return sessionUser(user);
     },
     async signOut() {
       const { sdk, auth } = await load();

@@ -64,8 +64,8 @@ function KeyForm({ busy = false, error, onSubmit, onClose }: Omit<CreateKeyDialo
         onChange={setSpan}
         disabled={busy}
       />
-      <fieldset className="bp-plain">
-        <legend>{words.scopesLabel}</legend>
+      <fieldset className="bp-field-group">
+        <legend className="bp-label">{words.scopesLabel}</legend>
         <ul className="bp-switches">
           {scopes.map((scope) => (
             <li key={scope}>

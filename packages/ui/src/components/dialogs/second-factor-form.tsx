@@ -27,6 +27,7 @@ export function SecondFactorForm({ offer, busy }: SecondFactorFormProps) {
   const [code, setCode] = useState('');
   const { methods, onCode, onSend, onBack } = offer;
   const [app, sms] = [methods.includes('totp'), methods.includes('sms')];
+  const hint = app && sms ? words.bothHint : sms ? words.smsHint : words.appHint;
   const complete = code.trim().length >= 6;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -37,7 +38,7 @@ export function SecondFactorForm({ offer, busy }: SecondFactorFormProps) {
       <p>{words.prompt}</p>
       <TextInput
         label={words.codeLabel}
-        hint={app && sms ? words.bothHint : sms ? words.smsHint : words.appHint}
+        hint={methods.includes('recovery') ? words.orRecovery(hint) : hint}
         value={code}
         onChange={setCode}
         disabled={busy}

@@ -2,9 +2,10 @@
 export const secondFactor = {
   prompt: 'Your account asks for a second code.',
   codeLabel: 'Code',
-  appHint: 'The six digits your authenticator app shows, or a recovery code',
-  smsHint: 'The six digits of the text message, or a recovery code',
-  bothHint: 'Six digits of your authenticator app or of a text message, or a recovery code',
+  appHint: 'The six digits your authenticator app shows',
+  smsHint: 'The six digits of the text message',
+  bothHint: 'Six digits of your authenticator app or of a text message',
+  orRecovery: (hint: string) => `${hint}, or a recovery code`,
   proceed: 'Continue',
   send: 'Send me a text message',
   sent: 'A text message with a code is on its way.',

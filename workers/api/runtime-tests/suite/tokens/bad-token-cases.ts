@@ -1,9 +1,10 @@
+import type { ErrorCode } from '@biophony/contract';
 import { SignJWT, type JWTPayload } from 'jose';
 import type { Issuer, Subject } from './issuers.ts';
 import { reheaded, stripped, tampered, unsigned } from './spoil.ts';
 
-/** Name, and a token that is good but for what the name says. */
-export type BadToken = readonly [name: string, token: string];
+/** Name, a token that is good but for what the name says, and the code it is refused with where only one is right. */
+export type BadToken = readonly [name: string, token: string, code?: ErrorCode];
 
 const now = () => Math.floor(Date.now() / 1000);
 const hour = 3600;

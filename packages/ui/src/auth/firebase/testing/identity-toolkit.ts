@@ -1,14 +1,15 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createFactors, type Factors } from './factors.ts';
 
-interface Account {
+export interface Account {
   localId: string;
   email: string;
   password: string;
   displayName?: string;
 }
 
-type Fields = Record<string, unknown>;
+export type Fields = Record<string, unknown>;
 
 /** A stand-in for the REST endpoints of the Identity Toolkit that the SDK calls, on loopback. */
 export interface IdentityToolkit {
@@ -16,6 +17,8 @@ export interface IdentityToolkit {
   /** The next call fails with this message. */
   failNext(message: string): void;
   accounts: ReadonlyMap<string, Account>;
+  /** Second factors, which accounts have none of at first. */
+  factors: Factors;
   /** Method names that were called, such as `accounts:signUp`. */
   calls: string[];
   close(): Promise<void>;
@@ -57,7 +60,9 @@ export async function startIdentityToolkit(): Promise<IdentityToolkit> {
     if (!account) throw new Error('USER_NOT_FOUND');
     return account;
   };
+  const factors = createFactors(session);
   const methods: Record<string, (body: Fields) => Fields> = {
+    ...factors.methods,
     'accounts:signUp'({ email, password }) {
       const taken = [...accounts.values()].some((one) => one.email === email);
       if (taken) throw new Error('EMAIL_EXISTS');
@@ -71,7 +76,7 @@ export async function startIdentityToolkit(): Promise<IdentityToolkit> {
         (one) => one.email === email && one.password === password,
       );
       if (!found) throw new Error('INVALID_LOGIN_CREDENTIALS');
-      return session(found);
+      return factors.challengeOf(found) ?? session(found);
     },
     'accounts:lookup'({ idToken: token }) {
       const { localId, email, displayName } = of(token);
@@ -129,6 +134,7 @@ export async function startIdentityToolkit(): Promise<IdentityToolkit> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     failNext: (message) => (failure = message),
     accounts,
+    factors,
     calls,
     close: () =>
       new Promise((resolve) => {
