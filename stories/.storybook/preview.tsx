@@ -12,7 +12,8 @@ const preview: Preview = {
       toolbar: { icon: 'mirror', items: ['light', 'dark'], dynamicTitle: true },
     },
   },
-  initialGlobals: { appearance: 'light' },
+  // STORYBOOK_APPEARANCE=dark tests every story in the dark.
+  initialGlobals: { appearance: import.meta.env['STORYBOOK_APPEARANCE'] ?? 'light' },
   parameters: {
     layout: 'fullscreen',
     a11y: { test: 'error' },

@@ -40,7 +40,12 @@ const tenants = (make: () => Record<string, Tenant>) => () => {
 const inNorth = (answers: () => Answers) =>
   tenants(() => ({ [north]: { answers: answers(), token } }));
 
-const meta: Meta = { title: 'Embed', parameters: { layout: 'padded' } };
+const meta: Meta = {
+  title: 'Embed',
+  parameters: { layout: 'padded' },
+  // The page is somebody else's; widgets are told what suits it.
+  globals: { appearance: 'light' },
+};
 export default meta;
 type Story = StoryObj;
 

@@ -156,6 +156,21 @@ export const Code: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Continue' }));
     await expect(act).toHaveBeenLastCalledWith('123456');
     await userEvent.click(canvas.getByRole('button', { name: 'Send me a text message' }));
+    await expect(canvas.getByText(/message, or a recovery code$/)).toBeVisible();
+  },
+};
+/** A provider without recovery codes does not speak of them. */
+export const CodeOfAppAlone: Story = {
+  render: () => (
+    <SecondFactorForm
+      busy={false}
+      offer={{ methods: ['totp'], onCode: act, onSend: act, onBack: act }}
+    />
+  ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getByText(/authenticator app shows$/)).toBeVisible();
+    await expect(canvas.queryByText(/recovery/)).toBeNull();
   },
 };
 export const Qr: Story = {

@@ -63,6 +63,22 @@ export const Collapsed: Story = {
     await expect(within(nav).getByRole('link', { name: 'Settings' })).toBeVisible();
   },
 };
+export const SwitchedAtOnce: Story = {
+  render: () => <Shell />,
+  // With reduced motion no colour lags behind the appearance.
+  play: async ({ canvas, canvasElement }) => {
+    const root = canvasElement.querySelector('.biophony');
+    const heading = canvas.getByRole('heading', { name: 'My Projects' });
+    const [given, other] = root?.classList.contains('dark') ? ['dark', 'light'] : ['light', 'dark'];
+    const before = getComputedStyle(heading).color;
+    root?.classList.replace(given, other);
+    const after = getComputedStyle(heading).color;
+    const ink = root && getComputedStyle(root).color;
+    root?.classList.replace(other, given);
+    await expect(after).not.toBe(before);
+    await expect(after).toBe(ink);
+  },
+};
 export const AnonymousFree: Story = {
   render: () => (
     <Shell given={{ ...account, name: 'User', email: null, tier: 'free', projectCount: 0 }} />
