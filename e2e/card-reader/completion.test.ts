@@ -63,6 +63,23 @@ describe.each(shells)('Tab in $name', ({ name, command, load }) => {
     ],
     ['a folder', 'biophony upload --dry-run AUD', 'biophony upload --dry-run AUDIOMOTH/'],
     ['a choice', 'biophony completion ba', 'biophony completion bash'],
+    ['an analysis', 'biophony analyze --type bird', 'biophony analyze --type birdnet_v2_4'],
+    ['an analysis after =', 'biophony run --type=bird', 'biophony run --type=birdnet_v2_4'],
+    [
+      'a recorder',
+      'biophony upload AUDIOMOTH --device audiom',
+      'biophony upload AUDIOMOTH --device audiomoth',
+    ],
+    [
+      'a format of results',
+      'biophony results --quiet --format kal',
+      'biophony results --quiet --format kaleidoscope',
+    ],
+    [
+      'a scope, whose name has a colon',
+      'biophony keys create --scope analysis:w',
+      'biophony keys create --scope analysis:write',
+    ],
   ])('completes %s', async (_what, typed, completed) => {
     await terminal.press('C-u');
     await terminal.write(typed);
@@ -80,5 +97,16 @@ describe.each(shells)('Tab in $name', ({ name, command, load }) => {
       /(?=[\s\S]*\badd\b)(?=[\s\S]*delete)(?=[\s\S]*edit)[\s\S]*list/,
     );
     expect(seen).not.toContain('login');
+  });
+
+  test.skipIf(missing)('shows all values of an option, and no files beside them', async () => {
+    await terminal.press('C-u');
+    await terminal.write('biophony run --type ');
+    await terminal.press('Tab');
+    await terminal.press('Tab');
+    const seen = await terminal.until(
+      /(?=[\s\S]*acoustic_indices)(?=[\s\S]*audio_events)[\s\S]*birdnet_v2_4/,
+    );
+    expect(seen).not.toContain('AUDIOMOTH');
   });
 });

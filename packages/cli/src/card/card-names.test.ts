@@ -1,5 +1,6 @@
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { cardName, cardRoot } from './card-names.ts';
+import { cardName, cardPath, cardRoot } from './card-names.ts';
 
 const file = (path: string) => ({ path, isFolder: false });
 const folder = (path: string) => ({ path, isFolder: true });
@@ -20,6 +21,21 @@ describe('names inside a card', () => {
 
   test('of one file are its own', () => {
     expect(cardName(cardRoot([file('/x/y/1.wav')]), '/x/y/1.wav')).toBe('1.wav');
+  });
+
+  test('tell where their files are', () => {
+    for (const given of [
+      [folder('/')],
+      [folder('/media/card')],
+      [folder('/media/a'), file('/media/b.wav')],
+      [file('/media/card/ä b/..wav')],
+    ]) {
+      const root = cardRoot(given);
+      for (const { path, isFolder } of given) {
+        const recording = isFolder ? join(path, 'day/1 .WAV') : path;
+        expect(cardPath(root, cardName(root, recording))).toBe(recording);
+      }
+    }
   });
 
   test('do not confuse folders that begin alike', () => {

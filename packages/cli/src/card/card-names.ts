@@ -1,4 +1,5 @@
-import { basename, dirname, relative, sep } from 'node:path';
+import { basename, dirname, relative, resolve, sep } from 'node:path';
+import { ownText } from '../text/own-text.ts';
 
 /** The deepest folder that holds all of these paths. */
 export function commonFolder(folders: string[]): string {
@@ -22,4 +23,7 @@ export function cardRoot(paths: { path: string; isFolder: boolean }[]): string {
 
 /** A path inside the card, with forward slashes. */
 export const cardName = (root: string, path: string): string =>
-  relative(root, path).split(sep).join('/') || basename(path);
+  ownText(relative(root, path).split(sep).join('/') || basename(path));
+
+/** Where the file of that name inside the card is; the reverse of `cardName`. */
+export const cardPath = (root: string, filename: string): string => resolve(root, filename);

@@ -1,11 +1,14 @@
 import type { RecordingFacts } from '@biophony/recordings';
 import { inspectFiles } from '@biophony/recordings/node';
 import { factsCompactor } from './compact-facts.ts';
-import type { FoundRecording } from './find-card.ts';
+import { cardPath } from './card-names.ts';
+import type { FoundCard } from './find-card.ts';
 import type { CorrectFacts } from './timezone.ts';
 
 /** A recording with what its header says. */
-export interface ReadRecording extends FoundRecording {
+export interface ReadRecording {
+  /** Name inside the card. */
+  filename: string;
   /** Bytes. */
   size: number;
   /** Milliseconds since 1970; 0 where it is unknown. */
@@ -13,8 +16,14 @@ export interface ReadRecording extends FoundRecording {
   facts: RecordingFacts;
 }
 
+function* pathsOf(root: string, recordings: string[]): Generator<string> {
+  for (const filename of recordings) yield cardPath(root, filename);
+}
+
 /** Reads the headers of a card in the background; whoever iterates follows as far as it has come. */
 export class CardReader {
+  readonly root: string;
+  /** In the order of the card's recordings. */
   readonly read: ReadRecording[] = [];
   /** Bytes of the recordings read so far. */
   bytes = 0;
@@ -22,7 +31,8 @@ export class CardReader {
   #wake: (() => void)[] = [];
   #failure: unknown = null;
 
-  constructor(recordings: FoundRecording[], correct: CorrectFacts, signal: AbortSignal) {
+  constructor({ root, recordings }: FoundCard, correct: CorrectFacts, signal: AbortSignal) {
+    this.root = root;
     this.#count = recordings.length;
     this.#run(recordings, correct, signal).catch((error: unknown) => {
       this.#failure = error;
@@ -44,19 +54,14 @@ export class CardReader {
     }
   }
 
-  async #run(
-    recordings: FoundRecording[],
-    correct: CorrectFacts,
-    signal: AbortSignal,
-  ): Promise<void> {
+  async #run(recordings: string[], correct: CorrectFacts, signal: AbortSignal): Promise<void> {
     const compact = factsCompactor();
-    const names = recordings[Symbol.iterator]();
-    for await (const file of inspectFiles(recordings.map((one) => one.path))) {
+    for await (const file of inspectFiles(pathsOf(this.root, recordings))) {
       signal.throwIfAborted();
-      const { filename } = names.next().value as FoundRecording;
-      const { path, size, modifiedMs } = file;
+      const filename = recordings[this.read.length]!;
+      const { size, modifiedMs } = file;
       const facts = compact(correct(file.facts));
-      this.read.push({ path, filename, size, modifiedMs, facts });
+      this.read.push({ filename, size, modifiedMs, facts });
       this.bytes += size;
       this.#notify();
     }

@@ -3,6 +3,7 @@ import type { RecordingFacts } from '@biophony/recordings';
 import { extname } from 'node:path';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
+import { deviceNames } from './device-names.ts';
 
 const byMaker: [RegExp, string][] = [
   [/open acoustic devices|audiomoth/i, 'audiomoth'],
@@ -22,10 +23,9 @@ const extensionsOf = (value: string): readonly string[] =>
 
 /** Checks a device named by the user. Throws CliError with the choices. */
 export function checkDevice(value: string): string {
-  const choices = devices.filter(({ enabled }) => enabled).map((device) => device.value);
-  if (choices.includes(value)) return value;
+  if (deviceNames.includes(value)) return value;
   throw new CliError(`There is no device ${value}.`, {
-    hint: `Choose one of ${choices.join(', ')}.`,
+    hint: `Choose one of ${deviceNames.join(', ')}.`,
     exitCode: exitCodes.usage,
     code: 'unknown_device',
   });

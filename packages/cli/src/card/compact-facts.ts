@@ -1,4 +1,5 @@
-import type { RecordingFacts } from '@biophony/recordings';
+import type { RecordingFacts, RecordingIssue } from '@biophony/recordings';
+import { ownText } from '../text/own-text.ts';
 
 /**
  * Makes facts small to keep: equal texts are kept once. Texts cut out of a header would each keep
@@ -10,10 +11,15 @@ export function factsCompactor(): (facts: RecordingFacts) => RecordingFacts {
     if (text === null) return text;
     const known = kept.get(text);
     if (known !== undefined) return known as T;
-    const own = JSON.parse(JSON.stringify(text)) as string;
+    const own = ownText(text);
     kept.set(own, own);
     return own as T;
   };
+  const none: RecordingIssue[] = [];
+  const issueOnce = ({ code, message }: RecordingIssue): RecordingIssue => ({
+    code: once(code),
+    message: once(message),
+  });
   return (facts) => ({
     ok: facts.ok,
     format: once(facts.format),
@@ -30,6 +36,6 @@ export function factsCompactor(): (facts: RecordingFacts) => RecordingFacts {
     longitude: facts.longitude,
     battery_v: facts.battery_v,
     temperature_c: facts.temperature_c,
-    issues: facts.issues.map(({ code, message }) => ({ code: once(code), message: once(message) })),
+    issues: facts.issues.length === 0 ? none : facts.issues.map(issueOnce),
   });
 }

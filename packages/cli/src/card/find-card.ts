@@ -5,12 +5,7 @@ import { CliError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
 import { countText } from '../text/format.ts';
 import { cardName, cardRoot } from './card-names.ts';
-
-/** A recording found: where it is, and its name inside the card. */
-export interface FoundRecording {
-  path: string;
-  filename: string;
-}
+import { keepMemorySmall } from './small-memory.ts';
 
 /** Something found that is no recording, or cannot be looked into, and why. */
 export interface FoundOther {
@@ -22,7 +17,8 @@ export interface FoundCard {
   root: string;
   /** What people would call the card: the folder's name. */
   name: string;
-  recordings: FoundRecording[];
+  /** Names inside the card; `cardPath` tells where they are. */
+  recordings: string[];
   others: FoundOther[];
   unreadable: FoundOther[];
 }
@@ -74,8 +70,10 @@ export async function findCard(given: string[]): Promise<FoundCard> {
   };
   for await (const entry of findRecordings(paths.map(({ path }) => path))) {
     const filename = cardName(root, entry.path);
-    if (entry.kind === 'recording') card.recordings.push({ path: entry.path, filename });
-    else if (entry.kind === 'other') card.others.push({ filename, reason: entry.reason });
+    if (entry.kind === 'recording') {
+      card.recordings.push(filename);
+      keepMemorySmall(card.recordings.length);
+    } else if (entry.kind === 'other') card.others.push({ filename, reason: entry.reason });
     else card.unreadable.push({ filename, reason: entry.reason });
   }
   if (card.recordings.length === 0) throw empty(given, card);

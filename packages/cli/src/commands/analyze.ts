@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { withExamples } from '../help/examples.ts';
+import { typeOption } from './offers.ts';
 import { act, collect } from './shared.ts';
 
 interface Flags {
@@ -14,7 +15,7 @@ export function analyzeCommand(program: Command): void {
     .command('analyze')
     .description("analyse a project's newest dataset")
     .requiredOption('--project <id>', 'the project')
-    .option('--type <type>', 'such as acoustic_indices or birdnet_v2_4', 'acoustic_indices')
+    .addOption(typeOption('analysis to make').default('acoustic_indices'))
     .option('--set <key=value>', 'a setting, such as min_conf=0.5; may be repeated', collect)
     .option('--wait', 'wait until it is done and show what was found');
   withExamples(

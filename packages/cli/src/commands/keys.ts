@@ -1,5 +1,6 @@
+import { scopes } from '@biophony/contract/constants';
 import type { Command } from 'commander';
-import { act, collect } from './shared.ts';
+import { act, collect, offering } from './shared.ts';
 
 interface Flags {
   email?: string;
@@ -31,7 +32,13 @@ function createCommand(keys: Command): void {
       .command('create')
       .description('make an API key, for CI or another machine; it is shown once')
       .argument('<name>', 'what it is for')
-      .option('--scope <scope>', 'what it may do; may be repeated (default: all)', collect)
+      .addOption(
+        offering(
+          '--scope <scope>',
+          'what it may do; may be repeated (default: all)',
+          scopes,
+        ).argParser(collect),
+      )
       .option('--expires <days>', 'days until it expires', Number),
   );
   act<Flags, [string]>(command, async (ctx, flags, name) => {

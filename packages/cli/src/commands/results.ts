@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { withExamples } from '../help/examples.ts';
-import { act, collect } from './shared.ts';
+import { formatOption } from './offers.ts';
+import { act } from './shared.ts';
 
 interface Flags {
   project?: string;
@@ -17,7 +18,7 @@ export function resultsCommand(program: Command): void {
     .option('--project <id>', 'the newest results of each type of this project')
     .option('--analysis <id>', 'the results of this analysis')
     .option('--out <folder>', 'where to put them (default: biophony-results/<project>)')
-    .option('--format <formats>', 'only these, such as csv,raven,parquet', collect)
+    .addOption(formatOption('only these, such as csv,raven,parquet'))
     .option('--wait', 'wait until the analysis is done');
   withExamples(
     command,

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { withExamples } from '../help/examples.ts';
+import { deviceOption, formatOption, typeOption } from './offers.ts';
 import { act, collect } from './shared.ts';
 
 interface Flags {
@@ -22,17 +23,19 @@ export function runCommandLine(program: Command): void {
     .argument('<folder>', 'the card or folder')
     .option('--project <id>', 'the project to use')
     .option('--project-title <title>', "the same by its title (default: the folder's name)")
-    .option('--device <device>', 'the recorder, such as audiomoth (default: what the headers say)')
+    .addOption(deviceOption())
     .option('--name <dataset>', "name of the dataset (default: the folder's name)")
     .option(
       '--timezone <zone>',
       "the zone of the recorder's clock, such as +02:00 (default: as it says)",
     )
     .option('--bandwidth <rate>', 'at most so many bytes a second, such as 500k or 2M')
-    .option('--type <type>', 'analysis to make; may be repeated (default: all that fit)', collect)
+    .addOption(
+      typeOption('analysis to make; may be repeated (default: all that fit)').argParser(collect),
+    )
     .option('--set <key=value>', 'a setting, such as min_conf=0.5; may be repeated', collect)
     .option('--out <folder>', 'where results go (default: biophony-results/<project>)')
-    .option('--format <formats>', 'only these result files, such as csv,raven', collect);
+    .addOption(formatOption('only these result files, such as csv,raven'));
   withExamples(
     command,
     ['biophony run /media/AUDIOMOTH', "a project of the folder's name, every analysis that fits"],

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import type { GlobalFlags } from '../config/settings.ts';
 import type { ExitCode } from '../errors/exit-codes.ts';
 import type { CommandContext } from '../output/context.ts';
@@ -38,6 +38,16 @@ export function act<Flags, Args extends unknown[]>(
     const { runCommand } = await import('../output/run-command.ts');
     await runCommand(nameOf(command), flags, (ctx) => work(ctx, flags, ...args));
   });
+}
+
+/**
+ * An option that offers values, in its help and to shells. They are checked where they are used, which
+ * takes others too where there are others, such as models of one's own.
+ */
+export function offering(flags: string, description: string, values: readonly string[]): Option {
+  const option = new Option(flags, description);
+  option.argChoices = [...values];
+  return option;
 }
 
 /** Collects a repeatable option into a list. */

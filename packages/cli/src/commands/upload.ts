@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { withExamples } from '../help/examples.ts';
+import { deviceOption } from './offers.ts';
 import { act } from './shared.ts';
 
 interface Flags {
@@ -20,7 +21,7 @@ export function uploadCommand(program: Command): void {
     .argument('<path...>', 'files and folders')
     .option('--project <id>', 'the project to upload to')
     .option('--project-title <title>', 'the same by its title; made when there is none')
-    .option('--device <device>', 'the recorder, such as audiomoth (default: what the headers say)')
+    .addOption(deviceOption())
     .option('--name <dataset>', "name of the dataset (default: the folder's name)")
     .option(
       '--timezone <zone>',

@@ -6,7 +6,8 @@ export interface CompletedCommand {
   path: string;
   /** Subcommands with what they do. */
   commands: { name: string; description: string }[];
-  options: { flags: string[]; description: string; takesValue: boolean }[];
+  /** Options; `values` are those that one offers, none where any text will do. */
+  options: { flags: string[]; description: string; takesValue: boolean; values: string[] }[];
   /** Whether files and folders are its arguments. */
   takesPaths: boolean;
   /** The words that its arguments may be, where they are few. */
@@ -25,6 +26,7 @@ export function commandTree(command: Command, path = ''): CompletedCommand[] {
       flags: [option.short, option.long].filter((flag): flag is string => Boolean(flag)),
       description: option.description,
       takesValue: option.required || option.optional,
+      values: option.argChoices ?? [],
     })),
     takesPaths: command.registeredArguments.some((one) => /path|folder/.test(one.name())),
     choices: command.registeredArguments.flatMap((one) => one.argChoices ?? []),

@@ -16,9 +16,21 @@ const valuedOf = (tree: CompletedCommand[]): string =>
     ),
   ].join(' ');
 
+/** For each option that offers values: the words typed when one is due, and the values. */
+const offersOf = (tree: CompletedCommand[]): string[] =>
+  tree.flatMap(({ path, options }) =>
+    options
+      .filter(({ values }) => values.length > 0)
+      .map(({ flags, values }) => {
+        const typed = flags.map((flag) => `"${`${path} ${flag}`.trim()}"`).join(' | ');
+        return `    ${typed}) words="${values.join(' ')}"; files=0 ;;`;
+      }),
+  );
+
 /**
  * Finds the longest command among the words typed, then offers its words; after an option that takes
- * a value, files. zsh reads it too, where `path` is the search path and no name for anything else.
+ * a value, the values it offers, else files. bash ends words at `:` and `=` as well; zsh, which reads
+ * this too, does not. There `path` is the search path and no name for anything else.
  */
 function bash(tree: CompletedCommand[]): string {
   const cases = tree
@@ -27,18 +39,33 @@ function bash(tree: CompletedCommand[]): string {
   const root = tree[0] ? wordsOf(tree[0]) : '';
   return `# bash completion of biophony: source <(biophony completion bash)
 _biophony() {
-  local current="\${COMP_WORDS[COMP_CWORD]}" typed="" words="" files=0 word="" before=""
+  local current="" typed="" words="" files=0 word="" before="" colons="" option=""
   local commands=" ${tree.map(({ path }) => path.replace(/ /g, '_')).join(' ')} "
   local valued=" ${valuedOf(tree)} "
-  for word in "\${COMP_WORDS[@]:1:$((COMP_CWORD - 1))}"; do
-    case "$valued" in
-      *" $before "*) ;;
-      *) case "$commands" in
-           *" \${typed:+\${typed// /_}_}$word "*) typed="\${typed:+$typed }$word" ;;
-         esac ;;
-    esac
-    before="$word"
+  for word in "\${COMP_WORDS[@]:1:$COMP_CWORD}"; do
+    if [ "$word" = : ]; then
+      current="$current:"; colons="$current"
+      continue
+    fi
+    if [ -n "$colons" ] && [ "$colons" = "$current" ]; then
+      current="$current$word"
+      continue
+    fi
+    if [ -n "$current" ]; then
+      case "$valued" in
+        *" $before "*) ;;
+        *) case "$commands" in
+             *" \${typed:+\${typed// /_}_}$current "*) typed="\${typed:+$typed }$current" ;;
+           esac ;;
+      esac
+      before="$current"
+    fi
+    colons=""; current="$word"
+    [ "$current" != = ] || current=""
   done
+  case "$current" in
+    --*=*) before="\${current%%=*}"; option="$before="; current="\${current#*=}" ;;
+  esac
   case "$typed" in
 ${cases.join('\n')}
     *) words="${root}" ;;
@@ -46,10 +73,16 @@ ${cases.join('\n')}
   case "$valued" in
     *" $before "*) words=""; files=1 ;;
   esac
-  COMPREPLY=($(compgen -W "$words" -- "$current"))
-  if [ "$files" = 1 ] && [ "\${current#-}" = "$current" ]; then
-    COMPREPLY+=($(compgen -f -- "$current"))
+  case "$typed $before" in
+${offersOf(tree).join('\n')}
+  esac
+  COMPREPLY=($(compgen -P "$option" -W "$words" -- "$current"))
+  if [ "$files" = 0 ]; then
+    compopt +o filenames 2>/dev/null
+  elif [ "\${current#-}" = "$current" ]; then
+    COMPREPLY+=($(compgen -P "$option" -f -- "$current"))
   fi
+  [ -z "$colons" ] || COMPREPLY=("\${COMPREPLY[@]#"$colons"}")
 }
 complete -o filenames -F _biophony biophony
 `;
@@ -79,11 +112,12 @@ function fishCommand(command: CompletedCommand): string[] {
     ...(takesPaths ? [`complete -c biophony${when} -F`] : []),
     ...commands.map(({ name, description }) => line(`-a ${name}`, description)),
     ...choices.map((choice) => `complete -c biophony${when} -a ${choice}`),
-    ...options.map(({ flags, description, takesValue }) => {
+    ...options.map(({ flags, description, takesValue, values }) => {
       const names = flags.map((flag) =>
         flag.startsWith('--') ? `-l ${flag.slice(2)}` : `-s ${flag.slice(1)}`,
       );
-      return line(`${names.join(' ')}${takesValue ? ' -r' : ''}`, description);
+      const offered = values.length > 0 ? ` -x -a ${quoted(values.join(' '))}` : '';
+      return line(`${names.join(' ')}${offered || (takesValue ? ' -r' : '')}`, description);
     }),
   ];
 }

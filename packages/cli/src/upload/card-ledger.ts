@@ -7,6 +7,8 @@ import type { ReceiptFile } from '../receipt/receipt.ts';
 
 type Fate = Pick<ReceiptFile, 'outcome' | 'code' | 'reason' | 'stored_as' | 'sha256'>;
 
+/** Most files have no notes. */
+const none: string[] = [];
 const nothing = { code: null, reason: null, stored_as: null, sha256: null };
 
 /** What an outcome of the SDK is on the receipt. */
@@ -110,22 +112,21 @@ export class CardLedger {
       const outcome = this.outcomes.get(filename);
       return outcome ? fateOf(outcome) : { ...nothing, outcome: 'not_sent' };
     };
-    const read = new Map(this.#reader.read.map((file) => [file.filename, file]));
-    const recordings = this.#card.recordings.map(({ filename }) => {
-      const file = read.get(filename);
+    const recordings = this.#card.recordings.map((filename, index) => {
+      const file = this.#reader.read[index];
       return {
         filename,
         size_bytes: file?.size ?? 0,
         duration_s: file?.facts.duration_s ?? null,
         ...fateAt(filename),
-        notes: file?.facts.issues.map((issue) => issue.message) ?? [],
+        notes: file?.facts.issues.length ? file.facts.issues.map(({ message }) => message) : none,
       };
     });
     const unreadable = this.#card.unreadable.map(({ filename }) => ({
       filename,
       size_bytes: 0,
       duration_s: null,
-      notes: [],
+      notes: none,
       ...fateAt(filename),
     }));
     return [...recordings, ...unreadable];

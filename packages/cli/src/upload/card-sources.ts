@@ -1,6 +1,7 @@
 import type { RecordingInfo } from '@biophony/contract';
 import type { UploadSource } from '@biophony/sdk';
 import { fileSource, type FileSourceOptions, type Sha256Pool } from '@biophony/sdk/node';
+import { cardPath } from '../card/card-names.ts';
 import type { CardReader, ReadRecording } from '../card/card-reader.ts';
 import { contentTypeOf } from '../card/content-type.ts';
 import { recordingInfo, refusalOf } from '../card/recording-info.ts';
@@ -10,14 +11,16 @@ import type { RecordingIssue } from '@biophony/recordings';
 class CardFile implements FileSourceOptions {
   readonly pool: Sha256Pool;
   readonly #file: ReadRecording;
+  readonly #root: string;
 
-  constructor(file: ReadRecording, pool: Sha256Pool) {
+  constructor(root: string, file: ReadRecording, pool: Sha256Pool) {
+    this.#root = root;
     this.#file = file;
     this.pool = pool;
   }
 
   get path(): string {
-    return this.#file.path;
+    return cardPath(this.#root, this.#file.filename);
   }
 
   get filename(): string {
@@ -50,6 +53,6 @@ export async function* cardSources(
   for await (const file of reader) {
     const refusal = refusalOf(file.facts);
     if (refusal) refuse(file, refusal);
-    else yield fileSource(new CardFile(file, pool));
+    else yield fileSource(new CardFile(reader.root, file, pool));
   }
 }

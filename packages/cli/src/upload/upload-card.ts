@@ -16,7 +16,6 @@ import { writeJson } from '../receipt/write-json.ts';
 import { CardLedger } from './card-ledger.ts';
 import { cardSources } from './card-sources.ts';
 import { chooseDataset, findDataset } from './choose-dataset.ts';
-import { keepMemorySmall } from './small-memory.ts';
 
 export interface CardUpload {
   card: FoundCard;
@@ -47,10 +46,7 @@ const drainText =
 async function guessDevice(card: FoundCard, reader: CardReader): Promise<string> {
   const sample = [];
   for await (const { facts } of reader) if (sample.push(facts) >= sampled) break;
-  return chooseDevice(
-    card.recordings.map(({ filename }) => filename),
-    sample,
-  );
+  return chooseDevice(card.recordings, sample);
 }
 
 async function send(
@@ -121,8 +117,7 @@ export async function uploadCard(
 ): Promise<CardUploadResult> {
   const { card, project, datasetName, dryRun } = upload;
   const { stop } = ctx.interrupts;
-  keepMemorySmall(card.recordings.length);
-  const reader = new CardReader(card.recordings, upload.correct, stop);
+  const reader = new CardReader(card, upload.correct, stop);
   const ledger = new CardLedger(card, reader, ctx.tell);
   const device = async () => upload.device ?? (await guessDevice(card, reader));
   const choice = { projectId: project?.project_id ?? '', name: datasetName, device };
@@ -133,6 +128,8 @@ export async function uploadCard(
   if (dataset) report = await send(ctx, client, upload, dataset, reader, ledger);
   else await pretend(reader, ledger);
 
+  // Before the receipt's files are made: what finds the faults holds as much again, for a moment.
+  const card_faults = reader.done ? faultsOf(reader, ledger) : [];
   const receipt = makeReceipt({
     made_at: new Date().toISOString(),
     api_url: ctx.settings.apiUrl,
@@ -148,7 +145,7 @@ export async function uploadCard(
     sent_bytes: report?.totals.sentBytes ?? 0,
     files: ledger.files(),
     not_recordings: card.others,
-    card_faults: reader.done ? faultsOf(reader, ledger) : [],
+    card_faults,
   });
   const { on_card, counts } = receipt;
   if (!dryRun)

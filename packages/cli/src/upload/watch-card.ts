@@ -1,7 +1,8 @@
 import type { Client } from '@biophony/sdk';
 import { stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findCard, type FoundCard, type FoundRecording } from '../card/find-card.ts';
+import { cardPath } from '../card/card-names.ts';
+import { findCard, type FoundCard } from '../card/find-card.ts';
 import { CliError } from '../errors/cli-error.ts';
 import type { CommandContext } from '../output/context.ts';
 import { mergeReceipts, type Receipt } from '../receipt/receipt.ts';
@@ -14,7 +15,7 @@ const lookEveryMs = 5_000;
 const watchText = 'Watching for new recordings. Ctrl-C ends it.';
 
 /** Size and change time of a file: it is complete when both stay as they are between two looks. */
-const stateOf = ({ path }: FoundRecording): Promise<string> =>
+const stateOf = (path: string): Promise<string> =>
   stat(path).then(
     ({ size, mtimeMs }) => `${size} ${mtimeMs}`,
     () => 'gone',
@@ -40,8 +41,11 @@ export async function watchCard(
   const { drain } = ctx.interrupts;
   let result = await uploadCard(ctx, client, upload);
   const seen = new Map<string, string>();
-  const remember = async ({ recordings }: FoundCard) => {
-    for (const one of recordings) seen.set(one.path, await stateOf(one));
+  const remember = async ({ root, recordings }: FoundCard) => {
+    for (const filename of recordings) {
+      const path = cardPath(root, filename);
+      seen.set(path, await stateOf(path));
+    }
   };
   await remember(upload.card);
   const waiting = new Map<string, string>();
@@ -52,12 +56,13 @@ export async function watchCard(
     done();
     const card = drain.aborted ? null : await look(paths);
     if (!card) continue;
-    const ready: FoundRecording[] = [];
-    for (const one of card.recordings) {
-      const state = await stateOf(one);
-      if (seen.get(one.path) === state || state === 'gone') continue;
-      if (waiting.get(one.path) === state) ready.push(one);
-      waiting.set(one.path, state);
+    const ready: string[] = [];
+    for (const filename of card.recordings) {
+      const path = cardPath(card.root, filename);
+      const state = await stateOf(path);
+      if (seen.get(path) === state || state === 'gone') continue;
+      if (waiting.get(path) === state) ready.push(filename);
+      waiting.set(path, state);
     }
     if (ready.length === 0) continue;
     const arrived = { ...card, recordings: ready };

@@ -1,0 +1,32 @@
+import { Argument, Command, Option } from 'commander';
+import { expect, test } from 'vitest';
+import { createProgram } from '../program.ts';
+import { commandTree } from './command-tree.ts';
+import { completionScript } from './scripts.ts';
+import { shells } from './shells.ts';
+
+test.each(shells)('%s offers what an option or an argument has to choose from', (shell) => {
+  const program = new Command('biophony');
+  program
+    .command('listen')
+    .addArgument(new Argument('<ear>').choices(['left', 'right']))
+    .addOption(new Option('-b, --bird <name>', 'which').choices(['wren', 'robin']))
+    .option('--tree <name>', 'where');
+  const script = completionScript(shell, commandTree(program));
+  for (const choice of ['left', 'right', 'wren', 'robin']) expect(script).toContain(choice);
+});
+
+test('options of which several values exist offer them', () => {
+  const offered = commandTree(createProgram()).flatMap(({ path, options }) =>
+    options.filter(({ values }) => values.length > 0).map(({ flags }) => `${path} ${flags[0]}`),
+  );
+  expect(offered.toSorted()).toEqual([
+    'analyze --type',
+    'keys create --scope',
+    'results --format',
+    'run --device',
+    'run --format',
+    'run --type',
+    'upload --device',
+  ]);
+});
