@@ -1,25 +1,32 @@
+import { join } from 'node:path';
 import { afterAll, describe, test } from 'vitest';
 import { start } from '../support/biophony.ts';
-import { openWorld } from '../support/world.ts';
 import { violations } from './support/axe.ts';
 import { expect } from './support/expect.ts';
 import { password } from './support/person.ts';
 import { openPostOffice, type PostOffice } from './support/post-office.ts';
+import { openService } from './support/service.ts';
 import { useStage } from './support/stage.ts';
 
 let post: PostOffice;
 const stage = useStage(async () => {
   post = await openPostOffice();
-  return openWorld({
+  return openService({
+    BIOPHONY_SMTP_URL: post.smtpUrl,
     // Accounts are made past the mails here; e2e/identity has the way through them.
-    env: { BIOPHONY_SMTP_URL: post.smtpUrl, BIOPHONY_PRIVATE_SIGN_UP: 'off' },
+    BIOPHONY_PRIVATE_SIGN_UP: 'off',
   });
 });
 afterAll(() => post?.close());
 
 /** The command line, signing in by the browser; the address it names, and how it ends. */
 async function askFromTerminal(profile: string) {
-  const { env } = stage.service;
+  const { url, folder } = stage.service;
+  const env = {
+    BIOPHONY_API_URL: url,
+    XDG_CONFIG_HOME: join(folder, 'config'),
+    XDG_STATE_HOME: join(folder, 'state'),
+  };
   const terminal = start('biophony', ['login', '--browser', '--profile', profile], env);
   const address = await new Promise<string>((resolve, reject) => {
     let said = '';

@@ -13,6 +13,9 @@ const onWorker = process.env.BIOPHONY_JOURNEYS === 'worker';
 /** How a file travels to the store: the service's folder, or R2's own address. */
 export const putToStore: Call = onWorker ? 'PUT /cdn-cgi/local/r2/s3/**' : 'PUT /store/*';
 
-/** On Node, or on the Worker with BIOPHONY_JOURNEYS=worker. */
-export const openService = (): Promise<FallibleService> =>
-  onWorker ? openWorkerService() : openWorld();
+/**
+ * On Node, or on the Worker with BIOPHONY_JOURNEYS=worker.
+ * @param env further settings of the service, by their names on Node
+ */
+export const openService = (env: Record<string, string> = {}): Promise<FallibleService> =>
+  onWorker ? openWorkerService(env) : openWorld({ env });

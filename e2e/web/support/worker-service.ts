@@ -32,8 +32,19 @@ const stop = (child: ChildProcess) =>
     child.kill('SIGTERM');
   });
 
-/** The service on `wrangler dev`: the Worker with D1, R2 and the site's assets, all on this machine. */
-export async function openWorkerService(): Promise<FallibleService> {
+/** Settings by the Worker's names, which lack the beginning they have on Node. */
+const workerNames = (env: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(env).map(([name, value]) => [name.replace(/^BIOPHONY_/, ''), value]),
+  );
+
+/**
+ * The service on `wrangler dev`: the Worker with D1, R2 and the site's assets, all on this machine.
+ * @param settings further settings of the service, by their names on Node
+ */
+export async function openWorkerService(
+  settings: Record<string, string> = {},
+): Promise<FallibleService> {
   const folder = await mkdtemp(join(tmpdir(), 'biophony-worker-'));
   const env = wranglerEnvironment(folder);
   const state = ['--persist-to', join(folder, 'state')];
@@ -50,6 +61,7 @@ export async function openWorkerService(): Promise<FallibleService> {
     R2_S3_ENDPOINT: `${url}/cdn-cgi/local/r2/s3`,
     R2_SECRET_ACCESS_KEY: 'local-secret',
     RUNNER_SECRET: runnerSecret,
+    ...workerNames(settings),
   };
   const flags = ['--port', String(port), '--ip', '127.0.0.1', '--inspector-port', '0'];
   const quiet = ['--enable-containers=false', '--show-interactive-dev-session=false'];

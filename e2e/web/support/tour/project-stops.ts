@@ -90,6 +90,10 @@ export async function tourWorkedProject(
   await page.getByRole('button', { name: /^Report/ }).click();
   await explorerRead(page);
   await look(page, 'project-full');
+  await page.getByRole('grid', { name: 'Detections' }).getByRole('row').nth(1).click();
+  await expect(page.getByRole('button', { name: 'Play' })).toBeEnabled();
+  await expect(page.locator('.bp-sound-picture canvas')).toBeVisible();
+  await look(page, 'project-detection');
   for (const tab of ['Tags', 'Timeline']) {
     await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
     await look(page, `project-${tab.toLowerCase()}-full`);

@@ -1,5 +1,39 @@
+import type { Page } from '@playwright/test';
 import { expect } from '../expect.ts';
-import type { Guide } from './guide.ts';
+import type { Guide, Look } from './guide.ts';
+
+/** An API key, from its making to its end. */
+async function passKeys(page: Page, look: Look): Promise<void> {
+  const card = page.getByRole('region', { name: 'API Keys and Programs' });
+  await card.getByRole('button', { name: 'Create Key' }).click();
+  const form = page.getByRole('dialog', { name: 'Create Key' });
+  await form.getByLabel('Name').fill('field laptop');
+  await form.getByRole('switch', { name: 'Change the profile' }).click();
+  await look(page, 'create-key');
+  await form.getByRole('button', { name: 'Create Key' }).click();
+  const shown = page.getByRole('dialog', { name: 'Your new API key' });
+  await expect(shown).toBeVisible();
+  await look(page, 'new-key');
+  await shown.getByRole('button', { name: 'Done' }).click();
+  await card.getByRole('button', { name: 'Revoke field laptop' }).click();
+  const question = page.getByRole('dialog', { name: 'Revoke API Key' });
+  await expect(question).toBeVisible();
+  await look(page, 'revoke-key');
+  await question.getByRole('button', { name: 'Revoke' }).click();
+  await expect(card).toContainText('No keys yet');
+}
+
+/** A second factor, as far as a code that is wrong. */
+async function passSecondFactor(page: Page, look: Look): Promise<void> {
+  await page.getByRole('button', { name: 'Set Up Authenticator App' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set Up Authenticator App' });
+  await dialog.getByLabel('Code').fill('000000');
+  await dialog.getByRole('button', { name: 'Switch On' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await look(page, 'second-factor');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+}
 
 /** Account Settings, seen, edited, and left for good. */
 export async function tourSettings({ look, newcomer, regular }: Guide): Promise<void> {
@@ -27,6 +61,8 @@ export async function tourSettings({ look, newcomer, regular }: Guide): Promise<
   await look(page, 'change-password');
   await page.keyboard.press('Escape');
   await expect(password).toBeHidden();
+  await passKeys(page, look);
+  await passSecondFactor(page, look);
   await page.getByRole('button', { name: 'Delete Account' }).click();
   await expect(page.getByRole('dialog', { name: 'Delete Account' })).toBeVisible();
   await look(page, 'delete-account');
