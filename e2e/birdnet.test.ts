@@ -68,6 +68,24 @@ describe.skipIf(!present)('a BirdNET model with random weights', () => {
       expect.arrayContaining(['files.csv', 'summary.json', 'detections.csv', 'detections.parquet']),
     );
   });
+
+  test('has a result file for every format that the command line offers', async () => {
+    const { stdout: help } = await world.biophony(['results', '--help']);
+    const formats = [...(help.match(/choices: ([^)]+)/)?.[1] ?? '').matchAll(/"([^"]+)"/g)];
+    expect(formats.length).toBeGreaterThan(3);
+    const { stdout: listed } = await world.biophony(['projects', 'list', '--json']);
+    const { projects } = JSON.parse(listed) as { projects: { project_id: string }[] };
+    const projectId = projects[0]?.project_id ?? '';
+    for (const [, format = ''] of formats) {
+      const folder = join(world.folder, 'formats', format);
+      const wanted = ['--project', projectId, '--format', format, '--out', folder];
+      const ended = await world.biophony(['results', ...wanted]);
+      expect(ended.code, ended.stderr).toBe(0);
+      expect(await readdir(folder, { recursive: true }), format).toEqual(
+        expect.arrayContaining([expect.stringMatching(/\.\w+$/)]),
+      );
+    }
+  });
 });
 
 test('without its model, BirdNET is offered as not compatible, with how to install it', async () => {
