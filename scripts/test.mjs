@@ -64,7 +64,7 @@ vitest('runtimes', ['--project', 'runtimes']);
 // What the stories show of the kit is built: its stylesheet, and the script for pages without React.
 count(run('npm', ['run', '--silent', 'styles', '-w', '@biophony/stories']));
 vitest('stories', [], 'stories');
-vitest('journeys', ['--project', 'journeys']);
+vitest('journeys', ['--project', 'journeys', '--maxWorkers=100%']);
 console.log("\n== demo (the README's main command)");
 count(
   run('npm', ['run', '--silent', 'demo'], {
