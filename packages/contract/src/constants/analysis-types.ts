@@ -57,7 +57,7 @@ export const analysisTypes = {
       lon: 'Longitude of the recorder in degrees, -180 to 180.',
       week: 'Week of the year, 1 to 48 (four a month); -1 for no filter; "auto" takes it from each recording.',
       overlap: 'Overlap of neighbouring 3-second windows in seconds, 0 to 2.9.',
-      locale: 'Language of the common names: en, es, fr, de or it.',
+      locale: 'Language of the common names: such as en, es, fr, de or it.',
       top_n: 'Keep only this many species a window; empty keeps all.',
       merge_consecutive: 'Join neighbouring detections of one species into one.',
       fmin: 'Ignore sound below this frequency, in hertz.',
@@ -70,4 +70,3 @@ export type AnalysisTypeId = keyof typeof analysisTypes;
 
 /** How a type is known to runners and the wire when its model is a custom one: `model:<id>`. */
 export const customModelPrefix = 'model:';
-export const locales = ['en', 'es', 'fr', 'de', 'it'] as const;

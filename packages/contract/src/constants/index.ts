@@ -6,5 +6,7 @@ export * from './limits.ts';
 export * from './routes.ts';
 export * from './scopes.ts';
 export * from './setting-rules.ts';
+export * from './settings-of-models.ts';
+export type { SettingIssue } from './settings-together.ts';
 export * from './settings.ts';
 export * from './tiers.ts';

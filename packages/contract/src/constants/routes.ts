@@ -24,6 +24,7 @@ export const routes = {
   datasetsCreate: ['POST', '/api/data/{projectId}/dataset'],
   uploadUrl: ['POST', '/api/data/datasets/{dataId}/upload-url'],
   uploadUrls: ['POST', '/api/data/datasets/{dataId}/upload-urls'],
+  recordersList: ['GET', '/api/data/datasets/{dataId}/recorders'],
   filesList: ['GET', '/api/data/datasets/{dataId}/files'],
   fileDownload: ['GET', '/api/data/datasets/{dataId}/files/{fileId}/download'],
   partsList: ['GET', '/api/data/datasets/{dataId}/files/{fileId}/parts'],

@@ -1,5 +1,3 @@
-import { locales } from './analysis-types.ts';
-
 /** The range of a numeric setting; `step` is what a form's field moves by. */
 export interface SettingRange {
   label: string;
@@ -40,15 +38,18 @@ const weekProblem = (value: unknown): string | null => {
   return ok ? null : 'Week must be between 1 and 48 (or -1 for no filter)';
 };
 
+/** A language, and where it matters the country: what the label files of models are named by. */
+const languageTag = /^[a-z]{2,3}([_-][a-z]{2})?$/i;
+
 /** What is wrong with one setting, as a sentence, or null. Absent optional settings are never wrong. */
 export function settingProblem(name: string, value: unknown): string | null {
   if (value === undefined || value === null || value === '')
     return name === 'min_conf' ? 'Confidence threshold is required' : null;
   if (name === 'week') return weekProblem(value);
   if (name === 'locale')
-    return (locales as readonly unknown[]).includes(value)
+    return typeof value === 'string' && languageTag.test(value)
       ? null
-      : `Language must be one of ${locales.join(', ')}`;
+      : 'Language must be a code such as en, pt_BR or zh';
   if (name === 'merge_consecutive')
     return typeof value === 'boolean' ? null : 'Merge consecutive must be true or false';
   if (Object.hasOwn(settingRanges, name))

@@ -1,25 +1,35 @@
 import { analysisTypes, customModelPrefix, type AnalysisType } from './analysis-types.ts';
 import { settingProblem } from './setting-rules.ts';
+import { givenBand, issuesTogether, type SettingIssue } from './settings-together.ts';
 
-export interface SettingIssue {
-  setting: string;
-  message: string;
-}
+const birdnet = analysisTypes.birdnet_v2_4;
 
-/** The analysis type of that id; a custom model (`model:<id>`) takes BirdNET's settings. Undefined when unknown. */
+/**
+ * The analysis type of that id, undefined when unknown. A custom model (`model:<id>`) takes BirdNET's settings, but
+ * for its band: what such a model hears is its own affair, so that nothing limits it unless it was asked for.
+ */
 export function analysisType(id: string): AnalysisType | undefined {
   if (id.startsWith(customModelPrefix) && id.length > customModelPrefix.length)
     return {
-      ...analysisTypes.birdnet_v2_4,
+      ...birdnet,
       description: `The installed model ${id.slice(customModelPrefix.length)}.`,
       model: id.slice(customModelPrefix.length),
+      default_settings: { ...birdnet.default_settings, fmin: null, fmax: null },
+      parameter_descriptions: {
+        ...birdnet.parameter_descriptions,
+        overlap: 'Overlap of neighbouring windows in seconds, below the window of the model.',
+        locale: 'Language of the common names, such as en or pt_BR, where the model brings it.',
+      },
     };
   return Object.hasOwn(analysisTypes, id)
     ? analysisTypes[id as keyof typeof analysisTypes]
     : undefined;
 }
 
-/** Fills in the type's defaults and checks every value. `confidence_threshold` stands in for an absent `min_conf`. */
+/**
+ * Fills in the type's defaults, for null too, and checks every value. `confidence_threshold` stands in for an absent
+ * `min_conf`. What is complete stays as it is when it is completed again.
+ */
 export function completeSettings(
   typeId: string,
   given: Readonly<Record<string, unknown>>,
@@ -43,11 +53,9 @@ export function completeSettings(
       ? settingProblem(setting, value)
       : `${setting} is no setting of ${typeId}; it has ${Object.keys(known).join(', ') || 'none'}`;
     if (message) issues.push({ setting, message });
-    else if (value !== undefined && value !== '') settings[setting] = value;
+    else if (value !== undefined && value !== null && value !== '') settings[setting] = value;
   }
-  if (typeof settings.fmin === 'number' && typeof settings.fmax === 'number') {
-    if (settings.fmin >= settings.fmax)
-      issues.push({ setting: 'fmin', message: 'Lowest frequency must be below the highest one' });
-  }
+  Object.assign(settings, givenBand(settings, values));
+  issues.push(...issuesTogether(settings, type.model));
   return { settings, issues };
 }

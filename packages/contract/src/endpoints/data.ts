@@ -36,6 +36,12 @@ export const dataEndpoints = {
     body: s.UploadUrlsRequest,
     answer: s.UploadUrls,
   }),
+  recordersList: row('recordersList', {
+    tag: 'extension',
+    summary: 'Which recorders the files of a dataset come from',
+    access: 'data:read',
+    answer: s.Recorders,
+  }),
   filesList: row('filesList', {
     tag: 'extension',
     summary: 'List the files of a dataset by name',

@@ -72,6 +72,9 @@ export const UploadTicket = z.discriminatedUnion('status', [
     filename: Filename,
     file_id: Id,
     stored_as: z.string().describe('Name under which the same content is stored'),
+    corrected: z
+      .array(RecordingInfo.keyof())
+      .describe('Header facts stored of the file that differed, and are now those sent'),
   }),
   z.strictObject({
     status: z.literal('refused'),
@@ -85,6 +88,10 @@ export type UploadTicket = z.infer<typeof UploadTicket>;
 export const UploadUrlsRequest = z.strictObject({
   files: z.array(UploadRequest).min(1).max(limits.upload_batch),
   dry_run: z.boolean().optional().describe('Answer what would happen; reserve and sign nothing'),
+  correct: z
+    .boolean()
+    .optional()
+    .describe('Store the header facts sent of files that are there already, where they differ'),
 });
 export const UploadUrls = z.strictObject({
   files: z.array(UploadTicket).describe('One answer a file, in the order asked'),
@@ -125,6 +132,18 @@ export const DataFile = z.strictObject({
 });
 export type DataFile = z.infer<typeof DataFile>;
 export const DataFiles = z.strictObject({ files: z.array(DataFile), next_cursor: NextCursor });
+
+export const Recorders = z.strictObject({
+  recorders: z
+    .array(
+      z.strictObject({
+        device_id: z.string().nullable().describe('Null for files that name no recorder'),
+        files: z.int().min(1).describe('Files promised or stored'),
+      }),
+    )
+    .describe('The recorder of most files first'),
+});
+export type Recorders = z.infer<typeof Recorders>;
 
 export const FileDownload = z.strictObject({
   download_url: z.string().describe('Signed, expiring, ranged, with a file name'),

@@ -79,5 +79,10 @@ export const NoteCreate = z.strictObject({
     .describe("'User' when absent"),
 });
 export const NoteUpdate = z.strictObject({ text: trimmed(limits.note_text_length) });
-export const TagAdd = z.strictObject({ tag: trimmed(limits.tag_length) });
+// URLs fold these parts of a path, so that a tag of that name could not be removed.
+const tag = trimmed(limits.tag_length).refine(
+  (name) => name !== '.' && name !== '..',
+  'must not be "." or ".."; choose another name',
+);
+export const TagAdd = z.strictObject({ tag });
 export const Tags = z.strictObject({ tags: z.array(z.string()) });

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { analysisTypes } from './analysis-types.ts';
+import { analysisType, completeSettings } from './settings.ts';
+
+const custom = 'model:crickets';
+const messages = (type: string, given: Record<string, unknown>) =>
+  completeSettings(type, given).issues.map(({ setting, message }) => `${setting}: ${message}`);
+const settings = (type: string, given: Record<string, unknown>) => {
+  const completed = completeSettings(type, given);
+  expect(completed.issues).toEqual([]);
+  return completed.settings;
+};
+
+test('what nobody gave is at the default of the type', () => {
+  for (const [type, { default_settings: defaults }] of Object.entries(analysisTypes)) {
+    const nulls = Object.keys(defaults).filter((name) => name !== 'min_conf');
+    expect(settings(type, {})).toEqual(defaults);
+    expect(settings(type, Object.fromEntries(nulls.map((name) => [name, null])))).toEqual(defaults);
+  }
+  expect(settings(custom, {})).toEqual({
+    ...analysisTypes.birdnet_v2_4.default_settings,
+    fmin: null,
+    fmax: null,
+  });
+  expect(analysisType(custom)?.default_settings).toEqual(settings(custom, {}));
+});
+
+test('a default that nobody gave never conflicts with a limit that was given', () => {
+  expect(settings('audio_events', { fmin: 20_000 })).toMatchObject({ fmin: 20_000, fmax: null });
+  expect(settings('audio_events', { fmax: 100 })).toMatchObject({ fmin: 0, fmax: 100 });
+  expect(settings(custom, { fmin: 20_000 })).toMatchObject({ fmin: 20_000, fmax: null });
+  expect(settings(custom, { fmax: 15_000 })).toMatchObject({ fmin: null, fmax: 15_000 });
+});
+
+test('complete settings stay as they are when they are completed again', () => {
+  for (const [type, given] of [
+    ['audio_events', { fmin: 20_000 }],
+    ['audio_events', { fmax: 100 }],
+    ['birdnet_v2_4', { confidence_threshold: 0.4, lat: 47 }],
+    [custom, { fmin: 20_000 }],
+  ] as const)
+    expect(settings(type, settings(type, given))).toEqual(settings(type, given));
+});
+
+test('a band without width is refused, whichever of its ends was given', () => {
+  const order = 'fmin: Lowest frequency must be below the highest one';
+  for (const type of ['audio_events', 'birdnet_v2_4', custom]) {
+    expect(messages(type, { fmin: 900, fmax: 300 })).toEqual([order]);
+    expect(messages(type, { fmax: 0 })).toEqual([order]);
+  }
+});
+
+test('a lowest frequency that the model cannot hear is refused where the model is known', () => {
+  const deaf = (hz: number) =>
+    `fmin: Lowest frequency must be below ${hz} Hz, the highest this model hears`;
+  expect(messages('birdnet_v2_4', { fmin: 15_000 })).toEqual([deaf(15_000)]);
+  expect(messages('birdnet_v2_4', { fmin: 30_000, fmax: 40_000 })).toEqual([deaf(15_000)]);
+  expect(messages('model:perch-v2', { fmin: 16_000 })).toEqual([deaf(16_000)]);
+  expect(messages('model:perch-v2', { fmin: 15_999 })).toEqual([]);
+  expect(messages(custom, { fmin: 90_000 })).toEqual([]);
+});
+
+test('names in any language that a model may bring can be asked for', () => {
+  for (const locale of ['en', 'es', 'fr', 'de', 'it', 'nl', 'pt_BR', 'pt_br', 'zh', 'zh-CN', 'nds'])
+    expect(settings('birdnet_v2_4', { locale })).toMatchObject({ locale });
+  for (const locale of ['klingon', 'e', '../en', 3])
+    expect(messages(custom, { locale })).toEqual([
+      'locale: Language must be a code such as en, pt_BR or zh',
+    ]);
+});
