@@ -19,6 +19,7 @@ export type { NameFacts } from './names/name-facts.ts';
 export {
   audioMothGains,
   blankAudioMothComment,
+  SHARED_DEVICE_ID,
   type AudioMothComment,
   type AudioMothFilter,
   type AudioMothGain,

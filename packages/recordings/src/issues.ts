@@ -30,7 +30,7 @@ export const noticeIssueCodes = [
   'duration_doubled',
   /** The first and last samples read are all zero. */
   'silent',
-  /** AudioMoth `T.WAV`: silence is packed; expand before analysis or every time in it is wrong. */
+  /** AudioMoth `T.WAV`: silence is packed, and the length is known once it is expanded. */
   'triggered',
   /** The recorder's clock was at its factory date. */
   'clock_not_set',

@@ -1,3 +1,4 @@
+import { withoutControls } from '../bytes/bytes.ts';
 import { parseIsoTime } from '../time/recorded-time.ts';
 import { formatUtcOffset, parseUtcOffset } from '../time/utc-offset.ts';
 
@@ -32,7 +33,7 @@ const PLACE = /^(\d+(?:\.\d+)?)\D*?([NS])[\s,]+(\d+(?:\.\d+)?)\D*?([EW])(?:\s*\(
 
 function readEntries(text: string): Record<string, string> {
   const entries: Record<string, string> = {};
-  for (const line of text.split(/\r?\n/)) {
+  for (const line of withoutControls(text).split('\n')) {
     const match = /^(\S.*?)\s*:\s(.*)$/.exec(line);
     if (match?.[1] !== undefined) entries[match[1]] = (match[2] ?? '').trim();
   }

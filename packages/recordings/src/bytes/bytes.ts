@@ -10,10 +10,13 @@ export function fourCharacters(bytes: Uint8Array, offset: number): string {
   return String.fromCharCode(...bytes.subarray(offset, offset + 4));
 }
 
-/** Text up to the first NUL, decoded as UTF-8 and trimmed. */
+/** Text without control characters but tabs and line feeds: what a recording says may not steer a terminal. */
+export const withoutControls = (text: string): string => text.replaceAll(/(?![\t\n])\p{Cc}/gu, '');
+
+/** Text up to the first NUL, decoded as UTF-8, without control characters and trimmed. */
 export function readText(bytes: Uint8Array): string {
   const end = bytes.indexOf(0);
-  return utf8.decode(end < 0 ? bytes : bytes.subarray(0, end)).trim();
+  return withoutControls(utf8.decode(end < 0 ? bytes : bytes.subarray(0, end))).trim();
 }
 
 /** True when there are bytes and all of them are NUL. */

@@ -143,6 +143,26 @@ describe('an Ogg recording', () => {
     expect(facts).toMatchObject({ sample_rate_hz: 48_000, channels: 1, duration_s: 10 });
   });
 
+  test('of FLAC tells rate, bits, channels and duration', async () => {
+    const head = new Uint8Array(51);
+    head.set(
+      joinBytes([Uint8Array.of(0x7f), text('FLAC'), Uint8Array.of(1, 0, 0, 1), text('fLaC')]),
+    );
+    // 96,000 Hz in 20 bits, 2 channels, 24 bits a sample.
+    head.set(big((96_000 << 12) | (1 << 9) | (1 << 8) | (7 << 4)), 27);
+    const bytes = joinBytes([page(0n, head), page(960_000n, new Uint8Array(200))]);
+    const { facts, codes } = await inspectBytes('20240101_000000.ogg', bytes);
+    expect(facts).toMatchObject({
+      ok: true,
+      format: 'ogg',
+      sample_rate_hz: 96_000,
+      channels: 2,
+      bits_per_sample: 24,
+      duration_s: 10,
+    });
+    expect(codes).toEqual([]);
+  });
+
   test('with a head alone has no sound', async () => {
     const { codes } = await inspectBytes('20240101_000000.ogg', page(0n, vorbis));
     expect(codes).toEqual(['no_audio']);

@@ -1,6 +1,6 @@
 import type { RecordingHints } from '../inspect/hints.ts';
 import { placeOrNull } from '../inspect/numbers.ts';
-import { viewOf } from '../bytes/bytes.ts';
+import { viewOf, withoutControls } from '../bytes/bytes.ts';
 import { parseIsoTime } from '../time/recorded-time.ts';
 
 const utf8 = new TextDecoder();
@@ -13,7 +13,7 @@ export function parseVorbisComments(bytes: Uint8Array): Record<string, string> {
   let at = 4 + view.getUint32(0, true) + 4;
   while (at + 4 <= bytes.length) {
     const length = view.getUint32(at, true);
-    const text = utf8.decode(bytes.subarray(at + 4, at + 4 + length));
+    const text = withoutControls(utf8.decode(bytes.subarray(at + 4, at + 4 + length)));
     const equals = text.indexOf('=');
     if (equals > 0) tags[text.slice(0, equals).toLowerCase()] = text.slice(equals + 1).trim();
     at += 4 + length;

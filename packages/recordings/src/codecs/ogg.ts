@@ -7,9 +7,13 @@ import { unknownStream, type StreamFacts } from './stream-facts.ts';
 /** An Ogg page is at most 65,307 bytes long (RFC 3533), so a tail of this size holds a page header. */
 const TAIL_BYTES = 65_536;
 
+/** Where the sample rate stands in the first packet of FLAC in Ogg: in STREAMINFO (RFC 9639, sections 10.1 and 8.2). */
+const FLAC_RATE_AT = 27;
+
 interface StreamHead {
   sampleRate: number;
   channels: number;
+  bits: number | null;
   /** Granules a second; Opus counts at 48 kHz whatever the source was. */
   granuleRate: number;
   skip: number;
@@ -20,12 +24,31 @@ function parseStreamHead(packet: Uint8Array): StreamHead | null {
   const view = viewOf(packet);
   if (packet[0] === 1 && readText(packet.subarray(1, 7)) === 'vorbis') {
     const rate = view.getUint32(12, true);
-    return { sampleRate: rate, channels: view.getUint8(11), granuleRate: rate, skip: 0 };
+    return {
+      sampleRate: rate,
+      channels: view.getUint8(11),
+      bits: null,
+      granuleRate: rate,
+      skip: 0,
+    };
+  }
+  if (packet[0] === 0x7f && readText(packet.subarray(1, 5)) === 'FLAC' && packet.length >= 51) {
+    const packed = view.getUint32(FLAC_RATE_AT);
+    const rate = packed >>> 12;
+    const bits = ((view.getUint16(FLAC_RATE_AT + 2) >>> 4) & 0x1f) + 1;
+    return {
+      sampleRate: rate,
+      channels: ((packed >>> 9) & 7) + 1,
+      bits,
+      granuleRate: rate,
+      skip: 0,
+    };
   }
   if (readText(packet.subarray(0, 8)) === 'OpusHead') {
     return {
       sampleRate: 48_000,
       channels: view.getUint8(9),
+      bits: null,
       granuleRate: 48_000,
       skip: view.getUint16(10, true),
     };
@@ -43,7 +66,7 @@ function lastGranule(tail: Uint8Array): number | null {
   return null;
 }
 
-/** Reads an Ogg file's Vorbis or Opus head, and the last page's granule position in the tail. */
+/** Reads an Ogg file's Vorbis, Opus or FLAC head, and the last page's granule position in the tail. */
 export async function inspectOgg(source: ByteSource): Promise<StreamFacts> {
   const first = await source.bytes(0, 128);
   const stream = parseStreamHead(first.subarray(27 + (first[26] ?? 0)));
@@ -51,7 +74,7 @@ export async function inspectOgg(source: ByteSource): Promise<StreamFacts> {
     return unknownStream(
       recordingIssue(
         'unsupported_format',
-        'The Ogg file holds neither Vorbis nor Opus sound. Convert it to WAV or FLAC and add it again.',
+        'The Ogg file holds no Vorbis, Opus or FLAC sound. Convert it to WAV or FLAC and add it again.',
       ),
     );
   }
@@ -60,7 +83,7 @@ export async function inspectOgg(source: ByteSource): Promise<StreamFacts> {
   const facts: StreamFacts = {
     sample_rate_hz: stream.sampleRate,
     channels: stream.channels,
-    bits_per_sample: null,
+    bits_per_sample: stream.bits,
     duration_s: granule === null ? null : rounded((granule - stream.skip) / stream.granuleRate, 3),
     issues: [],
     hints: [],

@@ -6,7 +6,7 @@ import { readText } from '../bytes/bytes.ts';
  */
 export function parseGuano(bytes: Uint8Array): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const line of readText(bytes).split(/\r?\n/)) {
+  for (const line of readText(bytes).split('\n')) {
     const colon = line.indexOf(':');
     if (colon <= 0) continue;
     const value = line.slice(colon + 1).trim();

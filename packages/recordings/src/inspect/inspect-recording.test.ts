@@ -33,6 +33,15 @@ const wave = (...chunks: Uint8Array[]) =>
 
 const sound = (seconds: number) => riffChunk('data', new Uint8Array(noise(8000 * seconds).buffer));
 
+describe('what a header says', () => {
+  test('holds nothing that steers a terminal', async () => {
+    const steering = '\u001B]0;T\u0007\u001B[8mA\u009B1m-\u007F7\r';
+    const guano = ['Serial', 'Model', 'Make'].map((key) => `${key}: ${steering}`).join('\n');
+    const { facts } = await inspectBytes('a.wav', wave(riffChunk('guan', text(guano)), sound(1)));
+    expect([facts.device_id, facts.model, facts.make]).toEqual(Array(3).fill(']0;T[8mA1m-7'));
+  });
+});
+
 describe('an AudioMoth recording', () => {
   test('tells time with offset, device, gain, battery and temperature in two reads', async () => {
     const { facts, reads } = await inspectBytes('20240528_200000.WAV', moth());
@@ -112,10 +121,13 @@ describe('an AudioMoth recording', () => {
     expect(facts).toMatchObject({ recorded_at: '2019-05-22T20:30:00+09:30', issues: [] });
   });
 
-  test('that was triggered says that it must be expanded', async () => {
+  test('that was triggered says that its silence is packed and will be unpacked', async () => {
     const { facts, codes } = await inspectBytes('20240528_200000T.WAV', moth());
     expect(facts).toMatchObject({ ok: true, triggered: true });
     expect(codes).toEqual(['triggered']);
+    const packed = await inspectBytes('20240528_200000T.WAV', moth({ seconds: 0.5 }));
+    expect(packed.facts.duration_s).toBe(0.5);
+    expect(packed.codes).toEqual(['triggered']);
   });
 });
 

@@ -11,7 +11,7 @@ import { readStream, type ReadStream } from './read-stream.ts';
 
 const triggeredIssue = recordingIssue(
   'triggered',
-  'AudioMoth packed the silence in this triggered recording (T.WAV). It must be expanded before analysis, or every time in it is wrong.',
+  'AudioMoth packed the silence in this triggered recording (T.WAV). Biophony unpacks it for the analysis, and its full length is known after that.',
 );
 
 /** A WAV header without sound under a FLAC name is Frontier Labs' stub, not an empty WAV. */
@@ -47,8 +47,7 @@ function assemble(input: RecordingInput, read: ReadStream, now: number): Recordi
   const issues = [
     ...nameStub(streamIssues, promised),
     ...checkExtension(promised, read.format),
-    ...checkLength(duration_s),
-    ...(merged.triggered ? [triggeredIssue] : []),
+    ...(merged.triggered ? [triggeredIssue] : checkLength(duration_s)),
     ...timeIssues,
     ...checkTime(recordedAt, now),
     ...[...hints, nameHints].flatMap((source) => source.issues ?? []),

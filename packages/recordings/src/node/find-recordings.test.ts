@@ -71,8 +71,16 @@ describe('walking a card', () => {
 
   test('reports what cannot be read and goes on', async () => {
     const found = await listed([join(card, 'missing'), card]);
-    const unreadable = found.filter(({ kind }) => kind === 'unreadable').map(({ path }) => path);
-    expect(unreadable).toEqual([join(card, 'missing'), join(card, 'zz-broken.wav')]);
+    const unreadable = found.filter((entry) => entry.kind === 'unreadable');
+    expect(unreadable).toEqual(
+      ['missing', 'zz-broken.wav'].map((name) => ({
+        kind: 'unreadable',
+        path: join(card, name),
+        isFolder: false,
+        reason:
+          'It could not be read: it is not there any more. Check the path, the card and your permission, then run again.',
+      })),
+    );
     expect(found.length).toBeGreaterThan(5);
   });
 

@@ -2,12 +2,13 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { formatOfName } from '../inspect/detect-format.ts';
 import { otherFileReason } from './other-file-reason.ts';
+import { readFailure } from './read-failure.ts';
 
 /** A file or folder met on a card; `reason` says in words why it is no recording. */
 export type FoundEntry =
   | { kind: 'recording'; path: string }
   | { kind: 'other'; path: string; reason: string }
-  | { kind: 'unreadable'; path: string; reason: string };
+  | { kind: 'unreadable'; path: string; reason: string; isFolder: boolean };
 
 /** Folders that operating systems and cameras keep for themselves. */
 const SYSTEM_FOLDERS: ReadonlySet<string> = new Set([
@@ -23,14 +24,12 @@ const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 /** Hidden files, also the `._` twins that macOS leaves beside every file on FAT cards. */
 const isHidden = (name: string): boolean => name.startsWith('.') || SYSTEM_FOLDERS.has(name);
 
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
-
-function unreadable(path: string, error: unknown): FoundEntry {
+function unreadable(path: string, error: unknown, isFolder = false): FoundEntry {
   return {
     kind: 'unreadable',
     path,
-    reason: `It could not be read: ${messageOf(error)}. Check the path, the card and your permission, then run again.`,
+    isFolder,
+    reason: `It could not be read: ${readFailure(error)}. Check the path, the card and your permission, then run again.`,
   };
 }
 
@@ -53,7 +52,7 @@ async function* walkFolder(folder: string, walk: Walk): AsyncGenerator<FoundEntr
     walk.folders.add(real);
     entries = await readdir(folder, { withFileTypes: true });
   } catch (error) {
-    yield unreadable(folder, error);
+    yield unreadable(folder, error, true);
     return;
   }
   entries.sort((a, b) => natural.compare(a.name, b.name));

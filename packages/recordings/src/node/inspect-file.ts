@@ -3,6 +3,7 @@ import type { RecordingFacts } from '../facts.ts';
 import { formatOfName } from '../inspect/detect-format.ts';
 import { recordingIssue } from '../issues.ts';
 import { openInput } from './open-input.ts';
+import { readFailure } from './read-failure.ts';
 
 /** One inspected file; size in bytes, change time in milliseconds since 1970 (0 where it is unknown). */
 export interface InspectedFile {
@@ -13,7 +14,6 @@ export interface InspectedFile {
 }
 
 function unreadable(path: string, error: unknown): RecordingFacts {
-  const reason = error instanceof Error ? error.message : String(error);
   return {
     ok: false,
     format: formatOfName(path),
@@ -33,7 +33,7 @@ function unreadable(path: string, error: unknown): RecordingFacts {
     issues: [
       recordingIssue(
         'unreadable',
-        `The file could not be read: ${reason}. Check that the card is still in and that you may read it, then run again.`,
+        `The file could not be read: ${readFailure(error)}. Check that the card is still in and that you may read it, then run again.`,
       ),
     ],
   };

@@ -1,4 +1,4 @@
-import { fourCharacters, viewOf } from '../bytes/bytes.ts';
+import { fourCharacters, viewOf, withoutControls } from '../bytes/bytes.ts';
 
 const latin1 = new TextDecoder('latin1');
 
@@ -15,10 +15,7 @@ export function parseId3Comment(bytes: Uint8Array): string | null {
     const size = view.getUint32(at + 4, false);
     if (id === 'COMM' && size > 5) {
       const text = latin1.decode(bytes.subarray(at + 14, at + 10 + size));
-      return text
-        .slice(text.indexOf('\0') + 1)
-        .replaceAll('\0', '')
-        .trim();
+      return withoutControls(text.slice(text.indexOf('\0') + 1)).trim();
     }
     if (size === 0) break;
     at += 10 + size;

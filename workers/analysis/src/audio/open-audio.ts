@@ -1,10 +1,11 @@
 import { addIssue, UnreadableAudio, type AudioStream } from './audio-stream.ts';
 import { openWithFfmpeg } from './ffmpeg.ts';
 import { openFile, type FileBytes } from './file-bytes.ts';
-import { openFlac } from './flac.ts';
+import { openFlac } from './flac/flac.ts';
 import { openM4a } from './mp4/m4a.ts';
-import { findMpegFrame, openMp3 } from './mp3.ts';
-import { openOgg } from './ogg.ts';
+import { findMpegFrame } from './mp3/frame-header.ts';
+import { openMp3 } from './mp3/mp3.ts';
+import { openOgg } from './ogg/ogg.ts';
 import { openWav } from './wav/wav.ts';
 
 const sniffBytes = 65_536;

@@ -1,68 +1,98 @@
 import { addIssue, UnreadableAudio, type AudioStream } from '../audio-stream.ts';
 import type { FileBytes } from '../file-bytes.ts';
-import { mixToMono } from '../mono.ts';
+import { Timeline } from '../timeline.ts';
 import { accessUnits } from './access-units.ts';
 import { readAudioTrack, type AudioTrack } from './audio-track.ts';
 import { readMovieBox } from './boxes.ts';
+import { readTrackTime } from './track-time.ts';
+import { createUnitDecoder, type UnitDecoder } from './unit-decoder.ts';
+import { UnitReader } from './unit-reader.ts';
 
-/**
- * The AAC decoder is FAAD2 (GPL-2.0-or-later), a package of its own that is loaded only when a file
- * needs it; leave the package out and M4A goes to ffmpeg or is refused with a reason.
- */
-async function createDecoder({ codec, config, timing }: AudioTrack) {
-  try {
-    const { decoder, gapless } = await import('@audio/decode-aac');
-    const options = codec === 'aac' ? { asc: config } : { alac: config };
-    const window = gapless({ ...timing, ...options });
-    return await decoder(window ? { ...options, gapless: window } : options);
-  } catch (cause) {
-    const absent =
-      cause instanceof Error && 'code' in cause && cause.code === 'ERR_MODULE_NOT_FOUND';
-    throw absent
-      ? new UnreadableAudio('unsupported_format', 'No AAC decoder is installed; install ffmpeg.')
-      : new UnreadableAudio('bad_header', 'The AAC settings in the M4A file are damaged.', {
-          cause,
-        });
+function joined(parts: readonly Float32Array[]): Float32Array {
+  const whole = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
   }
+  return whole;
 }
 
 async function* decode(path: string, track: AudioTrack, stream: AudioStream) {
-  const decoder = await createDecoder(track);
-  const damaged = () =>
-    addIssue(stream.issues, 'damaged_parts', 'Parts of the file are damaged and were left out.');
+  const timeline = new Timeline(stream);
+  const time = await readTrackTime(track, stream.sampleRateHz);
+  const reader = new UnitReader(track, await createUnitDecoder(track));
   const truncated = () =>
     addIssue(stream.issues, 'truncated', 'The file ends before its index says; the rest is lost.');
-  let frames = 0;
+  let taken = 0;
+  /** Units since the last sound that gave none. */
+  let silentUnits = 0;
+  let unitFrames = time.unitFrames;
+  let damaged = false;
+
+  const lostBefore = (mono: Float32Array): number => {
+    if (timeline.frames > 0) return silentUnits * unitFrames;
+    // The first unit heard of AAC may be cut in front, the last of ALAC is shorter than the others.
+    const length = time.withheldUnits > 0 ? mono.length : unitFrames;
+    const place = (taken - time.withheldUnits) * unitFrames - time.skippedFrames - length;
+    return place >= (time.withheldUnits + 1) * unitFrames ? place : 0;
+  };
+  const give = function* (parts: readonly Float32Array[]) {
+    const mono = joined(parts);
+    // What was lost, the decoder does not count: it would go on behind the end.
+    const left = damaged && time.exact ? time.totalFrames - timeline.frames : mono.length;
+    yield* timeline.sound(mono.subarray(0, Math.max(0, left)));
+  };
+
   try {
     for await (const units of accessUnits(path, track, truncated)) {
-      let mono = new Float32Array(0);
-      try {
-        const { channelData } = decoder.decode(units);
-        mono = new Float32Array(mixToMono(channelData, channelData[0]?.length ?? 0));
-      } catch {
-        damaged();
+      let parts: Float32Array[] = [];
+      for (const unit of units) {
+        const mono = await reader.read(unit);
+        taken++;
+        silentUnits++;
+        if (mono.length === 0) continue;
+        silentUnits--;
+        if (time.unitFrames === 0) unitFrames = Math.max(unitFrames, mono.length);
+        if (silentUnits > 0) {
+          yield* give(parts);
+          parts = [];
+          const lost = lostBefore(mono);
+          damaged ||= lost > 0;
+          if (lost > 0) timeline.lose(lost);
+        }
+        silentUnits = 0;
+        parts.push(mono);
       }
-      frames += mono.length;
-      if (mono.length > 0) yield mono;
+      yield* give(parts);
     }
   } finally {
-    decoder.free();
+    reader.free();
   }
-  if (frames === 0)
-    throw new UnreadableAudio('no_audio', 'No sound could be read from this M4A file.');
+  timeline.end(time.totalFrames);
+}
+
+/** What a batch of units tells; a damaged one spoils it, so each is asked by itself then. */
+function soundFormat(decoder: UnitDecoder, units: Uint8Array[]) {
+  try {
+    const { sampleRate, channelData } = decoder.decode(units);
+    return sampleRate > 0 && channelData.length > 0
+      ? { sampleRateHz: sampleRate, channels: channelData.length }
+      : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Rate and channels as they come out of the decoder: HE-AAC doubles what its header says. */
 async function probe(path: string, track: AudioTrack) {
-  const decoder = await createDecoder({ ...track, timing: {} });
+  const decoder = await createUnitDecoder({ ...track, timing: {} });
   try {
-    for await (const units of accessUnits(path, track, () => {})) {
-      const { sampleRate, channelData } = decoder.decode(units);
-      if (sampleRate > 0 && channelData.length > 0)
-        return { sampleRateHz: sampleRate, channels: channelData.length };
-    }
-  } catch (cause) {
-    throw new UnreadableAudio('no_audio', 'The sound in this M4A file is damaged.', { cause });
+    for await (const units of accessUnits(path, track, () => {}))
+      for (const some of [units, ...units.map((unit) => [unit])]) {
+        const format = soundFormat(decoder, some);
+        if (format) return format;
+      }
   } finally {
     decoder.free();
   }

@@ -1,7 +1,6 @@
 const blockBytes = 512;
 const countSamples = 32;
 const blockFrames = blockBytes / 2;
-const runFrames = 65_536;
 
 /** Part of a triggered recording: sound as stored, or a run of silence the recorder left out, in frames. */
 export type TriggeredPart = { bytes: Uint8Array } | { silentFrames: number };
@@ -43,10 +42,4 @@ export function* splitTriggered(
     from = at + blockBytes;
   }
   if (from < bytes.length) yield { bytes: bytes.subarray(from) };
-}
-
-/** A run of silence in blocks of bounded size. */
-export function* silentBlocksOf(frames: number): Generator<Float32Array> {
-  for (let left = frames; left > 0; left -= runFrames)
-    yield new Float32Array(Math.min(left, runFrames));
 }

@@ -6,8 +6,9 @@ import {
   type AudioStream,
 } from '../audio-stream.ts';
 import { filePieces, type FileBytes } from '../file-bytes.ts';
+import { silentBlocksOf } from '../silence.ts';
 import { pcmToMono } from './pcm-to-mono.ts';
-import { silentBlocksOf, splitTriggered } from './triggered.ts';
+import { splitTriggered } from './triggered.ts';
 import { readWavLayout, type WavLayout } from './wav-layout.ts';
 
 /** No AudioMoth file expands beyond the 4 GiB that a WAV header can name. */

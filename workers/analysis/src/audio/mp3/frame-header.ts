@@ -1,11 +1,13 @@
-import { UnreadableAudio, type AudioStream } from './audio-stream.ts';
-import { decodePieces, type PieceDecoder } from './decoder-stream.ts';
-import type { FileBytes } from './file-bytes.ts';
-
 /** One MPEG audio frame header (ISO/IEC 11172-3, section 2.4.1.3; MPEG-2.5 extension). */
 export interface MpegFrame {
   sampleRateHz: number;
   channels: number;
+  layer: number;
+  mpeg1: boolean;
+  /** Bits a second. */
+  bitrate: number;
+  /** Samples of each channel in the frame. */
+  samples: number;
   frameBytes: number;
 }
 
@@ -42,37 +44,41 @@ export function readMpegFrame(bytes: Uint8Array, offset: number): MpegFrame | nu
     layer === 1
       ? (Math.floor((12 * bitrate) / sampleRateHz) + padding) * 4
       : Math.floor((samples / 8) * (bitrate / sampleRateHz)) + padding;
-  return { sampleRateHz, channels: (bytes[offset + 3] ?? 0) >> 6 === 3 ? 1 : 2, frameBytes };
+  const channels = (bytes[offset + 3] ?? 0) >> 6 === 3 ? 1 : 2;
+  return { sampleRateHz, channels, layer, mpeg1, bitrate, samples, frameBytes };
 }
 
-/** The first frame of a run of two that fit together, so that noise is not taken for MP3; null when there is none. */
-export function findMpegFrame(bytes: Uint8Array): MpegFrame | null {
-  for (let offset = 0; offset + 4 < bytes.length; offset++) {
-    const frame = readMpegFrame(bytes, offset);
+/** Whether two frames can belong to one stream. */
+export const fitTogether = (one: MpegFrame, other: MpegFrame): boolean =>
+  one.sampleRateHz === other.sampleRateHz &&
+  one.layer === other.layer &&
+  one.samples === other.samples;
+
+/**
+ * The first of two frames that follow one another and fit together, so that noise is not taken for MP3, at or after
+ * `from`; null when there is none.
+ */
+export function findMpegFrame(
+  bytes: Uint8Array,
+  from = 0,
+): { at: number; frame: MpegFrame } | null {
+  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+    const frame = readMpegFrame(bytes, at);
     if (!frame || frame.frameBytes < 24) continue;
-    const next = readMpegFrame(bytes, offset + frame.frameBytes);
-    if (next && next.sampleRateHz === frame.sampleRateHz) return frame;
+    const next = readMpegFrame(bytes, at + frame.frameBytes);
+    if (next && next.sampleRateHz === frame.sampleRateHz) return { at, frame };
   }
   return null;
 }
 
-async function createMp3Decoder(): Promise<PieceDecoder> {
-  const { MPEGDecoder } = await import('mpg123-decoder');
-  const decoder = new MPEGDecoder();
-  await decoder.ready;
-  return decoder;
-}
-
-/** Opens an MP3 file whose frames begin at or after `start`. Throws `UnreadableAudio` when there are none. */
-export async function openMp3(path: string, file: FileBytes, start: number): Promise<AudioStream> {
-  const frame = findMpegFrame(await file.read(start, 65_536));
-  if (!frame) throw new UnreadableAudio('bad_header', 'No MP3 frames were found in the file.');
-  const stream: AudioStream = {
-    format: 'mp3',
-    sampleRateHz: frame.sampleRateHz,
-    channels: frame.channels,
-    issues: [],
-    blocks: () => decodePieces(path, file.size, stream, createMp3Decoder),
-  };
-  return stream;
+/** Where an MP3 file begins: at the first three frames in a row or, where there are none, the first two. */
+export function findFirstFrame(bytes: Uint8Array): { at: number; frame: MpegFrame } | null {
+  const first = findMpegFrame(bytes);
+  for (let found = first; found; found = findMpegFrame(bytes, found.at + 1)) {
+    const { at, frame } = found;
+    const second = readMpegFrame(bytes, at + frame.frameBytes);
+    const third = second && readMpegFrame(bytes, at + frame.frameBytes + second.frameBytes);
+    if (third && fitTogether(frame, second) && fitTogether(frame, third)) return found;
+  }
+  return first;
 }

@@ -1,0 +1,90 @@
+import { blockFrames as longestRun, type AudioStream } from '../audio-stream.ts';
+import { mixToMono } from '../mono.ts';
+import { quietly } from '../piece-decoder.ts';
+import { Timeline } from '../timeline.ts';
+import type { FlacFrame } from './frames.ts';
+import type { FlacStreamInfo } from './stream-info.ts';
+
+/** Frontier Labs firmware 3.17 to 3.24 writes twice the real length. */
+const isDoubled = (promised: number, frames: number) => Math.abs(promised / frames - 2) < 0.01;
+
+async function createDecoder() {
+  const { FLACDecoder } = await import('@wasm-audio-decoders/flac');
+  const decoder = new FLACDecoder();
+  await decoder.ready;
+  return decoder;
+}
+
+/** Counts the samples that the numbers of successive frames leave out. */
+class MissingFrames {
+  readonly #info: FlacStreamInfo;
+  #next: number | null = null;
+  #blockFrames: number;
+
+  constructor(info: FlacStreamInfo) {
+    this.#info = info;
+    this.#blockFrames = info.blockFrames;
+  }
+
+  /** Samples lost before this frame. A stream may begin at any number, unless its beginning is damaged. */
+  before({ number, variable, blockFrames, afterDamage }: FlacFrame): number {
+    this.#blockFrames ||= blockFrames;
+    const missing = number - (this.#next ?? (afterDamage ? 0 : number));
+    this.#next = number + (variable ? blockFrames : 1);
+    return variable ? missing : missing * this.#blockFrames;
+  }
+
+  /** Whether so many samples can be missing at that place. */
+  isPlausible(missing: number, at: number): boolean {
+    const { totalFrames } = this.#info;
+    return missing > 0 && (totalFrames === 0 || at + missing <= totalFrames);
+  }
+}
+
+/** Decodes FLAC frames, mixed to mono. Lost ones become silence by the numbers of those around them. */
+export async function* decodeFlacFrames(
+  batches: AsyncIterable<readonly FlacFrame[]>,
+  info: FlacStreamInfo,
+  stream: AudioStream,
+): AsyncGenerator<Float32Array> {
+  const timeline = new Timeline(stream);
+  const missing = new MissingFrames(info);
+  let decoder = await createDecoder();
+
+  const decodeRun = async function* (run: readonly FlacFrame[]): AsyncGenerator<Float32Array> {
+    const expected = run.reduce((sum, { blockFrames }) => sum + blockFrames, 0);
+    const decoded = await quietly(() => decoder.decodeFrames(run.map(({ bytes }) => bytes)));
+    if (decoded.samplesDecoded === expected) {
+      yield* timeline.sound(mixToMono(decoded.channelData, expected));
+      return;
+    }
+    decoder.free();
+    decoder = await createDecoder();
+    if (run.length > 1) for (const frame of run) yield* decodeRun([frame]);
+    else timeline.lose(expected);
+  };
+
+  try {
+    for await (const batch of batches) {
+      let run: FlacFrame[] = [];
+      let runFrames = 0;
+      for (const frame of batch) {
+        const lost = missing.before(frame);
+        if (frame.afterDamage) timeline.damaged();
+        // A few bytes of constant sound hold 65,535 samples.
+        if (lost !== 0 || runFrames + frame.blockFrames > longestRun) {
+          if (run.length > 0) yield* decodeRun(run);
+          run = [];
+          runFrames = 0;
+          if (missing.isPlausible(lost, timeline.frames)) timeline.lose(lost);
+        }
+        run.push(frame);
+        runFrames += frame.blockFrames;
+      }
+      if (run.length > 0) yield* decodeRun(run);
+    }
+  } finally {
+    decoder.free();
+  }
+  timeline.end(isDoubled(info.totalFrames, timeline.frames) ? 0 : info.totalFrames, 0);
+}

@@ -1,0 +1,47 @@
+import type { AudioTrack } from './audio-track.ts';
+import { viewOf } from './boxes.ts';
+import { soundWindow } from './unit-decoder.ts';
+
+/** What a track's tables tell of time, in samples as the decoder gives them. */
+export interface TrackTime {
+  /** Samples of one access unit; 0 when the tables do not say. */
+  unitFrames: number;
+  /** Samples cut off in front, without those that the decoder withholds anyway. */
+  skippedFrames: number;
+  /** Units that the decoder takes in before it gives sound. */
+  withheldUnits: number;
+  /** Samples to be heard; 0 when the tables do not say. */
+  totalFrames: number;
+  /** Whether the total is exact, so that nothing behind it is to be heard. */
+  exact: boolean;
+}
+
+/** Samples beyond which no unit reaches, but damaged tables do. */
+const longestUnit = 16_384;
+
+/** Reads `stts` and `mdhd` (ISO/IEC 14496-12, sections 8.6.1.2 and 8.4.2) and the edit list. */
+export async function readTrackTime(track: AudioTrack, sampleRateHz: number): Promise<TrackTime> {
+  const { stts, mdhd } = track.timing;
+  const withheldUnits = track.codec === 'aac' ? 1 : 0;
+  const scaleAt = mdhd?.[0] === 1 ? 20 : 12;
+  const scale = mdhd && mdhd.length >= scaleAt + 4 ? viewOf(mdhd).getUint32(scaleAt) : 0;
+  const entries = stts && scale > 0 ? viewOf(stts).getUint32(4) : 0;
+  const frames = (ticks: number) => Math.round((ticks * sampleRateHz) / scale);
+  const table = entries > 0 ? viewOf(stts!) : null;
+  let ticks = 0;
+  for (let i = 0; i < entries; i++)
+    ticks += table!.getUint32(8 + 8 * i) * table!.getUint32(12 + 8 * i);
+  const told = table ? frames(table.getUint32(12)) : 0;
+  const unitFrames = told <= longestUnit ? told : 0;
+  const window = await soundWindow(track);
+  const withheld = withheldUnits * unitFrames;
+  const all = table ? frames(ticks) - withheld : 0;
+  const exact = window?.duration !== undefined;
+  return {
+    unitFrames,
+    withheldUnits,
+    skippedFrames: Math.max(0, Math.round((window?.start ?? 0) * sampleRateHz) - withheld),
+    totalFrames: exact ? Math.round(window.duration! * sampleRateHz) : all,
+    exact,
+  };
+}

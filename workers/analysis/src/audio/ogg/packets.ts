@@ -1,0 +1,51 @@
+import type { OggPage } from './pages.ts';
+
+/** One packet of an Ogg stream. */
+export interface OggPacket {
+  bytes: Uint8Array;
+  /** Whether packets before it are lost. */
+  afterDamage: boolean;
+}
+
+/** The packets of one page and of those before it; `rest` is the beginning of one that goes on in the next page. */
+function splitPage({ bytes, contentAt }: OggPage, rest: Uint8Array) {
+  const packets: Uint8Array[] = [];
+  let open = rest;
+  let from = contentAt;
+  let to = contentAt;
+  for (const size of bytes.subarray(27, contentAt)) {
+    to += size;
+    if (size === 255) continue;
+    const end = bytes.subarray(from, to);
+    packets.push(open.length > 0 ? Buffer.concat([open, end]) : end);
+    open = new Uint8Array(0);
+    from = to;
+  }
+  return { packets, open: Buffer.concat([open, bytes.subarray(from, to)]) };
+}
+
+/** The packets of the file's first stream, page by page (RFC 3533, section 6). Those that lack a part are left out. */
+export async function* oggPackets(
+  pages: AsyncIterable<OggPage>,
+  onLastPage: () => void,
+): AsyncGenerator<readonly OggPacket[]> {
+  let serial: number | null = null;
+  let rest: Uint8Array = new Uint8Array(0);
+  let afterDamage = false;
+  for await (const page of pages) {
+    serial ??= page.serial;
+    if (page.serial !== serial) continue;
+    if (page.afterDamage) rest = new Uint8Array(0);
+    afterDamage ||= page.afterDamage;
+    const headless = page.continued && rest.length === 0;
+    const { packets, open } = splitPage(page, rest);
+    rest = open;
+    if (headless) packets.shift();
+    const answer = packets.map((bytes, i) => ({ bytes, afterDamage: afterDamage && i === 0 }));
+    if (answer.length > 0) {
+      afterDamage = false;
+      yield answer;
+    }
+    if (page.last) onLastPage();
+  }
+}
