@@ -35,7 +35,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'biophony-analyze-'));
   card = join(folder, 'card');
   await mkdir(join(card, 'night'), { recursive: true });
-  await cp(fixtures, card, { recursive: true });
+  await cp(fixtures, card, { recursive: true, filter: (path) => !path.includes('sweep') });
   const sound = noise(48_000 * 3, 0.01);
   tone(4000, 48_000, 0.5, 0.1).forEach((value, i) => (sound[48_000 + i]! += value));
   await writeFile(join(card, 'night/20240501_230000.WAV'), wavFile([sound]));

@@ -48,8 +48,11 @@ export interface Analyser {
   /** Name and version of the model or method, written to every result row. */
   model: string;
   model_version: string;
-  /** With `emit`, the result holds only the detections that were not emitted before. */
-  analyseFile(file: InputFile, emit?: EmitDetections): Promise<FileResult>;
+  /**
+   * With `emit`, the result holds only the detections that were not emitted before. `onBlock` is called with every
+   * stretch of sound that was read, as a sign of life.
+   */
+  analyseFile(file: InputFile, emit?: EmitDetections, onBlock?: () => void): Promise<FileResult>;
   close(): Promise<void>;
 }
 

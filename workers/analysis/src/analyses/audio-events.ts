@@ -5,6 +5,7 @@ import {
   type SoundEvents,
 } from '../events/sound-events.ts';
 import type { CreateAnalyser, Detection } from './analyser.ts';
+import { bandNotRecorded } from './band-not-recorded.ts';
 import { streamAnalyser } from './stream-analyser.ts';
 
 const numberIn = (settings: Record<string, unknown>, name: keyof EventSettings): number => {
@@ -32,18 +33,19 @@ export const createAudioEventsAnalyser: CreateAnalyser = async ({ settings }) =>
     min_snr_db: numberIn(settings, 'min_snr_db'),
     min_duration_s: numberIn(settings, 'min_duration_s'),
     fmin: numberIn(settings, 'fmin'),
-    fmax: numberIn(settings, 'fmax'),
+    fmax: settings.fmax === null ? Number.POSITIVE_INFINITY : numberIn(settings, 'fmax'),
   };
   return streamAnalyser<SoundEvents>({
     model: 'biophony-audio-events',
     modelVersion: '1',
     start: ({ sampleRateHz }) => createSoundEvents(sampleRateHz, events),
     take: (state) => state.take(emittedTogether).map(toDetection),
-    finish: (state) => {
+    finish: (state, { sampleRateHz }) => {
       const found = state.finish();
       if (!found)
         return { refused: { code: 'too_short', message: 'Shorter than one window of 21 ms.' } };
-      return { detections: found.map(toDetection), indices: null, issues: [] };
+      const issues = bandNotRecorded(sampleRateHz, events.fmin);
+      return { detections: found.map(toDetection), indices: null, issues };
     },
   });
 };

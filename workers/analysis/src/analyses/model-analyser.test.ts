@@ -119,6 +119,18 @@ test('settings that cannot act on this model or this file are said, not swallowe
   const { issues, detections } = await analyse(file, { lat: 50, lon: 8 });
   expect(issues).toEqual([expect.objectContaining({ code: 'no_species_range' })]);
   expect(detections).toEqual([]);
+  const half = { code: 'place_incomplete', message: expect.stringContaining('lon is missing') };
+  expect(await analyse(file, { lat: 50 })).toMatchObject({ status: 'analysed', issues: [half] });
+  const foreign = { code: 'no_locale', message: expect.stringContaining('language nl; it has en') };
+  expect(await analyse(file, { locale: 'nl' })).toMatchObject({ issues: [foreign] });
+  expect(await analyse(file, { locale: 'en_UK' })).toMatchObject({ issues: [] });
+});
+
+test('a recording that ends below the lowest frequency asked for says so', async () => {
+  const file = await writeWav(join(folder, 'low.wav'), plantCalls(2, 8000, []), 8000);
+  const { issues, detections } = await analyse(file, { min_conf: 0.1, fmin: 4000 });
+  expect(issues).toEqual([expect.objectContaining({ code: 'band_not_recorded' })]);
+  expect(detections).toEqual([]);
 });
 
 test('files that cannot be analysed are refused with a reason', async () => {
@@ -135,7 +147,10 @@ test('files that cannot be analysed are refused with a reason', async () => {
 
 test.each([
   [{ overlap: 1 }, 'Setting overlap (1 s) must be below the window of Synthetic calls (1 s).'],
-  [{ lat: 50 }, 'Setting lon is missing: the species range needs latitude and longitude together.'],
+  [
+    { fmin: 9000 },
+    'Setting fmin (9000 Hz) must be below 8000 Hz, the highest frequency that Synthetic calls hears.',
+  ],
   [{ min_conf: 2 }, 'Setting min_conf:'],
   [{ fmin: 3000, fmax: 2000 }, 'Setting fmin (3000 Hz) must be below fmax (2000 Hz).'],
 ])('the settings %j are refused with the reason', async (settings, message) => {

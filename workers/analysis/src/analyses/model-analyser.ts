@@ -18,6 +18,8 @@ import type {
   FileResult,
   InputFile,
 } from './analyser.ts';
+import { bandNotRecorded } from './band-not-recorded.ts';
+import { modelNotices } from './model-notices.ts';
 import { readModelSettings, type ModelSettings } from './model-settings.ts';
 import { mergeIssues, refusalReason, refusedResult } from './stream-analyser.ts';
 
@@ -28,23 +30,16 @@ interface Run {
   labels: readonly Label[];
   classifier: Classifier;
   range: SpeciesRange | null;
+  /** What every file of the run is to be told about its settings. */
+  notices: readonly FileIssue[];
 }
-
-const noSensitivity = ({ name }: ModelManifest): FileIssue => ({
-  code: 'no_sensitivity',
-  message: `${name} gives finished confidences, so the sensitivity setting changed nothing.`,
-});
 
 /** The species mask for a file, and what is to be said about it. */
 async function speciesMask(
-  { settings: { place, week }, range, manifest }: Run,
+  { settings: { place, week }, range }: Run,
   file: InputFile,
 ): Promise<{ inRange: Uint8Array | null; issues: FileIssue[] }> {
-  if (!place) return { inRange: null, issues: [] };
-  if (!range) {
-    const message = `${manifest.name} came without a species range model, so lat and lon did not limit the species.`;
-    return { inRange: null, issues: [{ code: 'no_species_range', message }] };
-  }
+  if (!place || !range) return { inRange: null, issues: [] };
   const derived = week === 'auto' ? weekOfYear(file.recording.recorded_at) : week;
   const inRange = await range.inRange(place.lat, place.lon, derived ?? wholeYear);
   if (derived !== null) return { inRange, issues: [] };
@@ -52,17 +47,33 @@ async function speciesMask(
   return { inRange, issues: [{ code: 'week_unknown', message }] };
 }
 
+/** Who wants to hear of a file before it is done. */
+interface Listeners {
+  emit: EmitDetections | undefined;
+  onBlock: (() => void) | undefined;
+}
+
+async function* announced<Block>(
+  blocks: AsyncIterable<Block>,
+  onBlock: () => void = () => {},
+): AsyncGenerator<Block> {
+  for await (const block of blocks) {
+    onBlock();
+    yield block;
+  }
+}
+
 function classifyFile(
   run: Run,
   audio: AudioStream,
   inRange: Uint8Array | null,
-  emit: EmitDetections | undefined,
+  { emit, onBlock }: Listeners,
 ): Promise<Classification> {
   const { manifest, settings, labels, classifier } = run;
   const rate = manifest.sample_rate_hz;
   const low_hz = Math.max(settings.fmin_hz ?? 0, manifest.low_hz);
   const high_hz = Math.min(settings.fmax_hz ?? Number.POSITIVE_INFINITY, highestHz(manifest));
-  const blocks = audio.blocks();
+  const blocks = announced(audio.blocks(), onBlock);
   const { sampleRateHz } = audio;
   const resampled = sampleRateHz === rate ? blocks : resample(blocks, sampleRateHz, rate);
   const heard = bandPass(resampled, rate, {
@@ -86,11 +97,7 @@ function classifyFile(
   return classify(classifier, heard, options, settings.merge_consecutive ? undefined : emit);
 }
 
-async function analyseFile(
-  run: Run,
-  file: InputFile,
-  emit: EmitDetections | undefined,
-): Promise<FileResult> {
+async function analyseFile(run: Run, file: InputFile, listeners: Listeners): Promise<FileResult> {
   const { settings } = run;
   let audio: AudioStream | undefined;
   const noted: FileIssue[] = [];
@@ -98,11 +105,11 @@ async function analyseFile(
   try {
     audio = await openAudio(file.path);
     const mask = await speciesMask(run, file);
-    noted.push(...mask.issues);
-    if (settings.sensitivity !== 1 && !run.manifest.sensitivity)
-      noted.push(noSensitivity(run.manifest));
-    const found = await classifyFile(run, audio, mask.inRange, emit);
+    noted.push(...run.notices, ...mask.issues);
+    noted.push(...bandNotRecorded(audio.sampleRateHz, settings.fmin_hz));
+    const found = await classifyFile(run, audio, mask.inRange, listeners);
     if (found.seconds_analysed === 0) return refusedResult(tooShort(found.duration_s), issues());
+    if (found.unscored > 0) noted.push(noScores(run.manifest, found.unscored));
     const { detections } = found;
     return {
       status: 'analysed',
@@ -123,6 +130,29 @@ const tooShort = (duration_s: number): FileIssue => ({
   message: `The recording is ${duration_s.toFixed(2)} s long, too short to be analysed.`,
 });
 
+const noScores = ({ name }: ModelManifest, windows: number): FileIssue => ({
+  code: 'no_scores',
+  message: `${name} gave no numbers for ${windows} windows, so nothing could be found in them.`,
+});
+
+/** Throws ModelError for settings that this model can do nothing with. */
+function checkAgainstModel(settings: ModelSettings, manifest: ModelManifest): void {
+  const { overlap_s, fmin_hz, fmax_hz } = settings;
+  const { name, window_s, low_hz } = manifest;
+  if (overlap_s >= window_s)
+    throw new ModelError(
+      `Setting overlap (${overlap_s} s) must be below the window of ${name} (${window_s} s).`,
+    );
+  if (fmin_hz !== null && fmin_hz >= highestHz(manifest))
+    throw new ModelError(
+      `Setting fmin (${fmin_hz} Hz) must be below ${highestHz(manifest)} Hz, the highest frequency that ${name} hears.`,
+    );
+  if (fmax_hz !== null && fmax_hz <= low_hz)
+    throw new ModelError(
+      `Setting fmax (${fmax_hz} Hz) must be above ${low_hz} Hz, the lowest frequency that ${name} hears.`,
+    );
+}
+
 /**
  * Makes the analyser of any installed model, from the catalogue or custom, by its manifest. The model's checksums
  * are verified first. What it makes throws ModelError when the model or a setting cannot be used.
@@ -132,20 +162,17 @@ export function createModelAnalyser(modelId: string): CreateAnalyser {
     const settings = readModelSettings(given);
     const model = await findModel(modelsDir, modelId);
     const { manifest, folder } = model;
-    if (settings.overlap_s >= manifest.window_s) {
-      throw new ModelError(
-        `Setting overlap (${settings.overlap_s} s) must be below the window of ${manifest.name} (${manifest.window_s} s).`,
-      );
-    }
+    checkAgainstModel(settings, manifest);
     await verifyModel(model);
     const labels = await readLabels(folder, manifest, settings.locale);
     const classifier = await openClassifier(model, labels.length);
     const range = settings.place ? await openSpeciesRange(model, labels.length) : null;
-    const run: Run = { manifest, settings, labels, classifier, range };
+    const notices = modelNotices(settings, manifest);
+    const run: Run = { manifest, settings, labels, classifier, range, notices };
     return {
       model: manifest.name,
       model_version: manifest.version,
-      analyseFile: (file, emit) => analyseFile(run, file, emit),
+      analyseFile: (file, emit, onBlock) => analyseFile(run, file, { emit, onBlock }),
       async close() {
         await classifier.close();
         await range?.close();

@@ -25,14 +25,16 @@ const schema = z.object({
 export interface ModelSettings {
   min_conf: number;
   sensitivity: number;
-  /** Where the recorder stood, when both coordinates were given. */
+  /** Where the recorder stood; only both coordinates together are a place. */
   place: { lat: number; lon: number } | null;
+  /** The coordinate that was given without the other, which limits nothing. */
+  lone_coordinate: 'lat' | 'lon' | null;
   week: number | 'auto';
   overlap_s: number;
   locale: string;
   top_n: number | null;
   merge_consecutive: boolean;
-  /** Band limits in hertz; null where the setting is at its default, which limits nothing. */
+  /** Band limits in hertz; null where nothing limits the band of the model. */
   fmin_hz: number | null;
   fmax_hz: number | null;
 }
@@ -49,26 +51,20 @@ export function readModelSettings(given: Record<string, unknown>): ModelSettings
   }
   const { lat, lon, fmin, fmax, ...settings } = result.data;
   const hasLat = typeof lat === 'number';
-  if (hasLat !== (typeof lon === 'number')) {
-    throw new ModelError(
-      `Setting ${hasLat ? 'lon' : 'lat'} is missing: the species range needs latitude and longitude together.`,
-    );
-  }
-  const fmin_hz = typeof fmin === 'number' && fmin !== defaults.fmin ? fmin : null;
-  const fmax_hz = typeof fmax === 'number' && fmax !== defaults.fmax ? fmax : null;
-  if (fmin_hz !== null && fmin_hz >= (fmax_hz ?? Number.POSITIVE_INFINITY)) {
-    throw new ModelError(`Setting fmin (${fmin_hz} Hz) must be below fmax (${fmax_hz} Hz).`);
-  }
+  const hasLon = typeof lon === 'number';
+  if (typeof fmin === 'number' && typeof fmax === 'number' && fmin >= fmax)
+    throw new ModelError(`Setting fmin (${fmin} Hz) must be below fmax (${fmax} Hz).`);
   return {
     min_conf: settings.min_conf ?? settings.confidence_threshold ?? defaults.min_conf,
     sensitivity: settings.sensitivity ?? defaults.sensitivity,
-    place: hasLat && typeof lon === 'number' ? { lat, lon } : null,
+    place: hasLat && hasLon ? { lat, lon } : null,
+    lone_coordinate: hasLat === hasLon ? null : hasLat ? 'lat' : 'lon',
     week: settings.week ?? defaults.week,
     overlap_s: settings.overlap ?? defaults.overlap,
     locale: settings.locale ?? defaults.locale,
     top_n: settings.top_n ?? defaults.top_n,
     merge_consecutive: settings.merge_consecutive ?? defaults.merge_consecutive,
-    fmin_hz,
-    fmax_hz,
+    fmin_hz: fmin ?? null,
+    fmax_hz: fmax ?? null,
   };
 }

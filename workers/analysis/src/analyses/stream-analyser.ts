@@ -41,11 +41,14 @@ export function refusalReason(error: unknown): FileIssue {
   throw error;
 }
 
+/** Doubts of the header whether a file can be read: reading it has answered them, or says itself why it cannot be. */
+const answeredDoubts: ReadonlySet<string> = new Set(['unsupported_format', 'bad_header']);
+
 /** Joins issues of the header and of the decoding, one of each code. */
 export function mergeIssues(...lists: readonly (readonly FileIssue[])[]): FileIssue[] {
   const byCode = new Map<string, FileIssue>();
   for (const { code, message } of lists.flat())
-    if (!byCode.has(code)) byCode.set(code, { code, message });
+    if (!byCode.has(code) && !answeredDoubts.has(code)) byCode.set(code, { code, message });
   // The header of a triggered recording counts only what is not packed away.
   if (byCode.has('triggered')) byCode.delete('too_short');
   return [...byCode.values()];
@@ -58,13 +61,14 @@ export async function streamAnalyser<State extends { push(samples: Float32Array)
   return {
     model: analysis.model,
     model_version: analysis.modelVersion,
-    async analyseFile({ path, recording }, emit) {
+    async analyseFile({ path, recording }, emit, onBlock) {
       let stream: AudioStream | undefined;
       try {
         stream = await openAudio(path);
         const state = analysis.start(stream);
         let frames = 0;
         for await (const block of stream.blocks()) {
+          onBlock?.();
           frames += block.length;
           state.push(block);
           const certain = (emit && analysis.take?.(state)) ?? [];

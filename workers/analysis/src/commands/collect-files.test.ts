@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../test-support.ts';
@@ -37,6 +37,24 @@ test('a file named by itself counts whatever its ending; naming it twice counts 
   expect(names((await collectFiles([path, path])).files)).toEqual(['CONFIG.TXT']);
   const mixed = await collectFiles([join(folder, '20240501'), join(folder, 'a.flac')]);
   expect(names(mixed.files)).toEqual(['20240501/120000T.WAV', 'a.flac']);
+});
+
+test('links to folders that lead in a circle, or twice to one place, count every recording once', async () => {
+  const folder = await card();
+  await symlink('..', join(folder, '20240501', 'up'));
+  await symlink('.', join(folder, 'again'));
+  await symlink('20240501', join(folder, '2024'));
+  const { files, ignored } = await collectFiles([folder]);
+  expect(names(files)).toEqual(['20240501/120000T.WAV', 'B.WAV', 'a.flac']);
+  expect(ignored).toBe(2);
+  const elsewhere = join(await temporaryFolder(), 'box');
+  await mkdir(elsewhere);
+  await symlink(folder, join(elsewhere, 'card'));
+  expect(names((await collectFiles([elsewhere])).files)).toEqual([
+    'card/20240501/120000T.WAV',
+    'card/B.WAV',
+    'card/a.flac',
+  ]);
 });
 
 test('an empty folder and a missing path are told apart', async () => {

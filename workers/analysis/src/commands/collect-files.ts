@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
 import { recordingExtensions } from '@biophony/recordings';
 import { InputError } from './command-errors.ts';
@@ -23,17 +23,31 @@ const endings = new Set(
   [...recordingExtensions, 'aac', 'opus', 'wma', 'aif', 'aiff', 'mp4', 'w64'].map((e) => `.${e}`),
 );
 
-async function* walk(folder: string): AsyncGenerator<string> {
+/** Folders whose files were looked at, by their real paths, and links to folders that are still to be followed. */
+interface Walk {
+  entered: Set<string>;
+  links: string[];
+}
+
+async function* walk(folder: string, state: Walk): AsyncGenerator<string> {
+  const real = await realpath(folder);
+  if (state.entered.has(real)) return;
+  state.entered.add(real);
   const entries = await readdir(folder, { withFileTypes: true });
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     if (entry.name.startsWith('.')) continue;
     const path = join(folder, entry.name);
-    const isFolder = entry.isSymbolicLink()
-      ? (await stat(path).catch(() => null))?.isDirectory()
-      : entry.isDirectory();
-    if (isFolder) yield* walk(path);
+    if (entry.isDirectory()) yield* walk(path, state);
+    else if (entry.isSymbolicLink() && (await stat(path).catch(() => null))?.isDirectory())
+      state.links.push(path);
     else yield path;
   }
+}
+
+/** All files in a folder, those of every folder once however many links lead there, under its own path if it can be. */
+async function* filesIn(folder: string, state: Walk): AsyncGenerator<string> {
+  yield* walk(folder, state);
+  for (let link; (link = state.links.shift()) !== undefined;) yield* walk(link, state);
 }
 
 const kindOf = async (path: string): Promise<'file' | 'folder'> => {
@@ -58,6 +72,7 @@ const commonFolder = (folders: readonly string[]): string =>
 export async function collectFiles(paths: readonly string[]): Promise<Collected> {
   const found = new Set<string>();
   const roots: string[] = [];
+  const state: Walk = { entered: new Set(), links: [] };
   let ignored = 0;
   for (const given of paths) {
     const path = resolve(given);
@@ -68,7 +83,7 @@ export async function collectFiles(paths: readonly string[]): Promise<Collected>
     }
     roots.push(path);
     try {
-      for await (const inner of walk(path))
+      for await (const inner of filesIn(path, state))
         if (endings.has(extname(inner).toLowerCase())) found.add(inner);
         else ignored++;
     } catch (cause) {

@@ -42,8 +42,10 @@ async function serve({ workDir, threads, modelsDir, ...options }: ServeOptions):
   const folder = await openWorkFolder(workDir);
   const journal = openLeaseJournal(folder.path, apiUrl);
   const pools = createPoolKeeper(threads);
-  const types = watchRunnerTypes(modelsDir);
   const log = (message: string) => process.stderr.write(`runner: ${message}\n`);
+  const types = watchRunnerTypes(modelsDir, (id, problem) =>
+    log(`the model ${id} is not offered: ${problem}`),
+  );
   try {
     const api = createRunnerApi({ baseUrl: apiUrl, secret, stopping: stop.signal });
     const tools = { api, pools, modelsDir, workFolder: folder.path };

@@ -9,7 +9,7 @@ export interface EventSettings {
   min_snr_db: number;
   /** Seconds. */
   min_duration_s: number;
-  /** Band looked at, in hertz. */
+  /** Band looked at, in hertz; what a recording cannot hold of it is passed over. */
   fmin: number;
   fmax: number;
 }
@@ -60,6 +60,7 @@ export function createSoundEvents(sampleRateHz: number, settings: EventSettings)
   const binHz = sampleRateHz / windowSamples;
   const first = Math.min(Math.max(1, Math.round(settings.fmin / binHz)), windowSamples / 2 - 1);
   const last = Math.min(Math.max(first, Math.round(settings.fmax / binHz)), windowSamples / 2 - 1);
+  const bandIsRecorded = settings.fmin < sampleRateHz / 2;
   const bins = last - first + 1;
   const segmentFrames = Math.ceil(Math.min(segmentSeconds / hopSeconds, segmentCells / bins));
   const segment = new Float32Array(segmentFrames * bins);
@@ -76,7 +77,7 @@ export function createSoundEvents(sampleRateHz: number, settings: EventSettings)
   const keep = ({ firstFrame, lastFrame, lowBin, highBin, peak }: EventBox) => {
     const start_s = startOf(firstFrame);
     const end_s = startOf(lastFrame + 1);
-    if (end_s - start_s < settings.min_duration_s) return;
+    if (!bandIsRecorded || end_s - start_s < settings.min_duration_s) return;
     events.push({
       start_s: toMilliseconds(start_s),
       end_s: toMilliseconds(end_s),

@@ -35,3 +35,9 @@ test('without limits the sound passes unchanged', async () => {
     break;
   }
 });
+
+test('nothing is left above half the sample rate, and all below it', async () => {
+  const above = { fmin_hz: 30_000, fmax_hz: null };
+  expect(await level(23_000, above)).toBe(Number.NEGATIVE_INFINITY);
+  expect(await level(3000, { fmin_hz: null, fmax_hz: 30_000 })).toBeCloseTo(0, 1);
+});

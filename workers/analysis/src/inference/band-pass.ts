@@ -54,7 +54,8 @@ function sectionFilter({ b: [b0, b1, b2], a: [a1, a2] }: Section): (block: Float
 
 /**
  * Removes what lies outside the band from a stream of samples, with fifth-order Butterworth filters run forward, as
- * BirdNET-Analyzer does before it cuts windows. Limits at or beyond half the sample rate remove nothing.
+ * BirdNET-Analyzer does before it cuts windows. Nothing lies above half the sample rate: `fmax_hz` there removes
+ * nothing, `fmin_hz` there leaves silence.
  */
 export async function* bandPass(
   blocks: AsyncIterable<Float32Array>,
@@ -62,6 +63,10 @@ export async function* bandPass(
   { fmin_hz, fmax_hz }: Band,
 ): AsyncGenerator<Float32Array> {
   const sections: Section[] = [];
+  if (fmin_hz !== null && fmin_hz >= sampleRateHz / 2) {
+    for await (const block of blocks) yield new Float32Array(block.length);
+    return;
+  }
   if (fmin_hz !== null && fmin_hz > 0) sections.push(...butterworth('high', fmin_hz, sampleRateHz));
   if (fmax_hz !== null && fmax_hz < sampleRateHz / 2) {
     sections.push(...butterworth('low', fmax_hz, sampleRateHz));

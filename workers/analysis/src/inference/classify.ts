@@ -23,6 +23,8 @@ export interface Classification {
   /** Those that were not emitted. */
   detections: Detection[];
   outOfRange: number;
+  /** Windows for which the model gave something else than numbers; they have no detections. */
+  unscored: number;
   seconds_analysed: number;
   /** Length of the recording, seconds. */
   duration_s: number;
@@ -49,6 +51,7 @@ export async function classify(
   const step = Math.max(1, Math.round((window_s - overlap_s) * rate));
   let detections: Detection[] = [];
   let outOfRange = 0;
+  let unscored = 0;
   let analysedTo = 0;
   let samples = 0;
   const counted = (async function* count() {
@@ -79,6 +82,7 @@ export async function classify(
       const ofWindow = scores.subarray(row * classifier.classes, (row + 1) * classifier.classes);
       const { kept, outOfRange: left } = scoreWindow(ofWindow, options);
       outOfRange += left;
+      if (ofWindow.some(Number.isNaN)) unscored++;
       for (const score of kept) detections.push(detectionAt(start, score));
       analysedTo = start + window;
     });
@@ -88,5 +92,5 @@ export async function classify(
     }
   }
   const seconds_analysed = toHundredths(Math.min(analysedTo, samples) / rate);
-  return { detections, outOfRange, seconds_analysed, duration_s: samples / rate };
+  return { detections, outOfRange, unscored, seconds_analysed, duration_s: samples / rate };
 }

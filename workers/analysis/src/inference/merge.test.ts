@@ -32,3 +32,17 @@ test('overlapping windows join too, and the input stays as it was', () => {
   expect(mergeConsecutive(input)).toMatchObject([{ start_s: 0, end_s: 4.5, confidence: 0.5 }]);
   expect(input[0]?.end_s).toBe(3);
 });
+
+test('classes of one species that have names of their own stay apart', () => {
+  const named = (common_name: string, start_s: number, scientific_name = 'Turdus merula') => ({
+    ...detection(scientific_name, start_s, 0.5),
+    common_name,
+  });
+  const input = [
+    named('song', 0),
+    named('alarm call', 3),
+    named('Frog', 6, ''),
+    named('Rain', 9, ''),
+  ];
+  expect(mergeConsecutive(input)).toEqual(input);
+});

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { windowSamples } from '../models/manifest.ts';
 import { ModelError } from '../models/model-error.ts';
+import { remedyFor } from '../models/remedy.ts';
 import type { InstalledModel } from '../models/store.ts';
 
 /**
@@ -16,14 +17,13 @@ const sessionOptions: InferenceSession.SessionOptions = {
   extra: { session: { intra_op: { allow_spinning: '0' } } },
 };
 
-/** Opens an ONNX file. Throws ModelError when it is no ONNX model that the runtime knows. */
-export async function openSession(path: string): Promise<InferenceSession> {
+/** Opens an ONNX file, called `name` in errors. Throws ModelError when it is no ONNX model that the runtime knows. */
+export async function openSession(path: string, name = path): Promise<InferenceSession> {
   try {
     return await InferenceSession.create(path, sessionOptions);
   } catch (cause) {
-    throw new ModelError(`${path} could not be opened as an ONNX model: ${String(cause)}.`, {
-      cause,
-    });
+    const reason = String(cause).replaceAll(path, name);
+    throw new ModelError(`${name} could not be opened as an ONNX model: ${reason}.`, { cause });
   }
 }
 
@@ -49,6 +49,8 @@ export async function runSession(
 export interface Classifier {
   /** Scores per window. */
   classes: number;
+  /** Names of what the network gives out. */
+  outputs: readonly string[];
   /** Where the windows of a run are put together: as many as are fastest, or the only number the model takes. */
   room: Float32Array;
   /** Scores of `count` windows lying one after another in `sound`: `count * classes` values. */
@@ -57,8 +59,8 @@ export interface Classifier {
 }
 
 function tensorShape(
-  path: string,
-  kind: string,
+  file: string,
+  kind: 'input' | 'output',
   name: string,
   metadata: readonly InferenceSession.ValueMetadata[],
 ): readonly (number | string)[] {
@@ -66,7 +68,7 @@ function tensorShape(
   if (!value?.isTensor || value.type !== 'float32') {
     const known = metadata.map((candidate) => candidate.name).join(', ');
     throw new ModelError(
-      `${path} has no float32 ${kind} named ${name}; it has ${known}. Correct model.json.`,
+      `${file} has no float32 ${kind} named ${name}; it has ${known}. Correct the field ${kind} in model.json.`,
     );
   }
   return value.shape;
@@ -80,15 +82,16 @@ export async function openClassifier(
   { folder, manifest }: InstalledModel,
   labelCount: number,
 ): Promise<Classifier> {
-  const path = join(folder, manifest.file);
-  const session = await openSession(path);
+  const file = `${manifest.file} of ${manifest.id}`;
+  const session = await openSession(join(folder, manifest.file), file);
   const samples = windowSamples(manifest);
-  const input = tensorShape(path, 'input', manifest.input, session.inputMetadata);
-  const output = tensorShape(path, 'output', manifest.output, session.outputMetadata);
+  const input = tensorShape(file, 'input', manifest.input, session.inputMetadata);
+  const output = tensorShape(file, 'output', manifest.output, session.outputMetadata);
   const [inputBatch, inputSamples] = input;
   if (input.length !== 2 || (typeof inputSamples === 'number' && inputSamples !== samples)) {
     throw new ModelError(
-      `${path} takes [${input.join(', ')}], but model.json says windows of ${samples} samples; correct model.json.`,
+      `${file} takes [${input.join(', ')}], but model.json says windows of ${samples} samples; ` +
+        'correct the fields sample_rate_hz and window_s there.',
     );
   }
   const fixedBatch = typeof inputBatch === 'number' && inputBatch > 0 ? inputBatch : null;
@@ -107,9 +110,9 @@ export async function openClassifier(
   if (classes !== labelCount) {
     throw new ModelError(
       `The model ${manifest.id} has ${classes} classes but ${labelCount} labels; ` +
-        `run \`biophony-analysis models install ${manifest.id}\` again.`,
+        `${remedyFor(manifest.id)}.`,
     );
   }
   const room = new Float32Array(batch * samples);
-  return { classes, room, run, close: () => session.release() };
+  return { classes, outputs: session.outputNames, room, run, close: () => session.release() };
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { ModelError } from '../models/model-error.ts';
+import { remedyFor } from '../models/remedy.ts';
 import type { InstalledModel } from '../models/store.ts';
 import { openSession, runSession } from './session.ts';
 
@@ -20,7 +21,7 @@ export async function openSpeciesRange(
 ): Promise<SpeciesRange | null> {
   const { geo } = manifest;
   if (!geo) return null;
-  const session = await openSession(join(folder, geo.file));
+  const session = await openSession(join(folder, geo.file), `${geo.file} of ${manifest.id}`);
   const known = new Map<string, Uint8Array>();
   return {
     async inRange(lat, lon, week) {
@@ -32,7 +33,7 @@ export async function openSpeciesRange(
       if (probabilities.length !== classes) {
         throw new ModelError(
           `The range model of ${manifest.id} knows ${probabilities.length} species, the model ${classes}; ` +
-            `run \`biophony-analysis models install ${manifest.id}\` again.`,
+            `${remedyFor(manifest.id)}.`,
         );
       }
       const mask = Uint8Array.from(probabilities, (p) => (p >= geo.threshold ? 1 : 0));

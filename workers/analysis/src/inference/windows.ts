@@ -24,6 +24,8 @@ class WindowRoom {
   #start = 0;
   /** Samples in the window under way. */
   #filled = 0;
+  /** How many of them the window before it has too. */
+  #shared = 0;
 
   constructor(options: WindowOptions) {
     this.#options = options;
@@ -46,7 +48,7 @@ class WindowRoom {
   }
 
   get isWorthAWindow(): boolean {
-    return this.#filled > 0 && this.#filled >= this.#options.minTail;
+    return this.#filled > this.#shared && this.#filled >= this.#options.minTail;
   }
 
   get isFull(): boolean {
@@ -81,13 +83,16 @@ class WindowRoom {
     const { step, room } = this.#options;
     room.copyWithin(this.#row, last + step, last + this.#filled);
     this.#filled = Math.max(0, this.#filled - step);
+    this.#shared = this.#filled;
   }
 }
 
 /**
- * Cuts a stream of samples into windows every `step` samples, in batches. A last, incomplete window is padded with
- * zeros when it holds at least `minTail` samples and dropped otherwise. Samples are copied straight to their window, and
- * what windows share from one to the next.
+ * Cuts a stream of samples into windows every `step` samples, in batches. Where the last full window does not reach
+ * the end, the next one is padded with zeros if it holds at least `minTail` samples, and dropped otherwise: at most one
+ * padded window, as `split_signal` of BirdNET-Analyzer 2.x (`audio.py`) has it, whose last window begins at
+ * int((size - window + step - 1) / step) * step, or a step earlier when too little is left there. Samples are copied
+ * straight to their window, and what windows share from one to the next.
  */
 export async function* windowBatches(
   blocks: AsyncIterable<Float32Array>,
@@ -103,11 +108,6 @@ export async function* windowBatches(
       windows.beginAgain();
     }
   }
-  while (windows.isWorthAWindow) {
-    windows.endWindow();
-    if (!windows.isFull) continue;
-    yield windows.batch();
-    windows.beginAgain();
-  }
+  if (windows.isWorthAWindow) windows.endWindow();
   if (!windows.isEmpty) yield windows.batch();
 }

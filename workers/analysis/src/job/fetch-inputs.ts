@@ -1,12 +1,13 @@
 import { mkdir } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { Lease, RecordingInfo } from '@biophony/contract';
 import type { RecordingFacts } from '@biophony/recordings';
 import { inspectFile } from '@biophony/recordings/node';
-import type { InputFile } from '../analyses/analyser.ts';
+import type { FileIssue, InputFile } from '../analyses/analyser.ts';
 import { refusedResult } from '../analyses/stream-analyser.ts';
 import type { ResultRow } from '../outputs/result-row.ts';
-import { download, StoreRefusal } from './transfer.ts';
+import { localName } from './local-name.ts';
+import { DamagedInStore, download, NotInStore } from './transfer.ts';
 
 type LeaseFile = Lease['files'][number];
 
@@ -28,27 +29,34 @@ function withSent(facts: RecordingFacts, sent: RecordingInfo | null): RecordingF
   };
 }
 
+/** Why a file of the store is of no use, as the reason of its row; null for what may heal. */
+function lossOf(error: unknown): FileIssue | null {
+  if (!(error instanceof Error)) return null;
+  const message = `${error.message}. Upload the file again and repeat the analysis.`;
+  if (error instanceof NotInStore) return { code: 'not_in_store', message };
+  return error instanceof DamagedInStore ? { code: 'damaged_in_store', message } : null;
+}
+
 async function fetchOne(file: LeaseFile, folder: string, signal: AbortSignal): Promise<Input> {
   await mkdir(folder, { recursive: true });
-  const path = join(folder, basename(file.filename));
-  let refusal: StoreRefusal | null = null;
+  const path = join(folder, localName(file.filename));
+  let loss: FileIssue | null = null;
   try {
     await download({ ...file, name: file.filename }, path, signal);
   } catch (error) {
-    if (!(error instanceof StoreRefusal)) throw error;
-    refusal = error;
+    loss = lossOf(error);
+    if (!loss) throw error;
   }
   const { facts } = await inspectFile(path);
   const recording = withSent(facts, file.recording);
-  if (!refusal) return { ready: { path, filename: file.filename, recording } };
-  const message = `${refusal.message}. Upload the file again and repeat the analysis.`;
-  const result = refusedResult({ code: 'not_in_store', message });
-  return { lost: { file: file.filename, recording, result } };
+  return loss
+    ? { lost: { file: file.filename, recording, result: refusedResult(loss) } }
+    : { ready: { path, filename: file.filename, recording } };
 }
 
 /**
- * Brings the files of a shard to this disk, four at once, in the shard's order. A file the store no
- * longer has is a refused row; anything that may heal is thrown, so that the shard is tried again.
+ * Brings the files of a shard to this disk, four at once, in the shard's order. A file that the store no longer has,
+ * or has damaged, is a refused row; anything that may heal is thrown, so that the shard is tried again.
  */
 export async function fetchInputs(
   files: readonly LeaseFile[],

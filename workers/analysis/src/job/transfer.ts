@@ -20,16 +20,19 @@ async function retried<T>(work: () => Promise<T>, signal: AbortSignal): Promise<
   }
 }
 
-/** The store answered in a way that another try cannot mend. */
-export class StoreRefusal extends Error {}
+/** The store has no such object, and another try cannot mend it. */
+export class NotInStore extends Error {}
+/** Every try gave something else than what was stored. */
+export class DamagedInStore extends Error {}
+
 const isFinal = (error: unknown) =>
-  error instanceof StoreRefusal ||
+  error instanceof NotInStore ||
   (error instanceof Error && 'code' in error && error.code === 'ENOSPC');
 
+// All else may be of the address or the clock, such as 403 for a signature that ran out: the next lease has another.
 const refuse = (what: string, status: number) => {
   const message = `${what}: the store answered ${status}`;
-  const healable = status === 408 || status === 429 || status >= 500;
-  return healable ? new Error(message) : new StoreRefusal(message);
+  return status === 404 || status === 410 ? new NotInStore(message) : new Error(message);
 };
 
 function hashing() {
@@ -45,9 +48,16 @@ function hashing() {
   return { through, result: () => ({ size, sha256: hash.digest('hex') }) };
 }
 
+const damage = (name: string, size: number, promised: number) =>
+  size === promised
+    ? `${name} is damaged in the store: its content is not what was uploaded`
+    : `${name} is damaged in the store: it has ${size} of ${promised} bytes`;
+
 /**
- * Reads an object of the store into a file, and proves its size and, where known, its SHA-256.
- * @throws when the content is not what was promised, or the store cannot be reached.
+ * Reads an object of the store into a file, and proves its size and, where known, its SHA-256; what may heal is tried
+ * five times.
+ * @throws NotInStore at once when it is gone; DamagedInStore when its content was never what was promised; other
+ * errors when the store cannot be reached, or does not hand it out for now.
  */
 export function download(
   source: { download_url: string; size_bytes: number; sha256: string | null; name: string },
@@ -62,7 +72,7 @@ export function download(
     await pipeline(body, through, createWriteStream(path), { signal });
     const { size, sha256 } = result();
     if (size !== source.size_bytes || (source.sha256 !== null && sha256 !== source.sha256))
-      throw new Error(`${source.name} arrived damaged: ${size} of ${source.size_bytes} bytes`);
+      throw new DamagedInStore(damage(source.name, size, source.size_bytes));
   }, signal);
 }
 

@@ -55,7 +55,14 @@ test('a language stands in for its regions, and a region for its language', asyn
 test('a missing label file says how to get it back', async () => {
   const broken = parseManifest({ ...fields, labels: 'gone.txt' }, 'model.json');
   await expect(readLabels(folder, broken, 'en')).rejects.toThrow(
-    'gone.txt is missing or unreadable; run `biophony-analysis models install m` again.',
+    'gone.txt is missing or unreadable; correct the folder it came from and run `biophony-analysis models import FOLDER --as m` again.',
+  );
+});
+
+test('a damaged model of the catalogue is to be installed again', async () => {
+  const broken = parseManifest({ ...fields, id: 'perch-v2', labels: 'gone.txt' }, 'model.json');
+  await expect(readLabels(folder, broken, 'en')).rejects.toThrow(
+    'run `biophony-analysis models install perch-v2` again.',
   );
 });
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ModelError } from './model-error.ts';
 import type { ModelManifest } from './manifest.ts';
+import { remedyFor } from './remedy.ts';
 
 /** One class of a model. Where a model knows only one name, both are that name. */
 export interface Label {
@@ -24,11 +25,18 @@ export function labelLines(text: string): string[] {
   return lines;
 }
 
+const tagOf = (locale: string): string => locale.toLowerCase().replace('-', '_');
+const languageOf = (tag: string): string => tag.split('_')[0] ?? tag;
+
+/** Whether a model has names in the language of `locale`, of whatever country. */
+export const namesLanguage = ({ labels }: Pick<ModelManifest, 'labels'>, locale: string): boolean =>
+  Object.keys(labels).some((tag) => languageOf(tag) === languageOf(tagOf(locale)));
+
 /** The label files to look in, best first: the locale itself, its language, English. */
 function localeChain(locale: string, available: readonly string[]): string[] {
-  const wanted = locale.toLowerCase().replace('-', '_');
-  const language = wanted.split('_')[0] ?? wanted;
-  const sameLanguage = available.filter((name) => name.split('_')[0] === language).sort();
+  const wanted = tagOf(locale);
+  const language = languageOf(wanted);
+  const sameLanguage = available.filter((name) => languageOf(name) === language).sort();
   const chain = [wanted, language, ...sameLanguage, 'en', 'en_us'];
   return [...new Set(chain)].filter((name) => available.includes(name));
 }
@@ -38,10 +46,9 @@ async function readLabelFile(folder: string, file: string, id: string): Promise<
   try {
     return labelLines(await readFile(path, 'utf8')).map(parseLabel);
   } catch (cause) {
-    throw new ModelError(
-      `The label file ${path} is missing or unreadable; run \`biophony-analysis models install ${id}\` again.`,
-      { cause },
-    );
+    throw new ModelError(`The label file ${path} is missing or unreadable; ${remedyFor(id)}.`, {
+      cause,
+    });
   }
 }
 
@@ -65,7 +72,7 @@ export async function readLabels(
   if (files.some((file) => file.length !== first.length)) {
     throw new ModelError(
       `The label files of ${id} differ in length (${files.map((file) => file.length).join(', ')}); ` +
-        `run \`biophony-analysis models install ${id}\` again.`,
+        `${remedyFor(id)}.`,
     );
   }
   return first.map(({ scientific_name }, index) => {

@@ -32,6 +32,11 @@ test.each([
   ['an unknown activation', { activation: 'tanh' }, 'field activation:'],
   ['an unknown field', { sample_rate: 1 }, 'Unrecognized key: "sample_rate"'],
   ['a licence without an address', { licence: { name: 'MIT' } }, 'field licence.url:'],
+  [
+    'a language that is none',
+    { labels: { German: 'de.txt' } },
+    'field labels: must be a file such',
+  ],
   ['no label file at all', { labels: {} }, 'field labels: name at least one file'],
 ])('%s is named, with the file', (_, change, message) => {
   expect(() => parseManifest({ ...fields, ...change }, '/models/my-frogs/model.json')).toThrow(

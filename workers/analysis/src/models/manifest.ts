@@ -48,10 +48,13 @@ const manifestSchema = z.strictObject({
   /** Whether the sensitivity setting applies; it does for sigmoid models trained like BirdNET's. */
   sensitivity: z.boolean().default(false),
   /** One file of `Scientific name_Common name` lines per language; a single name means English. */
-  labels: z.union([
-    fileName.transform((file): Record<string, string> => ({ en: file })),
-    z.record(z.string().regex(/^[a-z]{2,3}(_[a-z]{2})?$/), fileName),
-  ]),
+  labels: z.union(
+    [
+      fileName.transform((file): Record<string, string> => ({ en: file })),
+      z.record(z.string().regex(/^[a-z]{2,3}(_[a-z]{2})?$/), fileName),
+    ],
+    'must be a file such as labels.txt, or one a language such as {"de": "de.txt", "pt_br": "pt_br.txt"}',
+  ),
   /** True when the labels are made up because the model came without any. */
   placeholder_labels: z.boolean().default(false),
   /** The band the model hears, hertz. */

@@ -52,7 +52,7 @@ test('damage is noticed before a model is used', async () => {
   const model = await installModel(temporary.folder, build, fine);
   await writeFile(join(model.folder, 'calls.onnx'), 'short');
   await expect(verifyModel(model)).rejects.toThrow(
-    /calls\.onnx is damaged: its SHA-256 is .*run `biophony-analysis models install synthetic-calls` again/,
+    /calls\.onnx is damaged: its SHA-256 is .*run `biophony-analysis models import FOLDER --as synthetic-calls` again/,
   );
   await rm(join(model.folder, 'calls.onnx'));
   await expect(verifyModel(model)).rejects.toThrow('calls.onnx is missing or unreadable');

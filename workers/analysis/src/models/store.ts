@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sha256OfFile } from './checksum.ts';
 import { manifestFile, modelIdPattern, parseManifest, type ModelManifest } from './manifest.ts';
 import { ModelError } from './model-error.ts';
+import { remedyFor } from './remedy.ts';
 
 /** A model in the models folder: where it lies and what it is. */
 export interface InstalledModel {
@@ -37,7 +38,7 @@ export async function readManifest(folder: string): Promise<ModelManifest> {
 /** Compares a file of a model with the checksum in its manifest. Throws ModelError when it is missing or differs. */
 async function verifyFile(folder: string, file: string, sha256: string, id: string): Promise<void> {
   const path = join(folder, file);
-  const remedy = `run \`biophony-analysis models install ${id}\` again`;
+  const remedy = remedyFor(id);
   let actual: string;
   try {
     actual = await sha256OfFile(path);
@@ -59,9 +60,7 @@ export async function verifyModel({ folder, manifest }: InstalledModel): Promise
   for (const file of Object.values(manifest.labels)) {
     const found = await stat(join(folder, file)).catch(() => null);
     if (!found?.isFile()) {
-      throw new ModelError(
-        `The label file ${join(folder, file)} is missing; run \`biophony-analysis models install ${id}\` again.`,
-      );
+      throw new ModelError(`The label file ${join(folder, file)} is missing; ${remedyFor(id)}.`);
     }
   }
 }

@@ -1,17 +1,17 @@
 import { indexColumns } from '../indices/acoustic-indices.ts';
-import { csvLine, formatConfidence, type Cell } from './delimited.ts';
+import { formatConfidence, sheetLine, type Cell } from './delimited.ts';
 import { detectionColumns, placeOf, recordMaker } from './detection-record.ts';
 import type { ResultRow } from './result-row.ts';
 import { textExporter } from './text-exporter.ts';
 
 /** detections.csv: one row a detection, complete in itself. */
-export const detectionsCsv = textExporter('detections.csv', csvLine(detectionColumns), (meta) => {
+export const detectionsCsv = textExporter('detections.csv', sheetLine(detectionColumns), (meta) => {
   const recordOf = recordMaker(meta);
   return (row) =>
     row.result.detections.map((detection) => {
       const record = recordOf(row, detection);
       const cells = { ...record, confidence: formatConfidence(record.confidence) };
-      return csvLine(detectionColumns.map((column) => cells[column]));
+      return sheetLine(detectionColumns.map((column) => cells[column]));
     });
 });
 
@@ -45,7 +45,7 @@ const fileCells: Record<string, (end: EndOfFile, place: Place) => Cell> = {
 };
 
 /** files.csv: the ledger, a row for every input file, analysed or refused with the reason. */
-export const filesCsv = textExporter('files.csv', csvLine(Object.keys(fileCells)), (meta) => {
+export const filesCsv = textExporter('files.csv', sheetLine(Object.keys(fileCells)), (meta) => {
   let detections = 0;
   return (row) => {
     detections += row.result.detections.length;
@@ -53,17 +53,17 @@ export const filesCsv = textExporter('files.csv', csvLine(Object.keys(fileCells)
     const place = placeOf(row, meta);
     const end = { ...row, detections };
     detections = 0;
-    return [csvLine(Object.values(fileCells).map((cell) => cell(end, place)))];
+    return [sheetLine(Object.values(fileCells).map((cell) => cell(end, place)))];
   };
 });
 
 /** indices.csv: a row for every analysed file with its acoustic indices. */
 export const indicesCsv = textExporter(
   'indices.csv',
-  csvLine(['file', ...indexColumns]),
+  sheetLine(['file', ...indexColumns]),
   () =>
     ({ file, result }) =>
       result.indices
-        ? [csvLine([file, ...indexColumns.map((column) => result.indices?.[column])])]
+        ? [sheetLine([file, ...indexColumns.map((column) => result.indices?.[column])])]
         : [],
 );

@@ -52,14 +52,17 @@ export const detectionColumns = [
 
 const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
-/** Where a recording was made, in degrees: by its own header, else by the settings `lat` and `lon`. */
+/** Where a recording was made, in degrees: by its own header, else by the settings `lat` and `lon`; both or neither. */
 export function placeOf(
   { recording }: Pick<ResultRow, 'recording'>,
   { settings }: Pick<RunMeta, 'settings'>,
 ): { latitude: number | null; longitude: number | null } {
   const { latitude, longitude } = recording;
   if (latitude !== null && longitude !== null) return { latitude, longitude };
-  return { latitude: numberOrNull(settings.lat), longitude: numberOrNull(settings.lon) };
+  const [lat, lon] = [numberOrNull(settings.lat), numberOrNull(settings.lon)];
+  return lat === null || lon === null
+    ? { latitude: null, longitude: null }
+    : { latitude: lat, longitude: lon };
 }
 
 /** Makes the record of a detection. */

@@ -180,6 +180,26 @@ describe('the result files', () => {
     expect(lines[3]).toMatch(/^card 1\/broken.WAV,refused,empty_file,The file is empty.,0,0,0,/);
   });
 
+  test('no file name or header text is a formula in a spreadsheet; numbers stay numbers', async () => {
+    const device = {
+      device_id: "=1+cmd|' /C calc'!A0",
+      make: '@SUM(1)',
+      latitude: -33.5,
+      longitude: -70,
+    };
+    const run = { ...meta, settings: {} };
+    const of = [analysed('+1+2.WAV', [{ ...robin, common_name: '-robin' }], device)];
+    const { contents } = await merged([1], 'zip', of, run);
+    const [detections, files] = ['detections.csv', 'files.csv'].map(
+      (name) => contents[name]!.split('\n')[1],
+    );
+    expect(detections).toMatch(/^'\+1\+2\.WAV,3,6,Erithacus rubecula,'-robin,/);
+    expect(detections).toContain(",'=1+cmd|' /C calc'!A0,-33.5,-70,");
+    expect(files).toMatch(/^'\+1\+2\.WAV,analysed,/);
+    expect(files).toContain(",'@SUM(1),");
+    expect(contents['birdnet.csv']).toContain(',+1+2.WAV,');
+  });
+
   test('the tables for other programs have the columns these know', async () => {
     const { contents } = await merged([4], 'folder');
     expect(contents['birdnet.csv']!.split('\n').slice(0, 2)).toEqual([

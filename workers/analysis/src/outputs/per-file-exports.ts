@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { formatConfidence, tabLine } from './delimited.ts';
 import type { CreateExporter, ExportLayout } from './exporter.ts';
+import { fittingPath } from './fitting-path.ts';
 import type { OutputFile } from './output-file.ts';
 import type { FileBundle, OutputFolder } from './output-folder.ts';
 import type { ResultRow } from './result-row.ts';
@@ -35,7 +36,7 @@ const perFileExporter =
       async add(row) {
         const { detections } = row.result;
         if (detections.length > 0) {
-          file ??= await bundle.open(`${row.file}${ending}`);
+          file ??= await bundle.open(fittingPath(row.file, ending));
           const start = written === 0 ? header : '';
           await file.write(start + linesOf(row, layout, written).join(''));
           written += detections.length;

@@ -12,10 +12,11 @@ export type ToWorker = { kind: 'file'; file: InputFile } | { kind: 'used' };
 
 /**
  * `ready` once after the start; `unavailable` when the analysis cannot run at all. Then for every file one
- * `result`, after any number of `detections` where there are many.
+ * `result`, after any number of `detections` where there are many, and of `working` as signs of life.
  */
 export type FromWorker =
   | { kind: 'ready'; model: string; modelVersion: string }
   | { kind: 'unavailable'; message: string }
+  | { kind: 'working' }
   | { kind: 'detections'; detections: Detection[] }
   | { kind: 'result'; result: FileResult };

@@ -1,6 +1,7 @@
 import type { Detection, FileResult, InputFile } from '../analyses/analyser.ts';
 import { refusedResult } from '../analyses/stream-analyser.ts';
 import type { WorkerSetup } from './messages.ts';
+import { watchSilence } from './silence-watch.ts';
 import { startWorker, type WorkerLink } from './worker-link.ts';
 
 /** Thrown when an analysis cannot run at all, such as for want of its model; the message says what to do. */
@@ -24,9 +25,8 @@ export interface PoolMember {
   stop(): Promise<void>;
 }
 
-/** How long a file may take before its thread counts as hung, in seconds: far beyond what any takes. */
-const patience = ({ recording }: InputFile): number =>
-  Math.max(600, 4 * (recording.duration_s ?? 0));
+/** How long a thread at work may be silent before it counts as hung, in milliseconds. */
+const patience = 600_000;
 
 async function start(setup: WorkerSetup) {
   const link = startWorker(setup);
@@ -37,33 +37,27 @@ async function start(setup: WorkerSetup) {
 }
 
 async function ask(link: WorkerLink, file: InputFile, onMany: OnMany): Promise<FileResult> {
-  let timer: NodeJS.Timeout | undefined;
   let unused = 0;
-  const hung = new Promise<never>((_, reject) => {
-    const watch = () => {
-      timer = setTimeout(
-        // While its detections lie unused, the worker may be waiting for its turn.
-        () => (unused > 0 ? watch() : reject(new Error('it took far longer than it should'))),
-        patience(file) * 1000,
-      );
-    };
-    watch();
-  });
+  // While its detections lie unused, the worker may be waiting for its turn.
+  const silence = watchSilence(patience, 'it stopped in the middle', () => unused > 0);
   const used = () => {
     unused--;
+    silence.heard();
     link.post({ kind: 'used' });
   };
   try {
     link.post({ kind: 'file', file });
     for (;;) {
-      const answer = await Promise.race([link.next(), hung]);
+      const answer = await Promise.race([link.next(), silence.tooLong]);
+      silence.heard();
       if (answer.kind === 'result') return answer.result;
+      if (answer.kind === 'working') continue;
       if (answer.kind !== 'detections') throw new Error('its worker gave no result');
       unused++;
       onMany(answer.detections, used);
     }
   } finally {
-    clearTimeout(timer);
+    silence.stop();
   }
 }
 

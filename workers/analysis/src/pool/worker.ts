@@ -12,12 +12,21 @@ const { analysisType, settings, modelsDir } = workerData as WorkerSetup;
 
 const { emit, used } = createEmitter(answer);
 
+/** Milliseconds between two signs of life, at least. */
+const signInterval = 1000;
+let signedAt = Number.NEGATIVE_INFINITY;
+const giveSign = () => {
+  if (performance.now() - signedAt < signInterval) return;
+  signedAt = performance.now();
+  answer({ kind: 'working' });
+};
+
 try {
   const entry = analysisEntry(analysisType);
   if (!entry) throw new Error(`There is no analysis type ${analysisType}.`);
   const analyser = await entry.create({ settings, modelsDir });
   const analyse = async (file: InputFile) => {
-    const result = await analyser.analyseFile(file, emit);
+    const result = await analyser.analyseFile(file, emit, giveSign);
     const many = result.detections.length > detectionsAtOnce;
     if (many) await emit(result.detections);
     answer({ kind: 'result', result: many ? { ...result, detections: [] } : result });

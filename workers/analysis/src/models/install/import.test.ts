@@ -79,11 +79,15 @@ test('a manifest that does not fit its model is told what to correct', async () 
     writeFile(join(source, 'model.json'), JSON.stringify({ ...manifest, ...change }));
   await write({ input: 'audio' });
   await expect(importModel(modelsDir, source, {})).rejects.toThrow(
-    'has no float32 input named audio; it has sound. Correct model.json.',
+    'calls.onnx of synthetic-calls has no float32 input named audio; it has sound. Correct the field input in model.json.',
   );
   await write({ window_s: 2 });
   await expect(importModel(modelsDir, source, {})).rejects.toThrow(
     'takes [batch, 16000], but model.json says windows of 32000 samples',
+  );
+  await write({ embedding: 'nope' });
+  await expect(importModel(modelsDir, source, {})).rejects.toThrow(
+    'no output named nope; it has logits. Correct the field embedding in model.json.',
   );
   await write({ labels: 'names.txt' });
   await expect(importModel(modelsDir, source, {})).rejects.toThrow('names.txt is missing');

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { completeSettings } from '@biophony/contract/constants';
+import { join } from 'node:path';
+import { callClassifierId, writeCallClassifier } from '../models/testing/call-classifier.ts';
+import { facts, noise, temporaryFile, temporaryFolder } from '../test-support.ts';
+import { wavFile } from '../wav-test-support.ts';
+import { startWorker } from './worker-link.ts';
+
+test.each(['acoustic_indices', 'audio_events', `model:${callClassifierId}`])(
+  'a thread at work on a file gives signs of life (%s)',
+  async (analysisType) => {
+    const modelsDir = await temporaryFolder();
+    await writeCallClassifier(join(modelsDir, callClassifierId));
+    const path = await temporaryFile('long.wav', wavFile([noise(16_000 * 120, 0.1)]));
+    const { settings } = completeSettings(analysisType, {});
+    const worker = startWorker({ analysisType, settings, modelsDir });
+    expect(await worker.next()).toMatchObject({ kind: 'ready' });
+    worker.post({ kind: 'file', file: { path, filename: 'long.wav', recording: facts() } });
+    const kinds: string[] = [];
+    while (!kinds.includes('result')) kinds.push((await worker.next()).kind);
+    await worker.terminate();
+    expect(kinds[0]).toBe('working');
+  },
+);
