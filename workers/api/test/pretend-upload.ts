@@ -36,11 +36,11 @@ export const askUploads = (
   service: ServiceContext,
   dataset: MadeDataset,
   files: AskedFile[],
-  dry_run?: boolean,
+  more: { dry_run?: boolean; correct?: boolean } = {},
 ) =>
   service.call(dataHandlers.uploadUrls, dataset.user_id, {
     params: { dataId: dataset.data_id },
-    body: { files: files.map((file) => ({ content_type: 'audio/wav', ...file })), dry_run },
+    body: { files: files.map((file) => ({ content_type: 'audio/wav', ...file })), ...more },
   });
 
 /** Puts bytes where a ticket promised the file, as the store does when a client uses the ticket's URL. */

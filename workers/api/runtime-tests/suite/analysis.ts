@@ -60,6 +60,11 @@ export const analysisSuite = (server: () => TestServer) =>
         [{ min_conf: 2 }, 'Confidence threshold must be between 0 and 1', 'settings.min_conf'],
         [{ week: 49 }, 'Week must be between 1 and 48 (or -1 for no filter)', 'settings.week'],
         [{ lat: 91 }, 'Latitude must be between -90 and 90', 'settings.lat'],
+        [
+          { fmin: 20_000 },
+          'Lowest frequency must be below 15000 Hz, the highest this model hears',
+          'settings.fmin',
+        ],
       ];
       for (const [settings, error, field] of wrong) {
         const failure = await ada.refused('analysesCreate', 'invalid_request', {

@@ -59,6 +59,31 @@ export const credentialsSuite = (server: () => TestServer) =>
       await signIn(ada, next);
     });
 
+    it('guesses at the old password are counted for the account, whatever headers come with them', async () => {
+      const ada = await newAccount(server());
+      const session = new Caller(server(), ada.session);
+      const guess = (at: number) => ({
+        body: { current_password: `guess ${at}`, new_password: next },
+        headers: { cookie: `junk=${at}` },
+      });
+      for (let at = 0; at < 10; at++)
+        await session.refused('authPasswordChange', 'invalid_credentials', guess(at));
+      await session.refused('authPasswordChange', 'rate_limited', guess(10));
+    });
+
+    it('changing the password is no new sign-in, so that an old one cannot delete the account by it', async () => {
+      const ada = await newAccount(server());
+      const signedIn = new Date(Date.now() - 3 * 3_600_000).toISOString();
+      await server().sql(
+        `UPDATE auth_sessions SET createdAt = '${signedIn}' WHERE userId = '${ada.userId}'`,
+      );
+      const given = await new Caller(server(), ada.session).ok('authPasswordChange', {
+        body: { current_password: password, new_password: next },
+      });
+      const { token } = await new Caller(server(), given.token ?? '').ok('authToken');
+      await new Caller(server(), token).refused('userDelete', 'recent_sign_in_required');
+    });
+
     it('a forgotten password is set anew by mail, once, which ends what somebody else had', async () => {
       const ada = await newAccount(server());
       const { secret } = await ada.ok('keysCreate', { body: { name: 'not hers' } });

@@ -7,6 +7,22 @@ import { localS3Lacks, newDataset, put, sha256, uploadAll, wav } from './card.ts
 const MiB = 1024 ** 2;
 const GB = 1024 ** 3;
 
+const recordingAt = (utc_offset: string, duration_s: number) => ({
+  format: 'wav',
+  sample_rate_hz: 8000,
+  channels: 1,
+  duration_s,
+  recorded_at: `2026-05-21T20:00:00${utc_offset}`,
+  utc_offset,
+  device_id: '24F319055FDF1234',
+  make: null,
+  model: null,
+  latitude: null,
+  longitude: null,
+  battery_v: null,
+  temperature_c: null,
+});
+
 export const dataSuite = (server: () => TestServer) =>
   describe('data', () => {
     it('goes up file by file, straight to the store, and is valid', async () => {
@@ -48,6 +64,54 @@ export const dataSuite = (server: () => TestServer) =>
         { status: 'already_have', stored_as: 'A/20260501_050000.WAV' },
         { status: 'already_have', stored_as: '20260501_050000.WAV' },
       ]);
+    });
+
+    it('stored before takes the times that are sent now where asked to, and says which facts were corrected', async () => {
+      const ada = await newAccount(server());
+      const { projectId, dataId } = await newDataset(ada);
+      const params = { dataId };
+      const recordings = [wav('A.WAV', 800, 1), wav('B.WAV', 1200, 2)];
+      const ask = (offset: string, more: { dry_run?: boolean; correct?: boolean } = {}) =>
+        ada.ok('uploadUrls', {
+          params,
+          body: {
+            ...more,
+            files: recordings.map(({ filename, bytes }) => ({
+              filename,
+              content_type: 'audio/wav',
+              size: bytes.length,
+              sha256: sha256(bytes),
+              recording: recordingAt(offset, (bytes.length - 44) / 16_000),
+            })),
+          },
+        });
+      const times = async () =>
+        (await ada.ok('filesList', { params })).files.map((one) => one.recording?.recorded_at);
+      await uploadAll(ada, dataId, recordings);
+      expect(await ada.ok('recordersList', { params })).toEqual({
+        recorders: [{ device_id: null, files: 2 }],
+      });
+      const first = await ask('+00:00');
+      expect(first.files[0]).toMatchObject({
+        corrected: expect.arrayContaining(['recorded_at', 'device_id']) as unknown,
+      });
+      expect(await ada.ok('recordersList', { params })).toEqual({
+        recorders: [{ device_id: '24F319055FDF1234', files: 2 }],
+      });
+      const corrected = ['recorded_at', 'utc_offset'];
+      const known = { status: 'already_have', corrected };
+      const dry = await ask('+02:00', { dry_run: true, correct: true });
+      expect(dry.files).toMatchObject([known, known]);
+      expect((await ask('+02:00')).files).toMatchObject([{ corrected: [] }, { corrected: [] }]);
+      expect(await times()).toEqual(Array(2).fill('2026-05-21T20:00:00+00:00'));
+      expect((await ask('+02:00', { correct: true })).files).toMatchObject([known, known]);
+      expect(await times()).toEqual(Array(2).fill('2026-05-21T20:00:00+02:00'));
+      expect((await ask('+02:00', { correct: true })).files).toMatchObject([
+        { corrected: [] },
+        { corrected: [] },
+      ]);
+      const { datasets } = await ada.ok('datasetsList', { params: { projectId } });
+      expect(datasets).toMatchObject([{ file_count: 2, duration_s: 0.25 }]);
     });
 
     it('is refused file by file with a reason', async () => {
@@ -249,6 +313,7 @@ export const dataSuite = (server: () => TestServer) =>
       await bob.refused('uploadUrls', 'not_found', { params, body: { files: [file] } });
       await bob.refused('uploadComplete', 'not_found', { params });
       await bob.refused('filesList', 'not_found', { params });
+      await bob.refused('recordersList', 'not_found', { params });
       await bob.refused('fileDownload', 'not_found', { params });
       await bob.refused('partsList', 'not_found', { params });
       await bob.refused('datasetsDelete', 'not_found', { params });

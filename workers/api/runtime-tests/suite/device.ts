@@ -87,6 +87,14 @@ export const deviceSuite = (server: () => TestServer) =>
       await ada.refused('authDeviceApprove', 'rate_limited', { body });
     });
 
+    it('gets no key when everything was signed out after the approval', async () => {
+      const ada = await newAccount(server());
+      const asked = await start();
+      await ada.ok('authDeviceApprove', { body: { user_code: asked.user_code } });
+      await ada.ok('authSignOutEverywhere');
+      expect(await poll(asked.device_code)).toEqual({ status: 'expired' });
+    });
+
     it('gets no key of somebody who has been deleted meanwhile', async () => {
       const ada = await newAccount(server());
       const asked = await start();

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { TestServer } from '../servers/test-server.ts';
 import { Caller, newAccount, type Account } from './account.ts';
 import { belongings } from './belongings.ts';
+import { PretendRunner } from './pretend-runner.ts';
+import { queuedAnalysis } from './runner.ts';
 
 const page = 'https://reserve.example';
 const onPage = { origin: page };
@@ -15,6 +17,17 @@ async function organisation(server: TestServer) {
     body: { name: 'website', scopes: ['embed:create'] },
   });
   return { owner, things, key, server: new Caller(server, secret) };
+}
+
+/** When a signed URL ends, in Unix seconds: of the folder store, or of S3 (Signature Version 4). */
+function endOf(url: string): number {
+  const { pathname, searchParams } = new URL(url);
+  const [, at] = /^\/store\/([^.]+)/.exec(pathname) ?? [];
+  if (at)
+    return (JSON.parse(Buffer.from(at, 'base64url').toString()) as { expires: number }).expires;
+  const date = searchParams.get('X-Amz-Date') ?? '';
+  const signed = date.replace(/(....)(..)(..)T(..)(..)(..)Z/, '$1-$2-$3T$4:$5:$6Z');
+  return Date.parse(signed) / 1000 + Number(searchParams.get('X-Amz-Expires'));
 }
 
 const otherProject = (owner: Account) =>
@@ -67,6 +80,24 @@ export const embedSuite = (server: () => TestServer) =>
       await widget(token).ok('analysesGet', call);
       for (const id of ['projectsGet', 'analysesList', 'filesList'] as const)
         await widget(token).refused(id, 'not_found', call);
+    });
+
+    it('open result files no longer than they last themselves', async () => {
+      const owner = await newAccount(server());
+      const { analysisId, params } = await queuedAnalysis(owner, 1);
+      await new PretendRunner(server(), ['acoustic_indices']).workOff(analysisId);
+      const body = { analysis_id: analysisId, origins: [page] };
+      const { token, expires_at } = await owner.ok('embedTokensCreate', { body });
+      const query = { include_downloads: 'true' } as const;
+      const urlsOf = async (who: Caller, headers = {}) =>
+        (await who.ok('analysesResults', { params, query, headers })).results.download_urls;
+      const [file] = await urlsOf(widget(token), onPage);
+      const end = endOf(file?.download_url ?? '');
+      expect(end).toBeGreaterThan(Date.now() / 1000 + 500);
+      expect(end).toBeLessThanOrEqual(Date.parse(expires_at) / 1000 + 1);
+      expect((await fetch(file?.download_url ?? '')).status).toBe(200);
+      const [own] = await urlsOf(owner);
+      expect(endOf(own?.download_url ?? '')).toBeGreaterThan(Date.now() / 1000 + 3000);
     });
 
     it('work on the pages named, and a browser there may read the answer', async () => {

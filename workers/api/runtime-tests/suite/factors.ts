@@ -56,4 +56,18 @@ export const factorsSuite = (server: () => TestServer) =>
       await ada.ok('authFactorRemove', { body: { kind: 'totp' } });
       await visitor().ok('authSignIn', { body: { email: ada.email, password } });
     });
+
+    it('that somebody else put on an account goes when its owner proves the address by a reset', async () => {
+      const eve = await newAccount(server());
+      const { secret } = await eve.ok('authFactorStart', { body: { kind: 'totp' } });
+      const code = appCode(secret ?? '');
+      await eve.ok('authFactorConfirm', { body: { kind: 'totp', code } });
+      const { email } = eve;
+      await visitor().ok('authPasswordForgot', { body: { email } });
+      const { text } = await server().outside.postOffice.mailTo(email);
+      const token = /#token=(\S+)/.exec(text)?.[1] ?? '';
+      const next = 'nightjar over the heath';
+      await visitor().ok('authPasswordReset', { body: { token, new_password: next } });
+      await visitor().ok('authSignIn', { body: { email, password: next } });
+    });
   });

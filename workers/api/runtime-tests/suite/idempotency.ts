@@ -39,6 +39,26 @@ export const idempotencySuite = (server: () => TestServer) =>
       expect(other.project.title).toBe('Heath');
     });
 
+    it('refuses a body that is nested too deeply to be told from others', async () => {
+      const ada = await newAccount(server());
+      const { project } = await ada.ok('projectsCreate', { body: {} });
+      const settings = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`;
+      const url = `${server().baseUrl}/api/analysis/projects/${project.project_id}/analyses`;
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${ada.token}`,
+          'content-type': 'application/json',
+          'idempotency-key': 'k-5',
+        },
+        body: `{"analysis_type":"acoustic_indices","settings":${settings}}`,
+      });
+      expect([answer.status, await answer.json()]).toEqual([
+        400,
+        expect.objectContaining({ code: 'invalid_request' }),
+      ]);
+    });
+
     it('is free again after a failure', async () => {
       const ada = await newAccount(server());
       const options = { params: { projectId: 'absent' }, body: { text: 'Rain' }, ...key('k-4') };

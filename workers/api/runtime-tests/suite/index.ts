@@ -17,6 +17,7 @@ import { runnerSuite } from './runner.ts';
 import { coverage } from './coverage.ts';
 import { probe } from './probe.ts';
 import { signInSuite } from './sign-in.ts';
+import { siteSuite } from './site.ts';
 import { storeSuite } from './store.ts';
 import { usersSuite } from './users.ts';
 import { walkSuite } from './walk.ts';
@@ -42,6 +43,7 @@ const suites: Suite[] = [
   dataSuite,
   analysisSuite,
   runnerSuite,
+  siteSuite,
   walkSuite,
 ];
 

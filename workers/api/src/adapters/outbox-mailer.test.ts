@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { outboxMailer } from './outbox-mailer.ts';
+import { clearOutbox, outboxMailer } from './outbox-mailer.ts';
 
 it('a mail without a mail service is a file for whoever runs the service, and the log says where', async () => {
   const root = await mkdtemp(join(tmpdir(), 'biophony-outbox-'));
@@ -24,4 +24,18 @@ it('a mail without a mail service is a file for whoever runs the service, and th
   expect(lines.join()).toContain(files[0]);
   expect(lines.join()).not.toContain('ada@');
   await rm(root, { recursive: true });
+});
+
+it('a mail in the outbox is gone a day later, and nothing else is', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'biophony-outbox-'));
+  const mailer = outboxMailer(folder, { info: () => {}, error: () => {} });
+  await mailer.send({ to: 'ada@biophony.example', subject: 'Finish', text: 'Here it is' });
+  await writeFile(join(folder, '.keep'), '');
+  const after = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+  await clearOutbox(folder, after(23));
+  expect(await readdir(folder)).toHaveLength(2);
+  await clearOutbox(folder, after(25));
+  expect(await readdir(folder)).toEqual(['.keep']);
+  await rm(folder, { recursive: true });
+  await clearOutbox(folder, after(25));
 });

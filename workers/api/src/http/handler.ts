@@ -6,7 +6,7 @@ import type { Deps } from '../ports/deps.ts';
 export type Principal =
   | { kind: 'user'; userId: string; scopes: readonly Scope[]; keyId: string | null }
   /** A widget on somebody's page that reads one project or analysis of the user. */
-  | { kind: 'embed'; userId: string }
+  | { kind: 'embed'; userId: string; /** Unix seconds. */ expiresAt: number }
   | { kind: 'runner' }
   | { kind: 'anonymous' };
 

@@ -73,10 +73,21 @@ async function answerOfOther(db: Database, request: IdempotentRequest, hash: str
   ).retryAfter(2);
 }
 
+/** What tells requests apart. Throws invalid_request for a body nested deeper than it can be written. */
+function textOf({ method, path, body }: IdempotentRequest): string {
+  try {
+    return JSON.stringify([method, path, body ?? null]);
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw new ApiError('invalid_request', 'The body is nested too deeply.', 'body');
+  }
+}
+
 /**
  * Runs `work` once for a key: a repeat with the same body gets the stored answer, for 24 hours. Only
  * successes are kept; after a failure, or a crash and the lock's 60 seconds, a repeat runs again.
- * Throws idempotency_mismatch when the key was used for another path or body.
+ * Throws idempotency_mismatch when the key was used for another path or body, and invalid_request for a body that is
+ * nested too deeply.
  */
 export async function once(
   db: Database,
@@ -84,9 +95,7 @@ export async function once(
   request: IdempotentRequest,
   work: () => Promise<unknown>,
 ): Promise<{ answer: unknown; replayed: boolean }> {
-  const hash = await sha256Hex(
-    JSON.stringify([request.method, request.path, request.body ?? null]),
-  );
+  const hash = await sha256Hex(textOf(request));
   const own = [request.userId, request.key, hash] as const;
   while (!(await claim(db, request, hash, now().getTime()))) {
     const stored = await answerOfOther(db, request, hash);

@@ -32,8 +32,10 @@ const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
   );
 
 const sizeOf = (origin: string, bound: unknown) => {
-  if (origin === 'string') return `${String(bound)} characters long`;
-  if (origin === 'array' || origin === 'set') return `${String(bound)} entries long`;
+  const one = Number(bound) === 1;
+  if (origin === 'string') return `${String(bound)} ${one ? 'character' : 'characters'} long`;
+  if (origin === 'array' || origin === 'set')
+    return `${String(bound)} ${one ? 'entry' : 'entries'} long`;
   return String(bound);
 };
 

@@ -4,7 +4,7 @@ import { ifMatchVersion, parse } from './parse.ts';
 
 describe('a refused field', () => {
   const sentence = (
-    row: 'uploadUrls' | 'profilePut' | 'keysCreate' | 'projectsUpdate',
+    row: 'uploadUrls' | 'profilePut' | 'keysCreate' | 'projectsUpdate' | 'tagsAdd',
     body: unknown,
   ) => {
     try {
@@ -27,7 +27,8 @@ describe('a refused field', () => {
       'expires_in_days',
       'expires_in_days must be a whole number.',
     ],
-    ['keysCreate', { name: 'x', scopes: [] }, 'scopes', 'scopes must be at least 1 entries long.'],
+    ['keysCreate', { name: 'x', scopes: [] }, 'scopes', 'scopes must be at least 1 entry long.'],
+    ['tagsAdd', { tag: ' .. ' }, 'tag', 'tag must not be "." or ".."; choose another name.'],
     ['projectsUpdate', { '': 1 }, '""', '"" is not a known field of the body. Leave it out.'],
     ['projectsUpdate', [], 'body', 'body must be an object.'],
     [

@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Hono } from 'hono';
 import type { GetConnInfo } from 'hono/conninfo';
@@ -8,16 +6,18 @@ import { storeRoutes } from '../adapters/folder-blobs/store-routes.ts';
 import { httpSmsSender } from '../adapters/http-sms-sender.ts';
 import { jsonLogger } from '../adapters/json-logger.ts';
 import { mailerOf } from '../adapters/mailer-of.ts';
-import { outboxMailer } from '../adapters/outbox-mailer.ts';
+import { clearOutbox, outboxMailer } from '../adapters/outbox-mailer.ts';
 import { migrate } from '../adapters/sqlite/migrate.ts';
 import { SqliteDatabase } from '../adapters/sqlite/sqlite-database.ts';
 import { createApp } from '../app.ts';
+import { strictTransport } from '../http/strict-transport.ts';
 import { maintain } from '../maintenance.ts';
 import type { Deps } from '../ports/deps.ts';
 import { handlers } from '../services/index.ts';
 import { behindProxy } from './behind-proxy.ts';
 import { BackgroundWork } from './background.ts';
 import { LineBuffer } from './line-buffer.ts';
+import { privateData } from './private-data.ts';
 import { localSecrets } from './secrets.ts';
 import type { LocalSettings } from './settings.ts';
 import { siteRoutes } from './site.ts';
@@ -46,9 +46,9 @@ export async function startLocalService(
 ): Promise<LocalService> {
   const here = `http://localhost:${runtime.port}`;
   const baseUrl = settings.baseUrl ?? here;
-  mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
+  const paths = privateData(settings.dataDir);
   const secrets = localSecrets(settings.dataDir);
-  const db = new SqliteDatabase(join(settings.dataDir, 'biophony.sqlite'));
+  const db = new SqliteDatabase(paths.database);
   await migrate(db, migrations);
 
   const lines = new LineBuffer((text) => process.stderr.write(text));
@@ -57,7 +57,7 @@ export async function startLocalService(
   const clock = { now: () => new Date() };
   const authSecret = settings.authSecret ?? secrets.auth_secret;
   const blobs = new FolderBlobs({
-    root: join(settings.dataDir, 'objects'),
+    root: paths.objects,
     baseUrl,
     secret: authSecret,
     now: clock.now,
@@ -65,7 +65,7 @@ export async function startLocalService(
   const deps: Deps = {
     db,
     blobs,
-    mailer: mailerOf(settings.mail, outboxMailer(join(settings.dataDir, 'outbox'), log)),
+    mailer: mailerOf(settings.mail, outboxMailer(paths.outbox, log)),
     ...(settings.sms && { sms: httpSmsSender(settings.sms.url, settings.sms.token) }),
     // Local runners ask for work by themselves every few seconds.
     wakeRunners: { wake: async () => {} },
@@ -91,8 +91,12 @@ export async function startLocalService(
     }),
   );
   app.route('/', storeRoutes(blobs, log));
+  app.use(strictTransport(baseUrl.startsWith('https:')));
   app.route('/', await siteRoutes());
-  const stop = work.every(maintenanceSeconds, () => maintain(deps));
+  const stop = work.every(maintenanceSeconds, async () => {
+    await maintain(deps);
+    await clearOutbox(paths.outbox, clock.now());
+  });
   return {
     app,
     readyLine: `Biophony is ready at ${baseUrl} (data in ${settings.dataDir})`,

@@ -11,6 +11,8 @@ export interface SiteTerms {
   immutable: string;
   /** Headers of every answer. */
   headers: Record<string, string>;
+  /** Further headers of single files, by their paths. */
+  files: Record<string, Record<string, string>>;
 }
 
 /** Reads the terms of the site in `folder`; null when it was not built. */

@@ -18,12 +18,16 @@ beforeAll(async () => {
     notFound: '404.html',
     immutable: '/assets/',
     headers: { 'content-security-policy': "default-src 'none'" },
+    files: {
+      '/widget.js': { 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=300' },
+    },
   };
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'site.json'), JSON.stringify(terms));
   await writeFile(join(folder, 'index.html'), 'landing');
   await writeFile(join(folder, 'dashboard.html'), 'shell');
   await writeFile(join(folder, '404.html'), 'nothing here');
+  await writeFile(join(folder, 'widget.js'), 'widget');
   await writeFile(join(folder, 'assets/app.js'), 'script');
   await writeFile(join(folder, 'assets/app.js.br'), brotliCompressSync('script'));
   const app = await siteRoutes(folder);
@@ -65,4 +69,18 @@ test('what the build compressed is sent compressed to those who take it', async 
   const plain = await get('/assets/app.js');
   expect(plain.headers.get('content-encoding')).toBeNull();
   expect(await plain.text()).toBe('script');
+});
+
+test('a file that the site means for pages of others has headers of its own, each time', async () => {
+  const first = await get('/widget.js');
+  expect(await first.text()).toBe('widget');
+  const again = await get('/widget.js', { 'if-none-match': first.headers.get('etag') ?? '' });
+  expect(again.status).toBe(304);
+  for (const { headers } of [first, again]) {
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    expect(headers.get('cache-control')).toBe('public, max-age=300');
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'");
+  }
+  const page = await get('/');
+  expect(page.headers.get('access-control-allow-origin')).toBeNull();
 });

@@ -67,6 +67,7 @@ async function send(c: Context, terms: SiteTerms, file: string, status: 200 | 40
     vary: 'accept-encoding',
     etag,
     ...(found.encoding ? { 'content-encoding': found.encoding } : {}),
+    ...(status === 200 ? terms.files[c.req.path] : {}),
   };
   if (status === 200 && c.req.header('if-none-match') === etag) return c.body(null, 304, headers);
   return c.body(new Uint8Array(found.content), status, headers);

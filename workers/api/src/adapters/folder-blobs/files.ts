@@ -19,13 +19,18 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
+/** Moves a finished file into a folder that stands, over whatever has its name. Throws ENOENT when the folder is gone. */
+export async function moveTo(from: string, to: string): Promise<void> {
+  await rename(from, to);
+  await syncFolder(dirname(to));
+}
+
 /** Moves a finished file to its place, over whatever stood there, making folders as needed. */
 export async function moveInto(from: string, to: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     await mkdir(dirname(to), { recursive: true });
     try {
-      await rename(from, to);
-      await syncFolder(dirname(to));
+      await moveTo(from, to);
       return;
     } catch (cause) {
       // A deletion next door may have taken the empty folder away again.

@@ -1,4 +1,5 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -66,6 +67,15 @@ describe('a folder of objects', () => {
       expect(keyPath('/store', key)).toMatch(/^\/store\/(?!.*(\/\.|\\|\0))/);
     for (const key of ['', '/a', 'a//b', 'a/', 'é'.repeat(100)])
       expect(() => keyPath('/store', key), key).toThrow(TypeError);
+  });
+
+  it('throws away parts of uploads that nobody can go on with, and no others', async () => {
+    const { upload_id } = await blobs.createMultipart('k');
+    const stray = join(root, '.multipart', randomUUID());
+    mkdirSync(stray);
+    writeFileSync(join(stray, '1.abc'), 'a recording');
+    open();
+    expect(readdirSync(join(root, '.multipart'))).toEqual([upload_id]);
   });
 
   it('throws away what a killed process left half-written', async () => {

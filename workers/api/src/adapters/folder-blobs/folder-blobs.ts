@@ -29,6 +29,8 @@ export class FolderBlobs implements Blobs {
   readonly signer: GrantSigner;
   readonly multipart: MultipartFolder;
   readonly now: () => Date;
+  /** Whether the store's URLs are encrypted. */
+  readonly https: boolean;
   readonly #baseUrl: string;
 
   constructor({ root, baseUrl, secret, now }: FolderBlobsOptions) {
@@ -37,6 +39,7 @@ export class FolderBlobs implements Blobs {
     this.signer = grantSigner(`store:${secret}`);
     this.now = now;
     this.#baseUrl = baseUrl;
+    this.https = baseUrl.startsWith('https:');
     // What a killed process left half-written is of no use to anybody.
     rmSync(this.temp, { recursive: true, force: true });
     mkdirSync(this.temp, { recursive: true });

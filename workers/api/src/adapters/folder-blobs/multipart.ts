@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync, readdirSync, rmSync } from 'node:fs';
 import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PartInfo } from '../../ports/blobs.ts';
 import { plainEtag } from '../plain-etag.ts';
-import { isMissing, moveInto, writeTemp, type Inspect } from './files.ts';
+import { isMissing, moveInto, moveTo, writeTemp, type Inspect } from './files.ts';
 
 const MiB = 1024 ** 2;
 
@@ -16,6 +16,14 @@ export class MissingPartError extends Error {
   }
 }
 
+/** The upload was joined, aborted or never begun. */
+export class EndedUploadError extends Error {
+  constructor() {
+    super('This upload has ended. Start it again.');
+    this.name = 'EndedUploadError';
+  }
+}
+
 /** Objects in the making: one folder an upload, one file a part named `<number>.<etag>`. */
 export class MultipartFolder {
   readonly #folder: string;
@@ -24,6 +32,15 @@ export class MultipartFolder {
   constructor(folder: string, temp: string) {
     this.#folder = folder;
     this.#temp = temp;
+    this.#clear();
+  }
+
+  /** Takes away the uploads without a key, which nobody can go on with or abort. */
+  #clear(): void {
+    if (!existsSync(this.#folder)) return;
+    for (const name of readdirSync(this.#folder))
+      if (!existsSync(join(this.#folder, name, 'key')))
+        rmSync(join(this.#folder, name), { recursive: true, force: true });
   }
 
   async create(key: string): Promise<string> {
@@ -42,7 +59,7 @@ export class MultipartFolder {
     return found === key;
   }
 
-  /** Writes one part, over an earlier one of its number; answers its etag. */
+  /** Writes one part, over an earlier one of its number; answers its etag. Throws EndedUploadError. */
   async put(
     upload: string,
     part: number,
@@ -59,14 +76,14 @@ export class MultipartFolder {
       check(written.size);
       const etag = hash.digest('hex').slice(0, 32);
       const before = await this.#names(upload);
-      await moveInto(written.path, join(this.#of(upload), `${part}.${etag}`));
+      await moveTo(written.path, join(this.#of(upload), `${part}.${etag}`));
       for (const name of before)
         if (name.startsWith(`${part}.`) && name !== `${part}.${etag}`)
           await rm(join(this.#of(upload), name), { force: true });
       return etag;
     } catch (cause) {
       await rm(written.path, { force: true });
-      throw cause;
+      throw isMissing(cause) ? new EndedUploadError() : cause;
     }
   }
 

@@ -77,6 +77,52 @@ describe('the store routes', () => {
     expect((await send('http://store/store/nonsense')).status).toBe(403);
   });
 
+  it('says in refusals, too, that they are no page and not to be kept', async () => {
+    const { headers } = await send('http://store/store/nonsense');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+  });
+
+  /** Puts a body whose second half comes when `meanwhile` is done. */
+  const putSlowly = async (url: string, meanwhile: () => Promise<void>) => {
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const answer = send(url, {
+      method: 'PUT',
+      body: readable,
+      headers: { 'content-length': String(bytes.length) },
+      duplex: 'half',
+    } as RequestInit);
+    const writer = writable.getWriter();
+    await writer.write(bytes.slice(0, 5));
+    await meanwhile();
+    await writer.write(bytes.slice(5));
+    await writer.close();
+    return answer;
+  };
+
+  it('keeps nothing of a part that arrives when its upload was aborted', async () => {
+    const { upload_id } = await blobs.createMultipart(key);
+    const part = { size: bytes.length, expiresSeconds: 60 };
+    const { url } = await blobs.presignPart(key, upload_id, 1, part);
+    const late = await putSlowly(url, () => blobs.abortMultipart(key, upload_id));
+    expect(late.status).toBe(404);
+    expect(await late.json()).toMatchObject({ code: 'not_found' });
+    expect([...readdirSync(join(root, '.multipart')), ...leftovers()]).toEqual([]);
+  });
+
+  it('keeps nothing of a file that takes far longer than its link lasts', async () => {
+    const slowly = async (seconds: number) => {
+      const { url } = await blobs.presignPut(key, terms);
+      const pass = async () => void (now = new Date(now.getTime() + seconds * 1000));
+      return (await putSlowly(url, pass)).status;
+    };
+    expect(await slowly(91)).toBe(403);
+    expect([await blobs.head(key), leftovers()]).toEqual([null, []]);
+    expect(await slowly(80)).toBe(200);
+  });
+
   it('gives a file back whole or in ranges, under its name', async () => {
     await blobs.put(key, bytes);
     const url = await blobs.presignGet(key, {

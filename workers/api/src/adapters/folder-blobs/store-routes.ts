@@ -3,17 +3,27 @@ import { rm } from 'node:fs/promises';
 import { Hono, type Context } from 'hono';
 import { ApiError } from '../../http/api-error.ts';
 import { requestIdOf } from '../../http/request-id.ts';
+import { securityHeaders } from '../../http/security-headers.ts';
 import { toWire } from '../../http/wire-error.ts';
 import type { Logger } from '../../ports/deps.ts';
 import { storeCors } from './cors.ts';
 import { answerDownload } from './download.ts';
 import { moveInto, writeTemp } from './files.ts';
 import type { FolderBlobs } from './folder-blobs.ts';
+import { EndedUploadError } from './multipart.ts';
 import { keyPath } from './paths.ts';
 import type { Grant } from './signatures.ts';
 
 const refused = () =>
   new ApiError('forbidden', 'This link is not valid or has expired. Get a new one.');
+
+const uploadEnded = () => new ApiError('not_found', 'This upload has ended. Start it again.');
+
+/** Bodies may end so much later than their link; a deletion sweeps the last time after that. Milliseconds. */
+const lateMs = 30_000;
+
+const isOver = ({ expires }: Grant, { now }: FolderBlobs, lateBy = 0) =>
+  expires * 1000 + lateBy < now().getTime();
 
 /** The length a body declares. Throws length_required for chunked bodies, and when it is not what was signed. */
 function declaredSize(c: Context, promised: number): void {
@@ -59,6 +69,7 @@ async function putObject(c: Context, blobs: FolderBlobs, grant: Grant & { op: 'p
         'checksum_mismatch',
         'The content does not have the SHA-256 that was promised. Read the file again and retry.',
       );
+    if (isOver(grant, blobs, lateMs)) throw refused();
     await moveInto(written.path, target);
     return c.body(null, 200, { etag: `"${sha256.slice(0, 32)}"` });
   } catch (cause) {
@@ -69,27 +80,27 @@ async function putObject(c: Context, blobs: FolderBlobs, grant: Grant & { op: 'p
 
 async function putPart(c: Context, blobs: FolderBlobs, grant: Grant & { op: 'part' }) {
   declaredSize(c, grant.size);
-  if (!(await blobs.multipart.isOf(grant.upload, grant.key)))
-    throw new ApiError('not_found', 'This upload has ended. Start it again.');
-  const etag = await blobs.multipart.put(
-    grant.upload,
-    grant.part,
-    bodyOf(c),
-    upTo(grant.size),
-    (size) => assertSize(size, grant.size),
-  );
+  if (!(await blobs.multipart.isOf(grant.upload, grant.key))) throw uploadEnded();
+  const etag = await blobs.multipart
+    .put(grant.upload, grant.part, bodyOf(c), upTo(grant.size), (size) =>
+      assertSize(size, grant.size),
+    )
+    .catch((cause: unknown) => {
+      throw cause instanceof EndedUploadError ? uploadEnded() : cause;
+    });
   return c.body(null, 200, { etag: `"${etag}"` });
 }
 
 /** Serves the signed URLs of a folder store under `/store/`. Failures have the shape of /api's. */
 export function storeRoutes(blobs: FolderBlobs, log: Logger): Hono {
   const app = new Hono();
+  const always = securityHeaders(blobs.https);
 
   app.all('/store/:token', async (c) => {
     for (const [name, value] of Object.entries(storeCors)) c.header(name, value);
     if (c.req.method === 'OPTIONS') return c.body(null, 204);
     const grant = blobs.signer.open(c.req.param('token'));
-    if (!grant || grant.expires * 1000 < blobs.now().getTime()) throw refused();
+    if (!grant || isOver(grant, blobs)) throw refused();
     const reads = c.req.method === 'GET' || c.req.method === 'HEAD';
     if (grant.op === 'get' && reads) return answerDownload(c, blobs, grant);
     if (grant.op === 'put' && c.req.method === 'PUT') return putObject(c, blobs, grant);
@@ -104,7 +115,7 @@ export function storeRoutes(blobs: FolderBlobs, log: Logger): Hono {
         request_id: wire.body.request_id,
         cause: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause),
       });
-    return c.json(wire.body, wire.status as 500, wire.headers);
+    return c.json(wire.body, wire.status as 500, { ...always, ...wire.headers });
   });
   return app;
 }

@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SqliteDatabase } from './sqlite-database.ts';
 
@@ -33,6 +36,23 @@ describe('the SQLite database', () => {
       db.prepare('SELECT COUNT(*) AS n FROM sites'),
     ]);
     expect(results[1]?.results[0]?.n).toBe(1);
+  });
+
+  it('keeps nothing of a deleted row in its file', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'biophony-sqlite-'));
+    const file = join(folder, 'test.sqlite');
+    const kept = new SqliteDatabase(file);
+    kept.execSync('CREATE TABLE notes (text TEXT)');
+    const notes = ['rare owl nest at 52.1', 'rain'];
+    for (const note of notes) await kept.prepare('INSERT INTO notes VALUES (?)').bind(note).run();
+    kept.execSync('PRAGMA wal_checkpoint(TRUNCATE)');
+    const written = () => readFileSync(file, 'latin1');
+    expect(written()).toContain('owl nest');
+    await kept.prepare("DELETE FROM notes WHERE text LIKE '%owl%'").run();
+    kept.close();
+    expect(written()).not.toContain('owl nest');
+    expect(written()).toContain('rain');
+    rmSync(folder, { recursive: true });
   });
 
   it('holds foreign keys', async () => {

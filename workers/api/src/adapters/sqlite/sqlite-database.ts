@@ -7,7 +7,7 @@ const cachedStatements = 500;
 /**
  * D1's API over one node:sqlite connection, for Node and Deno. Calls run one after the other; a batch
  * is a transaction that nothing interleaves. WAL with `synchronous = NORMAL` survives a killed process;
- * a power cut may lose the last moments, never the file.
+ * a power cut may lose the last moments, never the file. What is deleted is overwritten with zeros.
  */
 export class SqliteDatabase implements Database {
   readonly #db: DatabaseSync;
@@ -15,7 +15,9 @@ export class SqliteDatabase implements Database {
 
   constructor(path: string) {
     this.#db = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: 5000 });
-    this.#db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
+    this.#db.exec(
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON;',
+    );
   }
 
   prepare(sql: string): SqliteStatement {

@@ -8,26 +8,34 @@ import type { AuthRoutes } from '../auth-route.ts';
 import type { Auth } from '../auth.ts';
 import type { AddressOf } from '../caller-address.ts';
 import { endTokensOf } from '../end-sessions.ts';
+import { provedSession } from '../sessions/proved-session.ts';
+import { countGuessOfUser } from '../sign-in/guess-limits.ts';
 import { assertMails } from './mails.ts';
+import { endResetLinks } from './reset-links.ts';
 
-const guesses: Allowance = { attempts: 10, seconds: 900 };
 const mailsToAddress: Allowance = { attempts: 3, seconds: 3600 };
 const mailsFromAddress: Allowance = { attempts: 60, seconds: 3600 };
 const resetsFromAddress: Allowance = { attempts: 60, seconds: 3600 };
 
 interface SessionGiven {
   token: string | null;
-  user: { id: string };
 }
+
+/** Who changed the password has not signed in anew: the session they get counts from when they did. */
+const keepSignInTime = ({ db }: Deps, token: string, signedInAt: Date) =>
+  db
+    .prepare('UPDATE auth_sessions SET createdAt = ? WHERE token = ?')
+    .bind(signedInAt.toISOString(), token)
+    .run();
 
 /** Changing the password, and setting a new one by mail when it is forgotten. */
 export function passwordRoutes(deps: Deps, auth: Auth, address: AddressOf): AuthRoutes {
   return {
     async authPasswordChange(c, { body }) {
       assertOrigin(deps.config, c.req.raw.headers);
-      const session = `${c.req.header('authorization') ?? ''} ${c.req.header('cookie') ?? ''}`;
-      await countAttempts(deps, { [`password-of:${await sha256Hex(session)}`]: guesses });
+      const { subject, signedInAt } = await provedSession(auth, c);
       await assertUnleaked(body.new_password, 'new_password');
+      const guess = await countGuessOfUser(deps, address(c), subject);
       const given = await askAuth<SessionGiven>(
         auth,
         c,
@@ -38,7 +46,10 @@ export function passwordRoutes(deps: Deps, auth: Auth, address: AddressOf): Auth
         },
         { path: '/change-password' },
       );
-      await endTokensOf(deps, given.user.id);
+      await keepSignInTime(deps, given.token ?? '', signedInAt);
+      await guess.wasRight();
+      await endTokensOf(deps, subject);
+      await endResetLinks(deps, subject);
       return c.json(given);
     },
 

@@ -10,31 +10,34 @@ const expired: Polled = { status: 'expired' };
 // A poll may come this much early: clocks and networks are not exact.
 const slackMs = 500;
 
-/** Gives the key to the first poll after the approval; the key it replaces ends in the same transaction. */
-async function handOver(deps: Deps, hash: string): Promise<Polled> {
+/**
+ * Gives the key to the first poll after the approval, unless the approval was ended meanwhile; in the same transaction
+ * the key it replaces ends.
+ */
+async function handOver(deps: Deps, row: DeviceRow): Promise<Polled> {
   const { db } = deps;
-  const taken = await db
-    .prepare(
-      `DELETE FROM device_logins WHERE device_code_sha256 = ? AND status = 'approved'
-       RETURNING client_name, user_id, replaces_key_id`,
-    )
-    .bind(hash)
-    .first<Pick<DeviceRow, 'client_name' | 'user_id' | 'replaces_key_id'>>();
-  if (!taken?.user_id) return expired;
-  const { key, secret, statement } = await issueApiKey(deps, taken.user_id, {
-    name: taken.client_name,
+  const userId = row.user_id ?? '';
+  const { key, secret, statement } = await issueApiKey(deps, userId, {
+    name: row.client_name,
     scopes,
     days: usualKeyDays,
+    device: row.device_code_sha256,
   });
   const [stored] = await db.batch([
     statement,
     db
-      .prepare('DELETE FROM api_keys WHERE key_id = ? AND user_id = ?')
-      .bind(taken.replaces_key_id ?? '', taken.user_id),
+      .prepare(
+        `DELETE FROM api_keys WHERE key_id = ? AND user_id = ?
+         AND EXISTS (SELECT 1 FROM api_keys WHERE key_id = ?)`,
+      )
+      .bind(row.replaces_key_id ?? '', userId, key.key_id),
+    db
+      .prepare("DELETE FROM device_logins WHERE device_code_sha256 = ? AND status = 'approved'")
+      .bind(row.device_code_sha256),
   ]);
   const user = await db
     .prepare('SELECT email, display_name FROM users WHERE user_id = ?')
-    .bind(taken.user_id)
+    .bind(userId)
     .first<{ email: string | null; display_name: string }>();
   if (!stored?.meta.changes || !user) return expired;
   return { status: 'approved', key, secret, ...user };
@@ -63,6 +66,6 @@ export async function pollDevice(deps: Deps, deviceCode: string): Promise<Polled
     .bind(hash)
     .first<DeviceRow>();
   if (!row || row.expires_at <= deps.clock.now().toISOString()) return expired;
-  if (row.status === 'approved') return handOver(deps, hash);
+  if (row.status === 'approved') return handOver(deps, row);
   return row.status === 'denied' ? { status: 'denied' } : remember(deps, row);
 }

@@ -30,5 +30,5 @@ export async function byEmbedToken(
       `This embed token does not work on ${origin ?? 'a page without an origin'}. Make one whose origins name it.`,
     );
   await assertReach(deps, grant, call.params);
-  return { kind: 'embed', userId: grant.userId };
+  return { kind: 'embed', userId: grant.userId, expiresAt: grant.expiresAt };
 }

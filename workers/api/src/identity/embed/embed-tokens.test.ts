@@ -23,6 +23,7 @@ describe('an embed token', () => {
     expect(await verifyEmbedToken(service.deps, token)).toEqual({
       ...grant,
       issuedAt: service.now.getTime() / 1000,
+      expiresAt: service.now.getTime() / 1000 + 600,
     });
     expect(Date.parse(expires_at)).toBe(service.now.getTime() + 600_000);
     service.passSeconds(606);

@@ -17,8 +17,8 @@ export interface EmbedGrant {
   origins: string[];
 }
 
-/** A proved grant; `issuedAt` in Unix seconds. */
-export type ProvedGrant = EmbedGrant & { issuedAt: number };
+/** A proved grant; its times in Unix seconds. */
+export type ProvedGrant = EmbedGrant & { issuedAt: number; expiresAt: number };
 
 const audienceOf = ({ baseUrl }: Config) => `${baseUrl}/embed`;
 
@@ -94,5 +94,6 @@ export async function verifyEmbedToken({ config, clock }: Deps, token: string) {
     analysisId: payload.analysis_id,
     origins: payload.origins,
     issuedAt: payload.iat ?? 0,
+    expiresAt: payload.exp ?? 0,
   } satisfies ProvedGrant;
 }

@@ -35,10 +35,14 @@ export async function holdForSecondFactor(
 const ended = () =>
   new ApiError('invalid_request', 'ticket is not known or has expired. Sign in again.', 'ticket');
 
-/** The sign-in of a ticket, which goes on waiting. Throws invalid_request. */
+/** The sign-in of a ticket, which goes on waiting unless its session was ended. Throws invalid_request. */
 export async function heldSignIn(deps: Deps, ticket: string): Promise<HeldSignIn> {
   const held = await readKept<HeldSignIn>(deps, purpose, ticket);
-  if (held) return held;
+  const session = await deps.db
+    .prepare('SELECT 1 FROM auth_sessions WHERE token = ?')
+    .bind(held?.answer.token ?? '')
+    .first();
+  if (held && session) return held;
   throw ended();
 }
 

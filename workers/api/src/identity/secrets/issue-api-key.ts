@@ -14,15 +14,24 @@ export interface IssuedKey {
   key: ApiKey;
   /** Shown once; only its SHA-256 is kept. */
   secret: string;
-  /** Stores it, unless the user is deleted: then it changes no row. */
+  /** Stores it, unless the user is deleted or the device not approved any more: then it changes no row. */
   statement: Statement;
 }
 
-/** A new key for a user; null days never expire. */
+export interface KeyTerms {
+  name: string;
+  scopes: readonly Scope[];
+  /** Null never expires. */
+  days: number | null;
+  /** SHA-256 of the code of the device it is for, whose approval has to stand. */
+  device?: string;
+}
+
+/** A new key for a user. */
 export async function issueApiKey(
   { db, clock }: Deps,
   userId: string,
-  terms: { name: string; scopes: readonly Scope[]; days: number | null },
+  terms: KeyTerms,
 ): Promise<IssuedKey> {
   const now = clock.now();
   const secret = newApiKey();
@@ -39,7 +48,10 @@ export async function issueApiKey(
   const statement = db
     .prepare(
       `INSERT INTO api_keys (key_id, user_id, name, prefix, secret_sha256, scopes, created_at, expires_at)
-       SELECT ?, user_id, ?, ?, ?, ?, ?, ? FROM users WHERE user_id = ? AND deleted_at IS NULL`,
+       SELECT ?1, user_id, ?2, ?3, ?4, ?5, ?6, ?7 FROM users
+       WHERE user_id = ?8 AND deleted_at IS NULL AND (?9 IS NULL OR EXISTS (
+         SELECT 1 FROM device_logins
+         WHERE device_code_sha256 = ?9 AND status = 'approved' AND user_id = ?8))`,
     )
     .bind(
       key.key_id,
@@ -50,6 +62,7 @@ export async function issueApiKey(
       key.created_at,
       key.expires_at,
       userId,
+      terms.device ?? null,
     );
   return { key, secret, statement };
 }

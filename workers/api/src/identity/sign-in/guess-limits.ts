@@ -17,12 +17,32 @@ const triesFromAddress: Allowance = { attempts: 300, seconds: quarterHour };
 export const emailHash = (email: string) => sha256Hex(email.toLowerCase());
 
 /** A try at a password that was counted. */
-export interface Guess {
+export interface CountedGuess {
   /** Takes it back: it was none. */
   wasRight(): Promise<unknown>;
+}
+
+export interface Guess extends CountedGuess {
   /** Gives this browser its mark, when somebody is signed in. */
   rememberBrowser(): Promise<void>;
 }
+
+async function count(deps: Deps, allowances: Record<string, Allowance>): Promise<CountedGuess> {
+  await countAttempts(deps, allowances);
+  return { wasRight: () => takeBackAttempts(deps, Object.keys(allowances)) };
+}
+
+/**
+ * Counts a guess at the password of a user whose session was proved, as one at the sign-in, before it is looked at; on
+ * counters of its own, so that guessers who are not signed in do not keep the owner from changing it. Throws rate_limited.
+ */
+export const countGuessOfUser = (deps: Deps, from: string, userId: string): Promise<CountedGuess> =>
+  count(deps, {
+    [`password-from:${from}`]: triesFromAddress,
+    [`password:${userId}:${from}`]: guessesHere,
+    [`password:${userId}`]: guessesAnywhere,
+    [`password-day:${userId}`]: guessesADay,
+  });
 
 /**
  * Counts a guess at the password of an email before it is looked at: for the address it comes from, and for the
@@ -37,7 +57,7 @@ export async function countGuess(
 ): Promise<Guess> {
   const [hash, from] = [await emailHash(email), address(c)];
   const browser = await knownBrowser(c, deps, hash);
-  const allowances = {
+  const counted = await count(deps, {
     [`sign-in-from:${from}`]: triesFromAddress,
     ...(browser === null
       ? {
@@ -46,10 +66,6 @@ export async function countGuess(
           [`sign-in-day:${hash}`]: guessesADay,
         }
       : { [`sign-in-known:${browser}`]: guessesHere }),
-  };
-  await countAttempts(deps, allowances);
-  return {
-    wasRight: () => takeBackAttempts(deps, Object.keys(allowances)),
-    rememberBrowser: () => rememberBrowser(c, deps, hash),
-  };
+  });
+  return { ...counted, rememberBrowser: () => rememberBrowser(c, deps, hash) };
 }

@@ -32,6 +32,17 @@ describe('compatible types', () => {
     );
   });
 
+  it('say before anything is uploaded which model is not installed', () => {
+    expect(check('birdnet_v2_4', data({})).reason).toContain('models install birdnet-v2.4');
+    expect(check('birdnet_v2_4', data({}, 'birdnet_v2_4')).reason).toContain('nothing to analyse');
+  });
+
+  it('say of a single file that it does not fit', () => {
+    expect(check('acoustic_indices', data({ '.jpg': 1 })).reason).toMatch(
+      /^The only file does not fit: this analysis takes \.wav,/,
+    );
+  });
+
   it('say how to get a model that no runner has', () => {
     const files = { '.wav': 1 };
     expect(check('model:bats', data(files)).reason).toContain(

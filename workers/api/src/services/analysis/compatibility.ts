@@ -58,15 +58,20 @@ const notInstalled = (type: string, model: string) => {
   return `${modelNames[model] ?? model} is not installed. Run \`biophony-analysis models ${verb} ${model}\` where the analyses run, then try again.`;
 };
 
+const noneOf = (files: number) =>
+  files === 1 ? 'The only file does not fit' : `None of the ${files} files fits`;
+
 function whyNot(id: string, type: AnalysisType, data: ProjectData, fitting: number) {
-  if (data.fileCount === 0) return 'There is nothing to analyse yet. Upload a dataset first.';
+  const offered = data.offered.has(id);
+  const missing = type.model === null || offered ? null : notInstalled(id, type.model);
+  // Before an upload that would be for nothing, the missing model is what to know.
+  if (data.fileCount === 0)
+    return missing ?? 'There is nothing to analyse yet. Upload a dataset first.';
   if (fitting === 0)
-    return `None of the ${data.fileCount} files fits: this analysis takes ${type.supported_file_extensions.join(', ')}.`;
-  if (data.offered.has(id)) return null;
-  if (type.model !== null) return notInstalled(id, type.model);
-  return id === onlyWhenOffered
+    return `${noneOf(data.fileCount)}: this analysis takes ${type.supported_file_extensions.join(', ')}.`;
+  return id === onlyWhenOffered && !offered
     ? 'No runner has offered this analysis in the last seven days. Start `biophony-analysis serve`, then try again.'
-    : null;
+    : missing;
 }
 
 /** Whether an analysis type fits the project's files and can be run, and if not, why and what to do. */

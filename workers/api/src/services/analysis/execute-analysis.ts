@@ -40,9 +40,9 @@ function insertShards(
   const at = ctx.now.toISOString();
   return ctx.deps.db
     .prepare(
-      `INSERT INTO shards (shard_id, analysis_id, shard_index, kind, status, file_ids, file_count, prefix,
+      `INSERT INTO shards (shard_id, analysis_id, user_id, shard_index, kind, status, file_ids, file_count, prefix,
          available_at, queued_at)
-       SELECT value ->> 'shard_id', analyses.analysis_id, value ->> 'shard_index', value ->> 'kind',
+       SELECT value ->> 'shard_id', analyses.analysis_id, analyses.user_id, value ->> 'shard_index', value ->> 'kind',
          value ->> 'status', value -> 'file_ids', json_array_length(value, '$.file_ids'), ?, ?, ?
        FROM json_each(?) JOIN analyses ON analysis_id = ? AND cloud_job_id = ?`,
     )

@@ -30,6 +30,12 @@ const notYet = (row: AnalysisRow) =>
       : `This analysis is ${row.status}. Its results are there once it is completed.`,
   );
 
+/** Seconds that download URLs last: what an embed token opens ends with the token. */
+function downloadSeconds({ principal, now }: Context): number {
+  if (principal.kind !== 'embed') return limits.download_url_seconds;
+  return Math.max(1, principal.expiresAt - Math.floor(now.getTime() / 1000));
+}
+
 /**
  * Result files and summary. An analysis that could read no file has failed, yet its ledger is there and says why for
  * every file; any other that is not completed answers `conflict`. Download URLs are signed when asked for.
@@ -51,7 +57,7 @@ export const getResults: Handler<'analysesResults'> = async ({ ctx, params, quer
           sha256,
           download_url: await ctx.deps.blobs.presignGet(object_key, {
             filename: baseName(name),
-            expiresSeconds: limits.download_url_seconds,
+            expiresSeconds: downloadSeconds(ctx),
           }),
         })),
       ),

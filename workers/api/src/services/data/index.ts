@@ -6,6 +6,7 @@ import { deleteDataset } from './delete-dataset.ts';
 import { fileDownload } from './file-download.ts';
 import { listDatasets } from './list-datasets.ts';
 import { listFiles } from './list-files.ts';
+import { listRecorders } from './list-recorders.ts';
 import { listParts } from './parts/list-parts.ts';
 import { partUrls } from './parts/part-urls.ts';
 import { storage } from './storage.ts';
@@ -19,6 +20,7 @@ export const dataHandlers = {
   datasetsCreate: createDataset,
   uploadUrl,
   uploadUrls,
+  recordersList: listRecorders,
   filesList: listFiles,
   fileDownload,
   partsList: listParts,

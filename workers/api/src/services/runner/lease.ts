@@ -7,22 +7,48 @@ import { filesOf, partsOf } from './lease-contents.ts';
 import { rememberRunner } from './remember-runner.ts';
 import { secondsFrom, type ShardRow } from './shard-row.ts';
 
-/** Takes the oldest shard that the runner can do, in one conditional statement: no two runners get the same one. */
+/**
+ * Users take turns: first comes who has the fewest shards with runners, then who was served longest ago, each with
+ * the oldest shard that the runner can do. The users are found one seek after another, however many shards they have.
+ */
+const nextShard = `
+  WITH RECURSIVE
+    waiting (user_id) AS (
+      SELECT min(user_id) FROM shards WHERE status = 'ready'
+      UNION ALL
+      SELECT (SELECT min(user_id) FROM shards WHERE status = 'ready' AND user_id > waiting.user_id)
+      FROM waiting WHERE user_id IS NOT NULL),
+    turns AS (
+      SELECT
+        (SELECT shard_id FROM shards JOIN analyses USING (analysis_id)
+         WHERE shards.status = 'ready' AND shards.user_id = waiting.user_id AND shards.available_at <= ?
+           AND analyses.status IN ('queued', 'running')
+           AND analyses.analysis_type IN (SELECT value FROM json_each(?))
+         ORDER BY shards.queued_at, shards.analysis_id, shards.shard_index LIMIT 1) AS shard_id,
+        (SELECT count(*) FROM shards WHERE status = 'leased' AND user_id = waiting.user_id) AS held,
+        (SELECT max(leased_at) FROM shards WHERE user_id = waiting.user_id) AS served_at
+      FROM waiting WHERE user_id IS NOT NULL)
+  SELECT shard_id FROM turns JOIN shards USING (shard_id)
+  ORDER BY held, served_at, queued_at, analysis_id, shard_index LIMIT 1`;
+
+/** Takes the next shard that the runner can do, in one conditional statement: no two runners get the same one. */
 function takeShard(ctx: Context, runnerId: string, types: string[], token: string): Statement {
   const at = ctx.now.toISOString();
   return ctx.deps.db
     .prepare(
-      `UPDATE shards SET status = 'leased', lease_token = ?, lease_expires_at = ?, runner_id = ?,
+      `UPDATE shards SET status = 'leased', lease_token = ?, lease_expires_at = ?, leased_at = ?, runner_id = ?,
          attempts = attempts + 1, files_done = 0, seconds_done = 0
-       WHERE status = 'ready' AND shard_id = (
-         SELECT shard_id FROM shards JOIN analyses USING (analysis_id)
-         WHERE shards.status = 'ready' AND shards.available_at <= ?
-           AND analyses.status IN ('queued', 'running')
-           AND analyses.analysis_type IN (SELECT value FROM json_each(?))
-         ORDER BY shards.queued_at, shards.analysis_id, shards.shard_index LIMIT 1)
+       WHERE status = 'ready' AND shard_id = (${nextShard})
        RETURNING *`,
     )
-    .bind(token, secondsFrom(ctx.now, limits.lease_seconds), runnerId, at, JSON.stringify(types));
+    .bind(
+      token,
+      secondsFrom(ctx.now, limits.lease_seconds),
+      at,
+      runnerId,
+      at,
+      JSON.stringify(types),
+    );
 }
 
 interface LeasedAnalysis {

@@ -125,6 +125,15 @@ describe('complete-upload', () => {
     expect((await service.blobs.list(filePrefix(card))).blobs).toEqual([]);
   });
 
+  it('names a thousand files and counts the others', async () => {
+    const many = Array.from({ length: 1001 }, (_, at) => ({ filename: `${at}.WAV`, size: 1 }));
+    for (let at = 0; at < many.length; at += 500)
+      await askUploads(service, card, many.slice(at, at + 500));
+    const { dataset } = await completeUpload(service, card);
+    expect(dataset.validation_issues).toHaveLength(1001);
+    expect(dataset.validation_issues.at(-1)).toBe('And 1 more file; the list of files names them.');
+  });
+
   it('asks the store once a thousand files and never for each of them', async () => {
     const many = Array.from({ length: 2500 }, (_, at) => ({ filename: `${at}.WAV`, size: 1 }));
     for (let at = 0; at < many.length; at += 500) {

@@ -67,7 +67,8 @@ export function judgeDataset(db: Database, dataId: string): Statement {
                SELECT * FROM (SELECT issue FROM files WHERE data_id = ?1 AND issue IS NOT NULL
                  ORDER BY filename LIMIT ${issuesKept})
                UNION ALL
-               SELECT 'And ' || (count(*) - ${issuesKept}) || ' more files; the list of files names them.'
+               SELECT 'And ' || (count(*) - ${issuesKept}) ||
+                 iif(count(*) - ${issuesKept} = 1, ' more file', ' more files') || '; the list of files names them.'
                FROM files WHERE data_id = ?1 AND issue IS NOT NULL HAVING count(*) > ${issuesKept})) END
          FROM files WHERE data_id = ?1)
        WHERE data_id = ?1`,

@@ -17,6 +17,7 @@ const known = (filename: string, rest: Partial<KnownFile> = {}): KnownFile => ({
   sha256: null,
   status: 'stored',
   upload_id: null,
+  recording: null,
   ...rest,
 });
 const plan = (file: UploadRequest, ...rows: KnownFile[]) => {

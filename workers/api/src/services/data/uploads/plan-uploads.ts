@@ -1,4 +1,5 @@
 import { limits, type DeviceOption, type UploadRequest } from '@biophony/contract';
+import { differingFacts, type FactName } from './differing-facts.ts';
 import { fileProblem } from '../validation/device-rules.ts';
 
 /** A row of `files` as far as planning an upload needs it. */
@@ -9,12 +10,20 @@ export interface KnownFile {
   sha256: string | null;
   status: 'pending' | 'stored' | 'missing' | 'wrong_size';
   upload_id: string | null;
+  /** JSON of its header facts. */
+  recording: string | null;
 }
 
 /** What is to be done with one asked file. `reserve` ones count towards storage only once the database took them. */
 export type Plan =
   | { kind: 'refused'; file: UploadRequest; code: string; message: string }
-  | { kind: 'already_have'; file: UploadRequest; file_id: string; stored_as: string }
+  | {
+      kind: 'already_have';
+      file: UploadRequest;
+      file_id: string;
+      stored_as: string;
+      corrected: FactName[];
+    }
   | { kind: 'pending'; file: UploadRequest; file_id: string }
   | { kind: 'reserve'; file: UploadRequest; file_id: string; aborts: string | null };
 
@@ -31,7 +40,7 @@ function planKnown(file: UploadRequest, known: KnownFile): Plan {
       kind: 'refused',
       file,
       code: 'file_exists',
-      message: `${file.filename} is stored in this dataset already, with other or unproved content. Rename it, or delete the dataset first.`,
+      message: `${file.filename} is in this dataset already, with other or unproved content, maybe from another card; that was left as it is. Upload this card to a dataset of its own.`,
     };
   const same = sameContent(known, file);
   if (same && known.status === 'pending') return { kind: 'pending', file, file_id: known.file_id };
@@ -45,12 +54,14 @@ function planKnown(file: UploadRequest, known: KnownFile): Plan {
 
 /**
  * Decides for every asked file: refused by the device's rules or as a duplicate, stored already (same SHA-256 and
- * size, under whatever name), promised already, or to be reserved.
+ * size, under whatever name), promised already, or to be reserved. Facts of stored ones
+ * are filled where there are none, and taken anew with `correct`.
  */
 export function planUploads(
   device: DeviceOption,
   files: readonly UploadRequest[],
   known: readonly KnownFile[],
+  correct = false,
 ): Plan[] {
   const byName = new Map(known.map((row) => [row.filename, row]));
   const stored = new Map(
@@ -70,7 +81,13 @@ export function planUploads(
     seen.add(file.filename);
     const same = file.sha256 ? stored.get(file.sha256) : undefined;
     if (same && sameChecksum(same, file))
-      return { kind: 'already_have', file, file_id: same.file_id, stored_as: same.filename };
+      return {
+        kind: 'already_have',
+        file,
+        file_id: same.file_id,
+        stored_as: same.filename,
+        corrected: correct || same.recording === null ? differingFacts(same, file) : [],
+      };
     const there = byName.get(file.filename);
     return there
       ? planKnown(file, there)

@@ -57,6 +57,34 @@ describe('asking for uploads', () => {
     expect(await used()).toBe(40);
   });
 
+  it('stores the times sent anew for files that are there, a statement for all, and touches nobody else', async () => {
+    const recording = (offset: string) => ({ recorded_at: `2026-05-21T20:00:00${offset}` });
+    const names = ['A.WAV', 'B.WAV'];
+    const asked = (offset: string) =>
+      names.map((filename, at) => ({
+        filename,
+        size: 100,
+        sha256: String(at).repeat(64),
+        recording: recording(offset),
+      }));
+    const eve = await makeDataset(service, await service.user('eve'));
+    for (const dataset of [card, eve]) {
+      const { files } = await askUploads(service, dataset, asked('+00:00'));
+      for (const ticket of files) await putObject(service, dataset, ticket, 100);
+      await completeUpload(service, dataset);
+    }
+    const { files } = await askUploads(service, card, asked('+02:00'), { correct: true });
+    expect(files).toMatchObject(
+      names.map((stored_as) => ({ stored_as, corrected: ['recorded_at'] })),
+    );
+    const timesOf = async ({ user_id, data_id: dataId }: MadeDataset) =>
+      (await service.call(dataHandlers.filesList, user_id, { params: { dataId } })).files.map(
+        (file) => file.recording,
+      );
+    expect(await timesOf(card)).toEqual(names.map(() => recording('+02:00')));
+    expect(await timesOf(eve)).toEqual(names.map(() => recording('+00:00')));
+  });
+
   it('reserves nothing in a dry run and tells what would happen', async () => {
     const big = tiers.free.storage_bytes;
     const { files } = await askUploads(
@@ -66,7 +94,7 @@ describe('asking for uploads', () => {
         { filename: 'A.WAV', size: 10 },
         { filename: 'B.WAV', size: big },
       ],
-      true,
+      { dry_run: true },
     );
     expect(files).toMatchObject([
       { status: 'upload', upload_url: '' },

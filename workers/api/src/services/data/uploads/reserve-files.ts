@@ -18,7 +18,7 @@ async function knownFiles(
 ) {
   const names = JSON.stringify(files.map((file) => file.filename));
   const sums = JSON.stringify(dedupe ? files.flatMap((file) => file.sha256 ?? []) : []);
-  const columns = 'file_id, filename, size_bytes, sha256, status, upload_id';
+  const columns = 'file_id, filename, size_bytes, sha256, status, upload_id, recording';
   const { results } = await db
     .prepare(
       `SELECT ${columns} FROM files WHERE data_id = ? AND filename IN (SELECT value FROM json_each(?))
@@ -31,21 +31,29 @@ async function knownFiles(
   return results;
 }
 
-/** What would happen to each file; reads only. Without `dedupe`, equal content under another name is not looked for. */
+export interface PlanOptions {
+  /** Whether equal content is looked for under other names. */
+  dedupe?: boolean;
+  /** Whether header facts that differ replace those of files that are there; where there are none, they do anyway. */
+  correct?: boolean;
+}
+
+/** What would happen to each file; reads only. */
 export async function planFor(
   ctx: Context,
   dataset: DatasetRow,
   files: readonly UploadRequest[],
-  dedupe: boolean,
+  { dedupe = false, correct = false }: PlanOptions,
 ): Promise<Plan[]> {
   const device = chosenDevice(dataset.classification_method, dataset.data_type_or_device);
   const known = await knownFiles(ctx.deps.db, dataset.data_id, files, dedupe);
-  return planUploads(device, files, known);
+  return planUploads(device, files, known, correct);
 }
 
+type Known = Extract<Plan, { kind: 'already_have' }>;
 type Planned = Extract<Plan, { kind: 'reserve' | 'pending' }>;
 
-const asRow = ({ file, file_id }: Planned) => ({
+const asRow = ({ file, file_id }: Planned | Known) => ({
   file_id,
   filename: file.filename,
   extension: extensionOf(file.filename),
@@ -108,6 +116,17 @@ const renewStatement = (ctx: Context, plans: readonly Planned[]): Statement =>
     )
     .bind(ctx.now.toISOString(), JSON.stringify(plans.map(asRow)));
 
+/** Gives files that are stored already the header facts that the caller reads from them now. */
+const correctStatement = (ctx: Context, dataId: string, plans: readonly Known[]): Statement =>
+  ctx.deps.db
+    .prepare(
+      `UPDATE files SET recording = told.recording, duration_s = told.duration_s
+       FROM (SELECT value ->> 'file_id' AS file_id, value ->> 'recording' AS recording,
+               value ->> 'duration_s' AS duration_s FROM json_each(?)) AS told
+       WHERE files.file_id = told.file_id AND +files.data_id = ? AND files.status = 'stored'`,
+    )
+    .bind(JSON.stringify(plans.map(asRow)), dataId);
+
 const abortStatements = (ctx: Context, fileIds: string[]): Statement[] => {
   const ids = JSON.stringify(fileIds);
   const chosen = 'files.file_id IN (SELECT value FROM json_each(?))';
@@ -118,23 +137,36 @@ const abortStatements = (ctx: Context, fileIds: string[]): Statement[] => {
 };
 
 /**
- * Promises room for the files, in few statements however many they are. Files that no longer fit below the plan's
- * cap come back refused with `storage_exceeded`.
+ * Promises room for the files, and corrects those that are there where asked to, in few statements however many
+ * they are. Files that no longer fit below the plan's cap come back refused with `storage_exceeded`.
  */
 export async function reserveFiles(
   ctx: Context,
   dataset: DatasetRow,
   files: readonly UploadRequest[],
-  dedupe: boolean,
+  options: PlanOptions,
 ): Promise<Plan[]> {
-  const plans = await planFor(ctx, dataset, files, dedupe);
+  const plans = await planFor(ctx, dataset, files, options);
   const reserves = plans.filter((plan) => plan.kind === 'reserve');
   const pending = plans.filter((plan) => plan.kind === 'pending');
-  if (reserves.length + pending.length === 0) return plans;
+  const corrected = plans.filter(
+    (plan) => plan.kind === 'already_have' && plan.corrected.length > 0,
+  ) as Known[];
+  const corrections =
+    corrected.length > 0 ? [correctStatement(ctx, dataset.data_id, corrected)] : [];
+  if (reserves.length + pending.length === 0) {
+    if (corrected.length > 0)
+      await ctx.deps.db.batch([
+        ...corrections,
+        recountDataset(ctx.deps.db, dataset.data_id, ctx.now),
+      ]);
+    return plans;
+  }
   const { limit } = await storageUsage(ctx.deps.db, ctx.userId);
   const replaced = reserves.flatMap((plan) => plan.aborts ?? []);
   const results = await ctx.deps.db.batch<{ file_id: string }>([
     ...(replaced.length > 0 ? abortStatements(ctx, replaced) : []),
+    ...corrections,
     reserveStatement(ctx, dataset.data_id, reserves, limit),
     renewStatement(ctx, pending),
     recountDataset(ctx.deps.db, dataset.data_id, ctx.now),

@@ -47,7 +47,13 @@ export async function ticketFor(
     return { status: 'refused', filename, code: plan.code, error: plan.message };
   const { file_id } = plan;
   if (plan.kind === 'already_have')
-    return { status: 'already_have', filename, file_id, stored_as: plan.stored_as };
+    return {
+      status: 'already_have',
+      filename,
+      file_id,
+      stored_as: plan.stored_as,
+      corrected: plan.corrected,
+    };
   const part_count = partCount(file.size);
   if (part_count > 0)
     return { status: 'multipart', filename, file_id, part_bytes: limits.part_bytes, part_count };

@@ -28,7 +28,7 @@ export const uploadUrl: Handler<'uploadUrl'> = async ({ ctx, params, body }) => 
       `${body.filename} is larger than 5 GB and must go up in parts. Upload it with the command line.`,
       'size',
     );
-  const [plan] = await reserveFiles(ctx, dataset, [body], false);
+  const [plan] = await reserveFiles(ctx, dataset, [body], {});
   if (!plan || plan.kind === 'already_have')
     throw refusal('file_exists', `${body.filename} is stored in this dataset already.`);
   if (plan.kind === 'refused') throw refusal(plan.code, plan.message);

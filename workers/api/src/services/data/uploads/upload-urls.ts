@@ -21,10 +21,11 @@ const withinCap = (plans: Plan[], free: number): Plan[] => {
 export const uploadUrls: Handler<'uploadUrls'> = async ({ ctx, params, body }) => {
   const dataset = await ownDataset(ctx, params.dataId);
   const dryRun = body.dry_run === true;
+  const options = { dedupe: true, correct: body.correct === true };
   let plans: Plan[];
   if (dryRun) {
     const { used, limit } = await storageUsage(ctx.deps.db, ctx.userId);
-    plans = withinCap(await planFor(ctx, dataset, body.files, true), limit - used);
-  } else plans = await reserveFiles(ctx, dataset, body.files, true);
+    plans = withinCap(await planFor(ctx, dataset, body.files, options), limit - used);
+  } else plans = await reserveFiles(ctx, dataset, body.files, options);
   return { files: await Promise.all(plans.map((plan) => ticketFor(ctx, dataset, plan, dryRun))) };
 };

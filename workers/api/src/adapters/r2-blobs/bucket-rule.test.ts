@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { beforeAll, expect, it } from 'vitest';
+import type { R2Bucket } from '@cloudflare/workers-types';
+import { storeCors } from '../folder-blobs/cors.ts';
+import { r2Blobs } from './r2-blobs.ts';
+import { s3Signer } from './s3-signer.ts';
+
+/** The rule with which an operator opens the bucket to browsers (docs/cloudflare.md), as R2's API takes it. */
+interface BucketRule {
+  allowed: { origins: string[]; methods: string[]; headers: string[] };
+  exposeHeaders: string[];
+}
+
+const file = new URL('../../../../../docs/r2-cors.json', import.meta.url);
+const listed = (value: string) => value.split(', ');
+
+let rule: BucketRule;
+beforeAll(async () => {
+  const { rules } = JSON.parse(await readFile(file, 'utf8')) as { rules: [BucketRule] };
+  [rule] = rules;
+});
+
+it('lets a page send every header that a signed upload asks for', async () => {
+  const endpoint = 'https://account.r2.cloudflarestorage.com';
+  const keys = { accessKeyId: 'id', secretAccessKey: 'secret' };
+  const blobs = r2Blobs({} as R2Bucket, s3Signer({ endpoint, bucket: 'biophony', ...keys }));
+  const { headers } = await blobs.presignPut('u/1/a.wav', {
+    size: 1,
+    sha256: '00'.repeat(32),
+    contentType: 'audio/wav',
+    expiresSeconds: 600,
+  });
+  expect(Object.keys(headers)).toContain('x-amz-checksum-sha256');
+  expect(rule.allowed.headers).toEqual(expect.arrayContaining(Object.keys(headers)));
+});
+
+it('lets pages of any origin do with a signed link what a folder lets them do', () => {
+  expect(rule.allowed.origins).toEqual([storeCors['access-control-allow-origin']]);
+  expect(rule.allowed.methods).toEqual(listed(storeCors['access-control-allow-methods']));
+  expect(rule.allowed.headers).toEqual(
+    expect.arrayContaining(listed(storeCors['access-control-allow-headers'])),
+  );
+  expect(rule.exposeHeaders).toEqual(listed(storeCors['access-control-expose-headers']));
+});

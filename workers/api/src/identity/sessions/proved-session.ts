@@ -1,0 +1,21 @@
+import { ApiError } from '../../http/api-error.ts';
+import type { HttpContext } from '../../http/env.ts';
+import { authHeaders } from '../ask-auth.ts';
+import type { Auth } from '../auth.ts';
+
+export interface ProvedSession {
+  /** The built-in provider's identifier of the user. */
+  subject: string;
+  /** When they signed in, however long the session goes on. */
+  signedInAt: Date;
+}
+
+/** The refresh session that a call brings. Throws unauthenticated where it brings none that stands. */
+export async function provedSession(auth: Auth, c: HttpContext): Promise<ProvedSession> {
+  const found = await auth.api.getSession({
+    headers: authHeaders(c),
+    query: { disableRefresh: true, disableCookieCache: true },
+  });
+  if (!found) throw new ApiError('unauthenticated', 'User not authenticated. Sign in first.');
+  return { subject: found.user.id, signedInAt: new Date(found.session.createdAt) };
+}

@@ -1,0 +1,26 @@
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Where a data folder keeps what; nobody but the owner of the process can read any of it. */
+export interface DataPaths {
+  database: string;
+  objects: string;
+  outbox: string;
+}
+
+/**
+ * Makes what is not there yet, and takes the rights of others from what is: the database holds sessions and the places of
+ * rare species. The folder itself is left as it was made, since other things may be in it.
+ */
+export function privateData(dataDir: string): DataPaths {
+  const of = (name: string) => join(dataDir, name);
+  const paths = { database: of('biophony.sqlite'), objects: of('objects'), outbox: of('outbox') };
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  mkdirSync(paths.objects, { recursive: true });
+  chmodSync(paths.objects, 0o700);
+  // SQLite gives the files beside the database its mode when it makes them.
+  closeSync(openSync(paths.database, 'a', 0o600));
+  for (const file of ['', '-wal', '-shm'].map((ending) => paths.database + ending))
+    if (existsSync(file)) chmodSync(file, 0o600);
+  return paths;
+}
