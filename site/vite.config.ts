@@ -9,6 +9,7 @@ import { kitStyles } from './build/kit-styles.ts';
 import { precompress } from './build/precompress.ts';
 import { preloadApp } from './build/preload-app.ts';
 import { servingFiles } from './build/serving.ts';
+import { widgetScript } from './build/widget-script.ts';
 
 const room = import.meta.dirname;
 
@@ -31,6 +32,7 @@ export default defineConfig({
     inlineStyles(['/index.html', '/404.html', '/dashboard.html', '/account.html']),
     preloadApp(['/dashboard.html', '/account.html'], resolve(room, 'src/app/app.tsx')),
     servingFiles(process.env),
+    widgetScript(),
     precompress(),
   ],
   worker: { format: 'es' },

@@ -123,6 +123,24 @@ describe('what an analysis found', () => {
     expect(await violations(page)).toEqual([]);
   });
 
+  test('links that have ended while the page was open are renewed without a word', async () => {
+    const person = await signIn(await stage.visitor(), account);
+    const { page } = person;
+    let asked = 0;
+    page.on('request', (request) => {
+      if (/\/results(\?|$)/.test(request.url())) asked += 1;
+    });
+    await page.route(/\/store\//, (route) =>
+      asked < 2 ? route.fulfill({ status: 403 }) : route.continue(),
+    );
+    await openProject(person, events.projectId);
+    const region = page.getByRole('region', { name: 'Explore what was found' });
+    await region.scrollIntoViewIfNeeded();
+    await expect(region.getByRole('grid', { name: 'Detections' })).toBeVisible();
+    await expect(region.getByRole('alert')).toBeHidden();
+    expect(asked).toBeGreaterThan(1);
+  });
+
   test('when its results cannot be reached, says so, and reads them when asked again', async () => {
     const person = await signIn(await stage.visitor(), account);
     const { page } = person;

@@ -1,7 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { createClient } from '@biophony/sdk';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { root } from '../support/biophony.ts';
 import { expect } from '../web/support/expect.ts';
 import { signUp, type Person } from '../web/support/person.ts';
 import { useStage } from '../web/support/stage.ts';
@@ -38,12 +36,12 @@ async function openTenant(name: string, files: number): Promise<Tenant> {
 }
 
 beforeAll(async () => {
-  execFileSync('npm', ['run', '--silent', 'embed', '-w', '@biophony/ui'], { cwd: root });
   await stage.service.startRunner();
   tenants.set('north', await openTenant('North reserve', 4));
   tenants.set('south', await openTenant('South reserve', 7));
   host = await openHostPage(
-    async (tenant, origin) => (await tenants.get(tenant)?.mint(origin)) ?? '',
+    stage.service.url,
+    (name, origin) => tenant(name).mint(origin),
     () => placed,
   );
 });
@@ -74,6 +72,21 @@ async function openHost(...widgets: Placed[]) {
 }
 
 describe('widgets in pages of other organisations', () => {
+  test('come with a script that the service itself gives, under the page’s own strict policy', async () => {
+    const script = `${stage.service.url}/biophony-widget.js`;
+    const { page, at, addresses } = await openHost(
+      widget('north', 'indices'),
+      widget('north', 'activity'),
+    );
+    await expect(at(1).locator('canvas').first()).toBeVisible();
+    expect(await page.evaluate(() => typeof customElements.get('biophony-widget'))).toBe(
+      'function',
+    );
+    expect(addresses).toContain(script);
+    const origins = new Set(addresses.map((address) => new URL(address).origin));
+    expect([...origins].sort()).toEqual([host.origin, stage.service.url].sort());
+  });
+
   test('two tenants stand on one page, each with what is its own, whatever the page’s styles do', async () => {
     const { page, at, addresses } = await openHost(
       widget('north', 'species'),
@@ -109,6 +122,13 @@ describe('widgets in pages of other organisations', () => {
     const { at } = await openHost(widget('north', 'species', 'south'));
     await expect(at(0).getByRole('alert')).toBeVisible();
     await expect(at(0)).toHaveAttribute('data-error', /^(not_found|forbidden)$/);
+  });
+
+  test('a page whose server gives no token shows a widget that says so and can try again, and is told', async () => {
+    const { at } = await openHost({ ...widget('north', 'species'), tenant: 'nobody' });
+    await expect(at(0).getByRole('alert')).toContainText('Failed to load analysis results');
+    await expect(at(0).getByRole('button', { name: 'Retry' })).toBeVisible();
+    await expect(at(0)).toHaveAttribute('data-error', 'failed');
   });
 
   test('a token stops with the key it was made with', async () => {

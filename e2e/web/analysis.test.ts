@@ -192,6 +192,66 @@ describe('2: an analysis', () => {
   });
 });
 
+describe('4: an analysis that ends between two looks', () => {
+  test('opens the report though it was never seen running', async () => {
+    const { page, api, projectId } = await withData();
+    await api.analyses.create(projectId, { analysis_type: 'acoustic_indices' });
+    let ended = false;
+    await alter(page, 'GET /api/analysis/projects/*/analyses', ({ analyses }) => ({
+      analyses: (analyses as object[]).map((analysis) => ({
+        ...analysis,
+        status: ended ? 'completed' : 'configured',
+      })),
+    }));
+    await alter(page, 'GET /api/projects/*', ({ project }) => ({
+      project: {
+        ...(project as object),
+        progress: { data: true, analysis: ended, report: false },
+        progress_percentage: ended ? 100 : 50,
+      },
+    }));
+    await page.reload();
+    await expect(
+      page.locator('.bp-step .rt-Badge').filter({ hasText: 'Configured' }),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Report/ })).toBeDisabled();
+    ended = true;
+    await expect(page.getByRole('button', { name: /^Report/ })).toBeEnabled();
+    await expect(page.getByText('Complete', { exact: true })).toBeVisible();
+  });
+});
+
+describe('2: deleting what a project holds', () => {
+  test('is said when it is done, though the page cannot be read again afterwards', async () => {
+    const { page, api, projectId, witness } = await withData();
+    await api.analyses.create(projectId, { analysis_type: 'acoustic_indices' });
+    await page.reload();
+    const remove = async (what: string) => {
+      await page.getByRole('button', { name: what }).click();
+      const dialog = page.getByRole('dialog', { name: what });
+      await dialog.getByRole('button', { name: what }).click();
+    };
+    await page.getByRole('button', { name: /^Data/ }).click();
+    await expect(page.getByRole('button', { name: 'Delete Dataset' })).toBeVisible();
+    const healed = await refuse(page, 'GET /api/data/*/datasets');
+    await remove('Delete Analysis');
+    await expect(snackbar(page)).toContainText(
+      'Analysis deleted but page refresh failed. Please reload manually.',
+    );
+    expect([...witness.lines]).toContain('Analysis deleted successfully!');
+    await expect(page.getByRole('heading', { name: 'No Analysis Yet' })).toBeVisible();
+    expect(await api.analyses.list(projectId)).toEqual([]);
+    await remove('Delete Dataset');
+    await expect(snackbar(page)).toContainText(
+      'Dataset deleted but page refresh failed. Please reload manually.',
+    );
+    expect([...witness.lines]).toContain('Dataset and associated analysis deleted successfully!');
+    await expect(page.getByRole('heading', { name: 'No Dataset Yet' })).toBeVisible();
+    expect(await api.datasets.list(projectId)).toEqual([]);
+    await healed();
+  });
+});
+
 describe('8: analyses that the service refuses', () => {
   test('say at which step, and can be tried again', async () => {
     const { page, witness } = await withData();

@@ -45,6 +45,7 @@ describe('2: the auth dialog', () => {
     await expect(form.create).toBeDisabled();
     await form.name.fill('   ');
     await expect(form.create).toBeDisabled();
+    await expect(form.name, 'no longer than the service takes').toHaveAttribute('maxlength', '100');
     await form.name.fill('Ada');
     await expect(form.create).toBeEnabled();
     await form.toSignIn.click();
@@ -119,6 +120,8 @@ describe('4: signing up', () => {
       await expect(
         form.dialog.getByRole('button', { name: `Continue with ${name}` }),
       ).toBeDisabled();
+    for (const name of ['Terms of Service', 'Privacy Policy'])
+      await expect(form.dialog.getByRole('button', { name })).toBeDisabled();
     await expect(page.getByText('Signing you in...')).toBeVisible();
     await expect(page.getByText('Just a moment while we authenticate your account')).toBeVisible();
     await call.release();

@@ -1,6 +1,7 @@
 import { describe, test } from 'vitest';
 import { cut, hold, refuse } from './support/calls.ts';
 import { expect } from './support/expect.ts';
+import type { Person } from './support/person.ts';
 import { makeProject, openProject, snackbar } from './support/shell.ts';
 import { useStage } from './support/stage.ts';
 
@@ -122,6 +123,13 @@ describe('2: tags and timeline', () => {
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('tab', { name: 'Tags (1)' })).toBeVisible();
+    await page.getByRole('button', { name: 'Add Tag' }).click();
+    await dialog.getByLabel('Tag Name').fill('..');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('alert'), 'no address can name it').toContainText(
+      'tag must not be "." or ".."; choose another name.',
+    );
+    await page.keyboard.press('Escape');
     expect((await api.projects.get(projectId)).tags).toEqual(['owls & more/100%']);
     await page.getByRole('tab', { name: /^Timeline/ }).click();
     const events = page.getByRole('tabpanel').getByRole('listitem');
@@ -133,6 +141,51 @@ describe('2: tags and timeline', () => {
     await expect(page.getByRole('tab', { name: 'Tags (0)' })).toBeVisible();
     const count = (await api.projects.get(projectId)).timeline.length;
     await expect(page.getByRole('tab', { name: `Timeline (${count})` })).toBeVisible();
+  });
+});
+
+describe('the longest names', () => {
+  test('fit into 320 px, on the page and in its dialogs', async () => {
+    const person = await stage.person({ name: 'N'.repeat(100) });
+    const { page, api } = person;
+    const projectId = await makeProject(person, 'W'.repeat(200));
+    await api.projects.update(projectId, { description: 'W'.repeat(500) });
+    await api.tags.add(projectId, 'W'.repeat(50));
+    await api.notes.create(projectId, { text: 'W'.repeat(500), author: 'A'.repeat(100) });
+    await api.datasets.create(projectId, {
+      dataset_name: 'D'.repeat(200),
+      classification_method: 'by_device',
+      data_type_or_device: 'audiomoth',
+    });
+    await page.setViewportSize({ width: 320, height: 800 });
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+    const inSight = async (name: string | RegExp) => {
+      const box = await page.getByRole('button', { name }).boundingBox();
+      expect(box && box.x >= 0 && box.x + box.width <= 320, String(name)).toBe(true);
+    };
+    await openProject(person, projectId);
+    await expect(page.getByRole('heading', { name: 'D'.repeat(200) })).toBeVisible();
+    expect(await width()).toBe(320);
+    await inSight(/^Edit note/);
+    await inSight(/^Delete note/);
+    for (const tab of [/^Tags/, /^Timeline/]) {
+      await page.getByRole('tab', { name: tab }).click();
+      expect(await width(), String(tab)).toBe(320);
+    }
+    for (const action of ['Delete Dataset', 'Delete Project']) {
+      await page.getByRole('button', { name: action }).click();
+      const dialog = page.getByRole('dialog', { name: action });
+      const box = await dialog.boundingBox();
+      expect(box && box.x >= 0 && box.x + box.width <= 320, action).toBe(true);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+    }
+    await refuse(page, 'PUT /api/projects/*', 'E'.repeat(150));
+    await page.getByRole('button', { name: 'Edit title' }).click();
+    await page.keyboard.press('Enter');
+    await expect(snackbar(page)).toContainText('EEE');
+    await inSight('Dismiss');
+    expect(await width()).toBe(320);
   });
 });
 
@@ -155,6 +208,60 @@ describe('2: deleting the project', () => {
     expect(went, '9: after 1500 ms').toBeGreaterThan(1_300);
     expect(went).toBeLessThan(5_000);
     await expect(page.getByRole('heading', { name: 'No projects yet' })).toBeVisible();
+  });
+});
+
+describe('8: a project that is no longer there', () => {
+  const toProject = ({ page }: Person) =>
+    page.getByRole('link', { name: 'Continue with North ridge' }).click();
+  const heading = ({ page }: Person) =>
+    page.getByRole('heading', { level: 1, name: 'North ridge' });
+
+  test('deleted on its page: coming back says so, with Retry and Back to Projects', async () => {
+    const person = await stage.person();
+    const { page } = person;
+    await makeProject(person);
+    await page.goto('/dashboard/projects');
+    await toProject(person);
+    await page.getByRole('button', { name: 'Delete Project' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete Project' });
+    await dialog.getByRole('button', { name: 'Delete Project' }).click();
+    await page.waitForURL('/dashboard/projects');
+    await page.goBack();
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('There is no such project');
+    await expect(alert.getByRole('button', { name: 'Retry' })).toBeVisible();
+    await expect(heading(person)).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Upload Dataset' })).toBeHidden();
+    await alert.getByRole('button', { name: 'Back to Projects' }).click();
+    await expect(page).toHaveURL('/dashboard/projects');
+  });
+
+  test('deleted elsewhere: it says so when it is read again; another failure keeps what is shown', async () => {
+    const person = await stage.person();
+    const { page, api } = person;
+    const projectId = await makeProject(person);
+    await page.goto('/dashboard/projects');
+    const again = async () => {
+      await page.getByRole('link', { name: 'Back to Projects' }).click();
+      await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + 60_000);
+      const answered = page.waitForResponse(`**/api/projects/${projectId}`);
+      await toProject(person);
+      await answered;
+    };
+    await toProject(person);
+    await expect(heading(person)).toBeVisible();
+    const healed = await refuse(page, 'GET /api/projects/*', '', 400);
+    await again();
+    await expect(heading(person)).toBeVisible();
+    await expect(page.getByRole('alert')).toBeHidden();
+    await healed();
+    const list = await hold(page, 'GET /api/projects');
+    await api.projects.delete(projectId);
+    await again();
+    await expect(page.getByRole('alert')).toContainText('There is no such project');
+    await expect(heading(person)).toBeHidden();
+    await list.release();
   });
 });
 

@@ -159,6 +159,22 @@ describe('4: deleting a project from the list', () => {
     await expect(page.getByText('1 project', { exact: true })).toBeVisible();
   });
 
+  test('going forward to it again says that it is gone', async () => {
+    const person = await stage.person();
+    const { page } = person;
+    await makeProject(person, 'To go');
+    await page.goto('/dashboard/projects');
+    await page.getByRole('link', { name: 'Continue with To go' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'To go' })).toBeVisible();
+    await page.goBack();
+    const dialog = await askToDelete(page, 'To go');
+    await dialog.getByRole('button', { name: 'Delete Project' }).click();
+    await expect(card(page, 'To go')).toBeHidden();
+    await page.goForward();
+    await expect(page.getByRole('alert')).toContainText('There is no such project');
+    await expect(page.getByRole('heading', { level: 1, name: 'To go' })).toBeHidden();
+  });
+
   test('8: a refusal is shown, and the project stays', async () => {
     const person = await stage.person();
     const { page } = person;

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import { cut, hold, refuse } from './support/calls.ts';
 import { expect } from './support/expect.ts';
@@ -99,6 +100,16 @@ describe('4: the session', () => {
   });
 });
 
+describe('the avatar', () => {
+  test('shows the whole first letter, on the dashboard and on the landing page', async () => {
+    const { page } = await stage.person({ name: '👩🏽‍🔬 Ada' });
+    await page.goto('/dashboard');
+    await expect(page.locator('.bp-sidebar .rt-AvatarFallback')).toHaveText('👩🏽‍🔬');
+    await page.goto('/');
+    await expect(page.locator('[data-avatar]').first()).toHaveText('👩🏽‍🔬');
+  });
+});
+
 describe('a service that is away', () => {
   test('says so where one is, and goes on with Retry when it is back', async () => {
     const person = await stage.person();
@@ -157,6 +168,67 @@ describe('two tabs', () => {
     await other.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(other.locator('.bp-snack')).toHaveAttribute('data-severity', 'error');
     expect((await api.projects.get(projectId)).notes[0]?.text).toBe('From the first tab');
+    await expect(other.getByRole('textbox', { name: 'Note Text' })).toHaveValue(
+      'From the second tab',
+    );
+    await other.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(snackbar(other)).toContainText('Note updated successfully!');
+    expect((await api.projects.get(projectId)).notes[0]?.text).toBe('From the second tab');
+  });
+
+  test('a description changed in one is not overwritten from the other unless one insists', async () => {
+    const person = await stage.person();
+    const { page, newTab, api } = person;
+    const projectId = await makeProject(person);
+    await openProject(person, projectId);
+    const other = await newTab();
+    await openProject({ page: other }, projectId);
+    const text = (tab: Page) => tab.getByRole('textbox', { name: 'Project description' });
+    const save = (tab: Page) => tab.getByRole('button', { name: 'Save description' }).click();
+    await other.getByRole('button', { name: 'Edit description' }).click();
+    await page.getByRole('button', { name: 'Edit description' }).click();
+    await text(page).fill('From the first tab');
+    await save(page);
+    await expect(snackbar(page)).toContainText('Project description updated!');
+    // A note reads the project again, with the new description; that is no leave to overwrite it.
+    await other.getByRole('button', { name: 'Add Note' }).click();
+    const note = other.getByRole('dialog', { name: 'Add Note' });
+    await note.getByLabel('Note Text').fill('Rain');
+    await note.getByRole('button', { name: 'Add Note' }).click();
+    await expect(other.getByRole('tab', { name: 'Notes (1)' })).toBeVisible();
+    await text(other).fill('From the second tab');
+    await save(other);
+    await expect(snackbar(other)).toContainText('changed elsewhere in the meantime');
+    await expect(text(other)).toHaveValue('From the second tab');
+    expect((await api.projects.get(projectId)).description).toBe('From the first tab');
+    await save(other);
+    await expect(snackbar(other)).toContainText('Project description updated!');
+    expect((await api.projects.get(projectId)).description).toBe('From the second tab');
+  });
+
+  test('a project renamed in one can still be described in the other', async () => {
+    const person = await stage.person();
+    const { page, newTab, api } = person;
+    const projectId = await makeProject(person);
+    await openProject(person, projectId);
+    const other = await newTab();
+    await openProject({ page: other }, projectId);
+    await page.getByRole('button', { name: 'Edit title' }).click();
+    await page.getByRole('textbox', { name: 'Project title' }).fill('South ridge');
+    await page.keyboard.press('Enter');
+    await expect(snackbar(page)).toContainText('Project title updated!');
+    await other.getByRole('button', { name: 'Edit description' }).click();
+    await other.getByRole('textbox', { name: 'Project description' }).fill('Ten recorders.');
+    const save = other.getByRole('button', { name: 'Save description' });
+    await save.click();
+    await expect(snackbar(other)).toContainText('changed elsewhere in the meantime');
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText('South ridge');
+    await save.click();
+    await expect(snackbar(other)).toContainText('Project description updated!');
+    expect(await api.projects.get(projectId)).toMatchObject({
+      title: 'South ridge',
+      description: 'Ten recorders.',
+    });
   });
 
   test('a project deleted in one is gone in the other, and it says so', async () => {

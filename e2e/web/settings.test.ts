@@ -167,6 +167,10 @@ describe('4: deleting the account', () => {
     ])
       await expect(dialog.getByRole('listitem').filter({ hasText: item })).toBeVisible();
     await expect(dialog).toContainText('irreversible');
+    await page.setViewportSize({ width: 320, height: 800 });
+    const box = await dialog.boundingBox();
+    expect(box && box.x >= 0 && box.x + box.width <= 320, '320 px wide').toBe(true);
+    await page.setViewportSize({ width: 1280, height: 800 });
     const healed = await refuse(page, 'DELETE /api/user/delete');
     await dialog.getByRole('button', { name: 'Delete Account Permanently' }).click();
     await expect(page.getByRole('alert')).toContainText(

@@ -104,6 +104,33 @@ describe('2: Upload Dataset', () => {
     await expect(upload.submit).toBeDisabled();
   });
 
+  test('5: a late answer to an earlier Validate Files changes nothing of a later upload', async () => {
+    const { page, api, projectId } = await onProject();
+    const upload = await openUpload(page);
+    await chooseDevice(page, 'AudioMoth');
+    await upload.files.setInputFiles(card.slice(0, 1));
+    const asking = await hold(page, 'POST /api/data/validation/validate');
+    await upload.validate.click();
+    await expect(upload.button('Validating...')).toBeDisabled();
+    await upload.cancel.click();
+    await expect(upload.dialog).toBeHidden();
+    await alter(page, 'POST /api/data/validation/validate', (answer) => answer);
+    await readyToUpload(page, card);
+    const sending = await hold(page, putToStore);
+    await upload.submit.click();
+    await expect(upload.dialog.getByText(/0 of 3 files/)).toBeVisible();
+    await asking.release();
+    await page.evaluate(async () => {
+      for (let calls = 0; calls < 3; calls++) await fetch('/api/health');
+    });
+    await page.keyboard.press('Escape');
+    await expect(upload.button('Cancel Upload')).toBeEnabled();
+    await expect(upload.dialog, '4: it cannot be closed').toBeVisible();
+    await sending.release();
+    await expect(snackbar(page)).toContainText('Dataset uploaded successfully!');
+    expect(await api.datasets.list(projectId)).toMatchObject([{ file_count: 3 }]);
+  });
+
   test('5: an upload that would not fit is refused; 9: use above 80 percent warns', async () => {
     const { page } = await onProject();
     let used = 0.9;
@@ -160,6 +187,78 @@ describe('4: an upload that is broken off', () => {
     await expect.poll(() => api.datasets.list(projectId)).toEqual([]);
   });
 
+  test('by the browser’s Back leaves nothing behind, and says so on the list', async () => {
+    const person = await stage.person();
+    const { page, api } = person;
+    const projectId = await makeProject(person);
+    await page.goto('/dashboard/projects');
+    await page.getByRole('link', { name: 'Continue with North ridge' }).click();
+    const upload = await readyToUpload(page, card);
+    const sending = await hold(page, putToStore);
+    await upload.submit.click();
+    await expect(upload.dialog.getByText(/0 of 3 files/)).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'My Projects' })).toBeVisible();
+    await expect(snackbar(page)).toContainText('Upload cancelled. Nothing was saved.');
+    await sending.release();
+    expect(await api.datasets.list(projectId)).toEqual([]);
+    await page.goForward();
+    await expect(page.getByRole('heading', { name: 'No Dataset Yet' })).toBeVisible();
+    await expect(upload.dialog).toBeHidden();
+  });
+
+  test('while its dataset is being made leaves none behind, and the next one can begin', async () => {
+    const { page, api, projectId } = await onProject();
+    const upload = await readyToUpload(page, card);
+    const making = await hold(page, 'POST /api/data/*/dataset');
+    await upload.submit.click();
+    await upload.button('Cancel Upload').click();
+    await expect(upload.button('Cancelling...')).toBeDisabled();
+    await making.release();
+    await expect(snackbar(page)).toContainText('Upload cancelled. Nothing was saved.');
+    await expect(upload.dialog).toBeHidden();
+    expect(await api.datasets.list(projectId)).toEqual([]);
+    await readyToUpload(page, card);
+    await upload.submit.click();
+    await expect(snackbar(page)).toContainText('Dataset uploaded successfully!');
+    expect(await api.datasets.list(projectId)).toMatchObject([
+      { file_count: 3, validation_status: 'valid' },
+    ]);
+  });
+
+  test('and cannot be deleted at once stays in sight until it is', async () => {
+    const { page, api, projectId } = await onProject();
+    const upload = await readyToUpload(page, card);
+    await hold(page, putToStore);
+    let healed = await refuse(page, 'DELETE /api/data/datasets/*');
+    await upload.submit.click();
+    await expect(upload.dialog.getByText(/0 of 3 files/)).toBeVisible();
+    await upload.button('Cancel Upload').click();
+    await expect(upload.dialog.getByRole('alert').first()).toContainText(
+      'Failed to delete dataset',
+    );
+    await page.keyboard.press('Escape');
+    await expect(snackbar(page)).toContainText('Failed to delete dataset');
+    await expect(page.getByText('Pending', { exact: true })).toBeVisible();
+    await healed();
+    await page.getByRole('button', { name: 'Delete Dataset' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete Dataset' }).click();
+    await expect(page.getByRole('heading', { name: 'No Dataset Yet' })).toBeVisible();
+    healed = await refuse(page, 'DELETE /api/data/datasets/*');
+    await readyToUpload(page, card);
+    await upload.submit.click();
+    await expect(upload.dialog.getByText(/0 of 3 files/)).toBeVisible();
+    const readable = await refuse(page, 'GET /api/data/*/datasets');
+    await upload.button('Cancel Upload').click();
+    await expect(upload.dialog.getByText(/its dataset is still there/)).toBeVisible();
+    await readable();
+    await healed();
+    await upload.button('Cancel Upload').click();
+    await expect(snackbar(page)).toContainText('Upload cancelled. Nothing was saved.');
+    await expect(upload.dialog).toBeHidden();
+    expect(await api.datasets.list(projectId)).toEqual([]);
+  });
+
   test('by a service that goes away for a while goes on when it is back', async () => {
     const { page } = await onProject();
     const upload = await readyToUpload(page, card);
@@ -213,6 +312,30 @@ describe('8: uploads that the service refuses', () => {
     const [dataset, ...others] = await api.datasets.list(projectId);
     expect(others).toEqual([]);
     expect(dataset).toMatchObject({ file_count: 3, validation_status: 'valid' });
+  });
+
+  test('file by file can be kept without them, but not when nothing is stored', async () => {
+    const { page, api, projectId } = await onProject();
+    const upload = await readyToUpload(page, card);
+    const refuseFiles = (count: number) =>
+      alter(page, 'POST /api/data/datasets/*/upload-urls', ({ files }) => ({
+        files: (files as { filename: string }[]).map((file, at) =>
+          at < count
+            ? { status: 'refused', filename: file.filename, code: 'refused', error: 'No room.' }
+            : file,
+        ),
+      }));
+    let healed = await refuseFiles(3);
+    await upload.submit.click();
+    await expect(upload.dialog.getByText('Failed to upload 3 of 3 files')).toBeVisible();
+    await expect(upload.button('Keep what was stored')).toBeHidden();
+    await healed();
+    healed = await refuseFiles(1);
+    await upload.button('Try the 3 failed files again').click();
+    await expect(upload.dialog.getByText('Failed to upload 1 of 3 files')).toBeVisible();
+    await upload.button('Keep what was stored').click();
+    await expect(snackbar(page)).toContainText('Dataset uploaded successfully!');
+    expect(await api.datasets.list(projectId)).toMatchObject([{ file_count: 2 }]);
   });
 
   test('a failed storage reading is only logged', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { serving } from './serving.ts';
+import { assetHeaders, serving, widgetScriptPath } from './serving.ts';
 
 const policy = (env = {}) => serving(env).headers['content-security-policy'] ?? '';
 
@@ -20,4 +20,16 @@ it('keeps sign-in popups reachable', () => {
 it('answers the addresses in mails and terminals with the page of the account', () => {
   const pages = serving({}).pages.filter(({ file }) => file === 'account.html');
   expect(pages.map(({ path }) => path)).toEqual(['/device', '/reset-password', '/verify-email']);
+});
+
+it('lets pages of anybody load the script of the widgets, on Cloudflare too, and nothing else', () => {
+  const said = serving({});
+  expect(said.files[widgetScriptPath]).toMatchObject({
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+  });
+  expect(said.headers).not.toHaveProperty('access-control-allow-origin');
+  const [forAll = '', ofScript = ''] = assetHeaders(said).split(`${widgetScriptPath}\n`);
+  expect(ofScript).toContain('access-control-allow-origin: *\n');
+  expect(forAll).not.toContain('access-control-allow-origin');
 });

@@ -9,9 +9,16 @@ export interface Serving {
   notFound: string;
   /** Paths below this never change their content; everything else is asked for again. */
   immutable: string;
-  /** Headers of every page. */
-  headers: Readonly<Record<string, string>>;
+  /** Headers of every answer. */
+  headers: Headers;
+  /** Further headers of single files, by their paths. */
+  files: Readonly<Record<string, Headers>>;
 }
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Where other people's pages load the script of `<biophony-widget>` from. */
+export const widgetScriptPath = '/biophony-widget.js';
 
 const sources = (list: string | undefined) => (list ?? '').split(/[\s,]+/).filter(Boolean);
 
@@ -36,18 +43,26 @@ export const serving = (env: Record<string, string | undefined>): Serving => ({
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
   },
+  files: {
+    [widgetScriptPath]: {
+      'access-control-allow-origin': '*',
+      'cache-control': 'public, max-age=300, must-revalidate',
+      'cross-origin-resource-policy': 'cross-origin',
+    },
+  },
 });
 
-const lines = (headers: Readonly<Record<string, string>>) =>
+const lines = (headers: Headers) =>
   Object.entries(headers).map(([name, value]) => `  ${name}: ${value}\n`);
 
 /** `_headers` of Cloudflare's static assets. */
-const assetHeaders = ({ headers, immutable }: Serving): string =>
+export const assetHeaders = ({ headers, immutable, files }: Serving): string =>
   [
     '/*\n',
     ...lines(headers),
     `${immutable}*\n`,
     '  cache-control: public, max-age=31536000, immutable\n',
+    ...Object.entries(files).flatMap(([path, own]) => [`${path}\n`, ...lines(own)]),
   ].join('');
 
 /** `_redirects` of Cloudflare's static assets: pages for paths that are no file. */

@@ -1,9 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
-
-const script = fileURLToPath(import.meta.resolve('@biophony/ui/biophony-widget.js'));
 
 /** What an organisation writes into its page for one widget. */
 export interface Placed {
@@ -31,12 +27,8 @@ const element = ({ tenant, attributes }: Placed) =>
     .map(([name, value]) => `${name}="${value}"`)
     .join(' ')}></biophony-widget>`;
 
-const page = (placed: readonly Placed[]) => `<!doctype html>
-<html lang="en"><title>Nature reserve</title><style>${styles}</style>
-<body><main><h1>Nature reserve</h1><h2>What was heard</h2>
-${placed.map(element).join('\n')}</main>
-<script type="module" src="/biophony-widget.js"></script>
-<script type="module">
+// What gives the widgets their tokens, in a file of the organisation's own.
+const tokens = `
   for (const widget of document.querySelectorAll('biophony-widget')) {
     widget.addEventListener('biophony-error', ({ detail }) => {
       widget.dataset.error = detail.code;
@@ -46,13 +38,26 @@ ${placed.map(element).join('\n')}</main>
       return (await answer.json()).token;
     };
   }
-</script></body></html>`;
+`;
+
+const page = (service: string, placed: readonly Placed[]) => `<!doctype html>
+<html lang="en"><title>Nature reserve</title><link rel="stylesheet" href="/page.css">
+<body><main><h1>Nature reserve</h1><h2>What was heard</h2>
+${placed.map(element).join('\n')}</main>
+<script type="module" src="${service}/biophony-widget.js"></script>
+<script type="module" src="/page.js"></script></body></html>`;
+
+/** The strictest policy under which widgets work, as the README tells it. */
+const policyFor = (service: string) =>
+  `default-src 'none'; script-src 'self' ${service}; style-src 'self'; connect-src 'self' ${service}`;
 
 /**
- * An organisation's web server on a port of its own: a page with widgets, the script beside it, and tokens that `mint`
- * makes with the organisation's API keys, which never leave this server.
+ * An organisation's web server on a port of its own: a page with widgets under a strict content security policy, which
+ * loads their script from `service`, and tokens that `mint` makes with the organisation's API keys, which never leave
+ * this server.
  */
 export async function openHostPage(
+  service: string,
   mint: (tenant: string, origin: string) => Promise<string>,
   placed: (origin: string) => readonly Placed[],
 ): Promise<HostPage> {
@@ -60,15 +65,18 @@ export async function openHostPage(
   let origin = '';
   const server: Server = createServer(async ({ url = '/' }, answer) => {
     try {
-      if (url === '/biophony-widget.js') {
-        answer.setHeader('content-type', 'text/javascript').end(await readFile(script));
-      } else if (url.startsWith('/token/')) {
+      const send = (type: string, content: string) =>
+        answer.setHeader('content-type', type).end(content);
+      if (url === '/page.css') send('text/css', styles);
+      else if (url === '/page.js') send('text/javascript', tokens);
+      else if (url.startsWith('/token/')) {
         const tenant = url.slice('/token/'.length);
         asked.set(tenant, (asked.get(tenant) ?? 0) + 1);
         const token = await mint(tenant, origin);
-        answer.setHeader('content-type', 'application/json').end(JSON.stringify({ token }));
+        send('application/json', JSON.stringify({ token }));
       } else if (url === '/') {
-        answer.setHeader('content-type', 'text/html').end(page(placed(origin)));
+        answer.setHeader('content-security-policy', policyFor(service));
+        send('text/html', page(service, placed(origin)));
       } else answer.writeHead(404).end();
     } catch (error) {
       answer.writeHead(500).end(String(error));

@@ -1,3 +1,5 @@
+import { initialOf } from '@biophony/ui';
+
 /** What the landing page's bar shows of somebody who is signed in. */
 export interface HeaderAccount {
   name: string;
@@ -15,7 +17,7 @@ const write = (selector: string, text: string) => {
 };
 
 function showAvatar(avatar: HTMLElement, { name, photoUrl }: HeaderAccount): void {
-  const letter = name.trim().charAt(0).toUpperCase();
+  const letter = initialOf(name);
   if (!photoUrl) return avatar.replaceChildren(letter);
   const photo = new Image(32, 32);
   photo.alt = name;

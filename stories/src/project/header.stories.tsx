@@ -36,6 +36,19 @@ export const Full: Story = {
   },
 };
 
+export const LongWordsOnAPhone: Story = {
+  render: () => (
+    <div style={{ width: 288 }}>
+      {header({ title: 'W'.repeat(200), description: 'W'.repeat(500) })}
+    </div>
+  ),
+  play: async ({ canvasElement }) => {
+    const narrow = canvasElement.querySelector('.bp-project-header');
+    await expect(narrow?.scrollWidth).toBe(288);
+    await expect(within(canvasElement).getByRole('button', { name: 'Edit title' })).toBeVisible();
+  },
+};
+
 export const Fresh: Story = {
   render: () => header({ title: 'Untitled Project', description: '', progress_percentage: 0 }),
   play: async ({ canvasElement }) => {
@@ -55,7 +68,7 @@ export const EditTitle: Story = {
     await userEvent.clear(field);
     await expect(canvas.getByRole('button', { name: 'Save title' })).toBeDisabled();
     await userEvent.type(field, '  Val di Sole 2026 {Enter}');
-    await expect(save).toHaveBeenCalledWith('Val di Sole 2026');
+    await expect(save).toHaveBeenCalledWith('Val di Sole 2026', project.title);
     await waitFor(() => expect(canvas.getByRole('button', { name: 'Edit title' })).toHaveFocus());
   },
 };
@@ -89,7 +102,7 @@ export const StaysOpenWhenRefused: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Edit' }));
     await userEvent.clear(canvas.getByRole('textbox'));
     await userEvent.type(canvas.getByRole('textbox'), 'Eagles{Enter}');
-    await expect(refuse).toHaveBeenCalledWith('Eagles');
+    await expect(refuse).toHaveBeenCalledWith('Eagles', 'Owls');
     await expect(canvas.getByRole('textbox')).toHaveValue('Eagles');
   },
 };

@@ -55,6 +55,23 @@ export const NoteEditing: Story = {
   },
 };
 
+export const LongAuthorOnAPhone: Story = {
+  render: () => (
+    <div style={{ width: 288 }}>
+      {note && (
+        <NoteCard note={{ ...note, author: 'A'.repeat(100) }} onSave={save} onDelete={remove} />
+      )}
+    </div>
+  ),
+  play: async ({ canvasElement }) => {
+    const button = within(canvasElement).getByRole('button', { name: /^Delete note/ });
+    const frame = canvasElement.querySelector('.bp-note');
+    await expect(button.getBoundingClientRect().right).toBeLessThanOrEqual(
+      frame?.getBoundingClientRect().right ?? 0,
+    );
+  },
+};
+
 export const Tags: Story = {
   render: () => <TagsList tags={project.tags} busyTag="river" onAdd={add} onRemove={remove} />,
   play: async ({ canvasElement }) => {

@@ -7,9 +7,9 @@ import {
   UploadDataset,
 } from '@biophony/ui/widgets';
 import { analysisTypes, devices } from '@biophony/contract/constants';
-import { useState } from 'react';
-import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
-import { analysis, results } from '../fixtures/data.ts';
+import { StrictMode, useState } from 'react';
+import { expect, fireEvent, fn, screen, userEvent, waitFor, within } from 'storybook/test';
+import { analysis, dataset, results } from '../fixtures/data.ts';
 import { credentials, StoryKit } from '../fixtures/kit.tsx';
 
 const meta: Meta = { title: 'Widgets', parameters: { bare: true } };
@@ -101,31 +101,33 @@ const wav = (name: string) => {
   return new File([bytes], name, { type: 'audio/wav' });
 };
 
+const uploadAnswers = {
+  'GET /api/data/user/storage': storage,
+  'GET /api/data/validation/config': {
+    config: { classification_method: 'by_device', enabled: true, options: devices },
+  },
+  'POST /api/data/validation/validate': { valid: true, issues: [], file_issues: [] },
+};
+
+async function fillInUpload(...files: File[]) {
+  const dialog = within(await screen.findByRole('dialog', { name: 'Upload Dataset' }));
+  await userEvent.type(dialog.getByLabelText('Dataset Name'), 'One night');
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Device' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'AudioMoth' }));
+  await userEvent.upload(dialog.getByLabelText('Choose Files', { selector: 'input' }), files);
+  return dialog;
+}
+
 export const Upload: Story = {
   render: () => (
-    <StoryKit
-      answers={{
-        'GET /api/data/user/storage': storage,
-        'GET /api/data/validation/config': {
-          config: { classification_method: 'by_device', enabled: true, options: devices },
-        },
-        'POST /api/data/validation/validate': { valid: true, issues: [], file_issues: [] },
-        'POST /api/data/p1/dataset': 500,
-      }}
-    >
+    <StoryKit answers={{ ...uploadAnswers, 'POST /api/data/p1/dataset': 500 }}>
       <UploadDataset projectId="p1" open onDone={done} onCancelled={fn()} onClose={close} />
     </StoryKit>
   ),
   play: async () => {
-    const dialog = within(await screen.findByRole('dialog', { name: 'Upload Dataset' }));
+    const empty = new File([], '20260514_040000.WAV');
+    const dialog = await fillInUpload(wav('20260514_033000.WAV'), empty);
     await expect(await dialog.findByText('102.4 MB of 1 GB used')).toBeVisible();
-    await userEvent.type(dialog.getByLabelText('Dataset Name'), 'One night');
-    await userEvent.click(dialog.getByRole('combobox', { name: 'Device' }));
-    await userEvent.click(await screen.findByRole('option', { name: 'AudioMoth' }));
-    await userEvent.upload(dialog.getByLabelText('Choose Files', { selector: 'input' }), [
-      wav('20260514_033000.WAV'),
-      new File([], '20260514_040000.WAV'),
-    ]);
     await expect(await dialog.findByText('1 recording has a fault')).toBeVisible();
     await expect(dialog.getByText('2026-05-14 03:30')).toBeInTheDocument();
     await userEvent.click(dialog.getByRole('button', { name: 'Remove Faulty Files' }));
@@ -133,6 +135,50 @@ export const Upload: Story = {
     await expect(await dialog.findByText('Validation Passed')).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Upload Dataset' }));
     await expect(await dialog.findByText('Failed to create dataset')).toBeVisible();
+  },
+};
+
+const cancelled = fn();
+
+function LeavableUpload() {
+  const [left, setLeft] = useState(false);
+  return (
+    <StrictMode>
+      <button type="button" onClick={() => setLeft(true)}>
+        Leave
+      </button>
+      {!left && (
+        <UploadDataset projectId="p1" open onDone={done} onCancelled={cancelled} onClose={close} />
+      )}
+    </StrictMode>
+  );
+}
+
+export const UploadLeft: Story = {
+  render: () => (
+    <StoryKit
+      answers={{
+        ...uploadAnswers,
+        'POST /api/data/p1/dataset': { data_id: dataset.data_id, dataset },
+        [`POST /api/data/datasets/${dataset.data_id}/upload-urls`]: 'never',
+        [`DELETE /api/data/datasets/${dataset.data_id}`]: { deleted: true },
+      }}
+    >
+      <LeavableUpload />
+    </StoryKit>
+  ),
+  play: async () => {
+    cancelled.mockClear();
+    done.mockClear();
+    const dialog = await fillInUpload(wav('20260514_033000.WAV'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Validate Files' }));
+    await expect(await dialog.findByText('Validation Passed')).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Upload Dataset' }));
+    await expect(await dialog.findByRole('button', { name: 'Uploading...' })).toBeDisabled();
+    await expect(cancelled).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('button', { name: 'Leave', hidden: true }));
+    await waitFor(() => expect(cancelled).toHaveBeenCalledOnce());
+    await expect(done).not.toHaveBeenCalled();
   },
 };
 

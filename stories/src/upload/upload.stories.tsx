@@ -219,6 +219,32 @@ export const SomeFailed: Story = {
   },
 };
 
+export const NothingStored: Story = {
+  args: {
+    ...SomeFailed.args,
+    failedCount: 5,
+    selection: selection(five.map((view) => ({ ...view, state: 'failed', message: 'No room.' }))),
+    onKeepStored: undefined,
+  },
+  play: async () => {
+    const inside = await dialog();
+    await expect(inside.queryByRole('button', { name: 'Keep what was stored' })).toBeNull();
+  },
+};
+
+export const Undeleted: Story = {
+  args: { ...Uploading.args, phase: 'undeleted', error: { message: 'Failed to delete dataset' } },
+  play: async () => {
+    cancel.mockClear();
+    close.mockClear();
+    const inside = await dialog();
+    await userEvent.click(inside.getByRole('button', { name: 'Cancel Upload' }));
+    await expect(cancel).toHaveBeenCalledOnce();
+    await userEvent.keyboard('{Escape}');
+    await expect(close).toHaveBeenCalledOnce();
+  },
+};
+
 export const Cancelling: Story = { args: { ...Uploading.args, phase: 'cancelling' } };
 export const Finishing: Story = { args: { ...Uploading.args, phase: 'finishing' } };
 

@@ -151,6 +151,13 @@ describe('paths and pages', () => {
     expect(server.received).toHaveLength(0);
   });
 
+  test('refuses what a URL would fold into another address, before sending', async () => {
+    const { client, server } = await clientOf(() => noProjects);
+    await expect(client.tags.remove('p1', '..')).rejects.toThrow('tag must not be ".."');
+    await expect(client.tags.remove('p1', '.')).rejects.toThrow('tag must not be "."');
+    expect(server.received).toHaveLength(0);
+  });
+
   test('a list is its first page, and by iteration every row of all pages', async () => {
     const { client, server } = await clientOf(({ path }) => ({
       status: 200,

@@ -38,8 +38,9 @@ function authErrorOf(status: number, body: Failure): AuthError {
   const wrongCode = body.code === 'invalid_credentials' && body.field === 'code';
   const known = wrongCode ? 'auth/invalid-verification-code' : codes[String(body.code)];
   const field = status < 500 ? byField[String(body.field)] : undefined;
+  const refused = body.code === 'invalid_request' ? 'auth/argument-error' : undefined;
   const message = typeof body.error === 'string' ? body.error : `Sign-in failed (HTTP ${status})`;
-  return new AuthError(known ?? field ?? 'auth/internal-error', message, {
+  return new AuthError(known ?? field ?? refused ?? 'auth/internal-error', message, {
     details: body.second_factor,
   });
 }

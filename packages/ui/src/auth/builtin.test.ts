@@ -131,6 +131,17 @@ describe('the built-in accounts', () => {
     });
   });
 
+  it("give the service's own sentence for a field that has no code of its own", async () => {
+    const error = 'name must be at most 100 characters long.';
+    answer.mockImplementation(() => json(400, { error, code: 'invalid_request', field: 'name' }));
+    const refused = make().signUp({
+      email: 'chiara@example.org',
+      password: 'heard-at-first-light',
+      displayName: 'C'.repeat(101),
+    });
+    await expect(refused).rejects.toMatchObject({ code: 'auth/argument-error', message: error });
+  });
+
   it('sign out though the session is gone already', async () => {
     answer.mockImplementation(signedOut);
     const auth = make();

@@ -6,9 +6,11 @@ export function formatBytes(
   units: readonly string[] = ['Bytes', 'KB', 'MB', 'GB', 'TB'],
 ): string {
   if (!Number.isFinite(bytes) || bytes <= 0) return `0 ${units[0]}`;
-  const power = Math.min(Math.floor(Math.log(bytes) / Math.log(step)), units.length - 1);
-  const value = bytes / step ** power;
-  return `${Number(value.toFixed(power === 0 ? 0 : 2))} ${units[power]}`;
+  const valueAt = (power: number) => Number((bytes / step ** power).toFixed(power === 0 ? 0 : 2));
+  let power = 0;
+  // The rounded value decides: one byte less than a megabyte reads as 1 MB, not as 1024 KB.
+  while (valueAt(power) >= step && power < units.length - 1) power += 1;
+  return `${valueAt(power)} ${units[power]}`;
 }
 
 /** Bytes as gigabytes (1024 steps), the unit in which plan limits are compared. */

@@ -29,6 +29,11 @@ describe('sizes', () => {
     [1024 ** 2, '1 MB'],
     [1.21 * 1024 ** 3, '1.21 GB'],
     [1024 ** 4, '1 TB'],
+    [1024 ** 5, '1024 TB'],
+    [1023, '1023 Bytes'],
+    [1024 ** 2 - 1, '1 MB'],
+    [1024 ** 3 - 1, '1 GB'],
+    [1023.99 * 1024, '1023.99 KB'],
   ])('%d bytes read as %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text));
 
   it('counts a gigabyte as 1024 x 1024 x 1024 bytes', () => expect(toGigabytes(1024 ** 3)).toBe(1));

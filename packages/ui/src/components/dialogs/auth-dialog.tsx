@@ -56,7 +56,12 @@ function AuthWays({
   const [withEmail, setWithEmail] = useState(false);
   const [reading, setReading] = useState<'terms' | 'privacy' | null>(null);
   const link = (text: 'terms' | 'privacy') => (
-    <button type="button" className="bp-text-button" onClick={() => setReading(text)}>
+    <button
+      type="button"
+      className="bp-text-button"
+      disabled={busy}
+      onClick={() => setReading(text)}
+    >
       {auth[text]}
     </button>
   );

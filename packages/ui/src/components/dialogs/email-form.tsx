@@ -1,6 +1,7 @@
 'use client';
 
 import { Button, Spinner } from '@radix-ui/themes';
+import { limits } from '@biophony/contract/constants';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useMessages } from '../../provider/look-context.ts';
 import { TextInput } from '../form/text-input.tsx';
@@ -51,6 +52,7 @@ export function EmailForm({ busy, onSubmit, onEdit, forgot }: EmailFormProps) {
           onChange={edit(setName)}
           disabled={busy}
           autoComplete="name"
+          maxLength={limits.display_name_length}
         />
       )}
       <TextInput

@@ -20,8 +20,8 @@ interface EditableTextProps {
   required?: boolean;
   maxLength?: number;
   busy?: boolean;
-  /** Saves the trimmed text; editing ends when the answer is true. */
-  onSave: (text: string) => Promise<boolean>;
+  /** Saves the trimmed text, edited `from` what stood there; editing ends when the answer is true. */
+  onSave: (text: string, from: string) => Promise<boolean>;
   /** Draws the text when it is not being edited. */
   as: 'h1' | 'p';
 }
@@ -39,6 +39,7 @@ export function EditableText({
   as: Text,
 }: EditableTextProps) {
   const [draft, setDraft] = useState<string | null>(null);
+  const [from, setFrom] = useState(value);
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const pencil = useRef<HTMLButtonElement>(null);
   const editing = draft !== null;
@@ -51,7 +52,7 @@ export function EditableText({
 
   const savable = editing && !busy && !(required && draft.trim() === '');
   const save = async () => {
-    if (savable && (await onSave(draft.trim()))) setDraft(null);
+    if (savable && (await onSave(draft.trim(), from))) setDraft(null);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !busy) setDraft(null);
@@ -74,7 +75,10 @@ export function EditableText({
           variant="ghost"
           color="gray"
           aria-label={labels.edit}
-          onClick={() => setDraft(value)}
+          onClick={() => {
+            setFrom(value);
+            setDraft(value);
+          }}
         >
           <Pencil1Icon />
         </IconButton>

@@ -11,8 +11,8 @@ import { useLook } from '../../provider/look-context.ts';
 interface NoteCardProps {
   note: Note;
   busy?: 'saving' | 'deleting' | null;
-  /** Saves the trimmed text; editing ends when the answer is true. */
-  onSave: (text: string) => Promise<boolean>;
+  /** Saves the trimmed text, edited from the note as it was `begun`; editing ends when the answer is true. */
+  onSave: (text: string, begun: Note) => Promise<boolean>;
   onDelete: () => void;
 }
 
@@ -21,13 +21,14 @@ export function NoteCard({ note, busy = null, onSave, onDelete }: NoteCardProps)
   const { messages, locale } = useLook();
   const { notes, common } = messages;
   const [draft, setDraft] = useState<string | null>(null);
+  const [begun, setBegun] = useState(note);
   const field = useRef<HTMLTextAreaElement>(null);
   const editing = draft !== null;
   useEffect(() => {
     if (editing) field.current?.focus();
   }, [editing]);
   const save = async (text: string) => {
-    if (await onSave(text.trim())) setDraft(null);
+    if (await onSave(text.trim(), begun)) setDraft(null);
   };
   return (
     <article className="bp-card bp-note" data-busy={busy === 'deleting' ? '' : undefined}>
@@ -76,7 +77,10 @@ export function NoteCard({ note, busy = null, onSave, onDelete }: NoteCardProps)
               color="gray"
               aria-label={notes.editNote(note.author)}
               disabled={busy !== null}
-              onClick={() => setDraft(note.text)}
+              onClick={() => {
+                setBegun(note);
+                setDraft(note.text);
+              }}
             >
               <Pencil1Icon />
             </IconButton>

@@ -11,6 +11,7 @@ interface NotesListProps {
   /** The note being saved or deleted. */
   busy?: { noteId: string; what: 'saving' | 'deleting' } | null;
   onAdd: () => void;
+  /** `note` as it was when its editing began. */
   onSave: (note: Note, text: string) => Promise<boolean>;
   onDelete: (note: Note) => void;
 }
@@ -31,7 +32,7 @@ export function NotesList({ notes, busy = null, onAdd, onSave, onDelete }: Notes
           key={note.note_id}
           note={note}
           busy={busy?.noteId === note.note_id ? busy.what : null}
-          onSave={(text) => onSave(note, text)}
+          onSave={(text, begun) => onSave(begun, text)}
           onDelete={() => onDelete(note)}
         />
       ))}

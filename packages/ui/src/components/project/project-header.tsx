@@ -17,8 +17,9 @@ interface ProjectHeaderProps {
   /** Draws a link to the list of projects. */
   renderLink: RenderLink;
   busyField?: 'title' | 'description' | null;
-  onTitle: (title: string) => Promise<boolean>;
-  onDescription: (description: string) => Promise<boolean>;
+  /** Both save a text, edited `from` what stood there; editing ends when the answer is true. */
+  onTitle: (title: string, from: string) => Promise<boolean>;
+  onDescription: (description: string, from: string) => Promise<boolean>;
   onDelete: () => void;
 }
 

@@ -4,11 +4,11 @@ import { Avatar, Badge, Button } from '@radix-ui/themes';
 import { limits, tierNames } from '@biophony/contract/constants';
 import type { FormEvent } from 'react';
 import { formatLongDate } from '../../format/dates.ts';
+import { initialOf } from '../../format/graphemes.ts';
 import { useMessages } from '../../provider/look-context.ts';
 import { Choice } from '../form/choice.tsx';
 import { TextInput } from '../form/text-input.tsx';
 import { Facts } from '../project/facts.tsx';
-import { initialOf } from '../shell/account-header.tsx';
 import { SettingsCard } from './settings-card.tsx';
 
 export interface ProfileView {

@@ -1,6 +1,7 @@
 'use client';
 
 import { Avatar } from '@radix-ui/themes';
+import { initialOf } from '../../format/graphemes.ts';
 import { useMessages } from '../../provider/look-context.ts';
 import { TierBadge } from '../badges/tier-badge.tsx';
 
@@ -12,9 +13,6 @@ export interface Account {
   projectCount: number;
   photoUrl: string | null;
 }
-
-/** First letter of a name, for an avatar without a picture. */
-export const initialOf = (name: string): string => name.trim().charAt(0).toUpperCase() || '?';
 
 /** Who is signed in: avatar, name, email, plan and number of projects. */
 export function AccountHeader({ account, small = false }: { account: Account; small?: boolean }) {

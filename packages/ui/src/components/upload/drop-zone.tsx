@@ -2,7 +2,7 @@
 
 import { UploadIcon } from '@radix-ui/react-icons';
 import { Button } from '@radix-ui/themes';
-import { useRef, useState, type DragEvent } from 'react';
+import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { useMessages } from '../../provider/look-context.ts';
 import { filesOfDrop, filesOfInput, type PickedFile } from './dropped-files.ts';
 
@@ -26,10 +26,20 @@ export function DropZone({
   const [over, setOver] = useState(false);
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
+  const shown = useRef(false);
+  useEffect(() => {
+    shown.current = true;
+    return () => {
+      shown.current = false;
+    };
+  }, []);
   const drop = async (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    if (!disabled) onFiles(await filesOfDrop(event.dataTransfer));
+    if (disabled) return;
+    // A large folder takes a while, and the dialog may have been closed meanwhile.
+    const found = await filesOfDrop(event.dataTransfer);
+    if (shown.current) onFiles(found);
   };
   const picked = (input: HTMLInputElement) => {
     onFiles(filesOfInput(input.files));

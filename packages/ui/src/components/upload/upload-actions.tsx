@@ -4,9 +4,12 @@ import { Button } from '@radix-ui/themes';
 import { useMessages } from '../../provider/look-context.ts';
 import { ModalActions } from '../dialogs/modal.tsx';
 
-/** Where an upload is. `incomplete`: everything was tried, some files failed. */
+/**
+ * Where an upload is. `incomplete`: everything was tried, some files failed. `undeleted`: it was cancelled, but its
+ * dataset could not be deleted.
+ */
 export type UploadPhase =
-  'editing' | 'validating' | 'uploading' | 'finishing' | 'cancelling' | 'incomplete';
+  'editing' | 'validating' | 'uploading' | 'finishing' | 'cancelling' | 'incomplete' | 'undeleted';
 
 interface UploadActionsProps {
   phase: UploadPhase;
@@ -17,7 +20,8 @@ interface UploadActionsProps {
   onUpload: () => void;
   onCancelUpload: () => void;
   onRetryFailed: () => void;
-  onKeepStored: () => void;
+  /** Absent while nothing is stored that could be kept. */
+  onKeepStored?: () => void;
   onClose: () => void;
 }
 
@@ -35,15 +39,21 @@ export function UploadActions({
   onClose,
 }: UploadActionsProps) {
   const { upload, common } = useMessages();
+  const cancelUpload = (
+    <Button size="3" variant="soft" color="red" onClick={onCancelUpload}>
+      {upload.cancelUpload}
+    </Button>
+  );
+  if (phase === 'undeleted') return <ModalActions>{cancelUpload}</ModalActions>;
   if (phase === 'incomplete')
     return (
       <ModalActions>
-        <Button size="3" variant="soft" color="red" onClick={onCancelUpload}>
-          {upload.cancelUpload}
-        </Button>
-        <Button size="3" variant="soft" onClick={onKeepStored}>
-          {upload.keepStored}
-        </Button>
+        {cancelUpload}
+        {onKeepStored && (
+          <Button size="3" variant="soft" onClick={onKeepStored}>
+            {upload.keepStored}
+          </Button>
+        )}
         <Button size="3" onClick={onRetryFailed}>
           {upload.retryFailed(failedCount)}
         </Button>

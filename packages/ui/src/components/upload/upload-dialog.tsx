@@ -42,7 +42,8 @@ export interface UploadDialogProps {
   onUpload: () => void;
   onCancelUpload: () => void;
   onRetryFailed: () => void;
-  onKeepStored: () => void;
+  /** Absent while nothing is stored that could be kept. */
+  onKeepStored?: () => void;
   onClose: () => void;
 }
 
@@ -53,6 +54,7 @@ export function UploadDialog(props: UploadDialogProps) {
   const editing = phase === 'editing';
   const sending = phase === 'uploading' || phase === 'finishing' || phase === 'cancelling';
   const locked = sending || phase === 'incomplete';
+  const choosing = editing || phase === 'validating';
   const extensions = props.devices?.find(({ value }) => value === props.device)?.extensions ?? [];
   return (
     <Modal
@@ -62,14 +64,14 @@ export function UploadDialog(props: UploadDialogProps) {
       locked={locked}
       width={820}
     >
-      {!locked && <StorageCard storage={props.storage} adding={selection.bytes} />}
+      {choosing && <StorageCard storage={props.storage} adding={selection.bytes} />}
       {error && (
         <ErrorAlert
           error={error}
           onRetry={error.message === errors.validationConfig ? props.onRetryDevices : undefined}
         />
       )}
-      {!locked && (
+      {choosing && (
         <>
           <UploadFields
             name={props.name}
@@ -98,6 +100,11 @@ export function UploadDialog(props: UploadDialogProps) {
           <p>{upload.someFailed(props.failedCount, selection.files.length)}</p>
         </Notice>
       )}
+      {phase === 'undeleted' && (
+        <Notice tone="warn">
+          <p>{upload.undeleted}</p>
+        </Notice>
+      )}
       <Selection
         selection={selection}
         onRemove={editing ? props.onRemove : undefined}
@@ -109,7 +116,7 @@ export function UploadDialog(props: UploadDialogProps) {
           <p>{upload.exceeded}</p>
         </Notice>
       )}
-      {!locked && props.validation && <ValidationResult validation={props.validation} />}
+      {choosing && props.validation && <ValidationResult validation={props.validation} />}
       <UploadActions {...props} />
     </Modal>
   );

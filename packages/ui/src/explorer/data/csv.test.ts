@@ -47,4 +47,11 @@ describe('reading CSV', () => {
     const cells = ['a"b', 'c,d', 'e\nf', '', '7'];
     expect(read(csvLine(cells))).toEqual([cells]);
   });
+
+  it('writes no formula for a spreadsheet, and takes the text back as it was', () => {
+    const cells = ['=1+1', '+1.WAV', '-x', '@SUM(1)', '\tx', "'=1", "it's", "'x", '-0.5', '+02:00'];
+    const line = csvLine([...cells, -7]);
+    expect(line).toBe("'=1+1,'+1.WAV,'-x,'@SUM(1),'\tx,''=1,it's,'x,-0.5,+02:00,-7\n");
+    expect(read(line)).toEqual([[...cells, '-7']]);
+  });
 });

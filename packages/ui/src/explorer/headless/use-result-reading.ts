@@ -7,6 +7,7 @@ import { resultsQuery } from '../../headless/analysis/use-results.ts';
 import { keys } from '../../headless/shared/query-keys.ts';
 import { useData } from '../../provider/data-context.ts';
 import { useMessages } from '../../provider/look-context.ts';
+import { readProblem } from '../data/read-error.ts';
 import { describeReadError } from './describe-read-error.ts';
 
 export interface ResultReading<T> {
@@ -27,10 +28,22 @@ export function useResultReading<T>(
 ): ResultReading<T> {
   const { client, queryClient } = useData();
   const messages = useMessages();
+  const readNow = async () => read(await queryClient.fetchQuery(resultsQuery(client, analysisId)));
+  const forgetLinks = () =>
+    queryClient.invalidateQueries({ queryKey: keys.results(analysisId), refetchType: 'none' });
   const query = useQuery(
     {
       queryKey: ['explorer', analysisId, ...(reader ?? [])],
-      queryFn: async () => read(await queryClient.fetchQuery(resultsQuery(client, analysisId))),
+      queryFn: async () => {
+        try {
+          return await readNow();
+        } catch (error) {
+          // What an embed token opens ends with it: new links are asked for once without a word.
+          if (readProblem(error) !== 'expired') throw error;
+          await forgetLinks();
+          return readNow();
+        }
+      },
       enabled: reader !== null,
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,
@@ -43,9 +56,7 @@ export function useResultReading<T>(
     data: query.data ?? null,
     error: query.error && describeReadError(query.error, messages.explorer.failed, messages),
     retry: () => {
-      void queryClient
-        .invalidateQueries({ queryKey: keys.results(analysisId), refetchType: 'none' })
-        .then(() => refetch());
+      void forgetLinks().then(() => refetch());
     },
   };
 }

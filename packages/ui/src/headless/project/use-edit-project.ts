@@ -1,20 +1,48 @@
 'use client';
 
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Project } from '@biophony/contract';
+import { ApiError } from '@biophony/sdk';
 import { useKit } from '../../provider/kit-context.ts';
 import { keys } from '../shared/query-keys.ts';
+
+export type ProjectField = 'title' | 'description';
 
 /** Saving title and description. Answers of the service replace what is shown at once. */
 export function useEditProject(projectId: string) {
   const { client, queryClient } = useKit();
-  const [busyField, setBusyField] = useState<'title' | 'description' | null>(null);
-  const save = async (field: 'title' | 'description', text: string): Promise<void> => {
+  const [busyField, setBusyField] = useState<ProjectField | null>(null);
+  /** What the person was told stands there now; saving after that is meant. */
+  const told = useRef<Partial<Record<ProjectField, string>>>({});
+  const queryKey = keys.project(projectId);
+  const shown = () => queryClient.getQueryData<Project>(queryKey);
+
+  const send = async (field: ProjectField, text: string, from: string): Promise<boolean> => {
+    const before = shown();
+    if (before && ![from, told.current[field]].includes(before[field])) return false;
+    try {
+      const body = { [field]: text, version: before?.version };
+      const updated = await client.projects.update(projectId, body);
+      queryClient.setQueryData<Project>(queryKey, (old) => ({ ...old, ...updated }));
+      void queryClient.invalidateQueries({ queryKey: keys.projects });
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 412)) throw error;
+      await queryClient.refetchQueries({ queryKey });
+      return false;
+    }
+  };
+
+  /**
+   * Saves a text that was edited from what stood there. False when the project was changed elsewhere since: it is then
+   * shown as it is now, and saving again replaces that. Throws what else the SDK throws.
+   */
+  const save = async (field: ProjectField, text: string, from: string): Promise<boolean> => {
     setBusyField(field);
     try {
-      const updated = await client.projects.update(projectId, { [field]: text });
-      queryClient.setQueryData<Project>(keys.project(projectId), (old) => ({ ...old, ...updated }));
-      void queryClient.invalidateQueries({ queryKey: keys.projects });
+      const saved = await send(field, text, from);
+      told.current[field] = saved ? undefined : shown()?.[field];
+      return saved;
     } finally {
       setBusyField(null);
     }

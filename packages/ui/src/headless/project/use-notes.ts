@@ -1,7 +1,10 @@
 'use client';
 
-import { useState } from 'react';
-import type { Note } from '@biophony/contract';
+import { useRef, useState } from 'react';
+import type { Note, Project } from '@biophony/contract';
+import { limits } from '@biophony/contract/constants';
+import { ApiError } from '@biophony/sdk';
+import { cutTo } from '../../format/graphemes.ts';
 import { useKit } from '../../provider/kit-context.ts';
 import { useSession } from '../session/session-context.ts';
 import { displayNameOf } from '../session/session.ts';
@@ -17,6 +20,8 @@ export function useNotes(projectId: string) {
   const { client, queryClient, messages } = useKit();
   const session = useSession();
   const [busy, setBusy] = useState<BusyNote | null>(null);
+  /** Versions the person was told of; saving over them is meant. */
+  const told = useRef(new Map<string, number>());
   const refresh = () =>
     Promise.all([
       queryClient.invalidateQueries({ queryKey: keys.project(projectId) }),
@@ -31,17 +36,31 @@ export function useNotes(projectId: string) {
       setBusy(null);
     }
   };
+  const send = async (note: Note, text: string) => {
+    const { note_id: noteId } = note;
+    const version = Math.max(note.version, told.current.get(noteId) ?? 0);
+    try {
+      await client.notes.update(projectId, noteId, { text, version });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 412) {
+        await refresh();
+        const project = queryClient.getQueryData<Project>(keys.project(projectId));
+        const now = project?.notes.find(({ note_id }) => note_id === noteId);
+        if (now) told.current.set(noteId, now.version);
+      }
+      throw error;
+    }
+  };
   return {
     busy,
     add: async (text: string) => {
-      const author = displayNameOf(session, messages.common.userFallback).slice(0, 100);
+      const name = displayNameOf(session, messages.common.userFallback);
+      const author = cutTo(name, limits.note_author_length);
       await client.notes.create(projectId, { text, author });
       await refresh();
     },
-    save: (note: Note, text: string) =>
-      during(note, 'saving', () =>
-        client.notes.update(projectId, note.note_id, { text, version: note.version }),
-      ),
+    /** Over a change made elsewhere it throws once, with the note read again; saving after that replaces it. */
+    save: (note: Note, text: string) => during(note, 'saving', () => send(note, text)),
     remove: (note: Note) =>
       during(note, 'deleting', () => client.notes.delete(projectId, note.note_id)),
   };

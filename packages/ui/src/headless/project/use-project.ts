@@ -2,8 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { Analysis } from '@biophony/contract';
-import { isSettled } from '@biophony/sdk';
+import { ApiError, isSettled } from '@biophony/sdk';
 import { useKit } from '../../provider/kit-context.ts';
 import { useSession } from '../session/session-context.ts';
 import { countQuiet, nextPollMs, type Quiet } from '../analysis/poll.ts';
@@ -63,24 +62,34 @@ export function useProject(projectId: string) {
   const dataset = useDataset(projectId);
   const analysis = useAnalysis(projectId);
   const settled = analysis.data ? isSettled(analysis.data) : null;
-  const before = useRef<Analysis['status'] | null>(null);
+  /** The project was read before its analysis was completed. */
+  const behind = analysis.data?.status === 'completed' && project.data?.progress.analysis === false;
+  const before = useRef<boolean | null>(null);
   useEffect(() => {
-    const status = analysis.data?.status ?? null;
-    const ran = before.current === 'running' || before.current === 'queued';
-    before.current = status;
-    if (ran && settled) void queryClient.invalidateQueries({ queryKey: keys.project(projectId) });
-  }, [analysis.data?.status, settled, queryClient, projectId]);
+    const ended = before.current === false && settled;
+    before.current = settled;
+    if (ended || behind) void queryClient.invalidateQueries({ queryKey: keys.project(projectId) });
+  }, [settled, behind, queryClient, projectId]);
+  const gone = project.error instanceof ApiError && project.error.status === 404;
 
   return {
     project: project.data ?? null,
     loading: project.isPending,
+    /** Why there is no project to show: it could not be read, or is no longer there. */
     error:
-      project.error && !project.data ? describe(project.error, messages.errors.projectsGet) : null,
+      project.error && (gone || !project.data)
+        ? describe(project.error, messages.errors.projectsGet)
+        : null,
     dataset: dataset.data ?? null,
-    datasetError: dataset.error && describe(dataset.error, messages.errors.datasetStatus),
+    /** Why it is not known whether there is a dataset; what was read once stays. */
+    datasetError: dataset.isLoadingError
+      ? describe(dataset.error, messages.errors.datasetStatus)
+      : null,
     datasetLoading: dataset.isPending,
     analysis: analysis.data ?? null,
-    analysisError: analysis.error && describe(analysis.error, messages.errors.analysesList),
+    analysisError: analysis.isLoadingError
+      ? describe(analysis.error, messages.errors.analysesList)
+      : null,
     analysisLoading: analysis.isPending,
     retry: () => void Promise.all([project.refetch(), dataset.refetch(), analysis.refetch()]),
     /** Reads everything again, the list too. Rejects when any of it fails. */

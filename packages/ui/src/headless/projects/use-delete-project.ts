@@ -6,6 +6,7 @@ import type { ProjectSummary } from '@biophony/contract';
 import { useKit } from '../../provider/kit-context.ts';
 import { useSessionActions } from '../session/session-context.ts';
 import { keys } from '../shared/query-keys.ts';
+import { forgetProject } from './forget-project.ts';
 
 type Target = Pick<ProjectSummary, 'project_id' | 'title'>;
 
@@ -35,6 +36,8 @@ export function useDeleteProject() {
       queryClient.setQueryData<ProjectSummary[]>(keys.projects, (list) =>
         list?.filter(({ project_id }) => project_id !== id),
       );
+      // What its own page still shows is forgotten when that is left.
+      forgetProject(queryClient, id, 'inactive');
       void session.reloadProfile();
       return true;
     },

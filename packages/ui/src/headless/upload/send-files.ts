@@ -28,10 +28,10 @@ function outcomeView(outcome: FileOutcome): Partial<FileView> {
 }
 
 /** How far an upload is, from what the SDK tells of it. */
-function progressView(
+function progressOf(
   { totals, bytesPerSecond }: Extract<UploadEvent, { type: 'progress' }>,
   all: { files: number; bytes: number },
-): ProgressView {
+): Partial<ProgressView> {
   const done = Math.min(all.bytes, totals.doneBytes);
   const settled =
     totals.sent + totals.stored + totals.already_have + totals.refused + totals.failed;
@@ -49,7 +49,7 @@ interface SendOptions {
   ledger: FileLedger;
   paths: readonly string[];
   signal: AbortSignal;
-  onProgress: (progress: Partial<ProgressView>) => void;
+  onProgress: (progress: ProgressView) => void;
 }
 
 /** Sends files of the ledger into a dataset, keeping what the list shows of each up to date. */
@@ -70,23 +70,33 @@ export function sendFiles(options: SendOptions): Promise<UploadReport> {
       recording: recordingInfo(facts),
     }),
   );
+  let progress: ProgressView = {
+    files: { done: 0, total: all.files },
+    bytes: { done: 0, total: all.bytes },
+    bytesPerSecond: 0,
+    secondsLeft: null,
+  };
+  const tell = (change: Partial<ProgressView>) => {
+    progress = { ...progress, ...change };
+    onProgress(progress);
+  };
   const onEvent = (event: UploadEvent) => {
     switch (event.type) {
       case 'progress':
         for (const { filename, sentBytes, size } of event.active)
           ledger.update(filename, { state: 'uploading', percent: percentOf(sentBytes, size) });
-        return onProgress(progressView(event, all));
+        return tell(progressOf(event, all));
       case 'file':
         ledger.update(event.file.filename, outcomeView(event.file));
-        return onProgress({});
+        return tell({});
       case 'retry':
         return ledger.update(event.filename, { message: event.reason });
       case 'paused':
-        return onProgress({ paused: event.reason });
+        return tell({ paused: event.reason });
       case 'resumed':
-        return onProgress({ paused: null });
+        return tell({ paused: null });
       case 'confirming':
-        return onProgress({ finishing: true });
+        return tell({ finishing: true });
     }
   };
   return uploadFiles(client, dataId, sources, { signal, onEvent });

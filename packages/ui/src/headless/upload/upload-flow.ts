@@ -1,15 +1,15 @@
 import { ApiError, type Client } from '@biophony/sdk';
-import type { FileView } from '../../components/upload/file-row.tsx';
 import type { PickedFile } from '../../components/upload/dropped-files.ts';
 import type { ErrorText } from '../../errors/describe-error.ts';
 import type { Messages } from '../../messages/index.ts';
 import { createStore, type Store } from '../shared/store.ts';
 import { chooseFiles } from './choose-files.ts';
 import { FileLedger } from './file-ledger.ts';
-import { inspectFile, inspectedView } from './inspect-file.ts';
-import { sendFiles } from './send-files.ts';
+import { HeaderReader } from './header-reader.ts';
 import { throttle } from './throttle.ts';
-import { emptyUpload, type UploadState } from './upload-state.ts';
+import { beginUpload, type UploadAttempt } from './upload-attempt.ts';
+import { emptyUpload, isStored, type UploadState } from './upload-state.ts';
+import { validateFiles } from './validate-files.ts';
 
 interface UploadFlowOptions {
   client: Client;
@@ -18,8 +18,14 @@ interface UploadFlowOptions {
   describe: (error: unknown, fallback: string) => ErrorText;
   /** The dataset stands. */
   onDone: () => void;
-  /** Everything that was sent is deleted again. */
+  /** The upload in sight is cancelled: there is nothing more to show. */
+  onClose: () => void;
+  /** Everything that was sent is deleted again, also of an upload that was left. */
   onCancelled: () => void;
+  /** Of an upload that was left, the dataset could not be deleted. */
+  onLeftBehind: (error: ErrorText) => void;
+  /** A dataset was deleted or could not be: what was read of it before may be wrong. */
+  onChanged: () => void;
 }
 
 export interface UploadFlow extends Store<UploadState> {
@@ -33,121 +39,90 @@ export interface UploadFlow extends Store<UploadState> {
   upload(): Promise<void>;
   retryFailed(): Promise<void>;
   keepStored(): Promise<void>;
-  /** Stops sending and deletes what was sent. */
+  /** Stops sending and deletes what was sent; where that fails it can be called again. */
   cancel(): Promise<void>;
-  /** Forgets everything, for the next time the dialog opens. */
-  reset(): void;
+  /** Forgets everything, for the next time the dialog opens; an upload under way is cancelled. */
+  leave(): void;
 }
 
-/** Headers read at once, and milliseconds between two showings of the list. */
-const readers = 8;
+/** Milliseconds between two showings of the list. */
 const showEveryMs = 100;
 
 /** Pick, validate, send, confirm: the upload of a dataset as a machine that knows nothing of React. */
 export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
-  const { client, projectId, messages, describe, onDone, onCancelled } = options;
+  const { client, projectId, messages, describe } = options;
   const store = createStore<UploadState>(emptyUpload);
-  const ledger = new FileLedger();
-  let dataId: string | null = null;
-  let sending: AbortController | null = null;
+  const show = throttle(
+    () => store.set({ files: ledger.views(), ...ledger.totals(), reading: headers.reading }),
+    showEveryMs,
+  );
+  let ledger = new FileLedger();
+  let headers = new HeaderReader(ledger, show.soon);
+  let validating: AbortController | null = null;
+  let attempt: UploadAttempt | null = null;
 
-  let headers = { done: 0, total: 0 };
-  const show = throttle(() => {
-    const reading = headers.done < headers.total ? { ...headers } : null;
-    store.set({ files: ledger.views(), ...ledger.totals(), reading });
-  }, showEveryMs);
-  /** A change of what is to be sent makes an earlier validation void. */
+  /** A new beginning. What still runs of the old keeps the ledger it has, and is heard no more. */
+  const empty = () => {
+    validating?.abort();
+    headers.stop();
+    attempt = null;
+    ledger = new FileLedger();
+    headers = new HeaderReader(ledger, show.soon);
+    store.set(emptyUpload);
+  };
+  /** A change of what is to be sent makes an earlier validation void, and one that is asked for. */
   const changed = (change: Partial<UploadState> = {}) => {
-    store.set({ validation: null, error: null, ...change });
+    validating?.abort();
+    const phase = store.get().phase === 'validating' ? 'editing' : store.get().phase;
+    store.set({ phase, validation: null, error: null, ...change });
     show.now();
   };
   const fail = (error: unknown, fallback: string, phase: UploadState['phase']) => {
     console.error(error);
     store.set({ phase, error: describe(error, fallback) });
   };
-
-  const inspect = async (picked: readonly PickedFile[]) => {
-    const queue = [...picked];
-    const counted = headers.done < headers.total ? headers : { done: 0, total: 0 };
-    headers = counted;
-    counted.total += picked.length;
-    show.now();
-    /** False once everything was forgotten. */
-    const wanted = () => headers === counted;
-    const read = async () => {
-      for (let next = queue.shift(); next && wanted(); next = queue.shift()) {
-        const { file, path } = next;
-        try {
-          const facts = await inspectFile(file, path);
-          const view = ledger.entry(path)?.view;
-          if (view) ledger.update(path, inspectedView(view, facts), facts);
-        } catch (error) {
-          const message = error instanceof Error ? error.message : String(error);
-          ledger.update(path, { state: 'fault', message });
-        }
-        counted.done += 1;
-        if (wanted()) show.soon();
-      }
-    };
-    await Promise.all(Array.from({ length: readers }, read));
-    if (wanted()) show.now();
+  const unsent = () => ledger.views().filter(({ state }) => !isStored(state));
+  const done = () => {
+    attempt = null;
+    options.onDone();
+    empty();
   };
 
-  const finish = async () => {
-    if (!dataId) return;
-    store.set({ phase: 'finishing' });
+  const finish = async (mine: UploadAttempt) => {
+    store.set({ phase: 'finishing', error: null });
     try {
-      await client.datasets.completeUpload(dataId);
-      dataId = null;
-      onDone();
+      const stored = await mine.confirm();
+      if (mine.signal.aborted) return;
+      if (stored > 0) return done();
+      const { errors, upload } = messages;
+      const error = { message: errors.uploadComplete, hint: upload.nothingStored };
+      store.set({ phase: 'incomplete', failedCount: unsent().length, error });
     } catch (error) {
-      fail(error, messages.errors.uploadComplete, 'incomplete');
+      if (!mine.signal.aborted) fail(error, messages.errors.uploadComplete, 'incomplete');
     }
   };
 
   /** An upload as a whole ends where upload URLs or the confirmation are refused, or the connection stays away. */
-  const whatFailed = (error: unknown, unsent: readonly FileView[]): string => {
+  const whatFailed = (error: unknown): string => {
     const { errors, format } = messages;
-    const [only, ...others] = unsent;
-    const files = only && others.length === 0 ? only.path : format.files(unsent.length);
+    const [only, ...others] = unsent();
+    const files = only && others.length === 0 ? only.path : format.files(unsent().length);
     if (store.get().progress?.finishing) return errors.uploadComplete;
     return error instanceof ApiError ? errors.uploadUrl(files) : errors.uploadPut(files);
   };
 
-  const send = async (paths: readonly string[]) => {
-    if (!dataId) return;
-    sending = new AbortController();
-    const { signal } = sending;
+  const send = async (mine: UploadAttempt, paths: readonly string[]) => {
     store.set({ phase: 'uploading', error: null, progress: null });
-    const report = await sendFiles({
-      client,
-      dataId,
-      ledger,
-      paths,
-      signal,
-      onProgress: (change) => {
-        const { progress } = store.get();
-        const next = { ...(progress ?? startOf(paths.length, store.get().bytes)), ...change };
-        store.set({ progress: next });
-        show.soon();
-      },
-    });
+    const report = await mine.send(paths);
+    if (mine.signal.aborted) return;
     show.now();
-    if (signal.aborted) return;
     const failed = report.files.filter(
       ({ outcome }) => outcome === 'failed' || outcome === 'refused',
     );
     if (report.ended === 'complete' && failed.length === 0)
-      return report.dataset ? done() : finish();
-    const unsent = ledger.views().filter(({ state }) => !isStored(state));
-    store.set({ phase: 'incomplete', failedCount: unsent.length });
-    if (report.error)
-      store.set({ error: describe(report.error, whatFailed(report.error, unsent)) });
-  };
-
-  const done = () => {
-    dataId = null;
-    onDone();
+      return report.dataset ? done() : finish(mine);
+    store.set({ phase: 'incomplete', failedCount: unsent().length });
+    if (report.error) store.set({ error: describe(report.error, whatFailed(report.error)) });
   };
 
   return {
@@ -155,10 +130,13 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     setName: (name) => store.set({ name }),
     setDevice: (device) => changed({ device }),
     async addFiles(picked) {
+      if (attempt) return;
       const { taken, skipped } = chooseFiles(picked, ledger.paths(), messages.upload);
       ledger.add(taken);
+      const reading = headers.read(taken);
       changed({ skipped });
-      await inspect(taken);
+      await reading;
+      show.now();
     },
     removeFile(path) {
       ledger.remove(path);
@@ -173,70 +151,80 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       changed({ skipped: [] });
     },
     async validate() {
+      validating?.abort();
+      const { signal } = (validating = new AbortController());
       store.set({ phase: 'validating', error: null, validation: null });
       try {
-        const files = ledger.entries().map(({ file, view }) => ({
-          name: view.path,
-          size: file.size,
-          type: file.type,
-        }));
-        const { valid, issues } = await client.validation.validate({
-          files,
-          classification_method: 'by_device',
-          data_type_or_device: store.get().device,
-        });
-        store.set({ phase: 'editing', validation: { valid, issues } });
+        const validation = await validateFiles(client, ledger, store.get().device, signal);
+        if (!signal.aborted) store.set({ phase: 'editing', validation });
       } catch (error) {
-        fail(error, messages.errors.validate, 'editing');
+        if (!signal.aborted) fail(error, messages.errors.validate, 'editing');
       }
     },
     async upload() {
-      store.set({ phase: 'uploading', error: null });
-      try {
-        const dataset = await client.datasets.create(projectId, {
-          dataset_name: store.get().name.trim(),
+      if (attempt) return;
+      const { name, device } = store.get();
+      const paths = [...ledger.paths()];
+      const mine = beginUpload({
+        client,
+        projectId,
+        dataset: {
+          dataset_name: name.trim(),
           classification_method: 'by_device',
-          data_type_or_device: store.get().device,
-        });
-        dataId = dataset.data_id;
+          data_type_or_device: device,
+        },
+        ledger,
+        onProgress: (progress) => {
+          store.set({ progress });
+          show.soon();
+        },
+      });
+      attempt = mine;
+      store.set({ phase: 'uploading', error: null, progress: null });
+      try {
+        await mine.made;
       } catch (error) {
+        if (mine.signal.aborted) return;
+        attempt = null;
         return fail(error, messages.errors.datasetsCreate, 'editing');
       }
-      await send([...ledger.paths()]);
+      if (!mine.signal.aborted) await send(mine, paths);
     },
-    retryFailed: () =>
-      send(
-        ledger
-          .views()
-          .filter(({ state }) => !isStored(state))
-          .map(({ path }) => path),
-      ),
-    keepStored: finish,
+    async retryFailed() {
+      const failed = unsent().map(({ path }) => path);
+      if (attempt && !attempt.signal.aborted) await send(attempt, failed);
+    },
+    async keepStored() {
+      if (attempt && !attempt.signal.aborted) await finish(attempt);
+    },
     async cancel() {
-      sending?.abort();
-      store.set({ phase: 'cancelling' });
-      const id = dataId;
-      dataId = null;
+      const mine = attempt;
+      if (!mine) return;
+      store.set({ phase: 'cancelling', error: null });
       try {
-        if (id) await client.datasets.delete(id, { keepalive: true });
-        onCancelled();
+        await mine.cancel();
       } catch (error) {
-        fail(error, messages.errors.datasetsDelete, 'editing');
+        if (attempt !== mine) return;
+        fail(error, messages.errors.datasetsDelete, 'undeleted');
+        return options.onChanged();
       }
+      if (attempt !== mine) return;
+      attempt = null;
+      options.onClose();
+      empty();
+      options.onChanged();
+      options.onCancelled();
     },
-    reset() {
-      headers = { done: 0, total: 0 };
-      ledger.clear();
-      store.set(emptyUpload);
+    leave() {
+      const left = attempt;
+      empty();
+      left
+        ?.cancel()
+        .then(options.onCancelled, (error: unknown) => {
+          console.error(error);
+          options.onLeftBehind(describe(error, messages.errors.datasetsDelete));
+        })
+        .finally(options.onChanged);
     },
   };
 }
-
-const isStored = (state: string): boolean => state === 'stored' || state === 'duplicate';
-
-const startOf = (files: number, bytes: number) => ({
-  files: { done: 0, total: files },
-  bytes: { done: 0, total: bytes },
-  bytesPerSecond: 0,
-  secondsLeft: null,
-});

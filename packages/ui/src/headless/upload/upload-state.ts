@@ -1,5 +1,5 @@
 import type { ErrorText } from '../../errors/describe-error.ts';
-import type { FileView } from '../../components/upload/file-row.tsx';
+import type { FileState, FileView } from '../../components/upload/file-row.tsx';
 import type { SkippedFile } from '../../components/upload/selection.tsx';
 import type { UploadPhase } from '../../components/upload/upload-actions.tsx';
 import type { ProgressView } from '../../components/upload/upload-progress.tsx';
@@ -55,3 +55,14 @@ export const canUpload = (
   state.name.trim() !== '' &&
   state.validation?.valid === true &&
   fits(state, storage);
+
+/** The dataset holds the file, under its own or another name. */
+export const isStored = (state: FileState): boolean => state === 'stored' || state === 'duplicate';
+
+/** An upload that did not reach its end can be kept as it is once something of it is stored. */
+export const canKeep = ({ phase, files }: UploadState): boolean =>
+  phase === 'incomplete' && files.some(({ state }) => isStored(state));
+
+/** From the making of the dataset on: leaving would lose what was sent. */
+export const isUnderWay = ({ phase }: UploadState): boolean =>
+  phase !== 'editing' && phase !== 'validating';

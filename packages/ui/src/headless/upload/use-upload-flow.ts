@@ -2,12 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import type { ErrorText } from '../../errors/describe-error.ts';
 import { useKit } from '../../provider/kit-context.ts';
 import { keys } from '../shared/query-keys.ts';
 import { useDescribe } from '../shared/use-describe.ts';
 import { useStore } from '../shared/use-store.ts';
 import { createUploadFlow } from './upload-flow.ts';
-import { canUpload, canValidate, fits } from './upload-state.ts';
+import { canKeep, canUpload, canValidate, fits, isUnderWay } from './upload-state.ts';
 import { useStorage } from './use-storage.ts';
 import { useUnloadGuard } from './use-unload-guard.ts';
 
@@ -15,15 +16,23 @@ interface UploadFlowHookOptions {
   projectId: string;
   open: boolean;
   onDone: () => void;
+  /** An upload was cancelled or left; nothing of it is there any more. */
   onCancelled: () => void;
+  /** An upload was left, and its dataset could not be deleted. */
+  onLeftBehind?: (error: ErrorText) => void;
+  /** The upload in the dialog is cancelled. */
+  onClose: () => void;
 }
 
-/** What the Upload Dataset dialog shows and does. */
-export function useUploadFlow({ projectId, open, onDone, onCancelled }: UploadFlowHookOptions) {
+/** What the Upload Dataset dialog shows and does. Closing or unmounting it cancels an upload that is under way. */
+export function useUploadFlow(options: UploadFlowHookOptions) {
+  const { projectId, open } = options;
   const { client, queryClient, messages } = useKit();
   const describe = useDescribe();
-  const done = useEffectEvent(onDone);
-  const cancelled = useEffectEvent(onCancelled);
+  const done = useEffectEvent(options.onDone);
+  const cancelled = useEffectEvent(options.onCancelled);
+  const leftBehind = useEffectEvent((error: ErrorText) => options.onLeftBehind?.(error));
+  const close = useEffectEvent(options.onClose);
   const [flow] = useState(() =>
     createUploadFlow({
       client,
@@ -31,7 +40,13 @@ export function useUploadFlow({ projectId, open, onDone, onCancelled }: UploadFl
       messages,
       describe,
       onDone: () => done(),
+      onClose: () => close(),
       onCancelled: () => cancelled(),
+      onLeftBehind: (error) => leftBehind(error),
+      onChanged: () => {
+        for (const queryKey of [keys.datasets(projectId), keys.project(projectId), keys.storage])
+          void queryClient.invalidateQueries({ queryKey });
+      },
     }),
   );
   const state = useStore(flow);
@@ -46,10 +61,10 @@ export function useUploadFlow({ projectId, open, onDone, onCancelled }: UploadFl
     queryClient,
   );
   useEffect(() => {
-    if (!open) flow.reset();
+    if (!open) return;
+    return () => flow.leave();
   }, [open, flow]);
-  const sending = ['uploading', 'finishing', 'cancelling', 'incomplete'].includes(state.phase);
-  useUnloadGuard(sending, () => void flow.cancel());
+  useUnloadGuard(isUnderWay(state), flow.leave);
 
   const configError = config.error && describe(config.error, messages.errors.validationConfig);
   return {
@@ -72,6 +87,6 @@ export function useUploadFlow({ projectId, open, onDone, onCancelled }: UploadFl
     onUpload: () => void flow.upload(),
     onCancelUpload: () => void flow.cancel(),
     onRetryFailed: () => void flow.retryFailed(),
-    onKeepStored: () => void flow.keepStored(),
+    onKeepStored: canKeep(state) ? () => void flow.keepStored() : undefined,
   };
 }

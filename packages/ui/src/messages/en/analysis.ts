@@ -33,6 +33,7 @@ export const analysis = {
   deleteQuestion: (type: string) => `Delete this analysis (${type})?`,
   deleteText: 'The analysis and its results will be deleted. This cannot be undone.',
   deleted: 'Analysis deleted successfully!',
+  deletedStale: 'Analysis deleted but page refresh failed. Please reload manually.',
   typeNames: {
     birdnet_v2_4: 'BirdNET V2.4',
     acoustic_indices: 'Acoustic indices',

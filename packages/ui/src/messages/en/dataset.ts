@@ -25,6 +25,7 @@ export const dataset = {
   deleteText:
     'The dataset, the analysis that depends on it and its results will be deleted. This cannot be undone.',
   deleted: 'Dataset and associated analysis deleted successfully!',
+  deletedStale: 'Dataset deleted but page refresh failed. Please reload manually.',
   uploaded: 'Dataset uploaded successfully!',
   uploadedStale: 'Dataset uploaded but page refresh failed. Please reload manually.',
 };
@@ -85,6 +86,9 @@ export const upload = {
   cancelUpload: 'Cancel Upload',
   cancelling: 'Cancelling...',
   cancelled: 'Upload cancelled. Nothing was saved.',
+  undeleted:
+    'The upload was stopped, but its dataset is still there. Press Cancel Upload to delete it.',
+  nothingStored: 'None of the files is stored. Try them again, or cancel the upload.',
   retryFailed: (count: number) =>
     count === 1 ? 'Try the failed file again' : `Try the ${count} failed files again`,
   keepStored: 'Keep what was stored',

@@ -19,6 +19,8 @@ export const project = {
   saveDescription: 'Save description',
   cancelDescription: 'Cancel editing the description',
   descriptionUpdated: 'Project description updated!',
+  changedElsewhere:
+    'This project was changed elsewhere in the meantime. Your text is not saved: save it again to replace what is there now, or cancel to see that.',
   steps: 'Project steps',
   stepDone: 'Done',
   stepNext: 'Next',

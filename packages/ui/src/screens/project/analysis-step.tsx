@@ -7,6 +7,7 @@ import { Loading } from '../../components/feedback/loading.tsx';
 import { AnalysisPanel } from '../../components/project/analysis-panel.tsx';
 import { explorableAs } from '../../explorer/headless/sources.ts';
 import { useResults } from '../../headless/analysis/use-results.ts';
+import { useDeletions } from '../../headless/project/use-deletions.ts';
 import { useRemoval } from '../../headless/project/use-removal.ts';
 import { useDescribe } from '../../headless/shared/use-describe.ts';
 import { useSnackbar } from '../../headless/snackbar/use-snackbar.ts';
@@ -22,7 +23,7 @@ const CreateAnalysis = lazy(async () => ({
 
 /** The analysis step at work: creating, following, showing and deleting the analysis. */
 export function AnalysisStep({ state, ...address }: QueryProps & { state: LoadedProject }) {
-  const { client, messages } = useKit();
+  const { messages } = useKit();
   const { analysis: words, errors, common } = messages;
   const { project, analysis, analysisError, analysisLoading, retry } = state;
   const snackbar = useSnackbar();
@@ -32,21 +33,22 @@ export function AnalysisStep({ state, ...address }: QueryProps & { state: Loaded
   const [opened, setOpened] = useState(false);
   const completed = analysis?.status === 'completed' ? analysis.analysis_id : null;
   const { results } = useResults(completed);
+  const { deleteAnalysis } = useDeletions(project.project_id);
   const removal = useRemoval(async () => {
-    if (analysis) await client.analyses.delete(analysis.analysis_id);
-    await state.reload();
+    if (analysis) await deleteAnalysis(analysis.analysis_id);
   });
   const remove = async () => {
     try {
       await removal.confirm();
       snackbar.show('success', words.deleted);
+      reload(words.deletedStale);
     } catch (error) {
       snackbar.show('error', describe(error, errors.analysesDelete).message);
     }
   };
   const close = () => setDialog(null);
 
-  if (analysisError && !analysis) return <ErrorAlert error={analysisError} onRetry={retry} />;
+  if (analysisError) return <ErrorAlert error={analysisError} onRetry={retry} />;
   if (analysisLoading) return <Loading text={common.loading} />;
   return (
     <>
@@ -86,7 +88,7 @@ export function AnalysisStep({ state, ...address }: QueryProps & { state: Loaded
             open={dialog === 'create'}
             onDone={() => {
               close();
-              reload(words.created, words.createdStale);
+              reload(words.createdStale, words.created);
             }}
             onClose={close}
           />

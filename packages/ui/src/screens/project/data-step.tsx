@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { ErrorAlert } from '../../components/feedback/error-alert.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
 import { DatasetPanel } from '../../components/project/dataset-panel.tsx';
+import { useDeletions } from '../../headless/project/use-deletions.ts';
 import { useRemoval } from '../../headless/project/use-removal.ts';
 import { useDescribe } from '../../headless/shared/use-describe.ts';
 import { useSnackbar } from '../../headless/snackbar/use-snackbar.ts';
@@ -19,7 +20,7 @@ const UploadDataset = lazy(async () => ({
 
 /** The data step at work: uploading, showing and deleting the dataset. */
 export function DataStep({ state }: { state: LoadedProject }) {
-  const { client, messages } = useKit();
+  const { messages } = useKit();
   const { dataset: words, upload, errors, common } = messages;
   const { project, dataset, datasetError, datasetLoading, retry } = state;
   const snackbar = useSnackbar();
@@ -27,24 +28,25 @@ export function DataStep({ state }: { state: LoadedProject }) {
   const reload = useReload(state.reload);
   const [opened, setOpened] = useState(false);
   const [open, setOpen] = useState(false);
+  const { deleteDataset } = useDeletions(project.project_id);
   const removal = useRemoval(async () => {
-    if (dataset) await client.datasets.delete(dataset.data_id);
-    await state.reload();
+    if (dataset) await deleteDataset(dataset.data_id);
   });
   const remove = async () => {
     try {
       await removal.confirm();
       snackbar.show('success', words.deleted);
+      reload(words.deletedStale);
     } catch (error) {
       snackbar.show('error', describe(error, errors.datasetsDelete).message);
     }
   };
   const device = devices.find(({ value }) => value === dataset?.data_type_or_device);
 
-  if (datasetError && !dataset) return <ErrorAlert error={datasetError} onRetry={retry} />;
-  if (datasetLoading) return <Loading text={common.loading} />;
-  return (
-    <>
+  const panel = () => {
+    if (datasetError) return <ErrorAlert error={datasetError} onRetry={retry} />;
+    if (datasetLoading) return <Loading text={common.loading} />;
+    return (
       <DatasetPanel
         dataset={dataset}
         deviceLabel={device?.label}
@@ -57,6 +59,12 @@ export function DataStep({ state }: { state: LoadedProject }) {
         }}
         onDelete={removal.ask}
       />
+    );
+  };
+  // Whatever the panel shows, the dialog stays: taking it away cancels the upload in it.
+  return (
+    <>
+      {panel()}
       <ConfirmDialog
         open={removal.asking}
         title={words.delete}
@@ -75,12 +83,10 @@ export function DataStep({ state }: { state: LoadedProject }) {
             open={open}
             onDone={() => {
               setOpen(false);
-              reload(words.uploaded, words.uploadedStale);
+              reload(words.uploadedStale, words.uploaded);
             }}
-            onCancelled={() => {
-              setOpen(false);
-              snackbar.show('info', upload.cancelled);
-            }}
+            onCancelled={() => snackbar.show('info', upload.cancelled)}
+            onLeftBehind={({ message }) => snackbar.show('error', message)}
             onClose={() => setOpen(false)}
           />
         </Suspense>

@@ -1,36 +1,34 @@
 'use client';
 
-import { useEffect, useState } from 'react';
 import type { Project } from '@biophony/contract';
 import { DeleteProjectDialog } from '../../components/dialogs/delete-project-dialog.tsx';
 import { ProjectHeader } from '../../components/project/project-header.tsx';
-import { useEditProject } from '../../headless/project/use-edit-project.ts';
+import { useEditProject, type ProjectField } from '../../headless/project/use-edit-project.ts';
 import { useDeleteProject } from '../../headless/projects/use-delete-project.ts';
-import { times } from '../../headless/shared/times.ts';
 import { useDescribe } from '../../headless/shared/use-describe.ts';
 import { useSnackbar } from '../../headless/snackbar/use-snackbar.ts';
 import { useKit } from '../../provider/kit-context.ts';
 
+interface ProjectHeadProps {
+  project: Project;
+  /** Called when the service has deleted the project. */
+  onDeleted: () => void;
+}
+
 /** Title, description and deletion of a project, saved to the service. */
-export function ProjectHead({ project }: { project: Project }) {
-  const { messages, navigate, Link } = useKit();
+export function ProjectHead({ project, onDeleted }: ProjectHeadProps) {
+  const { messages, Link } = useKit();
   const { project: words, projects, errors } = messages;
   const snackbar = useSnackbar();
   const describe = useDescribe();
   const { busyField, save } = useEditProject(project.project_id);
   const removal = useDeleteProject();
-  const [gone, setGone] = useState(false);
-  useEffect(() => {
-    if (!gone) return;
-    const timer = setTimeout(() => navigate({ to: 'projects' }), times.leaveDeletedProject);
-    return () => clearTimeout(timer);
-  }, [gone, navigate]);
 
-  const saving = (field: 'title' | 'description', success: string) => async (text: string) => {
+  const saving = (field: ProjectField, success: string) => async (text: string, from: string) => {
     try {
-      await save(field, text);
-      snackbar.show('success', success);
-      return true;
+      const saved = await save(field, text, from);
+      snackbar.show(saved ? 'success' : 'error', saved ? success : words.changedElsewhere);
+      return saved;
     } catch (error) {
       snackbar.show('error', describe(error, errors.projectsUpdate).message);
       return false;
@@ -40,7 +38,7 @@ export function ProjectHead({ project }: { project: Project }) {
     try {
       if (!(await removal.confirm())) return;
       snackbar.show('success', projects.deleted);
-      setGone(true);
+      onDeleted();
     } catch (error) {
       snackbar.show('error', describe(error, errors.projectsDelete).message);
     }

@@ -3,6 +3,7 @@
 import { Button } from '@radix-ui/themes';
 import { ErrorAlert } from '../../components/feedback/error-alert.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
+import { useLeaving } from '../../headless/project/use-leaving.ts';
 import { useProject } from '../../headless/project/use-project.ts';
 import { useKit } from '../../provider/kit-context.ts';
 import type { QueryProps } from './found-section.tsx';
@@ -22,9 +23,10 @@ export function ProjectScreen({ projectId, ...address }: ProjectScreenProps) {
   const { messages, navigate } = useKit();
   const { project: words } = messages;
   const state = useProject(projectId);
+  const { leaving, leave } = useLeaving(projectId);
   // The title of the project is the heading as soon as it is known.
   const heading = <h1 className="bp-hidden">{words.heading}</h1>;
-  if (state.error)
+  if (state.error && !leaving)
     return (
       <div className="bp-screen">
         {heading}
@@ -53,7 +55,7 @@ export function ProjectScreen({ projectId, ...address }: ProjectScreenProps) {
     );
   return (
     <div className="bp-screen">
-      <ProjectHead project={state.project} />
+      <ProjectHead project={state.project} onDeleted={leave} />
       <ProjectSteps state={{ ...state, project: state.project }} {...address} />
       <ProjectNotebook project={state.project} />
     </div>

@@ -2,12 +2,12 @@
 
 import { useSnackbar } from '../../headless/snackbar/use-snackbar.ts';
 
-/** Reads the project again after a success and says so; warns where the reading fails. */
+/** Reads the project again after a success, which is said when that is done; warns where the reading fails. */
 export function useReload(reload: () => Promise<void>) {
   const snackbar = useSnackbar();
-  return (success: string, stale: string) => {
+  return (stale: string, success?: string) => {
     reload().then(
-      () => snackbar.show('success', success),
+      () => success !== undefined && snackbar.show('success', success),
       (error: unknown) => {
         console.error(error);
         snackbar.show('warning', stale);

@@ -1,0 +1,23 @@
+'use client';
+
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useKit } from '../../provider/kit-context.ts';
+import { forgetProject } from '../projects/forget-project.ts';
+import { times } from '../shared/times.ts';
+
+/** Leads from a project that was deleted here to the list, after 1.5 s; it is shown until then and forgotten after. */
+export function useLeaving(projectId: string) {
+  const { navigate, queryClient } = useKit();
+  const [deleted, setDeleted] = useState<string | null>(null);
+  const leaving = deleted === projectId;
+  const toProjects = useEffectEvent(() => navigate({ to: 'projects' }));
+  useEffect(() => {
+    if (!leaving) return;
+    const timer = setTimeout(() => toProjects(), times.leaveDeletedProject);
+    return () => {
+      clearTimeout(timer);
+      forgetProject(queryClient, projectId);
+    };
+  }, [leaving, projectId, queryClient]);
+  return { leaving, leave: () => setDeleted(projectId) };
+}
