@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmod, mkdir, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeCard } from '../scripts/cards/make-card.ts';
-import { run, start, type Ended } from './support/biophony.ts';
+import { root, run, start, type Ended } from './support/biophony.ts';
 import { openWorld, type World } from './support/world.ts';
 
 let world: World;
@@ -54,6 +54,100 @@ describe('the command line', () => {
   test('without signing in, it says how', async () => {
     const env = { ...world.env, XDG_CONFIG_HOME: join(world.folder, 'nobody') };
     expectKindFailure(await run('biophony', ['whoami'], env), 4, /biophony login/);
+  });
+});
+
+describe('run', () => {
+  const projects = async () => (await world.biophony(['projects', 'list', '--json'])).stdout;
+
+  test.each([
+    ['an analysis that does not exist', ['--type', 'nope'], 2, /no analysis nope/],
+    ['a setting that no analysis has', ['--set', 'min_cnf=0.5'], 2, /min_cnf is no setting/],
+    [
+      'a value that the service would refuse',
+      ['--type', 'audio_events', '--set', 'min_snr_db=abc'],
+      2,
+      /min_snr_db=abc: .*must be a number/,
+    ],
+    ['a format that no result has', ['--format', 'nope'], 2, /no result file of format nope/],
+    ['a folder that cannot be written', ['--out', '/dev/null/results'], 1, /\/dev\/null\/results/],
+  ])('refuses %s before anything is created or sent', async (title, options, code, says) => {
+    const named = ['--project-title', title, ...options];
+    expectKindFailure(await world.biophony(['run', card, ...named]), code, says);
+    expect(await projects()).not.toContain(title);
+  });
+});
+
+describe('a card larger than what is free', () => {
+  let large: string;
+  beforeAll(async () => {
+    large = join(world.folder, 'large');
+    await makeCard({ folder: large, recordings: 3, seconds: 1 });
+    for (const name of await readdir(large, { recursive: true })) {
+      if (!/\.wav$/i.test(name)) continue;
+      const file = await open(join(large, name), 'r+');
+      await file.truncate(400 * 1024 ** 2);
+      await file.close();
+    }
+  });
+
+  test.each([
+    ['by a dry run', ['--dry-run']],
+    ['by an upload, before its first file', []],
+  ])('is refused %s, with both sizes and what to do', async (title, options) => {
+    const named = ['upload', large, '--project-title', title, '--json', ...options];
+    const { code, stdout } = await world.biophony(named);
+    expect(code, stdout).toBe(1);
+    expect(stdout).toMatch(/needs 1\.2 GB, and .* of your storage are free/);
+    expect(stdout).toContain('Account Settings');
+    const storage = await world.biophony(['storage', '--json']);
+    expect(storage.stdout).toContain('"total_size_bytes":0');
+  });
+});
+
+test('a full disk under the state folder costs the memory of an upload, not its receipt', async () => {
+  const disk = join(world.folder, 'state-disk');
+  await mkdir(disk, { recursive: true });
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8k', 'tmpfs', disk], { stdio: 'ignore' });
+  } catch {
+    console.log('skipped: a full state folder (this user may not mount a small one)');
+    return;
+  }
+  try {
+    await writeFile(join(disk, 'ballast'), new Uint8Array(8 * 1024));
+    const env = { ...world.env, XDG_STATE_HOME: disk };
+    const ended = await run('biophony', ['upload', card, '--project-title', 'Full'], env);
+    expect(ended.code, ended.stderr).toBe(0);
+    expect(ended.stdout).toMatch(/= stored +\d/);
+    expect(ended.stderr).toContain('has to read these files again');
+    expect(ended.stderr).toContain('receipt is shown here and not kept');
+    expect(ended.stderr).toContain(join(disk, 'biophony', 'uploads'));
+    expect(ended.stderr).toContain('XDG_STATE_HOME');
+  } finally {
+    execFileSync('umount', [disk]);
+  }
+});
+
+describe('npm start', () => {
+  const begin = (env: Record<string, string>) => {
+    const data = join(world.folder, 'start');
+    const args = ['--conditions=biophony', 'scripts/start.ts'];
+    const own = { ...process.env, ...env, BIOPHONY_DATA_DIR: data };
+    return spawnSync(process.execPath, args, { cwd: root, env: own, encoding: 'utf8' });
+  };
+
+  test('a port that another Biophony answers is not taken for its own', () => {
+    const { port } = new URL(world.url);
+    const { status, stderr } = begin({ PORT: port });
+    expect(status).toBe(1);
+    expect(stderr).toContain(`port ${port} is taken`);
+  });
+
+  test('a setting that cannot be used is named on the terminal', () => {
+    const { status, stderr } = begin({ PORT: '0', BIOPHONY_AUTH_SECRET: 'short' });
+    expect(status).toBe(1);
+    expect(stderr).toContain('BIOPHONY_AUTH_SECRET must');
   });
 });
 

@@ -8,6 +8,7 @@ export interface ReceiptFile {
   reason: string | null;
   stored_as: string | null;
   notes: string[];
+  corrected: string[];
 }
 
 export interface Receipt {
@@ -15,7 +16,8 @@ export interface Receipt {
   on_card: number;
   counts: Record<string, number>;
   bytes: Record<string, number>;
-  dataset: { data_id: string } | null;
+  dataset: { data_id: string; dataset_name: string } | null;
+  timezone: string | null;
   files: ReceiptFile[];
   not_recordings: { filename: string; reason: string }[];
   card_faults: { code: string; message: string }[];

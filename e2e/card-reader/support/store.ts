@@ -10,6 +10,7 @@ export interface StoredFile {
   size_bytes: number;
   sha256: string | null;
   status: string;
+  recording: { device_id: string | null; recorded_at: string | null } | null;
 }
 
 /** SHA-256 of a file as lower-case hex. */

@@ -42,6 +42,33 @@ describe('biophony', () => {
     expect((await runCli(['analyze'], env)).code).toBe(2);
   });
 
+  test('a number that is none is refused, with its option', async () => {
+    for (const args of [
+      ['upload', card, '--project', 'p', '--patience', 'soon'],
+      ['upload', card, '--project', 'p', '--patience', '-1'],
+      ['keys', 'create', 'ci', '--expires', 'never'],
+      ['keys', 'create', 'ci', '--expires', '1.5'],
+    ]) {
+      const { code, stderr } = await runCli(args, env);
+      expect(code).toBe(2);
+      expect(stderr).toContain(args.at(-2));
+      expect(stderr).toContain('Give a');
+    }
+  });
+
+  test('with --json tells wrong use as JSON too', async () => {
+    for (const [args, message] of [
+      [['upload', '--json', '--frob'], "Unknown option '--frob'."],
+      [['analyze', '--json'], "Required option '--project <id>' not specified."],
+      [['frobnicate', '--json'], "Unknown command 'frobnicate'."],
+    ] as const) {
+      const { code, lines, stderr } = await runCli([...args], env);
+      expect(code).toBe(2);
+      expect(stderr).toBe('');
+      expect(lines).toMatchObject([{ event: 'error', message, code: 'usage', exit_code: 2 }]);
+    }
+  });
+
   test('without a sign-in says how to make one, with code 4', async () => {
     const { code, stderr } = await runCli(['whoami'], env);
     expect(code).toBe(4);
@@ -60,7 +87,7 @@ describe('biophony', () => {
     const keyed = { ...env, BIOPHONY_API_URL: server.url, BIOPHONY_API_KEY: 'old' };
     const { code, stderr } = await runCli(['projects', 'list'], keyed);
     expect(code).toBe(4);
-    expect(stderr).toContain('The key is not valid.\nSign in again: biophony login');
+    expect(stderr).toMatch(/^The key is not valid\.\nBIOPHONY_API_KEY is set and wins/m);
   });
 
   test('with --json tells failures as JSON, and nothing on standard error', async () => {
@@ -71,7 +98,7 @@ describe('biophony', () => {
       {
         event: 'error',
         message: 'The key is not valid.',
-        hint: 'Sign in again: biophony login',
+        hint: expect.stringContaining('BIOPHONY_API_KEY'),
         code: 'unauthenticated',
         exit_code: 4,
       },

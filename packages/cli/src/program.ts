@@ -15,22 +15,34 @@ import { tagsCommand } from './commands/tags.ts';
 import { uploadCommand } from './commands/upload.ts';
 import { whoamiCommand } from './commands/whoami.ts';
 import { exitCodes } from './errors/exit-codes.ts';
+import { usageEvent } from './errors/usage-error.ts';
 import { withExamples, withNote } from './help/examples.ts';
 import { formatHelp } from './help/format-help.ts';
 
 const exitText =
   'Exit codes: 0 done, 1 some files failed, 2 wrong use, 4 not signed in, 5 temporary (run it again), 130 interrupted.';
 
-/** The command line: every command with its options; what a command does is loaded when it runs. */
-export function createProgram(): Command {
+/** Whether events are wanted, known before the options are: `--json` may stand anywhere before a `--`. */
+const wantsJson = (args: readonly string[]): boolean =>
+  args.slice(0, args.includes('--') ? args.indexOf('--') : undefined).includes('--json');
+
+/**
+ * The command line: every command with its options; what a command does is loaded when it runs.
+ * Wrong use ends the process; where `args` ask for JSON, it is told as an event.
+ */
+export function createProgram(args: readonly string[] = process.argv.slice(2)): Command {
+  const json = wantsJson(args);
   const program = new Command('biophony')
     .description('Recordings in, results out: upload cards of field recordings and analyse them.')
     .version(pkg.version, '-V, --version')
     .showHelpAfterError('(see --help)')
     .configureHelp({ formatHelp })
     .exitOverride((error) => {
-      process.exit(error.exitCode === 0 ? exitCodes.done : exitCodes.usage);
+      if (error.exitCode === 0) process.exit(exitCodes.done);
+      if (json) process.stdout.write(`${usageEvent(error)}\n`);
+      process.exit(exitCodes.usage);
     });
+  if (json) program.configureOutput({ writeErr: () => {} });
   withExamples(
     program,
     ['biophony login', 'sign in, by a browser or by email'],

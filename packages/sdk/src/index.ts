@@ -13,6 +13,7 @@ export { fetchTransport } from './upload/fetch-transport.ts';
 export { memoryJournal, type JournalEntry, type UploadJournal } from './upload/journal.ts';
 export type {
   ActiveFile,
+  FactName,
   FileOutcome,
   OutcomeName,
   UploadEvent,

@@ -51,7 +51,13 @@ export async function storeService(options: StoreOptions = {}): Promise<StoreSer
       (one) => one.stored && one.sha256 === file.sha256 && one.size === size,
     );
     if (same)
-      return { status: 'already_have', filename, file_id: same.file_id, stored_as: same.filename };
+      return {
+        status: 'already_have',
+        filename,
+        file_id: same.file_id,
+        stored_as: same.filename,
+        corrected: [],
+      };
     if (size === 0)
       return { status: 'refused', filename, code: 'empty_file', error: 'It is empty' };
     const known = promised.get(filename);

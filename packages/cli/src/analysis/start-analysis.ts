@@ -1,4 +1,4 @@
-import type { Analysis } from '@biophony/contract';
+import type { Analysis, Dataset } from '@biophony/contract';
 import { completeSettings } from '@biophony/contract/constants';
 import type { Client } from '@biophony/sdk';
 
@@ -23,22 +23,23 @@ const sorted = (settings: Record<string, unknown>) =>
   JSON.stringify(Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /**
- * An analysis that already does what is wished: same dataset, type, settings and files, and not
- * failed. One that was created and never queued is queued. Null when there is none.
+ * An analysis that already does what is wished: same dataset, type and settings, not failed, and made
+ * after the last file or corrected time came in. One that was created and never queued is queued. Null
+ * when there is none.
  */
 export async function findAnalysis(
   client: Client,
   { projectId, type, settings }: AnalysisWish,
-  dataset: { dataId: string; files: number },
+  { data_id, updated_at }: Dataset,
   signal: AbortSignal,
 ): Promise<Analysis | null> {
   const wanted = sorted(completeSettings(type, settings).settings);
   const same = (await client.analyses.list(projectId, { signal })).find(
     (analysis) =>
-      analysis.data_id === dataset.dataId &&
+      analysis.data_id === data_id &&
       analysis.analysis_type === type &&
       analysis.status !== 'failed' &&
-      analysis.total_files === dataset.files &&
+      analysis.created_at >= updated_at &&
       sorted(analysis.settings) === wanted,
   );
   if (same?.status !== 'configured') return same ?? null;

@@ -3,7 +3,7 @@ import { inspectFiles } from '@biophony/recordings/node';
 import { factsCompactor } from './compact-facts.ts';
 import { cardPath } from './card-names.ts';
 import type { FoundCard } from './find-card.ts';
-import type { CorrectFacts } from './timezone.ts';
+import type { TimeCorrection } from './timezone.ts';
 
 /** A recording with what its header says. */
 export interface ReadRecording {
@@ -20,6 +20,22 @@ function* pathsOf(root: string, recordings: string[]): Generator<string> {
   for (const filename of recordings) yield cardPath(root, filename);
 }
 
+function correctionTelling(
+  { correct }: TimeCorrection,
+  onOwnOffset: (offset: string) => void,
+): TimeCorrection['correct'] {
+  const told = new Set<string>();
+  return (facts) => {
+    const corrected = correct(facts);
+    const { utc_offset: own } = facts;
+    if (own !== null && own !== corrected.utc_offset && !told.has(own)) {
+      told.add(own);
+      onOwnOffset(own);
+    }
+    return corrected;
+  };
+}
+
 /** Reads the headers of a card in the background; whoever iterates follows as far as it has come. */
 export class CardReader {
   readonly root: string;
@@ -28,13 +44,21 @@ export class CardReader {
   /** Bytes of the recordings read so far. */
   bytes = 0;
   readonly #count: number;
+  readonly #correct: TimeCorrection['correct'];
   #wake: (() => void)[] = [];
   #failure: unknown = null;
 
-  constructor({ root, recordings }: FoundCard, correct: CorrectFacts, signal: AbortSignal) {
+  /** `onOwnOffset` is called once for every offset of the recordings' own that the correction replaces. */
+  constructor(
+    { root, recordings }: FoundCard,
+    correction: TimeCorrection,
+    signal: AbortSignal,
+    onOwnOffset: (offset: string) => void = () => {},
+  ) {
     this.root = root;
     this.#count = recordings.length;
-    this.#run(recordings, correct, signal).catch((error: unknown) => {
+    this.#correct = correctionTelling(correction, onOwnOffset);
+    this.#run(recordings, signal).catch((error: unknown) => {
       this.#failure = error;
       this.#notify();
     });
@@ -54,13 +78,13 @@ export class CardReader {
     }
   }
 
-  async #run(recordings: string[], correct: CorrectFacts, signal: AbortSignal): Promise<void> {
+  async #run(recordings: string[], signal: AbortSignal): Promise<void> {
     const compact = factsCompactor();
     for await (const file of inspectFiles(pathsOf(this.root, recordings))) {
       signal.throwIfAborted();
       const filename = recordings[this.read.length]!;
       const { size, modifiedMs } = file;
-      const facts = compact(correct(file.facts));
+      const facts = compact(this.#correct(file.facts));
       this.read.push({ filename, size, modifiedMs, facts });
       this.bytes += size;
       this.#notify();

@@ -21,6 +21,8 @@ export interface FoundCard {
   recordings: string[];
   others: FoundOther[];
   unreadable: FoundOther[];
+  /** Folders that could not be looked into. */
+  unreadableFolders: FoundOther[];
 }
 
 const unusable = (path: string, error: NodeJS.ErrnoException) =>
@@ -34,8 +36,14 @@ const unusable = (path: string, error: NodeJS.ErrnoException) =>
     { cause: error },
   );
 
-const empty = (paths: string[], { others, unreadable }: FoundCard) => {
-  const [first] = unreadable;
+type WithoutRecordings = Pick<FoundCard, 'others' | 'unreadable' | 'unreadableFolders'>;
+
+/** The error of a card on which no recording was found. */
+export const emptyCard = (
+  paths: string[],
+  { others, unreadable, unreadableFolders }: WithoutRecordings,
+): CliError => {
+  const [first] = [...unreadable, ...unreadableFolders];
   if (first)
     return new CliError(`${first.filename} cannot be read, and there are no other recordings.`, {
       hint: first.reason,
@@ -67,6 +75,7 @@ export async function findCard(given: string[]): Promise<FoundCard> {
     recordings: [],
     others: [],
     unreadable: [],
+    unreadableFolders: [],
   };
   for await (const entry of findRecordings(paths.map(({ path }) => path))) {
     const filename = cardName(root, entry.path);
@@ -74,8 +83,11 @@ export async function findCard(given: string[]): Promise<FoundCard> {
       card.recordings.push(filename);
       keepMemorySmall(card.recordings.length);
     } else if (entry.kind === 'other') card.others.push({ filename, reason: entry.reason });
-    else card.unreadable.push({ filename, reason: entry.reason });
+    else {
+      const unread = entry.isFolder ? card.unreadableFolders : card.unreadable;
+      unread.push({ filename, reason: entry.reason });
+    }
   }
-  if (card.recordings.length === 0) throw empty(given, card);
+  if (card.recordings.length === 0) throw emptyCard(given, card);
   return card;
 }

@@ -2,17 +2,19 @@ import { correctTimezone, type RecordingFacts } from '@biophony/recordings';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
 
-export type CorrectFacts = (facts: RecordingFacts) => RecordingFacts;
+/** What --timezone does to the times of a card: the clock's digits stay, the moment changes. */
+export interface TimeCorrection {
+  /** As the user gave it; null corrects nothing. */
+  zone: string | null;
+  correct(facts: RecordingFacts): RecordingFacts;
+}
 
 const anyTime = '2000-01-01T00:00:00';
 const probe = { recorded_at: anyTime } as RecordingFacts;
 
-/**
- * Gives the clocks of a card their right zone: the digits stay, the moment changes. Throws CliError
- * for something that is no zone. Null corrects nothing.
- */
-export function timezoneCorrection(zone: string | null): CorrectFacts {
-  if (zone === null) return (facts) => facts;
+/** Gives the clocks of a card their zone. Throws CliError for something that is no zone. */
+export function timezoneCorrection(zone: string | null): TimeCorrection {
+  if (zone === null) return { zone, correct: (facts) => facts };
   try {
     correctTimezone(probe, zone);
   } catch (error) {
@@ -26,5 +28,10 @@ export function timezoneCorrection(zone: string | null): CorrectFacts {
       { cause: error },
     );
   }
-  return (facts) => correctTimezone(facts, zone);
+  return { zone, correct: (facts) => correctTimezone(facts, zone) };
 }
+
+/** Says that recordings tell their offset themselves and that it is about to be replaced. */
+export const ownOffsetText = (offset: string, zone: string): string =>
+  `The recordings themselves say that their clock was at ${offset}. With --timezone ${zone} the clock's ` +
+  'digits stay and the moment changes: leave it out unless that clock was set wrong.';

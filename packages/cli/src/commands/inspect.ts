@@ -1,13 +1,14 @@
 import type { Command } from 'commander';
 import { withExamples } from '../help/examples.ts';
 import { act } from './shared.ts';
+import { timezoneOption } from './timezone-option.ts';
 
 export function inspectCommand(program: Command): void {
   const command = program
     .command('inspect')
     .description('tell what is on a card and what is wrong with it; sends nothing')
     .argument('<path...>', 'files and folders')
-    .option('--timezone <zone>', 'show the times in this zone, such as +02:00 or Europe/Berlin');
+    .option(...timezoneOption);
   withExamples(
     command,
     ['biophony inspect /media/AUDIOMOTH'],

@@ -1,5 +1,6 @@
 import { scopes } from '@biophony/contract/constants';
 import type { Command } from 'commander';
+import { wholeNumber } from './numbers.ts';
 import { act, collect, offering } from './shared.ts';
 
 interface Flags {
@@ -39,7 +40,11 @@ function createCommand(keys: Command): void {
           scopes,
         ).argParser(collect),
       )
-      .option('--expires <days>', 'days until it expires', Number),
+      .option(
+        '--expires <days>',
+        'days until it expires (default: 365)',
+        wholeNumber(1, 3650, 'days'),
+      ),
   );
   act<Flags, [string]>(command, async (ctx, flags, name) => {
     const { asUser } = await import('../account/as-user.ts');

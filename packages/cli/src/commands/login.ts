@@ -48,8 +48,12 @@ export function loginCommand(program: Command): void {
   });
 }
 
-const tellSignedIn = (ctx: CommandContext, { profileName, saved }: SavedLogin): Promise<void> =>
-  ctx.answer(
+const keyWins =
+  'BIOPHONY_API_KEY is set and wins over this sign-in. Unset it to work by the sign-in.';
+
+function tellSignedIn(ctx: CommandContext, { profileName, saved }: SavedLogin): Promise<void> {
+  if (ctx.settings.keySource === 'environment') ctx.tell({ event: 'warning', text: keyWins });
+  return ctx.answer(
     {
       api_url: saved.api_url,
       email: saved.email,
@@ -58,3 +62,4 @@ const tellSignedIn = (ctx: CommandContext, { profileName, saved }: SavedLogin): 
     },
     `Signed in to ${saved.api_url} as ${saved.email}. This machine's key is called "${saved.key_name}".`,
   );
+}

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { withExamples } from '../help/examples.ts';
 import { deviceOption, formatOption, typeOption } from './offers.ts';
 import { act, collect } from './shared.ts';
+import { timezoneOption } from './timezone-option.ts';
 
 interface Flags {
   project?: string;
@@ -24,11 +25,11 @@ export function runCommandLine(program: Command): void {
     .option('--project <id>', 'the project to use')
     .option('--project-title <title>', "the same by its title (default: the folder's name)")
     .addOption(deviceOption())
-    .option('--name <dataset>', "name of the dataset (default: the folder's name)")
     .option(
-      '--timezone <zone>',
-      "the zone of the recorder's clock, such as +02:00 (default: as it says)",
+      '--name <dataset>',
+      "name of the dataset (default: the folder's name, numbered where that is another card's)",
     )
+    .option(...timezoneOption)
     .option('--bandwidth <rate>', 'at most so many bytes a second, such as 500k or 2M')
     .addOption(
       typeOption('analysis to make; may be repeated (default: all that fit)').argParser(collect),

@@ -2,6 +2,7 @@ import { Option, type Command } from 'commander';
 import type { GlobalFlags } from '../config/settings.ts';
 import type { ExitCode } from '../errors/exit-codes.ts';
 import type { CommandContext } from '../output/context.ts';
+import { seconds } from './numbers.ts';
 
 /** Adds the options that every command takes. */
 export const withCommonOptions = (command: Command): Command =>
@@ -13,7 +14,7 @@ export const withCommonOptions = (command: Command): Command =>
     .option('--no-input', 'never ask; fail instead')
     .option('--api-url <url>', 'address of the service (or BIOPHONY_API_URL)')
     .option('--profile <name>', 'which sign-in to use (or BIOPHONY_PROFILE)')
-    .option('--patience <seconds>', 'how long to wait for a service that is away', Number);
+    .option('--patience <seconds>', 'how long to wait for a service that is away', seconds);
 
 /** The full name of a command, such as `projects list`. */
 function nameOf(command: Command): string {

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { withExamples } from '../help/examples.ts';
 import { deviceOption } from './offers.ts';
 import { act } from './shared.ts';
+import { timezoneOption } from './timezone-option.ts';
 
 interface Flags {
   project?: string;
@@ -22,11 +23,11 @@ export function uploadCommand(program: Command): void {
     .option('--project <id>', 'the project to upload to')
     .option('--project-title <title>', 'the same by its title; made when there is none')
     .addOption(deviceOption())
-    .option('--name <dataset>', "name of the dataset (default: the folder's name)")
     .option(
-      '--timezone <zone>',
-      "the zone of the recorder's clock, such as +02:00 (default: as it says)",
+      '--name <dataset>',
+      "name of the dataset (default: the folder's name, numbered where that is another card's)",
     )
+    .option(...timezoneOption)
     .option('--bandwidth <rate>', 'at most so many bytes a second, such as 500k or 2M')
     .option('--watch', 'keep uploading what arrives, until Ctrl-C')
     .option('--dry-run', 'show what would happen; send nothing');

@@ -2,7 +2,10 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync }
 import { join } from 'node:path';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
+import { placed } from '../errors/system-error.ts';
 import { configFolder } from './xdg.ts';
+
+const elsewhere = 'set XDG_CONFIG_HOME to another folder';
 
 /** A sign-in to one service. */
 export interface Profile {
@@ -59,11 +62,16 @@ export function readProfiles(): Profiles {
 
 function writeProfiles(profiles: Profiles): void {
   const file = credentialsFile();
-  mkdirSync(configFolder(), { recursive: true, mode: 0o700 });
   const temporary = `${file}.${process.pid}.part`;
-  writeFileSync(temporary, `${JSON.stringify({ profiles }, null, 2)}\n`, { mode: 0o600 });
-  chmodSync(temporary, 0o600);
-  renameSync(temporary, file);
+  try {
+    mkdirSync(configFolder(), { recursive: true, mode: 0o700 });
+    writeFileSync(temporary, `${JSON.stringify({ profiles }, null, 2)}\n`, { mode: 0o600 });
+    chmodSync(temporary, 0o600);
+    renameSync(temporary, file);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw placed(error, file, elsewhere);
+  }
 }
 
 export function saveProfile(name: string, profile: Profile): void {

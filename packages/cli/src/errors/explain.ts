@@ -1,42 +1,53 @@
 import type { ApiError, BiophonyError } from '@biophony/sdk';
+import type { Settings } from '../config/settings.ts';
 import { CliError } from './cli-error.ts';
 import { exitCodes, type ExitCode } from './exit-codes.ts';
+import { isSystemError, systemFailure } from './system-error.ts';
 
-const systemSentences: Record<string, string> = {
-  ENOSPC: 'The disk is full',
-  EDQUOT: 'Your disk quota is used up',
-  EROFS: 'The disk is write-protected',
-  EACCES: 'You may not do this',
-  EPERM: 'You may not do this',
-  ENOENT: 'It is not there',
-  ENOTDIR: 'It is not a folder',
-  EISDIR: 'It is a folder',
-  EMFILE: 'Too many files are open',
-};
+type KeySource = Settings['keySource'];
 
-const systemHints: Record<string, string> = {
-  ENOSPC: 'Free some space, or choose another disk with --out, and run the same command again.',
-  EDQUOT: 'Free some space, or choose another disk with --out, and run the same command again.',
-};
+const setAddress = 'Set the address with --api-url or BIOPHONY_API_URL.';
 
-function explainSystem(error: NodeJS.ErrnoException): CliError {
-  const code = error.code ?? 'EIO';
-  const sentence = systemSentences[code] ?? `The system reports ${code}`;
-  const hint = systemHints[code] ?? 'Check the path and your permissions, then run it again.';
-  const message = error.path ? `${sentence}: ${error.path}.` : `${sentence}.`;
-  return new CliError(message, { hint, exitCode: exitCodes.someFailed, code }, { cause: error });
+/** Statuses by which a proxy says that the service behind it is away for the moment. */
+const passing = [429, 500, 502, 503, 504];
+
+/** An answer without a code of the contract: something else than Biophony's API is at the address. */
+function explainForeign(error: ApiError, apiUrl: string): CliError {
+  const { status } = error;
+  const message = `${apiUrl} answered with status ${status}, and not as Biophony's API does.`;
+  const away = passing.includes(status);
+  return new CliError(
+    message,
+    {
+      hint: away
+        ? `If the address is right, the service behind it is down: run the same command again in a while. ${setAddress}`
+        : setAddress,
+      exitCode: away ? exitCodes.temporary : exitCodes.usage,
+      code: error.code,
+    },
+    { cause: error },
+  );
 }
 
-function hintFor({ status, code }: ApiError): [string, ExitCode] {
+function hintFor({ status, code }: ApiError, keySource: KeySource): [string, ExitCode] {
   if (code === 'invalid_credentials')
     return ['Check the email address and the password, and try again.', exitCodes.notSignedIn];
   if (code === 'email_taken')
     return ['Sign in instead: biophony login without --sign-up.', exitCodes.someFailed];
   if (code === 'insufficient_scope' || code === 'forbidden')
-    return ['Use a key with more rights, or sign in: biophony login', exitCodes.notSignedIn];
+    return [
+      keySource === 'environment'
+        ? 'Set BIOPHONY_API_KEY to a key with more rights, or unset it and sign in: biophony login'
+        : 'Use a key with more rights, or sign in: biophony login',
+      exitCodes.notSignedIn,
+    ];
+  if (status === 401 && keySource === 'environment')
+    return [
+      'BIOPHONY_API_KEY is set and wins over a sign-in: set it to a valid key, or unset it.',
+      exitCodes.notSignedIn,
+    ];
   if (status === 401) return ['Sign in again: biophony login', exitCodes.notSignedIn];
-  if (code === 'unexpected_answer')
-    return ['Set the address with --api-url or BIOPHONY_API_URL.', exitCodes.usage];
+  if (code === 'unexpected_answer') return [setAddress, exitCodes.usage];
   if (status === 429 || status >= 500)
     return ['Run the same command again in a while.', exitCodes.temporary];
   if (code === 'storage_exceeded')
@@ -47,7 +58,7 @@ function hintFor({ status, code }: ApiError): [string, ExitCode] {
 }
 
 /** Turns whatever was thrown into one sentence, what to do next, and an exit code. */
-export function explain(error: unknown, apiUrl: string): CliError {
+export function explain(error: unknown, apiUrl: string, keySource: KeySource = 'none'): CliError {
   if (error instanceof CliError) return error;
   if (!(error instanceof Error))
     return new CliError(String(error), { hint: '', exitCode: exitCodes.someFailed, code: 'error' });
@@ -80,14 +91,15 @@ export function explain(error: unknown, apiUrl: string): CliError {
     );
   if (name === 'ApiError') {
     const api = error as ApiError;
-    const [hint, exitCode] = hintFor(api);
+    if (api.code.startsWith('http_')) return explainForeign(api, apiUrl);
+    const [hint, exitCode] = hintFor(api, keySource);
     return new CliError(
       sentence(api.message),
       { hint, exitCode, code: api.code },
       { cause: error },
     );
   }
-  if ('syscall' in error) return explainSystem(error as NodeJS.ErrnoException);
+  if (isSystemError(error)) return systemFailure(error);
   return new CliError(
     sentence(error.message),
     {

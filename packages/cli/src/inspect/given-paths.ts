@@ -1,4 +1,4 @@
-import { findRecordings } from '@biophony/recordings/node';
+import { findRecordings, type FoundEntry } from '@biophony/recordings/node';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { cardRoot } from '../card/card-names.ts';
@@ -24,11 +24,22 @@ export const lookAt = (paths: string[]): Promise<GivenPath[]> =>
 export const rootOf = (given: GivenPath[]): string =>
   cardRoot(given.map(({ path, isFolder }) => ({ path: resolve(path), isFolder })));
 
-/** Every recording in files and folders; a file that is named itself is looked at whatever its ending. */
-export async function* recordingsIn(given: GivenPath[]): AsyncGenerator<string> {
+/**
+ * Every recording in files and folders; a file that is named itself is looked at whatever its ending. Other files, and
+ * folders that cannot be looked into, are handed to `aside`.
+ */
+export async function* recordingsIn(
+  given: GivenPath[],
+  aside: (entry: FoundEntry) => void,
+): AsyncGenerator<string> {
   for (const { path, isFolder } of given) {
     if (!isFolder) yield path;
     else
-      for await (const entry of findRecordings(path)) if (entry.kind !== 'other') yield entry.path;
+      for await (const entry of findRecordings(path)) {
+        const isFile =
+          entry.kind === 'recording' || (entry.kind === 'unreadable' && !entry.isFolder);
+        if (isFile) yield entry.path;
+        else aside(entry);
+      }
   }
 }

@@ -1,25 +1,20 @@
 import { summariseCard, type CardFile } from '@biophony/recordings';
-import { inspectFiles } from '@biophony/recordings/node';
+import { inspectFiles, type FoundEntry } from '@biophony/recordings/node';
 import { resolve } from 'node:path';
 import { cardName } from '../card/card-names.ts';
+import { emptyCard, type FoundOther } from '../card/find-card.ts';
 import { timezoneCorrection } from '../card/timezone.ts';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes, type ExitCode } from '../errors/exit-codes.ts';
 import type { CommandContext } from '../output/context.ts';
 import { lookAt, recordingsIn, rootOf } from './given-paths.ts';
+import { visible } from '../text/visible.ts';
 import { inspectLine } from './inspect-line.ts';
 import { summaryText } from './summary-text.ts';
 import { timezonePreview, type CorrectedTime } from './timezone-preview.ts';
 
 /** Milliseconds that reading may take before it tells how far it is. */
 const quietMs = 500;
-
-const nothing = (paths: string[]) =>
-  new CliError(`There are no recordings in ${paths.join(', ')}.`, {
-    hint: 'Give the folder that holds the WAV, FLAC, MP3, M4A or OGG files.',
-    exitCode: exitCodes.usage,
-    code: 'no_recordings',
-  });
 
 const missing = (path: string) =>
   new CliError(`There is no ${path}.`, {
@@ -34,7 +29,7 @@ export async function runInspect(
   paths: string[],
   zone: string | null,
 ): Promise<ExitCode> {
-  const correct = timezoneCorrection(zone);
+  const { correct } = timezoneCorrection(zone);
   const json = ctx.settings.mode === 'json';
   const given = await lookAt(paths);
   const root = rootOf(given);
@@ -45,29 +40,45 @@ export async function runInspect(
   const began = performance.now();
   let count = 0;
   let unreadable = 0;
-  for await (const { path, size, facts: read } of inspectFiles(recordingsIn(given))) {
+  const others: FoundOther[] = [];
+  const unreadableFolders: FoundOther[] = [];
+  const aside = (entry: FoundEntry) => {
+    if (entry.kind === 'recording') return;
+    const filename = cardName(root, resolve(entry.path));
+    if (entry.kind === 'other') others.push({ filename, reason: entry.reason });
+    else unreadableFolders.push({ filename, reason: entry.reason });
+    if (json && entry.kind === 'unreadable')
+      process.stderr.write(visible(`${filename}: ${entry.reason}\n`));
+  };
+  for await (const { path, size, facts: read } of inspectFiles(recordingsIn(given, aside))) {
     ctx.interrupts.stop.throwIfAborted();
     const facts = correct(read);
     count++;
     if (facts.issues.some(({ code }) => code === 'unreadable')) unreadable++;
     if (json) {
-      process.stdout.write(`${JSON.stringify(inspectLine(path, facts))}\n`);
+      process.stdout.write(visible(`${JSON.stringify(inspectLine(path, facts))}\n`));
       continue;
     }
     const filename = cardName(root, resolve(path));
     files.push({ path: filename, size, facts });
-    times.push({ filename, before: read.recorded_at, after: facts.recorded_at });
+    times.push({
+      filename,
+      before: read.recorded_at,
+      after: facts.recorded_at,
+      ownOffset: read.utc_offset,
+    });
     if (performance.now() - began > quietMs) ctx.tell({ event: 'scan', headers_read: count });
   }
-  if (count === 0) throw nothing(paths);
+  if (count === 0) throw emptyCard(paths, { others, unreadable: [], unreadableFolders });
   if (!json) {
     const faulty = files.flatMap(({ path: filename, facts }) =>
       facts.issues.map(({ message }) => ({ filename, message })),
     );
     const preview = zone === null ? [] : [timezonePreview(times, zone, ctx.width), ''];
-    const text = [...preview, summaryText(summariseCard(files), faulty, ctx.width)].join('\n');
+    const card = { summary: summariseCard(files), faulty, others, unreadableFolders };
+    const text = [...preview, summaryText(card, ctx.width)].join('\n');
     await ctx.answer({}, text);
   }
   if (gone) return exitCodes.usage;
-  return unreadable > 0 ? exitCodes.someFailed : exitCodes.done;
+  return unreadable + unreadableFolders.length > 0 ? exitCodes.someFailed : exitCodes.done;
 }

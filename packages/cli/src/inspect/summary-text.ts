@@ -1,5 +1,9 @@
 import type { CardSummary, RecorderSummary } from '@biophony/recordings';
+import type { FoundOther } from '../card/find-card.ts';
+import { asideLines } from '../text/aside-lines.ts';
+import { faultLines } from '../text/fault-lines.ts';
 import { groupedLines } from '../text/grouped-lines.ts';
+import { packedText } from '../text/packed-text.ts';
 import { bytesText, countText, durationText, numberText } from '../text/format.ts';
 import { wrap } from '../text/wrap.ts';
 
@@ -41,13 +45,24 @@ export interface FaultyFile {
   message: string;
 }
 
-/** A card in words: recorders, period, hours, rates, and what is wrong with it. */
-export function summaryText(card: CardSummary, faulty: FaultyFile[], width: number): string {
+/** What a card's summary is made of. */
+export interface InspectedCard {
+  summary: CardSummary;
+  faulty: FaultyFile[];
+  others: FoundOther[];
+  unreadableFolders: FoundOther[];
+}
+
+/** A card in words: recorders, period, hours, rates, what is wrong with it, and what else is on it. */
+export function summaryText(
+  { summary: card, faulty, others, unreadableFolders }: InspectedCard,
+  width: number,
+): string {
   const unusable = card.recordings - card.usable;
   const head = known([
     countText(card.recordings, 'recording'),
     bytesText(card.bytes),
-    hoursText(card.hours),
+    hoursText(card.hours) + packedText(card.issues.triggered ?? 0),
     unusable > 0 && `${numberText(unusable)} of them unusable`,
   ]).join(', ');
   const time = period(card);
@@ -59,13 +74,10 @@ export function summaryText(card: CardSummary, faulty: FaultyFile[], width: numb
     '',
     ...card.recorders.flatMap((recorder) => wrap(recorderText(recorder), width, '  ')),
   ];
-  const faults = [
-    ...groupedLines(faulty, width),
-    ...card.faults.flatMap(({ message }) =>
-      wrap(message, width - 2, '  ').map((line) => `  ${line}`),
-    ),
-  ];
-  if (faults.length > 0) lines.push('', 'Worth a look:', ...faults);
-  else lines.push('', 'Nothing is wrong with it.');
-  return lines.join('\n');
+  const faults = [...groupedLines(faulty, width), ...faultLines(card.faults, width)];
+  const aside = asideLines(others, unreadableFolders, width);
+  const clean = `Nothing is wrong with ${aside.length > 0 ? 'the recordings' : 'it'}.`;
+  lines.push('', ...(faults.length > 0 ? ['Worth a look:', ...faults] : [clean]));
+  if (aside.length > 0) lines.push('', ...aside);
+  return lines.join('\n').trimEnd();
 }

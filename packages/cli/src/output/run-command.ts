@@ -1,6 +1,7 @@
 import { readSettings, type GlobalFlags, type Settings } from '../config/settings.ts';
 import { explain } from '../errors/explain.ts';
 import { exitCodes, type ExitCode } from '../errors/exit-codes.ts';
+import { visible } from '../text/visible.ts';
 import { wrap } from '../text/wrap.ts';
 import type { CommandContext } from './context.ts';
 import type { CliEvent, Reporter } from './events.ts';
@@ -10,8 +11,8 @@ import { liveReporter } from './live-reporter.ts';
 import { plainReporter } from './plain-reporter.ts';
 import { quietReporter } from './quiet-reporter.ts';
 
-const toStdout = (line: string) => void process.stdout.write(`${line}\n`);
-const toStderr = (line: string) => void process.stderr.write(`${line}\n`);
+const toStdout = (line: string) => void process.stdout.write(`${visible(line)}\n`);
+const toStderr = (line: string) => void process.stderr.write(`${visible(line)}\n`);
 
 /** Columns of the terminal; off a terminal lines are not folded. */
 const widthOf = (stream: NodeJS.WriteStream): number =>
@@ -60,9 +61,13 @@ function makeContext(name: string, settings: Settings): CommandContext {
   };
 }
 
-async function fail(error: unknown, json: boolean, apiUrl: string, reporter?: Reporter) {
+async function fail(error: unknown, json: boolean, settings: Settings | null, reporter?: Reporter) {
   await reporter?.close();
-  const { message, hint, code, exitCode } = explain(error, apiUrl);
+  const { message, hint, code, exitCode } = explain(
+    error,
+    settings?.apiUrl ?? '',
+    settings?.keySource,
+  );
   if (json) toStdout(JSON.stringify({ event: 'error', message, hint, code, exit_code: exitCode }));
   else {
     toStderr(folded(message, process.stderr));
@@ -79,14 +84,13 @@ export async function runCommand(
   work: (ctx: CommandContext) => Promise<ExitCode | void>,
 ): Promise<void> {
   let ctx: CommandContext | null = null;
-  let apiUrl = '';
+  let settings: Settings | null = null;
   try {
-    const settings = readSettings(flags);
-    apiUrl = settings.apiUrl;
+    settings = readSettings(flags);
     ctx = makeContext(name, settings);
     process.exitCode = (await work(ctx)) ?? exitCodes.done;
   } catch (error) {
-    process.exitCode = await fail(error, Boolean(flags.json), apiUrl, ctx?.reporter);
+    process.exitCode = await fail(error, Boolean(flags.json), settings, ctx?.reporter);
   } finally {
     await ctx?.reporter.close();
     ctx?.interrupts.release();

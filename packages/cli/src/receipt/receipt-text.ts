@@ -1,7 +1,11 @@
 import { sentence } from '../errors/explain.ts';
-import { bytesText, countText, durationText, numberText } from '../text/format.ts';
+import { bytesText, durationText, numberText } from '../text/format.ts';
+import { asideLines } from '../text/aside-lines.ts';
+import { faultLines } from '../text/fault-lines.ts';
 import { groupedLines } from '../text/grouped-lines.ts';
+import { packedText } from '../text/packed-text.ts';
 import { wrap } from '../text/wrap.ts';
+import { correctedText } from './corrected-text.ts';
 import type { Receipt, ReceiptOutcome } from './receipt.ts';
 
 const labels: Record<ReceiptOutcome, string> = {
@@ -18,7 +22,8 @@ interface Noted {
   message: string;
 }
 
-function countsText({ on_card, counts, bytes, seconds_of_sound, dry_run }: Receipt): string {
+function countsText(receipt: Receipt): string {
+  const { on_card, counts, bytes, seconds_of_sound, dry_run, files } = receipt;
   const shown = (Object.keys(labels) as ReceiptOutcome[]).filter(
     (outcome) => counts[outcome] > 0 || (!dry_run && always.includes(outcome)),
   );
@@ -32,7 +37,8 @@ function countsText({ on_card, counts, bytes, seconds_of_sound, dry_run }: Recei
     ([label, count], index) =>
       `${index === 0 ? '  ' : index === 1 ? '= ' : '+ '}${label.padEnd(left)}  ${count.padStart(right)}`,
   );
-  const sound = seconds_of_sound ? `, ${durationText(seconds_of_sound)} of sound` : '';
+  const packed = packedText(files.filter((file) => file.packed).length);
+  const sound = seconds_of_sound ? `, ${durationText(seconds_of_sound)} of sound${packed}` : '';
   return [`Receipt (${bytesText(bytes.on_card)}${sound})`, ...lines].join('\n');
 }
 
@@ -44,7 +50,7 @@ function listText(title: string, notes: Noted[], width: number): string[] {
 
 /** The receipt as a screen shows it, folded between words; the counts stand last. */
 export function receiptText(receipt: Receipt, width: number): string {
-  const { files, not_recordings, card_faults } = receipt;
+  const { files, not_recordings, unreadable_folders, card_faults } = receipt;
   const of = (outcome: ReceiptOutcome) =>
     files
       .filter((file) => file.outcome === outcome)
@@ -52,17 +58,15 @@ export function receiptText(receipt: Receipt, width: number): string {
   const noted = files
     .filter(({ outcome }) => outcome !== 'refused' && outcome !== 'failed')
     .flatMap(({ filename, notes }) => notes.map((message) => ({ filename, message })));
-  const faults = card_faults.flatMap(({ message }) =>
-    wrap(message, width - 2, '  ').map((line) => `  ${line}`),
-  );
-  const others = not_recordings.map(({ filename, reason: message }) => ({ filename, message }));
-  const otherTitle = `Not recordings (${countText(others.length, 'other file')}, not counted)`;
+  const faults = faultLines(card_faults, width);
+  const corrected = correctedText(receipt);
   return [
     ...listText('Worth a look', noted, width),
     ...(faults.length > 0 ? ['Seen together:', ...faults, ''] : []),
-    ...listText(otherTitle, others, width),
+    ...asideLines(not_recordings, unreadable_folders, width),
     ...listText('Refused', of('refused'), width),
     ...listText('Failed', of('failed'), width),
+    ...(corrected ? [...wrap(corrected, width), ''] : []),
     countsText(receipt),
   ].join('\n');
 }

@@ -1,43 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import { makeReceipt, type Receipt, type ReceiptFile, type ReceiptOutcome } from './receipt.ts';
+import { receiptFile, receiptOf } from '../../test/receipt-of.ts';
+import { exitCodes } from '../errors/exit-codes.ts';
+import { uploadExit } from '../upload/upload-exit.ts';
+import type { Receipt, ReceiptOutcome } from './receipt.ts';
 import { receiptText } from './receipt-text.ts';
 
 const file = (filename: string, outcome: ReceiptOutcome, reason: string | null = null) =>
-  ({
-    filename,
-    outcome,
-    reason,
-    size_bytes: 1000,
-    sha256: null,
-    code: null,
-    stored_as: null,
-    duration_s: 60,
-    notes: [],
-  }) satisfies ReceiptFile;
+  receiptFile(filename, { outcome, reason });
 
-const receiptOf = (files: ReceiptFile[]): Receipt =>
-  makeReceipt({
-    made_at: '',
-    api_url: '',
-    card: '/card',
-    project: null,
-    dataset: null,
-    dry_run: false,
-    ended: 'complete',
-    sent_bytes: 0,
-    card_faults: [],
-    files,
-    not_recordings: [{ filename: 'CONFIG.TXT', reason: "An AudioMoth's settings." }],
-  });
-
-const receipt = receiptOf([
-  file('1.wav', 'stored'),
-  file('2.wav', 'already_there'),
-  file('3.wav', 'refused', 'It is empty'),
-  file('4.wav', 'refused', 'It is empty'),
-  file('5.wav', 'failed', '5.wav could not be sent'),
-  file('6.wav', 'not_sent'),
-]);
+const receipt = receiptOf(
+  [
+    file('1.wav', 'stored'),
+    file('2.wav', 'already_there'),
+    file('3.wav', 'refused', 'It is empty'),
+    file('4.wav', 'refused', 'It is empty'),
+    file('5.wav', 'failed', '5.wav could not be sent'),
+    file('6.wav', 'not_sent'),
+  ],
+  { not_recordings: [{ filename: 'CONFIG.TXT', reason: "An AudioMoth's settings." }] },
+);
 
 describe('a receipt', () => {
   test('accounts for every recording on the card exactly once', () => {
@@ -64,5 +45,35 @@ describe('a receipt', () => {
       '+ failed         1',
       '+ not sent yet   1',
     ]);
+  });
+
+  test('says what its length of sound leaves out: the silence packed in triggered recordings', () => {
+    const packed = receiptOf([receiptFile('1T.WAV', { packed: true, duration_s: 7 })]);
+    expect(receiptText(packed, 80)).toContain(
+      '7 s of sound and the silence packed in 1 T.WAV file',
+    );
+  });
+
+  test('says how many stored times were corrected, and that earlier analyses keep the old ones', () => {
+    const files = ['1.wav', '2.wav'].map((name) =>
+      receiptFile(name, { outcome: 'already_there', corrected: ['recorded_at', 'utc_offset'] }),
+    );
+    const text = (rest: Partial<Receipt>) => receiptText(receiptOf(files, rest), Infinity);
+    expect(text({ timezone: 'Europe/Berlin' })).toContain(
+      'The stored times of 2 recordings were corrected to the zone Europe/Berlin. An analysis made before keeps the times it was made with: make it again.',
+    );
+    expect(text({ dry_run: true, timezone: '+02:00' })).toContain('would be corrected to');
+  });
+
+  test('does not count what a folder holds that could not be looked into, and fails', () => {
+    const receipt = receiptOf([receiptFile('1.wav')], {
+      unreadable_folders: [{ filename: 'B', reason: 'It could not be read: you may not read it.' }],
+    });
+    const text = receiptText(receipt, Infinity);
+    expect(text).toContain(
+      '1 folder could not be looked into. What it holds is not counted:\n  B: It could not be read',
+    );
+    expect(text).toMatch(/on the card +1$/m);
+    expect(uploadExit(receipt)).toBe(exitCodes.someFailed);
   });
 });

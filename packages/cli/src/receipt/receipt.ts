@@ -1,3 +1,4 @@
+import type { FactName } from '@biophony/sdk';
 import type { FoundOther } from '../card/find-card.ts';
 
 export type ReceiptOutcome =
@@ -20,6 +21,10 @@ export interface ReceiptFile {
   duration_s: number | null;
   /** Oddities that did not keep the file from being stored. */
   notes: string[];
+  /** True where silence is packed in the file (T.WAV), so that `duration_s` is less than its length. */
+  packed: boolean;
+  /** Header facts that the service had otherwise, and now has as the card tells them. */
+  corrected: readonly FactName[];
 }
 
 /** What became of a card: every recording on it is in exactly one outcome. */
@@ -30,6 +35,8 @@ export interface Receipt {
   card: string;
   project: { project_id: string; title: string } | null;
   dataset: { data_id: string; dataset_name: string; device: string } | null;
+  /** The zone that the times were given by --timezone; null where they stand as the recordings tell them. */
+  timezone: string | null;
   dry_run: boolean;
   /** `complete`, or why the upload ended before all was done. */
   ended: 'complete' | 'drained' | 'stopped' | 'failed';
@@ -39,8 +46,10 @@ export interface Receipt {
   seconds_of_sound: number;
   files: ReceiptFile[];
   not_recordings: FoundOther[];
+  /** Folders that could not be looked into; what they hold is not counted. */
+  unreadable_folders: FoundOther[];
   /** Faults that show only when recordings are seen together: overlaps, gaps, copies. */
-  card_faults: { code: string; message: string }[];
+  card_faults: { code: string; message: string; paths: string[] }[];
 }
 
 export type ReceiptHead = Omit<

@@ -4,7 +4,9 @@ import { join, resolve, sep } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
+import { placed } from '../errors/system-error.ts';
 import type { CommandContext } from '../output/context.ts';
+import { elsewhere } from './check-folder.ts';
 import { damaged, downloadFile, StaleDownload } from './download-file.ts';
 import type { ResultFile } from './result-file.ts';
 import { selectFiles } from './select-files.ts';
@@ -69,7 +71,7 @@ export async function downloadResults(
         break;
       } catch (error) {
         const healing = error instanceof ConnectionError || error instanceof StaleDownload;
-        if (!healing) throw error;
+        if (!healing) throw placed(error, placeOf(folder, file), elsewhere);
         if (tried >= tries) throw error instanceof ConnectionError ? error : damaged(file, error);
         bytesDone = before;
         await pause(Math.min(8_000, 250 * 2 ** tried), undefined, { signal });

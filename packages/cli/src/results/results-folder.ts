@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 /** A name that any file system takes, made of a title. */
-const folderName = (title: string): string =>
+export const folderName = (title: string): string =>
   title
     .normalize('NFKC')
     .replace(/[^\p{L}\p{N}._ -]+/gu, '-')

@@ -6,7 +6,9 @@ import { foundText } from '../analysis/found-text.ts';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes, type ExitCode } from '../errors/exit-codes.ts';
 import type { CommandContext } from '../output/context.ts';
+import { cardFolder } from '../receipt/card-folder.ts';
 import { wrap } from '../text/wrap.ts';
+import { checkFolder } from './check-folder.ts';
 import { downloadResults } from './download-results.ts';
 import { defaultFolder, typeFolder } from './results-folder.ts';
 import { parseFormats } from './select-files.ts';
@@ -56,14 +58,19 @@ async function chooseAnalyses(
 
 /** The command `results`. */
 export async function runResults(ctx: CommandContext, flags: ResultsFlags): Promise<ExitCode> {
+  if (flags.out) await checkFolder(flags.out);
   const client = await connect(ctx.settings);
   const analyses = await chooseAnalyses(ctx, client, flags);
   const formats = parseFormats(flags.format ?? []);
   const done = [];
-  for (const { analysis_id, analysis_type, project_id } of analyses) {
+  const { stop: signal } = ctx.interrupts;
+  for (const { analysis_id, analysis_type, project_id, data_id } of analyses) {
     if (flags.wait) await awaitAnalysis(ctx, client, analysis_id);
-    const { title } = await client.projects.get(project_id, { signal: ctx.interrupts.stop });
-    const folder = typeFolder(flags.out ?? defaultFolder(title), analysis_type);
+    const { title } = await client.projects.get(project_id, { signal });
+    const datasets = await client.datasets.list(project_id, { signal });
+    const dataset = datasets.find((one) => one.data_id === data_id);
+    const out = flags.out ?? defaultFolder(title);
+    const folder = typeFolder(dataset ? await cardFolder(out, dataset) : out, analysis_type);
     const { results, files } = await downloadResults(ctx, client, {
       analysisId: analysis_id,
       folder,

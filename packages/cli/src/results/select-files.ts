@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
 import type { ResultFile } from './result-file.ts';
+import { resultFilesOf } from './result-formats.ts';
 
 /** The formats named in one or more texts such as `csv,raven`. */
 export const parseFormats = (texts: string[]): string[] =>
@@ -10,8 +11,12 @@ export const parseFormats = (texts: string[]): string[] =>
     .map((text) => text.trim().toLowerCase().replace(/^\./, ''))
     .filter(Boolean);
 
-const fits = ({ filename }: ResultFile, format: string): boolean =>
+const isOfFormat = (filename: string, format: string): boolean =>
   extname(filename).slice(1).toLowerCase() === format || filename.toLowerCase().includes(format);
+
+/** Of the formats asked for, those that an analysis of that type has result files of. */
+export const formatsFor = (type: string, formats: string[]): string[] =>
+  formats.filter((format) => resultFilesOf(type).some((filename) => isOfFormat(filename, format)));
 
 /**
  * The result files of the formats asked for: by ending (`csv`, `parquet`, `json`) or by name
@@ -19,12 +24,14 @@ const fits = ({ filename }: ResultFile, format: string): boolean =>
  */
 export function selectFiles(files: ResultFile[], formats: string[]): ResultFile[] {
   if (formats.length === 0) return files;
-  const unknown = formats.find((format) => !files.some((file) => fits(file, format)));
+  const unknown = formats.find(
+    (format) => !files.some(({ filename }) => isOfFormat(filename, format)),
+  );
   if (unknown)
     throw new CliError(`This analysis has no result file of format ${unknown}.`, {
       hint: `It has ${files.map(({ filename }) => filename).join(', ')}.`,
       exitCode: exitCodes.usage,
       code: 'no_such_format',
     });
-  return files.filter((file) => formats.some((format) => fits(file, format)));
+  return files.filter(({ filename }) => formats.some((format) => isOfFormat(filename, format)));
 }

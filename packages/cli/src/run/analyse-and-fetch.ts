@@ -8,6 +8,7 @@ import { exitCodes } from '../errors/exit-codes.ts';
 import type { CommandContext } from '../output/context.ts';
 import { downloadResults } from '../results/download-results.ts';
 import { typeFolder } from '../results/results-folder.ts';
+import { formatsFor } from '../results/select-files.ts';
 
 export interface AnalysisRun {
   projectId: string;
@@ -40,26 +41,33 @@ export async function analyseAndFetch(
   run: AnalysisRun,
 ): Promise<AnalysisDone> {
   const signal = ctx.interrupts.stop;
-  const { type, compatible_files: files } = run.type;
+  const { type } = run.type;
   const settings = settingsFor(type, run.settings);
   const wish = { projectId: run.projectId, type, settings };
   const { dataId } = run;
-  let analysis = await findAnalysis(client, wish, { dataId, files }, signal);
+  const datasets = await client.datasets.list(run.projectId, { signal });
+  const dataset = datasets.find(({ data_id }) => data_id === dataId);
+  let analysis = dataset ? await findAnalysis(client, wish, dataset, signal) : null;
   if (analysis) ctx.say(`${type} of these files was started before; using that.`);
   else {
+    if (datasets[0]?.data_id !== dataId) throw otherDataset();
     analysis = await startAnalysis(client, wish, signal);
     if (analysis.data_id !== dataId) throw otherDataset();
   }
   const settled = await awaitAnalysis(ctx, client, analysis.analysis_id);
   const { analysis_id } = settled;
   const folder = typeFolder(run.folder, type);
-  const wanted = { analysisId: analysis_id, folder, formats: run.formats };
+  const formats = formatsFor(type, run.formats);
+  const wanted = { analysisId: analysis_id, folder, formats };
   if (settled.status === 'failed') {
     const left = await downloadResults(ctx, client, wanted).catch(() => null);
     if (left?.files.length) ctx.say(`What it left is in ${folder}`);
     throw analysisFailure(settled);
   }
-  const { results, files: downloaded } = await downloadResults(ctx, client, wanted);
+  const hasNone = run.formats.length > 0 && formats.length === 0;
+  const { results, files: downloaded } = hasNone
+    ? { results: await client.analyses.results(analysis_id, { signal }), files: [] }
+    : await downloadResults(ctx, client, wanted);
   const { summary } = results;
   return { analysis_id, analysis_type: type, folder, files: downloaded, summary };
 }

@@ -1,3 +1,4 @@
+import type { CompatibleType } from '@biophony/contract';
 import { connect } from '../account/connect.ts';
 import { chooseProject } from '../account/projects.ts';
 import { parseSettings } from '../analysis/parse-settings.ts';
@@ -7,10 +8,14 @@ import { findCard } from '../card/find-card.ts';
 import { timezoneCorrection } from '../card/timezone.ts';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes, type ExitCode } from '../errors/exit-codes.ts';
+import { explain } from '../errors/explain.ts';
+import { placed } from '../errors/system-error.ts';
 import type { CommandContext } from '../output/context.ts';
+import { cardFolder } from '../receipt/card-folder.ts';
+import { keepReceipt } from '../receipt/keep-receipt.ts';
 import { receiptText } from '../receipt/receipt-text.ts';
 import type { Receipt } from '../receipt/receipt.ts';
-import { writeJson } from '../receipt/write-json.ts';
+import { checkFolder, elsewhere } from '../results/check-folder.ts';
 import { defaultFolder } from '../results/results-folder.ts';
 import { parseFormats } from '../results/select-files.ts';
 import { parseBandwidth } from '../upload/parse-bandwidth.ts';
@@ -20,7 +25,8 @@ import { uploadCard } from '../upload/upload-card.ts';
 import { uploadExit } from '../upload/upload-exit.ts';
 import { join, resolve } from 'node:path';
 import { analyseAndFetch, type AnalysisDone } from './analyse-and-fetch.ts';
-import { chooseTypes } from './choose-types.ts';
+import { checkWishes, type Wishes } from './check-wishes.ts';
+import { beforeUpload, chooseTypes, typesByDefault } from './choose-types.ts';
 
 export interface RunFlags {
   folder: string;
@@ -54,6 +60,13 @@ function doneText(ctx: CommandContext, receipt: Receipt, done: AnalysisDone[], o
   ].join('\n');
 }
 
+/** The analyses to make of those offered. Throws CliError for a wish that they cannot meet. */
+function choose(offered: CompatibleType[], wishes: Wishes): CompatibleType[] {
+  const chosen = chooseTypes(offered, wishes.types);
+  checkWishes({ ...wishes, types: chosen.map(({ type }) => type) });
+  return chosen;
+}
+
 /** The command `run`: uploads a folder, analyses it, downloads the results, and says what was found. */
 export async function runAll(ctx: CommandContext, flags: RunFlags): Promise<ExitCode> {
   const device = flags.device ? checkDevice(flags.device) : null;
@@ -61,22 +74,37 @@ export async function runAll(ctx: CommandContext, flags: RunFlags): Promise<Exit
   const bandwidth = flags.bandwidth ? parseBandwidth(flags.bandwidth) : null;
   const settings = parseSettings(flags.set ?? []);
   const formats = parseFormats(flags.format ?? []);
+  const wishes = { types: flags.type ?? [], settings, formats };
+  checkWishes({ ...wishes, types: flags.type ?? typesByDefault });
   const card = await findCard([flags.folder]);
   tellCard(ctx, card);
+  const title = flags.projectTitle ?? card.name;
+  const folderFor = (project: string) => resolve(flags.out ?? defaultFolder(project));
+  // A project named by its ID is there already: only then may its title wait for the service.
+  if (!flags.project) await checkFolder(folderFor(title));
   const client = await connect(ctx.settings);
   const { stop: signal } = ctx.interrupts;
-  const wanted = { id: flags.project, title: flags.projectTitle ?? card.name };
-  const project = await chooseProject(client, wanted, signal);
+  const project = await chooseProject(client, { id: flags.project, title }, signal);
   if (project.created) ctx.say(`Created project "${project.title}".`);
+  const { project_id: projectId } = project;
+  const out = folderFor(project.title);
+  if (flags.project) await checkFolder(out);
+  const offered = () => client.analyses.compatibleTypes(projectId, { signal });
+  choose(beforeUpload(await offered()), wishes);
 
-  const datasetName = flags.name ?? card.name;
-  const upload = { card, project, datasetName, device, dryRun: false, correct, bandwidth };
+  const name = flags.name ?? null;
+  const upload = { card, project, name, device, dryRun: false, correct, bandwidth };
   const uploaded = await uploadCard(ctx, client, upload);
-  const { receipt, receiptFile, error } = uploaded;
-  const out = resolve(flags.out ?? defaultFolder(project.title));
-  await writeJson(join(out, 'receipt.json'), receipt);
+  const { receipt, receiptFile } = uploaded;
+  const place = receipt.dataset ? await cardFolder(out, receipt.dataset) : out;
+  const copy = join(place, 'receipt.json');
+  const copyError = await keepReceipt(copy, receipt).then(
+    () => null,
+    (thrown: unknown) => placed(thrown, copy, elsewhere),
+  );
+  const error = uploaded.error ?? copyError;
   if (error || receipt.ended !== 'complete') {
-    const exitCode = uploadExit(receipt);
+    const exitCode = error ? explain(error, ctx.settings.apiUrl).exitCode : uploadExit(receipt);
     const text = [receiptText(receipt, ctx.width), '', ...afterReceipt(uploaded, ctx.width)].join(
       '\n',
     );
@@ -85,27 +113,25 @@ export async function runAll(ctx: CommandContext, flags: RunFlags): Promise<Exit
     return exitCode;
   }
   if (receipt.counts.stored + receipt.counts.already_there === 0 || !receipt.dataset)
-    throw nothingStored(join(out, 'receipt.json'));
+    throw nothingStored(copy);
 
-  const { project_id: projectId } = project;
   const { data_id: dataId } = receipt.dataset;
-  const offered = await client.analyses.compatibleTypes(projectId, { signal });
   const done: AnalysisDone[] = [];
-  for (const type of chooseTypes(offered, flags.type ?? []))
+  for (const type of choose(await offered(), wishes))
     done.push(
       await analyseAndFetch(ctx, client, {
         projectId,
         dataId,
         type,
         settings,
-        folder: out,
+        folder: place,
         formats,
       }),
     );
   const exitCode = uploadExit(receipt);
   await ctx.answer(
-    { exit_code: exitCode, receipt, results: done, folder: out },
-    doneText(ctx, receipt, done, out),
+    { exit_code: exitCode, receipt, results: done, folder: place },
+    doneText(ctx, receipt, done, place),
   );
   return exitCode;
 }

@@ -5,11 +5,13 @@ import type { FoundCard } from '../card/find-card.ts';
 import type { CliEvent } from '../output/events.ts';
 import type { ReceiptFile } from '../receipt/receipt.ts';
 
-type Fate = Pick<ReceiptFile, 'outcome' | 'code' | 'reason' | 'stored_as' | 'sha256'>;
+type Fate = Pick<ReceiptFile, 'outcome' | 'code' | 'reason' | 'stored_as' | 'sha256' | 'corrected'>;
 
 /** Most files have no notes. */
-const none: string[] = [];
-const nothing = { code: null, reason: null, stored_as: null, sha256: null };
+const none: never[] = [];
+const nothing = { code: null, reason: null, stored_as: null, sha256: null, corrected: none };
+
+const ownName = 'Give the dataset a name with --name.';
 
 /** What an outcome of the SDK is on the receipt. */
 export function fateOf(file: FileOutcome): Fate {
@@ -20,7 +22,7 @@ export function fateOf(file: FileOutcome): Fate {
       return { ...nothing, sha256, outcome: file.outcome };
     case 'already_have': {
       const stored_as = file.storedAs === file.filename ? null : file.storedAs;
-      return { ...nothing, sha256, outcome: 'already_there', stored_as };
+      return { ...nothing, sha256, outcome: 'already_there', stored_as, corrected: file.corrected };
     }
     case 'refused':
     case 'failed':
@@ -31,7 +33,7 @@ export function fateOf(file: FileOutcome): Fate {
 const pick = ({ outcome, code, reason }: FileOutcome & { outcome: 'refused' | 'failed' }) => ({
   outcome,
   code,
-  reason,
+  reason: code === 'file_exists' ? `${reason} ${ownName}` : reason,
 });
 
 /** Follows every recording of a card to its fate, and tells how far the whole is. */
@@ -120,6 +122,7 @@ export class CardLedger {
         duration_s: file?.facts.duration_s ?? null,
         ...fateAt(filename),
         notes: file?.facts.issues.length ? file.facts.issues.map(({ message }) => message) : none,
+        packed: file?.facts.issues.some(({ code }) => code === 'triggered') ?? false,
       };
     });
     const unreadable = this.#card.unreadable.map(({ filename }) => ({
@@ -127,6 +130,7 @@ export class CardLedger {
       size_bytes: 0,
       duration_s: null,
       notes: none,
+      packed: false,
       ...fateAt(filename),
     }));
     return [...recordings, ...unreadable];

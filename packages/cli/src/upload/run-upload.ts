@@ -77,7 +77,7 @@ export async function runUpload(ctx: CommandContext, flags: UploadFlags): Promis
   const upload = {
     card,
     project,
-    datasetName: flags.name ?? card.name,
+    name: flags.name ?? null,
     device,
     dryRun: Boolean(flags.dryRun),
     correct,

@@ -1,5 +1,4 @@
 import type { Dataset } from '@biophony/contract';
-import { cardFaults } from '@biophony/recordings';
 import { uploadFiles, type Client, type UploadReport } from '@biophony/sdk';
 import { createSha256Pool, fileJournal, undiciTransport } from '@biophony/sdk/node';
 import { join } from 'node:path';
@@ -7,27 +6,32 @@ import type { ChosenProject } from '../account/projects.ts';
 import { CardReader } from '../card/card-reader.ts';
 import { chooseDevice } from '../card/choose-device.ts';
 import type { FoundCard } from '../card/find-card.ts';
-import type { CorrectFacts } from '../card/timezone.ts';
+import { ownOffsetText, type TimeCorrection } from '../card/timezone.ts';
 import { stateFolder } from '../config/xdg.ts';
 import type { CommandContext } from '../output/context.ts';
-import { countText, numberText } from '../text/format.ts';
-import { makeReceipt, type Receipt } from '../receipt/receipt.ts';
-import { writeJson } from '../receipt/write-json.ts';
+import { keepReceipt } from '../receipt/keep-receipt.ts';
+import { mergeReceipts, type Receipt } from '../receipt/receipt.ts';
 import { CardLedger } from './card-ledger.ts';
+import { receiptOfCard, sumText } from './card-receipt.ts';
 import { cardSources } from './card-sources.ts';
 import { chooseDataset, findDataset } from './choose-dataset.ts';
+import { notKeptText } from './not-kept.ts';
+import { lackOfRoom, reportWithoutRoom } from './storage-room.ts';
 
 export interface CardUpload {
   card: FoundCard;
   project: ChosenProject | null;
-  datasetName: string;
+  /** The dataset's name as the user gave it; null goes by the card's name. */
+  name: string | null;
   /** Null lets the recordings' headers decide. */
   device: string | null;
   dryRun: boolean;
   /** Gives the recordings' times their right zone. */
-  correct: CorrectFacts;
+  correct: TimeCorrection;
   /** Bytes a second; null for no limit. */
   bandwidth: number | null;
+  /** The receipt of what was sent before of the same card: this goes to the same dataset, and onto one receipt. */
+  before?: Receipt;
 }
 
 export interface CardUploadResult {
@@ -42,6 +46,12 @@ const sampled = 24;
 
 const drainText =
   'Finishing the files that are under way. Press Ctrl-C again to stop now; to go on later, run the same command again.';
+
+const roomText =
+  'This may be more than your storage takes. Finding out what of it is stored already.';
+
+const unjournaled = 'The next run has to read these files again to know them.';
+const unkept = 'The receipt is shown here and not kept.';
 
 async function guessDevice(card: FoundCard, reader: CardReader): Promise<string> {
   const sample = [];
@@ -58,21 +68,37 @@ async function send(
   ledger: CardLedger,
 ): Promise<UploadReport> {
   const { interrupts, settings } = ctx;
-  const folder = join(stateFolder(), 'uploads', dataset.data_id);
+  const { stop: signal, drain } = interrupts;
+  const { data_id: dataId } = dataset;
+  const journalFile = join(stateFolder(), 'uploads', dataId, 'journal.ndjson');
   const pool = createSha256Pool();
   const transport = undiciTransport({ bandwidth: upload.bandwidth ?? undefined });
   const done = interrupts.gently(() => ctx.tell({ event: 'stopping', text: drainText }));
+  const correct = upload.correct.zone !== null;
+  const options = { signal, drain, transport, patience: settings.patience, correct };
+  const dryRun = () => {
+    ctx.say(roomText);
+    const sources = cardSources(reader, pool, () => {});
+    const journal = fileJournal(journalFile);
+    return uploadFiles(client, dataId, sources, { ...options, journal, dryRun: true });
+  };
+  const asked = { client, apiUrl: settings.apiUrl, signal };
   const refuse = ledger.refuse.bind(ledger);
   try {
-    return await uploadFiles(client, dataset.data_id, cardSources(reader, pool, refuse), {
-      signal: interrupts.stop,
-      drain: interrupts.drain,
-      onEvent: (event) => ledger.follow(event),
-      transport,
-      journal: fileJournal(join(folder, 'journal.ndjson')),
+    const full = upload.dryRun
+      ? null
+      : await reportWithoutRoom(asked, dataset, upload.card, dryRun);
+    if (full) return full;
+    return await uploadFiles(client, dataId, cardSources(reader, pool, refuse), {
+      ...options,
+      onEvent: (event) => {
+        if (event.type !== 'not_journaled') return ledger.follow(event);
+        const text = notKeptText(unjournaled, journalFile, event.error);
+        ctx.tell({ event: 'warning', text });
+      },
+      journal: fileJournal(journalFile),
       resume: dataset.pending_count > 0,
       dryRun: upload.dryRun,
-      patience: settings.patience,
     });
   } finally {
     done();
@@ -90,20 +116,15 @@ async function pretend(reader: CardReader, ledger: CardLedger): Promise<void> {
     });
 }
 
-const leftText = ({ failed, not_sent }: Receipt['counts']): string =>
-  [
-    failed > 0 ? ` + ${numberText(failed)} failed` : '',
-    not_sent > 0 ? ` + ${numberText(not_sent)} not sent yet` : '',
-    '.',
-  ].join('');
-
-/** Faults between recordings, each file under its name inside the card. */
-function faultsOf(reader: CardReader, ledger: CardLedger) {
-  const named = reader.read.map(({ filename, size, facts }) => {
-    const sha256 = ledger.outcomes.get(filename)?.sha256 ?? undefined;
-    return { path: filename, size, facts, sha256 };
-  });
-  return cardFaults(named).map(({ code, message }) => ({ code, message }));
+/** Keeps the receipt and answers where; null with a warning where it cannot be written. */
+async function keep(ctx: CommandContext, path: string, receipt: Receipt): Promise<string | null> {
+  try {
+    await keepReceipt(path, receipt);
+    return path;
+  } catch (error) {
+    ctx.tell({ event: 'warning', text: notKeptText(unkept, path, error) });
+    return null;
+  }
 }
 
 /**
@@ -115,47 +136,37 @@ export async function uploadCard(
   client: Client,
   upload: CardUpload,
 ): Promise<CardUploadResult> {
-  const { card, project, datasetName, dryRun } = upload;
+  const { card, project, dryRun, correct, before } = upload;
   const { stop } = ctx.interrupts;
-  const reader = new CardReader(card, upload.correct, stop);
+  const onOwnOffset = (offset: string) =>
+    ctx.tell({ event: 'warning', text: ownOffsetText(offset, correct.zone ?? '') });
+  const reader = new CardReader(card, correct, stop, before ? undefined : onOwnOffset);
   const ledger = new CardLedger(card, reader, ctx.tell);
-  const device = async () => upload.device ?? (await guessDevice(card, reader));
-  const choice = { projectId: project?.project_id ?? '', name: datasetName, device };
+  const choice = {
+    projectId: project?.project_id ?? '',
+    dataId: before?.dataset?.data_id ?? null,
+    given: upload.name,
+    cardName: card.name,
+    reader,
+    device: async () => upload.device ?? (await guessDevice(card, reader)),
+    say: ctx.say,
+  };
   const find = dryRun ? findDataset : chooseDataset;
   const dataset = project ? await find(client, choice, stop) : null;
 
   let report: UploadReport | null = null;
   if (dataset) report = await send(ctx, client, upload, dataset, reader, ledger);
   else await pretend(reader, ledger);
+  const asked = { client, apiUrl: ctx.settings.apiUrl, signal: stop };
+  const isWhole = !report || report.ended === 'complete';
+  const lack =
+    dryRun && isWhole ? await lackOfRoom(asked, dataset, ledger.outcomes.values()) : null;
+  if (lack) ctx.tell({ event: 'warning', text: `${lack.message} ${lack.hint}` });
 
-  // Before the receipt's files are made: what finds the faults holds as much again, for a moment.
-  const card_faults = reader.done ? faultsOf(reader, ledger) : [];
-  const receipt = makeReceipt({
-    made_at: new Date().toISOString(),
-    api_url: ctx.settings.apiUrl,
-    card: card.root,
-    project: project && { project_id: project.project_id, title: project.title },
-    dataset: dataset && {
-      data_id: dataset.data_id,
-      dataset_name: dataset.dataset_name,
-      device: dataset.data_type_or_device,
-    },
-    dry_run: dryRun,
-    ended: report?.ended ?? 'complete',
-    sent_bytes: report?.totals.sentBytes ?? 0,
-    files: ledger.files(),
-    not_recordings: card.others,
-    card_faults,
-  });
-  const { on_card, counts } = receipt;
-  if (!dryRun)
-    ctx.say(
-      `${countText(on_card, 'recording')} = ${numberText(counts.stored)} stored + ` +
-        `${numberText(counts.already_there)} already there + ${numberText(counts.refused)} refused` +
-        leftText(counts),
-    );
-  const receiptFile =
-    dataset && !dryRun ? join(stateFolder(), 'uploads', dataset.data_id, 'receipt.json') : null;
-  if (receiptFile) await writeJson(receiptFile, receipt);
-  return { receipt, receiptFile, error: report?.error ?? null };
+  const now = receiptOfCard(ctx.settings.apiUrl, upload, dataset, { reader, ledger, report });
+  if (!dryRun) ctx.say(sumText(now));
+  const receipt = before ? mergeReceipts(before, now) : now;
+  const path = dataset && join(stateFolder(), 'uploads', dataset.data_id, 'receipt.json');
+  const receiptFile = path && !dryRun ? await keep(ctx, path, receipt) : null;
+  return { receipt, receiptFile, error: report?.error ?? lack };
 }

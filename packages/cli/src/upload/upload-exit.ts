@@ -13,7 +13,7 @@ const hopeless = new Set([
 ]);
 
 /** The exit code of an upload that was not ended by an error: files without sound do not make it fail. */
-export function uploadExit({ ended, files }: Receipt): ExitCode {
+export function uploadExit({ ended, files, unreadable_folders }: Receipt): ExitCode {
   if (ended === 'drained' || ended === 'stopped') return exitCodes.interrupted;
   const lost = files.some(
     ({ outcome, code }) =>
@@ -21,5 +21,5 @@ export function uploadExit({ ended, files }: Receipt): ExitCode {
       outcome === 'not_sent' ||
       (outcome === 'refused' && !hopeless.has(code ?? '')),
   );
-  return lost ? exitCodes.someFailed : exitCodes.done;
+  return lost || unreadable_folders.length > 0 ? exitCodes.someFailed : exitCodes.done;
 }

@@ -5,8 +5,7 @@ import { cardPath } from '../card/card-names.ts';
 import { findCard, type FoundCard } from '../card/find-card.ts';
 import { CliError } from '../errors/cli-error.ts';
 import type { CommandContext } from '../output/context.ts';
-import { mergeReceipts, type Receipt } from '../receipt/receipt.ts';
-import { writeJson } from '../receipt/write-json.ts';
+import type { Receipt } from '../receipt/receipt.ts';
 import { uploadCard, type CardUpload, type CardUploadResult } from './upload-card.ts';
 
 /** Milliseconds between two looks at the folder. */
@@ -66,10 +65,8 @@ export async function watchCard(
     }
     if (ready.length === 0) continue;
     const arrived = { ...card, recordings: ready };
-    const next = await uploadCard(ctx, client, { ...upload, card: arrived });
+    result = await uploadCard(ctx, client, { ...upload, card: arrived, before: result.receipt });
     await remember(arrived);
-    result = { ...next, receipt: mergeReceipts(result.receipt, next.receipt) };
-    if (result.receiptFile) await writeJson(result.receiptFile, result.receipt);
   }
   return { ...result, receipt: ended(result.receipt) };
 }

@@ -1,4 +1,5 @@
 import type { CliEvent } from '../output/events.ts';
+import { allVisible } from '../text/visible.ts';
 import { emptyState, nextState, type LiveState } from './live-state.ts';
 
 /** Milliseconds between two pictures, however many events come. */
@@ -12,7 +13,7 @@ export class LiveStore {
   readonly #listeners = new Set<() => void>();
 
   tell(event: CliEvent): void {
-    this.#state = nextState(this.#state, event);
+    this.#state = nextState(this.#state, allVisible(event));
     this.#timer ??= setTimeout(() => this.flush(), flushEveryMs);
   }
 

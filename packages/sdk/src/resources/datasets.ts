@@ -7,6 +7,9 @@ export const datasetsResource = (request: Requester) => ({
     (await request('datasetsList', { params: { projectId } }, options)).datasets,
   create: async (projectId: string, body: BodyOf<'datasetsCreate'>, options?: CallOptions) =>
     (await request('datasetsCreate', { params: { projectId }, body }, options)).dataset,
+  /** The recorders that its files name in their headers, each once. */
+  recorders: async (dataId: string, options?: CallOptions) =>
+    (await request('recordersList', { params: { dataId } }, options)).recorders,
   /** Confirms the upload: compares what stands in the store with what was promised, file by file. */
   completeUpload: (dataId: string, options?: CallOptions) =>
     request('uploadComplete', { params: { dataId } }, { timeout: 300_000, ...options }),

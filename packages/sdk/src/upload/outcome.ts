@@ -1,10 +1,21 @@
+import type { RecordingInfo } from '@biophony/contract';
+
+/** A fact of a recording's header. */
+export type FactName = keyof RecordingInfo;
+
 /**
  * How one file ended. `reason` is a sentence for a person, `code` is stable; `fileId` is null in a dry
  * run where the content is to be stored under another name first.
  */
 export type FileOutcome = { filename: string; size: number; sha256: string | null } & (
   | { outcome: 'stored'; fileId: string }
-  | { outcome: 'already_have'; fileId: string | null; storedAs: string }
+  | {
+      outcome: 'already_have';
+      fileId: string | null;
+      storedAs: string;
+      /** Header facts the service had otherwise, and now has as they were sent. */
+      corrected: readonly FactName[];
+    }
   | { outcome: 'refused'; code: string; reason: string }
   | {
       outcome: 'failed';
@@ -58,4 +69,6 @@ export type UploadEvent =
   | { type: 'retry'; filename: string; reason: string }
   | { type: 'paused'; reason: string }
   | { type: 'resumed' }
-  | { type: 'confirming' };
+  | { type: 'confirming' }
+  /** The journal could not be written: the next run hashes again what this one has hashed. */
+  | { type: 'not_journaled'; error: unknown };

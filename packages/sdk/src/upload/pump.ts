@@ -7,7 +7,7 @@ import type { UploadJournal } from './journal.ts';
 import { Notifier } from './notifier.ts';
 import { sendParts } from './send-parts.ts';
 import { sendSingle } from './send-single.ts';
-import { signItems } from './sign.ts';
+import { signItems, type SignTerms } from './sign.ts';
 import { SourceError, type UploadSource } from './source.ts';
 import type { Twins } from './twins.ts';
 
@@ -22,9 +22,8 @@ type SendTicket = Extract<UploadTicket, { status: 'upload' | 'multipart' }>;
 /** How often upload URLs are asked for one file before it counts as failed. */
 const mostSignings = 4;
 
-export interface PumpOptions {
+export interface PumpOptions extends SignTerms {
   journal: UploadJournal;
-  dryRun: boolean;
   twins: Twins;
   onSent: (item: Item, fileId: string) => void;
 }
@@ -91,7 +90,13 @@ export class Pump {
     const { twins, dryRun } = this.#options;
     const storedAs = twins.firstOf(item);
     if (storedAs === null) return this.#pass(item);
-    if (dryRun) return this.#settle(item, { outcome: 'already_have', fileId: null, storedAs });
+    if (dryRun)
+      return this.#settle(item, {
+        outcome: 'already_have',
+        fileId: null,
+        storedAs,
+        corrected: [],
+      });
     twins.hold(item);
     this.#ctx.ledger.unseen(item.source.size);
     this.#left(item);
@@ -165,7 +170,7 @@ export class Pump {
   async #sign(items: Item[]): Promise<void> {
     this.#oldest = performance.now();
     for (const item of items) item.signings++;
-    const answers = await signItems(this.#ctx, items, this.#options.dryRun);
+    const answers = await signItems(this.#ctx, items, this.#options);
     for (const [item, ticket] of answers) this.#follow(item, ticket);
   }
 
@@ -176,6 +181,7 @@ export class Pump {
         outcome: 'already_have',
         fileId: ticket.file_id,
         storedAs: ticket.stored_as,
+        corrected: ticket.corrected,
       });
     else if (ticket.status === 'refused')
       this.#settle(item, { outcome: 'refused', code: ticket.code, reason: ticket.error });

@@ -15,6 +15,12 @@ const request = ({ source, sha256 }: Item) => ({
 const isAboutContent = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'invalid_request';
 
+export interface SignTerms {
+  dryRun: boolean;
+  /** Facts sent replace those of files that are there. */
+  correct: boolean;
+}
+
 /**
  * Asks what to do with each item: upload, upload in parts, nothing, or not at all. A batch refused
  * because of one file is halved until only that file is refused.
@@ -22,9 +28,13 @@ const isAboutContent = (error: unknown): error is ApiError =>
 export async function signItems(
   ctx: UploadContext,
   items: Item[],
-  dryRun: boolean,
+  terms: SignTerms,
 ): Promise<[Item, UploadTicket][]> {
-  const body = { files: items.map(request), ...(dryRun ? { dry_run: true } : {}) };
+  const body = {
+    files: items.map(request),
+    ...(terms.dryRun ? { dry_run: true } : {}),
+    ...(terms.correct ? { correct: true } : {}),
+  };
   const ask = () => ctx.api.files.uploadUrls(ctx.dataId, body, quick(ctx.stop));
   try {
     const tickets = (await ctx.line.persist(ask)).files;
@@ -35,8 +45,8 @@ export async function signItems(
     if (items.length === 1 && only) return [[only, refusal(only, error)]];
     const half = Math.ceil(items.length / 2);
     return [
-      ...(await signItems(ctx, items.slice(0, half), dryRun)),
-      ...(await signItems(ctx, items.slice(half), dryRun)),
+      ...(await signItems(ctx, items.slice(0, half), terms)),
+      ...(await signItems(ctx, items.slice(half), terms)),
     ];
   }
 }

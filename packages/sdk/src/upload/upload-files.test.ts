@@ -181,6 +181,19 @@ describe('an upload', () => {
 });
 
 describe('trouble on the way', () => {
+  test('a journal that cannot be written is told, and everything is stored and reported', async () => {
+    const service = await start();
+    const files = card(3);
+    const full = new Error('the disk is full');
+    const journal = { ...memoryJournal(), flush: () => Promise.reject(full) };
+    const events: UploadEvent[] = [];
+    const onEvent = (event: UploadEvent) => void events.push(event);
+    const report = await upload(service, sourcesOf(files), { journal, onEvent });
+    expectStored(service, files);
+    expect(report).toMatchObject({ ended: 'complete', error: null, totals: { stored: 3 } });
+    expect(events).toContainEqual({ type: 'not_journaled', error: full });
+  });
+
   test('500, 429, cut connections and expired links are healed, every file stored once', async () => {
     let calls = 0;
     const troubles = [

@@ -29,6 +29,8 @@ export interface UploadOptions {
   resume?: boolean;
   /** Asks what would happen; sends and reserves nothing. */
   dryRun?: boolean;
+  /** The facts of the sources replace those of files that are there already. */
+  correct?: boolean;
   concurrency?: ClimberOptions;
   /** Bytes of memory that transfers may hold together; 96 MiB when absent. */
   memory?: number;
@@ -59,7 +61,8 @@ export async function uploadFiles(
   sources: Sources,
   options: UploadOptions = {},
 ): Promise<UploadReport> {
-  const { onEvent = () => {}, journal = memoryJournal(), dryRun = false } = options;
+  const { onEvent = () => {}, journal = memoryJournal() } = options;
+  const { dryRun = false, correct = false } = options;
   const halt = new AbortController();
   const stop = AbortSignal.any([halt.signal, ...(options.signal ? [options.signal] : [])]);
   const drain = AbortSignal.any([stop, ...(options.drain ? [options.drain] : [])]);
@@ -79,7 +82,8 @@ export async function uploadFiles(
   const sent = new Map<string, Item>();
   const onSent = (item: Item, fileId: string) => void sent.set(fileId, item);
   const twins = new Twins();
-  const pump = (from: Sources) => new Pump(ctx, { journal, dryRun, twins, onSent }).run(from);
+  const pump = (from: Sources) =>
+    new Pump(ctx, { journal, dryRun, correct, twins, onSent }).run(from);
   const resend = async (items: Item[]) => void (await pump(items.map((item) => item.source)));
 
   let dataset: Dataset | null = null;
@@ -101,7 +105,9 @@ export async function uploadFiles(
     error = ended === 'failed' ? thrown : null;
     leaveUnconfirmed(ctx, sent);
   }
-  await journal.flush();
+  await journal
+    .flush()
+    .catch((failure: unknown) => onEvent({ type: 'not_journaled', error: failure }));
   ledger.tell(true);
   return { dataset, files: ledger.outcomes, totals: { ...ledger.totals }, ended, error };
 }

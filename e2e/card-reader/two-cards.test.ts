@@ -1,0 +1,87 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeCard } from '../../scripts/cards/make-card.ts';
+import type { Ended } from '../support/biophony.ts';
+import { openWorld, type World } from '../support/world.ts';
+import { receiptOf, type Receipt } from './support/receipt.ts';
+import { listFiles } from './support/store.ts';
+
+/** Two cards of one label, as AudioMoths write them: the same names, on two recorders. */
+const recorders = ['24F319055FDF0001', '24F319055FDF0002'];
+let world: World;
+let out: string;
+
+beforeAll(async () => {
+  world = await openWorld();
+  out = join(world.folder, 'results');
+  for (const [index, deviceId] of recorders.entries())
+    await makeCard({ folder: cardOf(index), recordings: 3 - index, seconds: 2, deviceId });
+  await world.startRunner();
+});
+afterAll(() => world.close());
+
+const cardOf = (index: number) => join(world.folder, String(index), 'AUDIOMOTH');
+const into = (...more: string[]) => ['--project-title', 'Wood', '--json', ...more];
+const upload = (index: number, ...more: string[]) =>
+  world.biophony(['upload', cardOf(index), ...into(...more)]);
+const run = (index: number) =>
+  world.biophony([
+    'run',
+    cardOf(index),
+    ...into('--type', 'acoustic_indices', '--out', out, '--format', 'csv'),
+  ]);
+
+/** The dataset that a card went to, and the recorders that the service knows its files by. */
+async function wentTo(ended: Ended): Promise<{ name: string; recorders: unknown[] }> {
+  expect(ended.code, ended.stderr + ended.stdout).toBe(0);
+  const { dataset } = receiptOf(ended);
+  const files = await listFiles(world, dataset?.data_id ?? '');
+  const known = files.map(({ recording }) => recording?.device_id);
+  return { name: dataset?.dataset_name ?? '', recorders: [...new Set(known)] };
+}
+const kept = async (...path: string[]) =>
+  JSON.parse(await readFile(join(out, ...path, 'receipt.json'), 'utf8')) as Receipt;
+
+test('a second card of the same label has a dataset, a receipt and results of its own', async () => {
+  const [first, second] = [await run(0), await run(1)];
+  expect(await wentTo(first)).toEqual({ name: 'AUDIOMOTH', recorders: [recorders[0]] });
+  expect(await wentTo(second)).toEqual({ name: 'AUDIOMOTH 2', recorders: [recorders[1]] });
+  for (const recorder of recorders) expect(second.stdout).toContain(recorder);
+  expect(second.stdout).toMatch(/goes to \\"AUDIOMOTH 2\\"; choose another name with --name/);
+  expect(receiptOf(second).counts).toMatchObject({ stored: 2, refused: 0 });
+  expect(await kept()).toMatchObject(receiptOf(first));
+  expect(await kept('AUDIOMOTH 2')).toMatchObject(receiptOf(second));
+  const rows = async (...path: string[]) =>
+    (await readFile(join(out, ...path, 'acoustic_indices/files.csv'), 'utf8')).trim().split('\n');
+  expect(await rows()).toHaveLength(1 + 3);
+  expect(await rows('AUDIOMOTH 2')).toHaveLength(1 + 2);
+});
+
+test('each card finds its own dataset and analysis again', async () => {
+  for (const [index, name] of ['AUDIOMOTH', 'AUDIOMOTH 2'].entries()) {
+    const again = await run(index);
+    expect((await wentTo(again)).name).toBe(name);
+    expect(receiptOf(again).counts).toMatchObject({ stored: 0, already_there: 3 - index });
+    expect(again.stdout).toContain('was started before; using that');
+  }
+  const folders = await readdir(join(world.folder, 'state/biophony/uploads'));
+  expect(folders).toHaveLength(2);
+});
+
+test("a dry run tells where a card would go; another card's dataset is never taken by name", async () => {
+  const dry = await upload(1, '--dry-run');
+  expect(receiptOf(dry).dataset?.dataset_name).toBe('AUDIOMOTH 2');
+  const named = await upload(1, '--name', 'AUDIOMOTH');
+  expect(named.code).toBe(2);
+  expect(named.stdout).toContain('"code":"other_card"');
+  expect(named.stdout).toContain(
+    `holds recordings of the recorder ${recorders[0]}, and this card is of the recorder ${recorders[1]}. Nothing was sent.`,
+  );
+});
+
+test('several recorders share a dataset when their folders are given together', async () => {
+  const both = ['upload', cardOf(0), cardOf(1), ...into('--name', 'Both')];
+  expect(await wentTo(await world.biophony(both))).toEqual({ name: 'Both', recorders });
+  expect(await wentTo(await upload(1, '--name', 'Both'))).toEqual({ name: 'Both', recorders });
+});

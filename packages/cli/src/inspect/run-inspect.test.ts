@@ -1,0 +1,70 @@
+import { blankAudioMothComment, writeAudioMothWav } from '@biophony/recordings';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { runCli } from '../../test/run-cli.ts';
+import { temporaryFolder } from '../../test/temporary-folder.ts';
+
+const root = temporaryFolder();
+const env = { XDG_CONFIG_HOME: root, XDG_STATE_HOME: root };
+
+function write(path: string, bytes: Uint8Array | string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), bytes);
+}
+
+/** A minute at 400 Hz, recorded so many minutes past midnight by a clock at UTC. */
+const recordingAt = (minute: number): Uint8Array => {
+  const local = `2026-05-21T00:${String(minute).padStart(2, '0')}:00`;
+  const samples = Int16Array.from({ length: 24_000 }, (_, index) => index % 100);
+  const comment = blankAudioMothComment(local, '+00:00', '24F319055FDF1234');
+  return writeAudioMothWav({ samples, sampleRate: 400, comment });
+};
+const nameOf = (minute: number, ending = '') =>
+  `20260521_00${String(minute).padStart(2, '0')}00${ending}.WAV`;
+
+async function inspect(folder: string, ...more: string[]): Promise<string> {
+  const { code, stdout, stderr } = await runCli(['inspect', join(root, folder), ...more], env);
+  expect(code, stderr).toBe(0);
+  return stdout;
+}
+
+describe('inspecting a card', () => {
+  test('tells of files that are no recordings, such as one that was never finished', async () => {
+    write(`other/${nameOf(0)}`, recordingAt(0));
+    write('other/data', 'fLaC');
+    write('other/IMG_0001.JPG', 'x');
+    const told = await inspect('other');
+    expect(told).toContain('Nothing is wrong with the recordings.\n');
+    expect(told).toContain('Not recordings (2 other files, not counted):');
+    expect(told).toContain('data: An unfinished recording of a Frontier Labs recorder');
+    expect(told).toContain('IMG_0001.JPG: An image, not a sound recording.');
+  });
+
+  test('says of packed silence that it is unpacked, and that the length leaves it out', async () => {
+    write(`packed/${nameOf(0, 'T')}`, recordingAt(0));
+    const told = await inspect('packed');
+    expect(told).toContain('of sound and the silence packed in 1 T.WAV file.');
+    expect(told).toContain('Biophony unpacks it for the analysis');
+  });
+
+  test('tells a card that was copied twice in a few lines', async () => {
+    for (const folder of ['A', 'B'])
+      for (let minute = 0; minute < 20; minute++)
+        write(`twice/${folder}/${nameOf(minute)}`, recordingAt(minute));
+    const told = await inspect('twice');
+    expect(told).toContain('In A/ and B/ recordings claim the same time 20 times.');
+    expect(told).toContain('and 17 more.');
+    expect(told.split('\n').length).toBeLessThan(12);
+  });
+
+  test('with --timezone says first that the headers tell another offset', async () => {
+    write(`zone/${nameOf(0)}`, recordingAt(0));
+    const told = await inspect('zone', '--timezone', 'Europe/Berlin');
+    expect(told).toMatch(
+      /^The recordings themselves say that their clock was at \+00:00\. .*leave it out unless/,
+    );
+    expect(told).toMatch(/2026-05-21T00:00:00\+00:00 +2026-05-21T00:00:00\+02:00/);
+    expect(await inspect('zone', '--timezone', 'UTC')).toMatch(/^No time changes/);
+  });
+});

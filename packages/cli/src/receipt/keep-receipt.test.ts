@@ -1,0 +1,58 @@
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { receiptFile, receiptOf } from '../../test/receipt-of.ts';
+import { temporaryFolder } from '../../test/temporary-folder.ts';
+import { keepReceipt } from './keep-receipt.ts';
+import type { Receipt } from './receipt.ts';
+
+const root = temporaryFolder();
+const sum = (digit: number) => String(digit).repeat(64);
+
+function place(name: string) {
+  const folder = join(root, name);
+  mkdirSync(folder);
+  const path = join(folder, 'receipt.json');
+  return {
+    path,
+    folder,
+    read: (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Receipt,
+  };
+}
+
+const first = receiptOf(
+  [
+    receiptFile('1.WAV', { sha256: sum(1) }),
+    receiptFile('2.WAV', { outcome: 'already_there', sha256: sum(2) }),
+    receiptFile('3.WAV', { outcome: 'refused', code: 'empty_file', reason: 'It is empty.' }),
+  ],
+  { made_at: '2026-05-21T05:00:00.123Z' },
+);
+const kept = 'receipt-20260521T050000Z.json';
+
+describe('a receipt', () => {
+  test('takes the place of an earlier one of the same recordings', async () => {
+    const { path, folder, read } = place('same');
+    await keepReceipt(path, first);
+    const again = receiptOf([
+      receiptFile('1.WAV', { outcome: 'already_there', sha256: sum(1) }),
+      receiptFile('2.WAV', { outcome: 'not_sent' }),
+    ]);
+    await keepReceipt(path, again);
+    expect(readdirSync(folder)).toEqual(['receipt.json']);
+    expect(read('receipt.json')).toEqual(again);
+  });
+
+  test.each([
+    ['other names', receiptFile('9.WAV', { sha256: sum(9) })],
+    ['the same names and other sound', receiptFile('1.WAV', { sha256: sum(9) })],
+  ])('leaves one of another card with %s beside it', async (name, file) => {
+    const { path, folder, read } = place(name);
+    await keepReceipt(path, first);
+    const other = receiptOf([file, receiptFile('2.WAV', { sha256: sum(2) })]);
+    await keepReceipt(path, other);
+    expect(readdirSync(folder).sort()).toEqual([kept, 'receipt.json']);
+    expect(read(kept)).toEqual(first);
+    expect(read('receipt.json')).toEqual(other);
+  });
+});

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { allVisible, visible } from './visible.ts';
+
+const name = '\u001B]8;;http://x.example\u0007a\u009B2J\u007F\r.WAV';
+const shown = String.raw`\u001b]8;;http://x.example\u0007a\u009b2J\u007f\u000d.WAV`;
+
+test('control characters are written out; tabs, line feeds and other letters stay', () => {
+  expect(visible(`${name}\tø\n豆`)).toBe(`${shown}\tø\n豆`);
+});
+
+test('a line of JSON means the same', () => {
+  expect(JSON.parse(visible(JSON.stringify({ name })))).toEqual({ name });
+});
+
+test('an event is shown with every name in it', () => {
+  const event = { event: 'upload', files: 1, active: [{ filename: name }], reason: null };
+  expect(allVisible(event)).toEqual({ ...event, active: [{ filename: shown }] });
+});

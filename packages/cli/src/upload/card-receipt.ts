@@ -1,0 +1,67 @@
+import type { Dataset } from '@biophony/contract';
+import { cardFaults } from '@biophony/recordings';
+import type { UploadReport } from '@biophony/sdk';
+import type { CardReader } from '../card/card-reader.ts';
+import { makeReceipt, type Receipt } from '../receipt/receipt.ts';
+import { countText, numberText } from '../text/format.ts';
+import type { CardLedger } from './card-ledger.ts';
+import type { CardUpload } from './upload-card.ts';
+
+/** What an upload has come to: the headers, every file's fate, and the SDK's report where anything was sent. */
+export interface CardProgress {
+  reader: CardReader;
+  ledger: CardLedger;
+  report: UploadReport | null;
+}
+
+/** Faults between recordings, each file under its name inside the card. */
+function faultsOf({ reader, ledger }: CardProgress): Receipt['card_faults'] {
+  const named = reader.read.map(({ filename, size, facts }) => {
+    const sha256 = ledger.outcomes.get(filename)?.sha256 ?? undefined;
+    return { path: filename, size, facts, sha256 };
+  });
+  return cardFaults(named).map(({ code, message, paths }) => ({ code, message, paths }));
+}
+
+/** The receipt of a card as far as its upload has come. */
+export function receiptOfCard(
+  apiUrl: string,
+  { card, project, dryRun, correct }: CardUpload,
+  dataset: Dataset | null,
+  progress: CardProgress,
+): Receipt {
+  const { reader, ledger, report } = progress;
+  // Before the receipt's files are made: what finds the faults holds as much again, for a moment.
+  const card_faults = reader.done ? faultsOf(progress) : [];
+  return makeReceipt({
+    made_at: new Date().toISOString(),
+    api_url: apiUrl,
+    card: card.root,
+    project: project && { project_id: project.project_id, title: project.title },
+    dataset: dataset && {
+      data_id: dataset.data_id,
+      dataset_name: dataset.dataset_name,
+      device: dataset.data_type_or_device,
+    },
+    timezone: correct.zone,
+    dry_run: dryRun,
+    ended: report?.ended ?? 'complete',
+    sent_bytes: report?.totals.sentBytes ?? 0,
+    files: ledger.files(),
+    not_recordings: card.others,
+    unreadable_folders: card.unreadableFolders,
+    card_faults,
+  });
+}
+
+/** The sum of a receipt in one line. */
+export function sumText({ on_card, counts }: Receipt): string {
+  const { stored, already_there, refused, failed, not_sent } = counts;
+  return [
+    `${countText(on_card, 'recording')} = ${numberText(stored)} stored`,
+    ` + ${numberText(already_there)} already there + ${numberText(refused)} refused`,
+    failed > 0 ? ` + ${numberText(failed)} failed` : '',
+    not_sent > 0 ? ` + ${numberText(not_sent)} not sent yet` : '',
+    '.',
+  ].join('');
+}

@@ -1,0 +1,37 @@
+import { makeReceipt, type Receipt, type ReceiptFile } from '../src/receipt/receipt.ts';
+
+/** A recording on a receipt: stored, a minute long, unless told otherwise. */
+export const receiptFile = (filename: string, rest: Partial<ReceiptFile> = {}): ReceiptFile => ({
+  filename,
+  outcome: 'stored',
+  reason: null,
+  size_bytes: 1000,
+  sha256: null,
+  code: null,
+  stored_as: null,
+  duration_s: 60,
+  notes: [],
+  packed: false,
+  corrected: [],
+  ...rest,
+});
+
+/** A receipt of these recordings. */
+export const receiptOf = (files: ReceiptFile[], rest: Partial<Receipt> = {}): Receipt => ({
+  ...makeReceipt({
+    made_at: '2026-05-21T05:00:00.000Z',
+    api_url: '',
+    card: '/card',
+    project: null,
+    dataset: null,
+    timezone: null,
+    dry_run: false,
+    ended: 'complete',
+    sent_bytes: 0,
+    card_faults: [],
+    files,
+    not_recordings: [],
+    unreadable_folders: [],
+  }),
+  ...rest,
+});
