@@ -1,4 +1,4 @@
-// Builds what `npm ci` must leave ready to run: the two programs and the site. `--quiet` keeps to failures.
+// Builds what `npm ci` must leave ready to run: the two programs, and the site with the script of the widgets.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';

@@ -16,18 +16,14 @@ try {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
-  for (const [name, child] of [
-    ['the service', service.api],
-    ['the analysis runner', service.runner],
-  ] as const)
-    child.once('exit', (code) => {
-      if (stopping) return;
-      console.error(
-        `${name} ended unexpectedly (exit ${code}); stopping. Run \`npm start\` again.`,
-      );
-      process.exitCode = 1;
-      void service.stop().then(() => process.exit(1));
-    });
+  service.api.once('exit', (code) => {
+    if (stopping) return;
+    console.error(
+      `the service ended unexpectedly (exit ${code}); stopping. Run \`npm start\` again.`,
+    );
+    process.exitCode = 1;
+    void service.stop().then(() => process.exit(1));
+  });
   console.log(
     `Biophony is up at ${service.url} (data and service.log in ${dataDir}). Ctrl-C stops it.`,
   );

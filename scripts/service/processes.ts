@@ -1,9 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, openSync } from 'node:fs';
+import { existsSync, fstatSync, mkdirSync, openSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ended, keepRunner } from './keep-runner.ts';
+import { logEnd } from './log-end.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const nodeFlags = ['--conditions=biophony', '--disable-warning=ExperimentalWarning'];
@@ -14,7 +16,6 @@ type Output = 'inherit' | 'ignore' | number;
 export interface Service {
   url: string;
   api: ChildProcess;
-  runner: ChildProcess;
   logFile: string;
   stop(): Promise<void>;
 }
@@ -31,21 +32,33 @@ export function freePort(): Promise<number> {
   });
 }
 
-const ended = (child: ChildProcess) =>
-  new Promise<void>((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null) resolve();
-    else child.once('exit', () => resolve());
+/** Throws where another program listens on the port: it would answer in place of the service. */
+function checkPort(port: number, host: string | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    // Whatever else is wrong with port or address the service says itself.
+    server.once('error', ({ code }: NodeJS.ErrnoException) =>
+      code === 'EADDRINUSE' ? reject(new Error(taken(port))) : resolve(),
+    );
+    server.listen(port, host || '127.0.0.1', () => server.close(() => resolve()));
   });
+}
+
+const taken = (port: number): string =>
+  `port ${port} is taken by another program, maybe by a Biophony that runs already. Stop it, or choose another port: PORT=${port + 1} npm start`;
+
+/** Milliseconds that a start may take, on a slow or busy machine too. */
+const startMs = 60_000;
 
 async function untilHealthy(url: string, api: ChildProcess): Promise<void> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + startMs;
   while (Date.now() < deadline) {
     if (api.exitCode !== null) throw new Error('the service did not start');
     const answer = await fetch(`${url}/api/health`).catch(() => null);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`the service did not answer at ${url} within 20 seconds`);
+  throw new Error(`the service did not answer at ${url} within ${startMs / 1000} seconds`);
 }
 
 /** Starts one analysis runner against a service; resolves when the service knows what it can do. */
@@ -54,12 +67,14 @@ export async function startRunner(
   runnerSecret: string,
   env: Record<string, string> = {},
   output: Output = 'inherit',
+  stopped?: AbortSignal,
 ): Promise<ChildProcess> {
   const runner = spawn(process.execPath, [...nodeFlags, 'workers/analysis/src/main.ts', 'serve'], {
     cwd: root,
     stdio: ['ignore', output, output, 'ipc'],
     env: { ...process.env, BIOPHONY_API_URL: url, BIOPHONY_RUNNER_SECRET: runnerSecret, ...env },
   });
+  stopped?.addEventListener('abort', () => runner.kill('SIGTERM'), { once: true });
   await new Promise<void>((resolve, reject) => {
     runner.once('message', () => resolve());
     runner.once('exit', () => reject(new Error('the analysis runner did not start')));
@@ -76,46 +91,58 @@ export async function startApi(options: {
   output?: Output;
 }): Promise<{ url: string; api: ChildProcess }> {
   const { port, dataDir, runnerSecret, env = {}, output = 'inherit' } = options;
+  if (port > 0 && port < 65_536) await checkPort(port, env.HOST ?? process.env.HOST);
   const url = `http://localhost:${port}`;
   const api = spawn(process.execPath, [...nodeFlags, 'workers/api/src/node/main.ts'], {
     cwd: root,
     stdio: ['ignore', output, output],
     env: {
       ...process.env,
-      PORT: String(port),
+      ...(Number.isNaN(port) ? {} : { PORT: String(port) }),
       BIOPHONY_DATA_DIR: dataDir,
       BIOPHONY_RUNNER_SECRET: runnerSecret,
       ...env,
     },
   });
-  await untilHealthy(url, api);
+  await untilHealthy(url, api).catch((error: unknown) => {
+    api.kill('SIGTERM');
+    throw error;
+  });
   return { url, api };
 }
 
 /**
- * Starts the whole service: /api with the site, and one runner. What they print goes to `logFile`.
+ * Starts the whole service: /api with the site, and one runner. What they print goes to `logFile`; its
+ * last lines are in the error when they do not start. A runner that ends by itself is started again.
  * `stop` ends both and waits for them.
  */
 export async function startService(options: { port: number; dataDir: string }): Promise<Service> {
   if (!existsSync(`${root}/node_modules`)) throw new Error('run `npm ci` first');
-  mkdirSync(options.dataDir, { recursive: true });
+  mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
   const logFile = join(options.dataDir, 'service.log');
   const output = openSync(logFile, 'a');
+  const { size: before } = fstatSync(output);
+  const withLog = (error: Error) => {
+    const lines = logEnd(logFile, before);
+    const text = lines ? `${error.message}:\n${lines}\nAll of it is in ${logFile}` : error.message;
+    return new Error(text, { cause: error });
+  };
   const runnerSecret = process.env.BIOPHONY_RUNNER_SECRET ?? randomBytes(32).toString('base64url');
   const { url, api } = await startApi({ ...options, runnerSecret, output }).catch(
     (error: Error) => {
-      throw new Error(`${error.message}; see ${logFile}`, { cause: error });
+      throw withLog(error);
     },
   );
-  const runner = await startRunner(url, runnerSecret, {}, output).catch((error: Error) => {
+  const start = (stopped?: AbortSignal) => startRunner(url, runnerSecret, {}, output, stopped);
+  const first = await start().catch((error: Error) => {
     api.kill('SIGTERM');
-    throw new Error(`${error.message}; see ${logFile}`, { cause: error });
+    throw withLog(error);
   });
+  const runner = keepRunner(first, start, console.error);
   const stop = async () => {
-    runner.kill('SIGTERM');
-    await ended(runner);
+    await runner.stop();
     api.kill('SIGTERM');
     await ended(api);
   };
-  return { url, api, runner, logFile, stop };
+  return { url, api, logFile, stop };
 }
