@@ -96,6 +96,13 @@ describe('files that are no recordings', () => {
     await expect(openAudio(path)).rejects.toMatchObject({ name: 'UnreadableAudio', code });
   });
 
+  test('an OGG file that claims more channels than sound has is refused', async () => {
+    const bytes = new Uint8Array(await readFile(fixture('two-tones.ogg')));
+    bytes[27 + bytes[26]! + 11] = 200;
+    const path = await temporaryFile('sound.ogg', bytes);
+    await expect(openAudio(path)).rejects.toMatchObject({ code: 'bad_header' });
+  });
+
   test('a missing file and a folder are refused', async () => {
     const folder = await temporaryFolder();
     for (const path of [folder, join(folder, 'gone.wav')])

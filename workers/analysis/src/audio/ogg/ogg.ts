@@ -6,6 +6,9 @@ import { decodeVorbis } from './vorbis.ts';
 const startsWith = (bytes: Uint8Array, mark: string) =>
   [...mark].every((letter, i) => bytes[i] === letter.charCodeAt(0));
 
+/** Orders of channels are given up to here (Vorbis I, section 4.3.9); each one more costs memory for every sample. */
+const mostChannels = 8;
+
 /** Rate and channels in the Vorbis I identification header (section 4.2.2); null when they make no sense. */
 function readVorbisHead(packet: Uint8Array) {
   if (!startsWith(packet, '\x01vorbis') || packet.length < 30) return null;
@@ -21,6 +24,11 @@ export async function openOgg(path: string, file: FileBytes): Promise<AudioStrea
   if (startsWith(packet, '\x7fFLAC') && packet.length >= 51)
     return openOggFlac(path, file.size, packet);
   const head = readVorbisHead(packet);
+  if (head && head.channels > mostChannels)
+    throw new UnreadableAudio(
+      'bad_header',
+      `The Ogg file claims ${head.channels} channels; up to ${mostChannels} can be read.`,
+    );
   if (head) {
     const stream: AudioStream = {
       format: 'ogg',

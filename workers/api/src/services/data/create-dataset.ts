@@ -43,7 +43,7 @@ export const createDataset: Handler<'datasetsCreate'> = async ({ ctx, params, bo
   if (!made)
     throw new ApiError(
       'dataset_exists',
-      `This project has a dataset named ${body.dataset_name} already. Choose another name, or delete that one first.`,
+      `This project has a dataset named ${body.dataset_name} already. Choose another name.`,
       'dataset_name',
     );
   return { data_id: dataId, dataset: toDataset(made) };
