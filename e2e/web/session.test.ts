@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import { cut, hold, refuse } from './support/calls.ts';
 import { expect } from './support/expect.ts';
+import type { Person } from './support/person.ts';
 import { makeProject, openProject, snackbar } from './support/shell.ts';
 import { useStage } from './support/stage.ts';
 
@@ -139,6 +140,17 @@ describe('a service that is away', () => {
   });
 });
 
+/** A project open in two tabs of one browser. */
+async function onTwoTabs(prepare?: (person: Person, projectId: string) => Promise<unknown>) {
+  const person = await stage.person();
+  const projectId = await makeProject(person);
+  await prepare?.(person, projectId);
+  await openProject(person, projectId);
+  const other = await person.newTab();
+  await openProject({ page: other }, projectId);
+  return { ...person, other, projectId };
+}
+
 describe('two tabs', () => {
   test('signing out in one signs the other out', async () => {
     const { page, newTab } = await stage.person();
@@ -152,13 +164,9 @@ describe('two tabs', () => {
   });
 
   test('a note changed in one is not overwritten from the other', async () => {
-    const person = await stage.person();
-    const { page, newTab, api } = person;
-    const projectId = await makeProject(person);
-    await api.notes.create(projectId, { text: 'First', author: 'Ada' });
-    await openProject(person, projectId);
-    const other = await newTab();
-    await openProject({ page: other }, projectId);
+    const { page, other, api, projectId } = await onTwoTabs((person, projectId) =>
+      person.api.notes.create(projectId, { text: 'First', author: 'Ada' }),
+    );
     await other.getByRole('button', { name: /^Edit note/ }).click();
     await page.getByRole('button', { name: /^Edit note/ }).click();
     await page.getByRole('textbox', { name: 'Note Text' }).fill('From the first tab');
@@ -177,12 +185,7 @@ describe('two tabs', () => {
   });
 
   test('a description changed in one is not overwritten from the other unless one insists', async () => {
-    const person = await stage.person();
-    const { page, newTab, api } = person;
-    const projectId = await makeProject(person);
-    await openProject(person, projectId);
-    const other = await newTab();
-    await openProject({ page: other }, projectId);
+    const { page, other, api, projectId } = await onTwoTabs();
     const text = (tab: Page) => tab.getByRole('textbox', { name: 'Project description' });
     const save = (tab: Page) => tab.getByRole('button', { name: 'Save description' }).click();
     await other.getByRole('button', { name: 'Edit description' }).click();
@@ -207,12 +210,7 @@ describe('two tabs', () => {
   });
 
   test('a project renamed in one can still be described in the other', async () => {
-    const person = await stage.person();
-    const { page, newTab, api } = person;
-    const projectId = await makeProject(person);
-    await openProject(person, projectId);
-    const other = await newTab();
-    await openProject({ page: other }, projectId);
+    const { page, other, api, projectId } = await onTwoTabs();
     await page.getByRole('button', { name: 'Edit title' }).click();
     await page.getByRole('textbox', { name: 'Project title' }).fill('South ridge');
     await page.keyboard.press('Enter');
@@ -232,12 +230,7 @@ describe('two tabs', () => {
   });
 
   test('a project deleted in one is gone in the other, and it says so', async () => {
-    const person = await stage.person();
-    const { page, newTab, api } = person;
-    const projectId = await makeProject(person);
-    await openProject(person, projectId);
-    const other = await newTab();
-    await openProject({ page: other }, projectId);
+    const { page, other, api, projectId } = await onTwoTabs();
     await api.projects.delete(projectId);
     await other.getByRole('button', { name: 'Add Note' }).click();
     const dialog = other.getByRole('dialog', { name: 'Add Note' });

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RecordingFacts } from '@biophony/recordings';
 import { onTestFinished } from 'vitest';
+import { joined } from './audio/joined.ts';
 
 // What the tests of several folders need; no part of the program.
 
@@ -63,13 +64,7 @@ export function noise(length: number, amplitude: number, seed = 1): Float32Array
 export async function gather(blocks: AsyncIterable<Float32Array>): Promise<Float32Array> {
   const parts: Float32Array[] = [];
   for await (const block of blocks) parts.push(block.slice());
-  const whole = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+  return joined(parts);
 }
 
 /** Facts of a recording of which nothing but the given is known. */

@@ -1,5 +1,6 @@
 import { addIssue, UnreadableAudio, type AudioStream } from '../audio-stream.ts';
 import type { FileBytes } from '../file-bytes.ts';
+import { joined } from '../joined.ts';
 import { Timeline } from '../timeline.ts';
 import { accessUnits } from './access-units.ts';
 import { readAudioTrack, type AudioTrack } from './audio-track.ts';
@@ -7,16 +8,6 @@ import { readMovieBox } from './boxes.ts';
 import { readTrackTime } from './track-time.ts';
 import { createUnitDecoder, type UnitDecoder } from './unit-decoder.ts';
 import { UnitReader } from './unit-reader.ts';
-
-function joined(parts: readonly Float32Array[]): Float32Array {
-  const whole = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-}
 
 async function* decode(path: string, track: AudioTrack, stream: AudioStream) {
   const timeline = new Timeline(stream);
