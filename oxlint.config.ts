@@ -7,7 +7,7 @@ const arrows: Record<string, string[]> = {
   'packages/sdk': ['contract'],
   'packages/cli': ['contract', 'recordings', 'sdk'],
   'packages/ui': ['contract', 'recordings', 'sdk'],
-  'workers/api': ['contract'],
+  'workers/api': ['contract', 'recordings'],
   'workers/analysis': ['contract', 'recordings'],
   site: ['contract', 'sdk', 'ui'],
   stories: ['contract', 'sdk', 'ui'],

@@ -17,7 +17,8 @@ const puts: number[] = [];
 async function upload(): Promise<Receipt> {
   proxy.passages.length = 0;
   const ended = await world.biophony(['upload', folder, '--project-title', 'Faults', '--json']);
-  expect(ended.code, ended.stderr).toBe(0);
+  // Sound is left behind: a WAC file, and ADPCM samples that are not read.
+  expect(ended.code, ended.stderr).toBe(1);
   puts.push(proxy.passages.filter(({ method }) => method === 'PUT').length);
   return receiptOf(ended);
 }

@@ -12,8 +12,10 @@ export {
   formatOfBytes,
   formatOfName,
   recordingExtensions,
+  type ReadFormat,
   type RecordingFormat,
 } from './inspect/detect-format.ts';
+export { isUnreadFormat, unreadRefusal, type UnreadFormat } from './inspect/unread-formats.ts';
 export { parseFileName } from './names/parse-file-name.ts';
 export type { NameFacts } from './names/name-facts.ts';
 export {

@@ -12,7 +12,7 @@ export const blockingIssueCodes = [
   'no_audio',
   /** A FLAC file (or a WAV header named .flac) that stops before its first frame. */
   'flac_stub',
-  /** A format or sample encoding that this product does not decode, such as .wac. */
+  /** A format or sample encoding that this product does not decode, such as .wac or .wma: there is sound, left behind. */
   'unsupported_format',
   /** The file could not be opened or read. */
   'unreadable',

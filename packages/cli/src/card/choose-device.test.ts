@@ -11,6 +11,10 @@ test('a card of one maker is that device', () => {
   expect(chooseDevice(['a.flac'], [by('Wildlife Acoustics', 'SM4')])).toBe('song_meter');
 });
 
+test('files that are refused for their format change no device', () => {
+  expect(chooseDevice(['a.WAV', 'memo.opus', 'S4A.wac'], [moth])).toBe('audiomoth');
+});
+
 test('mixed makers, unknown makers and unfitting endings are any recorder', () => {
   expect(chooseDevice(['a.wav'], [moth, by(null)])).toBe('other_audio');
   expect(chooseDevice(['a.wav'], [by('Somebody')])).toBe('other_audio');

@@ -1,5 +1,5 @@
 import { devices } from '@biophony/contract/constants';
-import type { RecordingFacts } from '@biophony/recordings';
+import { formatOfName, isUnreadFormat, type RecordingFacts } from '@biophony/recordings';
 import { extname } from 'node:path';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
@@ -33,13 +33,15 @@ export function checkDevice(value: string): string {
 
 /**
  * The device of a card by the makers its headers name, if all its files may come from that device;
- * else the general one.
+ * else the general one. Files that are refused for their format do not count.
  */
 export function chooseDevice(filenames: string[], sample: RecordingFacts[]): string {
   const makers = new Set(sample.filter(({ ok }) => ok).map(makerOf));
   const [maker] = makers;
   if (makers.size !== 1 || !maker) return anyRecorder;
   const allowed = extensionsOf(maker);
-  const fits = filenames.every((name) => allowed.includes(extname(name).toLowerCase()));
+  const fits = filenames.every(
+    (name) => allowed.includes(extname(name).toLowerCase()) || isUnreadFormat(formatOfName(name)),
+  );
   return fits ? maker : anyRecorder;
 }

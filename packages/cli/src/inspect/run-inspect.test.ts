@@ -41,6 +41,18 @@ describe('inspecting a card', () => {
     expect(told).toContain('IMG_0001.JPG: An image, not a sound recording.');
   });
 
+  test('counts sound that is not read, says what to do, and fails', async () => {
+    write(`left/${nameOf(0)}`, recordingAt(0));
+    for (const ending of ['wac', 'w4v', 'opus', 'aac', 'aiff', 'w64', 'wma'])
+      write(`left/memo.${ending}`, `${ending} of some kind`);
+    const { code, stdout } = await runCli(['inspect', join(root, 'left')], env);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^8 recordings, .*, 7 of them unusable\./);
+    expect(stdout).toContain('memo.w4v: W4V is a format of Wildlife Acoustics');
+    expect(stdout).toContain('ffmpeg -i NAME.opus NAME.wav');
+    expect(stdout).not.toContain('Not recordings');
+  });
+
   test('says of packed silence that it is unpacked, and that the length leaves it out', async () => {
     write(`packed/${nameOf(0, 'T')}`, recordingAt(0));
     const told = await inspect('packed');

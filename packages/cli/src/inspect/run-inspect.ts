@@ -13,6 +13,9 @@ import { inspectLine } from './inspect-line.ts';
 import { summaryText } from './summary-text.ts';
 import { timezonePreview, type CorrectedTime } from './timezone-preview.ts';
 
+/** Issues of recordings whose sound an upload would leave on the card. */
+const leavesSoundBehind: ReadonlySet<string> = new Set(['unreadable', 'unsupported_format']);
+
 /** Milliseconds that reading may take before it tells how far it is. */
 const quietMs = 500;
 
@@ -39,7 +42,7 @@ export async function runInspect(
   const times: CorrectedTime[] = [];
   const began = performance.now();
   let count = 0;
-  let unreadable = 0;
+  let leftBehind = 0;
   const others: FoundOther[] = [];
   const unreadableFolders: FoundOther[] = [];
   const aside = (entry: FoundEntry) => {
@@ -54,7 +57,7 @@ export async function runInspect(
     ctx.interrupts.stop.throwIfAborted();
     const facts = correct(read);
     count++;
-    if (facts.issues.some(({ code }) => code === 'unreadable')) unreadable++;
+    if (facts.issues.some(({ code }) => leavesSoundBehind.has(code))) leftBehind++;
     if (json) {
       process.stdout.write(visible(`${JSON.stringify(inspectLine(path, facts))}\n`));
       continue;
@@ -80,5 +83,5 @@ export async function runInspect(
     await ctx.answer({}, text);
   }
   if (gone) return exitCodes.usage;
-  return unreadable + unreadableFolders.length > 0 ? exitCodes.someFailed : exitCodes.done;
+  return leftBehind + unreadableFolders.length > 0 ? exitCodes.someFailed : exitCodes.done;
 }

@@ -65,6 +65,13 @@ describe('a receipt', () => {
     expect(text({ dry_run: true, timezone: '+02:00' })).toContain('would be corrected to');
   });
 
+  test('sound left on the card for its format fails, a file without sound does not', () => {
+    const refused = (code: string) =>
+      uploadExit(receiptOf([receiptFile('1.wac', { outcome: 'refused', code })]));
+    expect(refused('unsupported_format')).toBe(exitCodes.someFailed);
+    expect(refused('empty_file')).toBe(exitCodes.done);
+  });
+
   test('does not count what a folder holds that could not be looked into, and fails', () => {
     const receipt = receiptOf([receiptFile('1.wav')], {
       unreadable_folders: [{ filename: 'B', reason: 'It could not be read: you may not read it.' }],

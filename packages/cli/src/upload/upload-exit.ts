@@ -8,11 +8,10 @@ const hopeless = new Set([
   'bad_header',
   'no_audio',
   'flac_stub',
-  'unsupported_format',
   'unusable',
 ]);
 
-/** The exit code of an upload that was not ended by an error: files without sound do not make it fail. */
+/** The exit code of an upload that was not ended by an error: files without sound do not make it fail, sound of a format that is not read does. */
 export function uploadExit({ ended, files, unreadable_folders }: Receipt): ExitCode {
   if (ended === 'drained' || ended === 'stopped') return exitCodes.interrupted;
   const lost = files.some(

@@ -2,6 +2,7 @@ import type { RecordingIssue } from '../facts.ts';
 import { recordingIssue } from '../issues.ts';
 import { timeInMilliseconds } from '../time/recorded-time.ts';
 import type { RecordingFormat } from './detect-format.ts';
+import { isUnreadFormat } from './unread-formats.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -43,6 +44,7 @@ export function checkExtension(
   found: RecordingFormat,
 ): RecordingIssue[] {
   if (promised === found || promised === 'unknown' || found === 'unknown') return [];
+  if (isUnreadFormat(promised) || isUnreadFormat(found)) return [];
   return [
     recordingIssue(
       'wrong_extension',

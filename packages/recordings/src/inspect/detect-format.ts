@@ -1,25 +1,49 @@
 import { fourCharacters } from '../bytes/bytes.ts';
 import { opensWave } from '../riff/walk-riff.ts';
+import { unreadEndings, type UnreadFormat } from './unread-formats.ts';
 
-/** Sound formats this package knows by their first bytes. */
-export type RecordingFormat = 'wav' | 'flac' | 'mp3' | 'm4a' | 'ogg' | 'wac' | 'unknown';
+/** Sound formats that can be read. */
+export type ReadFormat = 'wav' | 'flac' | 'mp3' | 'm4a' | 'ogg';
 
-const BY_EXTENSION: Record<string, RecordingFormat> = {
+/** Sound formats that this package knows by a name's ending or by the first bytes. */
+export type RecordingFormat = ReadFormat | UnreadFormat | 'unknown';
+
+const BY_EXTENSION: Readonly<Record<string, RecordingFormat>> = {
+  ...unreadEndings,
   wav: 'wav',
   flac: 'flac',
   mp3: 'mp3',
   m4a: 'm4a',
   ogg: 'ogg',
-  wac: 'wac',
 };
 
-/** The endings that mark a file as a recording. */
+/** The endings that mark a file as a recording, those of formats that are refused with them. */
 export const recordingExtensions: readonly string[] = Object.keys(BY_EXTENSION);
 
 /** What the name's ending promises; `unknown` for other endings. */
 export function formatOfName(filename: string): RecordingFormat {
   const extension = /\.([^./\\]+)$/.exec(filename)?.[1]?.toLowerCase() ?? '';
-  return BY_EXTENSION[extension] ?? 'unknown';
+  return Object.hasOwn(BY_EXTENSION, extension) ? BY_EXTENSION[extension]! : 'unknown';
+}
+
+/** The GUID with which a Wave64 file begins, as far as it tells it from RIFF, and that of ASF (WMA). */
+const W64_GUID = 'riff\x2e\x91\xcf\x11';
+const ASF_GUID = '\x30\x26\xb2\x75\x8e\x66\xcf\x11';
+
+function unreadFormatOfBytes(head: Uint8Array): UnreadFormat | null {
+  const start = fourCharacters(head, 0);
+  const eight = start + fourCharacters(head, 4);
+  if (start === 'WAAC') return 'wac';
+  if (start === 'FORM' && /^AIF[FC]$/.test(fourCharacters(head, 8))) return 'aiff';
+  if (eight === W64_GUID) return 'w64';
+  if (eight === ASF_GUID) return 'wma';
+  if (start === 'caff') return 'caf';
+  if (start === '.snd') return 'au';
+  if (start === '#!AM') return 'amr';
+  if (start === 'MAC ') return 'ape';
+  if (start === 'wvpk') return 'wv';
+  // ADTS: twelve bits of sync and layer 0 (ISO/IEC 14496-3, 1.A.2.2), which MPEG layers 1 to 3 never have.
+  return head[0] === 0xff && ((head[1] ?? 0) & 0xf6) === 0xf0 ? 'aac' : null;
 }
 
 /** What the first bytes say; `unknown` when they open no format known here. */
@@ -28,9 +52,8 @@ export function formatOfBytes(head: Uint8Array): RecordingFormat {
   if (opensWave(head)) return 'wav';
   if (start === 'fLaC') return 'flac';
   if (start === 'OggS') return 'ogg';
-  if (start === 'WAAC') return 'wac';
   if (fourCharacters(head, 4) === 'ftyp') return 'm4a';
   if (start.startsWith('ID3')) return 'mp3';
   const isLayerThree = head[0] === 0xff && ((head[1] ?? 0) & 0xe6) === 0xe2;
-  return isLayerThree ? 'mp3' : 'unknown';
+  return isLayerThree ? 'mp3' : (unreadFormatOfBytes(head) ?? 'unknown');
 }

@@ -234,6 +234,47 @@ describe('faults', () => {
     ],
     ['WAV content named .mp3', '20240101_000000.mp3', wave(sound(1)), true, ['wrong_extension']],
     ['a WAC file', 'SM304290_20160402_000000.wac', text('WAAC....'), false, ['unsupported_format']],
+    ['a W4V file', 'S4A_20240101_000000.w4v', text('....'), false, ['unsupported_format']],
+    ['a ZC file', '20240101_000000.zc', text('....'), false, ['unsupported_format']],
+    ['Opus', '20240101_000000.opus', text('OggS'), false, ['unsupported_format']],
+    [
+      'bare AAC',
+      '20240101_000000.AAC',
+      Uint8Array.of(0xff, 0xf1, 0x50, 0x80),
+      false,
+      ['unsupported_format'],
+    ],
+    ['AIFF', '20240101_000000.aif', text('FORM\0\0\0\x04AIFF'), false, ['unsupported_format']],
+    ['Wave64', '20240101_000000.w64', text('riff'), false, ['unsupported_format']],
+    [
+      'WMA',
+      '20240101_000000.wma',
+      Uint8Array.of(0x30, 0x26, 0xb2, 0x75),
+      false,
+      ['unsupported_format'],
+    ],
+    [
+      'AIFF named .WAV',
+      '20240101_000000.WAV',
+      text('FORM\0\0\0\x04AIFF'),
+      false,
+      ['unsupported_format'],
+    ],
+    [
+      'bare AAC named .mp3',
+      '20240101_000000.mp3',
+      Uint8Array.of(0xff, 0xf1, 0x50, 0x80),
+      false,
+      ['unsupported_format'],
+    ],
+    [
+      'WAV content named .aac',
+      '20240101_000000.aac',
+      wave(sound(1)),
+      false,
+      ['unsupported_format'],
+    ],
+    ['a reserved .wma', '20240101_000000.wma', new Uint8Array(9000), false, ['nul_filled']],
     ['a text file', '20240101_000000.txt', text('hello'), false, ['unsupported_format']],
     ['no time at all', 'birds.wav', wave(sound(1)), true, ['no_time']],
     ['a clock never set', '19700101_000005.WAV', wave(sound(1)), true, ['clock_not_set']],
@@ -247,6 +288,20 @@ describe('faults', () => {
     expect(found.codes).toEqual(codes);
     expect(found.facts.ok).toBe(ok);
     for (const { message } of found.facts.issues) expect(message).toMatch(/[.]$/);
+  });
+
+  test.each([
+    ['a.wac', 'wac', /Kaleidoscope/],
+    ['a.w4v', 'w4v', /Kaleidoscope/],
+    ['a.zc', 'zc', /full spectrum/],
+    ['a.opus', 'opus', /ffmpeg -i NAME\.opus NAME\.wav/],
+    ['a.aif', 'aiff', /ffmpeg -i NAME\.aiff NAME\.wav/],
+    ['a.w64', 'w64', /ffmpeg/],
+    ['a.wma', 'wma', /ffmpeg/],
+  ])('%s is refused as %s, with what to do', async (name, format, words) => {
+    const { facts } = await inspectBytes(name, text('....'));
+    expect(facts.format).toBe(format);
+    expect(facts.issues[0]?.message).toMatch(words);
   });
 
   test('a truncated recording tells the length that is there', async () => {

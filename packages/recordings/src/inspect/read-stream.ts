@@ -8,6 +8,7 @@ import { unknownStream, type StreamFacts } from '../codecs/stream-facts.ts';
 import { inspectWav } from '../codecs/wav.ts';
 import { recordingIssue } from '../issues.ts';
 import { formatOfBytes, formatOfName, type RecordingFormat } from './detect-format.ts';
+import { isUnreadFormat, unreadRefusal, type UnreadFormat } from './unread-formats.ts';
 
 /** A file's format, by its content where that tells, and what its stream says. */
 export interface ReadStream {
@@ -47,10 +48,12 @@ async function unrecognised(
   );
 }
 
-const wacRefusal = recordingIssue(
-  'unsupported_format',
-  'WAC is a format of Wildlife Acoustics that only their software reads. Convert the files to WAV with the free Kaleidoscope and add those.',
-);
+/** A file that can be read, under an ending by which no analysis would take it. */
+const misnamed = (promised: RecordingFormat, format: RecordingFormat) =>
+  recordingIssue(
+    'unsupported_format',
+    `The file is named .${promised} but its content is ${format.toUpperCase()}. Rename it to end in .${format}, and add it again.`,
+  );
 
 async function readKnown(
   source: ByteSource,
@@ -61,13 +64,35 @@ async function readKnown(
   if (format === 'flac') return { format, stream: await inspectFlac(source) };
   if (format === 'm4a') return { format, stream: await inspectM4a(source) };
   if (format === 'ogg') return { format, stream: await inspectOgg(source) };
-  if (format === 'wac') return { format, stream: unknownStream(wacRefusal) };
+  if (isUnreadFormat(format)) return { format, stream: unknownStream(unreadRefusal(format)) };
   if (format !== 'mp3') return null;
   const start = id3Length(head);
   const isTaggedFlac = start > 0 && fourCharacters(await source.bytes(start, 4), 0) === 'fLaC';
   return isTaggedFlac
     ? { format: 'flac', stream: await inspectFlac(source, start) }
     : { format, stream: await inspectMp3(source, start) };
+}
+
+/** Containers in which these formats may stand: their first bytes contradict no name. */
+const maybeWithin = (promised: UnreadFormat, found: RecordingFormat): boolean =>
+  promised === 'w4v' || promised === 'wac' || (promised === 'opus' && found === 'ogg');
+
+/** Refuses what is named as a format that is not read, by its name or by what it is. */
+async function readUnread(
+  source: ByteSource,
+  head: Uint8Array,
+  promised: UnreadFormat,
+  found: RecordingFormat,
+): Promise<ReadStream> {
+  const isNul = isAllNul(head);
+  if (isNul) return { format: promised, stream: await unrecognised(source, head, promised) };
+  const isOther = !isUnreadFormat(found) && found !== 'unknown' && !maybeWithin(promised, found);
+  if (isOther) return { format: found, stream: unknownStream(misnamed(promised, found)) };
+  const refusal = unreadRefusal(promised);
+  if (promised !== 'opus' || found !== 'ogg')
+    return { format: promised, stream: unknownStream(refusal) };
+  const stream = await inspectOgg(source);
+  return { format: promised, stream: { ...stream, issues: [refusal] } };
 }
 
 /** Reads a file by what its first bytes say, not by its name. */
@@ -81,7 +106,8 @@ export async function readStream(source: ByteSource, filename: string): Promise<
     return { format: promised, stream: unknownStream(empty) };
   }
   const head = await source.bytes(0, WINDOW_BYTES);
-  if (promised === 'wac') return { format: 'wac', stream: unknownStream(wacRefusal) };
-  const known = await readKnown(source, formatOfBytes(head), head);
+  const found = formatOfBytes(head);
+  if (isUnreadFormat(promised)) return readUnread(source, head, promised, found);
+  const known = await readKnown(source, found, head);
   return known ?? { format: promised, stream: await unrecognised(source, head, promised) };
 }

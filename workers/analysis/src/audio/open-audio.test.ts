@@ -96,6 +96,19 @@ describe('files that are no recordings', () => {
     await expect(openAudio(path)).rejects.toMatchObject({ name: 'UnreadableAudio', code });
   });
 
+  test('sound that is not read is refused with what to do, by content or by name', async () => {
+    const wrong: [string, string, RegExp][] = [
+      ['S4A.w4v', 'noise', /Kaleidoscope/],
+      ['bats.zc', 'noise', /full spectrum/],
+      ['named.wav', 'caff\0\x01', /ffmpeg -i NAME\.caf/],
+    ];
+    for (const [name, content, message] of wrong)
+      await expect(openAudio(await temporaryFile(name, content))).rejects.toMatchObject({
+        code: 'unsupported_format',
+        message: expect.stringMatching(message) as string,
+      });
+  });
+
   test('an OGG file that claims more channels than sound has is refused', async () => {
     const bytes = new Uint8Array(await readFile(fixture('two-tones.ogg')));
     bytes[27 + bytes[26]! + 11] = 200;

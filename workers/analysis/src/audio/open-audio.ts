@@ -1,3 +1,4 @@
+import { formatOfBytes, formatOfName, isUnreadFormat, unreadRefusal } from '@biophony/recordings';
 import { addIssue, UnreadableAudio, type AudioStream } from './audio-stream.ts';
 import { openWithFfmpeg } from './ffmpeg.ts';
 import { openFile, type FileBytes } from './file-bytes.ts';
@@ -19,17 +20,14 @@ function id3Bytes(head: Uint8Array): number {
   return 10 + (a! & 127) * 2 ** 21 + (b! & 127) * 2 ** 14 + (c! & 127) * 128 + (d! & 127);
 }
 
-function unknown(head: Uint8Array): UnreadableAudio {
+function unknown(path: string, head: Uint8Array): UnreadableAudio {
   if (head.every((byte) => byte === 0))
     return new UnreadableAudio(
       'nul_filled',
       'The file is filled with zeros: the recorder made it but wrote no sound into it.',
     );
-  if (text(head, 0, 4) === 'WAAC')
-    return new UnreadableAudio(
-      'unsupported_format',
-      'WAC is a closed format of Wildlife Acoustics; convert it to WAV with their free software.',
-    );
+  const unread = [formatOfBytes(head), formatOfName(path)].find(isUnreadFormat);
+  if (unread) return new UnreadableAudio('unsupported_format', unreadRefusal(unread).message);
   return new UnreadableAudio(
     'unsupported_format',
     'This is no WAV, FLAC, MP3, M4A or OGG recording, or its header is destroyed.',
@@ -47,7 +45,7 @@ async function openByContent(path: string, file: FileBytes): Promise<AudioStream
   const body = start === 0 ? head : await file.read(start, sniffBytes);
   if (text(body, 0, 4) === 'fLaC') return openFlac(path, file, start);
   if (findMpegFrame(body)) return openMp3(path, file, start);
-  throw unknown(head);
+  throw unknown(path, head);
 }
 
 /** Lets reading that breaks off in the middle end there, with an issue: what came before is sound all the same. */

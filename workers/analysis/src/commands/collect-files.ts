@@ -18,10 +18,8 @@ export interface Collected {
   root: string;
 }
 
-/** Endings taken from folders: the recordings this program knows, and others that ffmpeg may read. */
-const endings = new Set(
-  [...recordingExtensions, 'aac', 'opus', 'wma', 'aif', 'aiff', 'mp4', 'w64'].map((e) => `.${e}`),
-);
+/** Endings taken from folders: recordings, those that need ffmpeg or are refused too, and films that may hold sound. */
+const endings = new Set([...recordingExtensions, 'mp4'].map((ending) => `.${ending}`));
 
 /** Folders whose files were looked at, by their real paths, and links to folders that are still to be followed. */
 interface Walk {

@@ -16,6 +16,12 @@ describe('choosing files', () => {
     ]);
   });
 
+  it('takes sound that cannot be read from a folder too, so that validation can say what to do', () => {
+    const picked = pick('card/1.wac', 'card/2.aiff', 'card/notes.wavelet', 'card/pizza.jazz');
+    const { taken } = chooseFiles(picked, new Set(), reasons);
+    expect(taken.map(({ path }) => path)).toEqual(['card/1.wac', 'card/2.aiff']);
+  });
+
   it('takes a single file whatever it is, so that validation can speak', () =>
     expect(chooseFiles(pick('notes.txt'), new Set(), reasons).taken).toHaveLength(1));
 

@@ -1,4 +1,4 @@
-import { recordingExtensions } from '@biophony/recordings';
+import { formatOfName } from '@biophony/recordings';
 import type { SkippedFile } from '../../components/upload/selection.tsx';
 import type { PickedFile } from '../../components/upload/dropped-files.ts';
 
@@ -11,13 +11,12 @@ export interface SkipReasons {
 
 const systemNames = /(^|\/)(\.[^/]*|Thumbs\.db|desktop\.ini|__MACOSX)(\/|$)/i;
 
-const isRecording = (path: string): boolean =>
-  recordingExtensions.some((extension) => path.toLowerCase().endsWith(extension));
+const isRecording = (path: string): boolean => formatOfName(path) !== 'unknown';
 
 /**
  * Sorts what was picked into files to take and files to leave out: system files, files that are in the list, and,
- * where a whole folder was picked, what is no recording (a card's CONFIG.TXT). A single file is always taken, so that
- * validation can say what is wrong with it.
+ * where a whole folder was picked, what is no recording (a card's CONFIG.TXT). A single file, and sound of any format,
+ * is always taken, so that validation can say what is wrong with it.
  */
 export function chooseFiles(
   picked: readonly PickedFile[],

@@ -1,3 +1,4 @@
+import { unreadRefusal } from '@biophony/recordings';
 import { UnreadableAudio, type AudioStream } from '../audio-stream.ts';
 import type { FileBytes } from '../file-bytes.ts';
 import { openOggFlac } from './ogg-flac.ts';
@@ -39,9 +40,6 @@ export async function openOgg(path: string, file: FileBytes): Promise<AudioStrea
     return stream;
   }
   if (startsWith(packet, 'OpusHead'))
-    throw new UnreadableAudio(
-      'unsupported_format',
-      'The Ogg file holds Opus; save it as Vorbis, FLAC or WAV, or install ffmpeg.',
-    );
+    throw new UnreadableAudio('unsupported_format', unreadRefusal('opus').message);
   throw new UnreadableAudio('unsupported_format', 'The Ogg file holds no Vorbis or FLAC sound.');
 }

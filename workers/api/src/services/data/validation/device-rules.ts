@@ -1,4 +1,5 @@
 import { devices, type ClassificationMethod, type DeviceOption } from '@biophony/contract';
+import { formatOfName, isUnreadFormat, unreadRefusal } from '@biophony/recordings';
 import { ApiError } from '../../../http/api-error.ts';
 import { extensionOf } from '../object-keys.ts';
 
@@ -39,10 +40,11 @@ export function fileProblem(
   file: { name: string; size: number },
 ): FileProblem | null {
   const extension = extensionOf(file.name);
-  if (extension === '.wac')
+  const format = formatOfName(file.name);
+  if (isUnreadFormat(format))
     return {
       code: 'unsupported_type',
-      message: `${file.name} is in Wildlife Acoustics' own compressed format. Convert it to WAV and upload that.`,
+      message: `${file.name} cannot be taken: ${unreadRefusal(format).message}`,
     };
   if (!device.extensions.includes(extension))
     return {

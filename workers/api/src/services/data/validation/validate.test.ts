@@ -46,6 +46,14 @@ describe('validating an upload', () => {
     );
   });
 
+  it('says what to do with sound of formats that are not read', async () => {
+    const names = ['a.wac', 'a.w4v', 'a.zc', 'a.opus', 'a.aac', 'a.aiff', 'a.w64', 'a.wma'];
+    const answer = await check(names, 'other_audio');
+    expect(answer.valid).toBe(false);
+    expect(answer.file_issues.map(({ code }) => code)).toEqual(names.map(() => 'unsupported_type'));
+    for (const { message } of answer.file_issues) expect(message).toMatch(/Kaleidoscope|ffmpeg/);
+  });
+
   it('refuses devices that cannot be chosen yet, and unknown ones', async () => {
     await expect(check(['a.jpg'], 'camera_trap')).rejects.toMatchObject({
       field: 'data_type_or_device',
