@@ -32,12 +32,26 @@ export async function badTokens(
   const good = await sign(claims);
   const without = (name: string) => sign({ ...claims, [name]: undefined });
   const foreign = await other.somebody();
+  const deep = JSON.parse('['.repeat(500) + ']'.repeat(500)) as object;
   const kid = issuer.alg === 'ES256' ? 'test-key' : 'firebase-key';
   return [
     ['wrong key', await sign(claims, { foreignKey: true })],
     ['unknown kid', await sign(claims, { header: { kid: 'nobody-knows' } })],
     ['no kid, wrong key', await sign(claims, { header: { kid: undefined }, foreignKey: true })],
     ['kid that is SQL', await sign(claims, { header: { kid: "x' OR '1'='1" } })],
+    ['kid that is an object', reheaded(good, { kid: { id: kid } })],
+    ['kid that is a list', reheaded(good, { kid: [kid] })],
+    ['kid that is a number', reheaded(good, { kid: 1e308 })],
+    ['kid with U+0000', reheaded(good, { kid: `${kid}\u0000` })],
+    ['alg that is a list', reheaded(good, { alg: [issuer.alg] })],
+    ['typ that is an object', reheaded(good, { typ: { toString: 1 } })],
+    ['embed typ in a list', reheaded(good, { typ: ['embed+jwt'] })],
+    ['header that is deep', reheaded(good, { jwk: deep })],
+    ['subject that is a list', await sign({ ...claims, sub: [claims.sub] as never })],
+    ['subject that is an object', await sign({ ...claims, sub: { id: claims.sub } as never })],
+    ['times that are text', await sign({ ...claims, iat: '0' as never, exp: '9e9' as never })],
+    ['times without end', await sign({ ...claims, exp: 1e308 as never, iat: -1e308 })],
+    ['issuer in a list', await sign({ ...claims, iss: [claims.iss] as never })],
     ['wrong issuer', await sign({ ...claims, iss: 'https://elsewhere.example' })],
     ['issuer of the other', await sign({ ...claims, iss: foreign.claims.iss })],
     ['no issuer', await without('iss')],

@@ -1,7 +1,7 @@
 import { limits } from '@biophony/contract';
 import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
 import type { Config, Deps } from '../../ports/deps.ts';
-import { clockTolerance, invalidToken, tokenError } from '../tokens/proved-token.ts';
+import { clockTolerance, invalidToken, subjectOf, tokenError } from '../tokens/proved-token.ts';
 
 const type = 'embed+jwt';
 const algorithm = 'HS256';
@@ -86,9 +86,9 @@ export async function verifyEmbedToken({ config, clock }: Deps, token: string) {
   }).catch((cause: unknown) => {
     throw tokenError(cause);
   });
-  if (!payload.sub || !Array.isArray(payload.origins)) throw invalidToken();
+  if (!Array.isArray(payload.origins)) throw invalidToken();
   return {
-    userId: payload.sub,
+    userId: subjectOf(payload.sub),
     keyId: payload.key_id,
     projectId: payload.project_id,
     analysisId: payload.analysis_id,

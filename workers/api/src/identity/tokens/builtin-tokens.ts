@@ -4,6 +4,7 @@ import type { Deps } from '../../ports/deps.ts';
 import {
   assertJwtType,
   clockTolerance,
+  subjectOf,
   textClaim,
   tokenError,
   type VerifyToken,
@@ -17,7 +18,8 @@ export function builtinVerifier({ db, config, clock }: Deps): VerifyToken {
   const keys = new Map<string, CryptoKey | Uint8Array>();
 
   const keyOf: JWTVerifyGetKey = async ({ kid }) => {
-    if (!kid) throw new errors.JWKSNoMatchingKey();
+    // The header is whatever a visitor wrote: `kid` may be of any type, and only text can name a row.
+    if (typeof kid !== 'string' || kid === '') throw new errors.JWKSNoMatchingKey();
     const known = keys.get(kid);
     if (known) return known;
     const row = await db
@@ -45,7 +47,7 @@ export function builtinVerifier({ db, config, clock }: Deps): VerifyToken {
     assertJwtType(protectedHeader.typ);
     return {
       provider: 'builtin',
-      subject: payload.sub ?? '',
+      subject: subjectOf(payload.sub),
       issuedAt: payload.iat ?? 0,
       signedInAt: Number(payload.auth_time ?? 0),
       expiresAt: payload.exp ?? 0,

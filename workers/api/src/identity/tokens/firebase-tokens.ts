@@ -13,6 +13,7 @@ import {
   assertJwtType,
   clockTolerance,
   invalidToken,
+  subjectOf,
   textClaim,
   tokenError,
   type VerifyToken,
@@ -66,10 +67,10 @@ export function firebaseVerifier(settings: FirebaseSettings, clock: Deps['clock'
     });
     const signedIn = Number(payload.auth_time);
     const now = clock.now().getTime() / 1000;
-    if (!payload.sub || !(signedIn <= now + clockTolerance)) throw invalidToken();
+    if (!(signedIn <= now + clockTolerance)) throw invalidToken();
     return {
       provider: 'firebase',
-      subject: payload.sub,
+      subject: subjectOf(payload.sub),
       // Firebase goes on renewing ID tokens by itself: what counts is when somebody signed in.
       issuedAt: signedIn,
       signedInAt: signedIn,

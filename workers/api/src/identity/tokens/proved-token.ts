@@ -35,3 +35,10 @@ export function tokenError(cause: unknown): unknown {
 
 export const textClaim = (value: unknown) =>
   typeof value === 'string' && value !== '' ? value : null;
+
+/** The subject of a token, which must be text. Throws unauthenticated. */
+export function subjectOf(value: unknown): string {
+  const subject = textClaim(value);
+  if (subject === null) throw invalidToken();
+  return subject;
+}
