@@ -11,6 +11,11 @@ export interface BenchServer {
   baseUrl: string;
   /** An API key of a fresh user with all scopes. */
   key: string;
+  /** The same user's ID token. */
+  idToken: string;
+  /** The server's process, and its data folder. */
+  pid: number;
+  folder: string;
   stop(): Promise<void>;
 }
 
@@ -27,7 +32,7 @@ async function post<T>(url: string, token: string | null, body: unknown): Promis
   return (await answer.json()) as T;
 }
 
-async function newKey(baseUrl: string): Promise<string> {
+async function newKey(baseUrl: string): Promise<{ key: string; idToken: string }> {
   const account = {
     email: `bench-${Date.now()}@biophony.example`,
     password: 'benchmarks at noon',
@@ -49,7 +54,7 @@ async function newKey(baseUrl: string): Promise<string> {
     body: JSON.stringify({ tier: 'enterprise' }),
   });
   if (!tier.ok) throw new Error(`The plan could not be switched: ${tier.status}`);
-  return made.secret;
+  return { key: made.secret, idToken: id };
 }
 
 function spawnNode(): { child: ChildProcess; folder: string } {
@@ -90,7 +95,9 @@ export async function startServer(): Promise<BenchServer> {
   });
   return {
     baseUrl,
-    key: await newKey(baseUrl),
+    ...(await newKey(baseUrl)),
+    pid: child.pid ?? 0,
+    folder,
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');

@@ -12,6 +12,7 @@ import { toWire } from './http/wire-error.ts';
 import { createIdentity, type IdentityOptions } from './identity/identity.ts';
 import type { Deps } from './ports/deps.ts';
 import { serviceHandlers } from './services/service/index.ts';
+import { turnsOfProcess, type AppTurns } from './turns/app-turns.ts';
 
 /** Calls on paths that no row has, or with a method the path has not. Preflights are answered. */
 function unmatched(c: HttpContext, deps: Deps): Response {
@@ -39,14 +40,16 @@ function unmatched(c: HttpContext, deps: Deps): Response {
   );
 }
 
+export interface AppOptions extends IdentityOptions {
+  /** What bounds the work at once; that of a process on a machine with two cores when absent. */
+  turns?: AppTurns;
+}
+
 /** The whole /api: every row of the contract, with the given handlers; rows without one answer 501. */
-export function createApp(
-  deps: Deps,
-  handlers: Handlers,
-  options: IdentityOptions = {},
-): Hono<AppEnv> {
+export function createApp(deps: Deps, handlers: Handlers, options: AppOptions = {}): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  const identity = createIdentity(deps, options);
+  const turns = options.turns ?? turnsOfProcess(2);
+  const identity = createIdentity(deps, turns.hashing, options);
   const always = Object.entries(securityHeaders(deps.config.baseUrl.startsWith('https:')));
   const served = { ...serviceHandlers, ...handlers };
 
@@ -60,7 +63,11 @@ export function createApp(
   app.use('/api/*', accessLog(deps.log));
 
   for (const row of rows)
-    app.on(row.method, honoPath(row.path), rowRoute(row, { deps, identity, handlers: served }));
+    app.on(
+      row.method,
+      honoPath(row.path),
+      rowRoute(row, { deps, identity, turns: turns.users, handlers: served }),
+    );
   app.all('/api', (c) => unmatched(c, deps));
   app.all('/api/*', (c) => unmatched(c, deps));
 

@@ -1,7 +1,10 @@
+import type { GetConnInfo } from 'hono/conninfo';
 import { createApp } from '../src/app.ts';
 import type { IdentityOptions } from '../src/identity/identity.ts';
 import { handlers } from '../src/services/index.ts';
 import type { ServiceContext } from './service-context.ts';
+
+const addressHeader = 'x-test-address';
 
 export interface BrowserAnswer {
   status: number;
@@ -12,13 +15,24 @@ export interface BrowserAnswer {
 /** Calls the whole app as a browser at some address does: it keeps cookies. Cookies may be copied to another one. */
 export class AuthBrowser {
   readonly cookies = new Map<string, string>();
-  readonly #app: ReturnType<typeof createApp>;
+  #app: ReturnType<typeof createApp>;
   readonly #address: string;
+  readonly #service: ServiceContext;
 
   constructor(service: ServiceContext, address = '192.0.2.1', options: IdentityOptions = {}) {
     this.#address = address;
-    const connInfo = () => ({ remote: { address: this.#address } });
+    const connInfo: GetConnInfo = (c) => ({
+      remote: { address: c.req.header(addressHeader) ?? address },
+    });
     this.#app = createApp(service.deps, handlers, { connInfo, ...options });
+    this.#service = service;
+  }
+
+  /** Another browser, at another address, that calls the same server. */
+  at(address: string): AuthBrowser {
+    const other = new AuthBrowser(this.#service, address);
+    other.#app = this.#app;
+    return other;
   }
 
   async send(
@@ -31,6 +45,7 @@ export class AuthBrowser {
     const answer = await this.#app.request(`http://localhost${path}`, {
       method,
       headers: {
+        [addressHeader]: this.#address,
         ...(cookie === '' ? {} : { cookie }),
         ...(body ? { 'content-type': 'application/json' } : {}),
         ...headers,

@@ -50,12 +50,14 @@ const always = (row: Row, path: string): ErrorCode[] => [
   ...(row.body ? (['invalid_json', 'body_too_large', 'unsupported_type'] as const) : []),
   ...(row.access === 'public' ? [] : (['unauthenticated', 'token_expired'] as const)),
   ...(row.access.includes(':') ? (['insufficient_scope'] as const) : []),
+  ...(row.access === 'account' || row.access.includes(':') ? (['rate_limited'] as const) : []),
   ...(row.access === 'account' || row.embed ? (['forbidden'] as const) : []),
   ...(row.recent ? (['recent_sign_in_required'] as const) : []),
   ...(path.includes('{') ? (['not_found'] as const) : []),
   ...(row.idempotent ? (['idempotency_mismatch'] as const) : []),
   ...(row.conditional ? (['version_mismatch'] as const) : []),
   'internal',
+  'unavailable',
 ];
 
 /** Completes a row of the table with its route and with the errors its shape implies. */

@@ -3,6 +3,7 @@ import type { Handler as HonoHandler } from 'hono';
 import type { AuthRoute, AuthRoutes } from '../identity/auth-route.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { Deps } from '../ports/deps.ts';
+import type { UserTurns } from '../turns/user-turns.ts';
 import { ApiError } from './api-error.ts';
 import { readJson } from './body.ts';
 import { corsHeaders } from './cors.ts';
@@ -69,10 +70,17 @@ async function answer(c: HttpContext, row: Endpoint, deps: Deps, handler: AnyHan
   return done.answer;
 }
 
+interface RowServer {
+  deps: Deps;
+  identity: Identity;
+  turns: UserTurns;
+  handlers: Handlers;
+}
+
 /** Serves one row: who calls, whether they may, what they sent, then the handler. */
 export function rowRoute(
   row: Endpoint,
-  { deps, identity, handlers }: { deps: Deps; identity: Identity; handlers: Handlers },
+  { deps, identity, turns, handlers }: RowServer,
 ): HonoHandler<AppEnv> {
   const handler = handlerOf(handlers, row.id);
   const authRoute = authRouteOf(identity.routes, row.id);
@@ -82,9 +90,12 @@ export function rowRoute(
       corsHeaders(deps.config, row, c.req.header('origin')),
     ))
       c.header(name, value);
-    c.set('principal', await identity.authenticate(row, c.req.raw.headers, c.req.param()));
-    if (authRoute) return authRoute(c, await callOf(c, row, deps));
-    if (!handler) throw notServed(row);
-    return c.json((await answer(c, row, deps, handler)) as object, row.status);
+    const principal = await identity.authenticate(row, c.req.raw.headers, c.req.param());
+    c.set('principal', principal);
+    return turns.run(row.id, principal, async () => {
+      if (authRoute) return authRoute(c, await callOf(c, row, deps));
+      if (!handler) throw notServed(row);
+      return c.json((await answer(c, row, deps, handler)) as object, row.status);
+    });
   };
 }

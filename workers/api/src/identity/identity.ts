@@ -1,5 +1,6 @@
 import type { GetConnInfo } from 'hono/conninfo';
 import type { Deps } from '../ports/deps.ts';
+import type { Turns } from '../turns/turns.ts';
 import { createAuth } from './auth.ts';
 import type { AuthRoutes } from './auth-route.ts';
 import { createAuthenticate, type Authenticate } from './authenticate.ts';
@@ -31,17 +32,17 @@ export interface Identity {
   routes: AuthRoutes;
 }
 
-/** Who callers are: the sign-in rows, and the proof that every other row asks for. */
-export function createIdentity(deps: Deps, options: IdentityOptions): Identity {
+/** Who callers are: the sign-in rows, which hash passwords when it is their turn, and the proof that every other row asks for. */
+export function createIdentity(deps: Deps, hashing: Turns, options: IdentityOptions): Identity {
   const auth = createAuth(deps);
   const address = callerAddress(options.connInfo);
   return {
     authenticate: createAuthenticate(deps, tokenVerifier(deps, options.firebase)),
     routes: {
-      ...signInRoutes(deps, auth, address),
-      ...signUpRoutes(deps, auth, address, options.privateSignUp ?? true),
+      ...signInRoutes(deps, auth, { address, hashing }),
+      ...signUpRoutes(deps, auth, { address, hashing }, options.privateSignUp ?? true),
       ...sessionRoutes(deps, auth),
-      ...credentialRoutes(deps, auth, address),
+      ...credentialRoutes(deps, auth, { address, hashing }),
       ...socialRoutes(deps, auth, options.social ?? {}, address),
       ...factorRoutes(deps),
       ...deviceRoutes(deps, address),

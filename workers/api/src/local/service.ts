@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Hono } from 'hono';
 import type { GetConnInfo } from 'hono/conninfo';
@@ -21,6 +22,7 @@ import { privateData } from './private-data.ts';
 import { localSecrets } from './secrets.ts';
 import type { LocalSettings } from './settings.ts';
 import { siteRoutes } from './site.ts';
+import { turnsOfProcess } from '../turns/app-turns.ts';
 
 const maintenanceSeconds = 30;
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url));
@@ -88,6 +90,7 @@ export async function startLocalService(
       firebase: settings.firebase,
       social: settings.social,
       privateSignUp: settings.privateSignUp,
+      turns: turnsOfProcess(availableParallelism()),
     }),
   );
   app.route('/', storeRoutes(blobs, log));

@@ -12,6 +12,7 @@ import type { AppEnv } from '../http/env.ts';
 import type { Database } from '../ports/database.ts';
 import type { Deps } from '../ports/deps.ts';
 import { handlers } from '../services/index.ts';
+import { turnsOfIsolate } from '../turns/app-turns.ts';
 import {
   configOf,
   firebaseOf,
@@ -67,6 +68,7 @@ export function createWorkerService(env: WorkerEnv): WorkerService {
       firebase: firebaseOf(env),
       social: socialOf(env),
       privateSignUp: privateSignUpOf(env),
+      turns: turnsOfIsolate(),
     }),
     deps,
   };

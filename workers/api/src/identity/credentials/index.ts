@@ -1,14 +1,14 @@
 import type { Deps } from '../../ports/deps.ts';
 import type { AuthRoutes } from '../auth-route.ts';
 import type { Auth } from '../auth.ts';
-import type { AddressOf } from '../caller-address.ts';
+import type { Hashing } from '../caller-address.ts';
 import { endEverything } from '../end-sessions.ts';
 import { emailRoutes } from './email-routes.ts';
 import { passwordRoutes } from './password-routes.ts';
 
 /** Password, email address and sessions of the service's own accounts. */
-export const credentialRoutes = (deps: Deps, auth: Auth, address: AddressOf): AuthRoutes => ({
-  ...passwordRoutes(deps, auth, address),
+export const credentialRoutes = (deps: Deps, auth: Auth, hashing: Hashing): AuthRoutes => ({
+  ...passwordRoutes(deps, auth, hashing),
   ...emailRoutes(deps),
   async authSignOutEverywhere(c, { ctx }) {
     await endEverything(deps, ctx.userId);

@@ -6,10 +6,10 @@ import { countAttempts, type Allowance } from '../secrets/attempts.ts';
 import { assertUnleaked } from '../passwords/leaked-passwords.ts';
 import type { AuthRoutes } from '../auth-route.ts';
 import type { Auth } from '../auth.ts';
-import type { AddressOf } from '../caller-address.ts';
+import type { Hashing } from '../caller-address.ts';
 import { endTokensOf } from '../end-sessions.ts';
 import { provedSession } from '../sessions/proved-session.ts';
-import { countGuessOfUser } from '../sign-in/guess-limits.ts';
+import { countGuessOfUser, takeTurn } from '../sign-in/guess-limits.ts';
 import { assertMails } from './mails.ts';
 import { endResetLinks } from './reset-links.ts';
 
@@ -29,22 +29,20 @@ const keepSignInTime = ({ db }: Deps, token: string, signedInAt: Date) =>
     .run();
 
 /** Changing the password, and setting a new one by mail when it is forgotten. */
-export function passwordRoutes(deps: Deps, auth: Auth, address: AddressOf): AuthRoutes {
+export function passwordRoutes(deps: Deps, auth: Auth, { address, hashing }: Hashing): AuthRoutes {
   return {
     async authPasswordChange(c, { body }) {
       assertOrigin(deps.config, c.req.raw.headers);
       const { subject, signedInAt } = await provedSession(auth, c);
       await assertUnleaked(body.new_password, 'new_password');
       const guess = await countGuessOfUser(deps, address(c), subject);
-      const given = await askAuth<SessionGiven>(
-        auth,
-        c,
-        {
-          currentPassword: body.current_password,
-          newPassword: body.new_password,
-          revokeOtherSessions: true,
-        },
-        { path: '/change-password' },
+      const change = {
+        currentPassword: body.current_password,
+        newPassword: body.new_password,
+        revokeOtherSessions: true,
+      };
+      const given = await takeTurn(hashing, address(c), guess, () =>
+        askAuth<SessionGiven>(auth, c, change, { path: '/change-password' }),
       );
       await keepSignInTime(deps, given.token ?? '', signedInAt);
       await guess.wasRight();
@@ -69,7 +67,7 @@ export function passwordRoutes(deps: Deps, auth: Auth, address: AddressOf): Auth
       await countAttempts(deps, { [`reset-from:${address(c)}`]: resetsFromAddress });
       await assertUnleaked(body.new_password, 'new_password');
       const reset = { token: body.token, newPassword: body.new_password };
-      await askAuth(auth, c, reset, { path: '/reset-password' });
+      await hashing.run(address(c), () => askAuth(auth, c, reset, { path: '/reset-password' }));
       return c.json({ done: true });
     },
   };

@@ -2,6 +2,7 @@ import type { HttpContext } from '../../http/env.ts';
 import { sha256Hex } from '../../http/sha256.ts';
 import type { Deps } from '../../ports/deps.ts';
 import { countAttempts, takeBackAttempts, type Allowance } from '../secrets/attempts.ts';
+import type { Turns } from '../../turns/turns.ts';
 import type { AddressOf } from '../caller-address.ts';
 import { knownBrowser, rememberBrowser } from './known-browser.ts';
 
@@ -68,4 +69,23 @@ export async function countGuess(
       : { [`sign-in-known:${browser}`]: guessesHere }),
   });
   return { ...counted, rememberBrowser: () => rememberBrowser(c, deps, hash) };
+}
+
+/** Looks at a counted guess when its turn has come; one that finds no place in the queue was none. Throws unavailable. */
+export async function takeTurn<T>(
+  hashing: Turns,
+  from: string,
+  guess: CountedGuess,
+  look: () => Promise<T>,
+): Promise<T> {
+  let looked = false;
+  try {
+    return await hashing.run(from, () => {
+      looked = true;
+      return look();
+    });
+  } catch (cause) {
+    if (!looked) await guess.wasRight();
+    throw cause;
+  }
 }

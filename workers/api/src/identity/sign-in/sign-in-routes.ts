@@ -3,21 +3,27 @@ import type { Deps } from '../../ports/deps.ts';
 import { askAuth } from '../ask-auth.ts';
 import type { AuthRoutes } from '../auth-route.ts';
 import type { Auth } from '../auth.ts';
-import type { AddressOf } from '../caller-address.ts';
+import type { Hashing } from '../caller-address.ts';
 import { holdForSecondFactor, type HeldSignIn } from '../second-factor/held-sign-ins.ts';
-import { countGuess } from './guess-limits.ts';
+import { countGuess, takeTurn } from './guess-limits.ts';
 
 /** Signing in with email and password, and the keys that prove it to others. */
-export const signInRoutes = (deps: Deps, auth: Auth, address: AddressOf): AuthRoutes => ({
+export const signInRoutes = (
+  deps: Deps,
+  auth: Auth,
+  { address, hashing }: Hashing,
+): AuthRoutes => ({
   async authSignIn(c, { body }) {
     assertOrigin(deps.config, c.req.raw.headers);
     const guess = await countGuess(c, deps, address, body.email);
-    const given = await askAuth<HeldSignIn['answer']>(auth, c, body, {
-      async unless({ json, cookies }) {
-        await guess.wasRight();
-        await holdForSecondFactor(deps, json, cookies);
-      },
-    });
+    const ask = () =>
+      askAuth<HeldSignIn['answer']>(auth, c, body, {
+        async unless({ json, cookies }) {
+          await guess.wasRight();
+          await holdForSecondFactor(deps, json, cookies);
+        },
+      });
+    const given = await takeTurn(hashing, address(c), guess, ask);
     await guess.rememberBrowser();
     return c.json(given);
   },

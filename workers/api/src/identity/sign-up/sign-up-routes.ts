@@ -3,7 +3,7 @@ import type { Deps } from '../../ports/deps.ts';
 import { askAuth } from '../ask-auth.ts';
 import type { AuthRoutes } from '../auth-route.ts';
 import type { Auth } from '../auth.ts';
-import type { AddressOf } from '../caller-address.ts';
+import type { Hashing } from '../caller-address.ts';
 import { assertUnleaked } from '../passwords/leaked-passwords.ts';
 import { countAttempts, type Allowance } from '../secrets/attempts.ts';
 import { confirmSignUp, holdSignUp } from './held-sign-ups.ts';
@@ -19,7 +19,7 @@ const triesFromAddress: Allowance = { attempts: 60, seconds: hour };
 export function signUpRoutes(
   deps: Deps,
   auth: Auth,
-  address: AddressOf,
+  { address, hashing }: Hashing,
   isPrivate: boolean,
 ): AuthRoutes {
   return {
@@ -28,17 +28,21 @@ export function signUpRoutes(
       await countAttempts(deps, { [`sign-up-from:${address(c)}`]: signUpsFromAddress });
       await assertUnleaked(body.password, 'password');
       const { delivers, local = false } = deps.mailer;
-      if (isPrivate && delivers && !local) throw await holdSignUp(deps, body);
-      return c.json(await askAuth(auth, c, body));
+      const held = isPrivate && delivers && !local;
+      return hashing.run(address(c), async () => {
+        if (held) throw await holdSignUp(deps, body);
+        return c.json(await askAuth(auth, c, body));
+      });
     },
 
     async authSignUpConfirm(c, { body }) {
       assertOrigin(deps.config, c.req.raw.headers);
       await countAttempts(deps, { [`sign-up-confirm-from:${address(c)}`]: triesFromAddress });
-      const account = await confirmSignUp(deps, body);
-      const given = await askAuth<{ user: { id: string } }>(auth, c, account, {
-        path: '/sign-up/email',
-      });
+      const given = await hashing.run(address(c), async () =>
+        askAuth<{ user: { id: string } }>(auth, c, await confirmSignUp(deps, body), {
+          path: '/sign-up/email',
+        }),
+      );
       await deps.db
         .prepare('UPDATE auth_users SET emailVerified = 1 WHERE id = ?')
         .bind(given.user.id)
