@@ -57,6 +57,7 @@ export async function storeService(options: StoreOptions = {}): Promise<StoreSer
         file_id: same.file_id,
         stored_as: same.filename,
         corrected: [],
+        verified_by: 'store',
       };
     if (size === 0)
       return { status: 'refused', filename, code: 'empty_file', error: 'It is empty' };

@@ -23,6 +23,7 @@ export const errorCodes = {
   already_running: 409,
   length_required: 411,
   version_mismatch: 412,
+  already_put: 412,
   storage_exceeded: 413,
   body_too_large: 413,
   unsupported_type: 415,

@@ -50,6 +50,10 @@ export const dataEndpoints = {
     query: z.strictObject({
       ...s.Page,
       status: s.FileStatus.optional(),
+      verified_by: z
+        .enum(['store', 'service', 'none'])
+        .optional()
+        .describe('Answer only files verified by this one, or by none'),
       filename: s.Filename.optional().describe('Answer this file alone'),
     }),
     answer: s.DataFiles,

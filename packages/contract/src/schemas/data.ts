@@ -50,6 +50,15 @@ export const UploadRequest = z.strictObject({
 });
 export type UploadRequest = z.infer<typeof UploadRequest>;
 
+/** Who proved that the stored bytes have the SHA-256 that was sent; null while nobody did, or where none was sent. */
+export const VerifiedBy = z
+  .enum(['store', 'service'])
+  .nullable()
+  .describe(
+    'store: the object store checked the SHA-256 of the bytes as they arrived; service: the service read the stored bytes again and they agree; null: not checked yet, or no checksum was sent',
+  );
+export type VerifiedBy = z.infer<typeof VerifiedBy>;
+
 const target = {
   file_id: Id,
   upload_url: z.string().describe('PUT the file here with the headers given'),
@@ -75,6 +84,7 @@ export const UploadTicket = z.discriminatedUnion('status', [
     corrected: z
       .array(RecordingInfo.keyof())
       .describe('Header facts stored of the file that differed, and are now those sent'),
+    verified_by: VerifiedBy,
   }),
   z.strictObject({
     status: z.literal('refused'),
@@ -128,6 +138,7 @@ export const DataFile = z.strictObject({
   size_bytes: Bytes,
   sha256: Sha256.nullable(),
   status: FileStatus,
+  verified_by: VerifiedBy,
   recording: RecordingInfo.nullable(),
 });
 export type DataFile = z.infer<typeof DataFile>;
@@ -157,6 +168,7 @@ export const FileAnswer = z.strictObject({
   status: z.enum(['stored', 'missing', 'wrong_size']),
   size_bytes: Bytes.describe('Bytes promised'),
   stored_bytes: Bytes.nullable().describe('Bytes found in the store; null when nothing was'),
+  verified_by: VerifiedBy,
 });
 export const UploadComplete = z.strictObject({
   dataset: Dataset,

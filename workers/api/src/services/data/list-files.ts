@@ -12,12 +12,20 @@ export const listFiles: Handler<'filesList'> = async ({ ctx, params, query }) =>
   const [after = ''] = query.cursor ? decodeCursor(query.cursor, 1) : [];
   const { results } = await ctx.deps.db
     .prepare(
-      `SELECT file_id, filename, size_bytes, sha256, status, recording FROM files
+      `SELECT file_id, filename, size_bytes, sha256, status, verified_by, recording FROM files
        WHERE data_id = ?1 AND filename > ?2 AND (?3 IS NULL OR status = ?3)
          AND (?4 IS NULL OR filename = ?4)
-       ORDER BY filename LIMIT ?5`,
+         AND (?5 IS NULL OR coalesce(verified_by, 'none') = ?5)
+       ORDER BY filename LIMIT ?6`,
     )
-    .bind(data_id, after, query.status ?? null, query.filename ?? null, limit + 1)
+    .bind(
+      data_id,
+      after,
+      query.status ?? null,
+      query.filename ?? null,
+      query.verified_by ?? null,
+      limit + 1,
+    )
     .all<FileRow>();
   const page = results.slice(0, limit);
   const last = page.at(-1);

@@ -12,6 +12,7 @@ export const uploadComplete: Handler<'uploadComplete'> = async ({ ctx, params })
     status: file.status === 'pending' ? ('missing' as const) : file.status,
     size_bytes: file.size_bytes,
     stored_bytes: file.stored_bytes,
+    verified_by: file.status === 'stored' ? file.verified_by : null,
   }));
   const count = (status: string) => files.filter((file) => file.status === status).length;
   return {

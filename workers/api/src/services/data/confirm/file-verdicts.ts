@@ -1,4 +1,4 @@
-import type { RecordingInfo } from '@biophony/contract';
+import type { RecordingInfo, VerifiedBy } from '@biophony/contract';
 
 /** A promised file as the database knows it. */
 export interface PromisedFile {
@@ -9,6 +9,7 @@ export interface PromisedFile {
   status: 'pending' | 'stored' | 'missing' | 'wrong_size';
   recording: string | null;
   reserved_at: string;
+  verified_by: VerifiedBy;
 }
 
 /** What the store says of a promised file. `unheld` ones stand in the store but have no room reserved any more. */

@@ -15,7 +15,7 @@ const keysAtOnce = 1000;
 async function promisedFiles({ db }: Deps, dataId: string): Promise<PromisedFile[]> {
   const { results } = await db
     .prepare(
-      `SELECT file_id, filename, size_bytes, stored_bytes, status, recording, reserved_at FROM files
+      `SELECT file_id, filename, size_bytes, stored_bytes, status, recording, reserved_at, verified_by FROM files
        WHERE data_id = ? ORDER BY filename`,
     )
     .bind(dataId)

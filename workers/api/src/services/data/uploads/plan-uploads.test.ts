@@ -17,6 +17,7 @@ const known = (filename: string, rest: Partial<KnownFile> = {}): KnownFile => ({
   sha256: null,
   status: 'stored',
   upload_id: null,
+  verified_by: null,
   recording: null,
   ...rest,
 });

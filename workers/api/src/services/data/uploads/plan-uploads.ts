@@ -1,4 +1,4 @@
-import { limits, type DeviceOption, type UploadRequest } from '@biophony/contract';
+import { limits, type DeviceOption, type UploadRequest, type VerifiedBy } from '@biophony/contract';
 import { differingFacts, type FactName } from './differing-facts.ts';
 import { fileProblem } from '../validation/device-rules.ts';
 
@@ -10,6 +10,7 @@ export interface KnownFile {
   sha256: string | null;
   status: 'pending' | 'stored' | 'missing' | 'wrong_size';
   upload_id: string | null;
+  verified_by: VerifiedBy;
   /** JSON of its header facts. */
   recording: string | null;
 }
@@ -23,6 +24,7 @@ export type Plan =
       file_id: string;
       stored_as: string;
       corrected: FactName[];
+      verified_by: VerifiedBy;
     }
   | { kind: 'pending'; file: UploadRequest; file_id: string }
   | { kind: 'reserve'; file: UploadRequest; file_id: string; aborts: string | null };
@@ -87,6 +89,7 @@ export function planUploads(
         file_id: same.file_id,
         stored_as: same.filename,
         corrected: correct || same.recording === null ? differingFacts(same, file) : [],
+        verified_by: same.verified_by,
       };
     const there = byName.get(file.filename);
     return there

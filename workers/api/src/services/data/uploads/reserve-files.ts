@@ -18,7 +18,8 @@ async function knownFiles(
 ) {
   const names = JSON.stringify(files.map((file) => file.filename));
   const sums = JSON.stringify(dedupe ? files.flatMap((file) => file.sha256 ?? []) : []);
-  const columns = 'file_id, filename, size_bytes, sha256, status, upload_id, recording';
+  const columns =
+    'file_id, filename, size_bytes, sha256, status, upload_id, verified_by, recording';
   const { results } = await db
     .prepare(
       `SELECT ${columns} FROM files WHERE data_id = ? AND filename IN (SELECT value FROM json_each(?))

@@ -53,6 +53,7 @@ export async function ticketFor(
       file_id,
       stored_as: plan.stored_as,
       corrected: plan.corrected,
+      verified_by: plan.verified_by,
     };
   const part_count = partCount(file.size);
   if (part_count > 0)
