@@ -1,0 +1,131 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { root } from '../support/biophony.ts';
+import { openTerminal } from './support/terminal.ts';
+
+/** What stands between `biophony` and an old Node: here it hands over under whatever Node runs the tests. */
+const programs = ['packages/cli', 'workers/analysis'];
+
+/** Tells its own ID, and every signal; the third ends it with the code 7. */
+const countingProgram = `
+let met = 0;
+console.log('program', process.pid);
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => {
+    console.log(signal, ++met);
+    if (met === 3) process.exit(7);
+  });
+setInterval(() => {}, 1000);
+`;
+
+let folder: string;
+const launcherOf = (room: string) => join(folder, `${room.replace('/', '-')}.mjs`);
+const running: ChildProcess[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'biophony-launch-'));
+  await writeFile(join(folder, 'counting.mjs'), countingProgram);
+  await writeFile(join(folder, 'plain.mjs'), "console.log('program'); setInterval(() => {}, 99);");
+  for (const room of programs)
+    await writeFile(
+      launcherOf(room),
+      `import { handOver, pinnedNode } from '${root}${room}/dist/hand-over.js';
+       handOver(pinnedNode('file://${root}${room}/'), [process.argv[2]]);`,
+    );
+});
+afterAll(async () => {
+  for (const { pid, exitCode } of running)
+    if (pid && exitCode === null)
+      try {
+        process.kill(-pid, 'SIGKILL');
+      } catch {
+        // It has ended.
+      }
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Starts a program by the launcher, in a process group of their own, and waits until it stands. */
+async function launch(room: string, program: string) {
+  const child = spawn(process.execPath, [launcherOf(room), join(folder, program)], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  running.push(child);
+  let told = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (told += chunk));
+  const ended = new Promise<[number | null, string | null]>((resolve) =>
+    child.once('exit', (code, signal) => resolve([code, signal])),
+  );
+  const until = async (pattern: RegExp) => {
+    const latest = Date.now() + 30_000;
+    while (!pattern.test(told)) {
+      if (Date.now() > latest) throw new Error(`never told: ${pattern}\n${told}`);
+      await sleep(20);
+    }
+    return pattern.exec(told)?.[1] ?? '';
+  };
+  await until(/program/);
+  return { pid: child.pid ?? 0, ended, until, told: () => told };
+}
+
+/** Long enough for a signal that was counted twice to show. */
+const settled = () => sleep(300);
+const isThere = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+describe.each(programs)('the launcher of %s', (room) => {
+  test('counts a signal to the group as one, and passes on one to itself alone', async () => {
+    const { pid, ended, until, told } = await launch(room, 'counting.mjs');
+    process.kill(-pid, 'SIGINT');
+    await until(/SIGINT 1/);
+    await settled();
+    expect(told()).not.toContain('SIGINT 2');
+    process.kill(pid, 'SIGINT');
+    await until(/SIGINT 2/);
+    await settled();
+    process.kill(-pid, 'SIGINT');
+    expect(await ended).toEqual([7, null]);
+  });
+
+  test('takes its program along when it is killed', async () => {
+    const { pid, until } = await launch(room, 'counting.mjs');
+    const program = Number(await until(/program (\d+)/));
+    process.kill(pid, 'SIGKILL');
+    await until(/SIGTERM 1/);
+    expect(isThere(program)).toBe(true);
+    process.kill(program, 'SIGKILL');
+
+    const plain = await launch(room, 'plain.mjs');
+    process.kill(plain.pid, 'SIGTERM');
+    expect(await plain.ended).toEqual([null, 'SIGTERM']);
+  });
+});
+
+test('Ctrl-C at a terminal counts as one', async () => {
+  const terminal = await openTerminal({ columns: 80, folder, env: {} });
+  try {
+    await terminal.type(
+      `${process.execPath} ${launcherOf('packages/cli')} ${join(folder, 'counting.mjs')}`,
+    );
+    await terminal.until(/program \d/);
+    for (const count of [1, 2]) {
+      await terminal.press('C-c');
+      await terminal.until(new RegExp(`SIGINT ${count}`));
+      await settled();
+      expect(await terminal.screen()).not.toContain(`SIGINT ${count + 1}`);
+    }
+    await terminal.press('C-c');
+    expect(await terminal.ended()).toBe(7);
+  } finally {
+    await terminal.close();
+  }
+});
