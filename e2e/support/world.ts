@@ -12,7 +12,8 @@ export interface World {
   /** Environment of a person signed in at this service. */
   env: Record<string, string>;
   biophony(args: string[]): Promise<Ended>;
-  startRunner(env?: Record<string, string>): Promise<ChildProcess>;
+  /** Starts a runner; `output` is an open file for what it prints, which nobody sees otherwise. */
+  startRunner(env?: Record<string, string>, output?: number): Promise<ChildProcess>;
   /** Kills /api without a word. */
   crash(): Promise<void>;
   /** Starts /api again on the same port and data. */
@@ -62,8 +63,8 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     folder,
     env,
     biophony: (args) => run('biophony', args, env),
-    async startRunner(extra = {}) {
-      const runner = await startRunner(url, runnerSecret, { ...env, ...extra }, 'ignore');
+    async startRunner(extra = {}, output) {
+      const runner = await startRunner(url, runnerSecret, { ...env, ...extra }, output ?? 'ignore');
       runners.push(runner);
       return runner;
     },

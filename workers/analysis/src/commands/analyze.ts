@@ -13,7 +13,9 @@ import { Interrupted } from './command-errors.ts';
 import { parseSettings } from './parse-settings.ts';
 import { createProgress } from './progress.ts';
 import { formatReport } from './report.ts';
+import { onStopSignals } from './stop-signals.ts';
 import { threadsOption } from './threads-option.ts';
+import { untilStopped } from './until-stopped.ts';
 
 interface AnalyzeOptions {
   type: string;
@@ -43,8 +45,7 @@ async function analyze(paths: string[], options: AnalyzeOptions, modelsDir: stri
     process.stderr.write(`Left out as no recordings by their names: ${ignored} other files.\n`);
   await openOutputFolder(options.out);
   const stop = new AbortController();
-  const interrupt = () => stop.abort(new Interrupted());
-  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+  const forgetSignals = onStopSignals(() => stop.abort(new Interrupted()));
   const scratch = await makeScratch(options.out);
   const { analyse, meta, close } = await openPool({
     analysisType: options.type,
@@ -59,14 +60,20 @@ async function analyze(paths: string[], options: AnalyzeOptions, modelsDir: stri
     const progress = createProgress(files.length, process.stderr);
     const part = join(scratch, 'part.ndjson');
     const rows = analyse(inputFiles(files), { onDone: progress.done, signal: stop.signal });
-    await writePart(part, meta, rows).finally(progress.finish);
+    const counts = await writePart(part, meta, untilStopped(rows)).finally(progress.finish);
+    const done = counts.files_analysed + counts.files_refused;
+    if (stop.signal.aborted && done < files.length) {
+      if (done === 0) throw stop.signal.reason;
+      process.stderr.write(`Stopped after ${done} of ${files.length} files.\n`);
+      process.exitCode = 130;
+    }
     const merged = await mergeParts([part], options.out, { perFile: 'folder', inputDir: root });
     process.stdout.write(`${formatReport(merged.summary, options.out, merged.files)}\n`);
-    if (merged.summary.files.analysed === 0) process.exitCode = 1;
+    if (merged.summary.files.analysed === 0) process.exitCode ??= 1;
   } finally {
-    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
     await close();
     await rm(scratch, { recursive: true, force: true });
+    forgetSignals();
   }
 }
 

@@ -10,6 +10,7 @@ import { createTakeOver } from '../job/take-over.ts';
 import { openWorkFolder } from '../job/work-folder.ts';
 import { workShard } from '../job/work-shard.ts';
 import { InputError, UsageError } from './command-errors.ts';
+import { onStopSignals } from './stop-signals.ts';
 import { threadsOption } from './threads-option.ts';
 
 interface ServeOptions {
@@ -37,8 +38,7 @@ async function serve({ workDir, threads, modelsDir, ...options }: ServeOptions):
       'Set BIOPHONY_RUNNER_SECRET to the secret of the service, so that it gives this runner work.',
     );
   const stop = new AbortController();
-  const interrupt = () => stop.abort(new Error('the runner is stopping'));
-  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+  onStopSignals(() => stop.abort(new Error('the runner is stopping')));
   const folder = await openWorkFolder(workDir);
   const journal = openLeaseJournal(folder.path, apiUrl);
   const pools = createPoolKeeper(threads);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { windowSamples } from '../models/manifest.ts';
 import { ModelError } from '../models/model-error.ts';
+import { inRuntime } from '../models/onnx/run-gate.ts';
 import { remedyFor } from '../models/remedy.ts';
 import type { InstalledModel } from '../models/store.ts';
 
@@ -20,7 +21,7 @@ const sessionOptions: InferenceSession.SessionOptions = {
 /** Opens an ONNX file, called `name` in errors. Throws ModelError when it is no ONNX model that the runtime knows. */
 export async function openSession(path: string, name = path): Promise<InferenceSession> {
   try {
-    return await InferenceSession.create(path, sessionOptions);
+    return await inRuntime(() => InferenceSession.create(path, sessionOptions));
   } catch (cause) {
     const reason = String(cause).replaceAll(path, name);
     throw new ModelError(`${name} could not be opened as an ONNX model: ${reason}.`, { cause });
@@ -35,7 +36,8 @@ export async function runSession(
   dims: readonly number[],
   output: string,
 ): Promise<Float32Array> {
-  const results = await session.run({ [input]: new Tensor('float32', values, dims) }, [output]);
+  const feeds = { [input]: new Tensor('float32', values, dims) };
+  const results = await inRuntime(() => session.run(feeds, [output]));
   const data = results[output]?.data;
   if (!(data instanceof Float32Array)) {
     throw new ModelError(
@@ -114,5 +116,5 @@ export async function openClassifier(
     );
   }
   const room = new Float32Array(batch * samples);
-  return { classes, outputs: session.outputNames, room, run, close: () => session.release() };
+  return { classes, outputs: session.outputNames, room, run, close: () => inRuntime(() => session.release()) };
 }

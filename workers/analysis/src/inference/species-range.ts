@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { ModelError } from '../models/model-error.ts';
+import { inRuntime } from '../models/onnx/run-gate.ts';
 import { remedyFor } from '../models/remedy.ts';
 import type { InstalledModel } from '../models/store.ts';
 import { openSession, runSession } from './session.ts';
@@ -40,6 +41,6 @@ export async function openSpeciesRange(
       known.set(key, mask);
       return mask;
     },
-    close: () => session.release(),
+    close: () => inRuntime(() => session.release()),
   };
 }

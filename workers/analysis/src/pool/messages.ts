@@ -1,3 +1,4 @@
+import type { RunGate } from '../models/onnx/run-gate.ts';
 import type { Detection, FileResult, InputFile } from '../analyses/analyser.ts';
 
 /** What every worker of a pool is started with. */
@@ -5,6 +6,13 @@ export interface WorkerSetup {
   analysisType: string;
   settings: Record<string, unknown>;
   modelsDir: string;
+}
+
+/** What a thread is given at its start. */
+export interface WorkerStart {
+  setup: WorkerSetup;
+  /** Shows when the thread is inside ONNX Runtime. */
+  gate: RunGate;
 }
 
 /** A file to analyse, or word that one more message of detections has been used up. */

@@ -21,17 +21,17 @@ export interface PoolMember {
    * detections, `onMany` gets some before the rest comes with the result, and calls back when they are used.
    */
   analyse(file: InputFile, onMany: OnMany): Promise<FileResult>;
-  /** Ends the thread, whatever it is doing; the next file gets a new one. */
+  /** Ends the thread, at the latest after the run of the network it is inside of; the next file gets a new one. */
   stop(): Promise<void>;
 }
 
 /** How long a thread at work may be silent before it counts as hung, in milliseconds. */
 const patience = 600_000;
 
-async function start(setup: WorkerSetup) {
-  const link = startWorker(setup);
+/** Waits until a worker is ready for files. Throws `AnalysisUnavailable` when the analysis cannot run. */
+async function greet(link: WorkerLink) {
   const greeting = await link.next();
-  if (greeting.kind === 'ready') return { link, greeting };
+  if (greeting.kind === 'ready') return greeting;
   const reason = greeting.kind === 'unavailable' ? greeting.message : 'The worker did not start.';
   throw new AnalysisUnavailable(reason);
 }
@@ -63,19 +63,36 @@ async function ask(link: WorkerLink, file: InputFile, onMany: OnMany): Promise<F
 
 /** Starts a worker. Throws `AnalysisUnavailable` when the analysis cannot run. */
 export async function startMember(setup: WorkerSetup): Promise<PoolMember> {
-  const { link: first, greeting } = await start(setup);
-  let link: WorkerLink | null = first;
+  let link: WorkerLink | null = startWorker(setup);
+  const { model, modelVersion } = await greet(link);
+  /** Threads that were given up and still finish what they are inside of. */
+  const ending = new Set<Promise<void>>();
+  const giveUp = (given: WorkerLink) => {
+    if (link === given) link = null;
+    const ended = given.end();
+    ending.add(ended);
+    void ended.finally(() => ending.delete(ended));
+  };
+  /** The thread for the next file: known to `stop` from its first moment. */
+  const ready = async (): Promise<WorkerLink> => {
+    if (link) return link;
+    const started = startWorker(setup);
+    link = started;
+    await greet(started).catch((cause: unknown) => {
+      giveUp(started);
+      throw cause;
+    });
+    return started;
+  };
   return {
-    model: greeting.model,
-    modelVersion: greeting.modelVersion,
+    model,
+    modelVersion,
     async analyse(file, onMany) {
-      link ??= (await start(setup)).link;
-      const asked = link;
+      const asked = await ready();
       try {
         return await ask(asked, file, onMany);
       } catch (error) {
-        if (link === asked) link = null;
-        void asked.terminate();
+        giveUp(asked);
         const cause = error instanceof Error ? error.message : String(error);
         return refusedResult({
           code: 'analysis_crashed',
@@ -84,9 +101,8 @@ export async function startMember(setup: WorkerSetup): Promise<PoolMember> {
       }
     },
     async stop() {
-      const ended = link;
-      link = null;
-      await ended?.terminate();
+      if (link) giveUp(link);
+      await Promise.all(ending);
     },
   };
 }

@@ -18,7 +18,7 @@ test.each(['acoustic_indices', 'audio_events', `model:${callClassifierId}`])(
     worker.post({ kind: 'file', file: { path, filename: 'long.wav', recording: facts() } });
     const kinds: string[] = [];
     while (!kinds.includes('result')) kinds.push((await worker.next()).kind);
-    await worker.terminate();
+    await worker.end();
     expect(kinds[0]).toBe('working');
   },
 );

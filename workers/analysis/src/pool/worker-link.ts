@@ -1,12 +1,14 @@
 import { Worker } from 'node:worker_threads';
-import type { FromWorker, ToWorker, WorkerSetup } from './messages.ts';
+import { closeRunGate, createRunGate } from '../models/onnx/run-gate.ts';
+import type { FromWorker, ToWorker, WorkerSetup, WorkerStart } from './messages.ts';
 
 /** A worker thread and the messages it sends, one at a time. */
 export interface WorkerLink {
   post(message: ToWorker): void;
   /** The next message. Rejects when the thread dies before it comes. */
   next(): Promise<FromWorker>;
-  terminate(): Promise<void>;
+  /** Ends the thread, as soon as it is outside ONNX Runtime: a run that has begun is waited for. */
+  end(): Promise<void>;
 }
 
 const fromSource = import.meta.url.endsWith('.ts');
@@ -15,7 +17,9 @@ const execArgv = fromSource ? ['--conditions=biophony'] : [];
 
 /** Starts a worker thread: `worker.ts` when run from the sources, `pool-worker.js` beside the built program. */
 export function startWorker(setup: WorkerSetup): WorkerLink {
-  const worker = new Worker(workerFile, { workerData: setup, execArgv });
+  const gate = createRunGate();
+  const workerData: WorkerStart = { setup, gate };
+  const worker = new Worker(workerFile, { workerData, execArgv });
   const arrived: FromWorker[] = [];
   let awaited: { resolve(message: FromWorker): void; reject(cause: Error): void } | null = null;
   let death: Error | null = null;
@@ -26,8 +30,11 @@ export function startWorker(setup: WorkerSetup): WorkerLink {
     awaited = null;
   };
   worker.on('error', die);
-  worker.on('exit', (code) =>
-    die(new Error(`the analysing thread stopped with exit code ${code}`)),
+  const exited = new Promise<void>((resolve) =>
+    worker.on('exit', (code) => {
+      die(new Error(`the analysing thread stopped with exit code ${code}`));
+      resolve();
+    }),
   );
   worker.on('message', (message: FromWorker) => {
     if (awaited) awaited.resolve(message);
@@ -43,7 +50,8 @@ export function startWorker(setup: WorkerSetup): WorkerLink {
       if (death) return Promise.reject(death);
       return new Promise((resolve, reject) => (awaited = { resolve, reject }));
     },
-    terminate: async () => {
+    end: async () => {
+      await Promise.race([closeRunGate(gate), exited]);
       await worker.terminate();
     },
   };

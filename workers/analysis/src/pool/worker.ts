@@ -1,14 +1,17 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { InputFile } from '../analyses/analyser.ts';
 import { analysisEntry } from '../analyses/index.ts';
+import { useRunGate } from '../models/onnx/run-gate.ts';
 import { createEmitter, detectionsAtOnce } from './emitter.ts';
-import type { FromWorker, ToWorker, WorkerSetup } from './messages.ts';
+import type { FromWorker, ToWorker, WorkerStart } from './messages.ts';
 
 // One worker of the pool: it has its own analyser and answers one file at a time.
 const port = parentPort;
 if (!port) throw new Error('This file runs as a worker thread of the pool.');
 const answer = (message: FromWorker) => port.postMessage(message);
-const { analysisType, settings, modelsDir } = workerData as WorkerSetup;
+const { setup, gate } = workerData as WorkerStart;
+const { analysisType, settings, modelsDir } = setup;
+useRunGate(gate);
 
 const { emit, used } = createEmitter(answer);
 

@@ -1,5 +1,6 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { OnnxGraph } from '../../models/onnx/graph.ts';
+import { inRuntime } from '../../models/onnx/run-gate.ts';
 import { lowPassBetween } from './low-pass.ts';
 import { ratioBetween } from './ratio.ts';
 import type { Resampler } from './resampler.ts';
@@ -61,7 +62,8 @@ async function openSession(fromHz: number, toHz: number) {
     interOpNumThreads: 1,
     executionMode: 'sequential',
   };
-  return { kernel, session: await InferenceSession.create(modelOf(kernel), options) };
+  const session = await inRuntime(() => InferenceSession.create(modelOf(kernel), options));
+  return { kernel, session };
 }
 
 function sessionFor(fromHz: number, toHz: number) {
@@ -89,7 +91,7 @@ export async function createConvolutionResampler(
 
   const run = async (): Promise<Float32Array> => {
     const sound = new Tensor('float32', held.slice(), [1, 1, 1, held.length]);
-    const { resampled } = await session.run({ sound });
+    const { resampled } = await inRuntime(() => session.run({ sound }));
     held.copyWithin(0, blocksAtOnce * stride);
     filled = held.length - blocksAtOnce * stride;
     return resampled!.data as Float32Array;

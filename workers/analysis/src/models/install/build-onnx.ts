@@ -6,6 +6,7 @@ import type { CatalogueModel } from '../catalogue.ts';
 import { sha256OfFile } from '../checksum.ts';
 import { manifestFile, parseManifest, type ManifestFields } from '../manifest.ts';
 import { ModelError } from '../model-error.ts';
+import { inRuntime } from '../onnx/run-gate.ts';
 import { writeLabels } from './label-files.ts';
 import { publishedLabels } from './published-labels.ts';
 import type { Provenance } from './build-tfjs.ts';
@@ -38,7 +39,7 @@ async function findNames(
       throw new ModelError(`${path} has no input or output; it is not the expected model.`);
     return { input, output: output ?? first };
   } finally {
-    await session.release();
+    await inRuntime(() => session.release());
   }
 }
 
