@@ -33,6 +33,7 @@ export { parseGpsTxt, type GpsLogEntry } from './audiomoth/gps-txt.ts';
 export { parseGuano } from './guano/parse-guano.ts';
 export { parseWamd, type WamdFields } from './wamd/parse-wamd.ts';
 export { walkRiff, type RiffChunk, type RiffLayout } from './riff/walk-riff.ts';
+export { checkWavSizes, wavSamples, type WavSamples } from './codecs/wav-samples.ts';
 export { openByteSource, type ByteSource } from './bytes/byte-source.ts';
 export { audioMothFirmwares, type AudioMothFirmware } from './writing/firmware-traits.ts';
 export { writeAudioMothComment } from './writing/write-audiomoth-comment.ts';

@@ -24,6 +24,8 @@ export const noticeIssueCodes = [
   'truncated',
   /** Sizes in the header disagree with the file; the samples present are used. */
   'size_mismatch',
+  /** More than 4 GiB of sound, which a WAV header cannot say: the size was taken from the file. */
+  'size_wrapped',
   /** Shorter than one second. */
   'too_short',
   /** Frontier Labs firmware 3.17 to 3.24 wrote twice the real duration; the real one is reported. */

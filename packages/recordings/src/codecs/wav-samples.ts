@@ -3,6 +3,7 @@ import { isAllNul } from '../bytes/bytes.ts';
 import type { RecordingIssue } from '../facts.ts';
 import { rounded } from '../inspect/numbers.ts';
 import { recordingIssue } from '../issues.ts';
+import { OPEN_SIZE } from '../riff/data-size.ts';
 import type { RiffLayout } from '../riff/walk-riff.ts';
 
 /** The samples a WAV file really holds, in bytes. */
@@ -12,27 +13,32 @@ export interface WavSamples {
   bytes: number;
   /** What the `data` chunk claims; null where the writer left the size open (0 or 2^32 - 1). */
   claimedBytes: number | null;
+  /** What 32 bits of the header say of more than they can say; absent otherwise. */
+  wrappedBytes?: number;
 }
-
-const OPEN_SIZE = 0xffff_ffff;
 
 /**
  * Finds the samples present. A `data` size of 0 with bytes behind it and no chunk there is a
- * header that was never completed (power lost while recording): the samples reach to the end.
+ * header that was never completed (power lost while recording): the samples reach to the end. So they do where the
+ * header leaves the size open. Past 4 GiB `walkRiff` has worked out the size already.
  * `frame` is the size of one frame in bytes.
  */
-export function samplesOf(fileSize: number, layout: RiffLayout, frame: number): WavSamples {
+export function wavSamples(fileSize: number, layout: RiffLayout, frame: number): WavSamples {
   const index = layout.chunks.findIndex(({ id }) => id === 'data');
   const data = layout.chunks[index];
   if (!data) return { offset: fileSize, bytes: 0, claimedBytes: 0 };
   const available = Math.max(0, fileSize - data.offset);
-  const unfinished = data.size === 0 && index === layout.chunks.length - 1 && available > 0;
+  const next = layout.chunks[index + 1];
+  // Loud sound can look like the name of a chunk, whose size then points out of the file.
+  const isLast = !next || next.offset + next.size > fileSize;
+  const unfinished = data.size === 0 && isLast && available > 0;
   const open = unfinished || data.size === OPEN_SIZE;
   const present = open ? available : Math.min(data.size, available);
   return {
     offset: data.offset,
     bytes: present - (present % frame),
     claimedBytes: open ? null : data.size,
+    ...(data.writtenSize !== undefined && { wrappedBytes: data.writtenSize }),
   };
 }
 
@@ -57,6 +63,22 @@ export function checkWavSizes(
       recordingIssue(
         'truncated',
         `The header promises ${seconds(samples.claimedBytes)} s but the file holds ${seconds(samples.bytes)} s. Copy it again from the card if it is longer there; otherwise what is there will be analysed.`,
+      ),
+    ];
+  }
+  if (samples.wrappedBytes !== undefined) {
+    return [
+      recordingIssue(
+        'size_wrapped',
+        `The file is larger than a WAV header can say: the header tells ${seconds(samples.wrappedBytes)} s, but the file holds ${seconds(samples.bytes)} s. All of it will be analysed; other programs may open only the part that the header tells.`,
+      ),
+    ];
+  }
+  if (samples.claimedBytes === null) {
+    return [
+      recordingIssue(
+        'size_mismatch',
+        `The header gives no length. The ${seconds(samples.bytes)} s of sound present will be analysed.`,
       ),
     ];
   }

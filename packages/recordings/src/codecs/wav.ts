@@ -19,7 +19,7 @@ import {
 import { parseWamd } from '../wamd/parse-wamd.ts';
 import { hintsFromWamd } from '../wamd/wamd-hints.ts';
 import { unknownStream, type StreamFacts } from './stream-facts.ts';
-import { checkWavSizes, isSilent, samplesOf } from './wav-samples.ts';
+import { checkWavSizes, isSilent, wavSamples } from './wav-samples.ts';
 
 const MAX_METADATA_BYTES = 65_536;
 
@@ -99,7 +99,7 @@ export async function inspectWav(source: ByteSource): Promise<StreamFacts> {
     return facts;
   }
   const frame = frameBytes(format);
-  const samples = samplesOf(source.size, layout, frame);
+  const samples = wavSamples(source.size, layout, frame);
   facts.issues.push(...checkWavSizes(source.size, layout, frame * format.sampleRate, samples));
   facts.duration_s = rounded(samples.bytes / frame / format.sampleRate, 6);
   facts.data_offset_bytes = samples.offset;

@@ -1,13 +1,16 @@
 import type { ByteSource } from '../bytes/byte-source.ts';
 import { fourCharacters, viewOf } from '../bytes/bytes.ts';
+import { namesChunk, OPEN_SIZE, sizeBeyondHeader } from './data-size.ts';
 
 /** One chunk of a RIFF file; offsets and sizes in bytes. */
 export interface RiffChunk {
   id: string;
   /** Where its content starts. */
   offset: number;
-  /** The size its header claims. */
+  /** The size its header claims, or for `data` the size it stands for where 32 bits could not say it. */
   size: number;
+  /** What the header of `data` says, where `size` is another. */
+  writtenSize?: number;
 }
 
 /** The chunks of a WAVE file in order, whether they stand before or after `data`. */
@@ -18,8 +21,6 @@ export interface RiffLayout {
 }
 
 const MAX_CHUNKS = 64;
-const UNKNOWN_SIZE = 0xffff_ffff;
-const NAME = /^[\x20-\x7e]{4}$/;
 
 /** True when the bytes open a WAVE file: RIFF, or its 64-bit kin RF64 and BW64 (EBU Tech 3306). */
 export function opensWave(head: Uint8Array): boolean {
@@ -33,17 +34,15 @@ const readLong = (view: DataView, offset: number): number =>
 
 /** The content size of a chunk, from `ds64` where the 32-bit field only says "see there". */
 function realSize(id: string, written: number, longDataSize: number | null): number {
-  return id === 'data' && written === UNKNOWN_SIZE && longDataSize !== null
-    ? longDataSize
-    : written;
+  return id === 'data' && written === OPEN_SIZE && longDataSize !== null ? longDataSize : written;
 }
 
 /** Some writers leave out the pad byte after a chunk of odd size: see which place holds a name. */
 async function nextChunkAt(source: ByteSource, end: number, odd: boolean): Promise<number> {
   if (!odd) return end;
   const bytes = await source.bytes(end, 5);
-  const padded = NAME.test(fourCharacters(bytes, 1));
-  return !padded && NAME.test(fourCharacters(bytes, 0)) ? end : end + 1;
+  const padded = namesChunk(fourCharacters(bytes, 1));
+  return !padded && namesChunk(fourCharacters(bytes, 0)) ? end : end + 1;
 }
 
 /**
@@ -60,9 +59,11 @@ export async function walkRiff(source: ByteSource): Promise<RiffLayout> {
   while (at + 8 <= source.size && chunks.length < MAX_CHUNKS) {
     const header = await source.bytes(at, 8);
     const id = fourCharacters(header, 0);
-    if (header.length < 8 || !NAME.test(id)) break;
-    const size = realSize(id, viewOf(header).getUint32(4, true), longDataSize);
-    chunks.push({ id, offset: at + 8, size });
+    if (header.length < 8 || !namesChunk(id)) break;
+    const written = realSize(id, viewOf(header).getUint32(4, true), longDataSize);
+    const size = id === 'data' ? await sizeBeyondHeader(source, at + 8, written) : written;
+    const wrapped = size === written ? {} : { writtenSize: written };
+    chunks.push({ id, offset: at + 8, size, ...wrapped });
     if (id === 'ds64') {
       const content = await source.bytes(at + 8, 16);
       if (content.length === 16) longDataSize = readLong(viewOf(content), 8);

@@ -116,5 +116,11 @@ export async function openClassifier(
     );
   }
   const room = new Float32Array(batch * samples);
-  return { classes, outputs: session.outputNames, room, run, close: () => inRuntime(() => session.release()) };
+  return {
+    classes,
+    outputs: session.outputNames,
+    room,
+    run,
+    close: () => inRuntime(() => session.release()),
+  };
 }

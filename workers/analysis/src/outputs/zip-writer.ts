@@ -15,7 +15,8 @@ export interface ZipWriter extends FileBundle {
 }
 
 interface Entry {
-  name: Buffer;
+  // A string: a small Buffer would hold a page of Node's pool, with whatever else was written there, until the end.
+  name: string;
   crc: number;
   packed: number;
   size: number;
@@ -33,7 +34,7 @@ function sharedFields({ crc, packed, size, name }: Entry, extraBytes: number): B
   fields.writeUInt32LE(crc, 10);
   fields.writeUInt32LE(packed, 14);
   fields.writeUInt32LE(size, 18);
-  fields.writeUInt16LE(name.length, 22);
+  fields.writeUInt16LE(Buffer.byteLength(name), 22);
   fields.writeUInt16LE(extraBytes, 24);
   return fields;
 }
@@ -47,7 +48,13 @@ function directoryEntry(entry: Entry): Buffer {
   extra.writeUInt16LE(1, 0);
   extra.writeUInt16LE(8, 2);
   extra.writeBigUInt64LE(BigInt(entry.start), 4);
-  return Buffer.concat([head, sharedFields(entry, extra.length), tail, entry.name, extra]);
+  return Buffer.concat([
+    head,
+    sharedFields(entry, extra.length),
+    tail,
+    Buffer.from(entry.name),
+    extra,
+  ]);
 }
 
 /** The end of the directory in its 64-bit form, its locator, and the old form that points to them (4.3.14 to 4.3.16). */
@@ -100,13 +107,15 @@ export function createZipWriter(file: OutputFile): ZipWriter {
           const packed = await deflater.end();
           const entry = {
             ...totals,
-            name: Buffer.from(name),
+            name,
             packed: packed.length,
             start: position,
           };
           entries.push(entry);
           const head = Buffer.from('PK\x03\x04', 'latin1');
-          await write(Buffer.concat([head, sharedFields(entry, 0), entry.name, packed]));
+          await write(
+            Buffer.concat([head, sharedFields(entry, 0), Buffer.from(entry.name), packed]),
+          );
         },
       };
     },

@@ -1,4 +1,4 @@
-import { openByteSource, walkRiff } from '@biophony/recordings';
+import { checkWavSizes, openByteSource, walkRiff, wavSamples } from '@biophony/recordings';
 import type { FileIssue } from '../../analyses/analyser.ts';
 import { addIssue, UnreadableAudio } from '../audio-stream.ts';
 import type { FileBytes } from '../file-bytes.ts';
@@ -15,8 +15,6 @@ export interface WavLayout {
 }
 
 const formatCodes = { pcm: 1, float: 3, extensible: 0xfffe };
-/** What a program writes that could not go back to fill in the length. */
-const unknownLength = 0xffffffff;
 
 const view = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
@@ -58,31 +56,26 @@ function readFormat(bytes: Uint8Array): Omit<WavLayout, 'dataStart' | 'dataBytes
 
 /**
  * Reads the header of a WAV file (Microsoft RIFF WAVE, WAVE_FORMAT_EXTENSIBLE, EBU Tech 3306 RF64).
- * Notes a data chunk cut short or without a length in `issues`. Throws `UnreadableAudio`.
+ * Notes in `issues` where the sizes in the header are not those of the file. Throws `UnreadableAudio`.
  */
 export async function readWavLayout(file: FileBytes, issues: FileIssue[]): Promise<WavLayout> {
   const source = openByteSource({ filename: '', size: file.size, read: file.read });
-  const { chunks } = await walkRiff(source);
+  const layout = await walkRiff(source);
+  const { chunks } = layout;
   const formatChunk = chunks.find(({ id }) => id === 'fmt ');
   const data = chunks.find(({ id }) => id === 'data');
   if (!formatChunk)
     throw new UnreadableAudio('bad_header', 'The WAV file has no format chunk; it is damaged.');
   const format = readFormat(await file.read(formatChunk.offset, Math.min(formatChunk.size, 40)));
   if (!data) throw new UnreadableAudio('no_audio', 'The WAV file ends before its samples begin.');
-  const there = file.size - data.offset;
-  const frameBytes = format.sampleBytes * format.channels;
-  const last = data === chunks.at(-1);
-  let dataBytes = Math.min(data.size, there);
-  if (data.size === 0 && last && there >= frameBytes) {
-    dataBytes = there;
-    addIssue(issues, 'size_mismatch', 'The header gives no length; read to the end of the file.');
-  } else if (data.size > there && data.size !== unknownLength) {
-    const seconds = (bytes: number) => (bytes / frameBytes / format.sampleRateHz).toFixed(1);
-    addIssue(
-      issues,
-      'truncated',
-      `The file is cut short: its header promises ${seconds(data.size)} s, ${seconds(there)} s are there.`,
-    );
-  }
-  return { ...format, dataStart: data.offset, dataBytes: dataBytes - (dataBytes % frameBytes) };
+  const frame = format.sampleBytes * format.channels;
+  const samples = wavSamples(file.size, layout, frame);
+  for (const { code, message } of checkWavSizes(
+    file.size,
+    layout,
+    frame * format.sampleRateHz,
+    samples,
+  ))
+    if (code !== 'no_audio') addIssue(issues, code, message);
+  return { ...format, dataStart: samples.offset, dataBytes: samples.bytes };
 }
