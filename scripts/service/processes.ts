@@ -4,6 +4,7 @@ import { existsSync, fstatSync, mkdirSync, openSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ownAddress } from '../../workers/api/src/local/own-address.ts';
 import { ended, keepRunner } from './keep-runner.ts';
 import { logEnd } from './log-end.ts';
 
@@ -33,14 +34,14 @@ export function freePort(): Promise<number> {
 }
 
 /** Throws where another program listens on the port: it would answer in place of the service. */
-function checkPort(port: number, host: string | undefined): Promise<void> {
+function checkPort(port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     // Whatever else is wrong with port or address the service says itself.
     server.once('error', ({ code }: NodeJS.ErrnoException) =>
       code === 'EADDRINUSE' ? reject(new Error(taken(port))) : resolve(),
     );
-    server.listen(port, host || '127.0.0.1', () => server.close(() => resolve()));
+    server.listen(port, host, () => server.close(() => resolve()));
   });
 }
 
@@ -91,8 +92,9 @@ export async function startApi(options: {
   output?: Output;
 }): Promise<{ url: string; api: ChildProcess }> {
   const { port, dataDir, runnerSecret, env = {}, output = 'inherit' } = options;
-  if (port > 0 && port < 65_536) await checkPort(port, env.HOST ?? process.env.HOST);
-  const url = `http://localhost:${port}`;
+  const host = (env.HOST ?? process.env.HOST)?.trim() || '127.0.0.1';
+  if (port > 0 && port < 65_536) await checkPort(port, host);
+  const url = ownAddress(host, port);
   const api = spawn(process.execPath, [...nodeFlags, 'workers/api/src/node/main.ts'], {
     cwd: root,
     stdio: ['ignore', output, output],

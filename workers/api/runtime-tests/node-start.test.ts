@@ -1,9 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ended } from '../../../scripts/service/keep-runner.ts';
+import { freePort, startApi } from '../../../scripts/service/processes.ts';
 import { room } from './servers/local-data.ts';
 
 const entry = ['--conditions=biophony', 'src/node/main.ts'];
@@ -94,4 +96,31 @@ describe('starting on Node', () => {
     expect(code).toBe(0);
     expect(existsSync(join(folder, 'biophony.sqlite-wal'))).toBe(false);
   });
+});
+
+describe('npm start', () => {
+  const sixth = Object.values(networkInterfaces()).some((found) =>
+    found?.some(({ address }) => address === '::1'),
+  );
+  if (!sixth) console.log('HOST=:: and HOST=::1 are not tested: this machine has no IPv6.');
+  it.each(['127.0.0.2', '0.0.0.0', '127.0.0.1', ...(sixth ? ['::', '::1'] : [])])(
+    'finds the service that listens on %s',
+    async (host) => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'biophony-start-'));
+      const { url, api } = await startApi({
+        port: await freePort(),
+        dataDir,
+        runnerSecret: 'runner-secret-of-the-start-tests-0001',
+        env: { HOST: host },
+        output: 'ignore',
+      });
+      try {
+        expect((await fetch(`${url}/api/ready`)).status).toBe(200);
+      } finally {
+        api.kill('SIGTERM');
+        await ended(api);
+        rmSync(dataDir, { recursive: true, force: true });
+      }
+    },
+  );
 });

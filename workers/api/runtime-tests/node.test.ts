@@ -1,4 +1,4 @@
-import { startNode } from './servers/node.ts';
+import { nodeEntry, startLocal } from './servers/local-server.ts';
 import { contractSuite } from './suite/index.ts';
 
-contractSuite('Node (SQLite, folder)', startNode);
+contractSuite('Node (SQLite, folder)', () => startLocal(nodeEntry));

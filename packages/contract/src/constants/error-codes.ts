@@ -34,6 +34,7 @@ export const errorCodes = {
   not_implemented: 501,
   not_configured: 501,
   unavailable: 503,
+  disk_full: 507,
 } as const;
 
 export type ErrorCode = keyof typeof errorCodes;

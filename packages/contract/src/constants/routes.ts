@@ -53,6 +53,7 @@ export const routes = {
   runnerRelease: ['POST', '/api/runner/shards/{shardId}/release'],
 
   health: ['GET', '/api/health'],
+  ready: ['GET', '/api/ready'],
   openapi: ['GET', '/api/openapi.json'],
 
   authSignUp: ['POST', '/api/auth/sign-up/email'],

@@ -8,7 +8,19 @@ export const serviceEndpoints = {
     tag: 'extension',
     summary: 'Is the service up',
     access: 'public',
-    answer: z.strictObject({ status: z.literal('ok'), version: z.string() }),
+    answer: z.strictObject({
+      status: z.enum(['ok', 'degraded']),
+      version: z.string(),
+      /** What does not work at the moment, in sentences; empty when all is well. */
+      problems: z.array(z.string()),
+    }),
+  }),
+  ready: row('ready', {
+    tag: 'extension',
+    summary: 'Can the service do its work: 503 with the reason when it cannot',
+    access: 'public',
+    errors: ['unavailable'],
+    answer: z.strictObject({ ready: z.literal(true) }),
   }),
   openapi: row('openapi', {
     tag: 'extension',

@@ -4,7 +4,7 @@ const longestWaitMs = 8_000;
 /** A service that asks for more patience than this (milliseconds) gets its answer handed to the caller. */
 const longestRetryAfterMs = 60_000;
 
-/** True for failures that trying again may heal: 408, 429, 5xx (but 501) and broken connections. */
+/** True for failures that trying again may heal: 408, 429, 5xx (but 501 and 507) and broken connections. */
 export function canHeal(error: unknown): boolean {
   if (error instanceof ConnectionError) return true;
   if (!(error instanceof ApiError)) return false;
@@ -14,7 +14,7 @@ export function canHeal(error: unknown): boolean {
 
 /** True for HTTP statuses that trying again may heal. */
 export const healingStatus = (status: number): boolean =>
-  status === 408 || status === 429 || (status >= 500 && status !== 501);
+  status === 408 || status === 429 || (status >= 500 && status !== 501 && status !== 507);
 
 /** Milliseconds before attempt `attempt + 1`: what the service asked for, else full jitter under 0.5 s x 2^n, 8 s at most. */
 export function backoffMs(attempt: number, retryAfterMs: number | null = null): number {

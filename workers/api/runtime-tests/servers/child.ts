@@ -4,6 +4,8 @@ export interface Child {
   /** The first group of the line that told it was ready. */
   ready: string;
   log(): string;
+  /** Ends it at once, as a crash would. */
+  crash(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -38,6 +40,10 @@ export async function startChild(
     await ended;
     clearTimeout(timer);
   };
+  const crash = async () => {
+    kill('SIGKILL');
+    await ended;
+  };
   const ready = await new Promise<string>((resolve, reject) => {
     const timer = setTimeout(
       () => reject(new Error(`${command} was not ready in time:\n${log}`)),
@@ -58,5 +64,5 @@ export async function startChild(
     await stop();
     throw cause;
   });
-  return { ready, log: () => log, stop };
+  return { ready, log: () => log, crash, stop };
 }

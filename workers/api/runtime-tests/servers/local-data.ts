@@ -22,9 +22,9 @@ export interface LocalData {
   remove(): Promise<void>;
 }
 
-/** A fresh data folder, migrated, with the forge's key among the server's. */
-export async function localData(): Promise<LocalData> {
-  const folder = mkdtempSync(join(tmpdir(), 'biophony-api-'));
+/** A fresh data folder (`made`, where one is to be used), migrated, with the forge's key among the server's. */
+export async function localData(made?: string): Promise<LocalData> {
+  const folder = made ?? mkdtempSync(join(tmpdir(), 'biophony-api-'));
   const [forge, outside] = await Promise.all([tokenForge(), startOutside()]);
   const withDatabase = async (work: (db: SqliteDatabase) => unknown) => {
     const db = new SqliteDatabase(join(folder, 'biophony.sqlite'));

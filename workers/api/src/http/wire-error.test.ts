@@ -25,6 +25,7 @@ describe('a failure on the wire', () => {
     expect(expired.headers['www-authenticate']).toContain('error="invalid_token"');
     const busy = toWire(new Error('database is locked'), 'r-5');
     expect(busy).toMatchObject({ status: 503, body: { code: 'unavailable' } });
-    expect(toWire(new Error('database or disk is full'), 'r-6').body.error).toContain('disk');
+    const full = toWire(new Error('database or disk is full'), 'r-6');
+    expect(full).toMatchObject({ status: 507, body: { code: 'disk_full' } });
   });
 });

@@ -15,7 +15,7 @@ function toApiError(cause: unknown): ApiError {
   if (cause instanceof ApiError) return cause;
   const text = cause instanceof Error ? `${cause.message} ${String(cause.cause ?? '')}` : '';
   if (full.test(text))
-    return new ApiError('unavailable', 'The server has no disk space left. Nothing was changed.');
+    return new ApiError('disk_full', 'The server has no disk space left. Nothing was changed.');
   if (busy.test(text))
     return new ApiError('unavailable', 'The database is busy. Try again in a moment.');
   return new ApiError(

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { chmodSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface Secrets {
@@ -20,6 +20,8 @@ const isSecrets = (value: unknown): value is Secrets =>
  */
 export function localSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json');
+  // Nothing is written where they stand: the disk may be full.
+  if (existsSync(file)) return readSecrets(file);
   const draft = join(dataDir, `.secrets-${randomUUID()}`);
   const made: Secrets = {
     auth_secret: randomBytes(32).toString('base64url'),
@@ -33,11 +35,11 @@ export function localSecrets(dataDir: string): Secrets {
   } finally {
     rmSync(draft, { force: true });
   }
-  chmodSync(file, 0o600);
   return readSecrets(file);
 }
 
 function readSecrets(file: string): Secrets {
+  chmodSync(file, 0o600);
   let found: unknown;
   try {
     found = JSON.parse(readFileSync(file, 'utf8'));

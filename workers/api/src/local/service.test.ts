@@ -24,3 +24,15 @@ it.each([
   }
   await service.close();
 });
+
+it('one data folder has one service, in one process too, and is free after it', async () => {
+  const env = { BIOPHONY_DATA_DIR: folder, BIOPHONY_LOG: 'error' };
+  const connInfo = () => ({ remote: { address: '192.0.2.1' } });
+  const start = (port: number) => startLocalService(readSettings(env), { port, connInfo });
+  const first = await start(8962);
+  await expect(start(8963)).rejects.toThrow(
+    `Another Biophony works in the data folder ${folder} already: process ${process.pid} on`,
+  );
+  await first.close();
+  await (await start(8963)).close();
+});

@@ -18,6 +18,9 @@ import { handlers } from '../services/index.ts';
 import { behindProxy } from './behind-proxy.ts';
 import { BackgroundWork } from './background.ts';
 import { LineBuffer } from './line-buffer.ts';
+import { lockDataFolder } from './data-lock.ts';
+import { DiskReserve } from './disk-reserve.ts';
+import { ownAddress, ownOrigins } from './own-address.ts';
 import { privateData } from './private-data.ts';
 import { localSecrets } from './secrets.ts';
 import type { LocalSettings } from './settings.ts';
@@ -46,15 +49,25 @@ export async function startLocalService(
   settings: LocalSettings,
   runtime: LocalRuntime,
 ): Promise<LocalService> {
-  const here = `http://localhost:${runtime.port}`;
+  const here = ownAddress(settings.host, runtime.port);
   const baseUrl = settings.baseUrl ?? here;
   const paths = privateData(settings.dataDir);
-  const secrets = localSecrets(settings.dataDir);
-  const db = new SqliteDatabase(paths.database);
-  await migrate(db, migrations);
-
+  const lock = lockDataFolder(settings.dataDir);
+  // A log on a full disk must not end the service.
+  process.stderr.on('error', () => {});
   const lines = new LineBuffer((text) => process.stderr.write(text));
   const log = jsonLogger((line, urgent) => lines.add(line, urgent), settings.logLevel);
+  const room = new DiskReserve({
+    folder: settings.dataDir,
+    bytes: settings.diskReserveBytes,
+    log,
+  });
+  await room.keep();
+  lock.announce(baseUrl);
+  const secrets = localSecrets(settings.dataDir);
+  const db = new SqliteDatabase(paths.database, { makeRoom: () => room.release() });
+  await migrate(db, migrations);
+
   const work = new BackgroundWork(log);
   const clock = { now: () => new Date() };
   const authSecret = settings.authSecret ?? secrets.auth_secret;
@@ -63,10 +76,12 @@ export async function startLocalService(
     baseUrl,
     secret: authSecret,
     now: clock.now,
+    room,
   });
   const deps: Deps = {
     db,
     blobs,
+    room,
     mailer: mailerOf(settings.mail, outboxMailer(paths.outbox, log)),
     ...(settings.sms && { sms: httpSmsSender(settings.sms.url, settings.sms.token) }),
     // Local runners ask for work by themselves every few seconds.
@@ -77,7 +92,7 @@ export async function startLocalService(
       baseUrl,
       authSecret,
       runnerSecret: settings.runnerSecret ?? secrets.runner_secret,
-      trustedOrigins: [...settings.trustedOrigins, here, `http://127.0.0.1:${runtime.port}`],
+      trustedOrigins: [...settings.trustedOrigins, ...ownOrigins(settings.host, runtime.port)],
     },
     background: (promise) => work.add(promise),
   };
@@ -97,6 +112,7 @@ export async function startLocalService(
   app.use(strictTransport(baseUrl.startsWith('https:')));
   app.route('/', await siteRoutes());
   const stop = work.every(maintenanceSeconds, async () => {
+    await room.keep();
     await maintain(deps);
     await clearOutbox(paths.outbox, clock.now());
   });
@@ -107,6 +123,7 @@ export async function startLocalService(
       stop();
       await work.settled();
       db.close();
+      lock.release();
       lines.flush();
     },
   };

@@ -57,6 +57,7 @@ const wrong: [string, string, string, Record<string, string>?][] = [
   ['BIOPHONY_MAIL_TOKEN', 'token', 'BIOPHONY_MAIL_URL is not'],
   ['BIOPHONY_SMS_URL', 'http://sms.example', 'must be an https address'],
   ['BIOPHONY_SMS_TOKEN', 'token', 'BIOPHONY_SMS_URL is not'],
+  ['BIOPHONY_DISK_RESERVE_MB', 'plenty', 'must be a whole number from 1 to 100000, not plenty'],
   ['BIOPHONY_LOG', 'loud', 'must be info or error, not loud'],
 ];
 

@@ -9,7 +9,7 @@ import {
   type MailSettings,
 } from '../settings/messaging.ts';
 import { wrongSetting } from '../settings/setting-error.ts';
-import { headerOf, secretOf, switchOf } from '../settings/values.ts';
+import { headerOf, numberOf, secretOf, switchOf } from '../settings/values.ts';
 
 /** What a local server is told by its environment; read once, by the entry. */
 export interface LocalSettings {
@@ -30,8 +30,12 @@ export interface LocalSettings {
   mail: MailSettings;
   /** Where text messages are handed in; undefined where none are sent. */
   sms: HttpService | undefined;
+  /** Bytes kept back on the disk for deletions and sign-ins. */
+  diskReserveBytes: number;
   logLevel: 'info' | 'error';
 }
+
+const reserveMb = { usual: 16, least: 1, most: 100_000 };
 
 const portOf = (text: string): number => {
   const port = Number(text);
@@ -66,6 +70,8 @@ export function readSettings(env: Record<string, string | undefined>): LocalSett
     privateSignUp: switchOf('BIOPHONY_PRIVATE_SIGN_UP', get('BIOPHONY_PRIVATE_SIGN_UP')),
     mail: mailSettings(get, 'BIOPHONY_'),
     sms: smsSettings(get, 'BIOPHONY_'),
+    diskReserveBytes:
+      numberOf('BIOPHONY_DISK_RESERVE_MB', get('BIOPHONY_DISK_RESERVE_MB'), reserveMb) * 1024 ** 2,
     logLevel: level,
   };
 }

@@ -1,12 +1,15 @@
 const codeOf = (cause: unknown) =>
   cause instanceof Error && 'code' in cause ? String(cause.code) : '';
 
+const told = ['DataFolderHeld'];
+
 /** One sentence for a person on why the server could not start and what to do. */
 export function startupFailure(cause: unknown, env: Record<string, string | undefined>): string {
   const port = env.PORT || '8787';
   const folder = env.BIOPHONY_DATA_DIR || './data';
   const code = codeOf(cause) || (cause instanceof Error ? cause.name : '');
   const message = cause instanceof Error ? cause.message : String(cause);
+  if (told.includes(code)) return message;
   if (code === 'EADDRINUSE' || code === 'AddrInUse')
     return `Port ${port} is already in use. Stop the other program, or choose another port with PORT=8788.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')

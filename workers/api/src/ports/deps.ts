@@ -1,5 +1,6 @@
 import type { Blobs } from './blobs.ts';
 import type { Database } from './database.ts';
+import type { DiskRoom } from './room.ts';
 import type { SmsSender } from './sms.ts';
 
 export interface Mailer {
@@ -35,6 +36,8 @@ export interface Config {
 export interface Deps {
   db: Database;
   blobs: Blobs;
+  /** Undefined where the platform has no disk that could become full. */
+  room?: DiskRoom;
   mailer: Mailer;
   /** Undefined where no text messages are sent. */
   sms?: SmsSender;

@@ -9,6 +9,18 @@ export function switchOf(name: string, text: string | undefined): boolean {
   throw wrongSetting(name, 'on or off', text);
 }
 
+/** A whole number within limits, `usual` when absent. Throws SettingError. */
+export function numberOf(
+  name: string,
+  text: string | undefined,
+  { usual, least, most }: { usual: number; least: number; most: number },
+): number {
+  if (text === undefined) return usual;
+  const number = Number(text);
+  if (/^\d+$/.test(text) && number >= least && number <= most) return number;
+  throw wrongSetting(name, `a whole number from ${least} to ${most}`, text);
+}
+
 /** A secret of 32 characters or more; undefined when absent. Throws SettingError, which does not show it. */
 export function secretOf(name: string, text: string | undefined): string | undefined {
   if (text !== undefined && text.length < secretLength)

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BlobInfo, Blobs, PutTerms, SignedRequest } from '../../ports/blobs.ts';
+import type { DiskRoom } from '../../ports/room.ts';
 import { isMissing, moveInto, removeFile, writeTemp } from './files.ts';
 import { listFolder } from './list.ts';
 import { MultipartFolder } from './multipart.ts';
@@ -20,6 +21,8 @@ export interface FolderBlobsOptions {
   /** Signs the store's URLs. */
   secret: string;
   now: () => Date;
+  /** Refuses bodies for which the disk has no room. */
+  room?: Pick<DiskRoom, 'assertRoomFor'>;
 }
 
 /** Objects as files under a folder. Writes appear whole or not at all; URLs are signed and served by `storeRoutes`. */
@@ -29,15 +32,17 @@ export class FolderBlobs implements Blobs {
   readonly signer: GrantSigner;
   readonly multipart: MultipartFolder;
   readonly now: () => Date;
+  readonly room: Pick<DiskRoom, 'assertRoomFor'> | undefined;
   /** Whether the store's URLs are encrypted. */
   readonly https: boolean;
   readonly #baseUrl: string;
 
-  constructor({ root, baseUrl, secret, now }: FolderBlobsOptions) {
+  constructor({ root, baseUrl, secret, now, room }: FolderBlobsOptions) {
     this.root = root;
     this.temp = join(root, '.temp');
     this.signer = grantSigner(`store:${secret}`);
     this.now = now;
+    this.room = room;
     this.#baseUrl = baseUrl;
     this.https = baseUrl.startsWith('https:');
     // What a killed process left half-written is of no use to anybody.

@@ -22,6 +22,9 @@ const uploadEnded = () => new ApiError('not_found', 'This upload has ended. Star
 /** Bodies may end so much later than their link; a deletion sweeps the last time after that. Milliseconds. */
 const lateMs = 30_000;
 
+/** Bytes of a body after which the disk is looked at again. */
+const lookEveryBytes = 4 * 1024 ** 2;
+
 const isOver = ({ expires }: Grant, { now }: FolderBlobs, lateBy = 0) =>
   expires * 1000 + lateBy < now().getTime();
 
@@ -41,8 +44,20 @@ function assertSize(size: number, promised: number): void {
     );
 }
 
-const bodyOf = (c: Context): AsyncIterable<Uint8Array> =>
-  c.req.raw.body ?? (new Blob([]).stream() as ReadableStream<Uint8Array>);
+/** A body, as long as the disk has room: that is looked at before its first byte and every few megabytes. */
+async function* bodyOf(c: Context, { room }: FolderBlobs, size: number): AsyncIterable<Uint8Array> {
+  room?.assertRoomFor(size);
+  const body = c.req.raw.body ?? (new Blob([]).stream() as ReadableStream<Uint8Array>);
+  let [taken, looked] = [0, 0];
+  for await (const chunk of body) {
+    taken += chunk.byteLength;
+    if (taken - looked >= lookEveryBytes) {
+      room?.assertRoomFor(Math.max(0, size - taken));
+      looked = taken;
+    }
+    yield chunk;
+  }
+}
 
 const upTo = (promised: number) => {
   let size = 0;
@@ -57,7 +72,7 @@ async function putObject(c: Context, blobs: FolderBlobs, grant: Grant & { op: 'p
   const target = keyPath(blobs.root, grant.key);
   const hash = createHash('sha256');
   const within = upTo(grant.size);
-  const written = await writeTemp(blobs.temp, bodyOf(c), (chunk) => {
+  const written = await writeTemp(blobs.temp, bodyOf(c, blobs, grant.size), (chunk) => {
     within(chunk);
     hash.update(chunk);
   });
@@ -82,7 +97,7 @@ async function putPart(c: Context, blobs: FolderBlobs, grant: Grant & { op: 'par
   declaredSize(c, grant.size);
   if (!(await blobs.multipart.isOf(grant.upload, grant.key))) throw uploadEnded();
   const etag = await blobs.multipart
-    .put(grant.upload, grant.part, bodyOf(c), upTo(grant.size), (size) =>
+    .put(grant.upload, grant.part, bodyOf(c, blobs, grant.size), upTo(grant.size), (size) =>
       assertSize(size, grant.size),
     )
     .catch((cause: unknown) => {

@@ -3,6 +3,19 @@ import type { Database, Statement } from '../../ports/database.ts';
 import { SqliteStatement, type SqliteResult } from './statement.ts';
 
 const cachedStatements = 500;
+/** SQLite's result codes for a full disk, and for a write that failed otherwise, as at the end of a quota. */
+const [sqliteIoError, sqliteFull] = [10, 13];
+
+const lacksRoom = (cause: unknown): boolean => {
+  if (!(cause instanceof Error)) return false;
+  const code = 'errcode' in cause ? Number(cause.errcode) & 255 : 0;
+  return [sqliteFull, sqliteIoError].includes(code) || /disk is full|disk I\/O/.test(cause.message);
+};
+
+export interface SqliteOptions {
+  /** Makes room on a full disk; answers whether it did, and so whether trying again makes sense. */
+  makeRoom?: () => boolean;
+}
 
 /**
  * D1's API over one node:sqlite connection, for Node and Deno. Calls run one after the other; a batch
@@ -12,8 +25,10 @@ const cachedStatements = 500;
 export class SqliteDatabase implements Database {
   readonly #db: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
+  readonly #makeRoom: () => boolean;
 
-  constructor(path: string) {
+  constructor(path: string, { makeRoom = () => false }: SqliteOptions = {}) {
+    this.#makeRoom = makeRoom;
     this.#db = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: 5000 });
     this.#db.exec(
       'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON;',
@@ -40,16 +55,28 @@ export class SqliteDatabase implements Database {
     return { count: 1, duration: 0 };
   }
 
-  /** All or nothing. `work` must be synchronous. */
+  /** All or nothing. `work` must be synchronous; it runs a second time where the disk was full and room was made. */
   transaction<T>(work: () => T): T {
-    this.#db.exec('BEGIN IMMEDIATE');
+    return this.withRoom(() => {
+      this.#db.exec('BEGIN IMMEDIATE');
+      try {
+        const answer = work();
+        this.#db.exec('COMMIT');
+        return answer;
+      } catch (cause) {
+        if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
+        throw cause;
+      }
+    });
+  }
+
+  /** Does `work` a second time where the disk was full and room could be made. Inside a transaction it is done once. */
+  withRoom<T>(work: () => T): T {
     try {
-      const answer = work();
-      this.#db.exec('COMMIT');
-      return answer;
+      return work();
     } catch (cause) {
-      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
-      throw cause;
+      if (this.#db.isTransaction || !lacksRoom(cause) || !this.#makeRoom()) throw cause;
+      return work();
     }
   }
 

@@ -11,6 +11,7 @@ export interface SqliteResult<T> extends StatementResult<T> {
 export interface Connection {
   prepared(sql: string): StatementSync;
   changes(): number;
+  withRoom<T>(work: () => T): T;
 }
 
 const toSql = (value: SqlValue): SQLInputValue => {
@@ -50,16 +51,19 @@ export class SqliteStatement implements Statement {
   }
 
   async first<T>(): Promise<T | null> {
-    return ((this.#connection.prepared(this.#sql).get(...this.#values) as T | undefined) ??
-      null) as T | null;
+    return this.#connection.withRoom(
+      () =>
+        ((this.#connection.prepared(this.#sql).get(...this.#values) as T | undefined) ??
+          null) as T | null,
+    );
   }
 
   async all<T>(): Promise<SqliteResult<T>> {
-    return this.runSync<T>();
+    return this.#connection.withRoom(() => this.runSync<T>());
   }
 
   async run<T>(): Promise<SqliteResult<T>> {
-    return this.runSync<T>();
+    return this.#connection.withRoom(() => this.runSync<T>());
   }
 
   #result<T>(results: T[], meta: Meta): SqliteResult<T> {

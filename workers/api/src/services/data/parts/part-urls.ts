@@ -33,6 +33,7 @@ export const partUrls: Handler<'partUrls'> = async ({ ctx, params, body }) => {
   const file = await ownMultipartFile(ctx, params);
   if (file.status === 'stored')
     throw new ApiError('conflict', `${file.filename} is stored already.`);
+  ctx.deps.room?.assertRoomFor(0);
   const beyond = body.part_numbers.find((number) => number > file.parts);
   if (beyond !== undefined)
     throw new ApiError(

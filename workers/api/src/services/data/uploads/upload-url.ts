@@ -22,6 +22,7 @@ const refusal = (code: string, message: string): ApiError => {
 /** The URL to which one file is put. Asking again for a file that did not arrive gives a new URL. */
 export const uploadUrl: Handler<'uploadUrl'> = async ({ ctx, params, body }) => {
   const dataset = await ownDataset(ctx, params.dataId);
+  ctx.deps.room?.assertRoomFor(body.size);
   if (body.size > singlePutBytes)
     throw new ApiError(
       'invalid_request',

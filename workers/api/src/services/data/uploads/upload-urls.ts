@@ -21,6 +21,7 @@ const withinCap = (plans: Plan[], free: number): Plan[] => {
 export const uploadUrls: Handler<'uploadUrls'> = async ({ ctx, params, body }) => {
   const dataset = await ownDataset(ctx, params.dataId);
   const dryRun = body.dry_run === true;
+  if (!dryRun) ctx.deps.room?.assertRoomFor(0);
   const options = { dedupe: true, correct: body.correct === true };
   let plans: Plan[];
   if (dryRun) {

@@ -1,0 +1,74 @@
+import { denoProgram } from '../../../../scripts/service/deno.ts';
+import { startChild, type Child } from './child.ts';
+import { localData, room, runnerSecret, type LocalData } from './local-data.ts';
+import type { TestServer } from './test-server.ts';
+
+/** How one runtime runs the service on a data folder. */
+export interface LocalEntry {
+  name: string;
+  program: string;
+  args(folder: string): string[];
+}
+
+export const nodeEntry: LocalEntry = {
+  name: 'node',
+  program: process.execPath,
+  args: () => ['--conditions=biophony', 'src/node/main.ts'],
+};
+
+export const denoEntry = (program: string): LocalEntry => ({
+  name: 'deno',
+  program,
+  args: (folder) => [
+    'run',
+    '--no-check',
+    '--no-lock',
+    '--conditions=biophony',
+    '--allow-env',
+    '--allow-net',
+    '--allow-sys',
+    '--allow-read',
+    `--allow-write=${folder}`,
+    'src/deno/main.ts',
+  ],
+});
+
+/** The runtimes of this machine that run the service from a folder: Node, and Deno where it is installed. */
+export function localEntries(): LocalEntry[] {
+  const deno = denoProgram();
+  if (!deno) console.log('Not tested on Deno: there is no deno on this machine.');
+  return deno ? [nodeEntry, denoEntry(deno)] : [nodeEntry];
+}
+
+/** Starts the service of a runtime in a process of its own, with `env` over the settings of the data. */
+export const startEntry = (
+  { program, args }: LocalEntry,
+  data: LocalData,
+  env: NodeJS.ProcessEnv = {},
+): Promise<Child> =>
+  startChild(program, args(data.folder), {
+    cwd: room,
+    env: { ...data.env, ...env },
+    ready: /ready at (\S+)/,
+  });
+
+/** What suites talk to, for a service that was started from `data`. */
+export const testServerOf = (entry: LocalEntry, data: LocalData, child: Child): TestServer => ({
+  name: entry.name,
+  baseUrl: child.ready,
+  runnerSecret,
+  forge: data.forge,
+  outside: data.outside,
+  sql: data.sql,
+  log: child.log,
+  async stop() {
+    await child.stop();
+    await data.remove();
+  },
+});
+
+/** The service of a runtime on a fresh data folder. */
+export async function startLocal(entry: LocalEntry): Promise<TestServer> {
+  const data = await localData();
+  return testServerOf(entry, data, await startEntry(entry, data));
+}
