@@ -55,13 +55,14 @@ export const dataEndpoints = {
         .enum(['store', 'service', 'none'])
         .optional()
         .describe('Answer only files verified by this one, or by none'),
+      kind: s.FileKind.optional(),
       filename: s.Filename.optional().describe('Answer this file alone'),
     }),
     answer: s.DataFiles,
   }),
   fileDownload: row('fileDownload', {
     tag: 'extension',
-    summary: 'Get a URL from which a stored recording, or a range of it, can be read',
+    summary: 'Get a URL from which a stored file, or a range of it, can be read',
     access: 'data:read',
     errors: ['conflict'],
     answer: s.FileDownload,

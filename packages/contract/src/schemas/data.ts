@@ -11,9 +11,11 @@ export const Dataset = z.strictObject({
   dataset_name: z.string(),
   classification_method: z.enum(classificationMethods),
   data_type_or_device: z.string(),
-  file_count: z.int().min(0).describe('Files stored'),
-  total_size_bytes: Bytes.describe('Bytes stored'),
-  pending_count: z.int().min(0).describe('Files promised and not yet confirmed'),
+  file_count: z.int().min(0).describe('Recordings stored'),
+  total_size_bytes: Bytes.describe('Bytes of the recordings stored'),
+  other_count: z.int().min(0).describe('Other files stored beside the recordings'),
+  other_bytes: Bytes.describe('Bytes of the other files stored; they count towards storage too'),
+  pending_count: z.int().min(0).describe('Files of any kind promised and not yet confirmed'),
   duration_s: z.number().describe('Seconds of audio, as far as headers were sent'),
   validation_status: z.enum(['pending', 'valid', 'partial', 'invalid']),
   validation_issues: z.array(z.string()),
@@ -41,11 +43,18 @@ export const Filename = z
     'must be a relative path without empty, "." or ".." parts',
   );
 
+/** What a file is: sound to analyse, or something else that stood on the card and is only kept. */
+export const FileKind = z
+  .enum(['recording', 'other'])
+  .describe('Other files are kept and never analysed: settings, logs, photos, damaged recordings');
+export type FileKind = z.infer<typeof FileKind>;
+
 export const UploadRequest = z.strictObject({
   filename: Filename,
   content_type: z.string().min(1).max(100),
   size: z.int().min(0).max(limits.file_bytes).describe('Bytes; an empty file is refused'),
   sha256: Sha256.optional(),
+  kind: FileKind.optional().describe('A recording where it is absent'),
   recording: RecordingInfo.optional(),
 });
 export type UploadRequest = z.infer<typeof UploadRequest>;
@@ -135,6 +144,7 @@ export const FileStatus = z.enum(['pending', 'stored', 'missing', 'wrong_size'])
 export const DataFile = z.strictObject({
   file_id: Id,
   filename: Filename,
+  kind: FileKind,
   size_bytes: Bytes,
   sha256: Sha256.nullable(),
   status: FileStatus,

@@ -1,4 +1,4 @@
-import type { RecordingInfo } from '@biophony/contract';
+import type { FileKind, RecordingInfo } from '@biophony/contract';
 import type { UploadSource } from '../upload/source.ts';
 import { readPieces, readRange } from './read-range.ts';
 import type { Sha256Pool } from './sha256-pool.ts';
@@ -16,6 +16,8 @@ export interface FileSourceOptions {
   /** Change time in milliseconds since 1970. */
   modifiedMs: number;
   contentType: string;
+  /** `other` is kept and never analysed; a recording where it is absent. */
+  kind?: FileKind;
   /** What its header says; called when it is needed, so that it need not be kept. */
   recording?: () => RecordingInfo;
   pool: Sha256Pool;
@@ -39,6 +41,10 @@ class FileSource implements UploadSource {
 
   get contentType(): string {
     return this.#options.contentType;
+  }
+
+  get kind(): FileKind | undefined {
+    return this.#options.kind;
   }
 
   get recording(): RecordingInfo | undefined {

@@ -8,6 +8,7 @@ const request = ({ source, sha256 }: Item) => ({
   content_type: source.contentType,
   size: source.size,
   ...(sha256 === null ? {} : { sha256 }),
+  ...(source.kind ? { kind: source.kind } : {}),
   ...(source.recording ? { recording: source.recording } : {}),
 });
 

@@ -1,4 +1,4 @@
-import type { RecordingInfo } from '@biophony/contract';
+import type { FileKind, RecordingInfo } from '@biophony/contract';
 
 /** Bytes as every runtime can send them. */
 export type Bytes = Uint8Array<ArrayBuffer> | Blob;
@@ -10,6 +10,8 @@ export interface UploadSource {
   /** Bytes. */
   size: number;
   contentType: string;
+  /** `other` is kept beside the recordings and never analysed; a recording where it is absent. */
+  kind?: FileKind;
   /** What the recording's header says; travels with the file to every result. */
   recording?: RecordingInfo;
   /** Changes when the file does (its change time); lets a journal trust what it noted. */

@@ -9,6 +9,7 @@ import { embedSuite } from './embed.ts';
 import { factorsSuite } from './factors.ts';
 import { httpSuite } from './http.ts';
 import { idempotencySuite } from './idempotency.ts';
+import { otherFilesSuite } from './other-files.ts';
 import { policySuite } from './policy.ts';
 import { popupSuite } from './popup.ts';
 import { projectsSuite } from './projects.ts';
@@ -41,6 +42,7 @@ const suites: Suite[] = [
   storeSuite,
   projectsSuite,
   dataSuite,
+  otherFilesSuite,
   analysisSuite,
   runnerSuite,
   siteSuite,

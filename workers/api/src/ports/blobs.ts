@@ -27,6 +27,13 @@ export interface PartInfo {
 }
 
 /** Where recordings and results are kept: R2, or a folder. */
+export interface GetTerms {
+  filename: string;
+  /** The media type it is given as; that of its name when absent. */
+  contentType?: string;
+  expiresSeconds: number;
+}
+
 export interface Blobs {
   put(key: string, body: Uint8Array, contentType: string): Promise<void>;
   /** A stream over the object, or over bytes `offset` to `offset + length`; null when absent. */
@@ -41,8 +48,8 @@ export interface Blobs {
 
   /** A request that puts exactly this object, straight to the store. */
   presignPut(key: string, terms: PutTerms): Promise<SignedRequest>;
-  /** A URL that reads the object, ranged, and names it `filename` when saved. */
-  presignGet(key: string, terms: { filename: string; expiresSeconds: number }): Promise<string>;
+  /** A URL that reads the object, ranged, and names it `filename` when saved; never shown as a page. */
+  presignGet(key: string, terms: GetTerms): Promise<string>;
 
   createMultipart(key: string, contentType: string): Promise<{ upload_id: string }>;
   presignPart(

@@ -40,7 +40,7 @@ export async function answerDownload(
     'accept-ranges': 'bytes',
     'cache-control': 'private, no-store',
     'content-disposition': contentDisposition(grant.filename),
-    'content-type': contentTypeOf(grant.filename),
+    'content-type': grant.contentType ?? contentTypeOf(grant.filename),
     'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',
   };

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BlobInfo, Blobs, PutTerms, SignedRequest } from '../../ports/blobs.ts';
+import type { BlobInfo, Blobs, GetTerms, PutTerms, SignedRequest } from '../../ports/blobs.ts';
 import type { DiskRoom } from '../../ports/room.ts';
 import { isMissing, moveInto, removeFile, writeTemp } from './files.ts';
 import { listFolder } from './list.ts';
@@ -94,9 +94,8 @@ export class FolderBlobs implements Blobs {
     };
   }
 
-  async presignGet(key: string, terms: { filename: string; expiresSeconds: number }) {
-    const { filename, expiresSeconds } = terms;
-    return this.#url({ op: 'get', key, filename, expires: this.#expiry(expiresSeconds) });
+  async presignGet(key: string, { expiresSeconds, ...terms }: GetTerms) {
+    return this.#url({ op: 'get', key, ...terms, expires: this.#expiry(expiresSeconds) });
   }
 
   async createMultipart(key: string): Promise<{ upload_id: string }> {

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** What a signed store URL allows, once, until it expires. */
 export type Grant = { expires: number } & (
   | { op: 'put'; key: string; size: number; sha256?: string }
-  | { op: 'get'; key: string; filename: string }
+  | { op: 'get'; key: string; filename: string; contentType?: string }
   | { op: 'part'; key: string; upload: string; part: number; size: number }
 );
 

@@ -64,10 +64,10 @@ export function r2Blobs(bucket: R2Bucket, s3: S3Signer): Blobs {
       return { url: signed.url, headers: { ...signed.headers, 'content-type': contentType } };
     },
 
-    async presignGet(key, { filename, expiresSeconds }) {
+    async presignGet(key, { filename, contentType, expiresSeconds }) {
       const query = {
         'response-content-disposition': contentDisposition(filename),
-        'response-content-type': contentTypeOf(filename),
+        'response-content-type': contentType ?? contentTypeOf(filename),
       };
       return (await s3.presign(key, { method: 'GET', query, expiresSeconds })).url;
     },

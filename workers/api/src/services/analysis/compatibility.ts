@@ -33,7 +33,7 @@ export async function projectData(
     db
       .prepare(
         `SELECT data_id, extension, count(*) AS files FROM files
-         WHERE data_id = (${usable}) AND status = 'stored' GROUP BY data_id, extension`,
+         WHERE data_id = (${usable}) AND status = 'stored' AND kind = 'recording' GROUP BY data_id, extension`,
       )
       .bind(projectId),
     db.prepare('SELECT DISTINCT analysis_type FROM runners WHERE seen_at >= ?').bind(since),

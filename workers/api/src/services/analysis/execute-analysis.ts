@@ -14,7 +14,7 @@ async function filesToAnalyse(ctx: Context, row: AnalysisRow): Promise<Shardable
   const { results } = await ctx.deps.db
     .prepare(
       `SELECT file_id, size_bytes, duration_s FROM files
-       WHERE data_id = ? AND status = 'stored' AND extension IN (SELECT value FROM json_each(?))
+       WHERE data_id = ? AND status = 'stored' AND kind = 'recording' AND extension IN (SELECT value FROM json_each(?))
        ORDER BY filename`,
     )
     .bind(row.data_id, JSON.stringify(extensions))

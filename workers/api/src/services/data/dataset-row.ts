@@ -13,6 +13,8 @@ export interface DatasetRow {
   validation_issues: string;
   file_count: number;
   total_size_bytes: number;
+  other_count: number;
+  other_bytes: number;
   pending_count: number;
   pending_bytes: number;
   duration_s: number;
@@ -31,6 +33,8 @@ export const toDataset = (row: DatasetRow): Dataset => ({
   data_type_or_device: row.data_type_or_device,
   file_count: row.file_count,
   total_size_bytes: row.total_size_bytes,
+  other_count: row.other_count,
+  other_bytes: row.other_bytes,
   pending_count: row.pending_count,
   duration_s: row.duration_s,
   validation_status: row.validation_status,

@@ -1,22 +1,27 @@
-import { limits } from '@biophony/contract';
+import { limits, type FileKind } from '@biophony/contract';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import type { Handler } from '../../http/handler.ts';
 import { ownDataset } from './dataset-row.ts';
-import { baseName, fileKey } from './object-keys.ts';
+import { baseName, extensionOf, fileKey } from './object-keys.ts';
 
 interface FileRow {
   file_id: string;
   filename: string;
+  kind: FileKind;
   size_bytes: number;
   status: string;
 }
 
-/** A signed URL of a recording. A file that is not in the store answers `conflict`. */
+/** Other files are given as bytes or as plain text, whatever they call themselves: none may be shown as a page. */
+const plainType = (filename: string) =>
+  extensionOf(filename) === '.txt' ? 'text/plain; charset=utf-8' : 'application/octet-stream';
+
+/** A signed URL of a stored file. A file that is not in the store answers `conflict`. */
 export const fileDownload: Handler<'fileDownload'> = async ({ ctx, params }) => {
   const dataset = await ownDataset(ctx, params.dataId);
   const file = await ctx.deps.db
     .prepare(
-      'SELECT file_id, filename, size_bytes, status FROM files WHERE data_id = ? AND file_id = ?',
+      'SELECT file_id, filename, kind, size_bytes, status FROM files WHERE data_id = ? AND file_id = ?',
     )
     .bind(dataset.data_id, params.fileId ?? '')
     .first<FileRow>();
@@ -27,6 +32,7 @@ export const fileDownload: Handler<'fileDownload'> = async ({ ctx, params }) => 
   return {
     download_url: await ctx.deps.blobs.presignGet(fileKey(dataset, file.file_id), {
       filename: baseName(file.filename),
+      ...(file.kind === 'other' ? { contentType: plainType(file.filename) } : {}),
       expiresSeconds,
     }),
     expires_at: new Date(ctx.now.getTime() + expiresSeconds * 1000).toISOString(),

@@ -12,11 +12,12 @@ export const listFiles: Handler<'filesList'> = async ({ ctx, params, query }) =>
   const [after = ''] = query.cursor ? decodeCursor(query.cursor, 1) : [];
   const { results } = await ctx.deps.db
     .prepare(
-      `SELECT file_id, filename, size_bytes, sha256, status, verified_by, recording FROM files
+      `SELECT file_id, filename, kind, size_bytes, sha256, status, verified_by, recording FROM files
        WHERE data_id = ?1 AND filename > ?2 AND (?3 IS NULL OR status = ?3)
          AND (?4 IS NULL OR filename = ?4)
          AND (?5 IS NULL OR coalesce(verified_by, 'none') = ?5)
-       ORDER BY filename LIMIT ?6`,
+         AND (?6 IS NULL OR kind = ?6)
+       ORDER BY filename LIMIT ?7`,
     )
     .bind(
       data_id,
@@ -24,6 +25,7 @@ export const listFiles: Handler<'filesList'> = async ({ ctx, params, query }) =>
       query.status ?? null,
       query.filename ?? null,
       query.verified_by ?? null,
+      query.kind ?? null,
       limit + 1,
     )
     .all<FileRow>();

@@ -8,7 +8,7 @@ export const listRecorders: Handler<'recordersList'> = async ({ ctx, params }) =
   const { results } = await ctx.deps.db
     .prepare(
       `SELECT recording ->> 'device_id' AS device_id, count(*) AS files FROM files
-       WHERE data_id = ? GROUP BY 1 ORDER BY files DESC, device_id`,
+       WHERE data_id = ? AND kind = 'recording' GROUP BY 1 ORDER BY files DESC, device_id`,
     )
     .bind(data_id)
     .all<Recorders['recorders'][number]>();

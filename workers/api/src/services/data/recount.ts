@@ -5,10 +5,12 @@ export function recountDataset(db: Database, dataId: string, now: Date): Stateme
   return db
     .prepare(
       `UPDATE datasets SET updated_at = ?,
-         (file_count, total_size_bytes, duration_s, pending_count, pending_bytes) = (
-           SELECT count(*) FILTER (WHERE status = 'stored'),
-             coalesce(sum(size_bytes) FILTER (WHERE status = 'stored'), 0),
+         (file_count, total_size_bytes, duration_s, other_count, other_bytes, pending_count, pending_bytes) = (
+           SELECT count(*) FILTER (WHERE status = 'stored' AND kind = 'recording'),
+             coalesce(sum(size_bytes) FILTER (WHERE status = 'stored' AND kind = 'recording'), 0),
              coalesce(sum(duration_s) FILTER (WHERE status = 'stored'), 0),
+             count(*) FILTER (WHERE status = 'stored' AND kind = 'other'),
+             coalesce(sum(size_bytes) FILTER (WHERE status = 'stored' AND kind = 'other'), 0),
              count(*) FILTER (WHERE status = 'pending'),
              coalesce(sum(size_bytes) FILTER (WHERE status = 'pending'), 0)
            FROM files WHERE files.data_id = datasets.data_id)

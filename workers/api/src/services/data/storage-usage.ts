@@ -2,9 +2,9 @@ import { tiers, type Tier } from '@biophony/contract';
 import type { Database } from '../../ports/database.ts';
 import { ApiError } from '../../http/api-error.ts';
 
-/** Stored and promised bytes of a user's recordings, as an SQL expression with the user id as its one value. */
+/** Stored and promised bytes of a user's files, as an SQL expression with the user id as its one value. */
 export const usedBytesSql =
-  '(SELECT coalesce(sum(total_size_bytes + pending_bytes), 0) FROM datasets WHERE user_id = ?)';
+  '(SELECT coalesce(sum(total_size_bytes + other_bytes + pending_bytes), 0) FROM datasets WHERE user_id = ?)';
 
 export const storageExceeded =
   'This upload would exceed your storage limit. Please remove some files or upgrade your plan.';

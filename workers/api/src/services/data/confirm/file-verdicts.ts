@@ -1,9 +1,10 @@
-import type { RecordingInfo, VerifiedBy } from '@biophony/contract';
+import type { FileKind, RecordingInfo, VerifiedBy } from '@biophony/contract';
 
 /** A promised file as the database knows it. */
 export interface PromisedFile {
   file_id: string;
   filename: string;
+  kind: FileKind;
   size_bytes: number;
   stored_bytes: number | null;
   status: 'pending' | 'stored' | 'missing' | 'wrong_size';
@@ -15,6 +16,7 @@ export interface PromisedFile {
 /** What the store says of a promised file. `unheld` ones stand in the store but have no room reserved any more. */
 export interface Verdict {
   file_id: string;
+  kind: FileKind;
   status: 'stored' | 'missing' | 'wrong_size';
   unheld: boolean;
   stored_bytes: number | null;
@@ -32,8 +34,8 @@ const headerIssue = (filename: string, recording: string | null): string | null 
 
 /** Compares a promise with what was found in the store; `found` is bytes, undefined when nothing is there. */
 export function verdictOn(file: PromisedFile, found: number | undefined): Verdict {
-  const { file_id, filename, size_bytes: size } = file;
-  const common = { file_id, size, stored_bytes: found ?? null };
+  const { file_id, filename, kind, size_bytes: size } = file;
+  const common = { file_id, kind, size, stored_bytes: found ?? null };
   if (found === undefined)
     return {
       ...common,

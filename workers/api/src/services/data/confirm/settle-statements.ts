@@ -52,7 +52,7 @@ export function reviveStatement(
 
 /**
  * Sets what a confirmed dataset is: `valid` when every promised file is stored and nothing is wrong with any,
- * `partial` when some are stored, `invalid` when none is. The issues name each file and why (the first 1,000).
+ * `partial` when some are stored, `invalid` when none is. Only recordings count. The issues name each file and why (the first 1,000).
  */
 export function judgeDataset(db: Database, dataId: string): Statement {
   return db
@@ -64,13 +64,14 @@ export function judgeDataset(db: Database, dataId: string): Statement {
              ELSE 'valid' END,
            CASE WHEN count(*) = 0 THEN json_array('No file was uploaded to this dataset.')
              ELSE (SELECT json_group_array(issue) FROM (
-               SELECT * FROM (SELECT issue FROM files WHERE data_id = ?1 AND issue IS NOT NULL
-                 ORDER BY filename LIMIT ${issuesKept})
+               SELECT * FROM (SELECT issue FROM files
+                 WHERE data_id = ?1 AND kind = 'recording' AND issue IS NOT NULL ORDER BY filename LIMIT ${issuesKept})
                UNION ALL
                SELECT 'And ' || (count(*) - ${issuesKept}) ||
                  iif(count(*) - ${issuesKept} = 1, ' more file', ' more files') || '; the list of files names them.'
-               FROM files WHERE data_id = ?1 AND issue IS NOT NULL HAVING count(*) > ${issuesKept})) END
-         FROM files WHERE data_id = ?1)
+               FROM files
+               WHERE data_id = ?1 AND kind = 'recording' AND issue IS NOT NULL HAVING count(*) > ${issuesKept})) END
+         FROM files WHERE data_id = ?1 AND kind = 'recording')
        WHERE data_id = ?1`,
     )
     .bind(dataId);

@@ -15,7 +15,7 @@ const keysAtOnce = 1000;
 async function promisedFiles({ db }: Deps, dataId: string): Promise<PromisedFile[]> {
   const { results } = await db
     .prepare(
-      `SELECT file_id, filename, size_bytes, stored_bytes, status, recording, reserved_at, verified_by FROM files
+      `SELECT file_id, filename, kind, size_bytes, stored_bytes, status, recording, reserved_at, verified_by FROM files
        WHERE data_id = ? ORDER BY filename`,
     )
     .bind(dataId)
@@ -55,12 +55,15 @@ async function writeVerdicts(
   }
   if (confirm) statements.push(judgeDataset(db, dataset.data_id));
   if (confirm && verdicts.length > 0) {
-    const count = (status: string) => verdicts.filter((one) => one.status === status).length;
+    const recordings = verdicts.filter(({ kind }) => kind === 'recording');
+    const count = (status: string) => recordings.filter((one) => one.status === status).length;
+    const others = verdicts.filter((one) => one.kind === 'other' && one.status === 'stored').length;
     const metadata = {
       dataset_name: dataset.dataset_name,
       files_stored: count('stored'),
       files_missing: count('missing'),
       files_wrong_size: count('wrong_size'),
+      ...(others > 0 ? { other_files_stored: others } : {}),
     };
     const { project_id: projectId } = dataset;
     statements.push(...recordEvent(db, { projectId, action: 'Dataset uploaded', metadata, now }));

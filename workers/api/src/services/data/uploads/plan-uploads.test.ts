@@ -13,6 +13,7 @@ const ask = (filename: string, rest: Partial<UploadRequest> = {}): UploadRequest
 const known = (filename: string, rest: Partial<KnownFile> = {}): KnownFile => ({
   file_id: `id of ${filename}`,
   filename,
+  kind: 'recording',
   size_bytes: 100,
   sha256: null,
   status: 'stored',
@@ -60,6 +61,30 @@ describe('planning uploads', () => {
     expect(replaced).not.toMatchObject({ file_id: 'id of A.WAV' });
     const missing = known('A.WAV', { status: 'missing' });
     expect(plan(ask('A.WAV'), missing)).toMatchObject({ kind: 'reserve', file_id: 'id of A.WAV' });
+  });
+
+  it('keeps other files whatever they are called, and refuses them only where they are empty', () => {
+    const other = { kind: 'other' } as const;
+    expect(plan(ask('CONFIG.TXT', other))).toMatchObject({ kind: 'reserve' });
+    expect(plan(ask('A.WAV', { ...other, size: 0 }))).toMatchObject({ code: 'empty_file' });
+    expect(plan(ask('CONFIG.TXT', other), known('CONFIG.TXT'))).toMatchObject({
+      code: 'file_exists',
+    });
+  });
+
+  it('knows content among both kinds, and makes a recording of what was kept as another file of its name', () => {
+    const other = known('A.WAV', { kind: 'other', sha256: sum });
+    const twice = [other, known('B.WAV', { sha256: sum })];
+    expect(plan(ask('copy.txt', { kind: 'other', sha256: sum }), ...twice)).toMatchObject({
+      kind: 'already_have',
+      promoted: false,
+    });
+    expect(plan(ask('C.WAV', { sha256: sum }), ...twice)).toMatchObject({ stored_as: 'B.WAV' });
+    expect(plan(ask('A.WAV', { sha256: sum }), other)).toMatchObject({
+      kind: 'already_have',
+      promoted: true,
+    });
+    expect(plan(ask('C.WAV', { sha256: sum }), other)).toMatchObject({ kind: 'reserve' });
   });
 
   it('takes a name once a call', () => {

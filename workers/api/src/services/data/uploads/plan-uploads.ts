@@ -1,11 +1,18 @@
-import { limits, type DeviceOption, type UploadRequest, type VerifiedBy } from '@biophony/contract';
+import {
+  limits,
+  type DeviceOption,
+  type FileKind,
+  type UploadRequest,
+  type VerifiedBy,
+} from '@biophony/contract';
 import { differingFacts, type FactName } from './differing-facts.ts';
-import { fileProblem } from '../validation/device-rules.ts';
+import { emptyFile, fileProblem } from '../validation/device-rules.ts';
 
 /** A row of `files` as far as planning an upload needs it. */
 export interface KnownFile {
   file_id: string;
   filename: string;
+  kind: FileKind;
   size_bytes: number;
   sha256: string | null;
   status: 'pending' | 'stored' | 'missing' | 'wrong_size';
@@ -25,6 +32,8 @@ export type Plan =
       stored_as: string;
       corrected: FactName[];
       verified_by: VerifiedBy;
+      /** True for what was kept as another file and is a recording from now on. */
+      promoted: boolean;
     }
   | { kind: 'pending'; file: UploadRequest; file_id: string }
   | { kind: 'reserve'; file: UploadRequest; file_id: string; aborts: string | null };
@@ -35,6 +44,26 @@ const sameContent = (known: KnownFile, file: UploadRequest) =>
 
 const sameChecksum = (known: KnownFile, file: UploadRequest) =>
   known.status === 'stored' && known.sha256 === file.sha256 && known.size_bytes === file.size;
+
+/**
+ * The stored file of the same content, if it will do: any for another file; for a recording one that is analysed, or
+ * one of its own name that was kept as another file and becomes a recording.
+ */
+function planStored(file: UploadRequest, same: KnownFile, correct: boolean): Plan | null {
+  const isRecording = file.kind !== 'other';
+  const promoted = isRecording && same.kind === 'other';
+  if (promoted && same.filename !== file.filename) return null;
+  const takesFacts = isRecording && (promoted || correct || same.recording === null);
+  return {
+    kind: 'already_have',
+    file,
+    file_id: same.file_id,
+    stored_as: same.filename,
+    corrected: takesFacts ? differingFacts(same, file) : [],
+    promoted,
+    verified_by: same.verified_by,
+  };
+}
 
 function planKnown(file: UploadRequest, known: KnownFile): Plan {
   if (known.status === 'stored')
@@ -56,8 +85,8 @@ function planKnown(file: UploadRequest, known: KnownFile): Plan {
 
 /**
  * Decides for every asked file: refused by the device's rules or as a duplicate, stored already (same SHA-256 and
- * size, under whatever name), promised already, or to be reserved. Facts of stored ones
- * are filled where there are none, and taken anew with `correct`.
+ * size, under whatever name), promised already, or to be reserved. Other files are refused only where they are empty.
+ * Facts of stored ones are filled where there are none, and taken anew with `correct`.
  */
 export function planUploads(
   device: DeviceOption,
@@ -67,11 +96,15 @@ export function planUploads(
 ): Plan[] {
   const byName = new Map(known.map((row) => [row.filename, row]));
   const stored = new Map(
-    known.filter((row) => row.status === 'stored').map((row) => [row.sha256, row]),
+    known
+      .filter((row) => row.status === 'stored')
+      .sort((a, b) => Number(a.kind === 'recording') - Number(b.kind === 'recording'))
+      .map((row) => [row.sha256, row]),
   );
   const seen = new Set<string>();
   return files.map((file): Plan => {
-    const problem = fileProblem(device, { name: file.filename, size: file.size });
+    const asked = { name: file.filename, size: file.size };
+    const problem = file.kind === 'other' ? emptyFile(asked) : fileProblem(device, asked);
     if (problem) return { kind: 'refused', file, ...problem };
     if (seen.has(file.filename))
       return {
@@ -82,15 +115,8 @@ export function planUploads(
       };
     seen.add(file.filename);
     const same = file.sha256 ? stored.get(file.sha256) : undefined;
-    if (same && sameChecksum(same, file))
-      return {
-        kind: 'already_have',
-        file,
-        file_id: same.file_id,
-        stored_as: same.filename,
-        corrected: correct || same.recording === null ? differingFacts(same, file) : [],
-        verified_by: same.verified_by,
-      };
+    const have = same && sameChecksum(same, file) ? planStored(file, same, correct) : null;
+    if (have) return have;
     const there = byName.get(file.filename);
     return there
       ? planKnown(file, there)

@@ -19,7 +19,7 @@ async function knownFiles(
   const names = JSON.stringify(files.map((file) => file.filename));
   const sums = JSON.stringify(dedupe ? files.flatMap((file) => file.sha256 ?? []) : []);
   const columns =
-    'file_id, filename, size_bytes, sha256, status, upload_id, verified_by, recording';
+    'file_id, filename, kind, size_bytes, sha256, status, upload_id, verified_by, recording';
   const { results } = await db
     .prepare(
       `SELECT ${columns} FROM files WHERE data_id = ? AND filename IN (SELECT value FROM json_each(?))
@@ -54,15 +54,24 @@ export async function planFor(
 type Known = Extract<Plan, { kind: 'already_have' }>;
 type Planned = Extract<Plan, { kind: 'reserve' | 'pending' }>;
 
+/** Other files have no header, and their media type is never believed: a page among them would be shown as one. */
+const termsOf = ({ kind = 'recording', content_type, recording }: UploadRequest) =>
+  kind === 'other'
+    ? { kind, content_type: 'application/octet-stream', recording: null, duration_s: null }
+    : {
+        kind,
+        content_type,
+        recording: recording ? JSON.stringify(recording) : null,
+        duration_s: recording?.duration_s ?? null,
+      };
+
 const asRow = ({ file, file_id }: Planned | Known) => ({
   file_id,
   filename: file.filename,
   extension: extensionOf(file.filename),
-  content_type: file.content_type,
+  ...termsOf(file),
   size: file.size,
   sha256: file.sha256 ?? null,
-  recording: file.recording ? JSON.stringify(file.recording) : null,
-  duration_s: file.recording?.duration_s ?? null,
 });
 
 /**
@@ -77,17 +86,17 @@ function reserveStatement(
 ): Statement {
   return ctx.deps.db
     .prepare(
-      `INSERT INTO files (file_id, data_id, filename, extension, content_type, size_bytes, sha256, status,
+      `INSERT INTO files (file_id, data_id, filename, kind, extension, content_type, size_bytes, sha256, status,
          recording, duration_s, reserved_at)
-       SELECT value ->> 'file_id', ?, value ->> 'filename', value ->> 'extension', value ->> 'content_type',
+       SELECT value ->> 'file_id', ?, value ->> 'filename', value ->> 'kind', value ->> 'extension', value ->> 'content_type',
          value ->> 'size', value ->> 'sha256', 'pending', value ->> 'recording', value ->> 'duration_s', ?
        FROM (SELECT value, sum(value ->> 'size') OVER (ORDER BY key) AS running FROM json_each(?)) AS asked
        WHERE asked.running + ${usedBytesSql} <= ?
          AND EXISTS (SELECT 1 FROM datasets WHERE data_id = ? AND user_id = ?)
        ON CONFLICT (data_id, filename) DO UPDATE SET
          upload_id = CASE WHEN file_id = excluded.file_id THEN upload_id END,
-         file_id = excluded.file_id, content_type = excluded.content_type, size_bytes = excluded.size_bytes,
-         stored_bytes = NULL, sha256 = excluded.sha256, status = 'pending', issue = NULL,
+         file_id = excluded.file_id, kind = excluded.kind, content_type = excluded.content_type,
+         size_bytes = excluded.size_bytes, stored_bytes = NULL, sha256 = excluded.sha256, status = 'pending', issue = NULL,
          recording = excluded.recording, duration_s = excluded.duration_s, reserved_at = excluded.reserved_at
        WHERE files.status <> 'stored'
        RETURNING file_id`,
@@ -107,22 +116,24 @@ function reserveStatement(
 const renewStatement = (ctx: Context, plans: readonly Planned[]): Statement =>
   ctx.deps.db
     .prepare(
-      `UPDATE files SET reserved_at = ?, sha256 = coalesce(told.sha256, files.sha256),
-         recording = coalesce(told.recording, files.recording),
-         duration_s = coalesce(told.duration_s, files.duration_s)
-       FROM (SELECT value ->> 'file_id' AS file_id, value ->> 'sha256' AS sha256,
+      `UPDATE files SET reserved_at = ?, kind = told.kind, content_type = told.content_type,
+         sha256 = coalesce(told.sha256, files.sha256),
+         recording = iif(told.kind = 'other', NULL, coalesce(told.recording, files.recording)),
+         duration_s = iif(told.kind = 'other', NULL, coalesce(told.duration_s, files.duration_s))
+       FROM (SELECT value ->> 'file_id' AS file_id, value ->> 'kind' AS kind,
+               value ->> 'content_type' AS content_type, value ->> 'sha256' AS sha256,
                value ->> 'recording' AS recording, value ->> 'duration_s' AS duration_s
              FROM json_each(?)) AS told
        WHERE files.file_id = told.file_id AND files.status = 'pending'`,
     )
     .bind(ctx.now.toISOString(), JSON.stringify(plans.map(asRow)));
 
-/** Gives files that are stored already the header facts that the caller reads from them now. */
+/** Makes files that are stored already what the caller reads in them now: recordings, with these header facts. */
 const correctStatement = (ctx: Context, dataId: string, plans: readonly Known[]): Statement =>
   ctx.deps.db
     .prepare(
-      `UPDATE files SET recording = told.recording, duration_s = told.duration_s
-       FROM (SELECT value ->> 'file_id' AS file_id, value ->> 'recording' AS recording,
+      `UPDATE files SET kind = told.kind, recording = told.recording, duration_s = told.duration_s
+       FROM (SELECT value ->> 'file_id' AS file_id, value ->> 'kind' AS kind, value ->> 'recording' AS recording,
                value ->> 'duration_s' AS duration_s FROM json_each(?)) AS told
        WHERE files.file_id = told.file_id AND +files.data_id = ? AND files.status = 'stored'`,
     )
@@ -151,7 +162,7 @@ export async function reserveFiles(
   const reserves = plans.filter((plan) => plan.kind === 'reserve');
   const pending = plans.filter((plan) => plan.kind === 'pending');
   const corrected = plans.filter(
-    (plan) => plan.kind === 'already_have' && plan.corrected.length > 0,
+    (plan) => plan.kind === 'already_have' && (plan.promoted || plan.corrected.length > 0),
   ) as Known[];
   const corrections =
     corrected.length > 0 ? [correctStatement(ctx, dataset.data_id, corrected)] : [];

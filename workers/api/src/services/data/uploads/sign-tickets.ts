@@ -6,9 +6,11 @@ import { partCount, type Plan } from './plan-uploads.ts';
 
 const mediaType = /^[\w.+-]+\/[\w.+-]+(;[ -~]*)?$/;
 
+const unknownBytes = 'application/octet-stream';
+
 /** The media type as sent where it can stand in a header, else the one of unknown bytes. */
 export const cleanContentType = (contentType: string) =>
-  mediaType.test(contentType) ? contentType : 'application/octet-stream';
+  mediaType.test(contentType) ? contentType : unknownBytes;
 
 export const expiresAt = (now: Date, seconds: number) =>
   new Date(now.getTime() + seconds * 1000).toISOString();
@@ -22,7 +24,7 @@ export async function signUpload(
 ) {
   const { url, headers } = await ctx.deps.blobs.presignPut(fileKey(dataset, fileId), {
     size: file.size,
-    contentType: cleanContentType(file.content_type),
+    contentType: file.kind === 'other' ? unknownBytes : cleanContentType(file.content_type),
     sha256: file.sha256,
     expiresSeconds: limits.upload_url_seconds,
   });

@@ -34,6 +34,15 @@ export function chosenDevice(method: ClassificationMethod, value: string): Devic
   return device;
 }
 
+/** A file without a byte: there is nothing to keep. */
+export const emptyFile = (file: { name: string; size: number }): FileProblem | null =>
+  file.size > 0
+    ? null
+    : {
+        code: 'empty_file',
+        message: `${file.name} is empty (0 bytes). Leave it out, or copy it from the card again.`,
+      };
+
 /** What keeps a file from being uploaded as a recording of the device, or null. */
 export function fileProblem(
   device: DeviceOption,
@@ -51,10 +60,5 @@ export function fileProblem(
       code: 'unsupported_type',
       message: `${file.name} is no ${device.label} recording; those end in ${device.extensions.join(' or ')}.`,
     };
-  if (file.size === 0)
-    return {
-      code: 'empty_file',
-      message: `${file.name} is empty (0 bytes). Leave it out, or copy it from the card again.`,
-    };
-  return null;
+  return emptyFile(file);
 }
