@@ -9,4 +9,5 @@ export * from './setting-rules.ts';
 export * from './settings-of-models.ts';
 export type { SettingIssue } from './settings-together.ts';
 export * from './settings.ts';
+export * from './text-rule.ts';
 export * from './tiers.ts';

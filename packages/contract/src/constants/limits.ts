@@ -22,6 +22,8 @@ export const limits = {
   part_bytes: 16 * MiB,
   /** AudioMoth's own cap is 4 GiB; this leaves room for long FLAC and RF64 recordings. */
   file_bytes: 64 * 1024 * MiB,
+  /** Lists and objects inside each other in a body. */
+  body_depth: 32,
   page_default: 100,
   page_max: 1000,
   upload_url_seconds: 3600,

@@ -47,7 +47,9 @@ type Row = Omit<Endpoint, 'id' | 'method' | 'path' | 'errors' | 'status'> & {
 
 const always = (row: Row, path: string): ErrorCode[] => [
   ...(row.body || row.query ? (['invalid_request'] as const) : []),
-  ...(row.body ? (['invalid_json', 'body_too_large', 'unsupported_type'] as const) : []),
+  ...(row.body
+    ? (['invalid_json', 'body_too_large', 'unsupported_type', 'request_timeout'] as const)
+    : []),
   ...(row.access === 'public' ? [] : (['unauthenticated', 'token_expired'] as const)),
   ...(row.access.includes(':') ? (['insufficient_scope'] as const) : []),
   ...(row.access === 'account' || row.access.includes(':') ? (['rate_limited'] as const) : []),

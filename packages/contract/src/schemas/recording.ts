@@ -3,9 +3,9 @@ import { z } from 'zod';
 /** What a recording's header says, read by the sender before the upload (see packages/recordings). */
 export const RecordingInfo = z.strictObject({
   format: z.string().max(20),
-  sample_rate_hz: z.number().nullable().describe('Hertz'),
-  channels: z.int().nullable(),
-  duration_s: z.number().min(0).nullable().describe('Seconds'),
+  sample_rate_hz: z.number().min(0).max(1e12).nullable().describe('Hertz'),
+  channels: z.int().min(0).max(1e6).nullable(),
+  duration_s: z.number().min(0).max(1e12).nullable().describe('Seconds'),
   recorded_at: z.string().max(40).nullable().describe('ISO 8601, with offset where known'),
   utc_offset: z.string().max(6).nullable().describe('Such as +02:00'),
   device_id: z.string().max(100).nullable(),
@@ -13,7 +13,7 @@ export const RecordingInfo = z.strictObject({
   model: z.string().max(100).nullable(),
   latitude: z.number().min(-90).max(90).nullable().describe('Degrees'),
   longitude: z.number().min(-180).max(180).nullable().describe('Degrees'),
-  battery_v: z.number().nullable().describe('Volts'),
-  temperature_c: z.number().nullable().describe('Degrees Celsius'),
+  battery_v: z.number().min(-1e6).max(1e6).nullable().describe('Volts'),
+  temperature_c: z.number().min(-1e6).max(1e6).nullable().describe('Degrees Celsius'),
 });
 export type RecordingInfo = z.infer<typeof RecordingInfo>;

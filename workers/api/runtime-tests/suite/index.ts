@@ -8,6 +8,7 @@ import { deviceSuite } from './device.ts';
 import { embedSuite } from './embed.ts';
 import { factorsSuite } from './factors.ts';
 import { httpSuite } from './http.ts';
+import { hostileInputSuite } from './hostile-input.ts';
 import { idempotencySuite } from './idempotency.ts';
 import { otherFilesSuite } from './other-files.ts';
 import { policySuite } from './policy.ts';
@@ -28,6 +29,7 @@ export type Suite = (server: () => TestServer) => void;
 
 const suites: Suite[] = [
   httpSuite,
+  hostileInputSuite,
   signInSuite,
   popupSuite,
   deviceSuite,

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Logger } from '../ports/deps.ts';
+import { ClientClosed } from './api-error.ts';
 import type { AppEnv } from './env.ts';
 
 /** One line a request. It names the row, never the path, query, headers or body: these carry ids and secrets. */
@@ -15,6 +16,7 @@ export const accessLog =
       route: c.get('row')?.path ?? 'unknown',
       status: c.res.status,
       ms: Math.round((performance.now() - started) * 10) / 10,
+      ...(c.error instanceof ClientClosed ? { client_closed: true } : {}),
       ...(principal && 'userId' in principal ? { user_id: principal.userId } : {}),
       ...(principal?.kind === 'embed' ? { embed: true } : {}),
       ...(principal?.kind === 'runner' ? { runner: true } : {}),

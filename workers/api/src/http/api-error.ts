@@ -31,6 +31,15 @@ export class ApiError extends Error {
   }
 }
 
+/** The caller went away before the request was whole. Nobody reads the answer; it is no failure of the service. */
+export class ClientClosed extends ApiError {
+  constructor(cause: unknown) {
+    super('invalid_request', 'The request ended before its body did. Send it again.');
+    this.name = 'ClientClosed';
+    this.cause = cause;
+  }
+}
+
 /** Somebody else's things do not exist for you: absent and foreign answer alike. */
 export const notFound = (what: string) =>
   new ApiError('not_found', `There is no such ${what}. It may have been deleted.`);

@@ -73,21 +73,14 @@ async function answerOfOther(db: Database, request: IdempotentRequest, hash: str
   ).retryAfter(2);
 }
 
-/** What tells requests apart. Throws invalid_request for a body nested deeper than it can be written. */
-function textOf({ method, path, body }: IdempotentRequest): string {
-  try {
-    return JSON.stringify([method, path, body ?? null]);
-  } catch (cause) {
-    if (!(cause instanceof RangeError)) throw cause;
-    throw new ApiError('invalid_request', 'The body is nested too deeply.', 'body');
-  }
-}
+/** What tells requests apart. */
+const textOf = ({ method, path, body }: IdempotentRequest): string =>
+  JSON.stringify([method, path, body ?? null]);
 
 /**
  * Runs `work` once for a key: a repeat with the same body gets the stored answer, for 24 hours. Only
  * successes are kept; after a failure, or a crash and the lock's 60 seconds, a repeat runs again.
- * Throws idempotency_mismatch when the key was used for another path or body, and invalid_request for a body that is
- * nested too deeply.
+ * Throws idempotency_mismatch when the key was used for another path or body.
  */
 export async function once(
   db: Database,

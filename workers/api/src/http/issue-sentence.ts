@@ -13,13 +13,15 @@ const kinds: Record<string, string> = {
 };
 
 const shownCharacters = 100;
-const shown = (key: PropertyKey) => (key === '' ? '""' : String(key).slice(0, shownCharacters));
+/** The name of a field, cut where it is long. */
+export const shownKey = (key: PropertyKey) =>
+  key === '' ? '""' : String(key).slice(0, shownCharacters);
 
 /** A path such as `files[3].name`; the empty path has no name. */
 export const fieldName = (path: readonly PropertyKey[]): string =>
   path.reduce<string>((name, key) => {
     if (typeof key === 'number') return `${name}[${key}]`;
-    return name === '' ? shown(key) : `${name}.${shown(key)}`;
+    return name === '' ? shownKey(key) : `${name}.${shownKey(key)}`;
   }, '');
 
 const at = (value: unknown, path: readonly PropertyKey[]): unknown =>

@@ -10,7 +10,8 @@ import { corsHeaders } from './cors.ts';
 import type { AppEnv, HttpContext } from './env.ts';
 import type { Call, Handler, Handlers } from './handler.ts';
 import { idempotencyKey, once } from './idempotency.ts';
-import { ifMatchVersion, parse } from './parse.ts';
+import { ifMatchVersion, parse, singleValues } from './parse.ts';
+import { assertSendable } from './sendable.ts';
 import type { RouteId } from '@biophony/contract';
 
 type AnyAuthRoute = (c: HttpContext, call: Call<RouteId>) => Promise<Response>;
@@ -30,6 +31,12 @@ const notServed = (row: Endpoint) =>
     `${row.method} ${row.path} is part of the contract but this server does not serve it yet.`,
   );
 
+function pathParams(c: HttpContext): Record<string, string> {
+  const params: Record<string, string> = c.req.param();
+  assertSendable(params, 'path');
+  return params;
+}
+
 async function callOf(c: HttpContext, row: Endpoint, deps: Deps): Promise<Call<RouteId>> {
   const principal = c.get('principal') ?? { kind: 'anonymous' };
   return {
@@ -40,8 +47,8 @@ async function callOf(c: HttpContext, row: Endpoint, deps: Deps): Promise<Call<R
       requestId: c.get('requestId'),
       now: deps.clock.now(),
     },
-    params: c.req.param(),
-    query: parse(row.query, c.req.query(), 'query') as never,
+    params: pathParams(c),
+    query: parse(row.query, singleValues(c.req.queries()), 'query') as never,
     body: (row.body
       ? parse(row.body, await readJson(c.req.raw, row.id), 'body')
       : undefined) as never,

@@ -46,6 +46,8 @@ export function toWire(cause: unknown, requestId: string): WireError {
       ...(error.secondFactor ? { second_factor: error.secondFactor } : {}),
     },
     headers: {
+      // The rest of the body may never come: the connection is of no use any more.
+      ...(error.code === 'request_timeout' ? { connection: 'close' } : {}),
       ...(authenticate ? { 'www-authenticate': authenticate } : {}),
       ...(error.retryAfterSeconds === undefined
         ? {}

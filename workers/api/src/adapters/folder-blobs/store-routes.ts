@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { Hono, type Context } from 'hono';
 import { ApiError } from '../../http/api-error.ts';
+import { progressing } from '../../http/progressing.ts';
 import { requestIdOf } from '../../http/request-id.ts';
 import { securityHeaders } from '../../http/security-headers.ts';
 import { toWire } from '../../http/wire-error.ts';
@@ -44,12 +45,12 @@ function assertSize(size: number, promised: number): void {
     );
 }
 
-/** A body, as long as the disk has room: that is looked at before its first byte and every few megabytes. */
+/** A body that makes progress, as long as the disk has room: that is looked at before its first byte and every few megabytes. */
 async function* bodyOf(c: Context, { room }: FolderBlobs, size: number): AsyncIterable<Uint8Array> {
   room?.assertRoomFor(size);
   const body = c.req.raw.body ?? (new Blob([]).stream() as ReadableStream<Uint8Array>);
   let [taken, looked] = [0, 0];
-  for await (const chunk of body) {
+  for await (const chunk of progressing(body)) {
     taken += chunk.byteLength;
     if (taken - looked >= lookEveryBytes) {
       room?.assertRoomFor(Math.max(0, size - taken));
