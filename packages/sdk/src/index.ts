@@ -4,6 +4,7 @@ export type { Call, CallOptions, Requester } from './core/call.ts';
 export * from './core/errors.ts';
 export type { Pages } from './core/pages.ts';
 export { idempotencyKey } from './core/request.ts';
+export { asBiophonyError } from './core/transport-error.ts';
 export { expiryOf, sessionTokens } from './session/session-tokens.ts';
 export { isSettled, type WaitOptions } from './waiting/wait-for-analysis.ts';
 export type { UploadApi } from './upload/api.ts';

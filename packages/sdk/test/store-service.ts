@@ -19,12 +19,18 @@ export interface StoreOptions {
   /** Files larger than this (bytes) go up in parts of `partBytes`. */
   multipartAbove?: number;
   partBytes?: number;
+  /** The store is at an address of its own, and can go away without the service. */
+  apart?: boolean;
   /** Decides before the service does; undefined lets the call through. */
   intercept?: (request: Received) => Answer | undefined | Promise<Answer | undefined>;
 }
 
 export interface StoreService {
   server: LoopbackServer;
+  /** Where bytes are put; the service itself unless it is apart. */
+  store: LoopbackServer;
+  /** Opens a store again that was closed, at the same address. */
+  reopenStore(): Promise<void>;
   /** What stands in the store, by file name. */
   objects: Map<string, Buffer>;
   options: StoreOptions;
@@ -78,7 +84,7 @@ export async function storeService(options: StoreOptions = {}): Promise<StoreSer
       status: 'upload',
       filename,
       file_id: mine.file_id,
-      upload_url: `${service.server.url}/put/${mine.file_id}`,
+      upload_url: `${service.store.url}/put/${mine.file_id}`,
       headers: { 'content-type': 'audio/wav' },
       expires_at: new Date().toISOString(),
     };
@@ -133,7 +139,7 @@ export async function storeService(options: StoreOptions = {}): Promise<StoreSer
       return ok({
         parts: (json().part_numbers as unknown as number[]).map((part_number) => ({
           part_number,
-          upload_url: `${service.server.url}/part/${id}/${part_number}`,
+          upload_url: `${service.store.url}/part/${id}/${part_number}`,
           headers: {},
         })),
         expires_at: '',
@@ -147,10 +153,15 @@ export async function storeService(options: StoreOptions = {}): Promise<StoreSer
 
   const service: StoreService = {
     server: undefined as unknown as LoopbackServer,
+    store: undefined as unknown as LoopbackServer,
+    async reopenStore() {
+      service.store = await loopbackServer(respond, Number(new URL(service.store.url).port));
+    },
     objects,
     options,
     calls: (text) => service.server.received.filter(({ path }) => path.includes(text)),
   };
   service.server = await loopbackServer(respond);
+  service.store = options.apart ? await loopbackServer(respond) : service.server;
   return service;
 }

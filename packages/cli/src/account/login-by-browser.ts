@@ -4,6 +4,7 @@ import { readProfiles, saveProfile, type Profile } from '../config/credentials.t
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
 import type { CommandContext } from '../output/context.ts';
+import { chosenFetch } from './chosen-fetch.ts';
 import { keyName, profileNameFor, type SavedLogin } from './login.ts';
 
 type Polled = AnswerOf<'authDevicePoll'>;
@@ -45,7 +46,7 @@ export async function loginByBrowser(
   const profileName = wishedProfile ?? profileNameFor(apiUrl);
   const old = readProfiles()[profileName];
   const replaces = old?.api_url === apiUrl && old.key_id ? { replaces_key_id: old.key_id } : {};
-  const { auth } = createClient({ baseUrl: apiUrl });
+  const { auth } = createClient({ baseUrl: apiUrl, fetch: await chosenFetch() });
   const started = await auth.startDevice({ client_name: keyName(), ...replaces }, { signal });
   const need = (text: string) => ctx.tell({ event: 'needed', text });
   need('Open this address in a browser:');

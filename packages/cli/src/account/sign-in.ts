@@ -1,6 +1,7 @@
 import type { Client } from '@biophony/sdk';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
+import { chosenFetch } from './chosen-fetch.ts';
 import { ask, readFirstLine } from './prompt.ts';
 
 export interface Identity {
@@ -47,13 +48,14 @@ export async function signInAs(
   signUpName: string | null,
 ): Promise<SignedIn> {
   const { createClient, sessionTokens } = await import('@biophony/sdk');
-  const open = createClient({ baseUrl: apiUrl });
+  const fetch = await chosenFetch();
+  const open = createClient({ baseUrl: apiUrl, fetch });
   const session = signUpName
     ? await open.auth.signUp({ email, password, name: signUpName })
     : await open.auth.signIn({ email, password });
   const { token } = session;
   const getToken = sessionTokens(() => open.auth.token(token));
-  const client = createClient({ baseUrl: apiUrl, auth: { getToken } });
+  const client = createClient({ baseUrl: apiUrl, auth: { getToken }, fetch });
   await client.user.init();
   return { client, email, signOut: async () => void (await open.auth.signOut(token)) };
 }

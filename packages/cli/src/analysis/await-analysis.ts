@@ -44,8 +44,11 @@ export async function awaitAnalysis(
       signal: interrupts.stop,
       patience: settings.patience,
       onProgress,
-      onConnection: (lost) =>
-        ctx.tell(lost ? { event: 'paused', reason: lost.message } : { event: 'resumed' }),
+      onConnection: (lost) => {
+        if (!lost) return ctx.tell({ event: 'resumed' });
+        const { message: reason } = lost;
+        ctx.tell({ event: 'paused', reason, host: settings.apiUrl, wait_s: null });
+      },
     });
   } catch (error) {
     if (!interrupts.stop.aborted) throw error;

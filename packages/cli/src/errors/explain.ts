@@ -8,6 +8,9 @@ type KeySource = Settings['keySource'];
 
 const setAddress = 'Set the address with --api-url or BIOPHONY_API_URL.';
 
+const certificateHint =
+  "If your institution or your network signs certificates itself, ask its IT for the authority's file (PEM) and set NODE_EXTRA_CA_CERTS=FILE; otherwise ask the operator of the service. If only the clock is wrong, set it.";
+
 /** Statuses by which a proxy says that the service behind it is away for the moment. */
 const passing = [429, 500, 502, 503, 504];
 
@@ -77,6 +80,16 @@ export function explain(error: unknown, apiUrl: string, keySource: KeySource = '
     return new CliError(
       'Stopped.',
       { hint: '', exitCode: exitCodes.interrupted, code: 'interrupted' },
+      { cause: error },
+    );
+  if (name === 'CertificateError')
+    return new CliError(
+      sentence(error.message),
+      {
+        hint: certificateHint,
+        exitCode: exitCodes.usage,
+        code: 'bad_certificate',
+      },
       { cause: error },
     );
   if (name === 'ConnectionError' || name === 'TimeoutError')

@@ -53,8 +53,10 @@ export type CliEvent =
   | { event: 'scan'; headers_read: number }
   | ({ event: 'file' } & FileLine)
   | UploadLine
-  | { event: 'retry'; filename: string; reason: string }
-  | { event: 'paused'; reason: string }
+  /** `wait_s` is null for a try at the end of the upload. */
+  | { event: 'retry'; filename: string; reason: string; wait_s: number | null }
+  /** `host` is who is away; `wait_s` where it named the time itself. */
+  | { event: 'paused'; reason: string; host: string | null; wait_s: number | null }
   | { event: 'resumed' }
   | { event: 'confirming' }
   | { event: 'stopping'; text: string }

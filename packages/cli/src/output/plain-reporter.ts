@@ -68,7 +68,7 @@ export function plainReporter(write: (line: string) => void): Reporter {
         case 'paused':
           return write(`Paused: ${sentence(event.reason)} It goes on by itself when it is back.`);
         case 'resumed':
-          return write('The service answers again; going on.');
+          return write('It answers again; going on.');
         case 'confirming':
           confirming = true;
           return write('Confirming with the service what arrived.');

@@ -1,10 +1,11 @@
-import { ConnectionError } from '@biophony/sdk';
+import { asBiophonyError, ConnectionError } from '@biophony/sdk';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
+import { chosenFetch } from '../account/chosen-fetch.ts';
 import type { ResultFile } from './result-file.ts';
 
 export interface Download {
@@ -40,9 +41,10 @@ async function isThere({ file, path }: Download): Promise<boolean> {
 
 async function fetchFrom(url: string, from: number, signal: AbortSignal): Promise<Response> {
   const headers = from > 0 ? { range: `bytes=${from}-` } : undefined;
+  const fetch = (await chosenFetch()) ?? globalThis.fetch;
+  const { origin } = new URL(url);
   const response = await fetch(url, { headers, signal }).catch((error: unknown) => {
-    if (signal.aborted) throw error;
-    throw new ConnectionError(`Could not reach ${new URL(url).origin}`, { cause: error });
+    throw asBiophonyError(error, origin, signal);
   });
   if (response.ok || response.status === 416) return response;
   await response.body?.cancel();

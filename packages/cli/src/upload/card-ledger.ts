@@ -3,13 +3,18 @@ import type { FileOutcome, UploadEvent } from '@biophony/sdk';
 import type { CardReader, ReadRecording } from '../card/card-reader.ts';
 import type { FoundCard } from '../card/find-card.ts';
 import type { CliEvent } from '../output/events.ts';
+import { sentence } from '../errors/explain.ts';
 import type { ReceiptFile } from '../receipt/receipt.ts';
+import { durationText } from '../text/format.ts';
 
 type Fate = Pick<ReceiptFile, 'outcome' | 'code' | 'reason' | 'stored_as' | 'sha256' | 'corrected'>;
 
 /** Most files have no notes. */
 const none: never[] = [];
 const nothing = { code: null, reason: null, stored_as: null, sha256: null, corrected: none };
+
+/** Who waits so long for another try is told why. */
+const toldFromSeconds = 15;
 
 const ownName = 'Give the dataset a name with --name.';
 
@@ -42,6 +47,8 @@ export class CardLedger {
   readonly outcomes = new Map<string, FileOutcome>();
   #refusedBytes = 0;
   #refused = 0;
+  /** While the service or the store is away, that is told, and not every file's wait. */
+  #paused = false;
   readonly #card: FoundCard;
   readonly #reader: CardReader;
   readonly #tell: (event: CliEvent) => void;
@@ -76,13 +83,29 @@ export class CardLedger {
       case 'progress':
         return this.#progress(event);
       case 'retry':
-        return this.#tell({ event: 'retry', filename: event.filename, reason: event.reason });
+        return this.#retry(event);
       case 'paused':
-        return this.#tell({ event: 'paused', reason: event.reason });
+        this.#paused = true;
+        return this.#tell({
+          event: 'paused',
+          reason: event.reason,
+          host: event.host,
+          wait_s: event.waitMs === null ? null : Math.round(event.waitMs / 1000),
+        });
       case 'resumed':
+        this.#paused = false;
+        return this.#tell({ event: 'resumed' });
       case 'confirming':
         return this.#tell({ event: event.type });
     }
+  }
+
+  #retry({ filename, reason, waitMs }: UploadEvent & { type: 'retry' }): void {
+    const wait_s = waitMs === null ? null : Math.round(waitMs / 1000);
+    this.#tell({ event: 'retry', filename, reason, wait_s });
+    if (this.#paused || wait_s === null || wait_s < toldFromSeconds) return;
+    const text = `${filename} is tried again in ${durationText(wait_s)}: ${reason}`;
+    this.#tell({ event: 'warning', text: sentence(text) });
   }
 
   #progress({ totals, ...event }: UploadEvent & { type: 'progress' }): void {

@@ -92,6 +92,8 @@ async function send(
     return await uploadFiles(client, dataId, cardSources(reader, pool, refuse), {
       ...options,
       onEvent: (event) => {
+        if (event.type === 'paused')
+          return ledger.follow({ ...event, host: event.host ?? settings.apiUrl });
         if (event.type !== 'not_journaled') return ledger.follow(event);
         const text = notKeptText(unjournaled, journalFile, event.error);
         ctx.tell({ event: 'warning', text });

@@ -73,7 +73,12 @@ test('the picture is never taller than the screen, and keeps its notices and its
       code: 'flac_stub',
       reason,
     });
-  state = nextState(state, { event: 'paused', reason: 'Could not reach http://localhost:8787' });
+  state = nextState(state, {
+    event: 'paused',
+    reason: 'Could not reach http://localhost:8787',
+    host: 'http://x',
+    wait_s: null,
+  });
   for (const [columns, rows] of [
     [80, 24],
     [40, 24],
@@ -136,7 +141,12 @@ describe('the live picture', () => {
         code: 'empty_file',
         reason: 'It is empty',
       });
-    store.tell({ event: 'paused', reason: 'Could not reach http://x (ECONNREFUSED)' });
+    store.tell({
+      event: 'paused',
+      reason: 'Could not reach http://x (ECONNREFUSED)',
+      host: 'http://x',
+      wait_s: null,
+    });
     store.tell({ event: 'stopping', text: 'Press Ctrl-C again to stop now.' });
     store.flush();
     await vi.waitFor(() => expect(lastFrame()).toContain('Paused'));

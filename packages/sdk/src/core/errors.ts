@@ -37,7 +37,18 @@ export class ApiError extends BiophonyError {
 }
 
 /** The service could not be reached, or the connection broke. */
-export class ConnectionError extends BiophonyError {}
+export class ConnectionError extends BiophonyError {
+  /** The address that was tried, such as `https://biophony.example`; null where it is not known. */
+  readonly origin: string | null;
+
+  constructor(message: string, options: ErrorOptions & { origin?: string } = {}) {
+    super(message, options);
+    this.origin = options.origin ?? null;
+  }
+}
+
+/** The address answers with a certificate that is not trusted here. Trying again does not help. */
+export class CertificateError extends ConnectionError {}
 
 /** No answer in time. */
 export class TimeoutError extends ConnectionError {}

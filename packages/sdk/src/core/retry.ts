@@ -1,4 +1,4 @@
-import { AbortedError, ApiError, ConnectionError } from './errors.ts';
+import { AbortedError, ApiError, CertificateError, ConnectionError } from './errors.ts';
 
 const longestWaitMs = 8_000;
 /** A service that asks for more patience than this (milliseconds) gets its answer handed to the caller. */
@@ -6,6 +6,7 @@ const longestRetryAfterMs = 60_000;
 
 /** True for failures that trying again may heal: 408, 429, 5xx (but 501 and 507) and broken connections. */
 export function canHeal(error: unknown): boolean {
+  if (error instanceof CertificateError) return false;
   if (error instanceof ConnectionError) return true;
   if (!(error instanceof ApiError)) return false;
   if ((error.retryAfterMs ?? 0) > longestRetryAfterMs) return false;

@@ -1,3 +1,4 @@
+export { environmentFetch, hasProxy } from './dispatcher.ts';
 export { fileJournal } from './file-journal.ts';
 export { fileSource, type FileSourceOptions } from './file-source.ts';
 export { createSha256Pool, type Sha256Pool } from './sha256-pool.ts';

@@ -1,9 +1,11 @@
-import { Agent, request } from 'undici';
+import { request } from 'undici';
+import { TimeoutError } from '../core/errors.ts';
 import { asBiophonyError } from '../core/transport-error.ts';
 import { SourceError } from '../upload/source.ts';
-import { stallMs, type PutRequest, type Transport } from '../upload/transport.ts';
+import type { PutRequest, Transport } from '../upload/transport.ts';
 import { Bandwidth } from './bandwidth.ts';
 import { BufferPool } from './buffer-pool.ts';
+import { environmentDispatcher } from './dispatcher.ts';
 import { Watch } from './watch.ts';
 
 /** Up to so many bytes go as one Buffer, the fastest way; above, as a stream. */
@@ -16,6 +18,8 @@ const largestPiece = 64 * 1024;
 const smallestPiece = 1024;
 /** Pieces a second under a limit, so that no transfer waits long for its turn. */
 const limitedPieces = 32;
+/** Milliseconds between two pieces of an answer. */
+const answerMs = 60_000;
 /** A transfer that should take longer than this (seconds) goes in pieces. */
 const watchedSeconds = 1;
 
@@ -45,7 +49,7 @@ const lowerCase = (headers: Readonly<Record<string, string>>): Record<string, st
 
 /** The fast transport for Node: one Buffer for small bodies, a stream for large ones, connections kept. */
 export function undiciTransport({ bandwidth }: UndiciTransportOptions = {}): NodeTransport {
-  const agent = new Agent({ connections: null, headersTimeout: 0, bodyTimeout: stallMs });
+  const agent = environmentDispatcher({ headersTimeout: 0, bodyTimeout: answerMs });
   const limit = bandwidth ? new Bandwidth(bandwidth) : null;
   const limited = Math.max(smallestPiece, Math.round((bandwidth ?? Infinity) / limitedPieces));
   const pieceBytes = Math.min(largestPiece, limited);
@@ -92,8 +96,8 @@ export function undiciTransport({ bandwidth }: UndiciTransportOptions = {}): Nod
     memoryFor: (length) => (length > bufferBytes ? streamMemory : length),
     close: () => agent.destroy(),
     async put(put) {
-      const { url, length, signal, onProgress } = put;
-      const watch = new Watch(signal, length, onProgress);
+      const { url, length, signal } = put;
+      const watch = new Watch(put);
       const headers = { ...lowerCase(put.headers), 'content-length': String(length) };
       const began = performance.now();
       try {
@@ -110,6 +114,7 @@ export function undiciTransport({ bandwidth }: UndiciTransportOptions = {}): Nod
         return { status: answer.statusCode, etag, retryAfter, text };
       } catch (error) {
         const cause = watch.cause ?? error;
+        if (cause instanceof TimeoutError) rate = 0;
         throw cause instanceof SourceError
           ? cause
           : asBiophonyError(cause, new URL(url).origin, signal);

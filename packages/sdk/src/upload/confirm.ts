@@ -1,6 +1,6 @@
+import type { CallOptions } from '../core/call.ts';
 import type { Dataset } from '@biophony/contract';
 import { outcomeOf, type Item, type UploadContext } from './item.ts';
-import { quick } from './line.ts';
 
 const sentences = {
   missing: 'The store does not have it, though it was sent',
@@ -30,7 +30,7 @@ export async function confirm(
 ): Promise<Dataset> {
   for (let again = true; ; again = false) {
     ctx.onEvent({ type: 'confirming' });
-    const complete = () => ctx.api.datasets.completeUpload(ctx.dataId, quick(ctx.stop));
+    const complete = (options: CallOptions) => ctx.api.datasets.completeUpload(ctx.dataId, options);
     const answer = await ctx.line.persist(complete);
     const lost: Item[] = [];
     const judge = (item: Item, fileId: string, state: keyof typeof sentences | 'stored') => {

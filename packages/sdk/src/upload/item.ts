@@ -1,9 +1,11 @@
 import type { Climber } from './climber.ts';
 import type { UploadApi } from './api.ts';
+import type { Flow } from './flow.ts';
 import type { Ledger } from './ledger.ts';
 import type { Line } from './line.ts';
 import type { FileOutcome, UploadEvent } from './outcome.ts';
 import type { Slots } from './slots.ts';
+import type { StoreLine } from './store-line.ts';
 import type { UploadSource } from './source.ts';
 import type { Transport } from './transport.ts';
 
@@ -23,8 +25,12 @@ export interface UploadContext {
   dataId: string;
   transport: Transport;
   slots: Slots;
+  flow: Flow;
   climber: Climber;
   line: Line;
+  store: StoreLine;
+  /** Milliseconds that service and store may stay away. */
+  patience: number;
   ledger: Ledger;
   /** To be called when the first byte of an item is about to leave. */
   begin: (item: Item) => void;
@@ -40,7 +46,8 @@ export type SendResult =
   | { kind: 'sent'; fileId: string }
   | { kind: 'sign_again'; reason: string }
   | { kind: 'hash_again'; reason: string }
-  | { kind: 'failed'; code: string; reason: string; temporary: boolean };
+  /** `again`: it may fare better at the end of the upload. */
+  | { kind: 'failed'; code: string; reason: string; temporary: boolean; again: boolean };
 
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 

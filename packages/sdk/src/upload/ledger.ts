@@ -1,3 +1,4 @@
+import type { Transfer } from './flow.ts';
 import type { ActiveFile, FileOutcome, UploadEvent, UploadTotals } from './outcome.ts';
 
 const progressEveryMs = 100;
@@ -7,6 +8,8 @@ const shownActive = 8;
 export interface LedgerOptions {
   onEvent: (event: UploadEvent) => void;
   concurrency: () => number;
+  /** What is on its way, as far as it has come by now. */
+  underWay: () => Iterable<Transfer>;
 }
 
 /** Keeps the books of an upload: every file seen is under way, sent, or in exactly one outcome. */
@@ -50,15 +53,18 @@ export class Ledger {
     this.totals.seenBytes -= size;
   }
 
-  /** Bytes of a file left; negative when a try failed and its bytes count no more. */
-  moved(filename: string, bytes: number): void {
+  /** The store has answered so many bytes of a file. */
+  taken(filename: string, bytes: number): void {
     const file = this.#active.get(filename);
     if (file) file.sentBytes += bytes;
-    if (bytes > 0) {
-      this.totals.sentBytes += bytes;
-      this.#resting.delete(filename);
-    }
+    this.totals.sentBytes += bytes;
     this.tell();
+  }
+
+  /** What was taken of a file does not count: the store refused it. */
+  refused(filename: string, bytes: number): void {
+    const file = this.#active.get(filename);
+    if (file) file.sentBytes -= bytes;
   }
 
   /** The file stands in the store, still to be confirmed. */
@@ -76,9 +82,13 @@ export class Ledger {
     this.unseen(size);
   }
 
-  /** A try failed; the file is under way again when its next bytes leave. */
+  /** A try failed; the file is under way again when its next try begins. */
   rested(filename: string): void {
     this.#resting.add(filename);
+  }
+
+  resumed(filename: string): void {
+    this.#resting.delete(filename);
   }
 
   stopped(filename: string): void {
@@ -102,31 +112,42 @@ export class Ledger {
     const now = performance.now();
     if (!force && now - this.#told < progressEveryMs) return;
     this.#told = now;
-    const active = [...this.#active.values()].filter(
-      ({ filename }) => !this.#resting.has(filename),
-    );
+    const coming = this.#coming();
+    let underWay = 0;
+    const active: ActiveFile[] = [];
+    let activeCount = 0;
+    for (const file of this.#active.values()) {
+      const sentBytes = Math.min(file.size, file.sentBytes + (coming.get(file.filename) ?? 0));
+      underWay += sentBytes;
+      if (this.#resting.has(file.filename)) continue;
+      if (activeCount++ < shownActive) active.push({ ...file, sentBytes });
+    }
     this.#options.onEvent({
       type: 'progress',
-      totals: { ...this.totals, doneBytes: this.totals.doneBytes + this.#underWay() },
-      active: active.slice(0, shownActive).map((file) => ({ ...file })),
-      activeCount: active.length,
+      totals: { ...this.totals, doneBytes: this.totals.doneBytes + Math.round(underWay) },
+      active,
+      activeCount,
       concurrency: this.#options.concurrency(),
-      bytesPerSecond: this.#rate(now),
+      bytesPerSecond: this.#rate(now, coming),
     });
   }
 
-  #underWay(): number {
-    let bytes = 0;
-    for (const file of this.#active.values()) bytes += file.sentBytes;
-    return bytes;
+  /** Bytes that the store has by now of bodies under way, by file. */
+  #coming(): Map<string, number> {
+    const coming = new Map<string, number>();
+    for (const { filename, taken } of this.#options.underWay())
+      coming.set(filename, Math.floor((coming.get(filename) ?? 0) + taken));
+    return coming;
   }
 
-  #rate(now: number): number {
-    this.#marks.push({ at: now, sentBytes: this.totals.sentBytes });
+  #rate(now: number, coming: Map<string, number>): number {
+    let { sentBytes } = this.totals;
+    for (const bytes of coming.values()) sentBytes += bytes;
+    this.#marks.push({ at: now, sentBytes });
     while (this.#marks.length > 2 && now - (this.#marks[0]?.at ?? now) > rateWindowMs)
       this.#marks.shift();
     const first = this.#marks[0];
     if (!first || now - first.at < progressEveryMs) return 0;
-    return ((this.totals.sentBytes - first.sentBytes) / (now - first.at)) * 1000;
+    return Math.max(0, ((sentBytes - first.sentBytes) / (now - first.at)) * 1000);
   }
 }

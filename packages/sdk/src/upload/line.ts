@@ -4,11 +4,13 @@ import { backoffMs, canHeal, sleep } from '../core/retry.ts';
 
 export interface LineOptions {
   /** Resolves when the service answers; throws when it does not. */
-  probe: (signal: AbortSignal) => Promise<unknown>;
+  probe: (options: CallOptions) => Promise<unknown>;
+  /** Milliseconds that calls may have to wait behind what is on its way. */
+  backlogMs: () => number;
   signal: AbortSignal;
   /** Milliseconds the service may stay away before work ends with its error. */
   patience: number;
-  onPaused: (error: Error) => void;
+  onPaused: (error: BiophonyError) => void;
   onResumed: () => void;
 }
 
@@ -17,8 +19,8 @@ const longestProbeMs = 10_000;
 /** Rounds a call may fail while the service itself answers its health check. */
 const rounds = 5;
 
-/** Options of calls that the line repeats: the client itself tries only twice. */
-export const quick = (signal: AbortSignal): CallOptions => ({ signal, maxRetries: 1 });
+const callMs = 30_000;
+const probeMs = 10_000;
 
 /** The line to the service: while it is down, work waits; when it is back, work goes on. */
 export class Line {
@@ -46,27 +48,30 @@ export class Line {
   }
 
   /** Makes a call again and again while failing may heal. Time on a dead line does not count against it. */
-  async persist<T>(call: () => Promise<T>): Promise<T> {
+  async persist<T>(call: (options: CallOptions) => Promise<T>): Promise<T> {
+    const { signal, backlogMs } = this.#options;
     for (let round = 1; ; round++) {
       await this.ready();
       try {
-        return await call();
+        // The client itself tries only twice.
+        return await call({ signal, maxRetries: 1, timeout: callMs + backlogMs() });
       } catch (error) {
         if (!canHeal(error)) throw error;
         const failure = error as ApiError | ConnectionError;
         if (await this.check(failure)) round = 0;
         else if (round >= rounds) throw error;
         const retryAfter = failure instanceof ApiError ? failure.retryAfterMs : null;
-        await sleep(backoffMs(round, retryAfter), this.#options.signal);
+        await sleep(backoffMs(round, retryAfter), signal);
       }
     }
   }
 
   async #wait(error: BiophonyError): Promise<boolean> {
-    const { probe, signal, patience, onPaused, onResumed } = this.#options;
+    const { probe, signal, patience, backlogMs, onPaused, onResumed } = this.#options;
     let pause = firstProbeMs;
     for (let waited = 0; ; waited += pause) {
-      const answered = await probe(signal).then(
+      const timeout = probeMs + backlogMs();
+      const answered = await probe({ signal, maxRetries: 0, timeout }).then(
         () => true,
         (failure: unknown) => {
           if (signal.aborted) throw failure;

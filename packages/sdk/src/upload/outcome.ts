@@ -41,9 +41,9 @@ export interface UploadTotals {
   refused: number;
   failed: number;
   would_upload: number;
-  /** Bytes of files that are done with, whatever their outcome, and of those under way what has left. */
+  /** Bytes of files that are done with, whatever their outcome, and of those under way what the store has taken. */
   doneBytes: number;
-  /** Bytes that left this machine for the store, of all tries. */
+  /** Bytes of bodies that the store has answered, of all tries. */
   sentBytes: number;
 }
 
@@ -51,6 +51,7 @@ export interface UploadTotals {
 export interface ActiveFile {
   filename: string;
   size: number;
+  /** Bytes that the store has taken; inside a body an estimate by what the line carries. */
   sentBytes: number;
 }
 
@@ -66,8 +67,10 @@ export type UploadEvent =
       bytesPerSecond: number;
     }
   | { type: 'file'; file: FileOutcome }
-  | { type: 'retry'; filename: string; reason: string }
-  | { type: 'paused'; reason: string }
+  /** A file is tried again after `waitMs` milliseconds; null when that is at the end of the upload. */
+  | { type: 'retry'; filename: string; reason: string; waitMs: number | null }
+  /** `host` is away: the store's address, or null for the service itself. `waitMs` where it named the time itself. */
+  | { type: 'paused'; reason: string; host: string | null; waitMs: number | null }
   | { type: 'resumed' }
   | { type: 'confirming' }
   /** The journal could not be written: the next run hashes again what this one has hashed. */

@@ -26,6 +26,8 @@ export interface PumpOptions extends SignTerms {
   journal: UploadJournal;
   twins: Twins;
   onSent: (item: Item, fileId: string) => void;
+  /** Takes over what may fare better at the end of the upload; null when this is the end. */
+  onFailed: ((item: Item) => void) | null;
 }
 
 /** Moves items from the sources through hashing, signing and sending, each stage ahead of the next. */
@@ -159,6 +161,7 @@ export class Pump {
       if (this.#fatal) throw this.#fatal.error;
       if (this.#ctx.stop.aborted) throw new AbortedError('Stopped');
       if (climber.tick()) slots.limit = climber.limit;
+      slots.serve();
       ledger.tell();
       if (drain.aborted) for (const item of this.#hashed.splice(0)) this.#leave(item);
       if (this.#due()) await this.#sign(this.#hashed.splice(0, batchFiles));
@@ -216,6 +219,11 @@ export class Pump {
       ledger.sent(filename, size);
       this.#options.onSent(item, result.fileId);
       this.#left(item);
+    } else if (result.kind === 'failed' && result.again && this.#options.onFailed) {
+      onEvent({ type: 'retry', filename, reason: result.reason, waitMs: null });
+      ledger.unseen(size);
+      this.#options.onFailed(item);
+      this.#left(item);
     } else if (result.kind === 'failed') {
       const { code, reason, temporary } = result;
       this.#settle(item, { outcome: 'failed', code, reason, temporary });
@@ -223,7 +231,7 @@ export class Pump {
       const code = result.kind === 'hash_again' ? 'checksum_mismatch' : 'upload_refused';
       this.#settle(item, { outcome: 'failed', code, reason: result.reason, temporary: true });
     } else {
-      onEvent({ type: 'retry', filename, reason: result.reason });
+      onEvent({ type: 'retry', filename, reason: result.reason, waitMs: 0 });
       ledger.stopped(filename);
       this.#wait(item);
       if (result.kind === 'hash_again') void this.#hashAgain(item);

@@ -1,8 +1,11 @@
-import { ConnectionError, TimeoutError } from '../core/errors.ts';
+import { CertificateError, ConnectionError, TimeoutError } from '../core/errors.ts';
 import { backoffMs, healingStatus, parseRetryAfter, sleep } from '../core/retry.ts';
+import { isUnreachable } from '../core/transport-error.ts';
 import type { Item, SendResult, UploadContext } from './item.ts';
+import type { Transfer } from './flow.ts';
 import { SourceError } from './source.ts';
 import type { PutAnswer } from './transport.ts';
+import { waitText } from './wait-text.ts';
 
 export interface PutTarget {
   url: string;
@@ -16,20 +19,131 @@ const gatewayStatuses = [502, 503, 504];
 
 type Failed = Extract<SendResult, { kind: 'failed' }>;
 
+/** A try that came to nothing, and may come to something later. */
+interface Miss {
+  reason: string;
+  /** Milliseconds the store asked to wait. */
+  waitMs: number | null;
+  /** Whether it is one of the tries that a file has. */
+  counts: boolean;
+}
+
 /** Tries of one PUT while the line is up; with backoff up to 8 s that is about half a minute. */
 const tries = 8;
 
-const failed = (code: string, reason: string, temporary: boolean): Failed => ({
+const failed = (code: string, reason: string, temporary: boolean, again = false): Failed => ({
   kind: 'failed',
   code,
   reason,
   temporary,
+  again,
 });
 
 /** The sentence inside a store's answer: our JSON `error`, or S3's XML `<Message>`. */
 export function storeMessage(answer: PutAnswer): string {
   const found = /"error"\s*:\s*"((?:[^"\\]|\\.)*)"|<Message>([^<]*)<\/Message>/.exec(answer.text);
   return found?.[1] ?? found?.[2] ?? `the store answered ${answer.status}`;
+}
+
+/** Sends the bytes once, in a slot. Null when a line went down while this waited for it. */
+async function sendOnce(
+  ctx: UploadContext,
+  item: Item,
+  target: PutTarget,
+  trial: boolean,
+): Promise<PutAnswer | null> {
+  const { filename } = item.source;
+  const { length } = target;
+  const { flow, climber, slots } = ctx;
+  const send = async (transfer: Transfer) => {
+    if (ctx.line.down || ctx.store.isClosedTo(trial)) return null;
+    ctx.begin(item);
+    ctx.ledger.resumed(filename);
+    const onProgress = (bytes: number) => {
+      transfer.handed += bytes;
+      climber.sent(bytes, slots.active >= slots.limit);
+      ctx.ledger.tell();
+    };
+    const { source } = item;
+    const watched = { signal: ctx.stop, onProgress, silenceMs: () => flow.silenceMs() };
+    try {
+      const answer = await ctx.transport.put({ ...target, source, ...watched });
+      flow.answered(transfer);
+      ctx.ledger.taken(filename, length);
+      return answer;
+    } catch (error) {
+      flow.broken(transfer, error instanceof TimeoutError);
+      throw error;
+    }
+  };
+  const wanted = { filename, length, memory: ctx.transport.memoryFor(length) };
+  try {
+    return await slots.use(wanted, ctx.drain, send);
+  } finally {
+    if (slots.active < slots.limit) climber.sent(0, false);
+  }
+}
+
+/** Judges an answer that may heal. */
+async function missOf(
+  ctx: UploadContext,
+  item: Item,
+  { url }: PutTarget,
+  answer: PutAnswer,
+): Promise<Miss> {
+  const { status } = answer;
+  if (status === 429 || status === 503) ctx.climber.trouble();
+  const { origin } = new URL(url);
+  const waitMs = parseRetryAfter(answer.retryAfter);
+  const asked = waitMs === null ? '' : ` and asked to wait ${waitText(waitMs)}`;
+  const reason = `${storeMessage(answer)}${asked}`;
+  const error = new ConnectionError(`${origin} answered ${status}${asked}`, { origin });
+  const isGateway = gatewayStatuses.includes(status);
+  const away =
+    (isGateway && (await ctx.line.check(error))) ||
+    ctx.store.failed(item.source.filename, error, isGateway ? 'busy' : 'unclear', waitMs);
+  return { reason, waitMs, counts: !away };
+}
+
+/** Judges a connection that broke. */
+async function brokenMiss(ctx: UploadContext, item: Item, error: ConnectionError): Promise<Miss> {
+  if (error instanceof TimeoutError) ctx.climber.trouble();
+  const away =
+    (await ctx.line.check(error)) ||
+    ctx.store.failed(item.source.filename, error, isUnreachable(error) ? 'away' : 'unclear');
+  return { reason: error.message, waitMs: null, counts: !away };
+}
+
+/** The answer of one try, or what broke it; null when a line went down before it began. */
+async function attempt(ctx: UploadContext, item: Item, target: PutTarget, trial: boolean) {
+  try {
+    return await sendOnce(ctx, item, target, trial);
+  } catch (error) {
+    if (error instanceof SourceError) return failed(error.code, error.message, true);
+    if (!(error instanceof ConnectionError) || error instanceof CertificateError) throw error;
+    return error;
+  }
+}
+
+async function tryOnce(
+  ctx: UploadContext,
+  item: Item,
+  target: PutTarget,
+): Promise<PutAnswer | Failed | Miss | null> {
+  await ctx.line.ready();
+  const trial = await ctx.store.turn();
+  try {
+    const result = await attempt(ctx, item, target, trial);
+    if (result instanceof ConnectionError) return await brokenMiss(ctx, item, result);
+    if (!result || 'kind' in result) return result;
+    ctx.climber.finished();
+    if (result.status >= 300) ctx.ledger.refused(item.source.filename, target.length);
+    if (healingStatus(result.status)) return await missOf(ctx, item, target, result);
+    ctx.store.answered();
+    return result;
+  } finally {
+    if (trial) ctx.store.tried();
+  }
 }
 
 /**
@@ -42,47 +156,18 @@ export async function putBytes(
   target: PutTarget,
 ): Promise<PutAnswer | Failed> {
   const { filename } = item.source;
-  const memory = ctx.transport.memoryFor(target.length);
   for (let tried = 0; ;) {
-    await ctx.line.ready();
-    let moved = 0;
-    const onProgress = (bytes: number) => {
-      moved += bytes;
-      ctx.ledger.moved(filename, bytes);
-      ctx.climber.sent(bytes, ctx.slots.active >= ctx.slots.limit);
-    };
-    let reason: string;
-    let wait: number | null = null;
-    try {
-      const request = { ...target, source: item.source, signal: ctx.stop, onProgress };
-      const answer = await ctx.slots.use(memory, ctx.drain, async () => {
-        if (ctx.line.down) return null;
-        ctx.begin(item);
-        return ctx.transport.put(request);
-      });
-      // The line went down while this waited for its slot: wait for the line first.
-      if (!answer) continue;
-      ctx.climber.finished();
-      if (!healingStatus(answer.status)) return answer;
-      if (answer.status === 429 || answer.status === 503) ctx.climber.trouble();
-      reason = storeMessage(answer);
-      wait = parseRetryAfter(answer.retryAfter);
-      const away = gatewayStatuses.includes(answer.status);
-      if (!away || !(await ctx.line.check(new ConnectionError(reason)))) tried++;
-    } catch (error) {
-      if (error instanceof SourceError) return failed(error.code, error.message, true);
-      if (!(error instanceof ConnectionError)) throw error;
-      if (error instanceof TimeoutError) ctx.climber.trouble();
-      reason = error.message;
-      if (!(await ctx.line.check(error))) tried++;
-    } finally {
-      if (ctx.slots.active < ctx.slots.limit) ctx.climber.sent(0, false);
-    }
-    ctx.ledger.moved(filename, -moved);
+    const result = await tryOnce(ctx, item, target);
+    if (!result) continue;
+    if (!('counts' in result)) return result;
+    const { reason, waitMs, counts } = result;
+    if (counts) tried++;
     ctx.ledger.rested(filename);
-    if (tried >= tries) return failed('upload_failed', `${reason}, ${tries} times`, true);
-    ctx.onEvent({ type: 'retry', filename, reason });
-    await sleep(backoffMs(tried, wait), ctx.stop);
+    if (tried >= tries) return failed('upload_failed', `${reason}, ${tries} times`, true, true);
+    if ((waitMs ?? 0) > ctx.patience) return failed('upload_failed', reason, true, true);
+    const pauseMs = backoffMs(tried, waitMs);
+    ctx.onEvent({ type: 'retry', filename, reason, waitMs: Math.round(pauseMs) });
+    await sleep(pauseMs, ctx.drain);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { UploadTicket } from '@biophony/contract';
+import type { CallOptions } from '../core/call.ts';
 import { ApiError } from '../core/errors.ts';
 import type { Item, SendResult, UploadContext } from './item.ts';
-import { quick } from './line.ts';
 import { judgeAnswer, putBytes } from './put-bytes.ts';
 
 type PartsTicket = Extract<UploadTicket, { status: 'multipart' }>;
@@ -49,8 +49,8 @@ async function sendMissing(
   for (let from = 0; from < missing.length && !end.refused && !end.failure; from += signedAtOnce) {
     await fewRunning(signedAtOnce / 2);
     const numbers = missing.slice(from, from + signedAtOnce);
-    const signed = await ctx.line.persist(() =>
-      ctx.api.files.partUrls(ctx.dataId, ticket.file_id, numbers, quick(ctx.stop)),
+    const signed = await ctx.line.persist((options) =>
+      ctx.api.files.partUrls(ctx.dataId, ticket.file_id, numbers, options),
     );
     for (const part of signed) {
       const sending = sendPart(ctx, item, ticket, part)
@@ -80,7 +80,7 @@ export async function sendParts(
   const fileId = ticket.file_id;
   const rangeOf = (number: number) => partRange(number, ticket.part_bytes, size);
   const standing = async () => {
-    const list = () => ctx.api.files.parts(ctx.dataId, fileId, quick(ctx.stop));
+    const list = (options: CallOptions) => ctx.api.files.parts(ctx.dataId, fileId, options);
     const parts = await ctx.line.persist(list);
     return parts.filter((part) => part.size === rangeOf(part.part_number).length);
   };
@@ -106,7 +106,8 @@ async function joinParts(
   fileId: string,
   parts: { part_number: number; etag: string }[],
 ): Promise<SendResult> {
-  const join = () => ctx.api.files.completeParts(ctx.dataId, fileId, { parts }, quick(ctx.stop));
+  const join = (options: CallOptions) =>
+    ctx.api.files.completeParts(ctx.dataId, fileId, { parts }, options);
   try {
     await ctx.line.persist(join);
     return { kind: 'sent', fileId };

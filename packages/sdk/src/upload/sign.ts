@@ -1,7 +1,7 @@
 import type { UploadTicket } from '@biophony/contract';
+import type { CallOptions } from '../core/call.ts';
 import { ApiError } from '../core/errors.ts';
 import type { Item, UploadContext } from './item.ts';
-import { quick } from './line.ts';
 
 const request = ({ source, sha256 }: Item) => ({
   filename: source.filename,
@@ -36,7 +36,7 @@ export async function signItems(
     ...(terms.dryRun ? { dry_run: true } : {}),
     ...(terms.correct ? { correct: true } : {}),
   };
-  const ask = () => ctx.api.files.uploadUrls(ctx.dataId, body, quick(ctx.stop));
+  const ask = (options: CallOptions) => ctx.api.files.uploadUrls(ctx.dataId, body, options);
   try {
     const tickets = (await ctx.line.persist(ask)).files;
     return items.map((item, index) => [item, ticketOf(item, tickets[index])]);

@@ -1,22 +1,37 @@
 import { AbortedError } from '../core/errors.ts';
+import type { Flow, Transfer } from './flow.ts';
 
-interface Waiting {
+/** A body that asks to be sent. */
+export interface Wanted {
+  filename: string;
+  /** Bytes of it. */
+  length: number;
+  /** Bytes of memory that sending it takes. */
   memory: number;
-  grant: () => void;
 }
 
-/** First come, first served: so many transfers at once, and so many bytes of memory held by them. */
+interface Waiting {
+  wanted: Wanted;
+  grant: (transfer: Transfer) => void;
+}
+
+/**
+ * First come, first served: so many transfers at once, so many bytes of memory held by them, and no more on its way than
+ * the line carries soon.
+ */
 export class Slots {
   active = 0;
   #held = 0;
   #limit: number;
   readonly #memory: number;
+  readonly #flow: Flow;
   readonly #queue: Waiting[] = [];
 
   /** `memory` is bytes. */
-  constructor(limit: number, memory: number) {
+  constructor(limit: number, memory: number, flow: Flow) {
     this.#limit = limit;
     this.#memory = memory;
+    this.#flow = flow;
   }
 
   get waiting(): number {
@@ -29,48 +44,59 @@ export class Slots {
 
   set limit(limit: number) {
     this.#limit = limit;
-    this.#serve();
+    this.serve();
   }
 
-  /** Runs `work` in a slot. Throws AbortedError when the signal fires before one is free. */
-  async use<T>(memory: number, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-    await this.#acquire(memory, signal);
+  /**
+   * Runs `work` in a slot; a transfer that it does not end as answered or silent counts as broken. Throws AbortedError
+   * when the signal fires before a slot is free.
+   */
+  async use<T>(
+    wanted: Wanted,
+    signal: AbortSignal,
+    work: (transfer: Transfer) => Promise<T>,
+  ): Promise<T> {
+    const transfer = await this.#acquire(wanted, signal);
     try {
-      return await work();
+      return await work(transfer);
     } finally {
+      this.#flow.broken(transfer, false);
       this.active--;
-      this.#held -= memory;
-      this.#serve();
+      this.#held -= wanted.memory;
+      this.serve();
     }
   }
 
-  #acquire(memory: number, signal: AbortSignal): Promise<void> {
+  /** Lets in what fits by now; also to be called now and then, since the line carries on by itself. */
+  serve(): void {
+    for (let next = this.#queue[0]; next && this.active < this.#limit; next = this.#queue[0]) {
+      const { filename, length, memory } = next.wanted;
+      if (this.active > 0 && this.#held + memory > this.#memory) return;
+      if (!this.#flow.admits(length)) return;
+      this.#queue.shift();
+      this.active++;
+      this.#held += memory;
+      next.grant(this.#flow.begin(filename, length));
+    }
+  }
+
+  #acquire(wanted: Wanted, signal: AbortSignal): Promise<Transfer> {
     return new Promise((resolve, reject) => {
       const stop = () => {
         this.#queue.splice(this.#queue.indexOf(waiting), 1);
         reject(new AbortedError('Stopped'));
       };
       const waiting = {
-        memory,
-        grant: () => {
+        wanted,
+        grant: (transfer: Transfer) => {
           signal.removeEventListener('abort', stop);
-          resolve();
+          resolve(transfer);
         },
       };
       if (signal.aborted) return reject(new AbortedError('Stopped'));
       signal.addEventListener('abort', stop, { once: true });
       this.#queue.push(waiting);
-      this.#serve();
+      this.serve();
     });
-  }
-
-  #serve(): void {
-    for (let next = this.#queue[0]; next && this.active < this.#limit; next = this.#queue[0]) {
-      if (this.active > 0 && this.#held + next.memory > this.#memory) return;
-      this.#queue.shift();
-      this.active++;
-      this.#held += next.memory;
-      next.grant();
-    }
   }
 }

@@ -8,8 +8,10 @@ export interface PutRequest {
   offset: number;
   length: number;
   signal: AbortSignal;
-  /** Called with the bytes sent since the last call. */
+  /** Called with the bytes handed to the network since the last call: a sign of life, not of arrival. */
   onProgress: (bytes: number) => void;
+  /** Milliseconds that the transfer may show no sign of life, as things are now; see `silenceOf`. */
+  silenceMs?: () => number;
 }
 
 export interface PutAnswer {
@@ -30,9 +32,6 @@ export interface Transport {
   memoryFor(length: number): number;
 }
 
-/** Milliseconds without progress after which a transfer counts as dead. */
-export const stallMs = 60_000;
-
-/** Shortest useful time for a transfer whose progress cannot be seen: 8 KiB/s and a minute. */
-export const blindTimeoutMs = (length: number): number =>
-  Math.ceil(stallMs + (length / 8192) * 1000);
+/** Milliseconds of silence after which a transfer counts as dead; of one that nobody watches half a minute and 32 KiB/s. */
+export const silenceOf = ({ silenceMs, length }: PutRequest): number =>
+  silenceMs ? silenceMs() : 30_000 + (length / 32_768) * 1000;

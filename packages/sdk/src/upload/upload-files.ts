@@ -6,10 +6,12 @@ import { fetchTransport } from './fetch-transport.ts';
 import type { Item, UploadContext } from './item.ts';
 import { memoryJournal, type UploadJournal } from './journal.ts';
 import { Ledger } from './ledger.ts';
-import { Line, quick } from './line.ts';
+import { Flow } from './flow.ts';
+import { Line } from './line.ts';
 import type { FileOutcome, UploadEvent, UploadTotals } from './outcome.ts';
 import { Pump } from './pump.ts';
 import { Slots } from './slots.ts';
+import { StoreLine } from './store-line.ts';
 import type { UploadSource } from './source.ts';
 import type { Transport } from './transport.ts';
 import { Twins } from './twins.ts';
@@ -34,7 +36,7 @@ export interface UploadOptions {
   concurrency?: ClimberOptions;
   /** Bytes of memory that transfers may hold together; 96 MiB when absent. */
   memory?: number;
-  /** Milliseconds the service may stay away; 5 minutes when absent. */
+  /** Milliseconds the service or the store may stay away; 5 minutes when absent. */
   patience?: number;
 }
 
@@ -67,23 +69,45 @@ export async function uploadFiles(
   const stop = AbortSignal.any([halt.signal, ...(options.signal ? [options.signal] : [])]);
   const drain = AbortSignal.any([stop, ...(options.drain ? [options.drain] : [])]);
   const climber = new Climber(options.concurrency);
-  const slots = new Slots(climber.limit, options.memory ?? 96 * 1024 ** 2);
-  const ledger = new Ledger({ onEvent, concurrency: () => slots.limit });
+  const flow = new Flow();
+  const slots = new Slots(climber.limit, options.memory ?? 96 * 1024 ** 2, flow);
+  const ledger = new Ledger({
+    onEvent,
+    concurrency: () => slots.limit,
+    underWay: () => flow.advance(),
+  });
+  const { patience = 300_000 } = options;
+  const onResumed = () => onEvent({ type: 'resumed' });
   const line = new Line({
-    probe: (signal) => api.auth.health({ signal, maxRetries: 0, timeout: 10_000 }),
+    probe: (call) => api.auth.health(call),
+    backlogMs: () => flow.backlogMs(),
     signal: stop,
-    patience: options.patience ?? 300_000,
-    onPaused: (error) => onEvent({ type: 'paused', reason: error.message }),
-    onResumed: () => onEvent({ type: 'resumed' }),
+    patience,
+    onPaused: ({ message }) =>
+      onEvent({ type: 'paused', reason: message, host: null, waitMs: null }),
+    onResumed,
+  });
+  const store = new StoreLine({
+    drain,
+    patience,
+    onPaused: ({ message, origin }, waitMs) =>
+      onEvent({ type: 'paused', reason: message, host: origin, waitMs }),
+    onResumed,
   });
   const transport = options.transport ?? xhrTransport() ?? fetchTransport();
-  const shared = { api, dataId, transport, slots, climber, line, ledger };
+  const shared = { api, dataId, transport, slots, flow, climber, line, store, ledger, patience };
   const ctx: Omit<UploadContext, 'begin'> = { ...shared, stop, drain, onEvent };
   const sent = new Map<string, Item>();
   const onSent = (item: Item, fileId: string) => void sent.set(fileId, item);
   const twins = new Twins();
-  const pump = (from: Sources) =>
-    new Pump(ctx, { journal, dryRun, correct, twins, onSent }).run(from);
+  const terms = { journal, dryRun, correct, twins, onSent };
+  const pump = async (from: Sources) => {
+    const failed: UploadSource[] = [];
+    const onFailed = ({ source }: Item) => void failed.push(source);
+    const whole = await new Pump(ctx, { ...terms, onFailed }).run(from);
+    if (failed.length === 0) return whole;
+    return (await new Pump(ctx, { ...terms, onFailed: null }).run(failed)) && whole;
+  };
   const resend = async (items: Item[]) => void (await pump(items.map((item) => item.source)));
 
   let dataset: Dataset | null = null;
@@ -91,7 +115,7 @@ export async function uploadFiles(
   let error: unknown = null;
   try {
     if (options.resume && !dryRun)
-      await line.persist(() => api.datasets.completeUpload(dataId, quick(stop)));
+      await line.persist((call) => api.datasets.completeUpload(dataId, call));
     for (let next = sources; ;) {
       if (!(await pump(next))) ended = 'drained';
       if (sent.size > 0) dataset = await confirm(ctx, sent, resend);

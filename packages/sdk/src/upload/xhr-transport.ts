@@ -1,6 +1,6 @@
 import { AbortedError, ConnectionError, TimeoutError } from '../core/errors.ts';
 import type { Bytes } from './source.ts';
-import { stallMs, type PutAnswer, type PutRequest, type Transport } from './transport.ts';
+import { silenceOf, type PutAnswer, type PutRequest, type Transport } from './transport.ts';
 
 /** The part of XMLHttpRequest used here; this package is typed without the DOM. */
 interface Xhr {
@@ -29,23 +29,24 @@ const answerOf = (xhr: Xhr): PutAnswer => ({
   text: xhr.responseText.slice(0, 4096),
 });
 
-const stall = (origin: string) =>
-  new TimeoutError(`${origin} took nothing for ${stallMs / 1000} s`);
+const stall = (origin: string, ms: number) =>
+  new TimeoutError(`${origin} gave no sign of life for ${Math.round(ms / 1000)} s`);
 
 function send(xhr: Xhr, request: PutRequest, body: Bytes): Promise<PutAnswer> {
   const { url, headers, length, signal, onProgress } = request;
   const { origin } = new URL(url);
   return new Promise<PutAnswer>((resolve, reject) => {
     let sent = 0;
-    let stalled = false;
+    let stalledMs = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = () => xhr.abort();
     const watch = () => {
       clearTimeout(timer);
+      const ms = silenceOf(request);
       timer = setTimeout(() => {
-        stalled = true;
+        stalledMs = ms;
         xhr.abort();
-      }, stallMs);
+      }, ms);
     };
     const on = (type: 'load' | 'error' | 'abort', settle: () => void) =>
       xhr.addEventListener(type, () => {
@@ -63,7 +64,7 @@ function send(xhr: Xhr, request: PutRequest, body: Bytes): Promise<PutAnswer> {
       resolve(answerOf(xhr));
     });
     on('error', () => reject(new ConnectionError(`Could not reach ${origin}`)));
-    on('abort', () => reject(stalled ? stall(origin) : new AbortedError('Stopped')));
+    on('abort', () => reject(stalledMs ? stall(origin, stalledMs) : new AbortedError('Stopped')));
     xhr.open('PUT', url);
     for (const [name, value] of Object.entries(headers))
       if (name.toLowerCase() !== 'content-length') xhr.setRequestHeader(name, value);
@@ -73,7 +74,7 @@ function send(xhr: Xhr, request: PutRequest, body: Bytes): Promise<PutAnswer> {
   });
 }
 
-/** Sends by XMLHttpRequest, which sees progress inside a file. Null where there is none (Node, Deno, workerd). */
+/** Sends by XMLHttpRequest, which sees what the network was handed of a file. Null where there is none (Node, Deno, workerd). */
 export function xhrTransport(): Transport | null {
   const Xhr = xhrClass();
   if (!Xhr) return null;

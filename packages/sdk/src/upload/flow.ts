@@ -1,0 +1,148 @@
+/** Bytes a second that a line is taken to carry before it has carried anything. */
+const leastRate = 32 * 1024;
+/** What is on its way should be taken within so many milliseconds; a larger file goes alone. */
+const aheadMs = 10_000;
+/** When what is on its way is taken within so many milliseconds, more is sent, so that the line is never idle. */
+const topUpMs = 2_000;
+/** Bytes that may be on their way before the rate is known, unless one file alone has more. */
+const firstBytes = 1024 ** 2;
+/** The rate is that of the last so many milliseconds of sending. */
+const windowMs = 10_000;
+const markEveryMs = 250;
+/** Milliseconds of silence that are never too long, and how much slower than measured a line may become. */
+const graceMs = 30_000;
+const slack = 4;
+const mostDoubt = 64;
+
+/** A body on its way to the store. */
+export interface Transfer {
+  readonly filename: string;
+  /** Bytes. */
+  readonly length: number;
+  /** Bytes handed to the network, which may only have been buffered on the way. */
+  handed: number;
+  /** Bytes of it that the store has by now, by what the line carries: an estimate, never more than was handed over. */
+  taken: number;
+}
+
+/**
+ * What is on its way to the store. Lines buffer (tunnels, relays, kernels), so only answers tell what has arrived: by
+ * them it measures what the line carries, and from that follows how much may be under way at once, how far a
+ * transfer has come, and how long one may be silent.
+ */
+export class Flow {
+  readonly #transfers = new Set<Transfer>();
+  #at: number;
+  /** Milliseconds in which anything was on its way. */
+  #busyMs = 0;
+  #answered = 0;
+  #marks = [{ busyMs: 0, answered: 0 }];
+  #rate = 0;
+  /** How many times slower than measured the line is taken to be, after transfers that fell silent. */
+  #doubt = 1;
+
+  constructor(now = performance.now()) {
+    this.#at = now;
+  }
+
+  /** Bytes a second that the line carries; null before the first answer. */
+  get rate(): number | null {
+    return this.#rate || null;
+  }
+
+  /** Bytes that have been sent and not answered, as far as they still are to arrive. */
+  get backlog(): number {
+    let bytes = 0;
+    for (const { length, taken } of this.#transfers) bytes += length - taken;
+    return bytes;
+  }
+
+  /** Whether a body of so many bytes may go now, beside what is on its way. */
+  admits(bytes: number, now = performance.now()): boolean {
+    if (this.#transfers.size === 0) return true;
+    this.advance(now);
+    const { backlog } = this;
+    if (this.#rate === 0) return backlog + bytes <= firstBytes;
+    const seconds = (count: number) => (count / this.#rate) * 1000;
+    return seconds(backlog + bytes) <= aheadMs || seconds(backlog) <= topUpMs;
+  }
+
+  begin(filename: string, length: number, now = performance.now()): Transfer {
+    this.advance(now);
+    const transfer = { filename, length, handed: 0, taken: 0 };
+    this.#transfers.add(transfer);
+    return transfer;
+  }
+
+  /** The other side has answered the whole body. */
+  answered(transfer: Transfer, now = performance.now()): void {
+    this.advance(now);
+    if (!this.#transfers.delete(transfer)) return;
+    this.#doubt = 1;
+    this.#correct(transfer.length - transfer.taken);
+    this.#answered += transfer.length;
+    this.#measure();
+  }
+
+  /** A transfer ended without an answer: what it took of the line's time tells nothing of the line. */
+  broken(transfer: Transfer, silent: boolean, now = performance.now()): void {
+    this.advance(now);
+    if (!this.#transfers.delete(transfer)) return;
+    this.#busyMs = this.#marks.at(-1)?.busyMs ?? 0;
+    if (silent) this.#doubt = Math.min(mostDoubt, this.#doubt * slack);
+  }
+
+  /**
+   * Milliseconds that a transfer may show no sign of life. All that is on its way may stand before it in some buffer:
+   * the time is in proportion to that, at the rate of the line.
+   */
+  silenceMs(): number {
+    return graceMs + this.backlogMs();
+  }
+
+  /** Milliseconds after which what is on its way has arrived, with much to spare. */
+  backlogMs(): number {
+    let bytes = 0;
+    for (const { length } of this.#transfers) bytes += length;
+    const rate = this.#rate === 0 ? leastRate : this.#rate / slack;
+    return (bytes / rate) * this.#doubt * 1000;
+  }
+
+  /** What is on its way, as far as it has come by now. */
+  advance(now = performance.now()): Iterable<Transfer> {
+    const elapsed = now - this.#at;
+    this.#at = now;
+    if (this.#transfers.size === 0 || elapsed <= 0) return this.#transfers;
+    this.#busyMs += elapsed;
+    // A line that buffers keeps the order; one that does not tells by what it takes.
+    let bytes = ((this.#rate || leastRate) * elapsed) / 1000;
+    for (const transfer of this.#transfers) {
+      const more = Math.min(bytes, Math.max(0, transfer.handed - transfer.taken));
+      transfer.taken += more;
+      bytes -= more;
+    }
+    return this.#transfers;
+  }
+
+  /** So many bytes more than estimated have arrived of one body, and so fewer of the others. */
+  #correct(surplus: number): void {
+    let bytes = surplus;
+    for (const transfer of [...this.#transfers].toReversed()) {
+      const less = Math.min(bytes, transfer.taken);
+      transfer.taken -= less;
+      bytes -= less;
+    }
+  }
+
+  #measure(): void {
+    const marks = this.#marks;
+    const mark = { busyMs: this.#busyMs, answered: this.#answered };
+    const [before, last] = marks.slice(-2);
+    if (before && last && last.busyMs - before.busyMs < markEveryMs) marks.pop();
+    marks.push(mark);
+    while (marks.length > 2 && mark.busyMs - (marks[1]?.busyMs ?? 0) >= windowMs) marks.shift();
+    const first = marks[0] ?? mark;
+    const elapsed = mark.busyMs - first.busyMs;
+    if (elapsed > 0) this.#rate = ((mark.answered - first.answered) / elapsed) * 1000;
+  }
+}
