@@ -43,7 +43,8 @@ export interface ChosenProject {
 }
 
 /**
- * The project of that ID; or the one of that title, made when there is none. Throws CliError when
+ * The project of that ID; or the one of that title, made when there is none, also where another process is making it
+ * at the same moment. Throws CliError when
  * several projects share the title.
  */
 export async function chooseProject(
@@ -65,6 +66,6 @@ export async function chooseProject(
     });
   const [known] = same;
   if (known) return { project_id: known.project_id, title: known.title, created: false };
-  const made = await client.projects.create({ title: wanted }, { signal });
+  const made = await client.projects.create({ title: wanted, reuse: true }, { signal });
   return { project_id: made.project_id, title: made.title, created: true };
 }

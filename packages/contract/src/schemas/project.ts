@@ -63,6 +63,10 @@ const description = z.string().trim().max(limits.project_description_length);
 export const ProjectCreate = z.strictObject({
   title: title.optional().describe("'Untitled Project' when absent"),
   description: description.optional(),
+  reuse: z
+    .boolean()
+    .optional()
+    .describe('True answers your project of this title where there is one, and makes no second'),
 });
 export const ProjectUpdate = z.strictObject({
   title: title.optional(),

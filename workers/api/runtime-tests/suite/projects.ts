@@ -49,6 +49,21 @@ export const projectsSuite = (server: () => TestServer) =>
       expect((await ada.ok('projectsList')).projects).toHaveLength(1);
     });
 
+    it('are made once for one title when asked to, however many ask at once', async () => {
+      const [ada, ben] = [await newAccount(server()), await newAccount(server())];
+      const body = { title: ' Wood 7 ', reuse: true };
+      await ben.ok('projectsCreate', { body });
+      const made = await Promise.all([1, 2, 3, 4].map(() => ada.ok('projectsCreate', { body })));
+      const ids = new Set(made.map(({ project }) => project.project_id));
+      expect(ids.size).toBe(1);
+      const { projects } = await ada.ok('projectsList');
+      expect(projects.map(({ project_id }) => project_id)).toEqual([...ids]);
+      const timeline = made.at(-1)?.project.timeline.map(({ action }) => action);
+      expect(timeline).toEqual(['Project created']);
+      await ada.ok('projectsCreate', { body: { title: 'Wood 7' } });
+      expect((await ada.ok('projectsList')).projects).toHaveLength(2);
+    });
+
     it('carry notes and tags, and a timeline of what was done', async () => {
       const ada = await newAccount(server());
       const { project } = await ada.ok('projectsCreate', { body: {} });

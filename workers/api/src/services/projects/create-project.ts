@@ -1,7 +1,19 @@
 import type { Handler } from '../../http/handler.ts';
+import type { Database } from '../../ports/database.ts';
 import { recordEvent } from '../timeline/record-event.ts';
 import { wholeProject } from './whole-project.ts';
 
+/** The last changed project of that title. */
+async function newestOfTitle(db: Database, userId: string, title: string): Promise<string | null> {
+  const query = db.prepare(
+    `SELECT project_id FROM projects WHERE user_id = ? AND title = ?
+     ORDER BY updated_at DESC, project_id LIMIT 1`,
+  );
+  const row = await query.bind(userId, title).first<{ project_id: string }>();
+  return row?.project_id ?? null;
+}
+
+/** Makes a project; with `reuse` in one statement only where none of the title is there, however many ask at once. */
 export const createProject: Handler<'projectsCreate'> = async ({ ctx, body }) => {
   const { db } = ctx.deps;
   const projectId = crypto.randomUUID();
@@ -11,9 +23,13 @@ export const createProject: Handler<'projectsCreate'> = async ({ ctx, body }) =>
     db
       .prepare(
         `INSERT INTO projects (project_id, user_id, title, description, created_at, updated_at)
-         VALUES (?, ?, ?, ?, ?, ?)`,
+         SELECT ?, ?, ?, ?, ?, ?
+         WHERE NOT (? AND EXISTS (SELECT 1 FROM projects WHERE user_id = ? AND title = ?))`,
       )
-      .bind(projectId, ctx.userId, title, body.description ?? '', at, at),
+      .bind(
+        ...[projectId, ctx.userId, title, body.description ?? '', at, at],
+        ...[body.reuse ? 1 : 0, ctx.userId, title],
+      ),
     ...recordEvent(db, {
       projectId,
       action: 'Project created',
@@ -21,5 +37,6 @@ export const createProject: Handler<'projectsCreate'> = async ({ ctx, body }) =>
       now: ctx.now,
     }),
   ]);
-  return { project: await wholeProject(ctx, projectId) };
+  const there = body.reuse ? await newestOfTitle(db, ctx.userId, title) : null;
+  return { project: await wholeProject(ctx, there ?? projectId) };
 };
