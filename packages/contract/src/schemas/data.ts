@@ -30,6 +30,10 @@ export const DatasetCreate = z.strictObject({
   dataset_name: trimmed(limits.dataset_name_length),
   classification_method: z.enum(classificationMethods),
   data_type_or_device: z.string().min(1).max(50),
+  strict_name: z
+    .boolean()
+    .optional()
+    .describe('True refuses a name that any dataset of the project has, also one without files'),
 });
 
 /** A path inside the card: forward slashes, no empty, `.` or `..` segments, no control characters. */

@@ -327,6 +327,9 @@ export const dataSuite = (server: () => TestServer) =>
         classification_method: 'by_device' as const,
         data_type_or_device: 'audiomoth',
       };
+      const strictly = { ...body, strict_name: true };
+      const refused = { params: { projectId }, body: strictly };
+      await ada.refused('datasetsCreate', 'dataset_exists', refused);
       await uploadAll(ada, dataId, [wav('A.WAV')]);
       await ada.refused('datasetsCreate', 'dataset_exists', { params: { projectId }, body });
       const camera = { ...body, dataset_name: 'Camera', data_type_or_device: 'camera_trap' };

@@ -5,7 +5,10 @@ import { recordEvent } from '../timeline/record-event.ts';
 import { ownDataset, toDataset } from './dataset-row.ts';
 import { chosenDevice } from './validation/device-rules.ts';
 
-/** Makes a dataset. A name is taken only by a dataset that holds files, so an upload given up can be begun again. */
+/**
+ * Makes a dataset. A name is taken only by a dataset that holds files, so an upload given up can be begun again; with
+ * `strict_name` by any dataset, so that two uploads that begin at once meet.
+ */
 export const createDataset: Handler<'datasetsCreate'> = async ({ ctx, params, body }) => {
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
   const { label } = chosenDevice(body.classification_method, body.data_type_or_device);
@@ -20,7 +23,8 @@ export const createDataset: Handler<'datasetsCreate'> = async ({ ctx, params, bo
            data_type_or_device, created_at, updated_at)
          SELECT ?, project_id, user_id, ?, ?, ?, ?, ? FROM projects
          WHERE project_id = ? AND user_id = ? AND NOT EXISTS (
-           SELECT 1 FROM datasets WHERE project_id = projects.project_id AND dataset_name = ? AND file_count > 0)`,
+           SELECT 1 FROM datasets WHERE project_id = projects.project_id AND dataset_name = ?
+             AND (file_count > 0 OR ?))`,
       )
       .bind(
         dataId,
@@ -32,6 +36,7 @@ export const createDataset: Handler<'datasetsCreate'> = async ({ ctx, params, bo
         projectId,
         ctx.userId,
         body.dataset_name,
+        body.strict_name ? 1 : 0,
       ),
     ...recordEvent(
       db,
