@@ -32,7 +32,7 @@ async function isSame(
   if (stored.sha256 === null) return null;
   const sha256 = await pool.hash(cardPath(root, filename), size, signal).catch(() => null);
   signal.throwIfAborted();
-  return sha256 && sha256 === stored.sha256;
+  return sha256 === null ? null : sha256 === stored.sha256;
 }
 
 /**
