@@ -1,4 +1,4 @@
-import { appendFile, copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { appendFile, copyFile, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -103,6 +103,33 @@ describe('an upload', () => {
     expect(last.code, last.stderr).toBe(0);
     expect(await storedNames(last)).toHaveLength(40);
     expect(receiptOf(last).counts.already_there).toBeGreaterThanOrEqual(first.stored ?? 0);
+  });
+
+  test('ends once, and not file by file, when the card is pulled out; put back it goes on', async () => {
+    const { folder, command } = await makeCard('Pulled', 40);
+    proxy.passages.length = 0;
+    const running = follow([...command, '--bandwidth', '200k']);
+    await putsPast(3);
+    await rename(folder, `${folder}-out`);
+    const ended = await running.ended;
+    expect(ended.code, ended.stdout).toBe(5);
+    const { counts, ended: how } = receiptOf(ended);
+    expect(how).toBe('failed');
+    expect(counts).toMatchObject({ refused: 0, failed: 0 });
+    expect(counts.not_sent).toBeGreaterThan(30);
+    expect(counts.not_sent).toBe(40 - (counts.stored ?? 0));
+    const lines = ended.stdout.trimEnd().split('\n');
+    expect(lines.filter((line) => line.includes('is gone'))).toHaveLength(1);
+    expect(lines.join()).toContain('Put it back and run the same command again');
+    expect(
+      lines.some((line) => line.includes('"outcome":"failed"') && !line.includes('summary')),
+    ).toBe(false);
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ event: 'summary', exit_code: 5 });
+
+    await rename(`${folder}-out`, folder);
+    const last = await follow(command).ended;
+    expect(last.code, last.stderr).toBe(0);
+    expect(await storedNames(last)).toHaveLength(40);
   });
 
   test('goes on when the machine slept: connections are gone and links have expired', async () => {

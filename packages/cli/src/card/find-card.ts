@@ -1,10 +1,11 @@
 import { findRecordings } from '@biophony/recordings/node';
 import { stat } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
 import { countText } from '../text/format.ts';
 import { cardName, cardRoot } from './card-names.ts';
+import { CardPresence, placeOf, type CardPlace } from './card-presence.ts';
 import { keepMemorySmall } from './small-memory.ts';
 
 /** Something found that is no recording, or cannot be looked into, and why. */
@@ -15,6 +16,8 @@ export interface FoundOther {
 
 export interface FoundCard {
   root: string;
+  /** The folders that were given, or are around the files that were. */
+  places: CardPlace[];
   /** What people would call the card: the folder's name. */
   name: string;
   /** Names inside the card; `cardPath` tells where they are. */
@@ -69,8 +72,10 @@ export async function findCard(given: string[]): Promise<FoundCard> {
     }),
   );
   const root = cardRoot(paths);
+  const folders = paths.map(({ path, isFolder }) => (isFolder ? path : dirname(path)));
   const card: FoundCard = {
     root,
+    places: await Promise.all([...new Set(folders)].map(placeOf)),
     name: basename(root),
     recordings: [],
     others: [],
@@ -88,6 +93,9 @@ export async function findCard(given: string[]): Promise<FoundCard> {
       unread.push({ filename, reason: entry.reason });
     }
   }
+  const presence = new CardPresence(card.places);
+  if (card.unreadable.length + card.unreadableFolders.length > 0 && (await presence.isGone()))
+    throw presence.error;
   if (card.recordings.length === 0) throw emptyCard(given, card);
   return card;
 }

@@ -14,6 +14,6 @@ export interface CommandContext {
   tell(event: CliEvent): void;
   /** A line for people, on standard error; nothing with --json or --quiet. */
   say(text: string): void;
-  /** The command's result: `data` with --json, else the text on standard output. */
+  /** The command's result: `data` with --json, as the last line; else the text on standard output. */
   answer(data: Record<string, unknown>, text: string): Promise<void>;
 }

@@ -33,9 +33,15 @@ function chooseReporter(mode: Settings['mode']): Reporter {
   return mode === 'live' ? liveReporter(line) : plainReporter(line);
 }
 
-function makeContext(name: string, settings: Settings): CommandContext {
+/** A context whose summary is written when the command ends: whatever else is told comes before it. */
+interface EndingContext extends CommandContext {
+  end(): void;
+}
+
+function makeContext(name: string, settings: Settings): EndingContext {
   const reporter = chooseReporter(settings.mode);
   let told = false;
+  let summary: string | null = null;
   const tell = (event: CliEvent) => {
     told = true;
     reporter.tell(event);
@@ -51,12 +57,16 @@ function makeContext(name: string, settings: Settings): CommandContext {
     async answer(data, text) {
       await reporter.close();
       if (settings.mode === 'json')
-        toStdout(JSON.stringify({ event: 'summary', command: name, ...data }));
+        summary = JSON.stringify({ event: 'summary', command: name, ...data });
       else if (text) {
         // On one screen, what was told on the way and the result stand apart.
         if (told && settings.mode !== 'quiet' && process.stderr.isTTY) toStderr('');
         toStdout(folded(text, process.stdout));
       }
+    },
+    end() {
+      if (summary !== null) toStdout(summary);
+      summary = null;
     },
   };
 }
@@ -83,7 +93,7 @@ export async function runCommand(
   flags: GlobalFlags,
   work: (ctx: CommandContext) => Promise<ExitCode | void>,
 ): Promise<void> {
-  let ctx: CommandContext | null = null;
+  let ctx: EndingContext | null = null;
   let settings: Settings | null = null;
   try {
     settings = readSettings(flags);
@@ -93,6 +103,7 @@ export async function runCommand(
     process.exitCode = await fail(error, Boolean(flags.json), settings, ctx?.reporter);
   } finally {
     await ctx?.reporter.close();
+    ctx?.end();
     ctx?.interrupts.release();
   }
 }

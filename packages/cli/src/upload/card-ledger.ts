@@ -1,6 +1,7 @@
 import type { RecordingIssue } from '@biophony/recordings';
 import type { FileOutcome, UploadEvent } from '@biophony/sdk';
 import type { CardReader, ReadRecording } from '../card/card-reader.ts';
+import type { CardPresence } from '../card/card-presence.ts';
 import type { FoundCard } from '../card/find-card.ts';
 import type { CliEvent } from '../output/events.ts';
 import { sentence } from '../errors/explain.ts';
@@ -52,10 +53,18 @@ export class CardLedger {
   readonly #card: FoundCard;
   readonly #reader: CardReader;
   readonly #tell: (event: CliEvent) => void;
+  readonly #presence: CardPresence;
+  #looking: Promise<void>[] = [];
 
-  constructor(card: FoundCard, reader: CardReader, tell: (event: CliEvent) => void) {
+  constructor(
+    card: FoundCard,
+    reader: CardReader,
+    presence: CardPresence,
+    tell: (event: CliEvent) => void,
+  ) {
     this.#card = card;
     this.#reader = reader;
+    this.#presence = presence;
     this.#tell = tell;
     for (const { filename, reason } of card.unreadable)
       this.#refuse(filename, 0, 'unreadable', reason);
@@ -68,18 +77,33 @@ export class CardLedger {
   #refuse(filename: string, size: number, code: string, reason: string): void {
     this.#refused++;
     this.#refusedBytes += size;
-    this.outcomes.set(filename, { filename, size, sha256: null, outcome: 'refused', code, reason });
-    this.#tell({ event: 'file', filename, size_bytes: size, outcome: 'refused', code, reason });
+    this.#settle({ filename, size, sha256: null, outcome: 'refused', code, reason });
+  }
+
+  /** Resolves when every file that could not be read is known to be at fault itself, or the card to be gone. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#looking.splice(0));
+  }
+
+  /** A file of a card that is gone has no outcome: it was not sent. */
+  #settle(file: FileOutcome): void {
+    if (!('code' in file) || file.code !== 'unreadable') return this.#record(file);
+    if (this.#presence.error) return;
+    const looked = this.#presence.isGone().then((gone) => (gone ? undefined : this.#record(file)));
+    this.#looking.push(looked);
+  }
+
+  #record(file: FileOutcome): void {
+    const { filename, size } = file;
+    this.outcomes.set(filename, file);
+    const { outcome, code, reason } = fateOf(file);
+    this.#tell({ event: 'file', filename, size_bytes: size, outcome, code, reason });
   }
 
   follow(event: UploadEvent): void {
     switch (event.type) {
-      case 'file': {
-        const { filename, size } = event.file;
-        this.outcomes.set(filename, event.file);
-        const { outcome, code, reason } = fateOf(event.file);
-        return this.#tell({ event: 'file', filename, size_bytes: size, outcome, code, reason });
-      }
+      case 'file':
+        return this.#settle(event.file);
       case 'progress':
         return this.#progress(event);
       case 'retry':

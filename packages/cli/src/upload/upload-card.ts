@@ -3,6 +3,7 @@ import { uploadFiles, type Client, type UploadReport } from '@biophony/sdk';
 import { createSha256Pool, fileJournal, undiciTransport } from '@biophony/sdk/node';
 import { join } from 'node:path';
 import type { ChosenProject } from '../account/projects.ts';
+import { CardPresence } from '../card/card-presence.ts';
 import { CardReader } from '../card/card-reader.ts';
 import { chooseDevice } from '../card/choose-device.ts';
 import type { FoundCard } from '../card/find-card.ts';
@@ -66,9 +67,11 @@ async function send(
   dataset: Dataset,
   reader: CardReader,
   ledger: CardLedger,
+  presence: CardPresence,
 ): Promise<UploadReport> {
   const { interrupts, settings } = ctx;
-  const { stop: signal, drain } = interrupts;
+  const { drain } = interrupts;
+  const signal = AbortSignal.any([interrupts.stop, presence.signal]);
   const { data_id: dataId } = dataset;
   const journalFile = join(stateFolder(), 'uploads', dataId, 'journal.ndjson');
   const pool = createSha256Pool();
@@ -89,7 +92,7 @@ async function send(
       ? null
       : await reportWithoutRoom(asked, dataset, upload.card, dryRun);
     if (full) return full;
-    return await uploadFiles(client, dataId, cardSources(reader, pool, refuse), {
+    const report = await uploadFiles(client, dataId, cardSources(reader, pool, refuse), {
       ...options,
       onEvent: (event) => {
         if (event.type === 'paused')
@@ -102,6 +105,8 @@ async function send(
       resume: dataset.pending_count > 0,
       dryRun: upload.dryRun,
     });
+    await ledger.settled();
+    return presence.error ? { ...report, ended: 'failed', error: presence.error } : report;
   } finally {
     done();
     await Promise.all([pool.close(), transport.close()]);
@@ -143,7 +148,8 @@ export async function uploadCard(
   const onOwnOffset = (offset: string) =>
     ctx.tell({ event: 'warning', text: ownOffsetText(offset, correct.zone ?? '') });
   const reader = new CardReader(card, correct, stop, before ? undefined : onOwnOffset);
-  const ledger = new CardLedger(card, reader, ctx.tell);
+  const presence = new CardPresence(card.places);
+  const ledger = new CardLedger(card, reader, presence, ctx.tell);
   const choice = {
     projectId: project?.project_id ?? '',
     dataId: before?.dataset?.data_id ?? null,
@@ -157,8 +163,9 @@ export async function uploadCard(
   const dataset = project ? await find(client, choice, stop) : null;
 
   let report: UploadReport | null = null;
-  if (dataset) report = await send(ctx, client, upload, dataset, reader, ledger);
+  if (dataset) report = await send(ctx, client, upload, dataset, reader, ledger, presence);
   else await pretend(reader, ledger);
+  await ledger.settled();
   const asked = { client, apiUrl: ctx.settings.apiUrl, signal: stop };
   const isWhole = !report || report.ended === 'complete';
   const lack =
@@ -170,5 +177,5 @@ export async function uploadCard(
   const receipt = before ? mergeReceipts(before, now) : now;
   const path = dataset && join(stateFolder(), 'uploads', dataset.data_id, 'receipt.json');
   const receiptFile = path && !dryRun ? await keep(ctx, path, receipt) : null;
-  return { receipt, receiptFile, error: report?.error ?? lack };
+  return { receipt, receiptFile, error: report?.error ?? presence.error ?? lack };
 }

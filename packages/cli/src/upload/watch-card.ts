@@ -2,6 +2,7 @@ import type { Client } from '@biophony/sdk';
 import { stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { cardPath } from '../card/card-names.ts';
+import { cardGone } from '../card/card-presence.ts';
 import { findCard, type FoundCard } from '../card/find-card.ts';
 import { CliError } from '../errors/cli-error.ts';
 import type { CommandContext } from '../output/context.ts';
@@ -20,12 +21,14 @@ const stateOf = (path: string): Promise<string> =>
     () => 'gone',
   );
 
-/** Looks at the folder; an empty one may fill up yet. */
+/** Looks at the folder; an empty one may fill up yet. Throws CliError when it is gone. */
 async function look(paths: string[]): Promise<FoundCard | null> {
   try {
     return await findCard(paths);
   } catch (error) {
     if (error instanceof CliError && error.code === 'no_recordings') return null;
+    const gone = error instanceof CliError && error.code === 'unreadable_path';
+    if (gone && paths[0] !== undefined) throw cardGone(paths[0]);
     throw error;
   }
 }
@@ -46,6 +49,10 @@ export async function watchCard(
       seen.set(path, await stateOf(path));
     }
   };
+  const endBy = (error: unknown) => {
+    result = { ...result, error };
+    return null;
+  };
   await remember(upload.card);
   const waiting = new Map<string, string>();
   ctx.say(watchText);
@@ -53,7 +60,7 @@ export async function watchCard(
     const done = ctx.interrupts.gently(() => {});
     await pause(lookEveryMs, undefined, { signal: drain }).catch(() => {});
     done();
-    const card = drain.aborted ? null : await look(paths);
+    const card = drain.aborted ? null : await look(paths).catch(endBy);
     if (!card) continue;
     const ready: string[] = [];
     for (const filename of card.recordings) {

@@ -18,6 +18,8 @@ export const createProject: Handler<'projectsCreate'> = async ({ ctx, body }) =>
   const { db } = ctx.deps;
   const projectId = crypto.randomUUID();
   const title = body.title ?? 'Untitled Project';
+  const description = body.description ?? '';
+  const unlessThere = body.reuse ? 1 : 0;
   const at = ctx.now.toISOString();
   await db.batch([
     db
@@ -26,10 +28,7 @@ export const createProject: Handler<'projectsCreate'> = async ({ ctx, body }) =>
          SELECT ?, ?, ?, ?, ?, ?
          WHERE NOT (? AND EXISTS (SELECT 1 FROM projects WHERE user_id = ? AND title = ?))`,
       )
-      .bind(
-        ...[projectId, ctx.userId, title, body.description ?? '', at, at],
-        ...[body.reuse ? 1 : 0, ctx.userId, title],
-      ),
+      .bind(projectId, ctx.userId, title, description, at, at, unlessThere, ctx.userId, title),
     ...recordEvent(db, {
       projectId,
       action: 'Project created',
