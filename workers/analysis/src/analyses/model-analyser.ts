@@ -11,6 +11,7 @@ import { readLabels, type Label } from '../models/labels.ts';
 import { highestHz, type ModelManifest } from '../models/manifest.ts';
 import { ModelError } from '../models/model-error.ts';
 import { findModel, verifyModel } from '../models/store.ts';
+import { isVerified } from '../models/verified.ts';
 import type {
   CreateAnalyser,
   EmitDetections,
@@ -75,7 +76,7 @@ function classifyFile(
   const high_hz = Math.min(settings.fmax_hz ?? Number.POSITIVE_INFINITY, highestHz(manifest));
   const blocks = announced(audio.blocks(), onBlock);
   const { sampleRateHz } = audio;
-  const resampled = sampleRateHz === rate ? blocks : resample(blocks, sampleRateHz, rate);
+  const resampled = resample(blocks, sampleRateHz, rate, highestHz(manifest));
   const heard = bandPass(resampled, rate, {
     fmin_hz: low_hz > manifest.low_hz ? low_hz : null,
     fmax_hz: high_hz < highestHz(manifest) ? high_hz : null,
@@ -166,12 +167,13 @@ export function createModelAnalyser(modelId: string): CreateAnalyser {
     await verifyModel(model);
     const labels = await readLabels(folder, manifest, settings.locale);
     const classifier = await openClassifier(model, labels.length);
-    const range = settings.place ? await openSpeciesRange(model, labels.length) : null;
+    const range = settings.place ? await openSpeciesRange(model, labels) : null;
     const notices = modelNotices(settings, manifest);
     const run: Run = { manifest, settings, labels, classifier, range, notices };
     return {
       model: manifest.name,
       model_version: manifest.version,
+      model_verified: isVerified(manifest),
       analyseFile: (file, emit, onBlock) => analyseFile(run, file, { emit, onBlock }),
       async close() {
         await classifier.close();

@@ -1,7 +1,7 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { OnnxGraph } from '../../models/onnx/graph.ts';
 import { inRuntime } from '../../models/onnx/run-gate.ts';
-import { lowPassBetween } from './low-pass.ts';
+import { lowPassOf, type Stage } from './low-pass.ts';
 import { ratioBetween } from './ratio.ts';
 import type { Resampler } from './resampler.ts';
 
@@ -22,10 +22,10 @@ interface Kernel {
   weights: Float32Array;
 }
 
-/** Lays out the filter of a ratio; null when it would grow too large. */
-function kernelBetween(fromHz: number, toHz: number): Kernel | null {
-  const { up, down } = ratioBetween(fromHz, toHz);
-  const filter = lowPassBetween(fromHz, toHz);
+/** Lays out the filter of a stage; null when it would grow too large. */
+function kernelOf(stage: Stage): Kernel | null {
+  const { up, down } = ratioBetween(stage.fromHz, stage.toHz);
+  const filter = lowPassOf(stage);
   const repeat = Math.ceil(minRows / up);
   const rows = up * repeat;
   const lead = Math.ceil(filter.half);
@@ -54,8 +54,8 @@ function modelOf({ rows, stride, width, weights }: Kernel): Uint8Array {
 
 const sessions = new Map<string, Promise<{ kernel: Kernel; session: InferenceSession } | null>>();
 
-async function openSession(fromHz: number, toHz: number) {
-  const kernel = kernelBetween(fromHz, toHz);
+async function openSession(stage: Stage) {
+  const kernel = kernelOf(stage);
   if (!kernel) return null;
   const options: InferenceSession.SessionOptions = {
     intraOpNumThreads: 1,
@@ -66,9 +66,10 @@ async function openSession(fromHz: number, toHz: number) {
   return { kernel, session };
 }
 
-function sessionFor(fromHz: number, toHz: number) {
-  const key = `${fromHz}:${toHz}`;
-  const known = sessions.get(key) ?? openSession(fromHz, toHz);
+function sessionFor(stage: Stage) {
+  const { fromHz, toHz, passHz, stopHz } = stage;
+  const key = [fromHz, toHz, passHz, stopHz].join(':');
+  const known = sessions.get(key) ?? openSession(stage);
   sessions.set(key, known);
   return known;
 }
@@ -77,11 +78,8 @@ function sessionFor(fromHz: number, toHz: number) {
  * A resampler that runs the filter as one convolution of ONNX Runtime, on a single thread. Null for
  * ratios whose matrix would be too large.
  */
-export async function createConvolutionResampler(
-  fromHz: number,
-  toHz: number,
-): Promise<Resampler | null> {
-  const opened = await sessionFor(fromHz, toHz);
+export async function createConvolutionResampler(stage: Stage): Promise<Resampler | null> {
+  const opened = await sessionFor(stage);
   if (!opened) return null;
   const { kernel, session } = opened;
   const { stride, width, lead } = kernel;

@@ -1,4 +1,4 @@
-import { lowPassBetween } from './low-pass.ts';
+import { lowPassOf, type Stage } from './low-pass.ts';
 import { ratioBetween } from './ratio.ts';
 import type { Resampler } from './resampler.ts';
 
@@ -7,9 +7,9 @@ const phases = 1024;
 const runSamples = 16_384;
 
 /** A resampler for any two rates, slower than the convolution, with an interpolated filter table. */
-export function createInterpolationResampler(fromHz: number, toHz: number): Resampler {
-  const { up, down } = ratioBetween(fromHz, toHz);
-  const filter = lowPassBetween(fromHz, toHz);
+export function createInterpolationResampler(stage: Stage): Resampler {
+  const { up, down } = ratioBetween(stage.fromHz, stage.toHz);
+  const filter = lowPassOf(stage);
   const lead = Math.ceil(filter.half);
   const taps = 2 * lead;
   // Row p holds the filter for an output p / phases of a sample after input sample `lead - 1` of its window.
