@@ -21,7 +21,8 @@ export function birdnetModels(scratch: string): string | null {
   const source = join(scratch, 'tfjs');
   const models = join(scratch, 'models');
   execFileSync(process.execPath, [layout, source], { stdio: 'ignore' });
-  const args = ['models', 'import', source, '--as', id, '--models-dir', models];
+  const given = ['--as', id, '--accept-licence', '--models-dir', models];
+  const args = ['models', 'import', source, ...given];
   execFileSync(process.execPath, [analysisProgram, ...args], { stdio: 'ignore' });
   return models;
 }

@@ -29,7 +29,7 @@ describe.skipIf(!present)('a BirdNET model with random weights', () => {
     ]);
     const imported = await run(
       'biophony-analysis',
-      ['models', 'import', weights, '--as', 'birdnet-v2.4'],
+      ['models', 'import', weights, '--as', 'birdnet-v2.4', '--accept-licence'],
       world.env,
     );
     expect(imported.code, imported.stderr).toBe(0);

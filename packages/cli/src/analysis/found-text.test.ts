@@ -32,3 +32,10 @@ test('indices are shown with their mean and range', () => {
 test('an analysis that found nothing says so', () => {
   expect(foundText(summary({ species: [], indices: null }), 80)).toContain('Nothing was found.');
 });
+
+test('what could not act, and a model that nobody vouches for, are told beside the result', () => {
+  const notices = [{ code: 'no_species_range', message: 'No place limited it.', files: 2 }];
+  const text = foundText(summary({ species: [], notices, model_verified: false }), 200);
+  expect(text).toContain('Nothing was found.\nNote on 2 files: No place limited it.\nThe model');
+  expect(text).toContain('is unverified: nothing shows that its weights are the published ones.');
+});

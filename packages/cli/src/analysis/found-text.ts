@@ -63,6 +63,19 @@ function indicesText(indices: Record<string, unknown>, width: number): string {
   return table([{ title: 'Index' }, right('Mean'), right('Lowest'), right('Highest')], rows, width);
 }
 
+/** What the service or its runner had to say beside the result, a sentence each. */
+function notesOf({ notices = [], model_verified, model }: Summary): string[] {
+  const notes = notices.map(
+    ({ message, files }) => `Note on ${countText(files, 'file')}: ${message}`,
+  );
+  return model_verified === false
+    ? [
+        ...notes,
+        `The model ${model} is unverified: nothing shows that its weights are the published ones.`,
+      ]
+    : notes;
+}
+
 /** What an analysis found: its top species, or the means of its indices. */
 export function foundText(summary: Summary, width: number): string {
   const { files, seconds_analysed, detections, analysis_type } = summary;
@@ -70,7 +83,8 @@ export function foundText(summary: Summary, width: number): string {
   const text =
     `${analysis_type}: ${countText(files.analysed, 'file')} analysed${refused}, ` +
     `${durationText(seconds_analysed)} of sound`;
-  const lines = (end: string) => wrap(text + end, width, '  ').join('\n');
+  const lines = (end: string) =>
+    [text + end, ...notesOf(summary)].flatMap((line) => wrap(line, width, '  ')).join('\n');
   const species = Array.isArray(summary.species) ? summary.species.filter(isSpecies) : [];
   if (species.length > 0)
     return `${lines(`, ${countText(detections, 'detection')}`)}\n\n${speciesText(species, width)}`;

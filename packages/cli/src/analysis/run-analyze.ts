@@ -4,6 +4,7 @@ import type { CommandContext } from '../output/context.ts';
 import { analysisFailure, awaitAnalysis } from './await-analysis.ts';
 import { foundText } from './found-text.ts';
 import { parseSettings } from './parse-settings.ts';
+import { placeNotice } from './place-notice.ts';
 import { startAnalysis } from './start-analysis.ts';
 
 export interface AnalyzeFlags {
@@ -19,6 +20,12 @@ export async function runAnalyze(ctx: CommandContext, flags: AnalyzeFlags): Prom
   const client = await connect(ctx.settings);
   const signal = ctx.interrupts.stop;
   const wish = { projectId: flags.project, type: flags.type, settings };
+  if (typeof settings.lat === 'number') {
+    const offered = await client.analyses.compatibleTypes(flags.project, { signal });
+    const chosen = offered.find(({ type }) => type === flags.type);
+    const notice = chosen && placeNotice(chosen, settings);
+    if (notice) ctx.say(notice);
+  }
   const started = await startAnalysis(client, wish, signal);
   const id = started.analysis_id;
   if (!flags.wait) {

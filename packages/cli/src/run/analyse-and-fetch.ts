@@ -2,6 +2,7 @@ import type { CompatibleType, Summary } from '@biophony/contract';
 import type { Client } from '@biophony/sdk';
 import { analysisFailure, awaitAnalysis } from '../analysis/await-analysis.ts';
 import { settingsFor } from '../analysis/parse-settings.ts';
+import { placeNotice } from '../analysis/place-notice.ts';
 import { findAnalysis, startAnalysis } from '../analysis/start-analysis.ts';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
@@ -51,6 +52,8 @@ export async function analyseAndFetch(
   if (analysis) ctx.say(`${type} of these files was started before; using that.`);
   else {
     if (datasets[0]?.data_id !== dataId) throw otherDataset();
+    const notice = placeNotice(run.type, settings);
+    if (notice) ctx.say(notice);
     analysis = await startAnalysis(client, wish, signal);
     if (analysis.data_id !== dataId) throw otherDataset();
   }

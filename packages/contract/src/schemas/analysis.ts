@@ -12,6 +12,13 @@ export const CompatibleType = z.strictObject({
   file_count: z.int().min(0),
   reason: z.string().nullable().describe('Why it is not compatible, and what to do'),
   supported_file_extensions: z.array(z.string()),
+  species_range: z
+    .boolean()
+    .nullable()
+    .optional()
+    .describe(
+      'Whether lat and lon limit the species, as the runners told; null where that is not known, or there is no model',
+    ),
 });
 export type CompatibleType = z.infer<typeof CompatibleType>;
 export const CompatibleTypes = z.strictObject({ compatible_types: z.array(CompatibleType) });
@@ -70,6 +77,16 @@ export const Summary = z.looseObject({
   files: z.strictObject({ total: z.int(), analysed: z.int(), refused: z.int() }),
   seconds_analysed: z.number(),
   detections: z.int(),
+  model_verified: z
+    .boolean()
+    .nullable()
+    .optional()
+    .describe('Whether the model is known to be what it is called; null where there is no model'),
+  notices: z
+    .array(z.strictObject({ code: z.string(), message: z.string(), files: z.int() }))
+    .max(100)
+    .optional()
+    .describe('What was odd about files or settings, by its code, with the first message'),
 });
 export type Summary = z.infer<typeof Summary>;
 

@@ -15,6 +15,11 @@ export const RunnerType = z.strictObject({
   analysis_type: z.string().min(1).max(100),
   model: z.string().max(100).nullable(),
   model_version: z.string().max(50).nullable(),
+  species_range: z
+    .boolean()
+    .nullable()
+    .optional()
+    .describe('Whether the model can limit its species to a place; null where there is no model'),
 });
 
 export const LeaseRequest = z.strictObject({

@@ -48,6 +48,8 @@ export interface Analyser {
   /** Name and version of the model or method, written to every result row. */
   model: string;
   model_version: string;
+  /** Whether the model is known to be what it is called; null where no model is installed for it. */
+  model_verified: boolean | null;
   /**
    * With `emit`, the result holds only the detections that were not emitted before. `onBlock` is called with every
    * stretch of sound that was read, as a sign of life.

@@ -126,6 +126,28 @@ test('settings that cannot act on this model or this file are said, not swallowe
   expect(await analyse(file, { locale: 'en_UK' })).toMatchObject({ issues: [] });
 });
 
+test('a sensitivity that cannot act says why', async () => {
+  const rate = 16_000;
+  const file = await writeWav(join(folder, 'sensitive.wav'), plantCalls(2, rate, []), rate);
+  const source = join(folder, 'insensitive');
+  const manifest = await writeCallClassifier(source);
+  const other = { ...manifest, id: 'insensitive', sensitivity: false };
+  await writeFile(join(source, 'model.json'), JSON.stringify(other));
+  await importModel(modelsDir, source, {});
+  const make = createModelAnalyser('insensitive');
+  const analyser = await make({ settings: { sensitivity: 1.2 }, modelsDir });
+  const { issues } = await analyser.analyseFile(file);
+  expect(issues).toEqual([
+    {
+      code: 'no_sensitivity',
+      message:
+        'The manifest of Synthetic calls does not have "sensitivity": true, so the sensitivity setting changed nothing.',
+    },
+  ]);
+  expect(analyser.model_verified).toBe(true);
+  await analyser.close();
+});
+
 test('a recording that ends below the lowest frequency asked for says so', async () => {
   const file = await writeWav(join(folder, 'low.wav'), plantCalls(2, 8000, []), 8000);
   const { issues, detections } = await analyse(file, { min_conf: 0.1, fmin: 4000 });

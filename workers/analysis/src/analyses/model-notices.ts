@@ -3,6 +3,12 @@ import type { ModelManifest } from '../models/manifest.ts';
 import type { FileIssue } from './analyser.ts';
 import type { ModelSettings } from './model-settings.ts';
 
+/** Why the sensitivity setting cannot act: the network's output is final, or nobody said that it is made for it. */
+const whyInsensitive = ({ name, activation }: ModelManifest): string =>
+  activation === 'none'
+    ? `${name} gives finished confidences`
+    : `The manifest of ${name} does not have "sensitivity": true`;
+
 /** Settings that could not act, or not fully, on this model: said with every file, since each may be read alone. */
 export function modelNotices(settings: ModelSettings, manifest: ModelManifest): FileIssue[] {
   const { name } = manifest;
@@ -16,12 +22,12 @@ export function modelNotices(settings: ModelSettings, manifest: ModelManifest): 
   if (place && !manifest.geo)
     notices.push({
       code: 'no_species_range',
-      message: `${name} came without a species range model, so lat and lon did not limit the species.`,
+      message: `${name} has no species range model, so lat and lon did not limit the species.`,
     });
   if (sensitivity !== 1 && !manifest.sensitivity)
     notices.push({
       code: 'no_sensitivity',
-      message: `${name} gives finished confidences, so the sensitivity setting changed nothing.`,
+      message: `${whyInsensitive(manifest)}, so the sensitivity setting changed nothing.`,
     });
   if (!namesLanguage(manifest, locale))
     notices.push({

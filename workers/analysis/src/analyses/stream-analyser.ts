@@ -61,6 +61,7 @@ export async function streamAnalyser<State extends { push(samples: Float32Array)
   return {
     model: analysis.model,
     model_version: analysis.modelVersion,
+    model_verified: null,
     async analyseFile({ path, recording }, emit, onBlock) {
       let stream: AudioStream | undefined;
       try {

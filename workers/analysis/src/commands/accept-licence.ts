@@ -1,34 +1,46 @@
+import { basename } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import type { CatalogueModel } from '../models/catalogue.ts';
+import { licenceText } from '../models/install/licence-files.ts';
 import { ModelError } from '../models/model-error.ts';
+import type { ModelTerms } from '../models/terms.ts';
+import { plainLine } from './plain-line.ts';
 
-const terms = ({ name, licence, terms, source }: CatalogueModel): string =>
-  [
+function summary({ name, licence, terms, files, source }: ModelTerms): string {
+  const lines = [
     `${name} is published under ${licence.name} (${licence.url}).`,
-    ...terms.map((term) => `  - ${term}`),
-    `  More: ${source}`,
-  ].join('\n');
+    ...terms.map((term) => `- ${term}`),
+    ...(files.length > 0 ? [`In full: ${files.join(', ')}`] : []),
+    `More: ${source}`,
+  ];
+  return lines.map(plainLine).join('\n  ');
+}
+
+async function fullText(files: readonly string[]): Promise<string> {
+  const texts = await Promise.all(
+    files.map(async (file) => `--- ${plainLine(basename(file))}\n${await licenceText(file)}\n`),
+  );
+  return texts.join('\n');
+}
 
 /**
- * Shows a model's licence on standard error and asks for consent, unless `--accept-licence` gave it.
- * Throws ModelError when it is not accepted, or when there is nobody to ask.
+ * Shows a model's licence and terms on standard error and asks for consent, unless `--accept-licence` gave it.
+ * Throws ModelError when it is not accepted, or when there is nobody to ask. `done` is what was to be done.
  */
 export async function acceptLicence(
-  model: CatalogueModel,
+  model: ModelTerms,
+  done: 'installed' | 'imported',
   { acceptLicence: accepted, json }: { acceptLicence?: boolean; json?: boolean },
 ): Promise<void> {
-  if (!json || !accepted) process.stderr.write(`${terms(model)}\n`);
+  const licence = plainLine(model.licence.name);
+  if (!json || !accepted) process.stderr.write(`${summary(model)}\n`);
   if (accepted) return;
+  if (model.files.length > 0) process.stderr.write(`\n${await fullText(model.files)}\n`);
   if (!process.stdin.isTTY || json) {
-    throw new ModelError(
-      `${model.id} was not installed: add --accept-licence to accept ${model.licence.name}.`,
-    );
+    throw new ModelError(`${model.id} was not ${done}: add --accept-licence to accept ${licence}.`);
   }
   const prompt = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await prompt
-    .question(`Accept ${model.licence.name}? [y/N] `)
-    .finally(() => prompt.close());
+  const answer = await prompt.question(`Accept ${licence}? [y/N] `).finally(() => prompt.close());
   if (!/^y(es)?$/i.test(answer.trim())) {
-    throw new ModelError(`${model.id} was not installed: its licence was not accepted.`);
+    throw new ModelError(`${model.id} was not ${done}: its licence was not accepted.`);
   }
 }

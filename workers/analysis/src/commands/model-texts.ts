@@ -1,5 +1,6 @@
 import type { CatalogueModel } from '../models/catalogue.ts';
 import type { InstalledModel, StoredModel } from '../models/store.ts';
+import { isVerified } from '../models/verified.ts';
 
 /** What `--json` tells of an installed model. */
 export const describeInstalled = ({ folder, manifest }: InstalledModel) => ({
@@ -12,6 +13,7 @@ export const describeInstalled = ({ folder, manifest }: InstalledModel) => ({
   locales: Object.keys(manifest.labels),
   placeholder_labels: manifest.placeholder_labels,
   species_range: manifest.geo !== null,
+  verified: isVerified(manifest),
   licence: manifest.licence,
   source: manifest.source,
 });
@@ -30,6 +32,9 @@ function installedLine(stored: StoredModel): string {
     `labels: ${manifest.placeholder_labels ? 'placeholders' : Object.keys(manifest.labels).join(', ')}`,
     manifest.geo ? 'with species range' : 'no species range',
     manifest.licence.name,
+    ...(isVerified(manifest)
+      ? []
+      : ['unverified: nothing shows that these are the published weights']),
   ];
   return `  ${manifest.id}  ${manifest.name} (${notes.join('; ')})`;
 }

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -33,7 +34,7 @@ async function run(...args: string[]) {
 test('a model folder is imported, listed and removed', async () => {
   const source = join(temporary.folder, 'source');
   await writeCallClassifier(source);
-  expect(await run('import', source)).toMatchObject({
+  expect(await run('import', source, '--accept-licence')).toMatchObject({
     code: 0,
     out: expect.stringContaining(`as ${callClassifierId} in`),
   });
@@ -55,6 +56,39 @@ test('a licence is shown, and must be accepted', async () => {
   expect(code).toBe(1);
   expect(err).toContain('CC BY-NC-SA 4.0 (https://creativecommons.org/licenses/by-nc-sa/4.0/)');
   expect(err).toContain('add --accept-licence');
+});
+
+test('a folder comes in only when its licence is accepted, which is shown with its terms', async () => {
+  const source = join(temporary.folder, 'source');
+  const manifest = await writeCallClassifier(source);
+  const licence = { ...manifest.licence, terms: ['Never for poaching.'], attribution: 'Name us.' };
+  await writeFile(join(source, 'model.json'), JSON.stringify({ ...manifest, licence }));
+  await writeFile(join(source, 'TERMS_OF_USE.md'), 'Be kind.\u001b[2J');
+  const asked = await run('import', source);
+  expect(asked.code).toBe(1);
+  expect(asked.err).toContain('Synthetic calls is published under MIT (https://opensource.org');
+  expect(asked.err).toContain('- Never for poaching.\n  - Name us.\n');
+  expect(asked.err).toContain('--- TERMS_OF_USE.md\nBe kind.[2J\n');
+  expect(asked.err).toContain('was not imported: add --accept-licence to accept MIT.');
+  expect((await run('list')).out).toContain('none');
+  const { code, out } = await run('import', source, '--accept-licence', '--json');
+  expect(code).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({
+    installed: {
+      verified: true,
+      licence: { files: ['TERMS_OF_USE.md'], accepted_at: expect.stringMatching(/^20/) as string },
+    },
+  });
+});
+
+test('a model that only bears a name of the catalogue is called unverified', async () => {
+  const source = join(temporary.folder, 'source');
+  await writeCallClassifier(source);
+  const { err } = await run('import', source, '--as', 'perch-v2', '--accept-licence');
+  expect(err).toContain('Warning: Synthetic calls is unverified:');
+  expect((await run('list')).out).toContain('unverified: nothing shows that these are');
+  const { err: refused } = await run('install', 'birdnet-v2.4', '--sha256', 'abc');
+  expect(refused).toContain('--sha256 must be a SHA-256: 64 hexadecimal digits.');
 });
 
 test('mistakes end with one sentence and exit code 1, as JSON when asked', async () => {

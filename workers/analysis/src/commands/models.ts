@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 import { catalogue, catalogueModel, type CatalogueModel } from '../models/catalogue.ts';
 import { ModelError } from '../models/model-error.ts';
-import { importModel } from '../models/install/import.ts';
+import { importModel, readTerms } from '../models/install/import.ts';
 import { installFromCatalogue } from '../models/install/install.ts';
-import { listModels, removeModel } from '../models/store.ts';
+import { listModels, removeModel, type InstalledModel } from '../models/store.ts';
+import { isVerified, unverified } from '../models/verified.ts';
 import { acceptLicence } from './accept-licence.ts';
 import { describeInstalled, formatModelList, installedSummary } from './model-texts.ts';
 import { downloadProgress } from './download-progress.ts';
@@ -47,7 +48,15 @@ const availableSummary = ({ id, name, version, summary, licence, source }: Catal
 
 interface InstallFlags extends CommonOptions {
   from?: string;
+  sha256?: string;
   acceptLicence?: boolean;
+}
+
+/** A checksum as people paste it. Throws ModelError. */
+function checksumOption(given: string | undefined): string | undefined {
+  const sha256 = given?.trim().toLowerCase();
+  if (sha256 === undefined || /^[0-9a-f]{64}$/.test(sha256)) return sha256;
+  throw new ModelError('--sha256 must be a SHA-256: 64 hexadecimal digits.');
 }
 
 async function install(id: string, options: InstallFlags): Promise<void> {
@@ -58,26 +67,37 @@ async function install(id: string, options: InstallFlags): Promise<void> {
       `There is no model ${id} in the catalogue; it has ${known}. A model of your own is added with \`models import\`.`,
     );
   }
-  await acceptLicence(model, options);
+  const sha256 = checksumOption(options.sha256);
+  await acceptLicence({ ...model, files: [] }, 'installed', options);
   const progress = downloadProgress(options.json === true);
   const installed = await installFromCatalogue(options.modelsDir, model, {
     from: options.from,
+    sha256,
     acceptedAt: new Date().toISOString(),
     onProgress: progress.update,
   }).finally(progress.end);
   if (options.json) printJson({ installed: describeInstalled(installed) });
   else print(`Installed ${installed.manifest.name} in ${installed.folder}.`);
+  if (!options.json) warnUnverified(installed);
+}
+
+/** Says of a model that bears a name of the catalogue that nothing shows it to be that model. */
+function warnUnverified({ manifest }: InstalledModel): void {
+  if (!isVerified(manifest)) process.stderr.write(`Warning: ${unverified(manifest)}\n`);
 }
 
 interface ImportFlags extends CommonOptions {
   as?: string;
   labels?: string;
+  acceptLicence?: boolean;
 }
 
 async function importFolder(folder: string, options: ImportFlags): Promise<void> {
+  await acceptLicence(await readTerms(folder, options.as), 'imported', options);
   const { model, warnings } = await importModel(options.modelsDir, folder, {
     as: options.as,
     labelFile: options.labels,
+    acceptedAt: new Date().toISOString(),
   });
   if (options.json) {
     printJson({ installed: describeInstalled(model), warnings });
@@ -85,6 +105,7 @@ async function importFolder(folder: string, options: ImportFlags): Promise<void>
   }
   for (const warning of warnings) process.stderr.write(`Warning: ${warning}\n`);
   print(`Imported ${model.manifest.name} as ${model.manifest.id} in ${model.folder}.`);
+  warnUnverified(model);
 }
 
 async function remove(id: string, { json, modelsDir }: CommonOptions): Promise<void> {
@@ -110,6 +131,7 @@ export function registerModels(program: Command): void {
   );
   command('install <id>', 'Fetch a model of the catalogue, check it and make it ready')
     .option('--from <path>', 'use a file (or a folder of files) fetched before; no network needed')
+    .option('--sha256 <hex>', "the SHA-256 of the model's file, from a source you trust")
     .option('--accept-licence', "accept the model's licence without being asked")
     .action((id: string, _: InstallFlags, self: Command) => {
       const options = self.optsWithGlobals<InstallFlags>();
@@ -121,6 +143,7 @@ export function registerModels(program: Command): void {
   )
     .option('--as <id>', 'the id to install it under, such as birdnet-v2.4')
     .option('--labels <file>', 'the label file, for a folder that has none')
+    .option('--accept-licence', "accept the model's licence without being asked")
     .action((folder: string, _: ImportFlags, self: Command) => {
       const options = self.optsWithGlobals<ImportFlags>();
       return run(options, () => importFolder(folder, options));

@@ -55,6 +55,12 @@ export function formatReport(summary: Summary, outDir: string, files: readonly s
     ...(summary.filtered_by_range > 0
       ? [`${summary.filtered_by_range} detections were left out by the species range.`]
       : []),
+    ...summary.notices.map(
+      ({ message, files }) => `Note on ${files === 1 ? 'a file' : `${files} files`}: ${message}`,
+    ),
+    ...(summary.model_verified === false
+      ? [`The model ${summary.model} is unverified, and every row of the results says so.`]
+      : []),
     ...(summary.indices ? ['', indexTable(summary.indices)] : []),
     ...(summary.detections > 0 ? ['', foundTable(summary)] : []),
     '',

@@ -28,23 +28,29 @@ export async function openSession(path: string, name = path): Promise<InferenceS
   }
 }
 
-/** Runs one float32 input through a session; gives back the values of `output`. Throws ModelError. */
+/** What came out of a network: values row by row, and the length of each dimension. */
+export interface Output {
+  data: Float32Array;
+  dims: readonly number[];
+}
+
+/** Runs one float32 input through a session; gives back what `output` has. Throws ModelError. */
 export async function runSession(
   session: InferenceSession,
   input: string,
   values: Float32Array,
   dims: readonly number[],
   output: string,
-): Promise<Float32Array> {
+): Promise<Output> {
   const feeds = { [input]: new Tensor('float32', values, dims) };
   const results = await inRuntime(() => session.run(feeds, [output]));
-  const data = results[output]?.data;
+  const { data, dims: made = [] } = results[output] ?? {};
   if (!(data instanceof Float32Array)) {
     throw new ModelError(
       `Output ${output} of the model is not float32; export the model with float32 outputs.`,
     );
   }
-  return data;
+  return { data, dims: made };
 }
 
 /** A classifier of sound windows, ready to run. */
@@ -57,6 +63,8 @@ export interface Classifier {
   room: Float32Array;
   /** Scores of `count` windows lying one after another in `sound`: `count * classes` values. */
   run(sound: Float32Array, count: number): Promise<Float32Array>;
+  /** What another output of the network has for one window, and how many windows the network took for it. */
+  runOutput(name: string, sound: Float32Array): Promise<Output & { windows: number }>;
   close(): Promise<void>;
 }
 
@@ -98,12 +106,18 @@ export async function openClassifier(
   }
   const fixedBatch = typeof inputBatch === 'number' && inputBatch > 0 ? inputBatch : null;
   const batch = fixedBatch ?? manifest.batch_size;
-  const run = async (sound: Float32Array, count: number): Promise<Float32Array> => {
+  const runFor = (name: string, sound: Float32Array, count: number): Promise<Output> => {
     const rows = fixedBatch ?? count;
     const values = rows === count ? sound : new Float32Array(rows * samples);
     if (values !== sound) values.set(sound);
-    return runSession(session, manifest.input, values, [rows, samples], manifest.output);
+    return runSession(session, manifest.input, values, [rows, samples], name);
   };
+  const run = async (sound: Float32Array, count: number): Promise<Float32Array> =>
+    (await runFor(manifest.output, sound, count)).data;
+  const runOutput = async (name: string, sound: Float32Array) => ({
+    ...(await runFor(name, sound, 1)),
+    windows: fixedBatch ?? 1,
+  });
   const declared = output.at(-1);
   const classes =
     typeof declared === 'number'
@@ -121,6 +135,7 @@ export async function openClassifier(
     outputs: session.outputNames,
     room,
     run,
+    runOutput,
     close: () => inRuntime(() => session.release()),
   };
 }

@@ -8,6 +8,8 @@ export interface RunnerType {
   analysis_type: string;
   model: string | null;
   model_version: string | null;
+  /** Whether the model can limit its species to a place; null where there is no model. */
+  species_range: boolean | null;
 }
 
 export interface LeaseLoopOptions {

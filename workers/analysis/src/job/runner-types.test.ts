@@ -34,6 +34,7 @@ test('a model whose files come in one after the other counts from the moment it 
     analysis_type: `model:${callClassifierId}`,
     model: callClassifierId,
     model_version: '1',
+    species_range: false,
   });
 });
 

@@ -46,6 +46,7 @@ async function look(
         analysis_type: type,
         model: modelId,
         model_version: model?.manifest.version ?? null,
+        species_range: model ? model.manifest.geo !== null : null,
       });
   }
   return found;

@@ -26,6 +26,17 @@ export interface NameTable {
   columns: Readonly<Record<string, string>>;
 }
 
+/** A species range model that is published apart: `[latitude, longitude, week]` to a probability a species. */
+export interface RangeDownload {
+  model: Download;
+  /** Its species in order, a line `code<TAB>scientific name<TAB>common name` each. */
+  labels: Download;
+  /** Species rarer than this at a place and week are out of range. */
+  threshold: number;
+  licence: { name: string; url: string };
+  terms: readonly string[];
+}
+
 interface CatalogueBase {
   id: string;
   name: string;
@@ -46,6 +57,8 @@ export type CatalogueModel =
       format: 'onnx';
       labels: LabelTable;
       names: NameTable | null;
+      /** A species range model of its own, installed beside it. */
+      range?: RangeDownload;
       manifest: Pick<ManifestFields, 'sample_rate_hz' | 'window_s' | 'activation' | 'high_hz'>;
     });
 
@@ -91,17 +104,45 @@ const taxonomyColumns = [
   'tr',
 ];
 
+const geomodelFile = (file: string): string =>
+  `https://github.com/birdnet-team/geomodel/releases/download/v3.0.4/${encodeURIComponent(file)}`;
+
+/**
+ * BirdNET's geomodel 3.0.4. Format by its repository's docs/model/export.md and inference.md: float32 `[batch, 3]` in,
+ * a probability for each line of the labels out, the whole year being the highest of the 48 weeks. Sizes and checksums
+ * are those that the authors' Python package `birdnet` pins. Of its repository's README (CC BY-SA 4.0) and the release's
+ * LICENSE-MODELS.md (Apache-2.0) the stricter is named.
+ */
+const geomodelV30: RangeDownload = {
+  model: {
+    url: geomodelFile('BirdNET+_Geomodel_V3.0.4_Global_14K_FP32.onnx'),
+    file: 'BirdNET+_Geomodel_V3.0.4_Global_14K_FP32.onnx',
+    bytes: 15_503_473,
+    sha256: '0de81d222c23dcb6fa428e958b4dac978783191357e01b7268a103fc6f08e61a',
+  },
+  labels: {
+    url: geomodelFile('BirdNET+_Geomodel_V3.0.4_Global_14K_Labels.txt'),
+    file: 'BirdNET+_Geomodel_V3.0.4_Global_14K_Labels.txt',
+    bytes: 671_823,
+    sha256: '8250b457e45d43fc3e77b5cbd06a1d311baf585ab9c51ed8d42e011d98534835',
+  },
+  threshold: 0.03,
+  licence: { name: 'CC BY-SA 4.0', url: 'https://creativecommons.org/licenses/by-sa/4.0/' },
+  terms: ['Name BirdNET where results are published. Never for poaching or any military purpose.'],
+};
+
 const birdnetV30: CatalogueModel = {
   id: 'birdnet-v3.0-preview3.1',
   name: 'BirdNET+ V3.0 preview 3.1',
   version: '3.0-preview3.1',
   summary:
-    '11,560 classes of birds, insects, amphibians and mammals; 32 kHz, 3 s windows; developer preview',
+    '11,560 classes of birds, insects, amphibians and mammals; 32 kHz, 3 s windows; with a species range model; developer preview',
   licence: { name: 'CC BY-SA 4.0', url: 'https://creativecommons.org/licenses/by-sa/4.0/' },
   terms: [
     'Name BirdNET where results are published; derived models are to be shared under the same licence.',
     'Never for poaching or any military purpose (terms of use on the record page).',
     'A developer preview: results may change with the next version.',
+    'With it comes the BirdNET geomodel 3.0.4 (species range), under CC BY-SA 4.0 too: https://github.com/birdnet-team/geomodel',
   ],
   source: 'https://zenodo.org/records/20703646',
   format: 'onnx',
@@ -140,6 +181,7 @@ const birdnetV30: CatalogueModel = {
       sha256: '98b27fc4a77c5e321c7bbf96f924fc4b58170de9688e79ebf3ea8263d522580a',
     },
   },
+  range: geomodelV30,
   manifest: { sample_rate_hz: 32_000, window_s: 3, activation: 'none', high_hz: 15_000 },
 };
 

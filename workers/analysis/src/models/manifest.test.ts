@@ -30,7 +30,16 @@ test.each([
   ['a checksum that is none', { sha256: 'xyz' }, 'field sha256: must be a SHA-256'],
   ['a file outside the folder', { file: '../elsewhere.onnx' }, 'field file: must be a path inside'],
   ['an unknown activation', { activation: 'tanh' }, 'field activation:'],
-  ['an unknown field', { sample_rate: 1 }, 'Unrecognized key: "sample_rate"'],
+  [
+    'an unknown field',
+    { sample_rate: 1 },
+    'Unrecognized key: "sample_rate"; the fields there are id, name, version, file, sha256, sample_rate_hz,',
+  ],
+  [
+    'an unknown field of the licence',
+    { licence: { ...fields.licence, term: 'none' } },
+    'field licence: Unrecognized key: "term"; the fields there are name, url, terms, attribution, files, accepted_at',
+  ],
   ['a licence without an address', { licence: { name: 'MIT' } }, 'field licence.url:'],
   [
     'a language that is none',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldsAt } from './manifest-fields.ts';
 import { ModelError } from './model-error.ts';
 
 /** The name of our manifest inside a model's folder. */
@@ -15,20 +16,34 @@ const fileName = z
     'must be a path inside the model folder, such as labels/en.txt',
   );
 
-const licence = z.object({
-  name: z.string().min(1),
+const sentences = z.string().min(1).max(2000);
+
+const licence = z.strictObject({
+  name: z.string().min(1).max(200),
   url: z.url(),
+  /** What whoever uses the model agrees to beyond the licence, in plain words. */
+  terms: z.array(sentences).max(20).optional(),
+  /** Whom results are to name, and how. */
+  attribution: sentences.optional(),
+  /** Files of the folder that travel with every copy: licence, notice, terms of use. */
+  files: z.array(fileName).max(20).optional(),
   /** When the operator accepted the licence, ISO 8601. */
   accepted_at: z.iso.datetime().optional(),
 });
 
-const geoModel = z.object({
+const geoModel = z.strictObject({
   file: fileName,
   sha256,
   input: z.string().min(1),
   output: z.string().min(1),
   /** Species rarer than this at a place and week are out of range. */
   threshold: z.number().min(0).max(1).default(0.03),
+  /** Its own species, a line `code<TAB>scientific name<TAB>common name` each; without it they are the model's classes. */
+  labels: fileName.optional(),
+  /** What stands for the whole year: week -1, or the highest of the 48 weeks. */
+  whole_year: z.enum(['week_-1', 'highest_week']).default('week_-1'),
+  /** Licence of the range model where it is not the model's own. */
+  licence: licence.optional(),
 });
 
 const manifestSchema = z.strictObject({
@@ -65,8 +80,13 @@ const manifestSchema = z.strictObject({
   licence,
   /** Where the model comes from: an address, or the folder it was imported from. */
   source: z.string().min(1),
-  /** SHA-256 of the archive the model was made from, kept to notice a later change at its source. */
+  /** SHA-256 of the file the model was made from, kept to notice a later change at its source. */
   source_sha256: sha256.optional(),
+  /**
+   * For a model of the catalogue, how it is known to be that: by its publisher's checksum, by one that the operator
+   * gave, or because it was fetched from its publisher's own address.
+   */
+  verified_by: z.enum(['publisher', 'operator', 'first_fetch']).optional(),
 });
 
 /** What is known of an installed model; the fields are those of its `model.json`. */
@@ -80,9 +100,11 @@ export type ManifestFields = z.input<typeof manifestSchema>;
 export function parseManifest(value: unknown, path: string): ModelManifest {
   const result = manifestSchema.safeParse(value);
   if (!result.success) {
-    const problems = result.error.issues.map(({ path: field, message }) => {
-      const name = field.join('.');
-      return name === '' ? message : `field ${name}: ${message}`;
+    const problems = result.error.issues.map((issue) => {
+      const name = issue.path.join('.');
+      const said = name === '' ? issue.message : `field ${name}: ${issue.message}`;
+      if (issue.code !== 'unrecognized_keys') return said;
+      return `${said}; the fields there are ${fieldsAt(manifestSchema, issue.path).join(', ')}`;
     });
     throw new ModelError(`${path} is not a valid model manifest: ${problems.join('; ')}.`);
   }

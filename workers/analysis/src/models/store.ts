@@ -57,7 +57,9 @@ export async function verifyModel({ folder, manifest }: InstalledModel): Promise
   const { id, geo } = manifest;
   await verifyFile(folder, manifest.file, manifest.sha256, id);
   if (geo) await verifyFile(folder, geo.file, geo.sha256, id);
-  for (const file of Object.values(manifest.labels)) {
+  const labels = Object.values(manifest.labels);
+  if (geo?.labels) labels.push(geo.labels);
+  for (const file of labels) {
     const found = await stat(join(folder, file)).catch(() => null);
     if (!found?.isFile()) {
       throw new ModelError(`The label file ${join(folder, file)} is missing; ${remedyFor(id)}.`);

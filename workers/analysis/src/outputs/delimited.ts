@@ -1,4 +1,4 @@
-export type Cell = string | number | null | undefined;
+export type Cell = string | number | boolean | null | undefined;
 
 const quoted = (cell: Cell): string => {
   const text = cell === null || cell === undefined ? '' : String(cell);

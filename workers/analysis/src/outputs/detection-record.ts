@@ -26,6 +26,8 @@ export interface DetectionRecord {
   low_hz: number | null;
   high_hz: number | null;
   snr_db: number | null;
+  /** Whether the model is known to be what it is called; null where none is installed for the analysis. */
+  model_verified: boolean | null;
 }
 
 /** The columns in the order the files have them. */
@@ -48,6 +50,7 @@ export const detectionColumns = [
   'low_hz',
   'high_hz',
   'snr_db',
+  'model_verified',
 ] as const satisfies readonly (keyof DetectionRecord)[];
 
 const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);
@@ -93,6 +96,7 @@ export function recordMaker(meta: RunMeta): RecordOf {
       low_hz: detection.low_hz ?? null,
       high_hz: detection.high_hz ?? null,
       snr_db: detection.snr_db ?? null,
+      model_verified: meta.model_verified ?? null,
     };
   };
 }

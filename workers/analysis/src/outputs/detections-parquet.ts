@@ -26,6 +26,7 @@ const kinds: Record<(typeof detectionColumns)[number], [kind: ColumnKind, nullab
   low_hz: ['DOUBLE', true],
   high_hz: ['DOUBLE', true],
   snr_db: ['DOUBLE', true],
+  model_verified: ['BOOLEAN', true],
 };
 
 const valueOf = (record: DetectionRecord, column: (typeof detectionColumns)[number]) =>

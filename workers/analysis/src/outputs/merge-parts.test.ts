@@ -148,10 +148,10 @@ describe('the result files', () => {
     const { contents, summary } = await merged([4]);
     const lines = contents['detections.csv']!.trimEnd().split('\n');
     expect(lines[0]).toBe(
-      'file,start_s,end_s,scientific_name,common_name,confidence,start_utc,start_local,utc_offset,device_id,latitude,longitude,model,model_version,settings_hash,low_hz,high_hz,snr_db',
+      'file,start_s,end_s,scientific_name,common_name,confidence,start_utc,start_local,utc_offset,device_id,latitude,longitude,model,model_version,settings_hash,low_hz,high_hz,snr_db,model_verified',
     );
     expect(lines[1]).toBe(
-      `card 1/20240501_050000.WAV,3,6,Erithacus rubecula,European Robin,0.8765,2024-05-01T03:00:03.000Z,2024-05-01T05:00:03.000,+02:00,24F319055FDF2902,48.1,11.5,BirdNET,2.4,${summary.settings_hash},0,15000,`,
+      `card 1/20240501_050000.WAV,3,6,Erithacus rubecula,European Robin,0.8765,2024-05-01T03:00:03.000Z,2024-05-01T05:00:03.000,+02:00,24F319055FDF2902,48.1,11.5,BirdNET,2.4,${summary.settings_hash},0,15000,,`,
     );
     expect(lines[2]).toContain('"Wren, ""Winter"""');
     expect(lines[3]).toContain(',,,,,52.5,13.4,BirdNET');
@@ -170,6 +170,23 @@ describe('the result files', () => {
     });
     expect(second).toMatchObject({ common_name: 'Wren, "Winter"', start_s: 6 });
     expect(third).toMatchObject({ start_utc: null, device_id: null });
+  });
+
+  test('every row of an unverified model says so, whichever runner doubted it', async () => {
+    const folder = await temporaryFolder();
+    const parts = ['a', 'b'].map((name) => join(folder, name));
+    await writePart(parts[0]!, { ...meta, model_verified: true }, rows.slice(0, 1));
+    await writePart(parts[1]!, { ...meta, model_verified: false }, rows.slice(1));
+    const out = join(folder, 'out');
+    const { summary } = await mergeParts(parts, out);
+    expect(summary.model_verified).toBe(false);
+    const csv = await readFile(join(out, 'detections.csv'), 'utf8');
+    const [, ...lines] = csv.trimEnd().split('\n');
+    expect(lines.every((line) => line.endsWith(',false'))).toBe(true);
+    const file = await asyncBufferFromFile(join(out, 'detections.parquet'));
+    const records = await parquetReadObjects({ file });
+    expect(records.map(({ model_verified }) => model_verified)).toEqual([false, false, false]);
+    expect(await readFile(join(out, 'birdnet.csv'), 'utf8')).toContain('BirdNET 2.4 (unverified)');
   });
 
   test('files.csv accounts for every file', async () => {

@@ -17,14 +17,23 @@ const exportersOf = ({ analysis_type }: RunMeta): CreateExporter[] => [
   ...(analysis_type === 'acoustic_indices' ? [indicesCsv] : ofDetections),
 ];
 
+/**
+ * The run that all parts belong to. Runners may know of a model differently that it is verified: where one does not,
+ * the results do not say so. Throws PartError.
+ */
 async function commonMeta(partPaths: readonly string[]): Promise<RunMeta> {
-  const [first, ...others] = partPaths;
+  const metas: RunMeta[] = [];
+  for (const path of partPaths) metas.push(await readPartMeta(path));
+  const [first] = metas;
   if (first === undefined) throw new PartError('There are no parts to merge.');
-  const meta = await readPartMeta(first);
-  for (const path of others)
-    if (canonicalJson(await readPartMeta(path)) !== canonicalJson(meta))
-      throw new PartError(`The part ${path} was made with another model or other settings.`);
-  return meta;
+  const runOf = ({ model_verified: _, ...run }: RunMeta) => canonicalJson(run);
+  const other = metas.findIndex((meta) => runOf(meta) !== runOf(first));
+  if (other > 0)
+    throw new PartError(
+      `The part ${partPaths[other]} was made with another model or other settings.`,
+    );
+  const doubtful = metas.find((meta) => meta.model_verified === false);
+  return doubtful ?? first;
 }
 
 /**

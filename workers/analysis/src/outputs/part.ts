@@ -37,8 +37,9 @@ export async function writePart(
   const folder = await openOutputFolder(dirname(path));
   try {
     const file = await folder.create(basename(path));
-    const { analysis_type, model, model_version, settings } = meta;
-    await file.write(line({ format: partFormat, analysis_type, model, model_version, settings }));
+    const { analysis_type, model, model_version, model_verified, settings } = meta;
+    const made = { analysis_type, model, model_version, model_verified, settings };
+    await file.write(line({ format: partFormat, ...made }));
     let written = 0;
     for await (const row of rows) {
       await file.write(line(row));

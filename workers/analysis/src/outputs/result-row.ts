@@ -19,5 +19,7 @@ export interface RunMeta {
   analysis_type: string;
   model: string;
   model_version: string;
+  /** Whether the model is known to be what it is called; null where there is none, absent in parts of earlier versions. */
+  model_verified?: boolean | null;
   settings: Record<string, unknown>;
 }

@@ -10,6 +10,14 @@ export interface SpeciesSummary {
   best_confidence: number;
 }
 
+/** Something odd about recordings or settings, and how many files it was said of. */
+export interface NoticeSummary {
+  code: string;
+  /** As it was said of the first of them. */
+  message: string;
+  files: number;
+}
+
 /** The content of summary.json: nothing in it depends on when or where the analysis ran. */
 export interface Summary extends RunMeta {
   settings_hash: string;
@@ -17,6 +25,8 @@ export interface Summary extends RunMeta {
   seconds_analysed: number;
   detections: number;
   filtered_by_range: number;
+  /** What files.csv says of the analysed files beside their results, by its code. */
+  notices: NoticeSummary[];
   /** Most frequent first. */
   species: SpeciesSummary[];
   /** Detections by hour of the day on the recorder's clock, 0 to 23. */
@@ -59,6 +69,7 @@ export function createSummary(meta: RunMeta): SummaryBuilder {
   const days = new Map<string, number>();
   const by_hour = Array.from({ length: 24 }, () => 0);
   const spreads = new Map<string, Spread>();
+  const notices = new Map<string, NoticeSummary>();
   let seconds = 0;
   let detections = 0;
   let filtered = 0;
@@ -93,6 +104,10 @@ export function createSummary(meta: RunMeta): SummaryBuilder {
       files[result.status]++;
       seconds += result.seconds_analysed;
       filtered += result.filtered_by_range;
+      for (const { code, message } of result.status === 'analysed' ? result.issues : []) {
+        const known = notices.get(code) ?? { code, message, files: 0 };
+        notices.set(code, { ...known, files: known.files + 1 });
+      }
       for (const [column, value] of Object.entries(result.indices ?? {}))
         spreads.set(column, widen(spreads.get(column), value));
     },
@@ -106,17 +121,19 @@ export function createSummary(meta: RunMeta): SummaryBuilder {
         }),
       );
       const indexed = spreads.size > 0;
-      const { analysis_type, model, model_version, settings } = meta;
+      const { analysis_type, model, model_version, model_verified, settings } = meta;
       return {
         analysis_type,
         model,
         model_version,
+        ...(model_verified === undefined ? {} : { model_verified }),
         settings,
         settings_hash: settingsHash(meta.settings),
         files,
         seconds_analysed: Math.round(seconds * 1000) / 1000,
         detections,
         filtered_by_range: filtered,
+        notices: [...notices.values()],
         species: [...species.values()].sort(byCount),
         by_hour,
         by_day: [...days]

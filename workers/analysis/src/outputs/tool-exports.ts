@@ -34,7 +34,8 @@ export const birdnetCsv = textExporter(
   'Start (s),End (s),Scientific name,Common name,Confidence,File,lat,lon,week,overlap,sensitivity,min_conf,model\n',
   (meta) => {
     const names = ['lat', 'lon', 'week', 'overlap', 'sensitivity', 'min_conf'];
-    const tail = [...settingsOf(meta, names), `${meta.model} ${meta.model_version}`];
+    const doubt = meta.model_verified === false ? ' (unverified)' : '';
+    const tail = [...settingsOf(meta, names), `${meta.model} ${meta.model_version}${doubt}`];
     return ({ file, result }) =>
       result.detections.map((d) =>
         csvLine([

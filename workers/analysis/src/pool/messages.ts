@@ -23,7 +23,7 @@ export type ToWorker = { kind: 'file'; file: InputFile } | { kind: 'used' };
  * `result`, after any number of `detections` where there are many, and of `working` as signs of life.
  */
 export type FromWorker =
-  | { kind: 'ready'; model: string; modelVersion: string }
+  | { kind: 'ready'; model: string; modelVersion: string; modelVerified: boolean | null }
   | { kind: 'unavailable'; message: string }
   | { kind: 'working' }
   | { kind: 'detections'; detections: Detection[] }

@@ -16,6 +16,7 @@ export interface PoolMember {
   /** Name and version of the model or method it runs. */
   model: string;
   modelVersion: string;
+  modelVerified: boolean | null;
   /**
    * Analyses one file; a dying or hanging thread is a refusal of that file alone. Where there are many
    * detections, `onMany` gets some before the rest comes with the result, and calls back when they are used.
@@ -64,7 +65,7 @@ async function ask(link: WorkerLink, file: InputFile, onMany: OnMany): Promise<F
 /** Starts a worker. Throws `AnalysisUnavailable` when the analysis cannot run. */
 export async function startMember(setup: WorkerSetup): Promise<PoolMember> {
   let link: WorkerLink | null = startWorker(setup);
-  const { model, modelVersion } = await greet(link);
+  const { model, modelVersion, modelVerified } = await greet(link);
   /** Threads that were given up and still finish what they are inside of. */
   const ending = new Set<Promise<void>>();
   const giveUp = (given: WorkerLink) => {
@@ -87,6 +88,7 @@ export async function startMember(setup: WorkerSetup): Promise<PoolMember> {
   return {
     model,
     modelVersion,
+    modelVerified,
     async analyse(file, onMany) {
       const asked = await ready();
       try {

@@ -53,9 +53,15 @@ export async function openPool({ threads, ...setup }: PoolOptions): Promise<Pool
     throw failure?.reason ?? new Error('No worker of the analysis started.');
   }
   const { analysisType, settings } = setup;
-  const { model, modelVersion } = first;
+  const { model, modelVersion, modelVerified } = first;
   return {
-    meta: { analysis_type: analysisType, model, model_version: modelVersion, settings },
+    meta: {
+      analysis_type: analysisType,
+      model,
+      model_version: modelVersion,
+      model_verified: modelVerified,
+      settings,
+    },
     analyse: (files, options = {}) => analyseInOrder(members, files, options),
     close,
   };

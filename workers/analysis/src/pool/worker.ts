@@ -38,7 +38,12 @@ try {
     if (message.kind === 'file') void analyse(message.file);
     else used();
   });
-  answer({ kind: 'ready', model: analyser.model, modelVersion: analyser.model_version });
+  answer({
+    kind: 'ready',
+    model: analyser.model,
+    modelVersion: analyser.model_version,
+    modelVerified: analyser.model_verified,
+  });
 } catch (error) {
   answer({ kind: 'unavailable', message: error instanceof Error ? error.message : String(error) });
   port.close();

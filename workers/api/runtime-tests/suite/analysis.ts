@@ -50,6 +50,22 @@ export const analysisSuite = (server: () => TestServer) =>
       });
     });
 
+    it('tell before they are made whether a place limits the species, once a runner told', async () => {
+      const ada = await newAccount(server());
+      const { projectId } = await projectWithData(ada, 1);
+      const ranged = async () => {
+        const { compatible_types } = await ada.ok('compatibleTypes', { params: { projectId } });
+        return compatible_types.find((type) => type.type === 'model:ranged')?.species_range;
+      };
+      const runner = new PretendRunner(server(), ['model:ranged']);
+      await runner.lease();
+      expect(await ranged()).toBe(null);
+      await runner.lease(true);
+      expect(await ranged()).toBe(true);
+      await new PretendRunner(server(), ['model:ranged']).lease(false);
+      expect(await ranged()).toBe(false);
+    });
+
     it('have their settings checked with the words of the form', async () => {
       const ada = await newAccount(server());
       const { projectId } = await projectWithData(ada, 1);

@@ -18,7 +18,7 @@ export class PretendRunner {
     this.types = types;
   }
 
-  async lease(): Promise<Lease | null> {
+  async lease(speciesRange: boolean | null = null): Promise<Lease | null> {
     const { lease } = await this.caller.ok('runnerLease', {
       body: {
         runner_id: this.runnerId,
@@ -26,6 +26,7 @@ export class PretendRunner {
           analysis_type,
           model: null,
           model_version: null,
+          species_range: speciesRange,
         })),
       },
     });

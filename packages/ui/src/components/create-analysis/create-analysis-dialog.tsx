@@ -84,6 +84,7 @@ export function CreateAnalysisDialog(props: CreateAnalysisDialogProps) {
               values={values}
               problems={problems}
               descriptions={props.descriptions}
+              speciesRange={props.types?.find((one) => one.type === type)?.species_range}
               disabled={submitting}
               onChange={props.onSetting}
             />

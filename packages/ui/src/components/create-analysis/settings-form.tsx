@@ -15,6 +15,8 @@ interface SettingsFormProps {
   problems: SettingProblems;
   /** What each setting means; also says which ones the analysis has. */
   descriptions: Readonly<Record<string, string>>;
+  /** Whether a place limits the species; null where nobody knows yet. */
+  speciesRange?: boolean | null;
   disabled?: boolean;
   onChange: (setting: string, value: string) => void;
 }
@@ -31,6 +33,7 @@ export function SettingsForm({
   values,
   problems,
   descriptions,
+  speciesRange = null,
   disabled = false,
   onChange,
 }: SettingsFormProps) {
@@ -78,7 +81,9 @@ export function SettingsForm({
       {has('lat') && (
         <fieldset className="bp-settings-group">
           <legend className="bp-label">{words.location}</legend>
-          <p className="bp-small bp-soft">{words.locationHint}</p>
+          <p className="bp-small bp-soft">
+            {speciesRange === false ? words.noSpeciesRange : words.locationHint}
+          </p>
           <div className="bp-settings-form">
             {number('lat', words.lat, '')}
             {number('lon', words.lon, '')}

@@ -9,6 +9,7 @@ import { useMessages } from '../../provider/look-context.ts';
 import { ErrorAlert } from '../feedback/error-alert.tsx';
 import { Loading } from '../feedback/loading.tsx';
 import { Modal, ModalActions } from './modal.tsx';
+import { ResultNotices } from './result-notices.tsx';
 
 interface AnalysisResultsDialogProps {
   open: boolean;
@@ -43,6 +44,7 @@ export function AnalysisResultsDialog({
               )}
             </p>
           </div>
+          <ResultNotices results={results} />
           <h3>{words.downloadFiles}</h3>
           {results.download_urls.length === 0 && <p className="bp-soft">{words.none}</p>}
           <ul className="bp-downloads">

@@ -59,6 +59,8 @@ export const createAnalysis = {
   sensitivity: 'Sensitivity',
   location: 'Location and season',
   locationHint: 'With a place, species that do not occur there are left out.',
+  noSpeciesRange:
+    'This model has no species range, so a place does not limit its species. It is still written to the results.',
   lat: 'Latitude',
   lon: 'Longitude',
   week: 'Week of Year',
@@ -113,4 +115,8 @@ export const results = {
   download: 'Download',
   downloadFile: (name: string) => `Download ${name}`,
   none: 'This analysis has no result files.',
+  notice: (message: string, files: number) =>
+    files === 1 ? `${message} (1 file)` : `${message} (${files} files)`,
+  unverified: (model: string) =>
+    `The model ${model} is unverified: nothing shows that its weights are the published ones.`,
 };

@@ -16,6 +16,9 @@ export interface OnnxFiles {
   labels: string;
   /** Names in other languages, where the catalogue has them. */
   names: string | null;
+  /** The range model and its species, where the catalogue has one. */
+  range?: string | null;
+  rangeLabels?: string | null;
 }
 
 /** A second name for the file where the file system allows it, else a copy. */
@@ -64,10 +67,42 @@ export async function buildFromOnnx(
     ...model.manifest,
     ...(await findNames(join(target, file), labels.get('en')?.length ?? 0)),
     labels: await writeLabels(target, labels),
-    licence: { ...model.licence, accepted_at: provenance.accepted_at },
+    geo: await buildRange(target, model, files),
+    licence: { ...model.licence, terms: [...model.terms], accepted_at: provenance.accepted_at },
     source: provenance.source,
     source_sha256: provenance.source_sha256,
+    verified_by: provenance.verified_by,
   };
   parseManifest(fields, path);
   await writeFile(path, `${JSON.stringify(fields, null, 2)}\n`);
+}
+
+/** Puts the range model beside the network. Throws ModelError when it is not what was expected. */
+async function buildRange(
+  target: string,
+  { range }: Extract<CatalogueModel, { format: 'onnx' }>,
+  files: OnnxFiles,
+): Promise<ManifestFields['geo']> {
+  if (!range || !files.range || !files.rangeLabels) return null;
+  const file = 'range.onnx';
+  const labels = 'range-labels.txt';
+  await place(files.range, join(target, file));
+  await place(files.rangeLabels, join(target, labels));
+  const session = await openSession(join(target, file));
+  const [input] = session.inputNames;
+  const [output] = session.outputNames;
+  await session.release();
+  if (!input || !output)
+    throw new ModelError(`${files.range} has no input or output; it is not the expected model.`);
+  const { threshold, licence, terms } = range;
+  return {
+    file,
+    sha256: await sha256OfFile(join(target, file)),
+    input,
+    output,
+    threshold,
+    labels,
+    whole_year: 'highest_week',
+    licence: { ...licence, terms: [...terms] },
+  };
 }

@@ -8,6 +8,7 @@ import { convertGraphModel } from '../tfjs/convert-graph-model.ts';
 import { convertLayersModel } from '../tfjs/convert-layers-model.ts';
 import { readGraphModel, readLayersModel, tfjsFormat } from '../tfjs/model-json.ts';
 import { readWeights } from '../tfjs/weights.ts';
+import { copyLicenceFiles, findLicenceFiles } from './licence-files.ts';
 import {
   checkCount,
   findLabels,
@@ -22,6 +23,8 @@ export interface Provenance {
   source: string;
   source_sha256?: string;
   accepted_at?: string;
+  /** How it is known to be the model it is called. */
+  verified_by?: ManifestFields['verified_by'];
 }
 
 export interface TfjsOptions {
@@ -109,15 +112,26 @@ export async function buildFromTfjs(
     high_hz: 15_000,
     batch_size: 20,
     geo,
-    licence: { ...model.licence, accepted_at: provenance.accepted_at },
+    licence: { ...(await licenceOf(options, target)), accepted_at: provenance.accepted_at },
     source: provenance.source,
     source_sha256: provenance.source_sha256,
+    verified_by: provenance.verified_by,
   };
   const path = join(target, manifestFile);
   parseManifest(fields, path);
   await writeFile(join(target, fields.file), classifier.onnx);
   await writeFile(path, `${JSON.stringify(fields, null, 2)}\n`);
   return { placeholder };
+}
+
+/** The licence for the manifest; what the folder has of licence files is copied. */
+async function licenceOf(
+  { source, model: { licence, terms } }: TfjsOptions,
+  target: string,
+): Promise<ManifestFields['licence']> {
+  const files = await findLicenceFiles(source);
+  await copyLicenceFiles(source, target, files);
+  return { ...licence, terms: [...terms], ...(files.length > 0 ? { files } : {}) };
 }
 
 async function buildRangeModel(

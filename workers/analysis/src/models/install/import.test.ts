@@ -1,10 +1,13 @@
-import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sha256Of } from '../checksum.ts';
 import { readLabels } from '../labels.ts';
+import { OnnxGraph } from '../onnx/graph.ts';
 import { callClassifierId, writeCallClassifier } from '../testing/call-classifier.ts';
 import { writeSmallTfjsModel } from '../testing/small-tfjs-model.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { isVerified } from '../verified.ts';
 import { importModel } from './import.ts';
 
 let temporary: ReturnType<typeof temporaryFolder>;
@@ -92,4 +95,60 @@ test('a manifest that does not fit its model is told what to correct', async () 
   await write({ labels: 'names.txt' });
   await expect(importModel(modelsDir, source, {})).rejects.toThrow('names.txt is missing');
   expect(await left()).toEqual([]);
+});
+
+test('licence, notice and terms travel with the copy, and the manifest names them', async () => {
+  const manifest = await writeCallClassifier(source);
+  const licence = { ...manifest.licence, files: ['legal.md'], terms: ['Never for poaching.'] };
+  await writeFile(join(source, 'model.json'), JSON.stringify({ ...manifest, licence }));
+  for (const name of ['LICENSE.md', 'NOTICE', 'TERMS_OF_USE.md', 'legal.md', 'licence.onnx'])
+    await writeFile(join(source, name), `text of ${name}`);
+  const acceptedAt = '2026-01-02T03:04:05.000Z';
+  const { model } = await importModel(modelsDir, source, { acceptedAt });
+  const files = ['legal.md', 'LICENSE.md', 'NOTICE', 'TERMS_OF_USE.md'];
+  expect(model.manifest.licence).toEqual({ ...licence, files, accepted_at: acceptedAt });
+  for (const name of files)
+    expect(await readFile(join(model.folder, name), 'utf8')).toBe(`text of ${name}`);
+  expect(await readdir(model.folder)).not.toContain('licence.onnx');
+  await rm(join(source, 'legal.md'));
+  await expect(importModel(modelsDir, source, {})).rejects.toThrow(
+    'legal.md is missing, which licence.files of model.json names.',
+  );
+});
+
+test('what a folder says of its own checks is no proof', async () => {
+  const manifest = await writeCallClassifier(source);
+  const claim = { ...manifest, id: 'perch-v2', verified_by: 'publisher' };
+  await writeFile(join(source, 'model.json'), JSON.stringify(claim));
+  const { model } = await importModel(modelsDir, source, {});
+  expect(model.manifest.verified_by).toBeUndefined();
+  expect(isVerified(model.manifest)).toBe(false);
+});
+
+/** A network whose second output has one row for all windows, and one more dimension. */
+function oddEmbedding(dims: readonly number[]): Uint8Array {
+  const graph = new OnnxGraph('odd');
+  const sound = graph.input('sound', ['batch', 1000]);
+  const kernel = graph.constant('kernel', [1000, 3], new Float32Array(3000).fill(0.1));
+  graph.node('MatMul', [sound, kernel], {}, 'logits');
+  graph.output('logits', ['batch', 3]);
+  graph.node('Reshape', ['logits', graph.integers('shape', dims)], {}, 'embedding');
+  graph.output('embedding', ['batch', 'a', 'b'].slice(0, dims.length));
+  return graph.toBytes();
+}
+
+test.each([
+  [[1, 3], null],
+  [[-1], 'The output embedding gives [3] for 1 windows, but an embedding is [windows, numbers].'],
+  [[1, 3, 1], 'The output embedding gives [1, 3, 1] for 1 windows'],
+  [[3, 1], 'The output embedding gives [3, 1] for 1 windows'],
+])('an embedding of the shape %j is checked', async (dims, problem) => {
+  const manifest = await writeCallClassifier(source);
+  const onnx = oddEmbedding(dims);
+  await writeFile(join(source, 'calls.onnx'), onnx);
+  const fields = { sha256: sha256Of(onnx), sample_rate_hz: 1000, embedding: 'embedding' };
+  await writeFile(join(source, 'model.json'), JSON.stringify({ ...manifest, ...fields }));
+  const imported = importModel(modelsDir, source, {});
+  if (problem) await expect(imported).rejects.toThrow(problem);
+  else expect((await imported).model.manifest.embedding).toBe('embedding');
 });

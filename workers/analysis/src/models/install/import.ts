@@ -1,11 +1,13 @@
 import { copyFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { catalogueModel } from '../catalogue.ts';
-import { manifestFile } from '../manifest.ts';
+import { manifestFile, type ModelManifest } from '../manifest.ts';
 import { ModelError } from '../model-error.ts';
 import { installModel, readManifest, verifyModel, type InstalledModel } from '../store.ts';
+import type { ModelTerms } from '../terms.ts';
 import { tfjsFormat } from '../tfjs/model-json.ts';
 import { buildFromTfjs } from './build-tfjs.ts';
+import { copyLicenceFiles, findLicenceFiles } from './licence-files.ts';
 import { tryModel } from './try-model.ts';
 
 export interface ImportOptions {
@@ -13,6 +15,8 @@ export interface ImportOptions {
   as?: string;
   /** A label file for a TensorFlow.js folder. */
   labelFile?: string;
+  /** When the operator accepted the licence, ISO 8601. */
+  acceptedAt?: string;
 }
 
 export interface Imported {
@@ -25,23 +29,27 @@ async function isTfjsFolder(folder: string): Promise<boolean> {
   return text === null || tfjsFormat(text) !== null;
 }
 
+/** The model of the catalogue that a TensorFlow.js folder is said to hold. Throws ModelError. */
+function tfjsModel(folder: string, as: string | undefined) {
+  const model = catalogueModel(as ?? '');
+  if (model?.format === 'tfjs-zip') return model;
+  throw new ModelError(
+    `${folder} holds no ${manifestFile} with a manifest of ours, so it is taken for a TensorFlow.js model; ` +
+      'say which model it is, with --as birdnet-v2.4.',
+  );
+}
+
 async function importTfjs(
   modelsDir: string,
   folder: string,
-  { as, labelFile }: ImportOptions,
+  { as, labelFile, acceptedAt }: ImportOptions,
 ): Promise<Imported> {
-  const model = catalogueModel(as ?? '');
-  if (model?.format !== 'tfjs-zip') {
-    throw new ModelError(
-      `${folder} holds no ${manifestFile} with a manifest of ours, so it is taken for a TensorFlow.js model; ` +
-        'say which model it is, with --as birdnet-v2.4.',
-    );
-  }
+  const model = tfjsModel(folder, as);
   let placeholder = false;
   const options = {
     source: folder,
     model,
-    provenance: { source: resolve(folder) },
+    provenance: { source: resolve(folder), accepted_at: acceptedAt },
     labelFile,
     allowPlaceholders: true,
   };
@@ -61,24 +69,65 @@ async function importTfjs(
   return { model: installed, warnings };
 }
 
+/** Licence files that a folder with our manifest has, and those that its manifest names. */
+async function licenceFilesOf(folder: string, { licence, geo }: ModelManifest): Promise<string[]> {
+  const named = [...(licence.files ?? []), ...(geo?.licence?.files ?? [])];
+  return [...new Set([...named, ...(await findLicenceFiles(folder))])];
+}
+
 async function importCustom(
   modelsDir: string,
   folder: string,
-  as: string | undefined,
+  { as, acceptedAt }: ImportOptions,
 ): Promise<Imported> {
   const manifest = await readManifest(folder);
   await verifyModel({ folder, manifest });
+  const { geo, licence } = manifest;
   const files = [manifest.file, ...Object.values(manifest.labels)];
-  if (manifest.geo) files.push(manifest.geo.file);
+  if (geo) files.push(geo.file, ...(geo.labels ? [geo.labels] : []));
+  const licenceFiles = await licenceFilesOf(folder, manifest);
   const build = async (target: string): Promise<void> => {
     for (const file of files) {
       await mkdir(dirname(join(target, file)), { recursive: true });
       await copyFile(join(folder, file), join(target, file));
     }
-    const fields = { ...manifest, id: as ?? manifest.id };
+    await copyLicenceFiles(folder, target, licenceFiles);
+    const fields = {
+      ...manifest,
+      id: as ?? manifest.id,
+      licence: {
+        ...licence,
+        ...(licenceFiles.length > 0 ? { files: licenceFiles } : {}),
+        ...(acceptedAt ? { accepted_at: acceptedAt } : {}),
+      },
+      // What a folder says of itself is no proof.
+      verified_by: undefined,
+    };
     await writeFile(join(target, manifestFile), `${JSON.stringify(fields, null, 2)}\n`);
   };
   return { model: await installModel(modelsDir, build, tryModel), warnings: [] };
+}
+
+async function checkFolder(folder: string): Promise<void> {
+  const found = await stat(folder).catch(() => null);
+  if (!found?.isDirectory())
+    throw new ModelError(`${folder} is not a folder; name the folder that holds the model.`);
+}
+
+/** On what terms the model of a folder comes, before it is taken in. Throws ModelError. */
+export async function readTerms(folder: string, as: string | undefined): Promise<ModelTerms> {
+  await checkFolder(folder);
+  if (await isTfjsFolder(folder)) {
+    const { id, name, licence, terms, source } = tfjsModel(folder, as);
+    const files = (await findLicenceFiles(folder)).map((file) => join(folder, file));
+    return { id, name, licence, terms, files, source };
+  }
+  const manifest = await readManifest(folder);
+  const { id, name, licence, source } = manifest;
+  const files = (await licenceFilesOf(folder, manifest)).map((file) => join(folder, file));
+  const { attribution } = licence;
+  const terms = [...(licence.terms ?? []), ...(attribution ? [attribution] : [])];
+  return { id: as ?? id, name, licence, terms, files, source };
 }
 
 /**
@@ -90,14 +139,12 @@ export async function importModel(
   folder: string,
   options: ImportOptions,
 ): Promise<Imported> {
-  const found = await stat(folder).catch(() => null);
-  if (!found?.isDirectory())
-    throw new ModelError(`${folder} is not a folder; name the folder that holds the model.`);
+  await checkFolder(folder);
   if (await isTfjsFolder(folder)) return importTfjs(modelsDir, folder, options);
   if (options.labelFile) {
     throw new ModelError(
       `${join(folder, manifestFile)} names its label files itself; leave --labels out.`,
     );
   }
-  return importCustom(modelsDir, folder, options.as);
+  return importCustom(modelsDir, folder, options);
 }

@@ -5,8 +5,10 @@ import type { CatalogueModel } from '../catalogue.ts';
 import { sha256Of } from '../checksum.ts';
 import { readLabels } from '../labels.ts';
 import { findModel } from '../store.ts';
+import { isVerified } from '../verified.ts';
 import { callClassifierOnnx } from '../testing/call-classifier.ts';
 import { FileServer } from '../testing/file-server.ts';
+import { geomodelLabels, geomodelOnnx } from '../testing/small-geomodel.ts';
 import { writeRangeModel } from '../testing/small-range-model.ts';
 import { smallClasses, writeSmallTfjsModel } from '../testing/small-tfjs-model.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -206,4 +208,80 @@ test('a published ONNX model is installed from a folder, with names in other lan
   await expect(
     installFromCatalogue(modelsDir, model, { acceptedAt, from: folder }),
   ).rejects.toThrow('names.csv is not there; fetch names.csv from https://example.org/names.csv');
+});
+
+test('a file that somebody had is unverified until its checksum is given or it is fetched', async () => {
+  const from = join(temporary.folder, 'fetched.zip');
+  const zip = zipOf({ ...files, 'LICENSE.txt': Buffer.from('All of it.') });
+  await writeFile(from, zip);
+  const model = small(await serve(zip));
+  const doubtful = await installFromCatalogue(modelsDir, model, { acceptedAt, from });
+  expect(doubtful.manifest.verified_by).toBeUndefined();
+  expect(isVerified(doubtful.manifest)).toBe(false);
+  expect(doubtful.manifest.licence.files).toEqual(['LICENSE.txt']);
+
+  const wrong = { acceptedAt, from, sha256: 'a'.repeat(64) };
+  await expect(installFromCatalogue(modelsDir, model, wrong)).rejects.toThrow(
+    `fetched.zip is not the file meant: its SHA-256 is ${sha256Of(zip)}, not aaaa`,
+  );
+  const named = await installFromCatalogue(modelsDir, model, { ...wrong, sha256: sha256Of(zip) });
+  expect(named.manifest.verified_by).toBe('operator');
+  expect(isVerified(named.manifest)).toBe(true);
+
+  const fetched = await installFromCatalogue(modelsDir, model, { acceptedAt });
+  expect(fetched.manifest.verified_by).toBe('first_fetch');
+  const again = await installFromCatalogue(modelsDir, model, { acceptedAt, from });
+  expect(again.manifest.verified_by).toBe('first_fetch');
+});
+
+test('a range model that is published apart is installed beside, with its own species and licence', async () => {
+  const folder = join(temporary.folder, 'onnx');
+  await mkdir(folder);
+  const file = async (name: string, content: Uint8Array | string) => {
+    await writeFile(join(folder, name), content);
+    const bytes = Buffer.from(content);
+    return {
+      url: `https://example.org/${name}`,
+      file: name,
+      bytes: bytes.length,
+      sha256: sha256Of(bytes),
+    };
+  };
+  const { format: _, ...base } = small('');
+  const published = 'idx;sci_name;com_name\n0;Sibilus simplex;A\n1;Ascensor rapidus;B\n2;Noise;C\n';
+  const model: CatalogueModel = {
+    ...base,
+    id: 'calls',
+    format: 'onnx',
+    model: await file('calls.onnx', callClassifierOnnx()),
+    labels: {
+      kind: 'columns',
+      separator: ';',
+      scientific: 'sci_name',
+      english: 'com_name',
+      download: await file('labels.csv', published),
+    },
+    names: null,
+    range: {
+      model: await file('geo.onnx', geomodelOnnx()),
+      labels: await file('geo.txt', geomodelLabels),
+      threshold: 0.03,
+      licence: { name: 'CC BY-SA 4.0', url: 'https://creativecommons.org/licenses/by-sa/4.0/' },
+      terms: ['Name it.'],
+    },
+    manifest: { sample_rate_hz: 16_000, window_s: 1, activation: 'sigmoid' },
+  };
+  const { manifest } = await installFromCatalogue(modelsDir, model, { acceptedAt, from: folder });
+  expect(manifest.geo).toMatchObject({
+    file: 'range.onnx',
+    input: 'input',
+    output: 'probabilities',
+    labels: 'range-labels.txt',
+    whole_year: 'highest_week',
+    licence: { name: 'CC BY-SA 4.0' },
+  });
+  await rm(join(folder, 'geo.onnx'));
+  await expect(
+    installFromCatalogue(modelsDir, model, { acceptedAt, from: folder }),
+  ).rejects.toThrow('geo.onnx is not there; fetch geo.onnx from https://example.org/geo.onnx');
 });

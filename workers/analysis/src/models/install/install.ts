@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { CatalogueModel, Download } from '../catalogue.ts';
 import { sha256OfFile } from '../checksum.ts';
+import type { ModelManifest } from '../manifest.ts';
 import { ModelError } from '../model-error.ts';
 import { installModel, type InstalledModel } from '../store.ts';
 import { buildFromOnnx } from './build-onnx.ts';
@@ -16,6 +17,8 @@ export interface InstallOptions extends Omit<DownloadOptions, 'onProgress'> {
   from?: string;
   /** When the operator accepted the licence, ISO 8601. */
   acceptedAt: string;
+  /** SHA-256 that the operator knows the model's file by. */
+  sha256?: string;
   onProgress?: (file: string, received: number, total: number | null) => void;
 }
 
@@ -23,6 +26,8 @@ interface Obtained {
   download: Download;
   path: string;
   sha256: string;
+  fetched: boolean;
+  verifiedBy: ModelManifest['verified_by'];
 }
 
 const isFolder = (path: string): Promise<boolean> =>
@@ -64,15 +69,19 @@ async function obtain(
       onProgress: (received, total) => onProgress?.(download.file, received, total),
     });
   }
-  const sha256 = await sha256OfFile(path);
+  const file = { path, sha256: await sha256OfFile(path), fetched: from === undefined };
   try {
-    await checkSource(modelsDir, download, path, sha256);
+    const given = isModel ? options.sha256 : undefined;
+    const verifiedBy = await checkSource(modelsDir, download, file, given);
+    return { download, ...file, verifiedBy };
   } catch (error) {
     if (from === undefined) await rm(path, { force: true });
     throw error;
   }
-  return { download, path, sha256 };
 }
+
+const obtained = (files: readonly Obtained[], download: Download | undefined) =>
+  files.find((file) => file.download === download);
 
 async function build(
   target: string,
@@ -81,15 +90,23 @@ async function build(
   files: readonly Obtained[],
   acceptedAt: string,
 ): Promise<void> {
-  const [main, labels, names] = files;
+  const main = obtained(files, model.model);
   if (!main) throw new ModelError(`The catalogue lists no file for ${model.id}.`);
   const provenance = {
     source: model.model.url,
     source_sha256: main.sha256,
     accepted_at: acceptedAt,
+    verified_by: main.verifiedBy,
   };
   if (model.format === 'onnx') {
-    const paths = { model: main.path, labels: labels?.path ?? '', names: names?.path ?? null };
+    const pathOf = (download: Download | undefined) => obtained(files, download)?.path ?? null;
+    const paths = {
+      model: main.path,
+      labels: pathOf(model.labels.download) ?? '',
+      names: pathOf(model.names?.download),
+      range: pathOf(model.range?.model),
+      rangeLabels: pathOf(model.range?.labels),
+    };
     await buildFromOnnx(target, model, paths, provenance);
     return;
   }
@@ -116,6 +133,7 @@ export async function installFromCatalogue(
   if (model.format === 'onnx') {
     downloads.push(model.labels.download);
     if (model.names) downloads.push(model.names.download);
+    if (model.range) downloads.push(model.range.model, model.range.labels);
   }
   const files: Obtained[] = [];
   for (const download of downloads) {
@@ -126,9 +144,9 @@ export async function installFromCatalogue(
     (target) => build(target, modelsDir, model, files, options.acceptedAt),
     tryModel,
   );
-  for (const { download, path, sha256 } of files) {
-    await rememberSource(modelsDir, download, sha256);
-    if (options.from === undefined) await rm(path, { force: true });
+  for (const file of files) {
+    await rememberSource(modelsDir, file.download, file);
+    if (options.from === undefined) await rm(file.path, { force: true });
   }
   return installed;
 }

@@ -1,22 +1,37 @@
-import { openClassifier } from '../../inference/session.ts';
+import { openClassifier, type Classifier } from '../../inference/session.ts';
 import { openSpeciesRange } from '../../inference/species-range.ts';
 import { wholeYear } from '../../inference/week.ts';
-import { readLabels } from '../labels.ts';
+import { readLabels, type Label } from '../labels.ts';
 import { windowSamples, type ModelManifest } from '../manifest.ts';
 import { ModelError } from '../model-error.ts';
 import type { InstalledModel } from '../store.ts';
 
-function checkEmbedding({ embedding }: ModelManifest, outputs: readonly string[]): void {
-  if (embedding === null || outputs.includes(embedding)) return;
-  const known = outputs.join(', ');
-  throw new ModelError(
-    `The network has no output named ${embedding}; it has ${known}. Correct the field embedding in model.json.`,
-  );
+/** Runs a window through to the embedding, which must be a row of numbers for each window. Throws ModelError. */
+async function tryEmbedding(
+  { embedding }: ModelManifest,
+  classifier: Classifier,
+  sound: Float32Array,
+): Promise<void> {
+  if (embedding === null) return;
+  const correct = 'Correct the field embedding in model.json.';
+  if (!classifier.outputs.includes(embedding)) {
+    const known = classifier.outputs.join(', ');
+    throw new ModelError(
+      `The network has no output named ${embedding}; it has ${known}. ${correct}`,
+    );
+  }
+  const { data, dims, windows } = await classifier.runOutput(embedding, sound);
+  if (dims.length !== 2 || dims[0] !== windows || data.length === 0)
+    throw new ModelError(
+      `The output ${embedding} gives [${dims.join(', ')}] for ${windows} windows, but an embedding is [windows, numbers]. ${correct}`,
+    );
+  if (data.some(Number.isNaN))
+    throw new ModelError(`The output ${embedding} gives no numbers for a plain tone. ${correct}`);
 }
 
 /** Asks the range model, if there is one, for a place and the whole year. */
-async function tryRange(model: InstalledModel, classes: number): Promise<void> {
-  const range = await openSpeciesRange(model, classes);
+async function tryRange(model: InstalledModel, labels: readonly Label[]): Promise<void> {
+  const range = await openSpeciesRange(model, labels);
   await range?.inRange(0, 0, wholeYear).finally(() => range.close());
 }
 
@@ -30,7 +45,6 @@ export async function tryModel(model: InstalledModel): Promise<void> {
   for (const locale of Object.keys(manifest.labels)) await readLabels(folder, manifest, locale);
   const classifier = await openClassifier(model, labels.length);
   try {
-    checkEmbedding(manifest, classifier.outputs);
     const sound = Float32Array.from(
       { length: windowSamples(manifest) },
       (_, t) => Math.sin(t / 5) / 100,
@@ -41,8 +55,9 @@ export async function tryModel(model: InstalledModel): Promise<void> {
         `The model ${manifest.id} gives no numbers for a plain tone; its file is damaged.`,
       );
     }
+    await tryEmbedding(manifest, classifier, sound);
   } finally {
     await classifier.close();
   }
-  await tryRange(model, labels.length);
+  await tryRange(model, labels);
 }

@@ -5,7 +5,13 @@ import { analysisTypesFor, compatibility, type ProjectData } from './compatibili
 const data = (files: Record<string, number>, ...offered: string[]): ProjectData => {
   const extensions = new Map(Object.entries(files));
   const fileCount = [...extensions.values()].reduce((sum, count) => sum + count, 0);
-  return { dataId: 'd', extensions, fileCount, offered: new Set(offered) };
+  return {
+    dataId: 'd',
+    extensions,
+    fileCount,
+    offered: new Set(offered),
+    speciesRange: new Map([['model:bats', false]]),
+  };
 };
 const check = (id: string, project: ProjectData) => {
   const type = analysisType(id);
@@ -49,6 +55,11 @@ describe('compatible types', () => {
       '`biophony-analysis models import DIR --as bats`',
     );
     expect(check('model:bats', data(files, 'model:bats')).compatible).toBe(true);
+  });
+
+  it('tell whether lat and lon limit the species, where a runner told', () => {
+    expect(check('model:bats', data({ '.wav': 1 }, 'model:bats')).species_range).toBe(false);
+    expect(check('birdnet_v2_4', data({ '.wav': 1 })).species_range).toBe(null);
   });
 
   it('list custom models and sound events only when a runner offers them', () => {

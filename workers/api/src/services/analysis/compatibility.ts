@@ -18,6 +18,8 @@ export interface ProjectData {
   fileCount: number;
   /** Analysis types that a runner offered within the last seven days. */
   offered: ReadonlySet<string>;
+  /** Those whose model has a species range with every runner that told, true, or lacks it with one, false. */
+  speciesRange: ReadonlyMap<string, boolean>;
 }
 
 const usable = `SELECT data_id FROM datasets WHERE project_id = ? AND validation_status IN ('valid', 'partial')
@@ -29,22 +31,32 @@ export async function projectData(
   now: Date,
 ): Promise<ProjectData> {
   const since = new Date(now.getTime() - runnerDays * dayMs).toISOString();
-  const [files, runners] = await db.batch<Record<string, string | number>>([
+  const [files, runners] = await db.batch<Record<string, string | number | null>>([
     db
       .prepare(
         `SELECT data_id, extension, count(*) AS files FROM files
          WHERE data_id = (${usable}) AND status = 'stored' AND kind = 'recording' GROUP BY data_id, extension`,
       )
       .bind(projectId),
-    db.prepare('SELECT DISTINCT analysis_type FROM runners WHERE seen_at >= ?').bind(since),
+    db
+      .prepare(
+        `SELECT analysis_type, min(species_range) AS species_range FROM runners
+         WHERE seen_at >= ? GROUP BY analysis_type`,
+      )
+      .bind(since),
   ]);
   const rows = files?.results ?? [];
   const extensions = new Map(rows.map((row) => [String(row.extension), Number(row.files)]));
+  const offers = runners?.results ?? [];
+  const ranged = offers.flatMap(({ analysis_type: type, species_range: range }) =>
+    range === null ? [] : [[String(type), range === 1] as const],
+  );
   return {
     dataId: rows[0] ? String(rows[0].data_id) : null,
     extensions,
     fileCount: [...extensions.values()].reduce((sum, count) => sum + count, 0),
-    offered: new Set(runners?.results.map((row) => String(row.analysis_type))),
+    offered: new Set(offers.map((row) => String(row.analysis_type))),
+    speciesRange: new Map(ranged),
   };
 }
 
@@ -89,6 +101,7 @@ export function compatibility(id: string, type: AnalysisType, data: ProjectData)
     file_count: data.fileCount,
     reason,
     supported_file_extensions: [...type.supported_file_extensions],
+    species_range: data.speciesRange.get(id) ?? null,
   };
 }
 

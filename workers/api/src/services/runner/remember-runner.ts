@@ -7,6 +7,7 @@ interface RunnerType {
   analysis_type: string;
   model: string | null;
   model_version: string | null;
+  species_range?: boolean | null;
 }
 
 /** Statements that note what a runner can do and that it was heard; they write at most once a minute a type. */
@@ -27,12 +28,15 @@ export function rememberRunner(
       .bind(runnerId, json),
     db
       .prepare(
-        `INSERT INTO runners (runner_id, analysis_type, model, model_version, seen_at)
-         SELECT ?, value ->> 'analysis_type', value ->> 'model', value ->> 'model_version', ?
+        `INSERT INTO runners (runner_id, analysis_type, model, model_version, species_range, seen_at)
+         SELECT ?, value ->> 'analysis_type', value ->> 'model', value ->> 'model_version',
+           value ->> 'species_range', ?
          FROM json_each(?) WHERE true
          ON CONFLICT (runner_id, analysis_type) DO UPDATE SET
-           model = excluded.model, model_version = excluded.model_version, seen_at = excluded.seen_at
-         WHERE seen_at < ? OR model_version IS NOT excluded.model_version OR model IS NOT excluded.model`,
+           model = excluded.model, model_version = excluded.model_version,
+           species_range = excluded.species_range, seen_at = excluded.seen_at
+         WHERE seen_at < ? OR model_version IS NOT excluded.model_version OR model IS NOT excluded.model
+           OR species_range IS NOT excluded.species_range`,
       )
       .bind(runnerId, now.toISOString(), json, stale),
   ];
