@@ -26,7 +26,7 @@ async function commonMeta(partPaths: readonly string[]): Promise<RunMeta> {
   for (const path of partPaths) metas.push(await readPartMeta(path));
   const [first] = metas;
   if (first === undefined) throw new PartError('There are no parts to merge.');
-  const runOf = ({ model_verified: _, ...run }: RunMeta) => canonicalJson(run);
+  const runOf = (meta: RunMeta) => canonicalJson({ ...meta, model_verified: null });
   const other = metas.findIndex((meta) => runOf(meta) !== runOf(first));
   if (other > 0)
     throw new PartError(
