@@ -11,6 +11,9 @@ export const Factors = z.strictObject({
   sms: z.string().nullable().describe('The end of the number that gets codes; null when none does'),
   sms_available: z.boolean().describe('Whether this service sends text messages'),
   recovery_codes_left: z.int().min(0),
+  must_renew: z
+    .array(FactorKind)
+    .describe('Factors that can no longer be checked: switch them off and set them up anew'),
 });
 export type Factors = z.infer<typeof Factors>;
 

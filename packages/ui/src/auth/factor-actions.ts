@@ -8,6 +8,8 @@ export interface FactorState {
   sms: string | null;
   smsAvailable: boolean;
   recoveryCodesLeft: number;
+  /** Factors that can no longer be checked; none when absent. */
+  mustRenew?: FactorKind[];
 }
 
 export type FactorKind = 'totp' | 'sms';
@@ -49,6 +51,7 @@ export function factorActions(baseUrl: string, getIdToken: () => Promise<string>
         sms: typeof found.sms === 'string' ? found.sms : null,
         smsAvailable: found.sms_available === true,
         recoveryCodesLeft: Number(found.recovery_codes_left ?? 0),
+        mustRenew: texts(found.must_renew) as FactorKind[],
       };
     },
     async start(phone) {

@@ -12,6 +12,7 @@ import { migrate } from '../adapters/sqlite/migrate.ts';
 import { SqliteDatabase } from '../adapters/sqlite/sqlite-database.ts';
 import { createApp } from '../app.ts';
 import { strictTransport } from '../http/strict-transport.ts';
+import { meetChangedSecret } from '../identity/changed-secret.ts';
 import { maintain } from '../maintenance.ts';
 import type { Deps } from '../ports/deps.ts';
 import { handlers } from '../services/index.ts';
@@ -97,6 +98,7 @@ export async function startLocalService(
     background: (promise) => work.add(promise),
   };
 
+  await meetChangedSecret(deps);
   const app = new Hono();
   app.route(
     '/',

@@ -1,4 +1,5 @@
 import type { ExecutionContext } from '@cloudflare/workers-types';
+import { authPath } from '../identity/auth.ts';
 import { maintain } from '../maintenance.ts';
 import type { WorkerEnv } from './environment.ts';
 import { wakeContainers } from './wake-containers.ts';
@@ -31,7 +32,10 @@ export default {
     } catch (cause) {
       return unconfigured(cause);
     }
-    return invocation.run(context, () => serving.app.fetch(request, env));
+    return invocation.run(context, async () => {
+      if (new URL(request.url).pathname.startsWith(authPath)) await serving.keysFit();
+      return serving.app.fetch(request, env);
+    });
   },
 
   /** Cron: deletions that are due, leases that ran out, and runners for the work that is left. */

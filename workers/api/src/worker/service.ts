@@ -8,6 +8,7 @@ import { mailerOf } from '../adapters/mailer-of.ts';
 import { r2Blobs } from '../adapters/r2-blobs/r2-blobs.ts';
 import { s3Signer } from '../adapters/r2-blobs/s3-signer.ts';
 import { createApp } from '../app.ts';
+import { meetChangedSecret } from '../identity/changed-secret.ts';
 import type { AppEnv } from '../http/env.ts';
 import type { Database } from '../ports/database.ts';
 import type { Deps } from '../ports/deps.ts';
@@ -34,6 +35,8 @@ export const invocation = new AsyncLocalStorage<Invocation>();
 
 export interface WorkerService {
   app: Hono<AppEnv>;
+  /** Resolves when the signing keys fit the secret; looked at once, before the first sign-in call. */
+  keysFit(): Promise<void>;
   deps: Deps;
 }
 
@@ -62,7 +65,13 @@ export function createWorkerService(env: WorkerEnv): WorkerService {
       invocation.getStore()?.waitUntil(logged);
     },
   };
+  let fitting: Promise<void> | undefined;
   return {
+    keysFit: () =>
+      (fitting ??= meetChangedSecret(deps).catch((cause: unknown) => {
+        fitting = undefined;
+        log.error('The signing keys could not be checked', { cause: String(cause) });
+      })),
     app: createApp(deps, handlers, {
       connInfo: getConnInfo,
       firebase: firebaseOf(env),

@@ -27,7 +27,9 @@ export function SecondFactorForm({ offer, busy }: SecondFactorFormProps) {
   const [code, setCode] = useState('');
   const { methods, onCode, onSend, onBack } = offer;
   const [app, sms] = [methods.includes('totp'), methods.includes('sms')];
-  const hint = app && sms ? words.bothHint : sms ? words.smsHint : words.appHint;
+  const coded = app && sms ? words.bothHint : sms ? words.smsHint : words.appHint;
+  const withRecovery = methods.includes('recovery') ? words.orRecovery(coded) : coded;
+  const hint = app || sms ? withRecovery : words.recoveryHint;
   const complete = code.trim().length >= 6;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -38,7 +40,7 @@ export function SecondFactorForm({ offer, busy }: SecondFactorFormProps) {
       <p>{words.prompt}</p>
       <TextInput
         label={words.codeLabel}
-        hint={methods.includes('recovery') ? words.orRecovery(hint) : hint}
+        hint={hint}
         value={code}
         onChange={setCode}
         disabled={busy}

@@ -42,19 +42,21 @@ export function SecondFactorCard({
   children,
 }: SecondFactorCardProps) {
   const { secondFactor: words, common } = useMessages();
+  const stands = (kind: FactorKind, usual: string) =>
+    state?.mustRenew?.includes(kind) ? words.mustRenew : usual;
   const rows: Row[] = state
     ? [
         {
           kind: 'totp',
           name: words.app,
-          stands: state.totp ? words.on : words.off,
+          stands: stands('totp', state.totp ? words.on : words.off),
           on: state.totp,
           label: words.setUpApp,
         },
         {
           kind: 'sms',
           name: words.sms,
-          stands: state.sms === null ? words.off : words.smsOn(state.sms),
+          stands: stands('sms', state.sms === null ? words.off : words.smsOn(state.sms)),
           on: state.sms !== null,
           label: words.setUpSms,
         },

@@ -5,6 +5,8 @@ export const secondFactor = {
   appHint: 'The six digits your authenticator app shows',
   smsHint: 'The six digits of the text message',
   bothHint: 'Six digits of your authenticator app or of a text message',
+  recoveryHint:
+    'One of your recovery codes. Other codes can no longer be checked here; without a recovery code, ask the people who run this service',
   orRecovery: (hint: string) => `${hint}, or a recovery code`,
   proceed: 'Continue',
   send: 'Send me a text message',
@@ -18,6 +20,7 @@ export const secondFactor = {
   off: 'Off',
   on: 'On',
   smsOn: (end: string) => `On, to the number ending in ${end}`,
+  mustRenew: 'Can no longer be checked: switch it off and set it up anew',
   setUp: 'Set Up',
   setUpApp: 'Set Up Authenticator App',
   setUpSms: 'Set Up Text Messages',

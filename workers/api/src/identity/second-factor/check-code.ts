@@ -13,6 +13,7 @@ const triesADay: Allowance = { attempts: 50, seconds: 86_400 };
 
 async function isCodeOf(deps: Deps, userId: string, factor: Factor, code: string) {
   if (factor.kind === 'sms') return takeSmsCode(deps, userId, code);
+  if (factor.value === null) return false;
   const step = await totpStep(factor.value, code, deps.clock.now(), factor.lastStep);
   return step !== null && (await useStep(deps, userId, step));
 }

@@ -5,7 +5,7 @@ import type { AuthRoutes } from '../auth-route.ts';
 import { setCookies } from '../ask-auth.ts';
 import { checkCode } from './check-code.ts';
 import { assertBuiltin, beginFactor, factorsOf, shownFactors } from './factor-rows.ts';
-import { heldSignIn, releaseSignIn } from './held-sign-ins.ts';
+import { heldSignIn, releaseSignIn, unreadable } from './held-sign-ins.ts';
 import { renewRecoveryCodes } from './recovery-codes.ts';
 import { sendSmsCode, smsSender } from './sms-codes.ts';
 import { newTotpSecret, totpUri } from './totp.ts';
@@ -78,9 +78,10 @@ export function factorRoutes(deps: Deps): AuthRoutes {
       const { userId } = await heldSignIn(deps, body.ticket);
       const phone = (await factorsOf(deps, userId)).find(
         ({ kind, confirmed }) => kind === 'sms' && confirmed,
-      );
-      if (!phone) throw notOn();
-      await sendSmsCode(deps, userId, phone.value);
+      )?.value;
+      if (phone === null) throw new ApiError('conflict', unreadable);
+      if (phone === undefined) throw notOn();
+      await sendSmsCode(deps, userId, phone);
       return c.json({ done: true });
     },
 

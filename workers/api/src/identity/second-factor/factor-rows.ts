@@ -7,8 +7,8 @@ const purpose = 'second factor';
 
 export interface Factor {
   kind: FactorKind;
-  /** The secret of an app, or a phone number. */
-  value: string;
+  /** The secret of an app, or a phone number; null when it was sealed with a secret that this server no longer has. */
+  value: string | null;
   confirmed: boolean;
   lastStep: number;
 }
@@ -20,16 +20,20 @@ interface Row {
   last_step: number;
 }
 
+/** What was sealed for a factor; null when it cannot be read with the secret of now. */
+export const readableFactor = ({ config }: Deps, sealed: string): Promise<string | null> =>
+  unseal(config, purpose, sealed).catch(() => null);
+
 /** All factors of a built-in account, those being set up too. */
-export async function factorsOf({ db, config }: Deps, userId: string): Promise<Factor[]> {
-  const { results } = await db
+export async function factorsOf(deps: Deps, userId: string): Promise<Factor[]> {
+  const { results } = await deps.db
     .prepare('SELECT kind, sealed, confirmed_at, last_step FROM second_factors WHERE user_id = ?')
     .bind(userId)
     .all<Row>();
   return Promise.all(
     results.map(async (row) => ({
       kind: row.kind,
-      value: await unseal(config, purpose, row.sealed),
+      value: await readableFactor(deps, row.sealed),
       confirmed: row.confirmed_at !== null,
       lastStep: row.last_step,
     })),
@@ -86,8 +90,9 @@ export async function shownFactors(deps: Deps, userId: string): Promise<Factors>
   const phone = factors.find(({ kind }) => kind === 'sms')?.value;
   return {
     totp: factors.some(({ kind }) => kind === 'totp'),
-    sms: phone === undefined ? null : `...${phone.slice(-3)}`,
+    sms: phone === undefined ? null : `...${phone?.slice(-3) ?? ''}`,
     sms_available: deps.sms !== undefined,
     recovery_codes_left: left?.left ?? 0,
+    must_renew: factors.filter(({ value }) => value === null).map(({ kind }) => kind),
   };
 }

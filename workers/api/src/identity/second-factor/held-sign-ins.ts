@@ -13,6 +13,13 @@ export interface HeldSignIn {
   cookies: string[];
 }
 
+/** What people read whose second factor was sealed with a secret that the service no longer has. */
+export const unreadable =
+  'The second factor of this account cannot be checked any more, since the secret of this service was changed. Sign in with a recovery code and set the factor anew, or ask the people who run this service to remove it.';
+
+const asked =
+  'This account asks for a second code. In a terminal, sign in by the browser: biophony login --browser.';
+
 /** Keeps a sign-in back where the account has a second factor; throws second_factor_required then. */
 export async function holdForSecondFactor(
   deps: Deps,
@@ -23,12 +30,13 @@ export async function holdForSecondFactor(
   const factors = (await factorsOf(deps, userId)).filter(({ confirmed }) => confirmed);
   if (factors.length === 0) return;
   const held: HeldSignIn = { userId, answer, cookies };
+  const readable = factors.filter(({ value }) => value !== null);
   throw new ApiError(
     'second_factor_required',
-    'This account asks for a second code. In a terminal, sign in by the browser: biophony login --browser.',
+    readable.length > 0 ? asked : unreadable,
   ).withSecondFactor({
     ticket: await keepOnce(deps, purpose, held, seconds),
-    methods: [...factors.map(({ kind }) => kind), 'recovery'],
+    methods: [...readable.map(({ kind }) => kind), 'recovery'],
   });
 }
 

@@ -53,6 +53,7 @@ describe('a second factor', () => {
       sms: null,
       sms_available: true,
       recovery_codes_left: 0,
+      must_renew: [],
     });
     const started = await post('factors/start', { kind: 'totp' });
     expect(started.body.uri).toMatch(/^otpauth:\/\/totp\/Biophony:ada%40biophony.example\?secret=/);

@@ -1,0 +1,71 @@
+import { symmetricDecrypt } from 'better-auth/crypto';
+import type { Deps } from '../ports/deps.ts';
+import { readableFactor } from './second-factor/factor-rows.ts';
+
+/** People that one line of the log names. */
+const named = 50;
+
+interface Sealed {
+  email: string;
+  sealed: string;
+}
+
+const opens = ({ config }: Deps, privateKey: string): Promise<boolean> =>
+  symmetricDecrypt({ key: config.authSecret, data: JSON.parse(privateKey) as string }).then(
+    () => true,
+    () => false,
+  );
+
+/** Whose second factors were sealed with a secret that is not the one of now. */
+async function unreadable(deps: Deps): Promise<string[]> {
+  const { results } = await deps.db
+    .prepare(
+      `SELECT email, sealed FROM second_factors JOIN auth_users ON auth_users.id = user_id
+       WHERE confirmed_at IS NOT NULL ORDER BY email`,
+    )
+    .all<Sealed>();
+  const lost = new Set<string>();
+  for (const { email, sealed } of results)
+    if ((await readableFactor(deps, sealed)) === null) lost.add(email);
+  return [...lost];
+}
+
+const told = (emails: string[]) =>
+  emails.length === 0
+    ? 'No second factor is affected.'
+    : `Second factors of ${emails.length} people cannot be read: they sign in with a recovery code and set the factor anew, or you remove it (docs/operating.md).`;
+
+/**
+ * Notices that the secret is another one than the signing key in the database was sealed with, and begins anew: all
+ * sessions, ID tokens and approved devices of built-in accounts end, and the next sign-in makes a new key. Passwords,
+ * API keys, second factors and recovery codes stay. Says so in the log. Safe to repeat, and twice at once.
+ */
+export async function meetChangedSecret(deps: Deps): Promise<void> {
+  const { db, clock, log } = deps;
+  const now = clock.now();
+  const key = await db
+    .prepare(
+      'SELECT id, privateKey FROM auth_jwks WHERE expiresAt IS NULL OR expiresAt > ? ORDER BY createdAt DESC LIMIT 1',
+    )
+    .bind(now.toISOString())
+    .first<{ id: string; privateKey: string }>();
+  if (!key || (await opens(deps, key.privateKey))) return;
+  const still = 'EXISTS (SELECT 1 FROM auth_jwks WHERE id = ?1)';
+  const of = (sql: string, ...more: number[]) => db.prepare(sql).bind(key.id, ...more);
+  const results = await db.batch([
+    of(
+      `UPDATE users SET valid_after = ?2 WHERE provider = 'builtin' AND ${still}`,
+      Math.floor(now.getTime() / 1000) + 1,
+    ),
+    of(`DELETE FROM device_logins WHERE status = 'approved' AND ${still}`),
+    of(`DELETE FROM auth_sessions WHERE ${still}`),
+    of(`DELETE FROM auth_verifications WHERE ${still}`),
+    of(`DELETE FROM auth_jwks WHERE ${still}`),
+  ]);
+  if (!results.at(-1)?.meta.changes) return;
+  const emails = await unreadable(deps);
+  log.error(
+    `AUTH_SECRET is not the one this database was used with before. All sessions were ended and new signing keys are made: everybody signs in again; API keys go on. ${told(emails)}`,
+    emails.length > 0 ? { must_renew: emails.slice(0, named) } : {},
+  );
+}
