@@ -55,6 +55,11 @@ export const Lease = z.strictObject({
   analysis_id: Id,
   analysis_type: z.string(),
   settings: Settings,
+  base_url: z
+    .string()
+    .describe(
+      'The address people use. URLs below it are the service’s own: a runner takes them from the address at which it reaches the service',
+    ),
   files: z.array(LeaseFile).describe('Empty for merge'),
   parts: z.array(LeasePart).describe('Empty for analyse; in shard order for merge'),
 });

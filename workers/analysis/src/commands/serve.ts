@@ -48,7 +48,7 @@ async function serve({ workDir, threads, modelsDir, ...options }: ServeOptions):
   );
   try {
     const api = createRunnerApi({ baseUrl: apiUrl, secret, stopping: stop.signal });
-    const tools = { api, pools, modelsDir, workFolder: folder.path };
+    const tools = { api, apiUrl, pools, modelsDir, workFolder: folder.path };
     const names = (await types()).map(({ analysis_type }) => analysis_type).join(', ');
     log(`waiting for work from ${apiUrl}; can do ${names}`);
     await runLeaseLoop({

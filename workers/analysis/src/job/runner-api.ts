@@ -1,5 +1,6 @@
 import { routes, type AnswerOf, type BodyOf } from '@biophony/contract';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { unreachable } from './unreachable.ts';
 
 /** The service refused a call. `code` is the contract's error code, `lease_lost` among them. */
 export class RunnerApiError extends Error {
@@ -48,6 +49,8 @@ export function createRunnerApi(options: {
       headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(30_000),
+    }).catch((error: unknown) => {
+      throw unreachable('The service does not answer', url, error);
     });
     const json: unknown = await answer.json().catch(() => null);
     if (answer.ok) return json;

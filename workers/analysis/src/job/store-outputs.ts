@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import type { Lease } from '@biophony/contract';
+import { reachableUrl } from './own-store.ts';
 import type { RunnerApi } from './runner-api.ts';
 import { measureFile, upload } from './transfer.ts';
 
@@ -14,7 +15,7 @@ const contentTypes: Record<string, string> = {
 
 /** Puts the outputs of a shard into the store, under its lease; answers what to complete it with. */
 export async function storeOutputs(
-  api: RunnerApi,
+  { api, apiUrl }: { api: RunnerApi; apiUrl: string },
   lease: Lease,
   files: readonly { name: string; path: string }[],
   signal: AbortSignal,
@@ -35,7 +36,8 @@ export async function storeOutputs(
   );
   for (const target of answer.outputs) {
     const file = files.find(({ name }) => name === target.name);
-    if (file) await upload(target, file.path, signal);
+    const upload_url = reachableUrl(target.upload_url, lease, apiUrl);
+    if (file) await upload({ ...target, upload_url }, file.path, signal);
   }
   return outputs;
 }

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { backoff } from './runner-api.ts';
+import { unreachable } from './unreachable.ts';
 
 const attempts = 5;
 
@@ -65,7 +66,9 @@ export function download(
   signal: AbortSignal,
 ): Promise<void> {
   return retried(async () => {
-    const answer = await fetch(source.download_url, { signal });
+    const answer = await fetch(source.download_url, { signal }).catch((error: unknown) => {
+      throw unreachable(`Could not read ${source.name}`, source.download_url, error);
+    });
     if (!answer.ok || !answer.body) throw refuse(`Could not read ${source.name}`, answer.status);
     const { through, result } = hashing();
     const body = Readable.fromWeb(answer.body as WebStream<Uint8Array>);
@@ -95,6 +98,8 @@ export function upload(
       headers: target.headers,
       body: await openAsBlob(path),
       signal,
+    }).catch((error: unknown) => {
+      throw unreachable(`Could not store ${target.name}`, target.upload_url, error);
     });
     await answer.arrayBuffer();
     if (!answer.ok) throw refuse(`Could not store ${target.name}`, answer.status);

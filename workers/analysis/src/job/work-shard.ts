@@ -11,11 +11,14 @@ import type { LeaseKeeper } from './lease-keeper.ts';
 import { FinalShardError } from './lease-loop.ts';
 import type { PoolKeeper } from './pool-keeper.ts';
 import type { RunnerApi } from './runner-api.ts';
+import { reachableLease } from './own-store.ts';
 import { storeOutputs } from './store-outputs.ts';
 import { download } from './transfer.ts';
 
 export interface ShardTools {
   api: RunnerApi;
+  /** Where this runner reaches the service, without a trailing slash. */
+  apiUrl: string;
   pools: PoolKeeper;
   modelsDir: string;
   workFolder: string;
@@ -54,7 +57,7 @@ async function analyse(tools: ShardTools, lease: Lease, keeper: LeaseKeeper, fol
     writePart(part, pool.meta, rowsOf(inputs, pool, keeper)),
   );
   const outputs = await storeOutputs(
-    tools.api,
+    tools,
     lease,
     [{ name: 'part.ndjson', path: part }],
     keeper.signal,
@@ -72,7 +75,7 @@ async function merge(tools: ShardTools, lease: Lease, keeper: LeaseKeeper, folde
   const out = join(folder, 'results');
   const { files, summary } = await mergeParts(parts, out);
   const results = files.map((name) => ({ name, path: join(out, name) }));
-  const outputs = await storeOutputs(tools.api, lease, results, keeper.signal);
+  const outputs = await storeOutputs(tools, lease, results, keeper.signal);
   return {
     outputs,
     files_analysed: summary.files.analysed,
@@ -85,9 +88,10 @@ async function merge(tools: ShardTools, lease: Lease, keeper: LeaseKeeper, folde
 /** Does one leased shard, stores its outputs and completes it. Throws when it cannot; nothing is left on disk. */
 export async function workShard(
   tools: ShardTools,
-  lease: Lease,
+  given: Lease,
   keeper: LeaseKeeper,
 ): Promise<void> {
+  const lease = reachableLease(given, tools.apiUrl);
   const folder = await mkdtemp(join(tools.workFolder, 'shard-'));
   try {
     const done = await (lease.kind === 'merge' ? merge : analyse)(tools, lease, keeper, folder);

@@ -115,6 +115,7 @@ export const leaseShard: Handler<'runnerLease'> = async ({ ctx, body }) => {
       analysis_id: shard.analysis_id,
       analysis_type: analysis.analysis_type,
       settings: JSON.parse(analysis.settings) as Record<string, unknown>,
+      base_url: ctx.deps.config.baseUrl,
       files: shard.kind === 'analyse' ? await filesOf(ctx, analysis, shard) : [],
       parts: shard.kind === 'merge' ? await partsOf(ctx, shard.analysis_id) : [],
     },
