@@ -31,6 +31,8 @@ export const receiptOf = (files: ReceiptFile[], rest: Partial<Receipt> = {}): Re
     card_faults: [],
     files,
     not_recordings: [],
+    other_files: [],
+    left_out: [],
     unreadable_folders: [],
   }),
   ...rest,

@@ -26,6 +26,8 @@ export interface FoundCard {
   unreadable: FoundOther[];
   /** Folders that could not be looked into. */
   unreadableFolders: FoundOther[];
+  /** Files and folders of operating systems, which are left out. */
+  system: string[];
 }
 
 const unusable = (path: string, error: NodeJS.ErrnoException) =>
@@ -81,6 +83,7 @@ export async function findCard(given: string[]): Promise<FoundCard> {
     others: [],
     unreadable: [],
     unreadableFolders: [],
+    system: [],
   };
   for await (const entry of findRecordings(paths.map(({ path }) => path))) {
     const filename = cardName(root, entry.path);
@@ -88,6 +91,7 @@ export async function findCard(given: string[]): Promise<FoundCard> {
       card.recordings.push(filename);
       keepMemorySmall(card.recordings.length);
     } else if (entry.kind === 'other') card.others.push({ filename, reason: entry.reason });
+    else if (entry.kind === 'system') card.system.push(filename);
     else {
       const unread = entry.isFolder ? card.unreadableFolders : card.unreadable;
       unread.push({ filename, reason: entry.reason });

@@ -9,6 +9,7 @@ interface Flags {
   projectTitle?: string;
   device?: string;
   name?: string;
+  everything?: boolean;
   bandwidth?: string;
   timezone?: string;
   type?: string[];
@@ -30,6 +31,8 @@ export function runCommandLine(program: Command): void {
       "name of the dataset (default: the folder's name, numbered where that is another card's)",
     )
     .option(...timezoneOption)
+    .option('--everything', 'store what else is on the card beside the recordings')
+    .option('--no-everything', 'store recordings only')
     .option('--bandwidth <rate>', 'at most so many bytes a second, such as 500k or 2M')
     .addOption(
       typeOption('analysis to make; may be repeated (default: all that fit)').argParser(collect),

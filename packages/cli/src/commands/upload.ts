@@ -10,6 +10,7 @@ interface Flags {
   device?: string;
   name?: string;
   dryRun?: boolean;
+  everything?: boolean;
   bandwidth?: string;
   timezone?: string;
   watch?: boolean;
@@ -28,6 +29,8 @@ export function uploadCommand(program: Command): void {
       "name of the dataset (default: the folder's name, numbered where that is another card's)",
     )
     .option(...timezoneOption)
+    .option('--everything', 'store what else is on the card beside the recordings')
+    .option('--no-everything', 'store recordings only')
     .option('--bandwidth <rate>', 'at most so many bytes a second, such as 500k or 2M')
     .option('--watch', 'keep uploading what arrives, until Ctrl-C')
     .option('--dry-run', 'show what would happen; send nothing');

@@ -46,7 +46,7 @@ export async function runInspect(
   const others: FoundOther[] = [];
   const unreadableFolders: FoundOther[] = [];
   const aside = (entry: FoundEntry) => {
-    if (entry.kind === 'recording') return;
+    if (entry.kind === 'recording' || entry.kind === 'system') return;
     const filename = cardName(root, resolve(entry.path));
     if (entry.kind === 'other') others.push({ filename, reason: entry.reason });
     else unreadableFolders.push({ filename, reason: entry.reason });

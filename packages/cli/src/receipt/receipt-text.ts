@@ -6,6 +6,7 @@ import { groupedLines } from '../text/grouped-lines.ts';
 import { packedText } from '../text/packed-text.ts';
 import { wrap } from '../text/wrap.ts';
 import { correctedText } from './corrected-text.ts';
+import { otherLines } from './other-text.ts';
 import type { Receipt, ReceiptOutcome } from './receipt.ts';
 
 const labels: Record<ReceiptOutcome, string> = {
@@ -64,6 +65,7 @@ export function receiptText(receipt: Receipt, width: number): string {
     ...listText('Worth a look', noted, width),
     ...(faults.length > 0 ? ['Seen together:', ...faults, ''] : []),
     ...asideLines(not_recordings, unreadable_folders, width),
+    ...otherLines(receipt, width),
     ...listText('Refused', of('refused'), width),
     ...listText('Failed', of('failed'), width),
     ...(corrected ? [...wrap(corrected, width), ''] : []),

@@ -27,6 +27,15 @@ export interface ReceiptFile {
   corrected: readonly FactName[];
 }
 
+/** Another file of the card, a damaged recording among them, and what became of it where all was to be kept. */
+export interface ReceiptOther extends Omit<
+  ReceiptFile,
+  'outcome' | 'duration_s' | 'notes' | 'packed' | 'corrected'
+> {
+  /** `left_out` holds nothing that could be kept: it is empty, or no file. */
+  outcome: ReceiptOutcome | 'left_out';
+}
+
 /** What became of a card: every recording on it is in exactly one outcome. */
 export interface Receipt {
   receipt: 1;
@@ -46,6 +55,10 @@ export interface Receipt {
   seconds_of_sound: number;
   files: ReceiptFile[];
   not_recordings: FoundOther[];
+  /** What became of other files; empty where only recordings were to be stored. */
+  other_files: ReceiptOther[];
+  /** Files and folders of operating systems, which nobody keeps. */
+  left_out: string[];
   /** Folders that could not be looked into; what they hold is not counted. */
   unreadable_folders: FoundOther[];
   /** Faults that show only when recordings are seen together: overlaps, gaps, copies. */
@@ -88,13 +101,16 @@ export function makeReceipt({ sent_bytes, ...head }: ReceiptHead): Receipt {
   };
 }
 
+const byName = <T extends { filename: string }>(before: T[], after: T[]): T[] => [
+  ...new Map([...before, ...after].map((file) => [file.filename, file])).values(),
+];
+
 /** One receipt of two uploads into the same dataset; of a file in both, the later outcome counts. */
 export function mergeReceipts(before: Receipt, after: Receipt): Receipt {
-  const files = new Map(before.files.map((file) => [file.filename, file]));
-  for (const file of after.files) files.set(file.filename, file);
   return makeReceipt({
     ...after,
-    files: [...files.values()],
+    files: byName(before.files, after.files),
+    other_files: byName(before.other_files, after.other_files),
     sent_bytes: before.bytes.sent + after.bytes.sent,
   });
 }

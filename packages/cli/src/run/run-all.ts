@@ -18,8 +18,9 @@ import type { Receipt } from '../receipt/receipt.ts';
 import { checkFolder, elsewhere } from '../results/check-folder.ts';
 import { defaultFolder } from '../results/results-folder.ts';
 import { parseFormats } from '../results/select-files.ts';
+import { chooseEverything } from '../upload/choose-everything.ts';
 import { parseBandwidth } from '../upload/parse-bandwidth.ts';
-import { afterReceipt, tellCard } from '../upload/run-upload.ts';
+import { afterReceipt, tellCard, verifyCommand } from '../upload/run-upload.ts';
 import { wrap } from '../text/wrap.ts';
 import { uploadCard } from '../upload/upload-card.ts';
 import { uploadExit } from '../upload/upload-exit.ts';
@@ -34,6 +35,7 @@ export interface RunFlags {
   projectTitle?: string;
   device?: string;
   name?: string;
+  everything?: boolean;
   bandwidth?: string;
   timezone?: string;
   type?: string[];
@@ -57,6 +59,7 @@ function doneText(ctx: CommandContext, receipt: Receipt, done: AnalysisDone[], o
     '',
     ...found,
     ...wrap(`${files} result files and the receipt are in ${out}`, ctx.width, '  '),
+    ...wrap(`Before you format the card: ${verifyCommand(receipt)}`, ctx.width, '  '),
   ].join('\n');
 }
 
@@ -93,7 +96,14 @@ export async function runAll(ctx: CommandContext, flags: RunFlags): Promise<Exit
   choose(beforeUpload(await offered()), wishes);
 
   const name = flags.name ?? null;
-  const upload = { card, project, name, device, dryRun: false, correct, bandwidth };
+  const everything = await chooseEverything(ctx, {
+    flag: flags.everything,
+    projectId,
+    card,
+    dryRun: false,
+    unasked: true,
+  });
+  const upload = { card, project, name, device, dryRun: false, correct, everything, bandwidth };
   const uploaded = await uploadCard(ctx, client, upload);
   const { receipt, receiptFile } = uploaded;
   const place = receipt.dataset ? await cardFolder(out, receipt.dataset) : out;

@@ -7,6 +7,7 @@ import type { CliEvent } from '../output/events.ts';
 import { sentence } from '../errors/explain.ts';
 import type { ReceiptFile } from '../receipt/receipt.ts';
 import { durationText } from '../text/format.ts';
+import type { OtherFile } from './other-file.ts';
 
 type Fate = Pick<ReceiptFile, 'outcome' | 'code' | 'reason' | 'stored_as' | 'sha256' | 'corrected'>;
 
@@ -70,7 +71,12 @@ export class CardLedger {
       this.#refuse(filename, 0, 'unreadable', reason);
   }
 
+  /** Recordings that were refused for what is in them, and can be kept as they are. */
+  readonly damaged: OtherFile[] = [];
+
   refuse(file: ReadRecording, { code, message }: RecordingIssue): void {
+    const { filename, size, modifiedMs } = file;
+    if (code !== 'unreadable') this.damaged.push({ filename, size, modifiedMs });
     this.#refuse(file.filename, file.size, code, message);
   }
 
@@ -98,6 +104,18 @@ export class CardLedger {
     this.outcomes.set(filename, file);
     const { outcome, code, reason } = fateOf(file);
     this.#tell({ event: 'file', filename, size_bytes: size, outcome, code, reason });
+  }
+
+  /** Refused recordings that can be kept as they are, those that the service refused as recordings too. */
+  keepable(): OtherFile[] {
+    const byService = this.#reader.read.filter(({ filename }) => {
+      const fate = this.outcomes.get(filename);
+      return fate?.outcome === 'refused' && fate.code === 'unsupported_type';
+    });
+    return [
+      ...this.damaged,
+      ...byService.map(({ filename, size, modifiedMs }) => ({ filename, size, modifiedMs })),
+    ];
   }
 
   follow(event: UploadEvent): void {

@@ -2,15 +2,19 @@ import type { Dataset } from '@biophony/contract';
 import { cardFaults } from '@biophony/recordings';
 import type { UploadReport } from '@biophony/sdk';
 import type { CardReader } from '../card/card-reader.ts';
-import { makeReceipt, type Receipt } from '../receipt/receipt.ts';
+import { sentence } from '../errors/explain.ts';
+import { makeReceipt, type Receipt, type ReceiptFile } from '../receipt/receipt.ts';
 import { countText, numberText } from '../text/format.ts';
 import type { CardLedger } from './card-ledger.ts';
+import type { OtherFiles } from './other-files.ts';
 import type { CardUpload } from './upload-card.ts';
 
 /** What an upload has come to: the headers, every file's fate, and the SDK's report where anything was sent. */
 export interface CardProgress {
   reader: CardReader;
   ledger: CardLedger;
+  /** What became of the other files; null where only recordings were to be stored. */
+  others: OtherFiles | null;
   report: UploadReport | null;
 }
 
@@ -23,6 +27,12 @@ function faultsOf({ reader, ledger }: CardProgress): Receipt['card_faults'] {
   return cardFaults(named).map(({ code, message, paths }) => ({ code, message, paths }));
 }
 
+/** A refused recording says that the service keeps it all the same, where it does. */
+const keptAsItIs = (file: ReceiptFile, others: OtherFiles | null): ReceiptFile =>
+  file.outcome === 'refused' && others?.isKept(file.filename)
+    ? { ...file, reason: `${sentence(file.reason ?? '')} It is kept as it is.`.trim() }
+    : file;
+
 /** The receipt of a card as far as its upload has come. */
 export function receiptOfCard(
   apiUrl: string,
@@ -30,7 +40,7 @@ export function receiptOfCard(
   dataset: Dataset | null,
   progress: CardProgress,
 ): Receipt {
-  const { reader, ledger, report } = progress;
+  const { reader, ledger, others, report } = progress;
   // Before the receipt's files are made: what finds the faults holds as much again, for a moment.
   const card_faults = reader.done ? faultsOf(progress) : [];
   return makeReceipt({
@@ -47,8 +57,10 @@ export function receiptOfCard(
     dry_run: dryRun,
     ended: report?.ended ?? 'complete',
     sent_bytes: report?.totals.sentBytes ?? 0,
-    files: ledger.files(),
+    files: ledger.files().map((file) => keptAsItIs(file, others)),
     not_recordings: card.others,
+    other_files: others?.list() ?? [],
+    left_out: card.system,
     unreadable_folders: card.unreadableFolders,
     card_faults,
   });

@@ -8,9 +8,11 @@ import { CliError } from '../errors/cli-error.ts';
 import { explain } from '../errors/explain.ts';
 import { exitCodes, type ExitCode } from '../errors/exit-codes.ts';
 import type { CommandContext } from '../output/context.ts';
+import type { Receipt } from '../receipt/receipt.ts';
 import { receiptText } from '../receipt/receipt-text.ts';
 import { bytesText, countText } from '../text/format.ts';
 import { wrap } from '../text/wrap.ts';
+import { chooseEverything } from './choose-everything.ts';
 import { parseBandwidth } from './parse-bandwidth.ts';
 import { uploadCard, type CardUploadResult } from './upload-card.ts';
 import { uploadExit } from './upload-exit.ts';
@@ -23,6 +25,7 @@ export interface UploadFlags {
   device?: string;
   name?: string;
   dryRun?: boolean;
+  everything?: boolean;
   bandwidth?: string;
   timezone?: string;
   watch?: boolean;
@@ -55,9 +58,19 @@ async function projectFor(
   return project;
 }
 
+/** How a card is typed in a shell. */
+const quoted = (path: string): string =>
+  /^[\w./~:@+-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+
+/** The command that proves that the service has what is on the card. */
+export const verifyCommand = ({ card, project, dataset }: Receipt): string =>
+  `biophony verify ${quoted(card)} --project ${project?.project_id} --dataset ${dataset?.data_id}`;
+
 /** The lines that follow a receipt: where it is kept, and what to do when the upload ended early. */
 export function afterReceipt({ receipt, receiptFile }: CardUploadResult, width: number): string[] {
   const lines: string[] = [];
+  if (receipt.ended === 'complete' && !receipt.dry_run && receipt.project && receipt.dataset)
+    lines.push(`Before you format the card: ${verifyCommand(receipt)}`);
   if (receiptFile) lines.push(`The receipt is kept in ${receiptFile}`);
   if (receipt.ended === 'drained' || receipt.ended === 'stopped')
     lines.push('Stopped before all was sent. Run the same command again to go on.');
@@ -74,9 +87,17 @@ export async function runUpload(ctx: CommandContext, flags: UploadFlags): Promis
   tellCard(ctx, card);
   const client = await connect(ctx.settings);
   const project = await projectFor(ctx, client, flags);
+  const everything = await chooseEverything(ctx, {
+    flag: flags.everything,
+    projectId: project?.project_id ?? null,
+    card,
+    dryRun: Boolean(flags.dryRun),
+    unasked: false,
+  });
   const upload = {
     card,
     project,
+    everything,
     name: flags.name ?? null,
     device,
     dryRun: Boolean(flags.dryRun),

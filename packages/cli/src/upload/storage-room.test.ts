@@ -73,13 +73,20 @@ test('a card that is stored already fits, though its storage is full', async () 
   used = 1000;
   listed = holding('stored', 'a.wav', 'b.wav', 'c.wav');
   const never = () => Promise.reject(new Error('nothing had to be tried'));
-  expect(await reportWithoutRoom(asked(), dataset, await findCard([root]), never)).toBeNull();
+  expect(
+    await reportWithoutRoom(
+      asked(),
+      dataset,
+      { card: await findCard([root]), everything: false },
+      never,
+    ),
+  ).toBeNull();
 });
 
 test('content that is stored under another name does not keep a card from being sent', async () => {
   used = 800;
   listed = [];
-  const card = await findCard([root]);
+  const card = { card: await findCard([root]), everything: false };
   const renamed = () => plan(file('a.wav', 'already_have'), file('b.wav', 'already_have'));
   expect(await reportWithoutRoom(asked(), dataset, card, renamed)).toBeNull();
   const another = () => plan(file('a.wav', 'would_upload'), file('b.wav', 'already_have'));

@@ -24,14 +24,24 @@ async function freeBytes(client: Client, signal: AbortSignal): Promise<number> {
   return Math.max(0, storage.subscription_limit_bytes - storage.total_size_bytes);
 }
 
-async function sizesOf({ root, recordings }: FoundCard): Promise<Map<string, number>> {
+/** What room is needed for: a card's recordings, or everything on it. */
+export interface RoomFor {
+  card: FoundCard;
+  everything: boolean;
+}
+
+async function sizesOf({ card, everything }: RoomFor): Promise<Map<string, number>> {
+  const { root, recordings, others } = card;
+  const names = everything
+    ? [...recordings, ...others.map(({ filename }) => filename)]
+    : recordings;
   const sizes = new Map<string, number>();
   const sizeOf = async (filename: string) => {
     const info = await stat(cardPath(root, filename)).catch(() => null);
     sizes.set(filename, info?.size ?? 0);
   };
-  for (let next = 0; next < recordings.length; next += askedAtOnce)
-    await Promise.all(recordings.slice(next, next + askedAtOnce).map(sizeOf));
+  for (let next = 0; next < names.length; next += askedAtOnce)
+    await Promise.all(names.slice(next, next + askedAtOnce).map(sizeOf));
   return sizes;
 }
 
@@ -45,7 +55,7 @@ const sum = (sizes: Iterable<number>): number => [...sizes].reduce((all, size) =
 async function mayExceed(
   { client, signal }: Asked,
   dataset: Dataset,
-  card: FoundCard,
+  card: RoomFor,
 ): Promise<boolean> {
   const free = await freeBytes(client, signal);
   const sizes = await sizesOf(card);
@@ -101,7 +111,7 @@ const promised = (client: Client, { data_id }: Dataset, signal: AbortSignal) =>
 export async function reportWithoutRoom(
   asked: Asked,
   dataset: Dataset,
-  card: FoundCard,
+  card: RoomFor,
   dryRun: () => Promise<UploadReport>,
 ): Promise<UploadReport | null> {
   if (!(await mayExceed(asked, dataset, card))) return null;

@@ -1,5 +1,5 @@
 import type { Dataset } from '@biophony/contract';
-import { uploadFiles, type Client, type UploadReport } from '@biophony/sdk';
+import { uploadFiles, type Client, type UploadEvent, type UploadReport } from '@biophony/sdk';
 import { createSha256Pool, fileJournal, undiciTransport } from '@biophony/sdk/node';
 import { join } from 'node:path';
 import type { ChosenProject } from '../account/projects.ts';
@@ -17,6 +17,9 @@ import { receiptOfCard, sumText } from './card-receipt.ts';
 import { cardSources } from './card-sources.ts';
 import { chooseDataset, findDataset } from './choose-dataset.ts';
 import { notKeptText } from './not-kept.ts';
+import { OtherFiles } from './other-files.ts';
+import { otherSources } from './other-sources.ts';
+import { everySource, joinReports, outcomesOf, pretendOthers } from './whole-card.ts';
 import { lackOfRoom, reportWithoutRoom } from './storage-room.ts';
 
 export interface CardUpload {
@@ -29,6 +32,8 @@ export interface CardUpload {
   dryRun: boolean;
   /** Gives the recordings' times their right zone. */
   correct: TimeCorrection;
+  /** Whether what else is on the card is stored beside the recordings. */
+  everything: boolean;
   /** Bytes a second; null for no limit. */
   bandwidth: number | null;
   /** The receipt of what was sent before of the same card: this goes to the same dataset, and onto one receipt. */
@@ -68,6 +73,7 @@ async function send(
   reader: CardReader,
   ledger: CardLedger,
   presence: CardPresence,
+  others: OtherFiles | null,
 ): Promise<UploadReport> {
   const { interrupts, settings } = ctx;
   const { drain } = interrupts;
@@ -81,32 +87,45 @@ async function send(
   const options = { signal, drain, transport, patience: settings.patience, correct };
   const dryRun = () => {
     ctx.say(roomText);
-    const sources = cardSources(reader, pool, () => {});
+    const sources = everySource(upload.card, upload.everything, reader, pool);
     const journal = fileJournal(journalFile);
     return uploadFiles(client, dataId, sources, { ...options, journal, dryRun: true });
   };
   const asked = { client, apiUrl: settings.apiUrl, signal };
   const refuse = ledger.refuse.bind(ledger);
   try {
-    const full = upload.dryRun
-      ? null
-      : await reportWithoutRoom(asked, dataset, upload.card, dryRun);
+    const full = upload.dryRun ? null : await reportWithoutRoom(asked, dataset, upload, dryRun);
     if (full) return full;
+    const follow = (event: UploadEvent) => {
+      if (event.type === 'paused')
+        return ledger.follow({ ...event, host: event.host ?? settings.apiUrl });
+      if (event.type !== 'not_journaled') return ledger.follow(event);
+      const text = notKeptText(unjournaled, journalFile, event.error);
+      ctx.tell({ event: 'warning', text });
+    };
     const report = await uploadFiles(client, dataId, cardSources(reader, pool, refuse), {
       ...options,
-      onEvent: (event) => {
-        if (event.type === 'paused')
-          return ledger.follow({ ...event, host: event.host ?? settings.apiUrl });
-        if (event.type !== 'not_journaled') return ledger.follow(event);
-        const text = notKeptText(unjournaled, journalFile, event.error);
-        ctx.tell({ event: 'warning', text });
-      },
+      onEvent: follow,
       journal: fileJournal(journalFile),
       resume: dataset.pending_count > 0,
       dryRun: upload.dryRun,
     });
     await ledger.settled();
-    return presence.error ? { ...report, ended: 'failed', error: presence.error } : report;
+    if (presence.error) return { ...report, ended: 'failed', error: presence.error };
+    if (!others || report.ended !== 'complete') return report;
+    const rest = otherSources(upload.card, ledger.keepable(), pool, others);
+    const second = await uploadFiles(client, dataId, rest, {
+      ...options,
+      onEvent: (event) => {
+        if (event.type === 'file') others.settle(event.file);
+        else if (event.type === 'paused' || event.type === 'resumed') follow(event);
+      },
+      journal: fileJournal(journalFile),
+      dryRun: upload.dryRun,
+    });
+    const joined = joinReports(report, second);
+    if (!others.someUnreadable() || !(await presence.isGone())) return joined;
+    return { ...joined, ended: 'failed', error: presence.error };
   } finally {
     done();
     await Promise.all([pool.close(), transport.close()]);
@@ -150,6 +169,7 @@ export async function uploadCard(
   const reader = new CardReader(card, correct, stop, before ? undefined : onOwnOffset);
   const presence = new CardPresence(card.places);
   const ledger = new CardLedger(card, reader, presence, ctx.tell);
+  const others = upload.everything ? new OtherFiles(card, ctx.tell) : null;
   const choice = {
     projectId: project?.project_id ?? '',
     dataId: before?.dataset?.data_id ?? null,
@@ -163,16 +183,22 @@ export async function uploadCard(
   const dataset = project ? await find(client, choice, stop) : null;
 
   let report: UploadReport | null = null;
-  if (dataset) report = await send(ctx, client, upload, dataset, reader, ledger, presence);
+  if (dataset) report = await send(ctx, client, upload, dataset, reader, ledger, presence, others);
   else await pretend(reader, ledger);
+  if (!dataset && others) await pretendOthers(card, ledger, others);
   await ledger.settled();
   const asked = { client, apiUrl: ctx.settings.apiUrl, signal: stop };
   const isWhole = !report || report.ended === 'complete';
   const lack =
-    dryRun && isWhole ? await lackOfRoom(asked, dataset, ledger.outcomes.values()) : null;
+    dryRun && isWhole ? await lackOfRoom(asked, dataset, outcomesOf(ledger, others)) : null;
   if (lack) ctx.tell({ event: 'warning', text: `${lack.message} ${lack.hint}` });
 
-  const now = receiptOfCard(ctx.settings.apiUrl, upload, dataset, { reader, ledger, report });
+  const now = receiptOfCard(ctx.settings.apiUrl, upload, dataset, {
+    reader,
+    ledger,
+    others,
+    report,
+  });
   if (!dryRun) ctx.say(sumText(now));
   const receipt = before ? mergeReceipts(before, now) : now;
   const path = dataset && join(stateFolder(), 'uploads', dataset.data_id, 'receipt.json');

@@ -12,7 +12,7 @@ const hopeless = new Set([
 ]);
 
 /** The exit code of an upload that was not ended by an error: files without sound do not make it fail, sound of a format that is not read does. */
-export function uploadExit({ ended, files, unreadable_folders }: Receipt): ExitCode {
+export function uploadExit({ ended, files, other_files, unreadable_folders }: Receipt): ExitCode {
   if (ended === 'drained' || ended === 'stopped') return exitCodes.interrupted;
   const lost = files.some(
     ({ outcome, code }) =>
@@ -20,5 +20,7 @@ export function uploadExit({ ended, files, unreadable_folders }: Receipt): ExitC
       outcome === 'not_sent' ||
       (outcome === 'refused' && !hopeless.has(code ?? '')),
   );
-  return lost || unreadable_folders.length > 0 ? exitCodes.someFailed : exitCodes.done;
+  const kept = new Set(['stored', 'already_there', 'would_upload', 'left_out']);
+  const lostOther = other_files.some(({ outcome }) => !kept.has(outcome));
+  return lost || lostOther || unreadable_folders.length > 0 ? exitCodes.someFailed : exitCodes.done;
 }

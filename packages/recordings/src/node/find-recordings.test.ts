@@ -35,6 +35,8 @@ beforeAll(() => {
   put('notes');
   put('System Volume Information/WPSettings.dat');
   put('.Trashes/old.wav');
+  put('.recorder/state.wav');
+  put('Thumbs.db');
   symlinkSync(card, join(card, '20240528', 'loop'));
   symlinkSync(join(card, 'nowhere.wav'), join(card, 'zz-broken.wav'));
 });
@@ -63,9 +65,20 @@ describe('walking a card', () => {
   test('tells why every other file is no recording', async () => {
     const others = (await listed(card)).filter((entry) => entry.kind === 'other');
     expect(others.map(({ path, reason }) => `${relative(card, path)}: ${reason}`)).toEqual([
+      `${join('.recorder', 'state.wav')}: A hidden file, not a recording.`,
       "CONFIG.TXT: An AudioMoth's settings, not a recording.",
       'notes: It has no ending that names a sound format.',
       'photo.JPG: An image, not a sound recording.',
+    ]);
+  });
+
+  test('names what operating systems left there, and does not enter it', async () => {
+    const system = (await listed(card)).filter(({ kind }) => kind === 'system');
+    expect(system.map(({ path }) => relative(card, path))).toEqual([
+      '.Trashes',
+      join('20240528', '._20240528_200000.WAV'),
+      'System Volume Information',
+      'Thumbs.db',
     ]);
   });
 

@@ -3,26 +3,17 @@ import { basename, join } from 'node:path';
 import { formatOfName } from '../inspect/detect-format.ts';
 import { otherFileReason } from './other-file-reason.ts';
 import { readFailure } from './read-failure.ts';
+import { isSystemName } from './system-names.ts';
 
 /** A file or folder met on a card; `reason` says in words why it is no recording. */
 export type FoundEntry =
   | { kind: 'recording'; path: string }
   | { kind: 'other'; path: string; reason: string }
-  | { kind: 'unreadable'; path: string; reason: string; isFolder: boolean };
-
-/** Folders that operating systems and cameras keep for themselves. */
-const SYSTEM_FOLDERS: ReadonlySet<string> = new Set([
-  'System Volume Information',
-  '$RECYCLE.BIN',
-  'RECYCLER',
-  'lost+found',
-  'FOUND.000',
-]);
+  | { kind: 'unreadable'; path: string; reason: string; isFolder: boolean }
+  /** What an operating system keeps there for itself, such as `.Trashes`; folders are not entered. */
+  | { kind: 'system'; path: string };
 
 const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-
-/** Hidden files, also the `._` twins that macOS leaves beside every file on FAT cards. */
-const isHidden = (name: string): boolean => name.startsWith('.') || SYSTEM_FOLDERS.has(name);
 
 function unreadable(path: string, error: unknown, isFolder = false): FoundEntry {
   return {
@@ -44,7 +35,14 @@ interface Walk {
   files: Set<string>;
 }
 
-async function* walkFolder(folder: string, walk: Walk): AsyncGenerator<FoundEntry> {
+/** What is inside a hidden folder is never a recording, and a hidden file is none. */
+const asHidden = (path: string): FoundEntry => ({
+  kind: 'other',
+  path,
+  reason: 'A hidden file, not a recording.',
+});
+
+async function* walkFolder(folder: string, walk: Walk, hidden = false): AsyncGenerator<FoundEntry> {
   let entries;
   try {
     const real = await realpath(folder);
@@ -57,22 +55,23 @@ async function* walkFolder(folder: string, walk: Walk): AsyncGenerator<FoundEntr
   }
   entries.sort((a, b) => natural.compare(a.name, b.name));
   for (const entry of entries) {
-    if (isHidden(entry.name)) continue;
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* walkFolder(path, walk);
-    else if (entry.isFile()) yield* once(path, walk);
-    else if (entry.isSymbolicLink()) yield* walkPath(path, walk);
+    const isHidden = hidden || entry.name.startsWith('.');
+    if (isSystemName(entry.name)) yield { kind: 'system', path };
+    else if (entry.isDirectory()) yield* walkFolder(path, walk, isHidden);
+    else if (entry.isFile()) yield* once(path, walk, isHidden);
+    else if (entry.isSymbolicLink()) yield* walkPath(path, walk, isHidden);
     else yield { kind: 'other', path, reason: 'It is a device or a socket, not a file.' };
   }
 }
 
-function* once(path: string, walk: Walk): Generator<FoundEntry> {
+function* once(path: string, walk: Walk, hidden: boolean): Generator<FoundEntry> {
   if (walk.files.has(path)) return;
   walk.files.add(path);
-  yield classify(path);
+  yield hidden ? asHidden(path) : classify(path);
 }
 
-async function* walkPath(path: string, walk: Walk): AsyncGenerator<FoundEntry> {
+async function* walkPath(path: string, walk: Walk, hidden = false): AsyncGenerator<FoundEntry> {
   let isFolder: boolean;
   try {
     isFolder = (await stat(path)).isDirectory();
@@ -80,15 +79,15 @@ async function* walkPath(path: string, walk: Walk): AsyncGenerator<FoundEntry> {
     yield unreadable(path, error);
     return;
   }
-  if (isFolder) yield* walkFolder(path, walk);
-  else yield* once(path, walk);
+  if (isFolder) yield* walkFolder(path, walk, hidden);
+  else yield* once(path, walk, hidden);
 }
 
 /**
  * Walks files and folders and yields everything on them, in natural order (`2.wav` before
  * `10.wav`): recordings by their ending, other files with the reason they are none, and folders
- * that cannot be read. Hidden files and system folders are passed over; a folder is entered once,
- * however links lead to it.
+ * that cannot be read. Hidden files are other files; what operating systems keep for themselves is named
+ * and not entered. A folder is entered once, however links lead to it.
  */
 export async function* findRecordings(
   paths: string | Iterable<string>,
