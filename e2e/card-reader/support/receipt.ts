@@ -20,6 +20,8 @@ export interface Receipt {
   timezone: string | null;
   files: ReceiptFile[];
   not_recordings: { filename: string; reason: string }[];
+  other_files: { filename: string; outcome: string; sha256: string | null }[];
+  left_out: string[];
   card_faults: { code: string; message: string }[];
 }
 

@@ -13,6 +13,7 @@ import { runCommandLine } from './commands/run.ts';
 import { storageCommand } from './commands/storage.ts';
 import { tagsCommand } from './commands/tags.ts';
 import { uploadCommand } from './commands/upload.ts';
+import { verifyCommandLine } from './commands/verify.ts';
 import { whoamiCommand } from './commands/whoami.ts';
 import { exitCodes } from './errors/exit-codes.ts';
 import { usageEvent } from './errors/usage-error.ts';
@@ -58,6 +59,7 @@ export function createProgram(args: readonly string[] = process.argv.slice(2)): 
   inspectCommand(program);
   runCommandLine(program);
   uploadCommand(program);
+  verifyCommandLine(program);
   analyzeCommand(program);
   resultsCommand(program);
   notesCommand(program);

@@ -1,0 +1,195 @@
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { audioMothRecording } from '../../scripts/cards/audiomoth-recording.ts';
+import { start, type Ended } from '../support/biophony.ts';
+import { openWorld, type World } from '../support/world.ts';
+import { receiptOf } from './support/receipt.ts';
+import { listFiles } from './support/store.ts';
+
+const deviceId = '24F319055FDF1234';
+const claim = 'can be formatted';
+
+let world: World;
+let card: string;
+
+const put = async (name: string, bytes: Uint8Array | string, root = card) => {
+  await mkdir(dirname(join(root, name)), { recursive: true });
+  await writeFile(join(root, name), bytes);
+};
+
+const recording = (minute: number) => {
+  const samples = Int16Array.from({ length: 8000 }, (_, index) => ((index + minute) % 97) * 100);
+  const local = `2026-05-21T05:${String(minute).padStart(2, '0')}:00`;
+  return audioMothRecording({ local, samples, sampleRateHz: 8000, deviceId });
+};
+const nameOf = (minute: number) => `20260521/20260521_05${String(minute).padStart(2, '0')}00.WAV`;
+
+interface Summary {
+  exit_code: number;
+  can_be_formatted: boolean;
+  recordings: number;
+  other_files: number;
+  counts: Record<string, number>;
+  problems: { filename: string; status: string; reason: string }[];
+  changed: string[];
+}
+
+const lastLine = ({ stdout }: Ended): string => stdout.trimEnd().split('\n').at(-1) ?? '';
+const summaryOf = (ended: Ended) => JSON.parse(lastLine(ended)) as Summary;
+
+/** Where the service keeps the bytes of a file. */
+async function objectOf(fileId: string): Promise<string> {
+  const entries = await readdir(join(world.folder, 'data'), {
+    recursive: true,
+    withFileTypes: true,
+  });
+  const found = entries.find((entry) => entry.isFile() && entry.name === fileId);
+  if (!found) throw new Error(`${fileId} is not in the store`);
+  return join(found.parentPath, found.name);
+}
+
+beforeAll(async () => {
+  world = await openWorld();
+  card = join(world.folder, 'AUDIOMOTH');
+  for (const minute of [0, 1, 2]) await put(nameOf(minute), recording(minute));
+  await put('Kopie/Aufnahme für Ute.wav'.normalize('NFD'), recording(0));
+  await put('20260521/20260521_051000.WAV', 'noise in place of a header');
+  await put('20260521/20260521_051100.WAV', '');
+  await put('CONFIG.TXT', `Device ID : ${deviceId}\r\nSample rate (Hz) : 8000\r\n`);
+  await put('evil.html', '<script>alert(1)</script>');
+  await put('photo.JPG', 'a badger');
+  await put('STATUS.TXT', '');
+  await put('.settings/zone', 'UTC');
+  await put('._CONFIG.TXT', 'twin');
+  await put('.Trashes/old.WAV', 'old');
+});
+afterAll(() => world.close());
+
+const upload = async (title: string, ...more: string[]) => {
+  const ended = await world.biophony(['upload', card, '--project-title', title, '--json', ...more]);
+  return { ended, receipt: receiptOf(ended) };
+};
+
+async function projectOf(title: string): Promise<string> {
+  const { stdout } = await world.biophony(['projects', 'list', '--json']);
+  const { projects } = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as {
+    projects: { project_id: string; title: string }[];
+  };
+  return projects.find((one) => one.title === title)?.project_id ?? '';
+}
+
+const verify = async (title: string, ...more: string[]) =>
+  world.biophony(['verify', card, '--project', await projectOf(title), ...more]);
+
+describe('a card of which recordings alone were stored', () => {
+  test('keeps no other file unless told to, and cannot be formatted', async () => {
+    const { receipt } = await upload('Recordings');
+    expect(receipt.other_files).toEqual([]);
+    const ended = await verify('Recordings');
+    expect(ended.code).toBe(1);
+    expect(ended.stdout).not.toContain(claim);
+    for (const name of ['CONFIG.TXT', 'photo.JPG', '20260521/20260521_051000.WAV'])
+      expect(ended.stdout).toContain(`${name}: missing. The service does not have it.`);
+  });
+});
+
+describe('a card stored with everything on it', () => {
+  test('has every other file on its receipt, the damaged recording too', async () => {
+    const { ended, receipt } = await upload('Everything', '--everything');
+    expect(ended.code, ended.stderr).toBe(0);
+    const fates = receipt.other_files.map(({ filename, outcome }) => `${filename} ${outcome}`);
+    expect(fates.sort()).toEqual([
+      '.settings/zone stored',
+      '20260521/20260521_051000.WAV stored',
+      '20260521/20260521_051100.WAV left_out',
+      'CONFIG.TXT stored',
+      'STATUS.TXT left_out',
+      'evil.html stored',
+      'photo.JPG stored',
+    ]);
+    expect(receipt.left_out.sort()).toEqual(['._CONFIG.TXT', '.Trashes'].sort());
+    const damaged = receipt.files.find(({ filename }) => filename.endsWith('051000.WAV'));
+    expect(damaged?.outcome).toBe('refused');
+    expect(damaged?.reason).toMatch(/It is kept as it is\.$/);
+    const text = (await world.biophony(['upload', card, '--project-title', 'Everything'])).stdout;
+    expect(text).toContain('Before you format the card: biophony verify ');
+    expect(text).not.toContain(claim);
+  });
+
+  test('is sent once: a second upload finds all of it there', async () => {
+    const { receipt } = await upload('Everything', '--everything');
+    expect(receipt.bytes.sent).toBe(0);
+    const outcomes = receipt.other_files.map(({ outcome }) => outcome);
+    expect(new Set(outcomes)).toEqual(new Set(['already_there', 'left_out']));
+  });
+
+  test('can be formatted, says verify on its last line and nowhere before', async () => {
+    const ended = await verify('Everything');
+    expect(ended.code, ended.stdout + ended.stderr).toBe(0);
+    expect(lastLine(ended)).toBe(
+      `${deviceId}: all 4 recordings and 5 other files are stored and verified; the card can be formatted`,
+    );
+    expect(ended.stdout.split(claim)).toHaveLength(2);
+    expect(ended.stdout).toContain('2 empty files (0 bytes): there is nothing to lose.');
+    expect(ended.stdout).toContain('.Trashes');
+    const summary = summaryOf(await verify('Everything', '--json'));
+    expect(summary).toMatchObject({ can_be_formatted: true, recordings: 4, other_files: 5 });
+  });
+
+  test('cannot be formatted when a file has changed, came or is without a copy', async () => {
+    const whole = await readFile(join(card, 'CONFIG.TXT'));
+    await put('CONFIG.TXT', 'changed since');
+    await put('new.TXT', 'new');
+    const ended = await verify('Everything', '--json');
+    await writeFile(join(card, 'CONFIG.TXT'), whole);
+    await rm(join(card, 'new.TXT'));
+    expect(ended.code).toBe(1);
+    const { problems, can_be_formatted } = summaryOf(ended);
+    expect(can_be_formatted).toBe(false);
+    expect(problems.map(({ filename, status }) => [filename, status]).sort()).toEqual([
+      ['CONFIG.TXT', 'different'],
+      ['new.TXT', 'missing'],
+    ]);
+  });
+
+  test('cannot be formatted while the store has a flipped bit, or lost a file', async () => {
+    const dataId = (await upload('Everything', '--everything')).receipt.dataset?.data_id ?? '';
+    const files = await listFiles(world, dataId);
+    const flipped = await objectOf(files.find(({ filename }) => filename === nameOf(1))!.file_id);
+    const lost = await objectOf(files.find(({ filename }) => filename === 'photo.JPG')!.file_id);
+    const whole = await readFile(flipped);
+    const spoilt = Uint8Array.from(whole);
+    spoilt[600]! ^= 1;
+    await writeFile(flipped, spoilt);
+    await rename(lost, `${lost}.aside`);
+    const ended = await verify('Everything');
+    await writeFile(flipped, whole);
+    await rename(`${lost}.aside`, lost);
+    expect(ended.code).toBe(1);
+    expect(ended.stdout).not.toContain(claim);
+    expect(ended.stdout).toContain(`${nameOf(1)}: damaged.`);
+    expect(ended.stdout).toContain('photo.JPG: damaged.');
+    expect((await verify('Everything')).code).toBe(0);
+  });
+
+  test('cannot be formatted when the card goes while it is read', async () => {
+    const large = join(world.folder, 'LARGE');
+    for (let minute = 0; minute < 60; minute++) await put(nameOf(minute), recording(minute), large);
+    const title = ['--project-title', 'Large'];
+    expect((await world.biophony(['upload', large, ...title])).code).toBe(0);
+    const project = await projectOf('Large');
+    const { child, ended } = start(
+      'biophony',
+      ['verify', large, '--project', project, '--json'],
+      world.env,
+    );
+    await new Promise((resolve) => child.stdout?.once('data', resolve));
+    await rename(large, `${large}-pulled`);
+    const told = await ended;
+    expect(told.code).toBe(1);
+    const { can_be_formatted, counts, changed } = summaryOf(told);
+    expect(can_be_formatted).toBe(false);
+    expect((counts.unreadable ?? 0) + changed.length).toBeGreaterThan(0);
+  });
+});

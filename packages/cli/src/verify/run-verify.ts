@@ -1,0 +1,127 @@
+import { createSha256Pool } from '@biophony/sdk/node';
+import { stat } from 'node:fs/promises';
+import { connect } from '../account/connect.ts';
+import { cardPath } from '../card/card-names.ts';
+import { findCard, type FoundCard } from '../card/find-card.ts';
+import { exitCodes, type ExitCode } from '../errors/exit-codes.ts';
+import type { CommandContext } from '../output/context.ts';
+import { visible } from '../text/visible.ts';
+import { findStored } from './find-stored.ts';
+import { StoredFiles } from './stored-files.ts';
+import { VerifyTally } from './verify-tally.ts';
+import { isVerified, verifyText } from './verify-text.ts';
+import { verifyCard } from './verify-card.ts';
+import type { Verification } from './verify-file.ts';
+
+export interface VerifyFlags {
+  paths: string[];
+  project: string;
+  dataset?: string;
+  name?: string;
+  trustService?: boolean;
+}
+
+const sizeOf = (path: string): Promise<number> =>
+  stat(path).then(
+    ({ size }) => size,
+    () => -1,
+  );
+
+const namesOf = ({ recordings, others, unreadable }: FoundCard): string[] => [
+  ...recordings,
+  ...[...others, ...unreadable].map(({ filename }) => filename),
+];
+
+/** Names of files that are on one side only, or have another size than when they were read. */
+async function changesOn(
+  card: FoundCard,
+  sizes: Map<string, number>,
+  paths: string[],
+): Promise<string[]> {
+  const later = await findCard(paths).then(namesOf, () => []);
+  const now = new Set(later);
+  const gone = namesOf(card).filter((filename) => !now.has(filename));
+  const changed: string[] = [];
+  for (const filename of later)
+    if ((sizes.get(filename) ?? -1) !== (await sizeOf(cardPath(card.root, filename))))
+      changed.push(filename);
+  return [...new Set([...gone, ...changed])];
+}
+
+/** The command `verify`: proves file by file that the service has what is on the card. */
+export async function runVerify(ctx: CommandContext, flags: VerifyFlags): Promise<ExitCode> {
+  const { stop: signal } = ctx.interrupts;
+  const card = await findCard(flags.paths);
+  const names = namesOf(card);
+  const client = await connect(ctx.settings);
+  const { project: projectId, dataset: dataId, name } = flags;
+  const wanted = { projectId, dataId, name, cardName: card.name };
+  const dataset = await findStored(client, wanted, signal);
+  ctx.say(`Comparing ${card.root} with the dataset ${dataset.dataset_name} of the service.`);
+
+  const pool = createSha256Pool();
+  const tally = new VerifyTally();
+  const sizes = new Map<string, number>();
+  let bytes = 0;
+  const terms: Verification = {
+    client,
+    dataId: dataset.data_id,
+    signal,
+    patience: ctx.settings.patience,
+    root: card.root,
+    stored: await StoredFiles.list(client, dataset.data_id, signal),
+    pool,
+    trust: Boolean(flags.trustService),
+    known: new Map(),
+    onBytes: (came) => (bytes += came),
+  };
+  const json = ctx.settings.mode === 'json';
+  try {
+    await verifyCard(card, terms, (verdict) => {
+      tally.add(verdict);
+      const { filename, size_bytes } = verdict;
+      sizes.set(filename, verdict.status === 'unreadable' ? -1 : size_bytes);
+      const line = { at: new Date().toISOString(), event: 'verified', ...verdict };
+      if (json) process.stdout.write(visible(`${JSON.stringify(line)}\n`));
+      ctx.tell({
+        event: 'download',
+        filename,
+        files: names.length,
+        files_done: sizes.size,
+        bytes: dataset.total_size_bytes + dataset.other_bytes,
+        bytes_done: bytes,
+      });
+    });
+  } finally {
+    await pool.close();
+  }
+  const changed = await changesOn(card, sizes, flags.paths);
+  // What could not be read is told once, and why.
+  const unread = new Set(tally.problems.map(({ filename }) => filename));
+  const { unreadableFolders } = card;
+  const verified = {
+    card,
+    tally,
+    unreadableFolders,
+    changed: changed.filter((filename) => !unread.has(filename)),
+  };
+  const isWell = isVerified(verified);
+  const exitCode = isWell ? exitCodes.done : exitCodes.someFailed;
+  const { counts, recordings, others: otherFiles, problems } = tally;
+  await ctx.answer(
+    {
+      exit_code: exitCode,
+      can_be_formatted: isWell,
+      dataset: { data_id: dataset.data_id, dataset_name: dataset.dataset_name },
+      recordings,
+      other_files: otherFiles,
+      counts,
+      problems,
+      changed: verified.changed,
+      unreadable_folders: unreadableFolders,
+      left_out: card.system,
+    },
+    verifyText(verified, ctx.width),
+  );
+  return exitCode;
+}

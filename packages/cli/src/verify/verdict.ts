@@ -1,0 +1,35 @@
+/** What verifying a file of the card came to. */
+export type VerifyStatus =
+  /** The service gave the same bytes back, or has checked them itself where that is trusted. */
+  | 'same'
+  /** Without a byte: nothing can be lost. */
+  | 'empty'
+  /** The service has no file of this content. */
+  | 'missing'
+  /** The service has other content under this name. */
+  | 'different'
+  /** The service says that it has the content, and gives other bytes or none back. */
+  | 'damaged'
+  /** The file could not be read from the card. */
+  | 'unreadable';
+
+export interface Verdict {
+  /** Name inside the card. */
+  filename: string;
+  status: VerifyStatus;
+  /** What the service keeps it as; null where it has none. */
+  kind: 'recording' | 'other' | null;
+  /** The recorder that the service names for it. */
+  device_id: string | null;
+  size_bytes: number;
+  sha256: string | null;
+  /** The name under which the service has the same content, where it is another. */
+  stored_as: string | null;
+  /** Who says that the stored bytes are these: read back now, or by a check of the service. */
+  proved_by: 'read_back' | 'store' | 'service' | null;
+  /** What is wrong and what to do; null where nothing is. */
+  reason: string | null;
+}
+
+/** Whether a file may go when the card is formatted. */
+export const isSafe = ({ status }: Verdict): boolean => status === 'same' || status === 'empty';
