@@ -1,4 +1,7 @@
-/** Whether the environment names a proxy; asked before anything is loaded for it. */
+import { CliError } from '../errors/cli-error.ts';
+import { exitCodes } from '../errors/exit-codes.ts';
+
+/** What may name a proxy; asked before anything is loaded for it. */
 const names = ['HTTP_PROXY', 'HTTPS_PROXY'].flatMap((name) => [name, name.toLowerCase()]);
 
 let proxied: Promise<typeof globalThis.fetch | undefined> | undefined;
@@ -9,6 +12,20 @@ let proxied: Promise<typeof globalThis.fetch | undefined> | undefined;
  */
 export function chosenFetch(): Promise<typeof globalThis.fetch | undefined> {
   if (!names.some((name) => process.env[name])) return Promise.resolve(undefined);
-  proxied ??= import('@biophony/sdk/node').then(({ environmentFetch }) => environmentFetch());
+  proxied ??= load();
   return proxied;
+}
+
+async function load(): Promise<typeof globalThis.fetch | undefined> {
+  const { environmentFetch } = await import('@biophony/sdk/node');
+  try {
+    return environmentFetch();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new CliError(`${error.message}.`, {
+      hint: 'Set it to an address such as http://proxy.example:3128, or unset it.',
+      exitCode: exitCodes.usage,
+      code: 'bad_proxy',
+    });
+  }
 }

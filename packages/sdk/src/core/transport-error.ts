@@ -73,7 +73,10 @@ function codeOf(error: unknown): string {
 /** Why a request broke, in words; the runtime's own code where there are none. */
 function reasonOf(error: unknown): string {
   const code = codeOf(error);
-  const cause = [...causesOf(error)].at(-1);
+  const causes = [...causesOf(error)];
+  const cause = causes.at(-1);
+  const proxy = causes.find(({ message }) => /proxy/i.test(message));
+  if (proxy) return `the proxy refuses it: ${proxy.message}`;
   return reasons[code] || code || (cause ? cause.message : String(error));
 }
 

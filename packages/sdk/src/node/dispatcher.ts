@@ -7,6 +7,17 @@ type Env = Readonly<Record<string, string | undefined>>;
 const setting = (env: Env, name: string): string | undefined =>
   env[name.toLowerCase()] || env[name] || undefined;
 
+const schemes = ['http:', 'https:', 'socks:', 'socks5:'];
+
+/** The address in a setting, whose `http://` may be missing. Throws TypeError where it is none. */
+function addressIn(env: Env, name: string): string | undefined {
+  const given = setting(env, name);
+  if (given === undefined) return undefined;
+  const address = given.includes('://') ? given : `http://${given}`;
+  if (URL.canParse(address) && schemes.includes(new URL(address).protocol)) return address;
+  throw new TypeError(`${name} is not the address of a proxy`);
+}
+
 const loopback = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Options of a dispatcher; see undici. */
@@ -22,7 +33,7 @@ export const hasProxy = (env: Env = process.env): boolean =>
 
 /**
  * Connections as the environment wants them: through HTTP_PROXY and HTTPS_PROXY, directly to hosts in NO_PROXY and to
- * this machine.
+ * this machine. Throws TypeError for a proxy whose address is none.
  */
 export function environmentDispatcher(
   options: DispatcherOptions = {},
@@ -30,7 +41,7 @@ export function environmentDispatcher(
 ): Dispatcher {
   const all = { connections: null, allowH2: false, ...options };
   if (!hasProxy(env)) return new Agent({ ...all, connect: resettingConnector() });
-  const [httpProxy, httpsProxy] = [setting(env, 'HTTP_PROXY'), setting(env, 'HTTPS_PROXY')];
+  const [httpProxy, httpsProxy] = [addressIn(env, 'HTTP_PROXY'), addressIn(env, 'HTTPS_PROXY')];
   const noProxy = [setting(env, 'NO_PROXY') ?? '', ...loopback].join(',');
   // Empty strings keep undici from reading the environment itself.
   return new EnvHttpProxyAgent({
