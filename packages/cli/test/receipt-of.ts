@@ -9,6 +9,7 @@ export const receiptFile = (filename: string, rest: Partial<ReceiptFile> = {}): 
   sha256: null,
   code: null,
   stored_as: null,
+  verified_by: null,
   duration_s: 60,
   notes: [],
   packed: false,

@@ -7,6 +7,7 @@ import { FolderBlobs } from '../src/adapters/folder-blobs/folder-blobs.ts';
 import { migrate } from '../src/adapters/sqlite/migrate.ts';
 import { SqliteDatabase } from '../src/adapters/sqlite/sqlite-database.ts';
 import type { Call, Context, Handler } from '../src/http/handler.ts';
+import { uploadPromises } from '../src/services/data/uploads/upload-promises.ts';
 import type { Deps } from '../src/ports/deps.ts';
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
@@ -37,6 +38,7 @@ export class ServiceContext {
       baseUrl: 'http://localhost',
       secret: 'secret-of-the-service-tests-000001',
       now,
+      promises: uploadPromises(this.db, now),
     });
     this.deps = {
       db: this.db,

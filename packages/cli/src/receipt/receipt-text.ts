@@ -8,6 +8,7 @@ import { wrap } from '../text/wrap.ts';
 import { correctedText } from './corrected-text.ts';
 import { otherLines } from './other-text.ts';
 import type { Receipt, ReceiptOutcome } from './receipt.ts';
+import { verifiedText } from './verified-text.ts';
 
 const labels: Record<ReceiptOutcome, string> = {
   stored: 'stored',
@@ -61,6 +62,7 @@ export function receiptText(receipt: Receipt, width: number): string {
     .flatMap(({ filename, notes }) => notes.map((message) => ({ filename, message })));
   const faults = faultLines(card_faults, width);
   const corrected = correctedText(receipt);
+  const verified = verifiedText(receipt);
   return [
     ...listText('Worth a look', noted, width),
     ...(faults.length > 0 ? ['Seen together:', ...faults, ''] : []),
@@ -69,6 +71,7 @@ export function receiptText(receipt: Receipt, width: number): string {
     ...listText('Refused', of('refused'), width),
     ...listText('Failed', of('failed'), width),
     ...(corrected ? [...wrap(corrected, width), ''] : []),
+    ...(verified ? [...wrap(verified, width), ''] : []),
     countsText(receipt),
   ].join('\n');
 }

@@ -47,6 +47,22 @@ describe('a receipt', () => {
     ]);
   });
 
+  test('says who checked the stored files, and how many nobody has yet', () => {
+    const by = (verified_by: 'store' | 'service' | null, at: number) =>
+      receiptFile(`${at}.wav`, { verified_by });
+    const checked = receiptOf([by('store', 1), by('store', 2), by('service', 3)]);
+    expect(receiptText(checked, 200)).toContain(
+      'Checked by SHA-256: 2 by the store as they arrived, 1 by the service, which read them again.\n',
+    );
+    const open = receiptOf([by('store', 1), by(null, 2)]);
+    expect(receiptText(open, 200)).toContain(
+      'Checked by SHA-256: 1 by the store as they arrived. 1 file is not checked yet; run the same command again later to see.',
+    );
+    expect(receiptText(receiptOf([by('store', 1)], { dry_run: true }), 80)).not.toContain(
+      'Checked',
+    );
+  });
+
   test('says what its length of sound leaves out: the silence packed in triggered recordings', () => {
     const packed = receiptOf([receiptFile('1T.WAV', { packed: true, duration_s: 7 })]);
     expect(receiptText(packed, 80)).toContain(

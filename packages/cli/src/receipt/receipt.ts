@@ -1,3 +1,4 @@
+import type { VerifiedBy } from '@biophony/contract';
 import type { FactName } from '@biophony/sdk';
 import type { FoundOther } from '../card/find-card.ts';
 
@@ -17,6 +18,11 @@ export interface ReceiptFile {
   reason: string | null;
   /** Name under which the service has the same content, where it is another. */
   stored_as: string | null;
+  /**
+   * Who proved that the stored bytes have this SHA-256: the store as they arrived, or the service that read them again.
+   * Null while nobody did.
+   */
+  verified_by: VerifiedBy;
   /** Seconds of sound, where the header tells. */
   duration_s: number | null;
   /** Oddities that did not keep the file from being stored. */

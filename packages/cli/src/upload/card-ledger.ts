@@ -9,11 +9,21 @@ import type { ReceiptFile } from '../receipt/receipt.ts';
 import { durationText } from '../text/format.ts';
 import type { OtherFile } from './other-file.ts';
 
-type Fate = Pick<ReceiptFile, 'outcome' | 'code' | 'reason' | 'stored_as' | 'sha256' | 'corrected'>;
+type Fate = Pick<
+  ReceiptFile,
+  'outcome' | 'code' | 'reason' | 'stored_as' | 'sha256' | 'verified_by' | 'corrected'
+>;
 
 /** Most files have no notes. */
 const none: never[] = [];
-const nothing = { code: null, reason: null, stored_as: null, sha256: null, corrected: none };
+const nothing = {
+  code: null,
+  reason: null,
+  stored_as: null,
+  sha256: null,
+  verified_by: null,
+  corrected: none,
+};
 
 /** Who waits so long for another try is told why. */
 const toldFromSeconds = 15;
@@ -25,11 +35,13 @@ export function fateOf(file: FileOutcome): Fate {
   const { sha256 } = file;
   switch (file.outcome) {
     case 'stored':
+      return { ...nothing, sha256, outcome: 'stored', verified_by: file.verifiedBy };
     case 'would_upload':
       return { ...nothing, sha256, outcome: file.outcome };
     case 'already_have': {
       const stored_as = file.storedAs === file.filename ? null : file.storedAs;
-      return { ...nothing, sha256, outcome: 'already_there', stored_as, corrected: file.corrected };
+      const { verifiedBy: verified_by, corrected } = file;
+      return { ...nothing, sha256, outcome: 'already_there', stored_as, verified_by, corrected };
     }
     case 'refused':
     case 'failed':

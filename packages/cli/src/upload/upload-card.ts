@@ -12,6 +12,8 @@ import { stateFolder } from '../config/xdg.ts';
 import type { CommandContext } from '../output/context.ts';
 import { keepReceipt } from '../receipt/keep-receipt.ts';
 import { mergeReceipts, type Receipt } from '../receipt/receipt.ts';
+import { countText } from '../text/format.ts';
+import { awaitVerified } from './await-verified.ts';
 import { CardLedger } from './card-ledger.ts';
 import { receiptOfCard, sumText } from './card-receipt.ts';
 import { cardSources } from './card-sources.ts';
@@ -55,6 +57,9 @@ const drainText =
 
 const roomText =
   'This may be more than your storage takes. Finding out what of it is stored already.';
+
+const checkingText = (files: number) =>
+  `Waiting for the service to read ${countText(files, 'file')} again and compare the SHA-256.`;
 
 const unjournaled = 'The next run has to read these files again to know them.';
 const unkept = 'The receipt is shown here and not kept.';
@@ -142,6 +147,25 @@ async function pretend(reader: CardReader, ledger: CardLedger): Promise<void> {
     });
 }
 
+/** Adds to the ledger what became known of stored files whose SHA-256 was not proved when they were confirmed. */
+async function learnVerified(
+  ctx: CommandContext,
+  client: Client,
+  dataset: Dataset,
+  ledger: CardLedger,
+): Promise<void> {
+  const say = (files: number) => ctx.say(checkingText(files));
+  const terms = { signal: ctx.interrupts.drain, say };
+  // What cannot be asked now stays open on the receipt.
+  const changed = await awaitVerified(
+    client,
+    dataset.data_id,
+    ledger.outcomes.values(),
+    terms,
+  ).catch(() => []);
+  for (const file of changed) ledger.outcomes.set(file.filename, file);
+}
+
 /** Keeps the receipt and answers where; null with a warning where it cannot be written. */
 async function keep(ctx: CommandContext, path: string, receipt: Receipt): Promise<string | null> {
   try {
@@ -187,6 +211,8 @@ export async function uploadCard(
   else await pretend(reader, ledger);
   if (!dataset && others) await pretendOthers(card, ledger, others);
   await ledger.settled();
+  if (dataset && !dryRun && report?.ended === 'complete')
+    await learnVerified(ctx, client, dataset, ledger);
   const asked = { client, apiUrl: ctx.settings.apiUrl, signal: stop };
   const isWhole = !report || report.ended === 'complete';
   const lack =

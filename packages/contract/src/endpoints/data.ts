@@ -77,7 +77,7 @@ export const dataEndpoints = {
     tag: 'extension',
     summary: 'Get URLs for parts of a large file',
     access: 'data:write',
-    errors: ['disk_full'],
+    errors: ['conflict', 'already_put', 'disk_full'],
     body: s.PartUrlsRequest,
     answer: s.PartUrls,
   }),

@@ -1,5 +1,5 @@
 import type { CallOptions } from '../core/call.ts';
-import type { Dataset } from '@biophony/contract';
+import type { Dataset, VerifiedBy } from '@biophony/contract';
 import { outcomeOf, type Item, type UploadContext } from './item.ts';
 
 const sentences = {
@@ -33,20 +33,25 @@ export async function confirm(
     const complete = (options: CallOptions) => ctx.api.datasets.completeUpload(ctx.dataId, options);
     const answer = await ctx.line.persist(complete);
     const lost: Item[] = [];
-    const judge = (item: Item, fileId: string, state: keyof typeof sentences | 'stored') => {
+    const judge = (
+      item: Item,
+      fileId: string,
+      state: keyof typeof sentences | 'stored',
+      verifiedBy: VerifiedBy,
+    ) => {
       if (state === 'stored')
-        ctx.ledger.settle(outcomeOf(item, { outcome: 'stored', fileId }), true);
+        ctx.ledger.settle(outcomeOf(item, { outcome: 'stored', fileId, verifiedBy }), true);
       else if (again && !ctx.drain.aborted) lost.push(item);
       else {
         const failure = { outcome: 'failed', code: state, reason: sentences[state] } as const;
         ctx.ledger.settle(outcomeOf(item, { ...failure, temporary: true }), true);
       }
     };
-    for (const { file_id: fileId, status } of answer.files) {
+    for (const { file_id: fileId, status, verified_by } of answer.files) {
       const item = sent.get(fileId);
-      if (item && sent.delete(fileId)) judge(item, fileId, status);
+      if (item && sent.delete(fileId)) judge(item, fileId, status, verified_by);
     }
-    for (const [fileId, item] of sent) judge(item, fileId, 'missing');
+    for (const [fileId, item] of sent) judge(item, fileId, 'missing', null);
     sent.clear();
     if (lost.length === 0) return answer.dataset;
     for (const { source } of lost) ctx.ledger.takeBack(source.size);

@@ -1,4 +1,4 @@
-import type { RecordingInfo } from '@biophony/contract';
+import type { RecordingInfo, VerifiedBy } from '@biophony/contract';
 
 /** A fact of a recording's header. */
 export type FactName = keyof RecordingInfo;
@@ -8,11 +8,17 @@ export type FactName = keyof RecordingInfo;
  * run where the content is to be stored under another name first.
  */
 export type FileOutcome = { filename: string; size: number; sha256: string | null } & (
-  | { outcome: 'stored'; fileId: string }
+  | {
+      outcome: 'stored';
+      fileId: string;
+      /** Who proved its SHA-256 by now: the store, the service, or nobody yet (null). */
+      verifiedBy: VerifiedBy;
+    }
   | {
       outcome: 'already_have';
       fileId: string | null;
       storedAs: string;
+      verifiedBy: VerifiedBy;
       /** Header facts the service had otherwise, and now has as they were sent. */
       corrected: readonly FactName[];
     }

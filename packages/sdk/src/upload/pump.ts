@@ -97,6 +97,7 @@ export class Pump {
         outcome: 'already_have',
         fileId: null,
         storedAs,
+        verifiedBy: null,
         corrected: [],
       });
     twins.hold(item);
@@ -184,6 +185,7 @@ export class Pump {
         outcome: 'already_have',
         fileId: ticket.file_id,
         storedAs: ticket.stored_as,
+        verifiedBy: ticket.verified_by,
         corrected: ticket.corrected,
       });
     else if (ticket.status === 'refused')

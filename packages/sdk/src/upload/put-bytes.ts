@@ -14,6 +14,9 @@ export interface PutTarget {
   length: number;
 }
 
+/** What a store answers to a PUT whose object stands: a link puts once. */
+const alreadyPut = 412;
+
 /** What proxies answer while the service behind them is away. */
 const gatewayStatuses = [502, 503, 504];
 
@@ -137,7 +140,8 @@ async function tryOnce(
     if (result instanceof ConnectionError) return await brokenMiss(ctx, item, result);
     if (!result || 'kind' in result) return result;
     ctx.climber.finished();
-    if (result.status >= 300) ctx.ledger.refused(item.source.filename, target.length);
+    if (result.status >= 300 && result.status !== alreadyPut)
+      ctx.ledger.refused(item.source.filename, target.length);
     if (healingStatus(result.status)) return await missOf(ctx, item, target, result);
     ctx.store.answered();
     return result;
@@ -171,9 +175,13 @@ export async function putBytes(
   }
 }
 
-/** What a store's last answer to a PUT means for the file. Null when the bytes were taken. */
+/**
+ * What a store's last answer to a PUT means for the file. Null when the bytes were taken, now or before: a link puts
+ * once, so a PUT whose answer was lost is refused when it is repeated, and the confirmation judges what stands.
+ */
 export function judgeAnswer(answer: PutAnswer): Exclude<SendResult, { kind: 'sent' }> | null {
   if (answer.status >= 200 && answer.status < 300) return null;
+  if (answer.status === alreadyPut) return null;
   const reason = storeMessage(answer);
   if ([403, 404, 409, 410].includes(answer.status)) return { kind: 'sign_again', reason };
   if (answer.status === 400 || answer.status === 422) return { kind: 'hash_again', reason };

@@ -90,8 +90,14 @@ export async function sendParts(
   const numbers = new Set(before.map((part) => part.part_number));
   const all = Array.from({ length: ticket.part_count }, (_, index) => index + 1);
   const missing = all.filter((number) => !numbers.has(number));
-  const refused = await sendMissing(ctx, item, ticket, missing);
-  if (refused) return refused;
+  try {
+    const refused = await sendMissing(ctx, item, ticket, missing);
+    if (refused) return refused;
+  } catch (error) {
+    // Its parts were joined before, and the answer was lost.
+    if (error instanceof ApiError && error.code === 'already_put') return { kind: 'sent', fileId };
+    throw error;
+  }
 
   const parts = (await standing())
     .map(({ part_number, etag }) => ({ part_number, etag }))

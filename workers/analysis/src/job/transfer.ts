@@ -86,7 +86,10 @@ export async function measureFile(path: string): Promise<{ size_bytes: number; s
   return { size_bytes: (await stat(path)).size, sha256: hash.digest('hex') };
 }
 
-/** Puts a file straight into the store. @throws when the store refuses it or cannot be reached. */
+/**
+ * Puts a file straight into the store; that it stands there already (412: the answer to an earlier try was lost) is as
+ * good. @throws when the store refuses it or cannot be reached.
+ */
 export function upload(
   target: { upload_url: string; headers: Record<string, string>; name: string },
   path: string,
@@ -102,6 +105,7 @@ export function upload(
       throw unreachable(`Could not store ${target.name}`, target.upload_url, error);
     });
     await answer.arrayBuffer();
-    if (!answer.ok) throw refuse(`Could not store ${target.name}`, answer.status);
+    if (!answer.ok && answer.status !== 412)
+      throw refuse(`Could not store ${target.name}`, answer.status);
   }, signal);
 }

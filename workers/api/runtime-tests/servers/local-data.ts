@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { listFolder } from '../../src/adapters/folder-blobs/list.ts';
 import { migrate } from '../../src/adapters/sqlite/migrate.ts';
 import { SqliteDatabase } from '../../src/adapters/sqlite/sqlite-database.ts';
 import { startOutside, type Outside } from './outside/index.ts';
@@ -18,6 +19,8 @@ export interface LocalData {
   outside: Outside;
   /** Runs a statement in the database, over a connection of its own. */
   sql(statement: string): Promise<void>;
+  /** What stands in the object store: bytes by key. */
+  objects(): Promise<Map<string, number>>;
   /** Ends what stands around the server and removes the folder. */
   remove(): Promise<void>;
 }
@@ -50,6 +53,10 @@ export async function localData(made?: string): Promise<LocalData> {
       PORT: '0',
     },
     sql,
+    async objects() {
+      const { blobs } = await listFolder(join(folder, 'objects'), '', '', Infinity);
+      return new Map(blobs.map(({ key, size }) => [key, size]));
+    },
     async remove() {
       await outside.stop();
       rmSync(folder, { recursive: true, force: true });

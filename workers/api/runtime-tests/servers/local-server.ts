@@ -60,6 +60,7 @@ export const testServerOf = (entry: LocalEntry, data: LocalData, child: Child): 
   forge: data.forge,
   outside: data.outside,
   sql: data.sql,
+  objects: data.objects,
   log: child.log,
   async stop() {
     await child.stop();

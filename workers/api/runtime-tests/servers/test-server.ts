@@ -12,6 +12,8 @@ export interface TestServer {
   outside: Outside;
   /** Runs a statement in its database while it serves, to bring about what takes days. */
   sql(statement: string): Promise<void>;
+  /** What stands in its object store: bytes by key. */
+  objects(): Promise<Map<string, number>>;
   /** What the server has written to its log so far. */
   log(): string;
   stop(): Promise<void>;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { AwsClient } from 'aws4fetch';
 import { freePort } from '../../../../scripts/service/processes.ts';
 import { wrangler, wranglerEnvironment } from '../../../../scripts/service/wrangler.ts';
 import { startChild } from './child.ts';
@@ -13,6 +14,15 @@ import type { TestServer } from './test-server.ts';
 import { tokenForge } from './token-forge.ts';
 
 const repository = fileURLToPath(new URL('../../../..', import.meta.url));
+
+/** Lists a bucket by the S3 API (ListObjectsV2), a thousand objects at most. */
+async function objectsIn(bucket: string): Promise<Map<string, number>> {
+  const keys = { accessKeyId: 'local', secretAccessKey: 'local-secret' };
+  const client = new AwsClient({ ...keys, service: 's3', region: 'auto', retries: 0 });
+  const xml = await (await client.fetch(`${bucket}?list-type=2`)).text();
+  const found = xml.matchAll(/<Key>([^<]*)<\/Key>[\s\S]*?<Size>(\d+)<\/Size>/g);
+  return new Map([...found].map(([, key = '', size]) => [key, Number(size)]));
+}
 
 /** `wrangler dev` with the repository's own wrangler.toml: D1 with the migrations applied, R2 with its S3 endpoint. */
 export async function startWorkerd(): Promise<TestServer> {
@@ -67,6 +77,7 @@ export async function startWorkerd(): Promise<TestServer> {
     forge,
     outside,
     sql,
+    objects: () => objectsIn(`${baseUrl}/cdn-cgi/local/r2/s3/biophony`),
     log: child.log,
     async stop() {
       await child.stop();

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { TestServer } from '../servers/test-server.ts';
 import type { Account } from './account.ts';
 
@@ -81,6 +81,16 @@ export async function uploadAll(account: Account, dataId: string, recordings: Re
   const answer = await account.ok('uploadComplete', { params: { dataId } });
   expect(answer.stored).toBe(recordings.length);
   return answer;
+}
+
+/** Resolves when every stored file with a checksum is verified; the service reads those that its store did not check. */
+export async function verified(account: Account, dataId: string): Promise<void> {
+  const query = { status: 'stored', verified_by: 'none' } as const;
+  await vi.waitFor(
+    async () =>
+      expect((await account.ok('filesList', { params: { dataId }, query })).files).toEqual([]),
+    { timeout: 30_000, interval: 250 },
+  );
 }
 
 /** A project with a confirmed dataset of that many one-tenth-second recordings. */

@@ -2,7 +2,7 @@ import { limits } from '@biophony/contract';
 import { describe, expect, it } from 'vitest';
 import type { TestServer } from '../servers/test-server.ts';
 import { newAccount } from './account.ts';
-import { localS3Lacks, newDataset, put, sha256, uploadAll, wav } from './card.ts';
+import { localS3Lacks, newDataset, put, sha256, uploadAll, verified, wav } from './card.ts';
 
 const MiB = 1024 ** 2;
 const GB = 1024 ** 3;
@@ -52,6 +52,7 @@ export const dataSuite = (server: () => TestServer) =>
       const { dataId } = await newDataset(ada);
       const recordings = [wav('A/20260501_050000.WAV', 800, 1), wav('20260501_050000.WAV', 800, 2)];
       await uploadAll(ada, dataId, recordings);
+      await verified(ada, dataId);
       const files = recordings.map(({ filename, bytes }) => ({
         filename: `again/${filename}`,
         content_type: 'audio/wav',

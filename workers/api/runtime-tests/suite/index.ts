@@ -17,6 +17,7 @@ import { projectsSuite } from './projects.ts';
 import { propertiesSuite } from './properties.ts';
 import { runnerSuite } from './runner.ts';
 import { coverage } from './coverage.ts';
+import { putOnceSuite } from './put-once.ts';
 import { probe } from './probe.ts';
 import { signInSuite } from './sign-in.ts';
 import { siteSuite } from './site.ts';
@@ -42,6 +43,7 @@ const suites: Suite[] = [
   badTokensSuite,
   propertiesSuite,
   storeSuite,
+  putOnceSuite,
   projectsSuite,
   dataSuite,
   otherFilesSuite,

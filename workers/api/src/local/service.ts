@@ -15,6 +15,7 @@ import { strictTransport } from '../http/strict-transport.ts';
 import { meetChangedSecret } from '../identity/changed-secret.ts';
 import { maintain } from '../maintenance.ts';
 import type { Deps } from '../ports/deps.ts';
+import { uploadPromises } from '../services/data/uploads/upload-promises.ts';
 import { handlers } from '../services/index.ts';
 import { behindProxy } from './behind-proxy.ts';
 import { BackgroundWork } from './background.ts';
@@ -78,6 +79,7 @@ export async function startLocalService(
     secret: authSecret,
     now: clock.now,
     room,
+    promises: uploadPromises(db, clock.now),
   });
   const deps: Deps = {
     db,

@@ -17,6 +17,8 @@ export interface PutTerms {
   contentType: string;
   /** Lower-case hex; where given, the store refuses other content. */
   sha256?: string;
+  /** Whether the sender may leave out every header but Content-Type, and so what a store asks for in headers. */
+  bare?: boolean;
   expiresSeconds: number;
 }
 
@@ -46,7 +48,10 @@ export interface Blobs {
   list(prefix: string, cursor?: string): Promise<{ blobs: BlobInfo[]; cursor: string | null }>;
   delete(keys: string[]): Promise<void>;
 
-  /** A request that puts exactly this object, straight to the store. */
+  /** SHA-256 (lower-case hex) of an object's bytes, read for it now; null when absent. */
+  sha256(key: string): Promise<string | null>;
+
+  /** A request that puts exactly this object, straight to the store, where none stands at its key yet. */
   presignPut(key: string, terms: PutTerms): Promise<SignedRequest>;
   /** A URL that reads the object, ranged, and names it `filename` when saved; never shown as a page. */
   presignGet(key: string, terms: GetTerms): Promise<string>;

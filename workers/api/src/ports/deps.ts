@@ -42,6 +42,8 @@ export interface Deps {
   /** Undefined where no text messages are sent. */
   sms?: SmsSender;
   wakeRunners: WakeRunners;
+  /** Has stored files verified elsewhere (a queue); where absent, that goes on after the answer. */
+  verifyLater?(): Promise<void>;
   clock: { now(): Date };
   log: Logger;
   config: Config;

@@ -13,11 +13,15 @@ import { mailSettings, smsSettings } from '../settings/messaging.ts';
 import { SettingError } from '../settings/setting-error.ts';
 import { switchOf } from '../settings/values.ts';
 
+/** A message of the queue. */
+export type QueuedWork = { wake: true } | { verify: true };
+
 /** Bindings, variables and secrets of wrangler.toml. */
 export interface WorkerEnv {
   DB: D1Database;
   OBJECTS: R2Bucket;
-  WAKE_RUNNERS: Queue<{ wake: true }>;
+  /** Work that a call leaves behind: runners to be woken, stored files to be verified. */
+  WAKE_RUNNERS: Queue<QueuedWork>;
   /** Analysis containers, by name. */
   RUNNERS: DurableObjectNamespace;
   /** `on` where analyses run in Cloudflare Containers. */

@@ -1,7 +1,8 @@
-import type { ExecutionContext } from '@cloudflare/workers-types';
+import type { ExecutionContext, MessageBatch } from '@cloudflare/workers-types';
 import { authPath } from '../identity/auth.ts';
 import { maintain } from '../maintenance.ts';
-import type { WorkerEnv } from './environment.ts';
+import { verifyFiles } from '../services/data/verify/verify-files.ts';
+import type { QueuedWork, WorkerEnv } from './environment.ts';
 import { wakeContainers } from './wake-containers.ts';
 import { createWorkerService, invocation, type WorkerService } from './service.ts';
 
@@ -45,8 +46,16 @@ export default {
     await wakeContainers(env, deps.log);
   },
 
-  /** The queue: work was queued a moment ago. One start serves all messages of a batch. */
-  async queue(_batch: unknown, env: WorkerEnv): Promise<void> {
-    await wakeContainers(env, serviceOf(env).deps.log);
+  /** The queue: work was left behind a moment ago. One start serves all messages of a batch. */
+  async queue(
+    batch: MessageBatch<QueuedWork>,
+    env: WorkerEnv,
+    context: ExecutionContext,
+  ): Promise<void> {
+    const { deps } = serviceOf(env);
+    await wakeContainers(env, deps.log);
+    if (!batch.messages.some(({ body }) => 'verify' in body)) return;
+    const { left } = await invocation.run(context, () => verifyFiles(deps));
+    if (left) await deps.verifyLater?.();
   },
 };

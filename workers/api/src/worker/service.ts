@@ -55,6 +55,9 @@ export function createWorkerService(env: WorkerEnv): WorkerService {
         await env.WAKE_RUNNERS.send({ wake: true });
       },
     },
+    verifyLater: async () => {
+      await env.WAKE_RUNNERS.send({ verify: true });
+    },
     clock: { now: () => new Date() },
     log,
     config: configOf(env),

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { anyPromise } from '../../ports/promises.ts';
 import { FolderBlobs } from './folder-blobs.ts';
 import { listFolder } from './list.ts';
 import { keyPath } from './paths.ts';
@@ -16,6 +17,7 @@ describe('a folder of objects', () => {
       baseUrl: 'http://store',
       secret: 's'.repeat(32),
       now: () => new Date(),
+      promises: anyPromise,
     });
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'biophony-folder-'));

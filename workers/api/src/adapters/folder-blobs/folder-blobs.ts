@@ -1,11 +1,14 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BlobInfo, Blobs, GetTerms, PutTerms, SignedRequest } from '../../ports/blobs.ts';
+import type { Promises } from '../../ports/promises.ts';
 import type { DiskRoom } from '../../ports/room.ts';
 import { isMissing, moveInto, removeFile, writeTemp } from './files.ts';
 import { listFolder } from './list.ts';
 import { MultipartFolder } from './multipart.ts';
+import { OpenPuts } from './open-puts.ts';
 import { keyPath } from './paths.ts';
 import { readRange } from './read.ts';
 import { grantSigner, type Grant, type GrantSigner } from './signatures.ts';
@@ -23,6 +26,15 @@ export interface FolderBlobsOptions {
   now: () => Date;
   /** Refuses bodies for which the disk has no room. */
   room?: Pick<DiskRoom, 'assertRoomFor'>;
+  promises: Promises;
+}
+
+/** An object stands where parts were to be joined. */
+export class StandingObjectError extends Error {
+  constructor(key: string) {
+    super(`An object stands at ${key} already.`);
+    this.name = 'StandingObjectError';
+  }
 }
 
 /** Objects as files under a folder. Writes appear whole or not at all; URLs are signed and served by `storeRoutes`. */
@@ -33,16 +45,19 @@ export class FolderBlobs implements Blobs {
   readonly multipart: MultipartFolder;
   readonly now: () => Date;
   readonly room: Pick<DiskRoom, 'assertRoomFor'> | undefined;
+  readonly promises: Promises;
+  readonly puts = new OpenPuts();
   /** Whether the store's URLs are encrypted. */
   readonly https: boolean;
   readonly #baseUrl: string;
 
-  constructor({ root, baseUrl, secret, now, room }: FolderBlobsOptions) {
+  constructor({ root, baseUrl, secret, now, room, promises }: FolderBlobsOptions) {
     this.root = root;
     this.temp = join(root, '.temp');
     this.signer = grantSigner(`store:${secret}`);
     this.now = now;
     this.room = room;
+    this.promises = promises;
     this.#baseUrl = baseUrl;
     this.https = baseUrl.startsWith('https:');
     // What a killed process left half-written is of no use to anybody.
@@ -70,6 +85,14 @@ export class FolderBlobs implements Blobs {
       throw cause;
     });
     return info?.isFile() ? { key, size: info.size } : null;
+  }
+
+  async sha256(key: string): Promise<string | null> {
+    const found = await this.get(key);
+    if (!found) return null;
+    const hash = createHash('sha256');
+    for await (const chunk of found.body) hash.update(chunk);
+    return hash.digest('hex');
   }
 
   list(prefix: string, cursor?: string) {
@@ -125,8 +148,11 @@ export class FolderBlobs implements Blobs {
     upload: string,
     parts: { part_number: number; etag: string }[],
   ): Promise<BlobInfo> {
-    const size = await this.multipart.join(upload, parts, keyPath(this.root, key));
-    return { key, size };
+    return this.puts.run(key, async () => {
+      if (await this.head(key)) throw new StandingObjectError(key);
+      const joined = await this.multipart.join(upload, parts, keyPath(this.root, key));
+      return { key, ...joined };
+    });
   }
 
   abortMultipart(_key: string, upload: string): Promise<void> {

@@ -65,7 +65,7 @@ export class MultipartFolder {
     part: number,
     chunks: AsyncIterable<Uint8Array>,
     inspect: Inspect,
-    check: (size: number) => void,
+    check: (size: number) => void | Promise<void>,
   ): Promise<string> {
     const hash = createHash('sha256');
     const written = await writeTemp(this.#temp, chunks, (chunk) => {
@@ -73,7 +73,7 @@ export class MultipartFolder {
       hash.update(chunk);
     });
     try {
-      check(written.size);
+      await check(written.size);
       const etag = hash.digest('hex').slice(0, 32);
       const before = await this.#names(upload);
       await moveTo(written.path, join(this.#of(upload), `${part}.${etag}`));
@@ -98,22 +98,23 @@ export class MultipartFolder {
     return parts.sort((a, b) => a.part_number - b.part_number);
   }
 
-  /** Joins the parts, in the order given, into one file at `to`; answers its size in bytes. */
+  /** Joins the parts, in the order given, into one file at `to`; answers its size in bytes and its SHA-256. */
   async join(
     upload: string,
     parts: { part_number: number; etag: string }[],
     to: string,
-  ): Promise<number> {
+  ): Promise<{ size: number; sha256: string }> {
     const names = new Set(await this.#names(upload));
     const wanted = parts.map(({ part_number, etag }) => {
       const name = `${part_number}.${plainEtag(etag)}`;
       if (!names.has(name)) throw new MissingPartError(part_number);
       return join(this.#of(upload), name);
     });
-    const written = await writeTemp(this.#temp, chunksOf(wanted));
+    const hash = createHash('sha256');
+    const written = await writeTemp(this.#temp, chunksOf(wanted), (chunk) => hash.update(chunk));
     await moveInto(written.path, to);
     await this.abort(upload);
-    return written.size;
+    return { size: written.size, sha256: hash.digest('hex') };
   }
 
   async abort(upload: string): Promise<void> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FolderBlobs } from './folder-blobs.ts';
 import { storeRoutes } from './store-routes.ts';
 
@@ -15,16 +15,33 @@ describe('the store routes', () => {
   let root: string;
   let now: Date;
   let blobs: FolderBlobs;
-  const log = { info() {}, error() {} };
+  let standing: boolean;
+  let told: string[];
+  const lines: { message: string; fields?: Record<string, unknown> }[] = [];
+  const log = {
+    info: (message: string, fields?: Record<string, unknown>) =>
+      void lines.push({ message, fields }),
+    error() {},
+  };
 
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'biophony-store-'));
     now = new Date('2026-05-04T04:10:00Z');
+    standing = true;
+    told = [];
+    lines.length = 0;
     blobs = new FolderBlobs({
       root,
       baseUrl: 'http://store',
       secret: 's'.repeat(32),
       now: () => now,
+      promises: {
+        stands: async () => standing,
+        arrived: async (at, sum) => {
+          told.push(`${at} ${sum}`);
+          return standing;
+        },
+      },
     });
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
@@ -123,6 +140,94 @@ describe('the store routes', () => {
     expect(await slowly(80)).toBe(200);
   });
 
+  it('takes a file once: its link replaces nothing, before or after the confirmation', async () => {
+    const { url } = await blobs.presignPut(key, { ...terms, sha256: undefined });
+    expect((await put(url, bytes)).status).toBe(200);
+    expect(told).toEqual([`${key} ${sha256}`]);
+    const other = new TextEncoder().encode(text.toUpperCase());
+    for (standing of [true, false]) {
+      const again = await put(url, other);
+      expect([again.status, ((await again.json()) as { code: string }).code]).toEqual([
+        412,
+        'already_put',
+      ]);
+    }
+    expect([await read(), leftovers()]).toEqual([text, []]);
+  });
+
+  it('takes nothing that nobody waits for, nor what nobody waits for when it has arrived', async () => {
+    const { url } = await blobs.presignPut(key, terms);
+    standing = false;
+    expect((await put(url, bytes)).status).toBe(404);
+    standing = true;
+    const late = await putSlowly(url, async () => void (standing = false));
+    expect(late.status).toBe(404);
+    expect([await blobs.head(key), leftovers(), told]).toEqual([null, [], []]);
+  });
+
+  it('keeps no object whose promise went while it was moved to its place', async () => {
+    blobs.promises.arrived = async () => false;
+    const { url } = await blobs.presignPut(key, terms);
+    expect((await put(url, bytes)).status).toBe(404);
+    expect([await blobs.head(key), leftovers()]).toEqual([null, []]);
+  });
+
+  it('holds one unfinished body of a link, and lets the latest request go on', async () => {
+    const { url } = await blobs.presignPut(key, terms);
+    const begin = () => {
+      const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+      const answer = send(url, {
+        method: 'PUT',
+        body: readable,
+        headers: { 'content-length': String(bytes.length) },
+        duplex: 'half',
+      } as RequestInit);
+      void writable
+        .getWriter()
+        .write(bytes.slice(0, 30))
+        .catch(() => {});
+      return answer;
+    };
+    const unfinished: Promise<Response>[] = [];
+    for (let at = 0; at < 20; at++) {
+      unfinished.push(Promise.resolve(begin()));
+      await vi.waitFor(() => expect(leftovers()).toHaveLength(1));
+    }
+    const whole = await put(url, bytes);
+    expect(whole.status).toBe(200);
+    const ended = await Promise.all(unfinished);
+    expect(new Set(ended.map((answer) => answer.status))).toEqual(new Set([409]));
+    expect([await read(), leftovers()]).toEqual([text, []]);
+  });
+
+  it('joins no parts over an object, and takes no part of one that stands', async () => {
+    const { upload_id } = await blobs.createMultipart(key);
+    const { url } = await blobs.presignPart(key, upload_id, 1, {
+      size: bytes.length,
+      expiresSeconds: 60,
+    });
+    const etag = (await put(url, bytes)).headers.get('etag') ?? '';
+    await blobs.put(key, new TextEncoder().encode('stored'));
+    expect((await put(url, bytes)).status).toBe(412);
+    const parts = [{ part_number: 1, etag }];
+    await expect(blobs.completeMultipart(key, upload_id, parts)).rejects.toThrow('stands at');
+    expect(await read()).toBe('stored');
+  });
+
+  it('has a line in the log for every request, which holds nothing of the link', async () => {
+    const { url } = await blobs.presignPut(key, terms);
+    await put(url, bytes);
+    await send(url.slice(0, -2));
+    expect(lines.map(({ fields }) => fields)).toMatchObject([
+      { method: 'PUT', route: '/store', op: 'put', status: 200 },
+      { method: 'GET', route: '/store', op: 'unknown', status: 403 },
+    ]);
+    const [payload = '', signature = ''] = url.split('/').at(-1)?.split('.') ?? [];
+    const logged = JSON.stringify(lines);
+    for (const secret of [payload.slice(0, 20), signature.slice(0, 20), key])
+      expect(logged).not.toContain(secret);
+  });
+
   it('gives a file back whole or in ranges, under its name', async () => {
     await blobs.put(key, bytes);
     const url = await blobs.presignGet(key, {
@@ -167,6 +272,7 @@ describe('the store routes', () => {
     expect(await blobs.completeMultipart(key, upload_id, parts)).toEqual({
       key,
       size: bytes.length,
+      sha256,
     });
     expect(await read()).toBe(text);
     expect(readdirSync(join(root, '.multipart'))).toEqual([]);

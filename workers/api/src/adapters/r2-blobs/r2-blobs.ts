@@ -1,4 +1,4 @@
-import type { R2Bucket, R2Object, R2Range } from '@cloudflare/workers-types';
+import type { DigestStream, R2Bucket, R2Object, R2Range } from '@cloudflare/workers-types';
 import type { BlobInfo, Blobs, PutTerms } from '../../ports/blobs.ts';
 import { contentDisposition } from '../content-disposition.ts';
 import { contentTypeOf } from '../content-type.ts';
@@ -15,6 +15,15 @@ const infoOf = (object: R2Object): BlobInfo => {
 
 const base64OfHex = (hex: string) =>
   btoa(String.fromCharCode(...(hex.match(/../g) ?? []).map((byte) => Number.parseInt(byte, 16))));
+
+/** The part of Workers' `crypto` that no other runtime has. */
+const workerCrypto = crypto as unknown as { DigestStream: typeof DigestStream };
+
+const hexOf = (bytes: ArrayBuffer) =>
+  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** Makes R2 answer 412 instead of replacing an object (Cloudflare's documentation, R2 conditional operations). */
+const onlyOnce = { 'if-none-match': '*' };
 
 /**
  * Objects in an R2 bucket: through its binding, and presigned for its S3 endpoint. Signed headers make R2 hold
@@ -52,16 +61,28 @@ export function r2Blobs(bucket: R2Bucket, s3: S3Signer): Blobs {
         await bucket.delete(keys.slice(at, at + pageSize));
     },
 
-    async presignPut(key, { size, sha256, contentType, expiresSeconds }: PutTerms) {
+    async sha256(key) {
+      const object = await bucket.get(key);
+      if (!object) return null;
+      const digest = new workerCrypto.DigestStream('SHA-256');
+      await object.body.pipeTo(digest);
+      return hexOf(await digest.digest);
+    },
+
+    async presignPut(key, { size, sha256, contentType, bare, expiresSeconds }: PutTerms) {
       const signed = await s3.presign(key, {
         method: 'PUT',
         headers: {
           'content-length': String(size),
           ...(sha256 ? { 'x-amz-checksum-sha256': base64OfHex(sha256) } : {}),
+          ...(bare ? {} : onlyOnce),
         },
         expiresSeconds,
       });
-      return { url: signed.url, headers: { ...signed.headers, 'content-type': contentType } };
+      return {
+        url: signed.url,
+        headers: { ...onlyOnce, ...signed.headers, 'content-type': contentType },
+      };
     },
 
     async presignGet(key, { filename, contentType, expiresSeconds }) {

@@ -2,7 +2,7 @@ import { limits } from '@biophony/contract/constants';
 import type { Database, SqlValue, Statement } from '../../ports/database.ts';
 import { fileKeySql, projectPrefixSql } from '../data/object-keys.ts';
 
-// A URL signed just before the deletion may still be used; a second sweep after this long catches that.
+// A URL signed just before the deletion may still be used where a store cannot ask; sweeps go on for so long.
 const lastSweep = (now: Date) =>
   new Date(now.getTime() + (limits.upload_url_seconds + 60) * 1000).toISOString();
 
@@ -13,6 +13,13 @@ export function enqueuePrefixDeletion(db: Database, prefix: string, now: Date): 
   return db
     .prepare(`${insert} VALUES ('prefix', ?, '', ?, ?)`)
     .bind(prefix, now.toISOString(), lastSweep(now));
+}
+
+/** Queues the objects of a dataset's files that no promise names any more, until the last link to put one is over. */
+export function enqueueStrays(db: Database, dataId: string, now: Date): Statement {
+  return db
+    .prepare(`${insert} VALUES ('strays', ?, '', ?, ?)`)
+    .bind(dataId, now.toISOString(), lastSweep(now));
 }
 
 /** Queues the prefixes that a query answers in its only column. */

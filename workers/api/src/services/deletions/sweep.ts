@@ -1,7 +1,8 @@
 import type { Deps } from '../../ports/deps.ts';
+import { deleteStrays } from './strays.ts';
 
 interface DeletionRow {
-  kind: 'prefix' | 'multipart' | 'project';
+  kind: 'prefix' | 'multipart' | 'project' | 'strays';
   target: string;
   upload_id: string;
   last_at: string;
@@ -9,6 +10,8 @@ interface DeletionRow {
 
 const rowsAtOnce = 5000;
 const retrySeconds = 300;
+/** While links signed earlier may still be used, what they put is swept so often. */
+const againSeconds = 300;
 const where = 'WHERE kind = ? AND target = ? AND upload_id = ?';
 
 async function deleteObjects({ blobs }: Deps, prefix: string): Promise<void> {
@@ -39,17 +42,20 @@ async function deleteProjectRows({ db }: Deps, projectId: string): Promise<void>
 
 async function carryOut(deps: Deps, row: DeletionRow): Promise<void> {
   if (row.kind === 'prefix') await deleteObjects(deps, row.target);
+  else if (row.kind === 'strays') await deleteStrays(deps, row.target);
   else if (row.kind === 'project') await deleteProjectRows(deps, row.target);
   else await deps.blobs.abortMultipart(row.target, row.upload_id);
 }
 
 /**
  * Carries out the deletions that are due. An entry leaves the queue only when its work is done, so a crash repeats
- * it; each step may be repeated or run twice at once without harm.
+ * it; each step may be repeated or run twice at once without harm. What links may still put is swept every few
+ * minutes until they are over.
  */
 export async function sweepDeletions(deps: Deps): Promise<number> {
   const clock = deps.clock.now();
   const now = clock.toISOString();
+  const again = new Date(clock.getTime() + againSeconds * 1000).toISOString();
   const later = new Date(clock.getTime() + retrySeconds * 1000).toISOString();
   const { results } = await deps.db
     .prepare(
@@ -71,7 +77,7 @@ export async function sweepDeletions(deps: Deps): Promise<number> {
     }
     await deps.db.batch([
       deps.db.prepare(`DELETE FROM deletions ${where} AND last_at <= ?`).bind(...key, now),
-      deps.db.prepare(`UPDATE deletions SET due_at = last_at ${where}`).bind(...key),
+      deps.db.prepare(`UPDATE deletions SET due_at = min(last_at, ?) ${where}`).bind(again, ...key),
     ]);
   }
   return results.length;

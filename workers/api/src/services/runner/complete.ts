@@ -8,9 +8,12 @@ import { heldShard, isOpen, leaseLost, outputPrefix } from './shard-row.ts';
 type Body = Call<'runnerComplete'>['body'];
 
 /** Throws `conflict` naming the first output that does not stand in the store with its size. */
-function checkOutputs(outputs: Body['outputs'], found: ReadonlyMap<string, number>): void {
+function checkOutputs(
+  outputs: Body['outputs'],
+  found: ReadonlyMap<string, { size: number }>,
+): void {
   for (const { name, size_bytes } of outputs) {
-    const size = found.get(name);
+    const size = found.get(name)?.size;
     if (size === size_bytes) continue;
     throw new ApiError(
       'conflict',

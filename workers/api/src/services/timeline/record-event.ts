@@ -13,6 +13,7 @@ export type Action =
   | 'Dataset created'
   | 'Dataset uploaded'
   | 'Dataset deleted'
+  | 'File refused'
   | 'Analysis created'
   | 'Analysis queued'
   | 'Analysis started'

@@ -1,11 +1,13 @@
 import type { Handler } from '../../../http/handler.ts';
 import { ownDataset, toDataset } from '../dataset-row.ts';
 import { settleUploads } from './settle-uploads.ts';
+import { verifySoon } from '../verify/verify-files.ts';
 
 /** Confirms what arrived and says so for every promised file. Safe to repeat, and to call after every batch. */
 export const uploadComplete: Handler<'uploadComplete'> = async ({ ctx, params }) => {
   const before = await ownDataset(ctx, params.dataId);
   const settled = await settleUploads(ctx.deps, before, { confirm: true });
+  await verifySoon(ctx.deps, before.data_id);
   const files = settled.map((file) => ({
     file_id: file.file_id,
     filename: file.filename,

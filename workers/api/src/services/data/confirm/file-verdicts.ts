@@ -6,10 +6,12 @@ export interface PromisedFile {
   filename: string;
   kind: FileKind;
   size_bytes: number;
+  sha256: string | null;
   stored_bytes: number | null;
   status: 'pending' | 'stored' | 'missing' | 'wrong_size';
   recording: string | null;
   reserved_at: string;
+  upload_id: string | null;
   verified_by: VerifiedBy;
 }
 
@@ -22,6 +24,7 @@ export interface Verdict {
   stored_bytes: number | null;
   size: number;
   issue: string | null;
+  verified_by: VerifiedBy;
 }
 
 const headerIssue = (filename: string, recording: string | null): string | null => {
@@ -32,10 +35,22 @@ const headerIssue = (filename: string, recording: string | null): string | null 
   return info.duration_s === 0 ? `${filename} holds no sound (0 seconds).` : null;
 };
 
-/** Compares a promise with what was found in the store; `found` is bytes, undefined when nothing is there. */
-export function verdictOn(file: PromisedFile, found: number | undefined): Verdict {
+/** Why a file was not kept whose bytes are others than promised. */
+export const otherContent = (filename: string) =>
+  `${filename} arrived with other content than announced: its SHA-256 differs. It was not kept. Upload it again.`;
+
+/** What stands in the store: bytes, and the SHA-256 where the store proved it as they arrived. */
+export interface FoundObject {
+  size: number;
+  sha256?: string;
+}
+
+/** Compares a promise with what was found in the store; `found` is undefined when nothing is there. */
+export function verdictOn(file: PromisedFile, object: FoundObject | undefined): Verdict {
   const { file_id, filename, kind, size_bytes: size } = file;
-  const common = { file_id, kind, size, stored_bytes: found ?? null };
+  const found = object?.size;
+  const verified_by = file.status === 'missing' ? null : file.verified_by;
+  const common = { file_id, kind, size, stored_bytes: found ?? null, verified_by };
   if (found === undefined)
     return {
       ...common,
@@ -50,9 +65,18 @@ export function verdictOn(file: PromisedFile, found: number | undefined): Verdic
       unheld: false,
       issue: `${filename} arrived with ${found} bytes instead of ${size}. Upload it again.`,
     };
+  if (object?.sha256 && file.sha256 && object.sha256 !== file.sha256)
+    return {
+      ...common,
+      status: 'missing',
+      stored_bytes: null,
+      unheld: false,
+      issue: otherContent(filename),
+    };
   return {
     ...common,
     status: 'stored',
+    verified_by: object?.sha256 && file.sha256 ? 'store' : verified_by,
     unheld: file.status === 'missing' || file.status === 'wrong_size',
     issue: headerIssue(filename, file.recording),
   };

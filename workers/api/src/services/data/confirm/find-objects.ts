@@ -1,12 +1,13 @@
 import type { Blobs } from '../../../ports/blobs.ts';
+import type { FoundObject } from './file-verdicts.ts';
 
-/** Sizes in bytes of all objects under a prefix by the rest of their key; one store call a page of 1,000. */
-export async function findObjects(blobs: Blobs, prefix: string): Promise<Map<string, number>> {
-  const found = new Map<string, number>();
+/** All objects under a prefix by the rest of their key; one store call a page of 1,000. */
+export async function findObjects(blobs: Blobs, prefix: string): Promise<Map<string, FoundObject>> {
+  const found = new Map<string, FoundObject>();
   let cursor: string | undefined;
   do {
     const page = await blobs.list(prefix, cursor);
-    for (const blob of page.blobs) found.set(blob.key.slice(prefix.length), blob.size);
+    for (const blob of page.blobs) found.set(blob.key.slice(prefix.length), blob);
     cursor = page.cursor ?? undefined;
   } while (cursor);
   return found;

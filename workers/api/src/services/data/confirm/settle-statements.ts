@@ -11,9 +11,11 @@ const issuesKept = 1000;
 export function verdictStatement(db: Database, dataId: string, verdicts: Verdict[]): Statement {
   return db
     .prepare(
-      `UPDATE files SET status = said.status, stored_bytes = said.stored_bytes, issue = said.issue
+      `UPDATE files SET status = said.status, stored_bytes = said.stored_bytes, issue = said.issue,
+         verified_by = iif(said.status = 'stored', coalesce(said.verified_by, files.verified_by), NULL)
        FROM (SELECT value ->> 'file_id' AS file_id, value ->> 'status' AS status,
-               value ->> 'stored_bytes' AS stored_bytes, value ->> 'issue' AS issue FROM json_each(?)) AS said
+               value ->> 'stored_bytes' AS stored_bytes, value ->> 'issue' AS issue,
+               value ->> 'verified_by' AS verified_by FROM json_each(?)) AS said
        WHERE files.file_id = said.file_id AND +files.data_id = ?
          AND (said.status <> 'stored' OR files.status IN ('pending', 'stored'))`,
     )
@@ -34,9 +36,10 @@ export function reviveStatement(
   return [
     db
       .prepare(
-        `UPDATE files SET status = 'stored', stored_bytes = said.size, issue = said.issue
+        `UPDATE files SET status = 'stored', stored_bytes = said.size, issue = said.issue,
+           verified_by = said.verified_by
          FROM (SELECT value ->> 'file_id' AS file_id, value ->> 'size' AS size, value ->> 'issue' AS issue,
-                 sum(value ->> 'size') OVER (ORDER BY key) AS running FROM json_each(?)) AS said
+                 value ->> 'verified_by' AS verified_by, sum(value ->> 'size') OVER (ORDER BY key) AS running FROM json_each(?)) AS said
          WHERE files.file_id = said.file_id AND +files.data_id = ? AND files.status IN ('missing', 'wrong_size')
            AND said.running + ${usedBytesSql} <= ?`,
       )

@@ -1,5 +1,6 @@
 import type { Deps } from '../../../ports/deps.ts';
 import type { Statement } from '../../../ports/database.ts';
+import { enqueueUploadAborts } from '../../deletions/enqueue.ts';
 import { recordEvent } from '../../timeline/record-event.ts';
 import type { DatasetRow } from '../dataset-row.ts';
 import { verdictOn, type PromisedFile, type Verdict } from './file-verdicts.ts';
@@ -15,7 +16,8 @@ const keysAtOnce = 1000;
 async function promisedFiles({ db }: Deps, dataId: string): Promise<PromisedFile[]> {
   const { results } = await db
     .prepare(
-      `SELECT file_id, filename, kind, size_bytes, stored_bytes, status, recording, reserved_at, verified_by FROM files
+      `SELECT file_id, filename, kind, size_bytes, sha256, upload_id, stored_bytes, status, recording, reserved_at,
+         verified_by FROM files
        WHERE data_id = ? ORDER BY filename`,
     )
     .bind(dataId)
@@ -32,7 +34,7 @@ async function deleteObjects({ blobs }: Deps, keys: string[]): Promise<void> {
 const changed = (file: PromisedFile, verdict: Verdict) =>
   file.status !== verdict.status
     ? !(file.status === 'wrong_size' && verdict.status === 'missing')
-    : file.stored_bytes !== verdict.stored_bytes;
+    : file.stored_bytes !== verdict.stored_bytes || file.verified_by !== verdict.verified_by;
 
 async function writeVerdicts(
   deps: Deps,
@@ -47,6 +49,7 @@ async function writeVerdicts(
   const statements: Statement[] = [];
   for (let at = 0; at < held.length; at += verdictsAtOnce)
     statements.push(verdictStatement(db, dataset.data_id, held.slice(at, at + verdictsAtOnce)));
+  statements.push(...endUploads(db, dataset.data_id, now));
   statements.push(recountDataset(db, dataset.data_id, now));
   if (unheld.length > 0) {
     const { limit } = await storageUsage(db, dataset.user_id);
@@ -71,6 +74,17 @@ async function writeVerdicts(
   await db.batch(statements);
 }
 
+/** Parts of files that are stored are of no use, and must never be joined over them. */
+const endUploads = (db: Deps['db'], dataId: string, now: Date): Statement[] => {
+  const done = `files.data_id = ? AND files.status = 'stored'`;
+  return [
+    enqueueUploadAborts(db, done, [dataId], now),
+    db
+      .prepare(`UPDATE files SET upload_id = NULL WHERE upload_id IS NOT NULL AND ${done}`)
+      .bind(dataId),
+  ];
+};
+
 /**
  * Compares a dataset's promises with the store and writes down the outcome: one list call a page, whatever the
  * number of files. What arrived whole is stored; the rest gives its reservation back; objects that nobody promised
@@ -87,7 +101,8 @@ export async function settleUploads(
   const files = await promisedFiles(deps, dataset.data_id);
   const settling = before
     ? files.filter((file) => file.status === 'pending' && file.reserved_at < before)
-    : files;
+    : // What is going up in parts keeps its room, which its parts take, until it is done or given up.
+      files.filter((file) => file.upload_id === null || found.has(file.file_id));
   const verdicts = settling.flatMap((file) => {
     const verdict = verdictOn(file, found.get(file.file_id));
     return changed(file, verdict) ? [verdict] : [];

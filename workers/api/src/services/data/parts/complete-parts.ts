@@ -82,6 +82,7 @@ async function checkWhole(ctx: Context, file: MultipartFile, whole: BlobInfo): P
 /** Joins the parts of a large file into one object. Repeating it after it was done is no error. */
 export const completeParts: Handler<'partsComplete'> = async ({ ctx, params, body }) => {
   const file = await ownMultipartFile(ctx, params);
+  if (file.status === 'stored') return { completed: true };
   const { blobs, db } = ctx.deps;
   if (!file.upload_id) {
     const there = await blobs.head(file.key);
@@ -94,8 +95,11 @@ export const completeParts: Handler<'partsComplete'> = async ({ ctx, params, bod
   const parts = await partsToJoin(ctx, file, file.upload_id, body.parts);
   const whole = await join(ctx, file, file.upload_id, parts);
   await db
-    .prepare('UPDATE files SET upload_id = NULL WHERE file_id = ? AND upload_id = ?')
-    .bind(file.file_id, file.upload_id)
+    .prepare(
+      `UPDATE files SET upload_id = NULL, verified_by = iif(sha256 = ?, 'store', NULL)
+       WHERE file_id = ? AND upload_id = ?`,
+    )
+    .bind(whole.sha256 ?? '', file.file_id, file.upload_id)
     .run();
   await checkWhole(ctx, file, whole);
   return { completed: true };

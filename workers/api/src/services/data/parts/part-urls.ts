@@ -4,10 +4,14 @@ import type { Context, Handler } from '../../../http/handler.ts';
 import { ownMultipartFile, partSize, type MultipartFile } from './multipart-file.ts';
 import { cleanContentType, expiresAt } from '../uploads/sign-tickets.ts';
 
+const alreadyPut = ({ filename }: MultipartFile) =>
+  new ApiError('already_put', `${filename} is in the store already. Confirm the upload.`);
+
 /** The upload in progress, begun when it is first asked for. Of two callers at once one begins it for both. */
 async function uploadIdOf(ctx: Context, file: MultipartFile): Promise<string> {
   if (file.upload_id) return file.upload_id;
   const { db, blobs } = ctx.deps;
+  if ((await blobs.head(file.key))?.size === file.size_bytes) throw alreadyPut(file);
   const { upload_id } = await blobs.createMultipart(file.key, cleanContentType(file.content_type));
   await db
     .prepare(
@@ -31,8 +35,7 @@ async function uploadIdOf(ctx: Context, file: MultipartFile): Promise<string> {
 /** URLs for parts of a large file; parts are numbered from 1 and all but the last have the size of its ticket. */
 export const partUrls: Handler<'partUrls'> = async ({ ctx, params, body }) => {
   const file = await ownMultipartFile(ctx, params);
-  if (file.status === 'stored')
-    throw new ApiError('conflict', `${file.filename} is stored already.`);
+  if (file.status === 'stored') throw alreadyPut(file);
   ctx.deps.room?.assertRoomFor(0);
   const beyond = body.part_numbers.find((number) => number > file.parts);
   if (beyond !== undefined)

@@ -39,12 +39,27 @@ describe('planning uploads', () => {
   });
 
   it('knows content again by checksum and size, under whatever name', () => {
-    const row = known('old/A.WAV', { sha256: sum });
+    const row = known('old/A.WAV', { sha256: sum, verified_by: 'service' });
     expect(plan(ask('A.WAV', { sha256: sum }), row)).toMatchObject({
       kind: 'already_have',
       stored_as: 'old/A.WAV',
     });
     expect(plan(ask('A.WAV', { sha256: sum, size: 99 }), row)).toMatchObject({ kind: 'reserve' });
+  });
+
+  it('knows content that nobody has proved by its own name alone', () => {
+    const row = known('A.WAV', { sha256: sum });
+    expect(plan(ask('A.WAV', { sha256: sum }), row)).toMatchObject({
+      kind: 'already_have',
+      verified_by: null,
+    });
+    expect(plan(ask('B.WAV', { sha256: sum }), row)).toMatchObject({ kind: 'reserve' });
+    expect(plan(ask('A.WAV', { sha256: sum, size: 99 }), row)).toMatchObject({ kind: 'refused' });
+  });
+
+  it('holds every link of a promise to the checksum that was told once', () => {
+    const pending = known('A.WAV', { status: 'pending', sha256: sum });
+    expect(plan(ask('A.WAV'), pending)).toMatchObject({ kind: 'pending', file: { sha256: sum } });
   });
 
   it('never writes over a stored file', () => {
@@ -57,7 +72,7 @@ describe('planning uploads', () => {
     const pending = known('A.WAV', { status: 'pending', upload_id: 'parts' });
     expect(plan(ask('A.WAV'), pending)).toMatchObject({ kind: 'pending', file_id: 'id of A.WAV' });
     const replaced = plan(ask('A.WAV', { size: 50 }), pending);
-    expect(replaced).toMatchObject({ kind: 'reserve', aborts: 'id of A.WAV' });
+    expect(replaced).toMatchObject({ kind: 'reserve', replaces: { file_id: 'id of A.WAV' } });
     expect(replaced).not.toMatchObject({ file_id: 'id of A.WAV' });
     const missing = known('A.WAV', { status: 'missing' });
     expect(plan(ask('A.WAV'), missing)).toMatchObject({ kind: 'reserve', file_id: 'id of A.WAV' });
@@ -73,8 +88,9 @@ describe('planning uploads', () => {
   });
 
   it('knows content among both kinds, and makes a recording of what was kept as another file of its name', () => {
-    const other = known('A.WAV', { kind: 'other', sha256: sum });
-    const twice = [other, known('B.WAV', { sha256: sum })];
+    const proved = { sha256: sum, verified_by: 'store' } as const;
+    const other = known('A.WAV', { kind: 'other', ...proved });
+    const twice = [other, known('B.WAV', proved)];
     expect(plan(ask('copy.txt', { kind: 'other', sha256: sum }), ...twice)).toMatchObject({
       kind: 'already_have',
       promoted: false,

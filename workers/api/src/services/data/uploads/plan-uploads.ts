@@ -36,14 +36,17 @@ export type Plan =
       promoted: boolean;
     }
   | { kind: 'pending'; file: UploadRequest; file_id: string }
-  | { kind: 'reserve'; file: UploadRequest; file_id: string; aborts: string | null };
+  | { kind: 'reserve'; file: UploadRequest; file_id: string; replaces: KnownFile | null };
 
 const sameContent = (known: KnownFile, file: UploadRequest) =>
   known.size_bytes === file.size &&
   (known.sha256 === null || file.sha256 === undefined || known.sha256 === file.sha256);
 
 const sameChecksum = (known: KnownFile, file: UploadRequest) =>
-  known.status === 'stored' && known.sha256 === file.sha256 && known.size_bytes === file.size;
+  known.status === 'stored' &&
+  file.sha256 !== undefined &&
+  known.sha256 === file.sha256 &&
+  known.size_bytes === file.size;
 
 /**
  * The stored file of the same content, if it will do: any for another file; for a recording one that is analysed, or
@@ -74,18 +77,25 @@ function planKnown(file: UploadRequest, known: KnownFile): Plan {
       message: `${file.filename} is in this dataset already, with other or unproved content, maybe from another card; that was left as it is. Upload this card to a dataset of its own.`,
     };
   const same = sameContent(known, file);
-  if (same && known.status === 'pending') return { kind: 'pending', file, file_id: known.file_id };
+  // Links of one promise all hold the content to the checksum that was ever told.
+  if (same && known.status === 'pending')
+    return {
+      kind: 'pending',
+      file: known.sha256 === null ? file : { ...file, sha256: known.sha256 },
+      file_id: known.file_id,
+    };
   return {
     kind: 'reserve',
     file,
     file_id: same ? known.file_id : crypto.randomUUID(),
-    aborts: same ? null : known.upload_id && known.file_id,
+    replaces: same ? null : known,
   };
 }
 
 /**
  * Decides for every asked file: refused by the device's rules or as a duplicate, stored already (same SHA-256 and
- * size, under whatever name), promised already, or to be reserved. Other files are refused only where they are empty.
+ * size; under another name only where the stored bytes are proved to have it), promised already, or to be reserved.
+ * Other files are refused only where they are empty.
  * Facts of stored ones are filled where there are none, and taken anew with `correct`.
  */
 export function planUploads(
@@ -97,7 +107,7 @@ export function planUploads(
   const byName = new Map(known.map((row) => [row.filename, row]));
   const stored = new Map(
     known
-      .filter((row) => row.status === 'stored')
+      .filter((row) => row.status === 'stored' && row.verified_by !== null)
       .sort((a, b) => Number(a.kind === 'recording') - Number(b.kind === 'recording'))
       .map((row) => [row.sha256, row]),
   );
@@ -114,13 +124,14 @@ export function planUploads(
         message: `${file.filename} is named twice in this upload.`,
       };
     seen.add(file.filename);
-    const same = file.sha256 ? stored.get(file.sha256) : undefined;
+    const there = byName.get(file.filename);
+    const proved = file.sha256 ? stored.get(file.sha256) : undefined;
+    const same = there && sameChecksum(there, file) ? there : proved;
     const have = same && sameChecksum(same, file) ? planStored(file, same, correct) : null;
     if (have) return have;
-    const there = byName.get(file.filename);
     return there
       ? planKnown(file, there)
-      : { kind: 'reserve', file, file_id: crypto.randomUUID(), aborts: null };
+      : { kind: 'reserve', file, file_id: crypto.randomUUID(), replaces: null };
   });
 }
 

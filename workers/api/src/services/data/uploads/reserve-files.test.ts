@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { tiers, type UploadTicket } from '@biophony/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -9,6 +10,10 @@ import {
 } from '../../../../test/pretend-upload.ts';
 import { ServiceContext } from '../../../../test/service-context.ts';
 import { dataHandlers } from '../index.ts';
+
+/** SHA-256 of the bytes that `putObject` puts. */
+const sumOfZeros = (size: number) =>
+  createHash('sha256').update(new Uint8Array(size)).digest('hex');
 
 const idOf = (ticket: UploadTicket | undefined) =>
   ticket && 'file_id' in ticket ? ticket.file_id : null;
@@ -41,12 +46,14 @@ describe('asking for uploads', () => {
 
   it('counts a file once however often it is asked for', async () => {
     const [first] = await ask({ filename: 'A.WAV', size: 100 });
-    const [again] = await ask({ filename: 'A.WAV', size: 100, sha256: 'a'.repeat(64) });
+    const sha256 = sumOfZeros(100);
+    const [again] = await ask({ filename: 'A.WAV', size: 100, sha256 });
     expect(idOf(again)).toBe(idOf(first));
     expect(await used()).toBe(100);
     if (again) await putObject(service, card, again, 100);
     await completeUpload(service, card);
-    const [known] = await ask({ filename: 'B.WAV', size: 100, sha256: 'a'.repeat(64) });
+    await service.settled();
+    const [known] = await ask({ filename: 'B.WAV', size: 100, sha256 });
     expect(known).toMatchObject({ status: 'already_have', stored_as: 'A.WAV' });
   });
 
@@ -63,14 +70,15 @@ describe('asking for uploads', () => {
     const asked = (offset: string) =>
       names.map((filename, at) => ({
         filename,
-        size: 100,
-        sha256: String(at).repeat(64),
+        size: 100 + at,
+        sha256: sumOfZeros(100 + at),
         recording: recording(offset),
       }));
     const eve = await makeDataset(service, await service.user('eve'));
     for (const dataset of [card, eve]) {
       const { files } = await askUploads(service, dataset, asked('+00:00'));
-      for (const ticket of files) await putObject(service, dataset, ticket, 100);
+      for (const [at, ticket] of files.entries())
+        await putObject(service, dataset, ticket, 100 + at);
       await completeUpload(service, dataset);
     }
     const { files } = await askUploads(service, card, asked('+02:00'), { correct: true });

@@ -2,7 +2,8 @@ import type { UploadRequest } from '@biophony/contract';
 import { notFound } from '../../../http/api-error.ts';
 import type { Context } from '../../../http/handler.ts';
 import type { Database, Statement } from '../../../ports/database.ts';
-import { enqueueUploadAborts } from '../../deletions/enqueue.ts';
+import { enqueueStrays, enqueueUploadAborts } from '../../deletions/enqueue.ts';
+import { sweepSoon } from '../../deletions/sweep.ts';
 import type { DatasetRow } from '../dataset-row.ts';
 import { chosenDevice } from '../validation/device-rules.ts';
 import { extensionOf } from '../object-keys.ts';
@@ -25,7 +26,7 @@ async function knownFiles(
       `SELECT ${columns} FROM files WHERE data_id = ? AND filename IN (SELECT value FROM json_each(?))
        UNION
        SELECT ${columns} FROM files
-       WHERE data_id = ? AND status = 'stored' AND sha256 IN (SELECT value FROM json_each(?))`,
+       WHERE data_id = ? AND status = 'stored' AND verified_by IS NOT NULL AND sha256 IN (SELECT value FROM json_each(?))`,
     )
     .bind(dataId, names, dataId, sums)
     .all<KnownFile>();
@@ -97,6 +98,7 @@ function reserveStatement(
          upload_id = CASE WHEN file_id = excluded.file_id THEN upload_id END,
          file_id = excluded.file_id, kind = excluded.kind, content_type = excluded.content_type,
          size_bytes = excluded.size_bytes, stored_bytes = NULL, sha256 = excluded.sha256, status = 'pending', issue = NULL,
+         verified_by = NULL, verify_after = NULL,
          recording = excluded.recording, duration_s = excluded.duration_s, reserved_at = excluded.reserved_at
        WHERE files.status <> 'stored'
        RETURNING file_id`,
@@ -139,13 +141,25 @@ const correctStatement = (ctx: Context, dataId: string, plans: readonly Known[])
     )
     .bind(JSON.stringify(plans.map(asRow)), dataId);
 
-const abortStatements = (ctx: Context, fileIds: string[]): Statement[] => {
+/** What goes with promises that others take the place of: around the statement that replaces them. */
+const replacing = (ctx: Context, dataId: string, fileIds: string[]) => {
+  if (fileIds.length === 0) return { before: [], after: [] };
+  const { db } = ctx.deps;
   const ids = JSON.stringify(fileIds);
   const chosen = 'files.file_id IN (SELECT value FROM json_each(?))';
-  return [
-    enqueueUploadAborts(ctx.deps.db, chosen, [ids], ctx.now),
-    ctx.deps.db.prepare(`UPDATE files SET upload_id = NULL WHERE ${chosen}`).bind(ids),
-  ];
+  return {
+    before: [enqueueUploadAborts(db, chosen, [ids], ctx.now)],
+    after: [
+      // For the new promise there may have been no room: then the old one stands.
+      db
+        .prepare(
+          `DELETE FROM deletions WHERE kind = 'multipart'
+           AND upload_id IN (SELECT upload_id FROM files WHERE ${chosen})`,
+        )
+        .bind(ids),
+      enqueueStrays(db, dataId, ctx.now),
+    ],
+  };
 };
 
 /**
@@ -175,15 +189,18 @@ export async function reserveFiles(
     return plans;
   }
   const { limit } = await storageUsage(ctx.deps.db, ctx.userId);
-  const replaced = reserves.flatMap((plan) => plan.aborts ?? []);
+  const replaced = reserves.flatMap((plan) => plan.replaces?.file_id ?? []);
+  const { before, after } = replacing(ctx, dataset.data_id, replaced);
   const results = await ctx.deps.db.batch<{ file_id: string }>([
-    ...(replaced.length > 0 ? abortStatements(ctx, replaced) : []),
+    ...before,
     ...corrections,
     reserveStatement(ctx, dataset.data_id, reserves, limit),
     renewStatement(ctx, pending),
     recountDataset(ctx.deps.db, dataset.data_id, ctx.now),
+    ...after,
   ]);
-  const [taken, , recounted] = results.slice(-3);
+  const [taken, , recounted] = results.slice(before.length + corrections.length);
+  if (replaced.length > 0) sweepSoon(ctx.deps);
   if (recounted?.results.length === 0) throw notFound('dataset');
   const reserved = new Set(taken?.results.map((row) => row.file_id));
   return plans.map((plan) =>

@@ -1,5 +1,6 @@
 import { limits, type UploadRequest, type UploadTicket } from '@biophony/contract';
 import type { Context } from '../../../http/handler.ts';
+import type { PutTerms } from '../../../ports/blobs.ts';
 import type { DatasetRow } from '../dataset-row.ts';
 import { fileKey } from '../object-keys.ts';
 import { partCount, type Plan } from './plan-uploads.ts';
@@ -21,12 +22,14 @@ export async function signUpload(
   dataset: DatasetRow,
   fileId: string,
   file: UploadRequest,
+  more: Pick<PutTerms, 'bare'> = {},
 ) {
   const { url, headers } = await ctx.deps.blobs.presignPut(fileKey(dataset, fileId), {
     size: file.size,
     contentType: file.kind === 'other' ? unknownBytes : cleanContentType(file.content_type),
     sha256: file.sha256,
     expiresSeconds: limits.upload_url_seconds,
+    ...more,
   });
   return {
     file_id: fileId,

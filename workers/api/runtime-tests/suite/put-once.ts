@@ -1,0 +1,184 @@
+import { limits } from '@biophony/contract';
+import { describe, expect, it, vi } from 'vitest';
+import type { TestServer } from '../servers/test-server.ts';
+import { newAccount, type Account } from './account.ts';
+import { newDataset, put, sha256, verified, wav } from './card.ts';
+
+const filename = '20260504_041000.WAV';
+const recording = wav(filename, 5000, 3).bytes;
+const altered = wav(filename, 5000, 4).bytes;
+const byte = new Uint8Array(1);
+
+/** A recording that goes up in three parts, and one of the same size with other sound. */
+const samples = limits.multipart_threshold_bytes / 2;
+const long = wav('20260501_050000.WAV', samples, 3);
+const otherLong = wav('20260501_050000.WAV', samples, 4);
+
+const request = (name: string, bytes: Uint8Array, sum?: string) => ({
+  filename: name,
+  content_type: 'audio/wav',
+  size: bytes.length,
+  ...(sum ? { sha256: sum } : {}),
+});
+
+/** Puts the parts of a file; answers how to name them, and one of their links. */
+async function putParts(ada: Account, dataId: string, fileId: string, bytes: typeof recording) {
+  const params = { dataId, fileId };
+  const parts: { part_number: number; etag: string }[] = [];
+  let link = { upload_url: '', headers: {} };
+  for (const part_number of [1, 2, 3]) {
+    const body = { part_numbers: [part_number] };
+    const [target = link] = (await ada.ok('partUrls', { params, body })).parts;
+    const from = (part_number - 1) * limits.part_bytes;
+    const answer = await fetch(target.upload_url, {
+      method: 'PUT',
+      headers: target.headers,
+      body: bytes.slice(from, from + limits.part_bytes),
+    });
+    await answer.arrayBuffer();
+    expect(answer.status).toBe(200);
+    parts.push({ part_number, etag: answer.headers.get('etag') ?? '' });
+    link = target;
+  }
+  return { parts, link };
+}
+
+export const putOnceSuite = (server: () => TestServer) =>
+  describe('a signed link', () => {
+    const begin = async () => {
+      const ada = await newAccount(server());
+      return { ada, ...(await newDataset(ada)) };
+    };
+    const ask = async (ada: Account, dataId: string, bytes: Uint8Array, sum?: string) => {
+      const body = { files: [request(filename, bytes, sum)] };
+      const [ticket] = (await ada.ok('uploadUrls', { params: { dataId }, body })).files;
+      if (ticket?.status !== 'upload') throw new Error(JSON.stringify(ticket));
+      return ticket;
+    };
+    const bytesOf = async (ada: Account, dataId: string, fileId: string) => {
+      const link = await ada.ok('fileDownload', { params: { dataId, fileId } });
+      return Buffer.from(await (await fetch(link.download_url)).arrayBuffer());
+    };
+    const standing = async (dataId: string) =>
+      [...(await server().objects())]
+        .filter(([key]) => key.includes(dataId))
+        .map(([, size]) => size);
+    /** What a store that cannot ask takes all the same is gone after the next sweep. */
+    const swept = async (dataId: string) => {
+      if (server().name === 'workerd') {
+        await server().sql(`UPDATE deletions SET due_at = ''`);
+        await fetch(`${server().baseUrl}/cdn-cgi/local/scheduled`);
+      }
+      return standing(dataId);
+    };
+
+    it('of a promise that was replaced takes no room that is not counted', async () => {
+      const { ada, dataId } = await begin();
+      const first = await ask(ada, dataId, recording);
+      expect(await put(await ask(ada, dataId, byte), byte)).toBe(200);
+      const { dataset } = await ada.ok('uploadComplete', { params: { dataId } });
+      expect(dataset.total_size_bytes).toBe(1);
+      const late = await put(first, recording);
+      expect(late).toBe(server().name === 'workerd' ? 200 : 404);
+      expect(await swept(dataId)).toEqual([1]);
+    });
+
+    it('of a deleted dataset takes nothing', async () => {
+      const { ada, dataId } = await begin();
+      const ticket = await ask(ada, dataId, recording);
+      await ada.ok('datasetsDelete', { params: { dataId } });
+      const late = await put(ticket, recording);
+      expect(late).toBe(server().name === 'workerd' ? 200 : 404);
+      expect(await swept(dataId)).toEqual([]);
+    });
+
+    it('replaces no file, stored or not yet confirmed', async () => {
+      const { ada, dataId } = await begin();
+      const ticket = await ask(ada, dataId, recording);
+      expect(await put(ticket, recording)).toBe(200);
+      expect(await put(ticket, altered)).toBe(412);
+      await ada.ok('uploadComplete', { params: { dataId } });
+      expect(await put(ticket, altered)).toBe(412);
+      expect(await bytesOf(ada, dataId, ticket.file_id)).toEqual(Buffer.from(recording));
+    });
+
+    it('asked for one file replaces none either', async () => {
+      const { ada, dataId } = await begin();
+      const body = request(filename, recording);
+      const ticket = await ada.ok('uploadUrl', { params: { dataId }, body });
+      expect(await put(ticket, recording)).toBe(200);
+      await ada.ok('uploadComplete', { params: { dataId } });
+      expect(await put(ticket, altered)).toBe(412);
+      expect(await bytesOf(ada, dataId, ticket.file_id)).toEqual(Buffer.from(recording));
+    });
+
+    it('of a part stores nothing once the file is whole, and the file is joined once', async () => {
+      const { ada, dataId } = await begin();
+      const body = { files: [request(long.filename, long.bytes)] };
+      const [ticket] = (await ada.ok('uploadUrls', { params: { dataId }, body })).files;
+      const fileId = ticket && 'file_id' in ticket ? ticket.file_id : '';
+      const params = { dataId, fileId };
+      const { parts, link } = await putParts(ada, dataId, fileId, long.bytes);
+      await ada.ok('partsComplete', { params, body: { parts } });
+      const again = { part_numbers: [1] };
+      for (const confirmed of [false, true]) {
+        if (confirmed) await ada.ok('uploadComplete', { params: { dataId } });
+        await ada.refused('partUrls', 'already_put', { params, body: again });
+        const late = await put(link, otherLong.bytes.slice(2 * limits.part_bytes));
+        expect(late).toBeGreaterThanOrEqual(400);
+        const others = parts.map((part) => ({ ...part, etag: 'another' }));
+        await ada.ok('partsComplete', { params, body: { parts: others } });
+      }
+      expect((await bytesOf(ada, dataId, fileId)).equals(long.bytes)).toBe(true);
+    });
+
+    it('lets a large file of another SHA-256 than announced count for nothing', async () => {
+      const { ada, projectId, dataId } = await begin();
+      const sum = sha256(otherLong.bytes);
+      const files = [request(long.filename, long.bytes, sum)];
+      const [ticket] = (await ada.ok('uploadUrls', { params: { dataId }, body: { files } })).files;
+      const fileId = ticket && 'file_id' in ticket ? ticket.file_id : '';
+      const { parts } = await putParts(ada, dataId, fileId, long.bytes);
+      const joined = await ada.raw('partsComplete', {
+        params: { dataId, fileId },
+        body: { parts },
+      });
+      // A folder hashes while it joins; R2 does not, so the service reads the object again.
+      expect(joined.status).toBe(server().name === 'workerd' ? 200 : 422);
+      const confirmed = await ada.ok('uploadComplete', { params: { dataId } });
+      expect(confirmed.files[0]?.verified_by).toBeNull();
+      const copy = { files: [request('copy.WAV', otherLong.bytes, sum)], dry_run: true };
+      const [asked] = (await ada.ok('uploadUrls', { params: { dataId }, body: copy })).files;
+      expect(asked?.status).toBe('multipart');
+      await verified(ada, dataId);
+      const listed = await ada.ok('filesList', { params: { dataId } });
+      expect(listed.files[0]).toMatchObject({ status: 'missing', verified_by: null });
+      const { datasets } = await ada.ok('datasetsList', { params: { projectId } });
+      expect(datasets[0]).toMatchObject({ validation_status: 'invalid', total_size_bytes: 0 });
+      if (server().name === 'workerd')
+        expect(datasets[0]?.validation_issues).toEqual([
+          `${long.filename} arrived with other content than announced: its SHA-256 differs. It was not kept. Upload it again.`,
+        ]);
+      await vi.waitFor(async () => expect(await standing(dataId)).toEqual([]));
+    });
+
+    it('brings a large file whose SHA-256 is proved, and then known under every name', async () => {
+      const { ada, dataId } = await begin();
+      const sum = sha256(long.bytes);
+      const files = [request(long.filename, long.bytes, sum)];
+      const [ticket] = (await ada.ok('uploadUrls', { params: { dataId }, body: { files } })).files;
+      const fileId = ticket && 'file_id' in ticket ? ticket.file_id : '';
+      const { parts } = await putParts(ada, dataId, fileId, long.bytes);
+      await ada.ok('partsComplete', { params: { dataId, fileId }, body: { parts } });
+      await ada.ok('uploadComplete', { params: { dataId } });
+      const [same] = (await ada.ok('uploadUrls', { params: { dataId }, body: { files } })).files;
+      expect(same?.status).toBe('already_have');
+      await verified(ada, dataId);
+      const { files: listed } = await ada.ok('filesList', { params: { dataId } });
+      const by = server().name === 'workerd' ? 'service' : 'store';
+      expect(listed[0]).toMatchObject({ status: 'stored', verified_by: by });
+      const copy = { files: [request('copy.WAV', long.bytes, sum)] };
+      const [known] = (await ada.ok('uploadUrls', { params: { dataId }, body: copy })).files;
+      expect(known).toMatchObject({ status: 'already_have', verified_by: by });
+    });
+  });
