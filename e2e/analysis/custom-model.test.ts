@@ -66,10 +66,19 @@ test('a custom model finds the planted calls at their times, in T.WAV files too'
     type,
     '--set',
     'min_conf=0.5',
+    '--set',
+    'lat=47',
+    '--set',
+    'lon=9',
     '--out',
     out,
   ]);
   expect(ended.code, ended.stderr).toBe(0);
+  // Its range is missed before the analysis is made, and again beside what was found.
+  expect(ended.stderr).toContain(
+    `The model of ${type} has no species range, so lat and lon will not limit its species.`,
+  );
+  expect(ended.stdout).toContain('Note on 5 files: Synthetic calls has no species range model, so');
   const rows = await readCsv(join(out, type.replace(':', '-'), 'detections.csv'));
   const found = rows.map(({ file, start_s, end_s, scientific_name }) => [
     file,
