@@ -116,6 +116,31 @@ export const Configure: Story = {
   },
 };
 
+export const ConfigureWithoutRange: Story = {
+  args: {
+    stage: 'configure',
+    type: 'model:alpine-frogs',
+    values,
+    types: [
+      {
+        type: 'model:alpine-frogs',
+        description: 'The installed model alpine-frogs.',
+        compatible: true,
+        compatible_files: 12,
+        file_count: 12,
+        reason: null,
+        supported_file_extensions: extensions,
+        species_range: false,
+      },
+    ],
+  },
+  play: async () => {
+    const inside = await dialog();
+    await expect(inside.getByText(/This model has no species range, so a place/)).toBeVisible();
+    await expect(inside.queryByText(/species that do not occur there are left out/)).toBeNull();
+  },
+};
+
 export const ConfigureWrong: Story = {
   args: {
     stage: 'configure',

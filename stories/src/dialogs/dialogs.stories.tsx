@@ -133,6 +133,40 @@ export const Results: Story = {
     await expect(inside.getByText('4 files, 50 MB in total')).toBeVisible();
   },
 };
+export const ResultsWithNotices: Story = {
+  render: () => (
+    <AnalysisResultsDialog
+      open
+      results={{
+        ...results,
+        summary: {
+          analysis_type: 'birdnet_v2_4',
+          model: 'BirdNET V2.4',
+          model_version: '2.4',
+          model_verified: false,
+          settings: {},
+          files: { total: 12, analysed: 12, refused: 0 },
+          seconds_analysed: 720,
+          detections: 30,
+          notices: [
+            {
+              code: 'no_species_range',
+              message:
+                'BirdNET V2.4 has no species range model, so lat and lon did not limit the species.',
+              files: 12,
+            },
+          ],
+        },
+      }}
+      onClose={close}
+    />
+  ),
+  play: async () => {
+    const inside = await dialog();
+    await expect(inside.getByText(/did not limit the species\. \(12 files\)/)).toBeVisible();
+    await expect(inside.getByText(/The model BirdNET V2\.4 is unverified/)).toBeVisible();
+  },
+};
 export const ResultsLoading: Story = {
   render: () => <AnalysisResultsDialog open results={null} onClose={close} />,
 };
