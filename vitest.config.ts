@@ -25,7 +25,7 @@ export default defineConfig({
       // A journey that a busy machine breaks is made once more; the report says so.
       project(
         'journeys',
-        ['e2e/**/*.test.ts', 'workers/analysis/test/**/*.test.ts'],
+        ['e2e/**/*.test.ts', 'workers/analysis/test/**/*.test.ts', 'bench/bench.test.ts'],
         300_000,
         ['e2e/web/support/texts/count-texts.ts'],
         1,

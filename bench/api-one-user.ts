@@ -3,9 +3,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { sized } from './quick.ts';
 import { startServer } from './api-server.ts';
 
-const scale = Number(process.env.SCALE ?? 1);
+const scale = sized('SCALE', 1, 0.01);
 const server = await startServer();
 const db = new DatabaseSync(join(server.folder, 'biophony.sqlite'), { timeout: 5000 });
 const user = String(

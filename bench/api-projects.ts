@@ -1,8 +1,9 @@
 // Listing 1,000 projects with 10 tags and 20 notes each, against reading them one by one in the same run.
+import { sized } from './quick.ts';
 import { Load, ms, percentile } from './api-load.ts';
 import { startServer } from './api-server.ts';
 
-const count = Number(process.env.PROJECTS ?? 1000);
+const count = sized('PROJECTS', 1000, 3);
 const server = await startServer();
 const load = new Load(server, 16);
 

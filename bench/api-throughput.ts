@@ -1,12 +1,13 @@
 // Requests per second and 99th percentile at 32 connections on Node (workerd with RUNTIME=workerd), each against GET /api/health in the same run.
+import { sized } from './quick.ts';
 import { Load, ms, percentile, type Shot } from './api-load.ts';
 import { startServer } from './api-server.ts';
 
-const requests = Number(process.env.REQUESTS ?? 6000);
+const requests = sized('REQUESTS', 6000, 32);
 
 async function measure(load: Load, name: string, shot: Shot): Promise<number> {
   const times: number[] = [];
-  await load.each(500, () => load.call(shot));
+  await load.each(Math.min(500, requests), () => load.call(shot));
   const began = performance.now();
   await load.each(requests, async () => {
     const { status, ms: took, text } = await load.call(shot);

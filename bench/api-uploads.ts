@@ -1,9 +1,10 @@
 // 500 upload URLs in one call on a dataset of 20,000 files, against 500 single calls; and confirming all of them.
+import { sized } from './quick.ts';
 import { Load, ms, percentile } from './api-load.ts';
 import { startServer } from './api-server.ts';
 
-const count = Number(process.env.FILES ?? 20_000);
-const batch = 500;
+const count = sized('FILES', 20_000, 40);
+const batch = Math.min(500, count);
 const server = await startServer();
 const load = new Load(server, 16);
 const body = new Uint8Array(64);
@@ -67,7 +68,7 @@ try {
     `${count} files put in ${(putMs / 1000).toFixed(1)} s (${(count / (putMs / 1000)).toFixed(0)} files/s)`,
   );
   console.log(
-    `500 upload URLs: first call ${ms(took[0] ?? 0)}, with ${count - batch} files there ${ms(last)}`,
+    `${batch} upload URLs: first call ${ms(took[0] ?? 0)}, with ${count - batch} files there ${ms(last)}`,
   );
 
   const single = performance.now();
@@ -76,7 +77,7 @@ try {
   }
   const peer = performance.now() - single;
   console.log(
-    `peer: 500 single calls ${ms(peer)}; the batch takes ${(last / peer).toFixed(3)} of it`,
+    `peer: ${batch} single calls ${ms(peer)}; the batch takes ${(last / peer).toFixed(3)} of it`,
   );
 
   const confirm = async (name: string) => {

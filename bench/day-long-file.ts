@@ -4,10 +4,11 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dawnChorus } from '../scripts/cards/dawn-chorus.ts';
+import { given } from './quick.ts';
 import { analysisProgram, birdnetModels, noModel } from './day-model.ts';
 import { loadText, measure } from './upload-measure.ts';
 
-const hours = Number(process.argv[2] ?? 12);
+const hours = given(12, 0.01);
 const sampleRateHz = 8000;
 const chorusSeconds = 60;
 const weightless = ['acoustic_indices', 'audio_events'];

@@ -4,15 +4,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { given, isQuick } from './quick.ts';
 import { makeDayCard, type CardShape } from './day-card.ts';
 import { analysisProgram, birdnetModels, networkIn, noModel } from './day-model.ts';
 import { measureRate, type Rate } from './day-rate.ts';
 import { loadText, measure, median, type Measured } from './upload-measure.ts';
 
 const dayFiles = 1440;
-const files = Number(process.argv[2] ?? 240);
-const fewFiles = 100;
-const manyFiles = 10_000;
+const files = given(240, 2);
+const fewFiles = isQuick ? 2 : 100;
+const manyFiles = isQuick ? 4 : 10_000;
 const minute: Omit<CardShape, 'files'> = { seconds: 60, sampleRateHz: 48_000 };
 const windowS = 3;
 const batch = 20;
@@ -54,7 +55,9 @@ async function inferenceAlone(network: string): Promise<Rate> {
   const dims = [batch, windowS * minute.sampleRateHz];
   const rates = await measureRate(
     { network, dims, threads: 1 },
-    { workers: cores, items: 240, rounds: 3 },
+    isQuick
+      ? { workers: cores, items: batch, rounds: 1 }
+      : { workers: cores, items: 240, rounds: 3 },
   );
   return {
     perSecond: median(rates.map(({ perSecond }) => perSecond)),

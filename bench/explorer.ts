@@ -6,12 +6,13 @@ import { join } from 'node:path';
 import { createClient } from '@biophony/sdk';
 import { explore } from '../e2e/explorer/support/explored.ts';
 import { freePort, startService } from '../scripts/service/processes.ts';
+import { isQuick, sized } from './quick.ts';
 import { makeAccount } from './web/account.ts';
 import { openBrowser, report } from './web/browser.ts';
 import { scrollThrough } from './web/scroll.ts';
 import { longestTasks } from './web/tasks.ts';
 
-const files = Number(process.env.FILES ?? 115);
+const files = sized('FILES', 115, 1);
 const patience = 120_000;
 const folder = mkdtempSync(join(tmpdir(), 'biophony-explorer-'));
 const megabytes = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(1)} MB`;
@@ -33,7 +34,7 @@ try {
   const api = createClient({ baseUrl: url, auth: { getToken: async () => token } });
   // As many sounds as the loosest settings find: hundreds a minute.
   const settings = { min_snr_db: 3, min_duration_s: 0.02 };
-  const options = { title: 'Dawn', files, seconds: 60, settings };
+  const options = { title: 'Dawn', files, seconds: isQuick ? 5 : 60, settings };
   const { projectId, detections } = await explore({ api }, folder, options);
 
   const page = await context.newPage();

@@ -4,14 +4,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isQuick } from './quick.ts';
 import { birdnetModels, networkIn, noModel } from './day-model.ts';
 import { measureRate, type Rate, type RateTask } from './day-rate.ts';
 import { matrixProduct } from './kernels-gemm.ts';
 import { loadText } from './upload-measure.ts';
 
 const samples = 144_000;
-const rounds = 5;
-const segments = 40;
+const rounds = isQuick ? 1 : 5;
+const segments = isQuick ? 2 : 40;
 
 /** Two processes of TensorFlow Lite, one thread and one segment a run each, on 2 cores of the kind this was made on. */
 const recordedTfliteRate = 65;
@@ -35,7 +36,11 @@ const best = async (task: RateTask, workers: number, items: number): Promise<Rat
 async function productRate(cores: number): Promise<number> {
   const { rows, inner, columns } = product;
   const network = matrixProduct(rows, inner, columns);
-  const rate = await best({ network, dims: [rows, inner], threads: 1 }, cores, rows * 100);
+  const rate = await best(
+    { network, dims: [rows, inner], threads: 1 },
+    cores,
+    rows * (isQuick ? 1 : 100),
+  );
   return rate.perCpuSecond * inner * columns;
 }
 

@@ -6,14 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inspectFiles } from '@biophony/recordings/node';
+import { isQuick, sized } from './quick.ts';
 import { cardPaths, makeManySmall, readHeadAndTail } from './inspect-card.ts';
 import { loadText, measure, median } from './upload-measure.ts';
 import { runBiophony } from './upload-programs.ts';
 import { startSink } from './upload-start-sink.ts';
 
-const headers = Number(process.env.HEADERS ?? 10_000);
-const files = Number(process.env.FILES ?? 50_000);
-const repeats = 15;
+const headers = sized('HEADERS', 10_000, 20);
+const files = sized('FILES', 50_000, 20);
+const repeats = isQuick ? 1 : 15;
 const program = fileURLToPath(new URL('../packages/cli/bin/biophony.js', import.meta.url));
 const work = mkdtempSync(join(tmpdir(), 'biophony-bench-inspect-'));
 

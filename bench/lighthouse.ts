@@ -5,12 +5,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, startApi } from '../scripts/service/processes.ts';
+import { isQuick } from './quick.ts';
 import { measureDashboard } from './web/dashboard.ts';
 import { median, openBrowser, report } from './web/browser.ts';
 import { runLighthouse, type LighthouseRun } from './web/run-lighthouse.ts';
 import { openSlowNetwork } from './web/slow-network.ts';
 
-const runs = 3;
+const runs = isQuick ? 1 : 3;
 const folder = mkdtempSync(join(tmpdir(), 'biophony-lighthouse-'));
 const [port, debugPort] = [await freePort(), await freePort()];
 const network = await openSlowNetwork(port);
@@ -28,7 +29,7 @@ const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s
 const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
 
 try {
-  await runLighthouse(url, debugPort);
+  if (!isQuick) await runLighthouse(url, debugPort);
   const landings: LighthouseRun[] = [];
   for (let run = 0; run < runs; run++) landings.push(await runLighthouse(url, debugPort));
   const of = (figure: (run: LighthouseRun) => number) => median(landings.map(figure));

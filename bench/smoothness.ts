@@ -5,13 +5,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, startApi } from '../scripts/service/processes.ts';
+import { sized } from './quick.ts';
 import { makeBenchCard } from './upload-card.ts';
 import { makeAccount } from './web/account.ts';
 import { openBrowser, report } from './web/browser.ts';
 import { scrollThrough, type Smoothness } from './web/scroll.ts';
 
-const projects = Number(process.env.PROJECTS ?? 1000);
-const recordings = Number(process.env.RECORDINGS ?? 10_000);
+const projects = sized('PROJECTS', 1000, 5);
+const recordings = sized('RECORDINGS', 10_000, 20);
 const patience = 120_000;
 const folder = mkdtempSync(join(tmpdir(), 'biophony-smoothness-'));
 const card = join(folder, 'card');

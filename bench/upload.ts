@@ -4,15 +4,17 @@
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isQuick, sized } from './quick.ts';
 import { makeBenchCard } from './upload-card.ts';
 import { loadText, median, type Measured } from './upload-measure.ts';
 import { rcloneVersion, runBiophony, runOneByOne, runRclone } from './upload-programs.ts';
 import { startSink, type Sink } from './upload-start-sink.ts';
 
 const MB = 1_000_000;
-const smallFiles = Number(process.env.FILES ?? 2000);
-const largeFiles = Number(process.env.LARGE ?? 20);
-const rounds = Number(process.env.ROUNDS ?? 3);
+const smallFiles = sized('FILES', 2000, 8);
+const largeFiles = sized('LARGE', 20, 1);
+const rounds = sized('ROUNDS', 3, 1);
+const largeBytes = (isQuick ? 40 : 200) * MB;
 const farMs = 30;
 
 const work = mkdtempSync(join(tmpdir(), 'biophony-bench-upload-'));
@@ -99,14 +101,19 @@ async function farAway() {
 }
 
 try {
-  const needed = Math.max(smallFiles * MB, largeFiles * 200 * MB) * 1.2;
+  const needed = Math.max(smallFiles * MB, largeFiles * largeBytes) * 1.2;
   const { bavail, bsize } = statfsSync(work);
   if (bavail * bsize < needed)
     throw new Error(`${work} has no room for ${Math.round(needed / 1e9)} GB; set TMPDIR`);
   const rclone = rcloneVersion();
   console.log(rclone ?? 'rclone is not installed: its side is left out (apt-get install rclone)');
   await againstRclone(`${smallFiles} files of 1 MB`, smallFiles, MB, rclone !== null);
-  await againstRclone(`${largeFiles} files of 200 MB`, largeFiles, 200 * MB, rclone !== null);
+  await againstRclone(
+    `${largeFiles} files of ${largeBytes / MB} MB`,
+    largeFiles,
+    largeBytes,
+    rclone !== null,
+  );
   await farAway();
 } finally {
   rmSync(work, { recursive: true, force: true });

@@ -1,5 +1,6 @@
 import { chromium, type Browser } from '@playwright/test';
 import { chromiumArgs, chromiumPath } from '../../scripts/service/chromium.ts';
+import { isQuick } from '../quick.ts';
 
 /** A chromium without a window; `debugPort` lets Lighthouse in beside playwright. */
 export const openBrowser = (debugPort?: number): Promise<Browser> =>
@@ -17,5 +18,5 @@ export function report(what: string, figure: string, goal: string, reached: bool
   console.log(
     `${reached ? 'ok    ' : 'MISSED'} ${what.padEnd(44)} ${figure.padStart(12)}  (${goal})`,
   );
-  if (!reached) process.exitCode = 1;
+  if (!reached && !isQuick) process.exitCode = 1;
 }
