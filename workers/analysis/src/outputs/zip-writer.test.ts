@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { crc32, inflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { createZipWriter } from './zip-writer.ts';
@@ -56,4 +58,22 @@ test('pieces of an entry lie behind each other', async () => {
 
 test('the same entries always give the same bytes', async () => {
   expect(await zipOf(entries)).toEqual(await zipOf(entries));
+});
+
+test('an entry that is written holds no memory but its few numbers and its name', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const held = () => {
+    collect();
+    return process.memoryUsage().arrayBuffers;
+  };
+  const zip = createZipWriter({ write: async () => {}, close: async () => {} });
+  const before = held();
+  for (let i = 0; i < 2000; i++) {
+    const entry = await zip.open(`card/20240101_${String(i).padStart(6, '0')}.WAV.txt`);
+    await entry.write('1\tSpectrogram 1\t1\t0.0\t3.0\n'.repeat(100));
+    await entry.close();
+  }
+  expect((held() - before) / 2000).toBeLessThan(500);
+  await zip.finish();
 });
