@@ -15,6 +15,10 @@ interface Receipt {
   files: { filename: string; outcome: string; reason: string | null }[];
 }
 
+/** The column of an index whose name among scikit-maad's users is one that R changes. */
+const columnOf = (name: string): string =>
+  name.replace('_-50', '_50dB').replace('NDSI_1-2_2-8', 'NDSI_1k_2k_8k');
+
 describe.skipIf(!present)('a folder of real recordings, some broken', () => {
   let world: World;
   let out: string;
@@ -62,7 +66,9 @@ describe.skipIf(!present)('a folder of real recordings, some broken', () => {
     for (const [file, indices] of Object.entries(golden)) {
       const row = rows.find((candidate) => candidate.file === file);
       for (const [name, value] of Object.entries(indices))
-        expect(Math.abs(Number(row?.[name]) / value - 1), `${file} ${name}`).toBeLessThan(0.01);
+        expect(Math.abs(Number(row?.[columnOf(name)]) / value - 1), `${file} ${name}`).toBeLessThan(
+          0.01,
+        );
     }
   });
 });

@@ -59,6 +59,7 @@ describe('analyze', () => {
       'files.csv',
       'kaleidoscope.csv',
       'raven-selections',
+      'raven.selections.txt',
       'summary.json',
     ]);
     const csv = await readFile(join(folder, 'events/detections.csv'), 'utf8');
@@ -79,6 +80,24 @@ describe('analyze', () => {
       );
       expect(one!.equals(three!), name).toBe(true);
     }
+  });
+
+  test('results of another type in the same folder go, and their names are told', async () => {
+    await analyze('audio_events', 'twice', '--timezone', 'Europe/Berlin');
+    const summary = JSON.parse(await readFile(join(folder, 'twice/summary.json'), 'utf8'));
+    expect(summary.clocks.timezone).toBe('Europe/Berlin');
+    const csv = await readFile(join(folder, 'twice/detections.csv'), 'utf8');
+    expect(csv).toContain(',2024-05-01T21:00:0');
+    const { stdout } = await analyze('acoustic_indices', 'twice');
+    expect(stdout).toContain(
+      'Removed there, as results of an earlier audio_events: detections.parquet, kaleidoscope.csv, birdnet.csv, raven.selections.txt, raven-selections/, audacity-labels/',
+    );
+    expect((await readdir(join(folder, 'twice'))).sort()).toEqual([
+      'detections.csv',
+      'files.csv',
+      'indices.csv',
+      'summary.json',
+    ]);
   });
 
   test('a run that is interrupted leaves nothing behind', async () => {
@@ -114,7 +133,11 @@ describe('analyze', () => {
   test('what cannot be done ends with one sentence and its exit code', async () => {
     const cases: [string[], number, RegExp][] = [
       [['analyze', 'gone', '--type', 'audio_events', '--out', 'o'], 1, /gone cannot be read/],
-      [['analyze', card, '--type', 'horoscope', '--out', 'o'], 2, /no analysis type horoscope/],
+      [
+        ['analyze', card, '--type', 'horoscope', '--out', 'o'],
+        2,
+        /no analysis type horoscope.*acoustic_indices/,
+      ],
       [['analyze', card, '--type', 'audio_events'], 2, /--out/],
       [
         ['analyze', card, '--type', 'birdnet_v2_4', '--out', 'o', '--models-dir', 'none'],

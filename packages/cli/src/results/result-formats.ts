@@ -15,6 +15,7 @@ export const resultFormats = [
 const ofEvery = ['detections.csv', 'files.csv', 'summary.json'];
 const ofDetections = [
   'detections.parquet',
+  'raven.selections.txt',
   'raven-selections.zip',
   'audacity-labels.zip',
   'kaleidoscope.csv',

@@ -13,8 +13,8 @@ function issuesOf(sampleRateHz: number, silent: boolean): FileIssue[] {
     });
   if (silent)
     issues.push({
-      code: 'silent',
-      message: 'The recording is digital silence; indices that divide by loudness are left out.',
+      code: 'indices_left_out',
+      message: 'Nothing changes in the recording, so indices that divide by loudness are left out.',
     });
   return issues;
 }

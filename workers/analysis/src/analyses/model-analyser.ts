@@ -20,6 +20,7 @@ import type {
   InputFile,
 } from './analyser.ts';
 import { bandNotRecorded } from './band-not-recorded.ts';
+import { watchFlatSound, type FlatSound } from './flat-sound.ts';
 import { modelNotices } from './model-notices.ts';
 import { readModelSettings, type ModelSettings } from './model-settings.ts';
 import { mergeIssues, refusalReason, refusedResult } from './stream-analyser.ts';
@@ -52,14 +53,16 @@ async function speciesMask(
 interface Listeners {
   emit: EmitDetections | undefined;
   onBlock: (() => void) | undefined;
+  flat: FlatSound;
 }
 
-async function* announced<Block>(
-  blocks: AsyncIterable<Block>,
-  onBlock: () => void = () => {},
-): AsyncGenerator<Block> {
+async function* announced(
+  blocks: AsyncIterable<Float32Array>,
+  { onBlock, flat }: Listeners,
+): AsyncGenerator<Float32Array> {
   for await (const block of blocks) {
-    onBlock();
+    onBlock?.();
+    flat.push(block);
     yield block;
   }
 }
@@ -68,13 +71,13 @@ function classifyFile(
   run: Run,
   audio: AudioStream,
   inRange: Uint8Array | null,
-  { emit, onBlock }: Listeners,
+  listeners: Listeners,
 ): Promise<Classification> {
   const { manifest, settings, labels, classifier } = run;
   const rate = manifest.sample_rate_hz;
   const low_hz = Math.max(settings.fmin_hz ?? 0, manifest.low_hz);
   const high_hz = Math.min(settings.fmax_hz ?? Number.POSITIVE_INFINITY, highestHz(manifest));
-  const blocks = announced(audio.blocks(), onBlock);
+  const blocks = announced(audio.blocks(), listeners);
   const { sampleRateHz } = audio;
   const resampled = resample(blocks, sampleRateHz, rate, highestHz(manifest));
   const heard = bandPass(resampled, rate, {
@@ -95,10 +98,20 @@ function classifyFile(
     high_hz,
   };
   // Merging looks at all detections of a recording.
-  return classify(classifier, heard, options, settings.merge_consecutive ? undefined : emit);
+  return classify(
+    classifier,
+    heard,
+    options,
+    settings.merge_consecutive ? undefined : listeners.emit,
+  );
 }
 
-async function analyseFile(run: Run, file: InputFile, listeners: Listeners): Promise<FileResult> {
+async function analyseFile(
+  run: Run,
+  file: InputFile,
+  listening: Omit<Listeners, 'flat'>,
+): Promise<FileResult> {
+  const listeners = { ...listening, flat: watchFlatSound() };
   const { settings } = run;
   let audio: AudioStream | undefined;
   const noted: FileIssue[] = [];
@@ -111,6 +124,7 @@ async function analyseFile(run: Run, file: InputFile, listeners: Listeners): Pro
     const found = await classifyFile(run, audio, mask.inRange, listeners);
     if (found.seconds_analysed === 0) return refusedResult(tooShort(found.duration_s), issues());
     if (found.unscored > 0) noted.push(noScores(run.manifest, found.unscored));
+    noted.push(...listeners.flat.issues());
     const { detections } = found;
     return {
       status: 'analysed',

@@ -1,5 +1,6 @@
 import { UnreadableAudio, type AudioStream } from '../audio/audio-stream.ts';
 import { openAudio } from '../audio/open-audio.ts';
+import { watchFlatSound } from './flat-sound.ts';
 import type { Analyser, Detection, FileIssue, FileResult } from './analyser.ts';
 
 /** What a streamed analysis makes of one recording. */
@@ -67,10 +68,12 @@ export async function streamAnalyser<State extends { push(samples: Float32Array)
       try {
         stream = await openAudio(path);
         const state = analysis.start(stream);
+        const flat = watchFlatSound();
         let frames = 0;
         for await (const block of stream.blocks()) {
           onBlock?.();
           frames += block.length;
+          flat.push(block);
           state.push(block);
           const certain = (emit && analysis.take?.(state)) ?? [];
           if (certain.length > 0) await emit?.(certain);
@@ -81,7 +84,7 @@ export async function streamAnalyser<State extends { push(samples: Float32Array)
         return {
           status: 'analysed',
           reason: null,
-          issues: mergeIssues(stream.issues, outcome.issues, recording.issues),
+          issues: mergeIssues(stream.issues, flat.issues(), outcome.issues, recording.issues),
           seconds_analysed: frames / stream.sampleRateHz,
           detections: outcome.detections,
           indices: outcome.indices,

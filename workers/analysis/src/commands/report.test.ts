@@ -26,7 +26,7 @@ test('the end of a run names what was found and where the files are', () => {
   const result = {
     status: 'analysed' as const,
     reason: null,
-    issues: [],
+    issues: [{ code: 'no_species_range', message: 'It has no range model.' }],
     seconds_analysed: 90,
     detections: [detection, detection],
     indices: null,
@@ -35,6 +35,7 @@ test('the end of a run names what was found and where the files are', () => {
   summary.add({ file: 'a.wav', recording: facts(), result });
   const report = formatReport(summary.build(), 'out', ['detections.csv', 'raven-selections/']);
   expect(report).toContain('1 files: 1 analysed (1 min 30 s), 0 refused.');
+  expect(report).toContain('Note on a file: It has no range model.');
   expect(report).toMatch(/Wren +Troglodytes troglodytes +2 +0\.90/);
   expect(report).toContain('Results in out: detections.csv, raven-selections/');
 });

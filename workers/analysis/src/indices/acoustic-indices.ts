@@ -24,18 +24,28 @@ export const indexParameters = {
   envelope_samples: 512,
 } as const;
 
-/** The columns, in order; the names are those of scikit-maad's users. */
+/** The columns, in order; the names stand as they are in R, Python and SQL. */
 export const indexColumns = [
   'ACI',
-  'ADI_1k_10k_-50',
-  'AEI_1k_10k_-50',
+  'ADI_1k_10k_50dB',
+  'AEI_1k_10k_50dB',
   'BI_2k_8k',
-  'NDSI_1-2_2-8',
+  'NDSI_1k_2k_8k',
   'Ht',
   'Hf',
   'H',
 ] as const;
 export type IndexColumn = (typeof indexColumns)[number];
+
+/** Names that columns had before, which R changes when it reads them. */
+const formerNames: Readonly<Record<string, IndexColumn>> = {
+  'ADI_1k_10k_-50': 'ADI_1k_10k_50dB',
+  'AEI_1k_10k_-50': 'AEI_1k_10k_50dB',
+  'NDSI_1-2_2-8': 'NDSI_1k_2k_8k',
+};
+
+/** The name of a column today. */
+export const indexColumnOf = (name: string): string => formerNames[name] ?? name;
 
 export interface AcousticIndices {
   push(samples: Float32Array): void;
@@ -81,10 +91,10 @@ export function createAcousticIndices(sampleRateHz: number): AcousticIndices {
       const difference = soundscapeIndex(sums, axis, p.human_band_hz, p.animal_band_hz);
       return {
         ACI: acousticComplexity(sums),
-        'ADI_1k_10k_-50': acousticDiversity(scores),
-        'AEI_1k_10k_-50': acousticEvenness(scores),
+        ADI_1k_10k_50dB: acousticDiversity(scores),
+        AEI_1k_10k_50dB: acousticEvenness(scores),
         ...(audible && { BI_2k_8k: bioacousticIndex(sums, axis, lowHz, highHz) }),
-        ...(difference !== null && { 'NDSI_1-2_2-8': difference }),
+        ...(difference !== null && { NDSI_1k_2k_8k: difference }),
         Ht: temporal,
         Hf: spectral,
         H: temporal * spectral,

@@ -1,6 +1,7 @@
 import { indexColumns } from '../indices/acoustic-indices.ts';
 import { formatConfidence, sheetLine, type Cell } from './delimited.ts';
 import { detectionColumns, placeOf, recordMaker } from './detection-record.ts';
+import { listedName } from './listed-name.ts';
 import type { ResultRow } from './result-row.ts';
 import { textExporter } from './text-exporter.ts';
 
@@ -23,7 +24,7 @@ interface EndOfFile extends ResultRow {
 }
 
 const fileCells: Record<string, (end: EndOfFile, place: Place) => Cell> = {
-  file: ({ file }) => file,
+  file: ({ file }) => listedName(file),
   status: ({ result }) => result.status,
   reason_code: ({ result }) => result.reason?.code,
   reason: ({ result }) => result.reason?.message,
@@ -64,6 +65,6 @@ export const indicesCsv = textExporter(
   () =>
     ({ file, result }) =>
       result.indices
-        ? [sheetLine([file, ...indexColumns.map((column) => result.indices?.[column])])]
+        ? [sheetLine([listedName(file), ...indexColumns.map((column) => result.indices?.[column])])]
         : [],
 );

@@ -1,3 +1,5 @@
+import { formulaStart } from './listed-name.ts';
+
 export type Cell = string | number | boolean | null | undefined;
 
 const quoted = (cell: Cell): string => {
@@ -8,8 +10,7 @@ const quoted = (cell: Cell): string => {
 /** One line of CSV (RFC 4180, lines ending in a line feed). Null and undefined are empty cells. */
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(quoted).join(',')}\n`;
 
-/** Starts a formula in a spreadsheet, behind apostrophes or not. A number and a UTC offset such as `-03:00` do not. */
-const formulaStart = /^'*[=+\-@\t\r\n]/;
+/** A number and a UTC offset such as `-03:00` are no formulas. */
 const signedNumber = /^[+-][\d.:]+$/;
 
 const asText = (cell: Cell): Cell =>

@@ -1,10 +1,12 @@
 import type { Detection } from '../analyses/analyser.ts';
+import { listedName } from './listed-name.ts';
 import { momentAt } from './recording-time.ts';
 import type { ResultRow, RunMeta } from './result-row.ts';
 import { settingsHash } from './settings-hash.ts';
 
 /** One detection with everything a later analysis needs; the row of detections.csv and detections.parquet. */
 export interface DetectionRecord {
+  /** As `listedName` has it, so that all tables join by it. */
   file: string;
   /** Seconds from the start of the recording. */
   start_s: number;
@@ -79,7 +81,7 @@ export function recordMaker(meta: RunMeta): RecordOf {
     const { recording } = row;
     const moment = momentAt(recording.recorded_at, detection.start_s);
     return {
-      file: row.file,
+      file: listedName(row.file),
       start_s: detection.start_s,
       end_s: detection.end_s,
       scientific_name: detection.scientific_name,

@@ -13,6 +13,8 @@ export interface ExportLayout {
   perFile: 'folder' | 'zip';
   /** The folder the recordings came from, for tools that look them up again; empty when unknown. */
   inputDir: string;
+  /** The zone that the recordings' times were put into; null where they stand as the recordings tell them. */
+  timezone: string | null;
 }
 
 export type CreateExporter = (

@@ -206,15 +206,18 @@ describe('the result files', () => {
     };
     const run = { ...meta, settings: {} };
     const of = [analysed('+1+2.WAV', [{ ...robin, common_name: '-robin' }], device)];
-    const { contents } = await merged([1], 'zip', of, run);
+    const { contents, out } = await merged([1], 'zip', of, run);
     const [detections, files] = ['detections.csv', 'files.csv'].map(
       (name) => contents[name]!.split('\n')[1],
     );
-    expect(detections).toMatch(/^'\+1\+2\.WAV,3,6,Erithacus rubecula,'-robin,/);
+    expect(detections).toMatch(/^\.\/\+1\+2\.WAV,3,6,Erithacus rubecula,'-robin,/);
     expect(detections).toContain(",'=1+cmd|' /C calc'!A0,-33.5,-70,");
-    expect(files).toMatch(/^'\+1\+2\.WAV,analysed,/);
+    expect(files).toMatch(/^\.\/\+1\+2\.WAV,analysed,/);
     expect(files).toContain(",'@SUM(1),");
     expect(contents['birdnet.csv']).toContain(',+1+2.WAV,');
+    const parquet = await asyncBufferFromFile(join(out, 'detections.parquet'));
+    const [row] = await parquetReadObjects({ file: parquet });
+    expect(row).toMatchObject({ file: './+1+2.WAV', common_name: '-robin' });
   });
 
   test('the tables for other programs have the columns these know', async () => {
@@ -232,6 +235,14 @@ describe('the result files', () => {
       'Selection\tView\tChannel\tBegin Time (s)\tEnd Time (s)\tLow Freq (Hz)\tHigh Freq (Hz)\tCommon Name\tSpecies Code\tConfidence\tBegin Path\tFile Offset (s)',
       '1\tSpectrogram 1\t1\t3\t6\t0\t15000\tEuropean Robin\tErithacus rubecula\t0.8765\tcard 1/20240501_050000.WAV\t3',
     ]);
+    const table = contents['raven.selections.txt']!.trimEnd().split('\n');
+    expect(table[0]).toBe(`${raven.split('\n')[0]}\tBegin File`);
+    expect(table.slice(1).map((line) => line.split('\t').slice(0, 5))).toEqual([
+      ['1', 'Spectrogram 1', '1', '3', '6'],
+      ['2', 'Spectrogram 1', '1', '6', '9'],
+      ['3', 'Spectrogram 1', '1', '123.2', '126.2'],
+    ]);
+    expect(table[3]).toMatch(/\tcard 2\/x\.WAV\t3\tx\.WAV$/);
     const audacity = contents['audacity-labels/card 2/x.WAV.labels.txt']!;
     expect(audacity).toBe('3\t6\tErithacus rubecula, European Robin\t0.8765\n');
   });
@@ -250,10 +261,40 @@ describe('the result files', () => {
       indices: null,
     });
     expect(summary.by_hour[5]).toBe(2);
+    expect(summary.clocks).toEqual({
+      timezone: null,
+      detections_by_offset: { '+02:00': 2 },
+      note: null,
+    });
     expect(summary.species.map(({ common_name, count }) => [common_name, count])).toEqual([
       ['European Robin', 2],
       ['Wren, "Winter"', 1],
     ]);
+  });
+
+  test('the summary tells when its hours mix clocks, and what was told of recordings', async () => {
+    const dusk = { recorded_at: '2024-05-01T20:00:00+00:00', utc_offset: '+00:00' };
+    const dawn = { recorded_at: '2024-05-01T05:00:00', utc_offset: null };
+    const of = [dusk, dawn].map((known, i) => {
+      const row = analysed(`${i}.wav`, [robin], known);
+      const issues = [{ code: 'no_locale', message: 'No names in that language.' }];
+      return { ...row, result: { ...row.result, issues } };
+    });
+    const { summary } = await merged([2], 'zip', of);
+    expect(summary.clocks.detections_by_offset).toEqual({ '+00:00': 1, unknown: 1 });
+    expect(summary.clocks.note).toContain('(+00:00, unknown)');
+    expect(summary.notices).toEqual([
+      { code: 'no_locale', files: 2, message: 'No names in that language.' },
+    ]);
+  });
+
+  test('indices of a part that an earlier version made stand in the columns of today', async () => {
+    const run = { ...meta, analysis_type: 'acoustic_indices', settings: {} };
+    const row = analysed('a.wav', []);
+    const indices = { 'ADI_1k_10k_-50': 1, 'AEI_1k_10k_-50': 2, 'NDSI_1-2_2-8': 3 };
+    const of = [{ ...row, result: { ...row.result, indices } }];
+    const { contents } = await merged([1], 'zip', of, run);
+    expect(contents['indices.csv']).toContain('\na.wav,,1,2,,3,,,\n');
   });
 
   test('acoustic indices get a table of their own and their spread in the summary', async () => {
@@ -270,7 +311,7 @@ describe('the result files', () => {
       'summary.json',
     ]);
     expect(contents['indices.csv']).toBe(
-      'file,ACI,ADI_1k_10k_-50,AEI_1k_10k_-50,BI_2k_8k,NDSI_1-2_2-8,Ht,Hf,H\n0.wav,1,,,,,0.5,,\n1.wav,3,,,,,0.5,,\n',
+      'file,ACI,ADI_1k_10k_50dB,AEI_1k_10k_50dB,BI_2k_8k,NDSI_1k_2k_8k,Ht,Hf,H\n0.wav,1,,,,,0.5,,\n1.wav,3,,,,,0.5,,\n',
     );
     expect(summary.indices?.ACI).toEqual({ mean: 2, min: 1, max: 3 });
     expect(summary.index_parameters?.window_samples).toBe(1024);

@@ -5,11 +5,19 @@ import type { CreateExporter, ExportLayout } from './exporter.ts';
 import { openOutputFolder } from './output-folder.ts';
 import { PartError, readPart, readPartMeta } from './part.ts';
 import { audacityLabels, ravenTables } from './per-file-exports.ts';
+import { ravenTable } from './raven-table.ts';
 import type { RunMeta } from './result-row.ts';
 import { canonicalJson } from './settings-hash.ts';
 import { createSummary, type Summary } from './summary.ts';
 
-const ofDetections = [detectionsParquet, ravenTables, audacityLabels, kaleidoscopeCsv, birdnetCsv];
+const ofDetections = [
+  detectionsParquet,
+  ravenTable,
+  ravenTables,
+  audacityLabels,
+  kaleidoscopeCsv,
+  birdnetCsv,
+];
 
 const exportersOf = ({ analysis_type }: RunMeta): CreateExporter[] => [
   detectionsCsv,
@@ -48,11 +56,11 @@ export async function mergeParts(
 ): Promise<{ files: string[]; summary: Summary }> {
   const meta = await commonMeta(partPaths);
   const folder = await openOutputFolder(outDir);
-  const whole: ExportLayout = { perFile: 'zip', inputDir: '', ...layout };
+  const whole: ExportLayout = { perFile: 'zip', inputDir: '', timezone: null, ...layout };
   try {
     const exporters = [];
     for (const create of exportersOf(meta)) exporters.push(await create(folder, meta, whole));
-    const summaryBuilder = createSummary(meta);
+    const summaryBuilder = createSummary(meta, whole.timezone);
     for (const path of partPaths)
       for await (const row of readPart(path)) {
         summaryBuilder.add(row);

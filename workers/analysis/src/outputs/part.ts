@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { createInterface } from 'node:readline';
+import { indexColumnOf } from '../indices/acoustic-indices.ts';
 import { openOutputFolder } from './output-folder.ts';
 import type { ResultRow, RunMeta } from './result-row.ts';
 
@@ -81,6 +82,14 @@ export async function readPartMeta(path: string): Promise<RunMeta> {
   throw new PartError(`${path} is no part of an analysis.`);
 }
 
+/** A row of a runner of an earlier version has earlier names of indices. */
+function withTodaysNames(row: ResultRow): ResultRow {
+  const { indices } = row.result;
+  if (!indices) return row;
+  const named = Object.entries(indices).map(([name, value]) => [indexColumnOf(name), value]);
+  return { ...row, result: { ...row.result, indices: Object.fromEntries(named) } };
+}
+
 /** Streams the rows of a part. Throws `PartError` when it was cut off. */
 export async function* readPart(path: string): AsyncGenerator<ResultRow> {
   let count = 0;
@@ -90,7 +99,7 @@ export async function* readPart(path: string): AsyncGenerator<ResultRow> {
     if (first) first = false;
     else if ('file' in (value as object)) {
       count++;
-      yield value as ResultRow;
+      yield withTodaysNames(value as ResultRow);
     } else whole = (value as { rows?: unknown }).rows === count;
   }
   if (!whole) throw new PartError(`The part ${path} is cut off and must be made again.`);

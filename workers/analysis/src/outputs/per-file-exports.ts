@@ -1,9 +1,9 @@
-import { posix } from 'node:path';
 import { formatConfidence, tabLine } from './delimited.ts';
 import type { CreateExporter, ExportLayout } from './exporter.ts';
 import { fittingPath } from './fitting-path.ts';
 import type { OutputFile } from './output-file.ts';
 import type { FileBundle, OutputFolder } from './output-folder.ts';
+import { ravenCells, ravenHeader } from './raven-table.ts';
 import type { ResultRow } from './result-row.ts';
 import { createZipWriter } from './zip-writer.ts';
 
@@ -50,45 +50,15 @@ const perFileExporter =
     };
   };
 
-const ravenHeader = tabLine([
-  'Selection',
-  'View',
-  'Channel',
-  'Begin Time (s)',
-  'End Time (s)',
-  'Low Freq (Hz)',
-  'High Freq (Hz)',
-  'Common Name',
-  'Species Code',
-  'Confidence',
-  'Begin Path',
-  'File Offset (s)',
-]);
-
 /** Raven selection tables (Cornell Raven Pro, with the columns of BirdNET-Analyzer 2.4), one a recording. */
 export const ravenTables = perFileExporter(
   'raven-selections',
   '.selections.txt',
   ravenHeader,
-  ({ file, recording, result }, { inputDir }, before) => {
-    const nyquist = (recording.sample_rate_hz ?? 48_000) / 2;
-    return result.detections.map((d, i) =>
-      tabLine([
-        before + i + 1,
-        'Spectrogram 1',
-        1,
-        d.start_s,
-        d.end_s,
-        d.low_hz ?? 0,
-        d.high_hz ?? nyquist,
-        d.common_name,
-        d.scientific_name,
-        formatConfidence(d.confidence),
-        inputDir === '' ? file : posix.join(inputDir, file),
-        d.start_s,
-      ]),
-    );
-  },
+  (row, layout, before) =>
+    row.result.detections.map((d, i) =>
+      tabLine(ravenCells(row, d, { selection: before + i + 1, before_s: 0 }, layout)),
+    ),
 );
 
 /** Audacity label tracks, one a recording: start, end, names, confidence, without a header. */

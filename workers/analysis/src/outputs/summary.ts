@@ -1,4 +1,5 @@
 import { indexColumns, indexParameters } from '../indices/acoustic-indices.ts';
+import { createClocks, type Clocks } from './clocks.ts';
 import { momentAt } from './recording-time.ts';
 import type { ResultRow, RunMeta } from './result-row.ts';
 import { settingsHash } from './settings-hash.ts';
@@ -29,11 +30,12 @@ export interface Summary extends RunMeta {
   notices: NoticeSummary[];
   /** Most frequent first. */
   species: SpeciesSummary[];
-  /** Detections by hour of the day on the recorder's clock, 0 to 23. */
+  /** Detections by hour of the day on the clocks that `clocks` tells of, 0 to 23. */
   by_hour: number[];
   by_day: { day: string; detections: number }[];
   /** Detections in recordings without a time, which are in neither of the two above. */
   undated: number;
+  clocks: Clocks;
   indices: Record<string, { mean: number; min: number; max: number }> | null;
   index_parameters: typeof indexParameters | null;
 }
@@ -63,7 +65,7 @@ const byCount = (a: SpeciesSummary, b: SpeciesSummary): number =>
   (a.common_name < b.common_name ? -1 : 1);
 
 /** Adds up rows in the order of the input files; the same rows in the same order give the same summary. */
-export function createSummary(meta: RunMeta): SummaryBuilder {
+export function createSummary(meta: RunMeta, timezone: string | null = null): SummaryBuilder {
   const files = { total: 0, analysed: 0, refused: 0 };
   const species = new Map<string, SpeciesSummary>();
   const days = new Map<string, number>();
@@ -74,6 +76,7 @@ export function createSummary(meta: RunMeta): SummaryBuilder {
   let detections = 0;
   let filtered = 0;
   let undated = 0;
+  const clocks = createClocks(timezone);
 
   const addDetections = ({ recording, result }: ResultRow) => {
     for (const { scientific_name, common_name, confidence, start_s } of result.detections) {
@@ -89,6 +92,7 @@ export function createSummary(meta: RunMeta): SummaryBuilder {
       const moment = momentAt(recording.recorded_at, start_s);
       if (!moment) undated++;
       else {
+        clocks.add(recording.utc_offset);
         by_hour[moment.hour]! += 1;
         days.set(moment.day, (days.get(moment.day) ?? 0) + 1);
       }
@@ -140,6 +144,7 @@ export function createSummary(meta: RunMeta): SummaryBuilder {
           .sort(([a], [b]) => (a < b ? -1 : 1))
           .map(([day, count]) => ({ day, detections: count })),
         undated,
+        clocks: clocks.build(),
         indices: indexed ? indices : null,
         index_parameters: indexed ? indexParameters : null,
       };

@@ -74,6 +74,7 @@ test('an entry that is written holds no memory but its few numbers and its name'
     await entry.write('1\tSpectrogram 1\t1\t0.0\t3.0\n'.repeat(100));
     await entry.close();
   }
-  expect((held() - before) / 2000).toBeLessThan(500);
+  // Compressors that have ended give their memory back a while later.
+  await expect.poll(() => (held() - before) / 2000, { timeout: 15_000 }).toBeLessThan(500);
   await zip.finish();
 });

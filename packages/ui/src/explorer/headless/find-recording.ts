@@ -18,8 +18,9 @@ export interface Recording extends Source {
 export async function findRecording(
   client: Client,
   dataId: string,
-  filename: string,
+  listed: string,
 ): Promise<Recording> {
+  const filename = withoutPathMark(listed);
   const { files } = await client.files.list(dataId, { filename });
   const [file] = files;
   if (!file) throw new ReadError('missing', `${filename} is not in this dataset any more.`);
@@ -34,6 +35,10 @@ export async function findRecording(
     triggered: parseFileName(filename).triggered,
   };
 }
+
+/** The name a recording has in its dataset: tables write `./-x.wav` for one that spreadsheets take for a formula. */
+export const withoutPathMark = (listed: string): string =>
+  listed.replace(/^\.\/(?='*[=+\-@\t\r\n])/, '');
 
 const extensionOf = (filename: string): string =>
   filename.slice(filename.lastIndexOf('.') + 1).toLowerCase();

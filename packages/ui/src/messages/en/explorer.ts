@@ -173,9 +173,12 @@ export const explorer = {
   stripSilent: (index: string, hour: string) => `${index} at ${hour}: nothing recorded`,
   indexNames: {
     ACI: 'Acoustic Complexity Index',
+    ADI_1k_10k_50dB: 'Acoustic Diversity Index',
     'ADI_1k_10k_-50': 'Acoustic Diversity Index',
+    AEI_1k_10k_50dB: 'Acoustic Evenness Index',
     'AEI_1k_10k_-50': 'Acoustic Evenness Index',
     BI_2k_8k: 'Bioacoustic Index',
+    NDSI_1k_2k_8k: 'Normalised Difference Soundscape Index',
     'NDSI_1-2_2-8': 'Normalised Difference Soundscape Index',
     Ht: 'Temporal entropy',
     Hf: 'Spectral entropy',

@@ -25,7 +25,11 @@ function monoOf(
 ): Float32Array {
   const { mono, bad } = pcmToMono(bytes, layout, (frames) => rooms.take(frames));
   if (bad > 0)
-    addIssue(stream.issues, 'bad_samples', 'Some samples are not numbers; they count as silence.');
+    addIssue(
+      stream.issues,
+      'bad_samples',
+      'Some samples are no numbers, or a million times louder than full scale: they count as silence.',
+    );
   return mono;
 }
 

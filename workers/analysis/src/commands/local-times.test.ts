@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { facts } from '../test-support.ts';
+import { localTimes } from './local-times.ts';
+
+test('recorders at UTC and at local time come to one clock', () => {
+  const inBerlin = localTimes('Europe/Berlin');
+  const times = [
+    { recorded_at: '2024-05-01T03:00:00+00:00', utc_offset: '+00:00' },
+    { recorded_at: '2024-05-01T05:00:00+02:00', utc_offset: '+02:00' },
+    { recorded_at: '2024-05-01T05:00:00', utc_offset: null },
+  ].map((known) => inBerlin(facts(known)));
+  for (const { recorded_at, utc_offset } of times)
+    expect({ recorded_at, utc_offset }).toEqual({
+      recorded_at: '2024-05-01T05:00:00+02:00',
+      utc_offset: '+02:00',
+    });
+  expect(inBerlin(facts()).recorded_at).toBeNull();
+});
+
+test('something that is no zone is refused with what one looks like', () => {
+  expect(() => localTimes('Berlin')).toThrow(
+    /--timezone: "Berlin" is no time zone.*Europe\/Berlin/,
+  );
+});
