@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { cardName, cardPath, cardRoot } from './card-names.ts';
+import { cardName, cardPath, cardRoot, nameProblem } from './card-names.ts';
 
 const file = (path: string) => ({ path, isFolder: false });
 const folder = (path: string) => ({ path, isFolder: true });
@@ -41,4 +41,11 @@ describe('names inside a card', () => {
   test('do not confuse folders that begin alike', () => {
     expect(cardRoot([file('/x/card/1.wav'), file('/x/card2/1.wav')])).toBe('/x');
   });
+});
+
+test('names that the service does not take are known before anything is sent', () => {
+  for (const name of ['a\nb.WAV', 'a\u001Bb.WAV', 'a\\b.WAV', 'a\uD800.WAV', 'a\u0085.WAV'])
+    expect(nameProblem(name)).toContain('Rename it');
+  for (const name of ['20260521/a b.WAV', 'é\u202E豆.WAV', '🐦.WAV'])
+    expect(nameProblem(name)).toBeNull();
 });

@@ -27,3 +27,12 @@ export const cardName = (root: string, path: string): string =>
 
 /** Where the file of that name inside the card is; the reverse of `cardName`. */
 export const cardPath = (root: string, filename: string): string => resolve(root, filename);
+
+/**
+ * Why the service cannot take a name inside a card, and what to do; null for a name that it takes. `Filename` of the
+ * contract is the rule.
+ */
+export function nameProblem(name: string): string | null {
+  if (!/[\p{Cc}\p{Cs}\\]/u.test(name)) return null;
+  return 'Its name holds control characters, line breaks, backslashes or half characters, which the service does not take. Rename it, then run again.';
+}

@@ -4,7 +4,8 @@ import { basename, dirname, resolve } from 'node:path';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
 import { countText } from '../text/format.ts';
-import { cardName, cardRoot } from './card-names.ts';
+import { visibleName } from '../text/visible.ts';
+import { cardName, cardRoot, nameProblem } from './card-names.ts';
 import { CardPresence, placeOf, type CardPlace } from './card-presence.ts';
 import { keepMemorySmall } from './small-memory.ts';
 
@@ -86,9 +87,12 @@ export async function findCard(given: string[]): Promise<FoundCard> {
     system: [],
   };
   for await (const entry of findRecordings(paths.map(({ path }) => path))) {
-    const filename = cardName(root, entry.path);
+    const name = cardName(root, entry.path);
+    const filename = visibleName(name);
     if (entry.kind === 'recording') {
-      card.recordings.push(filename);
+      const reason = nameProblem(name);
+      if (reason !== null) card.unreadable.push({ filename, reason });
+      else card.recordings.push(name);
       keepMemorySmall(card.recordings.length);
     } else if (entry.kind === 'other') card.others.push({ filename, reason: entry.reason });
     else if (entry.kind === 'system') card.system.push(filename);

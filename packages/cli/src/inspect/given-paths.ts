@@ -26,7 +26,7 @@ export const rootOf = (given: GivenPath[]): string =>
 
 /**
  * Every recording in files and folders; a file that is named itself is looked at whatever its ending. Other files, and
- * folders that cannot be looked into, are handed to `aside`.
+ * what cannot be looked into, are handed to `aside`.
  */
 export async function* recordingsIn(
   given: GivenPath[],
@@ -36,9 +36,7 @@ export async function* recordingsIn(
     if (!isFolder) yield path;
     else
       for await (const entry of findRecordings(path)) {
-        const isFile =
-          entry.kind === 'recording' || (entry.kind === 'unreadable' && !entry.isFolder);
-        if (isFile) yield entry.path;
+        if (entry.kind === 'recording') yield entry.path;
         else aside(entry);
       }
   }

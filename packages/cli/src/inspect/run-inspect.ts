@@ -8,7 +8,7 @@ import { CliError } from '../errors/cli-error.ts';
 import { exitCodes, type ExitCode } from '../errors/exit-codes.ts';
 import type { CommandContext } from '../output/context.ts';
 import { lookAt, recordingsIn, rootOf } from './given-paths.ts';
-import { visible } from '../text/visible.ts';
+import { visible, visibleName } from '../text/visible.ts';
 import { inspectLine } from './inspect-line.ts';
 import { summaryText } from './summary-text.ts';
 import { timezonePreview, type CorrectedTime } from './timezone-preview.ts';
@@ -44,12 +44,13 @@ export async function runInspect(
   let count = 0;
   let leftBehind = 0;
   const others: FoundOther[] = [];
+  const unreadable: FoundOther[] = [];
   const unreadableFolders: FoundOther[] = [];
   const aside = (entry: FoundEntry) => {
     if (entry.kind === 'recording' || entry.kind === 'system') return;
-    const filename = cardName(root, resolve(entry.path));
+    const filename = visibleName(cardName(root, resolve(entry.path)));
     if (entry.kind === 'other') others.push({ filename, reason: entry.reason });
-    else unreadableFolders.push({ filename, reason: entry.reason });
+    else (entry.isFolder ? unreadableFolders : unreadable).push({ filename, reason: entry.reason });
     if (json && entry.kind === 'unreadable')
       process.stderr.write(visible(`${filename}: ${entry.reason}\n`));
   };
@@ -62,7 +63,7 @@ export async function runInspect(
       process.stdout.write(visible(`${JSON.stringify(inspectLine(path, facts))}\n`));
       continue;
     }
-    const filename = cardName(root, resolve(path));
+    const filename = visibleName(cardName(root, resolve(path)));
     files.push({ path: filename, size, facts });
     times.push({
       filename,
@@ -72,16 +73,21 @@ export async function runInspect(
     });
     if (performance.now() - began > quietMs) ctx.tell({ event: 'scan', headers_read: count });
   }
-  if (count === 0) throw emptyCard(paths, { others, unreadable: [], unreadableFolders });
+  if (count === 0) throw emptyCard(paths, { others, unreadable, unreadableFolders });
   if (!json) {
-    const faulty = files.flatMap(({ path: filename, facts }) =>
-      facts.issues.map(({ message }) => ({ filename, message })),
-    );
+    const faulty = [
+      ...files.flatMap(({ path: filename, facts }) =>
+        facts.issues.map(({ message }) => ({ filename, message })),
+      ),
+      ...unreadable.map(({ filename, reason: message }) => ({ filename, message })),
+    ];
     const preview = zone === null ? [] : [timezonePreview(times, zone, ctx.width), ''];
     const card = { summary: summariseCard(files), faulty, others, unreadableFolders };
     const text = [...preview, summaryText(card, ctx.width)].join('\n');
     await ctx.answer({}, text);
   }
   if (gone) return exitCodes.usage;
-  return leftBehind + unreadableFolders.length > 0 ? exitCodes.someFailed : exitCodes.done;
+  return leftBehind + unreadable.length + unreadableFolders.length > 0
+    ? exitCodes.someFailed
+    : exitCodes.done;
 }

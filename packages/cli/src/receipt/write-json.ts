@@ -1,7 +1,11 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { visible } from '../text/visible.ts';
 
 const pieceChars = 64 * 1024;
+
+/** JSON on one line, also for readers that end lines at U+2028, with nothing in it that a terminal follows. */
+const lineOf = (value: unknown): string => visible(JSON.stringify(value));
 
 /** An object as JSON, a line for each member of its lists: a card's receipt is long, and looked through by people. */
 function* linesOf(value: object): Generator<string> {
@@ -12,9 +16,9 @@ function* linesOf(value: object): Generator<string> {
     separator = ',';
     if (Array.isArray(member) && member.length > 0) {
       for (const [index, one] of member.entries())
-        yield `${index === 0 ? '[' : ','}\n    ${JSON.stringify(one)}`;
+        yield `${index === 0 ? '[' : ','}\n    ${lineOf(one)}`;
       yield '\n  ]';
-    } else yield JSON.stringify(member);
+    } else yield lineOf(member);
   }
   yield `${separator === '{' ? '{' : '\n'}}\n`;
 }

@@ -1,6 +1,7 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { formatOfName } from '../inspect/detect-format.ts';
+import { isMangled, misnamedEntries, misnamedReason, type MisnamedEntry } from './misnamed.ts';
 import { otherFileReason } from './other-file-reason.ts';
 import { readFailure } from './read-failure.ts';
 import { isSystemName } from './system-names.ts';
@@ -49,6 +50,11 @@ async function* walkFolder(folder: string, walk: Walk, hidden = false): AsyncGen
     if (walk.folders.has(real)) return;
     walk.folders.add(real);
     entries = await readdir(folder, { withFileTypes: true });
+    if (entries.some(({ name }) => isMangled(name))) {
+      const { found, proper } = await misnamedEntries(folder);
+      yield* misnamed(folder, found, hidden);
+      entries = entries.filter(({ name }) => proper.has(name));
+    }
   } catch (error) {
     yield unreadable(folder, error, true);
     return;
@@ -60,7 +66,7 @@ async function* walkFolder(folder: string, walk: Walk, hidden = false): AsyncGen
     if (isSystemName(entry.name)) yield { kind: 'system', path };
     else if (entry.isDirectory()) yield* walkFolder(path, walk, isHidden);
     else if (entry.isFile()) yield* once(path, walk, isHidden);
-    else if (entry.isSymbolicLink()) yield* walkPath(path, walk, isHidden);
+    else if (entry.isSymbolicLink()) yield* walkLink(path, walk, isHidden);
     else yield { kind: 'other', path, reason: 'It is a device or a socket, not a file.' };
   }
 }
@@ -69,6 +75,25 @@ function* once(path: string, walk: Walk, hidden: boolean): Generator<FoundEntry>
   if (walk.files.has(path)) return;
   walk.files.add(path);
   yield hidden ? asHidden(path) : classify(path);
+}
+
+async function* walkLink(path: string, walk: Walk, hidden: boolean): AsyncGenerator<FoundEntry> {
+  const broken = await stat(path).then(
+    () => false,
+    ({ code }: NodeJS.ErrnoException) => code === 'ENOENT' || code === 'ELOOP',
+  );
+  if (broken) yield { kind: 'other', path, reason: 'It is a link that leads nowhere.' };
+  else yield* walkPath(path, walk, hidden);
+}
+
+function* misnamed(folder: string, found: MisnamedEntry[], hidden: boolean): Generator<FoundEntry> {
+  for (const { name, isFolder } of found) {
+    const path = join(folder, name);
+    const entry = hidden || name.startsWith('.') ? asHidden(path) : classify(path);
+    if (isFolder || entry.kind === 'recording')
+      yield { kind: 'unreadable', path, isFolder, reason: misnamedReason };
+    else yield entry;
+  }
 }
 
 async function* walkPath(path: string, walk: Walk, hidden = false): AsyncGenerator<FoundEntry> {
@@ -86,8 +111,9 @@ async function* walkPath(path: string, walk: Walk, hidden = false): AsyncGenerat
 /**
  * Walks files and folders and yields everything on them, in natural order (`2.wav` before
  * `10.wav`): recordings by their ending, other files with the reason they are none, and folders
- * that cannot be read. Hidden files are other files; what operating systems keep for themselves is named
- * and not entered. A folder is entered once, however links lead to it.
+ * that cannot be read. Names that are not UTF-8 stand there escaped (`caf\\xe9.wav`). Hidden files are other
+ * files; what operating systems keep for themselves is named and not entered. A folder is entered once,
+ * however links lead to it.
  */
 export async function* findRecordings(
   paths: string | Iterable<string>,

@@ -1,0 +1,65 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWorld, type World } from '../support/world.ts';
+import { pcmWav } from './support/pcm-wav.ts';
+import { receiptOf } from './support/receipt.ts';
+import { listFiles } from './support/store.ts';
+
+/** Turns the text after it around: this name is shown as `evil-WAV.fdp`. */
+const turned = 'evil-\u202Efdp.WAV';
+const steering = 'a\u001B[2Jb.WAV';
+const broken = 'line\nbreak.WAV';
+
+let world: World;
+let card: string;
+beforeAll(async () => {
+  world = await openWorld();
+  card = join(world.folder, 'card');
+  mkdirSync(card);
+  const names = ['20260521_050000.WAV', turned, steering, broken];
+  for (const [seed, name] of names.entries())
+    writeFileSync(join(card, name), pcmWav({ seed: seed + 1 }));
+  const latin = Buffer.concat([Buffer.from(`${card}/`), Buffer.from('caf\u00e9.WAV', 'latin1')]);
+  writeFileSync(latin, pcmWav({ seed: 9 }));
+  symlinkSync(join(card, 'nowhere.WAV'), join(card, 'link.WAV'));
+});
+afterAll(() => world.close());
+
+const rawly = /\u001B|\u202E|line\nbreak/;
+const refusals = ['caf\\xe9.WAV', 'a\\u001b[2Jb.WAV', 'line\\u000abreak.WAV'];
+
+test('names that the service takes are stored, the others refused with a sentence that shows them', async () => {
+  const ended = await world.biophony(['upload', card, '--project-title', 'Odd', '--json']);
+  expect(ended.code, ended.stdout).toBe(1);
+  const receipt = receiptOf(ended);
+  expect(receipt.counts).toMatchObject({ stored: 2, refused: 3, failed: 0 });
+  const refused = receipt.files.filter(({ outcome }) => outcome === 'refused');
+  expect(refused.map(({ filename }) => filename).sort()).toEqual([...refusals].sort());
+  for (const { reason } of refused) expect(reason).toMatch(/Its name .* Rename it/);
+  expect(receipt.not_recordings).toContainEqual({
+    filename: 'link.WAV',
+    reason: 'It is a link that leads nowhere.',
+  });
+  const stored = await listFiles(world, receipt.dataset?.data_id ?? '');
+  expect(stored.map(({ filename }) => filename)).toContain(turned);
+});
+
+test('nothing of a name reaches the terminal or the kept receipt as it is; a file is one line there', async () => {
+  const into = ['upload', card, '--project-title', 'Odd'];
+  for (const args of [into, ['inspect', card], ['inspect', card, '--json']]) {
+    const { stdout, stderr } = await world.biophony(args);
+    expect(stdout + stderr).not.toMatch(rawly);
+    expect(stdout + stderr).toContain(String.raw`caf\xe9.WAV`);
+  }
+  const { dataset } = receiptOf(await world.biophony([...into, '--json']));
+  const file = join(world.env.XDG_STATE_HOME ?? '', 'biophony/uploads', dataset?.data_id ?? '');
+  const text = await readFile(join(file, 'receipt.json'), 'utf8');
+  expect(text).not.toMatch(rawly);
+  expect(text.split(/[\n\u2028\u2029]/).filter((line) => line.includes('"outcome"'))).toHaveLength(
+    5,
+  );
+  const names = (JSON.parse(text) as { files: { filename: string }[] }).files;
+  expect(names.map(({ filename }) => filename)).toContain(turned);
+});
