@@ -159,6 +159,16 @@ describe('biophony inspect', () => {
     expect(lines[1]).toMatchObject({ ok: false, issues: [{ code: 'empty_file' }, {}] });
   });
 
+  test('needs no sign-in: neither a damaged credentials file nor a wrong address stops it', async () => {
+    const config = join(folder, 'damaged');
+    mkdirSync(join(config, 'biophony'), { recursive: true });
+    writeFileSync(join(config, 'biophony/credentials.json'), '{ cut off');
+    const broken = { ...env, XDG_CONFIG_HOME: config, BIOPHONY_API_URL: 'no address' };
+    const { stdout, stderr } = await runCli(['inspect', card, '--profile', 'none'], broken);
+    expect(stdout + stderr).toContain('2 recordings');
+    expect((await runCli(['whoami'], broken)).code).toBe(4);
+  });
+
   test('shows times before and after a corrected zone', async () => {
     const { stdout } = await runCli(['inspect', card, '--timezone', '+02:00'], env);
     expect(stdout).toContain('2024-05-28T20:00:00+00:00');

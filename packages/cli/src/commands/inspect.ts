@@ -15,8 +15,12 @@ export function inspectCommand(program: Command): void {
     ['biophony inspect /media/AUDIOMOTH --timezone +02:00', 'shows the times before and after'],
     ['biophony inspect /media/AUDIOMOTH --json > card.ndjson', 'a line of JSON for each recording'],
   );
-  act<{ timezone?: string }, [string[]]>(command, async (ctx, { timezone }, paths) => {
-    const { runInspect } = await import('../inspect/run-inspect.ts');
-    return runInspect(ctx, paths, timezone ?? null);
-  });
+  act<{ timezone?: string }, [string[]]>(
+    command,
+    async (ctx, { timezone }, paths) => {
+      const { runInspect } = await import('../inspect/run-inspect.ts');
+      return runInspect(ctx, paths, timezone ?? null);
+    },
+    { local: true },
+  );
 }

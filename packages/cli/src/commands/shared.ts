@@ -28,16 +28,17 @@ type Work<Flags, Args extends unknown[]> = (
   ...args: Args
 ) => Promise<ExitCode | void>;
 
-/** Gives a command its action; whatever the action needs is imported inside it, so that --help stays quick. */
+/** Gives a command its action; whatever the action needs is imported inside it, so that --help stays quick. `local`: it asks no service. */
 export function act<Flags, Args extends unknown[]>(
   command: Command,
   work: Work<Flags & GlobalFlags, Args>,
+  terms: { local?: boolean } = {},
 ): Command {
   return withCommonOptions(command).action(async (...given: unknown[]) => {
     const args = given.slice(0, command.registeredArguments.length) as Args;
     const flags = command.opts<Flags & GlobalFlags>();
     const { runCommand } = await import('../output/run-command.ts');
-    await runCommand(nameOf(command), flags, (ctx) => work(ctx, flags, ...args));
+    await runCommand(nameOf(command), flags, (ctx) => work(ctx, flags, ...args), terms);
   });
 }
 

@@ -30,3 +30,13 @@ test('options of which several values exist offer them', () => {
     'upload --device',
   ]);
 });
+
+test('files are offered only for options that take a place', () => {
+  const places = commandTree(createProgram()).flatMap(({ path, options }) =>
+    options.filter(({ takesPath }) => takesPath).map(({ flags }) => `${path} ${flags[0]}`),
+  );
+  expect(places.toSorted()).toEqual(['results --out', 'run --out']);
+  const fish = completionScript('fish', commandTree(createProgram()));
+  expect(fish).toMatch(/-l project -x /);
+  expect(fish).toMatch(/-l out -r -F /);
+});

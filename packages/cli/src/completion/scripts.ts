@@ -1,4 +1,4 @@
-import type { CompletedCommand } from './command-tree.ts';
+import type { CompletedCommand, CompletedOption } from './command-tree.ts';
 import type { Shell } from './shells.ts';
 
 const wordsOf = ({ commands, choices, options }: CompletedCommand): string =>
@@ -6,15 +6,11 @@ const wordsOf = ({ commands, choices, options }: CompletedCommand): string =>
     ' ',
   );
 
-/** Options that are followed by a value. */
-const valuedOf = (tree: CompletedCommand[]): string =>
-  [
-    ...new Set(
-      tree.flatMap(({ options }) =>
-        options.flatMap(({ flags, takesValue }) => (takesValue ? flags : [])),
-      ),
-    ),
-  ].join(' ');
+/** The options of all commands that have something, as words. */
+const flagsOf = (tree: CompletedCommand[], has: (option: CompletedOption) => boolean): string => {
+  const options = tree.flatMap((command) => command.options.filter(has));
+  return [...new Set(options.flatMap(({ flags }) => flags))].join(' ');
+};
 
 /** For each option that offers values: the words typed when one is due, and the values. */
 const offersOf = (tree: CompletedCommand[]): string[] =>
@@ -29,7 +25,7 @@ const offersOf = (tree: CompletedCommand[]): string[] =>
 
 /**
  * Finds the longest command among the words typed, then offers its words; after an option that takes
- * a value, the values it offers, else files. bash ends words at `:` and `=` as well; zsh, which reads
+ * a value, the values it offers, files where it takes a place, else nothing. bash ends words at `:` and `=` as well; zsh, which reads
  * this too, does not. There `path` is the search path and no name for anything else.
  */
 function bash(tree: CompletedCommand[]): string {
@@ -41,7 +37,8 @@ function bash(tree: CompletedCommand[]): string {
 _biophony() {
   local current="" typed="" words="" files=0 word="" before="" colons="" option=""
   local commands=" ${tree.map(({ path }) => path.replace(/ /g, '_')).join(' ')} "
-  local valued=" ${valuedOf(tree)} "
+  local valued=" ${flagsOf(tree, ({ takesValue }) => takesValue)} "
+  local placed=" ${flagsOf(tree, ({ takesPath }) => takesPath)} "
   for word in "\${COMP_WORDS[@]:1:$COMP_CWORD}"; do
     if [ "$word" = : ]; then
       current="$current:"; colons="$current"
@@ -71,7 +68,10 @@ ${cases.join('\n')}
     *) words="${root}" ;;
   esac
   case "$valued" in
-    *" $before "*) words=""; files=1 ;;
+    *" $before "*) words=""; files=0 ;;
+  esac
+  case "$placed" in
+    *" $before "*) files=1 ;;
   esac
   case "$typed $before" in
 ${offersOf(tree).join('\n')}
@@ -112,12 +112,13 @@ function fishCommand(command: CompletedCommand): string[] {
     ...(takesPaths ? [`complete -c biophony${when} -F`] : []),
     ...commands.map(({ name, description }) => line(`-a ${name}`, description)),
     ...choices.map((choice) => `complete -c biophony${when} -a ${choice}`),
-    ...options.map(({ flags, description, takesValue, values }) => {
+    ...options.map(({ flags, description, takesValue, takesPath, values }) => {
       const names = flags.map((flag) =>
         flag.startsWith('--') ? `-l ${flag.slice(2)}` : `-s ${flag.slice(1)}`,
       );
       const offered = values.length > 0 ? ` -x -a ${quoted(values.join(' '))}` : '';
-      return line(`${names.join(' ')}${offered || (takesValue ? ' -r' : '')}`, description);
+      const needed = takesPath ? ' -r -F' : takesValue ? ' -x' : '';
+      return line(`${names.join(' ')}${offered || needed}`, description);
     }),
   ];
 }

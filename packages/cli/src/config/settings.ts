@@ -52,17 +52,20 @@ function chooseMode(flags: GlobalFlags, env: Env, terminal: boolean): Settings['
   return flags.plain || bare ? 'plain' : 'live';
 }
 
-/** Joins flags, environment and credentials. Throws CliError for settings that cannot be used. */
-export function readSettings(flags: GlobalFlags, env: Env = process.env): Settings {
-  const profiles = readProfiles();
+/**
+ * Joins flags, environment and credentials; with `local` the credentials are not read, for commands that ask no service.
+ * Throws CliError for settings that cannot be used.
+ */
+export function readSettings(flags: GlobalFlags, env: Env = process.env, local = false): Settings {
+  const profiles = local ? {} : readProfiles();
   const named = flags.profile || env.BIOPHONY_PROFILE;
-  if (named && !profiles[named] && !flags.apiUrl && !env.BIOPHONY_API_URL)
+  if (named && !local && !profiles[named] && !flags.apiUrl && !env.BIOPHONY_API_URL)
     throw new CliError(`There is no profile ${named}.`, {
       hint: `Make it: biophony login --profile ${named} --api-url URL`,
       exitCode: exitCodes.notSignedIn,
       code: 'no_profile',
     });
-  const given = flags.apiUrl || env.BIOPHONY_API_URL;
+  const given = local ? undefined : flags.apiUrl || env.BIOPHONY_API_URL;
   const preferred = profiles[named ?? 'default'];
   const apiUrl = cleanUrl(given || preferred?.api_url || defaultUrl);
   const fits = (profile: Profile | undefined) => profile?.api_url === apiUrl;

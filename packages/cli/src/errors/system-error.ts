@@ -1,12 +1,15 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { CliError } from './cli-error.ts';
 import { exitCodes } from './exit-codes.ts';
 
 const sentences: Record<string, string> = {
   ENOSPC: 'The disk is full',
   EDQUOT: 'Your disk quota is used up',
-  EROFS: 'The disk is write-protected',
+  EROFS: 'The disk is read-only',
   EACCES: 'You may not do this',
-  EPERM: 'You may not do this',
+  EPERM: 'You may not do this, or another program has it open',
+  EBUSY: 'Another program has it open',
   ENOENT: 'It is not there',
   ENOTDIR: 'It is not a folder',
   EISDIR: 'It is a folder',
@@ -37,10 +40,40 @@ export function systemFailure(
   const or = elsewhere ? `, or ${elsewhere}` : '';
   const hint = isFull(code)
     ? `Free some space there${or}, and run the same command again.`
-    : `Check the path and your permissions${or}, then run it again.`;
+    : code === 'EROFS'
+      ? `Make it writable${or}, then run it again.`
+      : code === 'EBUSY'
+        ? `Close the program that has it open${or}, then run it again.`
+        : `Check the path and your permissions${or}, then run it again.`;
   return new CliError(message, { hint, exitCode: exitCodes.someFailed, code }, { cause: error });
+}
+
+/** The system's word on the deepest folder around a path that is there: null where files can be made in it. */
+function obstacleAround(path: string): NodeJS.ErrnoException | null {
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    if (folder !== dirname(folder) && !existsSync(folder)) continue;
+    try {
+      accessSync(folder, constants.W_OK);
+      return null;
+    } catch (error) {
+      return isSystemError(error) ? error : null;
+    }
+  }
+}
+
+/**
+ * The same of a file or folder that was to be written. Where the place is read-only the system may say that it is not
+ * there: making a folder in a folder does.
+ */
+export function writeFailure(
+  error: NodeJS.ErrnoException,
+  path: string,
+  elsewhere: string,
+): CliError {
+  const cause = (error.code === 'ENOENT' && obstacleAround(path)) || error;
+  return systemFailure(cause, path, elsewhere);
 }
 
 /** An error with the path it is about where the system has thrown it, which names none for a write; others as they are. */
 export const placed = (error: unknown, path: string, elsewhere: string): unknown =>
-  isSystemError(error) ? systemFailure(error, path, elsewhere) : error;
+  isSystemError(error) ? writeFailure(error, path, elsewhere) : error;

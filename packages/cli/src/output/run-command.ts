@@ -87,16 +87,17 @@ async function fail(error: unknown, json: boolean, settings: Settings | null, re
   return exitCode;
 }
 
-/** Runs a command's work and turns whatever happens into an exit code and a sentence. */
+/** Runs a command's work and turns whatever happens into an exit code and a sentence. A `local` one needs no sign-in. */
 export async function runCommand(
   name: string,
   flags: GlobalFlags,
   work: (ctx: CommandContext) => Promise<ExitCode | void>,
+  { local = false } = {},
 ): Promise<void> {
   let ctx: EndingContext | null = null;
   let settings: Settings | null = null;
   try {
-    settings = readSettings(flags);
+    settings = readSettings(flags, process.env, local);
     ctx = makeContext(name, settings);
     process.exitCode = (await work(ctx)) ?? exitCodes.done;
   } catch (error) {

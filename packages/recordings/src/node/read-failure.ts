@@ -1,6 +1,7 @@
 const sentences: Record<string, string> = {
   EACCES: 'you may not read it',
-  EPERM: 'you may not read it',
+  EPERM: 'you may not read it, or another program has it open',
+  EBUSY: 'another program has it open',
   ENOENT: 'it is not there any more',
   ENOTDIR: 'it is not there any more',
   ENODEV: 'the card is not there any more',

@@ -3,7 +3,8 @@ import { SourceError } from '../upload/source.ts';
 const reasons: Record<string, string> = {
   ENOENT: 'it is no longer there',
   EACCES: 'you may not read it',
-  EPERM: 'you may not read it',
+  EPERM: 'you may not read it, or another program has it open',
+  EBUSY: 'another program has it open',
   EISDIR: 'it is a folder',
   EIO: 'the card or disk gives read errors; copy the card with a rescue tool first',
   ENODEV: 'the card was taken out',
