@@ -1,10 +1,11 @@
 import { findRecordings } from '@biophony/recordings/node';
 import { stat } from 'node:fs/promises';
-import { basename, dirname, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
 import { countText } from '../text/format.ts';
 import { visibleName } from '../text/visible.ts';
+import { cardLabel } from './card-label.ts';
 import { cardName, cardRoot, nameProblem } from './card-names.ts';
 import { CardPresence, placeOf, type CardPlace } from './card-presence.ts';
 import { keepMemorySmall } from './small-memory.ts';
@@ -79,7 +80,7 @@ export async function findCard(given: string[]): Promise<FoundCard> {
   const card: FoundCard = {
     root,
     places: await Promise.all([...new Set(folders)].map(placeOf)),
-    name: basename(root),
+    name: cardLabel(root),
     recordings: [],
     others: [],
     unreadable: [],

@@ -1,10 +1,10 @@
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 const folder = (given: string | undefined, fallback: string[]): string =>
-  join(given?.startsWith('/') ? given : join(homedir(), ...fallback), 'biophony');
+  join(given && isAbsolute(given) ? given : join(homedir(), ...fallback), 'biophony');
 
 /** Where settings and credentials are kept (XDG Base Directory Specification). */
 export const configFolder = (env: Env = process.env): string =>

@@ -6,6 +6,7 @@ import { parseGuano } from '../guano/parse-guano.ts';
 import type { RecordingHints } from '../inspect/hints.ts';
 import { rounded } from '../inspect/numbers.ts';
 import { recordingIssue } from '../issues.ts';
+import { hintsFromBext } from '../riff/bext-hints.ts';
 import { parseId3Comment } from '../riff/id3-comment.ts';
 import { parseInfoList } from '../riff/info-list.ts';
 import { walkRiff, type RiffChunk, type RiffLayout } from '../riff/walk-riff.ts';
@@ -24,17 +25,23 @@ import { checkWavSizes, isSilent, wavSamples } from './wav-samples.ts';
 const MAX_METADATA_BYTES = 65_536;
 
 /** Reads the metadata chunks, wherever they stand, in order of precedence. */
-async function readMetadata(source: ByteSource, chunks: RiffChunk[]): Promise<RecordingHints[]> {
+async function readMetadata(
+  source: ByteSource,
+  chunks: RiffChunk[],
+  sampleRate: number,
+): Promise<RecordingHints[]> {
   const content = async (chunk: RiffChunk) =>
     source.bytes(chunk.offset, Math.min(chunk.size, MAX_METADATA_BYTES));
   const texts: Record<string, string> = {};
   const guano: RecordingHints[] = [];
   const wamd: RecordingHints[] = [];
+  const bext: RecordingHints[] = [];
   let id3Comment = '';
   for (const chunk of chunks) {
     if (chunk.id === 'LIST') Object.assign(texts, parseInfoList(await content(chunk)));
     if (chunk.id === 'guan') guano.push(hintsFromGuano(parseGuano(await content(chunk))));
     if (chunk.id === 'wamd') wamd.push(hintsFromWamd(parseWamd(await content(chunk))));
+    if (chunk.id === 'bext') bext.push(hintsFromBext(await content(chunk), sampleRate));
     if (chunk.id.toLowerCase() === 'id3 ') {
       id3Comment = parseId3Comment(await content(chunk)) ?? '';
     }
@@ -44,6 +51,7 @@ async function readMetadata(source: ByteSource, chunks: RiffChunk[]): Promise<Re
     ...guano,
     ...wamd,
     hintsFromAudioMoth(comment, parseAudioMothArtist(texts['IART'] ?? '')),
+    ...bext,
   ];
 }
 
@@ -77,7 +85,7 @@ export async function inspectWav(source: ByteSource): Promise<StreamFacts> {
     bits_per_sample: format.bitsPerSample || null,
     duration_s: null,
     issues: [],
-    hints: await readMetadata(source, layout.chunks),
+    hints: await readMetadata(source, layout.chunks, format.sampleRate),
   };
   if (format.tag === 3) facts.float_samples = true;
   if (!isDecodable(format)) {

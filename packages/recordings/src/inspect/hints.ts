@@ -4,6 +4,8 @@ import type { RecordedTime } from '../time/recorded-time.ts';
 /** Facts that one source (name, comment, GUANO, wamd, tags) offers; what it does not tell is absent. */
 export interface RecordingHints {
   time?: RecordedTime | null;
+  /** A time for names that tell none: programs that export a file write theirs into it. */
+  origination?: RecordedTime | null;
   device_id?: string | null;
   make?: string | null;
   model?: string | null;
@@ -20,12 +22,12 @@ export interface RecordingHints {
   issues?: RecordingIssue[];
 }
 
-type PlainHints = Omit<RecordingHints, 'time' | 'issues'>;
+type PlainHints = Omit<RecordingHints, 'time' | 'origination' | 'issues'>;
 
 /** Joins hints by precedence: for every fact the first source that tells it wins. */
 export function mergeHints(sources: readonly RecordingHints[]): PlainHints {
   const merged: PlainHints = {};
-  for (const { time: _time, issues: _issues, ...source } of sources) {
+  for (const { time: _time, origination: _origination, issues: _issues, ...source } of sources) {
     for (const [key, value] of Object.entries(source)) {
       if (value !== null && value !== undefined && !(key in merged)) {
         Object.assign(merged, { [key]: value });

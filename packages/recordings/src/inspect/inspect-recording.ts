@@ -40,7 +40,8 @@ function assemble(input: RecordingInput, read: ReadStream, now: number): Recordi
   const name = parseFileName(input.filename);
   const nameHints = hintsFromName(name);
   const promised = formatOfName(input.filename);
-  const header = hints.find(({ time }) => time)?.time ?? null;
+  const origination = name.time ? null : hints.find((source) => source.origination)?.origination;
+  const header = hints.find(({ time }) => time)?.time ?? origination ?? null;
   const { time, issues: timeIssues } = chooseTime(header, name);
   const merged = mergeHints([...hints, nameHints]);
   const recordedAt = time ? time.local + (time.offset ?? '') : null;
