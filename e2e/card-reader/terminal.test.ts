@@ -73,7 +73,8 @@ describe.skipIf(!hasTmux).each([80, 40])('in a terminal of %i columns', (columns
     return lines.join('\n');
   }
 
-  const upload = (title: string) => `biophony upload AUDIOMOTH --project-title ${title}`;
+  const upload = (title: string) =>
+    `biophony upload AUDIOMOTH --no-everything --project-title ${title}`;
 
   test('an upload shows its bar, what is under way and what was refused, all on one screen', async () => {
     await terminal.type(`${upload('Meadow')} ${slowly}`);
@@ -173,14 +174,31 @@ describe.skipIf(!hasTmux).each([80, 40])('in a terminal of %i columns', (columns
 
   test('a run shows the analysis and then what was found', async () => {
     const runner = await world.startRunner();
+    await writeFile(join(folder, 'DAWN/notes.txt'), 'hung up by the lake');
     await terminal.type('biophony run DAWN --type acoustic_indices');
+    await terminal.until(/\[Y\/n\]/);
+    await photograph('9-everything');
+    await terminal.press('Enter');
     await terminal.until(/Queued|Analysing/);
     await photograph('9-analysing');
     expect(await terminal.ended()).toBe(0);
     const written = await transcribe('10-results');
     runner.kill('SIGTERM');
     expect(written).toMatch(/^Index +Mean/m);
+    expect(words(written).join(' ')).toMatch(/\d other files? \(\d.*\): \d stored/);
     expect(written).toMatch(/^ACI +\d/m);
+  });
+
+  test('what was answered for a project is not asked again, and verify has the last word', async () => {
+    await terminal.type('biophony upload DAWN --project-title DAWN');
+    expect(await terminal.ended()).toBe(0);
+    const written = await transcribe('10-not-asked');
+    expect(written).not.toContain('[Y/n]');
+    const command = /biophony verify .*/.exec(words(written).join(' '))?.[0] ?? '';
+    await terminal.type(command.split(' ').slice(0, 7).join(' '));
+    expect(await terminal.ended()).toBe(0);
+    const told = words(await transcribe('10-verified')).join(' ');
+    expect(told).toMatch(/are stored and verified; the card can be formatted exit 0/);
   });
 
   test('results are fetched and shown again', async () => {

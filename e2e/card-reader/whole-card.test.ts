@@ -8,6 +8,12 @@ import { receiptOf } from './support/receipt.ts';
 import { listFiles } from './support/store.ts';
 
 const deviceId = '24F319055FDF1234';
+const settings = [
+  `Device ID            : ${deviceId}`,
+  'Sample rate (Hz)     : 8000',
+  'Location             : 51.500000°N 7.100000°E',
+  'Recording period 1   : 04:00 - 08:00 (UTC)',
+].join('\r\n');
 const claim = 'can be formatted';
 
 let world: World;
@@ -56,7 +62,7 @@ beforeAll(async () => {
   await put('Kopie/Aufnahme für Ute.wav'.normalize('NFD'), recording(0));
   await put('20260521/20260521_051000.WAV', 'noise in place of a header');
   await put('20260521/20260521_051100.WAV', '');
-  await put('CONFIG.TXT', `Device ID : ${deviceId}\r\nSample rate (Hz) : 8000\r\n`);
+  await put('CONFIG.TXT', settings);
   await put('evil.html', '<script>alert(1)</script>');
   await put('photo.JPG', 'a badger');
   await put('STATUS.TXT', '');
@@ -115,6 +121,18 @@ describe('a card stored with everything on it', () => {
     const text = (await world.biophony(['upload', card, '--project-title', 'Everything'])).stdout;
     expect(text).toContain('Before you format the card: biophony verify ');
     expect(text).not.toContain(claim);
+  });
+
+  test('gives the place in CONFIG.TXT to recordings without one, and says so', async () => {
+    const { receipt } = await upload('Everything', '--everything');
+    expect(receipt.card_facts).toMatchObject([
+      { source: 'CONFIG.TXT', latitude: 51.5, schedule: ['04:00 - 08:00 (UTC)'] },
+    ]);
+    const files = await listFiles(world, receipt.dataset?.data_id ?? '');
+    const own = files.find(({ filename }) => filename === nameOf(1));
+    expect(own?.recording).toMatchObject({ latitude: 51.5, longitude: 7.1 });
+    const { stdout } = await world.biophony(['inspect', card]);
+    expect(stdout).toContain('place 51.5, 7.1 (given to');
   });
 
   test('is sent once: a second upload finds all of it there', async () => {

@@ -22,6 +22,7 @@ export interface Receipt {
   not_recordings: { filename: string; reason: string }[];
   other_files: { filename: string; outcome: string; sha256: string | null }[];
   left_out: string[];
+  card_facts: { source: string; latitude: number | null; schedule: string[] }[];
   card_faults: { code: string; message: string }[];
 }
 

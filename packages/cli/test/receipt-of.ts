@@ -34,6 +34,7 @@ export const receiptOf = (files: ReceiptFile[], rest: Partial<Receipt> = {}): Re
     not_recordings: [],
     other_files: [],
     left_out: [],
+    card_facts: [],
     unreadable_folders: [],
   }),
   ...rest,

@@ -30,6 +30,9 @@ export { parseAudioMothArtist, parseAudioMothComment } from './audiomoth/parse-c
 export { expandTriggeredBlocks } from './audiomoth/expand-triggered.ts';
 export { parseConfigTxt, type AudioMothConfig } from './audiomoth/config-txt.ts';
 export { parseGpsTxt, type GpsLogEntry } from './audiomoth/gps-txt.ts';
+export { parseSummaryTxt, type Extremes, type SongMeterSummary } from './card-texts/summary-txt.ts';
+export { isCardText, readCardText, type CardTextFacts } from './card-texts/card-text.ts';
+export { givePlace } from './card-texts/give-place.ts';
 export { parseGuano } from './guano/parse-guano.ts';
 export { parseWamd, type WamdFields } from './wamd/parse-wamd.ts';
 export { walkRiff, type RiffChunk, type RiffLayout } from './riff/walk-riff.ts';

@@ -1,6 +1,7 @@
 import type { RecordingFacts } from '@biophony/recordings';
 import { inspectFiles } from '@biophony/recordings/node';
 import { factsCompactor } from './compact-facts.ts';
+import type { CardFacts } from './card-facts.ts';
 import { cardPath } from './card-names.ts';
 import type { FoundCard } from './find-card.ts';
 import type { TimeCorrection } from './timezone.ts';
@@ -48,17 +49,21 @@ export class CardReader {
   #wake: (() => void)[] = [];
   #failure: unknown = null;
 
-  /** `onOwnOffset` is called once for every offset of the recordings' own that the correction replaces. */
+  /**
+   * `onOwnOffset` is called once for every offset of the recordings' own that the correction replaces; `cardFacts`
+   * give a place to recordings that name none.
+   */
   constructor(
     { root, recordings }: FoundCard,
     correction: TimeCorrection,
     signal: AbortSignal,
     onOwnOffset: (offset: string) => void = () => {},
+    cardFacts: CardFacts | null = null,
   ) {
     this.root = root;
     this.#count = recordings.length;
     this.#correct = correctionTelling(correction, onOwnOffset);
-    this.#run(recordings, signal).catch((error: unknown) => {
+    this.#run(recordings, signal, cardFacts).catch((error: unknown) => {
       this.#failure = error;
       this.#notify();
     });
@@ -78,13 +83,17 @@ export class CardReader {
     }
   }
 
-  async #run(recordings: string[], signal: AbortSignal): Promise<void> {
+  async #run(
+    recordings: string[],
+    signal: AbortSignal,
+    cardFacts: CardFacts | null,
+  ): Promise<void> {
     const compact = factsCompactor();
     for await (const file of inspectFiles(pathsOf(this.root, recordings))) {
       signal.throwIfAborted();
       const filename = recordings[this.read.length]!;
       const { size, modifiedMs } = file;
-      const facts = compact(this.#correct(file.facts));
+      const facts = compact(this.#correct(cardFacts?.place(filename, file.facts) ?? file.facts));
       this.read.push({ filename, size, modifiedMs, facts });
       this.bytes += size;
       this.#notify();

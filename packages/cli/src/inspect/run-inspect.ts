@@ -1,6 +1,7 @@
 import { summariseCard, type CardFile } from '@biophony/recordings';
 import { inspectFiles, type FoundEntry } from '@biophony/recordings/node';
 import { resolve } from 'node:path';
+import { CardFacts } from '../card/card-facts.ts';
 import { cardName } from '../card/card-names.ts';
 import { emptyCard, type FoundOther } from '../card/find-card.ts';
 import { timezoneCorrection } from '../card/timezone.ts';
@@ -38,6 +39,8 @@ export async function runInspect(
   const root = rootOf(given);
   const gone = given.find(({ isThere }) => !isThere);
   if (gone && !json) throw missing(gone.path);
+  const folders = given.filter(({ isFolder }) => isFolder).map(({ path }) => resolve(path));
+  const cardFacts = await CardFacts.read(root, folders);
   const files: CardFile[] = [];
   const times: CorrectedTime[] = [];
   const began = performance.now();
@@ -56,14 +59,14 @@ export async function runInspect(
   };
   for await (const { path, size, facts: read } of inspectFiles(recordingsIn(given, aside))) {
     ctx.interrupts.stop.throwIfAborted();
-    const facts = correct(read);
+    const filename = visibleName(cardName(root, resolve(path)));
+    const facts = correct(cardFacts.place(filename, read));
     count++;
     if (facts.issues.some(({ code }) => leavesSoundBehind.has(code))) leftBehind++;
     if (json) {
       process.stdout.write(visible(`${JSON.stringify(inspectLine(path, facts))}\n`));
       continue;
     }
-    const filename = visibleName(cardName(root, resolve(path)));
     files.push({ path: filename, size, facts });
     times.push({
       filename,
@@ -82,7 +85,13 @@ export async function runInspect(
       ...unreadable.map(({ filename, reason: message }) => ({ filename, message })),
     ];
     const preview = zone === null ? [] : [timezonePreview(times, zone, ctx.width), ''];
-    const card = { summary: summariseCard(files), faulty, others, unreadableFolders };
+    const card = {
+      summary: summariseCard(files),
+      faulty,
+      others,
+      unreadableFolders,
+      told: cardFacts.list(),
+    };
     const text = [...preview, summaryText(card, ctx.width)].join('\n');
     await ctx.answer({}, text);
   }

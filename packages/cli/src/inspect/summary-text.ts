@@ -1,6 +1,8 @@
 import type { CardSummary, RecorderSummary } from '@biophony/recordings';
+import type { CardFact } from '../card/card-facts.ts';
 import type { FoundOther } from '../card/find-card.ts';
 import { asideLines } from '../text/aside-lines.ts';
+import { factLines } from '../text/fact-lines.ts';
 import { faultLines } from '../text/fault-lines.ts';
 import { groupedLines } from '../text/grouped-lines.ts';
 import { packedText } from '../text/packed-text.ts';
@@ -51,11 +53,13 @@ export interface InspectedCard {
   faulty: FaultyFile[];
   others: FoundOther[];
   unreadableFolders: FoundOther[];
+  /** What texts of recorders on the card tell of it. */
+  told: CardFact[];
 }
 
 /** A card in words: recorders, period, hours, rates, what is wrong with it, and what else is on it. */
 export function summaryText(
-  { summary: card, faulty, others, unreadableFolders }: InspectedCard,
+  { summary: card, faulty, others, unreadableFolders, told }: InspectedCard,
   width: number,
 ): string {
   const unusable = card.recordings - card.usable;
@@ -74,6 +78,8 @@ export function summaryText(
     '',
     ...card.recorders.flatMap((recorder) => wrap(recorderText(recorder), width, '  ')),
   ];
+  const facts = factLines(told, width);
+  if (facts.length > 0) lines.push('', ...facts.slice(0, -1));
   const faults = [...groupedLines(faulty, width), ...faultLines(card.faults, width)];
   const aside = asideLines(others, unreadableFolders, width);
   const clean = `Nothing is wrong with ${aside.length > 0 ? 'the recordings' : 'it'}.`;

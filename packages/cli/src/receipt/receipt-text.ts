@@ -1,6 +1,7 @@
 import { sentence } from '../errors/explain.ts';
 import { bytesText, durationText, numberText } from '../text/format.ts';
 import { asideLines } from '../text/aside-lines.ts';
+import { factLines } from '../text/fact-lines.ts';
 import { faultLines } from '../text/fault-lines.ts';
 import { groupedLines } from '../text/grouped-lines.ts';
 import { packedText } from '../text/packed-text.ts';
@@ -52,7 +53,7 @@ function listText(title: string, notes: Noted[], width: number): string[] {
 
 /** The receipt as a screen shows it, folded between words; the counts stand last. */
 export function receiptText(receipt: Receipt, width: number): string {
-  const { files, not_recordings, unreadable_folders, card_faults } = receipt;
+  const { files, not_recordings, unreadable_folders, card_faults, card_facts } = receipt;
   const of = (outcome: ReceiptOutcome) =>
     files
       .filter((file) => file.outcome === outcome)
@@ -66,6 +67,7 @@ export function receiptText(receipt: Receipt, width: number): string {
   return [
     ...listText('Worth a look', noted, width),
     ...(faults.length > 0 ? ['Seen together:', ...faults, ''] : []),
+    ...factLines(card_facts, width),
     ...asideLines(not_recordings, unreadable_folders, width),
     ...otherLines(receipt, width),
     ...listText('Refused', of('refused'), width),

@@ -1,5 +1,6 @@
 import type { VerifiedBy } from '@biophony/contract';
 import type { FactName } from '@biophony/sdk';
+import type { CardFact } from '../card/card-facts.ts';
 import type { FoundOther } from '../card/find-card.ts';
 
 export type ReceiptOutcome =
@@ -65,6 +66,8 @@ export interface Receipt {
   other_files: ReceiptOther[];
   /** Files and folders of operating systems, which nobody keeps. */
   left_out: string[];
+  /** What texts of recorders on the card tell of it, and which place recordings have from them. */
+  card_facts: CardFact[];
   /** Folders that could not be looked into; what they hold is not counted. */
   unreadable_folders: FoundOther[];
   /** Faults that show only when recordings are seen together: overlaps, gaps, copies. */

@@ -1,6 +1,7 @@
 import type { Dataset } from '@biophony/contract';
 import { cardFaults } from '@biophony/recordings';
 import type { UploadReport } from '@biophony/sdk';
+import type { CardFacts } from '../card/card-facts.ts';
 import type { CardReader } from '../card/card-reader.ts';
 import { sentence } from '../errors/explain.ts';
 import { makeReceipt, type Receipt, type ReceiptFile } from '../receipt/receipt.ts';
@@ -15,6 +16,7 @@ export interface CardProgress {
   ledger: CardLedger;
   /** What became of the other files; null where only recordings were to be stored. */
   others: OtherFiles | null;
+  cardFacts: CardFacts;
   report: UploadReport | null;
 }
 
@@ -40,7 +42,7 @@ export function receiptOfCard(
   dataset: Dataset | null,
   progress: CardProgress,
 ): Receipt {
-  const { reader, ledger, others, report } = progress;
+  const { reader, ledger, others, cardFacts, report } = progress;
   // Before the receipt's files are made: what finds the faults holds as much again, for a moment.
   const card_faults = reader.done ? faultsOf(progress) : [];
   return makeReceipt({
@@ -61,6 +63,7 @@ export function receiptOfCard(
     not_recordings: card.others,
     other_files: others?.list() ?? [],
     left_out: card.system,
+    card_facts: cardFacts.list(),
     unreadable_folders: card.unreadableFolders,
     card_faults,
   });

@@ -4,6 +4,7 @@ import { createSha256Pool, fileJournal, undiciTransport } from '@biophony/sdk/no
 import { join } from 'node:path';
 import type { ChosenProject } from '../account/projects.ts';
 import { CardPresence } from '../card/card-presence.ts';
+import { CardFacts } from '../card/card-facts.ts';
 import { CardReader } from '../card/card-reader.ts';
 import { chooseDevice } from '../card/choose-device.ts';
 import type { FoundCard } from '../card/find-card.ts';
@@ -190,7 +191,11 @@ export async function uploadCard(
   const { stop } = ctx.interrupts;
   const onOwnOffset = (offset: string) =>
     ctx.tell({ event: 'warning', text: ownOffsetText(offset, correct.zone ?? '') });
-  const reader = new CardReader(card, correct, stop, before ? undefined : onOwnOffset);
+  const cardFacts = await CardFacts.read(
+    card.root,
+    card.places.map(({ folder }) => folder),
+  );
+  const reader = new CardReader(card, correct, stop, before ? undefined : onOwnOffset, cardFacts);
   const presence = new CardPresence(card.places);
   const ledger = new CardLedger(card, reader, presence, ctx.tell);
   const others = upload.everything ? new OtherFiles(card, ctx.tell) : null;
@@ -223,6 +228,7 @@ export async function uploadCard(
     reader,
     ledger,
     others,
+    cardFacts,
     report,
   });
   if (!dryRun) ctx.say(sumText(now));

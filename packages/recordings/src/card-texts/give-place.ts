@@ -1,0 +1,30 @@
+import type { RecordingFacts } from '../facts.ts';
+import type { CardTextFacts } from './card-text.ts';
+
+const folderOf = (filename: string): string => filename.slice(0, filename.lastIndexOf('/') + 1);
+
+const givesPlace = ({ source, latitude }: CardTextFacts): boolean =>
+  latitude !== null && /(?:^|\/)(?:CONFIG|GPS)\.TXT$/i.test(source);
+
+/**
+ * Gives a recording that names no place that of the CONFIG.TXT or GPS.TXT in its folder or the nearest one around it;
+ * a CONFIG.TXT of another recorder is passed over. Answers the facts, and the text the place is from: null where the
+ * facts are as they were.
+ */
+export function givePlace(
+  filename: string,
+  facts: RecordingFacts,
+  texts: readonly CardTextFacts[],
+): { facts: RecordingFacts; source: string | null } {
+  if (facts.latitude !== null || facts.longitude !== null) return { facts, source: null };
+  const [nearest] = texts
+    .filter(givesPlace)
+    .filter(({ source }) => filename.startsWith(folderOf(source)))
+    .filter(
+      ({ device_id: id }) => id === null || facts.device_id === null || id === facts.device_id,
+    )
+    .sort((a, b) => folderOf(b.source).length - folderOf(a.source).length);
+  if (!nearest) return { facts, source: null };
+  const { latitude, longitude, source } = nearest;
+  return { facts: { ...facts, latitude, longitude, location_source: source }, source };
+}
