@@ -1,3 +1,4 @@
+import { blankAudioMothComment, writeAudioMothWav } from '@biophony/recordings';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -24,11 +25,23 @@ const put = async (name: string, bytes: Uint8Array | string, root = card) => {
   await writeFile(join(root, name), bytes);
 };
 
-const recording = (minute: number) => {
-  const samples = Int16Array.from({ length: 8000 }, (_, index) => ((index + minute) % 97) * 100);
-  const local = `2026-05-21T05:${String(minute).padStart(2, '0')}:00`;
-  return audioMothRecording({ local, samples, sampleRateHz: 8000, deviceId });
-};
+const samplesOf = (minute: number) =>
+  Int16Array.from({ length: 8000 }, (_, index) => ((index + minute) % 97) * 100);
+const clockAt = (minute: number) => `2026-05-21T05:${String(minute).padStart(2, '0')}:00`;
+const recording = (minute: number) =>
+  audioMothRecording({
+    local: clockAt(minute),
+    samples: samplesOf(minute),
+    sampleRateHz: 8000,
+    deviceId,
+  });
+/** As firmware before GUANO writes it: without a place. */
+const older = (minute: number) =>
+  writeAudioMothWav({
+    samples: samplesOf(minute),
+    sampleRate: 8000,
+    comment: blankAudioMothComment(clockAt(minute), '+02:00', deviceId),
+  });
 const nameOf = (minute: number) => `20260521/20260521_05${String(minute).padStart(2, '0')}00.WAV`;
 
 interface Summary {
@@ -58,7 +71,8 @@ async function objectOf(fileId: string): Promise<string> {
 beforeAll(async () => {
   world = await openWorld();
   card = join(world.folder, 'AUDIOMOTH');
-  for (const minute of [0, 1, 2]) await put(nameOf(minute), recording(minute));
+  for (const minute of [0, 1]) await put(nameOf(minute), recording(minute));
+  await put(nameOf(2), older(2));
   await put('Kopie/Aufnahme für Ute.wav'.normalize('NFD'), recording(0));
   await put('20260521/20260521_051000.WAV', 'noise in place of a header');
   await put('20260521/20260521_051100.WAV', '');
@@ -129,10 +143,10 @@ describe('a card stored with everything on it', () => {
       { source: 'CONFIG.TXT', latitude: 51.5, schedule: ['04:00 - 08:00 (UTC)'] },
     ]);
     const files = await listFiles(world, receipt.dataset?.data_id ?? '');
-    const own = files.find(({ filename }) => filename === nameOf(1));
+    const own = files.find(({ filename }) => filename === nameOf(2));
     expect(own?.recording).toMatchObject({ latitude: 51.5, longitude: 7.1 });
     const { stdout } = await world.biophony(['inspect', card]);
-    expect(stdout).toContain('place 51.5, 7.1 (given to');
+    expect(stdout).toContain('place 51.5, 7.1 (given to 1 recording that names none)');
   });
 
   test('is sent once: a second upload finds all of it there', async () => {
