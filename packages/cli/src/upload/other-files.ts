@@ -18,7 +18,7 @@ export class OtherFiles {
   }
 
   add(filename: string, size: number): void {
-    const none = { code: null, reason: null, stored_as: null, sha256: null };
+    const none = { code: null, reason: null, stored_as: null, sha256: null, verified_by: null };
     this.#files.set(filename, { filename, size_bytes: size, ...none, outcome: 'not_sent' });
   }
 
