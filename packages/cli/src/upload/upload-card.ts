@@ -154,6 +154,7 @@ async function learnVerified(
   client: Client,
   dataset: Dataset,
   ledger: CardLedger,
+  others: OtherFiles,
 ): Promise<void> {
   const say = (files: number) => ctx.say(checkingText(files));
   const terms = { signal: ctx.interrupts.drain, say };
@@ -161,10 +162,16 @@ async function learnVerified(
   const changed = await awaitVerified(
     client,
     dataset.data_id,
-    ledger.outcomes.values(),
+    [...ledger.outcomes.values(), ...others.outcomes.values()],
     terms,
   ).catch(() => []);
-  for (const file of changed) ledger.outcomes.set(file.filename, file);
+  for (const file of changed) {
+    const { filename, outcome } = file;
+    const asRecording = ledger.outcomes.get(filename)?.outcome ?? 'refused';
+    if (asRecording === 'refused') others.settle(file);
+    else if (outcome === 'failed') ledger.follow({ type: 'file', file });
+    else ledger.outcomes.set(filename, file);
+  }
 }
 
 /** Keeps the receipt and answers where; null with a warning where it cannot be written. */
@@ -217,7 +224,7 @@ export async function uploadCard(
   if (!dataset && others) await pretendOthers(card, ledger, others);
   await ledger.settled();
   if (dataset && !dryRun && report?.ended === 'complete')
-    await learnVerified(ctx, client, dataset, ledger);
+    await learnVerified(ctx, client, dataset, ledger, others);
   const asked = { client, apiUrl: ctx.settings.apiUrl, signal: stop };
   const isWhole = !report || report.ended === 'complete';
   const lack =
