@@ -154,7 +154,7 @@ async function learnVerified(
   client: Client,
   dataset: Dataset,
   ledger: CardLedger,
-  others: OtherFiles,
+  others: OtherFiles | null,
 ): Promise<void> {
   const say = (files: number) => ctx.say(checkingText(files));
   const terms = { signal: ctx.interrupts.drain, say };
@@ -162,13 +162,13 @@ async function learnVerified(
   const changed = await awaitVerified(
     client,
     dataset.data_id,
-    [...ledger.outcomes.values(), ...others.outcomes.values()],
+    [...ledger.outcomes.values(), ...(others?.outcomes.values() ?? [])],
     terms,
   ).catch(() => []);
   for (const file of changed) {
     const { filename, outcome } = file;
     const asRecording = ledger.outcomes.get(filename)?.outcome ?? 'refused';
-    if (asRecording === 'refused') others.settle(file);
+    if (asRecording === 'refused') others?.settle(file);
     else if (outcome === 'failed') ledger.follow({ type: 'file', file });
     else ledger.outcomes.set(filename, file);
   }

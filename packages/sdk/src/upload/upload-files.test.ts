@@ -87,6 +87,24 @@ describe('an upload', () => {
       });
   });
 
+  test('a PUT whose answer was lost is done when the store says that its link has put already', async () => {
+    const [file] = card(1);
+    let tries = 0;
+    const service = await start({
+      intercept: ({ method, body }) => {
+        if (method !== 'PUT') return undefined;
+        if (++tries > 1)
+          return { status: 412, json: { error: 'It is there already', code: 'already_put' } };
+        service.objects.set(file!.name, body);
+        return null;
+      },
+    });
+    const report = await upload(service, sourcesOf([file!]));
+    expectStored(service, [file!]);
+    expect(report.totals).toMatchObject({ stored: 1, failed: 0 });
+    expect([tries, service.calls('/upload-urls').length]).toEqual([2, 1]);
+  });
+
   test('sends a copy when the file that came before it is refused', async () => {
     const service = await start({
       intercept: ({ path, body }) =>
