@@ -11,6 +11,18 @@ export const limits = {
   tags_per_project: 100,
   dataset_name_length: 200,
   filename_length: 512,
+  /** What an account or a project may have; far above any survey, so that one user cannot stall all others. */
+  projects_per_account: 1000,
+  notes_per_project: 1000,
+  /** All notes of a project together, so that a project can be answered whole. */
+  notes_length_per_project: 1_000_000,
+  datasets_per_project: 1000,
+  analyses_per_project: 1000,
+  /** Analyses that are configured, queued or running. */
+  open_analyses_per_account: 500,
+  api_keys_per_account: 100,
+  /** Files promised and not yet confirmed: a recorder that writes every 15 seconds makes 172,800 in a month. */
+  pending_files_per_account: 200_000,
   password_min_length: 8,
   password_max_length: 128,
   api_key_name_length: 100,
@@ -26,6 +38,10 @@ export const limits = {
   body_depth: 32,
   page_default: 100,
   page_max: 1000,
+  /** About so many bytes of texts end a page of a list, or leave the longest ones of it out. */
+  list_bytes: MiB,
+  /** Files that a validation names; the others are counted. */
+  validate_issues: 200,
   upload_url_seconds: 3600,
   download_url_seconds: 3600,
   id_token_seconds: 600,

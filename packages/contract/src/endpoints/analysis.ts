@@ -28,7 +28,7 @@ export const analysisEndpoints = {
     access: 'analysis:write',
     status: 201,
     idempotent: true,
-    errors: ['data_not_ready', 'not_compatible'],
+    errors: ['data_not_ready', 'not_compatible', 'limit_reached'],
     body: s.AnalysisCreate,
     answer: s.AnalysisAnswer,
   }),

@@ -60,7 +60,7 @@ export const signInEndpoints = {
     tag: 'extension',
     summary: 'Let a device in with an API key of yours',
     access: 'account',
-    errors: ['rate_limited', 'conflict'],
+    errors: ['rate_limited', 'conflict', 'limit_reached'],
     body: s.DeviceDecision,
     answer: s.DeviceRequest,
   }),

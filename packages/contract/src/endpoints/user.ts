@@ -46,6 +46,7 @@ export const userEndpoints = {
     summary: 'Create an API key',
     access: 'account',
     status: 201,
+    errors: ['limit_reached'],
     body: s.ApiKeyCreate,
     answer: s.ApiKeyCreated,
   }),

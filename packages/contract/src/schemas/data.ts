@@ -222,7 +222,8 @@ export const ValidateRequest = z.strictObject({
 });
 export const ValidateAnswer = z.strictObject({
   valid: z.boolean(),
-  issues: z.array(z.string()),
+  issues: z.array(z.string()).describe('The first 200, errors first, and how many more there are'),
+  issue_count: z.int().min(0).describe('All issues, those that are not told too'),
   file_issues: z.array(
     z.strictObject({
       name: z.string(),

@@ -53,9 +53,14 @@ export const Project = z.strictObject({
 export type Project = z.infer<typeof Project>;
 
 export const Projects = z.strictObject({
-  projects: z.array(ProjectSummary).describe('Last changed first'),
+  projects: z
+    .array(ProjectSummary)
+    .describe('Last changed first; a page also ends at about 1 MB, and next_cursor goes on'),
   next_cursor: NextCursor,
 });
+export const ProjectUpdated = z
+  .strictObject({ project: Project.omit({ notes: true }) })
+  .describe('Without the notes, which the change leaves as they were');
 export const ProjectAnswer = z.strictObject({ project: Project });
 
 const title = trimmed(limits.project_title_length);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import type { TestServer } from '../servers/test-server.ts';
 import { analysisSuite } from './analysis.ts';
 import { badTokensSuite } from './tokens/bad-tokens.ts';
+import { capsSuite } from './caps.ts';
 import { credentialsSuite } from './credentials.ts';
 import { dataSuite } from './data.ts';
 import { deviceSuite } from './device.ts';
@@ -49,6 +50,7 @@ const suites: Suite[] = [
   otherFilesSuite,
   analysisSuite,
   runnerSuite,
+  capsSuite,
   siteSuite,
   walkSuite,
 ];

@@ -43,3 +43,6 @@ export class ClientClosed extends ApiError {
 /** Somebody else's things do not exist for you: absent and foreign answer alike. */
 export const notFound = (what: string) =>
   new ApiError('not_found', `There is no such ${what}. It may have been deleted.`);
+
+/** An account or a project has as many of these as it can have; the sentence says how many, and what to do. */
+export const limitReached = (sentence: string) => new ApiError('limit_reached', sentence);

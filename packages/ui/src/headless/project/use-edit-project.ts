@@ -23,7 +23,7 @@ export function useEditProject(projectId: string) {
     try {
       const body = { [field]: text, version: before?.version };
       const updated = await client.projects.update(projectId, body);
-      queryClient.setQueryData<Project>(queryKey, (old) => ({ ...old, ...updated }));
+      queryClient.setQueryData<Project>(queryKey, (old) => old && { ...old, ...updated });
       void queryClient.invalidateQueries({ queryKey: keys.projects });
       return true;
     } catch (error) {

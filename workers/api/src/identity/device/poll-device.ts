@@ -22,6 +22,7 @@ async function handOver(deps: Deps, row: DeviceRow): Promise<Polled> {
     scopes,
     days: usualKeyDays,
     device: row.device_code_sha256,
+    replaces: row.replaces_key_id,
   });
   const [stored] = await db.batch([
     statement,

@@ -1,4 +1,5 @@
-import type { ApiKey, Scope } from '@biophony/contract';
+import { limits, type ApiKey, type Scope } from '@biophony/contract';
+import { limitReached } from '../../http/api-error.ts';
 import { sha256Hex } from '../../http/sha256.ts';
 import type { Deps } from '../../ports/deps.ts';
 import type { Statement } from '../../ports/database.ts';
@@ -14,7 +15,7 @@ export interface IssuedKey {
   key: ApiKey;
   /** Shown once; only its SHA-256 is kept. */
   secret: string;
-  /** Stores it, unless the user is deleted or the device not approved any more: then it changes no row. */
+  /** Stores it, unless the user is deleted, has as many as allowed, or the device is not approved any more: then it changes no row. */
   statement: Statement;
 }
 
@@ -25,6 +26,8 @@ export interface KeyTerms {
   days: number | null;
   /** SHA-256 of the code of the device it is for, whose approval has to stand. */
   device?: string;
+  /** The key that ends with it, which does not count. */
+  replaces?: string | null;
 }
 
 /** A new key for a user. */
@@ -49,7 +52,8 @@ export async function issueApiKey(
     .prepare(
       `INSERT INTO api_keys (key_id, user_id, name, prefix, secret_sha256, scopes, created_at, expires_at)
        SELECT ?1, user_id, ?2, ?3, ?4, ?5, ?6, ?7 FROM users
-       WHERE user_id = ?8 AND deleted_at IS NULL AND (?9 IS NULL OR EXISTS (
+       WHERE user_id = ?8 AND deleted_at IS NULL
+         AND (SELECT count(*) FROM api_keys WHERE user_id = ?8 AND key_id <> ?10) < ?11 AND (?9 IS NULL OR EXISTS (
          SELECT 1 FROM device_logins
          WHERE device_code_sha256 = ?9 AND status = 'approved' AND user_id = ?8))`,
     )
@@ -63,6 +67,24 @@ export async function issueApiKey(
       key.expires_at,
       userId,
       terms.device ?? null,
+      terms.replaces ?? '',
+      limits.api_keys_per_account,
     );
   return { key, secret, statement };
+}
+
+/** Throws limit_reached when a user has as many keys as an account can have, but for the one that is replaced. */
+export async function assertRoomForKey(
+  { db }: Deps,
+  userId: string,
+  replaces: string | null = null,
+): Promise<void> {
+  const row = await db
+    .prepare('SELECT count(*) AS count FROM api_keys WHERE user_id = ? AND key_id <> ?')
+    .bind(userId, replaces ?? '')
+    .first<{ count: number }>();
+  if ((row?.count ?? 0) >= limits.api_keys_per_account)
+    throw limitReached(
+      `An account can have ${limits.api_keys_per_account} API keys. Revoke those that nobody uses any more, then try again.`,
+    );
 }

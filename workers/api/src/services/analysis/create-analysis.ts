@@ -1,5 +1,5 @@
-import { analysisType, completeSettings, type AnalysisType } from '@biophony/contract';
-import { ApiError } from '../../http/api-error.ts';
+import { limits, analysisType, completeSettings, type AnalysisType } from '@biophony/contract';
+import { ApiError, limitReached } from '../../http/api-error.ts';
 import type { Handler } from '../../http/handler.ts';
 import { ownProject } from '../projects/own-project.ts';
 import { recordEvent } from '../timeline/record-event.ts';
@@ -39,13 +39,16 @@ export const createAnalysis: Handler<'analysesCreate'> = async ({ ctx, params, b
   const { reason, compatible_files } = compatibility(body.analysis_type, type, data);
   if (reason) throw new ApiError('not_compatible', reason, 'analysis_type');
   const analysisId = crypto.randomUUID();
-  await db.batch([
+  const [made] = await db.batch([
     db
       .prepare(
         `INSERT INTO analyses (analysis_id, project_id, data_id, user_id, analysis_type, settings, status,
            total_files, created_at)
          SELECT ?, project_id, data_id, user_id, ?, ?, 'configured', ?, ? FROM datasets
-         WHERE data_id = ? AND project_id = ? AND user_id = ?`,
+         WHERE data_id = ? AND project_id = ? AND user_id = ?
+           AND (SELECT count(*) FROM analyses WHERE project_id = datasets.project_id) < ?
+           AND (SELECT count(*) FROM analyses
+                WHERE user_id = datasets.user_id AND status IN ('configured', 'queued', 'running')) < ?`,
       )
       .bind(
         analysisId,
@@ -56,6 +59,8 @@ export const createAnalysis: Handler<'analysesCreate'> = async ({ ctx, params, b
         data.dataId,
         projectId,
         ctx.userId,
+        limits.analyses_per_project,
+        limits.open_analyses_per_account,
       ),
     ...recordEvent(
       db,
@@ -68,5 +73,11 @@ export const createAnalysis: Handler<'analysesCreate'> = async ({ ctx, params, b
       { sql: 'EXISTS (SELECT 1 FROM analyses WHERE analysis_id = ?)', values: [analysisId] },
     ),
   ]);
+  if (made?.meta.changes === 0) {
+    await ownProject(ctx, projectId);
+    throw limitReached(
+      `A project can have ${limits.analyses_per_project} analyses, and ${limits.open_analyses_per_account} of an account can wait or run at once. Delete some, or wait for those that run.`,
+    );
+  }
   return { analysis: toAnalysis(await ownAnalysis(ctx, analysisId)) };
 };

@@ -1,9 +1,19 @@
-import { ApiError } from '../../http/api-error.ts';
+import { limits } from '@biophony/contract';
+import { ApiError, limitReached } from '../../http/api-error.ts';
 import type { Handler } from '../../http/handler.ts';
+import type { Deps } from '../../ports/deps.ts';
 import { ownProject } from '../projects/own-project.ts';
 import { recordEvent } from '../timeline/record-event.ts';
 import { ownDataset, toDataset } from './dataset-row.ts';
 import { chosenDevice } from './validation/device-rules.ts';
+
+async function countOf({ db }: Deps, projectId: string): Promise<number> {
+  const row = await db
+    .prepare('SELECT count(*) AS count FROM datasets WHERE project_id = ?')
+    .bind(projectId)
+    .first<{ count: number }>();
+  return row?.count ?? 0;
+}
 
 /**
  * Makes a dataset. A name is taken only by a dataset that holds files, so an upload given up can be begun again; with
@@ -24,7 +34,8 @@ export const createDataset: Handler<'datasetsCreate'> = async ({ ctx, params, bo
          SELECT ?, project_id, user_id, ?, ?, ?, ?, ? FROM projects
          WHERE project_id = ? AND user_id = ? AND NOT EXISTS (
            SELECT 1 FROM datasets WHERE project_id = projects.project_id AND dataset_name = ?
-             AND (file_count > 0 OR ?))`,
+             AND (file_count > 0 OR ?))
+           AND (SELECT count(*) FROM datasets WHERE project_id = projects.project_id) < ?`,
       )
       .bind(
         dataId,
@@ -37,6 +48,7 @@ export const createDataset: Handler<'datasetsCreate'> = async ({ ctx, params, bo
         ctx.userId,
         body.dataset_name,
         body.strict_name ? 1 : 0,
+        limits.datasets_per_project,
       ),
     ...recordEvent(
       db,
@@ -45,6 +57,10 @@ export const createDataset: Handler<'datasetsCreate'> = async ({ ctx, params, bo
     ),
   ]);
   const made = await ownDataset(ctx, dataId).catch(() => null);
+  if (!made && (await countOf(ctx.deps, projectId)) >= limits.datasets_per_project)
+    throw limitReached(
+      `A project can have ${limits.datasets_per_project} datasets. Delete one, or make another project.`,
+    );
   if (!made)
     throw new ApiError(
       'dataset_exists',

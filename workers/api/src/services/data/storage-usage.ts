@@ -13,6 +13,8 @@ export interface StorageUsage {
   tier: Tier;
   /** Bytes stored and promised; results of analyses are not counted. */
   used: number;
+  /** Files promised and not yet confirmed. */
+  pending: number;
   /** Bytes the plan allows. */
   limit: number;
 }
@@ -21,11 +23,17 @@ export interface StorageUsage {
 export async function storageUsage(db: Database, userId: string): Promise<StorageUsage> {
   const row = await db
     .prepare(
-      `SELECT subscription_tier AS tier, ${usedBytesSql} AS used FROM users
+      `SELECT subscription_tier AS tier, ${usedBytesSql} AS used,
+         (SELECT coalesce(sum(pending_count), 0) FROM datasets WHERE user_id = users.user_id) AS pending FROM users
        WHERE user_id = ? AND deleted_at IS NULL`,
     )
     .bind(userId, userId)
-    .first<{ tier: Tier; used: number }>();
+    .first<{ tier: Tier; used: number; pending: number }>();
   if (!row) throw new ApiError('unauthenticated', 'User not authenticated');
-  return { tier: row.tier, used: row.used, limit: tiers[row.tier].storage_bytes };
+  return {
+    tier: row.tier,
+    used: row.used,
+    pending: row.pending,
+    limit: tiers[row.tier].storage_bytes,
+  };
 }

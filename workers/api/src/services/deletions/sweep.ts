@@ -1,4 +1,5 @@
 import type { Deps } from '../../ports/deps.ts';
+import { othersIn } from '../others-in.ts';
 import { deleteStrays } from './strays.ts';
 
 interface DeletionRow {
@@ -8,7 +9,7 @@ interface DeletionRow {
   last_at: string;
 }
 
-const rowsAtOnce = 5000;
+const rowsAtOnce = 1000;
 const retrySeconds = 300;
 /** While links signed earlier may still be used, what they put is swept so often. */
 const againSeconds = 300;
@@ -34,8 +35,10 @@ async function deleteProjectRows({ db }: Deps, projectId: string): Promise<void>
   ];
   for (const sql of pieces) {
     let changes: number;
-    do changes = (await db.prepare(sql).bind(projectId).run()).meta.changes;
-    while (changes >= rowsAtOnce);
+    do {
+      changes = (await db.prepare(sql).bind(projectId).run()).meta.changes;
+      await othersIn();
+    } while (changes >= rowsAtOnce);
   }
   await db.prepare('DELETE FROM projects WHERE project_id = ?').bind(projectId).run();
 }

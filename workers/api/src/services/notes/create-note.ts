@@ -1,6 +1,8 @@
+import { limits } from '@biophony/contract';
 import type { Handler } from '../../http/handler.ts';
 import { ownProject } from '../projects/own-project.ts';
 import { recordEvent } from '../timeline/record-event.ts';
+import { notesFull, roomForText, roomValues } from './notes-room.ts';
 import { ownNote } from './own-note.ts';
 
 export const createNote: Handler<'notesCreate'> = async ({ ctx, params, body }) => {
@@ -9,14 +11,34 @@ export const createNote: Handler<'notesCreate'> = async ({ ctx, params, body }) 
   const noteId = crypto.randomUUID();
   const author = body.author || 'User';
   const at = ctx.now.toISOString();
-  await db.batch([
+  const [made] = await db.batch([
     db
       .prepare(
         `INSERT INTO notes (note_id, project_id, text, author, created_at, updated_at)
-         SELECT ?, project_id, ?, ?, ?, ? FROM projects WHERE project_id = ? AND user_id = ?`,
+         SELECT ?, project_id, ?, ?, ?, ? FROM projects WHERE project_id = ? AND user_id = ?
+           AND (SELECT count(*) FROM notes WHERE notes.project_id = projects.project_id) < ?
+           AND ${roomForText}`,
       )
-      .bind(noteId, body.text, author, at, at, projectId, ctx.userId),
-    ...recordEvent(db, { projectId, action: 'Note added', metadata: { author }, now: ctx.now }),
+      .bind(
+        noteId,
+        body.text,
+        author,
+        at,
+        at,
+        projectId,
+        ctx.userId,
+        limits.notes_per_project,
+        ...roomValues(projectId, noteId, body.text),
+      ),
+    ...recordEvent(
+      db,
+      { projectId, action: 'Note added', metadata: { author }, now: ctx.now },
+      { sql: 'EXISTS (SELECT 1 FROM notes WHERE note_id = ?)', values: [noteId] },
+    ),
   ]);
+  if (made?.meta.changes === 0) {
+    await ownProject(ctx, projectId);
+    throw notesFull();
+  }
   return ownNote(ctx, { projectId, noteId });
 };

@@ -1,6 +1,7 @@
 import { ApiError } from '../../http/api-error.ts';
 import type { Handler } from '../../http/handler.ts';
 import { recordEvent } from '../timeline/record-event.ts';
+import { notesFull, roomForText, roomValues } from './notes-room.ts';
 import { ownNote } from './own-note.ts';
 
 const stale = new ApiError(
@@ -15,8 +16,14 @@ export const updateNote: Handler<'notesUpdate'> = async ({ ctx, params, body, if
   if (ifMatch !== null && note.version !== ifMatch) throw stale;
   if (note.text === body.text) return note;
   const { projectId = '' } = params;
-  const same = 'note_id = ? AND (? IS NULL OR version = ?)';
-  const values = [note.note_id, ifMatch, ifMatch];
+  const same = `note_id = ? AND (? IS NULL OR version = ?) AND (length(text) >= length(?) OR ${roomForText})`;
+  const values = [
+    note.note_id,
+    ifMatch,
+    ifMatch,
+    body.text,
+    ...roomValues(projectId, note.note_id, body.text),
+  ];
   const results = await db.batch([
     ...recordEvent(
       db,
@@ -30,6 +37,7 @@ export const updateNote: Handler<'notesUpdate'> = async ({ ctx, params, body, if
       .bind(body.text, ctx.now.toISOString(), ...values),
   ]);
   const after = await ownNote(ctx, params);
-  if (results.at(-1)?.results.length === 0) throw stale;
+  if (results.at(-1)?.results.length === 0)
+    throw ifMatch !== null && after.version !== ifMatch ? stale : notesFull();
   return after;
 };

@@ -1,3 +1,5 @@
+import { limits } from '@biophony/contract';
+import { limitReached } from '../../http/api-error.ts';
 import type { Handler } from '../../http/handler.ts';
 import type { Database } from '../../ports/database.ts';
 import { recordEvent } from '../timeline/record-event.ts';
@@ -21,14 +23,27 @@ export const createProject: Handler<'projectsCreate'> = async ({ ctx, body }) =>
   const description = body.description ?? '';
   const unlessThere = body.reuse ? 1 : 0;
   const at = ctx.now.toISOString();
-  await db.batch([
+  const [made] = await db.batch([
     db
       .prepare(
         `INSERT INTO projects (project_id, user_id, title, description, created_at, updated_at)
          SELECT ?, ?, ?, ?, ?, ?
-         WHERE NOT (? AND EXISTS (SELECT 1 FROM projects WHERE user_id = ? AND title = ?))`,
+         WHERE NOT (? AND EXISTS (SELECT 1 FROM projects WHERE user_id = ? AND title = ?))
+           AND (SELECT count(*) FROM projects WHERE user_id = ?) < ?`,
       )
-      .bind(projectId, ctx.userId, title, description, at, at, unlessThere, ctx.userId, title),
+      .bind(
+        projectId,
+        ctx.userId,
+        title,
+        description,
+        at,
+        at,
+        unlessThere,
+        ctx.userId,
+        title,
+        ctx.userId,
+        limits.projects_per_account,
+      ),
     ...recordEvent(db, {
       projectId,
       action: 'Project created',
@@ -37,5 +52,9 @@ export const createProject: Handler<'projectsCreate'> = async ({ ctx, body }) =>
     }),
   ]);
   const there = body.reuse ? await newestOfTitle(db, ctx.userId, title) : null;
+  if (made?.meta.changes === 0 && there === null)
+    throw limitReached(
+      `An account can have ${limits.projects_per_account} projects. Delete one before making another.`,
+    );
   return { project: await wholeProject(ctx, there ?? projectId) };
 };

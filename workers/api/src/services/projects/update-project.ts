@@ -3,7 +3,7 @@ import type { Handler } from '../../http/handler.ts';
 import type { Statement } from '../../ports/database.ts';
 import { recordEvent, type Action } from '../timeline/record-event.ts';
 import { ownProject } from './own-project.ts';
-import { wholeProject } from './whole-project.ts';
+import { projectWithoutNotes } from './whole-project.ts';
 
 const stale = new ApiError(
   'version_mismatch',
@@ -49,5 +49,5 @@ export const updateProject: Handler<'projectsUpdate'> = async ({ ctx, params, bo
       throw stale;
     }
   }
-  return { project: await wholeProject(ctx, row.project_id) };
+  return { project: await projectWithoutNotes(ctx, row.project_id) };
 };

@@ -22,17 +22,14 @@ const toEvent = ({ event_id, action, timestamp, metadata }: EventRow) => {
   };
 };
 
-/** The caller's project with notes, tags and timeline. Throws `not_found` when it is absent or somebody else's. */
-export async function wholeProject(ctx: Context, projectId = ''): Promise<Project> {
+/** The caller's project with tags and timeline. Throws `not_found` when it is absent or somebody else's. */
+export async function projectWithoutNotes(
+  ctx: Context,
+  projectId = '',
+): Promise<Omit<Project, 'notes'>> {
   const { db } = ctx.deps;
-  const [summary, notes, events] = await db.batch([
+  const [summary, events] = await db.batch([
     summaryStatement(db, projectId, ctx.userId),
-    db
-      .prepare(
-        `SELECT note_id, text, author, created_at, updated_at, version FROM notes
-         WHERE project_id = ? ORDER BY created_at DESC, rowid DESC`,
-      )
-      .bind(projectId),
     db
       .prepare(
         `SELECT event_id, action, timestamp, metadata FROM timeline_events
@@ -44,7 +41,19 @@ export async function wholeProject(ctx: Context, projectId = ''): Promise<Projec
   if (!row) throw notFound('project');
   return {
     ...toSummary(row),
-    notes: (notes?.results ?? []) as unknown as Note[],
     timeline: ((events?.results ?? []) as unknown as EventRow[]).map(toEvent),
   };
+}
+
+/** The same with its notes. */
+export async function wholeProject(ctx: Context, projectId = ''): Promise<Project> {
+  const project = await projectWithoutNotes(ctx, projectId);
+  const { results: notes } = await ctx.deps.db
+    .prepare(
+      `SELECT note_id, text, author, created_at, updated_at, version FROM notes
+       WHERE project_id = ? ORDER BY created_at DESC, rowid DESC`,
+    )
+    .bind(projectId)
+    .all<Note>();
+  return { ...project, note_count: notes.length, notes };
 }

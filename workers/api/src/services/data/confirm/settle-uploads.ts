@@ -1,6 +1,7 @@
 import type { Deps } from '../../../ports/deps.ts';
 import type { Statement } from '../../../ports/database.ts';
 import { enqueueUploadAborts } from '../../deletions/enqueue.ts';
+import { othersIn } from '../../others-in.ts';
 import { recordEvent } from '../../timeline/record-event.ts';
 import type { DatasetRow } from '../dataset-row.ts';
 import { verdictOn, type PromisedFile, type Verdict } from './file-verdicts.ts';
@@ -10,19 +11,25 @@ import { recountDataset } from '../recount.ts';
 import { judgeDataset, reviveStatement, verdictStatement } from './settle-statements.ts';
 import { storageUsage } from '../storage-usage.ts';
 
-const verdictsAtOnce = 5000;
+const filesAtOnce = 5000;
+const verdictsAtOnce = 1000;
 const keysAtOnce = 1000;
 
 async function promisedFiles({ db }: Deps, dataId: string): Promise<PromisedFile[]> {
-  const { results } = await db
-    .prepare(
-      `SELECT file_id, filename, kind, size_bytes, sha256, upload_id, stored_bytes, status, recording, reserved_at,
-         verified_by FROM files
-       WHERE data_id = ? ORDER BY filename`,
-    )
-    .bind(dataId)
-    .all<PromisedFile>();
-  return results;
+  const files: PromisedFile[] = [];
+  for (;;) {
+    const { results } = await db
+      .prepare(
+        `SELECT file_id, filename, kind, size_bytes, sha256, upload_id, stored_bytes, status, recording, reserved_at,
+           verified_by FROM files
+         WHERE data_id = ? AND filename > ? ORDER BY filename LIMIT ${filesAtOnce}`,
+      )
+      .bind(dataId, files.at(-1)?.filename ?? '')
+      .all<PromisedFile>();
+    for (const file of results) files.push(file);
+    if (results.length < filesAtOnce) return files;
+    await othersIn();
+  }
 }
 
 async function deleteObjects({ blobs }: Deps, keys: string[]): Promise<void> {
@@ -47,10 +54,15 @@ async function writeVerdicts(
   const held = verdicts.filter((verdict) => !verdict.unheld);
   const unheld = verdicts.filter((verdict) => verdict.unheld);
   const statements: Statement[] = [];
-  for (let at = 0; at < held.length; at += verdictsAtOnce)
-    statements.push(verdictStatement(db, dataset.data_id, held.slice(at, at + verdictsAtOnce)));
+  for (let at = 0; at < held.length; at += verdictsAtOnce) {
+    await db.batch([
+      verdictStatement(db, dataset.data_id, held.slice(at, at + verdictsAtOnce)),
+      recountDataset(db, dataset.data_id, now),
+    ]);
+    await othersIn();
+  }
   statements.push(...endUploads(db, dataset.data_id, now));
-  statements.push(recountDataset(db, dataset.data_id, now));
+  if (held.length === 0) statements.push(recountDataset(db, dataset.data_id, now));
   if (unheld.length > 0) {
     const { limit } = await storageUsage(db, dataset.user_id);
     statements.push(...reviveStatement(db, dataset, unheld, limit));
@@ -71,7 +83,7 @@ async function writeVerdicts(
     const { project_id: projectId } = dataset;
     statements.push(...recordEvent(db, { projectId, action: 'Dataset uploaded', metadata, now }));
   }
-  await db.batch(statements);
+  if (statements.length > 0) await db.batch(statements);
 }
 
 /** Parts of files that are stored are of no use, and must never be joined over them. */
@@ -103,10 +115,14 @@ export async function settleUploads(
     ? files.filter((file) => file.status === 'pending' && file.reserved_at < before)
     : // What is going up in parts keeps its room, which its parts take, until it is done or given up.
       files.filter((file) => file.upload_id === null || found.has(file.file_id));
-  const verdicts = settling.flatMap((file) => {
-    const verdict = verdictOn(file, found.get(file.file_id));
-    return changed(file, verdict) ? [verdict] : [];
-  });
+  const verdicts: Verdict[] = [];
+  for (let at = 0; at < settling.length; at += filesAtOnce) {
+    for (const file of settling.slice(at, at + filesAtOnce)) {
+      const verdict = verdictOn(file, found.get(file.file_id));
+      if (changed(file, verdict)) verdicts.push(verdict);
+    }
+    await othersIn();
+  }
   if (verdicts.length > 0 || confirm) await writeVerdicts(deps, dataset, verdicts, confirm, now);
   const settled = verdicts.length > 0 ? await promisedFiles(deps, dataset.data_id) : files;
   const keep = new Set(

@@ -1,4 +1,4 @@
-import type { UploadRequest } from '@biophony/contract';
+import { limits, type UploadRequest } from '@biophony/contract';
 import { notFound } from '../../../http/api-error.ts';
 import type { Context } from '../../../http/handler.ts';
 import type { Database, Statement } from '../../../ports/database.ts';
@@ -91,8 +91,10 @@ function reserveStatement(
          recording, duration_s, reserved_at)
        SELECT value ->> 'file_id', ?, value ->> 'filename', value ->> 'kind', value ->> 'extension', value ->> 'content_type',
          value ->> 'size', value ->> 'sha256', 'pending', value ->> 'recording', value ->> 'duration_s', ?
-       FROM (SELECT value, sum(value ->> 'size') OVER (ORDER BY key) AS running FROM json_each(?)) AS asked
+       FROM (SELECT value, sum(value ->> 'size') OVER (ORDER BY key) AS running,
+               row_number() OVER (ORDER BY key) AS number FROM json_each(?)) AS asked
        WHERE asked.running + ${usedBytesSql} <= ?
+         AND asked.number + (SELECT coalesce(sum(pending_count), 0) FROM datasets WHERE user_id = ?) <= ?
          AND EXISTS (SELECT 1 FROM datasets WHERE data_id = ? AND user_id = ?)
        ON CONFLICT (data_id, filename) DO UPDATE SET
          upload_id = CASE WHEN file_id = excluded.file_id THEN upload_id END,
@@ -109,6 +111,8 @@ function reserveStatement(
       JSON.stringify(reserves.map(asRow)),
       ctx.userId,
       limit,
+      ctx.userId,
+      limits.pending_files_per_account,
       dataId,
       ctx.userId,
     );
@@ -162,9 +166,12 @@ const replacing = (ctx: Context, dataId: string, fileIds: string[]) => {
   };
 };
 
+const tooManyPromised = `An account can have ${limits.pending_files_per_account} files promised and not yet confirmed. Confirm the uploads that are under way, then upload the others.`;
+
 /**
  * Promises room for the files, and corrects those that are there where asked to, in few statements however many
- * they are. Files that no longer fit below the plan's cap come back refused with `storage_exceeded`.
+ * they are. Files that no longer fit below the plan's cap come back refused with `storage_exceeded`, and those beyond
+ * the promises an account can have with `limit_reached`.
  */
 export async function reserveFiles(
   ctx: Context,
@@ -203,9 +210,12 @@ export async function reserveFiles(
   if (replaced.length > 0) sweepSoon(ctx.deps);
   if (recounted?.results.length === 0) throw notFound('dataset');
   const reserved = new Set(taken?.results.map((row) => row.file_id));
-  return plans.map((plan) =>
-    plan.kind !== 'reserve' || reserved.has(plan.file_id)
-      ? plan
-      : { kind: 'refused', file: plan.file, code: 'storage_exceeded', message: storageExceeded },
-  );
+  if (reserved.size === reserves.length) return plans;
+  const after = await storageUsage(ctx.deps.db, ctx.userId);
+  return plans.map((plan) => {
+    if (plan.kind !== 'reserve' || reserved.has(plan.file_id)) return plan;
+    return after.pending >= limits.pending_files_per_account
+      ? { kind: 'refused', file: plan.file, code: 'limit_reached', message: tooManyPromised }
+      : { kind: 'refused', file: plan.file, code: 'storage_exceeded', message: storageExceeded };
+  });
 }

@@ -13,6 +13,7 @@ const refusal = (code: string, message: string): ApiError => {
   const known: Record<string, ErrorCode> = {
     storage_exceeded: 'storage_exceeded',
     file_exists: 'file_exists',
+    limit_reached: 'limit_reached',
   };
   return known[code]
     ? new ApiError(known[code], message)

@@ -1,4 +1,4 @@
-import type { DeviceOption } from '@biophony/contract';
+import { limits, type DeviceOption } from '@biophony/contract';
 import type { Handler } from '../../../http/handler.ts';
 import { chosenDevice, fileProblem } from './device-rules.ts';
 import { baseName } from '../object-keys.ts';
@@ -40,14 +40,31 @@ function issueWith(
   return null;
 }
 
-/** Checks names, sizes and types before an upload. Warnings are told but do not make the choice invalid. */
+/**
+ * Checks names, sizes and types before an upload. Warnings are told but do not make the choice invalid. The first
+ * issues are told, errors before warnings, and the others counted.
+ */
 export const validate: Handler<'validate'> = async ({ body }) => {
   const device = chosenDevice(body.classification_method, body.data_type_or_device);
   const seen = new Set<string>();
-  const file_issues = body.files.flatMap((file) => issueWith(device, file, seen) ?? []);
+  const found: Record<FileIssue['severity'], FileIssue[]> = { error: [], warning: [] };
+  let issue_count = 0;
+  for (const file of body.files) {
+    const issue = issueWith(device, file, seen);
+    if (!issue) continue;
+    issue_count++;
+    const same = found[issue.severity];
+    if (same.length < limits.validate_issues) same.push(issue);
+  }
+  const file_issues = [...found.error, ...found.warning].slice(0, limits.validate_issues);
+  const more = issue_count - file_issues.length;
   return {
-    valid: file_issues.every((issue) => issue.severity === 'warning'),
-    issues: file_issues.map((issue) => issue.message),
+    valid: found.error.length === 0,
+    issues: [
+      ...file_issues.map((issue) => issue.message),
+      ...(more > 0 ? [`And ${more} more ${more === 1 ? 'file' : 'files'} with such issues.`] : []),
+    ],
+    issue_count,
     file_issues,
   };
 };

@@ -1,0 +1,155 @@
+import { limits } from '@biophony/contract';
+import { describe, expect, it } from 'vitest';
+import type { TestServer } from '../servers/test-server.ts';
+import { newAccount, type Account } from './account.ts';
+
+const at = '2026-05-01T06:00:00.000Z';
+const card = {
+  dataset_name: 'Card',
+  classification_method: 'by_device',
+  data_type_or_device: 'audiomoth',
+} as const;
+
+/** What an account may have, and how long answers may be. */
+export const capsSuite = (server: () => TestServer) =>
+  describe('what one account may have', () => {
+    /** Adds rows whose values are an expression in `i`, which counts from 1. */
+    const add = (into: string, count: number, values: string) =>
+      server().sql(
+        `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count}) INSERT INTO ${into} SELECT ${values} FROM n`,
+      );
+    const projectOf = async (who: Account) => {
+      const { project } = await who.ok('projectsCreate', { body: { title: 'Marsh' } });
+      return { projectId: project.project_id };
+    };
+
+    it('is a thousand projects, listed in pages that are bounded in bytes', async () => {
+      const ada = await newAccount(server());
+      const columns = 'project_id, user_id, title, description, created_at, updated_at';
+      const letters = "replace(hex(zeroblob(5000)), '0', 'd')";
+      await add(
+        `projects (${columns})`,
+        limits.projects_per_account - 1,
+        `'${ada.userId}' || i, '${ada.userId}', 'Project ' || i, ${letters}, '${at}', '${at}'`,
+      );
+      await ada.ok('projectsCreate', { body: {} });
+      const failure = await ada.refused('projectsCreate', 'limit_reached', { body: {} });
+      expect(failure.error).toContain('1000 projects');
+      const ids = new Set<string>();
+      let cursor: string | undefined;
+      do {
+        const page = await ada.ok('projectsList', { query: { cursor } });
+        expect(JSON.stringify(page).length).toBeLessThan(1.5 * limits.list_bytes);
+        for (const project of page.projects) ids.add(project.project_id);
+        cursor = page.next_cursor ?? undefined;
+      } while (cursor !== undefined);
+      expect(ids.size).toBe(limits.projects_per_account);
+    });
+
+    it('is a thousand notes a project, and a million characters of them', async () => {
+      const ada = await newAccount(server());
+      const columns = 'note_id, project_id, text, author, created_at, updated_at';
+      const params = await projectOf(ada);
+      const { projectId } = params;
+      const first = await ada.ok('notesCreate', { params, body: { text: 'First' } });
+      await add(
+        `notes (${columns})`,
+        limits.notes_per_project - 1,
+        `'${projectId}' || i, '${projectId}', 'Note', 'User', '${at}', '${at}'`,
+      );
+      const body = { text: 'One more' };
+      await ada.refused('notesCreate', 'limit_reached', { params, body });
+      const of = { ...params, noteId: first.note_id };
+      await ada.ok('notesUpdate', { params: of, body: { text: 'First of all' } });
+      await server().sql(
+        `UPDATE notes SET text = replace(hex(zeroblob(500)), '0', 'n') WHERE project_id = '${projectId}' AND note_id <> '${first.note_id}'`,
+      );
+      await ada.refused('notesUpdate', 'limit_reached', {
+        params: of,
+        body: { text: 'x'.repeat(2000) },
+      });
+      await ada.ok('notesUpdate', { params: of, body: { text: 'Short' } });
+      const { project } = await ada.ok('projectsUpdate', { params, body: { title: 'Reed bed' } });
+      expect(project).toMatchObject({ title: 'Reed bed', note_count: limits.notes_per_project });
+      expect((await ada.ok('projectsGet', { params })).project.notes).toHaveLength(
+        limits.notes_per_project,
+      );
+    });
+
+    it('is a thousand datasets a project, whose issues are told as far as a list goes', async () => {
+      const ada = await newAccount(server());
+      const params = await projectOf(ada);
+      const { projectId } = params;
+      const columns =
+        'data_id, project_id, user_id, dataset_name, classification_method, data_type_or_device, validation_issues, created_at, updated_at';
+      const issues = "json_array(replace(hex(zeroblob(10000)), '0', 'x'))";
+      await add(
+        `datasets (${columns})`,
+        limits.datasets_per_project - 1,
+        `'${projectId}' || i, '${projectId}', '${ada.userId}', 'Card ' || i, 'by_device', 'audiomoth', ${issues}, '${at}', '${at}'`,
+      );
+      await ada.ok('datasetsCreate', { params, body: card });
+      const failure = await ada.refused('datasetsCreate', 'limit_reached', { params, body: card });
+      expect(failure.error).toContain('1000 datasets');
+      const { datasets } = await ada.ok('datasetsList', { params });
+      expect(datasets).toHaveLength(limits.datasets_per_project);
+      expect(JSON.stringify(datasets).length).toBeLessThan(2.5 * limits.list_bytes);
+      expect(datasets.at(-1)?.validation_issues[0]).toContain('the list of its files names them');
+    });
+
+    it('is a hundred API keys', async () => {
+      const ada = await newAccount(server());
+      await add(
+        'api_keys (key_id, user_id, name, prefix, secret_sha256, scopes, created_at)',
+        limits.api_keys_per_account - 1,
+        `'${ada.userId}' || i, '${ada.userId}', 'Key', 'bp_', '${ada.userId}' || i, '[]', '${at}'`,
+      );
+      const body = { name: 'matrix' };
+      const { key } = await ada.ok('keysCreate', { body });
+      const failure = await ada.refused('keysCreate', 'limit_reached', { body });
+      expect(failure.error).toContain('100 API keys');
+      await ada.ok('keysDelete', { params: { keyId: key.key_id } });
+      await ada.ok('keysCreate', { body });
+    });
+
+    it('is so many promised files at once', async () => {
+      const ada = await newAccount(server());
+      const params = await projectOf(ada);
+      const { data_id: full } = await ada.ok('datasetsCreate', { params, body: card });
+      const { data_id: dataId } = await ada.ok('datasetsCreate', { params, body: card });
+      await server().sql(
+        `UPDATE datasets SET pending_count = ${limits.pending_files_per_account - 1} WHERE data_id = '${full}'`,
+      );
+      const file = (filename: string) => ({ filename, content_type: 'audio/wav', size: 10 });
+      const body = { files: [file('a.wav'), file('b.wav')] };
+      const { files } = await ada.ok('uploadUrls', { params: { dataId }, body });
+      expect(files).toMatchObject([
+        { status: 'upload' },
+        { status: 'refused', code: 'limit_reached' },
+      ]);
+      const failure = await ada.refused('uploadUrl', 'limit_reached', {
+        params: { dataId },
+        body: file('c.wav'),
+      });
+      expect(failure.error).toContain('Confirm the uploads');
+    });
+
+    it('is told of 200 files in a validation, errors first, and how many more there are', async () => {
+      const ada = await newAccount(server());
+      const name = (index: number, end: string) => `${'reed/'.repeat(90)}${index}${end}`;
+      const body = {
+        classification_method: 'by_device',
+        data_type_or_device: 'audiomoth',
+        files: Array.from({ length: 5000 }, (_, i) => ({
+          name: name(i, i < 4900 ? '.wav' : '.txt'),
+          size: 1,
+        })),
+      } as const;
+      const answer = await ada.ok('validate', { body: { ...body, files: [...body.files] } });
+      expect(answer).toMatchObject({ valid: false, issue_count: 5000 });
+      expect(answer.file_issues).toHaveLength(limits.validate_issues);
+      expect(answer.file_issues.filter(({ severity }) => severity === 'error')).toHaveLength(100);
+      expect(answer.issues.at(-1)).toBe('And 4800 more files with such issues.');
+      expect(JSON.stringify(answer).length).toBeLessThan(600_000);
+    });
+  });
