@@ -24,7 +24,12 @@ describe('validating an upload', () => {
       '20260501_050000_123_SYNC.wav',
       '5B07C752.WAV',
     ];
-    expect(await check(names)).toEqual({ valid: true, issues: [], file_issues: [] });
+    expect(await check(names)).toEqual({
+      valid: true,
+      issues: [],
+      issue_count: 0,
+      file_issues: [],
+    });
   });
 
   it('warns of a name without a time and still passes', async () => {
