@@ -211,10 +211,10 @@ export async function reserveFiles(
   if (recounted?.results.length === 0) throw notFound('dataset');
   const reserved = new Set(taken?.results.map((row) => row.file_id));
   if (reserved.size === reserves.length) return plans;
-  const after = await storageUsage(ctx.deps.db, ctx.userId);
+  const usage = await storageUsage(ctx.deps.db, ctx.userId);
   return plans.map((plan) => {
     if (plan.kind !== 'reserve' || reserved.has(plan.file_id)) return plan;
-    return after.pending >= limits.pending_files_per_account
+    return usage.pending >= limits.pending_files_per_account
       ? { kind: 'refused', file: plan.file, code: 'limit_reached', message: tooManyPromised }
       : { kind: 'refused', file: plan.file, code: 'storage_exceeded', message: storageExceeded };
   });
