@@ -24,6 +24,12 @@ export class LiveStore {
     for (const listener of this.#listeners) listener();
   }
 
+  /** Lines said so far stand on the screen: a picture drawn anew does not say them again. */
+  forgetSaid(): void {
+    this.#state = { ...this.#state, said: [] };
+    this.flush();
+  }
+
   readonly snapshot = (): LiveState => this.#shown;
 
   readonly subscribe = (listener: () => void): (() => void) => {
