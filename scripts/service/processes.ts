@@ -1,12 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, fstatSync, mkdirSync, openSync } from 'node:fs';
+import { existsSync, fstatSync, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ownAddress } from '../../workers/api/src/local/own-address.ts';
 import { ended, keepRunner } from './keep-runner.ts';
 import { logEnd } from './log-end.ts';
+import { openServiceLog } from './service-log.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const nodeFlags = ['--conditions=biophony', '--disable-warning=ExperimentalWarning'];
@@ -122,7 +123,8 @@ export async function startService(options: { port: number; dataDir: string }): 
   if (!existsSync(`${root}/node_modules`)) throw new Error('run `npm ci` first');
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
   const logFile = join(options.dataDir, 'service.log');
-  const output = openSync(logFile, 'a');
+  const log = openServiceLog(logFile);
+  const output = log.open;
   const { size: before } = fstatSync(output);
   const withLog = (error: Error) => {
     const lines = logEnd(logFile, before);
@@ -145,6 +147,7 @@ export async function startService(options: { port: number; dataDir: string }): 
     await runner.stop();
     api.kill('SIGTERM');
     await ended(api);
+    log.close();
   };
   return { url, api, logFile, stop };
 }

@@ -106,7 +106,12 @@ const uploadAnswers = {
   'GET /api/data/validation/config': {
     config: { classification_method: 'by_device', enabled: true, options: devices },
   },
-  'POST /api/data/validation/validate': { valid: true, issues: [], file_issues: [] },
+  'POST /api/data/validation/validate': {
+    valid: true,
+    issues: [],
+    issue_count: 0,
+    file_issues: [],
+  },
 };
 
 async function fillInUpload(...files: File[]) {
