@@ -3,6 +3,7 @@ import { formatUtcOffset, parseUtcOffset } from '../time/utc-offset.ts';
 import { parseAudioMothName } from './audiomoth-name.ts';
 import { parseBarLtName } from './bar-lt-name.ts';
 import { nameFacts, type NameFacts } from './name-facts.ts';
+import { placeInName } from './name-place.ts';
 import { parseSongMeterName } from './song-meter-name.ts';
 
 const ANYWHERE =
@@ -29,11 +30,11 @@ export function parseFileName(path: string): NameFacts {
   const parts = path.split(/[\\/]/);
   const name = parts.at(-1) ?? '';
   const folder = parts.at(-2) ?? null;
-  return (
+  const facts =
     parseAudioMothName(name, folder) ??
     parseBarLtName(name) ??
     parseSongMeterName(name) ??
     parseDatedName(name) ??
-    nameFacts({ kind: 'other' })
-  );
+    nameFacts({ kind: 'other' });
+  return facts.latitude === null ? { ...facts, ...placeInName(name) } : facts;
 }
