@@ -70,7 +70,8 @@ export class Line {
     const { probe, signal, patience, backlogMs, onPaused, onResumed } = this.#options;
     let pause = firstProbeMs;
     for (let waited = 0; ; waited += pause) {
-      const timeout = probeMs + backlogMs();
+      // Half of what calls get: that is still twice what the line needs, and a dead one is told sooner.
+      const timeout = probeMs + backlogMs() / 2;
       const answered = await probe({ signal, maxRetries: 0, timeout }).then(
         () => true,
         (failure: unknown) => {
