@@ -7,6 +7,7 @@ import type { CommandContext } from '../output/context.ts';
 import { writeJson } from '../receipt/write-json.ts';
 import { countText } from '../text/format.ts';
 import { visible } from '../text/visible.ts';
+import { wrap } from '../text/wrap.ts';
 import { notKeptText } from './not-kept.ts';
 
 export interface EverythingChoice {
@@ -23,13 +24,11 @@ export interface EverythingChoice {
 const named = 3;
 const answers: Record<string, boolean> = { '': true, y: true, yes: true, n: false, no: false };
 
-function questionOf({ others }: FoundCard): string {
+function questionOf({ others }: FoundCard, width: number): string {
   const names = others.slice(0, named).map(({ filename }) => filename);
   const more = others.length > named ? `, and ${others.length - named} more` : '';
-  return visible(
-    `Also on the card: ${countText(others.length, 'other file')} (${names.join(', ')}${more}).\n` +
-      'Keep them beside the recordings, so that the card can be formatted one day? [Y/n] ',
-  );
+  const found = `Also on the card: ${countText(others.length, 'other file')} (${names.join(', ')}${more}). Kept beside the recordings, nothing is lost when the card is formatted.`;
+  return visible([...wrap(found, width, '  '), 'Keep them too? [Y/n] '].join('\n'));
 }
 
 const answerFile = (projectId: string): string =>
@@ -62,7 +61,8 @@ export async function chooseEverything(
   if (dryRun || card.others.length === 0) return true;
   await ctx.reporter.close();
   let answer: boolean | undefined;
-  while (answer === undefined) answer = answers[(await ask(questionOf(card))).trim().toLowerCase()];
+  while (answer === undefined)
+    answer = answers[(await ask(questionOf(card, ctx.width))).trim().toLowerCase()];
   if (path !== null)
     await writeJson(path, { everything: answer }).catch((error: unknown) =>
       ctx.tell({
