@@ -12,6 +12,7 @@ import { httpSuite } from './http.ts';
 import { hostileInputSuite } from './hostile-input.ts';
 import { idempotencySuite } from './idempotency.ts';
 import { otherFilesSuite } from './other-files.ts';
+import { mailsSuite } from './mails.ts';
 import { policySuite } from './policy.ts';
 import { popupSuite } from './popup.ts';
 import { projectsSuite } from './projects.ts';
@@ -51,6 +52,7 @@ const suites: Suite[] = [
   analysisSuite,
   runnerSuite,
   capsSuite,
+  mailsSuite,
   siteSuite,
   walkSuite,
 ];

@@ -1,6 +1,7 @@
 import { ApiError } from '../../http/api-error.ts';
 import type { Call, Handler } from '../../http/handler.ts';
 import { findObjects } from '../data/confirm/find-objects.ts';
+import { sendMails } from '../mails/send-mails.ts';
 import { finishAnalysis } from './finish-analysis.ts';
 import { finishShard } from './finish-shard.ts';
 import { heldShard, isOpen, leaseLost, outputPrefix } from './shard-row.ts';
@@ -45,6 +46,7 @@ export const completeShard: Handler<'runnerComplete'> = async ({ ctx, params, bo
     const now = await heldShard(db, shard.shard_id, body.lease_token);
     if (now.status !== 'done') throw leaseLost();
   }
+  if (shard.kind === 'merge') ctx.deps.background(sendMails(ctx.deps));
   if (unlocked && unlocked.results.length > 0) ctx.deps.background(ctx.deps.wakeRunners.wake());
   return { completed: true };
 };

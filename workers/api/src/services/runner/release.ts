@@ -1,5 +1,6 @@
 import { limits } from '@biophony/contract';
 import type { Handler } from '../../http/handler.ts';
+import { sendMails } from '../mails/send-mails.ts';
 import { failAnalysis, givenUpMessage } from './fail-analysis.ts';
 import { handBack } from './hand-back.ts';
 import { heldShard, isOpen, leaseLost, secondsFrom } from './shard-row.ts';
@@ -27,6 +28,6 @@ export const releaseShard: Handler<'runnerRelease'> = async ({ ctx, params, body
     ...handBack(db, shard, body.lease_token, next, ctx.now, null),
     ...(failed ? failAnalysis(db, shard, givenUpMessage(shard, error), ctx.now) : []),
   ]);
-  if (!failed) ctx.deps.background(ctx.deps.wakeRunners.wake());
+  ctx.deps.background(failed ? sendMails(ctx.deps) : ctx.deps.wakeRunners.wake());
   return { released: true };
 };

@@ -1,4 +1,5 @@
 import type { Database, SqlValue, Statement } from '../../ports/database.ts';
+import { queueMail } from '../mails/queue-mail.ts';
 
 /** What the timeline calls the things that happen to a project. */
 export type Action =
@@ -35,7 +36,10 @@ export interface When {
   values: SqlValue[];
 }
 
-/** Statements that add an event and mark the project as changed; they belong into the batch of the change itself. */
+/**
+ * Statements that add an event, mark the project as changed and queue the mail of the event, where it has one; they belong
+ * into the batch of the change itself.
+ */
 export function recordEvent(db: Database, event: ProjectEvent, when?: When): Statement[] {
   const eventId = crypto.randomUUID();
   const at = event.now.toISOString();
@@ -59,5 +63,6 @@ export function recordEvent(db: Database, event: ProjectEvent, when?: When): Sta
          AND EXISTS (SELECT 1 FROM timeline_events WHERE event_id = ?)`,
       )
       .bind(at, event.projectId, eventId),
+    ...queueMail(db, { eventId, action: event.action, now: event.now }),
   ];
 }

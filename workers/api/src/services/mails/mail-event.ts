@@ -1,0 +1,75 @@
+import type { Preferences } from '@biophony/contract';
+import type { Database } from '../../ports/database.ts';
+
+/** An event with what its mail needs to know. */
+export interface MailEvent {
+  action: string;
+  metadata: Record<string, unknown>;
+  projectId: string;
+  title: string;
+  /** Null where no address was proved to be theirs. */
+  to: string | null;
+  preferences: Preferences;
+}
+
+interface Row {
+  action: string;
+  metadata: string;
+  project_id: string;
+  title: string;
+  email: string | null;
+  preferences: string;
+}
+
+/** Reads an event of the timeline; null when its project is gone. */
+export async function mailEvent(db: Database, eventId: string): Promise<MailEvent | null> {
+  const row = await db
+    .prepare(
+      `SELECT action, metadata, project_id, title, auth_users.email, preferences
+       FROM timeline_events JOIN projects USING (project_id) JOIN users USING (user_id)
+       LEFT JOIN auth_users ON users.provider = 'builtin' AND auth_users.id = users.subject
+         AND auth_users.emailVerified = 1
+       WHERE event_id = ? AND users.deleted_at IS NULL`,
+    )
+    .bind(eventId)
+    .first<Row>();
+  return (
+    row && {
+      action: row.action,
+      metadata: JSON.parse(row.metadata) as Record<string, unknown>,
+      projectId: row.project_id,
+      title: row.title,
+      to: row.email,
+      preferences: {
+        emailNotifications: true,
+        projectNotifications: true,
+        analysisNotifications: true,
+        ...(JSON.parse(row.preferences) as Partial<Preferences>),
+      },
+    }
+  );
+}
+
+/** Whether the switches in Account Settings ask for the mail. */
+export function isWanted({ action, preferences }: MailEvent): boolean {
+  if (!preferences.emailNotifications) return false;
+  return action.startsWith('Analysis')
+    ? preferences.analysisNotifications
+    : preferences.projectNotifications;
+}
+
+/** Files of the dataset an event tells of, as they are now: stored, and not. Null when it is gone or is whole. */
+export async function filesOfUpload(
+  db: Database,
+  event: MailEvent,
+): Promise<{ stored: number; lacking: number } | null> {
+  const row = await db
+    .prepare(
+      `SELECT count(*) FILTER (WHERE status = 'stored') AS stored,
+         count(*) FILTER (WHERE status <> 'stored') AS lacking
+       FROM files JOIN datasets USING (data_id) WHERE project_id = ? AND dataset_name = ?`,
+    )
+    .bind(event.projectId, String(event.metadata.dataset_name ?? ''))
+    .first<{ stored: number; lacking: number }>();
+  return row && row.lacking > 0 ? row : null;
+}

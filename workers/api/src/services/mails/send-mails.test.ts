@@ -1,0 +1,195 @@
+import type { Preferences } from '@biophony/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  complete,
+  indices,
+  lease,
+  mustLease,
+  putOutput,
+  queuedAnalysis,
+  release,
+} from '../../../test/pretend-shards.ts';
+import {
+  askUploads,
+  completeUpload,
+  makeDataset,
+  putObject,
+} from '../../../test/pretend-upload.ts';
+import { ServiceContext } from '../../../test/service-context.ts';
+import { maintain } from '../../maintenance.ts';
+import { dataHandlers } from '../data/index.ts';
+import { projectHandlers } from '../projects/index.ts';
+import { updateProfile } from '../users/update-profile.ts';
+
+const email = 'ada@biophony.example';
+
+describe('mails of what happens to a project', () => {
+  let service: ServiceContext;
+  beforeEach(async () => {
+    service = await ServiceContext.start();
+    await service.user('ada');
+    await service.db
+      .prepare(
+        `INSERT INTO auth_users (id, name, email, emailVerified, createdAt, updatedAt)
+         VALUES ('ada', 'Ada', ?, 1, '', '')`,
+      )
+      .bind(email)
+      .run();
+  });
+  afterEach(() => service.close());
+
+  const analysed = async () => {
+    const made = await queuedAnalysis(service, 'ada');
+    const first = await mustLease(service);
+    await complete(service, first, [await putOutput(service, first, 'part.csv')], {
+      analysed: 1,
+      refused: 0,
+    });
+    const merge = await mustLease(service);
+    const output = await putOutput(service, merge, 'files.csv');
+    await complete(service, merge, [output], { analysed: 1, refused: 1 });
+    await service.settled();
+    return {
+      ...made,
+      again: () => complete(service, merge, [output], { analysed: 1, refused: 1 }),
+    };
+  };
+  const prefer = (preferences: Partial<Preferences>) =>
+    service.call(updateProfile, 'ada', { body: { preferences } });
+  const later = async (seconds: number) => {
+    service.passSeconds(seconds);
+    await maintain(service.deps);
+    await service.settled();
+  };
+  const queued = async () =>
+    (await service.db.prepare('SELECT * FROM mail_queue').all()).results.length;
+
+  it('say when an analysis is complete, once, with counts, the project and how to stop them', async () => {
+    const { project_id, again } = await analysed();
+    await service.call(projectHandlers.projectsUpdate, 'ada', {
+      params: { projectId: project_id },
+      body: { title: 'Later title' },
+    });
+    await again();
+    await later(1200);
+    expect(service.mails).toHaveLength(1);
+    const [mail] = service.mails;
+    expect(mail?.to).toBe(email);
+    expect(mail?.subject).toMatch(/^Analysis completed: /);
+    expect(mail?.text).toContain('1 file analysed, 1 file refused');
+    expect(mail?.text).toContain(`http://localhost/dashboard/projects/${project_id}`);
+    expect(mail?.text).toContain(
+      '"Analysis Complete Notifications" is on in your Account Settings',
+    );
+    expect(await queued()).toBe(0);
+  });
+
+  it('say when an analysis failed, and why', async () => {
+    await queuedAnalysis(service, 'ada');
+    await release(service, await mustLease(service), 'the model is gone', true);
+    await service.settled();
+    expect(service.mails.map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^Analysis failed: /),
+    ]);
+    expect(service.mails[0]?.text).toContain('the model is gone');
+  });
+
+  it.each<Partial<Preferences>>([{ emailNotifications: false }, { analysisNotifications: false }])(
+    'do not come with %o',
+    async (preferences) => {
+      await prefer(preferences);
+      await analysed();
+      await later(1200);
+      expect([service.mails, await queued()]).toEqual([[], 0]);
+    },
+  );
+
+  it('go to proved addresses alone', async () => {
+    await service.db.prepare('UPDATE auth_users SET emailVerified = 0').run();
+    await analysed();
+    expect(service.mails).toEqual([]);
+  });
+
+  const upload = async (dataset: Awaited<ReturnType<typeof makeDataset>>, put: number) => {
+    const names = ['20260501_050000.WAV', '20260501_060000.WAV', '20260501_070000.WAV'];
+    const asked = names.map((filename) => ({ filename, size: 1000 }));
+    const { files } = await askUploads(service, dataset, asked);
+    for (const ticket of files.slice(0, put))
+      if (ticket.status === 'upload') await putObject(service, dataset, ticket, 1000);
+    await completeUpload(service, dataset);
+  };
+
+  it('say when an upload ended without all its files, after it had time to go on', async () => {
+    await upload(await makeDataset(service, 'ada'), 2);
+    await later(60);
+    expect(service.mails).toEqual([]);
+    await later(600);
+    await later(600);
+    expect(service.mails).toHaveLength(1);
+    expect(service.mails[0]?.text).toContain('2 files stored, 1 file missing or refused.');
+    expect(service.mails[0]?.text).toContain('"Project Updates"');
+  });
+
+  it('keep silent of an upload that was finished meanwhile, and of a whole one', async () => {
+    const dataset = await makeDataset(service, 'ada');
+    await upload(dataset, 1);
+    await later(60);
+    await upload(dataset, 3);
+    await later(1200);
+    expect([service.mails, await queued()]).toEqual([[], 0]);
+    const { datasets } = await service.call(dataHandlers.datasetsList, 'ada', {
+      params: { projectId: dataset.project_id },
+    });
+    expect(datasets[0]?.validation_status).toBe('valid');
+  });
+
+  it('tell of two ends of one upload together', async () => {
+    const dataset = await makeDataset(service, 'ada');
+    await upload(dataset, 1);
+    await later(60);
+    await upload(dataset, 2);
+    await later(1200);
+    expect(service.mails.map(({ text }) => /\d files stored/.exec(text)?.[0])).toEqual([
+      '2 files stored',
+    ]);
+  });
+
+  it('are tried five times, do not fail the call, and are given up then', async () => {
+    let tries = 0;
+    const send = async () => {
+      tries++;
+      throw new Error('450 mailbox busy');
+    };
+    service.deps.mailer = { delivers: true, send };
+    await analysed();
+    expect(tries).toBe(1);
+    for (let day = 0; day < 10; day++) await later(86_400 / 4);
+    expect([tries, await queued()]).toEqual([5, 0]);
+    expect(service.errors.at(-1)).toContain('A mail was given up');
+  });
+
+  it('that were cut off while they were sent do not come twice', async () => {
+    let started = 0;
+    service.deps.mailer = {
+      delivers: true,
+      send: () => {
+        started++;
+        return new Promise(() => {});
+      },
+    };
+    await queuedAnalysis(service, 'ada');
+    const background = service.deps.background;
+    service.deps.background = () => {};
+    await release(service, await mustLease(service), 'the model is gone', true);
+    void maintain({ ...service.deps, background: () => {} });
+    for (let wait = 0; wait < 100 && started === 0; wait++)
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(started).toBe(1);
+    service.deps.background = background;
+    service.deps.mailer = { delivers: true, send: async (mail) => void service.mails.push(mail) };
+    await later(3600);
+    await later(86_400);
+    expect([service.mails, await queued()]).toEqual([[], 0]);
+    expect(await lease(service, [indices])).toBeNull();
+  });
+});
