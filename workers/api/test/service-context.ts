@@ -9,6 +9,7 @@ import { SqliteDatabase } from '../src/adapters/sqlite/sqlite-database.ts';
 import type { Call, Context, Handler } from '../src/http/handler.ts';
 import { uploadPromises } from '../src/services/data/uploads/upload-promises.ts';
 import type { Deps } from '../src/ports/deps.ts';
+import { freeChoice } from '../src/settings/plans.ts';
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
 
@@ -55,6 +56,7 @@ export class ServiceContext {
         authSecret: 'x'.repeat(32),
         runnerSecret: 'y'.repeat(32),
         trustedOrigins: [],
+        plans: freeChoice,
       },
       background: (work) => this.#background.push(work),
     };

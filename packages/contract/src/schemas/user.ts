@@ -19,6 +19,9 @@ export const Profile = z.strictObject({
   email: z.string().nullable(),
   photo_url: z.string().nullable(),
   subscription_tier: TierName,
+  available_tiers: z
+    .array(TierName)
+    .describe('The plans this account may switch to; the operator of a service sets the highest'),
   preferences: Preferences,
   project_count: z.int().min(0),
   is_anonymous: z.boolean(),

@@ -47,6 +47,7 @@ export function SettingsScreen() {
           photoUrl: profile?.photo_url ?? user.photoURL,
           providerId: user.providerData[0]?.providerId ?? null,
           tier: profile?.subscription_tier ?? 'free',
+          tiers: profile?.available_tiers,
           createdAt: profile?.created_at ?? null,
           projectCount: profile?.project_count ?? 0,
         }}

@@ -15,6 +15,7 @@ export const usersSuite = (server: () => TestServer) =>
         email: ada.email,
         subscription_tier: 'free',
         is_anonymous: false,
+        available_tiers: ['free', 'pro', 'enterprise'],
         project_count: 0,
         preferences: { emailNotifications: true },
       });

@@ -54,7 +54,7 @@ export const authOptions = (deps: Deps) =>
       user: {
         create: {
           after: async (user) => {
-            await createUser(deps.db, deps.clock.now(), {
+            await createUser(deps, {
               provider: 'builtin',
               subject: user.id,
               email: user.email,

@@ -65,7 +65,7 @@ export function createAuthenticate(deps: Deps, verify: VerifyToken): Authenticat
   const standing = async (proved: ProvedToken, mayCreate: boolean) => {
     const found = await standingOf(deps.db, proved.provider, proved.subject);
     if (found || !mayCreate) return found;
-    await createUser(deps.db, deps.clock.now(), proved);
+    await createUser(deps, proved);
     return standingOf(deps.db, proved.provider, proved.subject);
   };
 

@@ -1,4 +1,5 @@
 import type { Database } from '../ports/database.ts';
+import type { Deps } from '../ports/deps.ts';
 
 export type Provider = 'builtin' | 'firebase';
 
@@ -28,13 +29,17 @@ const preferences = JSON.stringify({
 });
 
 /** Makes the user of an identity unless there is one. Built-in users keep the provider's identifier. */
-export async function createUser(db: Database, now: Date, claims: IdentityClaims): Promise<void> {
+export async function createUser(
+  { db, clock, config }: Deps,
+  claims: IdentityClaims,
+): Promise<void> {
   const userId = claims.provider === 'builtin' ? claims.subject : crypto.randomUUID();
-  const at = now.toISOString();
+  const at = clock.now().toISOString();
   await db
     .prepare(
-      `INSERT INTO users (user_id, provider, subject, email, display_name, photo_url, preferences, is_anonymous, created_at, updated_at)
-       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?9)
+      `INSERT INTO users (user_id, provider, subject, email, display_name, photo_url, preferences, is_anonymous, created_at, updated_at,
+         subscription_tier)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?9, ?10)
        ON CONFLICT (provider, subject) DO NOTHING`,
     )
     .bind(
@@ -47,6 +52,7 @@ export async function createUser(db: Database, now: Date, claims: IdentityClaims
       preferences,
       claims.anonymous ? 1 : 0,
       at,
+      config.plans.usual,
     )
     .run();
 }

@@ -95,6 +95,7 @@ export async function startLocalService(
       baseUrl,
       authSecret,
       runnerSecret: settings.runnerSecret ?? secrets.runner_secret,
+      plans: settings.plans,
       trustedOrigins: [...settings.trustedOrigins, ...ownOrigins(settings.host, runtime.port)],
     },
     background: (promise) => work.add(promise),

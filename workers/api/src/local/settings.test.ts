@@ -57,6 +57,14 @@ const wrong: [string, string, string, Record<string, string>?][] = [
   ['BIOPHONY_MAIL_TOKEN', 'token', 'BIOPHONY_MAIL_URL is not'],
   ['BIOPHONY_SMS_URL', 'http://sms.example', 'must be an https address'],
   ['BIOPHONY_SMS_TOKEN', 'token', 'BIOPHONY_SMS_URL is not'],
+  ['BIOPHONY_DEFAULT_PLAN', 'gold', 'must be one of free, pro, enterprise, not gold'],
+  ['BIOPHONY_HIGHEST_PLAN', 'gold', 'must be one of free, pro, enterprise, not gold'],
+  [
+    'BIOPHONY_DEFAULT_PLAN',
+    'pro',
+    'which is above BIOPHONY_HIGHEST_PLAN, free',
+    { BIOPHONY_HIGHEST_PLAN: 'free' },
+  ],
   ['BIOPHONY_DISK_RESERVE_MB', 'plenty', 'must be a whole number from 1 to 100000, not plenty'],
   ['BIOPHONY_LOG', 'loud', 'must be info or error, not loud'],
 ];

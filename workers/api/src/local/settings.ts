@@ -8,6 +8,7 @@ import {
   type HttpService,
   type MailSettings,
 } from '../settings/messaging.ts';
+import { plansOf, type Plans } from '../settings/plans.ts';
 import { wrongSetting } from '../settings/setting-error.ts';
 import { headerOf, numberOf, secretOf, switchOf } from '../settings/values.ts';
 
@@ -32,6 +33,7 @@ export interface LocalSettings {
   sms: HttpService | undefined;
   /** Bytes kept back on the disk for deletions and sign-ins. */
   diskReserveBytes: number;
+  plans: Plans;
   logLevel: 'info' | 'error';
 }
 
@@ -72,6 +74,7 @@ export function readSettings(env: Record<string, string | undefined>): LocalSett
     sms: smsSettings(get, 'BIOPHONY_'),
     diskReserveBytes:
       numberOf('BIOPHONY_DISK_RESERVE_MB', get('BIOPHONY_DISK_RESERVE_MB'), reserveMb) * 1024 ** 2,
+    plans: plansOf(get, 'BIOPHONY_'),
     logLevel: level,
   };
 }

@@ -1,4 +1,5 @@
 import type { Blobs } from './blobs.ts';
+import type { Plans } from '../settings/plans.ts';
 import type { Database } from './database.ts';
 import type { DiskRoom } from './room.ts';
 import type { SmsSender } from './sms.ts';
@@ -30,6 +31,8 @@ export interface Config {
   runnerSecret: string;
   /** Origins besides baseUrl that may call with a browser. */
   trustedOrigins: string[];
+  /** The plan of new accounts, and those that people may choose. */
+  plans: Plans;
 }
 
 /** Everything the core needs from the outside. Each runtime makes one and calls `createApp(deps)`. */

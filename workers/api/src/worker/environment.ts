@@ -10,6 +10,7 @@ import { socialSettings } from '../identity/social/social-settings.ts';
 import type { Config } from '../ports/deps.ts';
 import { originOf, originsOf } from '../settings/addresses.ts';
 import { mailSettings, smsSettings } from '../settings/messaging.ts';
+import { plansOf } from '../settings/plans.ts';
 import { SettingError } from '../settings/setting-error.ts';
 import { switchOf } from '../settings/values.ts';
 
@@ -50,6 +51,9 @@ export interface WorkerEnv {
   GITHUB_API_URL?: string;
   /** `off` where signing up may tell who has an account. */
   PRIVATE_SIGN_UP?: string;
+  /** The plan of new accounts, and the highest that people may choose themselves. */
+  DEFAULT_PLAN?: string;
+  HIGHEST_PLAN?: string;
   /** Mail server, such as smtps://user:password@mail.example:465. */
   SMTP_URL?: string;
   /** Instead: a service that gets a POST of `{ from, to, subject, text }`, with the token as its bearer. */
@@ -88,6 +92,7 @@ export const configOf = (env: WorkerEnv): Config => ({
   authSecret: required(env, 'AUTH_SECRET', secretLength),
   runnerSecret: required(env, 'RUNNER_SECRET', secretLength),
   trustedOrigins: originsOf('TRUSTED_ORIGINS', env.TRUSTED_ORIGINS),
+  plans: plansOf((name) => given(env, name as Name)),
 });
 
 export const firebaseOf = (env: WorkerEnv) =>

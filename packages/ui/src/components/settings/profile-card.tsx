@@ -1,7 +1,7 @@
 'use client';
 
 import { Avatar, Badge, Button } from '@radix-ui/themes';
-import { limits, tierNames } from '@biophony/contract/constants';
+import { limits, tierNames, type Tier } from '@biophony/contract/constants';
 import type { FormEvent } from 'react';
 import { formatLongDate } from '../../format/dates.ts';
 import { initialOf } from '../../format/graphemes.ts';
@@ -18,6 +18,8 @@ export interface ProfileView {
   /** Identity provider, such as `google.com`; null for email and password. */
   providerId: string | null;
   tier: string;
+  /** Plans that can be chosen; all when absent. */
+  tiers?: readonly Tier[];
   createdAt: string | null;
   projectCount: number;
 }
@@ -102,7 +104,7 @@ export function ProfileCard({
           disabled={planBusy}
           hint={planBusy ? settings.planUpdating : settings.planHint}
           onChange={onPlan}
-          options={tierNames.map((tier) => ({
+          options={(profile.tiers ?? tierNames).map((tier) => ({
             value: tier,
             label: (
               <span className="bp-row">

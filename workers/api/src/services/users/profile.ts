@@ -1,6 +1,6 @@
-import type { Preferences, Profile, Tier } from '@biophony/contract';
+import { tierNames, type Preferences, type Profile, type Tier } from '@biophony/contract';
 import { notFound } from '../../http/api-error.ts';
-import type { Database } from '../../ports/database.ts';
+import type { Deps } from '../../ports/deps.ts';
 
 interface ProfileRow {
   user_id: string;
@@ -16,7 +16,7 @@ interface ProfileRow {
 }
 
 /** The profile of a user as the contract has it. Throws not_found when the user is gone. */
-export async function readProfile(db: Database, userId: string): Promise<Profile> {
+export async function readProfile({ db, config }: Deps, userId: string): Promise<Profile> {
   const row = await db
     .prepare(
       `SELECT user_id, display_name, email, photo_url, subscription_tier, preferences, is_anonymous, created_at, updated_at,
@@ -30,5 +30,8 @@ export async function readProfile(db: Database, userId: string): Promise<Profile
     ...row,
     preferences: JSON.parse(row.preferences) as Preferences,
     is_anonymous: row.is_anonymous === 1,
+    available_tiers: tierNames.filter(
+      (tier) => tier === row.subscription_tier || config.plans.offered.includes(tier),
+    ),
   };
 }

@@ -20,5 +20,5 @@ export const updateProfile: Handler<'profilePut'> = async ({ ctx, body }) => {
       )
       .bind(body.display_name ?? null, at, ctx.userId),
   ]);
-  return { user: await readProfile(db, ctx.userId) };
+  return { user: await readProfile(ctx.deps, ctx.userId) };
 };
