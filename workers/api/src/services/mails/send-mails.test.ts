@@ -182,9 +182,7 @@ describe('mails of what happens to a project', () => {
     service.deps.background = () => {};
     await release(service, await mustLease(service), 'the model is gone', true);
     void maintain({ ...service.deps, background: () => {} });
-    for (let wait = 0; wait < 100 && started === 0; wait++)
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    expect(started).toBe(1);
+    await expect.poll(() => started).toBe(1);
     service.deps.background = background;
     service.deps.mailer = { delivers: true, send: async (mail) => void service.mails.push(mail) };
     await later(3600);
