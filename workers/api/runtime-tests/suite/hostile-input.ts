@@ -153,6 +153,6 @@ export const hostileInputSuite = (server: () => TestServer) =>
         });
       await new Promise((resolve) => setTimeout(resolve, 500));
       await ada.ok('projectsList');
-      expect(server().log().slice(before)).not.toMatch(/"level":"error"|request failed/);
+      expect(server().log().slice(before)).not.toMatch(/"level":"error"/);
     });
   });
