@@ -28,6 +28,11 @@ export async function readAnswer(route: RouteId, response: Response): Promise<un
     retryAfterMs: parseRetryAfter(response.headers.get('retry-after')),
   };
   const code = text(answer?.code);
+  if (response.status === 413 && !code)
+    throw new ApiError(
+      `${fallback(route)}: a proxy before the service limits the size of what is sent (413). Whoever runs it raises the limit, such as client_max_body_size of nginx; docs/proxy.md of Biophony shows how.`,
+      { ...details, code: 'http_413' },
+    );
   if (response.ok || (!code && !answer && response.status < 500)) {
     const where = new URL(response.url || 'http://unknown').origin;
     throw new ApiError(
