@@ -10,7 +10,7 @@ export interface IntakeOptions {
   journal: UploadJournal;
   /** Resolves when there is room for one more. */
   room: () => Promise<void>;
-  /** Takes a hashed item over. */
+  /** Takes a hashed item over; they come in the order of the sources, so that of equal files the first is sent. */
   pass: (item: Item) => void;
   /** Lets go of an item that is left for another run. */
   leave: (item: Item) => void;
@@ -21,8 +21,8 @@ export interface IntakeOptions {
 }
 
 /**
- * Takes sources in, hashes a few at a time, and passes them on as they are ready. Answers whether
- * it came to the end of the sources.
+ * Takes sources in, hashes a few at a time, and passes them on in their order. Answers whether it
+ * came to the end of the sources.
  */
 export async function takeIn(
   ctx: UploadContext,
@@ -32,9 +32,9 @@ export async function takeIn(
   const running = new Set<Promise<void>>();
   let broken: { error: unknown } | null = null;
 
-  const prepare = async (item: Item) => {
+  const prepare = async (item: Item, before: Promise<void>) => {
     try {
-      await recallOrHash(item, journal, ctx.drain);
+      await recallOrHash(item, journal, ctx.drain).finally(() => before);
       if (ctx.drain.aborted) leave(item);
       else pass(item);
     } catch (error) {
@@ -45,12 +45,14 @@ export async function takeIn(
   };
 
   let ended = true;
+  let last = Promise.resolve();
   for await (const source of sources) {
     if (ctx.drain.aborted || broken) {
       ended = false;
       break;
     }
-    const preparing = prepare(take(source)).finally(() => running.delete(preparing));
+    const preparing = prepare(take(source), last).finally(() => running.delete(preparing));
+    last = preparing;
     running.add(preparing);
     while (running.size >= hashedAtOnce) await Promise.race(running);
     await room();

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { storeService, type StoreOptions, type StoreService } from '../../test/store-service.ts';
 import { createClient } from '../client.ts';
@@ -85,6 +85,27 @@ describe('an upload', () => {
         outcome: 'already_have',
         storedAs: one!.name,
       });
+  });
+
+  test('of equal files sends the first, though a later one was hashed sooner', async () => {
+    const service = await start();
+    const [file] = card(1);
+    const sha256 = createHash('sha256').update(file!.bytes).digest('hex');
+    const { promise: hashed, resolve } = Promise.withResolvers<void>();
+    const first = { ...fileOf('first.wav', file!.bytes), sha256: () => hashed.then(() => sha256) };
+    const hashSooner = async () => {
+      setTimeout(resolve, 20);
+      return sha256;
+    };
+    const sources = [first, { ...fileOf('second.wav', file!.bytes), sha256: hashSooner }];
+    const { files } = await upload(service, sources);
+    expect(files.find(({ filename }) => filename === 'first.wav')).toMatchObject({
+      outcome: 'stored',
+    });
+    expect(files.find(({ filename }) => filename === 'second.wav')).toMatchObject({
+      outcome: 'already_have',
+      storedAs: 'first.wav',
+    });
   });
 
   test('a PUT whose answer was lost is done when the store says that its link has put already', async () => {
