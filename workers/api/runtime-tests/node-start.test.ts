@@ -115,7 +115,10 @@ describe('npm start', () => {
         output: 'ignore',
       });
       try {
-        expect((await fetch(`${url}/api/ready`)).status).toBe(200);
+        const answer = await fetch(`${url}/api/ready`);
+        expect(answer.status).toBe(200);
+        // An idle connection outlives those of proxies and clients, so that none is closed under a call.
+        expect(answer.headers.get('keep-alive')).toBe('timeout=75');
       } finally {
         api.kill('SIGTERM');
         await ended(api);

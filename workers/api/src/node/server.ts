@@ -10,6 +10,8 @@ import { startupFailure } from '../local/startup-failure.ts';
 const drainMs = 10_000;
 // As long as an upload URL lasts: a large file over a slow line takes its time.
 const requestMs = limits.upload_url_seconds * 1000;
+// Longer than proxies and clients keep theirs (nginx: 60 s): a call on a connection that is just being closed fails.
+const idleMs = 75_000;
 
 const listen = (server: Server, port: number, host: string) =>
   new Promise<number>((resolve, reject) => {
@@ -40,6 +42,7 @@ export async function runNodeServer(env: Record<string, string | undefined>): Pr
       fetch: async (request, bindings) => (await started).app.fetch(request, bindings),
     }) as Server;
     server.requestTimeout = requestMs;
+    server.keepAliveTimeout = idleMs;
     const port = await listen(server, settings.port, settings.host);
     const service = await startLocalService(settings, { port, connInfo: getConnInfo });
     start(service);
