@@ -1,6 +1,7 @@
 import { failures, type RouteId } from '@biophony/contract/constants';
 import { ApiError } from './errors.ts';
 import { parseRetryAfter } from './retry.ts';
+import { tooLargeForProxy } from './too-large.ts';
 
 const fallback = (route: RouteId): string =>
   Object.hasOwn(failures, route) ? failures[route as keyof typeof failures] : 'The call failed';
@@ -29,10 +30,7 @@ export async function readAnswer(route: RouteId, response: Response): Promise<un
   };
   const code = text(answer?.code);
   if (response.status === 413 && !code)
-    throw new ApiError(
-      `${fallback(route)}: a proxy before the service limits the size of what is sent (413). Whoever runs it raises the limit, such as client_max_body_size of nginx; docs/proxy.md of Biophony shows how.`,
-      { ...details, code: 'http_413' },
-    );
+    throw new ApiError(`${fallback(route)}: ${tooLargeForProxy}`, { ...details, code: 'http_413' });
   if (response.ok || (!code && !answer && response.status < 500)) {
     const where = new URL(response.url || 'http://unknown').origin;
     throw new ApiError(

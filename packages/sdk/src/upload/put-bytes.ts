@@ -1,5 +1,6 @@
 import { CertificateError, ConnectionError, TimeoutError } from '../core/errors.ts';
 import { backoffMs, healingStatus, parseRetryAfter, sleep } from '../core/retry.ts';
+import { tooLargeForProxy } from '../core/too-large.ts';
 import { isUnreachable } from '../core/transport-error.ts';
 import type { Item, SendResult, UploadContext } from './item.ts';
 import type { Transfer } from './flow.ts';
@@ -45,7 +46,8 @@ const failed = (code: string, reason: string, temporary: boolean, again = false)
 /** The sentence inside a store's answer: our JSON `error`, or S3's XML `<Message>`. */
 export function storeMessage(answer: PutAnswer): string {
   const found = /"error"\s*:\s*"((?:[^"\\]|\\.)*)"|<Message>([^<]*)<\/Message>/.exec(answer.text);
-  return found?.[1] ?? found?.[2] ?? `the store answered ${answer.status}`;
+  const none = answer.status === 413 ? tooLargeForProxy : `the store answered ${answer.status}`;
+  return found?.[1] ?? found?.[2] ?? none;
 }
 
 /** Sends the bytes once, in a slot. Null when a line went down while this waited for it. */

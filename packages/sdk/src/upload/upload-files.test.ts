@@ -145,6 +145,21 @@ describe('an upload', () => {
     expectStored(service, files.slice(1, 2));
   });
 
+  test('a proxy that refuses a size of file is named as such, with what to set', async () => {
+    const service = await start({
+      intercept: ({ method }) =>
+        method === 'PUT'
+          ? { status: 413, text: '<html><h1>413 Request Entity Too Large</h1></html>' }
+          : undefined,
+    });
+    const { files, totals } = await upload(service, sourcesOf(card(1)));
+    expect(totals).toMatchObject({ failed: 1, stored: 0 });
+    expect(files[0]).toMatchObject({
+      code: 'http_413',
+      reason: expect.stringContaining('client_max_body_size'),
+    });
+  });
+
   test('gives a refused file its reason and stores the others', async () => {
     const service = await start();
     const files = card(3);

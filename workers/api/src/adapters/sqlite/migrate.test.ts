@@ -34,7 +34,7 @@ describe('migrating', () => {
 
   it('refuses a database of a newer version', async () => {
     await migrate(db, folder);
-    await db.prepare("INSERT INTO d1_migrations (name) VALUES ('0009_future.sql')").run();
+    await db.prepare("INSERT INTO d1_migrations (name) VALUES ('9999_future.sql')").run();
     await expect(migrate(db, folder)).rejects.toThrow(/newer version/);
   });
 });
