@@ -2,6 +2,7 @@ import { limits } from '@biophony/contract';
 import { describe, expect, it } from 'vitest';
 import type { TestServer } from '../servers/test-server.ts';
 import { newAccount, type Account } from './account.ts';
+import { projectWithData } from './card.ts';
 
 const at = '2026-05-01T06:00:00.000Z';
 const card = {
@@ -95,6 +96,27 @@ export const capsSuite = (server: () => TestServer) =>
       expect(datasets).toHaveLength(limits.datasets_per_project);
       expect(JSON.stringify(datasets).length).toBeLessThan(2.5 * limits.list_bytes);
       expect(datasets.at(-1)?.validation_issues[0]).toContain('the list of its files names them');
+    });
+
+    it('is so many analyses that wait or run at once', async () => {
+      const ada = await newAccount(server());
+      const { projectId, dataId } = await projectWithData(ada, 1);
+      const other = await projectOf(ada);
+      const columns =
+        'analysis_id, project_id, data_id, user_id, analysis_type, settings, status, created_at';
+      await add(
+        `analyses (${columns})`,
+        limits.open_analyses_per_account - 1,
+        `'${ada.userId}' || i, '${other.projectId}', '${dataId}', '${ada.userId}', 'acoustic_indices', '{}', 'running', '${at}'`,
+      );
+      const asked = { params: { projectId }, body: { analysis_type: 'acoustic_indices' } };
+      await ada.ok('analysesCreate', asked);
+      const failure = await ada.refused('analysesCreate', 'limit_reached', asked);
+      expect(failure.error).toContain('500 of an account can wait or run');
+      await server().sql(
+        `UPDATE analyses SET status = 'completed' WHERE analysis_id = '${ada.userId}1'`,
+      );
+      await ada.ok('analysesCreate', asked);
     });
 
     it('is a hundred API keys', async () => {
