@@ -80,13 +80,13 @@ test('a text that is no CONFIG.TXT is refused', () => {
   expect(parseConfigTxt('Shopping: milk')).toBeNull();
 });
 
-test('GPS.TXT is read line by line', () => {
+test.each(['\n', '\r\n'])('GPS.TXT is read line by line, ended by %j', (ending) => {
   const log = [
     '28/05/2024 10:00:00.250 UTC: GPS powered up.',
     '28/05/2024 10:01:12.004 UTC: Time was updated. The internal clock was 12ms fast.',
     '',
     'noise',
-  ].join('\n');
+  ].join(ending);
   expect(parseGpsTxt(log)).toEqual([
     { at: '2024-05-28T10:00:00.250+00:00', message: 'GPS powered up.' },
     {

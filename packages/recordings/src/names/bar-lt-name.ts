@@ -1,15 +1,12 @@
-import { placeOrNull } from '../inspect/numbers.ts';
 import { localTimeFromDigits } from '../time/recorded-time.ts';
 import { formatUtcOffset, parseUtcOffset } from '../time/utc-offset.ts';
 import { nameFacts, type NameFacts } from './name-facts.ts';
 
 const START =
   /^(?:[0-9A-F]{8}_)?S?([\d ]{8})T([\d ]{6})(?:[.,](\d+))?(Z|[+-]\d{2}:?\d{2})(?=[_ .])/i;
-const PLACE = /[_ [(]([+-]?\d{1,2}\.\d+)[ ,]?([+-]?\d{1,3}\.\d+)[\])]?(?=[_ ]|\.[a-z0-9]{2,4}$)/i;
-
 /**
- * Reads Frontier Labs BAR-LT names: `20191125T000000+1000_REC[_-27.3886+152.8716].flac`, with the
- * place in brackets, with a `00008570_` prefix, or as `S<start>_E<end>_lat+lon`. A space where a
+ * Reads Frontier Labs BAR-LT names: `20191125T000000+1000_REC.flac`, with a `00008570_` prefix,
+ * or as `S<start>_E<end>`; a place may follow. A space where a
  * zero belongs is read as zero and told as a fault. Null when the name is none of them.
  */
 export function parseBarLtName(name: string): NameFacts | null {
@@ -24,15 +21,11 @@ export function parseBarLtName(name: string): NameFacts | null {
   );
   const minutes = parseUtcOffset(zone);
   if (local === null || minutes === null) return null;
-  const place = PLACE.exec(name.slice(match[0].length));
-  const found = place ? placeOrNull(Number(place[1]), Number(place[2])) : null;
   return nameFacts({
     kind: 'bar_lt',
     time: { local, offset: formatUtcOffset(minutes) },
     make: 'Frontier Labs',
     model: 'BAR-LT',
-    latitude: found?.latitude ?? null,
-    longitude: found?.longitude ?? null,
     fault: spaced ? 'has a space where a zero belongs in its date; it was read as a zero' : null,
   });
 }

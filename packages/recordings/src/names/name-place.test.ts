@@ -22,7 +22,6 @@ test.each([
 
 test.each([
   `pond_${dated}.wav`,
-  `pond_${dated}_+12-098.wav`,
   `pond_${dated}_12.5 98.5.wav`,
   `pond_${dated}_+95.5-098.5.wav`,
   `pond_${dated}_+1000_E20240528T205959+1000.wav`,

@@ -1,31 +1,76 @@
 import { placeOrNull } from '../inspect/numbers.ts';
+import { degrees } from './degrees.ts';
+import type { NameFacts } from './name-facts.ts';
 
-/** Latitude and longitude, both signed, set apart from the rest of a name (ISO 6709; a height may follow). */
-const PLACE =
-  /[_ [(]([+-])(\d{2}|\d{4}|\d{6})(\.\d+)?[ ,_]?([+-])(\d{3}|\d{5}|\d{7}|\d{2}(?=\.))(\.\d+)?(?:[+-]\d+(?:\.\d+)?)?\/?(?=[\])_ ]|\.[a-z0-9]{2,4}$)/i;
+type Place = { latitude: number; longitude: number };
+type Parts = Partial<Record<string, string>>;
 
-/** Degrees of `DD`, `DDMM` or `DDMMSS` with a fraction of the last; `degreeDigits` is 2 for latitudes, 3 for longitudes. */
-function degrees(sign: string, digits: string, fraction: string, degreeDigits: number): number {
-  const whole = Math.min(degreeDigits, digits.length);
-  const rest = digits.slice(whole).match(/\d\d/g) ?? [];
-  const values = [digits.slice(0, whole), ...rest].map(Number);
-  const last = values.length - 1;
-  values[last] = (values[last] ?? 0) + Number(`0${fraction}`);
-  const sum = values.reduce((total, value, index) => total + value / 60 ** index, 0);
-  return (sign === '-' ? -1 : 1) * Math.round(sum * 1e6) * 1e-6;
+/** A place is set apart from the rest of a name, or follows the offset of a time. */
+const START = String.raw`(?:^|[_ [(]|T\d{6}(?:Z|[+-]\d{2}:?\d{2}))`;
+/** A height, the system of coordinates and a slash may follow (ISO 6709). */
+const END = String.raw`(?:[+-]\d+(?:\.\d+)?)?(?:CRS[A-Z0-9]+(?:_\d+)?)?\/?(?=[\])_ ]|-\D|\.[A-Za-z0-9]+$)`;
+
+/** The bare ones, without brackets and letters, may be levels or offsets too. */
+const forms = [
+  {
+    isBare: true,
+    text: String.raw`${START}(?<south>[+-])(?<lat>\d{1,2}|\d{4}|\d{6})(?<latFraction>\.\d+)?[ ,_]?(?<west>[+-])(?<lon>\d{1,3}|\d{5}|\d{7})(?<lonFraction>\.\d+)?${END}`,
+  },
+  {
+    isBare: false,
+    text: String.raw`${START}(?<south>[NS])(?<lat>\d{1,2})(?<latFraction>\.\d{2,})[ ,_]?(?<west>[EW])(?<lon>\d{1,3})(?<lonFraction>\.\d{2,})${END}`,
+  },
+  {
+    isBare: false,
+    text: String.raw`${START}(?<lat>\d{1,2})(?<latFraction>\.\d{2,})°?(?<south>[NS])[ ,_]?(?<lon>\d{1,3})(?<lonFraction>\.\d{2,})°?(?<west>[EW])${END}`,
+  },
+  {
+    isBare: false,
+    text: String.raw`[[(](?<south>[+-]?)(?<lat>\d{1,2})(?<latFraction>\.\d+)(?:, ?| )(?<west>[+-]?)(?<lon>\d{1,3})(?<lonFraction>\.\d+)[\])]`,
+  },
+  {
+    isBare: true,
+    text: String.raw`_(?<south>[+-]?)(?<lat>\d{1,2})(?<latFraction>\.\d+)[ ,](?<west>[+-]?)(?<lon>\d{1,3})(?<lonFraction>\.\d+)(?=_|\.[A-Za-z0-9]+$)`,
+  },
+  // Looking ahead, so that what is no place hides no place behind its start.
+].map(({ isBare, text }) => ({ isBare, pattern: new RegExp(`(?=${text})`, 'g') }));
+
+/** Whether bare numbers are as fine as a place's. */
+function isFine(parts: Parts, { kind, time }: Pick<NameFacts, 'kind' | 'time'>): boolean {
+  const { south = '', lat = '', latFraction = '', west = '', lon = '', lonFraction = '' } = parts;
+  const isPadded = lat.length % 2 === 0 && lon.length % 2 === 1;
+  if (lat.length > 2 || lon.length > 3) return isPadded && lat.length === lon.length - 1;
+  if (latFraction === '' && lonFraction === '') {
+    return time !== null && isPadded && lon.length === 3;
+  }
+  if (latFraction === '' || lonFraction === '') return false;
+  const isSigned = south !== '' && west !== '' && lat.length === 2 && lon.length >= 2;
+  const isLong = Math.min(latFraction.length, lonFraction.length) > 3;
+  return kind === 'bar_lt' || isSigned || isLong;
 }
 
-/** The place that a file name tells in degrees, `+12.3456-098.7654`, or in degrees, minutes and seconds; null without one. */
-export function placeInName(name: string): { latitude: number; longitude: number } | null {
-  const match = PLACE.exec(name);
-  if (!match) return null;
-  const [, south = '', lat = '', latFraction = '', west = '', lon = '', lonFraction = ''] = match;
-  // Whole degrees are no place, and look like offsets: a fraction, or minutes, must stand on both sides.
-  const isPrecise = lat.length > 2 ? lon.length > 3 : latFraction !== '' && lonFraction !== '';
-  if (!isPrecise || lat.length - Math.max(lon.length - 1, 2) !== 0) return null;
-  const round = (value: number) => Number(value.toFixed(6));
+function placeOf(parts: Parts): Place | null {
+  const { south = '', lat = '', latFraction = '', west = '', lon = '', lonFraction = '' } = parts;
+  const latitude = degrees(lat, latFraction, 2);
+  const longitude = degrees(lon, lonFraction, 3);
+  if (latitude === null || longitude === null) return null;
   return placeOrNull(
-    round(degrees(south, lat, latFraction, 2)),
-    round(degrees(west, lon, lonFraction, 3)),
+    /[-S]/.test(south) ? -latitude : latitude,
+    /[-W]/.test(west) ? -longitude : longitude,
   );
+}
+
+/**
+ * The place that a file name tells: `+12.3456-098.7654` in degrees, or in degrees, minutes and
+ * seconds (ISO 6709); `N12.3456W098.7654`; `[12.3456 -98.7654]`. Whole degrees count only beside a
+ * time, and coarse numbers only in names of recorders that write places. Null without a place.
+ */
+export function placeInName(name: string, facts: Pick<NameFacts, 'kind' | 'time'>): Place | null {
+  for (const { pattern, isBare } of forms) {
+    for (const { groups = {} } of name.matchAll(pattern)) {
+      const place = isBare && !isFine(groups, facts) ? null : placeOf(groups);
+      if (place !== null) return place;
+    }
+  }
+  return null;
 }
