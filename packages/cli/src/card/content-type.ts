@@ -10,6 +10,9 @@ const types: Record<string, string> = {
   '.ogg': 'audio/ogg',
   '.oga': 'audio/ogg',
   '.opus': 'audio/ogg',
+  '.aif': 'audio/aiff',
+  '.aiff': 'audio/aiff',
+  '.aifc': 'audio/aiff',
 };
 
 /** The media type of a recording by its name. */

@@ -59,7 +59,7 @@ export const emptyCard = (
     });
   const found = others.length ? `only ${countText(others.length, 'other file')}` : 'nothing at all';
   return new CliError(`There are no recordings in ${paths.join(', ')}; ${found} was found.`, {
-    hint: 'Give the folder that holds the WAV, FLAC, MP3, M4A or OGG files.',
+    hint: 'Give the folder that holds the recordings, such as WAV, FLAC or MP3 files.',
     exitCode: exitCodes.usage,
     code: 'no_recordings',
   });

@@ -1,3 +1,5 @@
+import { audioExtensions } from './devices.ts';
+
 /** Default of every setting, what it means, and which files it reads. The runner and the templates both use this table. */
 export interface AnalysisType {
   description: string;
@@ -8,14 +10,12 @@ export interface AnalysisType {
   parameter_descriptions: Readonly<Record<string, string>>;
 }
 
-const audio = ['.wav', '.flac', '.mp3', '.m4a', '.ogg'] as const;
-
 export const analysisTypes = {
   acoustic_indices: {
     description:
       'Acoustic indices (ACI, ADI, AEI, BI, NDSI, Ht, Hf, H) for every recording. Needs no model.',
     model: null,
-    supported_file_extensions: audio,
+    supported_file_extensions: audioExtensions,
     default_settings: {},
     parameter_descriptions: {},
   },
@@ -23,7 +23,7 @@ export const analysisTypes = {
     description:
       'Sounds that stand out of the background, each with its time, band and signal-to-noise ratio. Needs no model.',
     model: null,
-    supported_file_extensions: audio,
+    supported_file_extensions: audioExtensions,
     default_settings: { min_snr_db: 10, min_duration_s: 0.05, fmin: 200, fmax: 15_000 },
     parameter_descriptions: {
       min_snr_db: 'Loudness above the background, in decibels, from which a sound counts.',
@@ -35,7 +35,7 @@ export const analysisTypes = {
   birdnet_v2_4: {
     description: 'Bird species by sound with BirdNET V2.4 (6,522 classes, worldwide).',
     model: 'birdnet-v2.4',
-    supported_file_extensions: audio,
+    supported_file_extensions: audioExtensions,
     default_settings: {
       min_conf: 0.25,
       sensitivity: 1,

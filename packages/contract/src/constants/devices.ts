@@ -1,4 +1,15 @@
-const audio = ['.wav', '.flac', '.mp3', '.m4a', '.ogg'];
+/** Endings of recordings whose sound can be read. */
+export const audioExtensions: readonly string[] = [
+  '.wav',
+  '.flac',
+  '.mp3',
+  '.m4a',
+  '.ogg',
+  '.w64',
+  '.aif',
+  '.aiff',
+  '.aifc',
+];
 const images = ['.jpg', '.jpeg', '.png', '.tif', '.tiff'];
 
 /** A choice of the upload dialog. `enabled: false` is shown and cannot be chosen yet. */
@@ -14,12 +25,17 @@ export const devices: readonly DeviceOption[] = [
   { value: 'song_meter', label: 'Song Meter', extensions: ['.wav', '.flac'], enabled: true },
   { value: 'bar_lt', label: 'BAR-LT', extensions: ['.flac', '.wav'], enabled: true },
   { value: 'swift_one', label: 'SwiftOne', extensions: ['.wav', '.flac'], enabled: true },
-  { value: 'other_audio', label: 'Other audio recorder', extensions: audio, enabled: true },
+  {
+    value: 'other_audio',
+    label: 'Other audio recorder',
+    extensions: audioExtensions,
+    enabled: true,
+  },
   { value: 'camera_trap', label: 'Camera trap', extensions: images, enabled: false },
 ];
 
 export const dataTypes: readonly DeviceOption[] = [
-  { value: 'audio', label: 'Audio recordings', extensions: audio, enabled: false },
+  { value: 'audio', label: 'Audio recordings', extensions: audioExtensions, enabled: false },
   { value: 'image', label: 'Images', extensions: images, enabled: false },
 ];
 

@@ -54,7 +54,7 @@ export function checkWavSizes(
     return [
       recordingIssue(
         'no_audio',
-        'The file has a WAV header but not one whole sample of sound. Copy it again from the card, or leave it out.',
+        'The file has a header but not one whole sample of sound. Copy it again from the card, or leave it out.',
       ),
     ];
   }
@@ -70,7 +70,7 @@ export function checkWavSizes(
     return [
       recordingIssue(
         'size_wrapped',
-        `The file is larger than a WAV header can say: the header tells ${seconds(samples.wrappedBytes)} s, but the file holds ${seconds(samples.bytes)} s. All of it will be analysed; other programs may open only the part that the header tells.`,
+        `The file is larger than its header can say: the header tells ${seconds(samples.wrappedBytes)} s, but the file holds ${seconds(samples.bytes)} s. All of it will be analysed; other programs may open only the part that the header tells.`,
       ),
     ];
   }
@@ -94,6 +94,12 @@ export function checkWavSizes(
   }
   return [];
 }
+
+/** Told of samples of which `isSilent` is true. */
+export const silentIssue: RecordingIssue = recordingIssue(
+  'silent',
+  'The first and last samples are all zero. Check the microphone, and whether the card was full or the battery empty.',
+);
 
 /** True when the first and the last 2 KiB of samples are all zero. */
 export async function isSilent(source: ByteSource, samples: WavSamples): Promise<boolean> {

@@ -9,7 +9,8 @@ import { recordingIssue } from '../issues.ts';
 import { hintsFromBext } from '../riff/bext-hints.ts';
 import { parseId3Comment } from '../riff/id3-comment.ts';
 import { parseInfoList } from '../riff/info-list.ts';
-import { walkRiff, type RiffChunk, type RiffLayout } from '../riff/walk-riff.ts';
+import { type RiffChunk, type RiffLayout } from '../riff/walk-riff.ts';
+import { walkWave } from '../riff/walk-wave.ts';
 import {
   frameBytes,
   isDecodable,
@@ -20,7 +21,7 @@ import {
 import { parseWamd } from '../wamd/parse-wamd.ts';
 import { hintsFromWamd } from '../wamd/wamd-hints.ts';
 import { unknownStream, type StreamFacts } from './stream-facts.ts';
-import { checkWavSizes, isSilent, wavSamples } from './wav-samples.ts';
+import { checkWavSizes, isSilent, silentIssue, wavSamples } from './wav-samples.ts';
 
 const MAX_METADATA_BYTES = 65_536;
 
@@ -61,7 +62,7 @@ async function readFormat(source: ByteSource, layout: RiffLayout): Promise<WavFo
 }
 
 /**
- * Reads a WAVE file (RIFF, RF64, BW64) from its head and tail: format, samples present, and the
+ * Reads a WAVE file (RIFF, RF64, BW64, Wave64) from its head and tail: format, samples present, and the
  * metadata of AudioMoth (LIST/INFO), GUANO and Wildlife Acoustics (wamd), before or after `data`.
  * A third read happens only where chunks before `data` or behind it exceed 4 KiB.
  */
@@ -69,7 +70,7 @@ export async function inspectWav(source: ByteSource): Promise<StreamFacts> {
   // Fetched ahead: small chunks behind `data` and the last samples both lie in it.
   await source.bytes(0, WINDOW_BYTES);
   if (source.size > 2 * WINDOW_BYTES) await source.bytes(source.size - WINDOW_BYTES, WINDOW_BYTES);
-  const layout = await walkRiff(source);
+  const layout = await walkWave(source);
   const format = await readFormat(source, layout);
   if (format === null) {
     return unknownStream(
@@ -112,13 +113,6 @@ export async function inspectWav(source: ByteSource): Promise<StreamFacts> {
   facts.duration_s = rounded(samples.bytes / frame / format.sampleRate, 6);
   facts.data_offset_bytes = samples.offset;
   facts.data_bytes = samples.bytes;
-  if (await isSilent(source, samples)) {
-    facts.issues.push(
-      recordingIssue(
-        'silent',
-        'The first and last samples are all zero. Check the microphone, and whether the card was full or the battery empty.',
-      ),
-    );
-  }
+  if (await isSilent(source, samples)) facts.issues.push(silentIssue);
   return facts;
 }

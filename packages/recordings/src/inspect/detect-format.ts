@@ -1,9 +1,11 @@
 import { fourCharacters } from '../bytes/bytes.ts';
+import { opensAiff } from '../riff/walk-aiff.ts';
 import { opensWave } from '../riff/walk-riff.ts';
+import { opensW64 } from '../riff/walk-w64.ts';
 import { unreadEndings, type UnreadFormat } from './unread-formats.ts';
 
 /** Sound formats that can be read. */
-export type ReadFormat = 'wav' | 'flac' | 'mp3' | 'm4a' | 'ogg';
+export type ReadFormat = 'wav' | 'flac' | 'mp3' | 'm4a' | 'ogg' | 'aiff' | 'w64';
 
 /** Sound formats that this package knows by a name's ending or by the first bytes. */
 export type RecordingFormat = ReadFormat | UnreadFormat | 'unknown';
@@ -15,6 +17,10 @@ const BY_EXTENSION: Readonly<Record<string, RecordingFormat>> = {
   mp3: 'mp3',
   m4a: 'm4a',
   ogg: 'ogg',
+  aif: 'aiff',
+  aiff: 'aiff',
+  aifc: 'aiff',
+  w64: 'w64',
 };
 
 /** The endings that mark a file as a recording, those of formats that are refused with them. */
@@ -26,16 +32,13 @@ export function formatOfName(filename: string): RecordingFormat {
   return Object.hasOwn(BY_EXTENSION, extension) ? BY_EXTENSION[extension]! : 'unknown';
 }
 
-/** The GUID with which a Wave64 file begins, as far as it tells it from RIFF, and that of ASF (WMA). */
-const W64_GUID = 'riff\x2e\x91\xcf\x11';
+/** The beginning of the GUID with which ASF (WMA) begins. */
 const ASF_GUID = '\x30\x26\xb2\x75\x8e\x66\xcf\x11';
 
 function unreadFormatOfBytes(head: Uint8Array): UnreadFormat | null {
   const start = fourCharacters(head, 0);
   const eight = start + fourCharacters(head, 4);
   if (start === 'WAAC') return 'wac';
-  if (start === 'FORM' && /^AIF[FC]$/.test(fourCharacters(head, 8))) return 'aiff';
-  if (eight === W64_GUID) return 'w64';
   if (eight === ASF_GUID) return 'wma';
   if (start === 'caff') return 'caf';
   if (start === '.snd') return 'au';
@@ -50,6 +53,8 @@ function unreadFormatOfBytes(head: Uint8Array): UnreadFormat | null {
 export function formatOfBytes(head: Uint8Array): RecordingFormat {
   const start = fourCharacters(head, 0);
   if (opensWave(head)) return 'wav';
+  if (opensW64(head)) return 'w64';
+  if (opensAiff(head)) return 'aiff';
   if (start === 'fLaC') return 'flac';
   if (start === 'OggS') return 'ogg';
   if (fourCharacters(head, 4) === 'ftyp') return 'm4a';

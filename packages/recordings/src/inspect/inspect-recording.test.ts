@@ -244,8 +244,14 @@ describe('faults', () => {
       false,
       ['unsupported_format'],
     ],
-    ['AIFF', '20240101_000000.aif', text('FORM\0\0\0\x04AIFF'), false, ['unsupported_format']],
-    ['Wave64', '20240101_000000.w64', text('riff'), false, ['unsupported_format']],
+    [
+      'AIFF without a format',
+      '20240101_000000.aif',
+      text('FORM\0\0\0\x04AIFF'),
+      false,
+      ['bad_header'],
+    ],
+    ['no Wave64', '20240101_000000.w64', text('riff'), false, ['bad_header']],
     [
       'WMA',
       '20240101_000000.wma',
@@ -253,13 +259,7 @@ describe('faults', () => {
       false,
       ['unsupported_format'],
     ],
-    [
-      'AIFF named .WAV',
-      '20240101_000000.WAV',
-      text('FORM\0\0\0\x04AIFF'),
-      false,
-      ['unsupported_format'],
-    ],
+    ['AU named .WAV', '20240101_000000.WAV', text('.snd\0\0\0\x04'), false, ['unsupported_format']],
     [
       'bare AAC named .mp3',
       '20240101_000000.mp3',
@@ -295,8 +295,7 @@ describe('faults', () => {
     ['a.w4v', 'w4v', /Kaleidoscope/],
     ['a.zc', 'zc', /full spectrum/],
     ['a.opus', 'opus', /ffmpeg -i NAME\.opus NAME\.wav/],
-    ['a.aif', 'aiff', /ffmpeg -i NAME\.aiff NAME\.wav/],
-    ['a.w64', 'w64', /ffmpeg/],
+    ['a.caf', 'caf', /ffmpeg -i NAME\.caf NAME\.wav/],
     ['a.wma', 'wma', /ffmpeg/],
   ])('%s is refused as %s, with what to do', async (name, format, words) => {
     const { facts } = await inspectBytes(name, text('....'));

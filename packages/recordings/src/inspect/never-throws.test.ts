@@ -4,7 +4,7 @@ import { blankAudioMothComment } from '../audiomoth/comment.ts';
 import { inspectBytes } from '../test-support.ts';
 import { writeAudioMothWav } from '../writing/write-audiomoth-wav.ts';
 
-const text = (value: string) => new TextEncoder().encode(value);
+const text = (value: string) => Uint8Array.from(value, (letter) => letter.charCodeAt(0));
 
 const moth = writeAudioMothWav({
   samples: Int16Array.from({ length: 6000 }, (_, index) => index % 500),
@@ -19,6 +19,9 @@ const starts = [
   'ID3\x03\0\0\0\0\x01\x01',
   'OggS',
   '____ftypM4A ',
+  'FORM____AIFFCOMM\0\0\0\x12\0\x01____\0\x10\x40\x0b\xfa\0\0\0\0\0\0\0SSND',
+  'FORM____AIFCCOMM',
+  'riff\x2e\x91\xcf\x11\xa5\xd6\x28\xdb\x04\xc1\0\0________wave\xf3\xac\xd3\x11\x8c\xd1\0\xc0\x4f\x8e\xdb\x8a',
 ];
 
 test('a recording with any bytes changed is told, never thrown', async () => {

@@ -1,5 +1,6 @@
 import { WINDOW_BYTES, type ByteSource } from '../bytes/byte-source.ts';
 import { fourCharacters, isAllNul } from '../bytes/bytes.ts';
+import { inspectAiff } from '../codecs/aiff.ts';
 import { inspectFlac } from '../codecs/flac.ts';
 import { inspectM4a } from '../codecs/m4a.ts';
 import { id3Length, inspectMp3 } from '../codecs/mp3.ts';
@@ -36,7 +37,7 @@ async function unrecognised(
     return unknownStream(
       recordingIssue(
         'unsupported_format',
-        'This is not a sound file in a format that can be analysed. Add WAV, FLAC, MP3, M4A or OGG files.',
+        'This is not a sound file in a format that can be analysed. Add WAV, FLAC, MP3, M4A, OGG, AIFF or W64 files.',
       ),
     );
   }
@@ -60,7 +61,8 @@ async function readKnown(
   format: RecordingFormat,
   head: Uint8Array,
 ): Promise<ReadStream | null> {
-  if (format === 'wav') return { format, stream: await inspectWav(source) };
+  if (format === 'wav' || format === 'w64') return { format, stream: await inspectWav(source) };
+  if (format === 'aiff') return { format, stream: await inspectAiff(source) };
   if (format === 'flac') return { format, stream: await inspectFlac(source) };
   if (format === 'm4a') return { format, stream: await inspectM4a(source) };
   if (format === 'ogg') return { format, stream: await inspectOgg(source) };

@@ -3,19 +3,7 @@ import { recordingIssue } from '../issues.ts';
 
 /** Sound formats that are known and counted as recordings, but cannot be read here as they are. */
 export type UnreadFormat =
-  | 'wac'
-  | 'w4v'
-  | 'zc'
-  | 'opus'
-  | 'aac'
-  | 'aiff'
-  | 'w64'
-  | 'wma'
-  | 'caf'
-  | 'au'
-  | 'amr'
-  | 'ape'
-  | 'wv';
+  'wac' | 'w4v' | 'zc' | 'opus' | 'aac' | 'wma' | 'caf' | 'au' | 'amr' | 'ape' | 'wv';
 
 /** Endings of names, lower case, with the format that each promises. */
 export const unreadEndings: Readonly<Record<string, UnreadFormat>> = {
@@ -24,10 +12,6 @@ export const unreadEndings: Readonly<Record<string, UnreadFormat>> = {
   zc: 'zc',
   opus: 'opus',
   aac: 'aac',
-  aif: 'aiff',
-  aiff: 'aiff',
-  aifc: 'aiff',
-  w64: 'w64',
   wma: 'wma',
   caf: 'caf',
   au: 'au',
@@ -39,7 +23,8 @@ export const unreadEndings: Readonly<Record<string, UnreadFormat>> = {
 const byKaleidoscope = (name: string): string =>
   `${name} is a format of Wildlife Acoustics that only their software reads. Convert the files to WAV with the free Kaleidoscope and add those.`;
 
-const byFfmpeg = (name: string, ending: string): string =>
+/** For sound that another program can convert. */
+export const byFfmpeg = (name: string, ending: string): string =>
   `${name} cannot be read here. Convert the files to WAV, with ffmpeg -i NAME.${ending} NAME.wav or another program, and add those.`;
 
 const advice: Readonly<Record<UnreadFormat, string>> = {
@@ -48,8 +33,6 @@ const advice: Readonly<Record<UnreadFormat, string>> = {
   zc: 'ZC files hold the zero crossings of bat calls and not their sound, so no analysis here can hear them. Open them with Kaleidoscope, and set the recorder to full spectrum (WAV) next time.',
   opus: byFfmpeg('Opus', 'opus'),
   aac: byFfmpeg('AAC without a container', 'aac'),
-  aiff: byFfmpeg('AIFF', 'aiff'),
-  w64: byFfmpeg('Wave64', 'w64'),
   wma: byFfmpeg('WMA', 'wma'),
   caf: byFfmpeg('CAF', 'caf'),
   au: byFfmpeg('AU', 'au'),

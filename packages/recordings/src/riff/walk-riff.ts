@@ -20,7 +20,8 @@ export interface RiffLayout {
   chunks: RiffChunk[];
 }
 
-const MAX_CHUNKS = 64;
+/** No recorder writes more. */
+export const MAX_CHUNKS = 64;
 
 /** True when the bytes open a WAVE file: RIFF, or its 64-bit kin RF64 and BW64 (EBU Tech 3306). */
 export function opensWave(head: Uint8Array): boolean {

@@ -36,7 +36,7 @@ export function isDecodable(format: WavFormat): boolean {
 }
 
 /** True when the header names a rate and channels that a recording can have. */
-export function isPlausible(format: WavFormat): boolean {
+export function isPlausible(format: Pick<WavFormat, 'sampleRate' | 'channels'>): boolean {
   return (
     format.sampleRate >= 1 &&
     format.sampleRate <= 10_000_000 &&

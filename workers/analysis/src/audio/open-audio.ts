@@ -1,4 +1,5 @@
 import { formatOfBytes, formatOfName, isUnreadFormat, unreadRefusal } from '@biophony/recordings';
+import { openAiff } from './aiff/aiff.ts';
 import { addIssue, UnreadableAudio, type AudioStream } from './audio-stream.ts';
 import { openWithFfmpeg } from './ffmpeg.ts';
 import { openFile, type FileBytes } from './file-bytes.ts';
@@ -30,7 +31,7 @@ function unknown(path: string, head: Uint8Array): UnreadableAudio {
   if (unread) return new UnreadableAudio('unsupported_format', unreadRefusal(unread).message);
   return new UnreadableAudio(
     'unsupported_format',
-    'This is no WAV, FLAC, MP3, M4A or OGG recording, or its header is destroyed.',
+    'This is no WAV, FLAC, MP3, M4A, OGG, AIFF or W64 recording, or its header is destroyed.',
   );
 }
 
@@ -39,6 +40,9 @@ async function openByContent(path: string, file: FileBytes): Promise<AudioStream
   const mark = text(head, 0, 4);
   if (['RIFF', 'RF64', 'BW64'].includes(mark) && text(head, 8, 4) === 'WAVE')
     return openWav(path, file);
+  const found = formatOfBytes(head);
+  if (found === 'w64') return openWav(path, file, found);
+  if (found === 'aiff') return openAiff(path, file);
   if (mark === 'OggS') return openOgg(path, file);
   if (text(head, 4, 4) === 'ftyp') return openM4a(path, file);
   const start = id3Bytes(head);

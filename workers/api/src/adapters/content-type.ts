@@ -1,4 +1,7 @@
 const types: Record<string, string> = {
+  aif: 'audio/aiff',
+  aifc: 'audio/aiff',
+  aiff: 'audio/aiff',
   csv: 'text/csv; charset=utf-8',
   flac: 'audio/flac',
   json: 'application/json',

@@ -17,9 +17,9 @@ describe('choosing files', () => {
   });
 
   it('takes sound that cannot be read from a folder too, so that validation can say what to do', () => {
-    const picked = pick('card/1.wac', 'card/2.aiff', 'card/notes.wavelet', 'card/pizza.jazz');
+    const picked = pick('card/1.wac', 'card/2.caf', 'card/notes.wavelet', 'card/pizza.jazz');
     const { taken } = chooseFiles(picked, new Set(), reasons);
-    expect(taken.map(({ path }) => path)).toEqual(['card/1.wac', 'card/2.aiff']);
+    expect(taken.map(({ path }) => path)).toEqual(['card/1.wac', 'card/2.caf']);
   });
 
   it('takes a single file whatever it is, so that validation can speak', () =>

@@ -1,9 +1,9 @@
-import { checkWavSizes, openByteSource, walkRiff, wavSamples } from '@biophony/recordings';
+import { checkWavSizes, openByteSource, walkWave, wavSamples } from '@biophony/recordings';
 import type { FileIssue } from '../../analyses/analyser.ts';
 import { addIssue, UnreadableAudio } from '../audio-stream.ts';
 import type { FileBytes } from '../file-bytes.ts';
 
-/** Where the samples of a WAV file lie and how they are written. Sizes and positions are bytes. */
+/** Where plain samples lie in a file and how they are written. Sizes and positions are bytes. */
 export interface WavLayout {
   encoding: 'int' | 'float';
   /** Bytes of one sample as stored, 1 to 8. */
@@ -24,6 +24,25 @@ const sampleBytesOf = (blockAlign: number, channels: number, bits: number): numb
   return Number.isInteger(container) && container >= needed && container <= 8 ? container : needed;
 };
 
+const senseless = (channels: number, bits: number) =>
+  new UnreadableAudio(
+    'bad_header',
+    `The header makes no sense (${channels} channels of ${bits} bits).`,
+  );
+
+/** Refuses what no recording has, and what would cost too much memory for every moment. Throws `UnreadableAudio`. */
+export function checkSense(
+  { channels, sampleRateHz }: Pick<WavLayout, 'channels' | 'sampleRateHz'>,
+  bits: number,
+): void {
+  if (channels === 0 || channels > 64) throw senseless(channels, bits);
+  if (sampleRateHz < 100 || sampleRateHz > 4_000_000)
+    throw new UnreadableAudio(
+      'bad_header',
+      `The header gives a sample rate of ${sampleRateHz} Hz.`,
+    );
+}
+
 function readFormat(bytes: Uint8Array): Omit<WavLayout, 'dataStart' | 'dataBytes'> {
   if (bytes.length < 16)
     throw new UnreadableAudio('bad_header', 'The WAV header is cut off; copy the file again.');
@@ -41,26 +60,19 @@ function readFormat(bytes: Uint8Array): Omit<WavLayout, 'dataStart' | 'dataBytes
     );
   const sampleBytes = channels > 0 ? sampleBytesOf(format.getUint16(12, true), channels, bits) : 0;
   const known = encoding === 'float' ? [4, 8] : [1, 2, 3, 4];
-  if (channels === 0 || channels > 64 || !known.includes(sampleBytes))
-    throw new UnreadableAudio(
-      'bad_header',
-      `The WAV header makes no sense (${channels} channels of ${bits} bits).`,
-    );
-  if (sampleRateHz < 100 || sampleRateHz > 4_000_000)
-    throw new UnreadableAudio(
-      'bad_header',
-      `The WAV header gives a sample rate of ${sampleRateHz} Hz.`,
-    );
-  return { encoding, sampleBytes, channels, sampleRateHz };
+  if (!known.includes(sampleBytes)) throw senseless(channels, bits);
+  const layout = { encoding, sampleBytes, channels, sampleRateHz } as const;
+  checkSense(layout, bits);
+  return layout;
 }
 
 /**
- * Reads the header of a WAV file (Microsoft RIFF WAVE, WAVE_FORMAT_EXTENSIBLE, EBU Tech 3306 RF64).
+ * Reads the header of a WAV file (Microsoft RIFF WAVE, WAVE_FORMAT_EXTENSIBLE, EBU Tech 3306 RF64, Sony Wave64).
  * Notes in `issues` where the sizes in the header are not those of the file. Throws `UnreadableAudio`.
  */
 export async function readWavLayout(file: FileBytes, issues: FileIssue[]): Promise<WavLayout> {
   const source = openByteSource({ filename: '', size: file.size, read: file.read });
-  const layout = await walkRiff(source);
+  const layout = await walkWave(source);
   const { chunks } = layout;
   const formatChunk = chunks.find(({ id }) => id === 'fmt ');
   const data = chunks.find(({ id }) => id === 'data');

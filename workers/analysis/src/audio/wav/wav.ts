@@ -7,7 +7,7 @@ import {
 } from '../audio-stream.ts';
 import { filePieces, type FileBytes } from '../file-bytes.ts';
 import { silentBlocksOf } from '../silence.ts';
-import { pcmToMono } from './pcm-to-mono.ts';
+import { decodePcm, monoOf } from './pcm-blocks.ts';
 import { splitTriggered } from './triggered.ts';
 import { readWavLayout, type WavLayout } from './wav-layout.ts';
 
@@ -16,22 +16,6 @@ const maxTriggeredFrames = 2 ** 31;
 
 const mayBeTriggered = ({ encoding, sampleBytes, channels }: WavLayout) =>
   encoding === 'int' && sampleBytes === 2 && channels === 1;
-
-function monoOf(
-  bytes: Uint8Array,
-  layout: WavLayout,
-  stream: AudioStream,
-  rooms: TwoRooms,
-): Float32Array {
-  const { mono, bad } = pcmToMono(bytes, layout, (frames) => rooms.take(frames));
-  if (bad > 0)
-    addIssue(
-      stream.issues,
-      'bad_samples',
-      'Some samples are no numbers, or a million times louder than full scale: they count as silence.',
-    );
-  return mono;
-}
 
 async function* decodeTriggered(path: string, layout: WavLayout, stream: AudioStream) {
   const { dataStart, dataBytes } = layout;
@@ -64,28 +48,23 @@ async function* decodeTriggered(path: string, layout: WavLayout, stream: AudioSt
     );
 }
 
-async function* decode(path: string, layout: WavLayout, stream: AudioStream) {
-  const frameBytes = layout.sampleBytes * layout.channels;
-  const end = layout.dataStart + layout.dataBytes;
-  const pieceBytes = blockFrames * frameBytes;
-  const room = new Uint8Array(Math.min(pieceBytes, layout.dataBytes));
-  const rooms = new TwoRooms();
-  for await (const piece of filePieces(path, layout.dataStart, end, pieceBytes, room)) {
-    const mono = monoOf(piece, layout, stream, rooms);
-    if (mono.length > 0) yield mono;
-  }
-}
-
-/** Opens a WAV file for streaming, AudioMoth's packed silence expanded. Throws `UnreadableAudio` when it holds no sound. */
-export async function openWav(path: string, file: FileBytes): Promise<AudioStream> {
+/**
+ * Opens a WAV or Wave64 file for streaming, AudioMoth's packed silence, which only WAV files have, expanded. Throws
+ * `UnreadableAudio` when it holds no sound.
+ */
+export async function openWav(
+  path: string,
+  file: FileBytes,
+  format: 'wav' | 'w64' = 'wav',
+): Promise<AudioStream> {
   const issues: AudioStream['issues'] = [];
   const layout = await readWavLayout(file, issues);
   if (layout.dataBytes === 0)
-    throw new UnreadableAudio('no_audio', 'The WAV file has a header but no samples.');
+    throw new UnreadableAudio('no_audio', 'The file has a header but no samples.');
   const { sampleRateHz, channels } = layout;
-  const read = mayBeTriggered(layout) ? decodeTriggered : decode;
+  const read = format === 'wav' && mayBeTriggered(layout) ? decodeTriggered : decodePcm;
   const stream: AudioStream = {
-    format: 'wav',
+    format,
     sampleRateHz,
     channels,
     issues,
