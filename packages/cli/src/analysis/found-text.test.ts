@@ -29,6 +29,26 @@ test('indices are shown with their mean and range', () => {
   expect(foundText(summary({ species: [], indices }), 80)).toMatch(/ACI +316\.5 +294\.5 +346\.3/);
 });
 
+test('indices are called as people call them, in a table that fits a narrow screen', () => {
+  const spread = { mean: 0.0512, min: -0.0233, max: 1234.5 };
+  const names = ['ACI', 'ADI_1k_10k_50dB', 'AEI_1k_10k_50dB', 'BI_2k_8k', 'NDSI_1k_2k_8k', 'Ht'];
+  const indices = Object.fromEntries(names.map((name) => [name, spread]));
+  const lines = foundText(summary({ species: [], indices }), 40).split('\n');
+  const table = lines.slice(lines.indexOf('') + 1);
+  expect(table.map((line) => line.split(' ')[0])).toEqual([
+    'Index',
+    ...['ACI', 'ADI', 'AEI', 'BI', 'NDSI', 'Ht'],
+  ]);
+  expect(table[2]).toMatch(/^ADI +0\.0512 +-0\.0233 +1,235$/);
+});
+
+test('two indices that would be called alike keep their whole names', () => {
+  const spread = { mean: 1, min: 1, max: 1 };
+  const indices = { ADI_1k_10k_50dB: spread, ADI_2k_8k_40dB: spread, BI_2k_8k: spread };
+  const text = foundText(summary({ species: [], indices }), 80);
+  expect(text).toMatch(/^ADI_1k_10k_50dB +1\.000[^]*^ADI_2k_8k_40dB +1\.000[^]*^BI +1\.000/m);
+});
+
 test('an analysis that found nothing says so', () => {
   expect(foundText(summary({ species: [], indices: null }), 80)).toContain('Nothing was found.');
 });

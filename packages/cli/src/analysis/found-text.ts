@@ -54,10 +54,21 @@ function speciesText(species: Species[], width: number): string {
   return table(columns, rows, width) + rest;
 }
 
+/**
+ * What people call an index: its column's name without the band and the threshold that it was computed with, such as
+ * `ADI` for `ADI_1k_10k_50dB`. The whole name where two would be called alike.
+ */
+function calledNames(names: string[]): Map<string, string> {
+  const short = names.map((name) => /^[A-Za-z]+(?=_\d)/.exec(name)?.[0] ?? name);
+  const isTaken = (name: string) => short.indexOf(name) !== short.lastIndexOf(name);
+  return new Map(names.map((name, at) => [name, isTaken(short[at]!) ? name : short[at]!]));
+}
+
 function indicesText(indices: Record<string, unknown>, width: number): string {
+  const called = calledNames(Object.keys(indices));
   const rows = Object.entries(indices).flatMap(([name, spread]) =>
     isSpread(spread)
-      ? [[name, precise(spread.mean), precise(spread.min), precise(spread.max)]]
+      ? [[called.get(name) ?? name, precise(spread.mean), precise(spread.min), precise(spread.max)]]
       : [],
   );
   return table([{ title: 'Index' }, right('Mean'), right('Lowest'), right('Highest')], rows, width);
