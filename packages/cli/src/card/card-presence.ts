@@ -28,10 +28,12 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** The error of a card that is not there any more. */
-export const cardGone = (folder: string): CliError =>
+const goesOn = 'Put it back and run the same command again; it goes on where it stopped.';
+
+/** The error of a card that is not there any more; `hint` says what to do. */
+export const cardGone = (folder: string, hint = goesOn): CliError =>
   new CliError(`The card at ${folder} is gone.`, {
-    hint: 'Put it back and run the same command again; it goes on where it stopped.',
+    hint,
     exitCode: exitCodes.temporary,
     code: 'card_gone',
   });
@@ -40,12 +42,15 @@ export const cardGone = (folder: string): CliError =>
 export class CardPresence {
   readonly #gone = new AbortController();
   readonly #places: readonly CardPlace[];
+  readonly #hint: string | undefined;
   readonly #disks: Promise<ReadonlySet<string>>;
   #looking: Promise<boolean> | null = null;
   error: CliError | null = null;
 
-  constructor(places: readonly CardPlace[]) {
+  /** `hint` says what to do, for commands that do not go on where they stopped. */
+  constructor(places: readonly CardPlace[], hint?: string) {
     this.#places = places;
+    this.#hint = hint;
     const disks = [...new Set(places.map(({ device }) => diskOf(device)))];
     this.#disks = Promise.all(disks.map(exists)).then(
       (there) => new Set(disks.filter((_, index) => there[index])),
@@ -68,7 +73,7 @@ export class CardPresence {
     if (this.error) return true;
     for (const place of this.#places) {
       if (await this.#isThere(place)) continue;
-      this.error = cardGone(place.folder);
+      this.error = cardGone(place.folder, this.#hint);
       this.#gone.abort();
       return true;
     }

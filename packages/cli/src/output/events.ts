@@ -44,6 +44,16 @@ export interface DownloadLine {
   bytes_done: number;
 }
 
+/** Files of a card compared with what the service has. */
+export interface CheckLine {
+  event: 'checking';
+  filename: string;
+  files: number;
+  files_done: number;
+  /** Read back from the service so far. */
+  bytes_read_back: number;
+}
+
 /** Everything a command tells while it works; with --json each is a line on standard output. */
 export type CliEvent =
   | { event: 'message'; text: string }
@@ -61,7 +71,8 @@ export type CliEvent =
   | { event: 'confirming' }
   | { event: 'stopping'; text: string }
   | AnalysisLine
-  | DownloadLine;
+  | DownloadLine
+  | CheckLine;
 
 /** Where events go: lines, JSON, or a live picture. */
 export interface Reporter {

@@ -2,7 +2,7 @@ import type { CliEvent, Reporter } from './events.ts';
 
 /** Progress lines come at most once in so many milliseconds. */
 const progressEveryMs = 1_000;
-const progress = new Set<CliEvent['event']>(['upload', 'analysis', 'download', 'scan']);
+const progress = new Set<CliEvent['event']>(['upload', 'analysis', 'download', 'checking', 'scan']);
 
 /** Writes every event as a line of JSON on standard output, each with its time. */
 export function jsonReporter(write: (line: string) => void): Reporter {

@@ -1,4 +1,5 @@
 import { sentence } from '../errors/explain.ts';
+import { checkText } from '../text/check-text.ts';
 import { bytesText, countText, durationText, numberText, percentText } from '../text/format.ts';
 import type { CliEvent, Reporter, UploadLine } from './events.ts';
 
@@ -80,6 +81,8 @@ export function plainReporter(write: (line: string) => void): Reporter {
           return seldom(
             () => `Downloading: ${bytesText(event.bytes_done)} of ${bytesText(event.bytes)}.`,
           );
+        case 'checking':
+          return seldom(() => `Checking: ${checkText(event)}.`);
         case 'retry':
           return;
       }

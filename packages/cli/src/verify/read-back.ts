@@ -1,3 +1,4 @@
+import type { DataFile } from '@biophony/contract';
 import { ApiError, ConnectionError, type Client } from '@biophony/sdk';
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,8 +9,10 @@ export interface ReadBack {
   signal: AbortSignal;
   /** Milliseconds that the service may stay away. */
   patience: number;
-  onBytes: (bytes: number) => void;
+  onBytes: (filename: string, bytes: number) => void;
 }
+
+type StoredBytes = Pick<DataFile, 'file_id' | 'filename' | 'size_bytes'>;
 
 /** What the service answers for a file that it has no more. */
 const gone: ReadonlySet<string> = new Set(['conflict', 'not_found']);
@@ -18,7 +21,7 @@ const longestPauseMs = 15_000;
 
 async function fetchOnce(
   url: string,
-  size: number,
+  { filename, size_bytes: size }: StoredBytes,
   { signal, onBytes }: ReadBack,
 ): Promise<string | null> {
   const response = await fetch(url, { signal }).catch((error: unknown) => {
@@ -37,7 +40,7 @@ async function fetchOnce(
     for await (const chunk of response.body ?? []) {
       hash.update(chunk);
       came += chunk.length;
-      onBytes(chunk.length);
+      onBytes(filename, chunk.length);
     }
   } catch (error) {
     if (signal.aborted) throw error;
@@ -51,16 +54,13 @@ async function fetchOnce(
  * Reads a stored file back from the service and answers the SHA-256 of what came; null where it gives none, or not as
  * many bytes as it says. Throws ConnectionError where the service stays away, and what the API says.
  */
-export async function readBack(
-  file: { file_id: string; size_bytes: number },
-  options: ReadBack,
-): Promise<string | null> {
+export async function readBack(file: StoredBytes, options: ReadBack): Promise<string | null> {
   const { client, dataId, signal, patience } = options;
   const until = Date.now() + patience;
   for (let wait = firstPauseMs; ; wait = Math.min(wait * 2, longestPauseMs)) {
     try {
       const link = await client.files.download(dataId, file.file_id, { signal });
-      return await fetchOnce(link.download_url, file.size_bytes, options);
+      return await fetchOnce(link.download_url, file, options);
     } catch (error) {
       if (error instanceof ApiError && gone.has(error.code)) return null;
       if (!(error instanceof ConnectionError) || Date.now() + wait > until) throw error;

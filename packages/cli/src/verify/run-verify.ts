@@ -2,6 +2,7 @@ import { createSha256Pool } from '@biophony/sdk/node';
 import { stat } from 'node:fs/promises';
 import { connect } from '../account/connect.ts';
 import { cardPath } from '../card/card-names.ts';
+import { CardPresence } from '../card/card-presence.ts';
 import { findCard, type FoundCard } from '../card/find-card.ts';
 import { exitCodes, type ExitCode } from '../errors/exit-codes.ts';
 import type { CommandContext } from '../output/context.ts';
@@ -32,13 +33,18 @@ const namesOf = ({ recordings, others, unreadable }: FoundCard): string[] => [
   ...[...others, ...unreadable].map(({ filename }) => filename),
 ];
 
-/** Names of files that are on one side only, or have another size than when they were read. */
+/**
+ * Names of files that are on one side only, or have another size than when they were read. Throws the error of
+ * `presence` where the card is gone.
+ */
 async function changesOn(
   card: FoundCard,
   sizes: Map<string, number>,
   paths: string[],
+  presence: CardPresence,
 ): Promise<string[]> {
   const later = await findCard(paths).then(namesOf, () => []);
+  if (await presence.isGone()) throw presence.error;
   const now = new Set(later);
   const gone = namesOf(card).filter((filename) => !now.has(filename));
   const changed: string[] = [];
@@ -47,6 +53,8 @@ async function changesOn(
       changed.push(filename);
   return [...new Set([...gone, ...changed])];
 }
+
+const pulledOut = 'Put it back and run the same command again.';
 
 /** The command `verify`: proves file by file that the service has what is on the card. */
 export async function runVerify(ctx: CommandContext, flags: VerifyFlags): Promise<ExitCode> {
@@ -62,7 +70,16 @@ export async function runVerify(ctx: CommandContext, flags: VerifyFlags): Promis
   const pool = createSha256Pool();
   const tally = new VerifyTally();
   const sizes = new Map<string, number>();
+  const presence = new CardPresence(card.places, pulledOut);
   let bytes = 0;
+  const progress = (filename: string) =>
+    ctx.tell({
+      event: 'checking',
+      filename,
+      files: names.length,
+      files_done: sizes.size,
+      bytes_read_back: bytes,
+    });
   const terms: Verification = {
     client,
     dataId: dataset.data_id,
@@ -73,29 +90,25 @@ export async function runVerify(ctx: CommandContext, flags: VerifyFlags): Promis
     pool,
     trust: Boolean(flags.trustService),
     known: new Map(),
-    onBytes: (came) => (bytes += came),
+    onBytes: (filename, came) => {
+      bytes += came;
+      progress(filename);
+    },
   };
   const json = ctx.settings.mode === 'json';
   try {
-    await verifyCard(card, terms, (verdict) => {
+    await verifyCard(card, terms, presence, (verdict) => {
       tally.add(verdict);
       const { filename, size_bytes } = verdict;
       sizes.set(filename, verdict.status === 'unreadable' ? -1 : size_bytes);
       const line = { at: new Date().toISOString(), event: 'verified', ...verdict };
       if (json) process.stdout.write(visible(`${JSON.stringify(line)}\n`));
-      ctx.tell({
-        event: 'download',
-        filename,
-        files: names.length,
-        files_done: sizes.size,
-        bytes: dataset.total_size_bytes + dataset.other_bytes,
-        bytes_done: bytes,
-      });
+      progress(filename);
     });
   } finally {
     await pool.close();
   }
-  const changed = await changesOn(card, sizes, flags.paths);
+  const changed = await changesOn(card, sizes, flags.paths, presence);
   // What could not be read is told once, and why.
   const unread = new Set(tally.problems.map(({ filename }) => filename));
   const { unreadableFolders } = card;

@@ -1,3 +1,4 @@
+import type { CardPresence } from '../card/card-presence.ts';
 import type { FoundCard } from '../card/find-card.ts';
 import type { Verdict } from './verdict.ts';
 import { verifyFile, type Verification } from './verify-file.ts';
@@ -11,18 +12,30 @@ function* namesOf({ recordings, others, unreadable }: FoundCard): Generator<stri
   for (const { filename } of others) yield filename;
 }
 
-/** Verifies every file of a card but those of operating systems, a few at a time. Throws what ends the whole. */
+/**
+ * Verifies every file of a card but those of operating systems, a few at a time. Throws what ends the whole: the error
+ * of `presence` where the card is gone, once and for all its files.
+ */
 export async function verifyCard(
   card: FoundCard,
   terms: Verification,
+  presence: CardPresence,
   onVerdict: (verdict: Verdict) => void,
 ): Promise<void> {
   const names = namesOf(card);
+  const failed = new AbortController();
+  const signal = AbortSignal.any([terms.signal, presence.signal, failed.signal]);
   const work = async () => {
     for (const filename of names) {
-      terms.signal.throwIfAborted();
-      onVerdict(await verifyFile(filename, terms));
+      signal.throwIfAborted();
+      const verdict = await verifyFile(filename, { ...terms, signal });
+      if (verdict.status === 'unreadable' && (await presence.isGone())) throw presence.error;
+      onVerdict(verdict);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  const end = (error: unknown) => {
+    failed.abort();
+    throw presence.error ?? error;
+  };
+  await Promise.all(Array.from({ length: atOnce }, () => work().catch(end)));
 }

@@ -2,6 +2,7 @@ import { Box, Static, Text, useWindowSize } from 'ink';
 import { useSyncExternalStore } from 'react';
 import { numberText } from '../text/format.ts';
 import { AnalysisView } from './analysis-view.tsx';
+import { CheckView } from './check-view.tsx';
 import { DownloadView } from './download-view.tsx';
 import { fitPicture } from './fit-picture.ts';
 import type { LiveState } from './live-state.ts';
@@ -19,12 +20,13 @@ const readingText = (count: number): string =>
   count > 0 ? `Reading headers: ${numberText(count)} so far` : 'Reading headers';
 
 function Phase({ state, width, rows }: PhaseProps) {
-  const { phase, upload, analysis, download } = state;
+  const { phase, upload, analysis, download, check } = state;
   const paused = state.paused !== null;
   if (phase === 'analysing' && analysis)
     return <AnalysisView analysis={analysis} paused={paused} width={width} />;
   if (phase === 'downloading' && download)
     return <DownloadView download={download} width={width} />;
+  if (phase === 'checking' && check) return <CheckView check={check} width={width} />;
   if (!upload) return <Text dimColor>{readingText(state.headersRead)}</Text>;
   const confirming = phase === 'confirming';
   return (

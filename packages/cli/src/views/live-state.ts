@@ -1,16 +1,23 @@
 import { sentence } from '../errors/explain.ts';
-import type { AnalysisLine, CliEvent, DownloadLine, UploadLine } from '../output/events.ts';
+import type {
+  AnalysisLine,
+  CheckLine,
+  CliEvent,
+  DownloadLine,
+  UploadLine,
+} from '../output/events.ts';
 
 /** Failures shown below the progress; all of them stand in the receipt. */
 const shownFailures = 3;
 
 /** What the live picture shows. */
 export interface LiveState {
-  phase: 'starting' | 'uploading' | 'confirming' | 'analysing' | 'downloading';
+  phase: 'starting' | 'uploading' | 'confirming' | 'analysing' | 'downloading' | 'checking';
   headersRead: number;
   upload: UploadLine | null;
   analysis: AnalysisLine | null;
   download: DownloadLine | null;
+  check: CheckLine | null;
   /** Why work stands still; null while it does not. */
   paused: string | null;
   stopping: string | null;
@@ -27,6 +34,7 @@ export const emptyState: LiveState = {
   upload: null,
   analysis: null,
   download: null,
+  check: null,
   paused: null,
   stopping: null,
   said: [],
@@ -71,6 +79,8 @@ export function nextState(state: LiveState, event: CliEvent): LiveState {
       return { ...state, phase: 'analysing', analysis: event, failures: [] };
     case 'download':
       return { ...state, phase: 'downloading', download: event, failures: [] };
+    case 'checking':
+      return { ...state, phase: 'checking', check: event };
     case 'paused':
       return { ...state, paused: event.reason };
     case 'resumed':

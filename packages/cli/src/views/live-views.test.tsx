@@ -2,6 +2,7 @@ import { Box } from 'ink';
 import { render } from 'ink-testing-library';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { UploadLine } from '../output/events.ts';
+import { plainReporter } from '../output/plain-reporter.ts';
 import { textWidth, wrap } from '../text/wrap.ts';
 import { fitPicture } from './fit-picture.ts';
 import { LiveApp } from './live-app.tsx';
@@ -103,6 +104,31 @@ test('the picture is never taller than the screen, and keeps its notices and its
     expect(above[0]).toContain('57%');
     expect(picture.notices).toHaveLength(1);
   }
+});
+
+test('a card being verified is told as checking, by its files', () => {
+  const line = { event: 'checking', filename: 'a.WAV', files: 1200, files_done: 600 } as const;
+  const store = new LiveStore();
+  const { lastFrame } = render(<LiveApp store={store} />);
+  store.tell({ ...line, bytes_read_back: 0 });
+  store.flush();
+  expect(store.snapshot().phase).toBe('checking');
+  const said: string[] = [];
+  vi.useFakeTimers();
+  const plain = plainReporter((text) => said.push(text));
+  for (const bytes_read_back of [0, 3_145_728]) {
+    vi.advanceTimersByTime(20_000);
+    plain.tell({ ...line, bytes_read_back });
+  }
+  vi.useRealTimers();
+  expect(said).toEqual([
+    'Checking: 600 of 1,200 files.',
+    'Checking: 600 of 1,200 files, 3.0 MB read back.',
+  ]);
+  return vi.waitFor(() => {
+    expect(lastFrame()).toMatch(/^Checking +█+░+ +50%/);
+    expect(lastFrame()).toContain('600 of 1,200 files: a.WAV');
+  });
 });
 
 test('a sentence folds between words', () => {
