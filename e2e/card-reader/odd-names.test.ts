@@ -11,6 +11,8 @@ import { listFiles } from './support/store.ts';
 const turned = 'evil-\u202Efdp.WAV';
 const steering = 'a\u001B[2Jb.WAV';
 const broken = 'line\nbreak.WAV';
+/** The last one is called as the first one is shown, which would be taken for it. */
+const otherNames = ['a\u001B[2Jb.TXT', 'note-\u202Egpj.TXT', String.raw`a\u001b[2Jb.TXT`];
 
 let world: World;
 let card: string;
@@ -24,6 +26,9 @@ beforeAll(async () => {
   const latin = Buffer.concat([Buffer.from(`${card}/`), Buffer.from('caf\u00e9.WAV', 'latin1')]);
   writeFileSync(latin, pcmWav({ seed: 9 }));
   symlinkSync(join(card, 'nowhere.WAV'), join(card, 'link.WAV'));
+  for (const name of otherNames) writeFileSync(join(card, name), `of ${name}`);
+  const text = Buffer.concat([Buffer.from(`${card}/`), Buffer.from('caf\u00e9.TXT', 'latin1')]);
+  writeFileSync(text, 'a note');
 });
 afterAll(() => world.close());
 
@@ -63,4 +68,38 @@ test('nothing of a name reaches the terminal or the kept receipt as it is; a fil
   );
   const names = (JSON.parse(text) as { files: { filename: string }[] }).files;
   expect(names.map(({ filename }) => filename)).toContain(turned);
+});
+
+test('other files are kept under their own names, or refused with the sentences of recordings', async () => {
+  const ended = await world.biophony([
+    ...['upload', card, '--project-title', 'Odd others', '--everything', '--json'],
+  ]);
+  expect(ended.code, ended.stdout).toBe(1);
+  const receipt = receiptOf(ended);
+  const byName = new Map(receipt.other_files.map((file) => [file.filename, file]));
+  expect(byName.get('note-\u202Egpj.TXT')?.outcome).toBe('stored');
+  const refused = [String.raw`caf\xe9.TXT`, String.raw`a\u001b[2Jb.TXT`, 'link.WAV'];
+  for (const name of refused)
+    expect(byName.get(name)).toMatchObject({ outcome: 'refused', code: 'unreadable' });
+  const reasonOf = (name: string) =>
+    [...receipt.files, ...receipt.other_files].find(({ filename }) => filename === name)?.reason;
+  expect(reasonOf(String.raw`caf\xe9.TXT`)).toBe(reasonOf(String.raw`caf\xe9.WAV`));
+  expect(reasonOf(String.raw`a\u001b[2Jb.TXT`)).toBe(reasonOf(String.raw`a\u001b[2Jb.WAV`));
+  expect(reasonOf('link.WAV')).toBe('It is a link that leads nowhere.');
+  const stored = await listFiles(world, receipt.dataset?.data_id ?? '');
+  expect(stored.map(({ filename }) => filename).filter((name) => name.endsWith('.TXT'))).toEqual([
+    'note-\u202Egpj.TXT',
+  ]);
+  expect(shownRaw(ended.stdout + ended.stderr)).toEqual([]);
+
+  const into = ['verify', card, '--dataset', receipt.dataset?.data_id ?? ''];
+  const projects = receipt.project?.project_id ?? '';
+  const verified = await world.biophony([...into, '--project', projects]);
+  expect(verified.code).toBe(1);
+  expect(verified.stdout).not.toContain('can be formatted');
+  const told = verified.stdout.split(/\s+/).join(' ');
+  for (const name of [...refused, ...refusals])
+    expect(told).toContain(`${name}: unreadable. ${reasonOf(name)}`);
+  expect(told).not.toContain('not there any more');
+  expect(shownRaw(verified.stdout + verified.stderr)).toEqual([]);
 });

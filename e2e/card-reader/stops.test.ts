@@ -177,7 +177,8 @@ describe('an upload', () => {
 
   test('that watches sends what arrives, once it is whole, and its receipt covers all', async () => {
     const { folder, command } = await makeCard('Watched', 2);
-    const running = follow([...command, '--watch']);
+    await writeFile(join(folder, 'CONFIG.TXT'), 'Sample rate (Hz) : 8000');
+    const running = follow([...command, '--watch', '--everything']);
     await running.until(/Watching for new recordings/);
     const arrived = recordingOf(30);
     const path = join(folder, nameOf(30));
@@ -186,6 +187,8 @@ describe('an upload', () => {
     await appendFile(path, arrived.subarray(50_000));
     await copyFile(join(folder, nameOf(0)), join(folder, 'copy.WAV'));
     await running.until(/2 recordings = 1 stored \+ 1 already there/);
+    await writeFile(join(folder, 'notes.TXT'), 'hung up by the lake');
+    await running.until(/1 other file: 1 stored/);
     running.child.kill('SIGINT');
     const ended = await running.ended;
     expect(ended.code, ended.stderr).toBe(0);
@@ -193,6 +196,17 @@ describe('an upload', () => {
     expect(receipt.ended).toBe('complete');
     expect(receipt.on_card).toBe(4);
     expect(receipt.counts).toMatchObject({ stored: 3, already_there: 1, failed: 0, not_sent: 0 });
-    expect(await storedNames(ended)).toEqual([nameOf(0), nameOf(1), nameOf(30)].sort());
+    // What was kept once is not read and sent again with every batch.
+    expect(receipt.other_files.map(({ filename, outcome }) => [filename, outcome])).toEqual([
+      ['CONFIG.TXT', 'stored'],
+      ['notes.TXT', 'stored'],
+    ]);
+    const recordings = [nameOf(0), nameOf(1), nameOf(30)];
+    const stored = [...recordings, 'CONFIG.TXT', 'notes.TXT'];
+    expect(await storedNames(ended)).toEqual(stored.sort());
+    expect(receipt.not_recordings.map(({ filename }) => filename)).toEqual([
+      'CONFIG.TXT',
+      'notes.TXT',
+    ]);
   });
 });

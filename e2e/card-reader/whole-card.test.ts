@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audioMothRecording } from '../../scripts/cards/audiomoth-recording.ts';
-import { start, type Ended } from '../support/biophony.ts';
+import type { Ended } from '../support/biophony.ts';
 import { openWorld, type World } from '../support/world.ts';
 import { receiptOf } from './support/receipt.ts';
 import { listFiles } from './support/store.ts';
@@ -51,7 +51,6 @@ interface Summary {
   other_files: number;
   counts: Record<string, number>;
   problems: { filename: string; status: string; reason: string }[];
-  changed: string[];
 }
 
 const lastLine = ({ stdout }: Ended): string => stdout.trimEnd().split('\n').at(-1) ?? '';
@@ -203,25 +202,5 @@ describe('a card stored with everything on it', () => {
     expect(ended.stdout).toContain(`${nameOf(1)}: damaged.`);
     expect(ended.stdout).toContain('photo.JPG: damaged.');
     expect((await verify('Everything')).code).toBe(0);
-  });
-
-  test('cannot be formatted when the card goes while it is read', async () => {
-    const large = join(world.folder, 'LARGE');
-    for (let minute = 0; minute < 60; minute++) await put(nameOf(minute), recording(minute), large);
-    const title = ['--project-title', 'Large'];
-    expect((await world.biophony(['upload', large, ...title])).code).toBe(0);
-    const project = await projectOf('Large');
-    const { child, ended } = start(
-      'biophony',
-      ['verify', large, '--project', project, '--json'],
-      world.env,
-    );
-    await new Promise((resolve) => child.stdout?.once('data', resolve));
-    await rename(large, `${large}-pulled`);
-    const told = await ended;
-    expect(told.code).toBe(1);
-    const { can_be_formatted, counts, changed } = summaryOf(told);
-    expect(can_be_formatted).toBe(false);
-    expect((counts.unreadable ?? 0) + changed.length).toBeGreaterThan(0);
   });
 });

@@ -16,11 +16,12 @@ export interface Receipt {
   on_card: number;
   counts: Record<string, number>;
   bytes: Record<string, number>;
+  project: { project_id: string } | null;
   dataset: { data_id: string; dataset_name: string } | null;
   timezone: string | null;
   files: ReceiptFile[];
   not_recordings: { filename: string; reason: string }[];
-  other_files: { filename: string; outcome: string; sha256: string | null }[];
+  other_files: Omit<ReceiptFile, 'notes' | 'corrected'>[];
   left_out: string[];
   card_facts: { source: string; latitude: number | null; schedule: string[] }[];
   card_faults: { code: string; message: string }[];

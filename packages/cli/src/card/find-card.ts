@@ -16,6 +16,12 @@ export interface FoundOther {
   reason: string;
 }
 
+/** Another file of the card. */
+export interface OtherOnCard extends FoundOther {
+  /** Why it cannot be kept, and what to do; then `filename` only shows its name, and leads to no file. */
+  refusal?: string;
+}
+
 export interface FoundCard {
   root: string;
   /** The folders that were given, or are around the files that were. */
@@ -24,7 +30,7 @@ export interface FoundCard {
   name: string;
   /** Names inside the card; `cardPath` tells where they are. */
   recordings: string[];
-  others: FoundOther[];
+  others: OtherOnCard[];
   unreadable: FoundOther[];
   /** Folders that could not be looked into. */
   unreadableFolders: FoundOther[];
@@ -95,8 +101,12 @@ export async function findCard(given: string[]): Promise<FoundCard> {
       if (reason !== null) card.unreadable.push({ filename, reason });
       else card.recordings.push(name);
       keepMemorySmall(card.recordings.length);
-    } else if (entry.kind === 'other') card.others.push({ filename, reason: entry.reason });
-    else if (entry.kind === 'system') card.system.push(filename);
+    } else if (entry.kind === 'other') {
+      const { reason, refusal = nameProblem(name) } = entry;
+      card.others.push(
+        refusal === null ? { filename: name, reason } : { filename, reason, refusal },
+      );
+    } else if (entry.kind === 'system') card.system.push(filename);
     else {
       const unread = entry.isFolder ? card.unreadableFolders : card.unreadable;
       unread.push({ filename, reason: entry.reason });

@@ -119,6 +119,7 @@ export function mergeReceipts(before: Receipt, after: Receipt): Receipt {
   return makeReceipt({
     ...after,
     files: byName(before.files, after.files),
+    not_recordings: byName(before.not_recordings, after.not_recordings),
     other_files: byName(before.other_files, after.other_files),
     sent_bytes: before.bytes.sent + after.bytes.sent,
   });

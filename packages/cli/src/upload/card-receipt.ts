@@ -60,7 +60,7 @@ export function receiptOfCard(
     ended: report?.ended ?? 'complete',
     sent_bytes: report?.totals.sentBytes ?? 0,
     files: ledger.files().map((file) => keptAsItIs(file, others)),
-    not_recordings: card.others,
+    not_recordings: card.others.map(({ filename, reason }) => ({ filename, reason })),
     other_files: others?.list() ?? [],
     left_out: card.system,
     card_facts: cardFacts.list(),
@@ -69,8 +69,14 @@ export function receiptOfCard(
   });
 }
 
-/** The sum of a receipt in one line. */
-export function sumText({ on_card, counts }: Receipt): string {
+const keptOutcomes: ReadonlySet<string> = new Set(['stored', 'already_there']);
+
+/** The sum of a receipt in one line; where a watched folder got other files alone, theirs. */
+export function sumText({ on_card, counts, other_files }: Receipt): string {
+  if (on_card === 0) {
+    const kept = other_files.filter(({ outcome }) => keptOutcomes.has(outcome)).length;
+    return `${countText(other_files.length, 'other file')}: ${numberText(kept)} stored.`;
+  }
   const { stored, already_there, refused, failed, not_sent } = counts;
   return [
     `${countText(on_card, 'recording')} = ${numberText(stored)} stored`,

@@ -28,6 +28,12 @@ export class OtherFiles {
     Object.assign(this.#files.get(filename)!, { outcome: 'left_out', code, reason });
   }
 
+  /** Notes that the bytes of this file cannot be had, and why. */
+  refuse(filename: string, reason: string): void {
+    const code = 'unreadable';
+    this.settle({ outcome: 'refused', filename, size: 0, sha256: null, code, reason });
+  }
+
   settle(file: FileOutcome): void {
     const { filename, size } = file;
     this.outcomes.set(filename, file);

@@ -26,7 +26,11 @@ export async function* otherSources(
     if (file.size === 0) files?.leave(file.filename, 0, 'empty_file', emptyText);
     else yield sourceOf(file);
   }
-  for (const { filename } of others) {
+  for (const { filename, refusal } of others) {
+    if (refusal !== undefined) {
+      files?.refuse(filename, refusal);
+      continue;
+    }
     const info = await stat(cardPath(root, filename)).catch(() => null);
     if (info && !info.isFile()) files?.leave(filename, 0, 'no_file', noFileText);
     else if (info?.size === 0) files?.leave(filename, 0, 'empty_file', emptyText);

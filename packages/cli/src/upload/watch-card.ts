@@ -12,6 +12,21 @@ import { uploadCard, type CardUpload, type CardUploadResult } from './upload-car
 /** Milliseconds between two looks at the folder. */
 const lookEveryMs = 5_000;
 
+/** Files that are sent: recordings, and other files where all is to be kept. Those that cannot be are told of once. */
+const statesOf = async (
+  { root, recordings, others }: FoundCard,
+  everything: boolean,
+): Promise<Map<string, string>> => {
+  const states = new Map<string, string>();
+  const look = async (filename: string) =>
+    states.set(filename, await stateOf(cardPath(root, filename)));
+  for (const filename of recordings) await look(filename);
+  for (const { filename, refusal } of everything ? others : [])
+    if (refusal === undefined) await look(filename);
+    else states.set(filename, refusal);
+  return states;
+};
+
 const watchText = 'Watching for new recordings. Ctrl-C ends it.';
 
 /** Size and change time of a file: it is complete when both stay as they are between two looks. */
@@ -43,11 +58,9 @@ export async function watchCard(
   const { drain } = ctx.interrupts;
   let result = await uploadCard(ctx, client, upload);
   const seen = new Map<string, string>();
-  const remember = async ({ root, recordings }: FoundCard) => {
-    for (const filename of recordings) {
-      const path = cardPath(root, filename);
-      seen.set(path, await stateOf(path));
-    }
+  const { everything } = upload;
+  const remember = async (card: FoundCard) => {
+    for (const [filename, state] of await statesOf(card, everything)) seen.set(filename, state);
   };
   const endBy = (error: unknown) => {
     result = { ...result, error };
@@ -62,16 +75,18 @@ export async function watchCard(
     done();
     const card = drain.aborted ? null : await look(paths).catch(endBy);
     if (!card) continue;
-    const ready: string[] = [];
-    for (const filename of card.recordings) {
-      const path = cardPath(card.root, filename);
-      const state = await stateOf(path);
-      if (seen.get(path) === state || state === 'gone') continue;
-      if (waiting.get(path) === state) ready.push(filename);
-      waiting.set(path, state);
+    const ready = new Set<string>();
+    for (const [filename, state] of await statesOf(card, everything)) {
+      if (seen.get(filename) === state || state === 'gone') continue;
+      if (waiting.get(filename) === state) ready.add(filename);
+      waiting.set(filename, state);
     }
-    if (ready.length === 0) continue;
-    const arrived = { ...card, recordings: ready };
+    if (ready.size === 0) continue;
+    const arrived = {
+      ...card,
+      recordings: card.recordings.filter((filename) => ready.has(filename)),
+      others: everything ? card.others.filter(({ filename }) => ready.has(filename)) : card.others,
+    };
     result = await uploadCard(ctx, client, { ...upload, card: arrived, before: result.receipt });
     await remember(arrived);
   }

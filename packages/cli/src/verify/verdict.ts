@@ -31,5 +31,18 @@ export interface Verdict {
   reason: string | null;
 }
 
+/** The verdict on a file of the card that nothing was read of. */
+export const unreadVerdict = (filename: string, reason: string | null): Verdict => ({
+  filename,
+  status: 'unreadable',
+  kind: null,
+  device_id: null,
+  size_bytes: 0,
+  sha256: null,
+  stored_as: null,
+  proved_by: null,
+  reason,
+});
+
 /** Whether a file may go when the card is formatted. */
 export const isSafe = ({ status }: Verdict): boolean => status === 'same' || status === 'empty';

@@ -1,15 +1,20 @@
 import type { CardPresence } from '../card/card-presence.ts';
 import type { FoundCard } from '../card/find-card.ts';
-import type { Verdict } from './verdict.ts';
+import { unreadVerdict, type Verdict } from './verdict.ts';
 import { verifyFile, type Verification } from './verify-file.ts';
 
 /** Files read and compared at the same time. */
 const atOnce = 4;
 
-function* namesOf({ recordings, others, unreadable }: FoundCard): Generator<string> {
-  yield* recordings;
-  for (const { filename } of unreadable) yield filename;
-  for (const { filename } of others) yield filename;
+/** Every file of a card, with why it cannot be read where that is known. */
+function* filesOf({
+  recordings,
+  others,
+  unreadable,
+}: FoundCard): Generator<{ filename: string; refusal?: string }> {
+  for (const filename of recordings) yield { filename };
+  for (const { filename, reason } of unreadable) yield { filename, refusal: reason };
+  yield* others;
 }
 
 /**
@@ -22,13 +27,16 @@ export async function verifyCard(
   presence: CardPresence,
   onVerdict: (verdict: Verdict) => void,
 ): Promise<void> {
-  const names = namesOf(card);
+  const files = filesOf(card);
   const failed = new AbortController();
   const signal = AbortSignal.any([terms.signal, presence.signal, failed.signal]);
   const work = async () => {
-    for (const filename of names) {
+    for (const { filename, refusal } of files) {
       signal.throwIfAborted();
-      const verdict = await verifyFile(filename, { ...terms, signal });
+      const verdict =
+        refusal === undefined
+          ? await verifyFile(filename, { ...terms, signal })
+          : unreadVerdict(filename, refusal);
       if (verdict.status === 'unreadable' && (await presence.isGone())) throw presence.error;
       onVerdict(verdict);
     }

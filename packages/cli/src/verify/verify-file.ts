@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { cardPath } from '../card/card-names.ts';
 import { readBack, type ReadBack } from './read-back.ts';
 import type { StoredFile, StoredFiles } from './stored-files.ts';
-import type { Verdict } from './verdict.ts';
+import { unreadVerdict, type Verdict } from './verdict.ts';
 
 export interface Verification extends ReadBack {
   root: string;
@@ -29,17 +29,7 @@ async function prove(file: StoredFile, sha256: string, terms: Verification) {
 export async function verifyFile(filename: string, terms: Verification): Promise<Verdict> {
   const { root, stored, pool, signal } = terms;
   const path = cardPath(root, filename);
-  const verdict: Verdict = {
-    filename,
-    status: 'unreadable',
-    kind: null,
-    device_id: null,
-    size_bytes: 0,
-    sha256: null,
-    stored_as: null,
-    proved_by: null,
-    reason: null,
-  };
+  const verdict = unreadVerdict(filename, null);
   try {
     const { size } = await stat(path);
     verdict.size_bytes = size;

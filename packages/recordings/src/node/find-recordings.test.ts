@@ -120,6 +120,8 @@ describe('walking a card', () => {
       ]);
       const [first] = found.filter((entry) => entry.kind === 'unreadable');
       expect(first?.reason).toContain('not written in UTF-8');
+      const other = found.find((entry) => entry.kind === 'other');
+      expect(other?.refusal).toBe(first?.reason);
       rmSync(folder, { recursive: true });
     },
   );

@@ -9,10 +9,13 @@ import { isSystemName } from './system-names.ts';
 /** A file or folder met on a card; `reason` says in words why it is no recording. */
 export type FoundEntry =
   | { kind: 'recording'; path: string }
-  | { kind: 'other'; path: string; reason: string }
+  /** `refusal` says why its bytes cannot be had under this name, where they cannot. */
+  | { kind: 'other'; path: string; reason: string; refusal?: string }
   | { kind: 'unreadable'; path: string; reason: string; isFolder: boolean }
   /** What an operating system keeps there for itself, such as `.Trashes`; folders are not entered. */
   | { kind: 'system'; path: string };
+
+const brokenLink = 'It is a link that leads nowhere.';
 
 const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
@@ -82,7 +85,7 @@ async function* walkLink(path: string, walk: Walk, hidden: boolean): AsyncGenera
     () => false,
     ({ code }: NodeJS.ErrnoException) => code === 'ENOENT' || code === 'ELOOP',
   );
-  if (broken) yield { kind: 'other', path, reason: 'It is a link that leads nowhere.' };
+  if (broken) yield { kind: 'other', path, reason: brokenLink, refusal: brokenLink };
   else yield* walkPath(path, walk, hidden);
 }
 
@@ -90,9 +93,9 @@ function* misnamed(folder: string, found: MisnamedEntry[], hidden: boolean): Gen
   for (const { name, isFolder } of found) {
     const path = join(folder, name);
     const entry = hidden || name.startsWith('.') ? asHidden(path) : classify(path);
-    if (isFolder || entry.kind === 'recording')
+    if (isFolder || entry.kind !== 'other')
       yield { kind: 'unreadable', path, isFolder, reason: misnamedReason };
-    else yield entry;
+    else yield { ...entry, refusal: misnamedReason };
   }
 }
 

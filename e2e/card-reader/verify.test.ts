@@ -1,0 +1,188 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { start, type Ended } from '../support/biophony.ts';
+import { openWorld, type World } from '../support/world.ts';
+import { pcmWav } from './support/pcm-wav.ts';
+import { receiptOf } from './support/receipt.ts';
+
+const claim = 'can be formatted';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+interface Line {
+  event: string;
+  filename: string;
+  proved_by: string | null;
+  project: { project_id: string };
+}
+
+const linesOf = ({ stdout }: Ended): Line[] =>
+  stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line);
+
+async function createProject(title: string): Promise<string> {
+  const created = await world.biophony(['projects', 'create', title, '--json']);
+  return linesOf(created).at(-1)?.project.project_id ?? '';
+}
+
+/** Makes a card without a recorder's ID, and uploads it; answers its folder and its dataset. */
+async function storeCard(project: string, place: string, seed: number, recordings = 2) {
+  const card = join(world.folder, place);
+  await mkdir(card, { recursive: true });
+  for (let index = 0; index < recordings; index++)
+    await writeFile(join(card, `${index}.WAV`), pcmWav({ seed: seed + index, seconds: 1 }));
+  const ended = await world.biophony(['upload', card, '--project', project, '--json']);
+  expect(ended.code, ended.stderr).toBe(0);
+  return { card, dataset: receiptOf(ended).dataset! };
+}
+
+describe('which dataset a card is compared with', () => {
+  let project: string;
+  let north: Awaited<ReturnType<typeof storeCard>>;
+  let south: Awaited<ReturnType<typeof storeCard>>;
+  beforeAll(async () => {
+    project = await createProject('Two cards');
+    north = await storeCard(project, 'north/CARD', 10);
+    south = await storeCard(project, 'south/CARD', 20);
+  });
+  const verify = (...more: string[]) =>
+    world.biophony(['verify', south.card, '--project', project, ...more]);
+
+  test('is asked for where several are called like the card, each named with its ID', async () => {
+    expect([north.dataset.dataset_name, south.dataset.dataset_name]).toEqual(['CARD', 'CARD 2']);
+    const ended = await verify();
+    expect(ended.code).toBe(2);
+    const told = ended.stderr.split(/\s+/).join(' ');
+    expect(told).toContain('Several cards are called CARD in this project.');
+    for (const { dataset } of [north, south])
+      expect(told).toContain(`${dataset.data_id} (${dataset.dataset_name})`);
+  });
+
+  test('is the one given by --name or by --dataset', async () => {
+    for (const given of [
+      ['--name', 'CARD 2'],
+      ['--dataset', south.dataset.data_id],
+    ]) {
+      const ended = await verify(...given);
+      expect(ended.code, ended.stderr).toBe(0);
+      expect(ended.stdout).toContain(claim);
+    }
+  });
+
+  test("may be another card's, which has other content under the same names", async () => {
+    const ended = await verify('--name', 'CARD');
+    expect(ended.code).toBe(1);
+    expect(ended.stdout).toMatch(/^0\.WAV: different\./m);
+    expect(ended.stdout).not.toContain(claim);
+  });
+
+  test.each([
+    [['--name', 'Nowhere'], 'The project has no dataset called Nowhere.'],
+    [['--dataset', 'd-none'], 'The project has no dataset d-none.'],
+  ])('is none for %j, and says which there are', async (given, message) => {
+    const ended = await verify(...given);
+    expect(ended.code).toBe(2);
+    const told = ended.stderr.split(/\s+/).join(' ');
+    expect(told).toContain(message);
+    expect(told).toContain(south.dataset.data_id);
+  });
+
+  test('is the only one there is, whatever it is called', async () => {
+    const other = await createProject('One card');
+    const { card } = await storeCard(other, 'west/CARD', 30);
+    await rename(card, `${card}-renamed`);
+    const ended = await world.biophony(['verify', `${card}-renamed`, '--project', other]);
+    expect(ended.code, ended.stderr).toBe(0);
+  });
+});
+
+test("--trust-service takes the service's own checks, and reads back what it did not check", async () => {
+  const project = await createProject('Trusted');
+  const { card, dataset } = await storeCard(project, 'trusted/CARD', 40, 3);
+  const provedBy = async (...more: string[]) => {
+    const ended = await world.biophony([
+      ...['verify', card, '--project', project, '--json'],
+      ...more,
+    ]);
+    expect(ended.code, ended.stderr).toBe(0);
+    return linesOf(ended)
+      .filter(({ event }) => event === 'verified')
+      .map(({ filename, proved_by }) => `${filename} ${proved_by}`)
+      .sort();
+  };
+  expect(await provedBy()).toEqual(['0.WAV read_back', '1.WAV read_back', '2.WAV read_back']);
+  expect(await provedBy('--trust-service')).toEqual(['0.WAV store', '1.WAV store', '2.WAV store']);
+  const database = new DatabaseSync(join(world.folder, 'data/biophony.sqlite'));
+  database
+    .prepare("UPDATE files SET verified_by = NULL WHERE data_id = ? AND filename = '1.WAV'")
+    .run(dataset.data_id);
+  database.close();
+  expect(await provedBy('--trust-service')).toEqual([
+    '0.WAV store',
+    '1.WAV read_back',
+    '2.WAV store',
+  ]);
+});
+
+describe('a card that is pulled out while it is read', () => {
+  const recordings = 60;
+  let project: string;
+  let card: string;
+  beforeAll(async () => {
+    project = await createProject('Pulled');
+    ({ card } = await storeCard(project, 'pulled/CARD', 100, recordings));
+  });
+
+  /** Verifies it, and takes it away when so much has been said. */
+  async function pulled(until: RegExp, ...more: string[]): Promise<Ended> {
+    const args = ['verify', card, '--project', project, ...more];
+    const { child, ended } = start('biophony', args, world.env);
+    let said = '';
+    await new Promise<void>((resolve, reject) => {
+      const hear = (text: string) => {
+        said += text;
+        if (until.test(said)) resolve();
+      };
+      child.stdout?.on('data', hear);
+      child.stderr?.on('data', hear);
+      child.once('close', () => reject(new Error(`ended too early: ${said}`)));
+    });
+    await rename(card, `${card}-out`);
+    const told = await ended;
+    await rename(`${card}-out`, card);
+    return told;
+  }
+
+  test('is told once, and not file by file, and ends with 5', async () => {
+    const ended = await pulled(/"event":"verified"/, '--json');
+    expect(ended.code, ended.stdout).toBe(5);
+    expect(ended.stdout).not.toContain(claim);
+    const lines = linesOf(ended);
+    expect(lines.filter((line) => JSON.stringify(line).includes('is gone'))).toHaveLength(1);
+    expect(lines.filter(({ event }) => event === 'error')).toHaveLength(1);
+    expect(ended.stdout).not.toContain('unreadable');
+    const verified = lines.filter(({ event }) => event === 'verified');
+    expect(verified.length).toBeGreaterThan(0);
+    expect(verified.length).toBeLessThan(recordings);
+  });
+
+  test('says on a screen what to do, names no file, and is verified when it is back', async () => {
+    const ended = await pulled(/Comparing/);
+    expect(ended.code, ended.stdout).toBe(5);
+    expect(ended.stdout).toBe('');
+    expect(ended.stderr.match(/is gone/g)).toHaveLength(1);
+    expect(ended.stderr).toContain('Put it back and run the same command again.');
+    expect(ended.stderr).not.toContain('.WAV');
+    const again = await world.biophony(['verify', card, '--project', project]);
+    expect(again.code, again.stderr).toBe(0);
+    expect(again.stdout).toContain(`all ${recordings} recordings are stored and verified`);
+  });
+});
