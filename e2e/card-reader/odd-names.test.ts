@@ -71,9 +71,8 @@ test('nothing of a name reaches the terminal or the kept receipt as it is; a fil
 });
 
 test('other files are kept under their own names, or refused with the sentences of recordings', async () => {
-  const ended = await world.biophony([
-    ...['upload', card, '--project-title', 'Odd others', '--everything', '--json'],
-  ]);
+  const everything = ['upload', card, '--project-title', 'Odd others', '--everything'];
+  const ended = await world.biophony([...everything, '--json']);
   expect(ended.code, ended.stdout).toBe(1);
   const receipt = receiptOf(ended);
   const byName = new Map(receipt.other_files.map((file) => [file.filename, file]));

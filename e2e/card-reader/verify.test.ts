@@ -108,10 +108,7 @@ test("--trust-service takes the service's own checks, and reads back what it did
   const project = await createProject('Trusted');
   const { card, dataset } = await storeCard(project, 'trusted/CARD', 40, 3);
   const provedBy = async (...more: string[]) => {
-    const ended = await world.biophony([
-      ...['verify', card, '--project', project, '--json'],
-      ...more,
-    ]);
+    const ended = await world.biophony(['verify', card, '--project', project, '--json', ...more]);
     expect(ended.code, ended.stderr).toBe(0);
     return linesOf(ended)
       .filter(({ event }) => event === 'verified')

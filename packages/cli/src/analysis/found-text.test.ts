@@ -37,7 +37,12 @@ test('indices are called as people call them, in a table that fits a narrow scre
   const table = lines.slice(lines.indexOf('') + 1);
   expect(table.map((line) => line.split(' ')[0])).toEqual([
     'Index',
-    ...['ACI', 'ADI', 'AEI', 'BI', 'NDSI', 'Ht'],
+    'ACI',
+    'ADI',
+    'AEI',
+    'BI',
+    'NDSI',
+    'Ht',
   ]);
   expect(table[2]).toMatch(/^ADI +0\.0512 +-0\.0233 +1,235$/);
 });
