@@ -11,7 +11,7 @@ const labels: [ReceiptOther['outcome'], string][] = [
   ['refused', 'refused'],
   ['failed', 'failed'],
   ['not_sent', 'not sent yet'],
-  ['left_out', 'with nothing in them to keep'],
+  ['left_out', 'empty, so not kept'],
 ];
 
 /** How many names of operating systems' files are shown. */
