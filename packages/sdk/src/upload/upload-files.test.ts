@@ -91,10 +91,13 @@ describe('an upload', () => {
     const service = await start();
     const [file] = card(1);
     const sha256 = createHash('sha256').update(file!.bytes).digest('hex');
-    const { promise: hashed, resolve } = Promise.withResolvers<void>();
+    let release = () => {};
+    const hashed = new Promise<void>((resolve) => {
+      release = resolve;
+    });
     const first = { ...fileOf('first.wav', file!.bytes), sha256: () => hashed.then(() => sha256) };
     const hashSooner = async () => {
-      setTimeout(resolve, 20);
+      setTimeout(() => release(), 20);
       return sha256;
     };
     const sources = [first, { ...fileOf('second.wav', file!.bytes), sha256: hashSooner }];
