@@ -138,8 +138,11 @@ async function apiAnswer(request: IncomingMessage, base: string, path: string): 
       filename,
       status: 'stored',
       size_bytes: size,
+      stored_bytes: size,
+      verified_by: 'store',
     }));
-    return json({ dataset: dataset(0), files });
+    const counts = { stored: files.length, missing: 0, wrong_size: 0 };
+    return json({ dataset: dataset(0), ...counts, files });
   }
   return json({ status: 'ok' });
 }

@@ -191,6 +191,14 @@ export class CardLedger {
       const outcome = this.outcomes.get(filename);
       return outcome ? fateOf(outcome) : { ...nothing, outcome: 'not_sent' };
     };
+    // Issues that are equal are one list in memory, and so are the notes.
+    const known = new Map<RecordingIssue[], string[]>();
+    const notesOf = (issues: RecordingIssue[]): string[] => {
+      if (issues.length === 0) return none;
+      const notes = known.get(issues) ?? issues.map(({ message }) => message);
+      known.set(issues, notes);
+      return notes;
+    };
     const recordings = this.#card.recordings.map((filename, index) => {
       const file = this.#reader.read[index];
       return {
@@ -198,7 +206,7 @@ export class CardLedger {
         size_bytes: file?.size ?? 0,
         duration_s: file?.facts.duration_s ?? null,
         ...fateAt(filename),
-        notes: file?.facts.issues.length ? file.facts.issues.map(({ message }) => message) : none,
+        notes: notesOf(file?.facts.issues ?? none),
         packed: file?.facts.issues.some(({ code }) => code === 'triggered') ?? false,
       };
     });

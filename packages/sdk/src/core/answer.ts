@@ -1,4 +1,5 @@
 import { failures, type RouteId } from '@biophony/contract/constants';
+import { readRows, type Rows } from './answer-rows.ts';
 import { ApiError } from './errors.ts';
 import { parseRetryAfter } from './retry.ts';
 import { tooLargeForProxy } from './too-large.ts';
@@ -18,9 +19,17 @@ function parse(body: string): Record<string, unknown> | null {
   }
 }
 
-/** Reads an answer to its end. Throws ApiError for refusals and for answers that are none of the service's. */
-export async function readAnswer(route: RouteId, response: Response): Promise<unknown> {
-  const answer = parse(await response.text());
+/**
+ * Reads an answer to its end; the members of `rows` are handed out as they come, and are not in it. Throws ApiError for
+ * refusals and for answers that are none of the service's.
+ */
+export async function readAnswer(
+  route: RouteId,
+  response: Response,
+  rows?: Rows,
+): Promise<unknown> {
+  const inRows = rows && response.ok && response.body;
+  const answer = parse(inRows ? await readRows(inRows, rows) : await response.text());
   if (response.ok && answer) return answer;
   const details = {
     status: response.status,

@@ -1,4 +1,5 @@
 import type { AnswerOf, BodyOf, QueryOf, RouteId } from '@biophony/contract';
+import type { Rows } from './answer-rows.ts';
 
 /** The last argument of every call. Times are milliseconds. */
 export interface CallOptions {
@@ -21,6 +22,8 @@ export interface Call<K extends RouteId> {
   ifMatch?: number;
   /** Sent as the bearer instead of the client's own; null sends none. */
   bearer?: string | null;
+  /** A list of the answer whose members are handed out one by one, and are not in the answer. */
+  rows?: Rows;
 }
 
 /** Makes one call of the contract; resources get this function and know no client. */

@@ -1,6 +1,7 @@
 import { routes } from '@biophony/contract/constants';
 import type { RouteId } from '@biophony/contract';
 import { readAnswer } from './answer.ts';
+import type { Rows } from './answer-rows.ts';
 import { bearer, renewable, type Auth } from './auth.ts';
 import type { Requester } from './call.ts';
 import { ApiError, AbortedError } from './errors.ts';
@@ -31,6 +32,7 @@ interface Outgoing {
   };
   timeout: number;
   signal: AbortSignal | undefined;
+  rows: Rows | undefined;
 }
 
 /** A fresh key under which a creating call may be repeated. */
@@ -51,7 +53,8 @@ export function createRequester(config: RequesterConfig): Requester {
     const headers = token ? { ...init.headers, authorization: `Bearer ${token}` } : init.headers;
     try {
       const stop = signal ? AbortSignal.any([signal, late]) : late;
-      return await readAnswer(out.route, await fetch(out.url, { ...init, headers, signal: stop }));
+      const response = await fetch(out.url, { ...init, headers, signal: stop });
+      return await readAnswer(out.route, response, out.rows);
     } catch (error) {
       throw asBiophonyError(error, origin, signal);
     }
@@ -77,6 +80,7 @@ export function createRequester(config: RequesterConfig): Requester {
       },
       timeout: options.timeout ?? config.timeout ?? defaults.timeout,
       signal: options.signal,
+      rows: call.rows,
     };
     const retries = options.maxRetries ?? config.maxRetries ?? defaults.maxRetries;
     let renew = false;

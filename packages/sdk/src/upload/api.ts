@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyOf, UploadComplete } from '@biophony/contract';
 import type { CallOptions } from '../core/call.ts';
+import type { ConfirmOptions } from '../resources/datasets.ts';
 
 /** The calls an upload makes; a client has them all. */
 export interface UploadApi {
@@ -28,7 +29,7 @@ export interface UploadApi {
     ): Promise<unknown>;
   };
   datasets: {
-    completeUpload(dataId: string, options?: CallOptions): Promise<UploadComplete>;
+    completeUpload(dataId: string, options?: ConfirmOptions): Promise<UploadComplete>;
   };
   auth: { health(options?: CallOptions): Promise<unknown> };
 }

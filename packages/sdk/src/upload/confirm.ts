@@ -1,5 +1,5 @@
 import type { CallOptions } from '../core/call.ts';
-import type { Dataset, VerifiedBy } from '@biophony/contract';
+import type { Dataset, UploadComplete, VerifiedBy } from '@biophony/contract';
 import { outcomeOf, type Item, type UploadContext } from './item.ts';
 
 const sentences = {
@@ -30,31 +30,37 @@ export async function confirm(
 ): Promise<Dataset> {
   for (let again = true; ; again = false) {
     ctx.onEvent({ type: 'confirming' });
-    const complete = (options: CallOptions) => ctx.api.datasets.completeUpload(ctx.dataId, options);
-    const answer = await ctx.line.persist(complete);
-    const lost: Item[] = [];
+    const lost = new Map<string, Item>();
     const judge = (
       item: Item,
       fileId: string,
       state: keyof typeof sentences | 'stored',
       verifiedBy: VerifiedBy,
     ) => {
+      if (state !== 'stored' && again && !ctx.drain.aborted) return void lost.set(fileId, item);
+      lost.delete(fileId);
+      sent.delete(fileId);
       if (state === 'stored')
         ctx.ledger.settle(outcomeOf(item, { outcome: 'stored', fileId, verifiedBy }), true);
-      else if (again && !ctx.drain.aborted) lost.push(item);
       else {
         const failure = { outcome: 'failed', code: state, reason: sentences[state] } as const;
         ctx.ledger.settle(outcomeOf(item, { ...failure, temporary: true }), true);
       }
     };
-    for (const { file_id: fileId, status, verified_by } of answer.files) {
-      const item = sent.get(fileId);
-      if (item && sent.delete(fileId)) judge(item, fileId, status, verified_by);
-    }
-    for (const [fileId, item] of sent) judge(item, fileId, 'missing', null);
+    const onFile = ({ file_id, status, verified_by }: UploadComplete['files'][number]) => {
+      const item = sent.get(file_id);
+      if (item) judge(item, file_id, status, verified_by);
+    };
+    const { dataset, files } = await ctx.line.persist((options: CallOptions) =>
+      ctx.api.datasets.completeUpload(ctx.dataId, { ...options, onFile }),
+    );
+    files.forEach(onFile);
+    for (const [fileId, item] of [...sent])
+      if (!lost.has(fileId)) judge(item, fileId, 'missing', null);
     sent.clear();
-    if (lost.length === 0) return answer.dataset;
-    for (const { source } of lost) ctx.ledger.takeBack(source.size);
-    await resend(lost);
+    if (lost.size === 0) return dataset;
+    const items = [...lost.values()];
+    for (const { source } of items) ctx.ledger.takeBack(source.size);
+    await resend(items);
   }
 }

@@ -115,7 +115,9 @@ export async function uploadFiles(
   let error: unknown = null;
   try {
     if (options.resume && !dryRun)
-      await line.persist((call) => api.datasets.completeUpload(dataId, call));
+      await line.persist((call) =>
+        api.datasets.completeUpload(dataId, { ...call, onFile: () => {} }),
+      );
     for (let next = sources; ;) {
       if (!(await pump(next))) ended = 'drained';
       if (sent.size > 0) dataset = await confirm(ctx, sent, resend);
