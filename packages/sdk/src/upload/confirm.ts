@@ -55,8 +55,7 @@ export async function confirm(
       ctx.api.datasets.completeUpload(ctx.dataId, { ...options, onFile }),
     );
     files.forEach(onFile);
-    for (const [fileId, item] of [...sent])
-      if (!lost.has(fileId)) judge(item, fileId, 'missing', null);
+    for (const [fileId, item] of sent) if (!lost.has(fileId)) judge(item, fileId, 'missing', null);
     sent.clear();
     if (lost.size === 0) return dataset;
     const items = [...lost.values()];

@@ -69,29 +69,6 @@ describe('an upload', () => {
     expect(report.totals).toMatchObject({ already_have: 20, stored: 0 });
   });
 
-  test('a confirmation cut off in the middle is asked for again, and nothing is lost or told twice', async () => {
-    let asked = 0;
-    const row = { file_id: 'f0', filename: 'd/0.wav', status: 'missing', size_bytes: 500 };
-    const service = await start({
-      intercept: ({ path }) =>
-        path.endsWith('/complete-upload') && asked++ === 0
-          ? {
-              status: 200,
-              headers: { 'content-length': '9999', connection: 'close' },
-              text: `{"dataset":{},"files":[${JSON.stringify(row)},{"file_id":"f1"`,
-            }
-          : undefined,
-    });
-    const files = card(10);
-    const told: string[] = [];
-    const report = await upload(service, sourcesOf(files), {
-      onEvent: (event) => void (event.type === 'file' && told.push(event.file.filename)),
-    });
-    expect(report.totals).toMatchObject({ seen: 10, stored: 10, failed: 0, sent: 0 });
-    expect(told.toSorted()).toEqual(files.map(({ name }) => name).toSorted());
-    expect([asked, puts(service)]).toEqual([2, 10]);
-  });
-
   test('sends equal content once, however many files have it', async () => {
     const service = await start();
     const [one, ...others] = card(4);
