@@ -12,7 +12,7 @@ test('a card of one maker is that device', () => {
 });
 
 test('files that are refused for their format change no device', () => {
-  expect(chooseDevice(['a.WAV', 'memo.opus', 'S4A.wac'], [moth])).toBe('audiomoth');
+  expect(chooseDevice(['a.WAV', 'memo.amr', 'S4A.wac'], [moth])).toBe('audiomoth');
 });
 
 test('mixed makers, unknown makers and unfitting endings are any recorder', () => {

@@ -43,13 +43,13 @@ describe('inspecting a card', () => {
 
   test('counts sound that is not read, says what to do, and fails', async () => {
     write(`left/${nameOf(0)}`, recordingAt(0));
-    for (const ending of ['wac', 'w4v', 'opus', 'aac', 'caf', 'amr', 'wma'])
+    for (const ending of ['wac', 'w4v', 'ape', 'aac', 'caf', 'amr', 'wma'])
       write(`left/memo.${ending}`, `${ending} of some kind`);
     const { code, stdout } = await runCli(['inspect', join(root, 'left')], env);
     expect(code).toBe(1);
     expect(stdout).toMatch(/^8 recordings, .*, 7 of them unusable\./);
     expect(stdout).toContain('memo.w4v: W4V is a format of Wildlife Acoustics');
-    expect(stdout).toContain('ffmpeg -i NAME.opus NAME.wav');
+    expect(stdout).toContain('ffmpeg -i NAME.ape NAME.wav');
     expect(stdout).not.toContain('Not recordings');
   });
 

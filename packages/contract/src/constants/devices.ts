@@ -5,6 +5,7 @@ export const audioExtensions: readonly string[] = [
   '.mp3',
   '.m4a',
   '.ogg',
+  '.opus',
   '.w64',
   '.aif',
   '.aiff',

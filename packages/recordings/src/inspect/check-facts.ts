@@ -1,7 +1,7 @@
 import type { RecordingIssue } from '../facts.ts';
 import { recordingIssue } from '../issues.ts';
 import { timeInMilliseconds } from '../time/recorded-time.ts';
-import type { RecordingFormat } from './detect-format.ts';
+import { endingOf, formatOfName, type RecordingFormat } from './detect-format.ts';
 import { isUnreadFormat } from './unread-formats.ts';
 
 const DAY_MS = 86_400_000;
@@ -39,16 +39,14 @@ export function checkTime(recordedAt: string | null, now: number): RecordingIssu
 }
 
 /** A note when the content is of another format than the name promises. */
-export function checkExtension(
-  promised: RecordingFormat,
-  found: RecordingFormat,
-): RecordingIssue[] {
+export function checkExtension(filename: string, found: RecordingFormat): RecordingIssue[] {
+  const promised = formatOfName(filename);
   if (promised === found || promised === 'unknown' || found === 'unknown') return [];
   if (isUnreadFormat(promised) || isUnreadFormat(found)) return [];
   return [
     recordingIssue(
       'wrong_extension',
-      `The file is named .${promised} but its content is ${found.toUpperCase()}. It is read as what it is; rename it so that other programs open it too.`,
+      `The file is named .${endingOf(filename)} but its content is ${found.toUpperCase()}. It is read as what it is; rename it so that other programs open it too.`,
     ),
   ];
 }

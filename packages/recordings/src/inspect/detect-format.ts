@@ -17,6 +17,7 @@ const BY_EXTENSION: Readonly<Record<string, RecordingFormat>> = {
   mp3: 'mp3',
   m4a: 'm4a',
   ogg: 'ogg',
+  opus: 'ogg',
   aif: 'aiff',
   aiff: 'aiff',
   aifc: 'aiff',
@@ -26,9 +27,13 @@ const BY_EXTENSION: Readonly<Record<string, RecordingFormat>> = {
 /** The endings that mark a file as a recording, those of formats that are refused with them. */
 export const recordingExtensions: readonly string[] = Object.keys(BY_EXTENSION);
 
+/** A name's ending, lower case and without the dot; empty without one. */
+export const endingOf = (filename: string): string =>
+  /\.([^./\\]+)$/.exec(filename)?.[1]?.toLowerCase() ?? '';
+
 /** What the name's ending promises; `unknown` for other endings. */
 export function formatOfName(filename: string): RecordingFormat {
-  const extension = /\.([^./\\]+)$/.exec(filename)?.[1]?.toLowerCase() ?? '';
+  const extension = endingOf(filename);
   return Object.hasOwn(BY_EXTENSION, extension) ? BY_EXTENSION[extension]! : 'unknown';
 }
 

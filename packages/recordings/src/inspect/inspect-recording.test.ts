@@ -236,7 +236,8 @@ describe('faults', () => {
     ['a WAC file', 'SM304290_20160402_000000.wac', text('WAAC....'), false, ['unsupported_format']],
     ['a W4V file', 'S4A_20240101_000000.w4v', text('....'), false, ['unsupported_format']],
     ['a ZC file', '20240101_000000.zc', text('....'), false, ['unsupported_format']],
-    ['Opus', '20240101_000000.opus', text('OggS'), false, ['unsupported_format']],
+    ['no Opus', '20240101_000000.opus', text('OggT'), false, ['bad_header']],
+    ['WAV content named .opus', '20240101_000000.opus', wave(sound(1)), true, ['wrong_extension']],
     [
       'bare AAC',
       '20240101_000000.AAC',
@@ -294,7 +295,8 @@ describe('faults', () => {
     ['a.wac', 'wac', /Kaleidoscope/],
     ['a.w4v', 'w4v', /Kaleidoscope/],
     ['a.zc', 'zc', /full spectrum/],
-    ['a.opus', 'opus', /ffmpeg -i NAME\.opus NAME\.wav/],
+    ['a.opus', 'ogg', /named \.opus but does not begin/],
+    ['a.amr', 'amr', /ffmpeg -i NAME\.amr NAME\.wav/],
     ['a.caf', 'caf', /ffmpeg -i NAME\.caf NAME\.wav/],
     ['a.wma', 'wma', /ffmpeg/],
   ])('%s is refused as %s, with what to do', async (name, format, words) => {

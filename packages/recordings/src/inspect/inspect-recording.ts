@@ -47,7 +47,7 @@ function assemble(input: RecordingInput, read: ReadStream, now: number): Recordi
   const recordedAt = time ? time.local + (time.offset ?? '') : null;
   const issues = [
     ...nameStub(streamIssues, promised),
-    ...checkExtension(promised, read.format),
+    ...checkExtension(input.filename, read.format),
     ...(merged.triggered ? [triggeredIssue] : checkLength(duration_s)),
     ...timeIssues,
     ...checkTime(recordedAt, now),

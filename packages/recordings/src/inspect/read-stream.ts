@@ -8,7 +8,7 @@ import { inspectOgg } from '../codecs/ogg.ts';
 import { unknownStream, type StreamFacts } from '../codecs/stream-facts.ts';
 import { inspectWav } from '../codecs/wav.ts';
 import { recordingIssue } from '../issues.ts';
-import { formatOfBytes, formatOfName, type RecordingFormat } from './detect-format.ts';
+import { endingOf, formatOfBytes, formatOfName, type RecordingFormat } from './detect-format.ts';
 import { isUnreadFormat, unreadRefusal, type UnreadFormat } from './unread-formats.ts';
 
 /** A file's format, by its content where that tells, and what its stream says. */
@@ -20,7 +20,7 @@ export interface ReadStream {
 async function unrecognised(
   source: ByteSource,
   head: Uint8Array,
-  promised: RecordingFormat,
+  filename: string,
 ): Promise<StreamFacts> {
   if (isAllNul(head)) {
     const tailAt = Math.max(0, source.size - WINDOW_BYTES);
@@ -33,27 +33,27 @@ async function unrecognised(
       );
     }
   }
-  if (promised === 'unknown') {
+  if (formatOfName(filename) === 'unknown') {
     return unknownStream(
       recordingIssue(
         'unsupported_format',
-        'This is not a sound file in a format that can be analysed. Add WAV, FLAC, MP3, M4A, OGG, AIFF or W64 files.',
+        'This is not a sound file in a format that can be analysed. Add WAV, FLAC, MP3, M4A, OGG, Opus, AIFF or W64 files.',
       ),
     );
   }
   return unknownStream(
     recordingIssue(
       'bad_header',
-      `The file is named .${promised} but does not begin like one. Copy it again from the card; if it stays so, leave it out.`,
+      `The file is named .${endingOf(filename)} but does not begin like one. Copy it again from the card; if it stays so, leave it out.`,
     ),
   );
 }
 
 /** A file that can be read, under an ending by which no analysis would take it. */
-const misnamed = (promised: RecordingFormat, format: RecordingFormat) =>
+const misnamed = (filename: string, format: RecordingFormat) =>
   recordingIssue(
     'unsupported_format',
-    `The file is named .${promised} but its content is ${format.toUpperCase()}. Rename it to end in .${format}, and add it again.`,
+    `The file is named .${endingOf(filename)} but its content is ${format.toUpperCase()}. Rename it to end in .${format}, and add it again.`,
   );
 
 async function readKnown(
@@ -76,25 +76,21 @@ async function readKnown(
 }
 
 /** Containers in which these formats may stand: their first bytes contradict no name. */
-const maybeWithin = (promised: UnreadFormat, found: RecordingFormat): boolean =>
-  promised === 'w4v' || promised === 'wac' || (promised === 'opus' && found === 'ogg');
+const maybeWithin = (promised: UnreadFormat): boolean => promised === 'w4v' || promised === 'wac';
 
 /** Refuses what is named as a format that is not read, by its name or by what it is. */
 async function readUnread(
   source: ByteSource,
   head: Uint8Array,
+  filename: string,
   promised: UnreadFormat,
   found: RecordingFormat,
 ): Promise<ReadStream> {
   const isNul = isAllNul(head);
-  if (isNul) return { format: promised, stream: await unrecognised(source, head, promised) };
-  const isOther = !isUnreadFormat(found) && found !== 'unknown' && !maybeWithin(promised, found);
-  if (isOther) return { format: found, stream: unknownStream(misnamed(promised, found)) };
-  const refusal = unreadRefusal(promised);
-  if (promised !== 'opus' || found !== 'ogg')
-    return { format: promised, stream: unknownStream(refusal) };
-  const stream = await inspectOgg(source);
-  return { format: promised, stream: { ...stream, issues: [refusal] } };
+  if (isNul) return { format: promised, stream: await unrecognised(source, head, filename) };
+  const isOther = !isUnreadFormat(found) && found !== 'unknown' && !maybeWithin(promised);
+  if (isOther) return { format: found, stream: unknownStream(misnamed(filename, found)) };
+  return { format: promised, stream: unknownStream(unreadRefusal(promised)) };
 }
 
 /** Reads a file by what its first bytes say, not by its name. */
@@ -109,7 +105,7 @@ export async function readStream(source: ByteSource, filename: string): Promise<
   }
   const head = await source.bytes(0, WINDOW_BYTES);
   const found = formatOfBytes(head);
-  if (isUnreadFormat(promised)) return readUnread(source, head, promised, found);
+  if (isUnreadFormat(promised)) return readUnread(source, head, filename, promised, found);
   const known = await readKnown(source, found, head);
-  return known ?? { format: promised, stream: await unrecognised(source, head, promised) };
+  return known ?? { format: promised, stream: await unrecognised(source, head, filename) };
 }

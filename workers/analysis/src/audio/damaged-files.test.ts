@@ -21,6 +21,9 @@ const middles: [string, number, number, number][] = [
   // Pages of a fifth of a second in about 130 bytes.
   ['sweep.ogg', 0.8, 50, 4 * 1600],
   ['sweep.ogg', 0.75, 400, 7 * 1600],
+  // Pages of a fifth of a second at 48 kHz in about 1100 bytes; what follows settles in another fifth.
+  ['sweep.opus', 0.5, 50, 3 * 9600],
+  ['sweep.opus', 0.5, 1200, 5 * 9600],
 ];
 
 describe('what follows damage in the middle is at its right time', () => {
@@ -35,7 +38,7 @@ describe('what follows damage in the middle is at its right time', () => {
     expect(damaged.codes).toEqual(['damaged_parts']);
   });
 
-  test.each(['two-tones.flac', 'sweep-flac.ogg', 'sweep-vbr.mp3', 'sweep.ogg'])(
+  test.each(['two-tones.flac', 'sweep-flac.ogg', 'sweep-vbr.mp3', 'sweep.ogg', 'sweep.opus'])(
     '%s, of which bytes were lost',
     async (name) => {
       const { whole, damaged, to } = await compare(fixture(name), (bytes) =>
@@ -79,17 +82,21 @@ describe('what follows damage in the middle is at its right time', () => {
 });
 
 describe('a file without its tail says so, and is not padded', () => {
-  test.each(['two-tones.flac', 'sweep-flac.ogg', 'sweep-vbr.mp3', 'sweep.m4a', 'sweep.ogg'])(
-    '%s',
-    async (name) => {
-      const bytes = await readFile(fixture(name));
-      const whole = await hear(bytes);
-      const cut = await hear(bytes.subarray(0, 0.8 * bytes.length));
-      expect(cut.samples.length).toBeGreaterThan(0.4 * whole.samples.length);
-      expect(cut.samples.length).toBeLessThan(0.9 * whole.samples.length);
-      expect(cut.codes).toEqual(['truncated']);
-    },
-  );
+  test.each([
+    'two-tones.flac',
+    'sweep-flac.ogg',
+    'sweep-vbr.mp3',
+    'sweep.m4a',
+    'sweep.ogg',
+    'sweep.opus',
+  ])('%s', async (name) => {
+    const bytes = await readFile(fixture(name));
+    const whole = await hear(bytes);
+    const cut = await hear(bytes.subarray(0, 0.8 * bytes.length));
+    expect(cut.samples.length).toBeGreaterThan(0.4 * whole.samples.length);
+    expect(cut.samples.length).toBeLessThan(0.9 * whole.samples.length);
+    expect(cut.codes).toEqual(['truncated']);
+  });
 });
 
 describe('real recordings', () => {

@@ -8,6 +8,7 @@ const types: Record<string, string> = {
   m4a: 'audio/mp4',
   mp3: 'audio/mpeg',
   ogg: 'audio/ogg',
+  opus: 'audio/ogg',
   parquet: 'application/vnd.apache.parquet',
   txt: 'text/plain; charset=utf-8',
   wav: 'audio/wav',

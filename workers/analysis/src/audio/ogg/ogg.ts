@@ -1,7 +1,7 @@
-import { unreadRefusal } from '@biophony/recordings';
 import { UnreadableAudio, type AudioStream } from '../audio-stream.ts';
 import type { FileBytes } from '../file-bytes.ts';
 import { openOggFlac } from './ogg-flac.ts';
+import { openOpus } from './opus.ts';
 import { decodeVorbis } from './vorbis.ts';
 
 const startsWith = (bytes: Uint8Array, mark: string) =>
@@ -18,18 +18,21 @@ function readVorbisHead(packet: Uint8Array) {
   return sampleRateHz > 0 && channels > 0 ? { sampleRateHz, channels } : null;
 }
 
-/** Opens an Ogg file (Vorbis or FLAC inside). Throws `UnreadableAudio`. */
+/** Opens an Ogg file (Vorbis, Opus or FLAC inside). Throws `UnreadableAudio`. */
 export async function openOgg(path: string, file: FileBytes): Promise<AudioStream> {
   const page = await file.read(0, 4096);
   const packet = page.subarray(27 + (page[26] ?? 0));
   if (startsWith(packet, '\x7fFLAC') && packet.length >= 51)
     return openOggFlac(path, file.size, packet);
   const head = readVorbisHead(packet);
-  if (head && head.channels > mostChannels)
+  const opus = startsWith(packet, 'OpusHead') ? openOpus(path, file.size, packet) : null;
+  const { channels } = head ?? opus ?? { channels: 0 };
+  if (channels > mostChannels)
     throw new UnreadableAudio(
       'bad_header',
-      `The Ogg file claims ${head.channels} channels; up to ${mostChannels} can be read.`,
+      `The Ogg file claims ${channels} channels; up to ${mostChannels} can be read.`,
     );
+  if (opus) return opus;
   if (head) {
     const stream: AudioStream = {
       format: 'ogg',
@@ -39,7 +42,8 @@ export async function openOgg(path: string, file: FileBytes): Promise<AudioStrea
     };
     return stream;
   }
-  if (startsWith(packet, 'OpusHead'))
-    throw new UnreadableAudio('unsupported_format', unreadRefusal('opus').message);
-  throw new UnreadableAudio('unsupported_format', 'The Ogg file holds no Vorbis or FLAC sound.');
+  throw new UnreadableAudio(
+    'unsupported_format',
+    'The Ogg file holds no Vorbis, Opus or FLAC sound.',
+  );
 }

@@ -5,6 +5,10 @@ export interface OggPacket {
   bytes: Uint8Array;
   /** Whether packets before it are lost. */
   afterDamage: boolean;
+  /** The codec's count at the packet's end, which only the last packet of a page tells; -1 for the others. */
+  granule: number;
+  /** Whether it is the stream's last packet. */
+  endsStream: boolean;
 }
 
 /** The packets of one page and of those before it; `rest` is the beginning of one that goes on in the next page. */
@@ -41,7 +45,12 @@ export async function* oggPackets(
     const { packets, open } = splitPage(page, rest);
     rest = open;
     if (headless) packets.shift();
-    const answer = packets.map((bytes, i) => ({ bytes, afterDamage: afterDamage && i === 0 }));
+    const answer = packets.map((bytes, i) => ({
+      bytes,
+      afterDamage: afterDamage && i === 0,
+      granule: i === packets.length - 1 ? page.granule : -1,
+      endsStream: i === packets.length - 1 && page.last,
+    }));
     if (answer.length > 0) {
       afterDamage = false;
       yield answer;
