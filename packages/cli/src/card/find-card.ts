@@ -8,7 +8,7 @@ import { visibleName } from '../text/visible.ts';
 import { cardLabel } from './card-label.ts';
 import { cardName, cardRoot, nameProblem } from './card-names.ts';
 import { CardPresence, placeOf, type CardPlace } from './card-presence.ts';
-import { keepMemorySmall } from './small-memory.ts';
+import { clearMemory, keepMemorySmall } from './small-memory.ts';
 
 /** Something found that is no recording, or cannot be looked into, and why. */
 export interface FoundOther {
@@ -112,6 +112,7 @@ export async function findCard(given: string[]): Promise<FoundCard> {
       unread.push({ filename, reason: entry.reason });
     }
   }
+  clearMemory(card.recordings.length);
   const presence = new CardPresence(card.places);
   if (card.unreadable.length + card.unreadableFolders.length > 0 && (await presence.isGone()))
     throw presence.error;

@@ -7,6 +7,7 @@ import { CardPresence } from '../card/card-presence.ts';
 import { CardFacts } from '../card/card-facts.ts';
 import { CardReader } from '../card/card-reader.ts';
 import { chooseDevice } from '../card/choose-device.ts';
+import { clearMemory } from '../card/small-memory.ts';
 import type { FoundCard } from '../card/find-card.ts';
 import { ownOffsetText, type TimeCorrection } from '../card/timezone.ts';
 import { stateFolder } from '../config/xdg.ts';
@@ -103,6 +104,7 @@ async function send(
     const full = upload.dryRun ? null : await reportWithoutRoom(asked, dataset, upload, dryRun);
     if (full) return full;
     const follow = (event: UploadEvent) => {
+      if (event.type === 'confirming') clearMemory(upload.card.recordings.length);
       if (event.type === 'paused')
         return ledger.follow({ ...event, host: event.host ?? settings.apiUrl });
       if (event.type !== 'not_journaled') return ledger.follow(event);
@@ -231,6 +233,7 @@ export async function uploadCard(
     dryRun && isWhole ? await lackOfRoom(asked, dataset, outcomesOf(ledger, others)) : null;
   if (lack) ctx.tell({ event: 'warning', text: `${lack.message} ${lack.hint}` });
 
+  clearMemory(card.recordings.length);
   const now = receiptOfCard(ctx.settings.apiUrl, upload, dataset, {
     reader,
     ledger,
