@@ -11,7 +11,7 @@ export interface RecordingIssue {
 export interface RecordingFacts {
   /** True when the file can be analysed as it stands; issues may still name oddities. */
   ok: boolean;
-  /** `wav`, `flac`, `mp3`, `m4a`, `ogg`, `aiff`, `w64`, a format that is refused such as `wac` or `wma`, or `unknown`. */
+  /** `wav`, `flac`, `mp3`, `m4a`, `ogg`, `aac`, `aiff`, `w64`, a format that is refused such as `wac` or `wma`, or `unknown`. */
   format: string;
   sample_rate_hz: number | null;
   channels: number | null;

@@ -38,6 +38,7 @@ export { parseWamd, type WamdFields } from './wamd/parse-wamd.ts';
 export { walkRiff, type RiffChunk, type RiffLayout } from './riff/walk-riff.ts';
 export { walkWave } from './riff/walk-wave.ts';
 export type { AiffFormat } from './riff/aiff-format.ts';
+export { parseAdtsHeader, type AdtsHeader } from './codecs/adts.ts';
 export { readAiff, type AiffContent } from './codecs/aiff.ts';
 export { checkWavSizes, wavSamples, type WavSamples } from './codecs/wav-samples.ts';
 export { openByteSource, type ByteSource } from './bytes/byte-source.ts';

@@ -10,6 +10,7 @@ const types: Record<string, string> = {
   '.ogg': 'audio/ogg',
   '.oga': 'audio/ogg',
   '.opus': 'audio/ogg',
+  '.aac': 'audio/aac',
   '.aif': 'audio/aiff',
   '.aiff': 'audio/aiff',
   '.aifc': 'audio/aiff',

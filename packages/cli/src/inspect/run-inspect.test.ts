@@ -43,7 +43,7 @@ describe('inspecting a card', () => {
 
   test('counts sound that is not read, says what to do, and fails', async () => {
     write(`left/${nameOf(0)}`, recordingAt(0));
-    for (const ending of ['wac', 'w4v', 'ape', 'aac', 'caf', 'amr', 'wma'])
+    for (const ending of ['wac', 'w4v', 'ape', 'wv', 'caf', 'amr', 'wma'])
       write(`left/memo.${ending}`, `${ending} of some kind`);
     const { code, stdout } = await runCli(['inspect', join(root, 'left')], env);
     expect(code).toBe(1);

@@ -6,6 +6,7 @@ export const audioExtensions: readonly string[] = [
   '.m4a',
   '.ogg',
   '.opus',
+  '.aac',
   '.w64',
   '.aif',
   '.aiff',

@@ -5,7 +5,7 @@ import { opensW64 } from '../riff/walk-w64.ts';
 import { unreadEndings, type UnreadFormat } from './unread-formats.ts';
 
 /** Sound formats that can be read. */
-export type ReadFormat = 'wav' | 'flac' | 'mp3' | 'm4a' | 'ogg' | 'aiff' | 'w64';
+export type ReadFormat = 'wav' | 'flac' | 'mp3' | 'm4a' | 'ogg' | 'aac' | 'aiff' | 'w64';
 
 /** Sound formats that this package knows by a name's ending or by the first bytes. */
 export type RecordingFormat = ReadFormat | UnreadFormat | 'unknown';
@@ -18,6 +18,7 @@ const BY_EXTENSION: Readonly<Record<string, RecordingFormat>> = {
   m4a: 'm4a',
   ogg: 'ogg',
   opus: 'ogg',
+  aac: 'aac',
   aif: 'aiff',
   aiff: 'aiff',
   aifc: 'aiff',
@@ -49,9 +50,7 @@ function unreadFormatOfBytes(head: Uint8Array): UnreadFormat | null {
   if (start === '.snd') return 'au';
   if (start === '#!AM') return 'amr';
   if (start === 'MAC ') return 'ape';
-  if (start === 'wvpk') return 'wv';
-  // ADTS: twelve bits of sync and layer 0 (ISO/IEC 14496-3, 1.A.2.2), which MPEG layers 1 to 3 never have.
-  return head[0] === 0xff && ((head[1] ?? 0) & 0xf6) === 0xf0 ? 'aac' : null;
+  return start === 'wvpk' ? 'wv' : null;
 }
 
 /** What the first bytes say; `unknown` when they open no format known here. */
@@ -64,6 +63,8 @@ export function formatOfBytes(head: Uint8Array): RecordingFormat {
   if (start === 'OggS') return 'ogg';
   if (fourCharacters(head, 4) === 'ftyp') return 'm4a';
   if (start.startsWith('ID3')) return 'mp3';
+  // ADTS: twelve bits of sync and layer 0 (ISO/IEC 14496-3, 1.A.2.2), which MPEG layers 1 to 3 never have.
+  if (head[0] === 0xff && ((head[1] ?? 0) & 0xf6) === 0xf0) return 'aac';
   const isLayerThree = head[0] === 0xff && ((head[1] ?? 0) & 0xe6) === 0xe2;
   return isLayerThree ? 'mp3' : (unreadFormatOfBytes(head) ?? 'unknown');
 }

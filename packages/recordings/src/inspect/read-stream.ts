@@ -1,5 +1,6 @@
 import { WINDOW_BYTES, type ByteSource } from '../bytes/byte-source.ts';
-import { fourCharacters, isAllNul } from '../bytes/bytes.ts';
+import { isAllNul } from '../bytes/bytes.ts';
+import { inspectAdts } from '../codecs/adts.ts';
 import { inspectAiff } from '../codecs/aiff.ts';
 import { inspectFlac } from '../codecs/flac.ts';
 import { inspectM4a } from '../codecs/m4a.ts';
@@ -37,7 +38,7 @@ async function unrecognised(
     return unknownStream(
       recordingIssue(
         'unsupported_format',
-        'This is not a sound file in a format that can be analysed. Add WAV, FLAC, MP3, M4A, OGG, Opus, AIFF or W64 files.',
+        'This is not a sound file in a format that can be analysed. Add WAV, FLAC, MP3, M4A, OGG, Opus, AAC, AIFF or W64 files.',
       ),
     );
   }
@@ -66,13 +67,14 @@ async function readKnown(
   if (format === 'flac') return { format, stream: await inspectFlac(source) };
   if (format === 'm4a') return { format, stream: await inspectM4a(source) };
   if (format === 'ogg') return { format, stream: await inspectOgg(source) };
+  if (format === 'aac') return { format, stream: await inspectAdts(source, 0) };
   if (isUnreadFormat(format)) return { format, stream: unknownStream(unreadRefusal(format)) };
   if (format !== 'mp3') return null;
   const start = id3Length(head);
-  const isTaggedFlac = start > 0 && fourCharacters(await source.bytes(start, 4), 0) === 'fLaC';
-  return isTaggedFlac
-    ? { format: 'flac', stream: await inspectFlac(source, start) }
-    : { format, stream: await inspectMp3(source, start) };
+  const tagged = start > 0 ? formatOfBytes(await source.bytes(start, 16)) : format;
+  if (tagged === 'flac') return { format: tagged, stream: await inspectFlac(source, start) };
+  if (tagged === 'aac') return { format: tagged, stream: await inspectAdts(source, start) };
+  return { format, stream: await inspectMp3(source, start) };
 }
 
 /** Containers in which these formats may stand: their first bytes contradict no name. */

@@ -2,15 +2,13 @@ import type { RecordingIssue } from '../facts.ts';
 import { recordingIssue } from '../issues.ts';
 
 /** Sound formats that are known and counted as recordings, but cannot be read here as they are. */
-export type UnreadFormat =
-  'wac' | 'w4v' | 'zc' | 'aac' | 'wma' | 'caf' | 'au' | 'amr' | 'ape' | 'wv';
+export type UnreadFormat = 'wac' | 'w4v' | 'zc' | 'wma' | 'caf' | 'au' | 'amr' | 'ape' | 'wv';
 
 /** Endings of names, lower case, with the format that each promises. */
 export const unreadEndings: Readonly<Record<string, UnreadFormat>> = {
   wac: 'wac',
   w4v: 'w4v',
   zc: 'zc',
-  aac: 'aac',
   wma: 'wma',
   caf: 'caf',
   au: 'au',
@@ -30,7 +28,6 @@ const advice: Readonly<Record<UnreadFormat, string>> = {
   wac: byKaleidoscope('WAC'),
   w4v: byKaleidoscope('W4V'),
   zc: 'ZC files hold the zero crossings of bat calls and not their sound, so no analysis here can hear them. Open them with Kaleidoscope, and set the recorder to full spectrum (WAV) next time.',
-  aac: byFfmpeg('AAC without a container', 'aac'),
   wma: byFfmpeg('WMA', 'wma'),
   caf: byFfmpeg('CAF', 'caf'),
   au: byFfmpeg('AU', 'au'),

@@ -2,7 +2,7 @@ import type { FileIssue } from '../analyses/analyser.ts';
 
 /** The sound of one file as a stream of mono samples (mean of the channels), about -1 to 1. */
 export interface AudioStream {
-  /** `wav`, `flac`, `mp3`, `m4a`, `ogg`, `aiff`, `w64`, or `other` for what ffmpeg reads. */
+  /** `wav`, `flac`, `mp3`, `m4a`, `ogg`, `aac`, `aiff`, `w64`, or `other` for what ffmpeg reads. */
   format: string;
   sampleRateHz: number;
   channels: number;

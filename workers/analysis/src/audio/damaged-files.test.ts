@@ -18,6 +18,7 @@ const middles: [string, number, number, number][] = [
   // Units of 1024 samples in about 250 bytes.
   ['sweep.m4a', 0.5, 300, 5 * 1024],
   ['sweep.m4a', 0.5, 1500, 9 * 1024],
+  ['sweep.aac', 0.5, 300, 4 * 2048],
   // Pages of a fifth of a second in about 130 bytes.
   ['sweep.ogg', 0.8, 50, 4 * 1600],
   ['sweep.ogg', 0.75, 400, 7 * 1600],

@@ -1,4 +1,11 @@
-import { formatOfBytes, formatOfName, isUnreadFormat, unreadRefusal } from '@biophony/recordings';
+import {
+  formatOfBytes,
+  formatOfName,
+  isUnreadFormat,
+  parseAdtsHeader,
+  unreadRefusal,
+} from '@biophony/recordings';
+import { openAac } from './aac/aac.ts';
 import { openAiff } from './aiff/aiff.ts';
 import { addIssue, UnreadableAudio, type AudioStream } from './audio-stream.ts';
 import { openWithFfmpeg } from './ffmpeg.ts';
@@ -31,7 +38,7 @@ function unknown(path: string, head: Uint8Array): UnreadableAudio {
   if (unread) return new UnreadableAudio('unsupported_format', unreadRefusal(unread).message);
   return new UnreadableAudio(
     'unsupported_format',
-    'This is no WAV, FLAC, MP3, M4A, OGG, AIFF or W64 recording, or its header is destroyed.',
+    'This is no WAV, FLAC, MP3, M4A, OGG, AAC, AIFF or W64 recording, or its header is destroyed.',
   );
 }
 
@@ -48,6 +55,8 @@ async function openByContent(path: string, file: FileBytes): Promise<AudioStream
   const start = id3Bytes(head);
   const body = start === 0 ? head : await file.read(start, sniffBytes);
   if (text(body, 0, 4) === 'fLaC') return openFlac(path, file, start);
+  const adts = parseAdtsHeader(body, 0);
+  if (adts) return openAac(path, file.size, start, adts);
   if (findMpegFrame(body)) return openMp3(path, file, start);
   throw unknown(path, head);
 }

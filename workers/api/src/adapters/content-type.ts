@@ -1,4 +1,5 @@
 const types: Record<string, string> = {
+  aac: 'audio/aac',
   aif: 'audio/aiff',
   aifc: 'audio/aiff',
   aiff: 'audio/aiff',

@@ -1,6 +1,5 @@
 import { mixToMono } from '../mono.ts';
-import type { AudioTrack } from './audio-track.ts';
-import { createUnitDecoder, type UnitDecoder } from './unit-decoder.ts';
+import { createUnitDecoder, type UnitDecoder, type UnitTrack } from './unit-decoder.ts';
 
 /** Sound units in a row that end a stretch of damage: one alone may be damage that happens to decode. */
 const enough = 2;
@@ -19,13 +18,13 @@ function decodeUnit(decoder: UnitDecoder, unit: Uint8Array): Float32Array {
  * stay in all sound that follows; so a new decoder begins behind them.
  */
 export class UnitReader {
-  readonly #track: AudioTrack;
+  readonly #track: UnitTrack;
   #decoder: UnitDecoder;
   #begun = false;
   #lost = false;
   #soundUnits = 0;
 
-  constructor(track: AudioTrack, decoder: UnitDecoder) {
+  constructor(track: UnitTrack, decoder: UnitDecoder) {
     this.#track = track;
     this.#decoder = decoder;
   }

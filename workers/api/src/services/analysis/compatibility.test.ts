@@ -34,7 +34,7 @@ describe('compatible types', () => {
       'There is nothing to analyse yet. Upload a dataset first.',
     );
     expect(check('acoustic_indices', data({ '.jpg': 2 })).reason).toBe(
-      'None of the 2 files fits: this analysis takes .wav, .flac, .mp3, .m4a, .ogg, .opus, .w64, .aif, .aiff, .aifc.',
+      'None of the 2 files fits: this analysis takes .wav, .flac, .mp3, .m4a, .ogg, .opus, .aac, .w64, .aif, .aiff, .aifc.',
     );
   });
 

@@ -52,7 +52,7 @@ describe('validating an upload', () => {
   });
 
   it('says what to do with sound of formats that are not read', async () => {
-    const names = ['a.wac', 'a.w4v', 'a.zc', 'a.ape', 'a.aac', 'a.caf', 'a.amr', 'a.wma'];
+    const names = ['a.wac', 'a.w4v', 'a.zc', 'a.ape', 'a.wv', 'a.caf', 'a.amr', 'a.wma'];
     const answer = await check(names, 'other_audio');
     expect(answer.valid).toBe(false);
     expect(answer.file_issues.map(({ code }) => code)).toEqual(names.map(() => 'unsupported_type'));
