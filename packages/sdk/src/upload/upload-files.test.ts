@@ -1,51 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { afterEach, describe, expect, test } from 'vitest';
-import { storeService, type StoreOptions, type StoreService } from '../../test/store-service.ts';
-import { createClient } from '../client.ts';
-import { blobSource } from './blob-source.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  card,
+  expectStored,
+  fileOf,
+  puts,
+  sourcesOf,
+  settled,
+  start,
+  upload,
+} from '../../test/upload-support.ts';
 import { memoryJournal } from './journal.ts';
-import type { UploadEvent } from './outcome.ts';
 import { SourceError, type UploadSource } from './source.ts';
-import { uploadFiles, type UploadOptions } from './upload-files.ts';
-
-const services: StoreService[] = [];
-afterEach(async () => {
-  await Promise.all(services.splice(0).map(({ server }) => server.close()));
-});
-
-async function start(options: StoreOptions = {}): Promise<StoreService> {
-  const service = await storeService(options);
-  services.push(service);
-  return service;
-}
-
-const fileOf = (filename: string, bytes: Buffer, lastModified = 1): UploadSource =>
-  blobSource({ filename, blob: new Blob([new Uint8Array(bytes)]), lastModified });
-
-const card = (count: number, size = 500) =>
-  Array.from({ length: count }, (_, index) => ({
-    name: `d/${index}.wav`,
-    bytes: randomBytes(size + index),
-  }));
-
-type Card = ReturnType<typeof card>;
-const sourcesOf = (files: Card) => files.map(({ name, bytes }) => fileOf(name, bytes));
-
-const upload = (service: StoreService, sources: UploadSource[], options: UploadOptions = {}) =>
-  uploadFiles(createClient({ baseUrl: service.server.url, auth: { apiKey: 'k' } }), 'd', sources, {
-    patience: 10_000,
-    ...options,
-  });
-
-function expectStored(service: StoreService, files: Card) {
-  expect(service.objects.size).toBe(files.length);
-  for (const { name, bytes } of files) expect(service.objects.get(name)?.equals(bytes)).toBe(true);
-}
-
-/** What was on the line when an upload ended has arrived by then. */
-const settled = () => new Promise((resolve) => setTimeout(resolve, 100));
-
-const puts = (service: StoreService) => service.calls('/put/').length;
 
 describe('an upload', () => {
   test('stores every file byte for byte and confirms it, in few calls', async () => {
@@ -111,24 +77,6 @@ describe('an upload', () => {
     });
   });
 
-  test('a PUT whose answer was lost is done when the store says that its link has put already', async () => {
-    const [file] = card(1);
-    let tries = 0;
-    const service = await start({
-      intercept: ({ method, body }) => {
-        if (method !== 'PUT') return undefined;
-        if (++tries > 1)
-          return { status: 412, json: { error: 'It is there already', code: 'already_put' } };
-        service.objects.set(file!.name, body);
-        return null;
-      },
-    });
-    const report = await upload(service, sourcesOf([file!]));
-    expectStored(service, [file!]);
-    expect(report.totals).toMatchObject({ stored: 1, failed: 0 });
-    expect([tries, service.calls('/upload-urls').length]).toEqual([2, 1]);
-  });
-
   test('sends a copy when the file that came before it is refused', async () => {
     const service = await start({
       intercept: ({ path, body }) =>
@@ -146,21 +94,6 @@ describe('an upload', () => {
     const { totals } = await upload(service, sourcesOf(files));
     expect(totals).toMatchObject({ seen: 3, refused: 1, stored: 1, already_have: 1 });
     expectStored(service, files.slice(1, 2));
-  });
-
-  test('a proxy that refuses a size of file is named as such, with what to set', async () => {
-    const service = await start({
-      intercept: ({ method }) =>
-        method === 'PUT'
-          ? { status: 413, text: '<html><h1>413 Request Entity Too Large</h1></html>' }
-          : undefined,
-    });
-    const { files, totals } = await upload(service, sourcesOf(card(1)));
-    expect(totals).toMatchObject({ failed: 1, stored: 0 });
-    expect(files[0]).toMatchObject({
-      code: 'http_413',
-      reason: expect.stringContaining('client_max_body_size'),
-    });
   });
 
   test('gives a refused file its reason and stores the others', async () => {
@@ -234,121 +167,6 @@ describe('an upload', () => {
       { journal },
     );
     expect(hashed).toBe(12);
-  });
-});
-
-describe('trouble on the way', () => {
-  test('a journal that cannot be written is told, and everything is stored and reported', async () => {
-    const service = await start();
-    const files = card(3);
-    const full = new Error('the disk is full');
-    const journal = { ...memoryJournal(), flush: () => Promise.reject(full) };
-    const events: UploadEvent[] = [];
-    const onEvent = (event: UploadEvent) => void events.push(event);
-    const report = await upload(service, sourcesOf(files), { journal, onEvent });
-    expectStored(service, files);
-    expect(report).toMatchObject({ ended: 'complete', error: null, totals: { stored: 3 } });
-    expect(events).toContainEqual({ type: 'not_journaled', error: full });
-  });
-
-  test('500, 429, cut connections and expired links are healed, every file stored once', async () => {
-    let calls = 0;
-    const troubles = [
-      null,
-      { status: 500, json: { error: 'oops', code: 'internal' } },
-      { status: 429, headers: { 'retry-after': '0' }, text: '' },
-      { status: 403, json: { error: 'This link has expired', code: 'forbidden' } },
-    ];
-    const service = await start({
-      intercept: ({ path }) =>
-        path.startsWith('/put/') && ++calls % 6 === 0 ? troubles[(calls / 6) % 4] : undefined,
-    });
-    const files = card(60);
-    const report = await upload(service, sourcesOf(files));
-    expectStored(service, files);
-    expect(report.totals).toMatchObject({ stored: 60, failed: 0, seen: 60 });
-  });
-
-  test('a service that goes away pauses the upload, which goes on when it is back', async () => {
-    let away: boolean | null = null;
-    const service = await start({
-      intercept: () => {
-        if (away === null && service.objects.size > 10) {
-          away = true;
-          setTimeout(() => (away = false), 1_200);
-        }
-        return away ? null : undefined;
-      },
-    });
-    const files = card(80);
-    const events: UploadEvent['type'][] = [];
-    let mostActive = 0;
-    const onEvent = (event: UploadEvent) => {
-      events.push(event.type);
-      if (event.type === 'progress') mostActive = Math.max(mostActive, event.activeCount);
-    };
-    const report = await upload(service, sourcesOf(files), { onEvent });
-    expectStored(service, files);
-    expect(report.totals.stored).toBe(80);
-    expect(events).toContain('paused');
-    expect(events).toContain('resumed');
-    // What waits for its next try is not told as being under way.
-    expect(mostActive).toBeLessThanOrEqual(32);
-  });
-
-  test('a service that stays away ends the upload with its error, and the next run goes on', async () => {
-    let goes = true;
-    const down = { status: 503, json: { error: 'down', code: 'unavailable' } };
-    const service = await start({
-      intercept: () => (goes && service.objects.size > 5 ? down : undefined),
-    });
-    const files = card(40);
-    const report = await upload(service, sourcesOf(files), { patience: 0 });
-    expect(report).toMatchObject({ ended: 'failed' });
-    expect(report.error).toBeInstanceOf(Error);
-    goes = false;
-    await settled();
-    const sentBefore = service.objects.size;
-    const putsBefore = puts(service);
-    const next = await upload(service, sourcesOf(files), { resume: true });
-    expectStored(service, files);
-    expect(puts(service) - putsBefore).toBe(40 - sentBefore);
-    expect(next.totals.already_have + next.totals.stored).toBe(40);
-  });
-
-  test('a file that the store lost is sent once more', async () => {
-    const service = await start({
-      intercept: ({ path }) => {
-        if (path.endsWith('/complete-upload') && service.calls('/complete-upload').length === 1)
-          service.objects.delete('d/1.wav');
-        return undefined;
-      },
-    });
-    const files = card(4);
-    const report = await upload(service, sourcesOf(files));
-    expectStored(service, files);
-    expect(report.totals).toMatchObject({ seen: 4, stored: 4, sent: 0 });
-    expect(puts(service)).toBe(5);
-  });
-
-  test('a wrong checksum is not stored, and told', async () => {
-    const service = await start();
-    const source = { ...fileOf('x.wav', Buffer.from('abc')), sha256: async () => '0'.repeat(64) };
-    const report = await upload(service, [source]);
-    expect(service.objects.size).toBe(0);
-    expect(report.files[0]).toMatchObject({ outcome: 'failed', code: 'checksum_mismatch' });
-  });
-
-  test('a refusal that no repeating heals ends the upload at once', async () => {
-    const service = await start({
-      intercept: ({ path }) =>
-        path.endsWith('/upload-urls')
-          ? { status: 404, json: { error: 'There is no such dataset', code: 'not_found' } }
-          : undefined,
-    });
-    const report = await upload(service, sourcesOf(card(3)));
-    expect(report.ended).toBe('failed');
-    expect(report.error).toMatchObject({ code: 'not_found' });
   });
 });
 

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, expect } from 'vitest';
+import { createClient } from '../src/client.ts';
+import { blobSource } from '../src/upload/blob-source.ts';
+import type { UploadSource } from '../src/upload/source.ts';
+import { uploadFiles, type UploadOptions } from '../src/upload/upload-files.ts';
+import { storeService, type StoreOptions, type StoreService } from './store-service.ts';
+
+const services: StoreService[] = [];
+afterEach(async () => {
+  await Promise.all(services.splice(0).map(({ server }) => server.close()));
+});
+
+/** A service for one test; it is closed after it. */
+export async function start(options: StoreOptions = {}): Promise<StoreService> {
+  const service = await storeService(options);
+  services.push(service);
+  return service;
+}
+
+export const fileOf = (filename: string, bytes: Buffer, lastModified = 1): UploadSource =>
+  blobSource({ filename, blob: new Blob([new Uint8Array(bytes)]), lastModified });
+
+/** So many files of `size` random bytes and more, each of another size. */
+export const card = (count: number, size = 500) =>
+  Array.from({ length: count }, (_, index) => ({
+    name: `d/${index}.wav`,
+    bytes: randomBytes(size + index),
+  }));
+
+type Card = ReturnType<typeof card>;
+export const sourcesOf = (files: Card) => files.map(({ name, bytes }) => fileOf(name, bytes));
+
+export const upload = (
+  service: StoreService,
+  sources: UploadSource[],
+  options: UploadOptions = {},
+) =>
+  uploadFiles(createClient({ baseUrl: service.server.url, auth: { apiKey: 'k' } }), 'd', sources, {
+    patience: 10_000,
+    ...options,
+  });
+
+export function expectStored(service: StoreService, files: Card) {
+  expect(service.objects.size).toBe(files.length);
+  for (const { name, bytes } of files) expect(service.objects.get(name)?.equals(bytes)).toBe(true);
+}
+
+export const puts = (service: StoreService) => service.calls('/put/').length;
+
+/** What was on the line when an upload ended has arrived by then. */
+export const settled = () => new Promise((resolve) => setTimeout(resolve, 100));
