@@ -48,7 +48,7 @@ describe('analyze', () => {
   test('finds the sounds of a card and accounts for every file', async () => {
     const { code, stdout, stderr } = await analyze('audio_events', 'events');
     expect(code, stderr).toBe(0);
-    expect(stdout).toContain('8 files: 7 analysed');
+    expect(stdout).toContain('10 files: 9 analysed');
     expect(stdout).toContain('1 refused');
     expect(stderr).toContain('Left out as no recordings by their names: 2 other files.');
     expect((await readdir(join(folder, 'events'))).sort()).toEqual([
