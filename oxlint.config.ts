@@ -1,23 +1,34 @@
 import { defineConfig, type OxlintOverride } from 'oxlint';
 
-// The arrows of the house: which rooms each room may import. CONTRIBUTING.md draws the same picture.
-const arrows: Record<string, string[]> = {
+// Which packages each package may depend on. CONTRIBUTING.md says the same in words.
+const dependencies: Record<string, string[]> = {
   'packages/contract': [],
   'packages/recordings': [],
   'packages/sdk': ['contract'],
   'packages/cli': ['contract', 'recordings', 'sdk'],
   'packages/ui': ['contract', 'recordings', 'sdk'],
   'workers/api': ['contract', 'recordings'],
-  'workers/analysis': ['contract', 'recordings'],
+  'workers/analysis': ['contract', 'recordings', 'sdk'],
   site: ['contract', 'sdk', 'ui'],
   stories: ['contract', 'sdk', 'ui'],
   e2e: ['contract', 'recordings', 'sdk', 'ui'],
   bench: ['contract', 'recordings', 'sdk'],
+  fixtures: ['recordings'],
 };
 
-const rooms = ['contract', 'recordings', 'sdk', 'cli', 'ui', 'api', 'analysis', 'site', 'stories'];
+const packages = [
+  'contract',
+  'recordings',
+  'sdk',
+  'cli',
+  'ui',
+  'api',
+  'analysis',
+  'site',
+  'stories',
+];
 
-const arrowRules = Object.entries(arrows).map(([folder, allowed]): OxlintOverride => ({
+const dependencyRules = Object.entries(dependencies).map(([folder, allowed]): OxlintOverride => ({
   files: [`${folder}/**/*.{ts,tsx,js,mjs}`],
   rules: {
     'no-restricted-imports': [
@@ -25,14 +36,14 @@ const arrowRules = Object.entries(arrows).map(([folder, allowed]): OxlintOverrid
       {
         patterns: [
           {
-            group: rooms
-              .filter((room) => !allowed.includes(room))
-              .flatMap((room) => [`@biophony/${room}`, `@biophony/${room}/*`]),
-            message: `${folder} may import only: ${allowed.join(', ') || 'no other room'}.`,
+            group: packages
+              .filter((name) => !allowed.includes(name))
+              .flatMap((name) => [`@biophony/${name}`, `@biophony/${name}/*`]),
+            message: `${folder} may import only: ${allowed.join(', ') || 'no other package'}.`,
           },
           {
             group: ['**/packages/**', '**/workers/**', '**/site/**'],
-            message: 'Import another room by its package name, not by its path.',
+            message: 'Import another package by its package name, not by its path.',
           },
         ],
       },
@@ -44,7 +55,7 @@ export default defineConfig({
   plugins: ['typescript', 'import', 'unicorn', 'oxc', 'react', 'jsx-a11y'],
   categories: { correctness: 'error', suspicious: 'error' },
   rules: {
-    'import/no-cycle': 'error',
+    'import/no-cycle': ['error', { ignoreTypes: false }],
     'typescript/no-explicit-any': 'error',
     'typescript/consistent-type-imports': 'error',
     'react/react-in-jsx-scope': 'off',
@@ -57,6 +68,6 @@ export default defineConfig({
     'no-underscore-dangle': 'off',
     'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
   },
-  overrides: arrowRules,
+  overrides: dependencyRules,
   ignorePatterns: ['**/dist/**', '**/*.d.ts', 'data/**', 'models/**'],
 });

@@ -1,34 +1,110 @@
+import './scripts/build/test-environment.mjs';
+import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-// `unit` is the quick project of `npm run verify`; the others need servers, runtimes or a browser.
+/** Files that take a minute and more, the longest first: begun last, one of them would end long after all others. */
+const longest = [
+  'e2e/web/every-screen.long.test.ts',
+  'workers/api/runtime-tests/workerd.test.ts',
+  'e2e/web/session.long.test.ts',
+  'e2e/web/large-text.long.test.ts',
+  'workers/analysis/test/fuzz-audio.long.test.ts',
+  'e2e/card-reader/stops.long.test.ts',
+  'bench/bench.long.test.ts',
+  'e2e/analysis/killed-runners.long.test.ts',
+];
+for (const path of longest)
+  if (!existsSync(new URL(path, import.meta.url)))
+    throw new Error(
+      `vitest.config.ts names ${path} as one of the longest tests; it does not exist.`,
+    );
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification): number => {
+      const at = longest.findIndex((path) => moduleId.endsWith(`/${path}`));
+      return at < 0 ? longest.length : at;
+    };
+    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b));
+  }
+}
+
+interface Terms {
+  globalSetup?: string[];
+  exclude?: string[];
+  /** One thread or process for many files, whose modules are loaded once: for tests that leave nothing behind in it. */
+  together?: 'threads' | 'forks';
+}
+
+const seenTexts = ['e2e/web/support/texts/count-texts.ts'];
+const packedFolder = 'e2e/support/tarballs/provide-folder.ts';
+const apart = ['**/*.shared.test.ts', '**/*.long.test.ts'];
+
+// `pure` and `unit` are the quick projects of `npm run verify`; the others need servers, runtimes or a browser.
 const project = (
   name: string,
   include: string[],
   timeout = 60_000,
-  globalSetup: string[] = [],
-  retry = 0,
+  { globalSetup = [], exclude = apart, together }: Terms = {},
 ) => ({
-  resolve: { conditions: ['biophony', 'node', 'import', 'default'] },
-  ssr: { resolve: { conditions: ['biophony', 'node', 'import', 'default'] } },
-  test: { name, include, testTimeout: timeout, hookTimeout: timeout, globalSetup, retry },
+  resolve: { conditions: ['biophony', 'node'] },
+  ssr: { resolve: { conditions: ['biophony', 'node'] } },
+  test: {
+    name,
+    include,
+    exclude: ['**/node_modules/**', ...exclude],
+    testTimeout: timeout,
+    hookTimeout: timeout,
+    globalSetup,
+    ...(together ? { pool: together, isolate: false } : {}),
+  },
 });
 
 export default defineConfig({
   test: {
+    tags: [{ name: 'long', description: 'Left for `npm run test:long`.' }],
+    sequence: { sequencer: LongestFirst },
     projects: [
       project(
-        'unit',
-        ['{packages,workers}/*/src/**/*.test.{ts,tsx}', 'site/{src,build}/**/*.test.ts'],
+        'pure',
+        [
+          'packages/{contract,recordings,ui}/src/**/*.test.{ts,tsx}',
+          'site/{src,build}/**/*.test.ts',
+          'fixtures/*.test.ts',
+        ],
         20_000,
+        { together: 'threads' },
+      ),
+      project(
+        'unit',
+        ['{packages/{sdk,cli},workers/*}/src/**/*.test.ts', 'website/pages/*.test.ts'],
+        20_000,
+        {
+          together: 'forks',
+        },
       ),
       project('runtimes', ['workers/api/runtime-tests/**/*.test.ts'], 120_000),
-      // A journey that a busy machine breaks is made once more; the report says so.
+      project('e2e', ['e2e/**/*.test.ts', 'workers/analysis/test/**/*.test.ts'], 300_000, {
+        globalSetup: seenTexts,
+        together: 'forks',
+      }),
+      // What takes long, or needs servers and tools of its own: `npm run test:long`.
+      project('long', ['{e2e,bench,packages,workers}/**/*.long.test.ts'], 300_000, {
+        globalSetup: [...seenTexts, packedFolder],
+        exclude: ['**/*.shared.test.ts'],
+      }),
+      // What needs recordings and models that may not be part of the repository: scripts/test.mjs says when.
       project(
-        'journeys',
-        ['e2e/**/*.test.ts', 'workers/analysis/test/**/*.test.ts', 'bench/bench.test.ts'],
+        'shared',
+        [
+          '{packages,workers}/*/{src,test}/**/*.shared.test.ts',
+          '{e2e,fixtures}/**/*.shared.test.ts',
+        ],
         300_000,
-        ['e2e/web/support/texts/count-texts.ts'],
-        1,
+        {
+          exclude: [],
+        },
       ),
     ],
   },

@@ -1,32 +1,38 @@
-// Builds what `npm ci` must leave ready to run: the two programs, and the site with the script of the widgets.
-import { spawn } from 'node:child_process';
+// Builds what `npm ci` must leave ready to run: the two programs, and the site with the script of the widgets. Given
+// folders, only those.
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { spawn } from 'node:child_process';
+import { leaveOut } from './build/leave-out.mjs';
+import { buildProgram, programFolders } from './build/programs.mjs';
+import { toolFile } from './build/tool.mjs';
 
-const bin = (name) => resolve('node_modules/.bin', name);
-const steps = [
-  { room: 'packages/cli', entry: 'src/main.ts', command: [bin('tsup'), '--silent'] },
-  { room: 'workers/analysis', entry: 'src/main.ts', command: [bin('tsup'), '--silent'] },
-  { room: 'site', entry: 'vite.config.ts', command: [bin('vite'), 'build', '--logLevel', 'warn'] },
-];
-
-const build = ({ room, command }) =>
+const buildSite = (folder) =>
   new Promise((done, fail) => {
-    const [program, ...args] = command;
-    const child = spawn(program, args, { cwd: room, stdio: 'inherit' });
+    const args = [toolFile('vite'), 'build', '--logLevel', 'warn'];
+    const child = spawn(process.execPath, args, { cwd: folder, stdio: 'inherit' });
     child.on('error', fail);
     child.on('exit', (code) =>
-      code === 0 ? done() : fail(new Error(`build of ${room} failed (exit ${code})`)),
+      code === 0 ? done() : fail(new Error(`build of ${folder} failed (exit ${code})`)),
     );
   });
 
+const builders = {
+  ...Object.fromEntries(programFolders.map((folder) => [folder, buildProgram])),
+  site: buildSite,
+};
+
+leaveOut();
 const started = performance.now();
-const present = steps.filter(({ room, entry }) => existsSync(resolve(room, entry)));
+const asked = process.argv.slice(2);
+// A container is built without the site's sources.
+const folders = (asked.length ? asked : Object.keys(builders)).filter((folder) =>
+  existsSync(`${folder}/tsconfig.json`),
+);
 try {
-  await Promise.all(present.map(build));
+  await Promise.all(folders.map((folder) => builders[folder](folder)));
 } catch (error) {
   console.error(error.message);
   process.exit(1);
 }
 const seconds = ((performance.now() - started) / 1000).toFixed(1);
-console.log(`built ${present.map(({ room }) => room).join(', ')} in ${seconds} s`);
+console.log(`built ${folders.join(', ')} in ${seconds} s`);

@@ -1,19 +1,32 @@
-// Fails when the committed OpenAPI document is not what the endpoint table makes. `--write` renews it.
+// Fails when the committed OpenAPI document, or the description of the result files, is not what the contract makes.
+// `--write` renews them.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { format, resolveConfig } from 'prettier';
 
-const { openApiDocument } = await import(
-  new URL('../packages/contract/src/index.ts', import.meta.url)
-);
-const file = fileURLToPath(new URL('../packages/contract/openapi.json', import.meta.url));
-const made = `${JSON.stringify(openApiDocument(), null, 2)}\n`;
+const contract = (path) => import(new URL(`../packages/contract/src/${path}`, import.meta.url));
+const { openApiDocument } = await contract('index.ts');
+const { resultsDocument } = await contract('results/document/results-document.ts');
 
-if (process.argv.includes('--write')) {
-  writeFileSync(file, made);
-  console.log('contract: packages/contract/openapi.json written');
-} else if (readFileSync(file, 'utf8') === made) {
-  console.log('contract: openapi.json is what the endpoint table makes');
-} else {
-  console.error('contract: openapi.json is stale; run `npm run contract`');
-  process.exit(1);
+const pathOf = (file) => fileURLToPath(new URL(`../${file}`, import.meta.url));
+const formatted = async (file, text) => {
+  const filepath = pathOf(file);
+  return format(text, { ...(await resolveConfig(filepath)), filepath });
+};
+const documents = {
+  'packages/contract/openapi.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,
+  'docs/results.md': await formatted('docs/results.md', resultsDocument()),
+};
+
+for (const [file, made] of Object.entries(documents)) {
+  const path = pathOf(file);
+  if (process.argv.includes('--write')) {
+    writeFileSync(path, made);
+    console.log(`contract: ${file} written`);
+  } else if (readFileSync(path, 'utf8') === made) {
+    console.log(`contract: ${file} is what the contract makes`);
+  } else {
+    console.error(`contract: ${file} is stale; run \`npm run contract\``);
+    process.exitCode = 1;
+  }
 }

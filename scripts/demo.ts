@@ -5,16 +5,21 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { makeCard } from './cards/make-card.ts';
-import { freePort, startService } from './service/processes.ts';
+import { keepDemoAccount } from './service/demo-account.ts';
+import { freePort } from './service/free-port.ts';
+import { startService } from './service/processes.ts';
 
 const out = resolve('demo-results');
 const work = await mkdtemp(join(tmpdir(), 'biophony-demo-'));
 const card = join(work, 'card');
 const dataDir = resolve(process.env.BIOPHONY_DATA_DIR ?? 'data');
 
+/** An argument as it is typed in a shell. */
+const quoted = (arg: string): string => (/^[\w@:./+-]+$/.test(arg) ? arg : JSON.stringify(arg));
+
 /** Runs the built command line as a person would; its settings stay in the demo's own folder. */
 function biophony(url: string, args: string[]): Promise<number> {
-  console.log(`\n$ biophony ${args.join(' ')}`);
+  console.log(`\n$ npx biophony ${args.map(quoted).join(' ')}`);
   const child = spawn(process.execPath, ['packages/cli/bin/biophony.js', ...args], {
     stdio: 'inherit',
     env: {
@@ -36,7 +41,7 @@ const step = async (args: string[]) => {
   if (failed) return;
   const code = await biophony(service.url, args);
   failed = code !== 0;
-  if (failed) console.error(`demo: \`biophony ${args[0]}\` ended with exit code ${code}`);
+  if (failed) console.error(`demo: \`npx biophony ${args[0]}\` ended with exit code ${code}`);
 };
 
 try {
@@ -49,5 +54,9 @@ try {
   await service.stop();
   await rm(work, { recursive: true, force: true });
 }
-if (!failed) console.log(`\nThe results are in ${out}`);
+if (!failed) {
+  keepDemoAccount(dataDir, { email, password });
+  console.log(`\nThe results are in ${out}`);
+  console.log('See them in the web app: npm start');
+}
 process.exit(failed ? 1 : 0);

@@ -1,28 +1,35 @@
 // Builds the published packages, JavaScript by tsup and types by tsc, and packs each into a tarball in a folder
-// (first argument, `packed` if absent). The command line is packed as `npm run build` left it. Prints the tarballs.
+// (first argument, `packed` if absent). The programs are packed as `npm run build` left them. Prints the tarballs.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { npmCommand, toolFile } from './build/tool.mjs';
+import { lowerTypes } from './publishing/lower-types.ts';
+import { publishedFolders } from './publishing/published.ts';
 
 const out = resolve(process.argv[2] ?? 'packed');
-const bin = (name) => resolve('node_modules/.bin', name);
-const run = (room, program, ...args) =>
+const run = (folder, program, ...args) =>
   execFileSync(program, args, {
-    cwd: room,
+    cwd: folder,
     stdio: ['ignore', 'pipe', 'inherit'],
     encoding: 'utf8',
   });
+const node = (folder, ...args) => run(folder, process.execPath, ...args);
 
 mkdirSync(out, { recursive: true });
-// In the order of the arrows: each is typed against the built ones before it.
-for (const name of ['contract', 'recordings', 'sdk', 'ui', 'cli']) {
-  const room = `packages/${name}`;
-  if (name !== 'cli') {
-    run(room, bin('tsup'), '--silent');
-    run(room, bin('tsc'), '-p', 'tsconfig.build.json');
+const programs = ['packages/cli', 'workers/analysis'];
+// In the order of their dependencies: each is typed against the built ones before it.
+for (const folder of publishedFolders) {
+  if (!programs.includes(folder)) {
+    rmSync(resolve(folder, 'dist'), { recursive: true, force: true });
+    node(folder, toolFile('tsup'), '--silent');
+    node(folder, toolFile('typescript', 'tsc'), '-p', 'tsconfig.build.json');
+    lowerTypes(resolve(folder, 'dist'));
   }
-  if (name === 'ui')
-    for (const part of ['build', 'build-embed']) run(room, process.execPath, `styles/${part}.ts`);
-  const [tarball] = JSON.parse(run(room, 'npm', 'pack', '--json', '--pack-destination', out));
+  if (folder === 'packages/ui')
+    for (const part of ['build', 'build-embed']) node(folder, `styles/${part}.ts`);
+  const [tarball] = JSON.parse(
+    run(folder, ...npmCommand(), 'pack', '--json', '--pack-destination', out),
+  );
   console.log(resolve(out, tarball.filename));
 }

@@ -1,72 +1,110 @@
-// `npm run screenshots`: every screen and dialog at 1280 and 390 pixels, light and dark, into ./screenshots with a page
-// to leaf through. Words after the command choose pictures by the beginning of their names.
+// `npm run screenshots`: every screen and dialog in every state, at four widths, light and dark, with a page to leaf
+// through. The pictures lie outside the repository, in the folder `biophony-screenshots` among the temporary files, or
+// where `--to FOLDER` says. `--widths 390,1024` takes some of the widths; other words choose pictures by the beginning
+// of their names.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import type { Page } from '@playwright/test';
-import { root } from '../e2e/support/biophony.ts';
 import { openWorld } from '../e2e/support/world.ts';
-import { openChromium } from '../e2e/web/support/chromium.ts';
-import { prepareTour, windows } from '../e2e/web/support/tour/tour.ts';
+import { openChromium } from '../e2e/web/support/environment/chromium.ts';
+import { setAppearance } from '../e2e/web/support/pages/set-appearance.ts';
+import {
+  prepareWalkthrough,
+  walkthroughParts,
+} from '../e2e/web/support/walkthrough/walkthrough.ts';
 
-const folder = join(root, 'screenshots');
-const wanted = process.argv.slice(2);
-const taken: string[] = [];
-type Window = (typeof windows)[number];
-
-/** Turns the kit's roots dark, or light again. The site itself offers no choice yet; the kit does. */
-const dress = (page: Page, from: string, to: string) =>
-  page.evaluate(
-    ([before, after]) => {
-      for (const themed of document.querySelectorAll('.radix-themes'))
-        themed.classList.replace(before, after);
-    },
-    [from, to] as const,
-  );
+const { values, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: {
+    to: { type: 'string', default: join(tmpdir(), 'biophony-screenshots') },
+    widths: { type: 'string', default: '1440,1024,768,390' },
+  },
+});
+const folder = resolve(values.to);
+const heights: Record<string, number> = { 1440: 900, 1024: 768, 768: 1024, 390: 844 };
+const windows = values.widths.split(',').map((width) => {
+  const height = heights[width];
+  if (height === undefined)
+    throw new Error(`--widths takes ${Object.keys(heights).join(', ')}, not "${width}".`);
+  return { width: Number(width), height };
+});
+const taken: { name: string; size: string }[] = [];
 
 /** What lies over the page is as large as the window, and closes when that changes. */
 const overlay =
   '[role=dialog], dialog[open], [role=menu], [role=listbox], .bp-overlay, :popover-open';
 
+/** The landing page paints its pictures when it has time, and those further down once they are near. */
+const pictures = '[data-chorus], [data-explorer]';
+const painted = (page: Page) =>
+  page.waitForFunction(
+    (parts) =>
+      [...document.querySelectorAll(parts)].every((part) => {
+        const canvases = [...part.querySelectorAll('canvas')];
+        const near = part.getBoundingClientRect().top < innerHeight;
+        return (
+          !near || (canvases.length > 0 && canvases.every((one) => one.matches('.is-painted')))
+        );
+      }),
+    pictures,
+  );
+
 async function shoot(page: Page, size: string, name: string): Promise<void> {
-  const file = join(size, `${name}.png`);
-  // Fields take up new colours some frames late.
+  await mkdir(join(folder, size), { recursive: true });
+  await painted(page);
+  // Canvases are drawn and fields take up new colours some frames late.
   await page.waitForTimeout(150);
-  await page.screenshot({ path: join(folder, file) });
-  taken.push(file);
+  await page.screenshot({ path: join(folder, size, `${name}.png`) });
+  taken.push({ name, size });
 }
 
-async function photograph(page: Page, window: Window, name: string): Promise<void> {
+async function photograph(
+  page: Page,
+  { width, height }: (typeof windows)[number],
+  name: string,
+): Promise<void> {
   if (wanted.length > 0 && !wanted.some((beginning) => name.startsWith(beginning))) return;
-  const { width, height } = window;
   await page.evaluate(() => document.fonts.ready);
   if ((await page.locator(overlay).count()) === 0) {
     const whole = await page.evaluate(() => document.documentElement.scrollHeight);
     await page.setViewportSize({ width, height: Math.max(height, whole) });
   }
-  await shoot(page, String(width), name);
-  if (page.url().includes('/dashboard')) {
-    await dress(page, 'light', 'dark');
-    await shoot(page, `${width}-dark`, name);
-    await dress(page, 'dark', 'light');
-  }
+  await shoot(page, `${width}-light`, name);
+  await setAppearance(page, 'dark');
+  await shoot(page, `${width}-dark`, name);
+  await setAppearance(page, 'light');
   await page.setViewportSize({ width, height });
 }
 
-const figure = (file: string) =>
-  `<figure><figcaption>${file}</figcaption><img loading="lazy" src="${file}" alt=""></figure>`;
+const figure = ({ name, size }: (typeof taken)[number]) =>
+  `<figure><figcaption>${size}</figcaption><img loading="lazy" src="${size}/${name}.png" alt="${name}, ${size}"></figure>`;
+const part = (name: string) =>
+  `<h2>${name}</h2>\n${taken
+    .filter((picture) => picture.name === name)
+    .map(figure)
+    .join('\n')}`;
 const leaf = () => `<!doctype html><meta charset="utf-8"><title>Biophony: every screen</title>
 <style>body{font:14px system-ui;margin:24px;background:#ddd}figure{display:inline-block;margin:8px;vertical-align:top}
-img{max-width:600px;border:1px solid #999}</style>
-${taken.toSorted().map(figure).join('\n')}
+img{max-width:400px;border:1px solid #999}</style>
+${[...new Set(taken.map(({ name }) => name))].map(part).join('\n')}
 `;
 
-if (wanted.length === 0) await rm(folder, { recursive: true, force: true });
+if (wanted.length === 0)
+  for (const { width } of windows)
+    for (const look of ['light', 'dark'])
+      await rm(join(folder, `${width}-${look}`), { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 const [world, browser] = await Promise.all([openWorld(), openChromium()]);
 try {
-  const tour = await prepareTour(browser, world);
+  const walkthrough = await prepareWalkthrough(browser, world);
   for (const window of windows)
-    await tour.take(window, (page, name) => photograph(page, window, name));
+    for (const part of walkthroughParts)
+      await walkthrough.visit(part, {
+        window,
+        look: (page, name) => photograph(page, window, name),
+      });
   await writeFile(join(folder, 'index.html'), leaf());
   console.log(`${taken.length} pictures; leaf through ${join(folder, 'index.html')}`);
 } finally {

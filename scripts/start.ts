@@ -1,9 +1,31 @@
-// `npm start`: the whole service on this machine. One process serves /api and the site, a second runs analyses.
+// `npm start`: the whole service on this machine. One process serves /api and the site, a second runs analyses. At a
+// terminal before a screen the browser is opened, signed in to the demo where there was one; `--no-open` leaves it.
 import { resolve } from 'node:path';
+import { demoAccount, forgetDemoAccount } from './service/demo-account.ts';
+import { signInToDemo } from './service/demo-session.ts';
+import { canOpenBrowser, openBrowser } from './service/open-browser.ts';
 import { startService } from './service/processes.ts';
+import { signInLink } from './service/sign-in-link.ts';
 
 const port = Number(process.env.PORT ?? 8787);
 const dataDir = resolve(process.env.BIOPHONY_DATA_DIR ?? 'data');
+const opens = !process.argv.includes('--no-open') && canOpenBrowser();
+
+/** Milliseconds that a link lasts: a browser is there at once, people have to read and copy. */
+const lastsMs = { opened: 60_000, printed: 600_000 };
+
+/** A link that signs in to the demo's account; null without one, and where nobody sits here to use it. */
+async function demoLink(url: string) {
+  const account = demoAccount(dataDir);
+  if (!account || !process.stdout.isTTY || process.env.CI || process.env.BIOPHONY_BASE_URL)
+    return null;
+  const begin = async () => {
+    const session = await signInToDemo(url, account);
+    if (!session) forgetDemoAccount(dataDir);
+    return session;
+  };
+  return signInLink(url, begin, opens ? lastsMs.opened : lastsMs.printed);
+}
 
 try {
   const service = await startService({ port, dataDir });
@@ -27,6 +49,14 @@ try {
   console.log(
     `Biophony is up at ${service.url} (data and service.log in ${dataDir}). Ctrl-C stops it.`,
   );
+  if (service.notice) console.log(service.notice);
+  console.log('The command line, in another terminal: npx biophony --help');
+  const demo = await demoLink(service.url);
+  const opened = opens && (await openBrowser(demo?.url ?? service.url));
+  if (opened)
+    console.log(demo ? 'The demo is open in your browser.' : 'It is open in your browser.');
+  else if (demo)
+    console.log(`See the demo's results, signed in (works once, ten minutes): ${demo.url}`);
 } catch (error) {
   console.error(
     `Biophony did not start: ${error instanceof Error ? error.message : String(error)}`,

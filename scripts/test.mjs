@@ -1,77 +1,143 @@
-// `npm test`: everything. Finds or installs what the tests need, runs every check, and ends with one line of counts.
+// `npm test`, and with --long `npm run test:long`. Finds or installs what the tests need, runs them, and ends with one
+// line of counts.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { toolFile } from './build/tool.mjs';
+import { skippedTests } from './skipped-tests.mjs';
 
 const run = (command, args, options = {}) =>
   spawnSync(command, args, { stdio: 'inherit', ...options }).status === 0;
 const has = (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
 
-const debianPackages = { chromium: 'chromium', tmux: 'tmux' };
+const needed = ['chromium', 'tmux'];
+/** Chromium without windows, in which pages take two thirds of the processor time; not every system has a package. */
+const helpful = ['chromium-headless-shell'];
+/** What some of the long tests need, by Debian's packages; where it is not there they are skipped. */
+const forLongTests = {
+  radosgw: ['radosgw', 'ceph-mon', 'ceph-osd'],
+  php: ['php-cli'],
+  mariadbd: ['mariadb-server-core', 'php-mysql', 'wordpress', 'wordpress-theme-twentytwentythree'],
+};
 
-function provide() {
-  const missing = Object.keys(debianPackages).filter((program) => !has(program));
-  if (!missing.length) return;
-  const packages = missing.map((program) => debianPackages[program]);
-  if (process.getuid?.() !== 0 || !has('apt-get')) {
-    console.error(`npm test needs ${missing.join(' and ')}: install with your package manager`);
-    console.error(`(Debian: apt-get install -y ${packages.join(' ')}), then run it again.`);
-    process.exit(2);
-  }
+function install(packages) {
   console.log(`installing ${packages.join(', ')} for the tests`);
   const quiet = { stdio: ['ignore', 'ignore', 'inherit'] };
   run('apt-get', ['update', '-qq'], quiet);
-  const install = ['install', '-y', '-qq', '--no-install-recommends', ...packages];
-  if (
-    !run('apt-get', install, {
-      ...quiet,
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    })
-  )
-    process.exit(2);
+  return run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
+    ...quiet,
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
 }
 
+function provide() {
+  const missing = needed.filter((program) => !has(program));
+  const canInstall = process.getuid?.() === 0 && has('apt-get');
+  if (missing.length && !canInstall) {
+    console.error(`npm test needs ${missing.join(' and ')}: install with your package manager`);
+    console.error(`(Debian: apt-get install -y ${missing.join(' ')}), then run it again.`);
+    process.exit(2);
+  }
+  if (missing.length && !install(missing)) process.exit(2);
+  const wanted = helpful.filter((program) => !has(program));
+  if (wanted.length && canInstall && !install(wanted))
+    console.log(`${wanted.join(' and ')} could not be installed; the tests take longer without.`);
+}
+
+function provideForLongTests() {
+  const lacking = Object.keys(forLongTests).filter((program) => !has(program));
+  const packages = lacking.flatMap((program) => forLongTests[program]);
+  if (packages.length && process.getuid?.() === 0 && has('apt-get') && !install(packages))
+    console.log(`${packages.join(' and ')} could not be installed.`);
+}
+
+/** A file in which several runs add up their counts, such as `npm test` and `npm run test:long` of one check. */
+const sumFile = process.env.BIOPHONY_TEST_COUNTS;
 const totals = { passed: 0, failed: 0, skipped: 0 };
+const skipped = [];
 const count = (ok) => (ok ? totals.passed++ : totals.failed++);
 
-function vitest(name, args, folder = '.') {
+function vitest(name, args, folder = '.', terms = {}, environment = {}) {
   const report = join(mkdtempSync(join(tmpdir(), 'biophony-test-')), 'report.json');
   console.log(`\n== ${name}`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const ok = run(resolve('node_modules/.bin/vitest'), ['run', ...args, ...reporters], {
+  const ok = run(process.execPath, [toolFile('vitest'), 'run', ...args, ...reporters], {
     cwd: folder,
+    env: { ...process.env, ...environment },
   });
   if (!existsSync(report)) return count(false);
-  const { numPassedTests, numFailedTests, numPendingTests, success } = JSON.parse(
-    readFileSync(report, 'utf8'),
-  );
+  const results = JSON.parse(readFileSync(report, 'utf8'));
+  const { numPassedTests, numFailedTests, success } = results;
   totals.passed += numPassedTests;
   totals.failed += numFailedTests;
-  totals.skipped += numPendingTests;
+  const left = skippedTests(results, resolve('.'), terms);
+  totals.skipped += left.length;
+  skipped.push(...left);
   // A suite that breaks outside its tests fails the run though no test is counted as failed.
   if (!(ok && success) && numFailedTests === 0) count(false);
 }
 
+// The tests start the service, the runner and the command line hundreds of times; compiled once, they start sooner.
+const compiled = mkdtempSync(join(tmpdir(), 'biophony-compiled-'));
+process.env.NODE_COMPILE_CACHE ??= compiled;
+process.on('exit', () => rmSync(compiled, { recursive: true, force: true }));
+
+/** Runtimes and end-to-end tests, of which those with the tag `long` are left for the other run, wait for other processes half of their time. */
+const twoToACore = `--maxWorkers=${2 * availableParallelism()}`;
+
+/** What everybody runs before a change: the main paths on every runtime, in a browser and in a terminal. */
+function mainTests() {
+  for (const script of ['types', 'lint']) {
+    console.log(`\n== ${script}`);
+    count(run('npm', ['run', '--silent', script]));
+  }
+  vitest('unit', ['--project', 'pure', '--project', 'unit', '--maxWorkers=100%']);
+  // What the stories show of the kit is built: its stylesheet, and the script for pages without React.
+  count(run('npm', ['run', '--silent', 'styles', '-w', '@biophony/stories']));
+  vitest('stories', [], 'stories');
+  const both = ['--project', 'runtimes', '--project', 'e2e', '--tags-filter', '!long'];
+  vitest('runtimes and end-to-end tests', [...both, twoToACore]);
+  console.log("\n== demo (the README's main command)");
+  count(
+    run('npm', ['run', '--silent', 'demo'], {
+      env: { ...process.env, BIOPHONY_DATA_DIR: mkdtempSync(join(tmpdir(), 'biophony-demo-')) },
+    }),
+  );
+}
+
+/** What takes longer, or needs servers, tools and recordings of its own. */
+function longTests() {
+  vitest('long', ['--project', 'long', '--maxWorkers=100%']);
+  const tagged = ['--project', 'runtimes', '--project', 'e2e', '--tags-filter', 'long'];
+  vitest('long tests of other files', [...tagged, '--maxWorkers=100%'], '.', { onlyLong: true });
+  vitest('long stories', [], 'stories', {}, { BIOPHONY_STORIES: 'long' });
+  // Recordings and models that may not be part of the repository stand beside it, or nowhere.
+  if (existsSync('../shared')) vitest('shared', ['--project', 'shared']);
+  else console.log('\n== shared: left out, there is no folder ../shared');
+}
+
 const started = performance.now();
 provide();
-for (const script of ['types', 'lint']) {
-  console.log(`\n== ${script}`);
-  count(run('npm', ['run', '--silent', script]));
-}
-vitest('unit', ['--project', 'unit', '--maxWorkers=100%']);
-vitest('runtimes', ['--project', 'runtimes']);
-// What the stories show of the kit is built: its stylesheet, and the script for pages without React.
-count(run('npm', ['run', '--silent', 'styles', '-w', '@biophony/stories']));
-vitest('stories', [], 'stories');
-vitest('journeys', ['--project', 'journeys', '--maxWorkers=100%']);
-console.log("\n== demo (the README's main command)");
-count(
-  run('npm', ['run', '--silent', 'demo'], {
-    env: { ...process.env, BIOPHONY_DATA_DIR: mkdtempSync(join(tmpdir(), 'biophony-demo-')) },
-  }),
-);
+if (process.argv.includes('--long')) {
+  provideForLongTests();
+  longTests();
+} else mainTests();
 
+for (const { file, fullName, reason } of skipped) {
+  console.log(`skipped: ${file}: ${fullName} (${reason ?? 'for no reason that is known'})`);
+  if (!reason) totals.failed++;
+}
 console.log(`\nall checks took ${Math.round((performance.now() - started) / 1000)} s`);
-console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
+const told = ({ passed, failed, skipped }) =>
+  `${passed} passed, ${failed} failed, ${skipped} skipped`;
+console.log(told(totals));
+if (sumFile) {
+  const before = existsSync(sumFile) ? JSON.parse(readFileSync(sumFile, 'utf8')) : {};
+  const sum = Object.fromEntries(
+    Object.entries(totals).map(([name, number]) => [name, number + (before[name] ?? 0)]),
+  );
+  writeFileSync(sumFile, JSON.stringify(sum));
+  if ('passed' in before) console.log(`in all:\n${told(sum)}`);
+}
 process.exit(totals.failed ? 1 : 0);

@@ -1,43 +1,49 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { appearance } from './build/appearance-script.ts';
 import { basicInter } from './build/basic-inter.ts';
 import { devPages } from './build/dev-pages.ts';
 import { htmlIncludes } from './build/html-includes.ts';
+import { iconsApart } from './build/icons-apart.ts';
 import { inlineStyles } from './build/inline-styles.ts';
 import { kitStyles } from './build/kit-styles.ts';
 import { precompress } from './build/precompress.ts';
 import { preloadApp } from './build/preload-app.ts';
 import { servingFiles } from './build/serving.ts';
+import { thirdPartyNotices } from './build/third-party-notices.ts';
 import { widgetScript } from './build/widget-script.ts';
 
-const room = import.meta.dirname;
+const packageDir = import.meta.dirname;
 
 export default defineConfig({
-  root: room,
+  root: packageDir,
   resolve: {
     conditions: ['biophony', 'module', 'browser', 'development|production'],
     alias: {
       'basic-inter.woff2': await basicInter(
-        resolve(room, 'src/theme/inter.css'),
-        resolve(room, '../node_modules/.cache/biophony'),
+        resolve(packageDir, 'src/theme/inter.css'),
+        resolve(packageDir, '../node_modules/.cache/biophony'),
       ),
     },
   },
   plugins: [
+    appearance(),
     kitStyles(),
     devPages(),
     htmlIncludes(),
+    iconsApart(),
     react(),
     inlineStyles(['/index.html', '/404.html', '/dashboard.html', '/account.html']),
-    preloadApp(['/dashboard.html', '/account.html'], resolve(room, 'src/app/app.tsx')),
-    servingFiles(process.env),
+    preloadApp(['/dashboard.html', '/account.html'], resolve(packageDir, 'src/app/app.tsx')),
     widgetScript(),
+    thirdPartyNotices(),
+    servingFiles(process.env),
     precompress(),
   ],
   worker: { format: 'es' },
   build: {
-    outDir: resolve(room, 'dist'),
+    outDir: resolve(packageDir, 'dist'),
     emptyOutDir: true,
     target: 'baseline-widely-available',
     assetsInlineLimit: 0,
@@ -46,10 +52,11 @@ export default defineConfig({
     rolldownOptions: {
       checks: { pluginTimings: false },
       input: {
-        index: resolve(room, 'index.html'),
-        dashboard: resolve(room, 'dashboard.html'),
-        account: resolve(room, 'account.html'),
-        'not-found': resolve(room, '404.html'),
+        index: resolve(packageDir, 'index.html'),
+        dashboard: resolve(packageDir, 'dashboard.html'),
+        account: resolve(packageDir, 'account.html'),
+        embed: resolve(packageDir, 'embed.html'),
+        'not-found': resolve(packageDir, '404.html'),
       },
     },
   },

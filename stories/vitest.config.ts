@@ -1,11 +1,16 @@
+import '../scripts/build/test-environment.mjs';
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumArgs, chromiumPath } from '../scripts/service/chromium.ts';
 
+// Stories with the tag `long` are left for `npm run test:long`.
+const tags =
+  process.env.BIOPHONY_STORIES === 'long' ? { include: ['long'] } : { exclude: ['long'] };
+
 // Every story is a test: it renders, its play function passes, and axe finds nothing.
 export default defineConfig({
-  plugins: [await storybookTest({ configDir: '.storybook' })],
+  plugins: [await storybookTest({ configDir: '.storybook', tags })],
   optimizeDeps: {
     // Named, for those found only on the way make Vite prepare anew and break what is being loaded.
     include: [
@@ -24,8 +29,9 @@ export default defineConfig({
   },
   test: {
     name: 'stories',
-    testTimeout: 30_000,
-    fileParallelism: false,
+    testTimeout: 60_000,
+    fileParallelism: true,
+    maxWorkers: 2,
     browser: {
       enabled: true,
       headless: true,

@@ -1,11 +1,11 @@
 import { chromium, type Browser } from '@playwright/test';
-import { chromiumArgs, chromiumPath } from '../../scripts/service/chromium.ts';
+import { chromiumArgs, wholeChromiumPath } from '../../scripts/service/chromium.ts';
 import { isQuick } from '../quick.ts';
 
 /** A chromium without a window; `debugPort` lets Lighthouse in beside playwright. */
 export const openBrowser = (debugPort?: number): Promise<Browser> =>
   chromium.launch({
-    executablePath: chromiumPath,
+    executablePath: wholeChromiumPath,
     args: [...chromiumArgs, ...(debugPort ? [`--remote-debugging-port=${debugPort}`] : [])],
   });
 

@@ -1,5 +1,5 @@
-import { gzipSync } from 'node:zlib';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, BrowserContext } from '@playwright/test';
+import { weigh } from '../../e2e/web/support/checks/weight.ts';
 import { makeAccount } from './account.ts';
 
 /** A phone's processor, as many times slower as Lighthouse's phone preset takes it to be. */
@@ -47,28 +47,16 @@ async function open(context: BrowserContext) {
   return { page, firstDataMs: await marked('first-data'), appMs: await marked('app') };
 }
 
-/** What the page has loaded of a kind, gzip, with what stands in the page itself. */
-async function weigh(page: Page, kind: 'script' | 'style'): Promise<number> {
-  const texts = await page.evaluate(async (wanted) => {
-    const ending = wanted === 'script' ? '.js' : '.css';
-    const entries = performance.getEntriesByType('resource').map(({ name }) => name);
-    const files = [...new Set(entries)].filter((name) => new URL(name).pathname.endsWith(ending));
-    const inline = [...document.querySelectorAll(wanted)].map(({ textContent }) => textContent);
-    const loaded = await Promise.all(files.map(async (file) => (await fetch(file)).text()));
-    return [...inline.filter(Boolean), ...loaded];
-  }, kind);
-  return texts.reduce((sum, text) => sum + gzipSync(text ?? '', { level: 9 }).length, 0);
-}
-
-/** Opens the list of projects on a slow phone, each time with an empty cache, after one run to warm the service. */
+/** Opens the list of projects on a slow phone, each time with an empty cache, after some runs to warm the service. */
 export async function measureDashboard(
   browser: Browser,
   url: string,
   runs: number,
+  warmUps: number,
 ): Promise<DashboardFigures> {
   const { storageState } = await makeAccount(browser, url, 6);
   const figures: DashboardFigures = { firstDataMs: [], appMs: [], scriptBytes: 0, styleBytes: 0 };
-  for (let run = 0; run <= runs; run++) {
+  for (let run = 1 - warmUps; run <= runs; run++) {
     const context = await browser.newContext({ baseURL: url, viewport: window, storageState });
     const { page, firstDataMs, appMs } = await open(context);
     if (run > 0) {

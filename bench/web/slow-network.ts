@@ -1,5 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net';
-import { freePort } from '../../scripts/service/processes.ts';
+import { freePort } from '../../scripts/service/free-port.ts';
 
 /** Slow 4G as Lighthouse's phone preset has it: round trip in milliseconds, throughput in bits per second. */
 const roundTripMs = 150;

@@ -76,7 +76,7 @@ test('a custom model finds the planted calls at their times, in T.WAV files too'
   expect(ended.code, ended.stderr).toBe(0);
   // Its range is missed before the analysis is made, and again beside what was found.
   expect(ended.stderr).toContain(
-    `The model of ${type} has no species range, so lat and lon will not limit its species.`,
+    `The model of Synthetic calls (${type}) has no species range, so lat and lon will not limit its species.`,
   );
   expect(ended.stdout).toContain('Note on 5 files: Synthetic calls has no species range model, so');
   const rows = await readCsv(join(out, type.replace(':', '-'), 'detections.csv'));
@@ -94,8 +94,8 @@ test('a custom model finds the planted calls at their times, in T.WAV files too'
   ]);
   expect(found.sort()).toEqual(expected.sort());
 
-  const ledger = await readCsv(join(out, type.replace(':', '-'), 'files.csv'));
-  const triggered = ledger.find(({ file }) => file?.includes('T.WAV'));
+  const fileRows = await readCsv(join(out, type.replace(':', '-'), 'files.csv'));
+  const triggered = fileRows.find(({ file }) => file?.includes('T.WAV'));
   expect(triggered).toMatchObject({ status: 'analysed', seconds_analysed: '14', detections: '4' });
   expect(triggered?.issues).toContain('triggered');
   expect(triggered?.issues).not.toContain('too_short');

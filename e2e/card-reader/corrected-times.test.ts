@@ -62,8 +62,8 @@ test('an analysis made before the correction is made again, with the corrected t
   await world.startRunner();
   const out = join(world.folder, 'results');
   const run = async (zone: string) => {
-    const wishes = ['--type', 'acoustic_indices', '--out', out, '--timezone', zone];
-    const ended = await world.biophony(['run', card, ...onProject, ...wishes]);
+    const options = ['--type', 'acoustic_indices', '--out', out, '--timezone', zone];
+    const ended = await world.biophony(['run', card, ...onProject, ...options]);
     expect(ended.code, ended.stderr).toBe(0);
     const files = await readFile(join(out, 'acoustic_indices/files.csv'), 'utf8');
     return { ended, files };

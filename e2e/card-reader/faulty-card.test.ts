@@ -37,13 +37,13 @@ afterAll(() => world.close());
 const byName = <T extends { filename: string }>(files: T[]): T[] =>
   files.sort((a, b) => (a.filename < b.filename ? -1 : 1));
 
-const fates = (files: { filename: string; outcome: string; code: string | null }[]) =>
+const outcomes = (files: { filename: string; outcome: string; code: string | null }[]) =>
   byName(files.map(({ filename, outcome, code }) => ({ filename, outcome, code })));
 
 const withOutcome = (outcome: string) => card.recordings.filter((one) => one.outcome === outcome);
 
 test('every file is on the receipt once, with the right outcome and reason code', () => {
-  expect(fates(first.files)).toEqual(fates(card.recordings));
+  expect(outcomes(first.files)).toEqual(outcomes(card.recordings));
   expect(withOutcome('refused').length + withOutcome('already_there').length).toBe(12);
 });
 
@@ -70,7 +70,7 @@ test('every refusal gives its reason, every oddity is noted, and nothing else is
   }
 });
 
-test('a copy under another name is not sent twice, and the receipt names its twin', () => {
+test('a copy under another name is not sent twice, and the receipt names the first', () => {
   const copy = first.files.find(({ outcome }) => outcome === 'already_there');
   expect(copy).toMatchObject({ stored_as: card.copied });
 });
@@ -88,27 +88,27 @@ test('what shows only between recordings is told: the copy, the overlap, and no 
   expect(more).toEqual([]);
 });
 
-test('on the wire every good file went once, and in the second run none', () => {
-  expect(puts).toEqual([withOutcome('stored').length, 0]);
+test('on the wire every good file and the receipt went once, and in the second run none', () => {
+  expect(puts).toEqual([withOutcome('stored').length + 1, 0]);
 });
 
 test('the second receipt finds everything there and refuses what it refused before', () => {
   const expected = card.recordings.map((one) =>
     one.outcome === 'stored' ? { ...one, outcome: 'already_there' } : one,
   );
-  expect(fates(second.files)).toEqual(fates(expected));
+  expect(outcomes(second.files)).toEqual(outcomes(expected));
   const renamed = second.files.filter(({ stored_as }) => stored_as !== null);
   expect(renamed.map(({ stored_as }) => stored_as)).toEqual([card.copied]);
 });
 
-test('the store holds every good file byte for byte, and nothing else', async () => {
+test('the store holds every good file byte for byte, the receipt, and nothing else', async () => {
   const files = await listFiles(world, first.dataset?.data_id ?? '');
   const objects = await storedObjects(world);
   const stored = withOutcome('stored');
   expect(files.map(({ filename }) => filename).sort()).toEqual(
     stored.map(({ filename }) => filename).sort(),
   );
-  expect(objects.size).toBe(stored.length);
+  expect(objects.size).toBe(stored.length + 1);
   for (const { file_id, filename } of files)
     expect(objects.get(file_id), filename).toBe(await sha256Of(join(folder, filename)));
 });

@@ -23,18 +23,18 @@ setInterval(() => {}, 1000);
 `;
 
 let folder: string;
-const launcherOf = (room: string) => join(folder, `${room.replace('/', '-')}.mjs`);
+const launcherOf = (packageDir: string) => join(folder, `${packageDir.replace('/', '-')}.mjs`);
 const running: ChildProcess[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'biophony-launch-'));
   await writeFile(join(folder, 'counting.mjs'), countingProgram);
   await writeFile(join(folder, 'plain.mjs'), "console.log('program'); setInterval(() => {}, 99);");
-  for (const room of programs)
+  for (const packageDir of programs)
     await writeFile(
-      launcherOf(room),
-      `import { handOver, pinnedNode } from '${root}${room}/dist/hand-over.js';
-       handOver(pinnedNode('file://${root}${room}/'), [process.argv[2]]);`,
+      launcherOf(packageDir),
+      `import { handOver, pinnedNode } from '${root}${packageDir}/dist/hand-over.js';
+       handOver(pinnedNode('file://${root}${packageDir}/'), [process.argv[2]]);`,
     );
 });
 afterAll(async () => {
@@ -49,8 +49,8 @@ afterAll(async () => {
 });
 
 /** Starts a program by the launcher, in a process group of their own, and waits until it stands. */
-async function launch(room: string, program: string) {
-  const child = spawn(process.execPath, [launcherOf(room), join(folder, program)], {
+async function launch(packageDir: string, program: string) {
+  const child = spawn(process.execPath, [launcherOf(packageDir), join(folder, program)], {
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -82,9 +82,9 @@ const isThere = (pid: number): boolean => {
   }
 };
 
-describe.each(programs)('the launcher of %s', (room) => {
+describe.each(programs)('the launcher of %s', (packageDir) => {
   test('counts a signal to the group as one, and passes on one to itself alone', async () => {
-    const { pid, ended, until, told } = await launch(room, 'counting.mjs');
+    const { pid, ended, until, told } = await launch(packageDir, 'counting.mjs');
     process.kill(-pid, 'SIGINT');
     await until(/SIGINT 1/);
     await settled();
@@ -97,14 +97,14 @@ describe.each(programs)('the launcher of %s', (room) => {
   });
 
   test('takes its program along when it is killed', async () => {
-    const { pid, until } = await launch(room, 'counting.mjs');
+    const { pid, until } = await launch(packageDir, 'counting.mjs');
     const program = Number(await until(/program (\d+)/));
     process.kill(pid, 'SIGKILL');
     await until(/SIGTERM 1/);
     expect(isThere(program)).toBe(true);
     process.kill(program, 'SIGKILL');
 
-    const plain = await launch(room, 'plain.mjs');
+    const plain = await launch(packageDir, 'plain.mjs');
     process.kill(plain.pid, 'SIGTERM');
     expect(await plain.ended).toEqual([null, 'SIGTERM']);
   });

@@ -18,85 +18,94 @@ const hasTmux = (() => {
 })();
 
 const email = 'ada@biophony.example';
-const gallery = join(root, 'screenshots/terminal');
+const gallery = join(root, 'test-results/terminal');
 const words = (text: string) => text.split(/\s+/).filter(Boolean).join(' ');
 
-describe.skipIf(!hasTmux).each([80, 40])('signing in, in a terminal of %i columns', (columns) => {
-  let world: World;
-  let password: string;
-  let terminal: Terminal;
+// What fits into 80 columns is looked at with every change, and 40 columns with the long tests.
+for (const [columns, tags] of [
+  [80, []],
+  [40, ['long']],
+] as const)
+  describe.skipIf(!hasTmux)(
+    `signing in, in a terminal of ${columns} columns`,
+    { tags: [...tags] },
+    () => {
+      let world: World;
+      let password: string;
+      let terminal: Terminal;
 
-  beforeAll(async () => {
-    world = await openWorld();
-    await mkdir(gallery, { recursive: true });
-    const { BIOPHONY_PASSWORD = '', ...env } = world.env;
-    password = BIOPHONY_PASSWORD;
-    const folder = join(world.folder, 'home');
-    const own = { XDG_CONFIG_HOME: join(folder, 'config'), BIOPHONY_PASSWORD: '' };
-    await mkdir(folder);
-    terminal = await openTerminal({ columns, folder, env: { ...env, ...own } });
-  });
-  afterAll(async () => {
-    await terminal.close();
-    await world.close();
-  });
+      beforeAll(async () => {
+        world = await openWorld();
+        await mkdir(gallery, { recursive: true });
+        const { BIOPHONY_PASSWORD = '', ...env } = world.env;
+        password = BIOPHONY_PASSWORD;
+        const folder = join(world.folder, 'home');
+        const own = { XDG_CONFIG_HOME: join(folder, 'config'), BIOPHONY_PASSWORD: '' };
+        await mkdir(folder);
+        terminal = await openTerminal({ columns, folder, env: { ...env, ...own } });
+      });
+      afterAll(async () => {
+        await terminal.close();
+        await world.close();
+      });
 
-  const keep = async (name: string) => {
-    const lines = await terminal.written();
-    await writeFile(join(gallery, `${name}-${columns}.txt`), `${lines.join('\n').trimEnd()}\n`);
-    // An address stays whole, so that it can be clicked and copied.
-    for (const line of lines.slice(1))
-      if (!/^ *http\S+$/.test(line)) expect(line.length, line).toBeLessThanOrEqual(columns);
-    return words(lines.join('\n'));
-  };
+      const keep = async (name: string) => {
+        const lines = await terminal.written();
+        await writeFile(join(gallery, `${name}-${columns}.txt`), `${lines.join('\n').trimEnd()}\n`);
+        // An address stays whole, so that it can be clicked and copied.
+        for (const line of lines.slice(1))
+          if (!/^ *http\S+$/.test(line)) expect(line.length, line).toBeLessThanOrEqual(columns);
+        return words(lines.join('\n'));
+      };
 
-  /** Does what the page of the code does for somebody who is signed in there. */
-  async function approve(code: string): Promise<void> {
-    const open = createClient({ baseUrl: world.url });
-    const { token } = await open.auth.signIn({ email, password });
-    const getToken = sessionTokens(() => open.auth.token(token));
-    await createClient({ baseUrl: world.url, auth: { getToken } }).auth.approveDevice(code);
-  }
+      /** Does what the page of the code does for somebody who is signed in there. */
+      async function approve(code: string): Promise<void> {
+        const open = createClient({ baseUrl: world.url });
+        const { token } = await open.auth.signIn({ email, password });
+        const getToken = sessionTokens(() => open.auth.token(token));
+        await createClient({ baseUrl: world.url, auth: { getToken } }).auth.approveDevice(code);
+      }
 
-  test('Enter signs in by a browser: the terminal waits until the code is approved there', async () => {
-    await terminal.type('biophony login');
-    await terminal.until(/Email:/);
-    await terminal.press('Enter');
-    const seen = await terminal.until(/shows\s+the\s+code\s+[B-Z]{4}-[B-Z]{4}/);
-    const code = /[B-Z]{4}-[B-Z]{4}(?=\.)/.exec(seen)?.[0] ?? '';
-    await approve(code);
-    expect(await terminal.ended()).toBe(0);
-    const written = await keep('14-login-browser');
-    expect(written).toContain(`as ${email}.`);
-    await terminal.type('biophony whoami');
-    expect(await terminal.ended()).toBe(0);
-    expect(await keep('15-whoami')).toContain(email);
-    await terminal.type('biophony logout');
-    expect(await terminal.ended()).toBe(0);
-  });
+      test('Enter signs in by a browser: the terminal waits until the code is approved there', async () => {
+        await terminal.type('biophony login');
+        await terminal.until(/Email:/);
+        await terminal.press('Enter');
+        const seen = await terminal.until(/shows\s+the\s+code\s+[B-Z]{4}-[B-Z]{4}/);
+        const code = /[B-Z]{4}-[B-Z]{4}(?=\.)/.exec(seen)?.[0] ?? '';
+        await approve(code);
+        expect(await terminal.ended()).toBe(0);
+        const written = await keep('14-login-browser');
+        expect(written).toContain(`as ${email}.`);
+        await terminal.type('biophony whoami');
+        expect(await terminal.ended()).toBe(0);
+        expect(await keep('15-whoami')).toContain(email);
+        await terminal.type('biophony logout');
+        expect(await terminal.ended()).toBe(0);
+      });
 
-  test('an email address signs in by password, which is not shown', async () => {
-    await terminal.type('biophony login');
-    await terminal.until(/Email:/);
-    await terminal.write(email);
-    await terminal.press('Enter');
-    await terminal.until(/Password:/);
-    await terminal.write(password);
-    await terminal.press('Enter');
-    expect(await terminal.ended()).toBe(0);
-    const written = await keep('16-login-password');
-    expect(written).toContain(`as ${email}.`);
-    expect(written).not.toContain(password);
-  });
+      test('an email address signs in by password, which is not shown', async () => {
+        await terminal.type('biophony login');
+        await terminal.until(/Email:/);
+        await terminal.write(email);
+        await terminal.press('Enter');
+        await terminal.until(/Password:/);
+        await terminal.write(password);
+        await terminal.press('Enter');
+        expect(await terminal.ended()).toBe(0);
+        const written = await keep('16-login-password');
+        expect(written).toContain(`as ${email}.`);
+        expect(written).not.toContain(password);
+      });
 
-  test('Ctrl-C gives a sign-in up', async () => {
-    await terminal.type('biophony login --browser');
-    await terminal.until(/shows\s+the\s+code/);
-    await terminal.press('C-c');
-    expect(await terminal.ended()).toBe(130);
-    await terminal.type('biophony login');
-    await terminal.until(/Email:/);
-    await terminal.press('C-c');
-    expect(await terminal.ended()).toBe(130);
-  });
-});
+      test('Ctrl-C gives a sign-in up', async () => {
+        await terminal.type('biophony login --browser');
+        await terminal.until(/shows\s+the\s+code/);
+        await terminal.press('C-c');
+        expect(await terminal.ended()).toBe(130);
+        await terminal.type('biophony login');
+        await terminal.until(/Email:/);
+        await terminal.press('C-c');
+        expect(await terminal.ended()).toBe(130);
+      });
+    },
+  );

@@ -69,6 +69,31 @@ test('each card finds its own dataset and analysis again', async () => {
   expect(folders).toHaveLength(2);
 });
 
+test('an older card can be analysed anew, by its folder and by the name of its dataset', async () => {
+  const ended = await world.biophony([
+    'run',
+    cardOf(0),
+    ...into('--type', 'audio_events', '--out', out, '--format', 'csv'),
+  ]);
+  expect(ended.code, ended.stderr + ended.stdout).toBe(0);
+  const { project, dataset } = receiptOf(ended);
+  const analyze = (...more: string[]) =>
+    world.biophony([
+      'analyze',
+      '--project',
+      project?.project_id ?? '',
+      '--json',
+      '--wait',
+      ...more,
+    ]);
+  const named = await analyze('--dataset', 'AUDIOMOTH');
+  expect(named.code, named.stderr + named.stdout).toBe(0);
+  expect(named.stdout).toContain(`"data_id":"${dataset?.data_id ?? ''}"`);
+  const unknown = await analyze('--dataset', 'AUDIOMOTH 3');
+  expect(unknown.code).toBe(2);
+  expect(unknown.stdout).toContain('Its datasets are');
+});
+
 test("a dry run tells where a card would go; another card's dataset is never taken by name", async () => {
   const dry = await upload(1, '--dry-run');
   expect(receiptOf(dry).dataset?.dataset_name).toBe('AUDIOMOTH 2');

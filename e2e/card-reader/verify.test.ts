@@ -6,12 +6,14 @@ import { start, type Ended } from '../support/biophony.ts';
 import { openWorld, type World } from '../support/world.ts';
 import { pcmWav } from './support/pcm-wav.ts';
 import { receiptOf } from './support/receipt.ts';
+import { storeHost, type StoreHost } from './support/store-host.ts';
 
 const claim = 'can be formatted';
 
 let world: World;
+let store: StoreHost;
 beforeAll(async () => {
-  world = await openWorld();
+  world = await openWorld({ store: async (url) => (store = await storeHost(url)) });
 });
 afterAll(() => world.close());
 
@@ -138,8 +140,9 @@ describe('a card that is pulled out while it is read', () => {
     ({ card } = await storeCard(project, 'pulled/CARD', 100, recordings));
   });
 
-  /** Verifies it, and takes it away when so much has been said. */
-  async function pulled(until: RegExp, ...more: string[]): Promise<Ended> {
+  /** Verifies it, and takes it away when so much has been said, and before more files than those were read back. */
+  async function pulled(until: RegExp, readBack: number, ...more: string[]): Promise<Ended> {
+    store.holdAfter(readBack);
     const args = ['verify', card, '--project', project, ...more];
     const { child, ended } = start('biophony', args, world.env);
     let said = '';
@@ -153,13 +156,14 @@ describe('a card that is pulled out while it is read', () => {
       child.once('close', () => reject(new Error(`ended too early: ${said}`)));
     });
     await rename(card, `${card}-out`);
+    store.letGo();
     const told = await ended;
     await rename(`${card}-out`, card);
     return told;
   }
 
   test('is told once, and not file by file, and ends with 5', async () => {
-    const ended = await pulled(/"event":"verified"/, '--json');
+    const ended = await pulled(/"event":"verified"/, 8, '--json');
     expect(ended.code, ended.stdout).toBe(5);
     expect(ended.stdout).not.toContain(claim);
     const lines = linesOf(ended);
@@ -172,7 +176,7 @@ describe('a card that is pulled out while it is read', () => {
   });
 
   test('says on a screen what to do, names no file, and is verified when it is back', async () => {
-    const ended = await pulled(/Comparing/);
+    const ended = await pulled(/Comparing/, 0);
     expect(ended.code, ended.stdout).toBe(5);
     expect(ended.stdout).toBe('');
     expect(ended.stderr.match(/is gone/g)).toHaveLength(1);

@@ -1,9 +1,9 @@
 import { createClient } from '@biophony/sdk';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { expect } from '../web/support/expect.ts';
-import { signUp, type Person } from '../web/support/person.ts';
-import { useStage } from '../web/support/stage.ts';
-import { openVisitor } from '../web/support/visitor.ts';
+import { signUp, type Person } from '../web/support/environment/person.ts';
+import { useTestEnvironment } from '../web/support/environment/test-environment.ts';
+import { openVisitor } from '../web/support/environment/visitor.ts';
 import { explore, type Explored } from './support/explored.ts';
 import { openHostPage, type HostPage, type Placed } from './support/host-page.ts';
 
@@ -14,13 +14,13 @@ interface Tenant extends Explored {
   mint(origin: string): Promise<string>;
 }
 
-const stage = useStage();
+const environment = useTestEnvironment();
 const tenants = new Map<string, Tenant>();
 let host: HostPage;
 let placed: Placed[] = [];
 
 async function openTenant(name: string, files: number): Promise<Tenant> {
-  const { service, browser } = stage;
+  const { service, browser } = environment;
   const person = await signUp(await openVisitor(browser, service.url), name);
   const explored = await explore(person, service.folder, { title: name, files });
   const { key, secret } = await person.api.keys.create({
@@ -36,11 +36,11 @@ async function openTenant(name: string, files: number): Promise<Tenant> {
 }
 
 beforeAll(async () => {
-  await stage.service.startRunner();
+  await environment.service.startRunner();
   tenants.set('north', await openTenant('North reserve', 4));
   tenants.set('south', await openTenant('South reserve', 7));
   host = await openHostPage(
-    stage.service.url,
+    environment.service.url,
     (name, origin) => tenant(name).mint(origin),
     () => placed,
   );
@@ -56,7 +56,7 @@ const widget = (name: string, kind: string, of = name): Placed => ({
   tenant: name,
   attributes: {
     widget: kind,
-    'base-url': stage.service.url,
+    'base-url': environment.service.url,
     'project-id': tenant(of).projectId,
     locale: 'en-GB',
   },
@@ -64,7 +64,7 @@ const widget = (name: string, kind: string, of = name): Placed => ({
 
 async function openHost(...widgets: Placed[]) {
   placed = widgets;
-  const { page } = await stage.visitor();
+  const { page } = await environment.visitor();
   const addresses: string[] = [];
   page.on('request', (request) => addresses.push(request.url()));
   await page.goto(host.origin);
@@ -72,8 +72,8 @@ async function openHost(...widgets: Placed[]) {
 }
 
 describe('widgets in pages of other organisations', () => {
-  test('come with a script that the service itself gives, under the page’s own strict policy', async () => {
-    const script = `${stage.service.url}/biophony-widget.js`;
+  test('come with a script that the service itself gives, under the page’s own strict policy (S12.1)', async () => {
+    const script = `${environment.service.url}/biophony-widget.js`;
     const { page, at, addresses } = await openHost(
       widget('north', 'indices'),
       widget('north', 'activity'),
@@ -84,7 +84,7 @@ describe('widgets in pages of other organisations', () => {
     );
     expect(addresses).toContain(script);
     const origins = new Set(addresses.map((address) => new URL(address).origin));
-    expect([...origins].sort()).toEqual([host.origin, stage.service.url].sort());
+    expect([...origins].sort()).toEqual([host.origin, environment.service.url].sort());
   });
 
   test('two tenants stand on one page, each with what is its own, whatever the page’s styles do', async () => {
@@ -118,7 +118,7 @@ describe('widgets in pages of other organisations', () => {
     expect(addresses.filter((address) => /eyJ[\w-]+\.eyJ/.test(address))).toEqual([]);
   });
 
-  test('a token opens nothing of another tenant: its widget says so, and the page is told', async () => {
+  test('a token opens nothing of another tenant: its widget says so, and the page is told (S12.2)', async () => {
     const { at } = await openHost(widget('north', 'species', 'south'));
     await expect(at(0).getByRole('alert')).toBeVisible();
     await expect(at(0)).toHaveAttribute('data-error', /^(not_found|forbidden)$/);
@@ -126,7 +126,7 @@ describe('widgets in pages of other organisations', () => {
 
   test('a page whose server gives no token shows a widget that says so and can try again, and is told', async () => {
     const { at } = await openHost({ ...widget('north', 'species'), tenant: 'nobody' });
-    await expect(at(0).getByRole('alert')).toContainText('Failed to load analysis results');
+    await expect(at(0).getByRole('alert')).toContainText('This cannot be shown at the moment.');
     await expect(at(0).getByRole('button', { name: 'Retry' })).toBeVisible();
     await expect(at(0)).toHaveAttribute('data-error', 'failed');
   });

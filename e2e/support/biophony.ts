@@ -20,8 +20,8 @@ export function start(
   args: string[],
   env: Record<string, string> = {},
 ): Running {
-  const room = program === 'biophony' ? 'packages/cli' : 'workers/analysis';
-  const child = spawn(process.execPath, [`${root}${room}/bin/${program}.js`, ...args], {
+  const packageDir = program === 'biophony' ? 'packages/cli' : 'workers/analysis';
+  const child = spawn(process.execPath, [`${root}${packageDir}/bin/${program}.js`, ...args], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

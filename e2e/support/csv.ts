@@ -1,22 +1,13 @@
 import { readFile } from 'node:fs/promises';
+import { createTableLines } from '@biophony/contract/results';
 
-function cells(line: string): string[] {
-  const found = [''];
-  let quoted = false;
-  for (const char of line) {
-    if (char === '"') quoted = !quoted;
-    else if (char === ',' && !quoted) found.push('');
-    else found[found.length - 1] += char;
-  }
-  return found;
-}
-
-/** Rows of a CSV file with a header; enough for files without line breaks or quotes inside cells. */
+/** Rows of a CSV file with a header. */
 export async function readCsv(path: string): Promise<Record<string, string>[]> {
-  const [header = '', ...lines] = (await readFile(path, 'utf8')).split(/\r?\n/).filter(Boolean);
-  const names = cells(header);
-  return lines.map((line) => {
-    const values = cells(line);
-    return Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']));
+  const rows: Record<string, string>[] = [];
+  const reader = createTableLines(path, ({ textOf }, columns) => {
+    rows.push(Object.fromEntries(columns.map((column) => [column, textOf(column)])));
   });
+  reader.push(await readFile(path, 'utf8'));
+  reader.finish();
+  return rows;
 }

@@ -3,12 +3,15 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, startApi, startRunner } from '../../scripts/service/processes.ts';
+import { freePort } from '../../scripts/service/free-port.ts';
+import { startApi, startRunner } from '../../scripts/service/processes.ts';
 import { run, type Ended } from './biophony.ts';
 
 export interface World {
   url: string;
   folder: string;
+  /** What runners show that they are the service's own. */
+  runnerSecret: string;
   /** Environment of a person signed in at this service. */
   env: Record<string, string>;
   biophony(args: string[]): Promise<Ended>;
@@ -30,22 +33,37 @@ export interface Front {
 export interface WorldOptions {
   /** Opens what stands before the service at that address; people and signed links go through it. */
   front?: (serviceUrl: string) => Promise<Front>;
+  /** Opens a host of its own for the store's signed links, before the service at that address. */
+  store?: (serviceUrl: string) => Promise<Front>;
   /** Further settings of the service. */
   env?: Record<string, string>;
+  /** Somebody is signed in by the command line; true when absent. */
+  person?: boolean;
 }
 
-/** A service of its own on a free port, with a person signed in by the command line. */
+/** Hundreds of accounts are made, cheaply where the service allows it: at an address of this machine. */
+const cheapPasswords = (url = 'http://localhost'): Record<string, string> =>
+  /^(localhost|127\.0\.0\.1)$/.test(new URL(url).hostname) ? { BIOPHONY_PASSWORD_COST: '4' } : {};
+
+/** A service of its own on a free port, with a person signed in by the command line where one is wanted. */
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'biophony-e2e-'));
   const runnerSecret = randomBytes(32).toString('base64url');
   const port = await freePort();
-  const front = await options.front?.(`http://127.0.0.1:${port}`);
+  const own = `http://127.0.0.1:${port}`;
+  const front = await options.front?.(own);
+  const store = await options.store?.(own);
+  const linked = store ?? front;
   const terms = {
     port,
     dataDir: join(folder, 'data'),
     runnerSecret,
     output: 'ignore' as const,
-    env: { ...options.env, ...(front ? { BIOPHONY_BASE_URL: front.url } : {}) },
+    env: {
+      ...cheapPasswords(linked?.url),
+      ...options.env,
+      ...(linked ? { BIOPHONY_BASE_URL: linked.url } : {}),
+    },
   };
   const first = await startApi(terms);
   const url = front?.url ?? first.url;
@@ -61,6 +79,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const world: World = {
     url,
     folder,
+    runnerSecret,
     env,
     biophony: (args) => run('biophony', args, env),
     async startRunner(extra = {}, output) {
@@ -84,9 +103,11 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
         await ended;
       }
       await front?.close();
+      await store?.close();
       await rm(folder, { recursive: true, force: true });
     },
   };
+  if (options.person === false) return world;
   const login = await world.biophony([
     'login',
     '--sign-up',

@@ -1,21 +1,22 @@
 import { join } from 'node:path';
 import { beforeAll, describe, test } from 'vitest';
-import { createIndices, openCreateAnalysis } from './support/analysis-dialog.ts';
-import { alter, hold, refuse } from './support/calls.ts';
+import { createIndices, openCreateAnalysis } from './support/pages/analysis-dialog.ts';
+import { alter, hold, refuse } from './support/environment/calls.ts';
+import { errorAlert } from './support/pages/error-alert.ts';
 import { expect } from './support/expect.ts';
-import { uploadPast, writeCard } from './support/recordings.ts';
-import { makeProject, openProject, snackbar } from './support/shell.ts';
-import { useStage } from './support/stage.ts';
+import { uploadPast, writeCard } from './support/pages/recordings.ts';
+import { makeProject, openProject, snackbar } from './support/pages/shell.ts';
+import { useTestEnvironment } from './support/environment/test-environment.ts';
 
-const stage = useStage();
+const environment = useTestEnvironment();
 let card: string[];
 beforeAll(async () => {
-  card = await writeCard(join(stage.service.folder, 'card'));
+  card = await writeCard(join(environment.service.folder, 'card'));
 });
 
 /** A project with a complete dataset, opened. */
 async function withData() {
-  const person = await stage.person();
+  const person = await environment.person();
   const projectId = await makeProject(person);
   await uploadPast(person, projectId, card);
   await openProject(person, projectId);
@@ -52,7 +53,7 @@ const refusals: [field: string, typed: string, problem: string][] = [
   ['Overlap', '3', 'Overlap must be between 0 and 2.9'],
 ];
 
-describe('5: analysis settings', () => {
+describe('analysis settings (S5.10, S5.11, S5.12)', () => {
   test('each is checked as it is typed, and nothing can be submitted before all are right', async () => {
     const { page, dialog, submit, field } = await withSettingsForm();
     await expect(field('Week of Year')).toHaveValue('-1');
@@ -86,29 +87,39 @@ describe('5: analysis settings', () => {
     ]);
   });
 
-  test('9: steps are 0.1, 1 for the week, 0.000001 for coordinates; 4: Change Type goes back', async () => {
-    const { dialog, changeType, field } = await withSettingsForm();
-    await expect(field('Confidence Threshold')).toHaveAttribute('step', '0.1');
-    await expect(field('Overlap')).toHaveAttribute('step', '0.1');
-    await expect(field('Week of Year')).toHaveAttribute('step', '1');
-    await expect(field('Latitude')).toHaveAttribute('step', '0.000001');
-    await expect(field('Longitude')).toHaveAttribute('step', '0.000001');
-    await changeType.click();
-    await expect(dialog.getByRole('heading', { name: 'Select Analysis Type' })).toBeVisible();
-  });
+  test(
+    'steps are 0.1, 1 for the week, 0.000001 for coordinates (S9.6); Change Type goes back (S4.12)',
+    { tags: 'long' },
+    async () => {
+      const { dialog, changeType, field } = await withSettingsForm();
+      await expect(field('Confidence Threshold')).toHaveAttribute('step', '0.1');
+      await expect(field('Overlap')).toHaveAttribute('step', '0.1');
+      await expect(field('Week of Year')).toHaveAttribute('step', '1');
+      await expect(field('Latitude')).toHaveAttribute('step', '0.000001');
+      await expect(field('Longitude')).toHaveAttribute('step', '0.000001');
+      await changeType.click();
+      await expect(dialog.getByRole('heading', { name: 'Select Analysis Type' })).toBeVisible();
+    },
+  );
 
-  test('a type that cannot be run says why and what to do', async () => {
+  test('a type that cannot be run says why and what to do (S3.10)', async () => {
     const { page } = await withData();
     const { dialog } = await openCreateAnalysis(page);
     const birdnet = dialog.getByRole('listitem').filter({ hasText: 'BirdNET V2.4' });
     await expect(birdnet).toContainText('biophony-analysis models install birdnet-v2.4');
     await expect(birdnet.getByRole('button')).toBeHidden();
+    await expect(
+      dialog.getByRole('heading', { name: 'Known, but not installed on this service' }),
+    ).toBeVisible();
+    const perch = dialog.getByRole('listitem').filter({ hasText: 'Perch 2.0' });
+    await expect(perch).toContainText('Apache-2.0: may be used for any work, commercial too.');
+    await expect(perch).toContainText('biophony-analysis models install perch-v2');
   });
 });
 
-describe('2: an analysis', () => {
-  test('is created, run by the runner, followed, downloaded and deleted', async () => {
-    await stage.service.startRunner();
+describe('an analysis', () => {
+  test('is created, run by the runner, followed, downloaded and deleted (S2.27, S2.31, S2.32, S2.33, S2.37, S2.39, S8.6)', async () => {
+    await environment.service.startRunner();
     const { page, context, api, projectId } = await withData();
     const create = await openCreateAnalysis(page);
     await create.button('Choose Acoustic indices').click();
@@ -116,7 +127,7 @@ describe('2: an analysis', () => {
     await create.submit.click();
     await expect(create.button('Submitting...')).toBeDisabled();
     await page.keyboard.press('Escape');
-    await expect(create.dialog, '4: it cannot be closed while submitting').toBeVisible();
+    await expect(create.dialog, 'it cannot be closed while submitting (S4.13)').toBeVisible();
     await submitting.release();
     await expect(create.dialog).toContainText('Processing may take 30 minutes to 2 hours');
     await create.button('Done').click();
@@ -125,6 +136,7 @@ describe('2: an analysis', () => {
     await expect(page.getByText('3 of 3')).toBeVisible();
     await expect(page.getByText('Complete', { exact: true })).toBeVisible();
     const [analysis] = await api.analyses.list(projectId);
+    await page.getByText('Details', { exact: true }).click();
     await expect(page.getByText(analysis?.analysis_id ?? 'none')).toBeVisible();
     await expect(page.getByText(analysis?.cloud_job_id ?? 'none')).toBeVisible();
     await page.getByRole('button', { name: /^Report/ }).click();
@@ -153,47 +165,51 @@ describe('2: an analysis', () => {
     expect((await download).suggestedFilename()).toMatch(/\.csv$/);
     await results.getByRole('button', { name: 'Close' }).first().click();
 
-    const healed = await refuse(page, 'DELETE /api/analysis/analyses/*');
+    const restored = await refuse(page, 'DELETE /api/analysis/analyses/*');
     await page.getByRole('button', { name: 'Delete Analysis' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete Analysis' });
     await dialog.getByRole('button', { name: 'Delete Analysis' }).click();
     await expect(snackbar(page)).toContainText('Failed to delete analysis');
-    await healed();
+    await restored();
     await page.getByRole('button', { name: 'Delete Analysis' }).click();
     await dialog.getByRole('button', { name: 'Delete Analysis' }).click();
     await expect(snackbar(page)).toContainText('Analysis deleted successfully!');
     await expect(page.getByRole('heading', { name: 'No Analysis Yet' })).toBeVisible();
   });
 
-  test('4: configured, queued, running and failed are told apart, with the reason of a failure', async () => {
-    const { page, api, projectId } = await withData();
-    await api.analyses.create(projectId, { analysis_type: 'acoustic_indices' });
-    let status = 'configured';
-    await alter(page, 'GET /api/analysis/projects/*/analyses', ({ analyses }) => ({
-      analyses: (analyses as object[]).map((analysis) => ({
-        ...analysis,
-        status,
-        error_message: status === 'failed' ? 'No file could be read.' : null,
-      })),
-    }));
-    for (const [next, shown, colour] of [
-      ['configured', 'Configured', 'gray'],
-      ['queued', 'Queued', 'amber'],
-      ['running', 'Running', 'amber'],
-      ['failed', 'Failed', 'red'],
-    ] as const) {
-      status = next;
-      await page.reload();
-      const chip = page.locator('.bp-step .rt-Badge').filter({ hasText: shown });
-      await expect(chip).toHaveAttribute('data-accent-color', colour);
-    }
-    await expect(page.getByText('No file could be read.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Download Results' })).toBeHidden();
-  });
+  test(
+    'configured, queued, running and failed are told apart, with the reason of a failure (S4.11)',
+    { tags: 'long' },
+    async () => {
+      const { page, api, projectId } = await withData();
+      await api.analyses.create(projectId, { analysis_type: 'acoustic_indices' });
+      let status = 'configured';
+      await alter(page, 'GET /api/analysis/projects/*/analyses', ({ analyses }) => ({
+        analyses: (analyses as object[]).map((analysis) => ({
+          ...analysis,
+          status,
+          error_message: status === 'failed' ? 'No file could be read.' : null,
+        })),
+      }));
+      for (const [next, shown, colour] of [
+        ['configured', 'Configured', 'gray'],
+        ['queued', 'Queued', 'amber'],
+        ['running', 'Running', 'amber'],
+        ['failed', 'Failed', 'red'],
+      ] as const) {
+        status = next;
+        await page.reload();
+        const chip = page.locator('.bp-step .rt-Badge').filter({ hasText: shown });
+        await expect(chip).toHaveAttribute('data-accent-color', colour);
+      }
+      await expect(page.getByText('No file could be read.')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Download Results' })).toBeHidden();
+    },
+  );
 });
 
-describe('4: an analysis that ends between two looks', () => {
-  test('opens the report though it was never seen running', async () => {
+describe('an analysis that ends between two looks', { tags: 'long' }, () => {
+  test('opens the report though it was never seen running (S2.33, S4.15)', async () => {
     const { page, api, projectId } = await withData();
     await api.analyses.create(projectId, { analysis_type: 'acoustic_indices' });
     let ended = false;
@@ -221,9 +237,9 @@ describe('4: an analysis that ends between two looks', () => {
   });
 });
 
-describe('2: deleting what a project holds', () => {
+describe('deleting what a project holds', { tags: 'long' }, () => {
   test('is said when it is done, though the page cannot be read again afterwards', async () => {
-    const { page, api, projectId, witness } = await withData();
+    const { page, api, projectId } = await withData();
     await api.analyses.create(projectId, { analysis_type: 'acoustic_indices' });
     await page.reload();
     const remove = async (what: string) => {
@@ -233,54 +249,62 @@ describe('2: deleting what a project holds', () => {
     };
     await page.getByRole('button', { name: /^Data/ }).click();
     await expect(page.getByRole('button', { name: 'Delete Dataset' })).toBeVisible();
-    const healed = await refuse(page, 'GET /api/data/*/datasets');
+    const restored = await refuse(page, 'GET /api/data/*/datasets');
+    let reading = await hold(page, 'GET /api/data/*/datasets');
     await remove('Delete Analysis');
+    await expect(snackbar(page)).toContainText('Analysis deleted successfully!');
+    await reading.release();
     await expect(snackbar(page)).toContainText(
       'Analysis deleted but page refresh failed. Please reload manually.',
     );
-    expect([...witness.lines]).toContain('Analysis deleted successfully!');
     await expect(page.getByRole('heading', { name: 'No Analysis Yet' })).toBeVisible();
     expect(await api.analyses.list(projectId)).toEqual([]);
+    reading = await hold(page, 'GET /api/data/*/datasets');
     await remove('Delete Dataset');
+    await expect(snackbar(page)).toContainText(
+      'Dataset and associated analysis deleted successfully!',
+    );
+    await reading.release();
     await expect(snackbar(page)).toContainText(
       'Dataset deleted but page refresh failed. Please reload manually.',
     );
-    expect([...witness.lines]).toContain('Dataset and associated analysis deleted successfully!');
     await expect(page.getByRole('heading', { name: 'No Dataset Yet' })).toBeVisible();
     expect(await api.datasets.list(projectId)).toEqual([]);
-    await healed();
+    await restored();
   });
 });
 
-describe('8: analyses that the service refuses', () => {
-  test('say at which step, and can be tried again', async () => {
+describe('analyses that the service refuses', { tags: 'long' }, () => {
+  test('say at which step, and can be tried again (S8.1)', async () => {
     const { page, witness } = await withData();
-    let healed = await refuse(page, 'GET /api/analysis/projects/*/compatible-types');
+    let restored = await refuse(page, 'GET /api/analysis/projects/*/compatible-types');
     const create = await openCreateAnalysis(page);
-    const alert = create.dialog.getByRole('alert');
+    const alert = errorAlert(create.dialog);
     await expect(alert).toContainText('Failed to get compatible analysis types');
-    await healed();
+    await restored();
     await alert.getByRole('button', { name: 'Retry' }).click();
-    healed = await refuse(page, 'GET /api/analysis/types/*');
+    restored = await refuse(page, 'GET /api/analysis/types/*');
     await create.button('Choose Acoustic indices').click();
     await expect(alert).toContainText('Failed to get analysis type details');
-    await healed();
+    await restored();
     await alert.getByRole('button', { name: 'Retry' }).click();
-    healed = await refuse(page, 'POST /api/analysis/projects/*/analyses');
+    restored = await refuse(page, 'POST /api/analysis/projects/*/analyses');
     await create.submit.click();
     await expect(alert).toContainText('Failed to create analysis');
-    await healed();
+    await restored();
     await refuse(page, 'POST /api/analysis/analyses/*/execute');
     await create.submit.click();
     await create.button('Done').click();
     await expect(page.getByText('Configured', { exact: true })).toBeVisible();
-    expect([...witness.lines], '7: only logged').toContain('Failed to execute analysis');
+    await expect
+      .poll(() => [...witness.lines], 'only logged (S4.12)')
+      .toContain('Failed to execute analysis');
     await refuse(page, 'GET /api/analysis/projects/*/analyses');
     await page.reload();
-    await expect(page.getByRole('alert')).toContainText('Failed to load analysis results');
+    await expect(errorAlert(page)).toContainText('Failed to load analysis results');
   });
 
-  test('2: when the page cannot be read again afterwards it warns', async () => {
+  test('when the page cannot be read again afterwards it warns (S2.38)', async () => {
     const { page } = await withData();
     await refuse(page, 'GET /api/projects/*');
     await createIndices(page);
@@ -289,8 +313,8 @@ describe('8: analyses that the service refuses', () => {
     );
   });
 
-  test('results that cannot be had say so, with Retry', async () => {
-    const person = await stage.person();
+  test('results that cannot be had say so, with Retry (S8.1)', async () => {
+    const person = await environment.person();
     const { page, api } = person;
     const projectId = await makeProject(person);
     await uploadPast(person, projectId, card);
@@ -298,7 +322,7 @@ describe('8: analyses that the service refuses', () => {
       analysis_type: 'acoustic_indices',
     });
     await api.analyses.execute(analysis_id);
-    await stage.service.startRunner();
+    await environment.service.startRunner();
     await api.waitForAnalysis(analysis_id);
     const loading = await hold(page, 'GET /api/analysis/analyses/*/results');
     await openProject(person, projectId);
@@ -307,11 +331,11 @@ describe('8: analyses that the service refuses', () => {
     await expect(results.getByText('Loading results...')).toBeVisible();
     await loading.release();
     await expect(results.getByText('Results Available')).toBeVisible();
-    const healed = await refuse(page, 'GET /api/analysis/analyses/*/results');
+    const restored = await refuse(page, 'GET /api/analysis/analyses/*/results');
     await page.reload();
     await page.getByRole('button', { name: 'Download Results' }).click();
-    await expect(results.getByRole('alert')).toContainText('Failed to get analysis results');
-    await healed();
+    await expect(errorAlert(results)).toContainText('Failed to get analysis results');
+    await restored();
     await results.getByRole('button', { name: 'Retry' }).click();
     await expect(results.getByText('Results Available')).toBeVisible();
   });

@@ -1,25 +1,25 @@
 import { join } from 'node:path';
 import { beforeAll, describe, test } from 'vitest';
-import { refuse } from './support/calls.ts';
+import { refuse } from './support/environment/calls.ts';
 import { expect } from './support/expect.ts';
-import { uploadPast, writeCard, writeNoise } from './support/recordings.ts';
-import { makeProject, openProject, snackbar } from './support/shell.ts';
-import { useStage } from './support/stage.ts';
-import { readyToUpload } from './support/upload-dialog.ts';
+import { uploadPast, writeCard, writeNoise } from './support/pages/recordings.ts';
+import { makeProject, openProject, snackbar } from './support/pages/shell.ts';
+import { useTestEnvironment } from './support/environment/test-environment.ts';
+import { readyToUpload } from './support/pages/upload-dialog.ts';
 
-const stage = useStage();
+const environment = useTestEnvironment();
 let card: string[];
 beforeAll(async () => {
-  card = await writeCard(join(stage.service.folder, 'card'));
+  card = await writeCard(join(environment.service.folder, 'card'));
 });
 
-describe('2: a dataset', () => {
-  test('lists at most three issues and how many more; deleting it asks, and can be refused', async () => {
-    const person = await stage.person();
+describe('a dataset', () => {
+  test('lists at most three issues and how many more; deleting it asks, and can be refused (S2.30)', async () => {
+    const person = await environment.person();
     const { page, api } = person;
     const projectId = await makeProject(person);
     await openProject(person, projectId);
-    const noise = await writeNoise(join(stage.service.folder, 'noise'), 5);
+    const noise = await writeNoise(join(environment.service.folder, 'noise'), 5);
     const upload = await readyToUpload(page, [...card, ...noise]);
     await expect(upload.dialog.getByText('5 recordings have faults')).toBeVisible();
     await upload.submit.click();
@@ -28,12 +28,12 @@ describe('2: a dataset', () => {
     await expect(page.getByText('Partial', { exact: true })).toBeVisible();
     await expect(page.getByText(/no header that can be read/)).toHaveCount(3);
     await expect(page.getByText('...and 2 more')).toBeVisible();
-    const healed = await refuse(page, 'DELETE /api/data/datasets/*');
+    const restored = await refuse(page, 'DELETE /api/data/datasets/*');
     await page.getByRole('button', { name: 'Delete Dataset' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete Dataset' });
     await dialog.getByRole('button', { name: 'Delete Dataset' }).click();
     await expect(snackbar(page)).toContainText('Failed to delete dataset');
-    await healed();
+    await restored();
     await page.getByRole('button', { name: 'Delete Dataset' }).click();
     await dialog.getByRole('button', { name: 'Delete Dataset' }).click();
     await expect(snackbar(page)).toContainText(
@@ -43,8 +43,8 @@ describe('2: a dataset', () => {
     expect(await api.datasets.list(projectId)).toEqual([]);
   });
 
-  test('4: takes its analysis with it', async () => {
-    const person = await stage.person();
+  test('takes its analysis with it (S4.14)', async () => {
+    const person = await environment.person();
     const { page, api } = person;
     const projectId = await makeProject(person);
     await uploadPast(person, projectId, card);

@@ -1,12 +1,13 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { describe, test } from 'vitest';
-import { alter, cut, hold, refuse } from './support/calls.ts';
+import { alter, cut, hold, refuse } from './support/environment/calls.ts';
+import { errorAlert } from './support/pages/error-alert.ts';
 import { expect } from './support/expect.ts';
-import type { Person } from './support/person.ts';
-import { makeProject, snackbar } from './support/shell.ts';
-import { useStage } from './support/stage.ts';
+import type { Person } from './support/environment/person.ts';
+import { makeProject, snackbar } from './support/pages/shell.ts';
+import { useTestEnvironment } from './support/environment/test-environment.ts';
 
-const stage = useStage();
+const environment = useTestEnvironment();
 const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
 
 async function askToDelete(page: Page, title: string) {
@@ -21,9 +22,9 @@ async function withTags(person: Person, title: string, tags: string[]) {
   return id;
 }
 
-describe('2: My Projects', () => {
-  test('without projects offers to create the first; 5: it is Untitled and without description', async () => {
-    const { page } = await stage.person();
+describe('My Projects', () => {
+  test('without projects offers to create the first (S2.21); it is Untitled and without description (S5.4, S8.6)', async () => {
+    const { page } = await environment.person();
     const list = await hold(page, 'GET /api/projects');
     await page.goto('/dashboard');
     await expect(page.getByText('Loading your projects...')).toBeVisible();
@@ -45,23 +46,27 @@ describe('2: My Projects', () => {
     await expect(page.getByText('1 project', { exact: true })).toBeVisible();
   });
 
-  test('4: while one is being created the create card is disabled', async () => {
-    const person = await stage.person();
-    const { page } = person;
-    await makeProject(person, 'Old');
-    await page.goto('/dashboard');
-    await page.getByText('1 of 1 projects').waitFor();
-    const creating = await hold(page, 'POST /api/projects');
-    const create = page.getByRole('main').getByRole('listitem').first().getByRole('button');
-    await expect(create).toHaveText('Create New Project');
-    await create.click();
-    await expect(create).toBeDisabled();
-    await creating.release();
-    await expect(page).toHaveURL(/\/projects\/[\w-]+$/);
-  });
+  test(
+    'while one is being created the create card is disabled (S4.7)',
+    { tags: 'long' },
+    async () => {
+      const person = await environment.person();
+      const { page } = person;
+      await makeProject(person, 'Old');
+      await page.goto('/dashboard');
+      await page.getByText('1 of 1 projects').waitFor();
+      const creating = await hold(page, 'POST /api/projects');
+      const create = page.getByRole('main').getByRole('listitem').first().getByRole('button');
+      await expect(create).toHaveText('Create New Project');
+      await create.click();
+      await expect(create).toBeDisabled();
+      await creating.release();
+      await expect(page).toHaveURL(/\/projects\/[\w-]+$/);
+    },
+  );
 
-  test('a card shows title, description, three tags and how many more, notes, date and progress', async () => {
-    const person = await stage.person();
+  test('a card shows title, description, three tags and how many more, notes, date and progress (S2.22)', async () => {
+    const person = await environment.person();
     const { page, api } = person;
     const id = await withTags(person, 'Dawn at the weir', ['a', 'b', 'c', 'd', 'e']);
     await api.projects.update(id, { description: 'A long description. '.repeat(60) });
@@ -75,12 +80,14 @@ describe('2: My Projects', () => {
     await expect(shown.getByText('1 note', { exact: true })).toBeVisible();
     await expect(shown.getByText('0% Complete')).toBeVisible();
     await expect(shown.getByText(/^Updated \d/)).toBeVisible();
-    expect((await shown.boundingBox())?.height, '9: 280 px high').toBe(280);
+    await expect
+      .poll(async () => (await shown.boundingBox())?.height, '280 px high (S2.22)')
+      .toBe(280);
     const lines = await shown.getByText(/^A long description/).evaluate((element) => ({
       lines: element.clientHeight / parseFloat(getComputedStyle(element).lineHeight),
       cut: element.scrollHeight > element.clientHeight,
     }));
-    expect(Math.round(lines.lines), '9: the description is clamped to two lines').toBe(2);
+    expect(Math.round(lines.lines), 'the description is clamped to two lines (S2.22)').toBe(2);
     expect(lines.cut).toBe(true);
     await shown.getByRole('link', { name: 'Continue with Dawn at the weir' }).click();
     await expect(page).toHaveURL(`/dashboard/projects/${id}`);
@@ -89,8 +96,29 @@ describe('2: My Projects', () => {
     await expect(page).toHaveURL(`/dashboard/projects/${id}`);
   });
 
-  test('4: progress is red below 50, amber below 100, green and Complete at 100', async () => {
-    const person = await stage.person();
+  test(
+    'buttons have corners of 8 px, cards of 16 px, and the font is Inter (S2.51)',
+    { tags: 'long' },
+    async () => {
+      const person = await environment.person();
+      const { page } = person;
+      await makeProject(person, 'Round');
+      await page.goto('/dashboard');
+      const style = (element: Locator, name: 'borderRadius' | 'fontFamily') =>
+        element.evaluate((node, wanted) => getComputedStyle(node)[wanted], name);
+      const shown = card(page, 'Round');
+      await expect(shown).toBeVisible();
+      expect(await style(shown, 'borderRadius')).toBe('16px');
+      const button = page.getByRole('button', { name: 'Logout' });
+      expect(await style(button, 'fontFamily')).toMatch(/^"?Inter/);
+      await page.getByRole('link', { name: 'Continue with Round' }).click();
+      const upload = page.getByRole('button', { name: 'Upload Dataset' });
+      expect(await style(upload, 'borderRadius')).toBe('8px');
+    },
+  );
+
+  test('progress is red below 50, amber below 100, green and Complete at 100 (S4.9)', async () => {
+    const person = await environment.person();
     const { page } = person;
     for (const title of ['At 33', 'At 50', 'At 100']) await makeProject(person, title);
     await alter(page, 'GET /api/projects', (answer) => ({
@@ -101,19 +129,18 @@ describe('2: My Projects', () => {
       })),
     }));
     await page.goto('/dashboard');
-    const look = async (title: string) => {
+    const look = async (title: string, tone: string, text: string) => {
       const shown = card(page, title);
-      await expect(shown).toBeVisible();
-      const bar = shown.locator('.bp-progress');
-      return `${await bar.getAttribute('data-tone')} ${await shown.locator('.rt-Badge').textContent()}`;
+      await expect(shown.locator('.bp-progress')).toHaveAttribute('data-tone', tone);
+      await expect(shown.locator('.rt-Badge')).toHaveText(text);
     };
-    expect(await look('At 33')).toBe('bad 33% Complete');
-    expect(await look('At 50')).toBe('warn 50% Complete');
-    expect(await look('At 100')).toBe('good Complete');
+    await look('At 33', 'bad', '33% Complete');
+    await look('At 50', 'warn', '50% Complete');
+    await look('At 100', 'good', 'Complete');
   });
 
-  test('4: the tag filter offers sorted unique tags and shows projects that have one of the selected', async () => {
-    const person = await stage.person();
+  test('the tag filter offers sorted unique tags and shows projects that have one of the selected (S2.20, S4.8)', async () => {
+    const person = await environment.person();
     const { page } = person;
     await withTags(person, 'First', ['wetland', 'alps']);
     await withTags(person, 'Second', ['alps', 'owls']);
@@ -132,9 +159,9 @@ describe('2: My Projects', () => {
   });
 });
 
-describe('4: deleting a project from the list', () => {
-  test('asks by title, cannot be closed while deleting, and takes it out of the list', async () => {
-    const person = await stage.person();
+describe('deleting a project from the list', () => {
+  test('asks by title, cannot be closed while deleting, and takes it out of the list (S2.23, S4.7)', async () => {
+    const person = await environment.person();
     const { page } = person;
     await makeProject(person, 'To go');
     await makeProject(person, 'To stay');
@@ -159,24 +186,42 @@ describe('4: deleting a project from the list', () => {
     await expect(page.getByText('1 project', { exact: true })).toBeVisible();
   });
 
-  test('going forward to it again says that it is gone', async () => {
-    const person = await stage.person();
+  /** Deletes from the list a project whose page was left by the browser's button for going back. */
+  async function deleteAfterLook() {
+    const person = await environment.person();
     const { page } = person;
     await makeProject(person, 'To go');
     await page.goto('/dashboard/projects');
     await page.getByRole('link', { name: 'Continue with To go' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'To go' })).toBeVisible();
+    const heading = page.getByRole('heading', { level: 1, name: 'To go' });
+    await expect(heading).toBeVisible();
     await page.goBack();
     const dialog = await askToDelete(page, 'To go');
-    await dialog.getByRole('button', { name: 'Delete Project' }).click();
-    await expect(card(page, 'To go')).toBeHidden();
+    return { page, heading, remove: dialog.getByRole('button', { name: 'Delete Project' }) };
+  }
+
+  test('going forward to it again says that it is gone', { tags: 'long' }, async () => {
+    const { page, heading, remove } = await deleteAfterLook();
+    await remove.click();
+    await expect(snackbar(page)).toContainText('Project deleted successfully!');
     await page.goForward();
-    await expect(page.getByRole('alert')).toContainText('There is no such project');
-    await expect(page.getByRole('heading', { level: 1, name: 'To go' })).toBeHidden();
+    await expect(errorAlert(page)).toContainText('There is no such project');
+    await expect(heading).toBeHidden();
   });
 
-  test('8: a refusal is shown, and the project stays', async () => {
-    const person = await stage.person();
+  test('its page, opened while it is deleted, says when it is gone', { tags: 'long' }, async () => {
+    const { page, heading, remove } = await deleteAfterLook();
+    const deleting = await hold(page, 'DELETE /api/projects/*');
+    await remove.click();
+    await page.goForward();
+    await expect(heading).toBeVisible();
+    await deleting.release();
+    await expect(errorAlert(page)).toContainText('There is no such project');
+    await expect(heading).toBeHidden();
+  });
+
+  test('a refusal is shown, and the project stays (S8.1)', { tags: 'long' }, async () => {
+    const person = await environment.person();
     const { page } = person;
     await makeProject(person, 'To go');
     await page.goto('/dashboard');
@@ -191,41 +236,41 @@ describe('4: deleting a project from the list', () => {
   });
 });
 
-describe('8: a list that cannot be loaded', () => {
-  test('says why, with Retry and Dismiss', async () => {
-    const person = await stage.person();
+describe('a list that cannot be loaded', { tags: 'long' }, () => {
+  test('says why, with Retry and Dismiss (S2.24)', async () => {
+    const person = await environment.person();
     const { page } = person;
     await makeProject(person, 'Still there');
-    const healed = await refuse(page, 'GET /api/projects');
+    const restored = await refuse(page, 'GET /api/projects');
     await page.goto('/dashboard');
-    const alert = page.getByRole('alert');
+    const alert = errorAlert(page);
     await expect(alert).toContainText('Failed to get projects');
     await alert.getByRole('button', { name: 'Dismiss' }).click();
     await expect(alert).toBeHidden();
     await page.reload();
     await expect(alert).toBeVisible();
-    await healed();
+    await restored();
     await alert.getByRole('button', { name: 'Retry' }).click();
     await expect(card(page, 'Still there')).toBeVisible();
     await expect(alert).toBeHidden();
   });
 
-  test('the sentence of the service comes first; a broken connection says so', async () => {
-    const { page } = await stage.person();
-    const healed = await refuse(page, 'GET /api/projects', 'The cellar is under water.');
+  test('the sentence of the service comes first; a broken connection says so (S8.1)', async () => {
+    const { page } = await environment.person();
+    const restored = await refuse(page, 'GET /api/projects', 'The cellar is under water.');
     await page.goto('/dashboard');
-    await expect(page.getByRole('alert')).toContainText('The cellar is under water.');
-    await healed();
+    await expect(errorAlert(page)).toContainText('The cellar is under water.');
+    await restored();
     await cut(page, 'GET /api/projects');
     await page.reload();
-    await expect(page.getByRole('alert')).toContainText('Failed to load projects');
-    await expect(page.getByRole('alert')).toContainText('Check your connection');
+    await expect(errorAlert(page)).toContainText('Failed to load projects');
+    await expect(errorAlert(page)).toContainText('Check your connection');
   });
 });
 
 describe('before the app has arrived', () => {
   test('the first projects can be read and followed', async () => {
-    const person = await stage.person();
+    const person = await environment.person();
     const { page } = person;
     const projectId = await makeProject(person, 'Early bird');
     const code = await hold(page, 'GET /assets/app-*.js');

@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test';
 import { describe, test } from 'vitest';
-import { alter, hold, refuse } from './support/calls.ts';
+import { alter, hold, refuse } from './support/environment/calls.ts';
+import { errorAlert } from './support/pages/error-alert.ts';
+import { holdClock } from './support/environment/page-clock.ts';
+import { signInByForm } from './support/pages/email-form.ts';
 import { expect } from './support/expect.ts';
-import { makeProject } from './support/shell.ts';
-import { useStage } from './support/stage.ts';
+import { makeProject } from './support/pages/shell.ts';
+import { useTestEnvironment } from './support/environment/test-environment.ts';
 
-const stage = useStage();
+const environment = useTestEnvironment();
 const longDate = /^[A-Z][a-z]+ \d{1,2}, \d{4}$/;
 
 const card = (page: Page, name: string) => page.getByRole('region', { name });
@@ -15,12 +18,13 @@ const fact = (page: Page, region: string, name: string) =>
     .last()
     .locator('dd');
 
-async function openSettings(options?: Parameters<typeof stage.person>[0]) {
-  const person = await stage.person(options);
+async function openSettings() {
+  const person = await environment.person();
+  const clock = await holdClock(person.page);
   await makeProject(person);
   await person.page.goto('/dashboard/settings');
   await expect(person.page.getByRole('heading', { name: 'Account Settings' })).toBeVisible();
-  return person;
+  return { ...person, clock };
 }
 
 async function choosePlan(page: Page, plan: string): Promise<void> {
@@ -28,8 +32,18 @@ async function choosePlan(page: Page, plan: string): Promise<void> {
   await page.getByRole('option', { name: plan }).click();
 }
 
-describe('2: Account Settings', () => {
-  test('show profile, notifications, statistics and security', async () => {
+describe('Account Settings', () => {
+  test('lead to the licences of others’ code, as the landing page does', async () => {
+    const { page } = await openSettings();
+    const notices = page.getByRole('link', { name: 'Third-party notices' });
+    await expect(notices).toHaveAttribute('href', '/THIRD-PARTY-NOTICES.txt');
+    const told = await fetch(`${environment.service.url}/THIRD-PARTY-NOTICES.txt`);
+    expect(await told.text()).toContain('SIL OPEN FONT LICENSE');
+    await page.goto('/');
+    await expect(notices).toHaveAttribute('href', '/THIRD-PARTY-NOTICES.txt');
+  });
+
+  test('show profile, notifications, statistics and security (S2.43, S2.44, S2.45, S2.46, S2.47, S2.48, S2.49, S9.7)', async () => {
     const { page, email } = await openSettings();
     const profile = 'Profile Information';
     await expect(card(page, profile).getByLabel('Display Name')).toHaveValue('Ada Lovelace');
@@ -52,7 +66,7 @@ describe('2: Account Settings', () => {
       await expect(page.getByRole('switch', { name })).toBeDisabled();
     const statistics = 'Account Statistics';
     await expect(fact(page, statistics, 'Total Projects')).toHaveText('1');
-    await expect(fact(page, statistics, 'Completed Analyses'), '9: always 0').toHaveText('0');
+    await expect(fact(page, statistics, 'Completed Analyses'), 'always 0 (S2.48)').toHaveText('0');
     await expect(fact(page, statistics, 'Days Active')).toHaveText('0');
     const security = 'Security & Privacy';
     await expect(fact(page, security, 'Email Verified')).toHaveText('Not Verified');
@@ -63,22 +77,26 @@ describe('2: Account Settings', () => {
     expect(width, 'at most 800 px wide').toBeLessThanOrEqual(800);
   });
 
-  test('show the picture with where it comes from, and 6: an anonymous account', async () => {
-    const person = await stage.person();
-    const { page } = person;
-    await alter(page, 'POST /api/user/init', ({ user }) => ({
-      user: { ...(user as object), photo_url: '/favicon.svg', is_anonymous: true },
-    }));
-    await page.goto('/dashboard/settings');
-    await expect(page.getByRole('img', { name: 'Profile picture' })).toBeVisible();
-    await expect(page.getByText('Profile picture from Email')).toBeVisible();
-    await expect(fact(page, 'Security & Privacy', 'Account Type')).toHaveText('Anonymous');
-  });
+  test(
+    'show the picture with where it comes from (S2.44), and an anonymous account (S6.1)',
+    { tags: 'long' },
+    async () => {
+      const person = await environment.person();
+      const { page } = person;
+      await alter(page, 'POST /api/user/init', ({ user }) => ({
+        user: { ...(user as object), photo_url: '/favicon.svg', is_anonymous: true },
+      }));
+      await page.goto('/dashboard/settings');
+      await expect(page.getByRole('img', { name: 'Profile picture' })).toBeVisible();
+      await expect(page.getByText('Profile picture from Email')).toBeVisible();
+      await expect(fact(page, 'Security & Privacy', 'Account Type')).toHaveText('Anonymous');
+    },
+  );
 });
 
-describe('4: the profile', () => {
-  test('is edited and saved; 5: not with a blank name; 9: the banner shows for 3 s', async () => {
-    const { page, api, witness } = await openSettings();
+describe('the profile', () => {
+  test('is edited and saved (S4.17); not with a blank name (S5.5); the banner shows for 3 s (S9.3)', async () => {
+    const { page, api, clock } = await openSettings();
     const profile = card(page, 'Profile Information');
     await profile.getByRole('button', { name: 'Edit' }).click();
     const name = profile.getByLabel('Display Name');
@@ -86,17 +104,18 @@ describe('4: the profile', () => {
     await expect(profile.getByRole('button', { name: 'Save' })).toBeDisabled();
     await name.fill('Ada King');
     await page.getByRole('switch', { name: 'Project Updates' }).click();
+    await clock.stop();
     await profile.getByRole('button', { name: 'Save' }).click();
-    const banner = page.getByText('Profile updated successfully!');
+    const banner = page.getByRole('main').getByText('Profile updated successfully!');
     await expect(banner).toBeVisible();
     await expect(page.locator('.bp-sidebar').getByText('Ada King')).toBeVisible();
     await expect(profile.getByRole('button', { name: 'Edit' })).toBeVisible();
     await expect(page.getByRole('switch', { name: 'Project Updates' })).toBeDisabled();
+    await clock.pass(2_999);
+    await expect(banner).toBeVisible();
+    await clock.pass(1);
     await expect(banner).toBeHidden();
-    const [shown] = witness.showings('Profile updated successfully!');
-    const milliseconds = (shown?.went ?? 0) - (shown?.came ?? 0);
-    expect(milliseconds).toBeGreaterThan(2_700);
-    expect(milliseconds).toBeLessThan(5_000);
+    await clock.go();
     expect(await api.user.profile()).toMatchObject({
       display_name: 'Ada King',
       preferences: { projectNotifications: false, emailNotifications: true },
@@ -105,23 +124,23 @@ describe('4: the profile', () => {
     await expect(name).toHaveValue('Ada King');
   });
 
-  test('8: a refusal is said, and what was typed stays', async () => {
+  test('a refusal is said, and what was typed stays (S8.1)', { tags: 'long' }, async () => {
     const { page } = await openSettings();
     const profile = card(page, 'Profile Information');
     await refuse(page, 'PUT /api/user/profile');
     await profile.getByRole('button', { name: 'Edit' }).click();
     await profile.getByLabel('Display Name').fill('Ada King');
     await profile.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('alert')).toContainText('Failed to update profile');
+    await expect(errorAlert(page)).toContainText('Failed to update profile');
     await expect(profile.getByLabel('Display Name')).toHaveValue('Ada King');
-    await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click();
-    await expect(page.getByRole('alert')).toBeHidden();
+    await errorAlert(page).getByRole('button', { name: 'Dismiss' }).click();
+    await expect(errorAlert(page)).toBeHidden();
   });
 });
 
-describe('4: the subscription', () => {
-  test('is switched freely; 6: the storage cap follows', async () => {
-    const { page, api } = await openSettings();
+describe('the subscription', () => {
+  test('is switched freely (S2.45, S4.16); the storage cap follows (S6.5)', async () => {
+    const { page, api, clock } = await openSettings();
     const sent: string[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/api/user/subscription')) sent.push(request.postData() ?? '');
@@ -130,11 +149,17 @@ describe('4: the subscription', () => {
     const updating = await hold(page, 'PUT /api/user/subscription');
     await choosePlan(page, 'Pro');
     await expect(page.getByText('Updating subscription...')).toBeVisible();
+    await clock.stop();
     await updating.release();
-    await expect(page.getByText('Subscription updated to PRO successfully!')).toBeVisible();
+    await expect(
+      page.getByRole('main').getByText('Subscription updated to PRO successfully!'),
+    ).toBeVisible();
     await expect(page.locator('.bp-sidebar').getByText('PRO', { exact: true })).toBeVisible();
+    await clock.go();
     await choosePlan(page, 'Enterprise');
-    await expect(page.getByText('Subscription updated to ENTERPRISE successfully!')).toBeVisible();
+    await expect(
+      page.getByRole('main').getByText('Subscription updated to ENTERPRISE successfully!'),
+    ).toBeVisible();
     expect(sent, 'nothing is sent for the current plan').toEqual([
       '{"tier":"pro"}',
       '{"tier":"enterprise"}',
@@ -145,15 +170,15 @@ describe('4: the subscription', () => {
     });
     await refuse(page, 'PUT /api/user/subscription');
     await choosePlan(page, 'Free');
-    await expect(page.getByRole('alert')).toContainText('Failed to update subscription');
+    await expect(errorAlert(page)).toContainText('Failed to update subscription');
     await expect(page.getByRole('combobox', { name: 'Subscription Plan' })).toContainText(
       'Enterprise',
     );
   });
 });
 
-describe('4: deleting the account', () => {
-  test('lists what goes, cannot be closed while deleting, and signs out', async () => {
+describe('deleting the account', () => {
+  test('lists what goes, cannot be closed while deleting, and signs out (S2.50, S4.18, S8.5)', async () => {
     const { page, email, password } = await openSettings();
     await page.getByRole('button', { name: 'Delete Account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete Account' });
@@ -171,13 +196,13 @@ describe('4: deleting the account', () => {
     const box = await dialog.boundingBox();
     expect(box && box.x >= 0 && box.x + box.width <= 320, '320 px wide').toBe(true);
     await page.setViewportSize({ width: 1280, height: 800 });
-    const healed = await refuse(page, 'DELETE /api/user/delete');
+    const restored = await refuse(page, 'DELETE /api/user/delete');
     await dialog.getByRole('button', { name: 'Delete Account Permanently' }).click();
-    await expect(page.getByRole('alert')).toContainText(
+    await expect(errorAlert(page)).toContainText(
       'Failed to delete account completely. Please contact support.',
     );
-    await expect(dialog, '8: the dialog closes on error').toBeHidden();
-    await healed();
+    await expect(dialog, 'the dialog closes on error (S8.5)').toBeHidden();
+    await restored();
     await page.getByRole('button', { name: 'Delete Account' }).click();
     const deleting = await hold(page, 'DELETE /api/user/delete');
     await dialog.getByRole('button', { name: 'Delete Account Permanently' }).click();
@@ -188,10 +213,7 @@ describe('4: deleting the account', () => {
     await deleting.release();
     await expect(page).toHaveURL('/');
     await page.getByRole('button', { name: 'Login' }).click();
-    await page.getByRole('button', { name: 'Continue with Email & Password' }).click();
-    await page.getByLabel('Email', { exact: true }).fill(email);
-    await page.getByLabel('Password').fill(password);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert')).toContainText('Email or password is wrong');
+    await signInByForm(page, { email, password });
+    await expect(errorAlert(page)).toContainText('Email or password is wrong');
   });
 });

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { openWorld } from '../support/world.ts';
-import { useStage } from './support/stage.ts';
-import { wholePath } from './support/whole-path.ts';
+import { useTestEnvironment } from './support/environment/test-environment.ts';
+import { wholePath } from './support/pages/whole-path.ts';
 
-describe('the whole path on Node', () => wholePath(useStage(openWorld)));
+describe('the whole path on Node', () => wholePath(useTestEnvironment(openWorld)));

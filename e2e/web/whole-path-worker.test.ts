@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
-import { useStage } from './support/stage.ts';
-import { wholePath } from './support/whole-path.ts';
-import { openWorkerService } from './support/worker-service.ts';
+import { useTestEnvironment } from './support/environment/test-environment.ts';
+import { wholePath } from './support/pages/whole-path.ts';
+import { openWorkerService } from './support/environment/worker-service.ts';
 
-describe('the whole path on the Worker', () => wholePath(useStage(openWorkerService)));
+describe('the whole path on the Worker', () => wholePath(useTestEnvironment(openWorkerService)));

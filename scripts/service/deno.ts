@@ -6,9 +6,9 @@ const packaged = fileURLToPath(
   new URL('../../node_modules/@deno/linux-x64-glibc/deno', import.meta.url),
 );
 
-/** The deno program: from the PATH, else the optional package. Null when there is neither. */
+/** The deno program: from the package where it is installed, else from the PATH. Null when there is neither. */
 export function denoProgram(): string | null {
-  for (const program of ['deno', packaged]) {
+  for (const program of [packaged, 'deno']) {
     if (program === packaged && !existsSync(packaged)) continue;
     try {
       execFileSync(program, ['--version'], { stdio: 'ignore' });

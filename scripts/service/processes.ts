@@ -4,6 +4,7 @@ import { existsSync, fstatSync, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { nobodyYet } from '../../workers/api/src/services/operators/first-account.ts';
 import { ownAddress } from '../../workers/api/src/local/own-address.ts';
 import { ended, keepRunner } from './keep-runner.ts';
 import { logEnd } from './log-end.ts';
@@ -19,19 +20,9 @@ export interface Service {
   url: string;
   api: ChildProcess;
   logFile: string;
+  /** What the service says to whoever starts it, besides that it runs. */
+  notice: string | null;
   stop(): Promise<void>;
-}
-
-/** A TCP port nobody listens on right now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
 
 /** Throws where another program listens on the port: it would answer in place of the service. */
@@ -48,6 +39,9 @@ function checkPort(port: number, host: string): Promise<void> {
 
 const taken = (port: number): string =>
   `port ${port} is taken by another program, maybe by a Biophony that runs already. Stop it, or choose another port: PORT=${port + 1} npm start`;
+
+const noAnalyses =
+  'ONNX Runtime, with which recordings are analysed, has no program for Macs with an Intel processor. Start the service on another machine and use its web app from here; the README says how.';
 
 /** Milliseconds that a start may take, on a slow or busy machine too. */
 const startMs = 60_000;
@@ -114,6 +108,9 @@ export async function startApi(options: {
   return { url, api };
 }
 
+const noticeIn = (log: string): string | null =>
+  log.split('\n').find((line) => line.startsWith(nobodyYet)) ?? null;
+
 /**
  * Starts the whole service: /api with the site, and one runner. What they print goes to `logFile`; its
  * last lines are in the error when they do not start. A runner that ends by itself is started again.
@@ -121,6 +118,7 @@ export async function startApi(options: {
  */
 export async function startService(options: { port: number; dataDir: string }): Promise<Service> {
   if (!existsSync(`${root}/node_modules`)) throw new Error('run `npm ci` first');
+  if (process.platform === 'darwin' && process.arch === 'x64') throw new Error(noAnalyses);
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
   const logFile = join(options.dataDir, 'service.log');
   const log = openServiceLog(logFile);
@@ -137,6 +135,7 @@ export async function startService(options: { port: number; dataDir: string }): 
       throw withLog(error);
     },
   );
+  const notice = noticeIn(logEnd(logFile, before));
   const start = (stopped?: AbortSignal) => startRunner(url, runnerSecret, {}, output, stopped);
   const first = await start().catch((error: Error) => {
     api.kill('SIGTERM');
@@ -149,5 +148,5 @@ export async function startService(options: { port: number; dataDir: string }): 
     await ended(api);
     log.close();
   };
-  return { url, api, logFile, stop };
+  return { url, api, logFile, notice, stop };
 }

@@ -21,7 +21,7 @@ const lookMs = 60_000;
 const named = (file: string, number: number) => `${file}.${number}`;
 
 /** Puts what an open log holds aside as `.1`, those put aside before one further, and empties it for those who write to it. */
-export function rotate(file: string, open: number, { kept }: LogRotation): void {
+function rotate(file: string, open: number, { kept }: LogRotation): void {
   for (let number = kept - 1; number >= 1; number--)
     if (existsSync(named(file, number))) renameSync(named(file, number), named(file, number + 1));
   copyFileSync(file, named(file, 1));

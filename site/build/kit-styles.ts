@@ -8,9 +8,9 @@ export const kitStyles = (): Plugin => ({
   name: 'kit-styles',
   configResolved() {
     const stylesheet = fileURLToPath(import.meta.resolve('@biophony/ui/styles.css'));
-    const room = dirname(dirname(stylesheet));
+    const packageDir = dirname(dirname(stylesheet));
     execFileSync(process.execPath, ['styles/build.ts'], {
-      cwd: room,
+      cwd: packageDir,
       stdio: ['ignore', 'ignore', 'inherit'],
     });
   },

@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { assetHeaders, serving, widgetScriptPath } from './serving.ts';
+import { appearanceScript } from './appearance-script.ts';
+import { assetHeaders, serving, widgetIntegrityPath, widgetScriptPath } from './serving.ts';
 
 const policy = (env = {}) => serving(env).headers['content-security-policy'] ?? '';
 
-it('lets scripts come from the site alone, without inline scripts or eval', () => {
-  expect(policy()).toContain("script-src 'self';");
+it('lets scripts come from the site alone, without eval and inline scripts but the one of the appearance', () => {
+  const hash = createHash('sha256').update(appearanceScript).digest('base64');
+  expect(policy()).toContain(`script-src 'self' 'sha256-${hash}';`);
   expect(policy()).toContain("default-src 'none';");
 });
 
@@ -23,11 +26,17 @@ it('answers the addresses in mails and terminals with the page of the account', 
 });
 
 it('lets pages of anybody load the script of the widgets, on Cloudflare too, and nothing else', () => {
-  const said = serving({});
-  expect(said.files[widgetScriptPath]).toMatchObject({
-    'access-control-allow-origin': '*',
-    'cross-origin-resource-policy': 'cross-origin',
-  });
+  const versioned = '/widget/1.2.3/biophony-widget.js';
+  const said = serving({}, [versioned]);
+  for (const path of [widgetScriptPath, widgetIntegrityPath, versioned])
+    expect(said.files[path]).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+  const lasting = Object.keys(said.files).filter((path) =>
+    said.files[path]?.['cache-control']?.includes('immutable'),
+  );
+  expect(lasting).toEqual([versioned]);
   expect(said.headers).not.toHaveProperty('access-control-allow-origin');
   const [forAll = '', ofScript = ''] = assetHeaders(said).split(`${widgetScriptPath}\n`);
   expect(ofScript).toContain('access-control-allow-origin: *\n');

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { Plugin } from 'vite';
 import { contentPolicy } from './content-policy.ts';
 
@@ -17,13 +18,32 @@ export interface Serving {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Where other people's pages load the script of `<biophony-widget>` from. */
+/** Where other people's pages load the script of `<biophony-widget>` from, always the present one. */
 export const widgetScriptPath = '/biophony-widget.js';
+
+/** Tells the address of the present script that never changes, and its hash. */
+export const widgetIntegrityPath = '/widget/integrity.json';
+
+const unchanging = 'public, max-age=31536000, immutable';
+
+const forAnybody = (caching: string): Headers => ({
+  'access-control-allow-origin': '*',
+  'cache-control': caching,
+  'cross-origin-resource-policy': 'cross-origin',
+});
+const present = forAnybody('public, max-age=300, must-revalidate');
 
 const sources = (list: string | undefined) => (list ?? '').split(/[\s,]+/).filter(Boolean);
 
-/** What the build says about itself. Extra origins come from BIOPHONY_CONNECT_ORIGINS, separated by commas. */
-export const serving = (env: Record<string, string | undefined>): Serving => ({
+/**
+ * What the build says about itself. Extra origins come from BIOPHONY_CONNECT_ORIGINS, separated by commas; `versioned` are the
+ * paths of the widgets' script that never change. They are named one by one, for Cloudflare gives the headers of a
+ * folder to what is not there too, which may come to be.
+ */
+export const serving = (
+  env: Record<string, string | undefined>,
+  versioned: readonly string[] = [],
+): Serving => ({
   pages: [
     { path: '/', below: false, file: 'index.html' },
     { path: '/dashboard', below: true, file: 'dashboard.html' },
@@ -44,11 +64,14 @@ export const serving = (env: Record<string, string | undefined>): Serving => ({
     'x-content-type-options': 'nosniff',
   },
   files: {
-    [widgetScriptPath]: {
-      'access-control-allow-origin': '*',
-      'cache-control': 'public, max-age=300, must-revalidate',
-      'cross-origin-resource-policy': 'cross-origin',
-    },
+    [widgetScriptPath]: present,
+    [widgetIntegrityPath]: present,
+    ...Object.fromEntries(
+      versioned.flatMap((path) => [
+        [`/${basename(path)}`, present],
+        [path, forAnybody(unchanging)],
+      ]),
+    ),
   },
 });
 
@@ -61,7 +84,7 @@ export const assetHeaders = ({ headers, immutable, files }: Serving): string =>
     '/*\n',
     ...lines(headers),
     `${immutable}*\n`,
-    '  cache-control: public, max-age=31536000, immutable\n',
+    `  cache-control: ${unchanging}\n`,
     ...Object.entries(files).flatMap(([path, own]) => [`${path}\n`, ...lines(own)]),
   ].join('');
 
@@ -79,8 +102,12 @@ const assetRedirects = ({ pages }: Serving): string =>
 export const servingFiles = (env: Record<string, string | undefined>): Plugin => ({
   name: 'serving-files',
   apply: 'build',
-  generateBundle() {
-    const said = serving(env);
+  generateBundle(_, bundle) {
+    const versioned = Object.keys(bundle).filter((name) => /^widget\/[^/]+\/.+\.js$/.test(name));
+    const said = serving(
+      env,
+      versioned.map((name) => `/${name}`),
+    );
     const files = {
       'site.json': JSON.stringify(said, null, 2),
       _headers: assetHeaders(said),

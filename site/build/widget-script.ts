@@ -1,21 +1,77 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Plugin } from 'vite';
-import { widgetScriptPath } from './serving.ts';
+import { widgetIntegrityPath, widgetScriptPath } from './serving.ts';
 
-/** Has the kit write the script for other people's pages (`@biophony/ui/biophony-widget.js`), and puts it beside the pages. */
+/** A built file of the widgets' script. */
+interface Script {
+  name: string;
+  source: Buffer;
+}
+
+/** What `integrity.json` tells. */
+interface Integrity {
+  /** Of the kit, with the beginning of a hash of the script, for two builds may differ between two versions of the kit. */
+  version: string;
+  /** Path of the script that never changes. */
+  url: string;
+  /** For the attribute of the same name (Subresource Integrity). */
+  integrity: string;
+}
+
+/** Under what version, path and hash pages find these scripts; the first is the one that pages name. */
+export function integrityOf(kitVersion: string, scripts: readonly Script[]): Integrity {
+  const [entry] = scripts;
+  if (!entry) throw new Error('The kit has built no script of the widgets.');
+  const all = createHash('sha256');
+  for (const { name, source } of scripts) all.update(`${name} ${source.length}\n`).update(source);
+  const version = `${kitVersion}-${all.digest('hex').slice(0, 8)}`;
+  return {
+    version,
+    url: `/widget/${version}/${entry.name}`,
+    integrity: `sha384-${createHash('sha384').update(entry.source).digest('base64')}`,
+  };
+}
+
+/** The scripts in the folder of `entry`, itself first. */
+async function scriptsBeside(entry: string): Promise<Script[]> {
+  const folder = dirname(entry);
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.js')).sort();
+  const first = basename(entry);
+  return Promise.all(
+    [first, ...names.filter((name) => name !== first)].map(async (name) => ({
+      name,
+      source: await readFile(resolve(folder, name)),
+    })),
+  );
+}
+
+/**
+ * Has the kit write the script for other people's pages (`@biophony/ui/biophony-widget.js`), and puts it beside the pages:
+ * once where it is always the present one, and once where it never changes, with its hash.
+ */
 export const widgetScript = (): Plugin => ({
   name: 'widget-script',
   apply: 'build',
   async generateBundle() {
-    const script = fileURLToPath(import.meta.resolve('@biophony/ui/biophony-widget.js'));
-    await promisify(execFile)(process.execPath, ['styles/build-embed.ts'], {
-      cwd: resolve(script, '../../..'),
-    });
-    const source = await readFile(script);
-    this.emitFile({ type: 'asset', fileName: widgetScriptPath.slice(1), source });
+    const entry = fileURLToPath(import.meta.resolve('@biophony/ui/biophony-widget.js'));
+    const kit = resolve(entry, '../../..');
+    await promisify(execFile)(process.execPath, ['styles/build-embed.ts'], { cwd: kit });
+    const scripts = await scriptsBeside(entry);
+    const { version: kitVersion } = JSON.parse(
+      await readFile(resolve(kit, 'package.json'), 'utf8'),
+    ) as { version: string };
+    const told = integrityOf(kitVersion, scripts);
+    const emit = (path: string, source: string | Buffer) =>
+      this.emitFile({ type: 'asset', fileName: path.slice(1), source });
+    for (const { name, source } of scripts) {
+      emit(`${dirname(widgetScriptPath)}${name}`, source);
+      emit(`/widget/${told.version}/${name}`, source);
+    }
+    emit(widgetIntegrityPath, `${JSON.stringify(told, null, 2)}\n`);
   },
 });

@@ -1,12 +1,25 @@
 import type { StorybookConfig } from '@storybook/react-vite';
 import { mergeConfig } from 'vite';
+import { writePages } from './write-pages.ts';
+
+// What is only read, not tested, is left out where stories are tests.
+const documented = process.env.VITEST === undefined;
+if (documented) writePages();
 
 const config: StorybookConfig = {
   framework: '@storybook/react-vite',
-  stories: ['../src/**/*.stories.tsx'],
-  addons: ['@storybook/addon-a11y', '@storybook/addon-vitest'],
+  stories: [
+    ...(documented ? ['../src/guide/*.mdx', '../.pages/*.stories.tsx'] : []),
+    '../src/**/*.stories.tsx',
+  ],
+  addons: [
+    ...(documented ? ['@storybook/addon-docs'] : []),
+    '@storybook/addon-a11y',
+    '@storybook/addon-vitest',
+  ],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
-  typescript: { reactDocgen: false },
+  // TypeScript 7 has no compiler that `react-docgen-typescript` could call.
+  typescript: { reactDocgen: documented ? 'react-docgen' : false },
   viteFinal: (vite) =>
     mergeConfig(vite, {
       resolve: { conditions: ['biophony', 'module', 'browser', 'development|production'] },

@@ -3,7 +3,11 @@ import '@biophony/ui/styles.css';
 import './preview.css';
 import type { Preview } from '@storybook/react-vite';
 import { LookProvider } from '@biophony/ui';
+import { configure } from 'storybook/test';
 import { unstyledClasses } from './unstyled-classes.ts';
+
+// Waits end when what they wait for is there; the limit is only for what never comes, on however slow a machine.
+configure({ asyncUtilTimeout: 20_000 });
 
 const preview: Preview = {
   globalTypes: {
@@ -23,7 +27,7 @@ const preview: Preview = {
   },
   decorators: [
     (Story, { globals, parameters }) => (
-      <LookProvider appearance={globals.appearance} locale="en-GB" ground>
+      <LookProvider appearance={globals.appearance} locale="en-GB" hasBackground>
         <div className={parameters.bare ? undefined : 'story-page'}>
           <Story />
         </div>

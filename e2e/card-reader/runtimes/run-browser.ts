@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { openChromium } from '../../web/support/chromium.ts';
+import { openChromium } from '../../web/support/environment/chromium.ts';
 import type { Report, Visit } from './upload-and-wait.ts';
 
 const name = 'biophonyVisit';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../../../scripts/service/processes.ts';
+import { freePort } from '../../../scripts/service/free-port.ts';
 import { root } from '../../support/biophony.ts';
 import type { Report, Visit } from './upload-and-wait.ts';
 

@@ -5,14 +5,13 @@ import { limits } from '@biophony/contract/constants';
 import type { Front } from '../../support/world.ts';
 
 /** How a request fared on its way. */
-export type Fate =
-  'passed' | 'error' | 'busy' | 'cut before' | 'cut within' | 'cut after' | 'expired';
-const failures: Fate[] = ['error', 'busy', 'cut before', 'cut within', 'cut after'];
+type Handling = 'passed' | 'error' | 'busy' | 'cut before' | 'cut within' | 'cut after' | 'expired';
+const failures: Handling[] = ['error', 'busy', 'cut before', 'cut within', 'cut after'];
 
-export interface Passage {
+interface Passage {
   method: string;
   path: string;
-  fate: Fate;
+  handling: Handling;
 }
 
 export interface ChaosProxy extends Front {
@@ -45,11 +44,11 @@ function refuse({ request, response }: Exchange, status: number, headers: Record
   response.end('The proxy had an accident');
 }
 
-/** Hands the request on and its answer back, cutting the connection where the fate says so. */
-function pass({ request, response }: Exchange, to: URL, agent: Agent, fate: Fate): void {
+/** Hands the request on and its answer back, cutting the connection where its handling says so. */
+function pass({ request, response }: Exchange, to: URL, agent: Agent, handling: Handling): void {
   const { method, headers } = request;
   const upstream = forward(to, { method, headers, agent }, (answer) => {
-    if (fate === 'cut after') {
+    if (handling === 'cut after') {
       answer.resume();
       return void request.socket.destroy();
     }
@@ -60,7 +59,7 @@ function pass({ request, response }: Exchange, to: URL, agent: Agent, fate: Fate
   // A service that is away breaks the connection, as it does without a proxy.
   upstream.on('error', () => request.socket.destroy());
   response.on('close', () => upstream.destroy());
-  if (fate === 'cut within')
+  if (handling === 'cut within')
     request.once('data', () => {
       upstream.destroy();
       request.socket.destroy();
@@ -76,22 +75,22 @@ export async function chaosProxy(upstream: string, random: () => number): Promis
   const agent = new Agent({ keepAlive: true });
   const passages: Passage[] = [];
   let oldestExpiry = 0;
-  const fateOf = (path: string): Fate => {
+  const handlingOf = (path: string): Handling => {
     if ((expiryOf(path) ?? Infinity) < oldestExpiry) return 'expired';
     if (random() >= proxy.share) return 'passed';
     return failures[Math.floor(random() * failures.length)] ?? 'error';
   };
   const server = createServer((request, response) => {
     const { method = '', url: path = '/' } = request;
-    const fate = fateOf(path);
-    passages.push({ method, path, fate });
+    const handling = handlingOf(path);
+    passages.push({ method, path, handling });
     const exchange = { request, response };
     const go = () => {
-      if (fate === 'error') refuse(exchange, 500, {});
-      else if (fate === 'expired') refuse(exchange, 403, {});
-      else if (fate === 'busy') refuse(exchange, 429, { 'retry-after': '1' });
-      else if (fate === 'cut before') request.socket.destroy();
-      else pass(exchange, new URL(path, upstream), agent, fate);
+      if (handling === 'error') refuse(exchange, 500, {});
+      else if (handling === 'expired') refuse(exchange, 403, {});
+      else if (handling === 'busy') refuse(exchange, 429, { 'retry-after': '1' });
+      else if (handling === 'cut before') request.socket.destroy();
+      else pass(exchange, new URL(path, upstream), agent, handling);
     };
     if (proxy.delayMs > 0) setTimeout(go, proxy.delayMs);
     else go();

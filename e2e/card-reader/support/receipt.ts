@@ -1,6 +1,6 @@
 import type { Ended } from '../../support/biophony.ts';
 
-export interface ReceiptFile {
+interface ReceiptFile {
   filename: string;
   size_bytes: number;
   outcome: string;

@@ -15,7 +15,7 @@ export interface SlowRelay {
   readonly held: number;
   /** Nothing passes any more in either direction, and no connection breaks. */
   fallSilent(): void;
-  speakAgain(): void;
+  resume(): void;
   close(): Promise<void>;
 }
 
@@ -101,7 +101,7 @@ export async function slowRelay(upstream: string, options: SlowRelayOptions): Pr
       return held;
     },
     fallSilent: () => void (silent = true),
-    speakAgain: () => void (silent = false),
+    resume: () => void (silent = false),
     close: () =>
       new Promise((resolve) => {
         clearInterval(timer);

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -8,6 +8,9 @@ import { root } from '../../support/biophony.ts';
 const exec = promisify(execFile);
 const patienceMs = 60_000;
 const pollMs = 100;
+/** How bash answers `clear`: the cursor goes home, and the prompt stands behind it. */
+// oxlint-disable-next-line no-control-regex -- terminals are told by control characters
+const cleared = /\u001b\[H[\s\S]*\$ $/;
 
 export interface Terminal {
   columns: number;
@@ -37,6 +40,8 @@ export interface TerminalOptions {
   /** Where `biophony` runs; also holds what the terminal needs. */
   folder: string;
   env: Record<string, string>;
+  /** UTF-8 when absent. */
+  locale?: string;
   /** The shell to run, whose prompt is `$ `; bash without anybody's settings when absent. */
   shell?: string[];
 }
@@ -45,21 +50,33 @@ let opened = 0;
 
 /** A real terminal (tmux) with a shell in which `biophony` is the built command line. */
 export async function openTerminal(options: TerminalOptions): Promise<Terminal> {
-  const { columns, rows = 24, folder, env, shell = ['bash', '--norc', '--noprofile'] } = options;
+  const {
+    locale = 'C.UTF-8',
+    columns,
+    rows = 24,
+    folder,
+    env,
+    shell = ['bash', '--norc', '--noprofile'],
+  } = options;
   const server = `biophony-${process.pid}-${opened++}`;
   const tmux = async (...args: string[]) =>
     (await exec('tmux', ['-L', server, '-f', '/dev/null', ...args])).stdout;
   const program = join(folder, 'bin/biophony');
   const raw = join(folder, `${server}.raw`);
   await mkdir(dirname(program), { recursive: true });
-  const script = `exec ${process.execPath} ${root}packages/cli/bin/biophony.js "$@"`;
-  await writeFile(program, `#!/bin/sh\n${script}\n`);
-  await chmod(program, 0o755);
+  // A link on the path to the program, and the Node that its first line asks for: as npm installs it for everybody.
+  for (const [link, target] of [
+    [program, `${root}packages/cli/bin/biophony.js`],
+    [join(dirname(program), 'node'), process.execPath],
+  ] as const)
+    await symlink(target, link).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
   await writeFile(raw, '');
 
   const variables = {
     ...env,
-    LC_ALL: 'C.UTF-8',
+    LC_ALL: locale,
     PS1: '$ ',
   };
   const given = Object.entries(variables).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
@@ -74,14 +91,18 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   let from = 0;
   const screen: Terminal['screen'] = ({ colours = false } = {}) =>
     tmux('capture-pane', '-p', ...(colours ? ['-e'] : []));
-  const until = async (pattern: RegExp) => {
+  const sent: Terminal['sent'] = async () => (await readFile(raw, 'utf8')).slice(from);
+  const soon = async (isSo: () => Promise<boolean>, what: string) => {
     const deadline = Date.now() + patienceMs;
-    for (;;) {
-      const seen = await screen();
-      if (pattern.test(seen)) return seen;
-      if (Date.now() > deadline) throw new Error(`never seen: ${pattern}\n${seen}`);
+    while (!(await isSo())) {
+      if (Date.now() > deadline) throw new Error(`never seen: ${what}\n${await screen()}`);
       await sleep(pollMs);
     }
+  };
+  const until: Terminal['until'] = async (pattern) => {
+    let seen = '';
+    await soon(async () => pattern.test((seen = await screen())), String(pattern));
+    return seen;
   };
   const close = async () => void (await tmux('kill-server').catch(() => ''));
   await until(/^\$/).catch(async (error: unknown) => {
@@ -99,7 +120,10 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
         await tmux('send-keys', 'C-c');
         await sleep(1000);
       }
+      from = (await readFile(raw, 'utf8')).length;
       await tmux('send-keys', 'clear', 'Enter');
+      // The screen alone may have been empty before; and what it shows is in the file a moment later.
+      await soon(async () => cleared.test(await sent()), 'an empty screen');
       await until(/^\$\s*$/);
       await tmux('clear-history');
       from = (await readFile(raw, 'utf8')).length;
@@ -117,7 +141,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       const seen = await until(/^exit \d+\n\$/m);
       return Number(/^exit (\d+)\n\$/m.exec(seen)?.[1]);
     },
-    sent: async () => (await readFile(raw, 'utf8')).slice(from),
+    sent,
     close,
   };
 }

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeManyRecordings } from '../../analysis/support/many-recordings.ts';
-import type { Person } from '../../web/support/person.ts';
-import { uploadPast } from '../../web/support/recordings.ts';
-import { makeProject } from '../../web/support/shell.ts';
+import type { Person } from '../../web/support/environment/person.ts';
+import { uploadPast } from '../../web/support/pages/recordings.ts';
+import { makeProject } from '../../web/support/pages/shell.ts';
 
 export interface Explored {
   projectId: string;
@@ -12,7 +12,7 @@ export interface Explored {
   detections: number;
 }
 
-interface ExploreOptions {
+export interface ExploreOptions {
   title: string;
   files: number;
   /** Of each file; 20 when absent. */

@@ -32,7 +32,7 @@ const consent = (yes: URL, no: URL) => `<!doctype html>
 /** GitHub on loopback, as far as a sign-in goes: a page that asks, a code, an access token, a user with an address. */
 export async function openGitHub(): Promise<GitHub> {
   const github = {
-    clientId: 'biophony-journeys',
+    clientId: 'biophony-e2e',
     clientSecret: randomUUID(),
     person: { login: 'wren', email: 'wren@hub.example' },
   };

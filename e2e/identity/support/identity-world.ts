@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, startApi } from '../../../scripts/service/processes.ts';
+import { freePort } from '../../../scripts/service/free-port.ts';
+import { startApi } from '../../../scripts/service/processes.ts';
 import { openGitHub, type GitHub } from './github.ts';
 import { openGoogle, type Google } from './google.ts';
 
@@ -27,8 +28,8 @@ export async function openIdentityWorld(more: Record<string, string> = {}): Prom
     runnerSecret: randomBytes(32).toString('base64url'),
     output: 'ignore',
     env: {
-      BIOPHONY_GOOGLE_CLIENT_ID: 'biophony-journeys',
-      BIOPHONY_GOOGLE_CLIENT_SECRET: 'secret-of-the-journeys',
+      BIOPHONY_GOOGLE_CLIENT_ID: 'biophony-e2e',
+      BIOPHONY_GOOGLE_CLIENT_SECRET: 'secret-of-the-tests',
       BIOPHONY_GOOGLE_ISSUER: google.issuer,
       BIOPHONY_GITHUB_CLIENT_ID: github.clientId,
       BIOPHONY_GITHUB_CLIENT_SECRET: github.clientSecret,
@@ -42,7 +43,7 @@ export async function openIdentityWorld(more: Record<string, string> = {}): Prom
     folder,
     google,
     github,
-    startRunner: () => Promise.reject(new Error('No analysis is run in these journeys')),
+    startRunner: () => Promise.reject(new Error('No analysis is run in these tests')),
     async close() {
       const ended = new Promise((resolve) => api.once('exit', resolve));
       api.kill('SIGTERM');

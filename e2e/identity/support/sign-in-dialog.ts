@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { errorAlert } from '../../web/support/pages/error-alert.ts';
 import { expect } from '../../web/support/expect.ts';
 
 export interface SignInDialog {
@@ -16,7 +17,7 @@ export async function openSignIn(page: Page, address = '/'): Promise<SignInDialo
   await expect(dialog).toBeVisible();
   return {
     dialog,
-    alert: dialog.getByRole('alert'),
+    alert: errorAlert(dialog),
     google: dialog.getByRole('button', { name: 'Continue with Google' }),
     github: dialog.getByRole('button', { name: 'Continue with GitHub' }),
   };

@@ -4,6 +4,20 @@ import { expect } from './expect.ts';
 /** Tab stops after which an element counts as out of reach. */
 const mostStops = 60;
 
+/** Presses Escape in what stands above the page, once the focus is in it: whoever presses it before means what is below. */
+export async function escapeIn(above: Locator): Promise<void> {
+  await expect
+    .poll(() => above.evaluate((element) => element.contains(document.activeElement)))
+    .toBe(true);
+  await above.page().keyboard.press('Escape');
+}
+
+/** Closes a dialog by Escape. */
+export async function leaveByEscape(dialog: Locator): Promise<void> {
+  await escapeIn(dialog);
+  await expect(dialog).toBeHidden();
+}
+
 /** Somebody who works without a mouse. */
 export function keyboardOf(page: Page) {
   const isFocused = (target: Locator) =>

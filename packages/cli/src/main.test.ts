@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('biophony', () => {
-  test('--help names every command and the exit codes, and loads nothing heavy', async () => {
+  test('--help names every command and the exit codes, and loads nothing heavy (S10.5)', async () => {
     const { code, stdout } = await runCli(['--help'], env);
     expect(code).toBe(0);
     for (const word of ['login', 'upload', 'analyze', 'results', 'run', 'inspect', 'completion'])
@@ -72,7 +72,7 @@ describe('biophony', () => {
   test('without a sign-in says how to make one, with code 4', async () => {
     const { code, stderr } = await runCli(['whoami'], env);
     expect(code).toBe(4);
-    expect(stderr).toContain('You are not signed in.\nRun biophony login');
+    expect(stderr).toMatch(/^You are not signed in\.\nRun .*biophony(\.js)? login/m);
   });
 
   test('login never waits for an answer where nobody can be asked', async () => {
@@ -90,7 +90,7 @@ describe('biophony', () => {
     expect(stderr).toMatch(/^The key is not valid\.\nBIOPHONY_API_KEY is set and wins/m);
   });
 
-  test('with --json tells failures as JSON, and nothing on standard error', async () => {
+  test('with --json tells failures as JSON, and nothing on standard error (S10.5)', async () => {
     const keyed = { ...env, BIOPHONY_API_URL: server.url, BIOPHONY_API_KEY: 'old' };
     const { lines, stderr } = await runCli(['whoami', '--json'], keyed);
     expect(stderr).toBe('');

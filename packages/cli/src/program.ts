@@ -1,19 +1,22 @@
 import { Command } from 'commander';
 import pkg from '../package.json' with { type: 'json' };
 import { analyzeCommand } from './commands/analyze.ts';
-import { completionCommand } from './commands/completion.ts';
+import { completionCommand } from './commands/program/completion.ts';
 import { inspectCommand } from './commands/inspect.ts';
 import { keysCommand } from './commands/keys.ts';
+import { licensesCommand } from './commands/program/licenses.ts';
 import { loginCommand } from './commands/login.ts';
 import { logoutCommand } from './commands/logout.ts';
 import { notesCommand } from './commands/notes.ts';
 import { projectsCommand } from './commands/projects.ts';
 import { resultsCommand } from './commands/results.ts';
 import { runCommandLine } from './commands/run.ts';
+import { selfUpdateCommand } from './commands/program/self-update.ts';
 import { storageCommand } from './commands/storage.ts';
 import { tagsCommand } from './commands/tags.ts';
 import { uploadCommand } from './commands/upload.ts';
 import { verifyCommandLine } from './commands/verify.ts';
+import { versionCommand } from './commands/program/version.ts';
 import { whoamiCommand } from './commands/whoami.ts';
 import { exitCodes } from './errors/exit-codes.ts';
 import { usageEvent } from './errors/usage-error.ts';
@@ -67,5 +70,8 @@ export function createProgram(args: readonly string[] = process.argv.slice(2)): 
   keysCommand(program);
   storageCommand(program);
   completionCommand(program);
+  versionCommand(program);
+  selfUpdateCommand(program);
+  licensesCommand(program);
   return program;
 }

@@ -23,6 +23,7 @@ export const receiptOf = (files: ReceiptFile[], rest: Partial<Receipt> = {}): Re
     made_at: '2026-05-21T05:00:00.000Z',
     api_url: '',
     card: '/card',
+    card_folders: ['/card'],
     project: null,
     dataset: null,
     timezone: null,

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Endpoints } from './endpoints/index.ts';
 
 type Part<E, K extends string> = E extends Record<K, infer S extends z.ZodType> ? S : never;

@@ -1,11 +1,16 @@
-export type { RecordingFacts, RecordingIssue } from './facts.ts';
+export type { RecordingFacts, RecordingIssue } from './facts/recording-facts.ts';
 export {
   blockingIssueCodes,
   canBeAnalysed,
   noticeIssueCodes,
+  interruptedIssue,
   recordingIssue,
+  tooShortIssue,
+  truncatedIssue,
+  triggeredIssue,
   type RecordingIssueCode,
-} from './issues.ts';
+} from './facts/issues.ts';
+export { recordingInfo, type RecordingInfo } from './facts/recording-info.ts';
 export type { RecordingInput } from './bytes/byte-source.ts';
 export { inspectRecording } from './inspect/inspect-recording.ts';
 export {
@@ -14,8 +19,8 @@ export {
   recordingExtensions,
   type ReadFormat,
   type RecordingFormat,
-} from './inspect/detect-format.ts';
-export { isUnreadFormat, unreadRefusal, type UnreadFormat } from './inspect/unread-formats.ts';
+} from './format/detect-format.ts';
+export { isUnreadFormat, unreadRefusal, type UnreadFormat } from './format/unread-formats.ts';
 export { parseFileName } from './names/parse-file-name.ts';
 export type { NameFacts } from './names/name-facts.ts';
 export {
@@ -37,10 +42,24 @@ export { parseGuano } from './guano/parse-guano.ts';
 export { parseWamd, type WamdFields } from './wamd/parse-wamd.ts';
 export { walkRiff, type RiffChunk, type RiffLayout } from './riff/walk-riff.ts';
 export { walkWave } from './riff/walk-wave.ts';
-export type { AiffFormat } from './riff/aiff-format.ts';
-export { parseAdtsHeader, type AdtsHeader } from './codecs/adts.ts';
-export { readAiff, type AiffContent } from './codecs/aiff.ts';
-export { checkWavSizes, wavSamples, type WavSamples } from './codecs/wav-samples.ts';
+export { parseAdtsHeader, type AdtsHeader } from './mpeg/adts-header.ts';
+export { readPlainSound } from './containers/read-plain-sound.ts';
+export { readSound, type ReadSound } from './containers/read-sound.ts';
+export type { PcmLayout, SoundLayout, Wanted } from './sound/layout.ts';
+export { absurdSample, limitIssue, soundLimits } from './facts/sound-limits.ts';
+export { pcmToMono } from './sound/pcm-to-mono.ts';
+export { toWavOrder } from './sound/to-wav-order.ts';
+export type { AdtsLayout, FlacLayout, Mp3Layout, Mp4Layout, OggLayout } from './sound/layout.ts';
+export { isDoubledLength } from './containers/flac.ts';
+export { crc16, crc8 } from './flac/crc.ts';
+export { longestHeader, readFlacFrameHeader, type FlacFrameHeader } from './flac/frame-header.ts';
+export { streamHead, type FlacStreamInfo } from './flac/stream-info.ts';
+export { findMpegFrame, fitTogether, readMpegFrame, type MpegFrame } from './mpeg/frame-header.ts';
+export type { LengthTag } from './mpeg/length-tag.ts';
+export type { AudioTrack } from './mp4/audio-track.ts';
+export { opusPacketLength, readOpusHead, type OpusHead } from './ogg/opus-head.ts';
+export { splitTriggered, type TriggeredPart } from './audiomoth/triggered-blocks.ts';
+export { decodeText } from './bytes/decode-text.ts';
 export { openByteSource, type ByteSource } from './bytes/byte-source.ts';
 export { audioMothFirmwares, type AudioMothFirmware } from './writing/firmware-traits.ts';
 export { writeAudioMothComment } from './writing/write-audiomoth-comment.ts';
@@ -48,6 +67,7 @@ export { writeAudioMothWav, type AudioMothWav } from './writing/write-audiomoth-
 export { writeGuano } from './writing/write-guano.ts';
 export type { CardFault, CardFile } from './card/card-file.ts';
 export { cardFaults } from './card/card-faults.ts';
+export { recorderFamily } from './card/recorder-family.ts';
 export { correctTimezone } from './card/correct-timezone.ts';
 export {
   summariseCard,
@@ -55,5 +75,7 @@ export {
   type RecorderSummary,
   type RecordingTotals,
 } from './card/summarise-card.ts';
+export { isoWithoutZone, readRecordedTime, timeInMilliseconds } from './time/recorded-time.ts';
 export { utcOffsetAt } from './time/zone-offset.ts';
+export { parseIsoTime, type IsoTime } from './time/iso-time.ts';
 export { formatUtcOffset, parseUtcOffset } from './time/utc-offset.ts';

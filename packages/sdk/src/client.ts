@@ -1,3 +1,4 @@
+import { createHooks } from './core/hooks.ts';
 import { createRequester, type RequesterConfig } from './core/request.ts';
 import { analysesResource } from './resources/analyses.ts';
 import { authResource } from './resources/auth.ts';
@@ -7,6 +8,8 @@ import { filesResource } from './resources/files.ts';
 import { keysResource } from './resources/keys.ts';
 import { notesResource } from './resources/notes.ts';
 import { projectsResource } from './resources/projects.ts';
+import { resultsResource } from './resources/results.ts';
+import { runnerTokensResource } from './resources/runner-tokens.ts';
 import { tagsResource } from './resources/tags.ts';
 import { userResource } from './resources/user.ts';
 import { validationResource } from './resources/validation.ts';
@@ -19,14 +22,21 @@ export type ClientConfig = RequesterConfig;
  * Calls throw ApiError, ConnectionError, TimeoutError, AbortedError and NotAuthenticatedError.
  */
 export function createClient(config: ClientConfig) {
-  const request = createRequester(config);
+  const hooks = createHooks();
+  const request = createRequester(config, hooks);
   const analyses = analysesResource(request);
   return {
     request,
+    /**
+     * Tells of every call of this client: `request`, `response`, `retry`, `failure`, without anything secret. Answers
+     * what ends the telling. Bytes that go to and from the store are not told here; see `onEvent` of `uploadFiles`.
+     */
+    on: hooks.on,
     auth: authResource(request),
     embed: embedResource(request),
     user: userResource(request),
     keys: keysResource(request),
+    runnerTokens: runnerTokensResource(request),
     projects: projectsResource(request),
     notes: notesResource(request),
     tags: tagsResource(request),
@@ -34,6 +44,10 @@ export function createClient(config: ClientConfig) {
     files: filesResource(request),
     validation: validationResource(request),
     analyses,
+    results: resultsResource(
+      request,
+      config.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+    ),
     /** Waits until the analysis is `completed` or `failed`, asking more rarely with time. */
     waitForAnalysis: (analysisId: string, options?: WaitOptions) =>
       waitForAnalysis(analyses.get, analysisId, options),

@@ -1,17 +1,51 @@
+export type {
+  AdminAnalysis,
+  AdminRunner,
+  AdminTotals,
+  AdminUser,
+  Analysis,
+  ApiKey,
+  CompatibleType,
+  DataFile,
+  Dataset,
+  ErrorCode,
+  Note,
+  OperatorAction,
+  Profile,
+  Project,
+  ProjectSummary,
+  RecordingInfo,
+  Results,
+  RouteId,
+  Scope,
+  ServiceSettings,
+  Summary,
+  TimelineEvent,
+  UploadTicket,
+} from '@biophony/contract';
 export { createClient, type Client, type ClientConfig } from './client.ts';
+export { createAdminClient } from './resources/admin.ts';
 export type { Auth, GetToken } from './core/auth.ts';
 export type { Call, CallOptions, Requester } from './core/call.ts';
 export * from './core/errors.ts';
+export type { CallFacts, ClientEvents, FailureFacts, Listener } from './core/hooks.ts';
 export type { Pages } from './core/pages.ts';
-export { idempotencyKey } from './core/request.ts';
+export { createRequester, idempotencyKey, type RequesterConfig } from './core/request.ts';
+export type { Rows } from './resources/results.ts';
+export type { RowsOfTables } from './results/read-rows.ts';
+export { backoffMs, isRetryable, isRetryableStatus, parseRetryAfter } from './core/retry.ts';
 export { asBiophonyError } from './core/transport-error.ts';
 export { expiryOf, sessionTokens } from './session/session-tokens.ts';
 export { isSettled, type WaitOptions } from './waiting/wait-for-analysis.ts';
-export type { UploadApi } from './upload/api.ts';
-export { blobSource, sha256OfBlob, type BlobSourceOptions } from './upload/blob-source.ts';
-export type { ClimberOptions } from './upload/climber.ts';
-export { fetchTransport } from './upload/fetch-transport.ts';
-export { memoryJournal, type JournalEntry, type UploadJournal } from './upload/journal.ts';
+export type { UploadApi } from './upload/context/api.ts';
+export { blobSource, sha256OfBlob, type BlobSourceOptions } from './upload/source/blob-source.ts';
+export type { ConcurrencyOptions } from './upload/concurrency/adaptive-concurrency.ts';
+export { fetchTransport } from './upload/transport/fetch-transport.ts';
+export {
+  memoryJournal,
+  type JournalEntry,
+  type UploadJournal,
+} from './upload/preparation/journal.ts';
 export type {
   ActiveFile,
   FactName,
@@ -19,14 +53,27 @@ export type {
   OutcomeName,
   UploadEvent,
   UploadTotals,
-} from './upload/outcome.ts';
-export { Sha256 } from './upload/sha256.ts';
-export { SourceError, type Bytes, type UploadSource } from './upload/source.ts';
-export type { PutAnswer, PutRequest, Transport } from './upload/transport.ts';
+} from './upload/progress/outcome.ts';
+export type { KnownFacts } from './upload/source/known-facts.ts';
+export { SourceError, type Bytes, type UploadSource } from './upload/source/source.ts';
+export type { PutAnswer, PutRequest, Transport } from './upload/transport/transport.ts';
 export {
   uploadFiles,
   type Sources,
   type UploadOptions,
   type UploadReport,
 } from './upload/upload-files.ts';
-export { xhrTransport } from './upload/xhr-transport.ts';
+export { jsonLines } from './receipt/json-lines.ts';
+export {
+  makeReceipt,
+  type NamedReason,
+  type Receipt,
+  type ReceiptFile,
+  type ReceiptHead,
+  type ReceiptOther,
+  type ReceiptOutcome,
+} from './receipt/receipt.ts';
+export { outcomeOnReceipt, type OutcomeOnReceipt } from './receipt/outcome-on-receipt.ts';
+export { receiptName, sendReceipt } from './receipt/send-receipt.ts';
+export { waitText } from './upload/connectivity/wait-text.ts';
+export { xhrTransport } from './upload/transport/xhr-transport.ts';

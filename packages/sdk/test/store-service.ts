@@ -118,7 +118,7 @@ export async function storeService(options: StoreOptions = {}): Promise<StoreSer
       const { files, dry_run } = json() as unknown as { files: never[]; dry_run?: boolean };
       return ok({ files: files.map((file) => ticket(file, dry_run === true)) });
     }
-    if (path.endsWith('/complete-upload')) return complete();
+    if (path.includes('/complete-upload')) return complete();
     const [, id = '', number = ''] = /\/(f\d+)(?:\/(\d+))?/.exec(path) ?? [];
     const file = byId(id);
     if (!file) return failure(404, 'not_found');

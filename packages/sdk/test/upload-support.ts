@@ -1,14 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, expect } from 'vitest';
 import { createClient } from '../src/client.ts';
-import { blobSource } from '../src/upload/blob-source.ts';
-import type { UploadSource } from '../src/upload/source.ts';
+import { blobSource } from '../src/upload/source/blob-source.ts';
+import type { UploadEvent } from '../src/upload/progress/outcome.ts';
+import { fetchTransport } from '../src/upload/transport/fetch-transport.ts';
+import type { Transport } from '../src/upload/transport/transport.ts';
+import type { UploadSource } from '../src/upload/source/source.ts';
 import { uploadFiles, type UploadOptions } from '../src/upload/upload-files.ts';
 import { storeService, type StoreOptions, type StoreService } from './store-service.ts';
 
 const services: StoreService[] = [];
 afterEach(async () => {
-  await Promise.all(services.splice(0).map(({ server }) => server.close()));
+  await Promise.all(
+    services.splice(0).flatMap(({ server, store }) => [server.close(), store.close()]),
+  );
 });
 
 /** A service for one test; it is closed after it. */
@@ -41,12 +46,40 @@ export const upload = (
     ...options,
   });
 
+/** Starts an upload; `told` answers the events of a type so far. */
+export function followUpload(
+  service: StoreService,
+  sources: UploadSource[],
+  options: UploadOptions = {},
+) {
+  const events: UploadEvent[] = [];
+  const onEvent = (event: UploadEvent) => void events.push(event);
+  const done = upload(service, sources, { patience: 20_000, onEvent, ...options });
+  const told = (type: UploadEvent['type']) => events.filter((event) => event.type === type);
+  return { done, told };
+}
+
 export function expectStored(service: StoreService, files: Card) {
   expect(service.objects.size).toBe(files.length);
   for (const { name, bytes } of files) expect(service.objects.get(name)?.equals(bytes)).toBe(true);
 }
 
+/** The usual transport, which counts the bodies that an upload has begun to send and those that are on their way. */
+export function countedTransport() {
+  const { put, memoryFor } = fetchTransport();
+  const count = { begun: 0, underWay: 0 };
+  const transport: Transport = {
+    memoryFor,
+    put: (request) => {
+      count.begun++;
+      count.underWay++;
+      return put(request).finally(() => void count.underWay--);
+    },
+  };
+  return { transport, count };
+}
+
 export const puts = (service: StoreService) => service.calls('/put/').length;
 
-/** What was on the line when an upload ended has arrived by then. */
+/** What was on the connection when an upload ended has arrived by then. */
 export const settled = () => new Promise((resolve) => setTimeout(resolve, 100));

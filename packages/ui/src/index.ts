@@ -2,4 +2,5 @@ export * from './components/index.ts';
 export * from './errors/index.ts';
 export * from './format/index.ts';
 export * from './provider/index.ts';
-export { ThemeRoot, type Appearance } from './theme/theme-root.tsx';
+export { appearanceChoices, type Appearance, type AppearanceChoice } from './theme/appearance.ts';
+export { ThemeRoot } from './theme/theme-root.tsx';

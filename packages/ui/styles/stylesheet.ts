@@ -7,7 +7,7 @@ import { classNames, purge } from './purge.ts';
 import { radixParts } from './radix-parts.ts';
 import { scopeSelector, splitSelectors } from './selector.ts';
 
-const room = resolve(import.meta.dirname, '..');
+const packageDir = resolve(import.meta.dirname, '..');
 const radix = dirname(createRequire(import.meta.url).resolve('@radix-ui/themes/package.json'));
 const read = (path: string) => readFileSync(path, 'utf8');
 
@@ -30,9 +30,14 @@ export function takeKeyframes(root: Root): string {
   return taken.join('\n');
 }
 
+/** Paper is light: a root that is being printed carries `bp-paper`, whatever its appearance (`theme-root.tsx`). */
+const lightOnPaper = (css: string): string =>
+  css.replace(/&\.dark(?![\w-])/g, '&.dark:not(:where(.bp-paper))');
+
 const layer = (name: string, root: Root): string => {
   const keyframes = takeKeyframes(root);
-  return `@layer ${name} {\n${keyframes}\n:where(.biophony) {\n${root.toString()}\n}\n}\n`;
+  const css = lightOnPaper(root.toString());
+  return `@layer ${name} {\n${keyframes}\n:where(.biophony) {\n${css}\n}\n}\n`;
 };
 
 function radixRoot(): Root {
@@ -44,17 +49,19 @@ function radixRoot(): Root {
   return parse(files.map((file) => read(resolve(radix, file))).join('\n'));
 }
 
-/** The kit's own style files, the theme's first. */
+/** The theme comes before the components, and forced colours after them, for they keep edges that a component unsets. */
+const turnOf = (file: string): number =>
+  file.endsWith('forced-colors.css') ? 2 : file.startsWith('theme') ? 0 : 1;
+
+/** The kit's own style files, in their order. */
 const ownFiles = (): string[] =>
-  readdirSync(resolve(room, 'src'), { recursive: true, encoding: 'utf8' })
+  readdirSync(resolve(packageDir, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.css'))
-    .sort(
-      (a, b) => Number(b.startsWith('theme')) - Number(a.startsWith('theme')) || (a < b ? -1 : 1),
-    );
+    .sort((a, b) => turnOf(a) - turnOf(b) || (a < b ? -1 : 1));
 
 /** The kit's own styles, of all its files or of those named. */
 export const ownCss = (files: readonly string[] = ownFiles()): Root =>
-  parse(files.map((file) => read(resolve(room, 'src', file))).join('\n'));
+  parse(files.map((file) => read(resolve(packageDir, 'src', file))).join('\n'));
 
 export interface Stylesheet {
   css: string;

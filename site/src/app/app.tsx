@@ -1,12 +1,15 @@
 import '../theme/inter-everywhere.css';
 import '@biophony/ui/styles.css';
 import '../theme/kit-font.css';
+import '../theme/paper.css';
 import { BiophonyProvider, type Destination } from '@biophony/ui';
 import { useCallback, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, useNavigate } from 'react-router';
 import { addressOf } from '../shared/addresses.ts';
 import { auth, client } from '../shared/service.ts';
+import { useAppearance } from '../shared/use-appearance.ts';
+import { KeepTypedText } from './keep-typed-text.ts';
 import { LeaveForHome } from './leave-for-home.tsx';
 import { RouterLink } from './router-link.tsx';
 import { AppRoutes } from './routes/app-routes.tsx';
@@ -14,6 +17,7 @@ import { AppRoutes } from './routes/app-routes.tsx';
 function App() {
   const [leaving, setLeaving] = useState(false);
   const go = useNavigate();
+  const appearance = useAppearance();
   const navigate = useCallback(
     (destination: Destination) => {
       if (destination.to === 'home') setLeaving(true);
@@ -22,8 +26,16 @@ function App() {
     [go],
   );
   return (
-    <BiophonyProvider client={client} auth={auth} navigate={navigate} Link={RouterLink} ground>
+    <BiophonyProvider
+      client={client}
+      auth={auth}
+      navigate={navigate}
+      Link={RouterLink}
+      appearance={appearance}
+      hasBackground
+    >
       <LeaveForHome leaving={leaving} />
+      <KeepTypedText />
       <AppRoutes />
     </BiophonyProvider>
   );

@@ -1,13 +1,15 @@
 import { routes, type RouteId } from '@biophony/contract/constants';
 import { paths } from '../shared/addresses.ts';
 import { askEarly } from '../shared/early-answers.ts';
-import { showFirstProjects } from './first-projects.ts';
+import { showFirstProjects } from '../shared/first-projects.ts';
 
 /** As many projects as come in one answer. */
 const page = '?limit=500';
 
 /** What a screen reads first, by its path. */
 function firstReads(pathname: string): [RouteId, query?: string][] {
+  if (pathname.startsWith(`${paths.projects}/`) && pathname.endsWith('/explore'))
+    return [['userInit'], ['projectsGet'], ['analysesList']];
   if (pathname.startsWith(`${paths.projects}/`))
     return [['userInit'], ['projectsGet'], ['datasetsList'], ['analysesList']];
   const list = pathname === paths.dashboard || pathname.startsWith(paths.projects);

@@ -10,10 +10,10 @@ export function showFailure(cause: unknown): void {
   again.textContent = 'Retry';
   again.className = 'skeleton-retry';
   again.addEventListener('click', () => location.reload());
-  const alert = document.createElement('div');
-  alert.setAttribute('role', 'alert');
-  alert.append(title, again);
-  skeleton.replaceChildren(alert);
+  skeleton.replaceChildren(title, again);
   skeleton.removeAttribute('aria-busy');
   document.documentElement.dataset.booting = '';
+  // Screen readers miss what comes together with its region; this one is there from the start.
+  const region = document.querySelector('.skeleton-read-out');
+  if (region) region.textContent = title.textContent;
 }

@@ -1,11 +1,23 @@
 import type { LinkProps } from '@biophony/ui';
-import { Link } from 'react-router';
+import { usePageUnsaved } from '@biophony/ui/headless';
+import type { MouseEvent } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { addressOf } from '../shared/addresses.ts';
 
-/** The kit's links as the router draws them. The landing page is a document of its own. */
-export function RouterLink({ destination, children, ...props }: LinkProps) {
+/** The kit's links as the router draws them; they ask before a typed text is discarded. The landing page is a document of its own. */
+export function RouterLink({ destination, children, onClick, ...props }: LinkProps) {
+  const go = useNavigate();
+  const unsaved = usePageUnsaved();
+  const home = destination.to === 'home';
+  const follow = (event: MouseEvent) => {
+    onClick?.();
+    const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    if (home || elsewhere || unsaved.get().count === 0) return;
+    event.preventDefault();
+    void unsaved.mayDiscard().then((discard) => discard && go(addressOf(destination)));
+  };
   return (
-    <Link to={addressOf(destination)} reloadDocument={destination.to === 'home'} {...props}>
+    <Link to={addressOf(destination)} reloadDocument={home} onClick={follow} {...props}>
       {children}
     </Link>
   );

@@ -1,5 +1,5 @@
 import { hasVisited, signedInBefore } from '../shared/browser-memory.ts';
-import { startChorus } from './chorus/chorus.ts';
+import { startDawnChorus } from './dawn-chorus/dawn-chorus.ts';
 import { wireMenu, wireToTop } from './menu.ts';
 
 const find = (selector: string) => document.querySelector<HTMLElement>(selector);
@@ -10,6 +10,20 @@ const whenIdle = (work: () => void) => {
   else addEventListener('load', () => idle(work), { once: true });
 };
 
+/** Once it is nearly in sight, and never before the page has loaded. */
+const whenNear = (element: HTMLElement, work: () => void) =>
+  whenIdle(() => {
+    const watch = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        watch.disconnect();
+        work();
+      },
+      { rootMargin: '300px' },
+    );
+    watch.observe(element);
+  });
+
 const account = () => import('./account/account.tsx');
 
 const menu = find('#menu');
@@ -17,7 +31,14 @@ const wordmark = find('[data-to-top]');
 const chorus = find('[data-chorus]');
 if (menu) wireMenu(menu);
 if (wordmark) wireToTop(wordmark);
-if (chorus) whenIdle(() => startChorus(chorus));
+if (chorus) whenIdle(() => startDawnChorus(chorus));
+const explorer = find('[data-explorer]');
+if (explorer)
+  whenNear(explorer, () => {
+    import('./explorer/explorer.ts')
+      .then(({ showExplorer }) => showExplorer(explorer))
+      .catch(console.error);
+  });
 
 function busyWhile(button: HTMLElement, work: Promise<unknown>): void {
   const failure = find('[data-failure]');

@@ -7,9 +7,11 @@ export const paths = {
   dashboard,
   projects: `${dashboard}/projects`,
   project: `${dashboard}/projects/:projectId`,
+  explore: `${dashboard}/projects/:projectId/explore`,
   documents: `${dashboard}/documents`,
   settings: `${dashboard}/settings`,
   support: `${dashboard}/support`,
+  admin: `${dashboard}/admin`,
   device: '/device',
   resetPassword: '/reset-password',
   verifyEmail: '/verify-email',
@@ -22,6 +24,12 @@ export function addressOf(destination: Destination): string {
       return '/';
     case 'project':
       return `${paths.projects}/${encodeURIComponent(destination.projectId)}`;
+    case 'explore': {
+      const project = addressOf({ to: 'project', projectId: destination.projectId });
+      return `${project}/explore${destination.query ?? ''}`;
+    }
+    case 'admin':
+      return destination.page ? `${paths.admin}/${destination.page}` : paths.admin;
     default:
       return paths[destination.to];
   }

@@ -34,5 +34,11 @@ export const hasVisited = memory(local, 'hasVisited');
 /** Set while somebody is signed in, so that the landing page asks the service only when there is hope of an answer. */
 export const signedInBefore = memory(local, 'biophony:signed-in');
 
+/** The appearance chosen in Account Settings; `site/build/appearance-script.ts` reads it too. */
+export const appearanceChosen = memory(local, 'biophony:appearance');
+
 /** Where in the dashboard somebody wanted to go before signing in; kept for this tab. */
 export const wanted = memory(session, 'biophony:wanted');
+
+/** Who was signed in last in this tab, so that nobody is led to where somebody else wanted to go. */
+export const lastUser = memory(session, 'biophony:last-user');

@@ -6,6 +6,8 @@ export interface Config {
   baseUrl: string;
   /** Ways of signing in that are set up on the service, besides email and password; absent, the service says so itself. */
   providers: readonly SocialProvider[] | undefined;
+  /** Detections that the explorer reads at most; absent, as many as the kit allows. */
+  detections: number | undefined;
 }
 
 const known: readonly SocialProvider[] = ['google', 'github'];
@@ -30,8 +32,12 @@ export function readConfig(): Config {
   const strange = providers.find((name) => !known.some((provider) => provider === name));
   if (strange)
     throw new Error(`The setting providers names "${strange}". Use: ${known.join(', ')}.`);
+  const { detections } = given;
+  if (detections !== undefined && !(Number.isInteger(detections) && Number(detections) > 0))
+    throw new Error(`The setting detections ("${String(detections)}") is no number of detections.`);
   return {
     baseUrl,
+    detections: detections === undefined ? undefined : Number(detections),
     providers:
       providers.length > 0 ? known.filter((provider) => providers.includes(provider)) : undefined,
   };

@@ -4,10 +4,13 @@ import { signedInBefore } from './browser-memory.ts';
 import { readConfig } from './config.ts';
 import { fetchOrEarly } from './early-answers.ts';
 
-const { baseUrl, providers } = readConfig();
+const { baseUrl, providers, detections } = readConfig();
 
 /** Where the service is, without `/api`. */
 export { baseUrl };
+
+/** Detections that the explorer reads at most; undefined for as many as the kit allows. */
+export const mostDetections = detections;
 
 /** Who is signed in, for the whole page. Only the landing page has visitors of whom nobody need ask who they are. */
 export const auth = createBuiltinAuth({
@@ -21,4 +24,6 @@ export const client = createClient({
   baseUrl,
   auth: { getToken: auth.getIdToken },
   fetch: fetchOrEarly,
+  // Somebody waits before the screen: they are told how long instead.
+  longestWait: 3_000,
 });

@@ -1,14 +1,20 @@
 import { useSession } from '@biophony/ui/headless';
 import { useEffect } from 'react';
-import { signedInBefore } from './browser-memory.ts';
+import { lastUser, signedInBefore, wanted } from './browser-memory.ts';
 
-/** Notes in this browser whether somebody is signed in, so that the landing page can tell before it asks. */
+/**
+ * Notes in this browser whether somebody is signed in, so that the landing page can tell before it asks. Where somebody
+ * else was signed in before in this tab, what that person wanted is forgotten.
+ */
 export function useRememberedSession(): void {
   const { user, loading } = useSession();
-  const signedIn = user !== null;
+  const uid = user?.uid ?? null;
   useEffect(() => {
     if (loading) return;
-    if (signedIn) signedInBefore.write('true');
-    else signedInBefore.forget();
-  }, [loading, signedIn]);
+    if (uid === null) return signedInBefore.forget();
+    signedInBefore.write('true');
+    const before = lastUser.read();
+    if (before !== null && before !== uid) wanted.forget();
+    lastUser.write(uid);
+  }, [loading, uid]);
 }

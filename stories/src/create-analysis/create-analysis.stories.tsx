@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { CreateAnalysisDialog } from '@biophony/ui';
-import { analysisTypes } from '@biophony/contract/constants';
+import { analysisTypes, knownModels } from '@biophony/contract/constants';
 import { useState, type ComponentProps } from 'react';
 import { expect, fn, screen, userEvent, within } from 'storybook/test';
 
@@ -75,6 +75,62 @@ export const SelectType: Story = {
   },
 };
 
+const notInstalled = (type: string, model: string) => {
+  const { name, finds, licence, use } = knownModels[model]!;
+  return {
+    type,
+    name,
+    description: `${finds}. ${licence}: may be used for ${use}`,
+    compatible: false,
+    compatible_files: 1248,
+    file_count: 1248,
+    reason: `${name} is not installed. Run \`biophony-analysis models install ${model}\` where the analyses run, then try again.`,
+    supported_file_extensions: extensions,
+    installed: false,
+  };
+};
+
+export const KnownTypes: Story = {
+  args: {
+    types: [
+      ...SelectType.args!.types!.slice(1, 2),
+      notInstalled('birdnet_v2_4', 'birdnet-v2.4'),
+      notInstalled('model:birdnet-v3.0-preview3.1', 'birdnet-v3.0-preview3.1'),
+      notInstalled('model:perch-v2', 'perch-v2'),
+    ],
+  },
+  play: async () => {
+    const inside = await dialog();
+    await expect(inside.getAllByRole('button', { name: /^Choose / })).toHaveLength(1);
+    await expect(
+      inside.getByRole('heading', { name: 'Known, but not installed on this service' }),
+    ).toBeVisible();
+    await expect(inside.getAllByText('Not installed')).toHaveLength(3);
+    await expect(inside.getByText('biophony-analysis models install perch-v2')).toBeVisible();
+  },
+};
+
+const dataset = fn();
+
+export const SelectDataset: Story = {
+  args: {
+    ...SelectType.args,
+    datasets: [
+      { data_id: 'd1', dataset_name: 'North ridge, May', file_count: 1248 },
+      { data_id: 'd2', dataset_name: 'Wetland, May', file_count: 1 },
+    ],
+    dataId: 'd1',
+    onDataset: dataset,
+  },
+  play: async () => {
+    const choice = (await dialog()).getByRole('combobox', { name: 'Dataset' });
+    await expect(choice).toHaveTextContent('North ridge, May (1,248 files)');
+    await userEvent.click(choice);
+    await userEvent.click(await screen.findByRole('option', { name: 'Wetland, May (1 file)' }));
+    await expect(dataset).toHaveBeenCalledWith('d2');
+  },
+};
+
 export const NoTypes: Story = { args: { types: [] } };
 export const TypesFailed: Story = {
   args: { error: { message: 'Failed to get compatible analysis types' }, onRetry: fn() },
@@ -88,6 +144,7 @@ const values = {
   week: '-1',
   overlap: '0',
   locale: 'en',
+  timezone: '',
   top_n: '',
   fmin: '0',
   fmax: '15000',
@@ -111,6 +168,9 @@ export const Configure: Story = {
     await expect(week).toHaveAttribute('step', '1');
     await expect(inside.getByLabelText('Latitude')).toHaveAttribute('step', '0.000001');
     await expect(inside.getByLabelText('Confidence Threshold')).toHaveAttribute('step', '0.1');
+    const zone = inside.getByLabelText('Time Zone');
+    const list = document.getElementById(zone.getAttribute('list') ?? '');
+    await expect(list?.querySelectorAll('option[value="Europe/Berlin"]')).toHaveLength(1);
     await userEvent.click(inside.getByRole('button', { name: 'Submit Analysis' }));
     await expect(submit).toHaveBeenCalledOnce();
   },

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { AuthDialog } from '@biophony/ui';
-import { expect, fn, screen, userEvent, within } from 'storybook/test';
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 
 const social = fn();
 const email = fn();
@@ -72,7 +72,7 @@ export const Forgot: Story = {
     await userEvent.click(inside.getByRole('button', { name: 'Continue with Email & Password' }));
     const ask = inside.getByRole('button', { name: 'Forgot password?' });
     await userEvent.click(ask);
-    await expect(inside.getByRole('status')).toHaveTextContent('Type your email above');
+    await expect(inside.getByText(/^Type your email above/)).toBeVisible();
     await userEvent.type(inside.getByLabelText('Email'), 'chiara@example.org');
     await userEvent.click(ask);
     await expect(send).toHaveBeenCalledOnce();
@@ -88,7 +88,7 @@ export const ForgotSent: Story = {
   play: async () => {
     const inside = await dialog();
     await userEvent.click(inside.getByRole('button', { name: 'Continue with Email & Password' }));
-    await expect(inside.getByRole('status')).toHaveTextContent('is on its way');
+    await expect(inside.getByText(/is on its way/)).toBeVisible();
   },
 };
 
@@ -120,5 +120,32 @@ export const ReadingTerms: Story = {
     await userEvent.click(inside.getByRole('button', { name: 'Terms of Service' }));
     const terms = within(await screen.findByRole('dialog', { name: 'Terms of Service' }));
     await expect(terms.getByText('Last updated: June 13, 2025')).toBeVisible();
+  },
+};
+
+export const SessionEnded: Story = {
+  args: {
+    reason: 'Your session has ended. Sign in again to go on.',
+    email: 'chiara@example.org',
+  },
+  play: async () => {
+    const inside = await dialog();
+    await expect(inside.getByText(/^Your session has ended\./)).toBeVisible();
+    await expect(inside.getByLabelText('Email')).toHaveValue('chiara@example.org');
+    await expect(inside.getByLabelText('Password')).toHaveFocus();
+  },
+};
+
+export const WithoutGoogle: Story = {
+  args: { providers: ['github'] },
+  play: async () => {
+    const inside = await dialog();
+    const google = inside.getByRole('button', { name: 'Continue with Google' });
+    await expect(google).toHaveAccessibleDescription('Google is not set up on this service.');
+    await expect(inside.queryByText('GitHub is not set up on this service.')).toBeNull();
+    const byEmail = inside.getByRole('button', { name: 'Continue with Email & Password' });
+    await waitFor(() => expect(byEmail).toHaveFocus());
+    await userEvent.click(google);
+    await expect(social).toHaveBeenLastCalledWith('google');
   },
 };

@@ -1,3 +1,4 @@
+import { readSummary } from '@biophony/contract/results';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import {
   AddNoteDialog,
@@ -9,7 +10,7 @@ import {
   LegalDialog,
 } from '@biophony/ui';
 import { legal } from '@biophony/ui/messages';
-import { expect, fn, screen, userEvent, within } from 'storybook/test';
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import { results } from '../fixtures/data.ts';
 
 const meta: Meta = { title: 'Dialogs' };
@@ -139,7 +140,7 @@ export const ResultsWithNotices: Story = {
       open
       results={{
         ...results,
-        summary: {
+        summary: readSummary({
           analysis_type: 'birdnet_v2_4',
           model: 'BirdNET V2.4',
           model_version: '2.4',
@@ -156,7 +157,7 @@ export const ResultsWithNotices: Story = {
               files: 12,
             },
           ],
-        },
+        }),
       }}
       onClose={close}
     />
@@ -198,5 +199,24 @@ export const Privacy: Story = {
   render: () => <LegalDialog text={legal.privacy} onClose={close} />,
   play: async () => {
     await expect(await screen.findByText(/not for children under 13/)).toBeInTheDocument();
+  },
+};
+
+export const NoteThatWouldBeLost: Story = {
+  render: () => <AddNoteDialog open onSave={save} onClose={close} />,
+  play: async () => {
+    close.mockClear();
+    const inside = await dialog();
+    await userEvent.type(inside.getByLabelText('Note Text'), 'A wren, twice.');
+    await userEvent.keyboard('{Escape}');
+    const question = await screen.findByRole('dialog', { name: 'Discard what you typed?' });
+    await expect(question).toHaveAccessibleDescription('It is not saved.');
+    await userEvent.click(within(question).getByRole('button', { name: 'Keep Editing' }));
+    await expect(close).not.toHaveBeenCalled();
+    await expect(await screen.findByLabelText('Note Text')).toHaveValue('A wren, twice.');
+    await userEvent.keyboard('{Escape}');
+    const again = await screen.findByRole('dialog', { name: 'Discard what you typed?' });
+    await userEvent.click(within(again).getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(close).toHaveBeenCalledOnce());
   },
 };

@@ -1,44 +1,19 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, fn, waitFor, within } from 'storybook/test';
-import { analysis } from '../fixtures/data.ts';
-import { detectionAnswers, explored, indexAnswers } from '../fixtures/explorer/explored.ts';
-import { embedToken, standIn, type Asked, type Tenant } from '../fixtures/explorer/tenants.ts';
-import type { Answers } from '../fixtures/kit.tsx';
+import { expect, fn, waitFor } from 'storybook/test';
 import { project } from '../fixtures/projects.ts';
-import { HostilePage, Widget } from './host-page.tsx';
-
-const north = 'https://north.invalid';
-const south = 'https://south.invalid';
-
-const withAnalysis = (answers: Answers, type: string): Answers => {
-  const done = { ...analysis, analysis_id: explored.analysis_id, analysis_type: type };
-  return {
-    ...answers,
-    'GET /api/projects/p1': { project },
-    'GET /api/analysis/projects/p1/analyses': { analyses: [done] },
-    [`GET /api/analysis/analyses/${explored.analysis_id}`]: { analysis: done },
-  };
-};
-const birds = () => withAnalysis(detectionAnswers({ count: 3000, days: 9 }), 'birdnet_v2_4');
-const owls = () => withAnalysis(detectionAnswers({ count: 400, days: 40 }), 'birdnet_v2_4');
-const sounds = () => withAnalysis(indexAnswers(9), 'acoustic_indices');
-
-const token = embedToken('north', 600);
-const otherToken = embedToken('south', 600);
-const giveToken = fn(async () => token);
-const giveOther = async () => otherToken;
-const failed = fn();
-
-let asked: Asked[] = [];
-const tenants = (make: () => Record<string, Tenant>) => () => {
-  const stand = standIn(make());
-  asked = stand.asked;
-  giveToken.mockClear();
-  failed.mockClear();
-  return stand.undo;
-};
-const inNorth = (answers: () => Answers) =>
-  tenants(() => ({ [north]: { answers: answers(), token } }));
+import {
+  askedSoFar,
+  attributes,
+  birds,
+  failed,
+  giveEnded,
+  giveToken,
+  inNorth,
+  shown,
+  sounds,
+  token,
+} from './embedded.ts';
+import { Widget } from './host-page.tsx';
 
 const meta: Meta = {
   title: 'Embed',
@@ -49,25 +24,6 @@ const meta: Meta = {
 export default meta;
 type Story = StoryObj;
 
-/** The shadow root of the nth widget, once it shows something. */
-async function shown(canvasElement: HTMLElement, at = 0) {
-  const find = () => {
-    const element = canvasElement.querySelectorAll('biophony-widget')[at];
-    const root = element?.shadowRoot?.querySelector<HTMLElement>('.biophony');
-    if (!root) throw new Error('The widget is not there yet.');
-    return root;
-  };
-  const root = await waitFor(find, { timeout: 10_000 });
-  return { root, inside: within(root) };
-}
-
-const attributes = (widget: string, more: Record<string, string> = {}) => ({
-  widget,
-  'base-url': north,
-  'project-id': 'p1',
-  locale: 'en-GB',
-  ...more,
-});
 const one = (widget: string, more?: Record<string, string>): Pick<Story, 'render'> => {
   const given = attributes(widget, more);
   return { render: () => <Widget attributes={given} fetchToken={giveToken} onError={failed} /> };
@@ -81,8 +37,8 @@ export const Species: Story = {
     await expect(await inside.findByText('Common Chaffinch')).toBeVisible();
     await expect(getComputedStyle(root).color).toBe('rgb(29, 43, 37)');
     await expect(giveToken).toHaveBeenCalledOnce();
-    await expect(asked.every((call) => call.token === token)).toBe(true);
-    await expect(asked.some((call) => call.url.includes(token))).toBe(false);
+    await expect(askedSoFar().every((call) => call.token === token)).toBe(true);
+    await expect(askedSoFar().some((call) => call.url.includes(token))).toBe(false);
   },
 };
 
@@ -91,9 +47,7 @@ export const Activity: Story = {
   beforeEach: inNorth(birds),
   play: async ({ canvasElement }) => {
     const { inside } = await shown(canvasElement);
-    await expect(
-      await inside.findByText(/^Most detections in a day’s hour/, {}, { timeout: 10_000 }),
-    ).toBeVisible();
+    await expect(await inside.findByText(/^Most detections in a day’s hour/)).toBeVisible();
   },
 };
 
@@ -102,9 +56,7 @@ export const Indices: Story = {
   beforeEach: inNorth(sounds),
   play: async ({ canvasElement }) => {
     const { inside } = await shown(canvasElement);
-    await expect(
-      await inside.findByText('BI_2k_8k through the day', {}, { timeout: 10_000 }),
-    ).toBeVisible();
+    await expect(await inside.findByText('BI_2k_8k through the day')).toBeVisible();
   },
 };
 
@@ -140,7 +92,7 @@ export const Loading: Story = {
   beforeEach: inNorth(() => ({ 'GET /api/analysis/projects/p1/analyses': 'never' })),
   play: async ({ canvasElement }) => {
     const { inside } = await shown(canvasElement);
-    await expect(await inside.findByText('Reading what was found...')).toBeInTheDocument();
+    await waitFor(() => expect(inside.getByText('Reading what was found...')).toBeInTheDocument());
   },
 };
 
@@ -160,7 +112,9 @@ export const Failed: Story = {
   beforeEach: inNorth(birds),
   play: async ({ canvasElement }) => {
     const { inside } = await shown(canvasElement);
-    await expect(await inside.findByRole('alert')).toHaveTextContent('req_1');
+    const alert = await inside.findByRole('alert');
+    await expect(alert).toHaveTextContent('This cannot be shown at the moment.');
+    await expect(alert).toHaveTextContent('req_1');
     await waitFor(() => expect(failed).toHaveBeenCalled());
     await expect(failed.mock.lastCall?.[0].detail).toMatchObject({
       code: 'not_found',
@@ -171,101 +125,92 @@ export const Failed: Story = {
 };
 
 const unset = attributes('species');
-export const NoAccess: Story = {
-  render: () => <Widget attributes={unset} />,
-  play: async ({ canvasElement }) => {
+/** What visitors read says nothing of tokens; who builds the page is told why in the console and by an event. */
+const saysNothingToVisitors = (told: string): Story['play'] =>
+  async function play({ canvasElement }) {
     const { inside } = await shown(canvasElement);
-    await expect(await inside.findByRole('alert', {}, { timeout: 6000 })).toHaveTextContent(
-      'This widget was given no access. Set its fetchToken property.',
+    await expect(await inside.findByRole('alert')).toHaveTextContent(
+      /^This cannot be shown at the moment\.$/,
     );
-  },
+    await waitFor(() => expect(failed).toHaveBeenCalled());
+    await expect(failed.mock.lastCall?.[0].detail.message).toContain(told);
+  };
+
+export const NoAccess: Story = {
+  render: () => <Widget attributes={unset} onError={failed} />,
+  beforeEach: inNorth(birds),
+  play: saysNothingToVisitors('Set its property fetchToken'),
 };
 
 export const UnknownWidget: Story = {
   ...one('weather'),
+  beforeEach: inNorth(birds),
+  play: saysNothingToVisitors('There is no widget called "weather"'),
+};
+
+/** A token that the service refuses: the kit's own sentence on ended sessions is for people with an account. */
+export const TokenRefused: Story = {
+  render: () => <Widget attributes={unset} fetchToken={giveEnded} onError={failed} />,
+  beforeEach: inNorth(birds),
   play: async ({ canvasElement }) => {
-    const { inside } = await shown(canvasElement);
-    await expect(await inside.findByRole('alert')).toHaveTextContent('There is no widget called');
+    const { inside, root } = await shown(canvasElement);
+    await expect(await inside.findByRole('alert')).toHaveTextContent(
+      'This cannot be shown at the moment.',
+    );
+    await expect(root).not.toHaveTextContent(/session|sign in/i);
   },
 };
 
-const southern = attributes('species', { 'base-url': south });
-const northern = attributes('species');
-export const TwoTenants: Story = {
+const ready = fn();
+const onReady = ({ detail }: CustomEvent) => void ready(detail);
+/** A page is told once a widget stands; an empty one stands as well. */
+export const Ready: Story = {
+  render: () => <Widget attributes={unset} fetchToken={giveToken} onReady={onReady} />,
+  beforeEach: inNorth(birds),
+  play: async ({ canvasElement }) => {
+    ready.mockClear();
+    const { inside } = await shown(canvasElement);
+    await inside.findByText('Common Chaffinch');
+    await waitFor(() => expect(ready).toHaveBeenCalledWith({ widget: 'species' }));
+  },
+};
+
+const several = ['summary', 'species', 'activity'].map((widget) => attributes(widget));
+/** One token and one list of analyses serve all widgets of a page that show the same project. */
+export const Several: Story = {
   render: () => (
-    <div style={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 48 }}>
-      <Widget attributes={northern} fetchToken={giveToken} />
-      <Widget attributes={southern} fetchToken={giveOther} />
+    <div style={{ display: 'grid', gap: 32 }}>
+      {several.map((given) => (
+        <Widget key={given.widget} attributes={given} fetchToken={giveToken} />
+      ))}
     </div>
   ),
-  beforeEach: tenants(() => ({
-    [north]: { answers: birds(), token },
-    [south]: { answers: owls(), token: otherToken },
-  })),
+  beforeEach: inNorth(birds),
   play: async ({ canvasElement }) => {
-    const [first, second] = [await shown(canvasElement), await shown(canvasElement, 1)];
-    await expect(await first.inside.findByText('593')).toBeVisible();
-    await expect(await second.inside.findByText('Common Chaffinch')).toBeVisible();
-    await expect(second.inside.queryByText('593')).toBeNull();
-    const tokensOf = (host: string) =>
-      new Set(asked.filter(({ url }) => url.startsWith(host)).map((call) => call.token));
-    await expect([...tokensOf(north)]).toEqual([token]);
-    await expect([...tokensOf(south)]).toEqual([otherToken]);
+    const first = await shown(canvasElement);
+    const last = await shown(canvasElement, 2);
+    await expect(await first.inside.findByText('3,000')).toBeVisible();
+    last.root.scrollIntoView();
+    await last.inside.findByText(/^Most detections in a day’s hour/);
+    await expect(giveToken).toHaveBeenCalledOnce();
+    await expect(askedSoFar().filter(({ url }) => url.endsWith('/analyses'))).toHaveLength(1);
   },
 };
 
-const looked = [
-  'color',
-  'backgroundColor',
-  'fontFamily',
-  'fontSize',
-  'fontStyle',
-  'fontWeight',
-  'lineHeight',
-  'letterSpacing',
-  'textTransform',
-  'textAlign',
-  'borderTopWidth',
-  'paddingTop',
-  'display',
-] as const;
-const looksOf = (root: HTMLElement) =>
-  [root, ...root.querySelectorAll('*')].map((element) => {
-    const style = getComputedStyle(element);
-    return [element.tagName, ...looked.map((name) => style[name])].join(' | ');
-  });
-
-const plain = attributes('species');
-const attacked = attributes('species');
-export const HostilePageLeavesItAlone: Story = {
+const far = attributes('species');
+/** A widget far below the window asks for nothing until it comes near. */
+export const FarBelow: Story = {
   render: () => (
-    <>
-      <p data-testid="of-the-page" style={{ font: '20px/1.2 serif', color: '#444' }}>
-        A paragraph of the page
-      </p>
-      <div style={{ width: 480 }}>
-        <Widget attributes={plain} fetchToken={giveToken} />
-      </div>
-      <HostilePage>
-        <Widget attributes={attacked} fetchToken={giveToken} />
-      </HostilePage>
-    </>
+    <div style={{ paddingTop: 4000 }}>
+      <Widget attributes={far} fetchToken={giveToken} />
+    </div>
   ),
   beforeEach: inNorth(birds),
-  play: async ({ canvas, canvasElement }) => {
-    const paragraph = canvas.getByTestId('of-the-page');
-    const before = looksOf(paragraph);
-    const sheets = document.styleSheets.length;
-    const names = Object.keys(window).length;
-    const [calm, attackedWidget] = [await shown(canvasElement), await shown(canvasElement, 1)];
-    await calm.inside.findByText('Common Chaffinch');
-    await attackedWidget.inside.findByText('Common Chaffinch');
-    const [here, there] = [looksOf(calm.root), looksOf(attackedWidget.root)];
-    await expect(here.length).toBeGreaterThan(40);
-    await expect(there).toEqual(here);
-    await expect(looksOf(paragraph)).toEqual(before);
-    await expect(document.adoptedStyleSheets).toHaveLength(0);
-    await expect(document.styleSheets.length).toBe(sheets);
-    await expect(Object.keys(window).length).toBe(names);
+  play: async ({ canvasElement }) => {
+    const { inside, root } = await shown(canvasElement);
+    await expect(inside.getByText('Reading what was found...')).toBeInTheDocument();
+    await expect(giveToken).not.toHaveBeenCalled();
+    root.scrollIntoView();
+    await expect(await inside.findByText('Common Chaffinch')).toBeVisible();
   },
 };

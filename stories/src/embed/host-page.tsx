@@ -2,10 +2,10 @@ import scriptUrl from '@biophony/ui/biophony-widget.js?url';
 import { useEffect, useRef } from 'react';
 
 type FetchToken = () => Promise<string>;
-export type WidgetElement = HTMLElement & { fetchToken: FetchToken | null };
+type WidgetElement = HTMLElement & { fetchToken: FetchToken | null };
 
 /** Loads the built script as a page would, once. */
-export async function loadScript(): Promise<void> {
+async function loadScript(): Promise<void> {
   if (!document.querySelector('script[data-biophony]')) {
     const script = document.createElement('script');
     script.type = 'module';
@@ -20,25 +20,27 @@ interface WidgetProps {
   attributes: Record<string, string>;
   fetchToken?: FetchToken;
   onError?: (event: CustomEvent) => void;
+  onReady?: (event: CustomEvent) => void;
 }
 
 /** One `<biophony-widget>`, made with the DOM alone. */
-export function Widget({ attributes, fetchToken, onError }: WidgetProps) {
+export function Widget({ attributes, fetchToken, onError, onReady }: WidgetProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = document.createElement('biophony-widget') as WidgetElement;
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
     if (fetchToken) element.fetchToken = fetchToken;
     element.addEventListener('biophony-error', (event) => onError?.(event as CustomEvent));
+    element.addEventListener('biophony-ready', (event) => onReady?.(event as CustomEvent));
     place.current?.append(element);
     void loadScript();
     return () => element.remove();
-  }, [attributes, fetchToken, onError]);
+  }, [attributes, fetchToken, onError, onReady]);
   return <div ref={place} />;
 }
 
 /** A page that does to its elements whatever a page can do. */
-export const hostileCss = `
+const hostileCss = `
 .hostile, .hostile * {
   color: #00f !important;
   background: #fffbe6 !important;

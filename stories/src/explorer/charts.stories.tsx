@@ -7,6 +7,7 @@ import {
   IndexLine,
   IndexStrips,
   ProjectSummary,
+  SpeciesChooser,
   SpeciesList,
   type Activity,
   type ChosenTime,
@@ -14,8 +15,8 @@ import {
   type ListedSpecies,
 } from '@biophony/ui/explorer';
 import { useState } from 'react';
-import { expect, fn, userEvent, within } from 'storybook/test';
-import { birds } from '../fixtures/explorer/birds.ts';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { found, species } from '../fixtures/explorer/found.ts';
 import { dayAt, isRecorded } from '../fixtures/explorer/made-detections.ts';
 
 const meta: Meta = {
@@ -31,13 +32,6 @@ const meta: Meta = {
 export default meta;
 type Story = StoryObj;
 
-const species: ListedSpecies[] = birds.map(({ scientific_name, common_name, weight }, rank) => ({
-  scientific_name,
-  common_name,
-  count: weight * 61,
-  best_confidence: 0.99 - rank / 40,
-  rank,
-}));
 const many: ListedSpecies[] = Array.from({ length: 140 }, (_, rank) => ({
   scientific_name: `Avis numero ${rank + 1}`,
   common_name: rank % 7 === 0 ? '' : `Bird number ${rank + 1}`,
@@ -47,18 +41,21 @@ const many: ListedSpecies[] = Array.from({ length: 140 }, (_, rank) => ({
 }));
 
 function Followable({ listed }: { listed: readonly ListedSpecies[] }) {
-  const [followed, setFollowed] = useState<number | null>(2);
-  return <SpeciesList species={listed} followed={followed} onFollow={setFollowed} />;
+  const [followed, setFollowed] = useState<readonly number[]>([2]);
+  return <SpeciesChooser species={listed} followed={followed} named onFollow={setFollowed} />;
 }
 
 export const Species: Story = {
   render: () => <Followable listed={species} />,
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    const followed = canvas.getByRole('button', { pressed: true });
-    await expect(followed).toHaveTextContent('Common Chaffinch');
+    const followed = canvas.getByRole('checkbox', { checked: true });
+    await expect(followed).toHaveAccessibleName(/^Common Chaffinch/);
+    await userEvent.click(canvas.getByRole('checkbox', { name: /^Eurasian Blackbird/ }));
+    await expect(canvas.getAllByRole('checkbox', { checked: true })).toHaveLength(2);
+    await userEvent.click(canvas.getByRole('checkbox', { name: /^Eurasian Blackbird/ }));
     await userEvent.click(followed);
-    await expect(canvas.queryByRole('button', { pressed: true })).toBeNull();
+    await expect(canvas.queryByRole('checkbox', { checked: true })).toBeNull();
     await userEvent.click(canvas.getByRole('button', { name: 'Species: show the table' }));
     await expect(canvas.getByRole('cell', { name: 'Turdus torquatus' })).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Species: show the chart' }));
@@ -68,13 +65,50 @@ export const SpeciesMany: Story = {
   render: () => <Followable listed={many} />,
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
+    await expect(canvas.getAllByRole('checkbox').length).toBeLessThan(40);
+    await userEvent.type(
+      canvas.getByRole('searchbox', { name: 'Search the species' }),
+      'numero 14',
+    );
+    await expect(canvas.getByRole('status')).toHaveTextContent('3 match.');
+    await userEvent.click(canvas.getByRole('checkbox', { name: /^Bird number 14\b/ }));
+    await userEvent.clear(canvas.getByRole('searchbox'));
+    await expect(canvas.getAllByRole('checkbox', { checked: true })).toHaveLength(2);
+  },
+};
+export const SpeciesManyPrinted: Story = {
+  render: () => <Followable listed={many} />,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    window.dispatchEvent(new Event('beforeprint'));
+    await expect(canvas.getAllByRole('checkbox')).toHaveLength(60);
+    await expect(canvas.getByText(/^Printed are 1 to 60 of 140\./)).toBeVisible();
+    window.dispatchEvent(new Event('afterprint'));
+    await waitFor(() => expect(canvas.getAllByRole('checkbox').length).toBeLessThan(40));
+    await expect(canvas.queryByText(/^Printed are/)).toBeNull();
+  },
+};
+export const SpeciesManyTold: Story = {
+  render: () => <SpeciesList species={many} />,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
     await userEvent.click(canvas.getByRole('button', { name: 'Show all 140' }));
     await expect(canvas.getByText('Bird number 140')).toBeInTheDocument();
   },
 };
+const fifty = Array.from({ length: 50 }, (_, at) => at);
+export const SpeciesFull: Story = {
+  render: () => <SpeciesChooser species={many} followed={fifty} named onFollow={fn()} />,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getByText(/At most 50 can be chosen at once/)).toBeVisible();
+    await userEvent.type(canvas.getByRole('searchbox'), 'Bird number 100');
+    await expect(canvas.getByRole('checkbox')).toBeDisabled();
+  },
+};
 export const SpeciesOnlyTold: Story = { render: () => <SpeciesList species={species} /> };
 export const SpeciesNone: Story = {
-  render: () => <SpeciesList species={[]} onFollow={fn()} />,
+  render: () => <SpeciesChooser species={[]} followed={[]} named onFollow={fn()} />,
   play: async ({ canvasElement }) => {
     await expect(within(canvasElement).getByText('No species with this filter.')).toBeVisible();
   },
@@ -123,6 +157,24 @@ export const ActivityFewDays: Story = {
   },
 };
 export const ActivitySeason: Story = { render: () => <Choosable activity={season} /> };
+/** Two visits to one place, five years apart. */
+const apart: Activity = {
+  ...few,
+  days: few.days.map((day, at) => (at < 3 ? day : day.replace('2026', '2031'))),
+};
+export const ActivityYearsApart: Story = {
+  render: () => <Choosable activity={apart} />,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(
+      canvas.getByText(/^Nothing was recorded on 1,8\d\d days here$/),
+    ).toBeInTheDocument();
+    const perHour = canvas.getByRole('button', { name: 'Per recorded hour' });
+    await userEvent.click(perHour);
+    await expect(perHour).toHaveAttribute('aria-pressed', 'true');
+    await expect(canvas.getByText(/^Most detections per recorded hour: \d+/)).toBeVisible();
+  },
+};
 const unknown = activityOf(6, false);
 export const ActivityOnlyTold: Story = { render: () => <HeatMap activity={unknown} /> };
 const silent: Activity = { days: [], counts: new Uint32Array(0), effort: null };
@@ -133,6 +185,7 @@ const indexDay = (name: string, gap = true): IndexDay => ({
   low: 0.1,
   high: 1.7,
   mean: 0.6,
+  binMinutes: 30,
   bins: Array.from({ length: 48 }, (_, at) => {
     const mean = 0.4 + Math.exp(-(((at - 9) / 4) ** 2));
     return gap && at > 25 && at < 34
@@ -172,7 +225,14 @@ export const StripsOnlyTold: Story = {
 
 export const Numbers: Story = {
   render: () => (
-    <ExplorerNumbers shown={412} total={3516} species={species} days={9} seconds={359_400} />
+    <ExplorerNumbers
+      shown={412}
+      total={3516}
+      named
+      species={species.length}
+      days={9}
+      seconds={359_400}
+    />
   ),
 };
 
@@ -181,7 +241,15 @@ const table = { columns: [{ label: 'Name' }, { label: 'Value', numeric: true }],
 export const LongTable: Story = {
   render: () => <ChartTable title="Five thousand rows" table={table} />,
   play: async ({ canvasElement }) => {
-    await expect(canvasElement.querySelectorAll('tr').length).toBeLessThan(60);
+    const drawn = () => canvasElement.querySelectorAll('tr[aria-rowindex]').length;
+    await expect(drawn()).toBeLessThan(60);
+    window.dispatchEvent(new Event('beforeprint'));
+    await expect(drawn()).toBe(1 + 1000);
+    await expect(
+      within(canvasElement).getByText(/^Printed are 1 to 1,000 of 5,000\./),
+    ).toBeVisible();
+    window.dispatchEvent(new Event('afterprint'));
+    await waitFor(() => expect(drawn()).toBeLessThan(60));
   },
 };
 export const Frame: Story = {
@@ -192,17 +260,6 @@ export const Frame: Story = {
   ),
 };
 
-const found = {
-  analysisType: 'birdnet_v2_4',
-  detections: 3516,
-  seconds: 359_400,
-  filesAnalysed: 1198,
-  filesTotal: 1200,
-  species,
-  days: 9,
-  topHz: 15_000,
-  indexed: false,
-};
 export const Summary: Story = {
   render: () => (
     <ProjectSummary

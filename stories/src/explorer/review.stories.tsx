@@ -1,19 +1,20 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import {
   DetectionsTable,
-  DetectionView,
   FilterBar,
+  filterChips,
+  FilterChips,
   plainView,
-  SpectrogramView,
-  useClipPlayer,
-  type ClipView,
+  unfiltered,
+  type ColumnId,
   type DetectionRow,
   type ExplorerView,
-  type Verdict,
 } from '@biophony/ui/explorer';
-import { useState, type ComponentProps } from 'react';
-import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
-import { detection, madeClipView } from '../fixtures/explorer/made-clip.ts';
+import { en } from '@biophony/ui/messages';
+import { useState } from 'react';
+import { expect, fireEvent, fn, userEvent, waitFor, within } from 'storybook/test';
+import { birds } from '../fixtures/explorer/birds.ts';
+import { detection } from '../fixtures/explorer/made-clip.ts';
 import { dayAt } from '../fixtures/explorer/made-detections.ts';
 
 const meta: Meta = {
@@ -32,85 +33,6 @@ type Story = StoryObj;
 const rankOf = ({ species }: DetectionRow) => species;
 const step = fn();
 
-type Given = Partial<ComponentProps<typeof DetectionView>>;
-
-function One({ view = null, ...given }: Given & { view?: ClipView | null }) {
-  const player = useClipPlayer(view?.clip ?? null);
-  const [verdict, setVerdict] = useState<Verdict>('none');
-  return (
-    <div style={{ maxWidth: 440 }}>
-      <DetectionView
-        detection={{ ...detection, verdict }}
-        view={view}
-        loading={false}
-        error={null}
-        player={player}
-        rankOf={rankOf}
-        onRetry={step}
-        onPrevious={null}
-        onNext={step}
-        onVerdict={setVerdict}
-        {...given}
-      />
-    </div>
-  );
-}
-
-let made: ClipView | null = null;
-const clip = () => (made ??= madeClipView());
-
-export const Detection: Story = {
-  render: () => <One view={clip()} />,
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
-    await userEvent.click(canvas.getByRole('button', { name: 'Unsure' }));
-    await expect(canvas.getByRole('button', { name: 'Unsure' })).toHaveAttribute(
-      'aria-pressed',
-      'true',
-    );
-    await expect(canvas.getByRole('button', { name: 'Previous detection' })).toBeDisabled();
-    await userEvent.click(canvas.getByRole('button', { name: 'Spectrogram: show the table' }));
-    await expect(canvas.getByRole('cell', { name: 'European Robin' })).toBeVisible();
-    await userEvent.click(canvas.getByRole('button', { name: 'Spectrogram: show the chart' }));
-  },
-};
-export const Playing: Story = {
-  render: () => <One view={clip()} />,
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
-    await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Speed' }), '1/10 speed');
-    await userEvent.click(canvas.getByRole('button', { name: 'Play' }));
-    await expect(await canvas.findByRole('button', { name: 'Pause' })).toBeVisible();
-    await waitFor(() => expect(canvasElement.querySelector('.bp-sound-cursor')).not.toBeNull());
-    await userEvent.click(canvas.getByRole('button', { name: 'Pause' }));
-    await expect(await canvas.findByRole('button', { name: 'Play' })).toBeVisible();
-  },
-};
-export const NothingChosen: Story = { render: () => <One detection={null} /> };
-export const ReadingTheRecording: Story = { render: () => <One loading /> };
-export const RecordingFailed: Story = {
-  render: () => (
-    <One
-      error={{
-        message: 'This piece of the recording could not be shown',
-        hint: 'The link has expired. Try again to get a new one.',
-      }}
-    />
-  ),
-  play: async ({ canvasElement }) => {
-    step.mockClear();
-    await userEvent.click(within(canvasElement).getByRole('button', { name: 'Retry' }));
-    await expect(step).toHaveBeenCalledOnce();
-  },
-};
-
-function Picture() {
-  const view = clip();
-  const { player } = useClipPlayer(view.clip);
-  return <SpectrogramView view={view} rankOf={rankOf} text="A song" player={player} />;
-}
-export const Spectrogram: Story = { render: () => <Picture /> };
-
 const verdicts = ['none', 'correct', 'wrong', 'unsure'] as const;
 const rowOf = (place: number): DetectionRow => ({
   ...detection,
@@ -120,34 +42,49 @@ const rowOf = (place: number): DetectionRow => ({
   verdict: verdicts[place % 4] ?? 'none',
 });
 
+const plainColumns: readonly ColumnId[] = ['time', 'file', 'confidence', 'verdict'];
+const allColumns: readonly ColumnId[] = [
+  'time',
+  'file',
+  'confidence',
+  'band',
+  'snr',
+  'recorder',
+  'place',
+  'verdict',
+];
+
 function List({
   count,
   banded = false,
   waiting = false,
+  width,
 }: {
   count: number;
   banded?: boolean;
   waiting?: boolean;
+  width?: number;
 }) {
   const [chosen, setChosen] = useState(1);
-  const [keys, setKeys] = useState('');
+  const [done, setDone] = useState('');
+  const [heard, setHeard] = useState<number | null>(null);
   return (
-    <>
+    <div style={{ maxWidth: width }}>
       <DetectionsTable
         count={count}
         rowAt={(place) => (waiting ? undefined : rowOf(place))}
         rankOf={rankOf}
-        banded={banded}
+        columns={banded ? allColumns : plainColumns}
         chosen={chosen}
+        heardOf={({ row }) => (row === heard ? 'playing' : 'silent')}
         onSight={step}
         onChoose={setChosen}
-        onKey={(key) => {
-          setKeys(keys + key);
-          return true;
-        }}
+        onMove={(by) => setChosen((now) => Math.min(count - 1, Math.max(0, now + by)))}
+        onPlay={(place) => setHeard(place === heard ? null : place)}
+        onAct={(action) => setDone(`${done} ${action}`)}
       />
-      <output>{keys}</output>
-    </>
+      <output>{done}</output>
+    </div>
   );
 }
 
@@ -158,44 +95,84 @@ export const DetectionList: Story = {
     const chosen = () => canvas.getByRole('row', { selected: true }).getAttribute('aria-rowindex');
     canvas.getByRole('grid').focus();
     await userEvent.keyboard('jj{PageDown}k');
-    await expect(chosen()).toBe('14');
+    await expect(chosen()).toBe('12');
     await userEvent.keyboard('{End}');
     await waitFor(() => expect(chosen()).toBe('1001'));
     await userEvent.keyboard('{Home}yu ');
     await waitFor(() => expect(chosen()).toBe('2'));
-    await expect(canvas.getByRole('status')).toHaveTextContent('yu');
+    await expect(canvas.getByRole('status')).toHaveTextContent('correct unsure play');
     await userEvent.click(canvas.getAllByText('Eurasian Blackbird')[3]!);
     await expect(chosen()).toBe('5');
   },
 };
 export const EventList: Story = { render: () => <List count={1000} banded /> };
+
+export const Cards: Story = {
+  render: () => <List count={1_000_000} width={358} />,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const list = canvas.getByRole('grid');
+    await expect((await canvas.findAllByRole('row')).length).toBeLessThan(40);
+    for (const text of list.querySelectorAll('td span'))
+      await expect(Number.parseFloat(getComputedStyle(text).fontSize)).toBeGreaterThanOrEqual(14);
+    const [, , third] = canvas.getAllByRole('button', { name: /^Play Eurasian Blackbird/ });
+    await userEvent.click(third!);
+    await expect(canvas.getByRole('button', { name: /^Pause Eurasian Blackbird/ })).toBe(third);
+    await expect(canvas.getByRole('row', { selected: true })).toHaveAttribute('aria-rowindex', '3');
+    await expect(list).toHaveFocus();
+    await userEvent.keyboard('{End}');
+    await waitFor(() =>
+      expect(canvas.getByRole('row', { selected: true })).toHaveAttribute(
+        'aria-rowindex',
+        '1000001',
+      ),
+    );
+    const box = list.closest('.bp-detections')!.getBoundingClientRect();
+    const row = canvas.getByRole('row', { selected: true }).getBoundingClientRect();
+    await expect(row.bottom).toBeLessThanOrEqual(box.bottom + 1);
+    await expect(row.top).toBeGreaterThanOrEqual(box.top);
+  },
+};
+export const CardsOfEvents: Story = { render: () => <List count={1000} banded width={420} /> };
+export const CardsBesideThePane: Story = { render: () => <List count={1000} width={279} /> };
 export const ListWaiting: Story = { render: () => <List count={1000} waiting /> };
 export const ListOfTwo: Story = { render: () => <List count={2} /> };
 
 const days = Array.from({ length: 120 }, (_, at) => dayAt(at));
-function Filters({ banded = false }: { banded?: boolean }) {
-  const [view, setView] = useState<ExplorerView>(plainView);
+const recorders = ['AM01', 'AM02'];
+function Filters({ start = plainView }: { start?: ExplorerView }) {
+  const [view, setView] = useState<ExplorerView>(start);
+  const change = (part: Partial<ExplorerView>) => setView({ ...view, ...part });
   return (
     <>
-      <FilterBar
-        view={view}
-        days={days}
-        banded={banded}
-        onChange={(part) => setView({ ...view, ...part })}
+      <FilterBar view={view} days={days} recorders={recorders} onChange={change} />
+      <FilterChips
+        chips={filterChips(view, birds, en, 'en-GB')}
+        onChange={change}
+        onClear={() => change(unfiltered(view))}
       />
       <output style={{ display: 'block', marginTop: 24 }}>{JSON.stringify(view)}</output>
     </>
   );
 }
 export const Filter: Story = {
-  render: () => <Filters banded />,
+  render: () => <Filters />,
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Day' }), '4 May 2026');
-    await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Order' }), 'Loudness');
-    await userEvent.type(canvas.getByRole('textbox', { name: 'File' }), 'A.WAV');
+    await fireEvent.change(canvas.getByLabelText('From day'), { target: { value: '2026-05-04' } });
+    await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Hours from' }), '22:00');
+    await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Hours to' }), '04:00');
+    await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Recorder' }), 'AM02');
+    await userEvent.type(canvas.getByRole('textbox', { name: 'Recording' }), 'A.WAV');
     await expect(
-      canvas.getByText(/"day":"2026-05-04".*"file":"A.WAV".*"sort":"snr"/),
+      canvas.getByText(
+        /"from":"2026-05-04".*"hours":\{"from":22,"to":4\}.*"recorder":"AM02","file":"A.WAV"/,
+      ),
     ).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Remove the filter Recorder AM02' }));
+    await expect(canvas.getByRole('combobox', { name: 'Recorder' })).toHaveValue('');
+    await expect(canvas.getByRole('region', { name: 'Active filters' })).toHaveFocus();
+    await userEvent.click(canvas.getByRole('button', { name: 'Clear filters' }));
+    await expect(canvas.queryByRole('button', { name: /^Remove/ })).toBeNull();
   },
 };

@@ -33,7 +33,9 @@ export const ErrorWithActions: Story = {
   ),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await expect(canvas.getByRole('alert')).toHaveTextContent('Failed to get projects');
+    await expect(canvas.getByRole('group', { name: 'Error' })).toHaveTextContent(
+      'Failed to get projects',
+    );
     await userEvent.click(canvas.getByRole('button', { name: 'Retry' }));
     await userEvent.click(canvas.getByRole('button', { name: 'Dismiss' }));
     await expect(retry).toHaveBeenCalledOnce();
@@ -140,3 +142,22 @@ export const SnackbarWarning = snack(
 );
 export const SnackbarError = snack('error', 'Failed to create project');
 export const SnackbarQuiet: Story = { render: () => <Snackbar snack={null} onClose={close} /> };
+
+const undo = fn();
+
+export const SnackbarWithUndo: Story = {
+  render: () => (
+    <Snackbar
+      snack={{
+        severity: 'success',
+        message: 'Note deleted successfully!',
+        action: { label: 'Undo', run: undo },
+      }}
+      onClose={dismiss}
+    />
+  ),
+  play: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await expect(undo).toHaveBeenCalledOnce();
+  },
+};

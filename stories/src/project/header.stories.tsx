@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { EditableText, ProjectHeader, type RenderLink } from '@biophony/ui';
-import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import { project } from '../fixtures/projects.ts';
 
 const meta: Meta = { title: 'Project/Header' };
@@ -90,6 +90,9 @@ export const GiveUp: Story = {
     const canvas = within(canvasElement);
     await userEvent.click(canvas.getByRole('button', { name: 'Edit' }));
     await userEvent.type(canvas.getByRole('textbox'), 'x{Escape}');
+    const question = await screen.findByRole('dialog', { name: 'Discard what you typed?' });
+    await userEvent.click(within(question).getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(canvas.queryByRole('textbox')).toBeNull());
     await expect(canvas.getByRole('heading')).toHaveTextContent('Owls');
     await expect(refuse).not.toHaveBeenCalled();
   },

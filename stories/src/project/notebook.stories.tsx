@@ -92,7 +92,12 @@ export const TagsEmpty: Story = {
   },
 };
 
-export const TimelineFull: Story = { render: () => <Timeline events={project.timeline} /> };
+export const TimelineFull: Story = {
+  render: () => <Timeline events={project.timeline} />,
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText('analysis type: Sound events')).toBeVisible();
+  },
+};
 export const TimelineEmpty: Story = {
   render: () => <Timeline events={[]} />,
   play: async ({ canvasElement }) => {

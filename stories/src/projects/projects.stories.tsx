@@ -38,8 +38,10 @@ export const Grid: Story = {
     const canvas = within(canvasElement);
     await expect(canvas.getAllByText('No description provided')).toHaveLength(2);
     await expect(canvas.getByText('+2')).toBeVisible();
-    for (const card of canvas.getAllByRole('article'))
-      await expect(card.getBoundingClientRect().height).toBe(280);
+    await waitFor(() => {
+      for (const card of canvas.getAllByRole('article'))
+        expect(card.getBoundingClientRect().height).toBe(280);
+    });
     await userEvent.click(
       canvas.getByRole('button', { name: 'Actions for Dawn chorus, Val di Sole' }),
     );
@@ -58,6 +60,7 @@ export const MenuOpen: Story = {
 };
 
 export const ThousandCards: Story = {
+  tags: ['long'],
   render: () =>
     cards(
       Array.from({ length: 1000 }, (_, at) =>

@@ -36,7 +36,9 @@ export const Device: Story = {
     await expect(await screen.findByText('Did you start this on that machine?')).toBeVisible();
     await expect(screen.queryByText(/^Approved\. Go back/)).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Approve' }));
-    await expect(await screen.findByText(/^Approved\. Go back/)).toBeVisible();
+    await expect(
+      await within(screen.getByRole('main')).findByText(/^Approved\. Go back/),
+    ).toBeVisible();
     await expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
   },
 };
@@ -45,7 +47,9 @@ export const DeviceDenied: Story = {
   ...show(device, { ...asks, 'POST /api/auth/device/deny': { ...request, status: 'denied' } }),
   play: async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Deny' }));
-    await expect(await screen.findByText(/^Denied\. The device/)).toBeVisible();
+    await expect(
+      await within(screen.getByRole('main')).findByText(/^Denied\. The device/),
+    ).toBeVisible();
   },
 };
 
@@ -83,7 +87,9 @@ export const DeviceAnswered: Story = {
   }),
   play: async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Approve' }));
-    await expect(await screen.findByRole('alert')).toHaveTextContent('answered already');
+    await expect(await screen.findByRole('group', { name: 'Error' })).toHaveTextContent(
+      'answered already',
+    );
   },
 };
 
@@ -92,7 +98,9 @@ export const DeviceTooMany: Story = {
     'GET /api/auth/device': reply(429, { error: 'Too many', code: 'rate_limited' }),
   }),
   play: async () => {
-    await expect(await screen.findByRole('alert')).toHaveTextContent('Too many attempts.');
+    await expect(await screen.findByRole('group', { name: 'Error' })).toHaveTextContent(
+      'Too many attempts.',
+    );
   },
 };
 
@@ -106,7 +114,9 @@ export const ResetPassword: Story = {
     await expect(credentials.resetPassword).not.toHaveBeenCalled();
     await userEvent.type(screen.getByLabelText('New password'), 'er than the river');
     await userEvent.click(screen.getByRole('button', { name: 'Set password' }));
-    await expect(await screen.findByText(/^Your new password is set/)).toBeVisible();
+    await expect(
+      await within(await screen.findByRole('main')).findByText(/^Your new password is set/),
+    ).toBeVisible();
     await expect(credentials.resetPassword).toHaveBeenCalledWith(
       'from-the-mail',
       'shorter than the river',
@@ -128,15 +138,16 @@ export const VerifyEmailWithoutToken: Story = show(<VerifyEmailScreen token={nul
 
 export const Access: Story = {
   ...show(<AccountAccess withPassword />),
-  play: async () => {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
     await userEvent.click(await screen.findByRole('button', { name: 'Send verification mail' }));
-    await expect(await screen.findByText(/^A mail with a link/)).toBeVisible();
+    await expect(await canvas.findByText(/^A mail with a link/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Change password' }));
     await userEvent.type(dialog.getByLabelText('Current password'), 'spring');
     await userEvent.type(dialog.getByLabelText('New password'), 'summer in the valley');
     await userEvent.click(dialog.getByRole('button', { name: 'Change password' }));
-    await expect(await screen.findByText(/^Password changed/)).toBeVisible();
+    await expect(await canvas.findByText(/^Password changed/)).toBeVisible();
     await expect(credentials.changePassword).toHaveBeenCalledWith('spring', 'summer in the valley');
   },
 };

@@ -11,7 +11,7 @@ import {
 import type { ReactNode } from 'react';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { analysis, dataset, results } from '../fixtures/data.ts';
-import { navigate, profile, StoryKit, type Answers } from '../fixtures/kit.tsx';
+import { endSession, navigate, profile, StoryKit, type Answers } from '../fixtures/kit.tsx';
 import { project, summaries } from '../fixtures/projects.ts';
 
 const meta: Meta = { title: 'Screens', parameters: { bare: true } };
@@ -70,7 +70,12 @@ export const ProjectsFailed: Story = {
   play: async () => {
     await expect(await screen.findByText('Failed to get projects')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
-    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('group', { name: 'Error' })).toBeNull());
+    await expect(screen.getByText(/Your projects could not be loaded/)).toBeVisible();
+    await expect(screen.queryByText('No projects yet')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await expect(await screen.findByText('Failed to get projects')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   },
 };
 
@@ -122,6 +127,104 @@ export const OneProjectDone: Story = show(
   'projects',
   <ProjectScreen projectId="p1" />,
 );
+
+const failed = {
+  ...analysis,
+  status: 'failed' as const,
+  error_message: 'The runner stopped answering.',
+};
+
+export const AnalysisTriedAgain: Story = {
+  ...show(
+    {
+      ...opened,
+      'GET /api/analysis/projects/p1/analyses': { analyses: [failed] },
+      [`GET /api/analysis/analyses/${analysis.analysis_id}/results`]: {
+        results: { ...results, result_file_count: 0, download_urls: [] },
+      },
+      'POST /api/analysis/projects/p1/analyses': { analysis: failed },
+      [`POST /api/analysis/analyses/${analysis.analysis_id}/execute`]: { analysis: failed },
+    },
+    'projects',
+    <ProjectScreen projectId="p1" />,
+  ),
+  play: async () => {
+    await expect(await screen.findByText('The runner stopped answering.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await expect(await screen.findByText('The analysis was started again.')).toBeInTheDocument();
+  },
+};
+
+export const AnalysisTryAgainRefused: Story = {
+  ...show(
+    {
+      ...opened,
+      'GET /api/analysis/projects/p1/analyses': { analyses: [failed] },
+      'POST /api/analysis/projects/p1/analyses': 503,
+    },
+    'projects',
+    <ProjectScreen projectId="p1" />,
+  ),
+  play: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    await expect(await screen.findByText('Failed to create analysis')).toBeInTheDocument();
+    await expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled();
+  },
+};
+
+const other = { ...analysis, analysis_id: 'a-2', settings: { min_conf: 0.5, week: -1 } };
+const compare = (of: Answers): Story =>
+  show(
+    {
+      ...opened,
+      'GET /api/analysis/projects/p1/analyses': { analyses: [analysis, other] },
+      [`GET /api/analysis/analyses/${analysis.analysis_id}/results`]: { results },
+      ...of,
+    },
+    'projects',
+    <ProjectScreen projectId="p1" />,
+  );
+async function openComparison() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Compare' }));
+  return within(await screen.findByRole('dialog', { name: 'Compare Analyses' }));
+}
+const ofOther = 'GET /api/analysis/analyses/a-2/results';
+
+export const ComparisonLoading: Story = {
+  ...compare({ [ofOther]: 'never' }),
+  play: async () => {
+    const dialog = await openComparison();
+    await expect(await dialog.findByText('Reading what the analyses found...')).toBeVisible();
+    await expect(dialog.getAllByRole('button', { name: /^Open / })).toHaveLength(2);
+  },
+};
+
+export const ComparisonFailed: Story = {
+  ...compare({ [ofOther]: 503 }),
+  play: async () => {
+    const dialog = await openComparison();
+    await expect(await dialog.findByText('Failed to get analysis results')).toBeVisible();
+    await expect(dialog.queryByText('Reading what the analyses found...')).toBeNull();
+    await userEvent.click(dialog.getByRole('button', { name: 'Retry' }));
+    await expect(await dialog.findByText('Failed to get analysis results')).toBeVisible();
+  },
+};
+
+export const SessionEnded: Story = {
+  ...show(opened, 'projects', <ProjectScreen projectId="p1" />),
+  play: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Add Note' }));
+    const note = within(await screen.findByRole('dialog', { name: 'Add Note' }));
+    await userEvent.type(note.getByRole('textbox'), 'Ring ouzel?');
+    endSession();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Get Started' }));
+    await expect(dialog.getByText('Your session has ended. Sign in again to go on.')).toBeVisible();
+    await expect(dialog.getByLabelText('Email')).toHaveValue('chiara@example.org');
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Get Started' })).toBeNull());
+    await expect(note.getByRole('textbox')).toHaveValue('Ring ouzel?');
+  },
+};
 
 export const OneProjectFresh: Story = {
   ...show(
@@ -189,7 +292,9 @@ export const SettingsSaved: Story = {
     await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
     await userEvent.click(screen.getByRole('switch', { name: 'Project Updates' }));
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    await expect(await screen.findByText('Profile updated successfully!')).toBeVisible();
+    await expect(
+      await within(screen.getByRole('main')).findByText('Profile updated successfully!'),
+    ).toBeVisible();
   },
 };
 
@@ -217,6 +322,19 @@ export const SettingsDeleteNeedsLogin: Story = {
       ),
     ).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  },
+};
+
+export const ProjectsSignedOut: Story = {
+  name: 'Projects, signed out (S4.6)',
+  render: () => (
+    <StoryKit answers={listed} signedIn={false}>
+      <ProjectsScreen />
+    </StoryKit>
+  ),
+  play: async () => {
+    await expect(await screen.findByText('You must be logged in to view projects')).toBeVisible();
+    await expect(screen.queryByText(/of \d+ projects/)).toBeNull();
   },
 };
 

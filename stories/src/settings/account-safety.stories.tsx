@@ -212,6 +212,10 @@ export const FinishSignUp: Story = {
       'from-the-mail',
       'heard-at-first-light',
     );
-    await expect(await screen.findByText(/is verified. Your account is ready/)).toBeVisible();
+    await expect(
+      await within(await screen.findByRole('main')).findByText(
+        /is verified. Your account is ready/,
+      ),
+    ).toBeVisible();
   },
 };

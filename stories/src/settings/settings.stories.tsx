@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import {
+  AppearanceCard,
   NotificationsCard,
   ProfileCard,
   SecurityCard,
@@ -147,4 +148,15 @@ export const PlainCard: Story = {
       <p>Content</p>
     </SettingsCard>
   ),
+};
+
+const look = fn();
+export const Appearance: Story = {
+  render: () => <AppearanceCard value="light" onChange={look} />,
+  play: async ({ canvasElement }) => {
+    look.mockClear();
+    await userEvent.click(within(canvasElement).getByRole('combobox', { name: 'Colours' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Dark' }));
+    await expect(look).toHaveBeenCalledWith('dark');
+  },
 };

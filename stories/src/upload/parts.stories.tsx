@@ -7,7 +7,7 @@ import {
   UploadProgress,
   ValidationResult,
 } from '@biophony/ui';
-import { expect, fn, within } from 'storybook/test';
+import { expect, fn, waitFor, within } from 'storybook/test';
 
 const meta: Meta = { title: 'Upload/Parts' };
 export default meta;
@@ -46,6 +46,44 @@ export const Files: Story = {
       ]}
     />
   ),
+};
+
+const long = 'wetland-survey-of-the-lower-reaches/recorder-12-in-the-reeds/DATA';
+const fault =
+  'The file is named .wav but does not begin like one. Copy it again from the card; if it stays so, leave it out.';
+
+/** Every name and message stands whole, and each row is as high as that needs, from the first to the last. */
+export const LongNames: Story = {
+  render: () => (
+    <div style={{ maxWidth: 640 }}>
+      <FileTable
+        files={Array.from({ length: 200 }, (_, at) => ({
+          path: `${at % 3 === 0 ? `${long}/` : ''}20260514_${String(at).padStart(6, '0')}.WAV`,
+          size: 1024,
+          recordedAt: null,
+          durationS: 12,
+          ...(at % 2 === 0
+            ? { state: 'fault' as const, message: fault }
+            : { state: 'ready' as const }),
+        }))}
+      />
+    </div>
+  ),
+  play: async ({ canvasElement }) => {
+    const list = within(canvasElement).getByRole('region');
+    const rows = () => within(list).getAllByRole('listitem');
+    const bottom = (element: Element | undefined) => element?.getBoundingClientRect().bottom ?? 0;
+    for (let at = 0; at < 100; at += 1) {
+      for (const row of rows())
+        for (const part of row.querySelectorAll('.bp-file-path, .bp-file-message'))
+          await expect(part.scrollWidth).toBeLessThanOrEqual(part.clientWidth + 1);
+      if (list.scrollTop + list.clientHeight >= list.scrollHeight - 1) break;
+      list.scrollTop += 2_000;
+      await waitFor(() => expect(bottom(rows().at(-1))).toBeGreaterThanOrEqual(bottom(list) - 1));
+    }
+    await expect(within(list).getByText(/_000199\.WAV$/)).toBeVisible();
+    await expect(rows().at(-1)?.getAttribute('aria-posinset')).toBe('200');
+  },
 };
 
 export const NothingSelected: Story = {

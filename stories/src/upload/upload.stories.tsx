@@ -223,7 +223,7 @@ export const NothingStored: Story = {
   args: {
     ...SomeFailed.args,
     failedCount: 5,
-    selection: selection(five.map((view) => ({ ...view, state: 'failed', message: 'No room.' }))),
+    selection: selection(five.map((view) => ({ ...view, state: 'failed', message: 'No space.' }))),
     onKeepStored: undefined,
   },
   play: async () => {
@@ -270,6 +270,6 @@ export const TenThousandFiles: Story = {
     const list = inside.getByRole('region', { name: 'Selected files' });
     await expect(within(list).getAllByRole('listitem').length).toBeLessThan(40);
     list.scrollTop = 5_000 * 48;
-    await waitFor(() => expect(within(list).getByTitle(/_005000\.WAV$/)).toBeInTheDocument());
+    await waitFor(() => expect(within(list).getByText(/_005000\.WAV$/)).toBeInTheDocument());
   },
 };

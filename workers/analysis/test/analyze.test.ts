@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { noise, tone } from '../src/test-support.ts';
-import { wavFile } from '../src/wav-test-support.ts';
+import { noise, tone } from '../src/testing/sounds.ts';
+import { wavFile } from '../src/testing/made-wav.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const fixtures = fileURLToPath(new URL('../src/audio/fixtures', import.meta.url));
@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('analyze', () => {
-  test('finds the sounds of a card and accounts for every file', async () => {
+  test('finds the sounds of a card and accounts for every file (S11.1, S11.3)', async () => {
     const { code, stdout, stderr } = await analyze('audio_events', 'events');
     expect(code, stderr).toBe(0);
     expect(stdout).toContain('10 files: 9 analysed');
@@ -67,8 +67,8 @@ describe('analyze', () => {
     expect(found).toHaveLength(1);
     expect(Number(found[0]!.split(',')[1])).toBeCloseTo(1, 1);
     expect(found[0]).toContain('2024-05-01T23:00:0');
-    const ledger = await readFile(join(folder, 'events/files.csv'), 'utf8');
-    expect(ledger).toContain('empty.wav,refused,empty_file,');
+    const table = await readFile(join(folder, 'events/files.csv'), 'utf8');
+    expect(table).toContain('empty.wav,refused,empty_file,');
   });
 
   test('the number of threads changes no byte', async () => {
@@ -82,25 +82,29 @@ describe('analyze', () => {
     }
   });
 
-  test('results of another type in the same folder go, and their names are told', async () => {
-    await analyze('audio_events', 'twice', '--timezone', 'Europe/Berlin');
-    const summary = JSON.parse(await readFile(join(folder, 'twice/summary.json'), 'utf8'));
-    expect(summary.clocks.timezone).toBe('Europe/Berlin');
-    const csv = await readFile(join(folder, 'twice/detections.csv'), 'utf8');
-    expect(csv).toContain(',2024-05-01T21:00:0');
-    const { stdout } = await analyze('acoustic_indices', 'twice');
-    expect(stdout).toContain(
-      'Removed there, as results of an earlier audio_events: detections.parquet, kaleidoscope.csv, birdnet.csv, raven.selections.txt, raven-selections/, audacity-labels/',
-    );
-    expect((await readdir(join(folder, 'twice'))).sort()).toEqual([
-      'detections.csv',
-      'files.csv',
-      'indices.csv',
-      'summary.json',
-    ]);
-  });
+  test(
+    'results of another type in the same folder go, and their names are told',
+    { tags: 'long' },
+    async () => {
+      await analyze('audio_events', 'twice', '--timezone', 'Europe/Berlin');
+      const summary = JSON.parse(await readFile(join(folder, 'twice/summary.json'), 'utf8'));
+      expect(summary.clocks.timezone).toBe('Europe/Berlin');
+      const csv = await readFile(join(folder, 'twice/detections.csv'), 'utf8');
+      expect(csv).toContain(',2024-05-01T21:00:0');
+      const { stdout } = await analyze('acoustic_indices', 'twice');
+      expect(stdout).toContain(
+        'Removed there, as results of an earlier audio_events: detections.parquet, raven.selections.txt, raven-selections/, audacity-labels/, kaleidoscope.csv, birdnet.csv',
+      );
+      expect((await readdir(join(folder, 'twice'))).sort()).toEqual([
+        'detections.csv',
+        'files.csv',
+        'indices.csv',
+        'summary.json',
+      ]);
+    },
+  );
 
-  test('a run that is interrupted leaves nothing behind', async () => {
+  test('a run that is interrupted leaves nothing behind', { tags: 'long' }, async () => {
     const long = join(folder, 'long.wav');
     await writeFile(long, wavFile([noise(48_000 * 600, 0.1)]));
     const { child, ended } = run('analyze', long, '--type', 'audio_events', '--out', 'stopped');
@@ -114,21 +118,25 @@ describe('analyze', () => {
     expect(await readdir(join(folder, 'stopped')).catch(() => [])).toEqual([]);
   });
 
-  test('what a killed run left goes with the next one, what a living one has stays', async () => {
-    const long = join(folder, 'long.wav');
-    await writeFile(long, wavFile([noise(48_000 * 600, 0.1)]));
-    const { child, ended } = run('analyze', long, '--type', 'audio_events', '--out', 'killed');
-    while (child.exitCode === null && !(await begun('killed')))
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    child.kill('SIGKILL');
-    await ended;
-    const [left = ''] = await unfinished('killed');
-    if (left === '') return console.log('skipped: the run ended before it could be killed');
-    const living = left.replace(/-\d+-(?=\w+$)/, `-${process.pid}-`);
-    await mkdir(join(folder, 'killed', living));
-    expect((await analyze('acoustic_indices', 'killed')).code).toBe(0);
-    expect(await unfinished('killed')).toEqual([living]);
-  });
+  test(
+    'what a killed run left goes with the next one, what a living one has stays',
+    { tags: 'long' },
+    async () => {
+      const long = join(folder, 'long.wav');
+      await writeFile(long, wavFile([noise(48_000 * 600, 0.1)]));
+      const { child, ended } = run('analyze', long, '--type', 'audio_events', '--out', 'killed');
+      while (child.exitCode === null && !(await begun('killed')))
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      child.kill('SIGKILL');
+      await ended;
+      const [left = ''] = await unfinished('killed');
+      if (left === '') return console.log('skipped: the run ended before it could be killed');
+      const living = left.replace(/-\d+-(?=\w+$)/, `-${process.pid}-`);
+      await mkdir(join(folder, 'killed', living));
+      expect((await analyze('acoustic_indices', 'killed')).code).toBe(0);
+      expect(await unfinished('killed')).toEqual([living]);
+    },
+  );
 
   test('what cannot be done ends with one sentence and its exit code', async () => {
     const cases: [string[], number, RegExp][] = [

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localData, type LocalData } from './servers/local-data.ts';
 import { localEntries, startEntry, testServerOf } from './servers/local-server.ts';
-import { newAccount, password, Caller } from './suite/account.ts';
+import { newAccount, password, Caller } from './suite/support/account.ts';
 
 const others = localEntries();
 
@@ -42,26 +42,5 @@ describe.each(localEntries())('a data folder with a service on $name', (entry) =
     const visitor = new Caller(testServerOf(entry, data, second), undefined);
     await visitor.ok('authSignIn', { body: { email, password } });
     await second.stop();
-  });
-
-  it('goes on with another secret: sessions end, and people sign in anew', async () => {
-    const first = await startEntry(entry, data);
-    const ada = await newAccount(testServerOf(entry, data, first));
-    await first.stop();
-    const changed = { BIOPHONY_AUTH_SECRET: 'another secret of 32 characters and more' };
-    const second = await startEntry(entry, data, changed);
-    const server = testServerOf(entry, data, second);
-    await new Caller(server, ada.session).refused('authToken', 'unauthenticated');
-    await new Caller(server, ada.token).refused('projectsList', 'unauthenticated');
-    const visitor = new Caller(server, undefined);
-    const { token } = await visitor.ok('authSignIn', { body: { email: ada.email, password } });
-    await new Caller(server, token ?? '').ok('authToken');
-    const said = second.log().match(/AUTH_SECRET is not the one this database was used with/g);
-    expect(said).toHaveLength(1);
-    await second.stop();
-    const third = await startEntry(entry, data, changed);
-    await new Caller(testServerOf(entry, data, third), token ?? '').ok('authToken');
-    expect(third.log()).not.toContain('AUTH_SECRET');
-    await third.stop();
   });
 });

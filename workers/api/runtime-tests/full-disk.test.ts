@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Child } from './servers/child.ts';
 import { localData, type LocalData } from './servers/local-data.ts';
 import { localEntries, startEntry, testServerOf } from './servers/local-server.ts';
-import { Caller, newAccount, password, type Account } from './suite/account.ts';
-import { newDataset, put, sha256, uploadAll, wav } from './suite/card.ts';
+import { Caller, newAccount, password, type Account } from './suite/support/account.ts';
+import { newDataset, put, sha256, uploadAll, wav } from './suite/support/card.ts';
 
 const MiB = 1024 ** 2;
 
@@ -133,7 +133,7 @@ describe.skipIf('reason' in trial).each(localEntries())('a full disk under $name
     expect(error).toContain('The disk of this service is full');
   });
 
-  it('is forgotten when there is room again', async () => {
+  it('is forgotten when there is space again', async () => {
     await child.stop();
     rmSync(filler());
     const server = await start();

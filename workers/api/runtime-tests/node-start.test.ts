@@ -5,8 +5,9 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ended } from '../../../scripts/service/keep-runner.ts';
-import { freePort, startApi } from '../../../scripts/service/processes.ts';
-import { room } from './servers/local-data.ts';
+import { freePort } from '../../../scripts/service/free-port.ts';
+import { startApi } from '../../../scripts/service/processes.ts';
+import { packageDir } from './servers/local-data.ts';
 
 const entry = ['--conditions=biophony', 'src/node/main.ts'];
 
@@ -20,7 +21,7 @@ const run = (env: NodeJS.ProcessEnv) =>
     execFile(
       process.execPath,
       entry,
-      { cwd: room, env: { ...process.env, ...env }, timeout: 20_000 },
+      { cwd: packageDir, env: { ...process.env, ...env }, timeout: 20_000 },
       (cause, _stdout, stderr) => resolve({ code: Number(cause?.code ?? 0), stderr }),
     );
   });
@@ -76,19 +77,21 @@ describe('starting on Node', () => {
     );
   });
 
-  it('prints one line, and ends cleanly when told to', async () => {
+  it('prints where it is and whose the first account is, and ends cleanly when told to', async () => {
     const child = spawn(process.execPath, entry, {
-      cwd: room,
+      cwd: packageDir,
       env: { ...process.env, PORT: '0', BIOPHONY_DATA_DIR: folder },
     });
     let stdout = '';
     await new Promise<void>((resolve) => {
       child.stdout.on('data', (chunk: Buffer) => {
         stdout += chunk.toString();
-        resolve();
+        if (stdout.includes('ready at')) resolve();
       });
     });
-    expect(stdout).toMatch(/^Biophony is ready at http:\/\/localhost:\d+ \(data in .*\)\n$/);
+    expect(stdout).toMatch(
+      /^Nobody has an account here yet: the first one that is made becomes the operator's\.\nBiophony is ready at http:\/\/localhost:\d+ \(data in .*\)\n$/,
+    );
     const code = await new Promise((resolve) => {
       child.once('exit', resolve);
       child.kill('SIGTERM');

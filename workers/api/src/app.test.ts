@@ -18,7 +18,7 @@ describe('the app', () => {
         `INSERT INTO api_keys (key_id, user_id, name, prefix, secret_sha256, scopes, created_at)
          VALUES ('k', 'ada', 'k', 'bp_', ?, '["projects:read"]', '')`,
       )
-      .bind(await sha256Hex(key))
+      .bind(sha256Hex(key))
       .run();
   });
   afterEach(() => service.close());

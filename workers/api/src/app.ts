@@ -1,31 +1,30 @@
 import { Hono } from 'hono';
 import { accessLog } from './http/access-log.ts';
-import { ApiError } from './http/api-error.ts';
-import { corsHeaders, preflightHeaders } from './http/cors.ts';
+import { ApiError, nothingAt } from './http/errors/api-error.ts';
+import { corsHeaders, preflightHeaders } from './http/headers/cors.ts';
 import type { AppEnv, HttpContext } from './http/env.ts';
 import type { Handlers } from './http/handler.ts';
-import { requestIdOf } from './http/request-id.ts';
-import { rowRoute } from './http/row-route.ts';
-import { honoPath, rows, rowsAt } from './http/routing.ts';
-import { securityHeaders } from './http/security-headers.ts';
-import { toWire } from './http/wire-error.ts';
+import { requestIdOf } from './http/headers/request-id.ts';
+import { rowRoute } from './routing/row-route.ts';
+import { honoPath, rows, rowsAt } from './routing/routing.ts';
+import { securityHeaders } from './http/headers/security-headers.ts';
+import { toWire } from './http/errors/wire-error.ts';
 import { createIdentity, type IdentityOptions } from './identity/identity.ts';
 import type { Deps } from './ports/deps.ts';
 import { serviceHandlers } from './services/service/index.ts';
-import { turnsOfProcess, type AppTurns } from './turns/app-turns.ts';
+import { queuesOfProcess, type AppQueues } from './queues/app-queues.ts';
 
 /** Calls on paths that no row has, or with a method the path has not. Preflights are answered. */
 function unmatched(c: HttpContext, deps: Deps): Response {
   const found = rowsAt(c.req.path);
+  const headers = c.get('headers');
   const methods = found.map((row) => row.method);
-  if (found.length === 0)
-    throw new ApiError(
-      'not_found',
-      `There is nothing at ${c.req.path}. See /api/openapi.json for what there is.`,
-    );
+  const shown = found.filter((row) => row.access !== 'operator' || c.req.method === 'OPTIONS');
+  if (shown.length === 0) throw nothingAt(c.req.path);
   const wanted = c.req.header('access-control-request-method');
   if (c.req.method === 'OPTIONS')
     return c.body(null, 204, {
+      ...headers,
       ...corsHeaders(
         deps.config,
         found.find((row) => row.method === wanted) ?? found[0],
@@ -33,7 +32,7 @@ function unmatched(c: HttpContext, deps: Deps): Response {
       ),
       ...preflightHeaders(methods),
     });
-  c.header('Allow', methods.join(', '));
+  headers.allow = methods.join(', ');
   throw new ApiError(
     'method_not_allowed',
     `${c.req.method} is not allowed here; this path takes ${methods.join(', ')}.`,
@@ -42,22 +41,21 @@ function unmatched(c: HttpContext, deps: Deps): Response {
 
 export interface AppOptions extends IdentityOptions {
   /** What bounds the work at once; that of a process on a machine with two cores when absent. */
-  turns?: AppTurns;
+  queues?: AppQueues;
 }
 
 /** The whole /api: every row of the contract, with the given handlers; rows without one answer 501. */
 export function createApp(deps: Deps, handlers: Handlers, options: AppOptions = {}): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  const turns = options.turns ?? turnsOfProcess(2);
-  const identity = createIdentity(deps, turns.hashing, options);
-  const always = Object.entries(securityHeaders(deps.config.baseUrl.startsWith('https:')));
+  const queues = options.queues ?? queuesOfProcess(2);
+  const identity = createIdentity(deps, queues.hashing, options);
+  const always = securityHeaders(deps.config.baseUrl.startsWith('https:'));
   const served = { ...serviceHandlers, ...handlers };
 
   app.use('/api/*', async (c, next) => {
     const requestId = requestIdOf(c.req.header('x-request-id'));
     c.set('requestId', requestId);
-    c.header('X-Request-Id', requestId);
-    for (const [name, value] of always) c.header(name, value);
+    c.set('headers', { ...always, 'x-request-id': requestId });
     await next();
   });
   app.use('/api/*', accessLog(deps.log));
@@ -66,7 +64,7 @@ export function createApp(deps: Deps, handlers: Handlers, options: AppOptions = 
     app.on(
       row.method,
       honoPath(row.path),
-      rowRoute(row, { deps, identity, turns: turns.users, handlers: served }),
+      rowRoute(row, { deps, identity, queue: queues.users, handlers: served }),
     );
   app.all('/api', (c) => unmatched(c, deps));
   app.all('/api/*', (c) => unmatched(c, deps));
@@ -80,7 +78,7 @@ export function createApp(deps: Deps, handlers: Handlers, options: AppOptions = 
         route: c.get('row')?.path ?? 'unknown',
         cause: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause),
       });
-    return c.json(wire.body, wire.status as 500, wire.headers);
+    return c.json(wire.body, wire.status as 500, { ...c.get('headers'), ...wire.headers });
   });
   return app;
 }

@@ -1,7 +1,7 @@
 import { cleanUpIdentity } from './identity/cleanup.ts';
 import type { Deps } from './ports/deps.ts';
 import { sendMails } from './services/mails/send-mails.ts';
-import { runMaintenance } from './services/deletions/index.ts';
+import { runMaintenance } from './services/maintenance/index.ts';
 
 /** What is due in the background, now: the entries call this on a timer or by cron. Safe to repeat. */
 export async function maintain(deps: Deps): Promise<void> {

@@ -1,6 +1,5 @@
 import type { GetConnInfo } from 'hono/conninfo';
-import { createApp } from '../src/app.ts';
-import type { IdentityOptions } from '../src/identity/identity.ts';
+import { createApp, type AppOptions } from '../src/app.ts';
 import { handlers } from '../src/services/index.ts';
 import type { ServiceContext } from './service-context.ts';
 
@@ -19,7 +18,7 @@ export class AuthBrowser {
   readonly #address: string;
   readonly #service: ServiceContext;
 
-  constructor(service: ServiceContext, address = '192.0.2.1', options: IdentityOptions = {}) {
+  constructor(service: ServiceContext, address = '192.0.2.1', options: AppOptions = {}) {
     this.#address = address;
     const connInfo: GetConnInfo = (c) => ({
       remote: { address: c.req.header(addressHeader) ?? address },

@@ -56,7 +56,10 @@ export class ServiceContext {
         authSecret: 'x'.repeat(32),
         runnerSecret: 'y'.repeat(32),
         trustedOrigins: [],
+        signIn: [],
         plans: freeChoice,
+        // Enough for a test: what it costs is the test of the setting and of the hash.
+        passwordCost: 4,
       },
       background: (work) => this.#background.push(work),
     };

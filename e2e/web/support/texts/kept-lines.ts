@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the journeys leave the lines of text their pages have shown. */
+    /** Where the tests leave the lines of text their pages have shown. */
     seenLinesFolder: string;
   }
 }

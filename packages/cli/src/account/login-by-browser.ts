@@ -6,6 +6,7 @@ import { exitCodes } from '../errors/exit-codes.ts';
 import type { CommandContext } from '../output/context.ts';
 import { chosenFetch } from './chosen-fetch.ts';
 import { keyName, profileNameFor, type SavedLogin } from './login.ts';
+import { biophony } from '../../../../scripts/launch/typed-command.ts';
 
 type Polled = AnswerOf<'authDevicePoll'>;
 type Approved = Extract<Polled, { status: 'approved' }>;
@@ -14,7 +15,7 @@ const ended = (status: 'denied' | 'expired') =>
   new CliError(
     status === 'denied' ? 'The sign-in was refused in the browser.' : 'The code has expired.',
     {
-      hint: 'Start again: biophony login --browser',
+      hint: `Start again: ${biophony('login --browser')}`,
       exitCode: exitCodes.notSignedIn,
       code: status,
     },
@@ -38,12 +39,12 @@ async function untilApproved(
 /** Signs in by a code that somebody approves in a browser, and keeps the key that comes of it. */
 export async function loginByBrowser(
   ctx: CommandContext,
-  wishedProfile: string | null,
+  chosenProfile: string | null,
 ): Promise<SavedLogin> {
   const { createClient } = await import('@biophony/sdk');
   const { apiUrl } = ctx.settings;
   const { stop: signal } = ctx.interrupts;
-  const profileName = wishedProfile ?? profileNameFor(apiUrl);
+  const profileName = chosenProfile ?? profileNameFor(apiUrl);
   const old = readProfiles()[profileName];
   const replaces = old?.api_url === apiUrl && old.key_id ? { replaces_key_id: old.key_id } : {};
   const { auth } = createClient({ baseUrl: apiUrl, fetch: await chosenFetch() });

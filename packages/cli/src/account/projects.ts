@@ -4,6 +4,7 @@ import { CliError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
 import { bytesText, numberText } from '../text/format.ts';
 import { table } from '../text/table.ts';
+import { biophony } from '../../../../scripts/launch/typed-command.ts';
 
 /** All projects, last changed first. */
 export async function listProjects(client: Client, signal: AbortSignal): Promise<ProjectSummary[]> {
@@ -13,7 +14,8 @@ export async function listProjects(client: Client, signal: AbortSignal): Promise
 }
 
 export function projectsTable(projects: ProjectSummary[], width: number): string {
-  if (projects.length === 0) return 'You have no projects yet. Make one: biophony projects create';
+  if (projects.length === 0)
+    return `You have no projects yet. Make one: ${biophony('projects create')}`;
   const rows = projects.map((project) => [
     project.project_id,
     project.title,
@@ -60,7 +62,7 @@ export async function chooseProject(
   const same = (await listProjects(client, signal)).filter((project) => project.title === wanted);
   if (same.length > 1)
     throw new CliError(`${same.length} of your projects are called "${wanted}".`, {
-      hint: 'Name one by its ID with --project; see biophony projects list.',
+      hint: `Name one by its ID with --project; see ${biophony('projects list')}.`,
       exitCode: exitCodes.usage,
       code: 'ambiguous_title',
     });

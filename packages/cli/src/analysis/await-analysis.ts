@@ -3,12 +3,13 @@ import type { Client } from '@biophony/sdk';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
 import type { CommandContext } from '../output/context.ts';
+import { biophony, biophonyAnalysis } from '../../../../scripts/launch/typed-command.ts';
 
 /** Milliseconds in the queue after which people are told that no runner seems to be up. */
 const queuePatienceMs = 20_000;
 
-const noRunner =
-  'No runner has taken the analysis yet. Where the service runs, one is started by: biophony-analysis serve';
+const noRunner = (): string =>
+  `No runner has taken the analysis yet. Where the service runs, one is started by: ${biophonyAnalysis('serve')}`;
 
 /**
  * Waits until an analysis has settled, telling its progress. Throws CliError when the user stops
@@ -29,6 +30,7 @@ export async function awaitAnalysis(
       event: 'analysis',
       analysis_id: analysisId,
       analysis_type,
+      analysis_name: analysis.analysis_name ?? null,
       status,
       files_processed,
       total_files,
@@ -37,7 +39,7 @@ export async function awaitAnalysis(
     });
     if (warned || status !== 'queued' || performance.now() - since < queuePatienceMs) return;
     warned = true;
-    ctx.tell({ event: 'warning', text: noRunner });
+    ctx.tell({ event: 'warning', text: noRunner() });
   };
   try {
     return await client.waitForAnalysis(analysisId, {
@@ -53,22 +55,9 @@ export async function awaitAnalysis(
   } catch (error) {
     if (!interrupts.stop.aborted) throw error;
     throw new CliError('Stopped waiting; the analysis goes on without you.', {
-      hint: `Fetch its results later: biophony results --analysis ${analysisId}`,
+      hint: `Fetch its results later: ${biophony(`results --analysis ${analysisId}`)}`,
       exitCode: exitCodes.interrupted,
       code: 'interrupted',
     });
   }
 }
-
-/** The error of an analysis that failed. */
-export const analysisFailure = ({ analysis_type, error_message, cancelled }: Analysis): CliError =>
-  new CliError(
-    cancelled
-      ? `The analysis ${analysis_type} was cancelled.`
-      : `The analysis ${analysis_type} failed: ${error_message ?? 'no reason was given'}`,
-    {
-      hint: 'Every file and what was wrong with it stands in files.csv, where the analysis left one.',
-      exitCode: exitCodes.someFailed,
-      code: 'analysis_failed',
-    },
-  );

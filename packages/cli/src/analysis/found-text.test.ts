@@ -1,18 +1,17 @@
-import type { Summary } from '@biophony/contract';
 import { expect, test } from 'vitest';
 import { foundText } from './found-text.ts';
 
-const summary = (more: Record<string, unknown>) =>
-  ({
-    analysis_type: 'birdnet_v2_4',
-    model: 'birdnet-v2.4',
-    model_version: '2.4',
-    settings: {},
-    seconds_analysed: 7200,
-    detections: 5,
-    ...more,
-    files: { total: 3, analysed: 2, refused: 1 },
-  }) as Summary;
+/** A summary of format 1. */
+const summary = (more: Record<string, unknown>) => ({
+  analysis_type: 'birdnet_v2_4',
+  model: 'birdnet-v2.4',
+  model_version: '2.4',
+  settings: {},
+  seconds_analysed: 7200,
+  detections: 5,
+  ...more,
+  files: { total: 3, analysed: 2, refused: 1 },
+});
 
 test('species are shown most frequent first, with their best confidence', () => {
   const magpie = { scientific_name: 'Pica pica', common_name: 'Magpie' };
@@ -50,7 +49,8 @@ test('indices are called as people call them, in a table that fits a narrow scre
 test('two indices that would be called alike keep their whole names', () => {
   const spread = { mean: 1, min: 1, max: 1 };
   const indices = { ADI_1k_10k_50dB: spread, ADI_2k_8k_40dB: spread, BI_2k_8k: spread };
-  const text = foundText(summary({ species: [], indices }), 80);
+  const today = { format_version: 2, notices: [], species: [], indices };
+  const text = foundText(summary(today), 80);
   expect(text).toMatch(/^ADI_1k_10k_50dB +1\.000[^]*^ADI_2k_8k_40dB +1\.000[^]*^BI +1\.000/m);
 });
 
@@ -63,4 +63,10 @@ test('what could not act, and a model that nobody vouches for, are told beside t
   const text = foundText(summary({ species: [], notices, model_verified: false }), 200);
   expect(text).toContain('Nothing was found.\nNote on 2 files: No place limited it.\nThe model');
   expect(text).toContain('is unverified: nothing shows that its weights are the published ones.');
+});
+
+test('results of a later format say which version they need', () => {
+  expect(foundText(summary({ format_version: 4 }), 200)).toBe(
+    'summary.json has results of format 4; this version of Biophony reads formats 1 to 3. Take a version that reads format 4.',
+  );
 });

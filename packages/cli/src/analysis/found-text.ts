@@ -1,35 +1,14 @@
-import type { Summary } from '@biophony/contract';
+import { readSummary, ResultsFormatError, type Summary } from '@biophony/contract/results';
 import { countText, durationText, numberText } from '../text/format.ts';
 import { wrap } from '../text/wrap.ts';
 import { table } from '../text/table.ts';
+import { calledAnalysis } from '../text/called-analysis.ts';
 
 /** Rows of a table of species on the screen; the result files have them all. */
 const shownSpecies = 10;
 
-interface Species {
-  scientific_name: string;
-  common_name: string;
-  count: number;
-  best_confidence: number;
-}
-interface Spread {
-  mean: number;
-  min: number;
-  max: number;
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
-
-const isSpecies = (value: unknown): value is Species =>
-  isRecord(value) &&
-  typeof value.count === 'number' &&
-  typeof value.best_confidence === 'number' &&
-  typeof value.scientific_name === 'string' &&
-  typeof value.common_name === 'string';
-
-const isSpread = (value: unknown): value is Spread =>
-  isRecord(value) && ['mean', 'min', 'max'].every((key) => typeof value[key] === 'number');
+type Species = Summary['species'];
+type Indices = NonNullable<Summary['indices']>;
 
 /** Four digits, and no more decimals than four where that still tells something. */
 function precise(value: number): string {
@@ -40,7 +19,7 @@ function precise(value: number): string {
 
 const right = (title: string) => ({ title, align: 'right' as const });
 
-function speciesText(species: Species[], width: number): string {
+function speciesText(species: Species, width: number): string {
   const columns = [{ title: 'Species' }, right('Detections'), right('Best')];
   const rows = species
     .slice(0, shownSpecies)
@@ -64,18 +43,17 @@ function calledNames(names: string[]): Map<string, string> {
   return new Map(names.map((name, at) => [name, isTaken(short[at]!) ? name : short[at]!]));
 }
 
-function indicesText(indices: Record<string, unknown>, width: number): string {
+function indicesText(indices: Indices, width: number): string {
   const called = calledNames(Object.keys(indices));
-  const rows = Object.entries(indices).flatMap(([name, spread]) =>
-    isSpread(spread)
-      ? [[called.get(name) ?? name, precise(spread.mean), precise(spread.min), precise(spread.max)]]
-      : [],
-  );
+  const rows = Object.entries(indices).map(([name, { mean, min, max }]) => [
+    called.get(name) ?? name,
+    ...[mean, min, max].map(precise),
+  ]);
   return table([{ title: 'Index' }, right('Mean'), right('Lowest'), right('Highest')], rows, width);
 }
 
 /** What the service or its runner had to say beside the result, a sentence each. */
-function notesOf({ notices = [], model_verified, model }: Summary): string[] {
+function notesOf({ notices, model_verified, model }: Summary): string[] {
   const notes = notices.map(
     ({ message, files }) => `Note on ${countText(files, 'file')}: ${message}`,
   );
@@ -88,17 +66,26 @@ function notesOf({ notices = [], model_verified, model }: Summary): string[] {
 }
 
 /** What an analysis found: its top species, or the means of its indices. */
-export function foundText(summary: Summary, width: number): string {
-  const { files, seconds_analysed, detections, analysis_type } = summary;
+function textOf(summary: Summary, width: number): string {
+  const { files, seconds_analysed, detections, analysis_type, model, species, indices } = summary;
   const refused = files.refused ? `, ${numberText(files.refused)} refused` : '';
   const text =
-    `${analysis_type}: ${countText(files.analysed, 'file')} analysed${refused}, ` +
+    `${calledAnalysis(analysis_type, model)}: ${countText(files.analysed, 'file')} analysed${refused}, ` +
     `${durationText(seconds_analysed)} of sound`;
   const lines = (end: string) =>
     [text + end, ...notesOf(summary)].flatMap((line) => wrap(line, width, '  ')).join('\n');
-  const species = Array.isArray(summary.species) ? summary.species.filter(isSpecies) : [];
   if (species.length > 0)
     return `${lines(`, ${countText(detections, 'detection')}`)}\n\n${speciesText(species, width)}`;
-  if (isRecord(summary.indices)) return `${lines('')}\n\n${indicesText(summary.indices, width)}`;
+  if (indices) return `${lines('')}\n\n${indicesText(indices, width)}`;
   return lines('. Nothing was found.');
+}
+
+/** The same of a summary of any format; of one that is not known here, which version of the program it needs. */
+export function foundText(summary: object, width: number): string {
+  try {
+    return textOf(readSummary(summary), width);
+  } catch (error) {
+    if (!(error instanceof ResultsFormatError)) throw error;
+    return wrap(error.message, width, '  ').join('\n');
+  }
 }

@@ -2,19 +2,21 @@ import type { Analysis, Dataset } from '@biophony/contract';
 import { completeSettings } from '@biophony/contract/constants';
 import type { Client } from '@biophony/sdk';
 
-export interface AnalysisWish {
+export interface AnalysisRequest {
   projectId: string;
+  /** The dataset to analyse; the project's first usable one where it is absent. */
+  dataId?: string;
   type: string;
   settings: Record<string, unknown>;
 }
 
-/** Creates an analysis of the project's newest dataset and queues it. */
+/** Creates an analysis and queues it. */
 export async function startAnalysis(
   client: Client,
-  { projectId, type, settings }: AnalysisWish,
+  { projectId, dataId, type, settings }: AnalysisRequest,
   signal: AbortSignal,
 ): Promise<Analysis> {
-  const body = { analysis_type: type, settings };
+  const body = { analysis_type: type, settings, ...(dataId && { data_id: dataId }) };
   const { analysis_id } = await client.analyses.create(projectId, body, { signal });
   return client.analyses.execute(analysis_id, { signal });
 }
@@ -23,13 +25,13 @@ const sorted = (settings: Record<string, unknown>) =>
   JSON.stringify(Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /**
- * An analysis that already does what is wished: same dataset, type and settings, not failed, and made
+ * An analysis that already does what is asked: same dataset, type and settings, not failed, and made
  * after the last file or corrected time came in. One that was created and never queued is queued. Null
  * when there is none.
  */
 export async function findAnalysis(
   client: Client,
-  { projectId, type, settings }: AnalysisWish,
+  { projectId, type, settings }: AnalysisRequest,
   { data_id, updated_at }: Dataset,
   signal: AbortSignal,
 ): Promise<Analysis | null> {

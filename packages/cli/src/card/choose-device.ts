@@ -1,22 +1,16 @@
 import { devices } from '@biophony/contract/constants';
-import { formatOfName, isUnreadFormat, type RecordingFacts } from '@biophony/recordings';
+import {
+  formatOfName,
+  isUnreadFormat,
+  recorderFamily,
+  type RecordingFacts,
+} from '@biophony/recordings';
 import { extname } from 'node:path';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
 import { deviceNames } from './device-names.ts';
 
-const byMaker: [RegExp, string][] = [
-  [/open acoustic devices|audiomoth/i, 'audiomoth'],
-  [/wildlife acoustics|song ?meter/i, 'song_meter'],
-  [/frontier labs|bar-?lt/i, 'bar_lt'],
-  [/cornell|swift/i, 'swift_one'],
-];
 const anyRecorder = 'other_audio';
-
-const makerOf = ({ make, model }: RecordingFacts): string | null => {
-  const text = `${make ?? ''} ${model ?? ''}`;
-  return byMaker.find(([pattern]) => pattern.test(text))?.[1] ?? null;
-};
 
 const extensionsOf = (value: string): readonly string[] =>
   devices.find((device) => device.value === value)?.extensions ?? [];
@@ -36,9 +30,8 @@ export function checkDevice(value: string): string {
  * else the general one. Files that are refused for their format do not count.
  */
 export function chooseDevice(filenames: string[], sample: RecordingFacts[]): string {
-  const makers = new Set(sample.filter(({ ok }) => ok).map(makerOf));
-  const [maker] = makers;
-  if (makers.size !== 1 || !maker) return anyRecorder;
+  const maker = recorderFamily(sample);
+  if (!maker) return anyRecorder;
   const allowed = extensionsOf(maker);
   const fits = filenames.every(
     (name) => allowed.includes(extname(name).toLowerCase()) || isUnreadFormat(formatOfName(name)),

@@ -1,27 +1,39 @@
 import type { Command } from 'commander';
 import { withExamples } from '../help/examples.ts';
-import { typeOption } from './offers.ts';
-import { act, collect } from './shared.ts';
+import { typeOption } from './options/offered-values.ts';
+import { act, collect } from './options/shared.ts';
 
 interface Flags {
   project: string;
   type: string;
+  dataset?: string;
   set?: string[];
+  timezone?: string;
   wait?: boolean;
 }
 
 export function analyzeCommand(program: Command): void {
   const command = program
     .command('analyze')
-    .description("analyse a project's newest dataset")
+    .description('analyse a dataset of a project')
     .requiredOption('--project <id>', 'the project')
     .addOption(typeOption('analysis to make').default('acoustic_indices'))
+    .option(
+      '--dataset <name-or-id>',
+      "the dataset (default: the project's newest that is complete)",
+    )
     .option('--set <key=value>', 'a setting, such as min_conf=0.5; may be repeated', collect)
+    .option(
+      '--timezone <zone>',
+      'count hours and days in this zone, such as Europe/Berlin; without it, by what the recordings say',
+    )
     .option('--wait', 'wait until it is done and show what was found');
   withExamples(
     command,
     ['biophony analyze --project ID --wait'],
     ['biophony analyze --project ID --type birdnet_v2_4 --set min_conf=0.5'],
+    ['biophony analyze --project ID --dataset "North ridge" --wait'],
+    ['biophony analyze --project ID --timezone Europe/Berlin --wait'],
   );
   act<Flags, []>(command, async (ctx, flags) => {
     const { runAnalyze } = await import('../analysis/run-analyze.ts');

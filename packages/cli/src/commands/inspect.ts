@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { withExamples } from '../help/examples.ts';
-import { act } from './shared.ts';
-import { timezoneOption } from './timezone-option.ts';
+import { act } from './options/shared.ts';
+import { timezoneOption } from './options/timezone-option.ts';
 
 export function inspectCommand(program: Command): void {
   const command = program

@@ -1,7 +1,7 @@
 import { scopes } from '@biophony/contract/constants';
 import type { Command } from 'commander';
-import { wholeNumber } from './numbers.ts';
-import { act, collect, offering } from './shared.ts';
+import { wholeNumber } from './options/numbers.ts';
+import { act, collect, offering } from './options/shared.ts';
 
 interface Flags {
   email?: string;

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { SavedLogin } from '../account/login.ts';
 import type { CommandContext } from '../output/context.ts';
 import { withExamples } from '../help/examples.ts';
-import { act } from './shared.ts';
+import { act } from './options/shared.ts';
 
 interface Flags {
   email?: string;

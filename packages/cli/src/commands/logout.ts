@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { act } from './shared.ts';
+import { act } from './options/shared.ts';
+import { biophony } from '../../../../scripts/launch/typed-command.ts';
 
 export function logoutCommand(program: Command): void {
   const command = program.command('logout').description("forget this machine's key");
@@ -11,7 +12,7 @@ export function logoutCommand(program: Command): void {
     forgetProfile(profileName);
     await ctx.answer(
       { signed_out: true, profile: profileName, key_id: profile.key_id },
-      `Signed out of ${apiUrl}. The key itself stays valid; to revoke it: biophony keys revoke ${profile.key_id}`,
+      `Signed out of ${apiUrl}. The key itself stays valid; to revoke it: ${biophony(`keys revoke ${profile.key_id}`)}`,
     );
   });
 }

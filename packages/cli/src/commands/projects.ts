@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { act } from './shared.ts';
+import { withExamples } from '../help/examples.ts';
+import { act, collect } from './options/shared.ts';
 
 function listCommand(projects: Command): void {
   const command = projects.command('list').description('list your projects, last changed first');
@@ -29,8 +30,45 @@ function createCommand(projects: Command): void {
   });
 }
 
+interface PublicFlags {
+  origin?: string[];
+  off?: boolean;
+}
+
+function publicCommand(projects: Command): void {
+  const command = withExamples(
+    projects
+      .command('public')
+      .description('let pages show a project to everybody; without options: which do now')
+      .argument('<project>', 'its ID')
+      .option(
+        '--origin <url>',
+        'a page that may show it, such as https://reserve.example; may be repeated, replaces those before',
+        collect,
+      )
+      .option('--off', 'let no page show it any more'),
+    ['biophony projects public PROJECT_ID --origin https://reserve.example'],
+    ['biophony projects public PROJECT_ID --off'],
+  );
+  act<PublicFlags, [string]>(command, async (ctx, flags, projectId) => {
+    const { connect } = await import('../account/connect.ts');
+    const { changedAccess, publicText } = await import('../account/public-access.ts');
+    const changed = changedAccess(flags.origin, flags.off);
+    const { projects: calls } = await connect(ctx.settings);
+    const options = { signal: ctx.interrupts.stop };
+    const before = await calls.publicAccess(projectId, options);
+    const access = changed
+      ? await calls.setPublicAccess(projectId, { ...before, ...changed }, options)
+      : before;
+    await ctx.answer({ project_id: projectId, public_access: access }, publicText(access));
+  });
+}
+
 export function projectsCommand(program: Command): void {
-  const projects = program.command('projects').description('list and create projects');
+  const projects = program
+    .command('projects')
+    .description('list and create projects, and make one public');
   listCommand(projects);
   createCommand(projects);
+  publicCommand(projects);
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { withExamples } from '../help/examples.ts';
-import { formatOption } from './offers.ts';
-import { act } from './shared.ts';
+import { formatOption } from './options/offered-values.ts';
+import { act } from './options/shared.ts';
 
 interface Flags {
   project?: string;

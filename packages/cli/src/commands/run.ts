@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { withExamples } from '../help/examples.ts';
-import { deviceOption, formatOption, typeOption } from './offers.ts';
-import { act, collect } from './shared.ts';
-import { timezoneOption } from './timezone-option.ts';
+import { deviceOption, formatOption, typeOption } from './options/offered-values.ts';
+import { act, collect } from './options/shared.ts';
+import { timezoneOption } from './options/timezone-option.ts';
 
 interface Flags {
   project?: string;

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { act } from './shared.ts';
+import { act } from './options/shared.ts';
 
 export function storageCommand(program: Command): void {
   const command = program.command('storage').description('show how much storage is used');

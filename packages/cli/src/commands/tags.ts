@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { act } from './shared.ts';
+import { act } from './options/shared.ts';
 
 interface Flags {
   project: string;

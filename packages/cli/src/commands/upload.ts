@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { withExamples } from '../help/examples.ts';
-import { deviceOption } from './offers.ts';
-import { act } from './shared.ts';
-import { timezoneOption } from './timezone-option.ts';
+import { deviceOption } from './options/offered-values.ts';
+import { act } from './options/shared.ts';
+import { timezoneOption } from './options/timezone-option.ts';
 
 interface Flags {
   project?: string;

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { withExamples } from '../help/examples.ts';
-import { act } from './shared.ts';
+import { act } from './options/shared.ts';
 
 interface Flags {
   project: string;

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { act } from './shared.ts';
+import { act } from './options/shared.ts';
 
 export function whoamiCommand(program: Command): void {
   const command = program.command('whoami').description('show who is signed in, and where');

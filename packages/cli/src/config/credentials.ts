@@ -1,9 +1,11 @@
+import { decodeText } from '@biophony/recordings';
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
 import { placed } from '../errors/system-error.ts';
 import { configFolder } from './xdg.ts';
+import { biophony } from '../../../../scripts/launch/typed-command.ts';
 
 const elsewhere = 'set XDG_CONFIG_HOME to another folder';
 
@@ -37,7 +39,7 @@ export function readProfiles(): Profiles {
   const file = credentialsFile();
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = decodeText(readFileSync(file));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
     throw error;
@@ -51,7 +53,7 @@ export function readProfiles(): Profiles {
     throw new CliError(
       `The credentials in ${file} cannot be understood.`,
       {
-        hint: 'Delete the file and sign in again: biophony login',
+        hint: `Delete the file and sign in again: ${biophony('login')}`,
         exitCode: exitCodes.notSignedIn,
         code: 'bad_credentials_file',
       },

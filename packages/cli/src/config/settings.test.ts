@@ -1,4 +1,4 @@
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
@@ -31,6 +31,13 @@ describe('credentials', () => {
     saveProfile('b', profile);
     forgetProfile('a');
     expect(Object.keys(readProfiles())).toEqual(['b']);
+  });
+
+  test.each(['utf8', 'utf16le'] as const)('that Notepad saved as %s are read', (encoding) => {
+    saveProfile('default', profile);
+    const text = readFileSync(credentialsFile(), 'utf8').replaceAll('\n', '\r\n');
+    writeFileSync(credentialsFile(), Buffer.from(`\uFEFF${text}`, encoding));
+    expect(readProfiles()).toEqual({ default: profile });
   });
 
   test('that cannot be understood are said to be so', () => {

@@ -1,6 +1,8 @@
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
+import type { KeySource } from '../errors/explain.ts';
 import { readProfiles, type Profile } from './credentials.ts';
+import { biophony } from '../../../../scripts/launch/typed-command.ts';
 
 /** What every command can be told; flags win over the environment, that over the profile. */
 export interface GlobalFlags {
@@ -19,7 +21,7 @@ export interface Settings {
   apiUrl: string;
   apiKey: string | null;
   /** Where the key comes from. */
-  keySource: 'environment' | 'profile' | 'none';
+  keySource: KeySource;
   profileName: string;
   profile: Profile | null;
   mode: 'json' | 'quiet' | 'plain' | 'live';
@@ -61,7 +63,7 @@ export function readSettings(flags: GlobalFlags, env: Env = process.env, local =
   const named = flags.profile || env.BIOPHONY_PROFILE;
   if (named && !local && !profiles[named] && !flags.apiUrl && !env.BIOPHONY_API_URL)
     throw new CliError(`There is no profile ${named}.`, {
-      hint: `Make it: biophony login --profile ${named} --api-url URL`,
+      hint: `Make it: ${biophony(`login --profile ${named} --api-url URL`)}`,
       exitCode: exitCodes.notSignedIn,
       code: 'no_profile',
     });

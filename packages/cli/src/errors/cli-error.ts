@@ -7,15 +7,23 @@ export class CliError extends Error {
   readonly exitCode: ExitCode;
   /** Stable code for programs. */
   readonly code: string;
+  /** What `--json` tells besides. */
+  readonly details: Readonly<Record<string, unknown>>;
 
   constructor(
     message: string,
-    { hint, exitCode, code }: { hint: string; exitCode: ExitCode; code: string },
+    {
+      hint,
+      exitCode,
+      code,
+      details = {},
+    }: { hint: string; exitCode: ExitCode; code: string; details?: Record<string, unknown> },
     options?: ErrorOptions,
   ) {
     super(message, options);
     this.hint = hint;
     this.exitCode = exitCode;
     this.code = code;
+    this.details = details;
   }
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '@biophony/sdk';
+import { ApiError, ConnectionError } from '@biophony/sdk';
 import { expect, test } from 'vitest';
 import { explain } from './explain.ts';
 import { placed } from './system-error.ts';
@@ -32,6 +32,16 @@ test('an address that is no Biophony service is told as such, and a service that
     hint: expect.stringContaining('in a while'),
     exitCode: 5,
   });
+});
+
+test('the host that did not answer is the one to look after: the service, or its store elsewhere', () => {
+  const hint = (origin?: string) =>
+    explain(new ConnectionError('It was silent', { origin }), `${url}/`).hint;
+  expect(hint()).toContain(`the service at ${url}/ is up`);
+  expect(hint(url)).toContain(`the service at ${url}/ is up`);
+  expect(hint('https://store.example')).toContain(
+    'the store of the service at https://store.example',
+  );
 });
 
 test('what the file system refuses names the path, and only an option that is there', () => {

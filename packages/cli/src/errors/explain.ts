@@ -1,10 +1,11 @@
-import type { ApiError, BiophonyError } from '@biophony/sdk';
-import type { Settings } from '../config/settings.ts';
+import type { ApiError, ConnectionError } from '@biophony/sdk';
 import { CliError } from './cli-error.ts';
 import { exitCodes, type ExitCode } from './exit-codes.ts';
 import { isSystemError, systemFailure } from './system-error.ts';
+import { biophony } from '../../../../scripts/launch/typed-command.ts';
 
-type KeySource = Settings['keySource'];
+/** Where the API key of a call comes from. */
+export type KeySource = 'environment' | 'profile' | 'none';
 
 const setAddress = 'Set the address with --api-url or BIOPHONY_API_URL.';
 
@@ -36,12 +37,12 @@ function hintFor({ status, code }: ApiError, keySource: KeySource): [string, Exi
   if (code === 'invalid_credentials')
     return ['Check the email address and the password, and try again.', exitCodes.notSignedIn];
   if (code === 'email_taken')
-    return ['Sign in instead: biophony login without --sign-up.', exitCodes.someFailed];
+    return [`Sign in instead: ${biophony('login')} without --sign-up.`, exitCodes.someFailed];
   if (code === 'insufficient_scope' || code === 'forbidden')
     return [
       keySource === 'environment'
-        ? 'Set BIOPHONY_API_KEY to a key with more rights, or unset it and sign in: biophony login'
-        : 'Use a key with more rights, or sign in: biophony login',
+        ? `Set BIOPHONY_API_KEY to a key with more rights, or unset it and sign in: ${biophony('login')}`
+        : `Use a key with more rights, or sign in: ${biophony('login')}`,
       exitCodes.notSignedIn,
     ];
   if (status === 401 && keySource === 'environment')
@@ -49,15 +50,24 @@ function hintFor({ status, code }: ApiError, keySource: KeySource): [string, Exi
       'BIOPHONY_API_KEY is set and wins over a sign-in: set it to a valid key, or unset it.',
       exitCodes.notSignedIn,
     ];
-  if (status === 401) return ['Sign in again: biophony login', exitCodes.notSignedIn];
+  if (status === 401) return [`Sign in again: ${biophony('login')}`, exitCodes.notSignedIn];
   if (code === 'unexpected_answer') return [setAddress, exitCodes.usage];
   if (status === 429 || status >= 500)
     return ['Run the same command again in a while.', exitCodes.temporary];
   if (code === 'storage_exceeded')
-    return ['Free some space or change your plan; see biophony storage.', exitCodes.someFailed];
+    return [
+      `Free some space or change your plan; see ${biophony('storage')}.`,
+      exitCodes.someFailed,
+    ];
   if (status === 400 || status === 404)
     return ['Check what you typed; see --help.', exitCodes.usage];
   return ['', exitCodes.someFailed];
+}
+
+/** Who did not answer: the service, or its store where that is another host. */
+function awayHost({ origin }: ConnectionError, apiUrl: string): string {
+  const isService = !origin || !URL.canParse(apiUrl) || new URL(apiUrl).origin === origin;
+  return isService ? `the service at ${apiUrl}` : `the store of the service at ${origin}`;
 }
 
 /** Turns whatever was thrown into one sentence, what to do next, and an exit code. */
@@ -70,7 +80,7 @@ export function explain(error: unknown, apiUrl: string, keySource: KeySource = '
     return new CliError(
       'You are not signed in.',
       {
-        hint: 'Run biophony login, or set BIOPHONY_API_KEY.',
+        hint: `Run ${biophony('login')}, or set BIOPHONY_API_KEY.`,
         exitCode: exitCodes.notSignedIn,
         code: 'not_signed_in',
       },
@@ -94,9 +104,9 @@ export function explain(error: unknown, apiUrl: string, keySource: KeySource = '
     );
   if (name === 'ConnectionError' || name === 'TimeoutError')
     return new CliError(
-      `${(error as BiophonyError).message}.`,
+      `${error.message}.`,
       {
-        hint: `Check your network and that the service at ${apiUrl} is up, then run the same command again.`,
+        hint: `Check your network and that ${awayHost(error as ConnectionError, apiUrl)} is up, then run the same command again.`,
         exitCode: exitCodes.temporary,
         code: 'no_connection',
       },

@@ -23,7 +23,7 @@ export const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error;
 
 /** What the system refused, in a few words without an end, such as "The disk is full". */
-export const systemSentence = ({ code = 'EIO' }: NodeJS.ErrnoException): string =>
+const systemSentence = ({ code = 'EIO' }: NodeJS.ErrnoException): string =>
   sentences[code] ?? `The system reports ${code}`;
 
 /**

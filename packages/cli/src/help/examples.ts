@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { wrap } from '../text/wrap.ts';
+import { startOf } from '../../../../scripts/launch/typed-command.ts';
 
 /** A line to type, and what it does where that is not plain. */
 export type Example = [line: string, what?: string];
@@ -10,7 +11,9 @@ const width = (): number => (process.stdout.isTTY ? process.stdout.columns || 80
 const glue = '\u2060';
 
 function exampleLines([line, what]: Example): string[] {
-  const glued = line.replaceAll(/(--[\w-]+) (?!-)/g, `$1${glue}`);
+  const glued = line
+    .replace(/^biophony\b/, startOf('biophony'))
+    .replaceAll(/(--[\w-]+) (?!-)/g, `$1${glue}`);
   const typed = wrap(glued, width() - 4, '  ')
     .join(' \\\n  ')
     .replaceAll(glue, ' ');

@@ -1,5 +1,6 @@
 import type { Command, Help } from 'commander';
 import { wrap } from '../text/wrap.ts';
+import { startOf } from '../../../../scripts/launch/typed-command.ts';
 
 /** A term and what it means. */
 type Item = [term: string, description: string];
@@ -47,7 +48,11 @@ export function formatHelp(command: Command, helper: Help): string {
   const terms = [...groups.values()].flat().map(([term]) => term.length);
   const beside = indent.length + Math.max(...terms) + gap;
   const parts = [
-    wrap(`Usage: ${helper.commandUsage(command)}`, width, indent),
+    wrap(
+      `Usage: ${helper.commandUsage(command).replace(/^biophony\b/, startOf('biophony'))}`,
+      width,
+      indent,
+    ),
     wrap(helper.commandDescription(command), width),
     ...[...groups].map(([title, items]) => [
       title,

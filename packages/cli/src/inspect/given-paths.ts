@@ -1,7 +1,11 @@
-import { findRecordings, type FoundEntry } from '@biophony/recordings/node';
+import {
+  findRecordings,
+  outermost,
+  plainPath,
+  rootOfPaths,
+  type FoundEntry,
+} from '@biophony/recordings/node';
 import { stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { cardRoot } from '../card/card-names.ts';
 
 /** A path the user named, and what it is. */
 export interface GivenPath {
@@ -13,7 +17,7 @@ export interface GivenPath {
 export const lookAt = (paths: string[]): Promise<GivenPath[]> =>
   Promise.all(
     paths.map((path) =>
-      stat(path).then(
+      stat(plainPath(path)).then(
         (info) => ({ path, isFolder: info.isDirectory(), isThere: true }),
         () => ({ path, isFolder: false, isThere: false }),
       ),
@@ -22,22 +26,30 @@ export const lookAt = (paths: string[]): Promise<GivenPath[]> =>
 
 /** Where names count from when they are shown. */
 export const rootOf = (given: GivenPath[]): string =>
-  cardRoot(given.map(({ path, isFolder }) => ({ path: resolve(path), isFolder })));
+  rootOfPaths(given.map(({ path, isFolder }) => ({ path: plainPath(path), isFolder })));
 
 /**
  * Every recording in files and folders; a file that is named itself is looked at whatever its ending. Other files, and
- * what cannot be looked into, are handed to `aside`.
+ * what cannot be looked into, are handed to `aside`. What was given twice, or inside a folder given too, is looked at once.
  */
 export async function* recordingsIn(
   given: GivenPath[],
   aside: (entry: FoundEntry) => void,
 ): AsyncGenerator<string> {
-  for (const { path, isFolder } of given) {
-    if (!isFolder) yield path;
-    else
-      for await (const entry of findRecordings(path)) {
+  const absolute = given.map((one) => ({ ...one, given: one.path, path: plainPath(one.path) }));
+  const folders = new Set(outermost(absolute.filter(({ isFolder }) => isFolder)));
+  const named = new Set(absolute.filter(({ isFolder }) => !isFolder).map(({ path }) => path));
+  const told = new Set<string>();
+  for (const one of absolute) {
+    if (folders.has(one)) {
+      for await (const entry of findRecordings(one.given)) {
+        if (named.has(plainPath(entry.path))) continue;
         if (entry.kind === 'recording') yield entry.path;
         else aside(entry);
       }
+    } else if (!one.isFolder && !told.has(one.path)) {
+      told.add(one.path);
+      yield one.given;
+    }
   }
 }

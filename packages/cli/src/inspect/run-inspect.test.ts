@@ -23,6 +23,34 @@ const recordingAt = (minute: number): Uint8Array => {
 const nameOf = (minute: number, ending = '') =>
   `20260521_00${String(minute).padStart(2, '0')}00${ending}.WAV`;
 
+const chunk = (id: string, body: Buffer) => {
+  const head = Buffer.from(`${id}\0\0\0\0`, 'latin1');
+  head.writeUInt32LE(body.length, 4);
+  return Buffer.concat([head, body]);
+};
+
+/** Ten seconds of silence at 800 Hz; a maker stands as the originator of a Broadcast WAV (EBU Tech 3285). */
+function wavOf(make: string | null): Buffer {
+  const format = Buffer.alloc(16);
+  format.writeUInt16LE(1, 0);
+  format.writeUInt16LE(1, 2);
+  format.writeUInt32LE(800, 4);
+  format.writeUInt32LE(1600, 8);
+  format.writeUInt16LE(2, 12);
+  format.writeUInt16LE(16, 14);
+  const bext = Buffer.alloc(602);
+  bext.write(make ?? '', 256, 'latin1');
+  return chunk(
+    'RIFF',
+    Buffer.concat([
+      Buffer.from('WAVE'),
+      chunk('fmt ', format),
+      ...(make ? [chunk('bext', bext)] : []),
+      chunk('data', Buffer.alloc(16_000)),
+    ]),
+  );
+}
+
 async function inspect(folder: string, ...more: string[]): Promise<string> {
   const { code, stdout, stderr } = await runCli(['inspect', join(root, folder), ...more], env);
   expect(code, stderr).toBe(0);
@@ -78,5 +106,21 @@ describe('inspecting a card', () => {
     );
     expect(told).toMatch(/2026-05-21T00:00:00\+00:00 +2026-05-21T00:00:00\+02:00/);
     expect(await inspect('zone', '--timezone', 'UTC')).toMatch(/^No time changes/);
+  });
+
+  test('ascribes recordings to no recorder that only another one of the folder names', async () => {
+    write('mixed/thrush.wav', wavOf(null));
+    write('mixed/wren.wav', wavOf(null));
+    write('mixed/20260521_000000.wav', wavOf('Cornell'));
+    const told = await inspect('mixed');
+    expect(told).toContain('\nCornell: 1 recording, ');
+    expect(told).toContain('\nNo recorder named in the headers: 2 recordings, ');
+  });
+
+  test('counts a folder and its files once, however often they are given', async () => {
+    for (const minute of [0, 1]) write(`again/${nameOf(minute)}`, recordingAt(minute));
+    const folder = join(root, 'again');
+    const file = join(folder, nameOf(1));
+    expect(await inspect('again', `${folder}/`, file, file)).toMatch(/^2 recordings, /);
   });
 });

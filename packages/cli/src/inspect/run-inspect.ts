@@ -1,9 +1,8 @@
 import { summariseCard, type CardFile } from '@biophony/recordings';
-import { inspectFiles, type FoundEntry } from '@biophony/recordings/node';
-import { resolve } from 'node:path';
-import { CardFacts } from '../card/card-facts.ts';
-import { cardName } from '../card/card-names.ts';
-import { emptyCard, type FoundOther } from '../card/find-card.ts';
+import { inspectFiles, plainPath, type FoundEntry } from '@biophony/recordings/node';
+import { CardFacts } from '../card/read/card-facts.ts';
+import { cardName } from '../card/find/card-names.ts';
+import { emptyCard, type FoundOther } from '../card/find/find-card.ts';
 import { timezoneCorrection } from '../card/timezone.ts';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes, type ExitCode } from '../errors/exit-codes.ts';
@@ -39,7 +38,7 @@ export async function runInspect(
   const root = rootOf(given);
   const gone = given.find(({ isThere }) => !isThere);
   if (gone && !json) throw missing(gone.path);
-  const folders = given.filter(({ isFolder }) => isFolder).map(({ path }) => resolve(path));
+  const folders = given.filter(({ isFolder }) => isFolder).map(({ path }) => plainPath(path));
   const cardFacts = await CardFacts.read(root, folders);
   const files: CardFile[] = [];
   const times: CorrectedTime[] = [];
@@ -51,7 +50,7 @@ export async function runInspect(
   const unreadableFolders: FoundOther[] = [];
   const aside = (entry: FoundEntry) => {
     if (entry.kind === 'recording' || entry.kind === 'system') return;
-    const filename = visibleName(cardName(root, resolve(entry.path)));
+    const filename = visibleName(cardName(root, plainPath(entry.path)));
     if (entry.kind === 'other') others.push({ filename, reason: entry.reason });
     else (entry.isFolder ? unreadableFolders : unreadable).push({ filename, reason: entry.reason });
     if (json && entry.kind === 'unreadable')
@@ -59,7 +58,7 @@ export async function runInspect(
   };
   for await (const { path, size, facts: read } of inspectFiles(recordingsIn(given, aside))) {
     ctx.interrupts.stop.throwIfAborted();
-    const filename = visibleName(cardName(root, resolve(path)));
+    const filename = visibleName(cardName(root, plainPath(path)));
     const facts = correct(cardFacts.place(filename, read));
     count++;
     if (facts.issues.some(({ code }) => leavesSoundBehind.has(code))) leftBehind++;

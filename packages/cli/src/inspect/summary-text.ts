@@ -1,11 +1,11 @@
 import type { CardSummary, RecorderSummary } from '@biophony/recordings';
-import type { CardFact } from '../card/card-facts.ts';
-import type { FoundOther } from '../card/find-card.ts';
-import { asideLines } from '../text/aside-lines.ts';
-import { factLines } from '../text/fact-lines.ts';
-import { faultLines } from '../text/fault-lines.ts';
+import type { CardFact } from '../card/read/card-facts.ts';
+import type { FoundOther } from '../card/find/find-card.ts';
+import { notRecordingsLines } from '../card-text/not-recordings.ts';
+import { factLines } from '../card-text/fact-lines.ts';
+import { faultLines } from '../card-text/fault-lines.ts';
 import { groupedLines } from '../text/grouped-lines.ts';
-import { packedText } from '../text/packed-text.ts';
+import { packedText } from '../card-text/packed-text.ts';
 import { bytesText, countText, durationText, numberText } from '../text/format.ts';
 import { wrap } from '../text/wrap.ts';
 
@@ -27,22 +27,31 @@ function period({ from, until }: CardSummary | RecorderSummary): string | null {
   return from === until ? `at ${from}` : `from ${from} to ${until}`;
 }
 
+function placeText(recorder: RecorderSummary): string | null {
+  const { latitude, longitude, places, placed, recordings, device_id } = recorder;
+  if (latitude === null || longitude === null) return null;
+  if (places > 1) return `at ${countText(places, 'place')}`;
+  // Recordings of one recorder are of one place where any tells it; of those without an ID nobody knows.
+  const some =
+    device_id === null && placed < recordings ? `, as ${numberText(placed)} of them tell` : '';
+  return `at ${latitude}, ${longitude}${some}`;
+}
+
 function recorderText(recorder: RecorderSummary): string {
-  const { device_id, make, model, latitude, longitude, lowest_battery_v } = recorder;
-  const name = known([model ?? make, device_id]).join(' ') || 'Recorder not named in the headers';
-  const place = latitude !== null && longitude !== null && `${latitude}, ${longitude}`;
+  const { device_id, make, model, lowest_battery_v } = recorder;
+  const name = known([model ?? make, device_id]).join(' ') || 'No recorder named in the headers';
   const facts = known([
     `${countText(recorder.recordings, 'recording')}, ${hoursText(recorder.hours)}`,
     period(recorder),
     kilohertz(recorder.sample_rates_hz) || null,
-    place && `at ${place}`,
+    placeText(recorder),
     lowest_battery_v !== null && `lowest battery ${lowest_battery_v} V`,
     recorder.firmware,
   ]);
   return `${name}: ${facts.join('; ')}`;
 }
 
-export interface FaultyFile {
+interface FaultyFile {
   filename: string;
   message: string;
 }
@@ -81,7 +90,7 @@ export function summaryText(
   const facts = factLines(told, width);
   if (facts.length > 0) lines.push('', ...facts.slice(0, -1));
   const faults = [...groupedLines(faulty, width), ...faultLines(card.faults, width)];
-  const aside = asideLines(others, unreadableFolders, width);
+  const aside = notRecordingsLines(others, unreadableFolders, width);
   const clean = `Nothing is wrong with ${aside.length > 0 ? 'the recordings' : 'it'}.`;
   lines.push('', ...(faults.length > 0 ? ['Worth a look:', ...faults] : [clean]));
   if (aside.length > 0) lines.push('', ...aside);

@@ -1,5 +1,5 @@
 import type { Settings } from '../config/settings.ts';
-import type { CliEvent, Reporter } from './events.ts';
+import type { CliEvent, Reporter } from '../reporters/events.ts';
 import type { Interrupts } from './interrupts.ts';
 
 /** What a command works with. Services get the parts they need and know no flags. */

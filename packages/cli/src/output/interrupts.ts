@@ -5,7 +5,7 @@ export interface Interrupts {
   drain: AbortSignal;
   stop: AbortSignal;
   /** While it holds, the first Ctrl-C drains and calls `told`; otherwise it stops. Call what it returns to end it. */
-  gently(told: () => void): () => void;
+  drainFirst(told: () => void): () => void;
   /** Leaves the signals to the system again. */
   release(): void;
 }
@@ -35,7 +35,7 @@ export function listenToInterrupts(): Interrupts {
   return {
     drain: draining.signal,
     stop: stopping.signal,
-    gently(told) {
+    drainFirst(told) {
       gentle = told;
       return () => {
         gentle = null;

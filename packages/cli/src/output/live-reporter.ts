@@ -1,4 +1,4 @@
-import type { CliEvent, Reporter } from './events.ts';
+import type { CliEvent, Reporter } from '../reporters/events.ts';
 
 /**
  * Shows a live picture on the terminal. Ink takes a moment to load, so that only an event that moves

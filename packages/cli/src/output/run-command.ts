@@ -4,12 +4,12 @@ import { exitCodes, type ExitCode } from '../errors/exit-codes.ts';
 import { visible } from '../text/visible.ts';
 import { wrap } from '../text/wrap.ts';
 import type { CommandContext } from './context.ts';
-import type { CliEvent, Reporter } from './events.ts';
+import type { CliEvent, Reporter } from '../reporters/events.ts';
 import { listenToInterrupts } from './interrupts.ts';
-import { jsonReporter } from './json-reporter.ts';
+import { jsonReporter } from '../reporters/json-reporter.ts';
 import { liveReporter } from './live-reporter.ts';
-import { plainReporter } from './plain-reporter.ts';
-import { quietReporter } from './quiet-reporter.ts';
+import { plainReporter } from '../reporters/plain-reporter.ts';
+import { quietReporter } from '../reporters/quiet-reporter.ts';
 
 const toStdout = (line: string) => void process.stdout.write(`${visible(line)}\n`);
 const toStderr = (line: string) => void process.stderr.write(`${visible(line)}\n`);
@@ -73,12 +73,13 @@ function makeContext(name: string, settings: Settings): EndingContext {
 
 async function fail(error: unknown, json: boolean, settings: Settings | null, reporter?: Reporter) {
   await reporter?.close();
-  const { message, hint, code, exitCode } = explain(
+  const { message, hint, code, exitCode, details } = explain(
     error,
     settings?.apiUrl ?? '',
     settings?.keySource,
   );
-  if (json) toStdout(JSON.stringify({ event: 'error', message, hint, code, exit_code: exitCode }));
+  const told = { event: 'error', message, hint, code, exit_code: exitCode, ...details };
+  if (json) toStdout(JSON.stringify(told));
   else {
     toStderr(folded(message, process.stderr));
     if (hint) toStderr(folded(hint, process.stderr));

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { receiptFile, receiptOf } from '../../test/receipt-of.ts';
@@ -55,4 +55,17 @@ describe('a receipt', () => {
     expect(read(kept)).toEqual(first);
     expect(read('receipt.json')).toEqual(other);
   });
+
+  test.each(['utf8', 'utf16le'] as const)(
+    'of another card that an editor saved anew as %s is not lost',
+    async (encoding) => {
+      const { path, folder } = place(encoding);
+      await keepReceipt(path, first);
+      const saved = `\uFEFF${readFileSync(path, 'utf8').replaceAll('\n', '\r\n')}`;
+      writeFileSync(path, Buffer.from(saved, encoding));
+      await keepReceipt(path, receiptOf([receiptFile('9.WAV', { sha256: sum(9) })]));
+      const [beside = ''] = readdirSync(folder).filter((name) => name !== 'receipt.json');
+      expect(readFileSync(join(folder, beside), encoding)).toBe(saved);
+    },
+  );
 });

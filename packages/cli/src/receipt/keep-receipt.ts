@@ -38,11 +38,12 @@ async function earlierAt(path: string, { files }: Receipt): Promise<Earlier | nu
 
 /**
  * Writes a receipt. One that is there and tells of recordings that this one does not, such as another card's, is kept
- * beside it under the moment it was made at: `receipt-20260521T050000Z.json`.
+ * beside it under the moment it was made at: `receipt-20260521T050000Z.json`. So is one that cannot be understood.
  */
 export async function keepReceipt(path: string, receipt: Receipt): Promise<void> {
   const earlier = await earlierAt(path, receipt);
-  if (earlier?.tellsMore) {
+  // One without a moment was saved anew by an editor, and may tell of anything.
+  if (earlier && (earlier.tellsMore || earlier.madeAt === null)) {
     const moment = (earlier.madeAt ?? new Date().toISOString()).replace(/\.\d+|[-:]/g, '');
     await rename(path, join(dirname(path), `receipt-${moment}.json`));
   }

@@ -1,10 +1,10 @@
 import { sentence } from '../errors/explain.ts';
 import { bytesText, durationText, numberText } from '../text/format.ts';
-import { asideLines } from '../text/aside-lines.ts';
-import { factLines } from '../text/fact-lines.ts';
-import { faultLines } from '../text/fault-lines.ts';
+import { notRecordingsLines } from '../card-text/not-recordings.ts';
+import { factLines } from '../card-text/fact-lines.ts';
+import { faultLines } from '../card-text/fault-lines.ts';
 import { groupedLines } from '../text/grouped-lines.ts';
-import { packedText } from '../text/packed-text.ts';
+import { packedText } from '../card-text/packed-text.ts';
 import { wrap } from '../text/wrap.ts';
 import { correctedText } from './corrected-text.ts';
 import { otherLines } from './other-text.ts';
@@ -68,7 +68,7 @@ export function receiptText(receipt: Receipt, width: number): string {
     ...listText('Worth a look', noted, width),
     ...(faults.length > 0 ? ['Seen together:', ...faults, ''] : []),
     ...factLines(card_facts, width),
-    ...asideLines(not_recordings, unreadable_folders, width),
+    ...notRecordingsLines(not_recordings, unreadable_folders, width),
     ...otherLines(receipt, width),
     ...listText('Refused', of('refused'), width),
     ...listText('Failed', of('failed'), width),

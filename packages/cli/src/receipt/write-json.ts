@@ -1,3 +1,4 @@
+import { jsonLines } from '@biophony/sdk';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { visible } from '../text/visible.ts';
@@ -7,26 +8,10 @@ const pieceChars = 64 * 1024;
 /** JSON on one line, also for readers that end lines at U+2028, with nothing in it that a terminal follows. */
 const lineOf = (value: unknown): string => visible(JSON.stringify(value));
 
-/** An object as JSON, a line for each member of its lists: a card's receipt is long, and looked through by people. */
-function* linesOf(value: object): Generator<string> {
-  let separator = '{';
-  for (const [name, member] of Object.entries(value)) {
-    if (member === undefined) continue;
-    yield `${separator}\n  ${JSON.stringify(name)}: `;
-    separator = ',';
-    if (Array.isArray(member) && member.length > 0) {
-      for (const [index, one] of member.entries())
-        yield `${index === 0 ? '[' : ','}\n    ${lineOf(one)}`;
-      yield '\n  ]';
-    } else yield lineOf(member);
-  }
-  yield `${separator === '{' ? '{' : '\n'}}\n`;
-}
-
 /** Pieces worth writing at a time, so that the whole never stands in memory. */
 function* piecesOf(value: object): Generator<string> {
   let piece = '';
-  for (const line of linesOf(value)) {
+  for (const line of jsonLines(value, lineOf)) {
     piece += line;
     if (piece.length < pieceChars) continue;
     yield piece;

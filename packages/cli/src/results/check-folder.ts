@@ -5,7 +5,7 @@ import { isSystemError, placed } from '../errors/system-error.ts';
 /** How the user chooses another place for results. */
 export const elsewhere = 'choose another folder with --out';
 
-/** Bytes written to see whether there is room: about what a receipt and a few tables take at least. */
+/** Bytes written to see whether there is space: about what a receipt and a few tables take at least. */
 const probe = new Uint8Array(64 * 1024);
 
 /** The folder itself, or the nearest one above it that is there. */

@@ -1,6 +1,7 @@
 import type { Results } from '@biophony/contract';
+import { isInside } from '@biophony/recordings/node';
 import { ConnectionError, type Client } from '@biophony/sdk';
-import { join, resolve, sep } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
@@ -11,7 +12,7 @@ import { damaged, downloadFile, StaleDownload } from './download-file.ts';
 import type { ResultFile } from './result-file.ts';
 import { selectFiles } from './select-files.ts';
 
-export interface ResultsWish {
+export interface ResultsRequest {
   analysisId: string;
   /** The folder that the files go to. */
   folder: string;
@@ -30,7 +31,7 @@ const tries = 6;
 /** Where a result file goes. Throws CliError for a name that would leave the folder. */
 function placeOf(folder: string, { filename }: ResultFile): string {
   const path = resolve(folder, filename);
-  if (path.startsWith(resolve(folder) + sep)) return path;
+  if (isInside(resolve(folder), path) && path !== resolve(folder)) return path;
   throw new CliError(`The service named a result file ${filename}, outside the folder.`, {
     hint: 'Nothing was written. Check that the address of the service is right.',
     exitCode: exitCodes.someFailed,
@@ -42,7 +43,7 @@ function placeOf(folder: string, { filename }: ResultFile): string {
 export async function downloadResults(
   ctx: CommandContext,
   client: Client,
-  { analysisId, folder, formats }: ResultsWish,
+  { analysisId, folder, formats }: ResultsRequest,
 ): Promise<DownloadedResults> {
   const signal = ctx.interrupts.stop;
   const ask = () => client.analyses.results(analysisId, { signal });

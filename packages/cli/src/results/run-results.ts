@@ -2,16 +2,19 @@ import type { Analysis } from '@biophony/contract';
 import type { Client } from '@biophony/sdk';
 import { connect } from '../account/connect.ts';
 import { awaitAnalysis } from '../analysis/await-analysis.ts';
-import { foundText } from '../analysis/found-text.ts';
+import { calledAnalysis } from '../text/called-analysis.ts';
+import { refusedFiles } from '../analysis/refused-files.ts';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes, type ExitCode } from '../errors/exit-codes.ts';
 import type { CommandContext } from '../output/context.ts';
-import { cardFolder } from '../receipt/card-folder.ts';
+import { cardFolder } from './card-folder.ts';
 import { wrap } from '../text/wrap.ts';
 import { checkFolder } from './check-folder.ts';
 import { downloadResults } from './download-results.ts';
+import { resultLines } from './result-lines.ts';
 import { defaultFolder, typeFolder } from './results-folder.ts';
 import { parseFormats } from './select-files.ts';
+import { biophony } from '../../../../scripts/launch/typed-command.ts';
 
 export interface ResultsFlags {
   project?: string;
@@ -48,10 +51,10 @@ async function chooseAnalyses(
   if (!latest)
     throw missing(
       'This project has no analysis yet.',
-      `Start one: biophony analyze --project ${project}`,
+      `Start one: ${biophony(`analyze --project ${project}`)}`,
     );
   throw missing(
-    `The analysis ${latest.analysis_type} is ${latest.status}.`,
+    `The analysis ${calledAnalysis(latest.analysis_type, latest.analysis_name)} is ${latest.status}.`,
     'Its results are there once it is completed; --wait waits for it.',
   );
 }
@@ -76,11 +79,13 @@ export async function runResults(ctx: CommandContext, flags: ResultsFlags): Prom
       folder,
       formats,
     });
-    done.push({ analysis_id, analysis_type, folder, files, summary: results.summary });
+    const { summary } = results;
+    const refused = await refusedFiles(client, analysis_id, summary, signal);
+    done.push({ analysis_id, analysis_type, folder, files, summary, refused });
   }
-  const text = done.flatMap(({ summary, folder, files }) => [
-    ...(summary ? [foundText(summary, ctx.width), ''] : []),
-    ...wrap(`${files.length} result files in ${folder}`, ctx.width, '  '),
+  const text = done.flatMap((one) => [
+    ...resultLines(one, ctx.width),
+    ...wrap(`${one.files.length} result files in ${one.folder}`, ctx.width, '  '),
     '',
   ]);
   await ctx.answer({ exit_code: exitCodes.done, results: done }, text.join('\n').trim());

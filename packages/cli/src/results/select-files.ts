@@ -1,8 +1,8 @@
+import { resultFilesOf } from '@biophony/contract/results';
 import { extname } from 'node:path';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
 import type { ResultFile } from './result-file.ts';
-import { resultFilesOf } from './result-formats.ts';
 
 /** The formats named in one or more texts such as `csv,raven`. */
 export const parseFormats = (texts: string[]): string[] =>

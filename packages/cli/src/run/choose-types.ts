@@ -20,17 +20,20 @@ export function beforeUpload(offered: CompatibleType[]): CompatibleType[] {
 }
 
 /** The analyses to make. Throws CliError for one that does not fit, with the service's reason. */
-export function chooseTypes(offered: CompatibleType[], wished: string[]): CompatibleType[] {
-  if (wished.length === 0) {
+export function chooseTypes(offered: CompatibleType[], asked: string[]): CompatibleType[] {
+  if (asked.length === 0) {
     const fitting = offered.filter(
       ({ type, compatible }) => compatible && typesByDefault.includes(type),
     );
     if (fitting.length > 0) return fitting;
   }
-  return (wished.length > 0 ? [...new Set(wished)] : [needsNoModel]).map((type) => {
+  return (asked.length > 0 ? [...new Set(asked)] : [needsNoModel]).map((type) => {
     const found = offered.find((one) => one.type === type);
     if (found?.compatible) return found;
-    const known = offered.map((one) => one.type).join(', ');
+    const known = offered
+      .filter(({ installed }) => installed !== false)
+      .map((one) => one.type)
+      .join(', ');
     throw new CliError(`The analysis ${type} cannot be made here.`, {
       hint: found?.reason ?? `No runner of this service offers it. Choose one of ${known}.`,
       exitCode: found ? exitCodes.someFailed : exitCodes.usage,

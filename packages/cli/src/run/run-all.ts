@@ -2,31 +2,33 @@ import type { CompatibleType } from '@biophony/contract';
 import { connect } from '../account/connect.ts';
 import { chooseProject } from '../account/projects.ts';
 import { parseSettings } from '../analysis/parse-settings.ts';
-import { foundText } from '../analysis/found-text.ts';
 import { checkDevice } from '../card/choose-device.ts';
-import { findCard } from '../card/find-card.ts';
+import { findCard } from '../card/find/find-card.ts';
 import { timezoneCorrection } from '../card/timezone.ts';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes, type ExitCode } from '../errors/exit-codes.ts';
 import { explain } from '../errors/explain.ts';
 import { placed } from '../errors/system-error.ts';
 import type { CommandContext } from '../output/context.ts';
-import { cardFolder } from '../receipt/card-folder.ts';
+import { cardFolder } from '../results/card-folder.ts';
 import { keepReceipt } from '../receipt/keep-receipt.ts';
 import { receiptText } from '../receipt/receipt-text.ts';
 import type { Receipt } from '../receipt/receipt.ts';
 import { checkFolder, elsewhere } from '../results/check-folder.ts';
+import { resultLines } from '../results/result-lines.ts';
 import { defaultFolder } from '../results/results-folder.ts';
 import { parseFormats } from '../results/select-files.ts';
 import { chooseEverything } from '../upload/choose-everything.ts';
 import { parseBandwidth } from '../upload/parse-bandwidth.ts';
-import { afterReceipt, tellCard, verifyCommand } from '../upload/run-upload.ts';
+import { afterReceipt, tellCard } from '../upload/run-upload.ts';
 import { wrap } from '../text/wrap.ts';
+import { sendCardReceipt } from '../upload/send-card-receipt.ts';
 import { uploadCard } from '../upload/upload-card.ts';
 import { uploadExit } from '../upload/upload-exit.ts';
+import { verifyCommand } from '../upload/verify-hint.ts';
 import { join, resolve } from 'node:path';
 import { analyseAndFetch, type AnalysisDone } from './analyse-and-fetch.ts';
-import { checkWishes, type Wishes } from './check-wishes.ts';
+import { checkRunOptions, type RunOptions } from './check-run-options.ts';
 import { beforeUpload, chooseTypes, typesByDefault } from './choose-types.ts';
 
 export interface RunFlags {
@@ -52,7 +54,7 @@ const nothingStored = (receipt: string) =>
   });
 
 function doneText(ctx: CommandContext, receipt: Receipt, done: AnalysisDone[], out: string) {
-  const found = done.flatMap(({ summary }) => (summary ? [foundText(summary, ctx.width), ''] : []));
+  const found = done.flatMap((one) => resultLines(one, ctx.width));
   const files = done.flatMap((one) => one.files).length;
   return [
     receiptText(receipt, ctx.width),
@@ -63,10 +65,10 @@ function doneText(ctx: CommandContext, receipt: Receipt, done: AnalysisDone[], o
   ].join('\n');
 }
 
-/** The analyses to make of those offered. Throws CliError for a wish that they cannot meet. */
-function choose(offered: CompatibleType[], wishes: Wishes): CompatibleType[] {
-  const chosen = chooseTypes(offered, wishes.types);
-  checkWishes({ ...wishes, types: chosen.map(({ type }) => type) });
+/** The analyses to make of those offered. Throws CliError for options that they cannot meet. */
+function choose(offered: CompatibleType[], options: RunOptions): CompatibleType[] {
+  const chosen = chooseTypes(offered, options.types);
+  checkRunOptions({ ...options, types: chosen.map(({ type }) => type) });
   return chosen;
 }
 
@@ -77,8 +79,8 @@ export async function runAll(ctx: CommandContext, flags: RunFlags): Promise<Exit
   const bandwidth = flags.bandwidth ? parseBandwidth(flags.bandwidth) : null;
   const settings = parseSettings(flags.set ?? []);
   const formats = parseFormats(flags.format ?? []);
-  const wishes = { types: flags.type ?? [], settings, formats };
-  checkWishes({ ...wishes, types: flags.type ?? typesByDefault });
+  const options = { types: flags.type ?? [], settings, formats };
+  checkRunOptions({ ...options, types: flags.type ?? typesByDefault });
   const card = await findCard([flags.folder]);
   tellCard(ctx, card);
   const title = flags.projectTitle ?? card.name;
@@ -92,8 +94,9 @@ export async function runAll(ctx: CommandContext, flags: RunFlags): Promise<Exit
   const { project_id: projectId } = project;
   const out = folderFor(project.title);
   if (flags.project) await checkFolder(out);
-  const offered = () => client.analyses.compatibleTypes(projectId, { signal });
-  choose(beforeUpload(await offered()), wishes);
+  const offered = (dataId?: string) =>
+    client.analyses.compatibleTypes(projectId, { dataId, signal });
+  choose(beforeUpload(await offered()), options);
 
   const name = flags.name ?? null;
   const everything = await chooseEverything(ctx, {
@@ -105,6 +108,7 @@ export async function runAll(ctx: CommandContext, flags: RunFlags): Promise<Exit
   });
   const upload = { card, project, name, device, dryRun: false, correct, everything, bandwidth };
   const uploaded = await uploadCard(ctx, client, upload);
+  await sendCardReceipt(ctx, client, uploaded);
   const { receipt, receiptFile } = uploaded;
   const place = receipt.dataset ? await cardFolder(out, receipt.dataset) : out;
   const copy = join(place, 'receipt.json');
@@ -127,7 +131,7 @@ export async function runAll(ctx: CommandContext, flags: RunFlags): Promise<Exit
 
   const { data_id: dataId } = receipt.dataset;
   const done: AnalysisDone[] = [];
-  for (const type of choose(await offered(), wishes))
+  for (const type of choose(await offered(dataId), options))
     done.push(
       await analyseAndFetch(ctx, client, {
         projectId,

@@ -36,13 +36,13 @@ export function table(columns: Column[], rows: string[][], width: number): strin
   const total = widths.reduce((sum, one) => sum + one, 0) + gap * (columns.length - 1);
   const flexible = columns.findLastIndex(({ align }) => align !== 'right');
   if (total > width) {
-    const room = (widths[flexible] ?? 0) - (total - width);
+    const space = (widths[flexible] ?? 0) - (total - width);
     const longestWord = Math.max(
       ...rows.flatMap((row) => (row[flexible] ?? '').split(/\s+/).map(textWidth)),
       textWidth(columns[flexible]?.title ?? ''),
     );
-    if (room < longestWord) return blocks(columns, rows, width);
-    widths[flexible] = room;
+    if (space < longestWord) return blocks(columns, rows, width);
+    widths[flexible] = space;
   }
   const line = (cells: string[]) =>
     cells

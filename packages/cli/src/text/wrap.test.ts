@@ -1,6 +1,10 @@
 import { array, assert, integer, property, string } from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { shortenPath, textWidth, wrap } from './wrap.ts';
+
+beforeEach(() => {
+  vi.stubEnv('LC_ALL', 'C.UTF-8').stubEnv('TERM', 'xterm-256color');
+});
 
 describe('folding', () => {
   test('never cuts a word, and keeps to the width where words allow it', () => {
@@ -31,6 +35,15 @@ describe('folding', () => {
       'kept in',
       '  /home/ada/.local/',
       '  state/biophony/',
+      '  receipt.json',
+    ]);
+  });
+
+  test('breaks a path of Windows behind a backslash', () => {
+    expect(wrap('kept in C:\\Users\\ada\\biophony\\receipt.json', 20, '  ')).toEqual([
+      'kept in',
+      '  C:\\Users\\ada\\',
+      '  biophony\\',
       '  receipt.json',
     ]);
   });

@@ -1,3 +1,5 @@
+import { symbols } from './symbols.ts';
+
 /** Width of a text on a terminal; wide characters count two. */
 export function textWidth(text: string): number {
   if (/^[ -~]*$/.test(text)) return text.length;
@@ -14,13 +16,13 @@ const isWide = (segment: string): boolean =>
   );
 
 /**
- * Breaks a path that is wider than the screen behind its slashes. An address stays whole: the terminal
+ * Breaks a path that is wider than the screen behind its slashes or backslashes. An address stays whole: the terminal
  * folds it so that it can still be clicked and copied.
  */
 function pathPieces(word: string, width: number): string[] {
-  if (textWidth(word) <= width || !word.includes('/') || word.includes('://')) return [word];
+  if (textWidth(word) <= width || !/[/\\]/.test(word) || word.includes('://')) return [word];
   const pieces: string[] = [];
-  for (const part of word.match(/[^/]*\/|[^/]+$/g) ?? [word]) {
+  for (const part of word.match(/[^/\\]*[/\\]|[^/\\]+$/g) ?? [word]) {
     const last = pieces.at(-1);
     if (last !== undefined && textWidth(last + part) <= width)
       pieces[pieces.length - 1] = last + part;
@@ -64,11 +66,12 @@ export function wrap(text: string, width: number, indent = ''): string[] {
  */
 export function shortenPath(path: string, width: number): string {
   if (textWidth(path) <= width) return path;
+  const { ellipsis } = symbols();
   for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) {
-    const rest = `…${path.slice(at)}`;
+    const rest = ellipsis + path.slice(at);
     if (textWidth(rest) <= width) return rest;
   }
-  const tail = Math.max(1, Math.min(path.length, Math.ceil((width - 1) * 0.7)));
-  const head = Math.max(0, width - 1 - tail);
-  return `${path.slice(0, head)}…${path.slice(-tail)}`;
+  const tail = Math.max(1, Math.min(path.length, Math.ceil((width - ellipsis.length) * 0.7)));
+  const head = Math.max(0, width - ellipsis.length - tail);
+  return path.slice(0, head) + ellipsis + path.slice(-tail);
 }

@@ -1,19 +1,19 @@
 import type { Dataset } from '@biophony/contract';
 import { cardFaults } from '@biophony/recordings';
 import type { UploadReport } from '@biophony/sdk';
-import type { CardFacts } from '../card/card-facts.ts';
-import type { CardReader } from '../card/card-reader.ts';
+import type { CardFacts } from '../card/read/card-facts.ts';
+import type { CardReader } from '../card/read/card-reader.ts';
 import { sentence } from '../errors/explain.ts';
 import { makeReceipt, type Receipt, type ReceiptFile } from '../receipt/receipt.ts';
 import { countText, numberText } from '../text/format.ts';
-import type { CardLedger } from './card-ledger.ts';
-import type { OtherFiles } from './other-files.ts';
-import type { CardUpload } from './upload-card.ts';
+import type { CardOutcomes } from './outcomes/card-outcomes.ts';
+import type { OtherFiles } from './outcomes/other-files.ts';
+import type { CardUpload } from './card-upload.ts';
 
-/** What an upload has come to: the headers, every file's fate, and the SDK's report where anything was sent. */
+/** What an upload has come to: the headers, every file's outcome, and the SDK's report where anything was sent. */
 export interface CardProgress {
   reader: CardReader;
-  ledger: CardLedger;
+  recordings: CardOutcomes;
   /** What became of the other files; null where only recordings were to be stored. */
   others: OtherFiles | null;
   cardFacts: CardFacts;
@@ -21,9 +21,9 @@ export interface CardProgress {
 }
 
 /** Faults between recordings, each file under its name inside the card. */
-function faultsOf({ reader, ledger }: CardProgress): Receipt['card_faults'] {
-  const named = reader.read.map(({ filename, size, facts }) => {
-    const sha256 = ledger.outcomes.get(filename)?.sha256 ?? undefined;
+function faultsOf({ reader, recordings }: CardProgress): Receipt['card_faults'] {
+  const named = Array.from(reader.read, ({ filename, size, facts }) => {
+    const sha256 = recordings.outcomes.get(filename)?.sha256 ?? undefined;
     return { path: filename, size, facts, sha256 };
   });
   return cardFaults(named).map(({ code, message, paths }) => ({ code, message, paths }));
@@ -42,13 +42,14 @@ export function receiptOfCard(
   dataset: Dataset | null,
   progress: CardProgress,
 ): Receipt {
-  const { reader, ledger, others, cardFacts, report } = progress;
+  const { reader, recordings, others, cardFacts, report } = progress;
   // Before the receipt's files are made: what finds the faults holds as much again, for a moment.
   const card_faults = reader.done ? faultsOf(progress) : [];
   return makeReceipt({
     made_at: new Date().toISOString(),
     api_url: apiUrl,
-    card: card.root,
+    card: card.where,
+    card_folders: card.places.map(({ folder }) => folder),
     project: project && { project_id: project.project_id, title: project.title },
     dataset: dataset && {
       data_id: dataset.data_id,
@@ -59,7 +60,7 @@ export function receiptOfCard(
     dry_run: dryRun,
     ended: report?.ended ?? 'complete',
     sent_bytes: report?.totals.sentBytes ?? 0,
-    files: ledger.files().map((file) => keptAsItIs(file, others)),
+    files: recordings.files().map((file) => keptAsItIs(file, others)),
     not_recordings: card.others.map(({ filename, reason }) => ({ filename, reason })),
     other_files: others?.list() ?? [],
     left_out: card.system,

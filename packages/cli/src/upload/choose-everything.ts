@@ -1,7 +1,8 @@
+import { decodeText } from '@biophony/recordings';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ask } from '../account/prompt.ts';
-import type { FoundCard } from '../card/find-card.ts';
+import type { FoundCard } from '../card/find/find-card.ts';
 import { stateFolder } from '../config/xdg.ts';
 import type { CommandContext } from '../output/context.ts';
 import { writeJson } from '../receipt/write-json.ts';
@@ -37,7 +38,7 @@ const answerFile = (projectId: string): string =>
 /** What was answered for the project before; null where nothing was, or it cannot be read. */
 async function remembered(path: string): Promise<boolean | null> {
   try {
-    const { everything } = JSON.parse(await readFile(path, 'utf8')) as { everything?: unknown };
+    const { everything } = JSON.parse(decodeText(await readFile(path))) as { everything?: unknown };
     return typeof everything === 'boolean' ? everything : null;
   } catch {
     return null;

@@ -2,21 +2,24 @@ import type { Client } from '@biophony/sdk';
 import { connect } from '../account/connect.ts';
 import { chooseProject, listProjects, type ChosenProject } from '../account/projects.ts';
 import { checkDevice } from '../card/choose-device.ts';
-import { findCard, type FoundCard } from '../card/find-card.ts';
+import { findCard, type FoundCard } from '../card/find/find-card.ts';
 import { timezoneCorrection } from '../card/timezone.ts';
 import { CliError } from '../errors/cli-error.ts';
 import { explain } from '../errors/explain.ts';
 import { exitCodes, type ExitCode } from '../errors/exit-codes.ts';
 import type { CommandContext } from '../output/context.ts';
-import type { Receipt } from '../receipt/receipt.ts';
 import { receiptText } from '../receipt/receipt-text.ts';
 import { bytesText, countText } from '../text/format.ts';
 import { wrap } from '../text/wrap.ts';
 import { chooseEverything } from './choose-everything.ts';
 import { parseBandwidth } from './parse-bandwidth.ts';
-import { uploadCard, type CardUploadResult } from './upload-card.ts';
+import { verifyCommand } from './verify-hint.ts';
+import { sendCardReceipt } from './send-card-receipt.ts';
+import type { CardUploadResult } from './card-upload.ts';
+import { uploadCard } from './upload-card.ts';
 import { uploadExit } from './upload-exit.ts';
 import { watchCard } from './watch-card.ts';
+import { biophony } from '../../../../scripts/launch/typed-command.ts';
 
 export interface UploadFlags {
   paths: string[];
@@ -34,7 +37,7 @@ export interface UploadFlags {
 /** Says what was found before anything is sent. */
 export function tellCard(ctx: CommandContext, card: FoundCard): void {
   const others = card.others.length ? ` and ${countText(card.others.length, 'other file')}` : '';
-  ctx.say(`Found ${countText(card.recordings.length, 'recording')}${others} in ${card.root}.`);
+  ctx.say(`Found ${countText(card.recordings.length, 'recording')}${others} in ${card.where}.`);
 }
 
 async function projectFor(
@@ -44,7 +47,7 @@ async function projectFor(
 ): Promise<ChosenProject | null> {
   if (!id && !title)
     throw new CliError('Which project should the recordings go to?', {
-      hint: 'Name it with --project ID or --project-title TITLE; see biophony projects list.',
+      hint: `Name it with --project ID or --project-title TITLE; see ${biophony('projects list')}.`,
       exitCode: exitCodes.usage,
       code: 'no_project',
     });
@@ -57,14 +60,6 @@ async function projectFor(
   if (project.created) ctx.say(`Created project "${project.title}".`);
   return project;
 }
-
-/** How a card is typed in a shell. */
-const quoted = (path: string): string =>
-  /^[\w./~:@+-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
-
-/** The command that proves that the service has what is on the card. */
-export const verifyCommand = ({ card, project, dataset }: Receipt): string =>
-  `biophony verify ${quoted(card)} --project ${project?.project_id} --dataset ${dataset?.data_id}`;
 
 /** The lines that follow a receipt: where it is kept, and what to do when the upload ended early. */
 export function afterReceipt({ receipt, receiptFile }: CardUploadResult, width: number): string[] {
@@ -108,6 +103,7 @@ export async function runUpload(ctx: CommandContext, flags: UploadFlags): Promis
     flags.watch && !upload.dryRun
       ? await watchCard(ctx, client, upload, flags.paths)
       : await uploadCard(ctx, client, upload);
+  await sendCardReceipt(ctx, client, result);
   const { receipt, error } = result;
   const exitCode = error ? explain(error, ctx.settings.apiUrl).exitCode : uploadExit(receipt);
   const text = [receiptText(receipt, ctx.width), '', ...afterReceipt(result, ctx.width)].join('\n');

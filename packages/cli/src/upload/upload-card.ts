@@ -1,69 +1,37 @@
 import type { Dataset } from '@biophony/contract';
-import { uploadFiles, type Client, type UploadEvent, type UploadReport } from '@biophony/sdk';
-import { createSha256Pool, fileJournal, undiciTransport } from '@biophony/sdk/node';
+import type { Client, UploadReport } from '@biophony/sdk';
+import { createSha256Pool } from '@biophony/sdk/node';
 import { join } from 'node:path';
-import type { ChosenProject } from '../account/projects.ts';
-import { CardPresence } from '../card/card-presence.ts';
-import { CardFacts } from '../card/card-facts.ts';
-import { CardReader } from '../card/card-reader.ts';
+import { CardPresence } from '../card/find/card-presence.ts';
+import { CardFacts } from '../card/read/card-facts.ts';
+import { CardReader } from '../card/read/card-reader.ts';
 import { chooseDevice } from '../card/choose-device.ts';
 import { clearMemory } from '../card/small-memory.ts';
-import type { FoundCard } from '../card/find-card.ts';
-import { ownOffsetText, type TimeCorrection } from '../card/timezone.ts';
+import type { FoundCard } from '../card/find/find-card.ts';
+import { ownOffsetText } from '../card/timezone.ts';
 import { stateFolder } from '../config/xdg.ts';
 import type { CommandContext } from '../output/context.ts';
 import { keepReceipt } from '../receipt/keep-receipt.ts';
 import { mergeReceipts, type Receipt } from '../receipt/receipt.ts';
 import { countText } from '../text/format.ts';
-import { awaitVerified } from './await-verified.ts';
-import { CardLedger } from './card-ledger.ts';
+import { awaitVerified } from './outcomes/await-verified.ts';
+import { CardOutcomes } from './outcomes/card-outcomes.ts';
 import { receiptOfCard, sumText } from './card-receipt.ts';
-import { cardSources } from './card-sources.ts';
-import { chooseDataset, findDataset } from './choose-dataset.ts';
+import { cardSources } from './sources/card-sources.ts';
+import type { CardUpload, CardUploadResult } from './card-upload.ts';
+import { chooseDataset, findDataset } from './dataset/choose-dataset.ts';
 import { notKeptText } from './not-kept.ts';
-import { OtherFiles } from './other-files.ts';
-import { otherSources } from './other-sources.ts';
-import { everySource, joinReports, outcomesOf, pretendOthers } from './whole-card.ts';
-import { lackOfRoom, reportWithoutRoom } from './storage-room.ts';
-
-export interface CardUpload {
-  card: FoundCard;
-  project: ChosenProject | null;
-  /** The dataset's name as the user gave it; null goes by the card's name. */
-  name: string | null;
-  /** Null lets the recordings' headers decide. */
-  device: string | null;
-  dryRun: boolean;
-  /** Gives the recordings' times their right zone. */
-  correct: TimeCorrection;
-  /** Whether what else is on the card is stored beside the recordings. */
-  everything: boolean;
-  /** Bytes a second; null for no limit. */
-  bandwidth: number | null;
-  /** The receipt of what was sent before of the same card: this goes to the same dataset, and onto one receipt. */
-  before?: Receipt;
-}
-
-export interface CardUploadResult {
-  receipt: Receipt;
-  receiptFile: string | null;
-  /** What ended the upload before all was done; null when nothing did. */
-  error: unknown;
-}
+import { sendCard } from './send-card.ts';
+import { OtherFiles } from './outcomes/other-files.ts';
+import { dryRunOthers, outcomesOf } from './sources/whole-card.ts';
+import { storageExceeded } from './storage-limit.ts';
 
 /** Headers read before the device is guessed. */
 const sampled = 24;
 
-const drainText =
-  'Finishing the files that are under way. Press Ctrl-C again to stop now; to go on later, run the same command again.';
-
-const roomText =
-  'This may be more than your storage takes. Finding out what of it is stored already.';
-
 const checkingText = (files: number) =>
   `Waiting for the service to read ${countText(files, 'file')} again and compare the SHA-256.`;
 
-const unjournaled = 'The next run has to read these files again to know them.';
 const unkept = 'The receipt is shown here and not kept.';
 
 async function guessDevice(card: FoundCard, reader: CardReader): Promise<string> {
@@ -72,90 +40,26 @@ async function guessDevice(card: FoundCard, reader: CardReader): Promise<string>
   return chooseDevice(card.recordings, sample);
 }
 
-async function send(
-  ctx: CommandContext,
-  client: Client,
-  upload: CardUpload,
-  dataset: Dataset,
-  reader: CardReader,
-  ledger: CardLedger,
-  presence: CardPresence,
-  others: OtherFiles | null,
-): Promise<UploadReport> {
-  const { interrupts, settings } = ctx;
-  const { drain } = interrupts;
-  const signal = AbortSignal.any([interrupts.stop, presence.signal]);
-  const { data_id: dataId } = dataset;
-  const journalFile = join(stateFolder(), 'uploads', dataId, 'journal.ndjson');
-  const pool = createSha256Pool();
-  const transport = undiciTransport({ bandwidth: upload.bandwidth ?? undefined });
-  const done = interrupts.gently(() => ctx.tell({ event: 'stopping', text: drainText }));
-  const correct = upload.correct.zone !== null;
-  const options = { signal, drain, transport, patience: settings.patience, correct };
-  const dryRun = () => {
-    ctx.say(roomText);
-    const sources = everySource(upload.card, upload.everything, reader, pool);
-    const journal = fileJournal(journalFile);
-    return uploadFiles(client, dataId, sources, { ...options, journal, dryRun: true });
-  };
-  const asked = { client, apiUrl: settings.apiUrl, signal };
-  const refuse = ledger.refuse.bind(ledger);
-  try {
-    const full = upload.dryRun ? null : await reportWithoutRoom(asked, dataset, upload, dryRun);
-    if (full) return full;
-    const follow = (event: UploadEvent) => {
-      if (event.type === 'confirming') clearMemory(upload.card.recordings.length);
-      if (event.type === 'paused')
-        return ledger.follow({ ...event, host: event.host ?? settings.apiUrl });
-      if (event.type !== 'not_journaled') return ledger.follow(event);
-      const text = notKeptText(unjournaled, journalFile, event.error);
-      ctx.tell({ event: 'warning', text });
-    };
-    const report = await uploadFiles(client, dataId, cardSources(reader, pool, refuse), {
-      ...options,
-      onEvent: follow,
-      journal: fileJournal(journalFile),
-      resume: dataset.pending_count > 0,
-      dryRun: upload.dryRun,
-    });
-    await ledger.settled();
-    if (presence.error) return { ...report, ended: 'failed', error: presence.error };
-    if (!others || report.ended !== 'complete') return report;
-    const rest = otherSources(upload.card, ledger.keepable(), pool, others);
-    const second = await uploadFiles(client, dataId, rest, {
-      ...options,
-      onEvent: (event) => {
-        if (event.type === 'file') others.settle(event.file);
-        else if (event.type === 'paused' || event.type === 'resumed') follow(event);
-      },
-      journal: fileJournal(journalFile),
-      dryRun: upload.dryRun,
-    });
-    const joined = joinReports(report, second);
-    if (!others.someUnreadable() || !(await presence.isGone())) return joined;
-    return { ...joined, ended: 'failed', error: presence.error };
-  } finally {
-    done();
-    await Promise.all([pool.close(), transport.close()]);
-  }
-}
-
 /** What is known without a service: which recordings could be sent at all. */
-async function pretend(reader: CardReader, ledger: CardLedger): Promise<void> {
+async function dryRunRecordings(reader: CardReader, recordings: CardOutcomes): Promise<void> {
   const pool = createSha256Pool();
-  for await (const { filename, size } of cardSources(reader, pool, ledger.refuse.bind(ledger)))
-    ledger.follow({
+  for await (const { filename, size } of cardSources(
+    reader,
+    pool,
+    recordings.refuse.bind(recordings),
+  ))
+    recordings.follow({
       type: 'file',
       file: { outcome: 'would_upload', filename, size, sha256: null },
     });
 }
 
-/** Adds to the ledger what became known of stored files whose SHA-256 was not proved when they were confirmed. */
+/** Adds to the recordings what became known of stored files whose SHA-256 was not proved when they were confirmed. */
 async function learnVerified(
   ctx: CommandContext,
   client: Client,
   dataset: Dataset,
-  ledger: CardLedger,
+  recordings: CardOutcomes,
   others: OtherFiles | null,
 ): Promise<void> {
   const say = (files: number) => ctx.say(checkingText(files));
@@ -164,15 +68,15 @@ async function learnVerified(
   const changed = await awaitVerified(
     client,
     dataset.data_id,
-    [...ledger.outcomes.values(), ...(others?.outcomes.values() ?? [])],
+    [...recordings.outcomes.values(), ...(others?.outcomes.values() ?? [])],
     terms,
   ).catch(() => []);
   for (const file of changed) {
     const { filename, outcome } = file;
-    const asRecording = ledger.outcomes.get(filename)?.outcome ?? 'refused';
+    const asRecording = recordings.outcomes.get(filename)?.outcome ?? 'refused';
     if (asRecording === 'refused') others?.settle(file);
-    else if (outcome === 'failed') ledger.follow({ type: 'file', file });
-    else ledger.outcomes.set(filename, file);
+    else if (outcome === 'failed') recordings.follow({ type: 'file', file });
+    else recordings.outcomes.set(filename, file);
   }
 }
 
@@ -206,7 +110,7 @@ export async function uploadCard(
   );
   const reader = new CardReader(card, correct, stop, before ? undefined : onOwnOffset, cardFacts);
   const presence = new CardPresence(card.places);
-  const ledger = new CardLedger(card, reader, presence, ctx.tell);
+  const recordings = new CardOutcomes(card, reader, presence, ctx.tell);
   const others = upload.everything ? new OtherFiles(card, ctx.tell) : null;
   const choice = {
     projectId: project?.project_id ?? '',
@@ -221,22 +125,25 @@ export async function uploadCard(
   const dataset = project ? await find(client, choice, stop) : null;
 
   let report: UploadReport | null = null;
-  if (dataset) report = await send(ctx, client, upload, dataset, reader, ledger, presence, others);
-  else await pretend(reader, ledger);
-  if (!dataset && others) await pretendOthers(card, ledger, others);
-  await ledger.settled();
+  if (dataset)
+    report = await sendCard(ctx, client, upload, dataset, reader, recordings, presence, others);
+  else await dryRunRecordings(reader, recordings);
+  if (!dataset && others) await dryRunOthers(card, recordings, others);
+  await recordings.settled();
   if (dataset && !dryRun && report?.ended === 'complete')
-    await learnVerified(ctx, client, dataset, ledger, others);
+    await learnVerified(ctx, client, dataset, recordings, others);
   const asked = { client, apiUrl: ctx.settings.apiUrl, signal: stop };
   const isWhole = !report || report.ended === 'complete';
   const lack =
-    dryRun && isWhole ? await lackOfRoom(asked, dataset, outcomesOf(ledger, others)) : null;
+    dryRun && isWhole
+      ? await storageExceeded(asked, dataset, outcomesOf(recordings, others))
+      : null;
   if (lack) ctx.tell({ event: 'warning', text: `${lack.message} ${lack.hint}` });
 
   clearMemory(card.recordings.length);
   const now = receiptOfCard(ctx.settings.apiUrl, upload, dataset, {
     reader,
-    ledger,
+    recordings,
     others,
     cardFacts,
     report,

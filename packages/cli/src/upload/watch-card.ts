@@ -1,13 +1,14 @@
 import type { Client } from '@biophony/sdk';
 import { stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { cardPath } from '../card/card-names.ts';
-import { cardGone } from '../card/card-presence.ts';
-import { findCard, type FoundCard } from '../card/find-card.ts';
+import { pathOfName } from '@biophony/recordings/node';
+import { cardGone } from '../card/find/card-presence.ts';
+import { findCard, type FoundCard } from '../card/find/find-card.ts';
 import { CliError } from '../errors/cli-error.ts';
 import type { CommandContext } from '../output/context.ts';
 import type { Receipt } from '../receipt/receipt.ts';
-import { uploadCard, type CardUpload, type CardUploadResult } from './upload-card.ts';
+import type { CardUpload, CardUploadResult } from './card-upload.ts';
+import { uploadCard } from './upload-card.ts';
 
 /** Milliseconds between two looks at the folder. */
 const lookEveryMs = 5_000;
@@ -19,7 +20,7 @@ const statesOf = async (
 ): Promise<Map<string, string>> => {
   const states = new Map<string, string>();
   const look = async (filename: string) =>
-    states.set(filename, await stateOf(cardPath(root, filename)));
+    states.set(filename, await stateOf(pathOfName(root, filename)));
   for (const filename of recordings) await look(filename);
   for (const { filename, refusal } of everything ? others : [])
     if (refusal === undefined) await look(filename);
@@ -70,7 +71,7 @@ export async function watchCard(
   const waiting = new Map<string, string>();
   ctx.say(watchText);
   while (!drain.aborted && !result.error) {
-    const done = ctx.interrupts.gently(() => {});
+    const done = ctx.interrupts.drainFirst(() => {});
     await pause(lookEveryMs, undefined, { signal: drain }).catch(() => {});
     done();
     const card = drain.aborted ? null : await look(paths).catch(endBy);

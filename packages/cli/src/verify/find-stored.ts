@@ -2,6 +2,7 @@ import type { Dataset } from '@biophony/contract';
 import type { Client } from '@biophony/sdk';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
+import { biophony } from '../../../../scripts/launch/typed-command.ts';
 
 export interface DatasetWanted {
   projectId: string;
@@ -17,7 +18,7 @@ const notFound = (message: string, datasets: Dataset[]): CliError => {
   return new CliError(message, {
     hint: known
       ? `Name one with --dataset ID; the project has ${known}.`
-      : 'Upload the card first: biophony upload CARD --project ID --everything',
+      : `Upload the card first: ${biophony('upload CARD --project ID --everything')}`,
     exitCode: exitCodes.usage,
     code: 'no_dataset',
   });

@@ -1,70 +1,120 @@
 import type { DataFile } from '@biophony/contract';
-import { ApiError, ConnectionError, type Client } from '@biophony/sdk';
+import {
+  ApiError,
+  asBiophonyError,
+  ConnectionError,
+  parseRetryAfter,
+  TimeoutError,
+  waitText,
+  type Client,
+} from '@biophony/sdk';
 import { createHash } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
+import { chosenFetch } from '../account/chosen-fetch.ts';
+import type { Asked, Waiting } from './waiting.ts';
 
 export interface ReadBack {
   client: Client;
   dataId: string;
   signal: AbortSignal;
-  /** Milliseconds that the service may stay away. */
-  patience: number;
+  waiting: Waiting;
   onBytes: (filename: string, bytes: number) => void;
 }
 
 type StoredBytes = Pick<DataFile, 'file_id' | 'filename' | 'size_bytes'>;
 
+/** The store refused for the moment. */
+class RefusedForNow extends ConnectionError implements Asked {
+  readonly waitMs: number | null;
+
+  constructor(origin: string, status: number, waitMs: number | null) {
+    const asked = waitMs === null ? '' : ` and asked to wait ${waitText(waitMs)}`;
+    super(`${origin} answered ${status}${asked}`, { origin });
+    this.waitMs = waitMs;
+  }
+}
+
+/** The bytes broke off after so many. */
+class BrokeOff extends ConnectionError {
+  readonly came: number;
+
+  constructor(origin: string, came: number, cause: unknown) {
+    super(`The connection to ${origin} broke while a file was read back`, { cause, origin });
+    this.came = came;
+  }
+}
+
 /** What the service answers for a file that it has no more. */
 const gone: ReadonlySet<string> = new Set(['conflict', 'not_found']);
-const firstPauseMs = 500;
-const longestPauseMs = 15_000;
+/** Milliseconds without a byte after which a connection counts as dead. */
+const silentMs = 60_000;
+/** So often at the same byte it is the stored file that ends there, and not the connection. */
+const sameEnds = 3;
 
 async function fetchOnce(
   url: string,
   { filename, size_bytes: size }: StoredBytes,
-  { signal, onBytes }: ReadBack,
+  { signal, waiting, onBytes }: ReadBack,
 ): Promise<string | null> {
-  const response = await fetch(url, { signal }).catch((error: unknown) => {
-    if (signal.aborted) throw error;
-    throw new ConnectionError(`Could not reach ${new URL(url).origin}`, { cause: error });
+  const { origin } = new URL(url);
+  const silence = new AbortController();
+  const dead = new TimeoutError(`${origin} gave no sign of life for ${silentMs / 1000} s`, {
+    origin,
   });
-  if (!response.ok) {
-    await response.body?.cancel();
-    if (response.status >= 500 || response.status === 429)
-      throw new ConnectionError(`${new URL(url).origin} answered ${response.status}`);
-    return null;
-  }
-  const hash = createHash('sha256');
+  const timer = setTimeout(() => silence.abort(dead), silentMs);
+  const either = AbortSignal.any([signal, silence.signal]);
   let came = 0;
   try {
-    for await (const chunk of response.body ?? []) {
-      hash.update(chunk);
-      came += chunk.length;
-      onBytes(filename, chunk.length);
+    const fetch = (await chosenFetch()) ?? globalThis.fetch;
+    const response = await fetch(url, { signal: either }).catch((error: unknown) => {
+      throw asBiophonyError(error, origin, signal);
+    });
+    const { status } = response;
+    if (!response.ok) {
+      await response.body?.cancel();
+      if (status < 500 && status !== 429) return null;
+      throw new RefusedForNow(origin, status, parseRetryAfter(response.headers.get('retry-after')));
     }
-  } catch (error) {
-    if (signal.aborted) throw error;
-    // The service ends a file that is shorter than it was, or that it cannot read, in the same way.
-    throw new ConnectionError('The connection broke while a file was read back', { cause: error });
+    waiting.answered();
+    const hash = createHash('sha256');
+    try {
+      for await (const chunk of response.body ?? []) {
+        timer.refresh();
+        hash.update(chunk);
+        came += chunk.length;
+        onBytes(filename, chunk.length);
+      }
+    } catch (error) {
+      if (signal.aborted) throw error;
+      if (silence.signal.aborted) throw dead;
+      // The service ends a file that is shorter than it was, or that it cannot read, in the same way.
+      throw new BrokeOff(origin, came, error);
+    }
+    return came === size ? hash.digest('hex') : null;
+  } finally {
+    clearTimeout(timer);
   }
-  return came === size ? hash.digest('hex') : null;
 }
 
 /**
  * Reads a stored file back from the service and answers the SHA-256 of what came; null where it gives none, or not as
- * many bytes as it says. Throws ConnectionError where the service stays away, and what the API says.
+ * many bytes as it says. Throws ConnectionError where the service or the store stays away, and what the API says.
  */
 export async function readBack(file: StoredBytes, options: ReadBack): Promise<string | null> {
-  const { client, dataId, signal, patience } = options;
-  const until = Date.now() + patience;
-  for (let wait = firstPauseMs; ; wait = Math.min(wait * 2, longestPauseMs)) {
-    try {
-      const link = await client.files.download(dataId, file.file_id, { signal });
-      return await fetchOnce(link.download_url, file, options);
-    } catch (error) {
-      if (error instanceof ApiError && gone.has(error.code)) return null;
-      if (!(error instanceof ConnectionError) || Date.now() + wait > until) throw error;
-      await pause(wait, undefined, { signal });
-    }
+  const { client, dataId, signal, waiting } = options;
+  const ends: number[] = [];
+  try {
+    return await waiting.persist(signal, async () => {
+      // A link expires while the store is away.
+      const link = await client.files.download(dataId, file.file_id, { signal, maxRetries: 0 });
+      return fetchOnce(link.download_url, file, options).catch((error: unknown) => {
+        if (!(error instanceof BrokeOff)) throw error;
+        ends.push(error.came);
+        if (ends.filter((came) => came === error.came).length >= sameEnds) return null;
+        throw error;
+      });
+    });
+  } catch (error) {
+    if (error instanceof ApiError && gone.has(error.code)) return null;
+    throw error;
   }
 }

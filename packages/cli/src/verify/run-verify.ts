@@ -1,9 +1,9 @@
 import { createSha256Pool } from '@biophony/sdk/node';
 import { stat } from 'node:fs/promises';
 import { connect } from '../account/connect.ts';
-import { cardPath } from '../card/card-names.ts';
-import { CardPresence } from '../card/card-presence.ts';
-import { findCard, type FoundCard } from '../card/find-card.ts';
+import { pathOfName } from '@biophony/recordings/node';
+import { CardPresence } from '../card/find/card-presence.ts';
+import { findCard, type FoundCard } from '../card/find/find-card.ts';
 import { exitCodes, type ExitCode } from '../errors/exit-codes.ts';
 import type { CommandContext } from '../output/context.ts';
 import { visible } from '../text/visible.ts';
@@ -13,6 +13,7 @@ import { VerifyTally } from './verify-tally.ts';
 import { isVerified, verifyText } from './verify-text.ts';
 import { verifyCard } from './verify-card.ts';
 import type { Verification } from './verify-file.ts';
+import { Waiting } from './waiting.ts';
 
 export interface VerifyFlags {
   paths: string[];
@@ -49,7 +50,7 @@ async function changesOn(
   const gone = namesOf(card).filter((filename) => !now.has(filename));
   const changed: string[] = [];
   for (const filename of later)
-    if ((sizes.get(filename) ?? -1) !== (await sizeOf(cardPath(card.root, filename))))
+    if ((sizes.get(filename) ?? -1) !== (await sizeOf(pathOfName(card.root, filename))))
       changed.push(filename);
   return [...new Set([...gone, ...changed])];
 }
@@ -59,13 +60,14 @@ const pulledOut = 'Put it back and run the same command again.';
 /** The command `verify`: proves file by file that the service has what is on the card. */
 export async function runVerify(ctx: CommandContext, flags: VerifyFlags): Promise<ExitCode> {
   const { stop: signal } = ctx.interrupts;
+  const { apiUrl, patience } = ctx.settings;
   const card = await findCard(flags.paths);
   const names = namesOf(card);
   const client = await connect(ctx.settings);
   const { project: projectId, dataset: dataId, name } = flags;
   const wanted = { projectId, dataId, name, cardName: card.name };
   const dataset = await findStored(client, wanted, signal);
-  ctx.say(`Comparing ${card.root} with the dataset ${dataset.dataset_name} of the service.`);
+  ctx.say(`Comparing ${card.where} with the dataset ${dataset.dataset_name} of the service.`);
 
   const pool = createSha256Pool();
   const tally = new VerifyTally();
@@ -84,7 +86,7 @@ export async function runVerify(ctx: CommandContext, flags: VerifyFlags): Promis
     client,
     dataId: dataset.data_id,
     signal,
-    patience: ctx.settings.patience,
+    waiting: new Waiting({ apiUrl, patience, tell: ctx.tell }),
     root: card.root,
     stored: await StoredFiles.list(client, dataset.data_id, signal),
     pool,

@@ -1,3 +1,4 @@
+import type { FileKind } from '@biophony/contract';
 /** What verifying a file of the card came to. */
 export type VerifyStatus =
   /** The service gave the same bytes back, or has checked them itself where that is trusted. */
@@ -18,7 +19,7 @@ export interface Verdict {
   filename: string;
   status: VerifyStatus;
   /** What the service keeps it as; null where it has none. */
-  kind: 'recording' | 'other' | null;
+  kind: FileKind | null;
   /** The recorder that the service names for it. */
   device_id: string | null;
   size_bytes: number;

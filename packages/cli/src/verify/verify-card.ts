@@ -1,5 +1,5 @@
-import type { CardPresence } from '../card/card-presence.ts';
-import type { FoundCard } from '../card/find-card.ts';
+import type { CardPresence } from '../card/find/card-presence.ts';
+import type { FoundCard } from '../card/find/find-card.ts';
 import { unreadVerdict, type Verdict } from './verdict.ts';
 import { verifyFile, type Verification } from './verify-file.ts';
 

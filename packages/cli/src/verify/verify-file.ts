@@ -1,7 +1,7 @@
 import { SourceError } from '@biophony/sdk';
 import type { Sha256Pool } from '@biophony/sdk/node';
 import { stat } from 'node:fs/promises';
-import { cardPath } from '../card/card-names.ts';
+import { pathOfName } from '@biophony/recordings/node';
 import { readBack, type ReadBack } from './read-back.ts';
 import type { StoredFile, StoredFiles } from './stored-files.ts';
 import { unreadVerdict, type Verdict } from './verdict.ts';
@@ -28,7 +28,7 @@ async function prove(file: StoredFile, sha256: string, terms: Verification) {
 /** Reads one file of the card anew and compares it with what the service has. Throws what ends the whole. */
 export async function verifyFile(filename: string, terms: Verification): Promise<Verdict> {
   const { root, stored, pool, signal } = terms;
-  const path = cardPath(root, filename);
+  const path = pathOfName(root, filename);
   const verdict = unreadVerdict(filename, null);
   try {
     const { size } = await stat(path);

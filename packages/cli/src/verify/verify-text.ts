@@ -1,4 +1,4 @@
-import type { FoundCard, FoundOther } from '../card/find-card.ts';
+import type { FoundCard, FoundOther } from '../card/find/find-card.ts';
 import { countText, numberText } from '../text/format.ts';
 import { wrap } from '../text/wrap.ts';
 import type { VerifyTally } from './verify-tally.ts';

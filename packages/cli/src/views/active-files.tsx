@@ -1,5 +1,5 @@
 import { Box, Text } from 'ink';
-import type { UploadLine } from '../output/events.ts';
+import type { UploadLine } from '../reporters/events.ts';
 import { bytesText, percentText } from '../text/format.ts';
 import { shortenPath } from '../text/wrap.ts';
 
@@ -7,7 +7,7 @@ interface ActiveFilesProps {
   active: UploadLine['active'];
   /** Files under way, shown or not. */
   count: number;
-  /** Lines there is room for. */
+  /** Lines that fit. */
   rows: number;
   width: number;
 }
@@ -19,8 +19,8 @@ const percentWidth = 5;
 /** The files on their way, at most eight, a row each. */
 export function ActiveFiles({ active, count, rows, width }: ActiveFilesProps) {
   // The line that counts the others takes a row too.
-  const room = count > Math.min(most, rows) ? rows - 1 : rows;
-  const shown = active.slice(0, Math.max(0, Math.min(most, room)));
+  const fitting = count > Math.min(most, rows) ? rows - 1 : rows;
+  const shown = active.slice(0, Math.max(0, Math.min(most, fitting)));
   const nameWidth = Math.min(60, width - sizeWidth - percentWidth - 1);
   const more = count - shown.length;
   return (

@@ -1,5 +1,5 @@
 import { Box } from 'ink';
-import type { AnalysisLine } from '../output/events.ts';
+import type { AnalysisLine } from '../reporters/events.ts';
 import { countText, durationText, numberText } from '../text/format.ts';
 import { Paragraph } from './paragraph.tsx';
 import { ProgressBar } from './progress-bar.tsx';

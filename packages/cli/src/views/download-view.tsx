@@ -1,5 +1,5 @@
 import { Box } from 'ink';
-import type { DownloadLine } from '../output/events.ts';
+import type { DownloadLine } from '../reporters/events.ts';
 import { bytesText, countText } from '../text/format.ts';
 import { Paragraph } from './paragraph.tsx';
 import { ProgressBar } from './progress-bar.tsx';

@@ -1,5 +1,6 @@
 import { render, type Instance } from 'ink';
-import type { Reporter } from '../output/events.ts';
+import type { Reporter } from '../reporters/events.ts';
+import { clearWhenNarrowed } from './clear-when-narrowed.ts';
 import { LiveApp } from './live-app.tsx';
 import { LiveStore } from './live-store.ts';
 
@@ -21,6 +22,7 @@ const draw = (store: LiveStore): Instance =>
 export function inkReporter(): Reporter {
   const store = new LiveStore();
   let app = draw(store);
+  const endClearing = clearWhenNarrowed(process.stderr);
   let suspended = false;
   const suspend = () => {
     suspended = true;
@@ -41,6 +43,7 @@ export function inkReporter(): Reporter {
     tell: (event) => store.tell(event),
     async close() {
       process.off('SIGTSTP', suspend).off('SIGCONT', resume);
+      endClearing();
       store.flush();
       await app.waitUntilRenderFlush();
       app.clear();

@@ -26,7 +26,8 @@ function Phase({ state, width, rows }: PhaseProps) {
     return <AnalysisView analysis={analysis} paused={paused} width={width} />;
   if (phase === 'downloading' && download)
     return <DownloadView download={download} width={width} />;
-  if (phase === 'checking' && check) return <CheckView check={check} width={width} />;
+  if (phase === 'checking' && check)
+    return <CheckView check={check} paused={paused} width={width} />;
   if (!upload) return <Text dimColor>{readingText(state.headersRead)}</Text>;
   const confirming = phase === 'confirming';
   return (

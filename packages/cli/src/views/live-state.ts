@@ -5,7 +5,7 @@ import type {
   CliEvent,
   DownloadLine,
   UploadLine,
-} from '../output/events.ts';
+} from '../reporters/events.ts';
 
 /** Failures shown below the progress; all of them stand in the receipt. */
 const shownFailures = 3;

@@ -1,4 +1,4 @@
-import type { CliEvent } from '../output/events.ts';
+import type { CliEvent } from '../reporters/events.ts';
 import { allVisible } from '../text/visible.ts';
 import { emptyState, nextState, type LiveState } from './live-state.ts';
 

@@ -1,8 +1,8 @@
 import { Box } from 'ink';
 import { render } from 'ink-testing-library';
-import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { UploadLine } from '../output/events.ts';
-import { plainReporter } from '../output/plain-reporter.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { UploadLine } from '../reporters/events.ts';
+import { plainReporter } from '../reporters/plain-reporter.ts';
 import { textWidth, wrap } from '../text/wrap.ts';
 import { fitPicture } from './fit-picture.ts';
 import { LiveApp } from './live-app.tsx';
@@ -30,6 +30,10 @@ const upload: UploadLine = {
     sent_bytes: 576_048 * index,
   })),
 };
+
+beforeEach(() => {
+  vi.stubEnv('LC_ALL', 'C.UTF-8').stubEnv('TERM', 'xterm-256color');
+});
 
 const words = (text: string) => text.split(/\s+/).filter(Boolean);
 
@@ -129,6 +133,32 @@ test('a card being verified is told as checking, by its files', () => {
     expect(lastFrame()).toMatch(/^Checking +█+░+ +50%/);
     expect(lastFrame()).toContain('600 of 1,200 files: a.WAV');
   });
+});
+
+test('a verification that waits for a host says for which, in the picture and in lines', async () => {
+  const paused = {
+    event: 'paused',
+    reason: 'http://store answered 503',
+    host: 'http://store',
+    wait_s: null,
+  } as const;
+  const store = new LiveStore();
+  const { lastFrame } = render(<LiveApp store={store} />);
+  const line = { event: 'checking', filename: 'a.WAV', files: 4, files_done: 2 } as const;
+  store.tell({ ...line, bytes_read_back: 0 });
+  store.tell(paused);
+  store.flush();
+  await vi.waitFor(() => expect(lastFrame()).toMatch(/^Paused +█+░+ +50%/));
+  expect(lastFrame()).toContain('Paused: http://store answered 503. It goes on by itself.');
+  store.tell({ event: 'resumed' });
+  store.flush();
+  await vi.waitFor(() => expect(lastFrame()).toMatch(/^Checking +█+░+ +50%/));
+  expect(lastFrame()).not.toContain('http://store');
+  const said: string[] = [];
+  plainReporter((text) => said.push(text)).tell(paused);
+  expect(said).toEqual([
+    'Paused: http://store answered 503. It goes on by itself when it is back.',
+  ]);
 });
 
 test('a sentence folds between words', () => {

@@ -1,4 +1,5 @@
 import { Box, Text } from 'ink';
+import { symbols } from '../text/symbols.ts';
 
 interface ProgressBarProps {
   label: string;
@@ -15,13 +16,13 @@ const percentWidth = 5;
 /** A bar with its name before and the percentage behind it. */
 export function ProgressBar({ label, done, all, width, color }: ProgressBarProps) {
   const share = all > 0 ? Math.min(1, done / all) : 0;
-  const room = Math.max(4, Math.min(longest, width - labelWidth - percentWidth - 1));
-  const full = Math.floor(share * room);
+  const columns = Math.max(4, Math.min(longest, width - labelWidth - percentWidth - 1));
+  const full = Math.floor(share * columns);
   return (
     <Box>
       <Text bold>{label.padEnd(labelWidth)}</Text>
-      <Text color={color}>{'█'.repeat(full)}</Text>
-      <Text dimColor>{'░'.repeat(room - full)}</Text>
+      <Text color={color}>{symbols().full.repeat(full)}</Text>
+      <Text dimColor>{symbols().empty.repeat(columns - full)}</Text>
       <Text>{`${Math.floor(share * 100)}%`.padStart(percentWidth)}</Text>
     </Box>
   );

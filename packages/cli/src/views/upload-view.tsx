@@ -1,5 +1,5 @@
 import { Box, Text } from 'ink';
-import type { UploadLine } from '../output/events.ts';
+import type { UploadLine } from '../reporters/events.ts';
 import { bytesText, countText, durationText, numberText } from '../text/format.ts';
 import { wrap } from '../text/wrap.ts';
 import { ActiveFiles } from './active-files.tsx';
@@ -10,7 +10,7 @@ interface UploadViewProps {
   confirming: boolean;
   paused: boolean;
   width: number;
-  /** Lines there is room for. */
+  /** Lines that fit. */
   rows: number;
 }
 

@@ -10,6 +10,12 @@ export interface AnalysisType {
   parameter_descriptions: Readonly<Record<string, string>>;
 }
 
+/** Every analysis has it, and none a default: without it results are counted by what the recordings say. */
+const ofEveryType = {
+  timezone:
+    'Time zone by whose clock results are counted, such as Europe/Berlin or +02:00; empty keeps what the recordings say.',
+} as const;
+
 export const analysisTypes = {
   acoustic_indices: {
     description:
@@ -17,7 +23,7 @@ export const analysisTypes = {
     model: null,
     supported_file_extensions: audioExtensions,
     default_settings: {},
-    parameter_descriptions: {},
+    parameter_descriptions: { ...ofEveryType },
   },
   audio_events: {
     description:
@@ -30,6 +36,7 @@ export const analysisTypes = {
       min_duration_s: 'Shortest sound that counts, in seconds.',
       fmin: 'Lowest frequency looked at, in hertz.',
       fmax: 'Highest frequency looked at, in hertz.',
+      ...ofEveryType,
     },
   },
   birdnet_v2_4: {
@@ -62,6 +69,7 @@ export const analysisTypes = {
       merge_consecutive: 'Join neighbouring detections of one species into one.',
       fmin: 'Ignore sound below this frequency, in hertz.',
       fmax: 'Ignore sound above this frequency, in hertz.',
+      ...ofEveryType,
     },
   },
 } as const satisfies Record<string, AnalysisType>;

@@ -1,4 +1,4 @@
-/** The sentence shown when a call fails and its answer carries none (section 8 of the product specification). */
+/** The sentence shown when a call fails and its answer carries none (S8.1 of docs/specification.md). */
 export const failures = {
   userInit: 'Failed to initialize user',
   profileGet: 'Failed to get user profile',
@@ -21,6 +21,8 @@ export const failures = {
   uploadUrls: 'Failed to get upload URL for',
   uploadPut: 'Failed to upload',
   uploadComplete: 'Failed to complete dataset upload',
+  filesList: 'Failed to load the files of the dataset',
+  fileDownload: 'Failed to get the link of the file',
   datasetsDelete: 'Failed to delete dataset',
   validationConfig: 'Failed to get validation config',
   validate: 'Failed to validate upload request',

@@ -1,23 +1,82 @@
 import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { limits } from './limits.ts';
 
 const text = readFileSync(new URL('../../../../docs/limits.md', import.meta.url), 'utf8');
 
-it.each([
-  ['projects of an account', [limits.projects_per_account]],
-  ['notes of a project', [limits.notes_per_project, limits.notes_length_per_project]],
-  ['datasets of a project', [limits.datasets_per_project]],
-  ['analyses of a project', [limits.analyses_per_project]],
-  ['analyses of an account', [limits.open_analyses_per_account]],
-  ['API keys of an account', [limits.api_keys_per_account]],
-  ['files of an account promised', [limits.pending_files_per_account]],
-  ['tags of a project', [limits.tags_per_project]],
-  ['files in one validation', [limits.validate_batch, limits.validate_issues]],
-  ['files in one call for upload URLs', [limits.upload_batch]],
-  ['a page of a list of projects', [limits.page_max]],
-  ['lists and objects inside', [limits.body_depth]],
-])('the page of limits has the numbers in force: %s', (row, numbers) => {
+/** The row of the page of limits that tells each number; null for those that no caller can meet. */
+const rows: Record<keyof typeof limits, string | null> = {
+  projects_per_account: 'projects of an account',
+  notes_per_project: 'notes of a project',
+  notes_length_per_project: 'notes of a project',
+  datasets_per_project: 'datasets of a project',
+  receipts_per_dataset: 'receipts of a dataset',
+  analyses_per_project: 'analyses of a project',
+  open_analyses_per_account: 'analyses of an account',
+  api_keys_per_account: 'API keys of an account',
+  runner_tokens_per_account: 'runner tokens of an account',
+  runner_tokens_for_all: 'runner tokens of an account',
+  pending_files_per_account: 'files of an account promised',
+  refused_files_per_dataset: 'refused files',
+  timezone_length: 'characters of a time zone',
+  remarks_per_file: 'remarks that come with a file',
+  remark_length: 'remarks that come with a file',
+  tags_per_project: 'tags of a project',
+  receipt_bytes: 'the receipt of an upload',
+  validate_batch: 'files in one validation',
+  validate_issues: 'files in one validation',
+  upload_batch: 'files in one call for upload URLs',
+  page_max: 'a page of a list of projects',
+  page_default: 'a page of a list, where',
+  list_bytes: 'issues in a list of datasets',
+  body_depth: 'lists and objects inside',
+  public_origins: 'pages that may show a public project',
+  embed_origins: 'pages that an embed token is for',
+  display_name_length: 'characters of a display name',
+  project_title_length: 'characters of the title',
+  project_description_length: 'characters of the title',
+  note_text_length: 'characters of a note',
+  note_author_length: 'characters of a note',
+  tag_length: 'characters of a tag',
+  dataset_name_length: 'characters of the name of a dataset',
+  filename_length: 'characters of the name of a file',
+  file_search_length: 'characters of a search',
+  password_min_length: 'characters of a password',
+  password_max_length: 'characters of a password',
+  api_key_name_length: 'characters of the name of an API key',
+  runner_token_name_length: 'characters of the name of an API key',
+  file_bytes: 'a recording',
+  multipart_threshold_bytes: 'a file that is sent in one piece',
+  part_bytes: 'a file that is sent in one piece',
+  upload_url_seconds: 'an address that a file is sent to',
+  download_url_seconds: 'an address that a file is sent to',
+  id_token_seconds: 'an ID token',
+  embed_token_seconds: 'an ID token',
+  recent_sign_in_seconds: 'a sign-in that allows',
+  popup_seconds: 'signing in with Google',
+  device_code_seconds: 'signing in with Google',
+  password_reset_seconds: 'a link for a new password',
+  email_verification_seconds: 'a link for a new password',
+  popup_code_seconds: null,
+  device_poll_seconds: null,
+  lease_seconds: null,
+  shard_attempts: null,
+  shard_audio_seconds: null,
+};
+
+/** A number as people write it: bytes in MiB or GiB, times in minutes or hours. */
+function written(name: string, value: number): string {
+  const grouped = (one: number) => one.toLocaleString('en-US');
+  if (name.endsWith('_bytes'))
+    return value >= 1024 ** 3 ? `${value / 1024 ** 3} GiB` : `${value / 1024 ** 2} M`;
+  if (!name.endsWith('_seconds')) return grouped(value);
+  return value >= 3600 ? `${value / 3600} hour` : `${value / 60} minutes`;
+}
+
+test.each(Object.entries(rows))('the page of limits tells the number in force: %s', (name, row) => {
+  if (row === null) return;
+  const value = limits[name as keyof typeof limits];
   const line = text.split('\n').find((one) => one.startsWith(`| ${row}`));
-  for (const number of numbers) expect(line).toContain(number.toLocaleString('en-US'));
+  expect(line, `a row that begins with "${row}"`).toBeDefined();
+  if (name !== 'list_bytes') expect(line).toContain(written(name, value));
 });

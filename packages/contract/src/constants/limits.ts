@@ -8,31 +8,46 @@ export const limits = {
   note_text_length: 10_000,
   note_author_length: 100,
   tag_length: 50,
+  /** The longest IANA name has 30. */
+  timezone_length: 64,
   tags_per_project: 100,
   dataset_name_length: 200,
   filename_length: 512,
+  /** Remarks that come with a file, and characters of each. */
+  remarks_per_file: 10,
+  remark_length: 500,
+  file_search_length: 100,
+  /** The receipt of an upload: that of 100,000 files has about 40 MiB. */
+  receipt_bytes: 128 * MiB,
   /** What an account or a project may have; far above any survey, so that one user cannot stall all others. */
   projects_per_account: 1000,
   notes_per_project: 1000,
   /** All notes of a project together, so that a project can be answered whole. */
   notes_length_per_project: 1_000_000,
   datasets_per_project: 1000,
+  receipts_per_dataset: 1000,
   analyses_per_project: 1000,
   /** Analyses that are configured, queued or running. */
   open_analyses_per_account: 500,
   api_keys_per_account: 100,
+  /** Runner tokens that are not revoked: of one account, and those of the service for the work of everybody. */
+  runner_tokens_per_account: 20,
+  runner_tokens_for_all: 100,
   /** Files promised and not yet confirmed: a recorder that writes every 15 seconds makes 172,800 in a month. */
   pending_files_per_account: 200_000,
   password_min_length: 8,
   password_max_length: 128,
   api_key_name_length: 100,
+  runner_token_name_length: 100,
+  /** Files refused before they were sent that a dataset remembers, to count them in a mail. */
+  refused_files_per_dataset: 10_000,
   /** Files in one upload-urls or validate call. */
   upload_batch: 500,
   validate_batch: 20_000,
   /** Files larger than this go up in parts. */
   multipart_threshold_bytes: 32 * MiB,
   part_bytes: 16 * MiB,
-  /** AudioMoth's own cap is 4 GiB; this leaves room for long FLAC and RF64 recordings. */
+  /** AudioMoth's own cap is 4 GiB; this allows long FLAC and RF64 recordings. */
   file_bytes: 64 * 1024 * MiB,
   /** Lists and objects inside each other in a body. */
   body_depth: 32,
@@ -49,6 +64,8 @@ export const limits = {
   recent_sign_in_seconds: 900,
   embed_token_seconds: 600,
   embed_origins: 10,
+  /** Pages that may show a project which its owner made public. */
+  public_origins: 20,
   /** How long a person has for a sign-in window, and for approving a device. */
   popup_seconds: 600,
   popup_code_seconds: 60,

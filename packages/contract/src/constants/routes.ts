@@ -14,6 +14,8 @@ export const routes = {
   projectsGet: ['GET', '/api/projects/{projectId}'],
   projectsUpdate: ['PUT', '/api/projects/{projectId}'],
   projectsDelete: ['DELETE', '/api/projects/{projectId}'],
+  publicAccessGet: ['GET', '/api/projects/{projectId}/public-access'],
+  publicAccessPut: ['PUT', '/api/projects/{projectId}/public-access'],
   notesCreate: ['POST', '/api/projects/{projectId}/notes'],
   notesUpdate: ['PUT', '/api/projects/{projectId}/notes/{noteId}'],
   notesDelete: ['DELETE', '/api/projects/{projectId}/notes/{noteId}'],
@@ -48,9 +50,29 @@ export const routes = {
 
   runnerLease: ['POST', '/api/runner/lease'],
   runnerHeartbeat: ['POST', '/api/runner/shards/{shardId}/heartbeat'],
+  runnerParts: ['POST', '/api/runner/shards/{shardId}/parts'],
   runnerOutputs: ['POST', '/api/runner/shards/{shardId}/outputs'],
   runnerComplete: ['POST', '/api/runner/shards/{shardId}/complete'],
   runnerRelease: ['POST', '/api/runner/shards/{shardId}/release'],
+  runnerBacklog: ['GET', '/api/runner/backlog'],
+
+  runnerTokensList: ['GET', '/api/runner-tokens'],
+  runnerTokensCreate: ['POST', '/api/runner-tokens'],
+  runnerTokensRevoke: ['DELETE', '/api/runner-tokens/{tokenId}'],
+
+  adminTotals: ['GET', '/api/admin/totals'],
+  adminUsersList: ['GET', '/api/admin/users'],
+  adminUsersUpdate: ['PUT', '/api/admin/users/{userId}'],
+  adminUsersEndSessions: ['POST', '/api/admin/users/{userId}/end-sessions'],
+  adminUsersDelete: ['DELETE', '/api/admin/users/{userId}'],
+  adminAnalysesList: ['GET', '/api/admin/analyses'],
+  adminAnalysesCancel: ['POST', '/api/admin/analyses/{analysisId}/cancel'],
+  adminAnalysesRequeue: ['POST', '/api/admin/analyses/{analysisId}/requeue'],
+  adminRunnersList: ['GET', '/api/admin/runners'],
+  adminSettingsGet: ['GET', '/api/admin/settings'],
+  adminSettingsPut: ['PUT', '/api/admin/settings'],
+  adminActionsList: ['GET', '/api/admin/actions'],
+  adminRetentionGet: ['GET', '/api/admin/retention'],
 
   health: ['GET', '/api/health'],
   ready: ['GET', '/api/ready'],
@@ -71,7 +93,7 @@ export const routes = {
 
   authPopupStart: ['GET', '/api/auth/popup/{provider}'],
   authPopupCallback: ['GET', '/api/auth/popup/{provider}/callback'],
-  authPopupExchange: ['POST', '/api/auth/popup/exchange'],
+  authPopupExchange: ['POST', '/api/auth/popup-exchange'],
 
   authFactorsGet: ['GET', '/api/auth/factors'],
   authFactorStart: ['POST', '/api/auth/factors/start'],
@@ -88,6 +110,7 @@ export const routes = {
   authDeviceDeny: ['POST', '/api/auth/device/deny'],
 
   embedTokensCreate: ['POST', '/api/embed/tokens'],
+  embedPublicTokensCreate: ['POST', '/api/embed/public-tokens'],
 } as const satisfies Record<string, readonly [string, string]>;
 
 export type RouteId = keyof typeof routes;

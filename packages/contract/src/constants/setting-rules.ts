@@ -1,3 +1,5 @@
+import { limits } from './limits.ts';
+
 /** The range of a numeric setting; `step` is what a form's field moves by. */
 export interface SettingRange {
   label: string;
@@ -41,6 +43,21 @@ const weekProblem = (value: unknown): string | null => {
 /** A language, and where it matters the country: what the label files of models are named by. */
 const languageTag = /^[a-z]{2,3}([_-][a-z]{2})?$/i;
 
+/** Hours and minutes east of UTC, at most 14 hours. */
+const utcOffset = /^[+-](0\d|1[0-3]):[0-5]\d$|^[+-]14:00$/;
+
+/** Whether a text is an IANA name that this runtime knows, such as `Europe/Berlin`, or an offset such as `+02:00`. */
+export function isTimeZone(text: string): boolean {
+  if (text.length > limits.timezone_length) return false;
+  if (!/^[a-z]/i.test(text)) return utcOffset.test(text);
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== '';
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
 /** What is wrong with one setting, as a sentence, or null. Absent optional settings are never wrong. */
 export function settingProblem(name: string, value: unknown): string | null {
   if (value === undefined || value === null || value === '')
@@ -50,6 +67,10 @@ export function settingProblem(name: string, value: unknown): string | null {
     return typeof value === 'string' && languageTag.test(value)
       ? null
       : 'Language must be a code such as en, pt_BR or zh';
+  if (name === 'timezone')
+    return typeof value === 'string' && isTimeZone(value)
+      ? null
+      : 'Time zone must be a name such as Europe/Berlin, or an offset such as +02:00';
   if (name === 'merge_consecutive')
     return typeof value === 'boolean' ? null : 'Merge consecutive must be true or false';
   if (Object.hasOwn(settingRanges, name))

@@ -25,6 +25,18 @@ test('what nobody gave is at the default of the type', () => {
   expect(analysisType(custom)?.default_settings).toEqual(settings(custom, {}));
 });
 
+test('every type takes a time zone, and has none unless one is given', () => {
+  for (const type of [...Object.keys(analysisTypes), custom]) {
+    for (const timezone of ['Europe/Berlin', 'UTC', 'America/Argentina/ComodRivadavia', '-03:30'])
+      expect(settings(type, { timezone })).toMatchObject({ timezone });
+    expect(settings(type, { timezone: null })).not.toHaveProperty('timezone');
+  }
+  const problem =
+    'timezone: Time zone must be a name such as Europe/Berlin, or an offset such as +02:00';
+  for (const timezone of ['Berlin', '+14:30', '+2', 'Z', 'x'.repeat(65), 'a\u0000b', 120, {}])
+    expect(messages('acoustic_indices', { timezone })).toEqual([problem]);
+});
+
 test('a default that nobody gave never conflicts with a limit that was given', () => {
   expect(settings('audio_events', { fmin: 20_000 })).toMatchObject({ fmin: 20_000, fmax: null });
   expect(settings('audio_events', { fmax: 100 })).toMatchObject({ fmin: 0, fmax: 100 });

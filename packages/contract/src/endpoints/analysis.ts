@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import * as s from '../schemas/index.ts';
 import { row } from './endpoint.ts';
 
@@ -7,6 +7,9 @@ export const analysisEndpoints = {
     tag: 'specification',
     summary: 'Which analyses fit the files of a project, and why others do not',
     access: 'analysis:read',
+    query: z.strictObject({
+      data_id: s.Id.optional().describe('Of this dataset; the first usable one where it is absent'),
+    }),
     answer: s.CompatibleTypes,
   }),
   analysisTypeGet: row('analysisTypeGet', {

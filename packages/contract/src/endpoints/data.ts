@@ -1,5 +1,6 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { classificationMethods } from '../constants/devices.ts';
+import { limits } from '../constants/limits.ts';
 import * as s from '../schemas/index.ts';
 import { row } from './endpoint.ts';
 
@@ -55,7 +56,15 @@ export const dataEndpoints = {
         .enum(['store', 'service', 'none'])
         .optional()
         .describe('Answer only files verified by this one, or by none'),
-      kind: s.FileKind.optional(),
+      kind: s.FileKind.optional().describe(
+        'Answer only files of this kind; recordings and other files where it is absent',
+      ),
+      search: z
+        .string()
+        .min(1)
+        .max(limits.file_search_length)
+        .optional()
+        .describe('Answer only files with this in their name, whatever its case'),
       filename: s.Filename.optional().describe('Answer this file alone'),
     }),
     answer: s.DataFiles,
@@ -87,12 +96,21 @@ export const dataEndpoints = {
     access: 'data:write',
     errors: ['conflict', 'checksum_mismatch'],
     body: s.PartsComplete,
-    answer: s.Deleted.omit({ deleted: true }).extend({ completed: z.literal(true) }),
+    answer: s.PartsCompleted,
   }),
   uploadComplete: row('uploadComplete', {
     tag: 'specification',
     summary: 'Confirm the upload; answers for every promised file',
     access: 'data:write',
+    query: z.strictObject({
+      pages: z
+        .enum(['true', 'false'])
+        .optional()
+        .describe(
+          'true: each call compares the next thousand files and answers for those; the upload is confirmed when next_cursor is null',
+        ),
+      cursor: z.string().max(2000).optional().describe('next_cursor of the call before'),
+    }),
     answer: s.UploadComplete,
   }),
   datasetsDelete: row('datasetsDelete', {

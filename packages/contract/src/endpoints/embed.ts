@@ -10,4 +10,12 @@ export const embedEndpoints = {
     body: s.EmbedTokenCreate,
     answer: s.EmbedToken,
   }),
+  embedPublicTokensCreate: row('embedPublicTokensCreate', {
+    tag: 'extension',
+    summary: 'Get a token with which widgets on the calling page read a public project',
+    access: 'public',
+    errors: ['not_found', 'rate_limited'],
+    body: s.PublicTokenCreate,
+    answer: s.EmbedToken,
+  }),
 };

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { ErrorCode } from '../constants/error-codes.ts';
 import { routes, type RouteId } from '../constants/routes.ts';
 import type { Scope } from '../constants/scopes.ts';
@@ -9,9 +9,10 @@ import type { Scope } from '../constants/scopes.ts';
  * - `account`: the user's own ID token; API keys are refused
  * - a scope: an ID token, or an API key that carries the scope
  * - `session`: the refresh session of the sign-in pages
- * - `runner`: an analysis runner with its own secret
+ * - `runner`: an analysis runner with the runners' secret or a runner token
+ * - `operator`: the ID token of somebody who runs the service; to everybody else there is nothing here
  */
-export type Access = 'public' | 'account' | 'session' | 'runner' | Scope;
+export type Access = 'public' | 'account' | 'session' | 'runner' | 'operator' | Scope;
 
 type Status = 200 | 201 | 302;
 
@@ -32,6 +33,8 @@ export interface Endpoint {
   idempotent?: boolean;
   /** Takes an `If-Match: <version>` header; a stale version answers 412. */
   conditional?: boolean;
+  /** A second scope that an API key must carry. */
+  alsoNeeds?: Scope;
   /** Also admits embed tokens, which read one project or one analysis. */
   embed?: boolean;
   /** Needs a sign-in of the last `limits.recent_sign_in_seconds`, not only a session that goes on. */
@@ -50,10 +53,16 @@ const always = (row: Row, path: string): ErrorCode[] => [
   ...(row.body
     ? (['invalid_json', 'body_too_large', 'unsupported_type', 'request_timeout'] as const)
     : []),
-  ...(row.access === 'public' ? [] : (['unauthenticated', 'token_expired'] as const)),
+  ...(row.access === 'public' || row.access === 'operator'
+    ? []
+    : (['unauthenticated', 'token_expired'] as const)),
+  ...(row.access === 'operator' ? (['not_found', 'token_expired', 'rate_limited'] as const) : []),
   ...(row.access.includes(':') ? (['insufficient_scope'] as const) : []),
   ...(row.access === 'account' || row.access.includes(':') ? (['rate_limited'] as const) : []),
-  ...(row.access === 'account' || row.embed ? (['forbidden'] as const) : []),
+  ...(row.access === 'account' || row.access === 'runner' || row.embed
+    ? (['forbidden'] as const)
+    : []),
+  ...(row.access === 'runner' ? (['rate_limited'] as const) : []),
   ...(row.recent ? (['recent_sign_in_required'] as const) : []),
   ...(path.includes('{') ? (['not_found'] as const) : []),
   ...(row.idempotent ? (['idempotency_mismatch'] as const) : []),

@@ -1,3 +1,4 @@
+import { adminEndpoints } from './admin.ts';
 import { analysisEndpoints } from './analysis.ts';
 import { credentialEndpoints } from './credentials.ts';
 import { factorEndpoints } from './factors.ts';
@@ -6,6 +7,7 @@ import { embedEndpoints } from './embed.ts';
 import type { Endpoint } from './endpoint.ts';
 import { projectEndpoints } from './projects.ts';
 import { runnerEndpoints } from './runner.ts';
+import { runnerTokenEndpoints } from './runner-tokens.ts';
 import { serviceEndpoints } from './service.ts';
 import { signInEndpoints } from './sign-in.ts';
 import { userEndpoints } from './user.ts';
@@ -18,6 +20,8 @@ export const endpoints = {
   ...dataEndpoints,
   ...analysisEndpoints,
   ...runnerEndpoints,
+  ...runnerTokenEndpoints,
+  ...adminEndpoints,
   ...serviceEndpoints,
   ...signInEndpoints,
   ...credentialEndpoints,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import * as s from '../schemas/index.ts';
 import { row } from './endpoint.ts';
 
@@ -40,6 +40,20 @@ export const projectEndpoints = {
     summary: 'Delete a project with everything in it',
     access: 'projects:write',
     answer: s.Deleted,
+  }),
+  publicAccessGet: row('publicAccessGet', {
+    tag: 'extension',
+    summary: 'Read which pages may show the project to everybody',
+    access: 'projects:read',
+    answer: s.PublicAccess,
+  }),
+  publicAccessPut: row('publicAccessPut', {
+    tag: 'extension',
+    summary: 'Say which pages may show the project to everybody, to be read only',
+    access: 'projects:write',
+    alsoNeeds: 'embed:create',
+    body: s.PublicAccess,
+    answer: s.PublicAccess,
   }),
   notesCreate: row('notesCreate', {
     tag: 'specification',

@@ -17,6 +17,14 @@ export const runnerEndpoints = {
     body: s.Heartbeat,
     answer: s.HeartbeatAnswer,
   }),
+  runnerParts: row('runnerParts', {
+    tag: 'extension',
+    summary: 'Get the parts that a merge shard joins, a page at a time',
+    access: 'runner',
+    errors: ['lease_lost'],
+    body: s.PartsRequest,
+    answer: s.LeaseParts,
+  }),
   runnerOutputs: row('runnerOutputs', {
     tag: 'extension',
     summary: 'Get URLs to which the outputs of a shard are put',
@@ -40,5 +48,11 @@ export const runnerEndpoints = {
     errors: ['lease_lost'],
     body: s.ShardRelease,
     answer: s.ShardReleased,
+  }),
+  runnerBacklog: row('runnerBacklog', {
+    tag: 'extension',
+    summary: 'How much work waits, by analysis type: for engines that start and stop runners',
+    access: 'runner',
+    answer: s.Backlog,
   }),
 };

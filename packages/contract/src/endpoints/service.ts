@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import * as s from '../schemas/index.ts';
 import { row } from './endpoint.ts';
 
@@ -8,25 +7,20 @@ export const serviceEndpoints = {
     tag: 'extension',
     summary: 'Is the service up',
     access: 'public',
-    answer: z.strictObject({
-      status: z.enum(['ok', 'degraded']),
-      version: z.string(),
-      /** What does not work at the moment, in sentences; empty when all is well. */
-      problems: z.array(z.string()),
-    }),
+    answer: s.Health,
   }),
   ready: row('ready', {
     tag: 'extension',
     summary: 'Can the service do its work: 503 with the reason when it cannot',
     access: 'public',
     errors: ['unavailable'],
-    answer: z.strictObject({ ready: z.literal(true) }),
+    answer: s.Ready,
   }),
   openapi: row('openapi', {
     tag: 'extension',
     summary: 'This contract as an OpenAPI document',
     access: 'public',
-    answer: z.looseObject({ openapi: z.string() }),
+    answer: s.OpenApiDocument,
   }),
   authSignUp: row('authSignUp', {
     tag: 'extension',

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import * as s from '../schemas/index.ts';
 import { row } from './endpoint.ts';
 

@@ -1,122 +1,56 @@
-import { z } from 'zod';
-import { errorCodes } from '../constants/error-codes.ts';
 import { endpoints, type Endpoint } from '../endpoints/index.ts';
-import { ApiErrorBody } from '../schemas/index.ts';
+import { componentSchemas } from './components.ts';
+import { documentHeaders, failureResponses } from './failures.ts';
+import type { Json } from './json.ts';
+import { operationOf } from './operations.ts';
+import { documentTags } from './tags.ts';
 
-type Json = Record<string, unknown>;
+const description = `Field recordings in; species, times and numbers out.
 
-const schema = (type: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...rest } = z.toJSONSchema(type, { io, unrepresentable: 'any' }) as Json;
-  return rest;
-};
+Calls take and answer JSON. Sign them with \`Authorization: Bearer\` and an API key (\`bp_...\`, made in Account Settings) or an ID token. A call that fails answers \`{ error, code, request_id }\`: a sentence for a person, a stable code for programs. Lists with \`next_cursor\` come in pages. Answers may get more properties in later versions.
 
-const content = (type: z.ZodType, io: 'input' | 'output') => ({
-  'application/json': { schema: schema(type, io) },
-});
+The paths of rows with \`x-origin: specification\` are fixed by the specification of the product. Two pairs of them overlap in form, \`/api/data/{projectId}/datasets\` with \`/api/data/datasets/{dataId}\` and \`/api/data/{projectId}/dataset\` with \`/api/data/datasets/{dataId}\`: IDs are never \`datasets\` or \`dataset\`, so that one call always means one row.`;
 
-const pageContent = { 'text/html': { schema: { type: 'string' } } };
-
-const parameters = (endpoint: Endpoint): Json[] => {
-  const path = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: { type: 'string' },
-  }));
-  const query = Object.entries(endpoint.query?.shape ?? {}).map(([name, type]) => ({
-    name,
-    in: 'query',
-    required: !type.safeParse(undefined).success,
-    schema: schema(type as z.ZodType, 'input'),
-  }));
-  const header = (name: string, description: string) => ({
-    name,
-    in: 'header',
-    required: false,
-    description,
-    schema: { type: 'string' },
-  });
-  return [
-    ...path,
-    ...query,
-    ...(endpoint.idempotent
-      ? [header('Idempotency-Key', 'The same key and body give the same answer once')]
-      : []),
-    ...(endpoint.conditional
-      ? [header('If-Match', 'The version you read; stale answers 412')]
-      : []),
-  ];
-};
-
-const responses = (endpoint: Endpoint): Json => {
-  const failures: Record<string, string[]> = {};
-  for (const code of endpoint.errors) (failures[String(errorCodes[code])] ??= []).push(code);
-  const answers: Json = {
-    [endpoint.status]: {
-      description: 'Done',
-      content: endpoint.page ? pageContent : content(endpoint.answer, 'output'),
-    },
-  };
-  for (const [status, codes] of Object.entries(failures))
-    answers[status] = {
-      description: codes.join(', '),
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-    };
-  return answers;
-};
-
-const security = (endpoint: Endpoint): Json[] => {
-  if (endpoint.access === 'public') return [];
-  if (endpoint.access === 'session') return [{ session: [] }];
-  if (endpoint.access === 'runner') return [{ runner: [] }];
-  return endpoint.access === 'account'
-    ? [{ id_token: [] }]
-    : [
-        { id_token: [] },
-        { api_key: [endpoint.access] },
-        ...(endpoint.embed ? [{ embed_token: [] }] : []),
-      ];
-};
+const bearer = (text: string) => ({ type: 'http', scheme: 'bearer', description: text });
 
 /** The contract as an OpenAPI 3.1 document, made from the endpoint table. */
 export function openApiDocument(): Json {
+  const rows: readonly Endpoint[] = Object.values(endpoints);
+  const schemas = componentSchemas(rows);
   const paths: Record<string, Json> = {};
-  for (const endpoint of Object.values(endpoints) as Endpoint[]) {
-    const operations = (paths[endpoint.path] ??= {});
-    operations[endpoint.method.toLowerCase()] = {
-      operationId: endpoint.id,
-      summary: endpoint.summary,
-      tags: [endpoint.tag],
-      'x-access': endpoint.access,
-      security: security(endpoint),
-      parameters: parameters(endpoint),
-      ...(endpoint.body
-        ? { requestBody: { required: true, content: content(endpoint.body, 'input') } }
-        : {}),
-      responses: responses(endpoint),
-    };
-  }
-  const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', description });
+  for (const row of rows)
+    (paths[row.path] ??= {})[row.method.toLowerCase()] = operationOf(row, schemas);
   return {
     openapi: '3.1.0',
     info: {
       title: 'Biophony',
       version: '0.1.0',
-      description: 'Field recordings in; species, times and numbers out.',
+      summary: 'Analysis of ecological field recordings',
+      description,
+      license: { name: 'MIT', identifier: 'MIT' },
     },
-    tags: [
-      { name: 'specification', description: 'Fixed by the product specification' },
-      { name: 'extension', description: 'Stands beside the specification' },
+    servers: [
+      { url: '/', description: 'The service that answers this document' },
+      { url: 'http://127.0.0.1:8787', description: 'A service on your own machine (`npm start`)' },
     ],
+    tags: documentTags(),
     paths,
     components: {
-      schemas: { Error: schema(ApiErrorBody, 'output') },
+      schemas,
+      responses: failureResponses(rows),
+      headers: documentHeaders,
       securitySchemes: {
-        id_token: bearer('ES256 ID token of the signed-in user'),
+        id_token: bearer('ES256 ID token of the signed-in user, valid for ten minutes'),
         api_key: bearer('API key (bp_...) with scopes'),
         embed_token: bearer('Embed token for widgets: one project or analysis, listed origins'),
-        runner: bearer('Secret of the analysis runners'),
-        session: { type: 'apiKey', in: 'cookie', name: 'biophony.session_token' },
+        runner: bearer('Secret of the analysis runners, or a runner token'),
+        session_token: bearer('Refresh session of a sign-in, for programs'),
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'biophony.session_token',
+          description: 'Refresh session of a sign-in, for browsers',
+        },
       },
     },
   };

@@ -1,11 +1,21 @@
-import { z } from 'zod';
+import * as z from 'zod';
+import { Summary } from '../results/summary-schema.ts';
 import { Bytes, Id, Timestamp } from './common.ts';
 
 export const Settings = z.record(z.string(), z.unknown());
 export const AnalysisStatus = z.enum(['configured', 'queued', 'running', 'completed', 'failed']);
 
+const ModelName = z
+  .string()
+  .nullable()
+  .optional()
+  .describe(
+    'Name of the model, as the runner told it; null where that is not known, or there is no model',
+  );
+
 export const CompatibleType = z.strictObject({
   type: z.string(),
+  name: ModelName,
   description: z.string(),
   compatible: z.boolean(),
   compatible_files: z.int().min(0),
@@ -19,24 +29,31 @@ export const CompatibleType = z.strictObject({
     .describe(
       'Whether lat and lon limit the species, as the runners told; null where that is not known, or there is no model',
     ),
+  installed: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether the service can run it: false for a known model that no runner has offered in the last seven days',
+    ),
 });
 export type CompatibleType = z.infer<typeof CompatibleType>;
 export const CompatibleTypes = z.strictObject({ compatible_types: z.array(CompatibleType) });
 
-export const Template = z.strictObject({
-  template: z.strictObject({
-    analysis_type: z.string(),
-    description: z.string(),
-    default_settings: Settings,
-    parameter_descriptions: z.record(z.string(), z.string()),
-  }),
+export const AnalysisTemplate = z.strictObject({
+  analysis_type: z.string(),
+  name: ModelName,
+  description: z.string(),
+  default_settings: Settings,
+  parameter_descriptions: z.record(z.string(), z.string()),
 });
+export const Template = z.strictObject({ template: AnalysisTemplate });
 
 export const Analysis = z.strictObject({
   analysis_id: Id,
   project_id: Id,
   data_id: Id,
   analysis_type: z.string(),
+  analysis_name: ModelName,
   status: AnalysisStatus,
   cancelled: z.boolean(),
   settings: Settings,
@@ -54,7 +71,12 @@ export type Analysis = z.infer<typeof Analysis>;
 
 export const AnalysisCreate = z.strictObject({
   analysis_type: z.string().min(1).max(100),
-  settings: Settings.optional(),
+  settings: Settings.optional().describe(
+    'Settings of the type, as its template names them. Every type has `timezone`, optional: an IANA name such as Europe/Berlin or an offset such as +02:00, by whose clock hours and days of the results are counted',
+  ),
+  data_id: Id.optional().describe(
+    'The dataset to analyse, of the same project; where it is absent, the first usable one of the list of datasets',
+  ),
 });
 export const AnalysisAnswer = z.strictObject({ analysis: Analysis });
 export const Analyses = z.strictObject({
@@ -68,35 +90,12 @@ export const ResultFile = z.strictObject({
   download_url: z.string().describe('Signed, expiring, ranged, with a file name'),
 });
 
-/** What was found, by species, hour and day; the same object stands in summary.json. */
-export const Summary = z.looseObject({
-  analysis_type: z.string(),
-  model: z.string(),
-  model_version: z.string(),
-  settings: Settings,
-  files: z.strictObject({ total: z.int(), analysed: z.int(), refused: z.int() }),
-  seconds_analysed: z.number(),
-  detections: z.int(),
-  model_verified: z
-    .boolean()
-    .nullable()
-    .optional()
-    .describe('Whether the model is known to be what it is called; null where there is no model'),
-  notices: z
-    .array(z.strictObject({ code: z.string(), message: z.string(), files: z.int() }))
-    .max(100)
-    .optional()
-    .describe('What was odd about files or settings, by its code, with the first message'),
+export const AnalysisResults = z.strictObject({
+  analysis_id: Id,
+  result_file_count: z.int().min(0),
+  result_size_bytes: Bytes,
+  download_urls: z.array(ResultFile),
+  summary: Summary.nullable(),
 });
-export type Summary = z.infer<typeof Summary>;
-
-export const Results = z.strictObject({
-  results: z.strictObject({
-    analysis_id: Id,
-    result_file_count: z.int().min(0),
-    result_size_bytes: Bytes,
-    download_urls: z.array(ResultFile),
-    summary: Summary.nullable(),
-  }),
-});
+export const Results = z.strictObject({ results: AnalysisResults });
 export type Results = z.infer<typeof Results>;

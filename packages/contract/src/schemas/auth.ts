@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { limits } from '../constants/limits.ts';
 import { trimmed } from './common.ts';
 
@@ -15,13 +15,19 @@ export const SignUpConfirm = z.strictObject({
 });
 export const SignIn = z.strictObject({ email: z.email(), password: z.string().min(1).max(1024) });
 
+export const SessionUser = z.looseObject({
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+});
 /** The refresh session: a cookie for browsers, the `token` for the command line. */
 export const SessionAnswer = z.looseObject({
   token: z.string().nullable(),
-  user: z.looseObject({ id: z.string(), email: z.string(), name: z.string() }),
+  user: SessionUser,
 });
 export const IdToken = z.strictObject({ token: z.string().describe('ES256 ID token, 10 minutes') });
-export const Jwks = z.looseObject({ keys: z.array(z.looseObject({ kty: z.string() })) });
+export const PublicKey = z.looseObject({ kty: z.string() });
+export const Jwks = z.looseObject({ keys: z.array(PublicKey) });
 export const SignedOut = z.looseObject({ success: z.boolean() });
 
 export const PasswordChange = z.strictObject({

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { errorCodes, type ErrorCode } from '../constants/error-codes.ts';
 
 export const Id = z.string().min(1).max(64).describe('Opaque identifier');
@@ -40,18 +40,18 @@ export const NextCursor = z
   .nullable()
   .describe('Cursor of the next page; null at the end');
 
+/** What a sign-in that waits for its second factor goes on with. */
+export const HeldSignIn = z.strictObject({
+  ticket: z.string().describe('To be sent with the code, within ten minutes'),
+  methods: z.array(z.enum(['totp', 'sms', 'recovery'])),
+});
+
 const codes = Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]];
 export const ApiErrorBody = z.strictObject({
   error: z.string().describe('What happened and what to do, for a person'),
   code: z.enum(codes).describe('Stable code for programs'),
   request_id: z.string(),
   field: z.string().optional().describe('The field of the request that was refused'),
-  second_factor: z
-    .strictObject({
-      ticket: z.string().describe('To be sent with the code, within ten minutes'),
-      methods: z.array(z.enum(['totp', 'sms', 'recovery'])),
-    })
-    .optional()
-    .describe('How a sign-in goes on that has a second factor'),
+  second_factor: HeldSignIn.optional().describe('How a sign-in goes on that has a second factor'),
 });
 export type ApiErrorBody = z.infer<typeof ApiErrorBody>;

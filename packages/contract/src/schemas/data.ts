@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { classificationMethods } from '../constants/devices.ts';
 import { limits } from '../constants/limits.ts';
 import { Bytes, Id, NextCursor, Sha256, Timestamp, trimmed } from './common.ts';
@@ -13,8 +13,13 @@ export const Dataset = z.strictObject({
   data_type_or_device: z.string(),
   file_count: z.int().min(0).describe('Recordings stored'),
   total_size_bytes: Bytes.describe('Bytes of the recordings stored'),
-  other_count: z.int().min(0).describe('Other files stored beside the recordings'),
-  other_bytes: Bytes.describe('Bytes of the other files stored; they count towards storage too'),
+  other_count: z
+    .int()
+    .min(0)
+    .describe('Other files stored beside the recordings, without receipts'),
+  other_bytes: Bytes.describe(
+    'Bytes of the other files and receipts stored; they count towards storage too',
+  ),
   pending_count: z.int().min(0).describe('Files of any kind promised and not yet confirmed'),
   duration_s: z.number().describe('Seconds of audio, as far as headers were sent'),
   validation_status: z.enum(['pending', 'valid', 'partial', 'invalid']),
@@ -47,10 +52,17 @@ export const Filename = z
     'must be a relative path without empty, "." or ".." parts',
   );
 
-/** What a file is: sound to analyse, or something else that stood on the card and is only kept. */
+/**
+ * What a file is: sound to analyse, something else that stood on the card and is only kept, or the receipt of an
+ * upload. A receipt goes the way of every file, so that one of 100,000 recordings is streamed, checked against its
+ * SHA-256, counted towards storage, listed, read back and deleted with its dataset like any other, and needs no store
+ * of its own. It is no event of the project.
+ */
 export const FileKind = z
-  .enum(['recording', 'other'])
-  .describe('Other files are kept and never analysed: settings, logs, photos, damaged recordings');
+  .enum(['recording', 'other', 'receipt'])
+  .describe(
+    'Other files are kept and never analysed: settings, logs, photos, damaged recordings. A receipt says of every file of an upload what became of it, as JSON',
+  );
 export type FileKind = z.infer<typeof FileKind>;
 
 export const UploadRequest = z.strictObject({
@@ -60,6 +72,13 @@ export const UploadRequest = z.strictObject({
   sha256: Sha256.optional(),
   kind: FileKind.optional().describe('A recording where it is absent'),
   recording: RecordingInfo.optional(),
+  remarks: z
+    .array(trimmed(limits.remark_length))
+    .max(limits.remarks_per_file)
+    .optional()
+    .describe(
+      'What is odd about the recording, in sentences, as its sender read it; told with the issues of the dataset, which it does not make less valid',
+    ),
 });
 export type UploadRequest = z.infer<typeof UploadRequest>;
 
@@ -80,31 +99,39 @@ const target = {
 };
 export const UploadUrl = z.strictObject(target);
 
+export const TicketToPut = z.strictObject({
+  status: z.literal('upload'),
+  filename: Filename,
+  ...target,
+});
+export const TicketForParts = z.strictObject({
+  status: z.literal('multipart'),
+  filename: Filename,
+  file_id: Id,
+  part_bytes: Bytes,
+  part_count: z.int().min(1),
+});
+export const TicketAlreadyHave = z.strictObject({
+  status: z.literal('already_have'),
+  filename: Filename,
+  file_id: Id,
+  stored_as: z.string().describe('Name under which the same content is stored'),
+  corrected: z
+    .array(RecordingInfo.keyof())
+    .describe('Header facts stored of the file that differed, and are now those sent'),
+  verified_by: VerifiedBy,
+});
+export const TicketRefused = z.strictObject({
+  status: z.literal('refused'),
+  filename: Filename,
+  code: z.string(),
+  error: z.string(),
+});
 export const UploadTicket = z.discriminatedUnion('status', [
-  z.strictObject({ status: z.literal('upload'), filename: Filename, ...target }),
-  z.strictObject({
-    status: z.literal('multipart'),
-    filename: Filename,
-    file_id: Id,
-    part_bytes: Bytes,
-    part_count: z.int().min(1),
-  }),
-  z.strictObject({
-    status: z.literal('already_have'),
-    filename: Filename,
-    file_id: Id,
-    stored_as: z.string().describe('Name under which the same content is stored'),
-    corrected: z
-      .array(RecordingInfo.keyof())
-      .describe('Header facts stored of the file that differed, and are now those sent'),
-    verified_by: VerifiedBy,
-  }),
-  z.strictObject({
-    status: z.literal('refused'),
-    filename: Filename,
-    code: z.string(),
-    error: z.string(),
-  }),
+  TicketToPut,
+  TicketForParts,
+  TicketAlreadyHave,
+  TicketRefused,
 ]);
 export type UploadTicket = z.infer<typeof UploadTicket>;
 
@@ -121,28 +148,27 @@ export const UploadUrls = z.strictObject({
 });
 
 const partNumber = z.int().min(1).max(10_000);
-export const Parts = z.strictObject({
-  parts: z.array(z.strictObject({ part_number: partNumber, size: Bytes, etag: z.string() })),
+export const StoredPart = z.strictObject({
+  part_number: partNumber,
+  size: Bytes,
+  etag: z.string(),
 });
+export const Parts = z.strictObject({ parts: z.array(StoredPart) });
 export const PartUrlsRequest = z.strictObject({
   part_numbers: z.array(partNumber).min(1).max(100),
 });
+export const PartUrl = z.strictObject({
+  part_number: partNumber,
+  upload_url: z.string(),
+  headers: z.record(z.string(), z.string()),
+});
 export const PartUrls = z.strictObject({
-  parts: z.array(
-    z.strictObject({
-      part_number: partNumber,
-      upload_url: z.string(),
-      headers: z.record(z.string(), z.string()),
-    }),
-  ),
+  parts: z.array(PartUrl),
   expires_at: Timestamp,
 });
-export const PartsComplete = z.strictObject({
-  parts: z
-    .array(z.strictObject({ part_number: partNumber, etag: z.string().max(200) }))
-    .min(1)
-    .max(10_000),
-});
+export const PutPart = z.strictObject({ part_number: partNumber, etag: z.string().max(200) });
+export const PartsComplete = z.strictObject({ parts: z.array(PutPart).min(1).max(10_000) });
+export const PartsCompleted = z.strictObject({ completed: z.literal(true) });
 
 export const FileStatus = z.enum(['pending', 'stored', 'missing', 'wrong_size']);
 export const DataFile = z.strictObject({
@@ -153,20 +179,21 @@ export const DataFile = z.strictObject({
   sha256: Sha256.nullable(),
   status: FileStatus,
   verified_by: VerifiedBy,
+  issue: z
+    .string()
+    .nullable()
+    .describe('Why it is not stored as it was promised, or is no recording'),
   recording: RecordingInfo.nullable(),
 });
 export type DataFile = z.infer<typeof DataFile>;
 export const DataFiles = z.strictObject({ files: z.array(DataFile), next_cursor: NextCursor });
 
+export const Recorder = z.strictObject({
+  device_id: z.string().nullable().describe('Null for files that name no recorder'),
+  files: z.int().min(1).describe('Files promised or stored'),
+});
 export const Recorders = z.strictObject({
-  recorders: z
-    .array(
-      z.strictObject({
-        device_id: z.string().nullable().describe('Null for files that name no recorder'),
-        files: z.int().min(1).describe('Files promised or stored'),
-      }),
-    )
-    .describe('The recorder of most files first'),
+  recorders: z.array(Recorder).describe('The recorder of most files first'),
 });
 export type Recorders = z.infer<typeof Recorders>;
 
@@ -184,12 +211,14 @@ export const FileAnswer = z.strictObject({
   stored_bytes: Bytes.nullable().describe('Bytes found in the store; null when nothing was'),
   verified_by: VerifiedBy,
 });
+export type FileAnswer = z.infer<typeof FileAnswer>;
 export const UploadComplete = z.strictObject({
   dataset: Dataset,
   stored: z.int(),
   missing: z.int(),
   wrong_size: z.int(),
   files: z.array(FileAnswer).describe('One answer a promised file'),
+  next_cursor: NextCursor.optional(),
 });
 export type UploadComplete = z.infer<typeof UploadComplete>;
 
@@ -199,39 +228,33 @@ export const ValidationOption = z.strictObject({
   extensions: z.array(z.string()),
   enabled: z.boolean().optional(),
 });
-export const ValidationConfig = z.strictObject({
-  config: z.strictObject({
-    classification_method: z.enum(classificationMethods),
-    enabled: z.boolean(),
-    options: z.array(ValidationOption),
-  }),
+export const ValidationOptions = z.strictObject({
+  classification_method: z.enum(classificationMethods),
+  enabled: z.boolean(),
+  options: z.array(ValidationOption),
+});
+export const ValidationConfig = z.strictObject({ config: ValidationOptions });
+export const FileToValidate = z.strictObject({
+  name: z.string().min(1).max(limits.filename_length),
+  size: z.int().min(0),
+  type: z.string().max(100).optional(),
 });
 export const ValidateRequest = z.strictObject({
-  files: z
-    .array(
-      z.strictObject({
-        name: z.string().min(1).max(limits.filename_length),
-        size: z.int().min(0),
-        type: z.string().max(100).optional(),
-      }),
-    )
-    .min(1)
-    .max(limits.validate_batch),
+  files: z.array(FileToValidate).min(1).max(limits.validate_batch),
   classification_method: z.enum(classificationMethods),
   data_type_or_device: z.string().min(1).max(50),
+});
+export const FileIssue = z.strictObject({
+  name: z.string(),
+  code: z.string(),
+  severity: z.enum(['error', 'warning']),
+  message: z.string(),
 });
 export const ValidateAnswer = z.strictObject({
   valid: z.boolean(),
   issues: z.array(z.string()).describe('The first 200, errors first, and how many more there are'),
   issue_count: z.int().min(0).describe('All issues, those that are not told too'),
-  file_issues: z.array(
-    z.strictObject({
-      name: z.string(),
-      code: z.string(),
-      severity: z.enum(['error', 'warning']),
-      message: z.string(),
-    }),
-  ),
+  file_issues: z.array(FileIssue),
 });
 export const Storage = z.strictObject({
   total_size_gb: z.number(),

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { limits } from '../constants/limits.ts';
 import { Id, RandomSecret, Timestamp, trimmed } from './common.ts';
 import { ApiKey } from './user.ts';
@@ -27,19 +27,22 @@ export const DeviceStarted = z.strictObject({
 });
 
 export const DevicePoll = z.strictObject({ device_code: RandomSecret });
+export const DeviceWaits = z.strictObject({
+  status: z.enum(['pending', 'slow_down']),
+  interval: z.int().describe('Seconds to wait before the next poll'),
+});
+export const DeviceRefused = z.strictObject({ status: z.enum(['denied', 'expired']) });
+export const DeviceApproved = z.strictObject({
+  status: z.literal('approved'),
+  key: ApiKey,
+  secret: z.string().describe('The key itself; shown this once'),
+  email: z.string().nullable(),
+  display_name: z.string(),
+});
 export const DevicePolled = z.discriminatedUnion('status', [
-  z.strictObject({
-    status: z.enum(['pending', 'slow_down']),
-    interval: z.int().describe('Seconds to wait before the next poll'),
-  }),
-  z.strictObject({ status: z.enum(['denied', 'expired']) }),
-  z.strictObject({
-    status: z.literal('approved'),
-    key: ApiKey,
-    secret: z.string().describe('The key itself; shown this once'),
-    email: z.string().nullable(),
-    display_name: z.string(),
-  }),
+  DeviceWaits,
+  DeviceRefused,
+  DeviceApproved,
 ]);
 
 export const DeviceQuery = z.strictObject({ user_code: UserCode });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** An app that shows codes (RFC 6238), or codes by text message. */
 export const FactorKind = z.enum(['totp', 'sms']);

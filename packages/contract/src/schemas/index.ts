@@ -1,3 +1,5 @@
+export * from '../results/summary-schema.ts';
+export * from './admin.ts';
 export * from './analysis.ts';
 export * from './auth.ts';
 export * from './common.ts';
@@ -9,4 +11,5 @@ export * from './popup.ts';
 export * from './project.ts';
 export * from './recording.ts';
 export * from './runner.ts';
+export * from './service.ts';
 export * from './user.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Origin, RandomSecret } from './common.ts';
 
 /** What the page that opens a sign-in window asks for (RFC 7636 for the challenge). */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { limits } from '../constants/limits.ts';
 import { Bytes, Id, NextCursor, Timestamp, trimmed } from './common.ts';
 
@@ -58,8 +58,9 @@ export const Projects = z.strictObject({
     .describe('Last changed first; a page also ends at about 1 MB, and next_cursor goes on'),
   next_cursor: NextCursor,
 });
+export const ProjectWithoutNotes = Project.omit({ notes: true });
 export const ProjectUpdated = z
-  .strictObject({ project: Project.omit({ notes: true }) })
+  .strictObject({ project: ProjectWithoutNotes })
   .describe('Without the notes, which the change leaves as they were');
 export const ProjectAnswer = z.strictObject({ project: Project });
 

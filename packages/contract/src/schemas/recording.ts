@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What a recording's header says, read by the sender before the upload (see packages/recordings). */
 export const RecordingInfo = z.strictObject({

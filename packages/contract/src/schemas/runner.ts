@@ -1,6 +1,8 @@
-import { z } from 'zod';
-import { Bytes, Id, Sha256, Timestamp } from './common.ts';
-import { Settings, Summary } from './analysis.ts';
+import * as z from 'zod';
+import { limits } from '../constants/limits.ts';
+import { Bytes, Id, NextCursor, Page, Sha256, Timestamp, trimmed } from './common.ts';
+import { Summary, SummaryOfFormat1 } from '../results/summary-schema.ts';
+import { Settings } from './analysis.ts';
 import { Filename } from './data.ts';
 import { RecordingInfo } from './recording.ts';
 
@@ -15,6 +17,13 @@ export const RunnerType = z.strictObject({
   analysis_type: z.string().min(1).max(100),
   model: z.string().max(100).nullable(),
   model_version: z.string().max(50).nullable(),
+  model_name: z
+    .string()
+    .min(1)
+    .max(200)
+    .nullable()
+    .optional()
+    .describe('How the model is called where people read it; null where there is no model'),
   species_range: z
     .boolean()
     .nullable()
@@ -25,6 +34,12 @@ export const RunnerType = z.strictObject({
 export const LeaseRequest = z.strictObject({
   runner_id: z.string().min(1).max(100),
   analysis_types: z.array(RunnerType).max(100),
+  parts_in_pages: z
+    .boolean()
+    .optional()
+    .describe(
+      'The runner asks for the parts of a merge a page at a time: leases come without them',
+    ),
 });
 
 export const LeaseFile = z.strictObject({
@@ -61,10 +76,26 @@ export const Lease = z.strictObject({
       'The address people use. URLs below it are the service’s own: a runner takes them from the address at which it reaches the service',
     ),
   files: z.array(LeaseFile).describe('Empty for merge'),
-  parts: z.array(LeasePart).describe('Empty for analyse; in shard order for merge'),
+  parts: z
+    .array(LeasePart)
+    .describe('In shard order for merge; empty for analyse, and where they are asked for in pages'),
+  part_count: z
+    .int()
+    .min(0)
+    .optional()
+    .describe('How many parts a merge joins, where they are asked for in pages'),
 });
 export type Lease = z.infer<typeof Lease>;
 export const LeaseAnswer = z.strictObject({ lease: Lease.nullable() });
+
+export const PartsRequest = z.strictObject({
+  lease_token: LeaseToken,
+  cursor: z.string().max(1000).optional().describe('Of the page before'),
+});
+export const LeaseParts = z.strictObject({
+  parts: z.array(LeasePart).describe('In shard order; their links are signed now'),
+  next_cursor: NextCursor,
+});
 
 export const Heartbeat = z.strictObject({
   lease_token: LeaseToken,
@@ -84,28 +115,32 @@ const output = {
   size_bytes: Bytes,
   sha256: Sha256,
 };
+export const OutputToPut = z.strictObject({ ...output, content_type: z.string().max(100) });
 export const OutputsRequest = z.strictObject({
   lease_token: LeaseToken,
-  outputs: z.array(z.strictObject({ ...output, content_type: z.string().max(100) })).max(200),
+  outputs: z.array(OutputToPut).max(200),
 });
-export const OutputsAnswer = z.strictObject({
-  outputs: z.array(
-    z.strictObject({
-      name: z.string(),
-      upload_url: z.string(),
-      headers: z.record(z.string(), z.string()),
-    }),
-  ),
+export const OutputUrl = z.strictObject({
+  name: z.string(),
+  upload_url: z.string(),
+  headers: z.record(z.string(), z.string()),
 });
+export const OutputsAnswer = z.strictObject({ outputs: z.array(OutputUrl) });
+
+/** That of summary.json; runners of earlier versions send format 1. */
+export const SentSummary = z.union([Summary, SummaryOfFormat1]);
+export type SentSummary = z.infer<typeof SentSummary>;
+
+export const StoredOutput = z.strictObject(output);
 
 /** Counts of an `analyse` shard; a `merge` shard sends the analysis' summary instead. */
 export const ShardComplete = z.strictObject({
   lease_token: LeaseToken,
-  outputs: z.array(z.strictObject(output)).max(200),
+  outputs: z.array(StoredOutput).max(200),
   files_analysed: z.int().min(0),
   files_refused: z.int().min(0),
   seconds_analysed: z.number().min(0),
-  summary: Summary.nullable(),
+  summary: SentSummary.nullable(),
 });
 export const ShardCompleted = z.strictObject({ completed: z.literal(true) });
 
@@ -115,3 +150,63 @@ export const ShardRelease = z.strictObject({
   final: z.boolean().optional().describe('Trying again cannot help'),
 });
 export const ShardReleased = z.strictObject({ released: z.literal(true) });
+
+/** The work of one analysis type that waits for runners or is with them. */
+export const BacklogOfType = z.strictObject({
+  analysis_type: z.string().describe('Type of the analyses, such as `birdnet_v2_4`'),
+  waiting_shards: z.int().min(0).describe('Shards that a runner could take'),
+  leased_shards: z.int().min(0).describe('Shards that runners have'),
+  waiting_seconds: z
+    .number()
+    .min(0)
+    .nullable()
+    .describe(
+      'Seconds of sound in the waiting shards, as far as their share of each analysis tells; null where a length is not known',
+    ),
+  oldest_queued_at: Timestamp.nullable().describe(
+    'Since when the oldest of them has been waiting; null where none waits',
+  ),
+});
+export const Backlog = z.strictObject({
+  types: z.array(BacklogOfType).describe('Types with work, in the order of their names'),
+});
+
+const WorkScope = z.enum(['own', 'all']);
+
+/** A token with which a runner asks for work; the token itself is kept nowhere. */
+export const RunnerToken = z.strictObject({
+  token_id: Id.describe('The runner token'),
+  name: z.string(),
+  scope: WorkScope.describe(
+    'own: runners get the work of the account that made it alone; all: the work of everybody',
+  ),
+  email: z
+    .string()
+    .nullable()
+    .describe('Address of the account whose work it is for; null where it is for everybody'),
+  created_at: Timestamp,
+  last_used_at: Timestamp.nullable().describe(
+    'When a runner last called with it, within a minute; null when never',
+  ),
+});
+export type RunnerToken = z.infer<typeof RunnerToken>;
+
+export const RunnerTokensQuery = z.strictObject({
+  ...Page,
+  scope: WorkScope.optional().describe(
+    'own, as when absent: yours for your own work; all: those of everybody, for operators',
+  ),
+});
+export const RunnerTokens = z.strictObject({
+  tokens: z.array(RunnerToken).describe('Tokens of one page, the newest first'),
+  next_cursor: NextCursor,
+});
+
+export const RunnerTokenCreate = z.strictObject({
+  name: trimmed(limits.runner_token_name_length),
+  scope: WorkScope.optional().describe('own when absent; all can be made by operators alone'),
+});
+export const RunnerTokenCreated = z.strictObject({
+  runner_token: RunnerToken.describe('What the list will show of it'),
+  secret: z.string().describe('The token itself; shown this once'),
+});

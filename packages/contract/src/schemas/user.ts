@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { limits } from '../constants/limits.ts';
 import { scopes } from '../constants/scopes.ts';
 import { tierNames } from '../constants/tiers.ts';
@@ -10,6 +10,9 @@ export const Preferences = z.strictObject({
   analysisNotifications: z.boolean(),
 });
 export type Preferences = z.infer<typeof Preferences>;
+
+/** The switches that are to change; the others stay. */
+export const PreferencesPatch = Preferences.partial();
 
 export const TierName = z.enum(tierNames);
 
@@ -24,6 +27,10 @@ export const Profile = z.strictObject({
     .describe('The plans this account may switch to; the operator of a service sets the highest'),
   preferences: Preferences,
   project_count: z.int().min(0),
+  operator: z
+    .boolean()
+    .optional()
+    .describe('Whether the user runs this service, and may call what operators may'),
   is_anonymous: z.boolean(),
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -32,7 +39,7 @@ export type Profile = z.infer<typeof Profile>;
 
 export const ProfilePut = z.strictObject({
   display_name: trimmed(limits.display_name_length).optional(),
-  preferences: Preferences.partial().optional(),
+  preferences: PreferencesPatch.optional(),
 });
 export const SubscriptionPut = z.strictObject({ tier: TierName });
 export const UserAnswer = z.strictObject({ user: Profile });

@@ -1,5 +1,5 @@
-import type { RecordingHints } from '../inspect/hints.ts';
-import { recordingIssue } from '../issues.ts';
+import type { RecordingHints } from '../facts/hints.ts';
+import { recordingIssue } from '../facts/issues.ts';
 import { SHARED_DEVICE_ID, type AudioMothComment } from './comment.ts';
 
 /** Facts from an AudioMoth comment; the artist (IART) tells the serial where a deployment ID hides it. */

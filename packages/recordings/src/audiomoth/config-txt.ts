@@ -1,5 +1,5 @@
 import { withoutControls } from '../bytes/bytes.ts';
-import { parseIsoTime } from '../time/recorded-time.ts';
+import { readRecordedTime } from '../time/recorded-time.ts';
 import { formatUtcOffset, parseUtcOffset } from '../time/utc-offset.ts';
 
 /** What an AudioMoth's CONFIG.TXT says. Rates in hertz, durations in seconds; unknown facts are null. */
@@ -65,7 +65,7 @@ function readClock(entries: Record<string, string>) {
   const device = /^(\S+ \S+) \((UTC[^)]*)\)$/.exec(entries['Device time'] ?? '');
   const minutes = parseUtcOffset(device?.[2] ?? entries['Time zone'] ?? '');
   return {
-    deviceTime: device?.[1] === undefined ? null : (parseIsoTime(device[1])?.local ?? null),
+    deviceTime: device?.[1] === undefined ? null : (readRecordedTime(device[1])?.local ?? null),
     utcOffset: minutes === null ? null : formatUtcOffset(minutes),
   };
 }

@@ -1,23 +1,8 @@
 import { viewOf } from '../bytes/bytes.ts';
+import { blockBytes, silentBlocks } from './triggered-blocks.ts';
 
-const BLOCK_BYTES = 512;
-const COUNT_SAMPLES = 32;
 /** Three GiB: no AudioMoth file expands beyond the 4 GiB that a WAV header can name. */
 const MAX_EXPANDED_BYTES = 3 * 1024 ** 3;
-
-/** How many silent blocks a 512-byte block stands for; 0 when it holds sound. */
-function silentBlocks(view: DataView, at: number): number {
-  let count = 0;
-  for (let bit = 0; bit < COUNT_SAMPLES; bit += 1) {
-    const sample = view.getInt16(at + 2 * bit, true);
-    if (sample === 1) count += 2 ** bit;
-    else if (sample !== -1) return 0;
-  }
-  for (let offset = 2 * COUNT_SAMPLES; offset < BLOCK_BYTES; offset += 2) {
-    if (view.getInt16(at + offset, true) !== 0) return 0;
-  }
-  return count;
-}
 
 /**
  * Expands the samples of an AudioMoth `T.WAV` file (16-bit mono PCM, little-endian) to their real
@@ -36,14 +21,14 @@ export function expandTriggeredBlocks(
 ): Uint8Array {
   const { dataOffset = 488, maxBytes = MAX_EXPANDED_BYTES } = options;
   const view = viewOf(pcm);
-  const first = (BLOCK_BYTES - (dataOffset % BLOCK_BYTES)) % BLOCK_BYTES;
+  const first = (blockBytes - (dataOffset % blockBytes)) % blockBytes;
   const runs: { at: number; blocks: number }[] = [];
   let expandedBytes = pcm.length;
-  for (let at = first; at + BLOCK_BYTES <= pcm.length; at += BLOCK_BYTES) {
+  for (let at = first; at + blockBytes <= pcm.length; at += blockBytes) {
     const blocks = silentBlocks(view, at);
     if (blocks === 0) continue;
     runs.push({ at, blocks });
-    expandedBytes += (blocks - 1) * BLOCK_BYTES;
+    expandedBytes += (blocks - 1) * blockBytes;
   }
   if (expandedBytes > maxBytes) {
     throw new RangeError(
@@ -55,8 +40,8 @@ export function expandTriggeredBlocks(
   let to = 0;
   for (const { at, blocks } of runs) {
     expanded.set(pcm.subarray(from, at), to);
-    to += at - from + blocks * BLOCK_BYTES;
-    from = at + BLOCK_BYTES;
+    to += at - from + blocks * blockBytes;
+    from = at + blockBytes;
   }
   expanded.set(pcm.subarray(from), to);
   return expanded;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RecordingFacts } from '../facts.ts';
+import type { RecordingFacts } from '../facts/recording-facts.ts';
 import { readCardText } from './card-text.ts';
 import { givePlace } from './give-place.ts';
 

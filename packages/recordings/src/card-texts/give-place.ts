@@ -1,4 +1,4 @@
-import type { RecordingFacts } from '../facts.ts';
+import type { RecordingFacts } from '../facts/recording-facts.ts';
 import type { CardTextFacts } from './card-text.ts';
 
 const folderOf = (filename: string): string => filename.slice(0, filename.lastIndexOf('/') + 1);

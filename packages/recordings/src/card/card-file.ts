@@ -1,4 +1,4 @@
-import type { RecordingFacts } from '../facts.ts';
+import type { RecordingFacts } from '../facts/recording-facts.ts';
 
 /** One recording of a card; `sha256` in hexadecimal where it is known. */
 export interface CardFile {

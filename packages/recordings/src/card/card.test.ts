@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RecordingFacts } from '../facts.ts';
+import type { RecordingFacts } from '../facts/recording-facts.ts';
 import { isoWithoutZone } from '../time/recorded-time.ts';
 import { cardFaults } from './card-faults.ts';
 import type { CardFile } from './card-file.ts';
@@ -101,6 +101,12 @@ describe('recordings of one recorder', () => {
     ).toEqual(['overlapping_recordings']);
   });
 
+  test('of makers that differ do not overlap, and of no named maker do', () => {
+    const nobody = { device_id: null, make: null, model: null };
+    expect(codesOf([at(0, nobody), at(0, { ...nobody, make: 'Else' })])).toEqual([]);
+    expect(codesOf([at(0, nobody), at(0, nobody)])).toEqual(['overlapping_recordings']);
+  });
+
   test('of the same content are duplicates, not overlaps', () => {
     const files = [at(0), at(0), at(5)].map((file, index) => ({
       ...file,
@@ -190,6 +196,32 @@ describe('the summary of a card', () => {
       { device_id: '24F31901603710DE', recordings: 4, usable: 3, lowest_battery_v: 3.1 },
       { device_id: 'S4A03895', model: 'SM4', latitude: 1.5, longitude: 2.5, hours: 1 },
     ]);
+  });
+
+  test('gives the recordings of a folder that name no recorder to no recorder that another one names', () => {
+    const unnamed = { device_id: null, make: null, model: null };
+    const swift = { ...unnamed, make: 'Cornell', model: 'SwiftOne', battery_v: 3.9 };
+    const lone = { ...swift, latitude: 1.5, longitude: 2.5 };
+    const files = [
+      at(0, unnamed),
+      at(1, lone),
+      at(2, unnamed),
+      at(3, { ...unnamed, make: 'Else' }),
+    ];
+    expect(summariseCard(files).recorders).toMatchObject([
+      { model: null, make: null, recordings: 2, latitude: null, placed: 0, lowest_battery_v: null },
+      { model: 'SwiftOne', recordings: 1, latitude: 1.5, placed: 1, places: 1 },
+      { model: null, make: 'Else', recordings: 1 },
+    ]);
+  });
+
+  test('counts the places of a recorder that was moved, and not what positioning repeats', () => {
+    const recorded = (minute: number, latitude: number | null) =>
+      at(minute, { latitude, longitude: latitude });
+    const still = [recorded(0, 1.5), recorded(1, 1.50001), recorded(2, null)];
+    expect(summariseCard(still).recorders).toMatchObject([{ places: 1, placed: 2, latitude: 1.5 }]);
+    const moved = summariseCard([...still, recorded(3, 1.6)]);
+    expect(moved.recorders).toMatchObject([{ places: 2, placed: 3 }]);
   });
 
   test('of nothing is empty', () => {

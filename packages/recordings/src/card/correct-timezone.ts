@@ -1,4 +1,4 @@
-import type { RecordingFacts } from '../facts.ts';
+import type { RecordingFacts } from '../facts/recording-facts.ts';
 import { isoWithoutZone, timeInMilliseconds } from '../time/recorded-time.ts';
 import { parseUtcOffset } from '../time/utc-offset.ts';
 import { utcOffsetAt } from '../time/zone-offset.ts';

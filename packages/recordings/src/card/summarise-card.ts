@@ -1,4 +1,5 @@
-import { rounded } from '../inspect/numbers.ts';
+import { rounded } from '../facts/numbers.ts';
+import type { RecordingFacts } from '../facts/recording-facts.ts';
 import { timeInMilliseconds } from '../time/recorded-time.ts';
 import { cardFaults } from './card-faults.ts';
 import type { CardFault, CardFile } from './card-file.ts';
@@ -27,8 +28,13 @@ export interface RecorderSummary extends RecordingTotals {
   make: string | null;
   model: string | null;
   firmware: string | null;
+  /** The first place that its recordings tell. */
   latitude: number | null;
   longitude: number | null;
+  /** How many places they tell that lie about 100 m or more apart. */
+  places: number;
+  /** How many of them tell a place. */
+  placed: number;
   /** The lowest voltage its recordings tell. */
   lowest_battery_v: number | null;
 }
@@ -64,19 +70,25 @@ function totalsOf(files: readonly CardFile[]): RecordingTotals {
   };
 }
 
+/** A place as positioning repeats it, to thousandths of a degree. */
+const areaOf = ({ latitude, longitude }: RecordingFacts): string =>
+  `${latitude?.toFixed(3)} ${longitude?.toFixed(3)}`;
+
 function recorderOf(files: readonly CardFile[]): RecorderSummary {
   const first = <Value>(values: readonly (Value | null | undefined)[]): Value | null =>
     values.find((value) => value !== null && value !== undefined) ?? null;
   const facts = files.map((file) => file.facts);
-  const placed = facts.find(({ latitude }) => latitude !== null);
+  const placed = facts.filter(({ latitude, longitude }) => latitude !== null && longitude !== null);
   const volts = distinct(facts.map(({ battery_v }) => battery_v));
   return {
     device_id: first(facts.map(({ device_id }) => device_id)),
     make: first(facts.map(({ make }) => make)),
     model: first(facts.map(({ model }) => model)),
     firmware: first(facts.map(({ firmware }) => firmware)),
-    latitude: placed?.latitude ?? null,
-    longitude: placed?.longitude ?? null,
+    latitude: placed[0]?.latitude ?? null,
+    longitude: placed[0]?.longitude ?? null,
+    places: new Set(placed.map(areaOf)).size,
+    placed: placed.length,
     lowest_battery_v: volts.length === 0 ? null : volts.reduce((a, b) => Math.min(a, b)),
     ...totalsOf(files),
   };

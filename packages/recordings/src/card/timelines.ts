@@ -1,5 +1,5 @@
 import { SHARED_DEVICE_ID } from '../audiomoth/comment.ts';
-import type { RecordingFacts } from '../facts.ts';
+import type { RecordingFacts } from '../facts/recording-facts.ts';
 import { parseFileName } from '../names/parse-file-name.ts';
 import { isoWithoutZone, timeInMilliseconds } from '../time/recorded-time.ts';
 import { parseUtcOffset } from '../time/utc-offset.ts';
@@ -14,10 +14,10 @@ export interface TimedRecording {
 
 const folderOf = (path: string): string => path.replace(/[^\\/]*$/, '');
 
-/** The recorder a file belongs to: its device, or the folder where files do not tell one apart. */
+/** The recorder a file belongs to: its device, or make, model and folder where files do not tell one apart. */
 export function recorderKey(file: CardFile): string {
-  const device = file.facts.device_id;
-  if (device === null) return `folder ${folderOf(file.path)}`;
+  const { device_id: device, make, model } = file.facts;
+  if (device === null) return JSON.stringify([folderOf(file.path), make, model]);
   return device === SHARED_DEVICE_ID ? `${device} ${folderOf(file.path)}` : device;
 }
 

@@ -1,7 +1,7 @@
-import type { RecordingHints } from '../inspect/hints.ts';
+import type { RecordingHints } from '../facts/hints.ts';
 import { audioMothGains } from '../audiomoth/comment.ts';
-import { parseIsoTime } from '../time/recorded-time.ts';
-import { numberOrNull, placeOrNull } from '../inspect/numbers.ts';
+import { readRecordedTime } from '../time/recorded-time.ts';
+import { numberOrNull, placeOrNull } from '../facts/numbers.ts';
 
 /** Facts from GUANO fields, of any maker; `OAD|` keys are AudioMoth's, `WA|` Wildlife Acoustics'. */
 export function hintsFromGuano(fields: Record<string, string>): RecordingHints {
@@ -9,7 +9,7 @@ export function hintsFromGuano(fields: Record<string, string>): RecordingHints {
   const place = placeOrNull(numberOrNull(position?.[1]), numberOrNull(position?.[2]));
   const gain = /\bGAIN (\d)\b/.exec(fields['OAD|Recording Settings'] ?? '')?.[1];
   return {
-    time: parseIsoTime(fields['Timestamp'] ?? ''),
+    time: readRecordedTime(fields['Timestamp'] ?? ''),
     device_id: fields['Serial'],
     deployment_id: fields['OAD|Deployment ID'],
     make: fields['Make'],

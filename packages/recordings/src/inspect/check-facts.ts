@@ -1,8 +1,8 @@
-import type { RecordingIssue } from '../facts.ts';
-import { recordingIssue } from '../issues.ts';
+import type { RecordingIssue } from '../facts/recording-facts.ts';
+import { recordingIssue, tooShortIssue } from '../facts/issues.ts';
 import { timeInMilliseconds } from '../time/recorded-time.ts';
-import { endingOf, formatOfName, type RecordingFormat } from './detect-format.ts';
-import { isUnreadFormat } from './unread-formats.ts';
+import { endingOf, formatOfName, type RecordingFormat } from '../format/detect-format.ts';
+import { isUnreadFormat } from '../format/unread-formats.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -54,10 +54,5 @@ export function checkExtension(filename: string, found: RecordingFormat): Record
 /** A note when there is less than a second of sound. */
 export function checkLength(durationS: number | null): RecordingIssue[] {
   if (durationS === null || durationS === 0 || durationS >= 1) return [];
-  return [
-    recordingIssue(
-      'too_short',
-      `The recording is only ${durationS} s long. It will be analysed, padded with silence; leave it out if it was a false start.`,
-    ),
-  ];
+  return [tooShortIssue(durationS)];
 }

@@ -1,5 +1,5 @@
-import type { RecordingIssue } from '../facts.ts';
-import { recordingIssue } from '../issues.ts';
+import type { RecordingIssue } from '../facts/recording-facts.ts';
+import { recordingIssue } from '../facts/issues.ts';
 import type { NameFacts } from '../names/name-facts.ts';
 import { timeInMilliseconds, type RecordedTime } from '../time/recorded-time.ts';
 import { parseUtcOffset } from '../time/utc-offset.ts';

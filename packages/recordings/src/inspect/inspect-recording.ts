@@ -1,33 +1,14 @@
 import { openByteSource, type RecordingInput } from '../bytes/byte-source.ts';
-import type { RecordingFacts, RecordingIssue } from '../facts.ts';
-import { canBeAnalysed, recordingIssue } from '../issues.ts';
+import type { RecordingFacts } from '../facts/recording-facts.ts';
+import { canBeAnalysed, triggeredIssue } from '../facts/issues.ts';
 import { hintsFromName } from '../names/name-hints.ts';
 import { parseFileName } from '../names/parse-file-name.ts';
 import { checkExtension, checkLength, checkTime } from './check-facts.ts';
 import { chooseTime } from './choose-time.ts';
-import { formatOfName } from './detect-format.ts';
-import { mergeHints } from './hints.ts';
-import { readStream, type ReadStream } from './read-stream.ts';
+import { mergeHints } from '../facts/hints.ts';
+import { readSound, type ReadSound } from '../containers/read-sound.ts';
 
-const triggeredIssue = recordingIssue(
-  'triggered',
-  'AudioMoth packed the silence in this triggered recording (T.WAV). Biophony unpacks it for the analysis, and its full length is known after that.',
-);
-
-/** A WAV header without sound under a FLAC name is Frontier Labs' stub, not an empty WAV. */
-function nameStub(issues: RecordingIssue[], promised: string): RecordingIssue[] {
-  if (promised !== 'flac') return issues;
-  return issues.map((issue) =>
-    issue.code === 'no_audio'
-      ? recordingIssue(
-          'flac_stub',
-          'The FLAC file is only a reserved header without sound, a known fault of Frontier Labs recorders. Leave it out.',
-        )
-      : issue,
-  );
-}
-
-function assemble(input: RecordingInput, read: ReadStream, now: number): RecordingFacts {
+function assemble(input: RecordingInput, read: ReadSound, now: number): RecordingFacts {
   const {
     hints,
     issues: streamIssues,
@@ -35,18 +16,18 @@ function assemble(input: RecordingInput, read: ReadStream, now: number): Recordi
     channels,
     bits_per_sample,
     duration_s,
+    layout: _layout,
     ...extras
   } = read.stream;
   const name = parseFileName(input.filename);
   const nameHints = hintsFromName(name);
-  const promised = formatOfName(input.filename);
   const origination = name.time ? null : hints.find((source) => source.origination)?.origination;
   const header = hints.find(({ time }) => time)?.time ?? origination ?? null;
   const { time, issues: timeIssues } = chooseTime(header, name);
   const merged = mergeHints([...hints, nameHints]);
   const recordedAt = time ? time.local + (time.offset ?? '') : null;
   const issues = [
-    ...nameStub(streamIssues, promised),
+    ...streamIssues,
     ...checkExtension(input.filename, read.format),
     ...(merged.triggered ? [triggeredIssue] : checkLength(duration_s)),
     ...timeIssues,
@@ -90,6 +71,6 @@ export async function inspectRecording(
   input: RecordingInput,
   options: { now?: number } = {},
 ): Promise<RecordingFacts> {
-  const read = await readStream(openByteSource(input), input.filename);
+  const read = await readSound(openByteSource(input), input.filename, 'all');
   return assemble(input, read, options.now ?? Date.now());
 }

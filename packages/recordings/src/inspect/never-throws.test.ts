@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { blankAudioMothComment } from '../audiomoth/comment.ts';
-import { inspectBytes } from '../test-support.ts';
+import { inspectBytes } from '../testing/inspect-bytes.ts';
 import { writeAudioMothWav } from '../writing/write-audiomoth-wav.ts';
 
 const text = (value: string) => Uint8Array.from(value, (letter) => letter.charCodeAt(0));

@@ -1,5 +1,5 @@
-import type { RecordingHints } from '../inspect/hints.ts';
-import { recordingIssue } from '../issues.ts';
+import type { RecordingHints } from '../facts/hints.ts';
+import { recordingIssue } from '../facts/issues.ts';
 import type { NameFacts } from './name-facts.ts';
 
 /** Facts from a file name. */

@@ -1,4 +1,4 @@
-import { placeOrNull } from '../inspect/numbers.ts';
+import { placeOrNull } from '../facts/numbers.ts';
 import { degrees } from './degrees.ts';
 import type { NameFacts } from './name-facts.ts';
 

@@ -27,7 +27,7 @@ beforeAll(() => {
   card = mkdtempSync(join(tmpdir(), 'recordings-'));
   put('20240528/20240528_200000.WAV', moth('20:00:00'));
   put('20240528/20240528_210000.WAV', moth('21:00:00'));
-  put('20240528/._20240528_200000.WAV', 'twin');
+  put('20240528/._20240528_200000.WAV', 'resource fork');
   put('file10.flac');
   put('file2.wac');
   put('CONFIG.TXT', 'Device ID : 1');
@@ -128,8 +128,32 @@ describe('walking a card', () => {
 
   test('names a file once, however often it is asked for', async () => {
     const file = join(card, 'file10.flac');
-    const found = await listed([file, card, card]);
-    expect(found.filter(({ path }) => path === file)).toHaveLength(1);
+    for (const given of [
+      [file, card, card],
+      [card, file, file],
+    ]) {
+      const found = await listed(given);
+      expect(found.filter(({ path }) => path === file)).toHaveLength(1);
+    }
+  });
+
+  test('orders a folder of many files, and names that count as equal always in the same way', async () => {
+    const folder = join(card, '20240530');
+    const numbers = Array.from({ length: 1200 }, (_, index) => index + 2);
+    const names = ['01.wav', '1.wav', ...numbers.map((number) => `${number}.wav`)];
+    for (const name of names.toReversed()) put(join('20240530', name));
+    const found = await listed(folder);
+    expect(found.map(({ path }) => relative(folder, path))).toEqual(names);
+    rmSync(folder, { recursive: true });
+  });
+
+  test('names a file once, however its folder is spelled', async () => {
+    // A link stands in for a second spelling of one folder, such as upper case on Windows.
+    const link = `${card}-again`;
+    symlinkSync(card, link);
+    const found = await listed([join(link, 'file10.flac'), card]);
+    rmSync(link);
+    expect(found.filter(({ path }) => path.endsWith('file10.flac'))).toHaveLength(1);
   });
 });
 

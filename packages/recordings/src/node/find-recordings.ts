@@ -1,6 +1,8 @@
-import { readdir, realpath, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { formatOfName } from '../inspect/detect-format.ts';
+import type { Dirent } from 'node:fs';
+import { lstat, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { formatOfName } from '../format/detect-format.ts';
+import { folderEntries } from './folder-entries.ts';
 import { isMangled, misnamedEntries, misnamedReason, type MisnamedEntry } from './misnamed.ts';
 import { otherFileReason } from './other-file-reason.ts';
 import { readFailure } from './read-failure.ts';
@@ -19,6 +21,9 @@ const brokenLink = 'It is a link that leads nowhere.';
 
 const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
+/** Names that count as equal, such as `1.wav` and `01.wav`, have an order too: a file system gives none. */
+const byName = (a: string, b: string): number => natural.compare(a, b) || (a < b ? -1 : 1);
+
 function unreadable(path: string, error: unknown, isFolder = false): FoundEntry {
   return {
     kind: 'unreadable',
@@ -35,8 +40,30 @@ function classify(path: string): FoundEntry {
 }
 
 interface Walk {
+  /** Real paths of folders entered. */
   folders: Set<string>;
-  files: Set<string>;
+  /**
+   * Paths in real folders of the files given, however they were spelled, and those of them that were met: no other file
+   * is met twice.
+   */
+  given: Set<string>;
+  met: Set<string>;
+}
+
+/** What a folder holds: names in natural order, and what those are that are no plain files. */
+interface Listing {
+  names: string[];
+  others: Map<string, Dirent>;
+}
+
+async function listingOf(folder: string): Promise<Listing> {
+  const names: string[] = [];
+  const others = new Map<string, Dirent>();
+  for await (const entry of folderEntries(folder)) {
+    names.push(entry.name);
+    if (!entry.isFile()) others.set(entry.name, entry);
+  }
+  return { names: names.sort(byName), others };
 }
 
 /** What is inside a hidden folder is never a recording, and a hidden file is none. */
@@ -47,36 +74,44 @@ const asHidden = (path: string): FoundEntry => ({
 });
 
 async function* walkFolder(folder: string, walk: Walk, hidden = false): AsyncGenerator<FoundEntry> {
-  let entries;
+  let names: string[];
+  let others: Listing['others'];
+  let real: string;
   try {
-    const real = await realpath(folder);
+    real = await realpath(folder);
     if (walk.folders.has(real)) return;
     walk.folders.add(real);
-    entries = await readdir(folder, { withFileTypes: true });
-    if (entries.some(({ name }) => isMangled(name))) {
+    ({ names, others } = await listingOf(folder));
+    if (names.some(isMangled)) {
       const { found, proper } = await misnamedEntries(folder);
       yield* misnamed(folder, found, hidden);
-      entries = entries.filter(({ name }) => proper.has(name));
+      names = [...proper].sort(byName);
     }
   } catch (error) {
     yield unreadable(folder, error, true);
     return;
   }
-  entries.sort((a, b) => natural.compare(a.name, b.name));
-  for (const entry of entries) {
-    const path = join(folder, entry.name);
-    const isHidden = hidden || entry.name.startsWith('.');
-    if (isSystemName(entry.name)) yield { kind: 'system', path };
+  for (const name of names) {
+    const path = join(folder, name);
+    const isHidden = hidden || name.startsWith('.');
+    const entry = others.get(name);
+    if (isSystemName(name)) yield { kind: 'system', path };
+    else if (!entry) yield* once(path, join(real, name), walk, isHidden);
     else if (entry.isDirectory()) yield* walkFolder(path, walk, isHidden);
-    else if (entry.isFile()) yield* once(path, walk, isHidden);
     else if (entry.isSymbolicLink()) yield* walkLink(path, walk, isHidden);
     else yield { kind: 'other', path, reason: 'It is a device or a socket, not a file.' };
   }
 }
 
-function* once(path: string, walk: Walk, hidden: boolean): Generator<FoundEntry> {
-  if (walk.files.has(path)) return;
-  walk.files.add(path);
+/** A file given, as walking its folder meets it: by the name that the disk has, and a link by its own. */
+async function keyOf(path: string): Promise<string> {
+  const isLink = (await lstat(path)).isSymbolicLink();
+  return isLink ? join(await realpath(dirname(path)), basename(path)) : realpath(path);
+}
+
+function* once(path: string, key: string, walk: Walk, hidden: boolean): Generator<FoundEntry> {
+  if (walk.met.has(key)) return;
+  if (walk.given.has(key)) walk.met.add(key);
   yield hidden ? asHidden(path) : classify(path);
 }
 
@@ -101,14 +136,16 @@ function* misnamed(folder: string, found: MisnamedEntry[], hidden: boolean): Gen
 
 async function* walkPath(path: string, walk: Walk, hidden = false): AsyncGenerator<FoundEntry> {
   let isFolder: boolean;
+  let key = path;
   try {
     isFolder = (await stat(path)).isDirectory();
+    if (!isFolder) key = await keyOf(path);
   } catch (error) {
     yield unreadable(path, error);
     return;
   }
   if (isFolder) yield* walkFolder(path, walk, hidden);
-  else yield* once(path, walk, hidden);
+  else yield* once(path, key, walk, hidden);
 }
 
 /**
@@ -121,6 +158,9 @@ async function* walkPath(path: string, walk: Walk, hidden = false): AsyncGenerat
 export async function* findRecordings(
   paths: string | Iterable<string>,
 ): AsyncGenerator<FoundEntry, void, undefined> {
-  const walk: Walk = { folders: new Set(), files: new Set() };
-  for (const path of typeof paths === 'string' ? [paths] : paths) yield* walkPath(path, walk);
+  const list = typeof paths === 'string' ? [paths] : [...paths];
+  const walk: Walk = { folders: new Set(), given: new Set(), met: new Set() };
+  // One that cannot be looked at is told of below.
+  for (const path of list) walk.given.add(await keyOf(path).catch(() => path));
+  for (const path of list) yield* walkPath(path, walk);
 }

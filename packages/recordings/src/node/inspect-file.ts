@@ -1,7 +1,7 @@
 import { inspectRecording } from '../inspect/inspect-recording.ts';
-import type { RecordingFacts } from '../facts.ts';
-import { formatOfName } from '../inspect/detect-format.ts';
-import { recordingIssue } from '../issues.ts';
+import type { RecordingFacts } from '../facts/recording-facts.ts';
+import { formatOfName } from '../format/detect-format.ts';
+import { recordingIssue } from '../facts/issues.ts';
 import { openInput } from './open-input.ts';
 import { readFailure } from './read-failure.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inspectBytes } from '../test-support.ts';
+import { inspectBytes } from '../testing/inspect-bytes.ts';
 import { fixedText, joinBytes, pcmFormat, riffChunk } from '../writing/riff-bytes.ts';
 
 interface Bext {

@@ -1,5 +1,5 @@
 import { readText, viewOf } from '../bytes/bytes.ts';
-import type { RecordingHints } from '../inspect/hints.ts';
+import type { RecordingHints } from '../facts/hints.ts';
 import { localTime } from '../time/recorded-time.ts';
 
 /** Where the fields of a `bext` chunk begin, and how long its texts are (EBU Tech 3285). Bytes. */

@@ -24,7 +24,7 @@ interface Written {
   tail?: Buffer;
 }
 
-/** Inspects a file of 16-bit mono sound at 250 kHz that takes no room on the disk. */
+/** Inspects a file of 16-bit mono sound at 250 kHz that takes no space on the disk. */
 async function inspected({ data, says, tail = Buffer.alloc(0), riffSays }: Written) {
   const folder = await mkdtemp(join(tmpdir(), 'biophony-sparse-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

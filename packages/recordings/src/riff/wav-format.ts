@@ -26,32 +26,23 @@ export function parseWavFormat(bytes: Uint8Array): WavFormat | null {
   };
 }
 
-const PCM_BITS: ReadonlySet<number> = new Set([8, 16, 24, 32]);
-const FLOAT_BITS: ReadonlySet<number> = new Set([32, 64]);
-
-/** True for integer PCM of 8 to 32 bits and floating point of 32 or 64 bits. */
-export function isDecodable(format: WavFormat): boolean {
-  if (format.tag === 1) return PCM_BITS.has(format.bitsPerSample);
-  return format.tag === 3 && FLOAT_BITS.has(format.bitsPerSample);
-}
-
-/** True when the header names a rate and channels that a recording can have. */
-export function isPlausible(format: Pick<WavFormat, 'sampleRate' | 'channels'>): boolean {
-  return (
-    format.sampleRate >= 1 &&
-    format.sampleRate <= 10_000_000 &&
-    format.channels >= 1 &&
-    format.channels <= 256
-  );
-}
+/** Bytes of samples that can be decoded. */
+const KNOWN_BYTES: Readonly<Record<number, readonly number[]>> = { 1: [1, 2, 3, 4], 3: [4, 8] };
 
 /**
- * Bytes of one frame. Follows the header's own figure (24-bit samples may stand in 4 bytes)
- * unless it cannot hold the samples; some tools write it wrong.
+ * Bytes of one sample as stored, null where it cannot be decoded: integer PCM of 1 to 4 bytes and floating point of 4 or
+ * 8 bytes can. Follows the header's own figure (24-bit samples may stand in 4 bytes) unless it cannot hold the samples;
+ * some tools write it wrong.
  */
-export function frameBytes(format: WavFormat): number {
-  const needed = Math.ceil(format.bitsPerSample / 8);
-  const written = format.blockAlign / format.channels;
-  const holds = Number.isInteger(written) && written >= needed && written <= 8;
-  return holds ? format.blockAlign : format.channels * needed;
+export function sampleBytesOf({
+  tag,
+  bitsPerSample,
+  blockAlign,
+  channels,
+}: WavFormat): number | null {
+  const known = KNOWN_BYTES[tag] ?? [];
+  const needed = Math.ceil(bitsPerSample / 8);
+  const written = blockAlign / Math.max(1, channels);
+  if (written >= needed && known.includes(written)) return written;
+  return known.includes(needed) ? needed : null;
 }

@@ -1,4 +1,5 @@
-import { formatUtcOffset, parseUtcOffset } from './utc-offset.ts';
+import { clockMs, parseIsoTime } from './iso-time.ts';
+import { formatUtcOffset } from './utc-offset.ts';
 
 /** A clock reading as a recorder wrote it. */
 export interface RecordedTime {
@@ -13,18 +14,8 @@ export type ClockFields = [number, number, number, number, number, number, numbe
 
 /** Writes clock fields as local ISO text; null when no calendar holds them (30 February, 25 o'clock). */
 export function localTime(...fields: ClockFields): string | null {
-  const [year, month, day, hour, minute, second, millisecond = 0] = fields;
-  const at = new Date(0);
-  at.setUTCFullYear(year, month - 1, day);
-  at.setUTCHours(hour, minute, second, millisecond);
-  const real =
-    at.getUTCFullYear() === year &&
-    at.getUTCMonth() === month - 1 &&
-    at.getUTCDate() === day &&
-    at.getUTCHours() === hour &&
-    at.getUTCMinutes() === minute &&
-    at.getUTCSeconds() === second;
-  return real ? isoWithoutZone(at.getTime()) : null;
+  const milliseconds = clockMs(...fields);
+  return milliseconds === null ? null : isoWithoutZone(milliseconds);
 }
 
 /** Local ISO text of a moment in milliseconds since 1970, read in UTC. */
@@ -52,22 +43,15 @@ export function localTimeFromDigits(
   );
 }
 
-/** Reads ISO-like text (`2024-05-28T10:00:00.250+02:00`, a space for the T, offset optional). */
-export function parseIsoTime(text: string): RecordedTime | null {
-  const match =
-    /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?\s*(Z|[+-]\d\d:?\d\d)?$/i.exec(
-      text.trim(),
-    );
-  if (!match) return null;
-  const [, year, month, day, hour, minute, second = '0', fraction, zone] = match;
-  const local = localTimeFromDigits(
-    `${year}${month}${day}`,
-    `${hour}${minute}${second.padStart(2, '0')}`,
-    fraction,
-  );
-  if (local === null) return null;
-  const minutes = zone === undefined ? null : parseUtcOffset(zone);
-  return { local, offset: minutes === null ? null : formatUtcOffset(minutes) };
+/** Reads ISO text as `parseIsoTime` does, and writes its parts as a recording's facts hold them. */
+export function readRecordedTime(text: string): RecordedTime | null {
+  const time = parseIsoTime(text);
+  if (!time) return null;
+  const { localMs, offsetMinutes } = time;
+  return {
+    local: isoWithoutZone(localMs),
+    offset: offsetMinutes === null ? null : formatUtcOffset(offsetMinutes),
+  };
 }
 
 /** Milliseconds since 1970 of a `recorded_at` text; text without an offset is read as UTC. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { localTime, parseIsoTime, timeInMilliseconds } from './recorded-time.ts';
+import { localTime, readRecordedTime, timeInMilliseconds } from './recorded-time.ts';
 import { formatUtcOffset, parseUtcOffset } from './utc-offset.ts';
 import { utcOffsetAt } from './zone-offset.ts';
 
@@ -38,12 +38,12 @@ describe('clock readings', () => {
   });
 
   test('keep milliseconds and offset', () => {
-    expect(parseIsoTime('2024-05-28 10:00:00.250-05:00')).toEqual({
+    expect(readRecordedTime('2024-05-28 10:00:00.250-05:00')).toEqual({
       local: '2024-05-28T10:00:00.250',
       offset: '-05:00',
     });
-    expect(parseIsoTime('2024-05-28T10:00:00Z')?.offset).toBe('+00:00');
-    expect(parseIsoTime('yesterday')).toBeNull();
+    expect(readRecordedTime('2024-05-28T10:00:00Z')?.offset).toBe('+00:00');
+    expect(readRecordedTime('yesterday')).toBeNull();
   });
 
   test('without an offset are compared as UTC', () => {

@@ -1,6 +1,6 @@
-import type { RecordingHints } from '../inspect/hints.ts';
-import { numberOrNull, placeOrNull } from '../inspect/numbers.ts';
-import { parseIsoTime } from '../time/recorded-time.ts';
+import type { RecordingHints } from '../facts/hints.ts';
+import { numberOrNull, placeOrNull } from '../facts/numbers.ts';
+import { readRecordedTime } from '../time/recorded-time.ts';
 import type { WamdFields } from './parse-wamd.ts';
 
 const GPS = /^\s*WGS84\s*,\s*([\d.]+)\s*,\s*([NS])\s*,\s*([\d.]+)\s*,\s*([EW])/i;
@@ -18,7 +18,7 @@ export function hintsFromWamd(fields: WamdFields): RecordingHints {
     model: fields.model,
     device_id: fields.serial,
     firmware: fields.firmware,
-    time: parseIsoTime(fields.start ?? ''),
+    time: readRecordedTime(fields.start ?? ''),
     latitude: place?.latitude,
     longitude: place?.longitude,
     location_source: place ? 'GPS' : undefined,

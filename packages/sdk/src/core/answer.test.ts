@@ -7,7 +7,7 @@ it('a 413 of a proxy says who limits the size and where to look', async () => {
   await expect(readAnswer('uploadUrls', new Response(page, { status: 413 }))).rejects.toMatchObject(
     {
       code: 'http_413',
-      message: expect.stringContaining('client_max_body_size of nginx; docs/proxy.md'),
+      message: expect.stringContaining('client_max_body_size of nginx; docs/operate/proxy.md'),
     },
   );
 });

@@ -1,6 +1,6 @@
 import { failures, type RouteId } from '@biophony/contract/constants';
 import { readRows, type Rows } from './answer-rows.ts';
-import { ApiError } from './errors.ts';
+import { ApiError, type SecondFactor } from './errors.ts';
 import { parseRetryAfter } from './retry.ts';
 import { tooLargeForProxy } from './too-large.ts';
 
@@ -36,6 +36,7 @@ export async function readAnswer(
     requestId: text(answer?.request_id) ?? response.headers.get('x-request-id'),
     field: text(answer?.field),
     retryAfterMs: parseRetryAfter(response.headers.get('retry-after')),
+    secondFactor: (answer?.second_factor ?? null) as SecondFactor | null,
   };
   const code = text(answer?.code);
   if (response.status === 413 && !code)

@@ -1,3 +1,5 @@
+import type { ApiErrorBody } from '@biophony/contract';
+
 /** What every error of this package is, so that one `instanceof` tells them from all others. */
 export class BiophonyError extends Error {
   constructor(message: string, options?: ErrorOptions) {
@@ -6,12 +8,16 @@ export class BiophonyError extends Error {
   }
 }
 
+/** How a sign-in goes on that has a second factor. */
+export type SecondFactor = NonNullable<ApiErrorBody['second_factor']>;
+
 interface ApiErrorDetails {
   status: number;
   code: string;
   requestId: string | null;
   field: string | null;
   retryAfterMs: number | null;
+  secondFactor?: SecondFactor | null;
 }
 
 /** The service answered, and refused. `message` is the answer's own sentence, or the row's fallback. */
@@ -25,6 +31,8 @@ export class ApiError extends BiophonyError {
   readonly field: string | null;
   /** Milliseconds the service asked to wait before trying again. */
   readonly retryAfterMs: number | null;
+  /** What a refused sign-in goes on with; null but for the code `second_factor_required`. */
+  readonly secondFactor: SecondFactor | null;
 
   constructor(message: string, details: ApiErrorDetails, options?: ErrorOptions) {
     super(message, options);
@@ -33,6 +41,7 @@ export class ApiError extends BiophonyError {
     this.requestId = details.requestId;
     this.field = details.field;
     this.retryAfterMs = details.retryAfterMs;
+    this.secondFactor = details.secondFactor ?? null;
   }
 }
 
@@ -60,5 +69,16 @@ export class AbortedError extends BiophonyError {}
 export class NotAuthenticatedError extends BiophonyError {
   constructor(options?: ErrorOptions) {
     super('User not authenticated', options);
+  }
+}
+
+/** A result file is not there, makes no sense, or has a format that this version of the package does not know. */
+export class ResultsError extends BiophonyError {
+  /** The format that a reader must know; null where that is not what is wrong. */
+  readonly needsFormat: number | null;
+
+  constructor(message: string, options: ErrorOptions & { needsFormat?: number } = {}) {
+    super(message, options);
+    this.needsFormat = options.needsFormat ?? null;
   }
 }

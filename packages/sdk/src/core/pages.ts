@@ -1,8 +1,13 @@
 /** A page of a list, and by `for await` every row of it and of all pages after it. */
-export type Pages<Page, Row> = Promise<Page> & AsyncIterable<Row>;
+export type Pages<Page, Row> = Promise<Page> &
+  AsyncIterable<Row> & {
+    /** The pages themselves, this one and all after it. */
+    pages(): AsyncIterable<Page>;
+  };
 
 interface Cursor {
-  next_cursor: string | null;
+  /** Absent where the service knows no pages and answers everything at once. */
+  next_cursor?: string | null;
 }
 
 /** Makes the first call at once; following pages are fetched only when iterated to. */
@@ -12,14 +17,18 @@ export function pages<Page extends Cursor, Row>(
   from?: string,
 ): Pages<Page, Row> {
   const first = fetchPage(from);
+  async function* all(): AsyncGenerator<Page, void, undefined> {
+    let page = await first;
+    yield page;
+    while (page.next_cursor) {
+      page = await fetchPage(page.next_cursor);
+      yield page;
+    }
+  }
   return Object.assign(first, {
+    pages: all,
     async *[Symbol.asyncIterator]() {
-      let page = await first;
-      yield* rowsOf(page);
-      while (page.next_cursor !== null) {
-        page = await fetchPage(page.next_cursor);
-        yield* rowsOf(page);
-      }
+      for await (const page of all()) yield* rowsOf(page);
     },
   });
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { loopbackServer, type LoopbackServer, type Respond } from '../../test/loopback-server.ts';
-import { createClient } from '../client.ts';
+import { createClient, type ClientConfig } from '../client.ts';
 import {
   AbortedError,
   ApiError,
@@ -17,7 +17,7 @@ async function serverThat(respond: Respond) {
   return server;
 }
 
-async function clientOf(respond: Respond, more: { maxRetries?: number; timeout?: number } = {}) {
+async function clientOf(respond: Respond, more: Partial<ClientConfig> = {}) {
   const server = await serverThat(respond);
   const client = createClient({ baseUrl: server.url, auth: { apiKey: 'key' }, ...more });
   return { server, client };
@@ -46,6 +46,16 @@ describe('a refused call', () => {
       requestId: 'r1',
       field: 'title',
     });
+  });
+
+  test('tells how a sign-in goes on that has a second factor', async () => {
+    const second_factor = { ticket: 'waiting', methods: ['totp'] };
+    const { client } = await clientOf(() => ({
+      status: 401,
+      json: { error: 'A code.', code: 'second_factor_required', second_factor },
+    }));
+    const signIn = client.auth.signIn({ email: 'a@b.example', password: 'x' });
+    await expect(signIn).rejects.toMatchObject({ secondFactor: second_factor });
   });
 
   test('has the fallback sentence of its row when the answer carries none', async () => {
@@ -98,6 +108,41 @@ describe('a call that fails for a moment', () => {
     const { client, server } = await clientOf(() => null);
     await expect(client.projects.list({}, { maxRetries: 2 })).rejects.toThrow(ConnectionError);
     expect(server.received).toHaveLength(3);
+  });
+});
+
+describe('a call of a program that is about to end', () => {
+  const failing = () => refusal(503, 'internal', { 'retry-after': '20' });
+
+  test('ends its wait, and is tried just once more', async () => {
+    const stopping = new AbortController();
+    const { client, server } = await clientOf(failing, { stopping: stopping.signal });
+    setTimeout(() => stopping.abort(), 100);
+    const began = performance.now();
+    await expect(client.projects.list()).rejects.toMatchObject({ status: 503 });
+    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(server.received).toHaveLength(2);
+  });
+
+  test('that begins after that is tried once more too, however long the service asks to wait', async () => {
+    const { client, server } = await clientOf(failing, { stopping: AbortSignal.abort() });
+    const began = performance.now();
+    await expect(client.projects.list()).rejects.toMatchObject({ status: 503 });
+    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(server.received).toHaveLength(2);
+  });
+
+  test('is not cut off', async () => {
+    const stopping = new AbortController();
+    const { client } = await clientOf(
+      async () => {
+        stopping.abort();
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        return noProjects;
+      },
+      { stopping: stopping.signal },
+    );
+    expect((await client.projects.list()).projects).toEqual([]);
   });
 });
 

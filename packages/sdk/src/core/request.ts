@@ -5,7 +5,9 @@ import type { Rows } from './answer-rows.ts';
 import { bearer, renewable, type Auth } from './auth.ts';
 import type { Requester } from './call.ts';
 import { ApiError, AbortedError } from './errors.ts';
-import { backoffMs, canHeal, sleep } from './retry.ts';
+import { callReporter, type CallReport } from './call-report.ts';
+import { createHooks, type Hooks } from './hooks.ts';
+import { backoffMs, isRetryable, sleep } from './retry.ts';
 import { asBiophonyError } from './transport-error.ts';
 import { fillPath, queryString } from './url.ts';
 
@@ -17,6 +19,12 @@ export interface RequesterConfig {
   timeout?: number;
   /** Attempts after the first; 4 when absent. */
   maxRetries?: number;
+  /** The longest wait (milliseconds) that a service may ask for before its answer is thrown; 60,000 when absent. */
+  longestWait?: number;
+  /** Whether cookies go along, as in fetch. */
+  credentials?: 'include' | 'omit' | 'same-origin';
+  /** Fires when the program is about to end: a call that fails is then tried once more, and soon; none is cut off. */
+  stopping?: AbortSignal;
 }
 
 const defaults = { timeout: 30_000, maxRetries: 4 };
@@ -29,10 +37,12 @@ interface Outgoing {
     headers: Record<string, string>;
     body: string | undefined;
     keepalive: boolean | undefined;
+    credentials?: RequesterConfig['credentials'];
   };
   timeout: number;
   signal: AbortSignal | undefined;
   rows: Rows | undefined;
+  report: CallReport;
 }
 
 /** A fresh key under which a creating call may be repeated. */
@@ -42,10 +52,12 @@ export function idempotencyKey(): string {
 }
 
 /** Builds the one function through which every call goes: bearer, timeout, retries, typed errors. */
-export function createRequester(config: RequesterConfig): Requester {
+export function createRequester(config: RequesterConfig, hooks: Hooks = createHooks()): Requester {
+  const { stopping } = config;
   const base = config.baseUrl.replace(/\/+$/, '');
   const { origin } = new URL(base);
   const fetch = config.fetch ?? ((input, init) => globalThis.fetch(input, init));
+  const reportOf = callReporter(hooks);
 
   async function send(out: Outgoing, token: string | null): Promise<unknown> {
     const { signal, timeout, init } = out;
@@ -53,7 +65,9 @@ export function createRequester(config: RequesterConfig): Requester {
     const headers = token ? { ...init.headers, authorization: `Bearer ${token}` } : init.headers;
     try {
       const stop = signal ? AbortSignal.any([signal, late]) : late;
+      out.report.sent();
       const response = await fetch(out.url, { ...init, headers, signal: stop });
+      out.report.answered(response);
       return await readAnswer(out.route, response, out.rows);
     } catch (error) {
       throw asBiophonyError(error, origin, signal);
@@ -77,12 +91,16 @@ export function createRequester(config: RequesterConfig): Requester {
         },
         body: call.body === undefined ? undefined : JSON.stringify(call.body),
         keepalive: options.keepalive,
+        // Not every runtime's fetch knows it.
+        ...(config.credentials && { credentials: config.credentials }),
       },
       timeout: options.timeout ?? config.timeout ?? defaults.timeout,
       signal: options.signal,
       rows: call.rows,
+      report: reportOf(route),
     };
     const retries = options.maxRetries ?? config.maxRetries ?? defaults.maxRetries;
+    const longestWait = config.longestWait ?? Infinity;
     let renew = false;
     for (let tried = 0; ; tried++) {
       if (options.signal?.aborted) throw new AbortedError('Stopped');
@@ -93,10 +111,18 @@ export function createRequester(config: RequesterConfig): Requester {
         const api = error instanceof ApiError ? error : null;
         if (api?.status === 401 && !renew && call.bearer === undefined && renewable(config.auth)) {
           renew = true;
+          out.report.again(error, 0);
           continue;
         }
-        if (tried >= retries || !canHeal(error)) throw error;
-        await sleep(backoffMs(tried, api?.retryAfterMs), options.signal);
+        const asked = api?.retryAfterMs ?? 0;
+        const isLast = tried >= (stopping?.aborted ? Math.min(1, retries) : retries);
+        if (isLast || !isRetryable(error) || asked > longestWait) {
+          out.report.failed(error);
+          throw error;
+        }
+        const pause = stopping?.aborted ? backoffMs(0) : backoffMs(tried, api?.retryAfterMs);
+        out.report.again(error, pause);
+        await sleep(pause, options.signal, stopping);
       }
     }
   };

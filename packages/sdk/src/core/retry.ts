@@ -4,17 +4,17 @@ const longestWaitMs = 8_000;
 /** A service that asks for more patience than this (milliseconds) gets its answer handed to the caller. */
 const longestRetryAfterMs = 60_000;
 
-/** True for failures that trying again may heal: 408, 429, 5xx (but 501 and 507) and broken connections. */
-export function canHeal(error: unknown): boolean {
+/** True for failures that trying again may succeed: 408, 429, 5xx (but 501 and 507) and broken connections. */
+export function isRetryable(error: unknown): boolean {
   if (error instanceof CertificateError) return false;
   if (error instanceof ConnectionError) return true;
   if (!(error instanceof ApiError)) return false;
   if ((error.retryAfterMs ?? 0) > longestRetryAfterMs) return false;
-  return healingStatus(error.status);
+  return isRetryableStatus(error.status);
 }
 
-/** True for HTTP statuses that trying again may heal. */
-export const healingStatus = (status: number): boolean =>
+/** True for HTTP statuses that trying again may succeed. */
+export const isRetryableStatus = (status: number): boolean =>
   status === 408 || status === 429 || (status >= 500 && status !== 501 && status !== 507);
 
 /** Milliseconds before attempt `attempt + 1`: what the service asked for, else full jitter under 0.5 s x 2^n, 8 s at most. */
@@ -32,18 +32,20 @@ export function parseRetryAfter(value: string | null, now = Date.now()): number 
   return Number.isNaN(date) ? null : Math.max(0, date - now);
 }
 
-/** Waits so many milliseconds. Throws AbortedError as soon as the signal fires. */
-export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+/** Waits so many milliseconds, or until `enough` fires. Throws AbortedError as soon as the signal fires. */
+export function sleep(ms: number, signal?: AbortSignal, enough?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(new AbortedError('Stopped', { cause: signal.reason }));
-    const stop = () => {
+    const settle = (then: () => void) => {
       clearTimeout(timer);
-      reject(new AbortedError('Stopped', { cause: signal?.reason }));
-    };
-    const timer = setTimeout(() => {
       signal?.removeEventListener('abort', stop);
-      resolve();
-    }, ms);
+      enough?.removeEventListener('abort', end);
+      then();
+    };
+    const end = () => settle(resolve);
+    const stop = () => settle(() => reject(new AbortedError('Stopped', { cause: signal?.reason })));
+    const timer = setTimeout(end, ms);
     signal?.addEventListener('abort', stop, { once: true });
+    enough?.addEventListener('abort', end, { once: true });
   });
 }

@@ -76,6 +76,7 @@ function reasonOf(error: unknown): string {
   const causes = [...causesOf(error)];
   const cause = causes.at(-1);
   const proxy = causes.find(({ message }) => /proxy/i.test(message));
+  if (proxy?.message.startsWith('the proxy ')) return proxy.message;
   if (proxy) return `the proxy refuses it: ${proxy.message}`;
   return reasons[code] || code || (cause ? cause.message : String(error));
 }

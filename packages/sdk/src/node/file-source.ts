@@ -1,5 +1,5 @@
 import type { FileKind, RecordingInfo } from '@biophony/contract';
-import type { UploadSource } from '../upload/source.ts';
+import type { UploadSource } from '../upload/source/source.ts';
 import { readPieces, readRange } from './read-range.ts';
 import type { Sha256Pool } from './sha256-pool.ts';
 
@@ -20,15 +20,72 @@ export interface FileSourceOptions {
   kind?: FileKind;
   /** What its header says; called when it is needed, so that it need not be kept. */
   recording?: () => RecordingInfo;
+  /** What is odd about it, in sentences; called when it is needed. */
+  remarks?: () => readonly string[];
   pool: Sha256Pool;
 }
 
-/** A class, and no object of closures: a card has tens of thousands of them. */
-class FileSource implements UploadSource {
+/**
+ * A file on disk as an upload source; its methods throw SourceError when it cannot be read. Extend it where what it says
+ * is kept elsewhere: an upload of a hundred thousand files holds as many sources.
+ */
+export abstract class FileSource implements UploadSource {
+  /** Where the file is. */
+  abstract get path(): string;
+  /** Path inside the card, with forward slashes. */
+  abstract get filename(): string;
+  /** Bytes. */
+  abstract get size(): number;
+  /** Change time in milliseconds since 1970. */
+  abstract get modifiedMs(): number;
+  abstract get contentType(): string;
+  abstract get pool(): Sha256Pool;
+
+  get kind(): FileKind | undefined {
+    return undefined;
+  }
+
+  get recording(): RecordingInfo | undefined {
+    return undefined;
+  }
+
+  get remarks(): readonly string[] | undefined {
+    return undefined;
+  }
+
+  get version(): string {
+    return String(this.modifiedMs);
+  }
+
+  sha256(signal?: AbortSignal): Promise<string> {
+    return this.pool.hash(this.path, this.size, signal);
+  }
+
+  async read(offset: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
+    const bytes = Buffer.allocUnsafeSlow(length);
+    await this.readInto(offset, bytes);
+    return bytes;
+  }
+
+  readInto(offset: number, target: Uint8Array): Promise<void> {
+    return readRange(this.path, offset, target);
+  }
+
+  stream(offset: number, length: number): AsyncIterable<Uint8Array> {
+    return readPieces(this.path, offset, length, pieceBytes);
+  }
+}
+
+class GivenFileSource extends FileSource {
   readonly #options: FileSourceOptions;
 
   constructor(options: FileSourceOptions) {
+    super();
     this.#options = options;
+  }
+
+  get path(): string {
+    return this.#options.path;
   }
 
   get filename(): string {
@@ -39,41 +96,31 @@ class FileSource implements UploadSource {
     return this.#options.size;
   }
 
+  get modifiedMs(): number {
+    return this.#options.modifiedMs;
+  }
+
   get contentType(): string {
     return this.#options.contentType;
   }
 
-  get kind(): FileKind | undefined {
+  get pool(): Sha256Pool {
+    return this.#options.pool;
+  }
+
+  override get kind(): FileKind | undefined {
     return this.#options.kind;
   }
 
-  get recording(): RecordingInfo | undefined {
+  override get recording(): RecordingInfo | undefined {
     return this.#options.recording?.();
   }
 
-  get version(): string {
-    return String(this.#options.modifiedMs);
-  }
-
-  sha256(signal?: AbortSignal): Promise<string> {
-    const { pool, path, size } = this.#options;
-    return pool.hash(path, size, signal);
-  }
-
-  async read(offset: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
-    const bytes = Buffer.allocUnsafeSlow(length);
-    await this.readInto(offset, bytes);
-    return bytes;
-  }
-
-  readInto(offset: number, target: Uint8Array): Promise<void> {
-    return readRange(this.#options.path, offset, target);
-  }
-
-  stream(offset: number, length: number): AsyncIterable<Uint8Array> {
-    return readPieces(this.#options.path, offset, length, pieceBytes);
+  override get remarks(): readonly string[] | undefined {
+    return this.#options.remarks?.();
   }
 }
 
 /** A file on disk as an upload source. Its methods throw SourceError when it cannot be read. */
-export const fileSource = (options: FileSourceOptions): UploadSource => new FileSource(options);
+export const fileSource = (options: FileSourceOptions): UploadSource =>
+  new GivenFileSource(options);

@@ -1,9 +1,9 @@
-export { environmentFetch, hasProxy } from './dispatcher.ts';
+export { environmentFetch, hasProxy } from './transport/dispatcher.ts';
 export { fileJournal } from './file-journal.ts';
-export { fileSource, type FileSourceOptions } from './file-source.ts';
+export { fileSource, FileSource, type FileSourceOptions } from './file-source.ts';
 export { createSha256Pool, type Sha256Pool } from './sha256-pool.ts';
 export {
   undiciTransport,
   type NodeTransport,
   type UndiciTransportOptions,
-} from './undici-transport.ts';
+} from './transport/undici-transport.ts';

@@ -1,5 +1,5 @@
 import { close, open, read } from 'node:fs';
-import { SourceError } from '../upload/source.ts';
+import { SourceError } from '../upload/source/source.ts';
 import { systemCode, unreadable } from './unreadable.ts';
 
 // The callback functions: fs/promises' FileHandle costs twice the time on a card of many small files.

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { AbortedError } from '../core/errors.ts';
-import { SourceError } from '../upload/source.ts';
+import { SourceError } from '../upload/source/source.ts';
 import type { HashDone } from './sha256-worker.ts';
 import { unreadable } from './unreadable.ts';
 

@@ -1,4 +1,4 @@
-import { SourceError } from '../upload/source.ts';
+import { SourceError } from '../upload/source/source.ts';
 
 const reasons: Record<string, string> = {
   ENOENT: 'it is no longer there',

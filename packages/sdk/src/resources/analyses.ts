@@ -3,8 +3,14 @@ import type { CallOptions, Requester } from '../core/call.ts';
 
 /** Analyses of a project's recordings. */
 export const analysesResource = (request: Requester) => ({
-  compatibleTypes: async (projectId: string, options?: CallOptions) =>
-    (await request('compatibleTypes', { params: { projectId } }, options)).compatible_types,
+  /** What fits the files of the dataset named, or of the project's first usable one. */
+  compatibleTypes: async (
+    projectId: string,
+    { dataId, ...options }: CallOptions & { dataId?: string } = {},
+  ) => {
+    const call = { params: { projectId }, query: dataId ? { data_id: dataId } : {} };
+    return (await request('compatibleTypes', call, options)).compatible_types;
+  },
   type: async (type: string, options?: CallOptions) =>
     (await request('analysisTypeGet', { params: { type } }, options)).template,
   /** Newest first. */

@@ -11,19 +11,36 @@ export interface ConfirmOptions extends CallOptions {
 export const datasetsResource = (request: Requester) => ({
   list: async (projectId: string, options?: CallOptions) =>
     (await request('datasetsList', { params: { projectId } }, options)).datasets,
-  create: async (projectId: string, body: BodyOf<'datasetsCreate'>, options?: CallOptions) =>
-    (await request('datasetsCreate', { params: { projectId }, body }, options)).dataset,
+  /** Answers the dataset; of a service that answers its ID alone, as the specification has it, no more than that. */
+  create: async (projectId: string, body: BodyOf<'datasetsCreate'>, options?: CallOptions) => {
+    const made = await request('datasetsCreate', { params: { projectId }, body }, options);
+    return { ...made.dataset, data_id: made.data_id };
+  },
   /** The recorders that its files name in their headers, each once. */
   recorders: async (dataId: string, options?: CallOptions) =>
     (await request('recordersList', { params: { dataId } }, options)).recorders,
-  /** Confirms the upload: compares what stands in the store with what was promised, file by file. */
-  completeUpload: (dataId: string, { onFile, ...options }: ConfirmOptions = {}) => {
+  /**
+   * Confirms the upload: compares what stands in the store with what was promised, file by file, a thousand in each call.
+   * The counts of the answer are those of all calls, and so are its files where no `onFile` takes them.
+   */
+  completeUpload: async (
+    dataId: string,
+    { onFile, ...options }: ConfirmOptions = {},
+  ): Promise<UploadComplete> => {
     const rows = onFile && { list: 'files', take: onFile };
-    return request(
-      'uploadComplete',
-      { params: { dataId }, rows },
-      { timeout: 300_000, ...options },
-    );
+    const ask = (cursor?: string) =>
+      request(
+        'uploadComplete',
+        { params: { dataId }, query: { pages: 'true', cursor }, rows },
+        { timeout: 300_000, ...options },
+      );
+    let all = await ask();
+    while (all.next_cursor) {
+      const more = await ask(all.next_cursor);
+      for (const name of ['stored', 'missing', 'wrong_size'] as const) more[name] += all[name];
+      all = { ...more, files: all.files.concat(more.files) };
+    }
+    return all;
   },
   /** Deletes the dataset with its analyses and results. */
   delete: (dataId: string, options?: CallOptions) =>

@@ -4,6 +4,12 @@ import { pages, type Pages } from '../core/pages.ts';
 
 type ProjectsPage = AnswerOf<'projectsList'>;
 
+/** A list of projects may bring their notes instead of their number: the specification names no other. */
+const counted = (project: ProjectSummary & { notes?: readonly unknown[] }): ProjectSummary =>
+  (project.note_count as number | undefined) === undefined
+    ? { ...project, note_count: project.notes?.length ?? 0 }
+    : project;
+
 /** Projects of the signed-in user. */
 export const projectsResource = (request: Requester) => ({
   list: (
@@ -12,7 +18,7 @@ export const projectsResource = (request: Requester) => ({
   ): Pages<ProjectsPage, ProjectSummary> =>
     pages(
       (cursor) => request('projectsList', { query: { ...query, cursor } }, options),
-      (page) => page.projects,
+      (page) => page.projects.map(counted),
       query.cursor,
     ),
   create: async (body: BodyOf<'projectsCreate'>, options?: CallOptions) =>
@@ -30,4 +36,10 @@ export const projectsResource = (request: Requester) => ({
   },
   delete: (projectId: string, options?: CallOptions) =>
     request('projectsDelete', { params: { projectId } }, options),
+  /** Which pages may show the project to everybody. */
+  publicAccess: (projectId: string, options?: CallOptions) =>
+    request('publicAccessGet', { params: { projectId } }, options),
+  /** Says so anew; the pages named before are forgotten. */
+  setPublicAccess: (projectId: string, body: BodyOf<'publicAccessPut'>, options?: CallOptions) =>
+    request('publicAccessPut', { params: { projectId }, body }, options),
 });

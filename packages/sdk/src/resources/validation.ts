@@ -1,11 +1,20 @@
-import type { BodyOf, QueryOf } from '@biophony/contract';
+import type { AnswerOf, BodyOf, QueryOf } from '@biophony/contract';
 import type { CallOptions, Requester } from '../core/call.ts';
+import { withBytes } from './storage-bytes.ts';
+
+const issuesWithoutFiles: Pick<AnswerOf<'validate'>, 'file_issues' | 'issue_count'> = {
+  file_issues: [],
+  issue_count: 0,
+};
 
 /** What may be uploaded, asked before the upload. */
 export const validationResource = (request: Requester) => ({
   config: async (query: QueryOf<'validationConfig'>, options?: CallOptions) =>
     (await request('validationConfig', { query }, options)).config,
-  validate: (body: BodyOf<'validate'>, options?: CallOptions) =>
-    request('validate', { body }, options),
-  storage: (options?: CallOptions) => request('storage', {}, options),
+  /** Also of a service that answers the fields of the specification alone: then no issue names its file. */
+  validate: async (body: BodyOf<'validate'>, options?: CallOptions) => ({
+    ...issuesWithoutFiles,
+    ...(await request('validate', { body }, options)),
+  }),
+  storage: async (options?: CallOptions) => withBytes(await request('storage', {}, options)),
 });

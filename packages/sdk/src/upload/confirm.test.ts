@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import { storeService, type StoreService } from '../../test/store-service.ts';
 import { createClient } from '../client.ts';
-import { blobSource } from './blob-source.ts';
+import { blobSource } from './source/blob-source.ts';
 import { uploadFiles } from './upload-files.ts';
 
 let service: StoreService | null = null;
@@ -15,7 +15,7 @@ test('a confirmation cut off in the middle is asked for again, and nothing is lo
   const row = { file_id: 'f0', filename: 'd/0.wav', status: 'missing', size_bytes: 500 };
   service = await storeService({
     intercept: ({ path }) =>
-      path.endsWith('/complete-upload') && asked++ === 0
+      path.includes('/complete-upload') && asked++ === 0
         ? {
             status: 200,
             headers: { 'content-length': '9999', connection: 'close' },

@@ -2,16 +2,17 @@ import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import {
   card,
+  countedTransport,
   expectStored,
   fileOf,
   puts,
-  sourcesOf,
   settled,
+  sourcesOf,
   start,
   upload,
 } from '../../test/upload-support.ts';
-import { memoryJournal } from './journal.ts';
-import { SourceError, type UploadSource } from './source.ts';
+import { memoryJournal } from './preparation/journal.ts';
+import { SourceError, type UploadSource } from './source/source.ts';
 
 describe('an upload', () => {
   test('stores every file byte for byte and confirms it, in few calls', async () => {
@@ -230,11 +231,14 @@ describe('stopping', () => {
   test('at once leaves nothing running', async () => {
     const stop = new AbortController();
     const service = await slowThen(stop, 20);
-    const report = await upload(service, sourcesOf(card(200)), { signal: stop.signal });
+    const { transport, count } = countedTransport();
+    const options = { signal: stop.signal, transport };
+    const report = await upload(service, sourcesOf(card(200)), options);
     expect(report.ended).toBe('stopped');
+    expect(count.underWay).toBe(0);
+    const { begun } = count;
+    expect(begun).toBeGreaterThan(20);
     await settled();
-    const before = puts(service);
-    await settled();
-    expect(puts(service)).toBe(before);
+    expect(count.begun).toBe(begun);
   });
 });

@@ -1,21 +1,24 @@
 import type { Dataset } from '@biophony/contract';
-import type { UploadApi } from './api.ts';
-import { Climber, type ClimberOptions } from './climber.ts';
+import type { UploadApi } from './context/api.ts';
+import {
+  AdaptiveConcurrency,
+  type ConcurrencyOptions,
+} from './concurrency/adaptive-concurrency.ts';
 import { confirm, leaveUnconfirmed } from './confirm.ts';
-import { fetchTransport } from './fetch-transport.ts';
-import type { Item, UploadContext } from './item.ts';
-import { memoryJournal, type UploadJournal } from './journal.ts';
-import { Ledger } from './ledger.ts';
-import { Flow } from './flow.ts';
-import { Line } from './line.ts';
-import type { FileOutcome, UploadEvent, UploadTotals } from './outcome.ts';
-import { Pump } from './pump.ts';
-import { Slots } from './slots.ts';
-import { StoreLine } from './store-line.ts';
-import type { UploadSource } from './source.ts';
-import type { Transport } from './transport.ts';
-import { Twins } from './twins.ts';
-import { xhrTransport } from './xhr-transport.ts';
+import { fetchTransport } from './transport/fetch-transport.ts';
+import type { Item, SentItem, UploadContext } from './context/upload-context.ts';
+import { memoryJournal, type UploadJournal } from './preparation/journal.ts';
+import { UploadProgress } from './progress/upload-progress.ts';
+import { InFlight } from './concurrency/in-flight.ts';
+import { ServiceConnectivity } from './connectivity/service-connectivity.ts';
+import type { FileOutcome, UploadEvent, UploadTotals } from './progress/outcome.ts';
+import { UploadScheduler } from './upload-scheduler.ts';
+import { TransferSlots } from './concurrency/transfer-slots.ts';
+import { StoreConnectivity } from './connectivity/store-connectivity.ts';
+import type { UploadSource } from './source/source.ts';
+import type { Transport } from './transport/transport.ts';
+import { DuplicateContent } from './preparation/duplicate-content.ts';
+import { xhrTransport } from './transport/xhr-transport.ts';
 
 export type Sources = AsyncIterable<UploadSource> | Iterable<UploadSource>;
 
@@ -33,7 +36,7 @@ export interface UploadOptions {
   dryRun?: boolean;
   /** The facts of the sources replace those of files that are there already. */
   correct?: boolean;
-  concurrency?: ClimberOptions;
+  concurrency?: ConcurrencyOptions;
   /** Bytes of memory that transfers may hold together; 96 MiB when absent. */
   memory?: number;
   /** Milliseconds the service or the store may stay away; 5 minutes when absent. */
@@ -68,60 +71,73 @@ export async function uploadFiles(
   const halt = new AbortController();
   const stop = AbortSignal.any([halt.signal, ...(options.signal ? [options.signal] : [])]);
   const drain = AbortSignal.any([stop, ...(options.drain ? [options.drain] : [])]);
-  const climber = new Climber(options.concurrency);
-  const flow = new Flow();
-  const slots = new Slots(climber.limit, options.memory ?? 96 * 1024 ** 2, flow);
-  const ledger = new Ledger({
+  const concurrency = new AdaptiveConcurrency(options.concurrency);
+  const inFlight = new InFlight();
+  const slots = new TransferSlots(concurrency.limit, options.memory ?? 96 * 1024 ** 2, inFlight);
+  const progress = new UploadProgress({
     onEvent,
     concurrency: () => slots.limit,
-    underWay: () => flow.advance(),
+    underWay: () => inFlight.advance(),
   });
   const { patience = 300_000 } = options;
   const onResumed = () => onEvent({ type: 'resumed' });
-  const line = new Line({
+  const paused = (reason: string, host: string | null, waitMs: number | null) =>
+    onEvent({ type: 'paused', reason, host, waitMs });
+  const service = new ServiceConnectivity({
     probe: (call) => api.auth.health(call),
-    backlogMs: () => flow.backlogMs(),
+    backlogMs: () => inFlight.backlogMs,
     signal: stop,
     patience,
-    onPaused: ({ message }) =>
-      onEvent({ type: 'paused', reason: message, host: null, waitMs: null }),
+    onPaused: ({ message }, waitMs) => paused(message, null, waitMs),
     onResumed,
   });
-  const store = new StoreLine({
-    drain,
+  const store = new StoreConnectivity({
+    signal: drain,
     patience,
-    onPaused: ({ message, origin }, waitMs) =>
-      onEvent({ type: 'paused', reason: message, host: origin, waitMs }),
+    onPaused: ({ message, origin }, waitMs) => paused(message, origin, waitMs),
     onResumed,
   });
   const transport = options.transport ?? xhrTransport() ?? fetchTransport();
-  const shared = { api, dataId, transport, slots, flow, climber, line, store, ledger, patience };
+  const shared = {
+    api,
+    dataId,
+    transport,
+    slots,
+    inFlight,
+    concurrency,
+    service,
+    store,
+    progress,
+    patience,
+  };
   const ctx: Omit<UploadContext, 'begin'> = { ...shared, stop, drain, onEvent };
-  const sent = new Map<string, Item>();
-  const onSent = (item: Item, fileId: string) => void sent.set(fileId, item);
-  const twins = new Twins();
-  const terms = { journal, dryRun, correct, twins, onSent };
-  const pump = async (from: Sources) => {
+  const sent = new Map<string, SentItem>();
+  const onSent = ({ source, sha256 }: Item, fileId: string) =>
+    void sent.set(fileId, { source, sha256 });
+  const duplicates = new DuplicateContent();
+  const terms = { journal, dryRun, correct, duplicates, onSent };
+  const schedule = async (from: Sources) => {
     const failed: UploadSource[] = [];
     const onFailed = ({ source }: Item) => void failed.push(source);
-    const whole = await new Pump(ctx, { ...terms, onFailed }).run(from);
+    const whole = await new UploadScheduler(ctx, { ...terms, onFailed }).run(from);
     if (failed.length === 0) return whole;
-    return (await new Pump(ctx, { ...terms, onFailed: null }).run(failed)) && whole;
+    return (await new UploadScheduler(ctx, { ...terms, onFailed: null }).run(failed)) && whole;
   };
-  const resend = async (items: Item[]) => void (await pump(items.map((item) => item.source)));
+  const resend = async (items: SentItem[]) =>
+    void (await schedule(items.map((item) => item.source)));
 
   let dataset: Dataset | null = null;
   let ended: UploadReport['ended'] = 'complete';
   let error: unknown = null;
   try {
     if (options.resume && !dryRun)
-      await line.persist((call) =>
+      await service.retry((call) =>
         api.datasets.completeUpload(dataId, { ...call, onFile: () => {} }),
       );
     for (let next = sources; ;) {
-      if (!(await pump(next))) ended = 'drained';
+      if (!(await schedule(next))) ended = 'drained';
       if (sent.size > 0) dataset = await confirm(ctx, sent, resend);
-      const waiting = twins.release();
+      const waiting = duplicates.release();
       if (waiting.length === 0) break;
       next = waiting;
     }
@@ -134,6 +150,6 @@ export async function uploadFiles(
   await journal
     .flush()
     .catch((failure: unknown) => onEvent({ type: 'not_journaled', error: failure }));
-  ledger.tell(true);
-  return { dataset, files: ledger.outcomes, totals: { ...ledger.totals }, ended, error };
+  progress.tell(true);
+  return { dataset, files: progress.outcomes, totals: { ...progress.totals }, ended, error };
 }

@@ -1,9 +1,13 @@
-import type { Client } from '@biophony/sdk';
 import { ApiError } from '@biophony/sdk';
 import { createRoot, type Root } from 'react-dom/client';
 import type { MessagesOverride } from '../messages/index.ts';
+import { attributeNames, inOneWord, type AttributeName } from './attributes.ts';
 import { EmbedApp, type EmbedSettings } from './embed-app.tsx';
-import { embedClient, type FetchToken } from './embed-client.ts';
+import type { FetchToken } from './embed-client.ts';
+import { explain } from './explain.ts';
+import { whenNear } from './near-view.ts';
+import { joinAccess, type Access, type AccessTarget, type Member } from './page-access.ts';
+import { pageAppearance, watchPage } from './page-appearance.ts';
 
 /** What a `biophony-error` event carries. */
 export interface EmbedErrorDetail {
@@ -11,6 +15,12 @@ export interface EmbedErrorDetail {
   /** Code of the contract, such as `not_found`; `failed` for anything else. */
   code: string;
   request_id: string | null;
+}
+
+/** What a `biophony-ready` event carries. */
+export interface EmbedReadyDetail {
+  /** Which widget shows what it has: `species`, `activity`, `indices` or `summary`. */
+  widget: string;
 }
 
 const detailOf = (error: Error): EmbedErrorDetail =>
@@ -21,31 +31,27 @@ const detailOf = (error: Error): EmbedErrorDetail =>
 const levels = [1, 2, 3, 4, 5, 6] as const;
 const nowhere = 'https://biophony.invalid';
 
+/** On a server there are no elements, and a page that is made there may import this. */
+const ElementBase =
+  typeof HTMLElement === 'undefined' ? (Object as unknown as typeof HTMLElement) : HTMLElement;
+
 /**
  * `<biophony-widget widget="species" base-url="https://…" project-id="…">`: one read-only widget in a shadow root, so
- * that the page's styles and its own leave each other alone. Attributes: `widget` (species, activity, indices or
- * summary), `base-url`, `project-id` or `analysis-id`, `index`, `locale`, `appearance`, `heading-level` (1 to 6). Properties: `fetchToken`, which
- * gives embed tokens and is asked again before one expires; `messages`, which rewords any text. Failures are told by
- * the event `biophony-error`.
+ * that the page's styles and its own leave each other alone. `element-table.ts` says what its attributes, properties,
+ * events, parts and custom properties mean.
  */
-export class BiophonyWidget extends HTMLElement {
-  static readonly observedAttributes = [
-    'widget',
-    'base-url',
-    'project-id',
-    'analysis-id',
-    'index',
-    'locale',
-    'appearance',
-    'heading-level',
-  ];
+export class BiophonyWidget extends ElementBase {
+  static readonly observedAttributes: readonly AttributeName[] = attributeNames;
   /** The stylesheet all widgets of a page share. */
   static styles: CSSStyleSheet | null = null;
 
   #fetchToken: FetchToken | null = null;
   #messages: MessagesOverride | undefined;
-  #client: { of: string; client: Client } | null = null;
+  #access: (Access & { of: string; leave: () => void }) | null = null;
   #root: Root | null = null;
+  #isNear = false;
+  #told = new Set<string>();
+  #endings: (() => void)[] = [];
 
   get fetchToken(): FetchToken | null {
     return this.#fetchToken;
@@ -66,11 +72,14 @@ export class BiophonyWidget extends HTMLElement {
   }
 
   connectedCallback(): void {
-    this.#take('fetchToken');
-    this.#take('messages');
+    for (const name of ['fetchToken', 'messages', ...attributeNames]) this.#take(inOneWord(name));
     const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
     if (BiophonyWidget.styles) shadow.adoptedStyleSheets = [BiophonyWidget.styles];
-    this.#root ??= createRoot(shadow);
+    if (this.#root) return;
+    this.#root = createRoot(shadow);
+    this.#isNear ||= this.#attribute('loading') === 'eager';
+    if (!this.#isNear) this.#endings.push(whenNear(this, this.#near));
+    this.#endings.push(watchPage(this.#draw));
     this.#draw();
   }
 
@@ -78,8 +87,11 @@ export class BiophonyWidget extends HTMLElement {
     // An element that is only moved is back before this task ends.
     queueMicrotask(() => {
       if (this.isConnected) return;
+      for (const end of this.#endings.splice(0)) end();
       this.#root?.unmount();
       this.#root = null;
+      this.#access?.leave();
+      this.#access = null;
     });
   }
 
@@ -88,56 +100,113 @@ export class BiophonyWidget extends HTMLElement {
   }
 
   /** Takes over what a page set before this script was there. */
-  #take(property: 'fetchToken' | 'messages'): void {
+  #take(property: string): void {
     if (!Object.hasOwn(this, property)) return;
-    const value = this[property];
-    delete this[property];
-    Object.assign(this, { [property]: value });
+    const value: unknown = Reflect.get(this, property);
+    Reflect.deleteProperty(this, property);
+    Reflect.set(this, property, value);
   }
 
-  #attribute(name: string): string | undefined {
+  #attribute(name: AttributeName): string | undefined {
     return this.getAttribute(name) ?? undefined;
   }
 
-  #clientOf(baseUrl: string): Client {
-    if (this.#client?.of !== baseUrl) {
-      const client = embedClient(baseUrl, async () => (await this.#fetchToken?.()) ?? '');
-      this.#client = { of: baseUrl, client };
-    }
-    return this.#client.client;
+  readonly #near = () => {
+    this.#isNear = true;
+    this.#draw();
+  };
+
+  readonly #shown = () => {
+    const detail: EmbedReadyDetail = { widget: this.#attribute('widget') ?? '' };
+    this.#dispatch('biophony-ready', detail);
+  };
+
+  /** Tells who builds the page, once for every text. */
+  #tell(text: string): void {
+    if (this.#told.has(text)) return;
+    this.#told.add(text);
+    console.error(`<biophony-widget widget="${this.#attribute('widget') ?? ''}">: ${text}`);
   }
 
-  #draw(): void {
-    if (!this.#root) return;
-    const baseUrl = this.#attribute('base-url') ?? null;
-    const settings: EmbedSettings = {
-      widget: this.#attribute('widget') ?? '',
+  readonly #problem = (text: string) => {
+    this.#tell(text);
+    const detail: EmbedErrorDetail = { message: text, code: 'failed', request_id: null };
+    this.#dispatch('biophony-error', detail);
+  };
+
+  readonly #member: Member = ((element: BiophonyWidget) => ({
+    get fetchToken() {
+      return element.#fetchToken;
+    },
+    failed: (error, query) => element.#failed(error, query.queryKey),
+  }))(this);
+
+  #failed(error: Error, [of, ...key]: readonly unknown[]): void {
+    const widget = this.#attribute('widget') ?? '';
+    // Widgets that show the same share their answers, and not each of them asks for all.
+    if (!this.#isNear || (of === 'explorer' && !key.includes(widget))) return;
+    if (of === 'project' && widget !== 'summary') return;
+    const { baseUrl, isPublic } = this.#target();
+    this.#tell(explain(error, { service: baseUrl, origin: location.origin, isPublic }));
+    this.#dispatch('biophony-error', detailOf(error));
+  }
+
+  #dispatch(name: string, detail: EmbedErrorDetail | EmbedReadyDetail): void {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+  }
+
+  /** The service's address; null where the page gives none that is one. */
+  #service(): string | null {
+    const said = this.#attribute('base-url');
+    return said !== undefined && URL.canParse(said) ? said : null;
+  }
+
+  #target(): AccessTarget {
+    return {
+      baseUrl: this.#service() ?? nowhere,
+      isPublic: this.hasAttribute('public'),
       projectId: this.#attribute('project-id'),
       analysisId: this.#attribute('analysis-id'),
+    };
+  }
+
+  #join(target: AccessTarget): Access {
+    const of = JSON.stringify(target);
+    if (this.#access?.of === of) return this.#access;
+    this.#access?.leave();
+    this.#access = { of, ...joinAccess(target, this.#member) };
+    return this.#access;
+  }
+
+  #appearance(): EmbedSettings['appearance'] {
+    const said = this.#attribute('appearance');
+    return said === 'light' || said === 'dark' ? said : pageAppearance(this);
+  }
+
+  readonly #draw = () => {
+    if (!this.#root) return;
+    const target = this.#target();
+    const settings: EmbedSettings = {
+      widget: this.#attribute('widget') ?? '',
+      projectId: target.projectId,
+      analysisId: target.analysisId,
       index: this.#attribute('index'),
       locale: this.#attribute('locale'),
-      appearance: this.#attribute('appearance') === 'dark' ? 'dark' : 'light',
+      appearance: this.#appearance(),
       headingLevel: levels.find((level) => String(level) === this.#attribute('heading-level')),
       messages: this.#messages,
     };
-    const { widget, projectId, analysisId } = settings;
     this.#root.render(
       <EmbedApp
-        key={[baseUrl, widget, projectId, analysisId].join(' ')}
+        key={[settings.widget, JSON.stringify(target)].join(' ')}
         settings={settings}
-        client={this.#clientOf(baseUrl ?? nowhere)}
-        allowed={this.#fetchToken !== null}
-        baseUrl={baseUrl}
-        onError={(error) =>
-          this.dispatchEvent(
-            new CustomEvent<EmbedErrorDetail>('biophony-error', {
-              detail: detailOf(error),
-              bubbles: true,
-              composed: true,
-            }),
-          )
-        }
+        access={this.#join(target)}
+        isNear={this.#isNear || this.#attribute('loading') === 'eager'}
+        isAllowed={target.isPublic || this.#fetchToken !== null}
+        baseUrl={this.#service()}
+        shown={this.#shown}
+        problem={this.#problem}
       />,
     );
-  }
+  };
 }

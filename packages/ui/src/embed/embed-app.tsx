@@ -1,23 +1,30 @@
 'use client';
 
-import type { Client } from '@biophony/sdk';
-import { useEffect, useState, type ComponentType } from 'react';
-import { WidgetError, WidgetLoading } from '../explorer/components/widget-states.tsx';
-import type { WidgetTarget } from '../explorer/headless/use-target.ts';
+import { useEffect, useMemo, type ComponentType } from 'react';
+import type { HeadingLevel } from '../context/heading-levels.ts';
+import {
+  useWidgetProblem,
+  WidgetReportContext,
+  type WidgetReport,
+} from '../context/widget-shown.ts';
+import { WidgetError, WidgetLoading } from '../explorer/components/summary/widget-states.tsx';
+import type { WidgetTarget } from '../explorer/headless/results/use-target.ts';
 import { ActivityWidget } from '../explorer/widgets/activity-widget.tsx';
 import { IndicesWidget } from '../explorer/widgets/indices-widget.tsx';
 import { SpeciesWidget } from '../explorer/widgets/species-widget.tsx';
 import { SummaryWidget } from '../explorer/widgets/summary-widget.tsx';
+import { embedConsole as words } from '../messages/en/explorer/embed.ts';
 import type { MessagesOverride } from '../messages/index.ts';
-import type { HeadingLevel } from '../provider/heading-level.tsx';
-import { useMessages } from '../provider/look-context.ts';
 import { WidgetProvider } from '../provider/widget-provider.tsx';
+import type { Appearance } from '../theme/appearance.ts';
+import type { Access } from './page-access.ts';
+import { usePatience } from './use-patience.ts';
 
 /** What the element's attributes and properties say. */
 export interface EmbedSettings extends WidgetTarget {
   widget: string;
   index?: string;
-  appearance: 'light' | 'dark';
+  appearance: Appearance;
   locale?: string;
   headingLevel?: HeadingLevel;
   messages?: MessagesOverride;
@@ -30,56 +37,53 @@ const widgets: Record<string, ComponentType<WidgetTarget & { index?: string }>> 
   summary: SummaryWidget,
 };
 
-/** Milliseconds a page has to give its widget access before the widget says that it has none. */
-const patience = 3000;
-
-function NoAccess({ text }: { text: string }) {
-  const [late, setLate] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), patience);
-    return () => clearTimeout(timer);
-  }, []);
-  return late ? <WidgetError error={{ message: text }} /> : <WidgetLoading />;
+/** A widget that its page did not tell what it needs. */
+function Misplaced({ text }: { text: string }) {
+  const tell = useWidgetProblem();
+  useEffect(() => tell(text), [tell, text]);
+  return <WidgetError />;
 }
 
-interface EmbeddedWidgetProps {
+function NoAccess({ text }: { text: string }) {
+  return usePatience() ? <WidgetLoading /> : <Misplaced text={text} />;
+}
+
+interface EmbedAppProps extends WidgetReport {
   settings: EmbedSettings;
-  client: Client | null;
-  /** Why there is no client, where it is not for the token alone. */
+  access: Access;
+  /** False while the widget is far from the window. */
+  isNear: boolean;
+  /** False while the page has not said how to get tokens. */
+  isAllowed: boolean;
   baseUrl: string | null;
 }
 
-function EmbeddedWidget({ settings, client, baseUrl }: EmbeddedWidgetProps) {
-  const { explorer: words } = useMessages();
+function EmbeddedWidget({ settings, isNear, isAllowed, baseUrl }: EmbedAppProps) {
   const { widget, analysisId, projectId, index } = settings;
   const Widget = widgets[widget];
-  if (!Widget) return <WidgetError error={{ message: words.unknownWidget(widget) }} />;
-  if (!baseUrl) return <WidgetError error={{ message: words.noBaseUrl }} />;
-  if (!client) return <NoAccess text={words.noToken} />;
+  if (!Widget) return <Misplaced text={words.unknownWidget(widget)} />;
+  if (!baseUrl) return <Misplaced text={words.noBaseUrl} />;
+  if (!isNear) return <WidgetLoading />;
+  if (!isAllowed) return <NoAccess text={words.noToken} />;
   return <Widget analysisId={analysisId} projectId={projectId} index={index} />;
 }
 
-interface EmbedAppProps {
-  settings: EmbedSettings;
-  client: Client;
-  /** False while the page has not said how to get tokens. */
-  allowed: boolean;
-  baseUrl: string | null;
-  onError: (error: Error) => void;
-}
-
 /** What stands in the shadow root: one widget with all it needs. */
-export function EmbedApp({ settings, client, allowed, baseUrl, onError }: EmbedAppProps) {
+export function EmbedApp(props: EmbedAppProps) {
+  const { settings, access, shown, problem } = props;
+  const report = useMemo(() => ({ shown, problem }), [shown, problem]);
   return (
-    <WidgetProvider
-      client={client}
-      appearance={settings.appearance}
-      locale={settings.locale}
-      messages={settings.messages}
-      headingLevel={settings.headingLevel}
-      onError={onError}
-    >
-      <EmbeddedWidget settings={settings} client={allowed ? client : null} baseUrl={baseUrl} />
-    </WidgetProvider>
+    <WidgetReportContext value={report}>
+      <WidgetProvider
+        client={access.client}
+        queryClient={access.queryClient}
+        appearance={settings.appearance}
+        locale={settings.locale}
+        messages={settings.messages}
+        headingLevel={settings.headingLevel}
+      >
+        <EmbeddedWidget {...props} />
+      </WidgetProvider>
+    </WidgetReportContext>
   );
 }

@@ -1,6 +1,12 @@
-import { BiophonyWidget, type EmbedErrorDetail } from './biophony-widget.tsx';
+import { reflectAttributes } from './attributes.ts';
+import {
+  BiophonyWidget,
+  type EmbedErrorDetail,
+  type EmbedReadyDetail,
+} from './biophony-widget.tsx';
+import { nameParts } from './name-parts.ts';
 
-export type { BiophonyWidget, EmbedErrorDetail };
+export type { BiophonyWidget, EmbedErrorDetail, EmbedReadyDetail };
 
 declare const EMBED_STYLES: string;
 
@@ -10,13 +16,19 @@ declare global {
   }
   interface HTMLElementEventMap {
     'biophony-error': CustomEvent<EmbedErrorDetail>;
+    'biophony-ready': CustomEvent<EmbedReadyDetail>;
   }
 }
 
-/** The script for pages without React: defines `<biophony-widget>`, once however often it is loaded. */
-if (!customElements.get('biophony-widget')) {
+/**
+ * The script for pages without React: defines `<biophony-widget>`, once however often it is loaded. On a server, where
+ * there are no elements, it does nothing.
+ */
+if (typeof customElements !== 'undefined' && !customElements.get('biophony-widget')) {
+  nameParts();
   const styles = new CSSStyleSheet();
   styles.replaceSync(EMBED_STYLES);
   BiophonyWidget.styles = styles;
+  reflectAttributes(BiophonyWidget.prototype);
   customElements.define('biophony-widget', BiophonyWidget);
 }

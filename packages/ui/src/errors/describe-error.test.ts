@@ -1,6 +1,6 @@
 import { ApiError, ConnectionError, NotAuthenticatedError } from '@biophony/sdk';
 import { describe, expect, it } from 'vitest';
-import { AuthError } from '../auth/auth-error.ts';
+import { AuthError } from '../auth/client/auth-error.ts';
 import { en } from '../messages/en/index.ts';
 import { describeError } from './describe-error.ts';
 

@@ -1,6 +1,6 @@
 import { failures } from '@biophony/contract/constants';
 import { ApiError, ConnectionError, NotAuthenticatedError } from '@biophony/sdk';
-import { AuthError, authErrorCode } from '../auth/auth-error.ts';
+import { AuthError, authErrorCode } from '../auth/client/auth-error.ts';
 import type { Messages } from '../messages/index.ts';
 
 /** What a person is told of a failure: a sentence, what to do, and a reference for support. */
@@ -32,14 +32,16 @@ function authSentence(error: unknown, code: string, { auth }: Messages): string 
 function hintFor(error: unknown, { errors }: Messages): string | undefined {
   if (error instanceof ConnectionError) return errors.hints.connection;
   if (!(error instanceof ApiError)) return undefined;
+  if (error.retryAfterMs !== null && error.retryAfterMs > 0)
+    return errors.hints.wait(Math.ceil(error.retryAfterMs / 1000));
   if (error.status === 401) return errors.hints.signIn;
   if (error.status === 412) return errors.hints.conflict;
   return error.status >= 500 ? errors.hints.server : undefined;
 }
 
 /**
- * Turns any failure into what the catalogue has for it. The service's own sentence comes first (specification,
- * section 8); `fallback` stands in where it sent none.
+ * Turns any failure into what the catalogue has for it. The service's own sentence comes first (S8.1 of
+ * docs/specification.md); `fallback` stands in where it sent none.
  */
 export function describeError(error: unknown, fallback: string, messages: Messages): ErrorText {
   const authCode = authErrorCode(error);

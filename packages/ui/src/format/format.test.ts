@@ -19,7 +19,7 @@ const words = {
   seconds: (value: string) => `${value} s`,
 };
 
-describe('sizes', () => {
+describe('sizes (S9.4)', () => {
   it.each([
     [0, '0 Bytes'],
     [-5, '0 Bytes'],

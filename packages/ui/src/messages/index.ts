@@ -1,11 +1,22 @@
+import type { keys } from './en/account/keys.ts';
+import type { runnerTokens } from './en/account/runner-tokens.ts';
+import type { admin } from './en/admin.ts';
 import type { en } from './en/index.ts';
 import type { DeepPartial } from './override.ts';
 
 export { en } from './en/index.ts';
-export { landing } from './en/landing.ts';
-export { legal } from './en/legal.ts';
+export { landing } from './en/public/landing.ts';
+export { legal } from './en/public/legal.ts';
 export { overrideMessages, type DeepPartial } from './override.ts';
 
 /** The shape every language fills. */
-export type Messages = typeof en;
+export type Messages = typeof en & {
+  // Of pages whose English comes with them: what is said otherwise.
+  admin?: DeepPartial<AdminMessages>;
+  keys?: DeepPartial<KeysMessages>;
+  runnerTokens?: DeepPartial<RunnerTokensMessages>;
+};
+export type AdminMessages = typeof admin;
+export type KeysMessages = typeof keys;
+export type RunnerTokensMessages = typeof runnerTokens;
 export type MessagesOverride = DeepPartial<Messages>;

@@ -3,16 +3,20 @@
 import type { Client } from '@biophony/sdk';
 import type { QueryClient } from '@tanstack/react-query';
 import { useMemo, useState, type ComponentType, type ReactNode } from 'react';
-import type { AuthClient } from '../auth/auth-client.ts';
+import type { AuthClient } from '../auth/client/auth-client.ts';
 import { SessionContext } from '../headless/session/session-context.ts';
 import { createSession } from '../headless/session/session.ts';
 import { useSessionLifecycle } from '../headless/session/use-session-lifecycle.ts';
 import { createSnackbar } from '../headless/snackbar/snackbar.ts';
 import { SnackbarContext } from '../headless/snackbar/use-snackbar.ts';
-import { DataContext } from './data-context.ts';
+import { createUnsaved } from '../unsaved/unsaved.ts';
+import { PageUnsaved } from '../unsaved/use-unsaved.ts';
+import { useKeptFocus } from '../theme/use-kept-focus.ts';
+import { DataContext } from '../context/data-context.ts';
 import { SnackbarLine } from './snackbar-line.tsx';
-import { KitContext, type Destination, type Kit, type LinkProps } from './kit-context.ts';
-import { useLook } from './look-context.ts';
+import { KitContext, type Destination, type Kit, type LinkProps } from '../context/kit-context.ts';
+import { LeaveQuestion } from './leave-question.tsx';
+import { usePresentation } from '../context/presentation-context.ts';
 import { LookProvider, type LookProps } from './look-provider.tsx';
 import { createQueryClient } from './query-client.ts';
 
@@ -33,18 +37,22 @@ function KitProvider({
   navigate,
   Link,
   queryClient,
-  appearance = 'light',
   children,
-}: Omit<BiophonyProviderProps, 'messages' | 'locale'>) {
-  const look = useLook();
+}: Pick<
+  BiophonyProviderProps,
+  'client' | 'auth' | 'navigate' | 'Link' | 'queryClient' | 'children'
+>) {
+  const look = usePresentation();
   const [ownQueries] = useState(() => createQueryClient());
   const [session] = useState(() => createSession(auth, client));
   const [snackbar] = useState(createSnackbar);
+  const [unsaved] = useState(createUnsaved);
   const queries = queryClient ?? ownQueries;
   useSessionLifecycle(session, queries);
+  useKeptFocus();
   const kit = useMemo<Kit>(
-    () => ({ ...look, client, auth, navigate, Link, appearance, queryClient: queries }),
-    [look, client, auth, navigate, Link, appearance, queries],
+    () => ({ ...look, client, auth, navigate, Link, queryClient: queries }),
+    [look, client, auth, navigate, Link, queries],
   );
   const data = useMemo(() => ({ client, queryClient: queries }), [client, queries]);
   return (
@@ -52,7 +60,10 @@ function KitProvider({
       <KitContext value={kit}>
         <SessionContext value={session}>
           <SnackbarContext value={snackbar}>
-            {children}
+            <PageUnsaved value={unsaved}>
+              {children}
+              <LeaveQuestion unsaved={unsaved} />
+            </PageUnsaved>
             <SnackbarLine queue={snackbar} />
           </SnackbarContext>
         </SessionContext>
@@ -66,7 +77,7 @@ export function BiophonyProvider({ messages, locale, ...props }: BiophonyProvide
   return (
     <LookProvider
       appearance={props.appearance}
-      ground={props.ground}
+      hasBackground={props.hasBackground}
       portalContainer={props.portalContainer}
       messages={messages}
       locale={locale}

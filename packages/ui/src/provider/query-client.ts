@@ -1,15 +1,20 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 
+type QueryCacheConfig = NonNullable<ConstructorParameters<typeof QueryCache>[0]>;
+
 const log = (error: Error) => console.error(error);
 
 /** Server state of one provider. The SDK retries by itself, so queries do not. Failed reads are logged with their cause. */
-export const createQueryClient = (onError: (error: Error) => void = log): QueryClient =>
+export const createQueryClient = (
+  onError: QueryCacheConfig['onError'] = log,
+  staleTime = 10_000,
+): QueryClient =>
   new QueryClient({
     queryCache: new QueryCache({ onError }),
     defaultOptions: {
       queries: {
         retry: false,
-        staleTime: 10_000,
+        staleTime,
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

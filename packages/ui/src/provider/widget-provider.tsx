@@ -1,20 +1,24 @@
 'use client';
 
 import type { Client } from '@biophony/sdk';
+import type { QueryClient } from '@tanstack/react-query';
 import { useEffectEvent, useMemo, useState, type ReactNode } from 'react';
 import { en } from '../messages/en/index.ts';
 import { overrideMessages, type MessagesOverride } from '../messages/index.ts';
 import { PlainRoot } from '../theme/plain-root.tsx';
-import type { Appearance } from '../theme/theme-root.tsx';
-import { DataContext } from './data-context.ts';
-import { HeadingLevelContext, type HeadingLevel } from './heading-level.tsx';
-import { LookContext } from './look-context.ts';
+import type { Appearance } from '../theme/appearance.ts';
+import { DataContext } from '../context/data-context.ts';
+import { HeadingLevelContext } from '../context/heading-level.tsx';
+import type { HeadingLevel } from '../context/heading-levels.ts';
+import { PresentationContext } from '../context/presentation-context.ts';
+import { localeTag } from '../format/locale.ts';
 import { createQueryClient } from './query-client.ts';
+import { usePrinting } from '../context/use-printing.ts';
 
 export interface WidgetProviderProps {
   client: Client;
   appearance?: Appearance;
-  /** BCP 47 tag for dates and numbers. */
+  /** BCP 47 tag for dates and numbers, such as `de-DE`. */
   locale?: string;
   /** Any part of the catalogue, to reword or translate it. */
   messages?: MessagesOverride;
@@ -22,6 +26,8 @@ export interface WidgetProviderProps {
   headingLevel?: HeadingLevel;
   /** Told of every answer that could not be had. */
   onError?: (error: Error) => void;
+  /** Where answers are kept that several providers share; who gives it is told of failures by it. */
+  queryClient?: QueryClient;
   children: ReactNode;
 }
 
@@ -32,27 +38,38 @@ export interface WidgetProviderProps {
 export function WidgetProvider(props: WidgetProviderProps) {
   const {
     client,
-    appearance = 'light',
-    locale,
+    appearance: chosen = 'light',
+    locale: given,
     messages,
     headingLevel = 3,
     onError,
+    queryClient: shared,
     children,
   } = props;
+  const appearance = usePrinting() ? 'light' : chosen;
   const tell = useEffectEvent((error: Error) => onError?.(error));
-  const [queryClient] = useState(() => createQueryClient(tell));
+  const [own] = useState(() => createQueryClient(tell));
+  const queryClient = shared ?? own;
+  const locale = localeTag(given);
   const data = useMemo(() => ({ client, queryClient }), [client, queryClient]);
   const look = useMemo(
-    () => ({ messages: overrideMessages(en, messages), locale, portals: null }),
-    [messages, locale],
+    () => ({
+      messages: overrideMessages(en, messages),
+      locale,
+      appearance,
+      portals: null,
+      direction: 'ltr' as const,
+      announce: null,
+    }),
+    [messages, locale, appearance],
   );
   return (
     <DataContext value={data}>
-      <LookContext value={look}>
+      <PresentationContext value={look}>
         <HeadingLevelContext value={headingLevel}>
           <PlainRoot appearance={appearance}>{children}</PlainRoot>
         </HeadingLevelContext>
-      </LookContext>
+      </PresentationContext>
     </DataContext>
   );
 }

@@ -1,9 +1,12 @@
+export { AdminScreen, type AdminPage } from './admin/admin-screen.tsx';
 export { DeviceScreen } from './account/device-screen.tsx';
 export { ConfirmSignUpScreen } from './account/confirm-sign-up-screen.tsx';
 export { ResetPasswordScreen } from './account/reset-password-screen.tsx';
 export { VerifyEmailScreen } from './account/verify-email-screen.tsx';
 export { DashboardScreen } from './dashboard-screen.tsx';
 export { DocumentsScreen, SupportScreen } from './placeholder-screen.tsx';
+export { asksToExplore } from './explore/query-for.ts';
+export { ExploreScreen } from './explore/explore-screen.tsx';
 export { ProjectScreen } from './project/project-screen.tsx';
 export { ProjectsScreen } from './projects-screen.tsx';
 export { SettingsScreen } from './settings-screen.tsx';

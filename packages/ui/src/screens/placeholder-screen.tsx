@@ -1,7 +1,7 @@
 'use client';
 
 import { EmptyState } from '../components/feedback/empty-state.tsx';
-import { useMessages } from '../provider/look-context.ts';
+import { useMessages } from '../context/presentation-context.ts';
 
 /** A page that will hold something one day. */
 function PlaceholderScreen({ title, text }: { title: string; text: string }) {

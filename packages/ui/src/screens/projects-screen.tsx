@@ -1,9 +1,9 @@
 'use client';
 
 import { Button } from '@radix-ui/themes';
-import { DeleteProjectDialog } from '../components/dialogs/delete-project-dialog.tsx';
 import { EmptyState } from '../components/feedback/empty-state.tsx';
 import { ErrorAlert } from '../components/feedback/error-alert.tsx';
+import { Notice } from '../components/feedback/notice.tsx';
 import { Loading } from '../components/feedback/loading.tsx';
 import { CreateProjectCard } from '../components/projects/create-project-card.tsx';
 import { ProjectCard } from '../components/projects/project-card.tsx';
@@ -13,20 +13,30 @@ import { useCreateProject } from '../headless/projects/use-create-project.ts';
 import { useDeleteProject } from '../headless/projects/use-delete-project.ts';
 import { useProjectFilter } from '../headless/projects/use-project-filter.ts';
 import { useProjectList } from '../headless/projects/use-project-list.ts';
-import { useDescribe } from '../headless/shared/use-describe.ts';
+import { createLazyModule } from '../state/lazy-module.ts';
+import { useDescribe } from '../errors/use-describe.ts';
+import { useLazyModule } from '../state/use-lazy-module.ts';
 import { useSnackbar } from '../headless/snackbar/use-snackbar.ts';
-import { useKit } from '../provider/kit-context.ts';
+import { useKit } from '../context/kit-context.ts';
+
+const deletion = createLazyModule(
+  () => import('../components/project-dialogs/delete-project-dialog.tsx'),
+);
 
 /** My Projects: the list with its filter, and making and deleting projects. */
 export function ProjectsScreen() {
   const { messages, navigate, Link } = useKit();
-  const { projects: words, errors } = messages;
+  const { projects: words, errors, common } = messages;
   const snackbar = useSnackbar();
   const describe = useDescribe();
   const list = useProjectList();
   const filter = useProjectFilter(list.projects);
   const { creating, create } = useCreateProject();
   const removal = useDeleteProject();
+  const dialog = useLazyModule(deletion, removal.target !== null, () => {
+    removal.close();
+    snackbar.show('error', errors.projectsDelete);
+  });
 
   const createProject = async () => {
     try {
@@ -75,6 +85,14 @@ export function ProjectsScreen() {
         />
       )}
       {unread && (
+        <Notice tone="warn">
+          <p>{words.unread}</p>
+          <Button size="2" variant="soft" onClick={list.retry}>
+            {common.retry}
+          </Button>
+        </Notice>
+      )}
+      {unread && (
         <ProjectGrid
           first={<CreateProjectCard busy={creating} onCreate={() => void createProject()} />}
         >
@@ -104,12 +122,14 @@ export function ProjectsScreen() {
           </ProjectGrid>
         </>
       )}
-      <DeleteProjectDialog
-        projectTitle={removal.target?.title ?? null}
-        deleting={removal.deleting}
-        onConfirm={() => void deleteProject()}
-        onClose={removal.close}
-      />
+      {dialog && (
+        <dialog.DeleteProjectDialog
+          projectTitle={removal.target?.title ?? null}
+          deleting={removal.deleting}
+          onConfirm={() => void deleteProject()}
+          onClose={removal.close}
+        />
+      )}
     </div>
   );
 }

@@ -2,31 +2,48 @@
 
 import { useState } from 'react';
 import type { Tier } from '@biophony/contract/constants';
-import { DeleteAccountDialog } from '../components/dialogs/delete-account-dialog.tsx';
+import { DeleteAccountDialog } from '../components/account-dialogs/delete-account-dialog.tsx';
 import { ErrorAlert } from '../components/feedback/error-alert.tsx';
 import { Loading } from '../components/feedback/loading.tsx';
 import { Notice } from '../components/feedback/notice.tsx';
+import {
+  AppearanceCard,
+  type AppearanceCardProps,
+} from '../components/settings/appearance-card.tsx';
 import { NotificationsCard } from '../components/settings/notifications-card.tsx';
 import { ProfileCard } from '../components/settings/profile-card.tsx';
 import { SecurityCard } from '../components/settings/security-card.tsx';
 import { StatisticsCard } from '../components/settings/statistics-card.tsx';
 import { daysSince } from '../format/dates.ts';
 import { useSettings } from '../headless/settings/use-settings.ts';
-import { useMessages } from '../provider/look-context.ts';
+import { useMessages } from '../context/presentation-context.ts';
+import { usePageUnsaved } from '../unsaved/use-unsaved.ts';
 import { AccountAccess } from '../widgets/account-access.tsx';
 import { ApiKeys } from '../widgets/api-keys.tsx';
+import { RunnerTokens } from '../widgets/runner-tokens.tsx';
 import { SecondFactor } from '../widgets/second-factor.tsx';
 
 /** What the specification shows for every account. */
 const completedAnalyses = 0;
 
+interface SettingsScreenProps {
+  /** Lets the look be chosen, where the host keeps such a choice. */
+  appearance?: AppearanceCardProps;
+  /** Where the licences of others' code stand, where the host has them. */
+  noticesAddress?: string;
+}
+
 /** Account Settings. */
-export function SettingsScreen() {
+export function SettingsScreen({ appearance, noticesAddress }: SettingsScreenProps) {
   const { settings: words, common } = useMessages();
   const settings = useSettings();
+  const unsaved = usePageUnsaved();
   const { user, profile, name, busy, draft } = settings;
   const [asking, setAsking] = useState(false);
   if (!user) return <Loading text={common.loading} />;
+  const ask = async () => {
+    if (await unsaved.mayDiscard()) setAsking(true);
+  };
   const remove = async () => {
     await settings.deleteAccount();
     setAsking(false);
@@ -35,9 +52,11 @@ export function SettingsScreen() {
     <div className="bp-settings">
       <h1 className="bp-title">{words.title}</h1>
       {settings.banner && (
-        <Notice tone="good" live>
-          <p>{settings.banner}</p>
-        </Notice>
+        <div className="bp-settings-banner">
+          <Notice tone="good" live>
+            <p>{settings.banner}</p>
+          </Notice>
+        </div>
       )}
       {settings.error && <ErrorAlert error={settings.error} onDismiss={settings.dismissError} />}
       <ProfileCard
@@ -64,6 +83,7 @@ export function SettingsScreen() {
         enabled={draft !== null && busy === null}
         onChange={settings.setPreferences}
       />
+      {appearance && <AppearanceCard {...appearance} />}
       <StatisticsCard
         projects={profile?.project_count ?? 0}
         completedAnalyses={completedAnalyses}
@@ -71,15 +91,21 @@ export function SettingsScreen() {
       />
       <SecondFactor />
       <ApiKeys />
+      <RunnerTokens />
       <SecurityCard
         emailVerified={user.emailVerified}
         createdAt={profile?.created_at ?? null}
         updatedAt={profile?.updated_at ?? null}
         anonymous={profile?.is_anonymous ?? user.isAnonymous}
-        onDelete={() => setAsking(true)}
+        onDelete={() => void ask()}
       >
         <AccountAccess withPassword={user.providerData.length === 0} />
       </SecurityCard>
+      {noticesAddress && (
+        <footer className="bp-settings-footer">
+          <a href={noticesAddress}>{words.thirdPartyNotices}</a>
+        </footer>
+      )}
       <DeleteAccountDialog
         open={asking}
         deleting={busy === 'delete'}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Appearance } from './theme-root.tsx';
+import type { Appearance } from './appearance.ts';
 
 interface PlainRootProps {
   appearance: Appearance;

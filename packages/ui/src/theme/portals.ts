@@ -1,4 +1,4 @@
-import type { Appearance } from './theme-root.tsx';
+import type { Appearance } from './appearance.ts';
 
 /** Makes the element into which dialogs, menus and messages go, so that they carry the kit's theme. */
 export function createPortals(): HTMLElement {
@@ -15,7 +15,12 @@ export function createPortals(): HTMLElement {
   return element;
 }
 
-/** Gives the element the colours of an appearance. */
-export function dressPortals(element: HTMLElement, appearance: Appearance): void {
+/** Gives the element the colours of an appearance, and the direction of the kit's own text. */
+export function setPortalTheme(
+  element: HTMLElement,
+  appearance: Appearance,
+  direction: 'ltr' | 'rtl',
+): void {
+  element.dir = direction;
   element.className = `radix-themes biophony bp-portals ${appearance}`;
 }

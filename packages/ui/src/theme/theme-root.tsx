@@ -1,32 +1,45 @@
 'use client';
 
 import { Theme } from '@radix-ui/themes';
-import { createContext, useContext, type ReactNode } from 'react';
-
-export type Appearance = 'light' | 'dark';
+import { createContext, useContext, type ReactNode, type Ref } from 'react';
+import type { Appearance } from './appearance.ts';
 
 const InsideRoot = createContext(false);
 
 interface ThemeRootProps {
   appearance: Appearance;
-  /** Paints the page ground; leave it off inside somebody else's page. */
-  ground?: boolean;
+  /** The page is being printed, and so is light at once: Radix' own theme follows `appearance` only later. */
+  paper?: boolean;
+  /** Paints the page background; leave it off inside somebody else's page. */
+  hasBackground?: boolean;
+  /** The direction of the text around, for styles that depend on it. */
+  direction?: 'ltr' | 'rtl';
+  ref?: Ref<HTMLDivElement>;
   children: ReactNode;
 }
 
 /** Where the kit's styles begin. Inside another root it adds nothing. */
-export function ThemeRoot({ appearance, ground = false, children }: ThemeRootProps) {
+export function ThemeRoot({
+  appearance,
+  paper = false,
+  hasBackground = false,
+  direction,
+  ref,
+  children,
+}: ThemeRootProps) {
   if (useContext(InsideRoot)) return children;
   return (
     <InsideRoot value={true}>
       <Theme
-        className="biophony"
+        ref={ref}
+        className={paper ? 'biophony bp-paper' : 'biophony'}
         accentColor="green"
         grayColor="sage"
         radius="large"
         panelBackground="solid"
         appearance={appearance}
-        hasBackground={ground}
+        hasBackground={hasBackground}
+        {...{ dir: direction }}
       >
         {children}
       </Theme>

@@ -1,11 +1,12 @@
 'use client';
 
 import { useState } from 'react';
-import { ChangePasswordDialog } from '../components/dialogs/change-password-dialog.tsx';
+import { ChangePasswordDialog } from '../components/account-dialogs/change-password-dialog.tsx';
 import { ErrorAlert } from '../components/feedback/error-alert.tsx';
 import { Notice } from '../components/feedback/notice.tsx';
 import { AccountActions } from '../components/settings/account-actions.tsx';
 import { useAccountAccess } from '../headless/account/use-account-access.ts';
+import { usePageUnsaved } from '../unsaved/use-unsaved.ts';
 
 interface AccountAccessProps {
   /** Whether the account signs in with a password of the service. */
@@ -15,12 +16,16 @@ interface AccountAccessProps {
 /** Address, password and sessions of the account; nothing where the identity provider looks after them. */
 export function AccountAccess({ withPassword }: AccountAccessProps) {
   const access = useAccountAccess();
+  const unsaved = usePageUnsaved();
   const [asking, setAsking] = useState(false);
   if (!access) return null;
   const { busy, done, error } = access;
   const close = () => {
     access.forgetError();
     setAsking(false);
+  };
+  const signOutEverywhere = async () => {
+    if (await unsaved.mayDiscard()) await access.signOutEverywhere();
   };
   const change = async (next: string, current: string) => {
     if (await access.changePassword(current, next)) setAsking(false);
@@ -40,7 +45,7 @@ export function AccountAccess({ withPassword }: AccountAccessProps) {
         busy={busy}
         onSendVerification={() => void access.sendVerification()}
         {...(withPassword && { onChangePassword: () => setAsking(true) })}
-        onSignOutEverywhere={() => void access.signOutEverywhere()}
+        onSignOutEverywhere={() => void signOutEverywhere()}
       />
       <ChangePasswordDialog
         open={asking}

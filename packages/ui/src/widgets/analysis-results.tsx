@@ -1,6 +1,6 @@
 'use client';
 
-import { AnalysisResultsDialog } from '../components/dialogs/analysis-results-dialog.tsx';
+import { AnalysisResultsDialog } from '../components/project-dialogs/analysis-results-dialog.tsx';
 import { useResults } from '../headless/analysis/use-results.ts';
 
 interface AnalysisResultsProps {

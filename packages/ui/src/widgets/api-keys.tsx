@@ -2,17 +2,17 @@
 
 import { useState } from 'react';
 import type { ApiKey } from '@biophony/contract';
-import { ConfirmDialog } from '../components/dialogs/confirm-dialog.tsx';
-import { CreateKeyDialog } from '../components/dialogs/create-key-dialog.tsx';
-import { SecretDialog } from '../components/dialogs/secret-dialog.tsx';
+import { ConfirmDialog } from '../components/dialog/confirm-dialog.tsx';
+import { CreateKeyDialog } from '../components/account-dialogs/create-key-dialog.tsx';
+import { SecretDialog } from '../components/account-dialogs/secret-dialog.tsx';
 import { ErrorAlert } from '../components/feedback/error-alert.tsx';
 import { ApiKeysCard } from '../components/settings/api-keys-card.tsx';
 import { useApiKeys } from '../headless/settings/use-api-keys.ts';
-import { useMessages } from '../provider/look-context.ts';
+import { useKeysMessages } from '../context/page-messages.ts';
 
 /** The API keys of the account at work: listed, made and revoked. */
 export function ApiKeys() {
-  const { keys: words } = useMessages();
+  const words = useKeysMessages();
   const keys = useApiKeys();
   const [asking, setAsking] = useState(false);
   const [revoking, setRevoking] = useState<ApiKey | null>(null);

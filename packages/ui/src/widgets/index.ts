@@ -2,6 +2,8 @@ export { AccountAccess } from './account-access.tsx';
 export { ApiKeys } from './api-keys.tsx';
 export { AnalysisResults } from './analysis-results.tsx';
 export { CreateAnalysis } from './create-analysis.tsx';
+export { DatasetFiles } from './dataset-files.tsx';
+export { RunnerTokens } from './runner-tokens.tsx';
 export { SecondFactor } from './second-factor.tsx';
 export { SessionOverlay } from './session-overlay.tsx';
 export { SignInDialog } from './sign-in-dialog.tsx';

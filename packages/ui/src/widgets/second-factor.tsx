@@ -1,13 +1,13 @@
 'use client';
 
 import { useState } from 'react';
-import type { FactorKind } from '../auth/factor-actions.ts';
-import { ConfirmDialog } from '../components/dialogs/confirm-dialog.tsx';
-import { RecoveryCodesDialog } from '../components/dialogs/recovery-codes-dialog.tsx';
-import { SetUpFactorDialog } from '../components/dialogs/set-up-factor-dialog.tsx';
+import type { FactorKind } from '../auth/client/factor-actions.ts';
+import { ConfirmDialog } from '../components/dialog/confirm-dialog.tsx';
+import { RecoveryCodesDialog } from '../components/account-dialogs/recovery-codes-dialog.tsx';
+import { SetUpFactorDialog } from '../components/account-dialogs/set-up-factor-dialog.tsx';
 import { SecondFactorCard } from '../components/settings/second-factor-card.tsx';
 import { useSecondFactor } from '../headless/settings/use-second-factor.ts';
-import { useMessages } from '../provider/look-context.ts';
+import { useMessages } from '../context/presentation-context.ts';
 
 /** The second factors of the account at work; nothing where the identity provider looks after them. */
 export function SecondFactor() {

@@ -2,14 +2,23 @@
 
 import { LoadingOverlay } from '../components/feedback/loading-overlay.tsx';
 import { useSession } from '../headless/session/session-context.ts';
-import { useMessages } from '../provider/look-context.ts';
+import { useMessages } from '../context/presentation-context.ts';
 
-/** Covers the window while somebody is being signed in or out. */
+/**
+ * Covers the window while somebody is being signed in or out. Until they are in, the sign-in dialog stays before it: it
+ * says 'Signing in...', or why that failed.
+ */
 export function SessionOverlay() {
   const { auth } = useMessages();
-  const { isAuthenticating, isLoggingOut } = useSession();
+  const { isAuthenticating, isLoggingOut, user, ended } = useSession();
   if (isAuthenticating)
-    return <LoadingOverlay message={auth.signingIn} detail={auth.signingInDetail} />;
+    return (
+      <LoadingOverlay
+        message={auth.signingIn}
+        detail={auth.signingInDetail}
+        behindDialogs={user === null || ended > 0}
+      />
+    );
   if (isLoggingOut)
     return <LoadingOverlay message={auth.signingOut} detail={auth.signingOutDetail} />;
   return null;

@@ -1,3 +1,4 @@
+import { whenIdle } from '@biophony/ui/headless';
 import { DocumentsScreen, ProjectsScreen, SupportScreen } from '@biophony/ui/screens';
 import { lazy, useEffect } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
@@ -6,9 +7,12 @@ import { AccountFrame } from './account-frame.tsx';
 import { Frame } from './frame.tsx';
 
 const project = () => import('./project-route.tsx');
+const explore = () => import('./explore-route.tsx');
 const settings = () => import('./settings-route.tsx');
 const account = () => import('./account-routes.tsx');
+const AdminRoute = lazy(() => import('./admin-route.tsx'));
 const ProjectRoute = lazy(project);
+const ExploreRoute = lazy(explore);
 const SettingsRoute = lazy(settings);
 const DeviceRoute = lazy(() => account().then((all) => ({ default: all.DeviceRoute })));
 const ResetPasswordRoute = lazy(() =>
@@ -16,14 +20,9 @@ const ResetPasswordRoute = lazy(() =>
 );
 const VerifyEmailRoute = lazy(() => account().then((all) => ({ default: all.VerifyEmailRoute })));
 
-const whenIdle = (work: () => void) =>
-  'requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, 1000);
-
 /** Which screen stands at which address of the signed-in area and of the account's own pages. */
 export function AppRoutes() {
-  useEffect(() => {
-    whenIdle(() => void project());
-  }, []);
+  useEffect(() => whenIdle(() => void project()), []);
   return (
     <Routes>
       <Route element={<AccountFrame />}>
@@ -34,9 +33,11 @@ export function AppRoutes() {
       <Route element={<Frame />}>
         <Route path={paths.projects} element={<ProjectsScreen />} />
         <Route path={paths.project} element={<ProjectRoute />} />
+        <Route path={paths.explore} element={<ExploreRoute />} />
         <Route path={paths.documents} element={<DocumentsScreen />} />
         <Route path={paths.settings} element={<SettingsRoute />} />
         <Route path={paths.support} element={<SupportScreen />} />
+        <Route path={`${paths.admin}/:page?`} element={<AdminRoute />} />
         <Route path="*" element={<Navigate to={paths.projects} replace />} />
       </Route>
     </Routes>

@@ -1,6 +1,6 @@
 import { paths } from '../../shared/addresses.ts';
 
-const sections = ['projects', 'documents', 'settings', 'support'] as const;
+const sections = ['projects', 'documents', 'settings', 'support', 'admin'] as const;
 
 export type Section = (typeof sections)[number];
 

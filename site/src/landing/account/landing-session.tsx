@@ -11,7 +11,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { paths } from '../../shared/addresses.ts';
 import { wanted } from '../../shared/browser-memory.ts';
 import { useRememberedSession } from '../../shared/use-remembered-session.ts';
-import { showHeaderAccount } from '../header-account.ts';
+import { showHeaderAccount } from './header-account.ts';
 
 /** What the page's own buttons can ask of the session. */
 export interface SessionHandle {

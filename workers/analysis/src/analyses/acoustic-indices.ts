@@ -1,5 +1,6 @@
 import { createAcousticIndices, type AcousticIndices } from '../indices/acoustic-indices.ts';
-import type { CreateAnalyser, FileIssue } from './analyser.ts';
+import type { CreateAnalyser } from './analyser.ts';
+import type { FileIssue } from '../results/file-result.ts';
 import { streamAnalyser } from './stream-analyser.ts';
 
 const widestBandHz = 10_000;
@@ -27,10 +28,7 @@ export const createAcousticIndicesAnalyser: CreateAnalyser = () =>
     start: ({ sampleRateHz }) => createAcousticIndices(sampleRateHz),
     finish: (indices, { sampleRateHz }) => {
       const values = indices.finish();
-      if (!values)
-        return {
-          refused: { code: 'too_short', message: 'Shorter than one window of 1024 samples.' },
-        };
+      if (!values) return 'too_short';
       const silent = !('BI_2k_8k' in values);
       return { indices: values, detections: [], issues: issuesOf(sampleRateHz, silent) };
     },

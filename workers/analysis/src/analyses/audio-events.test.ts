@@ -1,7 +1,9 @@
 import { completeSettings } from '@biophony/contract/constants';
 import { expect, test } from 'vitest';
-import { facts, noise, temporaryFile, tone } from '../test-support.ts';
-import { wavFile } from '../wav-test-support.ts';
+import { facts } from '../testing/recording-facts.ts';
+import { noise, tone } from '../testing/sounds.ts';
+import { temporaryFile } from '../testing/files.ts';
+import { wavFile } from '../testing/made-wav.ts';
 import { createAudioEventsAnalyser } from './audio-events.ts';
 
 const rate = 96_000;

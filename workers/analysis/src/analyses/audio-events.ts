@@ -4,7 +4,8 @@ import {
   type SoundEvent,
   type SoundEvents,
 } from '../events/sound-events.ts';
-import type { CreateAnalyser, Detection } from './analyser.ts';
+import type { CreateAnalyser } from './analyser.ts';
+import type { Detection } from '../results/file-result.ts';
 import { bandNotRecorded } from './band-not-recorded.ts';
 import { streamAnalyser } from './stream-analyser.ts';
 
@@ -42,8 +43,7 @@ export const createAudioEventsAnalyser: CreateAnalyser = async ({ settings }) =>
     take: (state) => state.take(emittedTogether).map(toDetection),
     finish: (state, { sampleRateHz }) => {
       const found = state.finish();
-      if (!found)
-        return { refused: { code: 'too_short', message: 'Shorter than one window of 21 ms.' } };
+      if (!found) return 'too_short';
       const issues = bandNotRecorded(sampleRateHz, events.fmin);
       return { detections: found.map(toDetection), indices: null, issues };
     },

@@ -1,4 +1,4 @@
-import type { FileIssue } from './analyser.ts';
+import type { FileIssue } from '../results/file-result.ts';
 
 /** What to say of a recording that ends below the lowest frequency looked at, in hertz; nothing where it does not. */
 export function bandNotRecorded(sampleRateHz: number, fmin_hz: number | null): FileIssue[] {

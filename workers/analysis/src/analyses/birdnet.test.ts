@@ -1,24 +1,20 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testSegment, writeBirdnetNetwork } from '../../../../fixtures/birdnet-network.ts';
 import { importModel } from '../models/install/import.ts';
-import {
-  goldenSegment,
-  goldenValues,
-  layoutMissing,
-  writeRandomBirdnet,
-} from '../models/testing/shared-layout.ts';
+import { convertedNetwork, runSegments } from '../models/testing/birdnet-sessions.ts';
+import { furthestConfidence } from '../models/testing/furthest-confidence.ts';
 import { writeRangeModel } from '../models/testing/small-range-model.ts';
 import { smallClasses, writeSmallTfjsModel } from '../models/testing/small-tfjs-model.ts';
 import { plantCalls } from '../models/testing/synthetic-calls.ts';
-import { temporaryFolder } from '../models/testing/temporary-folder.ts';
-import { writeWav } from '../models/testing/wav-file.ts';
+import { removableFolder } from '../testing/removable-folder.ts';
+import { writeWav } from '../testing/audiomoth-wav.ts';
 import type { InputFile } from './analyser.ts';
 import { birdnetAvailability, createBirdnetAnalyser } from './birdnet.ts';
 
-const { folder, remove } = temporaryFolder();
+const { folder, remove } = removableFolder();
 afterAll(remove);
-if (layoutMissing) console.warn(layoutMissing);
 
 async function analyse(modelsDir: string, file: InputFile, settings: Record<string, unknown>) {
   const analyser = await createBirdnetAnalyser({ settings, modelsDir });
@@ -29,36 +25,31 @@ async function analyse(modelsDir: string, file: InputFile, settings: Record<stri
   }
 }
 
-describe.skipIf(layoutMissing !== null)('BirdNET V2.4 with random weights', () => {
+describe('a network in the layout of BirdNET V2.4, with random weights', () => {
   const modelsDir = join(folder, 'random');
+  const source = join(folder, 'tfjs');
 
   beforeAll(async () => {
-    writeRandomBirdnet(join(folder, 'tfjs'), 1);
-    await importModel(modelsDir, join(folder, 'tfjs'), { as: 'birdnet-v2.4' });
+    writeBirdnetNetwork(source, 1);
+    await importModel(modelsDir, source, { as: 'birdnet-v2.4' });
   });
 
-  test('a recording gets the confidences that TensorFlow gives', async () => {
-    const rate = 48_000;
-    const sound = new Float32Array(2 * 144_000);
-    sound.set(await goldenSegment(0), 0);
-    sound.set(await goldenSegment(1), 144_000);
-    const file = await writeWav(join(folder, 'golden.wav'), sound, rate);
-    const { detections, status, seconds_analysed } = await analyse(modelsDir, file, {
-      min_conf: 0,
-    });
+  test('a recording gets the confidences of the network itself', async () => {
+    const segments = [testSegment(0), testSegment(1)];
+    const sound = Float32Array.from(segments.flatMap((segment) => [...segment]));
+    const file = await writeWav(join(folder, 'golden.wav'), sound, 48_000);
+    const found = await analyse(modelsDir, file, { min_conf: 0 });
+    const { detections, status, seconds_analysed } = found;
     expect({ status, seconds_analysed, count: detections.length }).toEqual({
       status: 'analysed',
       seconds_analysed: 6,
       count: 2 * 6522,
     });
-    const logits = goldenValues('logits');
-    const worst = detections.reduce((most, { start_s, scientific_name, confidence }) => {
-      const logit =
-        logits[(start_s / 3) * 6522 + Number(scientific_name.slice(6)) - 1] ?? Number.NaN;
-      return Math.max(most, Math.abs(confidence - 1 / (1 + Math.exp(-logit))));
-    }, 0);
+    const network = await convertedNetwork(source);
+    const { logits } = await runSegments(network, segments);
+    await network.release();
     // The file holds 16-bit samples, which moves the logits of a random network by some hundredths.
-    expect(worst).toBeLessThan(0.02);
+    expect(furthestConfidence(detections, logits)).toBeLessThan(0.02);
   });
 
   test("the tail of a recording is padded when at least 1 s long, and its end is the file's", async () => {

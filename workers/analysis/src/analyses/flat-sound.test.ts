@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { facts, temporaryFile } from '../test-support.ts';
-import { wavFile } from '../wav-test-support.ts';
+import { facts } from '../testing/recording-facts.ts';
+import { temporaryFile } from '../testing/files.ts';
+import { wavFile } from '../testing/made-wav.ts';
 import { createAcousticIndicesAnalyser } from './acoustic-indices.ts';
 
 async function toldOf(sound: Float32Array, kind: 'int16' | 'float32' = 'float32') {

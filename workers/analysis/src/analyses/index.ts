@@ -1,4 +1,4 @@
-import { analysisTypes, customModelPrefix } from '@biophony/contract/constants';
+import { analysisType, analysisTypes, customModelPrefix } from '@biophony/contract/constants';
 import { createAcousticIndicesAnalyser } from './acoustic-indices.ts';
 import type { CreateAnalyser } from './analyser.ts';
 import { createAudioEventsAnalyser } from './audio-events.ts';
@@ -35,3 +35,6 @@ export function analysisEntry(type: string): AnalysisEntry | undefined {
     ? byModel(type.slice(customModelPrefix.length))
     : entries.get(type);
 }
+
+/** The id of the model that an analysis type needs; null where it needs none. */
+export const modelIdOf = (type: string): string | null => analysisType(type)?.model ?? null;

@@ -13,12 +13,13 @@ import {
   type CallKind,
   type PlantedCall,
 } from '../models/testing/synthetic-calls.ts';
-import { temporaryFolder } from '../models/testing/temporary-folder.ts';
-import { packSilence, writeWav } from '../models/testing/wav-file.ts';
-import type { Detection, FileResult, InputFile } from './analyser.ts';
+import { removableFolder } from '../testing/removable-folder.ts';
+import { packSilence, writeWav } from '../testing/audiomoth-wav.ts';
+import type { InputFile } from './analyser.ts';
+import type { Detection, FileResult } from '../results/file-result.ts';
 import { createModelAnalyser } from './model-analyser.ts';
 
-const { folder, remove } = temporaryFolder();
+const { folder, remove } = removableFolder();
 const modelsDir = join(folder, 'models');
 const calls: PlantedCall[] = [
   { kind: 'whistle', at_s: 2.3, loudness: 0.5 },

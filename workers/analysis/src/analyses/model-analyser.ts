@@ -1,6 +1,7 @@
+import { tooShortIssue } from '@biophony/recordings';
 import { openAudio } from '../audio/open-audio.ts';
-import type { AudioStream } from '../audio/audio-stream.ts';
-import { resample } from '../audio/resample.ts';
+import type { AudioStream } from '../audio/stream/audio-stream.ts';
+import { resample } from '../resampling/resample.ts';
 import { bandPass } from '../inference/band-pass.ts';
 import { classify, type Classification } from '../inference/classify.ts';
 import { mergeConsecutive } from '../inference/merge.ts';
@@ -12,18 +13,18 @@ import { highestHz, type ModelManifest } from '../models/manifest.ts';
 import { ModelError } from '../models/model-error.ts';
 import { findModel, verifyModel } from '../models/store.ts';
 import { isVerified } from '../models/verified.ts';
-import type {
-  CreateAnalyser,
-  EmitDetections,
-  FileIssue,
-  FileResult,
-  InputFile,
-} from './analyser.ts';
+import type { CreateAnalyser, InputFile } from './analyser.ts';
+import {
+  type EmitDetections,
+  type FileIssue,
+  type FileResult,
+  refusedResult,
+} from '../results/file-result.ts';
 import { bandNotRecorded } from './band-not-recorded.ts';
 import { watchFlatSound, type FlatSound } from './flat-sound.ts';
 import { modelNotices } from './model-notices.ts';
 import { readModelSettings, type ModelSettings } from './model-settings.ts';
-import { mergeIssues, refusalReason, refusedResult } from './stream-analyser.ts';
+import { mergeIssues, refusalReason } from './stream-analyser.ts';
 
 /** What one analysis holds while it goes through its files. */
 interface Run {
@@ -122,7 +123,8 @@ async function analyseFile(
     noted.push(...run.notices, ...mask.issues);
     noted.push(...bandNotRecorded(audio.sampleRateHz, settings.fmin_hz));
     const found = await classifyFile(run, audio, mask.inRange, listeners);
-    if (found.seconds_analysed === 0) return refusedResult(tooShort(found.duration_s), issues());
+    if (found.seconds_analysed === 0)
+      return refusedResult(tooShortIssue(found.duration_s), issues());
     if (found.unscored > 0) noted.push(noScores(run.manifest, found.unscored));
     noted.push(...listeners.flat.issues());
     const { detections } = found;
@@ -139,11 +141,6 @@ async function analyseFile(
     return refusedResult(refusalReason(error), issues());
   }
 }
-
-const tooShort = (duration_s: number): FileIssue => ({
-  code: 'too_short',
-  message: `The recording is ${duration_s.toFixed(2)} s long, too short to be analysed.`,
-});
 
 const noScores = ({ name }: ModelManifest, windows: number): FileIssue => ({
   code: 'no_scores',

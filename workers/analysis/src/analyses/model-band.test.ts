@@ -4,12 +4,12 @@ import { completeSettings } from '@biophony/contract/constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeCallClassifier } from '../models/testing/call-classifier.ts';
 import { plantCalls } from '../models/testing/synthetic-calls.ts';
-import { temporaryFolder } from '../models/testing/temporary-folder.ts';
-import { writeWav } from '../models/testing/wav-file.ts';
+import { removableFolder } from '../testing/removable-folder.ts';
+import { writeWav } from '../testing/audiomoth-wav.ts';
 import type { InputFile } from './analyser.ts';
 import { createModelAnalyser } from './model-analyser.ts';
 
-const { folder: modelsDir, remove } = temporaryFolder();
+const { folder: modelsDir, remove } = removableFolder();
 const id = 'high-calls';
 const rate = 48_000;
 let file: InputFile;

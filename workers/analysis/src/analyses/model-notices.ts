@@ -1,6 +1,6 @@
 import { namesLanguage } from '../models/labels.ts';
 import type { ModelManifest } from '../models/manifest.ts';
-import type { FileIssue } from './analyser.ts';
+import type { FileIssue } from '../results/file-result.ts';
 import type { ModelSettings } from './model-settings.ts';
 
 /** Why the sensitivity setting cannot act: the network's output is final, or nobody said that it is made for it. */

@@ -3,8 +3,9 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspectFile } from '@biophony/recordings/node';
 import { expect, test } from 'vitest';
-import { fixture, temporaryFile, temporaryFolder, tone } from '../test-support.ts';
-import { wavFile } from '../wav-test-support.ts';
+import { tone } from '../testing/sounds.ts';
+import { fixture, temporaryFile, temporaryFolder } from '../testing/files.ts';
+import { wavFile } from '../testing/made-wav.ts';
 import { streamAnalyser } from './stream-analyser.ts';
 
 const installed = spawnSync('ffmpeg', ['-version']).status === 0;
@@ -46,5 +47,5 @@ test('a text that is no recording still says why it is refused', async () => {
   const path = await temporaryFile('notes.wav', 'Device ID : 24F319055FDF2902');
   const { status, reason } = await analyse(path, 'notes.wav');
   expect(status).toBe('refused');
-  expect(reason?.code).toBe('unsupported_format');
+  expect(reason?.code).toBe('bad_header');
 });

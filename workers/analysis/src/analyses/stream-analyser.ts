@@ -1,11 +1,14 @@
-import { UnreadableAudio, type AudioStream } from '../audio/audio-stream.ts';
+import { tooShortIssue } from '@biophony/recordings';
+import { UnreadableAudio, type AudioStream } from '../audio/stream/audio-stream.ts';
 import { openAudio } from '../audio/open-audio.ts';
 import { watchFlatSound } from './flat-sound.ts';
-import type { Analyser, Detection, FileIssue, FileResult } from './analyser.ts';
+import type { Analyser } from './analyser.ts';
+import { type Detection, type FileIssue, refusedResult } from '../results/file-result.ts';
 
 /** What a streamed analysis makes of one recording. */
-export type StreamOutcome =
-  | { refused: FileIssue }
+type StreamOutcome =
+  /** Shorter than the analysis needs. */
+  | 'too_short'
   | {
       detections: Detection[];
       indices: Record<string, number> | null;
@@ -21,19 +24,6 @@ export interface StreamAnalysis<State extends { push(samples: Float32Array): voi
   /** Detections that are certain already, so that memory does not grow with the recording; `finish` gives the rest. */
   take?(state: State): Detection[];
   finish(state: State, stream: AudioStream): StreamOutcome;
-}
-
-/** The result of a file of which nothing could be analysed. */
-export function refusedResult(reason: FileIssue, issues: FileIssue[] = []): FileResult {
-  return {
-    status: 'refused',
-    reason,
-    issues: issues.filter(({ code }) => code !== reason.code),
-    seconds_analysed: 0,
-    detections: [],
-    indices: null,
-    filtered_by_range: 0,
-  };
 }
 
 /** Why reading failed, as a reason a person can act on; a fault of the program itself is thrown on. */
@@ -79,13 +69,17 @@ export async function streamAnalyser<State extends { push(samples: Float32Array)
           if (certain.length > 0) await emit?.(certain);
         }
         const outcome = analysis.finish(state, stream);
-        if ('refused' in outcome)
-          return refusedResult(outcome.refused, mergeIssues(stream.issues, recording.issues));
+        const seconds = frames / stream.sampleRateHz;
+        if (outcome === 'too_short')
+          return refusedResult(
+            tooShortIssue(seconds),
+            mergeIssues(stream.issues, recording.issues),
+          );
         return {
           status: 'analysed',
           reason: null,
           issues: mergeIssues(stream.issues, flat.issues(), outcome.issues, recording.issues),
-          seconds_analysed: frames / stream.sampleRateHz,
+          seconds_analysed: seconds,
           detections: outcome.detections,
           indices: outcome.indices,
           filtered_by_range: outcome.filteredByRange ?? 0,

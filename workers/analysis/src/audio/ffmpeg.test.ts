@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { gather, temporaryFile } from '../test-support.ts';
+import { gather } from '../testing/sounds.ts';
+import { temporaryFile } from '../testing/files.ts';
 import { openAudio } from './open-audio.ts';
 
 const installed = spawnSync('ffmpeg', ['-version']).status === 0;
@@ -44,6 +45,6 @@ test('a playlist posing as a recording opens no other file', async () => {
   const other = await temporaryFile('other.au', au(ramp));
   const playlist = `#EXTM3U\n#EXTINF:1,\n${other}\n#EXT-X-ENDLIST\n`;
   await expect(openAudio(await temporaryFile('sound.wav', playlist))).rejects.toMatchObject({
-    code: 'unsupported_format',
+    code: 'bad_header',
   });
 });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { addIssue, UnreadableAudio, type AudioStream } from './audio-stream.ts';
-import { pcmToMono } from './wav/pcm-to-mono.ts';
+import { pcmToMono } from '@biophony/recordings';
+import { addIssue, UnreadableAudio, type AudioStream } from './stream/audio-stream.ts';
 
 /**
  * What ffmpeg may do with a stranger's file: read that file as one of these containers. Without the
@@ -22,7 +22,12 @@ const run = async (program: string, args: readonly string[]): Promise<string | n
     child.on('close', (code) => resolve(code === 0 ? output : null));
   });
 
-async function* decode(path: string, stream: AudioStream): AsyncGenerator<Float32Array> {
+/** Yields at most `most` frames. */
+async function* decode(
+  path: string,
+  stream: AudioStream,
+  most: number,
+): AsyncGenerator<Float32Array> {
   const output = ['-map', '0:a:0', '-f', 'f32le', 'pipe:1'];
   const child = spawn('ffmpeg', ['-v', 'error', '-nostdin', ...allowed, '-i', path, ...output], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -41,8 +46,10 @@ async function* decode(path: string, stream: AudioStream): AsyncGenerator<Float3
       const layout = { encoding: 'float', sampleBytes: 4, channels: stream.channels } as const;
       const { mono } = pcmToMono(bytes.subarray(0, whole), layout);
       rest = bytes.subarray(whole);
-      frames += mono.length;
-      if (mono.length > 0) yield mono;
+      const kept = mono.subarray(0, most - frames);
+      frames += kept.length;
+      if (kept.length > 0) yield kept;
+      if (frames === most) return;
     }
     if ((await ended) !== 0)
       addIssue(stream.issues, 'damaged_parts', 'ffmpeg could not read this file to its end.');
@@ -53,22 +60,32 @@ async function* decode(path: string, stream: AudioStream): AsyncGenerator<Float3
     throw new UnreadableAudio('no_audio', 'ffmpeg found no sound it could read in this file.');
 }
 
+/** What ffprobe tells as JSON; numbers that it computes are texts. */
+interface Probed {
+  streams?: { sample_rate?: string; channels?: number; duration?: string }[];
+  format?: { format_name: string };
+}
+
 /**
  * Opens a file by the ffmpeg on PATH, at the file's own sample rate. Null when there is no ffmpeg
  * or it finds no audio track; nothing is resampled by ffmpeg, so its default resampler plays no part.
  */
 export async function openWithFfmpeg(path: string): Promise<AudioStream | null> {
-  const shown = ['-show_entries', 'stream=sample_rate,channels', '-of', 'csv=p=0'];
-  const chosen = ['-v', 'error', ...allowed, '-select_streams', 'a:0'];
+  const shown = ['-show_entries', 'stream=sample_rate,channels,duration:format=format_name'];
+  const chosen = ['-v', 'error', ...allowed, '-select_streams', 'a:0', '-of', 'json'];
   const answer = await run('ffprobe', [...chosen, ...shown, path]);
-  const [rate, channels] = (answer ?? '').trim().split('\n')[0]!.split(',').map(Number);
+  const { streams: [track] = [], format } = JSON.parse(answer || '{}') as Probed;
+  const [rate, channels] = [Number(track?.sample_rate), track?.channels];
   if (!rate || !channels) return null;
+  // MP4 says where its sound ends (ISO 14496-12, edit list); ffmpeg goes on to the end of the last packet.
+  const seconds = format?.format_name.split(',').includes('mov') ? Number(track?.duration) : NaN;
+  const most = seconds > 0 ? Math.round(seconds * rate) : Infinity;
   const stream: AudioStream = {
     format: 'other',
     sampleRateHz: rate,
     channels,
     issues: [],
-    blocks: () => decode(path, stream),
+    blocks: () => decode(path, stream, most),
   };
   return stream;
 }

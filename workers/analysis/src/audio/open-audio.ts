@@ -1,64 +1,53 @@
-import {
-  formatOfBytes,
-  formatOfName,
-  isUnreadFormat,
-  parseAdtsHeader,
-  unreadRefusal,
-} from '@biophony/recordings';
+import { formatOfBytes, openByteSource, readSound, type SoundLayout } from '@biophony/recordings';
 import { openAac } from './aac/aac.ts';
-import { openAiff } from './aiff/aiff.ts';
-import { addIssue, UnreadableAudio, type AudioStream } from './audio-stream.ts';
+import { addIssue, UnreadableAudio, type AudioStream } from './stream/audio-stream.ts';
 import { openWithFfmpeg } from './ffmpeg.ts';
-import { openFile, type FileBytes } from './file-bytes.ts';
+import { openFile, type FileBytes } from './stream/file-bytes.ts';
 import { openFlac } from './flac/flac.ts';
 import { openM4a } from './mp4/m4a.ts';
-import { findMpegFrame } from './mp3/frame-header.ts';
 import { openMp3 } from './mp3/mp3.ts';
 import { openOgg } from './ogg/ogg.ts';
-import { openWav } from './wav/wav.ts';
+import { openPcm } from './pcm/open-pcm.ts';
 
-const sniffBytes = 65_536;
-const text = (bytes: Uint8Array, start: number, length: number) =>
-  String.fromCharCode(...bytes.subarray(start, start + length));
+/** What the upload says of how much sound there is, the analysis says in the same words. */
+const ofLength: ReadonlySet<string> = new Set(['truncated', 'size_mismatch', 'size_wrapped']);
 
-/** Length of an ID3v2 tag at the file's start in bytes, 0 without one (ID3v2.4, section 3.1). */
-function id3Bytes(head: Uint8Array): number {
-  if (text(head, 0, 3) !== 'ID3' || head.length < 10) return 0;
-  const [a, b, c, d] = head.subarray(6, 10);
-  return 10 + (a! & 127) * 2 ** 21 + (b! & 127) * 2 ** 14 + (c! & 127) * 128 + (d! & 127);
+async function decoderOf(
+  path: string,
+  size: number,
+  format: string,
+  layout: SoundLayout,
+): Promise<AudioStream> {
+  switch (layout.kind) {
+    case 'pcm':
+      return openPcm(path, format, layout);
+    case 'flac':
+      return openFlac(path, layout);
+    case 'mp3':
+      return openMp3(path, size, layout);
+    case 'aac':
+      return openAac(path, size, layout);
+    case 'ogg':
+      return openOgg(path, size, layout);
+    case 'm4a':
+      return openM4a(path, layout);
+  }
 }
 
-function unknown(path: string, head: Uint8Array): UnreadableAudio {
-  if (head.every((byte) => byte === 0))
-    return new UnreadableAudio(
-      'nul_filled',
-      'The file is filled with zeros: the recorder made it but wrote no sound into it.',
+/** Opens what the reader of the upload finds. Throws `UnreadableAudio` with its sentence where that is no sound. */
+async function openRead(path: string, file: FileBytes): Promise<AudioStream> {
+  const { format, stream } = await readSound(openByteSource({ ...file, filename: path }), path);
+  const { layout, issues } = stream;
+  const refusal = issues.find(({ code }) => !ofLength.has(code));
+  if (!layout)
+    throw new UnreadableAudio(
+      refusal?.code ?? 'no_audio',
+      refusal?.message ?? 'There is no sound.',
     );
-  const unread = [formatOfBytes(head), formatOfName(path)].find(isUnreadFormat);
-  if (unread) return new UnreadableAudio('unsupported_format', unreadRefusal(unread).message);
-  return new UnreadableAudio(
-    'unsupported_format',
-    'This is no WAV, FLAC, MP3, M4A, OGG, AAC, AIFF or W64 recording, or its header is destroyed.',
-  );
-}
-
-async function openByContent(path: string, file: FileBytes): Promise<AudioStream> {
-  const head = await file.read(0, sniffBytes);
-  const mark = text(head, 0, 4);
-  if (['RIFF', 'RF64', 'BW64'].includes(mark) && text(head, 8, 4) === 'WAVE')
-    return openWav(path, file);
-  const found = formatOfBytes(head);
-  if (found === 'w64') return openWav(path, file, found);
-  if (found === 'aiff') return openAiff(path, file);
-  if (mark === 'OggS') return openOgg(path, file);
-  if (text(head, 4, 4) === 'ftyp') return openM4a(path, file);
-  const start = id3Bytes(head);
-  const body = start === 0 ? head : await file.read(start, sniffBytes);
-  if (text(body, 0, 4) === 'fLaC') return openFlac(path, file, start);
-  const adts = parseAdtsHeader(body, 0);
-  if (adts) return openAac(path, file.size, start, adts);
-  if (findMpegFrame(body)) return openMp3(path, file, start);
-  throw unknown(path, head);
+  const opened = await decoderOf(path, file.size, format, layout);
+  for (const { code, message } of issues)
+    if (ofLength.has(code)) addIssue(opened.issues, code, message);
+  return opened;
 }
 
 /** Lets reading that breaks off in the middle end there, with an issue: what came before is sound all the same. */
@@ -85,17 +74,14 @@ function keepingWhatWasRead(stream: AudioStream): AudioStream {
 export async function openAudio(path: string): Promise<AudioStream> {
   const file = await openFile(path);
   try {
-    if (file.size === 0)
-      throw new UnreadableAudio(
-        'empty_file',
-        'The file is empty (0 bytes): the recorder made it but wrote nothing into it.',
-      );
-    return keepingWhatWasRead(await openByContent(path, file));
+    return keepingWhatWasRead(await openRead(path, file));
   } catch (error) {
-    if (error instanceof UnreadableAudio && error.code === 'unsupported_format') {
-      const stream = await openWithFfmpeg(path);
-      if (stream) return stream;
-    }
+    const mayBeOther =
+      error instanceof UnreadableAudio &&
+      (error.code === 'unsupported_format' ||
+        (error.code === 'bad_header' && formatOfBytes(await file.read(0, 16)) === 'unknown'));
+    const stream = mayBeOther ? await openWithFfmpeg(path) : null;
+    if (stream) return stream;
     throw error;
   } finally {
     await file.close();

@@ -1,5 +1,7 @@
+import { NotInStore } from '../job/transfer.ts';
 import { ModelError } from '../models/model-error.ts';
 import { PartError } from '../outputs/part.ts';
+import { ResultsUnreadable } from '../outputs/read-results.ts';
 import { AnalysisUnavailable } from '../pool/pool-member.ts';
 import { InputError, Interrupted, UsageError } from './command-errors.ts';
 
@@ -19,7 +21,14 @@ export function describeFailure(error: unknown): { message: string; exitCode: nu
   if (error instanceof Interrupted)
     return { message: 'Stopped. Nothing was written.', exitCode: 130 };
   if (error instanceof UsageError) return { message: error.message, exitCode: 2 };
-  const told = [InputError, AnalysisUnavailable, ModelError, PartError];
+  const told = [
+    InputError,
+    AnalysisUnavailable,
+    ModelError,
+    NotInStore,
+    PartError,
+    ResultsUnreadable,
+  ];
   if (told.some((kind) => error instanceof kind))
     return { message: (error as Error).message, exitCode: 1 };
   const fault = error as NodeJS.ErrnoException;

@@ -3,13 +3,14 @@ import { hostname } from 'node:os';
 import type { Command } from 'commander';
 import { openLeaseJournal } from '../job/lease-journal.ts';
 import { runLeaseLoop } from '../job/lease-loop.ts';
-import { createPoolKeeper } from '../job/pool-keeper.ts';
-import { createRunnerApi, RunnerApiError } from '../job/runner-api.ts';
-import { watchRunnerTypes } from '../job/runner-types.ts';
+import { createPoolKeeper } from '../job/shard/pool-keeper.ts';
+import { createRunnerApi, isSecretRefused } from '../job/runner-api.ts';
+import { watchRunnerTypes } from '../job/capabilities/runner-types.ts';
 import { createTakeOver } from '../job/take-over.ts';
 import { openWorkFolder } from '../job/work-folder.ts';
-import { workShard } from '../job/work-shard.ts';
+import { workShard } from '../job/shard/work-shard.ts';
 import { InputError, UsageError } from './command-errors.ts';
+import { runnerSecret } from './runner-secret.ts';
 import { onStopSignals } from './stop-signals.ts';
 import { threadsOption } from './threads-option.ts';
 
@@ -18,10 +19,12 @@ interface ServeOptions {
   workDir?: string;
   threads?: number;
   modelsDir: string;
+  untilEmpty?: boolean;
+  token?: string;
 }
 
 /** Shards in work at once: while one computes, another is fetched or stored. */
-const lanes = 2;
+const concurrency = 2;
 
 /** Tells a parent process, if it opened a channel, that the service knows this runner; once. */
 function tellParent(): void {
@@ -30,12 +33,18 @@ function tellParent(): void {
   process.disconnect();
 }
 
-async function serve({ workDir, threads, modelsDir, ...options }: ServeOptions): Promise<void> {
+async function serve({
+  workDir,
+  threads,
+  modelsDir,
+  untilEmpty,
+  ...options
+}: ServeOptions): Promise<void> {
   const apiUrl = options.apiUrl.replace(/\/$/, '');
-  const secret = process.env.BIOPHONY_RUNNER_SECRET;
-  if (!secret)
+  const { secret, name: secretName } = await runnerSecret(options.token, process.env);
+  if (!/^https?:/i.test(apiUrl) || !URL.canParse(apiUrl))
     throw new UsageError(
-      'Set BIOPHONY_RUNNER_SECRET to the secret of the service, so that it gives this runner work.',
+      `--api-url ${apiUrl} is no address. Give one such as https://biophony.example.`,
     );
   const stop = new AbortController();
   onStopSignals(() => stop.abort(new Error('the runner is stopping')));
@@ -58,15 +67,16 @@ async function serve({ workDir, threads, modelsDir, ...options }: ServeOptions):
       journal,
       takeOver: createTakeOver({ api, apiUrl, folder, journal, log }),
       work: (lease, keeper) => workShard(tools, lease, keeper),
-      lanes,
+      concurrency,
+      untilEmpty,
       log,
       onKnown: tellParent,
       signal: stop.signal,
     });
   } catch (error) {
-    if (error instanceof RunnerApiError && [401, 403].includes(error.status))
+    if (isSecretRefused(error))
       throw new InputError(
-        `The service at ${apiUrl} refuses this runner: ${error.message} Check BIOPHONY_RUNNER_SECRET.`,
+        `The service at ${apiUrl} refuses this runner: ${error.message} Check ${secretName}.`,
       );
     throw error;
   } finally {
@@ -85,7 +95,9 @@ export function registerServe(program: Command): void {
       'the service',
       process.env.BIOPHONY_API_URL ?? 'http://localhost:8787',
     )
+    .option('--token <file>', 'a file with the runner token; else BIOPHONY_RUNNER_TOKEN has it')
     .option('--work-dir <folder>', 'where recordings lie while they are analysed')
+    .option('--until-empty', 'end when no work is left that this runner can do')
     .addOption(threadsOption())
     .action((_options: unknown, command: Command) =>
       serve(command.optsWithGlobals<ServeOptions>()),

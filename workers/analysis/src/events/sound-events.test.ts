@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { noise, tone } from '../test-support.ts';
+import { noise, tone } from '../testing/sounds.ts';
 import { createSoundEvents, type EventSettings } from './sound-events.ts';
 
 const rate = 16_000;

@@ -1,3 +1,4 @@
+import type { IndexName, Summary } from '@biophony/contract/results';
 import { acousticDiversity, acousticEvenness, createBandActivity } from './band-activity.ts';
 import { bandBetween, type FrequencyAxis } from './frequency-band.ts';
 import { createPowerSpectrogram } from './power-spectrogram.ts';
@@ -22,36 +23,17 @@ export const indexParameters = {
   human_band_hz: [1000, 2000],
   animal_band_hz: [2000, 8000],
   envelope_samples: 512,
-} as const;
-
-/** The columns, in order; the names stand as they are in R, Python and SQL. */
-export const indexColumns = [
-  'ACI',
-  'ADI_1k_10k_50dB',
-  'AEI_1k_10k_50dB',
-  'BI_2k_8k',
-  'NDSI_1k_2k_8k',
-  'Ht',
-  'Hf',
-  'H',
-] as const;
-export type IndexColumn = (typeof indexColumns)[number];
-
-/** Names that columns had before, which R changes when it reads them. */
-const formerNames: Readonly<Record<string, IndexColumn>> = {
-  'ADI_1k_10k_-50': 'ADI_1k_10k_50dB',
-  'AEI_1k_10k_-50': 'AEI_1k_10k_50dB',
-  'NDSI_1-2_2-8': 'NDSI_1k_2k_8k',
-};
-
-/** The name of a column today. */
-export const indexColumnOf = (name: string): string => formerNames[name] ?? name;
+} as const satisfies Summary['index_parameters'];
 
 export interface AcousticIndices {
   push(samples: Float32Array): void;
   /** The indices of all samples pushed; columns that cannot be computed are absent. Null when under one window long. */
-  finish(): Partial<Record<IndexColumn, number>> | null;
+  finish(): Partial<Record<IndexName, number>> | null;
 }
+
+/** The indices that could be computed. */
+const computed = (all: Record<IndexName, number | null>): Partial<Record<IndexName, number>> =>
+  Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
 
 /** Bands of the diversity indices from 0 Hz up; those that would begin above Nyquist are left out. */
 function diversityBands(axis: FrequencyAxis, nyquistHz: number) {
@@ -89,16 +71,16 @@ export function createAcousticIndices(sampleRateHz: number): AcousticIndices {
       const spectral = spectralEntropy(sums);
       const [lowHz, highHz] = p.bioacoustic_band_hz;
       const difference = soundscapeIndex(sums, axis, p.human_band_hz, p.animal_band_hz);
-      return {
+      return computed({
         ACI: acousticComplexity(sums),
         ADI_1k_10k_50dB: acousticDiversity(scores),
         AEI_1k_10k_50dB: acousticEvenness(scores),
-        ...(audible && { BI_2k_8k: bioacousticIndex(sums, axis, lowHz, highHz) }),
-        ...(difference !== null && { NDSI_1k_2k_8k: difference }),
+        BI_2k_8k: audible ? bioacousticIndex(sums, axis, lowHz, highHz) : null,
+        NDSI_1k_2k_8k: difference,
         Ht: temporal,
         Hf: spectral,
         H: temporal * spectral,
-      };
+      });
     },
   };
 }

@@ -12,7 +12,7 @@ export interface Band {
 }
 
 /** The bin nearest to a frequency, the lower one when two are equally near; never beyond the ends. */
-export function nearestBin({ bins, resolutionHz }: FrequencyAxis, hertz: number): number {
+function nearestBin({ bins, resolutionHz }: FrequencyAxis, hertz: number): number {
   return Math.min(bins - 1, Math.max(0, Math.ceil(hertz / resolutionHz - 0.5)));
 }
 

@@ -6,7 +6,7 @@ test('windows for which a model gives no numbers are counted, not passed over', 
   const classifier = {
     classes: 2,
     outputs: [],
-    room: new Float32Array(10),
+    buffer: new Float32Array(10),
     run: async () => scores.shift() ?? Float32Array.of(0, 0),
     runOutput: async () => ({ data: new Float32Array(0), dims: [], windows: 1 }),
     close: async () => {},

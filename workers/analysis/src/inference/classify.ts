@@ -1,4 +1,4 @@
-import type { Detection, EmitDetections } from '../analyses/analyser.ts';
+import type { Detection, EmitDetections } from '../results/file-result.ts';
 import type { Label } from '../models/labels.ts';
 import { readAhead } from './read-ahead.ts';
 import { scoreWindow, type ClassScore, type ScoreOptions } from './scoring.ts';
@@ -75,7 +75,7 @@ export async function classify(
     window,
     step,
     minTail,
-    room: classifier.room,
+    buffer: classifier.buffer,
   })) {
     const scores = await classifier.run(batch.sound, batch.starts.length);
     batch.starts.forEach((start, row) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Detection } from '../analyses/analyser.ts';
+import type { Detection } from '../results/file-result.ts';
 import { mergeConsecutive } from './merge.ts';
 
 const detection = (scientific_name: string, start_s: number, confidence: number): Detection => ({

@@ -1,4 +1,4 @@
-import type { Detection } from '../analyses/analyser.ts';
+import type { Detection } from '../results/file-result.ts';
 
 const bestCount = 3;
 

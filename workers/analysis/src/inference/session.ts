@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { windowSamples } from '../models/manifest.ts';
 import { ModelError } from '../models/model-error.ts';
-import { inRuntime } from '../models/onnx/run-gate.ts';
+import { inRuntime } from '../onnx/run-gate.ts';
 import { remedyFor } from '../models/remedy.ts';
 import type { InstalledModel } from '../models/store.ts';
 
@@ -18,13 +18,22 @@ const sessionOptions: InferenceSession.SessionOptions = {
   extra: { session: { intra_op: { allow_spinning: '0' } } },
 };
 
-/** Opens an ONNX file, called `name` in errors. Throws ModelError when it is no ONNX model that the runtime knows. */
-export async function openSession(path: string, name = path): Promise<InferenceSession> {
+/** Opens an ONNX file, or the bytes of one, called `name` in errors. Throws ModelError when it is no ONNX model that the runtime knows. */
+export async function openSession(
+  model: string | Uint8Array,
+  name = typeof model === 'string' ? model : 'The network',
+): Promise<InferenceSession> {
   try {
-    return await inRuntime(() => InferenceSession.create(path, sessionOptions));
+    return await inRuntime(() =>
+      typeof model === 'string'
+        ? InferenceSession.create(model, sessionOptions)
+        : InferenceSession.create(model, sessionOptions),
+    );
   } catch (cause) {
-    const reason = String(cause).replaceAll(path, name);
-    throw new ModelError(`${name} could not be opened as an ONNX model: ${reason}.`, { cause });
+    const reason = typeof model === 'string' ? String(cause).replaceAll(model, name) : cause;
+    throw new ModelError(`${name} could not be opened as an ONNX model: ${String(reason)}.`, {
+      cause,
+    });
   }
 }
 
@@ -60,7 +69,7 @@ export interface Classifier {
   /** Names of what the network gives out. */
   outputs: readonly string[];
   /** Where the windows of a run are put together: as many as are fastest, or the only number the model takes. */
-  room: Float32Array;
+  buffer: Float32Array;
   /** Scores of `count` windows lying one after another in `sound`: `count * classes` values. */
   run(sound: Float32Array, count: number): Promise<Float32Array>;
   /** What another output of the network has for one window, and how many windows the network took for it. */
@@ -129,11 +138,11 @@ export async function openClassifier(
         `${remedyFor(manifest.id)}.`,
     );
   }
-  const room = new Float32Array(batch * samples);
+  const buffer = new Float32Array(batch * samples);
   return {
     classes,
     outputs: session.outputNames,
-    room,
+    buffer,
     run,
     runOutput,
     close: () => inRuntime(() => session.release()),

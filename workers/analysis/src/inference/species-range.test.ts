@@ -6,12 +6,12 @@ import { parseManifest } from '../models/manifest.ts';
 import { sha256Of } from '../models/checksum.ts';
 import { writeCallClassifier } from '../models/testing/call-classifier.ts';
 import { geomodelLabels, geomodelOnnx } from '../models/testing/small-geomodel.ts';
-import { temporaryFolder } from '../models/testing/temporary-folder.ts';
+import { removableFolder } from '../testing/removable-folder.ts';
 import { openSpeciesRange } from './species-range.ts';
 
-let temporary: ReturnType<typeof temporaryFolder>;
+let temporary: ReturnType<typeof removableFolder>;
 beforeEach(() => {
-  temporary = temporaryFolder();
+  temporary = removableFolder();
 });
 afterEach(() => temporary.remove());
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Label } from '../models/labels.ts';
 import { ModelError } from '../models/model-error.ts';
-import { inRuntime } from '../models/onnx/run-gate.ts';
+import { inRuntime } from '../onnx/run-gate.ts';
 import { remedyFor } from '../models/remedy.ts';
 import type { InstalledModel } from '../models/store.ts';
 import { rangeClasses } from './range-labels.ts';

@@ -16,10 +16,10 @@ async function* inBlocks(
 
 const ramp = (length: number): Float32Array => Float32Array.from({ length }, (_, i) => i + 1);
 
-type Cut = Omit<WindowOptions, 'room'> & { batch: number };
+type Cut = Omit<WindowOptions, 'buffer'> & { batch: number };
 
 async function cut(length: number, { batch, ...rest }: Cut, sizes = [7]) {
-  const options = { ...rest, room: new Float32Array(batch * rest.window).fill(-1) };
+  const options = { ...rest, buffer: new Float32Array(batch * rest.window).fill(-1) };
   const windows: { start: number; samples: number[] }[] = [];
   const counts: number[] = [];
   for await (const { sound, starts } of windowBatches(inBlocks(ramp(length), sizes), options)) {

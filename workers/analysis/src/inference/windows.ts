@@ -4,8 +4,8 @@ export interface WindowOptions {
   /** From one window to the next; not more than a window. */
   step: number;
   minTail: number;
-  /** Room for the windows that are handed on together, a whole number of them. */
-  room: Float32Array;
+  /** A buffer for the windows that are handed on together, a whole number of them. */
+  buffer: Float32Array;
 }
 
 /**
@@ -18,7 +18,7 @@ export interface WindowBatch {
 }
 
 /** Windows being put together. */
-class WindowRoom {
+class WindowBuffer {
   readonly #options: WindowOptions;
   #starts: number[] = [];
   #start = 0;
@@ -35,10 +35,10 @@ class WindowRoom {
     return this.#starts.length * this.#options.window;
   }
 
-  /** Takes as many samples as the window under way has room for; answers how many. */
+  /** Takes as many samples as the window under way still takes; answers how many. */
   put(samples: Float32Array): number {
     const part = samples.subarray(0, this.#options.window - this.#filled);
-    this.#options.room.set(part, this.#row + this.#filled);
+    this.#options.buffer.set(part, this.#row + this.#filled);
     this.#filled += part.length;
     return part.length;
   }
@@ -52,7 +52,7 @@ class WindowRoom {
   }
 
   get isFull(): boolean {
-    return this.#row + this.#options.window > this.#options.room.length;
+    return this.#row + this.#options.window > this.#options.buffer.length;
   }
 
   get isEmpty(): boolean {
@@ -61,15 +61,15 @@ class WindowRoom {
 
   /** Ends the window under way, with silence where it is not full; the next begins with what they share. */
   endWindow(): void {
-    const { window, step, room } = this.#options;
-    room.fill(0, this.#row + this.#filled, this.#row + window);
+    const { window, step, buffer } = this.#options;
+    buffer.fill(0, this.#row + this.#filled, this.#row + window);
     this.#starts.push(this.#start);
     this.#start += step;
     if (!this.isFull) this.#share();
   }
 
   batch(): WindowBatch {
-    return { sound: this.#options.room.subarray(0, this.#row), starts: this.#starts };
+    return { sound: this.#options.buffer.subarray(0, this.#row), starts: this.#starts };
   }
 
   /** Begins a new batch with what its first window shares with the last. */
@@ -80,8 +80,8 @@ class WindowRoom {
   }
 
   #share(last = this.#row - this.#options.window): void {
-    const { step, room } = this.#options;
-    room.copyWithin(this.#row, last + step, last + this.#filled);
+    const { step, buffer } = this.#options;
+    buffer.copyWithin(this.#row, last + step, last + this.#filled);
     this.#filled = Math.max(0, this.#filled - step);
     this.#shared = this.#filled;
   }
@@ -98,7 +98,7 @@ export async function* windowBatches(
   blocks: AsyncIterable<Float32Array>,
   options: WindowOptions,
 ): AsyncGenerator<WindowBatch> {
-  const windows = new WindowRoom(options);
+  const windows = new WindowBuffer(options);
   for await (const block of blocks) {
     for (let taken = 0; taken < block.length;) {
       taken += windows.put(block.subarray(taken));

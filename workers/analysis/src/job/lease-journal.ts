@@ -8,7 +8,7 @@ const contents = z.object({
   api_url: z.string(),
   leases: z.array(held),
   /** How often a runner of this machine was killed with a shard in work, by shard. */
-  deaths: z.record(z.string(), z.number()),
+  kills: z.record(z.string(), z.number()),
 });
 
 export type HeldLease = z.infer<typeof held>;
@@ -18,18 +18,18 @@ export type JournalContents = z.infer<typeof contents>;
 export interface LeaseJournal {
   /** Notes a lease. */
   keep(lease: HeldLease): void;
-  /** Strikes a lease that was completed or handed back; `done` also forgets its deaths. */
+  /** Removes a lease that was completed or handed back; `done` also forgets how often its runners were killed. */
   drop(lease: HeldLease, done: boolean): void;
   /** How often a runner was killed with that shard in work, as far as is known here. */
-  deathsOf(shardId: string): number;
-  noteDeaths(shardId: string, count: number): void;
+  killsOf(shardId: string): number;
+  noteKills(shardId: string, count: number): void;
 }
 
 const fileIn = (folder: string) => join(folder, 'leases.json');
 
 /** Opens the journal of a runner in its work folder. Written whole and at once: a kill never leaves half of it. */
 export function openLeaseJournal(folder: string, apiUrl: string): LeaseJournal {
-  const state: JournalContents = { api_url: apiUrl, leases: [], deaths: {} };
+  const state: JournalContents = { api_url: apiUrl, leases: [], kills: {} };
   const write = () => {
     const path = fileIn(folder);
     writeFileSync(`${path}.new`, JSON.stringify(state));
@@ -42,12 +42,12 @@ export function openLeaseJournal(folder: string, apiUrl: string): LeaseJournal {
     },
     drop({ shard_id, lease_token }, done) {
       state.leases = state.leases.filter((lease) => lease.lease_token !== lease_token);
-      if (done) delete state.deaths[shard_id];
+      if (done) delete state.kills[shard_id];
       write();
     },
-    deathsOf: (shardId) => state.deaths[shardId] ?? 0,
-    noteDeaths(shardId, count) {
-      state.deaths[shardId] = count;
+    killsOf: (shardId) => state.kills[shardId] ?? 0,
+    noteKills(shardId, count) {
+      state.kills[shardId] = count;
       write();
     },
   };

@@ -2,12 +2,14 @@ import type { Lease } from '@biophony/contract';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LeaseJournal } from './lease-journal.ts';
 import { keepLease, type LeaseKeeper } from './lease-keeper.ts';
-import { RunnerApiError, type RunnerApi } from './runner-api.ts';
+import { isLeaseLost, isSecretRefused, type RunnerApi } from './runner-api.ts';
 
 export interface RunnerType {
   analysis_type: string;
   model: string | null;
   model_version: string | null;
+  /** How the model is called where people read it. */
+  model_name: string | null;
   /** Whether the model can limit its species to a place; null where there is no model. */
   species_range: boolean | null;
 }
@@ -24,8 +26,10 @@ export interface LeaseLoopOptions {
   /** Does one shard and completes it; throws when it cannot. */
   work(lease: Lease, keeper: LeaseKeeper): Promise<void>;
   /** Shards in work at once: one transfers while another computes. */
-  lanes: number;
+  concurrency: number;
   log(message: string): void;
+  /** Ends when no work is left that this runner can do, rather than waiting for more. */
+  untilEmpty?: boolean;
   /** Called once, when the service has first answered and so knows what this runner can do. */
   onKnown?(): void;
   signal: AbortSignal;
@@ -50,7 +54,7 @@ async function release(api: RunnerApi, lease: Lease, error: unknown, stopped: bo
     )
     .catch((failure: unknown) => {
       // A lease that was lost needs no handing back, and one that cannot be handed back runs out by itself.
-      if (!(failure instanceof RunnerApiError && failure.code === 'lease_lost')) throw failure;
+      if (!isLeaseLost(failure)) throw failure;
     });
 }
 
@@ -77,7 +81,12 @@ async function serveLease(options: LeaseLoopOptions, lease: Lease): Promise<void
   }
 }
 
-async function lane(options: LeaseLoopOptions): Promise<void> {
+/** What the turns of one runner know of each other. */
+interface Turns {
+  inWork: number;
+}
+
+async function leaseInTurn(options: LeaseLoopOptions, turns: Turns): Promise<void> {
   const { api, runnerId, signal, log } = options;
   let wait = idle.first;
   let unreachable = false;
@@ -85,17 +94,25 @@ async function lane(options: LeaseLoopOptions): Promise<void> {
     try {
       await options.takeOver();
       const analysis_types = await options.types();
-      const { lease } = await api.call('runnerLease', { runner_id: runnerId, analysis_types });
+      const { lease } = await api.call('runnerLease', {
+        runner_id: runnerId,
+        analysis_types,
+        parts_in_pages: true,
+      });
       options.onKnown?.();
       if (unreachable) log('the service answers again');
       unreachable = false;
       wait = lease ? idle.first : Math.min(idle.last, wait * 1.5);
-      if (lease) await serveLease(options, lease);
+      if (lease) {
+        turns.inWork++;
+        await serveLease(options, lease).finally(() => turns.inWork--);
+      } else if (options.untilEmpty && turns.inWork === 0) return;
+      // What another turn finishes may be what a merge waits for; that turn asks again itself.
       else await sleep(wait, undefined, { signal });
     } catch (error) {
       if (signal.aborted) return;
-      if (error instanceof RunnerApiError && [401, 403].includes(error.status)) throw error;
-      if (!unreachable) log(`cannot reach the service: ${message(error)}; trying on`);
+      if (isSecretRefused(error)) throw error;
+      if (!unreachable) log(`no work from the service: ${message(error)}; trying on`);
       unreachable = true;
       await sleep(idle.last, undefined, { signal }).catch(() => undefined);
     }
@@ -103,9 +120,10 @@ async function lane(options: LeaseLoopOptions): Promise<void> {
 }
 
 /**
- * Leases shards and does them until the signal stops it; what is in work then is handed back.
- * @throws RunnerApiError when the service refuses the runner's secret.
+ * Leases shards and does them until the signal stops it, when what is in work is handed back, or until none is left.
+ * @throws ApiError when the service refuses the runner's secret.
  */
 export async function runLeaseLoop(options: LeaseLoopOptions): Promise<void> {
-  await Promise.all(Array.from({ length: options.lanes }, () => lane(options)));
+  const turns: Turns = { inWork: 0 };
+  await Promise.all(Array.from({ length: options.concurrency }, () => leaseInTurn(options, turns)));
 }

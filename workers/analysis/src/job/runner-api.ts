@@ -1,41 +1,37 @@
-import { routes, type AnswerOf, type BodyOf } from '@biophony/contract';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { unreachable } from './unreachable.ts';
+import type { AnswerOf, BodyOf, RouteId } from '@biophony/contract';
+import { ApiError, CertificateError, createRequester, type CallOptions } from '@biophony/sdk';
+import { certificateAdvice } from './unreachable.ts';
 
-/** The service refused a call. `code` is the contract's error code, `lease_lost` among them. */
-export class RunnerApiError extends Error {
-  readonly status: number;
-  readonly code: string;
-
-  constructor(status: number, code: string, message: string) {
-    super(message);
-    this.name = 'RunnerApiError';
-    this.status = status;
-    this.code = code;
-  }
-}
-
-type RunnerRoute = Extract<keyof typeof routes, `runner${string}`>;
+type RunnerRoute = Exclude<Extract<RouteId, `runner${string}`>, `runnerTokens${string}`>;
 
 export interface RunnerApi {
   call<K extends RunnerRoute>(
     route: K,
     body: BodyOf<K>,
     params?: Record<string, string>,
+    options?: CallOptions,
   ): Promise<AnswerOf<K>>;
 }
 
-const attempts = 6;
-const attemptsWhenStopping = 2;
-const healable = (status: number) => status === 408 || status === 429 || status >= 500;
+/** After a lease was lost, its shard is somebody else's, or nobody's. */
+export const isLeaseLost = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'lease_lost';
 
-/** Milliseconds before another try: half a second doubling up to eight, with full jitter. */
-export const backoff = (attempt: number) => Math.random() * Math.min(8000, 500 * 2 ** attempt);
+/** The service does not take this runner's secret. */
+export const isSecretRefused = (error: unknown): error is ApiError =>
+  error instanceof ApiError && [401, 403].includes(error.status);
+
+function withAdvice(error: unknown): never {
+  if (!(error instanceof CertificateError)) throw error;
+  throw new CertificateError(`${error.message}. ${certificateAdvice}`, {
+    cause: error,
+    origin: error.origin ?? undefined,
+  });
+}
 
 /**
- * The runner's side of /api. Retries what can heal (network, 408, 429, 5xx) for about half a minute; once
- * `stopping` is aborted, only once more and soon.
- * @throws RunnerApiError when the service refuses; the last network error when it cannot be reached.
+ * The runner's side of /api. What can heal is tried again for about half a minute, or as the service asks; once `stopping` is aborted, only once
+ * more and soon. @throws what every call of the SDK throws.
  */
 export function createRunnerApi(options: {
   baseUrl: string;
@@ -43,45 +39,14 @@ export function createRunnerApi(options: {
   stopping: AbortSignal;
 }): RunnerApi {
   const { baseUrl, secret, stopping } = options;
-  const once = async (method: string, url: string, body: unknown): Promise<unknown> => {
-    const answer = await fetch(url, {
-      method,
-      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(30_000),
-    }).catch((error: unknown) => {
-      throw unreachable('The service does not answer', url, error);
-    });
-    const json: unknown = await answer.json().catch(() => null);
-    if (answer.ok) return json;
-    const { error, code } = (json ?? {}) as { error?: string; code?: string };
-    throw new RunnerApiError(
-      answer.status,
-      code ?? 'internal',
-      error ?? `${method} ${new URL(url).pathname} answered ${answer.status}`,
-    );
-  };
+  const request = createRequester({
+    baseUrl,
+    auth: { apiKey: secret },
+    maxRetries: 5,
+    stopping,
+  });
   return {
-    async call<K extends RunnerRoute>(
-      route: K,
-      body: BodyOf<K>,
-      params: Record<string, string> = {},
-    ) {
-      const [method, path] = routes[route];
-      const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-        encodeURIComponent(params[name] ?? ''),
-      );
-      for (let attempt = 0; ; attempt++) {
-        try {
-          return (await once(method, baseUrl + filled, body)) as AnswerOf<K>;
-        } catch (error) {
-          const final = error instanceof RunnerApiError && !healable(error.status);
-          if (final || attempt + 1 >= (stopping.aborted ? attemptsWhenStopping : attempts))
-            throw error;
-          const cut = stopping.aborted ? undefined : stopping;
-          await sleep(backoff(attempt), undefined, { signal: cut }).catch(() => undefined);
-        }
-      }
-    },
+    call: (route, body, params, options) =>
+      request(route, { body, params }, options).catch(withAdvice),
   };
 }

@@ -3,9 +3,10 @@ import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { BodyOf } from '@biophony/contract';
+import { ApiError } from '@biophony/sdk';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openLeaseJournal } from './lease-journal.ts';
-import { RunnerApiError, type RunnerApi } from './runner-api.ts';
+import type { RunnerApi } from './runner-api.ts';
 import { createTakeOver } from './take-over.ts';
 import { openWorkFolder, type WorkFolder } from './work-folder.ts';
 
@@ -25,7 +26,13 @@ const service = (down = false): RunnerApi => ({
     if (down) throw new TypeError('fetch failed');
     released.push({ shardId: params?.shardId, body: body as BodyOf<'runnerRelease'> });
     if ((body as BodyOf<'runnerRelease'>).lease_token === 'stale')
-      throw new RunnerApiError(409, 'lease_lost', 'This lease is no longer yours.');
+      throw new ApiError('This lease is no longer yours.', {
+        status: 409,
+        code: 'lease_lost',
+        requestId: null,
+        field: null,
+        retryAfterMs: null,
+      });
     return { released: true } as never;
   },
 });
@@ -91,13 +98,13 @@ test('what could not be handed back for want of the service is handed back by th
   expect(released.map(({ shardId }) => shardId)).toEqual(['one']);
 });
 
-test('work that kills every runner is blamed after ten deaths, so that it ends at last', async () => {
-  await leaveBehind([['deadly', 'token']]);
-  for (let death = 1; death <= 11; death++) {
+test('work that kills every runner is blamed after ten kills, so that it ends at last', async () => {
+  await leaveBehind([['shard', 'token']]);
+  for (let kill = 1; kill <= 11; kill++) {
     const folder = await openWorkFolder(parent);
     const journal = openLeaseJournal(folder.path, apiUrl);
     await createTakeOver({ api: service(), apiUrl, folder, journal, log: () => {} })();
-    journal.keep({ shard_id: 'deadly', lease_token: 'token' });
+    journal.keep({ shard_id: 'shard', lease_token: 'token' });
     await giveTo(folder);
   }
   const errors = released.map(({ body }) => body.error);

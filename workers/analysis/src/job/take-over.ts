@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { readLeaseJournal, type HeldLease, type LeaseJournal } from './lease-journal.ts';
-import { RunnerApiError, type RunnerApi } from './runner-api.ts';
+import { isLeaseLost, type RunnerApi } from './runner-api.ts';
 import type { WorkFolder } from './work-folder.ts';
 
 /**
- * Deaths of runners over one shard that say nothing against the shard: machines are switched off. More
+ * Kills of runners in the work on one shard that say nothing against the shard: machines are switched off. More
  * of them count as failed attempts, so that a recording that kills every runner cannot do so for ever.
  */
-const innocentDeaths = 10;
+const toleratedKills = 10;
 
 export interface TakeOverOptions {
   api: RunnerApi;
@@ -18,10 +18,10 @@ export interface TakeOverOptions {
 }
 
 async function handBack({ api, journal, log }: TakeOverOptions, lease: HeldLease, before: number) {
-  const deaths = Math.max(before, journal.deathsOf(lease.shard_id)) + 1;
+  const kills = Math.max(before, journal.killsOf(lease.shard_id)) + 1;
   const error =
-    deaths > innocentDeaths
-      ? `the runner was killed ${deaths} times in this work; a recording in it may be too much for the machine`
+    kills > toleratedKills
+      ? `the runner was killed ${kills} times in this work; a recording in it may be too much for the machine`
       : null;
   try {
     await api.call(
@@ -32,18 +32,18 @@ async function handBack({ api, journal, log }: TakeOverOptions, lease: HeldLease
     log('handed back work of a runner that was killed');
   } catch (failure) {
     // A lease that has run out by now is nobody's to hand back.
-    if (!(failure instanceof RunnerApiError && failure.code === 'lease_lost')) throw failure;
+    if (!isLeaseLost(failure)) throw failure;
   }
-  journal.noteDeaths(lease.shard_id, deaths);
+  journal.noteKills(lease.shard_id, kills);
 }
 
 async function takeOver(options: TakeOverOptions): Promise<void> {
-  for (const dead of await options.folder.claimDead()) {
-    const left = readLeaseJournal(dead);
+  for (const folder of await options.folder.claimAbandoned()) {
+    const left = readLeaseJournal(folder);
     if (left?.api_url === options.apiUrl)
       for (const lease of left.leases)
-        await handBack(options, lease, left.deaths[lease.shard_id] ?? 0);
-    await rm(dead, { recursive: true, force: true });
+        await handBack(options, lease, left.kills[lease.shard_id] ?? 0);
+    await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -5,18 +5,18 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
-import { backoff } from './runner-api.ts';
+import { backoffMs } from '@biophony/sdk';
 import { unreachable } from './unreachable.ts';
 
 const attempts = 5;
 
-async function retried<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+export async function retried<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await work();
     } catch (error) {
       if (signal.aborted || attempt + 1 >= attempts || isFinal(error)) throw error;
-      await sleep(backoff(attempt), undefined, { signal });
+      await sleep(backoffMs(attempt), undefined, { signal });
     }
   }
 }

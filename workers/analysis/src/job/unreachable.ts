@@ -1,6 +1,7 @@
 const certificates = /CERT|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|SELF_SIGNED|ERR_TLS|ERR_SSL/;
 
-const advice =
+/** What to do about a certificate that is refused. */
+export const certificateAdvice =
   'If your organisation has a certificate authority of its own, name the file of its certificate in NODE_EXTRA_CA_CERTS.';
 
 /** Code and message of the innermost cause, such as `ECONNREFUSED`; undici hides them behind "fetch failed". */
@@ -21,5 +22,7 @@ export function unreachable(what: string, url: string, error: unknown): unknown 
   const { code, message } = innermost(error);
   const why = [code, message === code ? '' : message].filter((text) => text !== '').join(': ');
   const told = `${what}: ${new URL(url).host} cannot be reached (${why || error.message}).`;
-  return new Error(certificates.test(code) ? `${told} ${advice}` : told, { cause: error });
+  return new Error(certificates.test(code) ? `${told} ${certificateAdvice}` : told, {
+    cause: error,
+  });
 }

@@ -9,7 +9,7 @@ export interface WorkFolder {
    * Takes over the folders of runners of this machine that were killed, and answers where they are now.
    * Two runners never get the same one; each stays until it is removed.
    */
-  claimDead(): Promise<string[]>;
+  claimAbandoned(): Promise<string[]>;
   remove(): Promise<void>;
 }
 
@@ -26,13 +26,13 @@ async function claimedIn(folder: string): Promise<string[]> {
 /** Makes this process' folder in `parent`, for recordings in work. */
 export async function openWorkFolder(parent = tmpdir()): Promise<WorkFolder> {
   const { path, abandoned } = await makeProcessFolder(parent, 'biophony-runner');
-  const claim = (dead: string) =>
+  const claim = (folder: string) =>
     // Where another runner was faster, or the folder is another user's, it is not ours to take.
-    rename(dead, join(path, claimedPrefix + basename(dead))).catch(() => undefined);
+    rename(folder, join(path, claimedPrefix + basename(folder))).catch(() => undefined);
   return {
     path,
-    async claimDead() {
-      for (const dead of await abandoned()) await claim(dead);
+    async claimAbandoned() {
+      for (const folder of await abandoned()) await claim(folder);
       return claimedIn(path);
     },
     remove: () => rm(path, { recursive: true, force: true }),

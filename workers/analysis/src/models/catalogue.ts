@@ -27,7 +27,7 @@ export interface NameTable {
 }
 
 /** A species range model that is published apart: `[latitude, longitude, week]` to a probability a species. */
-export interface RangeDownload {
+interface RangeDownload {
   model: Download;
   /** Its species in order, a line `code<TAB>scientific name<TAB>common name` each. */
   labels: Download;
@@ -35,6 +35,23 @@ export interface RangeDownload {
   threshold: number;
   licence: { name: string; url: string };
   terms: readonly string[];
+}
+
+/** A size: whether it is one that is stated or counted, near to that, or at least that. */
+export interface Size {
+  bytes: number;
+  kind: 'exactly' | 'about' | 'more than';
+}
+
+/** What a model takes of a machine. */
+export interface ModelCost {
+  /** All files to fetch. */
+  download: Size;
+  /** What is left of them on the disk. */
+  installed: Size;
+  /** Multiply-adds of a window, by the network as published; null where nobody states them. */
+  work: number | null;
+  window_s: number;
 }
 
 interface CatalogueBase {
@@ -48,6 +65,7 @@ interface CatalogueBase {
   /** Page that describes the model. */
   source: string;
   model: Download;
+  cost: ModelCost;
 }
 
 /** A model known to this program, and how to make an installed one of what is published. */
@@ -78,6 +96,14 @@ const birdnetV24: CatalogueModel = {
     'Derived models are to be shared under the same licence.',
   ],
   source: 'https://zenodo.org/records/15050749',
+  // The weights alone, 13 shards; the archive has the range model and the labels beside them, whose size is not stated.
+  // Work: 0.83 thousand million operations by its authors, counted layer by layer with both spectrograms.
+  cost: {
+    download: { bytes: 51_321_680, kind: 'more than' },
+    installed: { bytes: 51_810_530, kind: 'more than' },
+    work: 488e6,
+    window_s: 3,
+  },
   format: 'tfjs-zip',
   model: {
     url: zenodo(15050749, 'BirdNET_v2.4_tfjs.zip'),
@@ -145,6 +171,13 @@ const birdnetV30: CatalogueModel = {
     'With it comes the BirdNET geomodel 3.0.4 (species range), under CC BY-SA 4.0 too: https://github.com/birdnet-team/geomodel',
   ],
   source: 'https://zenodo.org/records/20703646',
+  // All five files; the table of names in other languages is not kept as it is, and its authors state no work.
+  cost: {
+    download: { bytes: 299_616_888, kind: 'exactly' },
+    installed: { bytes: 300_000_000, kind: 'about' },
+    work: null,
+    window_s: 3,
+  },
   format: 'onnx',
   model: {
     url: zenodo(20703646, 'BirdNET+_V3.0-preview3.1_Global_11K_FP16.onnx'),
@@ -193,6 +226,14 @@ const perchV2: CatalogueModel = {
   licence: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
   terms: ['Keep the licence and its notices when the model is passed on.'],
   source: 'https://huggingface.co/justinchuby/Perch-onnx',
+  // Work: EfficientNet-B3 takes 1.8 thousand million multiply-adds for 300 by 300 places (Tan & Le 2019), and this one
+  // looks at 500 by 128 (van Merriënboer et al. 2025).
+  cost: {
+    download: { bytes: 409_500_000, kind: 'about' },
+    installed: { bytes: 409_500_000, kind: 'about' },
+    work: 1280e6,
+    window_s: 5,
+  },
   format: 'onnx',
   model: {
     url: 'https://huggingface.co/justinchuby/Perch-onnx/resolve/main/perch_v2.onnx',
@@ -212,6 +253,18 @@ const perchV2: CatalogueModel = {
   names: null,
   manifest: { sample_rate_hz: 32_000, window_s: 5, activation: 'softmax' },
 };
+
+/** Every file of a model, that with the network first. */
+export function downloadsOf(model: CatalogueModel): Download[] {
+  if (model.format === 'tfjs-zip') return [model.model];
+  const { labels, names, range } = model;
+  return [
+    model.model,
+    labels.download,
+    ...(names ? [names.download] : []),
+    ...(range ? [range.model, range.labels] : []),
+  ];
+}
 
 /** The models that `models install` knows. */
 export const catalogue: readonly CatalogueModel[] = [birdnetV24, birdnetV30, perchV2];

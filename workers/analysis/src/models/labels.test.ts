@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readLabels } from './labels.ts';
 import { parseManifest, type ManifestFields } from './manifest.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
+import { removableFolder } from '../testing/removable-folder.ts';
 
-const { folder, remove } = temporaryFolder();
+const { folder, remove } = removableFolder();
 const labels = { en: 'labels/en.txt', de: 'labels/de.txt', pt_br: 'labels/pt_br.txt' };
 const fields: ManifestFields = {
   id: 'm',

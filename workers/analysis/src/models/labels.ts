@@ -11,7 +11,7 @@ export interface Label {
 }
 
 /** Reads a line such as `Turdus merula_Eurasian Blackbird`, BirdNET's label format. */
-export function parseLabel(line: string): Label {
+function parseLabel(line: string): Label {
   const cut = line.indexOf('_');
   const scientific_name = (cut < 0 ? line : line.slice(0, cut)).trim();
   const common_name = cut < 0 ? '' : line.slice(cut + 1).trim();

@@ -1,16 +1,16 @@
-import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findModel, installModel, listModels, removeModel, verifyModel } from './store.ts';
 import { callClassifierId, writeCallClassifier } from './testing/call-classifier.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
+import { removableFolder } from '../testing/removable-folder.ts';
 
-let temporary: ReturnType<typeof temporaryFolder>;
+let temporary: ReturnType<typeof removableFolder>;
 const fine = async (): Promise<void> => undefined;
 const build = async (folder: string): Promise<void> => void (await writeCallClassifier(folder));
 
 beforeEach(() => {
-  temporary = temporaryFolder();
+  temporary = removableFolder();
 });
 afterEach(() => temporary.remove());
 
@@ -69,6 +69,17 @@ test('the list shows every folder, and why one cannot be used', async () => {
     problem: expect.stringContaining('empty/model.json is missing'),
   });
   expect(calls).toMatchObject({ id: callClassifierId, problem: null });
+});
+
+test('a manifest that Notepad saved is read', async () => {
+  const { folder } = await installModel(temporary.folder, build, fine);
+  const path = join(folder, 'model.json');
+  const text = `\uFEFF${(await readFile(path, 'utf8')).replaceAll('\n', '\r\n')}`;
+  for (const encoding of ['utf8', 'utf16le'] as const) {
+    await writeFile(path, Buffer.from(text, encoding));
+    const { manifest } = await findModel(temporary.folder, callClassifierId);
+    expect(manifest.id).toBe(callClassifierId);
+  }
 });
 
 test('removing deletes the model, and only a model', async () => {

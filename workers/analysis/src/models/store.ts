@@ -1,9 +1,11 @@
 import { chmod, mkdir, mkdtemp, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { decodeText } from '@biophony/recordings';
 import { sha256OfFile } from './checksum.ts';
 import { manifestFile, modelIdPattern, parseManifest, type ModelManifest } from './manifest.ts';
 import { ModelError } from './model-error.ts';
 import { remedyFor } from './remedy.ts';
+import { biophonyAnalysis } from '../../../../scripts/launch/typed-command.ts';
 
 /** A model in the models folder: where it lies and what it is. */
 export interface InstalledModel {
@@ -21,7 +23,7 @@ export async function readManifest(folder: string): Promise<ModelManifest> {
   const path = join(folder, manifestFile);
   let text: string;
   try {
-    text = await readFile(path, 'utf8');
+    text = decodeText(await readFile(path));
   } catch (cause) {
     if (isMissing(cause)) throw new ModelError(`${path} is missing.`, { cause });
     throw new ModelError(`${path} could not be read: ${String(cause)}.`, { cause });
@@ -78,8 +80,9 @@ export async function findModel(modelsDir: string, id: string): Promise<Installe
   const found = await stat(folder).catch(() => null);
   if (!found) {
     throw new ModelError(
-      `The model ${id} is not installed in ${modelsDir}; run \`biophony-analysis models install ${id}\`, ` +
-        `or \`biophony-analysis models import FOLDER --as ${id}\` for a model you have.`,
+      `The model ${id} is not installed in ${modelsDir}; run \`${biophonyAnalysis(`models install ${id}`)}\`, ` +
+        `with \`--from FILE\` where there is no network, ` +
+        `or \`${biophonyAnalysis(`models import FOLDER --as ${id}`)}\` for a model you have.`,
     );
   }
   const manifest = await readManifest(folder);

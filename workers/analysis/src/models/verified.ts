@@ -1,5 +1,6 @@
 import { catalogueModel } from './catalogue.ts';
 import type { ModelManifest } from './manifest.ts';
+import { biophonyAnalysis } from '../../../../scripts/launch/typed-command.ts';
 
 /**
  * Whether a model is known to be what it is called. One of the operator's own is, by the checksum in its manifest; one
@@ -16,4 +17,4 @@ export const unverified = ({ id, name, source_sha256 }: ModelManifest): string =
   `${name} is unverified: nothing shows that these weights are the published ones, and every result says so. ` +
   (source_sha256
     ? `Compare the SHA-256 of its file (${source_sha256}) with one from a source you trust, and install it again with --sha256.`
-    : `Run \`biophony-analysis models install ${id}\` to have the published file.`);
+    : `Run \`${biophonyAnalysis(`models install ${id}`)}\` to have the published file.`);

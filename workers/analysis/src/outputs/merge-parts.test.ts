@@ -1,13 +1,15 @@
 import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
+import { Summary } from '@biophony/contract';
+import { detectionColumns, namesOf } from '@biophony/contract/results';
+import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { describe, expect, test } from 'vitest';
-import type { Detection } from '../analyses/analyser.ts';
-import { refusedResult } from '../analyses/stream-analyser.ts';
-import { facts, temporaryFolder } from '../test-support.ts';
+import { type Detection, refusedResult } from '../results/file-result.ts';
+import { facts } from '../testing/recording-facts.ts';
+import { temporaryFolder } from '../testing/files.ts';
 import { mergeParts } from './merge-parts.ts';
 import { writePart } from './part.ts';
-import type { ResultRow, RunMeta } from './result-row.ts';
+import type { ResultRow, RunMeta } from '../results/result-row.ts';
 
 const meta: RunMeta = {
   analysis_type: 'birdnet_v2_4',
@@ -148,10 +150,10 @@ describe('the result files', () => {
     const { contents, summary } = await merged([4]);
     const lines = contents['detections.csv']!.trimEnd().split('\n');
     expect(lines[0]).toBe(
-      'file,start_s,end_s,scientific_name,common_name,confidence,start_utc,start_local,utc_offset,device_id,latitude,longitude,model,model_version,settings_hash,low_hz,high_hz,snr_db,model_verified',
+      'file,start_s,end_s,scientific_name,common_name,confidence,start_utc,start_local,utc_offset,device_id,latitude,longitude,model,model_version,settings_hash,low_hz,high_hz,snr_db,model_verified,format_version',
     );
     expect(lines[1]).toBe(
-      `card 1/20240501_050000.WAV,3,6,Erithacus rubecula,European Robin,0.8765,2024-05-01T03:00:03.000Z,2024-05-01T05:00:03.000,+02:00,24F319055FDF2902,48.1,11.5,BirdNET,2.4,${summary.settings_hash},0,15000,,`,
+      `card 1/20240501_050000.WAV,3,6,Erithacus rubecula,European Robin,0.8765,2024-05-01T03:00:03.000Z,2024-05-01T05:00:03.000,+02:00,24F319055FDF2902,48.1,11.5,BirdNET,2.4,${summary.settings_hash},0,15000,,,3`,
     );
     expect(lines[2]).toContain('"Wren, ""Winter"""');
     expect(lines[3]).toContain(',,,,,52.5,13.4,BirdNET');
@@ -170,6 +172,9 @@ describe('the result files', () => {
     });
     expect(second).toMatchObject({ common_name: 'Wren, "Winter"', start_s: 6 });
     expect(third).toMatchObject({ start_utc: null, device_id: null });
+    expect(Object.keys(first ?? {})).toEqual(namesOf(detectionColumns));
+    const { key_value_metadata } = await parquetMetadataAsync(file);
+    expect(key_value_metadata).toEqual([{ key: 'biophony_format_version', value: '3' }]);
   });
 
   test('every row of an unverified model says so, whichever runner doubted it', async () => {
@@ -182,7 +187,7 @@ describe('the result files', () => {
     expect(summary.model_verified).toBe(false);
     const csv = await readFile(join(out, 'detections.csv'), 'utf8');
     const [, ...lines] = csv.trimEnd().split('\n');
-    expect(lines.every((line) => line.endsWith(',false'))).toBe(true);
+    expect(lines.every((line) => line.endsWith(',false,3'))).toBe(true);
     const file = await asyncBufferFromFile(join(out, 'detections.parquet'));
     const records = await parquetReadObjects({ file });
     expect(records.map(({ model_verified }) => model_verified)).toEqual([false, false, false]);
@@ -220,6 +225,22 @@ describe('the result files', () => {
     expect(row).toMatchObject({ file: './+1+2.WAV', common_name: '-robin' });
   });
 
+  test('every file of ours says its format, and those of other programs do not', async () => {
+    const { contents } = await merged([4]);
+    const formats = Object.entries(contents).flatMap(([name, text]) =>
+      name.endsWith('.csv') ? [[name, text.split('\n')[0]!.split(',').at(-1)]] : [],
+    );
+    expect(Object.fromEntries(formats)).toEqual({
+      'detections.csv': 'format_version',
+      'files.csv': 'format_version',
+      'kaleidoscope.csv': 'sensitivity',
+      'birdnet.csv': 'model',
+    });
+    const zipped = await merged([4], 'folder');
+    for (const text of Object.entries({ ...contents, ...zipped.contents }))
+      if (/raven|audacity/.test(text[0])) expect(text[1]).not.toMatch(/format_version/);
+  });
+
   test('the tables for other programs have the columns these know', async () => {
     const { contents } = await merged([4], 'folder');
     expect(contents['birdnet.csv']!.split('\n').slice(0, 2)).toEqual([
@@ -250,8 +271,11 @@ describe('the result files', () => {
   test('summary.json counts by species, hour and day', async () => {
     const { summary, contents } = await merged([4]);
     expect(JSON.parse(contents['summary.json']!)).toEqual(summary);
+    expect(Summary.parse(summary)).toEqual(summary);
     expect(summary).toMatchObject({
+      format_version: 3,
       analysis_type: 'birdnet_v2_4',
+      model_verified: null,
       files: { total: 4, analysed: 3, refused: 1 },
       seconds_analysed: 180.3,
       detections: 3,
@@ -292,15 +316,24 @@ describe('the result files', () => {
     const run = { ...meta, analysis_type: 'acoustic_indices', settings: {} };
     const row = analysed('a.wav', []);
     const indices = { 'ADI_1k_10k_-50': 1, 'AEI_1k_10k_-50': 2, 'NDSI_1-2_2-8': 3 };
-    const of = [{ ...row, result: { ...row.result, indices } }];
+    const result = { ...row.result, indices } as ResultRow['result'];
+    const of = [{ ...row, result }];
     const { contents } = await merged([1], 'zip', of, run);
-    expect(contents['indices.csv']).toContain('\na.wav,,1,2,,3,,,\n');
+    expect(contents['indices.csv']).toContain('\na.wav,,1,2,,3,,,,0,60.1,,,,,,,3\n');
   });
 
-  test('acoustic indices get a table of their own and their spread in the summary', async () => {
-    const run = { ...meta, analysis_type: 'acoustic_indices', settings: {} };
+  test('acoustic indices get a table of their own, with when, where and which recorder, and their spread in the summary', async () => {
+    const settings = { lat: 52.5, lon: 13.4 };
+    const run = { ...meta, analysis_type: 'acoustic_indices', settings };
+    const known = {
+      recorded_at: '2024-05-01T05:00:00+02:00',
+      utc_offset: '+02:00',
+      device_id: 'A1',
+      latitude: 48.1,
+      longitude: 11.5,
+    };
     const of = [1, 3].map((ACI, i) => {
-      const row = analysed(`${i}.wav`, []);
+      const row = analysed(`${i}.wav`, [], i === 0 ? known : {});
       return { ...row, result: { ...row.result, indices: { ACI, Ht: 0.5 } } };
     });
     const { contents, summary } = await merged([1, 1], 'zip', of, run);
@@ -311,9 +344,13 @@ describe('the result files', () => {
       'summary.json',
     ]);
     expect(contents['indices.csv']).toBe(
-      'file,ACI,ADI_1k_10k_50dB,AEI_1k_10k_50dB,BI_2k_8k,NDSI_1k_2k_8k,Ht,Hf,H\n0.wav,1,,,,,0.5,,\n1.wav,3,,,,,0.5,,\n',
+      'file,ACI,ADI_1k_10k_50dB,AEI_1k_10k_50dB,BI_2k_8k,NDSI_1k_2k_8k,Ht,Hf,H,' +
+        'start_s,end_s,start_utc,start_local,utc_offset,device_id,latitude,longitude,format_version\n' +
+        '0.wav,1,,,,,0.5,,,0,60.1,2024-05-01T03:00:00.000Z,2024-05-01T05:00:00.000,+02:00,A1,48.1,11.5,3\n' +
+        '1.wav,3,,,,,0.5,,,0,60.1,,,,,52.5,13.4,3\n',
     );
     expect(summary.indices?.ACI).toEqual({ mean: 2, min: 1, max: 3 });
     expect(summary.index_parameters?.window_samples).toBe(1024);
+    expect(Summary.parse(summary)).toEqual(summary);
   });
 });

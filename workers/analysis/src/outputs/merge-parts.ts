@@ -1,29 +1,16 @@
-import { birdnetCsv, kaleidoscopeCsv } from './tool-exports.ts';
-import { detectionsCsv, filesCsv, indicesCsv } from './csv-exports.ts';
-import { detectionsParquet } from './detections-parquet.ts';
-import type { CreateExporter, ExportLayout } from './exporter.ts';
-import { openOutputFolder } from './output-folder.ts';
-import { PartError, readPart, readPartMeta } from './part.ts';
-import { audacityLabels, ravenTables } from './per-file-exports.ts';
-import { ravenTable } from './raven-table.ts';
-import type { RunMeta } from './result-row.ts';
-import { canonicalJson } from './settings-hash.ts';
-import { createSummary, type Summary } from './summary.ts';
-
-const ofDetections = [
-  detectionsParquet,
-  ravenTable,
-  ravenTables,
-  audacityLabels,
-  kaleidoscopeCsv,
-  birdnetCsv,
-];
-
-const exportersOf = ({ analysis_type }: RunMeta): CreateExporter[] => [
-  detectionsCsv,
-  filesCsv,
-  ...(analysis_type === 'acoustic_indices' ? [indicesCsv] : ofDetections),
-];
+import {
+  mostDetectionsAsText,
+  type ResultFileName,
+  type Summary,
+} from '@biophony/contract/results';
+import { serviceLayout, type ExportLayout } from './exports/exporter.ts';
+import { openExporters } from './exporters.ts';
+import { openOutputFolder } from './files/output-folder.ts';
+import { PartError, readPart, readPartHead } from './part.ts';
+import { leftOutNotice } from './left-out-notice.ts';
+import type { RunMeta } from '../results/result-row.ts';
+import { canonicalJson } from '../results/settings-hash.ts';
+import { createSummary } from './summary.ts';
 
 /**
  * The run that all parts belong to. Runners may know of a model differently that it is verified: where one does not,
@@ -31,7 +18,7 @@ const exportersOf = ({ analysis_type }: RunMeta): CreateExporter[] => [
  */
 async function commonMeta(partPaths: readonly string[]): Promise<RunMeta> {
   const metas: RunMeta[] = [];
-  for (const path of partPaths) metas.push(await readPartMeta(path));
+  for (const path of partPaths) metas.push((await readPartHead(path)).meta);
   const [first] = metas;
   if (first === undefined) throw new PartError('There are no parts to merge.');
   const runOf = (meta: RunMeta) => canonicalJson({ ...meta, model_verified: null });
@@ -44,30 +31,39 @@ async function commonMeta(partPaths: readonly string[]): Promise<RunMeta> {
   return doubtful ?? first;
 }
 
+/** How the results of a merge are made. */
+export interface MergeOptions extends Partial<ExportLayout> {
+  /** Results with more detections come without the files that repeat each as text; Infinity for all files. */
+  mostAsText?: number;
+}
+
 /**
- * Joins parts, in the order given, into the result files, streaming; memory holds one input file's
- * results at a time. The same rows give the same bytes, however they were spread over parts. All
- * files appear at the end, or none. Throws `PartError` for parts that are damaged or do not fit.
+ * Joins parts, in the order given, into the result files, streaming; memory holds one row at a time. The same rows give
+ * the same bytes, however they were spread over parts. All files appear at the end, or none. Throws `PartError` for parts
+ * that are damaged or do not fit.
  */
 export async function mergeParts(
   partPaths: readonly string[],
   outDir: string,
-  layout: Partial<ExportLayout> = {},
+  { mostAsText = mostDetectionsAsText, ...layout }: MergeOptions = {},
 ): Promise<{ files: string[]; summary: Summary }> {
   const meta = await commonMeta(partPaths);
   const folder = await openOutputFolder(outDir);
-  const whole: ExportLayout = { perFile: 'zip', inputDir: '', timezone: null, ...layout };
+  const whole: ExportLayout = { ...serviceLayout, ...layout };
   try {
-    const exporters = [];
-    for (const create of exportersOf(meta)) exporters.push(await create(folder, meta, whole));
+    const exporters = await openExporters(folder, meta, whole);
     const summaryBuilder = createSummary(meta, whole.timezone);
+    const leftOut: ResultFileName[] = [];
     for (const path of partPaths)
       for await (const row of readPart(path)) {
         summaryBuilder.add(row);
-        for (const exporter of exporters) await exporter.add(row);
+        if (leftOut.length === 0 && summaryBuilder.detections() > mostAsText)
+          leftOut.push(...(await exporters.leaveOutText()));
+        await exporters.add(row);
       }
-    for (const exporter of exporters) await exporter.finish();
+    await exporters.finish();
     const summary = summaryBuilder.build();
+    if (leftOut.length > 0) summary.notices.push(leftOutNotice(leftOut, mostAsText, summary));
     const file = await folder.create('summary.json');
     await file.write(`${JSON.stringify(summary, null, 2)}\n`);
     return { files: await folder.commit(), summary };

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { createInterface } from 'node:readline';
-import { indexColumnOf } from '../indices/acoustic-indices.ts';
-import { openOutputFolder } from './output-folder.ts';
-import type { ResultRow, RunMeta } from './result-row.ts';
+import { indexNameOf } from '@biophony/contract/results';
+import { openOutputFolder } from './files/output-folder.ts';
+import type { ResultRow, RunMeta } from '../results/result-row.ts';
 
 /**
  * A part holds the results of one shard: lines of JSON, the first naming the run, then one a file,
@@ -21,6 +21,20 @@ export interface PartCounts {
   detections: number;
 }
 
+/** Of which list of recordings a part is, for parts that are merged without a service. */
+export interface PartOrigin {
+  /** Which part it is, from 1. */
+  index: number;
+  /** How many parts there are. */
+  of: number;
+  /** SHA-256 of the names of all recordings, by which parts of one list are known. */
+  list: string;
+  /** The folder that the recordings came from. */
+  input_dir: string;
+  /** The zone that times were put into. */
+  timezone: string | null;
+}
+
 /** A part that is damaged, or does not belong with the others. */
 export class PartError extends Error {
   override readonly name = 'PartError';
@@ -33,6 +47,7 @@ export async function writePart(
   path: string,
   meta: RunMeta,
   rows: AsyncIterable<ResultRow> | Iterable<ResultRow>,
+  origin?: PartOrigin,
 ): Promise<PartCounts> {
   const counts = { files_analysed: 0, files_refused: 0, seconds_analysed: 0, detections: 0 };
   const folder = await openOutputFolder(dirname(path));
@@ -40,7 +55,7 @@ export async function writePart(
     const file = await folder.create(basename(path));
     const { analysis_type, model, model_version, model_verified, settings } = meta;
     const made = { analysis_type, model, model_version, model_verified, settings };
-    await file.write(line({ format: partFormat, ...made }));
+    await file.write(line({ format: partFormat, ...made, origin }));
     let written = 0;
     for await (const row of rows) {
       await file.write(line(row));
@@ -72,11 +87,20 @@ async function* lines(path: string): AsyncGenerator<unknown> {
   }
 }
 
-/** Reads the run a part belongs to. Throws `PartError`. */
-export async function readPartMeta(path: string): Promise<RunMeta> {
+/** The run that a part belongs to, and of which list of recordings it is, where it says so. Throws `PartError`. */
+export async function readPartHead(
+  path: string,
+): Promise<{ meta: RunMeta; origin: PartOrigin | null }> {
   for await (const first of lines(path)) {
-    const { format, ...meta } = first as RunMeta & { format?: unknown };
-    if (format === partFormat) return meta;
+    const {
+      format,
+      origin = null,
+      ...meta
+    } = first as RunMeta & {
+      format?: unknown;
+      origin?: PartOrigin | null;
+    };
+    if (format === partFormat) return { meta, origin };
     break;
   }
   throw new PartError(`${path} is no part of an analysis.`);
@@ -86,7 +110,7 @@ export async function readPartMeta(path: string): Promise<RunMeta> {
 function withTodaysNames(row: ResultRow): ResultRow {
   const { indices } = row.result;
   if (!indices) return row;
-  const named = Object.entries(indices).map(([name, value]) => [indexColumnOf(name), value]);
+  const named = Object.entries(indices).map(([name, value]) => [indexNameOf(name), value]);
   return { ...row, result: { ...row.result, indices: Object.fromEntries(named) } };
 }
 

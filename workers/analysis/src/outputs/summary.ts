@@ -1,47 +1,17 @@
-import { indexColumns, indexParameters } from '../indices/acoustic-indices.ts';
-import { createClocks, type Clocks } from './clocks.ts';
-import { momentAt } from './recording-time.ts';
-import type { ResultRow, RunMeta } from './result-row.ts';
-import { settingsHash } from './settings-hash.ts';
+import { indexNames, resultsFormat, type Summary } from '@biophony/contract/results';
+import { indexParameters } from '../indices/acoustic-indices.ts';
+import { createClocks } from './times/clocks.ts';
+import { momentAt } from './times/recording-time.ts';
+import type { ResultRow, RunMeta } from '../results/result-row.ts';
+import { settingsHash } from '../results/settings-hash.ts';
 
-export interface SpeciesSummary {
-  scientific_name: string;
-  common_name: string;
-  count: number;
-  best_confidence: number;
-}
-
-/** Something odd about recordings or settings, and how many files it was said of. */
-export interface NoticeSummary {
-  code: string;
-  /** As it was said of the first of them. */
-  message: string;
-  files: number;
-}
-
-/** The content of summary.json: nothing in it depends on when or where the analysis ran. */
-export interface Summary extends RunMeta {
-  settings_hash: string;
-  files: { total: number; analysed: number; refused: number };
-  seconds_analysed: number;
-  detections: number;
-  filtered_by_range: number;
-  /** What files.csv says of the analysed files beside their results, by its code. */
-  notices: NoticeSummary[];
-  /** Most frequent first. */
-  species: SpeciesSummary[];
-  /** Detections by hour of the day on the clocks that `clocks` tells of, 0 to 23. */
-  by_hour: number[];
-  by_day: { day: string; detections: number }[];
-  /** Detections in recordings without a time, which are in neither of the two above. */
-  undated: number;
-  clocks: Clocks;
-  indices: Record<string, { mean: number; min: number; max: number }> | null;
-  index_parameters: typeof indexParameters | null;
-}
+type SpeciesSummary = Summary['species'][number];
+type NoticeSummary = Summary['notices'][number];
 
 export interface SummaryBuilder {
   add(row: ResultRow): void;
+  /** Detections so far. */
+  detections(): number;
   build(): Summary;
 }
 
@@ -115,9 +85,10 @@ export function createSummary(meta: RunMeta, timezone: string | null = null): Su
       for (const [column, value] of Object.entries(result.indices ?? {}))
         spreads.set(column, widen(spreads.get(column), value));
     },
+    detections: () => detections,
     build() {
       const indices = Object.fromEntries(
-        indexColumns.flatMap((column) => {
+        indexNames.flatMap((column) => {
           const spread = spreads.get(column);
           if (!spread) return [];
           const { sum, count, min, max } = spread;
@@ -127,10 +98,11 @@ export function createSummary(meta: RunMeta, timezone: string | null = null): Su
       const indexed = spreads.size > 0;
       const { analysis_type, model, model_version, model_verified, settings } = meta;
       return {
+        format_version: resultsFormat,
         analysis_type,
         model,
         model_version,
-        ...(model_verified === undefined ? {} : { model_verified }),
+        model_verified: model_verified ?? null,
         settings,
         settings_hash: settingsHash(meta.settings),
         files,

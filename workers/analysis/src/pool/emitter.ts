@@ -1,4 +1,4 @@
-import type { Detection } from '../analyses/analyser.ts';
+import type { Detection } from '../results/file-result.ts';
 import type { FromWorker } from './messages.ts';
 
 /** Detections in one message at most. */

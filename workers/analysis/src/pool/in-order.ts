@@ -1,8 +1,22 @@
-import type { Detection, FileResult, InputFile } from '../analyses/analyser.ts';
-import type { ResultRow } from '../outputs/result-row.ts';
-import type { AnalyseOptions } from './pool.ts';
+import type { InputFile } from '../analyses/analyser.ts';
+import type { Detection, FileResult } from '../results/file-result.ts';
+import type { ResultRow } from '../results/result-row.ts';
 import type { PoolMember } from './pool-member.ts';
 import { createRowStream, type RowStream } from './row-stream.ts';
+
+/** A file that was analysed or refused, and how many detections it has in all its rows. */
+export interface FileDone {
+  file: string;
+  result: FileResult;
+  detections: number;
+}
+
+export interface AnalyseOptions {
+  /** Called as each file ends, in any order. */
+  onDone?: (done: FileDone) => void;
+  /** Stops at once, throwing the signal's reason; files under way are given up. */
+  signal?: AbortSignal;
+}
 
 /** Files a thread that may be ahead of the one whose row is due: bounds what waits in memory. */
 const aheadPerThread = 8;

@@ -1,5 +1,6 @@
-import type { RunGate } from '../models/onnx/run-gate.ts';
-import type { Detection, FileResult, InputFile } from '../analyses/analyser.ts';
+import type { RunGate } from '../onnx/run-gate.ts';
+import type { InputFile } from '../analyses/analyser.ts';
+import type { Detection, FileResult } from '../results/file-result.ts';
 
 /** What every worker of a pool is started with. */
 export interface WorkerSetup {

@@ -1,7 +1,7 @@
-import type { Detection, FileResult, InputFile } from '../analyses/analyser.ts';
-import { refusedResult } from '../analyses/stream-analyser.ts';
+import type { InputFile } from '../analyses/analyser.ts';
+import { type Detection, type FileResult, refusedResult } from '../results/file-result.ts';
 import type { WorkerSetup } from './messages.ts';
-import { watchSilence } from './silence-watch.ts';
+import { startWatchdog } from './watchdog.ts';
 import { startWorker, type WorkerLink } from './worker-link.ts';
 
 /** Thrown when an analysis cannot run at all, such as for want of its model; the message says what to do. */
@@ -9,7 +9,7 @@ export class AnalysisUnavailable extends Error {
   override readonly name = 'AnalysisUnavailable';
 }
 
-export type OnMany = (detections: Detection[], used: () => void) => void;
+type OnMany = (detections: Detection[], used: () => void) => void;
 
 /** A worker thread that is replaced when it dies. */
 export interface PoolMember {
@@ -40,17 +40,17 @@ async function greet(link: WorkerLink) {
 async function ask(link: WorkerLink, file: InputFile, onMany: OnMany): Promise<FileResult> {
   let unused = 0;
   // While its detections lie unused, the worker may be waiting for its turn.
-  const silence = watchSilence(patience, 'it stopped in the middle', () => unused > 0);
+  const watchdog = startWatchdog(patience, 'it stopped in the middle', () => unused > 0);
   const used = () => {
     unused--;
-    silence.heard();
+    watchdog.heard();
     link.post({ kind: 'used' });
   };
   try {
     link.post({ kind: 'file', file });
     for (;;) {
-      const answer = await Promise.race([link.next(), silence.tooLong]);
-      silence.heard();
+      const answer = await Promise.race([link.next(), watchdog.tooLong]);
+      watchdog.heard();
       if (answer.kind === 'result') return answer.result;
       if (answer.kind === 'working') continue;
       if (answer.kind !== 'detections') throw new Error('its worker gave no result');
@@ -58,7 +58,7 @@ async function ask(link: WorkerLink, file: InputFile, onMany: OnMany): Promise<F
       onMany(answer.detections, used);
     }
   } finally {
-    silence.stop();
+    watchdog.stop();
   }
 }
 

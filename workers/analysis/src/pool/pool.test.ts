@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { analysisTypes } from '@biophony/contract/constants';
 import { createAudioEventsAnalyser } from '../analyses/audio-events.ts';
-import { facts, fixture, noise, temporaryFile, tone } from '../test-support.ts';
-import { wavFile } from '../wav-test-support.ts';
+import { facts } from '../testing/recording-facts.ts';
+import { noise, tone } from '../testing/sounds.ts';
+import { fixture, temporaryFile } from '../testing/files.ts';
+import { wavFile } from '../testing/made-wav.ts';
 import type { InputFile } from '../analyses/analyser.ts';
-import type { ResultRow } from '../outputs/result-row.ts';
+import type { ResultRow } from '../results/result-row.ts';
 import { AnalysisUnavailable } from './pool-member.ts';
-import { openPool, type FileDone, type Pool } from './pool.ts';
+import { openPool, type Pool } from './pool.ts';
+import type { FileDone } from './in-order.ts';
 
 let pool: Pool;
 beforeAll(async () => {

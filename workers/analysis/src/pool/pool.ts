@@ -1,27 +1,13 @@
 import { availableParallelism } from 'node:os';
-import type { FileResult, InputFile } from '../analyses/analyser.ts';
-import type { ResultRow, RunMeta } from '../outputs/result-row.ts';
-import { analyseInOrder } from './in-order.ts';
+import type { InputFile } from '../analyses/analyser.ts';
+import type { ResultRow, RunMeta } from '../results/result-row.ts';
+import { analyseInOrder, type AnalyseOptions } from './in-order.ts';
 import type { WorkerSetup } from './messages.ts';
 import { startMember } from './pool-member.ts';
 
 export interface PoolOptions extends WorkerSetup {
   /** Worker threads; one a core when absent. */
   threads?: number;
-}
-
-/** A file that was analysed or refused, and how many detections it has in all its rows. */
-export interface FileDone {
-  file: string;
-  result: FileResult;
-  detections: number;
-}
-
-export interface AnalyseOptions {
-  /** Called as each file ends, in any order. */
-  onDone?: (done: FileDone) => void;
-  /** Stops at once, throwing the signal's reason; files under way are given up. */
-  signal?: AbortSignal;
 }
 
 /** Worker threads with an analyser each. */

@@ -1,4 +1,4 @@
-import type { ResultRow } from '../outputs/result-row.ts';
+import type { ResultRow } from '../results/result-row.ts';
 
 /** The rows of one file, put in as they come and read when it is the file's turn. */
 export interface RowStream {

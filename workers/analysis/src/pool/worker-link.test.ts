@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import { completeSettings } from '@biophony/contract/constants';
 import { join } from 'node:path';
 import { callClassifierId, writeCallClassifier } from '../models/testing/call-classifier.ts';
-import { facts, noise, temporaryFile, temporaryFolder } from '../test-support.ts';
-import { wavFile } from '../wav-test-support.ts';
+import { facts } from '../testing/recording-facts.ts';
+import { noise } from '../testing/sounds.ts';
+import { temporaryFile, temporaryFolder } from '../testing/files.ts';
+import { wavFile } from '../testing/made-wav.ts';
 import { startWorker } from './worker-link.ts';
 
 test.each(['acoustic_indices', 'audio_events', `model:${callClassifierId}`])(

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { closeRunGate, createRunGate } from '../models/onnx/run-gate.ts';
+import { closeRunGate, createRunGate } from '../onnx/run-gate.ts';
 import type { FromWorker, ToWorker, WorkerSetup, WorkerStart } from './messages.ts';
 
 /** A worker thread and the messages it sends, one at a time. */
@@ -22,11 +22,11 @@ export function startWorker(setup: WorkerSetup): WorkerLink {
   const worker = new Worker(workerFile, { workerData, execArgv });
   const arrived: FromWorker[] = [];
   let awaited: { resolve(message: FromWorker): void; reject(cause: Error): void } | null = null;
-  let death: Error | null = null;
+  let failure: Error | null = null;
 
   const die = (cause: Error) => {
-    death ??= cause;
-    awaited?.reject(death);
+    failure ??= cause;
+    awaited?.reject(failure);
     awaited = null;
   };
   worker.on('error', die);
@@ -47,7 +47,7 @@ export function startWorker(setup: WorkerSetup): WorkerLink {
     next: () => {
       const message = arrived.shift();
       if (message) return Promise.resolve(message);
-      if (death) return Promise.reject(death);
+      if (failure) return Promise.reject(failure);
       return new Promise((resolve, reject) => (awaited = { resolve, reject }));
     },
     end: async () => {

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { InputFile } from '../analyses/analyser.ts';
 import { analysisEntry } from '../analyses/index.ts';
-import { useRunGate } from '../models/onnx/run-gate.ts';
+import { useRunGate } from '../onnx/run-gate.ts';
 import { createEmitter, detectionsAtOnce } from './emitter.ts';
 import type { FromWorker, ToWorker, WorkerStart } from './messages.ts';
 

@@ -26,6 +26,15 @@ const number = (schema: Json, whole: boolean): fc.Arbitrary<unknown> => {
 
 function object(schema: Json): fc.Arbitrary<unknown> {
   const properties = (schema.properties ?? {}) as Record<string, Json>;
+  const names = (schema.propertyNames as Json | undefined)?.enum as string[] | undefined;
+  if (names)
+    return fc.dictionary(
+      fc.constantFrom(...names),
+      fromJsonSchema(schema.additionalProperties as Json),
+      {
+        maxKeys: 4,
+      },
+    );
   if (Object.keys(properties).length === 0 && schema.additionalProperties !== false)
     return fc.dictionary(fc.string({ maxLength: 20 }), fc.jsonValue({ maxDepth: 1 }), {
       maxKeys: 4,
@@ -54,6 +63,8 @@ function fromJsonSchema(schema: Json): fc.Arbitrary<unknown> {
     case 'null':
       return fc.constant(null);
     case 'array':
+      if (schema.prefixItems)
+        return fc.tuple(...(schema.prefixItems as Json[]).map(fromJsonSchema));
       return fc.array(fromJsonSchema((schema.items ?? {}) as Json), {
         minLength: Number(schema.minItems ?? 0),
         maxLength: Math.min(Number(schema.maxItems ?? 4), 4),

@@ -16,11 +16,12 @@ const stopMs = 10_000;
 export async function startChild(
   command: string,
   args: string[],
-  options: { env: NodeJS.ProcessEnv; cwd: string; ready: RegExp },
+  options: { env: NodeJS.ProcessEnv; cwd: string; ready: RegExp; uid?: number; gid?: number },
 ): Promise<Child> {
   const child = spawn(command, args, {
     cwd: options.cwd,
     env: options.env,
+    ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.gid }),
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });

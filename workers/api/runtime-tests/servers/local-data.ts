@@ -2,19 +2,23 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
 import { listFolder } from '../../src/adapters/folder-blobs/list.ts';
+import { migratePostgres } from '../../src/adapters/postgres/migrate.ts';
 import { migrate } from '../../src/adapters/sqlite/migrate.ts';
 import { SqliteDatabase } from '../../src/adapters/sqlite/sqlite-database.ts';
 import { startOutside, type Outside } from './outside/index.ts';
-import { tokenForge, type TokenForge } from './token-forge.ts';
+import { tokenSigner, type TokenSigner } from './outside/token-signer.ts';
 
-/** The room's folder. */
-export const room = fileURLToPath(new URL('../..', import.meta.url));
+/** The folder of this package. */
+export const packageDir = fileURLToPath(new URL('../..', import.meta.url));
 export const runnerSecret = 'runner-secret-of-the-contract-tests-0001';
+/** Hundreds of accounts are made; the usual cost has tests of its own. */
+export const testPasswordCost = '4';
 
 export interface LocalData {
   folder: string;
-  forge: TokenForge;
+  signer: TokenSigner;
   env: NodeJS.ProcessEnv;
   outside: Outside;
   /** Runs a statement in the database, over a connection of its own. */
@@ -25,10 +29,25 @@ export interface LocalData {
   remove(): Promise<void>;
 }
 
-/** A fresh data folder (`made`, where one is to be used), migrated, with the forge's key among the server's. */
-export async function localData(made?: string): Promise<LocalData> {
+/** Does `work` with a connection of its own to a database of PostgreSQL, migrated before. */
+async function inPostgres(url: URL, work: (run: LocalData['sql']) => Promise<void>): Promise<void> {
+  await migratePostgres(url, join(packageDir, 'migrations-postgres'));
+  const client = new Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    await work(async (statement) => void (await client.query(statement)));
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * A fresh data folder (`made`, where one is to be used), migrated, with the test signer's key among the server's.
+ * `database` is an empty one of PostgreSQL, which takes the place of SQLite's.
+ */
+export async function localData(made?: string, database?: URL): Promise<LocalData> {
   const folder = made ?? mkdtempSync(join(tmpdir(), 'biophony-api-'));
-  const [forge, outside] = await Promise.all([tokenForge(), startOutside()]);
+  const [signer, outside] = await Promise.all([tokenSigner(), startOutside()]);
   const withDatabase = async (work: (db: SqliteDatabase) => unknown) => {
     const db = new SqliteDatabase(join(folder, 'biophony.sqlite'));
     try {
@@ -37,18 +56,24 @@ export async function localData(made?: string): Promise<LocalData> {
       db.close();
     }
   };
-  const sql = (statement: string) => withDatabase((db) => db.execSync(statement));
-  await withDatabase((db) => migrate(db, join(room, 'migrations')));
-  await sql(forge.sql);
+  const sql = (statement: string) =>
+    database
+      ? inPostgres(database, (run) => run(statement))
+      : withDatabase((db) => db.execSync(statement));
+  if (!database) await withDatabase((db) => migrate(db, join(packageDir, 'migrations')));
+  await sql(signer.sql);
   return {
     folder,
-    forge,
+    signer,
     outside,
     env: {
       ...process.env,
       ...outside.settings('BIOPHONY_'),
       BIOPHONY_DATA_DIR: folder,
+      ...(database && { BIOPHONY_DATABASE_URL: database.href }),
       BIOPHONY_RUNNER_SECRET: runnerSecret,
+      BIOPHONY_FIRST_OPERATOR: 'off',
+      BIOPHONY_PASSWORD_COST: testPasswordCost,
       HOST: '127.0.0.1',
       PORT: '0',
     },

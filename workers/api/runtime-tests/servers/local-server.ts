@@ -1,6 +1,9 @@
 import { denoProgram } from '../../../../scripts/service/deno.ts';
+import { startCeph } from './ceph.ts';
 import { startChild, type Child } from './child.ts';
-import { localData, room, runnerSecret, type LocalData } from './local-data.ts';
+import { localData, packageDir, runnerSecret, type LocalData } from './local-data.ts';
+import { objectsIn } from './r2-endpoint.ts';
+import { settingsOf } from './store-settings.ts';
 import type { TestServer } from './test-server.ts';
 
 /** How one runtime runs the service on a data folder. */
@@ -47,7 +50,7 @@ export const startEntry = (
   env: NodeJS.ProcessEnv = {},
 ): Promise<Child> =>
   startChild(program, args(data.folder), {
-    cwd: room,
+    cwd: packageDir,
     env: { ...data.env, ...env },
     ready: /ready at (\S+)/,
   });
@@ -55,9 +58,10 @@ export const startEntry = (
 /** What suites talk to, for a service that was started from `data`. */
 export const testServerOf = (entry: LocalEntry, data: LocalData, child: Child): TestServer => ({
   name: entry.name,
+  outsideStore: null,
   baseUrl: child.ready,
   runnerSecret,
-  forge: data.forge,
+  signer: data.signer,
   outside: data.outside,
   sql: data.sql,
   objects: data.objects,
@@ -68,8 +72,27 @@ export const testServerOf = (entry: LocalEntry, data: LocalData, child: Child): 
   },
 });
 
-/** The service of a runtime on a fresh data folder. */
-export async function startLocal(entry: LocalEntry): Promise<TestServer> {
-  const data = await localData();
+/** The service of a runtime on a fresh data folder, with its database in an empty one of PostgreSQL where one is given. */
+export async function startLocal(entry: LocalEntry, database?: URL): Promise<TestServer> {
+  const data = await localData(undefined, database);
   return testServerOf(entry, data, await startEntry(entry, data));
+}
+
+/** What Ceph 16, which Debian has, does not do; later ones verify checksums. */
+const cephLacks = ['verifies checksums', 'ends unfinished bodies'] as const;
+
+/** The service of a runtime whose objects are in a bucket of Ceph. */
+export async function startOnCeph(entry: LocalEntry): Promise<TestServer> {
+  const [data, ceph] = await Promise.all([localData(), startCeph()]);
+  const { store } = ceph;
+  const server = testServerOf(entry, data, await startEntry(entry, data, settingsOf(store)));
+  return {
+    ...server,
+    outsideStore: { name: 'Ceph', lacks: cephLacks },
+    objects: () => objectsIn(store),
+    async stop() {
+      await server.stop();
+      await ceph.stop();
+    },
+  };
 }

@@ -4,40 +4,65 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { AwsClient } from 'aws4fetch';
-import { freePort } from '../../../../scripts/service/processes.ts';
+import { freePort } from '../../../../scripts/service/free-port.ts';
 import { wrangler, wranglerEnvironment } from '../../../../scripts/service/wrangler.ts';
 import { startChild } from './child.ts';
-import { runnerSecret } from './local-data.ts';
-import { startOutside } from './outside/index.ts';
+import { localStore, objectsIn } from './r2-endpoint.ts';
+import { runnerSecret, testPasswordCost } from './local-data.ts';
+import { startOutside, type Outside } from './outside/index.ts';
 import type { TestServer } from './test-server.ts';
-import { tokenForge } from './token-forge.ts';
+import { tokenSigner, type TokenSigner } from './outside/token-signer.ts';
 
 const repository = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** Lists a bucket by the S3 API (ListObjectsV2), a thousand objects at most. */
-async function objectsIn(bucket: string): Promise<Map<string, number>> {
-  const keys = { accessKeyId: 'local', secretAccessKey: 'local-secret' };
-  const client = new AwsClient({ ...keys, service: 's3', region: 'auto', retries: 0 });
-  const xml = await (await client.fetch(`${bucket}?list-type=2`)).text();
-  const found = xml.matchAll(/<Key>([^<]*)<\/Key>[\s\S]*?<Size>(\d+)<\/Size>/g);
-  return new Map([...found].map(([, key = '', size]) => [key, Number(size)]));
+/** What a Worker on this machine keeps between two starts: a folder with D1 and R2. */
+export interface WorkerdData {
+  folder: string;
+  signer: TokenSigner;
+  outside: Outside;
+  sql(statement: string): Promise<void>;
+  remove(): Promise<void>;
 }
 
-/** `wrangler dev` with the repository's own wrangler.toml: D1 with the migrations applied, R2 with its S3 endpoint. */
-export async function startWorkerd(): Promise<TestServer> {
+const persistTo = (folder: string) => ['--persist-to', join(folder, 'state')];
+
+/** A fresh folder whose D1 has the migrations, with the test signer's key among the server's. */
+export async function workerdData(): Promise<WorkerdData> {
   const folder = mkdtempSync(join(tmpdir(), 'biophony-workerd-'));
   const env = wranglerEnvironment(folder);
-  const state = ['--persist-to', join(folder, 'state')];
-  const [forge, outside] = await Promise.all([tokenForge(), startOutside()]);
+  const [signer, outside] = await Promise.all([tokenSigner(), startOutside()]);
   const run = (...args: string[]) =>
-    promisify(execFile)(process.execPath, [wrangler, ...args, ...state], { cwd: repository, env });
+    promisify(execFile)(process.execPath, [wrangler, ...args, ...persistTo(folder)], {
+      cwd: repository,
+      env,
+    });
   await run('d1', 'migrations', 'apply', 'DB', '--local');
   const sql = async (statement: string) => {
     await run('d1', 'execute', 'DB', '--local', '--yes', '--command', statement);
   };
-  await sql(forge.sql);
+  await sql(signer.sql);
+  return {
+    folder,
+    signer,
+    outside,
+    sql,
+    async remove() {
+      await outside.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
 
+/**
+ * `wrangler dev` with the repository's own wrangler.toml on such a folder; R2 has its S3 endpoint. Its `stop` leaves
+ * the folder.
+ * @param given variables that stand over the usual ones
+ */
+export async function startWorkerdOn(
+  data: WorkerdData,
+  given: Record<string, string> = {},
+): Promise<TestServer> {
+  const { folder, signer, outside, sql } = data;
   // The site is served from its build; wrangler wants the folder to exist.
   mkdirSync(join(repository, 'site', 'dist'), { recursive: true });
   const port = await freePort();
@@ -51,6 +76,8 @@ export async function startWorkerd(): Promise<TestServer> {
     R2_S3_ENDPOINT: `${baseUrl}/cdn-cgi/local/r2/s3`,
     R2_SECRET_ACCESS_KEY: 'local-secret',
     RUNNER_SECRET: runnerSecret,
+    PASSWORD_COST: testPasswordCost,
+    ...given,
   };
   const child = await startChild(
     process.execPath,
@@ -65,24 +92,43 @@ export async function startWorkerd(): Promise<TestServer> {
       '0',
       '--enable-containers=false',
       '--show-interactive-dev-session=false',
-      ...state,
+      ...persistTo(folder),
       ...Object.entries(vars).flatMap(([name, value]) => ['--var', `${name}:${value}`]),
     ],
-    { cwd: repository, env, ready: /Ready on (\S+)/ },
+    { cwd: repository, env: wranglerEnvironment(folder), ready: /Ready on (\S+)/ },
   );
   return {
     name: 'workerd',
+    outsideStore: {
+      name: 'the S3 endpoint of `wrangler dev`',
+      lacks: [
+        'verifies checksums',
+        'refuses bodies without a length',
+        'ends unfinished bodies',
+        'lists parts',
+        'names files as a link says',
+      ],
+    },
     baseUrl,
     runnerSecret,
-    forge,
+    signer,
     outside,
     sql,
-    objects: () => objectsIn(`${baseUrl}/cdn-cgi/local/r2/s3/biophony`),
+    objects: () => objectsIn(localStore(`${baseUrl}/cdn-cgi/local/r2/s3`)),
     log: child.log,
+    stop: child.stop,
+  };
+}
+
+/** The Worker on a fresh folder. */
+export async function startWorkerd(): Promise<TestServer> {
+  const data = await workerdData();
+  const server = await startWorkerdOn(data);
+  return {
+    ...server,
     async stop() {
-      await child.stop();
-      await outside.stop();
-      rmSync(folder, { recursive: true, force: true });
+      await server.stop();
+      await data.remove();
     },
   };
 }

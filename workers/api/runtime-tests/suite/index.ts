@@ -1,31 +1,36 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { TestServer } from '../servers/test-server.ts';
-import { analysisSuite } from './analysis.ts';
-import { badTokensSuite } from './tokens/bad-tokens.ts';
-import { capsSuite } from './caps.ts';
-import { credentialsSuite } from './credentials.ts';
-import { dataSuite } from './data.ts';
-import { deviceSuite } from './device.ts';
-import { embedSuite } from './embed.ts';
-import { factorsSuite } from './factors.ts';
-import { httpSuite } from './http.ts';
-import { hostileInputSuite } from './hostile-input.ts';
-import { idempotencySuite } from './idempotency.ts';
-import { otherFilesSuite } from './other-files.ts';
-import { mailsSuite } from './mails.ts';
-import { policySuite } from './policy.ts';
-import { popupSuite } from './popup.ts';
-import { projectsSuite } from './projects.ts';
-import { propertiesSuite } from './properties.ts';
-import { runnerSuite } from './runner.ts';
-import { coverage } from './coverage.ts';
-import { putOnceSuite } from './put-once.ts';
-import { probe } from './probe.ts';
-import { signInSuite } from './sign-in.ts';
-import { siteSuite } from './site.ts';
-import { storeSuite } from './store.ts';
-import { usersSuite } from './users.ts';
-import { walkSuite } from './walk.ts';
+import { adminSuite } from './admin/admin.ts';
+import { analysisSuite } from './analysis/analysis.ts';
+import { badTokensSuite } from './identity/tokens/bad-tokens.ts';
+import { limitsSuite } from './data/limits.ts';
+import { credentialsSuite } from './identity/credentials.ts';
+import { dataSuite } from './data/data.ts';
+import { deviceSuite } from './identity/device.ts';
+import { embedSuite } from './analysis/embed.ts';
+import { factorsSuite } from './identity/factors.ts';
+import { framesSuite } from './calls/frames.ts';
+import { httpSuite } from './calls/http.ts';
+import { hostileInputSuite } from './calls/hostile-input.ts';
+import { idempotencySuite } from './calls/idempotency.ts';
+import { otherFilesSuite } from './data/other-files.ts';
+import { mailsSuite } from './analysis/mails.ts';
+import { policySuite } from './calls/policy.ts';
+import { popupSuite } from './identity/popup.ts';
+import { projectsSuite } from './data/projects.ts';
+import { propertiesSuite } from './calls/properties.ts';
+import { publicSuite } from './analysis/public.ts';
+import { remarksSuite } from './data/remarks.ts';
+import { runnerSuite } from './analysis/runner.ts';
+import { runnerTokensSuite } from './analysis/runner-tokens.ts';
+import { coverage } from './support/coverage.ts';
+import { putOnceSuite } from './data/put-once.ts';
+import { probe } from './support/probe.ts';
+import { signInSuite } from './identity/sign-in.ts';
+import { siteSuite } from './calls/site.ts';
+import { storeSuite } from './data/store.ts';
+import { usersSuite } from './identity/users.ts';
+import { wholePathSuite } from './analysis/whole-path.ts';
 
 /** One part of the contract; `server` may be called inside tests only, when it has started. */
 export type Suite = (server: () => TestServer) => void;
@@ -39,6 +44,7 @@ const suites: Suite[] = [
   factorsSuite,
   credentialsSuite,
   embedSuite,
+  publicSuite,
   usersSuite,
   idempotencySuite,
   policySuite,
@@ -49,12 +55,16 @@ const suites: Suite[] = [
   projectsSuite,
   dataSuite,
   otherFilesSuite,
+  remarksSuite,
   analysisSuite,
   runnerSuite,
-  capsSuite,
+  runnerTokensSuite,
+  limitsSuite,
   mailsSuite,
   siteSuite,
-  walkSuite,
+  framesSuite,
+  wholePathSuite,
+  adminSuite,
 ];
 
 /** The contract, against one really started server, with what only this runtime has. Prints at its end how many rows it serves. */

@@ -22,7 +22,7 @@ const connInfo: GetConnInfo = (c) => {
   return { remote: { address: remoteAddr.hostname, port: remoteAddr.port } };
 };
 
-/** Serves on Deno until it is told to stop; the Deno twin of node/server.ts. */
+/** Serves on Deno until it is told to stop; as node/server.ts does on Node. */
 try {
   const settings = readSettings(process.env);
   let start: (service: LocalService) => void = () => {};
@@ -32,12 +32,15 @@ try {
     async (request, info) => (await started).app.fetch(request, info),
   );
   const service = await startLocalService(settings, { port: server.addr.port, connInfo });
+  if (service.notice) console.log(service.notice);
   start(service);
-  const close = () =>
+  const close = () => {
+    service.leave();
     void server
       .shutdown()
       .then(() => service.close())
       .then(() => process.exit(0));
+  };
   process.on('SIGINT', close);
   process.on('SIGTERM', close);
   console.log(service.readyLine);

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Logger } from '../ports/deps.ts';
-import { ClientClosed } from './api-error.ts';
+import { ClientClosed } from './errors/api-error.ts';
 import type { AppEnv } from './env.ts';
 
 /** One line a request. It names the row, never the path, query, headers or body: these carry ids and secrets. */
@@ -18,7 +18,10 @@ export const accessLog =
       ms: Math.round((performance.now() - started) * 10) / 10,
       ...(c.error instanceof ClientClosed ? { client_closed: true } : {}),
       ...(principal && 'userId' in principal ? { user_id: principal.userId } : {}),
-      ...(principal?.kind === 'embed' ? { embed: true } : {}),
+      ...(principal?.kind === 'embed' ? { embed: true, public: principal.isPublic } : {}),
       ...(principal?.kind === 'runner' ? { runner: true } : {}),
+      ...(principal?.kind === 'runner' && principal.workOf !== null
+        ? { user_id: principal.workOf }
+        : {}),
     });
   };

@@ -6,6 +6,8 @@ import type { Principal } from './handler.ts';
 export interface AppEnv {
   Variables: {
     requestId: string;
+    /** Of the answer, with lower-case names; each answer carries them. */
+    headers: Record<string, string>;
     row: Endpoint | undefined;
     principal: Principal | undefined;
   };

@@ -6,9 +6,14 @@ import type { Deps } from '../ports/deps.ts';
 export type Principal =
   | { kind: 'user'; userId: string; scopes: readonly Scope[]; keyId: string | null }
   /** A widget on somebody's page that reads one project or analysis of the user. */
-  | { kind: 'embed'; userId: string; /** Unix seconds. */ expiresAt: number }
-  | { kind: 'runner' }
+  | { kind: 'embed'; userId: string; isPublic: boolean; /** Unix seconds. */ expiresAt: number }
+  /** A program that does analyses: of everybody, or those of one account alone. */
+  | { kind: 'runner'; workOf: string | null }
   | { kind: 'anonymous' };
+
+/** The account whose work alone a runner does; null where it is everybody's. */
+export const workOf = (principal: Principal): string | null =>
+  principal.kind === 'runner' ? principal.workOf : null;
 
 export interface Context {
   deps: Deps;

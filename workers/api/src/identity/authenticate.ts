@@ -1,13 +1,17 @@
 import { limits, scopes, type Endpoint, type Scope } from '@biophony/contract';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError, nothingAt } from '../http/errors/api-error.ts';
 import type { Principal } from '../http/handler.ts';
 import type { Deps } from '../ports/deps.ts';
-import { apiKeyOwner, apiKeyPrefix } from './secrets/api-keys.ts';
+import { apiKeyOwner, apiKeyPrefix, neitherKeyNorToken } from './secrets/api-keys.ts';
 import { sameSecret } from './secrets/constant-time.ts';
 import { byEmbedToken } from './embed/by-embed-token.ts';
 import { isEmbedToken } from './embed/embed-tokens.ts';
-import { invalidToken, type ProvedToken, type VerifyToken } from './tokens/proved-token.ts';
-import { createUser, standingOf } from './user-rows.ts';
+import { invalidToken, type ProvedToken, type RememberingVerifier } from './tokens/proved-token.ts';
+import { isOperator } from './operators/operators.ts';
+import { assertNotSuspended } from './accounts/suspended.ts';
+import { assertMayJoin } from './service/may-join.ts';
+import { byRunnerToken, runnerTokenPrefix } from './runner-tokens/by-runner-token.ts';
+import { createUser, refreshAddress, standingOf } from './accounts/user-rows.ts';
 
 export type Authenticate = (
   row: Endpoint,
@@ -20,6 +24,9 @@ const anonymous: Principal = { kind: 'anonymous' };
 /** Characters; Firebase's tokens with all their custom claims stay below a third of it. */
 const longestToken = 8192;
 
+/** Three parts of base64url (RFC 7515, section 7.1), or what was meant to be them. */
+const looksLikeJwt = (token: string): boolean => token.split('.').length === 3;
+
 const bearerOf = (headers: Headers): string => {
   const token = /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
   if (token && token.length > longestToken) throw invalidToken();
@@ -31,10 +38,12 @@ async function byApiKey(deps: Deps, row: Endpoint, token: string): Promise<Princ
   const owner = await apiKeyOwner(deps, token);
   if (row.access === 'account')
     throw new ApiError('forbidden', 'An API key cannot do this. Sign in with your own account.');
-  if (!owner.scopes.includes(row.access as Scope))
+  const needed = [row.access as Scope, ...(row.alsoNeeds ? [row.alsoNeeds] : [])];
+  const lacking = needed.find((scope) => !owner.scopes.includes(scope));
+  if (lacking)
     throw new ApiError(
       'insufficient_scope',
-      `This API key lacks the scope ${row.access}. Create a key that has it.`,
+      `This API key lacks the scope ${lacking}. Create a key that has it.`,
     );
   return { kind: 'user', ...owner };
 }
@@ -61,16 +70,21 @@ function assertRecent(row: Endpoint, { clock }: Deps, { provider, signedInAt }: 
  * Proves who calls a row, and that they may. Throws unauthenticated, token_expired, forbidden, insufficient_scope
  * or recent_sign_in_required, and not_found when an embed token asks for what it does not reach.
  */
-export function createAuthenticate(deps: Deps, verify: VerifyToken): Authenticate {
+export function createAuthenticate(
+  deps: Deps,
+  { verify, remembered }: RememberingVerifier,
+): Authenticate {
   const standing = async (proved: ProvedToken, mayCreate: boolean) => {
     const found = await standingOf(deps.db, proved.provider, proved.subject);
     if (found || !mayCreate) return found;
+    // An address that the provider has not proved could be anybody's.
+    const isTheirs = proved.provider === 'builtin' || proved.emailProof?.verified;
+    await assertMayJoin(deps, isTheirs ? proved.email : null);
     await createUser(deps, proved);
     return standingOf(deps.db, proved.provider, proved.subject);
   };
 
-  const byIdToken = async (row: Endpoint, token: string): Promise<Principal> => {
-    const proved = await verify(token);
+  const byIdToken = async (row: Endpoint, proved: ProvedToken): Promise<Principal> => {
     const user = await standing(proved, row.id === 'userInit');
     if (!user)
       throw new ApiError(
@@ -78,19 +92,50 @@ export function createAuthenticate(deps: Deps, verify: VerifyToken): Authenticat
         'This account has no profile yet. Call POST /api/user/init first.',
       );
     if (user.deleted_at !== null || proved.issuedAt < user.valid_after) throw invalidToken();
+    assertNotSuspended(user);
+    await refreshAddress(deps.db, user, proved);
     if (row.recent) assertRecent(row, deps, proved);
     return { kind: 'user', userId: user.user_id, keyId: null, scopes };
   };
 
+  const byToken = async (row: Endpoint, token: string) => byIdToken(row, await verify(token));
+
+  /** Whoever is no operator learns nothing but what a client needs that renews its tokens. */
+  const byOperator = async (
+    row: Endpoint,
+    headers: Headers,
+    params: Record<string, string>,
+  ): Promise<Principal> => {
+    const nothing = nothingAt(
+      row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+        encodeURIComponent(params[name] ?? ''),
+      ),
+    );
+    const token = /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? '';
+    if (!looksLikeJwt(token) || token.length > longestToken || isEmbedToken(token)) throw nothing;
+    const principal = await byToken(row, token).catch((cause: unknown) => {
+      if (!(cause instanceof ApiError)) throw cause;
+      throw cause.code === 'token_expired' ? cause : nothing;
+    });
+    if (principal.kind === 'user' && (await isOperator(deps.db, principal.userId)))
+      return principal;
+    throw nothing;
+  };
+
   return async (row, headers, params) => {
     if (row.access === 'public' || row.access === 'session') return anonymous;
+    if (row.access === 'operator') return byOperator(row, headers, params);
     const token = bearerOf(headers);
     if (row.access === 'runner') {
-      if (await sameSecret(token, deps.config.runnerSecret)) return { kind: 'runner' };
+      if (token.startsWith(runnerTokenPrefix)) return byRunnerToken(deps, token);
+      if (sameSecret(token, deps.config.runnerSecret)) return { kind: 'runner', workOf: null };
       throw new ApiError('unauthenticated', "This is not the runners' secret of this server.");
     }
     if (token.startsWith(apiKeyPrefix)) return byApiKey(deps, row, token);
+    const known = remembered(token);
+    if (known) return byIdToken(row, known);
+    if (!looksLikeJwt(token)) throw neitherKeyNorToken();
     if (isEmbedToken(token)) return byEmbedToken(deps, row, token, { headers, params });
-    return byIdToken(row, token);
+    return byToken(row, token);
   };
 }

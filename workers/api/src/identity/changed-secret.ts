@@ -33,7 +33,7 @@ async function unreadable(deps: Deps): Promise<string[]> {
 const told = (emails: string[]) =>
   emails.length === 0
     ? 'No second factor is affected.'
-    : `Second factors of ${emails.length} people cannot be read: they sign in with a recovery code and set the factor anew, or you remove it (docs/operating.md).`;
+    : `Second factors of ${emails.length === 1 ? '1 person' : `${emails.length} people`} cannot be read: they sign in with a recovery code and set the factor anew, or you remove it (docs/operate/secrets.md).`;
 
 /**
  * Notices that the secret is another one than the signing key in the database was sealed with, and begins anew: all
@@ -45,7 +45,7 @@ export async function meetChangedSecret(deps: Deps): Promise<void> {
   const now = clock.now();
   const key = await db
     .prepare(
-      'SELECT id, privateKey FROM auth_jwks WHERE expiresAt IS NULL OR expiresAt > ? ORDER BY createdAt DESC LIMIT 1',
+      'SELECT id, "privateKey" FROM auth_jwks WHERE "expiresAt" IS NULL OR "expiresAt" > ? ORDER BY "createdAt" DESC LIMIT 1',
     )
     .bind(now.toISOString())
     .first<{ id: string; privateKey: string }>();

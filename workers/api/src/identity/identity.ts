@@ -1,19 +1,20 @@
 import type { GetConnInfo } from 'hono/conninfo';
 import type { Deps } from '../ports/deps.ts';
-import type { Turns } from '../turns/turns.ts';
-import { createAuth } from './auth.ts';
-import type { AuthRoutes } from './auth-route.ts';
+import type { FairQueue } from '../queues/fair-queue.ts';
+import { createAuth } from './auth/auth.ts';
+import type { AuthRoutes } from './auth/auth-route.ts';
 import { createAuthenticate, type Authenticate } from './authenticate.ts';
-import { callerAddress } from './caller-address.ts';
+import { callerAddress } from './callers/caller-address.ts';
 import { credentialRoutes } from './credentials/index.ts';
 import { deviceRoutes } from './device/index.ts';
+import { publicTokenRoutes } from './embed/public-token-route.ts';
 import type { FirebaseSettings } from './tokens/firebase-settings.ts';
 import { factorRoutes } from './second-factor/factor-routes.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 import { signInRoutes } from './sign-in/sign-in-routes.ts';
 import { signUpRoutes } from './sign-up/sign-up-routes.ts';
 import { socialRoutes } from './social/index.ts';
-import type { SocialSettings } from './social/social-settings.ts';
+import type { SocialSettings } from './social/providers/social-settings.ts';
 import { tokenVerifier } from './tokens/verify-token.ts';
 
 export interface IdentityOptions {
@@ -33,7 +34,7 @@ export interface Identity {
 }
 
 /** Who callers are: the sign-in rows, which hash passwords when it is their turn, and the proof that every other row asks for. */
-export function createIdentity(deps: Deps, hashing: Turns, options: IdentityOptions): Identity {
+export function createIdentity(deps: Deps, hashing: FairQueue, options: IdentityOptions): Identity {
   const auth = createAuth(deps);
   const address = callerAddress(options.connInfo);
   return {
@@ -46,6 +47,7 @@ export function createIdentity(deps: Deps, hashing: Turns, options: IdentityOpti
       ...socialRoutes(deps, auth, options.social ?? {}, address),
       ...factorRoutes(deps),
       ...deviceRoutes(deps, address),
+      ...publicTokenRoutes(deps, address),
     },
   };
 }

@@ -21,7 +21,7 @@ const asAda = async (method: string, path: string, body?: object) => {
   return ada.send(method, path, body, { authorization: `Bearer ${String(token)}` });
 };
 const post = (path: string, body: object) => ada.send('POST', `/api/auth/${path}`, body);
-const proveAddress = () => service.db.prepare('UPDATE auth_users SET emailVerified = 1').run();
+const proveAddress = () => service.db.prepare('UPDATE auth_users SET "emailVerified" = 1').run();
 const change = () => post('password/change', { current_password: password, new_password: next });
 
 /** Asks for a new password, and answers the token of the link that was mailed. */

@@ -11,7 +11,7 @@ interface Holder {
 }
 
 /** Another service works in the data folder; the message says which, where and since when. */
-export class DataFolderHeld extends Error {
+class DataFolderHeld extends Error {
   override name = 'DataFolderHeld';
 }
 

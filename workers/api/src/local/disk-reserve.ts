@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { rmSync, statfsSync, statSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../http/errors/api-error.ts';
 import type { Logger } from '../ports/deps.ts';
-import type { DiskRoom } from '../ports/room.ts';
+import type { DiskSpace } from '../ports/disk-space.ts';
 
 const blockBytes = 1024 ** 2;
 /** Parts of the reserve: with less than one of so many left the disk counts as full. */
@@ -26,9 +26,9 @@ const freeBytes = (folder: string): number => {
 
 /**
  * Keeps a file of a few megabytes beside the database. When the disk is full the file is deleted, so that deletions,
- * sign-ins and the next start have room; it is made again when there is enough. Uploads are refused before that.
+ * sign-ins and the next start have space; it is made again when there is enough. Uploads are refused before that.
  */
-export class DiskReserve implements DiskRoom {
+export class DiskReserve implements DiskSpace {
   readonly #folder: string;
   readonly #file: string;
   readonly #bytes: number;
@@ -43,7 +43,7 @@ export class DiskReserve implements DiskRoom {
     this.#log = log;
   }
 
-  /** Looks at the disk, gives the reserve up where it is full, and makes it where there is room. */
+  /** Looks at the disk, gives the reserve up where it is full, and makes it where there is space. */
   async keep(): Promise<void> {
     const free = freeBytes(this.#folder);
     const held = this.#held();
@@ -63,18 +63,18 @@ export class DiskReserve implements DiskRoom {
     return true;
   }
 
-  assertRoomFor(bytes: number): void {
+  assertSpaceFor(bytes: number): void {
     if (this.#held() && freeBytes(this.#folder) - bytes >= this.#bytes) return;
     throw new ApiError(
       'disk_full',
-      'The disk of this service is nearly full, so it takes no more files for now. Tell the people who run it, and upload again when they have made room.',
+      'The disk of this service is nearly full, so it takes no more files for now. Tell the people who run it, and upload again when they have freed space.',
     );
   }
 
   problems(): string[] {
     if (this.#held() && freeBytes(this.#folder) >= this.#bytes) return [];
     return [
-      'The disk of this service is nearly full: uploads are refused until there is room. Deleting and signing in work.',
+      'The disk of this service is nearly full: uploads are refused until there is space. Deleting and signing in work.',
     ];
   }
 
@@ -112,8 +112,8 @@ export class DiskReserve implements DiskRoom {
     if (refusing !== this.#refusing)
       this.#log.info(
         refusing
-          ? 'The disk of the data folder is nearly full: uploads are refused until there is room.'
-          : 'There is room on the disk again: uploads are taken.',
+          ? 'The disk of the data folder is nearly full: uploads are refused until there is space.'
+          : 'There is space on the disk again: uploads are taken.',
         { folder: this.#folder, free_bytes: freeBytes(this.#folder) },
       );
     this.#refusing = refusing;

@@ -8,18 +8,22 @@ export interface DataPaths {
   outbox: string;
 }
 
+/** The database of a data folder, whether it is there or not. */
+export const databaseFile = (dataDir: string): string => join(dataDir, 'biophony.sqlite');
+
 /**
  * Makes what is not there yet, and takes the rights of others from what is: the database holds sessions and the places of
  * rare species. The folder itself is left as it was made, since other things may be in it.
+ * Where the data is in PostgreSQL (`database` false) no file is made for SQLite.
  */
-export function privateData(dataDir: string): DataPaths {
+export function privateData(dataDir: string, { database = true } = {}): DataPaths {
   const of = (name: string) => join(dataDir, name);
-  const paths = { database: of('biophony.sqlite'), objects: of('objects'), outbox: of('outbox') };
+  const paths = { database: databaseFile(dataDir), objects: of('objects'), outbox: of('outbox') };
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   mkdirSync(paths.objects, { recursive: true });
   chmodSync(paths.objects, 0o700);
   // SQLite gives the files beside the database its mode when it makes them.
-  closeSync(openSync(paths.database, 'a', 0o600));
+  if (database) closeSync(openSync(paths.database, 'a', 0o600));
   for (const file of ['', '-wal', '-shm'].map((ending) => paths.database + ending))
     if (existsSync(file)) chmodSync(file, 0o600);
   return paths;

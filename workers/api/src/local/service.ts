@@ -1,41 +1,45 @@
+import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { Hono } from 'hono';
 import type { GetConnInfo } from 'hono/conninfo';
-import { FolderBlobs } from '../adapters/folder-blobs/folder-blobs.ts';
 import { storeRoutes } from '../adapters/folder-blobs/store-routes.ts';
-import { httpSmsSender } from '../adapters/http-sms-sender.ts';
-import { jsonLogger } from '../adapters/json-logger.ts';
-import { mailerOf } from '../adapters/mailer-of.ts';
-import { clearOutbox, outboxMailer } from '../adapters/outbox-mailer.ts';
-import { migrate } from '../adapters/sqlite/migrate.ts';
-import { SqliteDatabase } from '../adapters/sqlite/sqlite-database.ts';
+import { clearOutbox } from '../adapters/outbox-mailer.ts';
 import { createApp } from '../app.ts';
-import { strictTransport } from '../http/strict-transport.ts';
+import { frameRoutes } from '../frames/frame-routes.ts';
+import { strictTransport } from '../http/headers/strict-transport.ts';
 import { meetChangedSecret } from '../identity/changed-secret.ts';
 import { maintain } from '../maintenance.ts';
 import type { Deps } from '../ports/deps.ts';
-import { uploadPromises } from '../services/data/uploads/upload-promises.ts';
+import { giveUpLease, whileLeased } from '../services/background/lease.ts';
+import { maintenanceLease } from '../services/background/maintenance-lease.ts';
+import { joinProcesses } from '../services/background/processes.ts';
 import { handlers } from '../services/index.ts';
 import { behindProxy } from './behind-proxy.ts';
 import { BackgroundWork } from './background.ts';
-import { LineBuffer } from './line-buffer.ts';
+import { firstAccountNotice } from '../services/operators/first-account.ts';
+import { observe } from './observing/observe.ts';
+import { openLog } from './observing/open-log.ts';
 import { lockDataFolder } from './data-lock.ts';
 import { DiskReserve } from './disk-reserve.ts';
+import { docsRoutes } from './docs.ts';
+import { openDeps } from './open-deps.ts';
 import { ownAddress, ownOrigins } from './own-address.ts';
 import { privateData } from './private-data.ts';
-import { localSecrets } from './secrets.ts';
 import type { LocalSettings } from './settings.ts';
-import { siteRoutes } from './site.ts';
-import { turnsOfProcess } from '../turns/app-turns.ts';
+import { siteRoutes } from './pages/site.ts';
+import { queuesOfProcess } from '../queues/app-queues.ts';
 
 const maintenanceSeconds = 30;
-const migrations = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 export interface LocalService {
   app: Hono;
+  /** What the entry prints before it answers the first call; null where there is nothing to say. */
+  notice: string | null;
   /** What the entry prints when it serves. */
   readyLine: string;
+  /** Has readiness say that the process stops, so that calls go to others. */
+  leave(): void;
   /** Waits for what still runs and closes the database. */
   close(): Promise<void>;
 }
@@ -53,56 +57,47 @@ export async function startLocalService(
 ): Promise<LocalService> {
   const here = ownAddress(settings.host, runtime.port);
   const baseUrl = settings.baseUrl ?? here;
-  const paths = privateData(settings.dataDir);
+  const paths = privateData(settings.dataDir, { database: !settings.databaseUrl });
   const lock = lockDataFolder(settings.dataDir);
-  // A log on a full disk must not end the service.
-  process.stderr.on('error', () => {});
-  const lines = new LineBuffer((text) => process.stderr.write(text));
-  const log = jsonLogger((line, urgent) => lines.add(line, urgent), settings.logLevel);
-  const room = new DiskReserve({
+  const { log, ...logging } = openLog(settings);
+  const disk = new DiskReserve({
     folder: settings.dataDir,
     bytes: settings.diskReserveBytes,
     log,
   });
-  await room.keep();
+  await disk.keep();
   lock.announce(baseUrl);
-  const secrets = localSecrets(settings.dataDir);
-  const db = new SqliteDatabase(paths.database, { makeRoom: () => room.release() });
-  await migrate(db, migrations);
-
   const work = new BackgroundWork(log);
-  const clock = { now: () => new Date() };
-  const authSecret = settings.authSecret ?? secrets.auth_secret;
-  const blobs = new FolderBlobs({
-    root: paths.objects,
+  const opened = await openDeps(settings, {
     baseUrl,
-    secret: authSecret,
-    now: clock.now,
-    room,
-    promises: uploadPromises(db, clock.now),
-  });
-  const deps: Deps = {
-    db,
-    blobs,
-    room,
-    mailer: mailerOf(settings.mail, outboxMailer(paths.outbox, log)),
-    ...(settings.sms && { sms: httpSmsSender(settings.sms.url, settings.sms.token) }),
-    // Local runners ask for work by themselves every few seconds.
-    wakeRunners: { wake: async () => {} },
-    clock,
     log,
-    config: {
-      baseUrl,
-      authSecret,
-      runnerSecret: settings.runnerSecret ?? secrets.runner_secret,
-      plans: settings.plans,
-      trustedOrigins: [...settings.trustedOrigins, ...ownOrigins(settings.host, runtime.port)],
-    },
-    background: (promise) => work.add(promise),
+    disk,
+    work,
+    ownOrigins: ownOrigins(settings.host, runtime.port),
+  });
+  const { store } = opened;
+  const observing = await observe(settings.observing, {
+    ...opened.deps,
+    dataDir: settings.dataDir,
+    baseUrl,
+    connInfo: runtime.connInfo,
+  });
+  let leaving = false;
+  const deps: Deps = {
+    ...opened.deps,
+    db: observing.db,
+    blobs: observing.blobs,
+    leaving: () => leaving,
   };
 
+  // On SQLite the lock of the data folder leaves no others, so that a restart goes on with the lease of before.
+  const mayHaveOthers = deps.db.dialect === 'postgres';
+  const processId = mayHaveOthers ? randomUUID() : 'service';
+  const leased = maintenanceLease(processId);
+  const presence = mayHaveOthers ? await joinProcesses(deps, processId) : undefined;
   await meetChangedSecret(deps);
   const app = new Hono();
+  app.route('/', observing.app);
   app.route(
     '/',
     createApp(deps, handlers, {
@@ -110,26 +105,50 @@ export async function startLocalService(
       firebase: settings.firebase,
       social: settings.social,
       privateSignUp: settings.privateSignUp,
-      turns: turnsOfProcess(availableParallelism()),
+      queues: queuesOfProcess(availableParallelism()),
     }),
   );
-  app.route('/', storeRoutes(blobs, log));
+  if (store.folder) app.route('/', storeRoutes(store.folder, log));
   app.use(strictTransport(baseUrl.startsWith('https:')));
-  app.route('/', await siteRoutes());
-  const stop = work.every(maintenanceSeconds, async () => {
-    await room.keep();
-    await maintain(deps);
-    await clearOutbox(paths.outbox, clock.now());
+  app.route('/', await docsRoutes());
+  // Signed links carry the one address that was set, whatever address a page was opened at.
+  const site = await siteRoutes([...new Set([new URL(baseUrl).origin, store.origin])], {
+    folder: join(settings.dataDir, 'widget'),
+    failed: (cause) =>
+      log.error("The widgets' script could not be kept for later versions of the service", {
+        cause: String(cause),
+      }),
   });
+  app.route(
+    '/',
+    frameRoutes(deps, async () => site.request('/embed.html')),
+  );
+  app.route('/', site);
+  const stop = work.every(maintenanceSeconds, async () => {
+    await disk.keep();
+    await presence?.heard();
+    await whileLeased(deps, leased, () => maintain(deps));
+    await clearOutbox(paths.outbox, deps.clock.now());
+  });
+  const giveUp = () =>
+    Promise.all([giveUpLease(deps, leased), presence?.left()]).catch((cause: unknown) =>
+      log.error('The other processes were not told that this one ended', { cause: String(cause) }),
+    );
   return {
     app,
-    readyLine: `Biophony is ready at ${baseUrl} (data in ${settings.dataDir})`,
+    notice: await firstAccountNotice(deps),
+    readyLine: `Biophony is ready at ${baseUrl} (data in ${settings.dataDir}${settings.objectStore ? `, objects in the bucket ${settings.objectStore.bucket}` : ''})`,
+    leave() {
+      leaving = true;
+    },
     async close() {
       stop();
       await work.settled();
-      db.close();
+      await giveUp();
+      await observing.close();
+      await opened.close();
       lock.release();
-      lines.flush();
+      logging.close();
     },
   };
 }

@@ -2,6 +2,14 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readSettings } from './settings.ts';
 
+const fullStore: Record<string, string> = {
+  BIOPHONY_S3_ENDPOINT: 'https://s3.example',
+  BIOPHONY_S3_BUCKET: 'biophony',
+  BIOPHONY_S3_ACCESS_KEY_ID: 'id',
+  BIOPHONY_S3_SECRET_ACCESS_KEY: 'secret',
+  BIOPHONY_S3_REGION: 'auto',
+};
+
 /** For each variable: what else has to be set, a value that cannot be used, and what is said of it. */
 const wrong: [string, string, string, Record<string, string>?][] = [
   ['PORT', 'eighty', 'must be a number from 0 to 65535, not eighty'],
@@ -45,6 +53,8 @@ const wrong: [string, string, string, Record<string, string>?][] = [
     ],
   ),
   ['BIOPHONY_PRIVATE_SIGN_UP', 'yes', 'must be on or off, not yes'],
+  ['BIOPHONY_SIGN_UPS', 'friends', 'must be open, closed, or domains'],
+  ['BIOPHONY_FIRST_OPERATOR', 'ada', 'must be on or off, not ada'],
   ['BIOPHONY_SMTP_URL', 'mail.example', 'must be the address of a mail server'],
   ['BIOPHONY_MAIL_FROM', 'Biophony', 'must be a sender such as'],
   ['BIOPHONY_MAIL_URL', 'http://mail.example', 'must be an https address'],
@@ -65,7 +75,29 @@ const wrong: [string, string, string, Record<string, string>?][] = [
     'which is above BIOPHONY_HIGHEST_PLAN, free',
     { BIOPHONY_HIGHEST_PLAN: 'free' },
   ],
+  ['BIOPHONY_S3_ENDPOINT', 's3.example', 'must be an address such as', fullStore],
+  ['BIOPHONY_S3_BUCKET', 'https://s3.example/b', 'must be the name of a bucket', fullStore],
+  ...Object.keys(fullStore).map((name): (typeof wrong)[number] => [
+    name,
+    '',
+    'is not set, though other settings of the object store are',
+    fullStore,
+  ]),
+  ['BIOPHONY_LEAVE_SECONDS', '301', 'must be a whole number from 0 to 300, not 301'],
+  ['BIOPHONY_STOP_SECONDS', 'soon', 'must be a whole number from 0 to 3600, not soon'],
   ['BIOPHONY_DISK_RESERVE_MB', 'plenty', 'must be a whole number from 1 to 100000, not plenty'],
+  ['BIOPHONY_PASSWORD_COST', '18', 'must be a whole number from 1 to 17, not 18'],
+  [
+    'BIOPHONY_PASSWORD_COST',
+    '10',
+    'must be 14 or more for a service at https://biophony.example',
+    { BIOPHONY_BASE_URL: 'https://biophony.example' },
+  ],
+  [
+    'BIOPHONY_DATABASE_URL',
+    'mysql://biophony:secret@db.example/biophony',
+    'is not the address of a PostgreSQL database',
+  ],
   ['BIOPHONY_LOG', 'loud', 'must be info or error, not loud'],
 ];
 
@@ -108,6 +140,14 @@ describe('the environment of a local server', () => {
     });
   });
 
+  it('tells nobody the password of a database', () => {
+    const read = () => readSettings({ BIOPHONY_DATABASE_URL: 'postgres:///biophony:hush@db' });
+    expect(read).toThrow(/BIOPHONY_DATABASE_URL/);
+    expect(read).not.toThrow(/hush/);
+    const { databaseUrl } = readSettings({ BIOPHONY_DATABASE_URL: 'postgres://b:hush@db/b' });
+    expect(databaseUrl?.hostname).toBe('db');
+  });
+
   it.each(wrong)('does not start with %s=%s, and says that it %s', (name, value, says, more) => {
     const read = () => readSettings({ ...more, [name]: value });
     expect(read).toThrow(expect.objectContaining({ name: 'SettingError' }));
@@ -125,5 +165,25 @@ describe('the environment of a local server', () => {
     const tested = [...known].filter((name) => /GOOGLE|GITHUB/.test(name));
     expect(tested.every((name) => social.some((end) => name.endsWith(end)))).toBe(true);
     expect(tested).toHaveLength(7);
+  });
+
+  it('has a row in docs/settings.md for every variable that it reads', () => {
+    const page = readFileSync(new URL('../../../../docs/settings.md', import.meta.url), 'utf8');
+    const told = new Set(
+      page
+        .split('\n')
+        .filter((line) => line.startsWith('| `'))
+        .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`(\w+)`/g)])
+        .map(([, name = '']) => name),
+    );
+    const asked = new Set([...wrong.map(([name]) => name), ...anything]);
+    readSettings(
+      new Proxy<Record<string, string | undefined>>(fullStore, {
+        get: (given, name) => (asked.add(String(name)), given[String(name)]),
+      }),
+    );
+    // What the platform sets, and settings.md tells of in a row of another variable.
+    asked.delete('NODE_ENV');
+    expect([...asked].filter((name) => !told.has(name))).toEqual([]);
   });
 });

@@ -1,6 +1,9 @@
 import { resolve } from 'node:path';
 import { firebaseSettings, type FirebaseSettings } from '../identity/tokens/firebase-settings.ts';
-import { socialSettings, type SocialSettings } from '../identity/social/social-settings.ts';
+import {
+  socialSettings,
+  type SocialSettings,
+} from '../identity/social/providers/social-settings.ts';
 import { originOf, originsOf } from '../settings/addresses.ts';
 import {
   mailSettings,
@@ -8,15 +11,25 @@ import {
   type HttpService,
   type MailSettings,
 } from '../settings/messaging.ts';
+import { databaseUrlOf } from '../settings/database-url.ts';
+import { objectStoreSettings, type ObjectStore } from '../settings/object-store.ts';
+import { passwordCostOf } from '../settings/password-cost.ts';
 import { plansOf, type Plans } from '../settings/plans.ts';
+import { signUpsOf, type SignUps } from '../settings/sign-ups.ts';
 import { wrongSetting } from '../settings/setting-error.ts';
 import { headerOf, numberOf, secretOf, switchOf } from '../settings/values.ts';
+import { observingSettings, type ObservingSettings } from './observing/observing-settings.ts';
 
 /** What a local server is told by its environment; read once, by the entry. */
 export interface LocalSettings {
   dataDir: string;
+  /** A PostgreSQL server's, with user and password; undefined: SQLite in the data folder. */
+  databaseUrl: URL | undefined;
   host: string;
   port: number;
+  /** Seconds for which a process that was told to stop still takes calls, and then waits for those that run. */
+  leaveSeconds: number;
+  stopSeconds: number;
   /** Undefined: the address it listens on. */
   baseUrl: string | undefined;
   trustedOrigins: string[];
@@ -28,15 +41,24 @@ export interface LocalSettings {
   social: SocialSettings;
   /** Whether signing up may tell nobody who has an account. */
   privateSignUp: boolean;
+  /** Whether the first account of an empty installation becomes operator. */
+  firstOperator: boolean;
+  signUps: SignUps;
   mail: MailSettings;
   /** Where text messages are handed in; undefined where none are sent. */
   sms: HttpService | undefined;
+  /** The bucket for recordings and results; undefined: a folder under the data folder. */
+  objectStore: ObjectStore | undefined;
   /** Bytes kept back on the disk for deletions and sign-ins. */
   diskReserveBytes: number;
   plans: Plans;
+  passwordCost: number;
   logLevel: 'info' | 'error';
+  observing: ObservingSettings;
 }
 
+const leaving = { usual: 0, least: 0, most: 300 };
+const stopping = { usual: 20, least: 0, most: 3600 };
 const reserveMb = { usual: 16, least: 1, most: 100_000 };
 
 const portOf = (text: string): number => {
@@ -55,8 +77,11 @@ export function readSettings(env: Record<string, string | undefined>): LocalSett
     throw wrongSetting('BIOPHONY_LOG', 'info or error', level);
   return {
     dataDir: resolve(get('BIOPHONY_DATA_DIR') ?? 'data'),
+    databaseUrl: databaseUrlOf('BIOPHONY_DATABASE_URL', get('BIOPHONY_DATABASE_URL')),
     host: get('HOST') ?? '127.0.0.1',
     port: portOf(get('PORT') ?? '8787'),
+    leaveSeconds: numberOf('BIOPHONY_LEAVE_SECONDS', get('BIOPHONY_LEAVE_SECONDS'), leaving),
+    stopSeconds: numberOf('BIOPHONY_STOP_SECONDS', get('BIOPHONY_STOP_SECONDS'), stopping),
     baseUrl: baseUrl && originOf('BIOPHONY_BASE_URL', baseUrl),
     trustedOrigins: originsOf('BIOPHONY_TRUSTED_ORIGINS', get('BIOPHONY_TRUSTED_ORIGINS')),
     addressHeader: headerOf('BIOPHONY_ADDRESS_HEADER', get('BIOPHONY_ADDRESS_HEADER')),
@@ -70,11 +95,16 @@ export function readSettings(env: Record<string, string | undefined>): LocalSett
     }),
     social: socialSettings(get, 'BIOPHONY_'),
     privateSignUp: switchOf('BIOPHONY_PRIVATE_SIGN_UP', get('BIOPHONY_PRIVATE_SIGN_UP')),
+    firstOperator: switchOf('BIOPHONY_FIRST_OPERATOR', get('BIOPHONY_FIRST_OPERATOR')),
+    signUps: signUpsOf('BIOPHONY_SIGN_UPS', get('BIOPHONY_SIGN_UPS')),
     mail: mailSettings(get, 'BIOPHONY_'),
     sms: smsSettings(get, 'BIOPHONY_'),
+    objectStore: objectStoreSettings(get, 'BIOPHONY_'),
     diskReserveBytes:
       numberOf('BIOPHONY_DISK_RESERVE_MB', get('BIOPHONY_DISK_RESERVE_MB'), reserveMb) * 1024 ** 2,
     plans: plansOf(get, 'BIOPHONY_'),
+    passwordCost: passwordCostOf('BIOPHONY_PASSWORD_COST', get('BIOPHONY_PASSWORD_COST'), baseUrl),
     logLevel: level,
+    observing: observingSettings(get),
   };
 }

@@ -1,7 +1,7 @@
 const codeOf = (cause: unknown) =>
   cause instanceof Error && 'code' in cause ? String(cause.code) : '';
 
-const told = ['DataFolderHeld'];
+const told = ['DataFolderHeld', 'DatabaseUnusable', 'ObjectStoreFault', 'ProcessesDisagree'];
 
 /** One sentence for a person on why the server could not start and what to do. */
 export function startupFailure(cause: unknown, env: Record<string, string | undefined>): string {

@@ -6,8 +6,8 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import { startLocalService, type LocalService } from '../local/service.ts';
 import { readSettings } from '../local/settings.ts';
 import { startupFailure } from '../local/startup-failure.ts';
+import { stoppable, type StopTerms } from './stop-server.ts';
 
-const drainMs = 10_000;
 // As long as an upload URL lasts: a large file over a slow line takes its time.
 const requestMs = limits.upload_url_seconds * 1000;
 // Longer than proxies and clients keep theirs (nginx: 60 s): a call on a connection that is just being closed fails.
@@ -19,17 +19,23 @@ const listen = (server: Server, port: number, host: string) =>
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
   });
 
-function closeOn(server: Server, service: LocalService): void {
+function closeOn(
+  stop: ReturnType<typeof stoppable>,
+  service: LocalService,
+  terms: StopTerms,
+): void {
   let closing = false;
-  const close = () => {
+  const close = (leaveMs: number) => {
     if (closing) process.exit(130);
     closing = true;
-    setTimeout(() => server.closeAllConnections(), drainMs).unref();
-    server.close(() => void service.close().then(() => process.exit(0)));
-    server.closeIdleConnections();
+    service.leave();
+    void stop({ ...terms, leaveMs })
+      .then(() => service.close())
+      .then(() => process.exit(0));
   };
-  process.on('SIGINT', close);
-  process.on('SIGTERM', close);
+  // Somebody waits at the terminal; whoever ends the processes of a service sends SIGTERM.
+  process.on('SIGINT', () => close(0));
+  process.on('SIGTERM', () => close(terms.leaveMs));
 }
 
 /** Serves on Node until it is told to stop. What keeps it from starting is said in one sentence, with exit code 1. */
@@ -41,12 +47,17 @@ export async function runNodeServer(env: Record<string, string | undefined>): Pr
     const server = createAdaptorServer({
       fetch: async (request, bindings) => (await started).app.fetch(request, bindings),
     }) as Server;
+    const stop = stoppable(server);
     server.requestTimeout = requestMs;
     server.keepAliveTimeout = idleMs;
     const port = await listen(server, settings.port, settings.host);
     const service = await startLocalService(settings, { port, connInfo: getConnInfo });
+    if (service.notice) console.log(service.notice);
     start(service);
-    closeOn(server, service);
+    closeOn(stop, service, {
+      leaveMs: settings.leaveSeconds * 1000,
+      stopMs: settings.stopSeconds * 1000,
+    });
     console.log(service.readyLine);
   } catch (cause) {
     console.error(startupFailure(cause, env));

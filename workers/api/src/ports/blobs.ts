@@ -3,6 +3,8 @@ export interface BlobInfo {
   key: string;
   size: number;
   sha256?: string;
+  /** When it was put; in lists alone. */
+  putAt?: Date;
 }
 
 export interface SignedRequest {

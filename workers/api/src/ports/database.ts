@@ -1,5 +1,10 @@
+/** What a statement is written for: SQLite and D1, or PostgreSQL. */
+type Dialect = 'sqlite' | 'postgres';
+
 /** The part of Cloudflare D1's API that the services use; D1 itself satisfies it, and so does the SQLite adapter. */
 export interface Database {
+  /** Which of two forms a statement has to have where they differ (`dialect.ts`). */
+  readonly dialect: Dialect;
   prepare(sql: string): Statement;
   /** Runs the statements in one transaction, all or nothing. */
   batch<T = Record<string, unknown>>(statements: Statement[]): Promise<StatementResult<T>[]>;

@@ -1,7 +1,8 @@
 import type { Blobs } from './blobs.ts';
 import type { Plans } from '../settings/plans.ts';
+import type { SignUps } from '../settings/sign-ups.ts';
 import type { Database } from './database.ts';
-import type { DiskRoom } from './room.ts';
+import type { DiskSpace } from './disk-space.ts';
 import type { SmsSender } from './sms.ts';
 
 export interface Mailer {
@@ -13,7 +14,7 @@ export interface Mailer {
 }
 
 /** Tells runners that there is work; called after shards were queued. Losing a call costs time, not work. */
-export interface WakeRunners {
+interface WakeRunners {
   wake(): Promise<void>;
 }
 
@@ -31,16 +32,28 @@ export interface Config {
   runnerSecret: string;
   /** Origins besides baseUrl that may call with a browser. */
   trustedOrigins: string[];
+  /** Other providers by which people can sign in, besides email and password. */
+  signIn: ('google' | 'github')[];
   /** The plan of new accounts, and those that people may choose. */
   plans: Plans;
+  /** Whether the first account of an empty installation becomes operator; false when absent. */
+  firstOperator?: boolean;
+  /** Who may make an account, until operators say something else; anybody when absent. */
+  signUps?: SignUps;
+  /** What hashing a password costs: the base-2 logarithm of scrypt's N. */
+  passwordCost: number;
 }
 
 /** Everything the core needs from the outside. Each runtime makes one and calls `createApp(deps)`. */
 export interface Deps {
   db: Database;
   blobs: Blobs;
+  /** Names of the migrations that this version needs; absent where nobody told. */
+  migrations?: readonly string[];
+  /** Whether this process was told to stop and others should be asked; never when absent. */
+  leaving?(): boolean;
   /** Undefined where the platform has no disk that could become full. */
-  room?: DiskRoom;
+  disk?: DiskSpace;
   mailer: Mailer;
   /** Undefined where no text messages are sent. */
   sms?: SmsSender;

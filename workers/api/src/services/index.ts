@@ -1,9 +1,11 @@
 import type { Handlers } from '../http/handler.ts';
+import { adminHandlers } from './admin/index.ts';
 import { analysisHandlers } from './analysis/index.ts';
 import { dataHandlers } from './data/index.ts';
 import { createEmbedToken } from './embed/create-embed-token.ts';
 import { projectHandlers } from './projects/index.ts';
 import { runnerHandlers } from './runner/index.ts';
+import { runnerTokenHandlers } from './runner-tokens/index.ts';
 import { userHandlers } from './users/index.ts';
 
 /** Every row this server serves, beside the sign-in rows and the service's own. */
@@ -13,5 +15,7 @@ export const handlers: Handlers = {
   ...dataHandlers,
   ...analysisHandlers,
   ...runnerHandlers,
+  ...runnerTokenHandlers,
+  ...adminHandlers,
   embedTokensCreate: createEmbedToken,
 };

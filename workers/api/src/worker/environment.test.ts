@@ -55,6 +55,7 @@ describe('the variables of the Worker', () => {
     ['GITHUB_URL', 'http://github.example', 'must be an https address', github],
     ['GITHUB_API_URL', 'http://github.example', 'must be an https address', github],
     ['PRIVATE_SIGN_UP', 'no', 'must be on or off'],
+    ['SIGN_UPS', 'friends', 'must be open, closed, or domains'],
     ['SMTP_URL', 'https://mail.example', 'must be the address of a mail server'],
     ['MAIL_URL', 'mail.example', 'must be an https address'],
     ['MAIL_TOKEN', 'token', 'MAIL_URL is not'],

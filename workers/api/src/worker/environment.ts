@@ -4,13 +4,15 @@ import type {
   Queue,
   R2Bucket,
 } from '@cloudflare/workers-types';
-import type { S3Endpoint } from '../adapters/r2-blobs/s3-signer.ts';
 import { firebaseSettings } from '../identity/tokens/firebase-settings.ts';
-import { socialSettings } from '../identity/social/social-settings.ts';
+import { namesOf, socialSettings } from '../identity/social/providers/social-settings.ts';
 import type { Config } from '../ports/deps.ts';
 import { originOf, originsOf } from '../settings/addresses.ts';
 import { mailSettings, smsSettings } from '../settings/messaging.ts';
+import { passwordCostOf } from '../settings/password-cost.ts';
+import type { ObjectStore } from '../settings/object-store.ts';
 import { plansOf } from '../settings/plans.ts';
+import { signUpsOf } from '../settings/sign-ups.ts';
 import { SettingError } from '../settings/setting-error.ts';
 import { switchOf } from '../settings/values.ts';
 
@@ -21,6 +23,8 @@ export type QueuedWork = { wake: true } | { verify: true };
 export interface WorkerEnv {
   DB: D1Database;
   OBJECTS: R2Bucket;
+  /** The built site. */
+  ASSETS: { fetch(address: string): Promise<Response> };
   /** Work that a call leaves behind: runners to be woken, stored files to be verified. */
   WAKE_RUNNERS: Queue<QueuedWork>;
   /** Analysis containers, by name. */
@@ -51,9 +55,13 @@ export interface WorkerEnv {
   GITHUB_API_URL?: string;
   /** `off` where signing up may tell who has an account. */
   PRIVATE_SIGN_UP?: string;
+  /** `open`, `closed`, or the domains of addresses that may sign up. */
+  SIGN_UPS?: string;
   /** The plan of new accounts, and the highest that people may choose themselves. */
   DEFAULT_PLAN?: string;
   HIGHEST_PLAN?: string;
+  /** What hashing a password costs: the base-2 logarithm of scrypt's N. */
+  PASSWORD_COST?: string;
   /** Mail server, such as smtps://user:password@mail.example:465. */
   SMTP_URL?: string;
   /** Instead: a service that gets a POST of `{ from, to, subject, text }`, with the token as its bearer. */
@@ -69,7 +77,7 @@ export interface WorkerEnv {
   R2_SECRET_ACCESS_KEY?: string;
 }
 
-type Name = Exclude<keyof WorkerEnv, 'DB' | 'OBJECTS' | 'WAKE_RUNNERS' | 'RUNNERS'>;
+type Name = Exclude<keyof WorkerEnv, 'DB' | 'OBJECTS' | 'ASSETS' | 'WAKE_RUNNERS' | 'RUNNERS'>;
 
 /** Empty variables count as absent. */
 const given = (env: WorkerEnv, name: Name) => env[name]?.trim() || undefined;
@@ -93,6 +101,9 @@ export const configOf = (env: WorkerEnv): Config => ({
   runnerSecret: required(env, 'RUNNER_SECRET', secretLength),
   trustedOrigins: originsOf('TRUSTED_ORIGINS', env.TRUSTED_ORIGINS),
   plans: plansOf((name) => given(env, name as Name)),
+  signUps: signUpsOf('SIGN_UPS', given(env, 'SIGN_UPS')),
+  passwordCost: passwordCostOf('PASSWORD_COST', given(env, 'PASSWORD_COST'), env.BASE_URL),
+  signIn: namesOf(socialOf(env)),
 });
 
 export const firebaseOf = (env: WorkerEnv) =>
@@ -112,9 +123,10 @@ export const mailOf = (env: WorkerEnv) => mailSettings((name) => given(env, name
 
 export const smsOf = (env: WorkerEnv) => smsSettings((name) => given(env, name as Name));
 
-export const s3EndpointOf = (env: WorkerEnv): S3Endpoint => ({
+export const s3EndpointOf = (env: WorkerEnv): ObjectStore => ({
   endpoint: required(env, 'R2_S3_ENDPOINT').replace(/\/$/, ''),
   bucket: required(env, 'R2_BUCKET'),
   accessKeyId: required(env, 'R2_ACCESS_KEY_ID'),
   secretAccessKey: required(env, 'R2_SECRET_ACCESS_KEY'),
+  region: 'auto',
 });

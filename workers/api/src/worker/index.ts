@@ -1,6 +1,8 @@
 import type { ExecutionContext, MessageBatch } from '@cloudflare/workers-types';
-import { authPath } from '../identity/auth.ts';
+import { authPath } from '../identity/auth/auth.ts';
 import { maintain } from '../maintenance.ts';
+import { giveUpLease, whileLeased } from '../services/background/lease.ts';
+import { maintenanceLease } from '../services/background/maintenance-lease.ts';
 import { verifyFiles } from '../services/data/verify/verify-files.ts';
 import type { QueuedWork, WorkerEnv } from './environment.ts';
 import { wakeContainers } from './wake-containers.ts';
@@ -42,7 +44,14 @@ export default {
   /** Cron: deletions that are due, leases that ran out, and runners for the work that is left. */
   async scheduled(_event: unknown, env: WorkerEnv, context: ExecutionContext): Promise<void> {
     const { deps } = serviceOf(env);
-    await invocation.run(context, () => maintain(deps));
+    const lease = maintenanceLease(crypto.randomUUID());
+    await invocation.run(context, async () => {
+      try {
+        await whileLeased(deps, lease, () => maintain(deps));
+      } finally {
+        await giveUpLease(deps, lease);
+      }
+    });
     await wakeContainers(env, deps.log);
   },
 

@@ -1,19 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { getConnInfo } from 'hono/cloudflare-workers';
 import type { Hono } from 'hono';
+import { d1Database } from '../adapters/d1/d1-database.ts';
 import { httpSmsSender } from '../adapters/http-sms-sender.ts';
 import { jsonLogger } from '../adapters/json-logger.ts';
 import { logMailer } from '../adapters/log-mailer.ts';
 import { mailerOf } from '../adapters/mailer-of.ts';
 import { r2Blobs } from '../adapters/r2-blobs/r2-blobs.ts';
-import { s3Signer } from '../adapters/r2-blobs/s3-signer.ts';
+import { s3Signer } from '../adapters/s3/s3-signer.ts';
 import { createApp } from '../app.ts';
+import { frameRoutes } from '../frames/frame-routes.ts';
 import { meetChangedSecret } from '../identity/changed-secret.ts';
 import type { AppEnv } from '../http/env.ts';
-import type { Database } from '../ports/database.ts';
 import type { Deps } from '../ports/deps.ts';
 import { handlers } from '../services/index.ts';
-import { turnsOfIsolate } from '../turns/app-turns.ts';
+import { queuesOfIsolate } from '../queues/app-queues.ts';
 import {
   configOf,
   firebaseOf,
@@ -45,8 +46,7 @@ export function createWorkerService(env: WorkerEnv): WorkerService {
   const log = jsonLogger((line) => console.log(line));
   const sms = smsOf(env);
   const deps: Deps = {
-    // D1 itself has every method of the port; only its type speaks of more kinds of values.
-    db: env.DB as unknown as Database,
+    db: d1Database(env.DB),
     blobs: r2Blobs(env.OBJECTS, s3Signer(s3EndpointOf(env))),
     mailer: mailerOf(mailOf(env), logMailer(log)),
     ...(sms && { sms: httpSmsSender(sms.url, sms.token) }),
@@ -69,19 +69,24 @@ export function createWorkerService(env: WorkerEnv): WorkerService {
     },
   };
   let fitting: Promise<void> | undefined;
+  const app = createApp(deps, handlers, {
+    connInfo: getConnInfo,
+    firebase: firebaseOf(env),
+    social: socialOf(env),
+    privateSignUp: privateSignUpOf(env),
+    queues: queuesOfIsolate(),
+  });
+  app.route(
+    '/',
+    frameRoutes(deps, () => env.ASSETS.fetch(`${deps.config.baseUrl}/embed`)),
+  );
   return {
     keysFit: () =>
       (fitting ??= meetChangedSecret(deps).catch((cause: unknown) => {
         fitting = undefined;
         log.error('The signing keys could not be checked', { cause: String(cause) });
       })),
-    app: createApp(deps, handlers, {
-      connInfo: getConnInfo,
-      firebase: firebaseOf(env),
-      social: socialOf(env),
-      privateSignUp: privateSignUpOf(env),
-      turns: turnsOfIsolate(),
-    }),
+    app,
     deps,
   };
 }

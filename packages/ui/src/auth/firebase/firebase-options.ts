@@ -1,4 +1,4 @@
-import { AuthError } from '../auth-error.ts';
+import { AuthError } from '../client/auth-error.ts';
 
 /** The web configuration of a Firebase (Identity Platform) project, as its console shows it. */
 export interface FirebaseAuthOptions {

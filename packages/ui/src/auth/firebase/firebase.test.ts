@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AuthClient, SessionUser } from '../auth-client.ts';
-import { authErrorCode } from '../auth-error.ts';
+import type { AuthClient, AuthListener, SessionUser } from '../client/auth-client.ts';
+import { authErrorCode } from '../client/auth-error.ts';
 import { createFirebaseAuth } from './firebase.ts';
 import { startIdentityToolkit, type IdentityToolkit } from './testing/identity-toolkit.ts';
 
@@ -52,6 +52,75 @@ describe('the accounts of a Firebase project', () => {
     await auth.deleteAccount();
     expect(google.accounts.size).toBe(0);
     expect(auth.currentUser).toBeNull();
+  });
+
+  describe('whose session ends', () => {
+    const changes = () => {
+      const seen: Parameters<AuthListener>[] = [];
+      auth.onAuthStateChanged((...change) => seen.push(change));
+      return seen;
+    };
+
+    it.each(['TOKEN_EXPIRED', 'USER_DISABLED'])(
+      'by itself tell so, and again at the next call: %s',
+      async (reason) => {
+        await auth.signUp({ email, password, displayName: 'Chiara' });
+        const seen = changes();
+        await vi.waitFor(() => expect(seen).toHaveLength(1));
+        google.failNext(reason);
+        await expect(auth.getIdToken({ renew: true })).rejects.toThrow();
+        await vi.waitFor(() => expect(seen.slice(1)).toEqual([[null, { expired: true }]]));
+        expect(await codeOf(auth.getIdToken())).toBe('user-token-expired');
+        expect(seen.slice(2)).toEqual([[null, { expired: true }]]);
+        await auth.signIn({ email, password });
+        await vi.waitFor(() => expect(seen.at(-1)?.[0]).toMatchObject({ uid: 'user-1' }));
+        await auth.signOut();
+        await vi.waitFor(() => expect(seen.at(-1)).toEqual([null]));
+        expect(await codeOf(auth.getIdToken())).toBe('user-token-expired');
+        expect(seen.at(-1), 'nobody is there who could come back').toEqual([null]);
+      },
+    );
+
+    it('by a change of the name tell so too', async () => {
+      await auth.signUp({ email, password, displayName: 'Chiara' });
+      const seen = changes();
+      await vi.waitFor(() => expect(seen).toHaveLength(1));
+      google.failNext('TOKEN_EXPIRED');
+      expect(await codeOf(auth.updateDisplayName('Chiara R.'))).toBe('user-token-expired');
+      await vi.waitFor(() => expect(seen.at(-1)).toEqual([null, { expired: true }]));
+    });
+
+    it('by itself, and who then log out, are there no more', async () => {
+      await auth.signUp({ email, password, displayName: 'Chiara' });
+      const seen = changes();
+      google.failNext('TOKEN_EXPIRED');
+      await expect(auth.getIdToken({ renew: true })).rejects.toThrow();
+      await vi.waitFor(() => expect(seen.at(-1)).toEqual([null, { expired: true }]));
+      await auth.signOut();
+      expect(seen.at(-1)).toEqual([null]);
+    });
+
+    it('by logging out or being deleted while they are asked for tell nothing of the kind', async () => {
+      for (const leave of [auth.signOut, auth.deleteAccount]) {
+        await auth
+          .signUp({ email, password, displayName: 'Chiara' })
+          .catch(() => auth.signIn({ email, password }));
+        const seen = changes();
+        await vi.waitFor(() => expect(seen).toHaveLength(1));
+        await Promise.allSettled([auth.getIdToken({ renew: true }), leave()]);
+        await vi.waitFor(() => expect(seen.at(-1)).toEqual([null]));
+      }
+    });
+
+    it('by a network that fails does not end', async () => {
+      await auth.signUp({ email, password, displayName: 'Chiara' });
+      const seen = changes();
+      await vi.waitFor(() => expect(seen).toHaveLength(1));
+      await google.close();
+      expect(await codeOf(auth.getIdToken({ renew: true }))).toBe('network-request-failed');
+      expect(seen).toHaveLength(1);
+      expect(auth.currentUser).toMatchObject({ uid: 'user-1' });
+    });
   });
 
   it.each([

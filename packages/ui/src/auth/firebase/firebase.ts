@@ -1,9 +1,10 @@
 import type { User } from 'firebase/auth';
-import type { AuthClient, SessionUser, SocialProvider } from '../auth-client.ts';
-import { AuthError } from '../auth-error.ts';
+import type { AuthClient, SocialProvider } from '../client/auth-client.ts';
+import { AuthError } from '../client/auth-error.ts';
 import { assertOptions, type FirebaseAuthOptions } from './firebase-options.ts';
 import { loadFirebase, type LoadedFirebase } from './load-firebase.ts';
 import { secondFactorFirst } from './second-factor.ts';
+import { SessionEnd } from './session-end.ts';
 import { sessionUser } from './session-user.ts';
 
 const providerOf = ({ sdk }: LoadedFirebase, name: SocialProvider) => {
@@ -35,37 +36,45 @@ export function createFirebaseAuth(options: FirebaseAuthOptions): AuthClient {
     const firebase = await load();
     await firebase.auth.authStateReady();
     const user = firebase.auth.currentUser;
-    if (!user) throw new AuthError('auth/user-token-expired', 'User not authenticated');
+    if (!user) {
+      end.nobody();
+      throw new AuthError('auth/user-token-expired', 'User not authenticated');
+    }
     return [user, firebase];
   };
   const now = () => (loaded?.auth.currentUser ? sessionUser(loaded.auth.currentUser) : null);
-  const listeners = new Set<(user: SessionUser | null) => void>();
+  const end = new SessionEnd();
 
   return {
     get currentUser() {
       return now();
     },
     onAuthStateChanged(listener) {
-      listeners.add(listener);
+      const forget = end.listen(listener);
+      let gone = false;
       let stop = () => {};
       load().then(
         ({ sdk, auth }) => {
-          if (listeners.has(listener))
-            stop = sdk.onAuthStateChanged(auth, (user) => listener(user && sessionUser(user)));
+          if (gone) return;
+          stop = sdk.onAuthStateChanged(auth, (user) => {
+            const still = () => auth.currentUser === user;
+            void end.tell(listener, user && sessionUser(user), still);
+          });
         },
         (error: unknown) => {
           console.error(error);
-          if (listeners.has(listener)) listener(null);
+          if (!gone) listener(null);
         },
       );
       return () => {
-        listeners.delete(listener);
+        gone = true;
+        forget();
         stop();
       };
     },
     async getIdToken({ renew = false } = {}) {
       const [user] = await current();
-      return user.getIdToken(renew);
+      return end.during(user.getIdToken(renew));
     },
     async signIn({ email, password }) {
       const firebase = await load();
@@ -81,7 +90,7 @@ export function createFirebaseAuth(options: FirebaseAuthOptions): AuthClient {
       await sdk.updateProfile(user, { displayName });
       // The token of the sign-up does not carry the name yet.
       await user.getIdToken(true);
-      listeners.forEach((listener) => listener(sessionUser(user)));
+      end.changed(sessionUser(user));
       return sessionUser(user);
     },
     async signInWithPopup(provider) {
@@ -96,15 +105,16 @@ export function createFirebaseAuth(options: FirebaseAuthOptions): AuthClient {
     async signOut() {
       const { sdk, auth } = await load();
       await sdk.signOut(auth);
+      end.left();
     },
     async updateDisplayName(displayName) {
       const [user, { sdk }] = await current();
-      await sdk.updateProfile(user, { displayName });
-      listeners.forEach((listener) => listener(sessionUser(user)));
+      await end.during(sdk.updateProfile(user, { displayName }));
+      end.changed(sessionUser(user));
     },
     async deleteAccount() {
       const [user] = await current();
-      await user.delete();
+      await end.during(user.delete());
     },
   };
 }

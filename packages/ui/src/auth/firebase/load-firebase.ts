@@ -1,5 +1,5 @@
 import type * as FirebaseAuth from 'firebase/auth';
-import { AuthError } from '../auth-error.ts';
+import { AuthError } from '../client/auth-error.ts';
 import type { FirebaseAuthOptions } from './firebase-options.ts';
 
 /** The official SDK's part for signing in, and the project it speaks to. */

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AuthClient, SessionUser } from '../auth-client.ts';
-import { authErrorCode } from '../auth-error.ts';
-import { SecondFactorError } from '../second-factor-error.ts';
+import type { AuthClient, SessionUser } from '../client/auth-client.ts';
+import { authErrorCode } from '../client/auth-error.ts';
+import { SecondFactorError } from '../client/second-factor-error.ts';
 import { createFirebaseAuth } from './firebase.ts';
 import { startIdentityToolkit, type IdentityToolkit } from './testing/identity-toolkit.ts';
 

@@ -1,7 +1,7 @@
 import type { MultiFactorAssertion, MultiFactorError, MultiFactorInfo } from 'firebase/auth';
-import type { SessionUser } from '../auth-client.ts';
-import { AuthError, authErrorCode } from '../auth-error.ts';
-import { SecondFactorError } from '../second-factor-error.ts';
+import type { SessionUser } from '../client/auth-client.ts';
+import { AuthError, authErrorCode } from '../client/auth-error.ts';
+import { SecondFactorError } from '../client/second-factor-error.ts';
 import type { LoadedFirebase } from './load-firebase.ts';
 import { sessionUser } from './session-user.ts';
 import { textMessage } from './text-message.ts';

@@ -1,5 +1,5 @@
 import type { User } from 'firebase/auth';
-import type { SessionUser } from '../auth-client.ts';
+import type { SessionUser } from '../client/auth-client.ts';
 
 /** A user of the SDK, as all identity providers show theirs. */
 export const sessionUser = (user: User): SessionUser => ({

@@ -3,7 +3,7 @@
 import type { AnswerOf } from '@biophony/contract';
 import { Button } from '@radix-ui/themes';
 import { formatDateTime } from '../../format/dates.ts';
-import { useLook } from '../../provider/look-context.ts';
+import { usePresentation } from '../../context/presentation-context.ts';
 import { Notice } from '../feedback/notice.tsx';
 import { Facts } from '../project/facts.tsx';
 
@@ -24,7 +24,7 @@ export function DeviceRequestView({
   onApprove,
   onDeny,
 }: DeviceRequestViewProps) {
-  const { messages, locale } = useLook();
+  const { messages, locale } = usePresentation();
   const { device } = messages;
   const { status } = request;
   return (

@@ -3,7 +3,7 @@
 import { limits } from '@biophony/contract/constants';
 import { Button } from '@radix-ui/themes';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { useMessages } from '../../provider/look-context.ts';
+import { useMessages } from '../../context/presentation-context.ts';
 import { TextInput } from '../form/text-input.tsx';
 
 interface NewPasswordFormProps {
@@ -60,7 +60,7 @@ export function NewPasswordForm({
         maxLength={limits.password_max_length}
         autoComplete="new-password"
       />
-      <div className="bp-account-actions">
+      <div className={cancel ? 'bp-modal-actions' : 'bp-account-actions'}>
         {cancel}
         <Button type="submit" size="3" disabled={!complete || busy}>
           {busy ? password.setting : action}

@@ -3,7 +3,7 @@
 import { limits } from '@biophony/contract/constants';
 import { Button } from '@radix-ui/themes';
 import { useState, type FormEvent } from 'react';
-import { useMessages } from '../../provider/look-context.ts';
+import { useMessages } from '../../context/presentation-context.ts';
 import { TextInput } from '../form/text-input.tsx';
 
 interface PasswordFormProps {

@@ -1,7 +1,7 @@
 'use client';
 
 import { Badge } from '@radix-ui/themes';
-import { useMessages } from '../../provider/look-context.ts';
+import { useMessages } from '../../context/presentation-context.ts';
 
 /** Green 'Complete' at 100, otherwise the rounded percentage as a warning. */
 export function ProgressBadge({ percent }: { percent: number }) {

@@ -1,7 +1,7 @@
 'use client';
 
 import { Badge } from '@radix-ui/themes';
-import { useMessages } from '../../provider/look-context.ts';
+import { useMessages } from '../../context/presentation-context.ts';
 
 const colors: Record<string, 'gray' | 'amber' | 'green' | 'red'> = {
   configured: 'gray',

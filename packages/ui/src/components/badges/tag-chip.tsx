@@ -1,7 +1,7 @@
 'use client';
 
 import { Cross2Icon } from '@radix-ui/react-icons';
-import { useMessages } from '../../provider/look-context.ts';
+import { useMessages } from '../../context/presentation-context.ts';
 
 interface TagChipProps {
   tag: string;

@@ -2,27 +2,40 @@
 
 import { ArrowLeftIcon, CheckCircledIcon } from '@radix-ui/react-icons';
 import { Button } from '@radix-ui/themes';
-import type { CompatibleType } from '@biophony/contract';
+import type { CompatibleType, Dataset } from '@biophony/contract';
 import type { FormEvent } from 'react';
+import { analysisName } from '../../format/analysis-name.ts';
 import type { ErrorText } from '../../errors/describe-error.ts';
-import { useMessages } from '../../provider/look-context.ts';
-import { Modal, ModalActions } from '../dialogs/modal.tsx';
-import { SubmitActions } from '../dialogs/submit-actions.tsx';
+import { useMessages } from '../../context/presentation-context.ts';
+import { UnsavedMark } from '../dialog/unsaved-mark.tsx';
+import { Modal } from '../dialog/modal.tsx';
+import { ModalActions } from '../dialog/modal-frame.tsx';
+import { SubmitActions } from '../dialog/submit-actions.tsx';
 import { ErrorAlert } from '../feedback/error-alert.tsx';
 import { Loading } from '../feedback/loading.tsx';
-import { SettingsForm, type SettingProblems, type SettingValues } from './settings-form.tsx';
+import { Choice } from '../form/choice.tsx';
+import { SettingsForm } from './settings-form.tsx';
+import type {
+  SettingProblems,
+  SettingValues,
+  CreateAnalysisStage,
+} from '../../model/create-analysis.ts';
 import { TypeList } from './type-list.tsx';
-
-export type CreateAnalysisStage = 'select' | 'configure' | 'submitted';
 
 export interface CreateAnalysisDialogProps {
   open: boolean;
   stage: CreateAnalysisStage;
+  /** Asked for where there are several. */
+  datasets?: readonly Pick<Dataset, 'data_id' | 'dataset_name' | 'file_count'>[];
+  dataId?: string | null;
+  onDataset?: (dataId: string) => void;
   /** Null while loading. */
   types: readonly CompatibleType[] | null;
   type: string | null;
   /** Null while loading. */
   values: SettingValues | null;
+  /** Whether settings were changed, which closing discards. */
+  changed?: boolean;
   problems: SettingProblems;
   descriptions: Readonly<Record<string, string>>;
   submitting?: boolean;
@@ -37,8 +50,9 @@ export interface CreateAnalysisDialogProps {
 
 /** Select a type, configure its settings, submitted. It cannot be closed while it submits. */
 export function CreateAnalysisDialog(props: CreateAnalysisDialogProps) {
-  const { createAnalysis: words, analysis, common } = useMessages();
-  const { stage, type, values, problems, submitting = false, error } = props;
+  const { createAnalysis: words, analysis, common, format } = useMessages();
+  const { stage, type, values, problems, submitting = false, error, datasets = [] } = props;
+  const chosen = props.types?.find((one) => one.type === type);
   const valid = values !== null && Object.keys(problems).length === 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -52,9 +66,23 @@ export function CreateAnalysisDialog(props: CreateAnalysisDialogProps) {
       locked={submitting}
       width={680}
     >
+      <UnsavedMark typed={props.changed ?? false} />
       {error && <ErrorAlert error={error} onRetry={props.onRetry} />}
       {stage === 'select' && (
         <>
+          {datasets.length > 1 && (
+            <Choice
+              label={words.dataset}
+              value={props.dataId ?? ''}
+              onChange={(id) => props.onDataset?.(id)}
+              options={datasets.map(
+                ({ data_id: value, dataset_name: name, file_count: files }) => ({
+                  value,
+                  label: `${name} (${format.files(files)})`,
+                }),
+              )}
+            />
+          )}
           <h3>{words.select}</h3>
           {!(error && !props.types) && <TypeList types={props.types} onChoose={props.onChoose} />}
           <ModalActions>
@@ -68,7 +96,7 @@ export function CreateAnalysisDialog(props: CreateAnalysisDialogProps) {
         <form className="bp-stack" onSubmit={submit} noValidate>
           <div className="bp-selection-totals">
             <h3>
-              {words.configure}: {analysis.typeNames[type ?? ''] ?? type}
+              {words.configure}: {type && analysisName(analysis, { type, name: chosen?.name })}
             </h3>
             <Button
               type="button"
@@ -76,7 +104,7 @@ export function CreateAnalysisDialog(props: CreateAnalysisDialogProps) {
               disabled={submitting}
               onClick={props.onChangeType}
             >
-              <ArrowLeftIcon aria-hidden="true" /> {words.changeType}
+              <ArrowLeftIcon className="bp-along" aria-hidden="true" /> {words.changeType}
             </Button>
           </div>
           {values ? (
@@ -84,7 +112,7 @@ export function CreateAnalysisDialog(props: CreateAnalysisDialogProps) {
               values={values}
               problems={problems}
               descriptions={props.descriptions}
-              speciesRange={props.types?.find((one) => one.type === type)?.species_range}
+              speciesRange={chosen?.species_range}
               disabled={submitting}
               onChange={props.onSetting}
             />

@@ -1,14 +1,11 @@
 'use client';
 
 import { settingRanges } from '@biophony/contract/constants';
-import { useMessages } from '../../provider/look-context.ts';
+import { useMessages } from '../../context/presentation-context.ts';
 import { Choice } from '../form/choice.tsx';
 import { TextInput } from '../form/text-input.tsx';
-
-/** Settings as they are typed, by the contract's names; empty is 'not set'. */
-export type SettingValues = Readonly<Record<string, string>>;
-/** What is wrong, by setting. */
-export type SettingProblems = Readonly<Record<string, string>>;
+import { TimeZoneInput } from './time-zone-input.tsx';
+import type { SettingValues, SettingProblems } from '../../model/create-analysis.ts';
 
 interface SettingsFormProps {
   values: SettingValues;
@@ -21,7 +18,7 @@ interface SettingsFormProps {
   onChange: (setting: string, value: string) => void;
 }
 
-const known = ['min_conf', 'sensitivity', 'overlap', 'locale', 'lat', 'lon', 'week'];
+const known = ['min_conf', 'sensitivity', 'overlap', 'locale', 'lat', 'lon', 'week', 'timezone'];
 /** Step of the week field; the others come from the contract's ranges. */
 const weekRange = { min: -1, max: 48, step: 1 };
 
@@ -63,8 +60,10 @@ export function SettingsForm({
   const others = Object.keys(values).filter(
     (setting) => !known.includes(setting) && rangeOf(setting) !== undefined,
   );
+  const required = Object.keys(values).filter((setting) => setting !== 'timezone');
   return (
     <div className="bp-settings-form">
+      {required.length === 0 && <p className="bp-soft">{words.noSettings}</p>}
       {number('min_conf', words.minConf, words.minConfHint)}
       {number('sensitivity', words.sensitivity)}
       {number('overlap', words.overlap, words.overlapHint)}
@@ -76,6 +75,16 @@ export function SettingsForm({
           problem={problems.locale ?? null}
           onChange={(value) => onChange('locale', value)}
           options={Object.entries(words.locales).map(([value, label]) => ({ value, label }))}
+        />
+      )}
+      {has('timezone') && (
+        <TimeZoneInput
+          label={words.timezone}
+          hint={words.timezoneHint}
+          problem={problems.timezone ?? null}
+          value={values.timezone ?? ''}
+          disabled={disabled}
+          onChange={(value) => onChange('timezone', value)}
         />
       )}
       {has('lat') && (
@@ -99,7 +108,6 @@ export function SettingsForm({
           </div>
         </details>
       )}
-      {Object.keys(values).length === 0 && <p className="bp-soft">{words.noSettings}</p>}
     </div>
   );
 }

@@ -4,7 +4,8 @@ import { ExclamationTriangleIcon } from '@radix-ui/react-icons';
 import { Button } from '@radix-ui/themes';
 import type { ReactNode } from 'react';
 import type { ErrorText } from '../../errors/describe-error.ts';
-import { useMessages } from '../../provider/look-context.ts';
+import { useMessages } from '../../context/presentation-context.ts';
+import { useAnnouncement } from './use-announcement.ts';
 
 interface ErrorAlertProps {
   error: ErrorText;
@@ -17,8 +18,17 @@ interface ErrorAlertProps {
 /** What went wrong, what to do about it, and the buttons to do it with. */
 export function ErrorAlert({ error, onRetry, onDismiss, action }: ErrorAlertProps) {
   const { common } = useMessages();
+  const announced = useAnnouncement(
+    () => [error.message, error.hint].filter(Boolean).join(' '),
+    'assertive',
+  );
   return (
-    <div className="bp-alert" data-tone="bad" role="alert">
+    <div
+      className="bp-alert"
+      data-tone="bad"
+      role={announced ? 'group' : 'alert'}
+      aria-label={common.error}
+    >
       <ExclamationTriangleIcon aria-hidden="true" />
       <div className="bp-alert-text">
         <p>{error.message}</p>

@@ -1,12 +1,12 @@
 'use client';
 
 import { Spinner } from '@radix-ui/themes';
-import { Ghosts, type GhostShape } from './ghosts.tsx';
+import { Skeleton, type SkeletonShape } from './skeleton.tsx';
 
 interface LoadingProps {
   text: string;
   /** Draws the outlines of what will come, so that nothing jumps when it does. */
-  shape?: GhostShape;
+  shape?: SkeletonShape;
 }
 
 /** Says what is being waited for, in place of what will come. */
@@ -24,7 +24,7 @@ export function Loading({ text, shape }: LoadingProps) {
         <Spinner size="2" />
         <span className="bp-soft">{text}</span>
       </output>
-      <Ghosts shape={shape} />
+      <Skeleton shape={shape} />
     </div>
   );
 }

@@ -2,37 +2,55 @@
 
 import { Cross2Icon } from '@radix-ui/react-icons';
 import { createPortal } from 'react-dom';
-import { useLook } from '../../provider/look-context.ts';
-
-export type Severity = 'success' | 'info' | 'warning' | 'error';
-
-export interface SnackbarMessage {
-  severity: Severity;
-  message: string;
-}
+import { usePresentation, useMessages, type Urgency } from '../../context/presentation-context.ts';
+import type { SnackbarMessage } from '../../model/snackbar.ts';
 
 interface SnackbarProps {
   snack: SnackbarMessage | null;
   onClose: () => void;
+  /** The message stays while the focus is in it. */
+  onHold?: (held: boolean) => void;
+}
+
+const urgencies: readonly Urgency[] = ['polite', 'assertive'];
+const urgencyOf = ({ severity }: SnackbarMessage): Urgency =>
+  severity === 'error' || severity === 'warning' ? 'assertive' : 'polite';
+
+function Message({ snack, onClose, onHold }: SnackbarProps & { snack: SnackbarMessage }) {
+  const { common } = useMessages();
+  return (
+    <div
+      className="bp-snack"
+      data-severity={snack.severity}
+      onFocus={() => onHold?.(true)}
+      onBlur={() => onHold?.(false)}
+    >
+      <span>{snack.message}</span>
+      {snack.action && (
+        <button type="button" data-action="" onClick={snack.action.run}>
+          {snack.action.label}
+        </button>
+      )}
+      <button type="button" onClick={onClose} aria-label={common.dismiss}>
+        <Cross2Icon aria-hidden="true" />
+      </button>
+    </div>
+  );
 }
 
 /** A short message at the bottom right, read out by screen readers. Its owner takes it away after 6 s. */
-export function Snackbar({ snack, onClose }: SnackbarProps) {
-  const { messages, portals } = useLook();
+export function Snackbar({ snack, onClose, onHold }: SnackbarProps) {
+  const { messages, portals } = usePresentation();
   if (!portals) return null;
-  const urgent = snack?.severity === 'error' || snack?.severity === 'warning';
   return createPortal(
     <section className="bp-snackbar" aria-label={messages.common.notifications}>
-      <div aria-live={urgent ? 'assertive' : 'polite'} aria-atomic="true">
-        {snack && (
-          <div className="bp-snack" data-severity={snack.severity}>
-            <span>{snack.message}</span>
-            <button type="button" onClick={onClose} aria-label={messages.common.dismiss}>
-              <Cross2Icon aria-hidden="true" />
-            </button>
-          </div>
-        )}
-      </div>
+      {urgencies.map((urgency) => (
+        <div key={urgency} aria-live={urgency} aria-atomic="true">
+          {snack && urgencyOf(snack) === urgency && (
+            <Message snack={snack} onClose={onClose} onHold={onHold} />
+          )}
+        </div>
+      ))}
     </section>,
     portals,
   );

@@ -2,7 +2,7 @@
 
 import { Select } from '@radix-ui/themes';
 import type { ReactNode } from 'react';
-import { useLook } from '../../provider/look-context.ts';
+import { usePresentation } from '../../context/presentation-context.ts';
 import { Field } from './field.tsx';
 
 export interface ChoiceOption {
@@ -33,11 +33,17 @@ export function Choice({
   problem,
   disabled,
 }: ChoiceProps) {
-  const { portals } = useLook();
+  const { portals, direction } = usePresentation();
   return (
     <Field label={label} hint={hint} problem={problem}>
       {(ids) => (
-        <Select.Root size="3" value={value} onValueChange={onChange} disabled={disabled}>
+        <Select.Root
+          size="3"
+          dir={direction}
+          value={value}
+          onValueChange={onChange}
+          disabled={disabled}
+        >
           <Select.Trigger {...ids} placeholder={placeholder} className="bp-choice" />
           <Select.Content container={portals} position="popper">
             {options.map((option) => (

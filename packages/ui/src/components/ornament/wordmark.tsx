@@ -1,6 +1,6 @@
 'use client';
 
-import { useMessages } from '../../provider/look-context.ts';
+import { useMessages } from '../../context/presentation-context.ts';
 
 /** The product's name with its mark: one rising call. */
 export function Wordmark({ short = false }: { short?: boolean }) {

@@ -1,13 +1,14 @@
 'use client';
 
-import { DownloadIcon, MixerHorizontalIcon, TrashIcon } from '@radix-ui/react-icons';
+import { DownloadIcon, MixerHorizontalIcon, ReloadIcon, TrashIcon } from '@radix-ui/react-icons';
 import { Button } from '@radix-ui/themes';
 import type { Analysis } from '@biophony/contract';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
+import { nameOfAnalysis } from '../../format/analysis-name.ts';
 import { formatBytes } from '../../format/bytes.ts';
 import { formatDateTime } from '../../format/dates.ts';
 import { percentOf } from '../../format/percent.ts';
-import { useLook } from '../../provider/look-context.ts';
+import { usePresentation } from '../../context/presentation-context.ts';
 import { StatusChip } from '../badges/status-chip.tsx';
 import { Notice } from '../feedback/notice.tsx';
 import { ProgressBar } from '../feedback/progress-bar.tsx';
@@ -18,6 +19,13 @@ interface AnalysisPanelProps {
   /** Number and bytes of the result files, once they are known. */
   results?: { count: number; bytes: number } | null;
   deleting?: boolean;
+  /** What the dataset it was made of is called, where there are several. */
+  datasetName?: string | null;
+  /** Started again, where that can be done. */
+  onTryAgain?: () => void;
+  tryingAgain?: boolean;
+  /** Takes the focus when another analysis comes into the panel. */
+  headingRef?: Ref<HTMLHeadingElement>;
   onCreate: () => void;
   onResults: () => void;
   onDelete: () => void;
@@ -30,12 +38,16 @@ export function AnalysisPanel({
   analysis,
   results,
   deleting = false,
+  datasetName,
+  onTryAgain,
+  tryingAgain = false,
+  headingRef,
   onCreate,
   onResults,
   onDelete,
   children,
 }: AnalysisPanelProps) {
-  const { messages, locale } = useLook();
+  const { messages, locale } = usePresentation();
   const { analysis: words, common } = messages;
   if (!analysis)
     return (
@@ -56,7 +68,9 @@ export function AnalysisPanel({
   return (
     <div className="bp-stack">
       <div className="bp-row">
-        <h3>{words.typeNames[analysis.analysis_type] ?? analysis.analysis_type}</h3>
+        <h3 ref={headingRef} tabIndex={-1}>
+          {nameOfAnalysis(words, analysis)}
+        </h3>
         <StatusChip status={status} />
       </div>
       {(status === 'running' || status === 'queued') && (
@@ -76,18 +90,36 @@ export function AnalysisPanel({
           results
             ? { label: words.resultSize, value: formatBytes(results.bytes), big: true }
             : null,
+          { label: words.ofDataset, value: datasetName ?? null },
           { label: words.createdOn, value: formatDateTime(analysis.created_at, locale) },
           { label: words.startedOn, value: formatDateTime(analysis.started_at, locale) },
           { label: words.completedOn, value: formatDateTime(analysis.completed_at, locale) },
-          { label: words.type, value: analysis.analysis_type, code: true },
-          { label: words.id, value: analysis.analysis_id, code: true },
-          { label: words.jobId, value: analysis.cloud_job_id, code: true },
         ]}
       />
+      <details className="bp-details">
+        <summary className="bp-small">{words.details}</summary>
+        <Facts
+          facts={[
+            { label: words.type, value: analysis.analysis_type, code: true },
+            { label: words.id, value: analysis.analysis_id, code: true },
+            { label: words.jobId, value: analysis.cloud_job_id, code: true },
+          ]}
+        />
+      </details>
       <div className="bp-row">
         {status === 'completed' && (
           <Button onClick={onResults}>
             <DownloadIcon aria-hidden="true" /> {words.download}
+          </Button>
+        )}
+        {status === 'failed' && onTryAgain && (
+          <Button loading={tryingAgain} onClick={onTryAgain}>
+            <ReloadIcon aria-hidden="true" /> {tryingAgain ? words.tryingAgain : words.tryAgain}
+          </Button>
+        )}
+        {status === 'failed' && results && results.count > 0 && (
+          <Button variant="soft" onClick={onResults}>
+            <DownloadIcon aria-hidden="true" /> {words.leftFiles}
           </Button>
         )}
         <Button variant="soft" color="red" loading={deleting} onClick={onDelete}>

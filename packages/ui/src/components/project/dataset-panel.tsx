@@ -1,15 +1,16 @@
 'use client';
 
-import { TrashIcon, UploadIcon } from '@radix-ui/react-icons';
+import { ListBulletIcon, TrashIcon, UploadIcon } from '@radix-ui/react-icons';
 import { Button } from '@radix-ui/themes';
 import type { Dataset } from '@biophony/contract';
 import { formatBytes } from '../../format/bytes.ts';
 import { formatDateTime } from '../../format/dates.ts';
 import { formatSpan } from '../../format/durations.ts';
-import { useLook } from '../../provider/look-context.ts';
+import { usePresentation } from '../../context/presentation-context.ts';
 import { ValidationChip } from '../badges/validation-chip.tsx';
 import { Notice } from '../feedback/notice.tsx';
 import { Facts } from './facts.tsx';
+import { isUnfinished } from '../../model/is-unfinished.ts';
 import { IssueList } from './issue-list.tsx';
 
 interface DatasetPanelProps {
@@ -20,6 +21,10 @@ interface DatasetPanelProps {
   projectBytes: number;
   deleting?: boolean;
   onUpload: () => void;
+  /** Adds files to the dataset, or goes on with an upload that broke off. */
+  onAddFiles?: () => void;
+  /** Shows the files of the dataset. */
+  onFiles?: () => void;
   onDelete: () => void;
 }
 
@@ -31,9 +36,11 @@ export function DatasetPanel({
   projectBytes,
   deleting = false,
   onUpload,
+  onAddFiles,
+  onFiles,
   onDelete,
 }: DatasetPanelProps) {
-  const { messages, locale } = useLook();
+  const { messages, locale } = usePresentation();
   const { dataset: words, common, format } = messages;
   if (!dataset)
     return (
@@ -52,6 +59,9 @@ export function DatasetPanel({
         </div>
       </div>
     );
+  // An answer may lack what is not in the specification.
+  const { duration_s: seconds = 0, pending_count: pending = 0 } = dataset;
+  const brokeOff = isUnfinished(dataset);
   const number = new Intl.NumberFormat(locale);
   return (
     <div className="bp-stack">
@@ -62,10 +72,10 @@ export function DatasetPanel({
       <Facts
         facts={[
           { label: words.files, value: number.format(dataset.file_count), big: true },
-          dataset.duration_s > 0
+          seconds > 0
             ? {
                 label: words.length,
-                value: formatSpan(dataset.duration_s, format, locale),
+                value: formatSpan(seconds, format, locale),
                 big: true,
               }
             : null,
@@ -77,8 +87,27 @@ export function DatasetPanel({
           { label: words.projectSize, value: formatBytes(projectBytes) },
         ]}
       />
-      <IssueList title={words.issues} issues={dataset.validation_issues} more={words.moreIssues} />
+      <IssueList
+        title={words.issues}
+        issues={dataset.validation_issues ?? []}
+        more={words.moreIssues}
+      />
+      {brokeOff && (
+        <Notice tone="warn">
+          <p>{pending > 0 ? words.goOnText(format.files(pending), pending) : words.neverArrived}</p>
+        </Notice>
+      )}
       <div className="bp-row">
+        {onFiles && (
+          <Button variant="soft" onClick={onFiles}>
+            <ListBulletIcon aria-hidden="true" /> {messages.files.open}
+          </Button>
+        )}
+        {onAddFiles && (
+          <Button variant={brokeOff ? 'solid' : 'soft'} onClick={onAddFiles}>
+            <UploadIcon aria-hidden="true" /> {brokeOff ? words.goOn : words.addFiles}
+          </Button>
+        )}
         <Button variant="soft" color="red" loading={deleting} onClick={onDelete}>
           <TrashIcon aria-hidden="true" /> {deleting ? common.deleting : words.delete}
         </Button>

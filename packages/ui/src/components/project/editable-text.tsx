@@ -3,6 +3,9 @@
 import { CheckIcon, Cross2Icon, Pencil1Icon } from '@radix-ui/react-icons';
 import { IconButton, TextArea, TextField } from '@radix-ui/themes';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { createUnsaved } from '../../unsaved/unsaved.ts';
+import { DialogUnsaved, useUnsaved } from '../../unsaved/use-unsaved.ts';
+import { DiscardQuestion } from '../dialog/discard-question.tsx';
 
 interface EditableTextLabels {
   field: string;
@@ -26,8 +29,18 @@ interface EditableTextProps {
   as: 'h1' | 'p';
 }
 
-/** A text that is edited where it stands: pencil, save, cancel; Enter saves a line, Escape gives up. */
-export function EditableText({
+/** A text that is edited where it stands: pencil, save, cancel; Enter saves a line, Escape gives up and asks first. */
+export function EditableText(props: EditableTextProps) {
+  const [unsaved] = useState(createUnsaved);
+  return (
+    <DialogUnsaved value={unsaved}>
+      <TextEditor {...props} giveUp={() => unsaved.mayDiscard()} />
+      <DiscardQuestion unsaved={unsaved} />
+    </DialogUnsaved>
+  );
+}
+
+function TextEditor({
   value,
   labels,
   placeholder,
@@ -37,12 +50,14 @@ export function EditableText({
   busy = false,
   onSave,
   as: Text,
-}: EditableTextProps) {
+  giveUp,
+}: EditableTextProps & { giveUp: () => Promise<boolean> }) {
   const [draft, setDraft] = useState<string | null>(null);
   const [from, setFrom] = useState(value);
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const pencil = useRef<HTMLButtonElement>(null);
   const editing = draft !== null;
+  useUnsaved(editing && draft.trim() !== from);
   const wasEditing = useRef(false);
   useEffect(() => {
     if (editing) field.current?.select();
@@ -55,7 +70,10 @@ export function EditableText({
     if (savable && (await onSave(draft.trim(), from))) setDraft(null);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !busy) setDraft(null);
+    if (event.key === 'Escape' && !busy) {
+      if (draft?.trim() === from) setDraft(null);
+      else void giveUp().then((given) => given && setDraft(null));
+    }
     if (event.key !== 'Enter' || (multiline && !event.metaKey && !event.ctrlKey)) return;
     event.preventDefault();
     void save();

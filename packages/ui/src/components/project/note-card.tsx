@@ -6,7 +6,8 @@ import type { Note } from '@biophony/contract';
 import { limits } from '@biophony/contract/constants';
 import { useEffect, useRef, useState } from 'react';
 import { formatDateTime } from '../../format/dates.ts';
-import { useLook } from '../../provider/look-context.ts';
+import { useUnsaved } from '../../unsaved/use-unsaved.ts';
+import { usePresentation } from '../../context/presentation-context.ts';
 
 interface NoteCardProps {
   note: Note;
@@ -18,12 +19,13 @@ interface NoteCardProps {
 
 /** A note with its author and date; edited where it stands. */
 export function NoteCard({ note, busy = null, onSave, onDelete }: NoteCardProps) {
-  const { messages, locale } = useLook();
+  const { messages, locale } = usePresentation();
   const { notes, common } = messages;
   const [draft, setDraft] = useState<string | null>(null);
   const [begun, setBegun] = useState(note);
   const field = useRef<HTMLTextAreaElement>(null);
   const editing = draft !== null;
+  useUnsaved(editing && draft.trim() !== begun.text);
   useEffect(() => {
     if (editing) field.current?.focus();
   }, [editing]);

@@ -3,7 +3,7 @@
 import { PlusIcon } from '@radix-ui/react-icons';
 import { Button } from '@radix-ui/themes';
 import type { Note } from '@biophony/contract';
-import { useMessages } from '../../provider/look-context.ts';
+import { useMessages } from '../../context/presentation-context.ts';
 import { NoteCard } from './note-card.tsx';
 
 interface NotesListProps {

@@ -1,12 +1,12 @@
 'use client';
 
-import { ArrowLeftIcon, TrashIcon } from '@radix-ui/react-icons';
+import { ArrowLeftIcon, GlobeIcon, TrashIcon } from '@radix-ui/react-icons';
 import { Badge, Button } from '@radix-ui/themes';
 import { limits } from '@biophony/contract/constants';
 import type { Project } from '@biophony/contract';
 import { formatDate } from '../../format/dates.ts';
-import { useLook } from '../../provider/look-context.ts';
-import type { RenderLink } from '../link.ts';
+import { usePresentation } from '../../context/presentation-context.ts';
+import type { RenderLink } from '../../model/link.ts';
 import { EditableText } from './editable-text.tsx';
 
 interface ProjectHeaderProps {
@@ -20,6 +20,8 @@ interface ProjectHeaderProps {
   /** Both save a text, edited `from` what stood there; editing ends when the answer is true. */
   onTitle: (title: string, from: string) => Promise<boolean>;
   onDescription: (description: string, from: string) => Promise<boolean>;
+  /** Opens what says which pages may show the project; no button where absent. */
+  onShow?: () => void;
   onDelete: () => void;
 }
 
@@ -30,10 +32,11 @@ export function ProjectHeader({
   busyField = null,
   onTitle,
   onDescription,
+  onShow,
   onDelete,
 }: ProjectHeaderProps) {
-  const { messages, locale } = useLook();
-  const { project: words, projects } = messages;
+  const { messages, locale } = usePresentation();
+  const { project: words, projects, publicAccess } = messages;
   const percent = Math.round(project.progress_percentage);
   return (
     <header className="bp-project-header">
@@ -49,10 +52,15 @@ export function ProjectHeader({
             className: 'bp-back',
             children: (
               <>
-                <ArrowLeftIcon aria-hidden="true" /> {words.back}
+                <ArrowLeftIcon className="bp-along" aria-hidden="true" /> {words.back}
               </>
             ),
           })}
+          {onShow && (
+            <Button variant="soft" color="gray" onClick={onShow}>
+              <GlobeIcon aria-hidden="true" /> {publicAccess.title}
+            </Button>
+          )}
           <Button variant="soft" color="red" onClick={onDelete}>
             <TrashIcon aria-hidden="true" /> {projects.delete}
           </Button>

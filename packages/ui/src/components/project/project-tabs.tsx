@@ -2,7 +2,7 @@
 
 import { Tabs } from '@radix-ui/themes';
 import type { ReactNode } from 'react';
-import { useMessages } from '../../provider/look-context.ts';
+import { usePresentation } from '../../context/presentation-context.ts';
 
 interface ProjectTabsProps {
   counts: { notes: number; tags: number; timeline: number };
@@ -13,9 +13,10 @@ interface ProjectTabsProps {
 
 /** Notes, tags and timeline behind tabs that count them. */
 export function ProjectTabs({ counts, notes, tags, timeline }: ProjectTabsProps) {
-  const { project } = useMessages();
+  const { messages, direction } = usePresentation();
+  const { project } = messages;
   return (
-    <Tabs.Root defaultValue="notes" className="bp-tabs">
+    <Tabs.Root defaultValue="notes" dir={direction} className="bp-tabs">
       <Tabs.List size="2">
         <Tabs.Trigger value="notes">{project.tabNotes(counts.notes)}</Tabs.Trigger>
         <Tabs.Trigger value="tags">{project.tabTags(counts.tags)}</Tabs.Trigger>

@@ -2,7 +2,7 @@
 
 import { FileTextIcon } from '@radix-ui/react-icons';
 import { Button } from '@radix-ui/themes';
-import { useMessages } from '../../provider/look-context.ts';
+import { useMessages } from '../../context/presentation-context.ts';
 
 /** The third step's panel. Reports cannot be made yet, and it says so. */
 export function ReportPanel() {

@@ -2,9 +2,8 @@
 
 import { CheckIcon, ChevronDownIcon, LockClosedIcon } from '@radix-ui/react-icons';
 import { useId, type ReactNode } from 'react';
-import { useMessages } from '../../provider/look-context.ts';
-
-export type StepState = 'done' | 'next' | 'busy' | 'blocked';
+import { useMessages } from '../../context/presentation-context.ts';
+import type { StepState } from '../../model/step-states.ts';
 
 interface StepCardProps {
   number: number;

@@ -2,7 +2,7 @@
 
 import { PlusIcon } from '@radix-ui/react-icons';
 import { Button } from '@radix-ui/themes';
-import { useMessages } from '../../provider/look-context.ts';
+import { useMessages } from '../../context/presentation-context.ts';
 import { TagChip } from '../badges/tag-chip.tsx';
 
 interface TagsListProps {

@@ -2,7 +2,7 @@
 
 import { PlusIcon } from '@radix-ui/react-icons';
 import { Spinner } from '@radix-ui/themes';
-import { useMessages } from '../../provider/look-context.ts';
+import { useMessages } from '../../context/presentation-context.ts';
 
 interface CreateProjectCardProps {
   busy?: boolean;

@@ -1,14 +1,13 @@
 'use client';
 
-import { DotsVerticalIcon, TrashIcon } from '@radix-ui/react-icons';
-import { DropdownMenu, IconButton } from '@radix-ui/themes';
 import type { ProjectSummary } from '@biophony/contract';
 import { formatDate } from '../../format/dates.ts';
-import { useLook } from '../../provider/look-context.ts';
+import { usePresentation } from '../../context/presentation-context.ts';
 import { ProgressBadge } from '../badges/progress-badge.tsx';
 import { TagChip } from '../badges/tag-chip.tsx';
 import { ProgressBar } from '../feedback/progress-bar.tsx';
-import type { RenderLink } from '../link.ts';
+import type { RenderLink } from '../../model/link.ts';
+import { ProjectMenuButton } from './project-menu-button.tsx';
 
 /** Tags a card shows before it counts the others. */
 const shownTags = 3;
@@ -22,7 +21,7 @@ interface ProjectCardProps {
 
 /** A project in the list: what it is, how far it is, and the ways in and out. */
 export function ProjectCard({ project, renderLink, onDelete }: ProjectCardProps) {
-  const { messages, locale, portals } = useLook();
+  const { messages, locale } = usePresentation();
   const { projects } = messages;
   const { title, description, tags, progress_percentage: percent } = project;
   const more = tags.length - shownTags;
@@ -30,18 +29,7 @@ export function ProjectCard({ project, renderLink, onDelete }: ProjectCardProps)
     <article className="bp-card bp-project-card">
       <header>
         <h2>{renderLink({ className: 'bp-project-card-link', children: title })}</h2>
-        <DropdownMenu.Root modal={false}>
-          <DropdownMenu.Trigger>
-            <IconButton variant="ghost" color="gray" aria-label={projects.menu(title)}>
-              <DotsVerticalIcon />
-            </IconButton>
-          </DropdownMenu.Trigger>
-          <DropdownMenu.Content container={portals} align="end">
-            <DropdownMenu.Item color="red" onSelect={onDelete}>
-              <TrashIcon /> {projects.delete}
-            </DropdownMenu.Item>
-          </DropdownMenu.Content>
-        </DropdownMenu.Root>
+        <ProjectMenuButton title={title} onDelete={onDelete} />
       </header>
       <p className="bp-project-card-description" data-empty={description ? undefined : ''}>
         {description || projects.noDescription}

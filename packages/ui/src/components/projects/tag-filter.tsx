@@ -2,7 +2,7 @@
 
 import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
-import { useMessages } from '../../provider/look-context.ts';
+import { useMessages } from '../../context/presentation-context.ts';
 
 /** Tags shown before the filter asks whether to show them all. */
 const shownAtFirst = 12;

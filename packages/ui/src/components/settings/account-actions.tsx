@@ -1,7 +1,7 @@
 'use client';
 
 import { Button } from '@radix-ui/themes';
-import { useMessages } from '../../provider/look-context.ts';
+import { useMessages } from '../../context/presentation-context.ts';
 
 interface AccountActionsProps {
   verified: boolean;

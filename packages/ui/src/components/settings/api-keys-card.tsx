@@ -6,7 +6,8 @@ import { Button } from '@radix-ui/themes';
 import type { ReactNode } from 'react';
 import type { ErrorText } from '../../errors/describe-error.ts';
 import { formatDate, isPast } from '../../format/dates.ts';
-import { useLook } from '../../provider/look-context.ts';
+import { useKeysMessages } from '../../context/page-messages.ts';
+import { usePresentation } from '../../context/presentation-context.ts';
 import { ErrorAlert } from '../feedback/error-alert.tsx';
 import { Loading } from '../feedback/loading.tsx';
 import { SettingsCard } from './settings-card.tsx';
@@ -24,8 +25,8 @@ interface ApiKeysCardProps {
 
 /** What one key may do, until when, and when it was used. */
 function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
-  const { messages, locale } = useLook();
-  const { keys: words } = messages;
+  const { locale } = usePresentation();
+  const words = useKeysMessages();
   const { created_at, expires_at, last_used_at } = apiKey;
   const day = (iso: string) => formatDate(iso, locale);
   const over = isPast(expires_at);
@@ -66,8 +67,9 @@ export function ApiKeysCard({
   onRevoke,
   children,
 }: ApiKeysCardProps) {
-  const { messages } = useLook();
-  const { keys: words, common } = messages;
+  const { messages } = usePresentation();
+  const words = useKeysMessages();
+  const { common } = messages;
   return (
     <SettingsCard
       title={words.title}

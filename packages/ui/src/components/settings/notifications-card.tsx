@@ -3,7 +3,7 @@
 import { Switch } from '@radix-ui/themes';
 import type { Preferences } from '@biophony/contract';
 import { useId } from 'react';
-import { useMessages } from '../../provider/look-context.ts';
+import { useMessages } from '../../context/presentation-context.ts';
 import { SettingsCard } from './settings-card.tsx';
 
 const rows = [

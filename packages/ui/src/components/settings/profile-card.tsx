@@ -5,7 +5,7 @@ import { limits, tierNames, type Tier } from '@biophony/contract/constants';
 import type { FormEvent } from 'react';
 import { formatLongDate } from '../../format/dates.ts';
 import { initialOf } from '../../format/graphemes.ts';
-import { useMessages } from '../../provider/look-context.ts';
+import { useMessages } from '../../context/presentation-context.ts';
 import { Choice } from '../form/choice.tsx';
 import { TextInput } from '../form/text-input.tsx';
 import { Facts } from '../project/facts.tsx';

@@ -2,9 +2,9 @@
 
 import { Button } from '@radix-ui/themes';
 import type { ReactNode } from 'react';
-import type { FactorKind, FactorState } from '../../auth/factor-actions.ts';
+import type { FactorKind, FactorState } from '../../auth/client/factor-actions.ts';
 import type { ErrorText } from '../../errors/describe-error.ts';
-import { useMessages } from '../../provider/look-context.ts';
+import { useMessages } from '../../context/presentation-context.ts';
 import { ErrorAlert } from '../feedback/error-alert.tsx';
 import { Loading } from '../feedback/loading.tsx';
 import { SettingsCard } from './settings-card.tsx';

@@ -3,7 +3,7 @@
 import { Badge, Button } from '@radix-ui/themes';
 import type { ReactNode } from 'react';
 import { formatLongDate } from '../../format/dates.ts';
-import { useMessages } from '../../provider/look-context.ts';
+import { useMessages } from '../../context/presentation-context.ts';
 import { Facts } from '../project/facts.tsx';
 import { SettingsCard } from './settings-card.tsx';
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { useMessages } from '../../provider/look-context.ts';
+import { useMessages } from '../../context/presentation-context.ts';
 import { Facts } from '../project/facts.tsx';
 import { SettingsCard } from './settings-card.tsx';
 

@@ -2,7 +2,7 @@
 
 import { Avatar } from '@radix-ui/themes';
 import { initialOf } from '../../format/graphemes.ts';
-import { useMessages } from '../../provider/look-context.ts';
+import { useMessages } from '../../context/presentation-context.ts';
 import { TierBadge } from '../badges/tier-badge.tsx';
 
 export interface Account {
@@ -12,6 +12,20 @@ export interface Account {
   tier: string;
   projectCount: number;
   photoUrl: string | null;
+  /** Whether the user runs the service, and has a way to its administration. */
+  operator?: boolean;
+}
+
+/** An address that, where it is too long for its line, goes on after its @. */
+function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf('@') + 1;
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  );
 }
 
 /** Who is signed in: avatar, name, email, plan and number of projects. */
@@ -24,8 +38,8 @@ export function AccountHeader({ account, small = false }: { account: Account; sm
         <p className="bp-account-name">
           <span>{account.name}</span> <TierBadge tier={account.tier} />
         </p>
-        <p className="bp-small" title={account.email ?? undefined}>
-          {account.email ?? shell.anonymous}
+        <p className="bp-small">
+          {account.email ? <Email address={account.email} /> : shell.anonymous}
         </p>
         <p className="bp-small bp-numbers">{shell.projectCount(account.projectCount)}</p>
       </div>

@@ -6,7 +6,7 @@ import {
   HamburgerMenuIcon,
 } from '@radix-ui/react-icons';
 import { useState, type ReactNode } from 'react';
-import { useMessages } from '../../provider/look-context.ts';
+import { useMessages } from '../../context/presentation-context.ts';
 import { Wordmark } from '../ornament/wordmark.tsx';
 import type { Account } from './account-header.tsx';
 import { Drawer } from './drawer.tsx';
@@ -73,9 +73,9 @@ export function AppShell({
           onClick={() => onCollapse(!collapsed)}
         >
           {collapsed ? (
-            <DoubleArrowRightIcon aria-hidden="true" />
+            <DoubleArrowRightIcon className="bp-along" aria-hidden="true" />
           ) : (
-            <DoubleArrowLeftIcon aria-hidden="true" />
+            <DoubleArrowLeftIcon className="bp-along" aria-hidden="true" />
           )}
         </button>
       </aside>

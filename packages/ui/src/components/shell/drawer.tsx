@@ -2,7 +2,7 @@
 
 import { Cross2Icon } from '@radix-ui/react-icons';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useMessages } from '../../provider/look-context.ts';
+import { useMessages } from '../../context/presentation-context.ts';
 
 interface DrawerProps {
   open: boolean;

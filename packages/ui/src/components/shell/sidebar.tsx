@@ -5,14 +5,15 @@ import {
   ExitIcon,
   FileTextIcon,
   GearIcon,
+  MixerHorizontalIcon,
   QuestionMarkCircledIcon,
 } from '@radix-ui/react-icons';
 import type { ComponentType, ReactNode } from 'react';
-import { useMessages } from '../../provider/look-context.ts';
+import { useMessages } from '../../context/presentation-context.ts';
 import { Wordmark } from '../ornament/wordmark.tsx';
 import { AccountHeader, type Account } from './account-header.tsx';
 
-export type Section = 'projects' | 'documents' | 'settings' | 'support';
+export type Section = 'projects' | 'documents' | 'settings' | 'support' | 'admin';
 
 /** Draws a link to a section of the dashboard. */
 export type SectionLink = ComponentType<{
@@ -28,6 +29,7 @@ const sections = [
   { id: 'documents', Icon: FileTextIcon },
   { id: 'settings', Icon: GearIcon },
   { id: 'support', Icon: QuestionMarkCircledIcon },
+  { id: 'admin', Icon: MixerHorizontalIcon },
 ] as const;
 
 interface SidebarProps {
@@ -49,6 +51,7 @@ export function Sidebar({
   onLogout,
 }: SidebarProps) {
   const { shell } = useMessages();
+  const shown = sections.filter(({ id }) => id !== 'admin' || account.operator);
   const label = (text: string) => <span className={small ? 'bp-hidden' : undefined}>{text}</span>;
   return (
     <>
@@ -58,7 +61,7 @@ export function Sidebar({
       <AccountHeader account={account} small={small} />
       <nav aria-label={shell.navigation}>
         <ul>
-          {sections.map(({ id, Icon }) => (
+          {shown.map(({ id, Icon }) => (
             <li key={id} title={small ? shell[id] : undefined}>
               <Link
                 section={id}

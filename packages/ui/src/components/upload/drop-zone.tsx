@@ -3,8 +3,15 @@
 import { UploadIcon } from '@radix-ui/react-icons';
 import { Button } from '@radix-ui/themes';
 import { useEffect, useRef, useState, type DragEvent } from 'react';
-import { useMessages } from '../../provider/look-context.ts';
-import { filesOfDrop, filesOfInput, type PickedFile } from './dropped-files.ts';
+import { useMessages } from '../../context/presentation-context.ts';
+import {
+  chooseFolder,
+  filesOfFolder,
+  foldersOfDrop,
+  hasLastingFolders,
+  type LastingFolder,
+} from '../../file-access/chosen-folder.ts';
+import { filesOfDrop, filesOfInput, type PickedFile } from '../../file-access/dropped-files.ts';
 
 interface DropZoneProps {
   /** Endings the chosen device writes, such as `.wav`; empty before one is chosen. */
@@ -12,7 +19,8 @@ interface DropZoneProps {
   disabled?: boolean;
   /** One line instead of a field: files were chosen already. */
   compact?: boolean;
-  onFiles: (files: PickedFile[]) => void;
+  /** `folders` are those among them that the browser can read again later. */
+  onFiles: (files: PickedFile[], folders?: LastingFolder[]) => void;
 }
 
 /** Takes files and whole folders, dropped or chosen. */
@@ -38,9 +46,19 @@ export function DropZone({
     setOver(false);
     if (disabled) return;
     // A large folder takes a while, and the dialog may have been closed meanwhile.
-    const found = await filesOfDrop(event.dataTransfer);
-    if (shown.current) onFiles(found);
+    const [found, folders] = await Promise.all([
+      filesOfDrop(event.dataTransfer),
+      foldersOfDrop(event.dataTransfer),
+    ]);
+    if (shown.current) onFiles(found, folders);
   };
+  const pickFolder = async () => {
+    const chosen = await chooseFolder();
+    if (!chosen) return;
+    const found = await filesOfFolder(chosen);
+    if (shown.current) onFiles(found, [chosen]);
+  };
+  const inputFolder = () => folder.current?.click();
   const picked = (input: HTMLInputElement) => {
     onFiles(filesOfInput(input.files));
     input.value = '';
@@ -75,7 +93,10 @@ export function DropZone({
           type="button"
           variant="soft"
           disabled={disabled}
-          onClick={() => folder.current?.click()}
+          onClick={() =>
+            // What the picker cannot open, such as a folder of the system, the input may.
+            hasLastingFolders() ? void pickFolder().catch(inputFolder) : inputFolder()
+          }
         >
           {upload.chooseFolder}
         </Button>

@@ -1,14 +1,16 @@
 'use client';
 
-import { useMessages } from '../../provider/look-context.ts';
+import { useMemo } from 'react';
+import { useMessages } from '../../context/presentation-context.ts';
 import { keyboardScroll } from '../form/keyboard-scroll.ts';
-import { FileRow, type FileView } from './file-row.tsx';
-import { useRowsInSight } from './use-rows-in-sight.ts';
+import { FileRow } from './file-row.tsx';
+import type { FileView } from '../../model/upload.ts';
+import { useMeasuredRows } from './use-measured-rows.ts';
 
-/** Pixels a row is high; `upload.css` has the same number. */
-const rowHeight = 48;
+/** Pixels a row is high whose texts need one line; `upload.css` has the same number. */
+const usualHeight = 48;
 /** Pixels the list is high at most. */
-const mostHeight = 264;
+const boxHeight = 264;
 
 interface FileTableProps {
   files: readonly FileView[];
@@ -18,8 +20,12 @@ interface FileTableProps {
 /** The chosen files. Only the rows in sight exist, so that ten thousand scroll like ten. */
 export function FileTable({ files, onRemove }: FileTableProps) {
   const { upload } = useMessages();
-  const height = Math.min(mostHeight, files.length * rowHeight);
-  const { first, last, onScroll } = useRowsInSight(files.length, rowHeight, height);
+  const keys = useMemo(() => files.map(({ path }) => path), [files]);
+  const { first, last, above, below, list, onScroll } = useMeasuredRows({
+    keys,
+    usualHeight,
+    boxHeight,
+  });
   return (
     <div className="bp-files">
       <div className="bp-file bp-file-head" aria-hidden="true">
@@ -32,22 +38,23 @@ export function FileTable({ files, onRemove }: FileTableProps) {
       <section
         className="bp-files-scroll"
         aria-label={upload.listLabel}
-        style={{ height }}
+        style={{ maxHeight: boxHeight }}
         onScroll={onScroll}
         {...keyboardScroll}
       >
-        <ul style={{ height: files.length * rowHeight }}>
+        <div style={{ height: above }} />
+        <ul ref={list}>
           {files.slice(first, last + 1).map((file, offset) => (
             <FileRow
               key={file.path}
               file={file}
               index={first + offset}
               count={files.length}
-              top={(first + offset) * rowHeight}
               onRemove={onRemove}
             />
           ))}
         </ul>
+        <div style={{ height: below }} />
       </section>
     </div>
   );

@@ -3,26 +3,9 @@
 import { Button } from '@radix-ui/themes';
 import { formatBytes } from '../../format/bytes.ts';
 import { formatSpan } from '../../format/durations.ts';
-import { useLook } from '../../provider/look-context.ts';
-import type { FileView } from './file-row.tsx';
+import { usePresentation } from '../../context/presentation-context.ts';
+import type { SelectionView } from '../../model/upload.ts';
 import { FileTable } from './file-table.tsx';
-
-/** Files that were left out, and why. */
-export interface SkippedFile {
-  path: string;
-  reason: string;
-}
-
-export interface SelectionView {
-  files: readonly FileView[];
-  /** Bytes and seconds of all files; files with faults. */
-  bytes: number;
-  seconds: number;
-  faults: number;
-  /** How many headers were read, while they are. */
-  reading: { done: number; total: number } | null;
-  skipped: readonly SkippedFile[];
-}
 
 interface SelectionProps {
   selection: SelectionView;
@@ -34,7 +17,7 @@ interface SelectionProps {
 
 /** What was chosen: totals, faults found before a byte is sent, and the list. */
 export function Selection({ selection, onRemove, onClear, onRemoveFaulty }: SelectionProps) {
-  const { messages, locale } = useLook();
+  const { messages, locale } = usePresentation();
   const { upload, format } = messages;
   const { files, bytes, seconds, faults, reading, skipped } = selection;
   const found = !reading && faults > 0;

@@ -1,14 +1,8 @@
 'use client';
 
 import { formatBytes } from '../../format/bytes.ts';
-import { useMessages } from '../../provider/look-context.ts';
-
-/** Storage in bytes. */
-export interface StorageView {
-  used: number;
-  limit: number;
-  tier: string;
-}
+import { useMessages } from '../../context/presentation-context.ts';
+import type { StorageView } from '../../model/upload.ts';
 
 /** Share of the plan above which use is shown as a warning. */
 const warnAbove = 0.8;
@@ -23,7 +17,13 @@ interface StorageCardProps {
 /** How much of the plan's storage is used, and what an upload would add. */
 export function StorageCard({ storage, adding = 0 }: StorageCardProps) {
   const { upload } = useMessages();
-  if (!storage) return <p className="bp-small bp-soft">{upload.storageUnknown}</p>;
+  if (!storage)
+    return (
+      <div className="bp-storage">
+        <p className="bp-storage-line bp-soft">{upload.storageUnknown}</p>
+        <div className="bp-storage-bar" aria-hidden="true" />
+      </div>
+    );
   const { used, limit, tier } = storage;
   const share = (bytes: number) => Math.min(100, (bytes / limit) * 100);
   const after = used + adding;

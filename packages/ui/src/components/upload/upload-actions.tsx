@@ -1,18 +1,14 @@
 'use client';
 
 import { Button } from '@radix-ui/themes';
-import { useMessages } from '../../provider/look-context.ts';
-import { ModalActions } from '../dialogs/modal.tsx';
-
-/**
- * Where an upload is. `incomplete`: everything was tried, some files failed. `undeleted`: it was cancelled, but its
- * dataset could not be deleted.
- */
-export type UploadPhase =
-  'editing' | 'validating' | 'uploading' | 'finishing' | 'cancelling' | 'incomplete' | 'undeleted';
+import { useMessages } from '../../context/presentation-context.ts';
+import { ModalActions } from '../dialog/modal-frame.tsx';
+import type { UploadPhase } from '../../model/upload.ts';
 
 interface UploadActionsProps {
   phase: UploadPhase;
+  /** What the button says that sends the files. */
+  submit?: string;
   failedCount: number;
   canValidate: boolean;
   canUpload: boolean;
@@ -28,6 +24,7 @@ interface UploadActionsProps {
 /** The buttons of the upload dialog, by where the upload is. */
 export function UploadActions({
   phase,
+  submit,
   failedCount,
   canValidate,
   canUpload,
@@ -91,7 +88,7 @@ export function UploadActions({
         {validating ? upload.validating : upload.validate}
       </Button>
       <Button size="3" disabled={!canUpload || validating} onClick={onUpload}>
-        {upload.submit}
+        {submit ?? upload.submit}
       </Button>
     </ModalActions>
   );

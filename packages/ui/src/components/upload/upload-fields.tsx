@@ -2,7 +2,7 @@
 
 import { limits } from '@biophony/contract/constants';
 import { useId } from 'react';
-import { useMessages } from '../../provider/look-context.ts';
+import { useMessages } from '../../context/presentation-context.ts';
 import { Choice } from '../form/choice.tsx';
 import { TextInput } from '../form/text-input.tsx';
 
@@ -19,6 +19,10 @@ interface UploadFieldsProps {
   device: string;
   devices: readonly DeviceChoice[] | null;
   disabled: boolean;
+  /** Name and device are those of a dataset that is there. */
+  fixed?: boolean;
+  /** The headers of the recordings chose the device. */
+  proposed?: boolean;
   onName: (name: string) => void;
   onDevice: (device: string) => void;
 }
@@ -29,6 +33,8 @@ export function UploadFields({
   device,
   devices,
   disabled,
+  fixed = false,
+  proposed = false,
   onName,
   onDevice,
 }: UploadFieldsProps) {
@@ -41,20 +47,8 @@ export function UploadFields({
         placeholder={upload.namePlaceholder}
         value={name}
         maxLength={limits.dataset_name_length}
-        disabled={disabled}
+        disabled={disabled || fixed}
         onChange={onName}
-      />
-      <Choice
-        label={upload.deviceLabel}
-        value={device}
-        placeholder={devices ? upload.devicePlaceholder : upload.deviceLoading}
-        disabled={disabled || !devices}
-        onChange={onDevice}
-        options={(devices ?? []).map(({ value, label, enabled }) => ({
-          value,
-          disabled: enabled === false,
-          label: enabled === false ? `${label} (${upload.deviceSoon})` : label,
-        }))}
       />
       <fieldset className="bp-method" disabled={disabled}>
         <legend className="bp-label">{upload.methodLabel}</legend>
@@ -69,6 +63,19 @@ export function UploadFields({
           </span>
         </label>
       </fieldset>
+      <Choice
+        label={upload.deviceLabel}
+        value={device}
+        placeholder={devices ? upload.devicePlaceholder : upload.deviceLoading}
+        disabled={disabled || fixed || !devices}
+        onChange={onDevice}
+        options={(devices ?? []).map(({ value, label, enabled }) => ({
+          value,
+          disabled: enabled === false,
+          label: enabled === false ? `${label} (${upload.deviceSoon})` : label,
+        }))}
+      />
+      <output className="bp-small bp-soft bp-proposed">{proposed && upload.deviceProposed}</output>
     </div>
   );
 }

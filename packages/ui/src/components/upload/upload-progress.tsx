@@ -3,29 +3,21 @@
 import { formatBytes } from '../../format/bytes.ts';
 import { formatSpan } from '../../format/durations.ts';
 import { percentOf } from '../../format/percent.ts';
-import { useLook } from '../../provider/look-context.ts';
+import { usePresentation } from '../../context/presentation-context.ts';
 import { ProgressBar } from '../feedback/progress-bar.tsx';
-
-/** An upload on its way. Sizes in bytes, speed in bytes a second. */
-export interface ProgressView {
-  files: { done: number; total: number };
-  bytes: { done: number; total: number };
-  bytesPerSecond: number;
-  /** Seconds; null while it cannot be told. */
-  secondsLeft: number | null;
-  /** Why it waits, when it does. */
-  paused?: string | null;
-  finishing?: boolean;
-}
+import type { ProgressView } from '../../model/upload.ts';
 
 /** Total progress with speed and time left. */
 export function UploadProgress({ progress }: { progress: ProgressView }) {
-  const { messages, locale } = useLook();
+  const { messages, locale } = usePresentation();
   const { upload, format } = messages;
   const { files, bytes, bytesPerSecond, secondsLeft, paused, finishing } = progress;
   const percent = percentOf(bytes.done, bytes.total);
   return (
     <div className="bp-upload-progress">
+      <output className="bp-hidden">
+        {paused ?? (finishing ? upload.finishing : upload.announced(percent - (percent % 25)))}
+      </output>
       <p className="bp-upload-progress-line bp-numbers">
         <span>
           {upload.progress(files.done, files.total)} · {formatBytes(bytes.done)} /{' '}

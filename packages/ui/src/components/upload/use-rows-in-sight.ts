@@ -1,3 +1,5 @@
+'use client';
+
 import { useState, type UIEvent } from 'react';
 
 /** Rows kept above and below those in sight, so that quick scrolling shows no gaps. */

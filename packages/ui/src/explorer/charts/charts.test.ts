@@ -14,16 +14,19 @@ describe('an axis', () => {
   ])('from %d to %d has round numbers', (low, high, ticks) =>
     expect(ticksBetween(low, high, 4.9)).toEqual(ticks),
   );
-  it('names no more places than there is room for', () =>
+  it('names no more places than there is space for', () =>
     expect(placesAmong(100, 8)).toEqual([0, 13, 26, 39, 52, 65, 78, 91]));
 });
 
 describe('a count', () => {
-  it('of none is dark, the most is light, and one can be told from none', () => {
+  it('of none has a level of its own, the most the last, and few differ from one another', () => {
     expect(countLevel(0, 1000)).toBe(0);
     expect(countLevel(1000, 1000)).toBe(255);
-    expect(countLevel(1, 1000)).toBeGreaterThan(25);
+    expect(countLevel(1, 1000)).toBeGreaterThan(5);
+    expect(countLevel(4, 1000) - countLevel(1, 1000)).toBeGreaterThan(5);
   });
+  it('of a rate below one has a level too', () =>
+    expect(countLevel(0.001, 0.5)).toBeGreaterThan(0));
 });
 
 const css = readFileSync(new URL('../explorer.css', import.meta.url), 'utf8');
@@ -55,11 +58,18 @@ describe('data colours', () => {
     expect(kinds.filter((hex) => contrast(hex, card) < 3)).toEqual([]);
   });
 
-  it('of the scale grow lighter step by step, so that they print in grey', () => {
-    const scale = coloursOf(tokens, 'data').map(luminance);
-    expect(scale.length).toBe(8);
-    expect(scale.every((value, at) => at === 0 || value > scale[at - 1]!)).toBe(true);
-  });
+  const [lightTokens = '', darkTokens = ''] = tokens.split('&.dark {');
+  it.each([
+    ['darker', 'light', lightTokens, -1],
+    ['lighter', 'dark', darkTokens, 1],
+  ])(
+    'of the scale grow %s step by step from none on in the %s theme, so that they print in grey',
+    (_way, _name, text, sign) => {
+      const scale = coloursOf(text, 'data').map((hex) => sign * luminance(hex));
+      expect(scale.length).toBe(9);
+      expect(scale.every((value, at) => at === 0 || value > scale[at - 1]!)).toBe(true);
+    },
+  );
 
   it('of species repeat as rings', () => {
     expect(kindColour(3)).toBe(kindColour(13));

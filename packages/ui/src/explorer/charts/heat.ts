@@ -23,8 +23,8 @@ export function paintHeat(canvas: HTMLCanvasElement, picture: HeatPicture, pixel
   context.putImageData(image, 0, 0);
 }
 
-/** Level of a count: none is the darkest; the square root lets small counts be told apart beside large ones. */
+/** Level of a count: 0 is for none alone; the square root lets small counts be told apart beside large ones. */
 export function countLevel(count: number, most: number): number {
   if (count <= 0 || most <= 0) return 0;
-  return Math.round(255 * (0.12 + 0.88 * Math.sqrt(count / most)));
+  return 1 + Math.round(254 * Math.sqrt(Math.min(1, count / most)));
 }

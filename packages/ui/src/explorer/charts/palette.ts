@@ -1,4 +1,4 @@
-/** Steps of the sequential scale from dark green to pale yellow, as the stylesheet names them. */
+/** Steps of the sequential scale from little to much, as the stylesheet names them. */
 const steps = 8;
 /** Kinds that have a colour of their own; further ones take the same colours again, drawn as rings. */
 const kindColours = 10;
@@ -10,17 +10,17 @@ const colourOf = (hex: string): Colour => {
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 };
 
-/** The sequential scale as 256 opaque RGBA pixels, from the colours that the element inherits. */
-export function sequentialPixels(element: Element): Uint32Array {
+/** The colours `--bp-data-FIRST` to the last as 256 opaque RGBA pixels, as the element inherits them. */
+function scaleFrom(element: Element, first: 0 | 1): Uint32Array {
   const style = getComputedStyle(element);
-  const stops = Array.from({ length: steps }, (_, at) =>
-    colourOf(style.getPropertyValue(`--bp-data-${at + 1}`) || '#000000'),
+  const stops = Array.from({ length: steps + 1 - first }, (_, at) =>
+    colourOf(style.getPropertyValue(`--bp-data-${at + first}`) || '#000000'),
   );
   const pixels = new Uint32Array(256);
   const bytes = new Uint8ClampedArray(pixels.buffer);
   for (let level = 0; level < 256; level++) {
-    const place = (level / 255) * (steps - 1);
-    const low = Math.min(steps - 2, Math.floor(place));
+    const place = (level / 255) * (stops.length - 1);
+    const low = Math.min(stops.length - 2, Math.floor(place));
     const share = place - low;
     for (let part = 0; part < 3; part++) {
       const [from, to] = [stops[low]![part]!, stops[low + 1]![part]!];
@@ -28,6 +28,19 @@ export function sequentialPixels(element: Element): Uint32Array {
     }
     bytes[level * 4 + 3] = 255;
   }
+  return pixels;
+}
+
+/** The sequential scale, for values of which each says something. */
+export const sequentialPixels = (element: Element): Uint32Array => scaleFrom(element, 1);
+
+/** The scale of sounds: silence is the empty paper before the sequential scale. */
+export const soundPixels = (element: Element): Uint32Array => scaleFrom(element, 0);
+
+/** The scale of counts: the first is for none, the others are the sequential scale. */
+export function countPixels(element: Element): Uint32Array {
+  const pixels = sequentialPixels(element);
+  pixels[0] = soundPixels(element)[0]!;
   return pixels;
 }
 

@@ -1,10 +1,15 @@
-import type { SpeciesName } from '../data/detection-columns.ts';
-import type { Detail } from '../data/load-detections.ts';
-import type { IndexTable } from '../data/load-indices.ts';
-import type { DetectionFilter, Selection } from '../data/select.ts';
-import type { Verdict } from '../data/verdicts.ts';
+import type { SpeciesName } from '../data/columns/detection-columns.ts';
+import type { Sample, Wanted } from '../data/load/choose-groups.ts';
+import type { Place } from '../data/columns/recording-table.ts';
+import type { IndexTable } from '../data/load/load-indices.ts';
+import type { DetectionFilter, Selection } from '../data/selection/select.ts';
+import type { Judgement } from '../data/columns/judgement.ts';
+import type { Verdict } from '../data/columns/verdicts.ts';
 import type { Clip, ClipRange } from '../sound/clip.ts';
-import type { Spectrogram } from '../sound/spectrogram.ts';
+import type { Band } from '../sound/band.ts';
+import type { SoundFrame } from '../sound/frame.ts';
+import type { PictureQuestion, Spectrogram, WindowLength } from '../sound/spectrogram.ts';
+import type { Loudness } from '../sound/tones.ts';
 
 /** A file with a signed link. Size in bytes. */
 export interface Source {
@@ -17,11 +22,12 @@ export interface LoadInput {
   /** Link of files.csv; null where there is none, and then it is not known when nothing was recorded. */
   filesUrl: string | null;
   species: readonly SpeciesName[];
-  detail: Detail;
   /** Rows read at most. */
   limit: number;
+  /** What is looked at, which is read first of a file with more rows; null for all of it. */
+  wanted: Wanted | null;
   /** What a person said of rows before. */
-  verdicts: readonly (readonly [row: number, verdict: Verdict])[];
+  verdicts: readonly (readonly [row: number, judgement: Judgement])[];
 }
 
 /** What was loaded. */
@@ -29,7 +35,11 @@ export interface Loaded {
   rows: number;
   /** Rows the file holds; more than `rows` where not all were read. */
   total: number;
+  /** Which rows were read, where there are more. */
+  sample: Sample;
   species: SpeciesName[];
+  /** The recorders that files.csv names, in the order of their names. */
+  recorders: string[];
   /** `2026-05-21`; days with neither recordings nor detections are left out. */
   days: string[];
   /** Seconds recorded by cell (place of the day x 24 + hour); null where that is not known. */
@@ -38,6 +48,10 @@ export interface Loaded {
   undated: number;
   /** Whether any detection has a band of frequencies. */
   banded: boolean;
+  /** Whether any recording has a place. */
+  placed: boolean;
+  /** What differs from row to row, and is worth a column. */
+  varying: { band: boolean; snr: boolean; file: boolean; recorder: boolean; place: boolean };
 }
 
 /** One detection as a table shows it. Seconds, hertz, decibels; null where unknown. */
@@ -46,6 +60,7 @@ export interface DetectionRow extends SpeciesName {
   row: number;
   species: number;
   file: string;
+  /** To the millisecond. */
   start_s: number;
   end_s: number;
   confidence: number;
@@ -55,11 +70,19 @@ export interface DetectionRow extends SpeciesName {
   high_hz: number | null;
   snr_db: number | null;
   verdict: Verdict;
+  /** The recorder that files.csv names. */
+  recorder: string | null;
+  /** Where files.csv says that it was recorded. */
+  place: Place | null;
+  /** The species that a person said it is instead; null where nobody did. */
+  corrected: SpeciesName | null;
 }
 
 /** Everything the explorer asks of its data, in a worker or beside the page. */
 export type ExplorerCalls = {
   load: { input: LoadInput; output: Loaded; report: { rows: number; total: number } };
+  /** Gives a new link to what was loaded: what is read of rows in sight is asked for long after the load. */
+  renew: { input: Source; output: null; report: never };
   select: { input: DetectionFilter; output: Selection; report: never };
   /** Rows `from` to before `to` of what a filter leaves. */
   rows: {
@@ -71,7 +94,8 @@ export type ExplorerCalls = {
   placeOf: { input: { filter: DetectionFilter; row: number }; output: number; report: never };
   /** The row itself, and others of the same recording that overlap a range. */
   around: { input: { row: number; range: ClipRange }; output: DetectionRow[]; report: never };
-  judge: { input: { row: number; verdict: Verdict }; output: null; report: never };
+  /** Says something of a row instead of what was said before. */
+  judge: { input: { row: number } & Judgement; output: null; report: never };
   /** What a filter leaves as CSV; all judged rows where it is null. */
   csv: { input: DetectionFilter | null; output: Blob; report: never };
   indices: {
@@ -84,5 +108,15 @@ export type ExplorerCalls = {
     output: Clip;
     report: never;
   };
-  spectrogram: { input: { clip: Clip; topHz: number }; output: Spectrogram; report: never };
+  loudness: {
+    input: { clip: Clip; frame: SoundFrame; window: WindowLength };
+    output: Loudness;
+    report: never;
+  };
+  spectrogram: {
+    input: { clip: Clip; question: PictureQuestion; loudness: Loudness };
+    output: Spectrogram;
+    report: never;
+  };
+  bandPass: { input: { clip: Clip; band: Band }; output: Clip; report: never };
 };

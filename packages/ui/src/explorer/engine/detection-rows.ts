@@ -1,49 +1,83 @@
-import type { DetectionColumns, SpeciesName } from '../data/detection-columns.ts';
-import { verdictOf } from '../data/verdicts.ts';
+import {
+  timeAt,
+  type DetectionColumns,
+  type SpeciesName,
+} from '../data/columns/detection-columns.ts';
+import type { DetailReader } from '../data/load/detail-reader.ts';
+import type { RecordingTable } from '../data/columns/recording-table.ts';
+import type { RowPlaces } from '../data/columns/row-places.ts';
+import { verdictOf } from '../data/columns/verdicts.ts';
 import type { ClipRange } from '../sound/clip.ts';
 import type { DetectionRow } from './calls.ts';
 
 /** Most boxes drawn into one spectrogram. */
 const mostAround = 80;
 
+/** The detections that were read. Rows are numbered by their place among them; `places` has their rows in the file. */
 export interface RowSource {
   columns: DetectionColumns;
+  places: RowPlaces;
+  details: DetailReader;
   species: readonly SpeciesName[];
   files: readonly string[];
   verdicts: Uint8Array;
+  recordings: RecordingTable | null;
+  /** The species that a person named, by place. */
+  corrections: Map<number, SpeciesName>;
 }
 
 const known = (value: number | undefined): number | null =>
   value === undefined || Number.isNaN(value) ? null : value;
 
-/** A row of the columns as an object. */
-export function rowAt({ columns, species, files, verdicts }: RowSource, row: number): DetectionRow {
-  const id = columns.species[row] ?? 0;
-  const name = species[id] ?? { scientific_name: '', common_name: '' };
+type Plain = Omit<DetectionRow, 'low_hz' | 'high_hz' | 'snr_db'>;
+
+/** What memory has of a row. */
+export function plainRowAt(source: RowSource, place: number): Plain {
+  const { columns, species, files, verdicts, recordings, corrections } = source;
+  const id = columns.species[place] ?? 0;
+  const file = columns.file[place] ?? 0;
   return {
-    row,
+    row: source.places.rowAt(place),
     species: id,
-    ...name,
-    file: files[columns.file[row] ?? 0] ?? '',
-    start_s: columns.start[row] ?? 0,
-    end_s: columns.end[row] ?? 0,
-    confidence: columns.confidence[row] ?? 0,
-    time: known(columns.time[row]),
-    low_hz: known(columns.low[row]),
-    high_hz: known(columns.high[row]),
-    snr_db: known(columns.snr[row]),
-    verdict: verdictOf(verdicts[row]),
+    ...(species[id] ?? { scientific_name: '', common_name: '' }),
+    file: files[file] ?? '',
+    start_s: (columns.start[place] ?? 0) / 1000,
+    end_s: (columns.end[place] ?? 0) / 1000,
+    confidence: columns.confidence[place] ?? 0,
+    time: known(timeAt(columns, place)),
+    verdict: verdictOf(verdicts[place]),
+    recorder: recordings?.factsAt(file).recorder ?? null,
+    place: recordings?.whereAt(file) ?? null,
+    corrected: corrections.get(place) ?? null,
   };
 }
 
-/** A row first, then others of its recording that overlap the range of seconds. */
-export function rowsAround(source: RowSource, row: number, range: ClipRange): DetectionRow[] {
-  const { columns } = source;
-  const file = columns.file[row];
-  const found = [row];
-  for (let other = 0; other < columns.rows && found.length < mostAround; other++) {
-    if (other === row || columns.file[other] !== file) continue;
-    if (columns.start[other]! < range.to && columns.end[other]! > range.from) found.push(other);
+/** Rows as objects, with band and loudness, which the file is asked for. Throws ReadError. */
+export async function rowsAt(
+  source: RowSource,
+  places: ArrayLike<number>,
+): Promise<DetectionRow[]> {
+  const bands = await source.details.bandsOf(places);
+  return bands.map(({ low_hz: low, high_hz: high, snr_db: snr }, at) => ({
+    ...plainRowAt(source, places[at]!),
+    low_hz: known(low),
+    high_hz: known(high),
+    snr_db: known(snr),
+  }));
+}
+
+/** A row first, then others of its recording that overlap the range of seconds. Throws ReadError. */
+export function rowsAround(
+  source: RowSource,
+  place: number,
+  range: ClipRange,
+): Promise<DetectionRow[]> {
+  const { rows, file, start, end } = source.columns;
+  const [itsFile, from, to] = [file[place], range.from * 1000, range.to * 1000];
+  const found = [place];
+  for (let other = 0; other < rows && found.length < mostAround; other++) {
+    if (file[other] !== itsFile || other === place) continue;
+    if (start[other]! < to && end[other]! > from) found.push(other);
   }
-  return found.map((one) => rowAt(source, one));
+  return rowsAt(source, found);
 }

@@ -1,19 +1,12 @@
+import { resultsFormat } from '@biophony/contract/results';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { SortKey } from '../data/orders.ts';
-import type { DetectionFilter } from '../data/select.ts';
+import type { SortKey } from '../data/selection/orders.ts';
+import type { DetectionFilter } from '../data/selection/select.ts';
+import { everything } from '../testing/everything.ts';
 import { detectionsParquet, type MadeDetection } from '../testing/make-detections.ts';
 import { serveFiles, type ServedFiles } from '../testing/serve-files.ts';
 import { createDetectionStore } from './detection-store.ts';
 
-const everything: DetectionFilter = {
-  species: null,
-  day: null,
-  hour: null,
-  minConfidence: 0,
-  file: '',
-  review: 'all',
-  sort: 'time',
-};
 const robin = { scientific_name: 'Erithacus rubecula', common_name: 'European Robin' };
 
 let served: ServedFiles | null = null;
@@ -34,9 +27,9 @@ async function storeOf(
       detections: { url: served.url('d.parquet'), size: bytes.length },
       filesUrl: null,
       species: [robin],
-      detail: 'all',
+      wanted: null,
       limit: options.limit ?? 1000,
-      verdicts: [[1, 'wrong']],
+      verdicts: [[1, { verdict: 'wrong', corrected: null }]],
     },
     () => undefined,
   );
@@ -73,44 +66,45 @@ describe('the detections of an analysis', () => {
   it('are read up to a limit, beyond which nothing is fetched', async () => {
     const { loaded, store } = await storeOf(made, { groupRows: 2, limit: 2 });
     expect(loaded).toMatchObject({ rows: 2, total: 4 });
-    expect(store.select(everything).count).toBe(2);
+    expect((await store.select(everything)).count).toBe(2);
     expect(served?.requests.filter((request) => !request.includes('-0')).length).toBeLessThan(5);
   });
 
   it('come in the order of time, those without a time last', async () => {
     const { store } = await storeOf(made);
     const rows = (sort: SortKey) => store.rows({ filter: { ...everything, sort }, from: 0, to: 9 });
-    expect(store.select(everything).count).toBe(4);
-    expect(rows('time').map(({ row }) => row)).toEqual([1, 0, 2, 3]);
-    expect(rows('confidence').map(({ row }) => row)).toEqual([0, 2, 3, 1]);
-    expect(rows('snr')[0]).toMatchObject({ row: 3, snr_db: 12, time: null });
-    expect(rows('species').map(({ row }) => row)).toEqual([0, 3, 1, 2]);
-    expect(store.placeOf({ filter: everything, row: 2 })).toBe(2);
-    expect(store.placeOf({ filter: { ...everything, hour: 6 }, row: 2 })).toBe(-1);
+    expect((await store.select(everything)).count).toBe(4);
+    expect((await rows('time')).map(({ row }) => row)).toEqual([1, 0, 2, 3]);
+    expect((await rows('confidence')).map(({ row }) => row)).toEqual([0, 2, 3, 1]);
+    expect((await rows('snr'))[0]).toMatchObject({ row: 3, snr_db: 12, time: null });
+    expect((await rows('species')).map(({ row }) => row)).toEqual([0, 3, 1, 2]);
+    expect(await store.placeOf({ filter: everything, row: 2 })).toBe(2);
+    expect(await store.placeOf({ filter: { ...everything, hour: 6 }, row: 2 })).toBe(-1);
   });
 
   it.each<[string, Partial<DetectionFilter>, number[]]>([
-    ['a species', { species: 0 }, [1, 2]],
+    ['a species', { species: [0] }, [1, 2]],
     ['an hour', { hour: 5 }, [1, 2]],
     ['an hour that no undated detection falls into', { hour: 15 }, []],
     ['a day', { day: 0 }, [1, 0]],
-    ['a confidence', { minConfidence: 0.65 }, [0, 2]],
+    ['a confidence', { confidence: { from: 0.65, to: 1 } }, [0, 2]],
     ['part of a file name', { file: 'X/a' }, [1, 0]],
     ['a verdict', { review: 'wrong' }, [1]],
     ['no verdict', { review: 'none', day: 0 }, [0]],
-    ['all together', { species: 0, hour: 5, day: 1, minConfidence: 0.5 }, [2]],
+    ['all together', { species: [0], hour: 5, day: 1, confidence: { from: 0.5, to: 1 } }, [2]],
   ])('can be filtered by %s', async (_name, filter, rows) => {
     const { store } = await storeOf(made);
     const wanted = { ...everything, ...filter };
-    expect(store.select(wanted).count).toBe(rows.length);
-    expect(store.rows({ filter: wanted, from: 0, to: 9 }).map(({ row }) => row)).toEqual(rows);
+    expect((await store.select(wanted)).count).toBe(rows.length);
+    const found = await store.rows({ filter: wanted, from: 0, to: 9 });
+    expect(found.map(({ row }) => row)).toEqual(rows);
   });
 
   it('show beside a filter what else could be chosen', async () => {
     const { store } = await storeOf(made);
-    const { cells, speciesCounts, speciesBest } = store.select({
+    const { cells, speciesCounts, speciesBest } = await store.select({
       ...everything,
-      species: 0,
+      species: [0],
       day: 0,
     });
     expect([...speciesCounts]).toEqual([1, 1]);
@@ -121,21 +115,43 @@ describe('the detections of an analysis', () => {
   it('keep what a person said of them, and give it out', async () => {
     const { store } = await storeOf(made);
     const first = () => store.rows({ filter: everything, from: 0, to: 2 });
-    expect(first().map(({ verdict }) => verdict)).toEqual(['wrong', 'none']);
-    store.judge({ row: 0, verdict: 'correct' });
-    expect(first().map(({ verdict }) => verdict)).toEqual(['wrong', 'correct']);
+    expect((await first()).map(({ verdict }) => verdict)).toEqual(['wrong', 'none']);
+    store.judge({ row: 0, verdict: 'correct', corrected: null });
+    expect((await first()).map(({ verdict }) => verdict)).toEqual(['wrong', 'correct']);
     const text = await (await store.csv(null)).text();
     expect(text.trim().split('\n')).toEqual([
-      'file,start_s,end_s,scientific_name,common_name,confidence,start_local,low_hz,high_hz,snr_db,verdict',
-      'x/A.WAV,5,8,Erithacus rubecula,European Robin,0.4000,2026-05-21T05:10:00.000,,,,wrong',
-      'x/A.WAV,10,13,Turdus merula,Eurasian Blackbird,0.9000,2026-05-21T06:30:00.000,,,,correct',
+      'file,start_s,end_s,scientific_name,common_name,confidence,start_local,utc_offset,device_id,latitude,longitude,low_hz,high_hz,snr_db,verdict,corrected_scientific_name,corrected_common_name,format_version',
+      `x/A.WAV,5,8,Erithacus rubecula,European Robin,0.4000,2026-05-21T05:10:00.000,,,,,,,,wrong,,,${resultsFormat}`,
+      `x/A.WAV,10,13,Turdus merula,Eurasian Blackbird,0.9000,2026-05-21T06:30:00.000,,,,,,,,correct,,,${resultsFormat}`,
     ]);
   });
 
   it('are found beside each other in a recording', async () => {
     const { store } = await storeOf(made);
-    const found = store.around({ row: 0, range: { from: 7, to: 15 } });
+    const found = await store.around({ row: 0, range: { from: 7, to: 15 } });
     expect(found.map(({ row }) => row)).toEqual([0, 1]);
+  });
+
+  it('are read in every format that is known, and say which a later file needs', async () => {
+    const [today, later] = [resultsFormat, resultsFormat + 1].map((format) =>
+      detectionsParquet([{}], 10, format),
+    );
+    served = await serveFiles({ 'today.parquet': today!, 'later.parquet': later! });
+    const load = (name: string, { length: size }: Uint8Array) =>
+      createDetectionStore().load(
+        {
+          detections: { url: served?.url(name) ?? '', size },
+          filesUrl: null,
+          species: [],
+          wanted: null,
+          limit: 1000,
+          verdicts: [],
+        },
+        () => undefined,
+      );
+    expect((await load('today.parquet', today!)).rows).toBe(1);
+    const told = { code: 'newer', needs: resultsFormat + 1 };
+    await expect(load('later.parquet', later!)).rejects.toMatchObject(told);
   });
 
   it('tell a damaged file from an absent one', async () => {
@@ -146,7 +162,7 @@ describe('the detections of an analysis', () => {
           detections: { url: served?.url(name) ?? '', size: 31 },
           filesUrl: null,
           species: [],
-          detail: 'all',
+          wanted: null,
           limit: 1000,
           verdicts: [],
         },

@@ -1,27 +1,33 @@
-import { createCalendar, noCell, type Calendar } from '../data/calendar.ts';
-import { loadEffort, type Effort } from '../data/effort.ts';
-import { loadDetections } from '../data/load-detections.ts';
-import { orderOf, type SortKey } from '../data/orders.ts';
-import { readProblem } from '../data/read-error.ts';
-import { remoteFile } from '../data/remote-file.ts';
-import { select, type DetectionFilter, type Selection } from '../data/select.ts';
-import { verdicts, type Verdict } from '../data/verdicts.ts';
-import type { Loaded, LoadInput } from './calls.ts';
-import { rowAt, rowsAround, type RowSource } from './detection-rows.ts';
+import { createCalendar, daysIn, type Calendar } from '../data/time/calendar.ts';
+import { timeAt } from '../data/columns/detection-columns.ts';
+import { createDetailReader } from '../data/load/detail-reader.ts';
+import type { Judgement } from '../data/columns/judgement.ts';
+import { effortIn, recordingTableOrNone } from '../data/columns/recording-table.ts';
+import { loadDetections } from '../data/load/load-detections.ts';
+import { orderBy, orderByTime, speciesKeys, type SortKey } from '../data/selection/orders.ts';
+import { openParquet } from '../data/files/parquet-file.ts';
+import { renewableFile, type RenewableFile } from '../data/files/remote-file.ts';
+import { select, type DetectionFilter, type Selection } from '../data/selection/select.ts';
+import { correctedBit, verdicts, type ReviewFilter } from '../data/columns/verdicts.ts';
+import type { DetectionRow, Loaded, LoadInput, Source } from './calls.ts';
+import { rowsAround, rowsAt, type RowSource } from './detection-rows.ts';
 import { detectionsCsv } from './detections-csv.ts';
+import { varyingIn } from './varying.ts';
 
 interface Chosen {
-  /** The filter it comes from, as text. */
-  filter: string;
   selection: Selection;
+  /** Places among the rows read, in the order wanted. */
   rows: Uint32Array;
 }
 
 interface Store extends RowSource {
+  file: RenewableFile;
   calendar: Calendar;
-  orders: Map<SortKey, Uint32Array>;
+  byTime: Uint32Array;
+  /** The last order that is not that of time: each is 4 bytes a row. */
+  order: { key: SortKey; rows: Promise<Uint32Array> } | null;
   /** The last answer, for the questions that follow it. */
-  chosen: Chosen | null;
+  chosen: { filter: string; review: ReviewFilter; answer: Promise<Chosen> } | null;
 }
 
 /** Ranks of species by name, as a list sorted by species has them. */
@@ -33,98 +39,164 @@ function ranksOf(species: RowSource['species']): Uint32Array {
   return ranks;
 }
 
-/** Without the ledger the charts still stand; they only cannot tell silence from no recording. */
-async function effortOf(filesUrl: string | null): Promise<Effort | null> {
-  if (filesUrl === null) return null;
-  return loadEffort(filesUrl).catch((error: unknown) => {
-    if (readProblem(error) === null) throw error;
-    console.warn('files.csv could not be read, so hours without recordings are not known', error);
-    return null;
-  });
+/** Keeps what a person said of a row of the file; rows that were not read are left out. */
+function note(store: Store, row: number, { verdict, corrected }: Judgement): void {
+  const place = store.places.placeOf(row);
+  if (place < 0) return;
+  store.verdicts[place] = verdicts[verdict] + (corrected ? correctedBit : 0);
+  if (corrected) store.corrections.set(place, corrected);
+  else store.corrections.delete(place);
+}
+
+async function keysOf(store: Store, key: SortKey): Promise<Float32Array | Uint32Array> {
+  if (key === 'snr') return store.details.all('snr_db', store.columns.rows);
+  if (key === 'confidence') return store.columns.confidence.subarray(0, store.columns.rows);
+  return speciesKeys(store.columns, ranksOf(store.species));
+}
+
+function orderedBy(store: Store, key: SortKey): Promise<Uint32Array> {
+  if (key === 'time') return Promise.resolve(store.byTime);
+  if (store.order?.key !== key) {
+    const rows = keysOf(store, key).then((keys) => orderBy(store.byTime, keys));
+    const order = { key, rows };
+    store.order = order;
+    rows.catch(() => {
+      if (store.order === order) store.order = null;
+    });
+  }
+  return store.order.rows;
+}
+
+async function choose(store: Store, filter: DetectionFilter): Promise<Chosen> {
+  const order = await orderedBy(store, filter.sort);
+  return select({ ...store, speciesCount: store.species.length, order }, filter);
+}
+
+/** What a filter leaves; worked out once for the questions that follow each other. */
+function chosenBy(store: Store, filter: DetectionFilter): Promise<Chosen> {
+  const text = JSON.stringify(filter);
+  if (store.chosen?.filter !== text) {
+    const chosen = { filter: text, review: filter.review, answer: choose(store, filter) };
+    store.chosen = chosen;
+    chosen.answer.catch(() => {
+      if (store.chosen === chosen) store.chosen = null;
+    });
+  }
+  return store.chosen.answer;
 }
 
 /** Holds the detections of one analysis and answers questions about them. `load` comes first. */
 export function createDetectionStore() {
   let store: Store | null = null;
+  let loads = 0;
   const loaded = (): Store => {
     if (!store) throw new Error('Load the detections first.');
     return store;
   };
-  const ordered = (held: Store, key: SortKey): Uint32Array => {
-    const order = held.orders.get(key) ?? orderOf(held.columns, key, ranksOf(held.species));
-    held.orders.set(key, order);
-    return order;
-  };
-  const chosenBy = (filter: DetectionFilter): Chosen => {
-    const held = loaded();
-    const text = JSON.stringify(filter);
-    if (held.chosen?.filter !== text) {
-      const order = ordered(held, filter.sort);
-      const input = { ...held, speciesCount: held.species.length, order };
-      held.chosen = { filter: text, ...select(input, filter) };
-    }
-    return held.chosen;
-  };
 
   return {
+    /** Reads detections; what was held before is let go, and a load that still goes on fails. Throws ReadError. */
     async load(
       input: LoadInput,
       report: (news: { rows: number; total: number }) => void,
     ): Promise<Loaded> {
-      const effort = await effortOf(input.filesUrl);
-      const file = remoteFile(input.detections.url, input.detections.size);
-      const { columns, species, files, total } = await loadDetections(file, {
+      const load = ++loads;
+      store = null;
+      const file = renewableFile(input.detections.url, input.detections.size);
+      const [recordings, parquet] = await Promise.all([
+        recordingTableOrNone(input.filesUrl),
+        openParquet(file),
+      ]);
+      const { columns, places, groups, species, files, sample } = await loadDetections(parquet, {
         species: input.species,
-        detail: input.detail,
+        recordings,
         limit: input.limit,
+        wanted: input.wanted,
         onProgress: (rows, of) => report({ rows, total: of }),
+        stopped: () => load !== loads,
       });
-      const calendar = createCalendar(columns.time, effort);
-      const judged = new Uint8Array(columns.rows);
-      for (const [row, verdict] of input.verdicts) judged[row] = verdicts[verdict];
-      const orders = new Map<SortKey, Uint32Array>();
-      store = { columns, species, files, verdicts: judged, calendar, orders, chosen: null };
+      const timeOf = (row: number) => timeAt(columns, row);
+      const calendar = createCalendar(
+        daysIn(columns.rows, timeOf),
+        recordings && effortIn(recordings),
+      );
+      let undated = 0;
+      for (let row = 0; row < columns.rows; row++) if (Number.isNaN(timeOf(row))) undated++;
+      const held: Store = {
+        file,
+        columns,
+        places,
+        details: createDetailReader(parquet, groups),
+        species,
+        files,
+        recordings,
+        verdicts: new Uint8Array(columns.rows),
+        corrections: new Map(),
+        calendar,
+        byTime: orderByTime(columns),
+        order: null,
+        chosen: null,
+      };
+      for (const [row, judgement] of input.verdicts) note(held, row, judgement);
+      store = held;
+      const varying = varyingIn(parquet.groups, recordings);
       return {
         rows: columns.rows,
-        total,
+        total: parquet.rows,
+        sample,
         species,
+        recorders: recordings?.recorders ?? [],
         days: calendar.days,
         effort: calendar.effort && calendar.effort.slice(),
-        undated: calendar.cells.reduce((sum, cell) => sum + Number(cell === noCell), 0),
-        banded: columns.low.some((hertz) => !Number.isNaN(hertz)),
+        undated,
+        ...varying,
       };
     },
-    /** Detections by cell of the calendar, without any filter. */
-    counts(): Uint32Array {
-      const { calendar } = loaded();
-      const counts = new Uint32Array(calendar.days.length * 24);
-      for (const cell of calendar.cells) if (cell !== noCell) counts[cell]! += 1;
-      return counts;
-    },
-    select(filter: DetectionFilter): Selection {
-      const { count, speciesCounts, speciesBest, cells } = chosenBy(filter).selection;
+    renew: ({ url }: Source) => loaded().file.renew(url),
+    async select(filter: DetectionFilter): Promise<Selection> {
+      const { selection } = await chosenBy(loaded(), filter);
+      // Answers are given away, and this one is kept.
       return {
-        count,
-        speciesCounts: speciesCounts.slice(),
-        speciesBest: speciesBest.slice(),
-        cells: cells.slice(),
+        ...selection,
+        speciesCounts: selection.speciesCounts.slice(),
+        speciesBest: selection.speciesBest.slice(),
+        cells: selection.cells.slice(),
+        effort: selection.effort && selection.effort.slice(),
       };
     },
-    rows: ({ filter, from, to }: { filter: DetectionFilter; from: number; to: number }) =>
-      Array.from(chosenBy(filter).rows.subarray(from, to), (row) => rowAt(loaded(), row)),
-    placeOf: ({ filter, row }: { filter: DetectionFilter; row: number }) =>
-      chosenBy(filter).rows.indexOf(row),
-    around: ({ row, range }: { row: number; range: { from: number; to: number } }) =>
-      row < loaded().columns.rows ? rowsAround(loaded(), row, range) : [],
-    judge({ row, verdict }: { row: number; verdict: Verdict }) {
-      loaded().verdicts[row] = verdicts[verdict];
-      loaded().chosen = null;
+    async rows({
+      filter,
+      from,
+      to,
+    }: {
+      filter: DetectionFilter;
+      from: number;
+      to: number;
+    }): Promise<DetectionRow[]> {
+      const held = loaded();
+      return rowsAt(held, (await chosenBy(held, filter)).rows.subarray(from, to));
     },
-    csv(filter: DetectionFilter | null) {
+    async placeOf({ filter, row }: { filter: DetectionFilter; row: number }): Promise<number> {
+      const held = loaded();
+      const place = held.places.placeOf(row);
+      return place < 0 ? -1 : (await chosenBy(held, filter)).rows.indexOf(place);
+    },
+    async around({ row, range }: { row: number; range: { from: number; to: number } }) {
+      const held = loaded();
+      const place = held.places.placeOf(row);
+      return place < 0 ? [] : rowsAround(held, place, range);
+    },
+    judge({ row, ...judgement }: { row: number } & Judgement) {
+      const held = loaded();
+      note(held, row, judgement);
+      // What is filtered by nothing that was said stays as it is.
+      if (held.chosen?.review !== 'all') held.chosen = null;
+    },
+    async csv(filter: DetectionFilter | null) {
       const held = loaded();
       const rows = filter
-        ? chosenBy(filter).rows
-        : ordered(held, 'time').filter((row) => held.verdicts[row] !== verdicts.none);
+        ? (await chosenBy(held, filter)).rows
+        : held.byTime.filter((row) => held.verdicts[row] !== verdicts.none);
       return detectionsCsv(held, rows);
     },
   };

@@ -1,7 +1,19 @@
-import { csvLine } from '../data/csv.ts';
-import { localName } from '../data/local-time.ts';
-import { pause } from '../data/pause.ts';
-import { rowAt, type RowSource } from './detection-rows.ts';
+import {
+  csvLine,
+  resultsFormat,
+  type Cell,
+  type DetectionColumn,
+  type formatColumn,
+} from '@biophony/contract/results';
+import type { Detail } from '../data/load/detail-reader.ts';
+import { localName } from '../data/time/local-time.ts';
+import { pause } from '../data/files/pause.ts';
+import { orderByKeys, plainRows } from '../data/selection/radix-order.ts';
+import { ReadError } from '../data/files/read-error.ts';
+import { plainRowAt, type RowSource } from './detection-rows.ts';
+
+/** What a person said of a detection. */
+type Judged = 'verdict' | 'corrected_scientific_name' | 'corrected_common_name';
 
 const columns = [
   'file',
@@ -11,41 +23,98 @@ const columns = [
   'common_name',
   'confidence',
   'start_local',
+  'utc_offset',
+  'device_id',
+  'latitude',
+  'longitude',
   'low_hz',
   'high_hz',
   'snr_db',
   'verdict',
-] as const;
+  'corrected_scientific_name',
+  'corrected_common_name',
+  'format_version',
+] as const satisfies readonly (DetectionColumn | Judged | (typeof formatColumn)['name'])[];
+
+/** Rows of a list that is made in the browser: some 150 MB of text. The result files have all of them. */
+export const mostDownloaded = 1_000_000;
 
 /** Lines made between two pauses. */
 const batch = 5000;
 
-const rounded = (value: number | null, digits: number): number | null =>
-  value === null ? null : Number(value.toFixed(digits));
+const exact = (value: number): number | null => (Number.isNaN(value) ? null : value);
+const rounded = (value: number, digits: number): number | null =>
+  Number.isNaN(value) ? null : Number(value.toFixed(digits));
 
-/** Rows as CSV with the columns of detections.csv that are known here, and what a person said of them. */
-export async function detectionsCsv(source: RowSource, rows: Uint32Array): Promise<Blob> {
-  const parts = [csvLine(columns)];
-  for (let at = 0; at < rows.length; at += batch) {
+function lineOf(source: RowSource, place: number, detail: Detail): string {
+  const one = plainRowAt(source, place);
+  const recording = source.recordings?.factsAt(source.columns.file[place] ?? 0);
+  const cells: Record<(typeof columns)[number], Cell> = {
+    file: one.file,
+    start_s: exact(detail.start_s),
+    end_s: exact(detail.end_s),
+    scientific_name: one.scientific_name,
+    common_name: one.common_name,
+    confidence: one.confidence.toFixed(4),
+    start_local: one.time === null ? null : localName(one.time),
+    utc_offset: recording?.utc_offset,
+    device_id: one.recorder,
+    latitude: recording?.latitude,
+    longitude: recording?.longitude,
+    low_hz: rounded(detail.low_hz, 1),
+    high_hz: rounded(detail.high_hz, 1),
+    snr_db: rounded(detail.snr_db, 1),
+    verdict: one.verdict === 'none' ? null : one.verdict,
+    corrected_scientific_name: one.corrected?.scientific_name,
+    corrected_common_name: one.corrected?.common_name,
+    format_version: resultsFormat,
+  };
+  return csvLine(columns.map((column) => cells[column]));
+}
+
+const parts = ['start_s', 'end_s', 'low_hz', 'high_hz', 'snr_db'] as const;
+
+/** Reads the exact values of rows, given in any order: five numbers each. */
+async function detailsOf(source: RowSource, places: Uint32Array): Promise<(i: number) => Detail> {
+  const rising = orderByKeys(plainRows(places.length), places);
+  const values = new Float64Array(places.length * parts.length).fill(Number.NaN);
+  await source.details.exactly(
+    rising.map((i) => places[i]!),
+    (at, detail) =>
+      parts.forEach((part, k) => (values[rising[at]! * parts.length + k] = detail[part])),
+  );
+  return (i) => {
+    const [start_s, end_s, low_hz, high_hz, snr_db] = values.subarray(i * parts.length);
+    return {
+      start_s: start_s!,
+      end_s: end_s!,
+      low_hz: low_hz!,
+      high_hz: high_hz!,
+      snr_db: snr_db!,
+    };
+  };
+}
+
+/**
+ * Rows as CSV: the columns of detections.csv that are known here, offset, recorder and place as files.csv has them, and
+ * what a person said of them. Throws ReadError; `too_many` for more than `most` rows.
+ */
+export async function detectionsCsv(
+  source: RowSource,
+  places: Uint32Array,
+  most = mostDownloaded,
+): Promise<Blob> {
+  if (places.length > most)
+    throw new ReadError('too_many', `A list of ${places.length} rows is too long; ${most} can be.`);
+  const detailAt = await detailsOf(source, places);
+  const texts: BlobPart[] = [csvLine(columns)];
+  for (let at = 0; at < places.length; at += batch) {
     let text = '';
-    for (const row of rows.subarray(at, at + batch)) {
-      const one = rowAt(source, row);
-      text += csvLine([
-        one.file,
-        one.start_s,
-        one.end_s,
-        one.scientific_name,
-        one.common_name,
-        one.confidence.toFixed(4),
-        one.time === null ? null : localName(one.time),
-        rounded(one.low_hz, 1),
-        rounded(one.high_hz, 1),
-        rounded(one.snr_db, 1),
-        one.verdict === 'none' ? null : one.verdict,
-      ]);
-    }
-    parts.push(text);
+    const end = Math.min(places.length, at + batch);
+    for (let i = at; i < end; i++) text += lineOf(source, places[i]!, detailAt(i));
+    // A blob keeps its text outside of JavaScript's memory.
+    texts.push(new Blob([text]));
     await pause();
   }
-  return new Blob(parts, { type: 'text/csv' });
+  return new Blob(texts, { type: 'text/csv' });
 }

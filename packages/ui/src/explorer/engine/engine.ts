@@ -1,8 +1,10 @@
-import { loadIndices } from '../data/load-indices.ts';
-import { remoteFile, type RemoteFile } from '../data/remote-file.ts';
-import { readWavClip } from '../sound/read-wav-clip.ts';
-import { readWavLayout, type WavLayout } from '../sound/wav-layout.ts';
-import { spectrogramOf } from '../sound/spectrogram.ts';
+import type { PcmLayout } from '@biophony/recordings';
+import { loadIndices } from '../data/load/load-indices.ts';
+import { remoteFile, type RemoteFile } from '../data/files/remote-file.ts';
+import { readPcmClip } from '../sound/read-pcm-clip.ts';
+import { readPcmLayout } from '../sound/pcm-layout.ts';
+import { bandPass } from '../sound/band-pass.ts';
+import { loudnessOf, spectrogramOf } from '../sound/spectrogram.ts';
 import type { ExplorerCalls } from './calls.ts';
 import { createDetectionStore } from './detection-store.ts';
 import type { Handlers } from './rpc.ts';
@@ -29,25 +31,31 @@ function remembered<T>(
 /** What answers the explorer's calls: detections, indices and sound of one analysis. */
 export function createEngine(): Handlers<ExplorerCalls> {
   const store = createDetectionStore();
-  const layouts = new Map<string, Promise<WavLayout>>();
+  const layouts = new Map<string, Promise<PcmLayout>>();
   return {
     load: store.load,
-    select: async (filter) => store.select(filter),
-    rows: async (span) => store.rows(span),
-    placeOf: async (input) => store.placeOf(input),
-    around: async (input) => store.around(input),
+    renew: async (source) => {
+      store.renew(source);
+      return null;
+    },
+    select: store.select,
+    rows: store.rows,
+    placeOf: store.placeOf,
+    around: store.around,
     judge: async (input) => {
       store.judge(input);
       return null;
     },
-    csv: (filter) => store.csv(filter),
+    csv: store.csv,
     indices: ({ indicesUrl, filesUrl }) => loadIndices(indicesUrl, filesUrl),
     clip: ({ recording, range, triggered }) => {
       const layoutOf = (file: RemoteFile) =>
-        remembered(layouts, recording.url, () => readWavLayout(file));
+        remembered(layouts, recording.url, () => readPcmLayout(file));
       const file = remoteFile(recording.url, recording.size);
-      return readWavClip(file, range, triggered, layoutOf);
+      return readPcmClip(file, range, triggered, layoutOf);
     },
-    spectrogram: async ({ clip, topHz }) => spectrogramOf(clip, topHz),
+    loudness: async ({ clip, frame, window }) => loudnessOf(clip, frame, window),
+    spectrogram: async ({ clip, question, loudness }) => spectrogramOf(clip, question, loudness),
+    bandPass: async ({ clip, band }) => bandPass(clip, band),
   };
 }

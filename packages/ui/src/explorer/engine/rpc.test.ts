@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { ReadError } from '../data/read-error.ts';
+import { ReadError } from '../data/files/read-error.ts';
 import { connect, serve, type Port } from './rpc.ts';
 
 type Sums = {
@@ -21,7 +21,7 @@ function pair() {
       for (const number of numbers) report((sum += number));
       return sum;
     },
-    fail: () => Promise.reject(new ReadError('expired', 'no')),
+    fail: () => Promise.reject(new ReadError('newer', 'no', { needs: 3 })),
     forever: () => new Promise(() => undefined),
   });
   return connect<Sums>(channel.port1 as Port);
@@ -39,9 +39,10 @@ describe('calls across a port', () => {
     expect(news).toEqual([1, 3]);
   });
 
-  it('fail with the code of the other side', async () => {
+  it('fail with what the error of the other side tells', async () => {
     const { call } = pair();
-    await expect(call('fail', null)).rejects.toMatchObject({ message: 'no', code: 'expired' });
+    const told = { message: 'no', code: 'newer', needs: 3 };
+    await expect(call('fail', null)).rejects.toMatchObject(told);
   });
 
   it('fail when the other side is ended, those after it too', async () => {

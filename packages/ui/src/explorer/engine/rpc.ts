@@ -10,7 +10,7 @@ export type Handlers<C extends Calls> = {
   ) => Promise<C[K]['output']>;
 };
 
-/** Makes a call of the other side. Rejects with an Error that carries the other side's `code`, if it had one. */
+/** Makes a call of the other side. Rejects with an Error that carries what the other side's told: `code`, `needs`. */
 export type Caller<C extends Calls> = <K extends keyof C & string>(
   name: K,
   input: C[K]['input'],
@@ -26,7 +26,7 @@ interface Request {
 type Reply =
   | { id: number; kind: 'report'; news: unknown }
   | { id: number; kind: 'done'; output: unknown }
-  | { id: number; kind: 'failed'; message: string; code: unknown };
+  | { id: number; kind: 'failed'; message: string; told: Told };
 
 /** What either end of a worker or a channel can do. */
 export interface Port {
@@ -43,8 +43,16 @@ function buffersOf(output: unknown): Transferable[] {
   return [...new Set(buffers)];
 }
 
-const codeOf = (error: unknown): unknown =>
-  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+/** What an error tells beside its message; its class is lost on the way. */
+interface Told {
+  code?: unknown;
+  needs?: unknown;
+}
+
+const toldBy = (error: unknown): Told => {
+  const { code, needs }: Told = typeof error === 'object' && error !== null ? error : {};
+  return { code, needs };
+};
 
 /** Answers the calls that come through a port. Typed arrays in answers are given away. */
 export function serve<C extends Calls>(port: Port, handlers: Handlers<C>): void {
@@ -57,7 +65,7 @@ export function serve<C extends Calls>(port: Port, handlers: Handlers<C>): void 
       send({ id, kind: 'done', output }, buffersOf(output));
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      send({ id, kind: 'failed', message, code: codeOf(error) });
+      send({ id, kind: 'failed', message, told: toldBy(error) });
     }
   };
   port.addEventListener('message', (event: MessageEvent<Request>) => void answer(event.data));
@@ -82,7 +90,7 @@ export function connect<C extends Calls>(
     if (data.kind === 'report') return one.report?.(data.news as never);
     waiting.delete(data.id);
     if (data.kind === 'done') one.resolve(data.output as never);
-    else one.reject(Object.assign(new Error(data.message), { code: data.code }));
+    else one.reject(Object.assign(new Error(data.message), data.told));
   });
   return {
     call: (name, input, report) =>

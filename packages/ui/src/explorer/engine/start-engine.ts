@@ -11,6 +11,9 @@ export interface Engine {
 
 let started = 0;
 
+/** A number that no other engine, and no other load of one, has. */
+export const nextEngineId = (): number => ++started;
+
 /** Runs the engine in a Web Worker of the kit's own files. */
 export function startEngine(): Engine {
   const worker = new Worker(new URL('./explorer-worker.ts', import.meta.url), { type: 'module' });
@@ -23,7 +26,7 @@ export function startEngine(): Engine {
     console.error('The explorer’s worker failed', event.message);
     end(event.message || 'The explorer’s worker could not be started.');
   });
-  return { id: ++started, call, stop: () => end('The explorer was closed.') };
+  return { id: nextEngineId(), call, stop: () => end('The explorer was closed.') };
 }
 
 export interface EngineStore {

@@ -1,61 +1,144 @@
-import { createStore, type Store } from '../../headless/shared/store.ts';
-import type { Clip } from './clip.ts';
+import { createStore, type Store } from '../../state/store.ts';
+import { clipEnd, type Clip, type ClipRange } from './clip.ts';
 import { wavBlob } from './wav-blob.ts';
 
 export interface PlayerState {
   playing: boolean;
-  /** How much of the clip was heard, 0 to 1; null before and behind it. */
-  share: number | null;
+  /** Where the sound is, in seconds of the recording; null where it has not begun. */
+  at: number | null;
   /** True where the browser refused to play it. */
   refused: boolean;
 }
 
+/** What is played: a clip, raised by `gainDb` decibels, at a share of its speed. */
+export interface Sound {
+  clip: Clip;
+  gainDb: number;
+  speed: number;
+  /** The clip as it was read: of the same one, another sound goes on where the last one was. */
+  origin: Clip;
+}
+
 export interface Player extends Store<PlayerState> {
+  load(sound: Sound | null): void;
   toggle(): void;
+  /** Goes to a second of the recording; what plays goes on from there. */
+  seek(at: number): void;
+  /** Plays only this part of the clip; all of it where it is null. */
+  setRange(range: ClipRange | null): void;
+  setLoop(loop: boolean): void;
   /** Falls silent and frees the sound. */
   stop(): void;
 }
 
-const silent: PlayerState = { playing: false, share: null, refused: false };
+const silent: PlayerState = { playing: false, at: null, refused: false };
 
-/** Plays a clip with the browser's own player, raised by `gainDb` decibels, at a share of its speed. */
-export function createPlayer(clip: Clip | null, gainDb: number, speed: number): Player {
+/** Plays clips with the browser's own player. */
+export function createPlayer(): Player {
   const store = createStore<PlayerState>(silent);
+  let sound: Sound | null = null;
   let audio: HTMLAudioElement | null = null;
+  let range: ClipRange | null = null;
+  let loop = false;
 
-  const follow = () => {
-    if (!audio || audio.paused) return;
-    store.set({ share: audio.duration > 0 ? audio.currentTime / audio.duration : 0 });
-    requestAnimationFrame(follow);
+  const span = ({ clip }: Sound): ClipRange => ({
+    from: Math.max(clip.from, range?.from ?? clip.from),
+    to: Math.min(clipEnd(clip), range?.to ?? Number.POSITIVE_INFINITY),
+  });
+  const jump = (to: number) => {
+    if (audio && sound) audio.currentTime = Math.max(0, (to - sound.clip.from) / sound.speed);
+    store.set({ at: to });
   };
-  const load = (from: Clip) => {
-    const element = new Audio(URL.createObjectURL(wavBlob(from, gainDb, speed)));
-    element.addEventListener('play', () => {
-      store.set({ playing: true });
-      follow();
+  const start = () => {
+    audio?.play().catch((error: unknown) => {
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      console.error(error);
+      store.set({ playing: false, refused: true });
     });
-    element.addEventListener('pause', () => store.set({ playing: false }));
-    element.addEventListener('ended', () => store.set({ share: null }));
+  };
+  const atEnd = () => {
+    if (!sound) return;
+    if (loop) {
+      jump(span(sound).from);
+      start();
+    } else {
+      audio?.pause();
+      store.set({ at: null });
+    }
+  };
+  const follow = (element: HTMLAudioElement) => {
+    if (element !== audio || !sound || element.paused) return;
+    const now = sound.clip.from + element.currentTime * sound.speed;
+    if (now >= span(sound).to) atEnd();
+    else store.set({ at: now });
+    requestAnimationFrame(() => follow(element));
+  };
+  const open = (from: Sound) => {
+    const element = new Audio(URL.createObjectURL(wavBlob(from.clip, from.gainDb, from.speed)));
+    const heard = (action: () => void) => () => {
+      if (element === audio) action();
+    };
+    element.addEventListener(
+      'play',
+      heard(() => {
+        store.set({ playing: true });
+        follow(element);
+      }),
+    );
+    element.addEventListener(
+      'pause',
+      heard(() => store.set({ playing: false })),
+    );
+    element.addEventListener('ended', heard(atEnd));
     return element;
+  };
+  const close = () => {
+    audio?.pause();
+    if (audio) URL.revokeObjectURL(audio.src);
+    audio = null;
+  };
+  const play = () => {
+    if (!sound) return;
+    const { from, to } = span(sound);
+    const { at } = store.get();
+    audio ??= open(sound);
+    jump(at !== null && at >= from && at < to ? at : from);
+    start();
+  };
+  const stop = () => {
+    close();
+    store.set(silent);
   };
 
   return {
     ...store,
-    toggle() {
-      if (!clip) return;
-      audio ??= load(clip);
-      if (!audio.paused) return audio.pause();
-      audio.play().catch((error: unknown) => {
-        if (error instanceof DOMException && error.name === 'AbortError') return;
-        console.error(error);
-        store.set({ playing: false, refused: true });
-      });
+    stop,
+    load(next) {
+      const { playing, at } = store.get();
+      const goesOn = next !== null && next.origin === sound?.origin;
+      close();
+      sound = next;
+      store.set(goesOn ? { at, playing: false, refused: false } : silent);
+      if (goesOn && playing) play();
     },
-    stop() {
-      audio?.pause();
-      if (audio) URL.revokeObjectURL(audio.src);
-      audio = null;
-      store.set(silent);
+    toggle() {
+      if (audio && !audio.paused) audio.pause();
+      else play();
+    },
+    seek(at) {
+      if (!sound) return;
+      const { from, to } = span(sound);
+      jump(Math.min(to, Math.max(from, at)));
+    },
+    setRange(wanted) {
+      range = wanted;
+      if (!sound || !audio || audio.paused) return;
+      const { from, to } = span(sound);
+      const { at } = store.get();
+      if (at !== null && (at < from || at >= to)) jump(from);
+    },
+    setLoop(wanted) {
+      loop = wanted;
     },
   };
 }

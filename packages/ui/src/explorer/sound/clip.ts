@@ -6,6 +6,11 @@ export interface Clip {
   sampleRate: number;
   /** Where it begins in the recording, in seconds. */
   from: number;
+  /**
+   * By how many seconds what was decoded is shorter than the recording, where damage was left out: behind it the clip
+   * is not what was recorded at its seconds. Absent where nothing is missing.
+   */
+  missingS?: number;
 }
 
 /** Which piece: seconds from the start of the recording. */
@@ -14,17 +19,40 @@ export interface ClipRange {
   to: number;
 }
 
-/** Seconds of sound shown before and behind a detection. */
-const margin = 1;
-/** Shortest and longest piece shown, in seconds. */
-const shortest = 3;
-const longest = 30;
+/** Seconds of sound that can be shown before and behind a detection. */
+export const contexts = [1, 3, 10, 30] as const;
+export type Context = (typeof contexts)[number];
 
-/** The piece to show of a detection from `start` to `end` seconds: with a margin, at least 3 s, at most 30 s. */
-export function rangeAround(start: number, end: number): ClipRange {
-  const length = Math.min(longest, Math.max(shortest, end - start + 2 * margin));
-  const middle =
-    end - start + 2 * margin > longest ? start - margin + longest / 2 : (start + end) / 2;
-  const from = Math.max(0, middle - length / 2);
-  return { from, to: from + length };
+/** Longest part of a detection that is shown, in seconds. */
+const longest = 60;
+/** Samples of a clip at most: 64 MB of memory, 5 minutes at 48 kHz, 43 seconds of a bat recorder's 384 kHz. */
+const mostSamples = 16 * 1024 ** 2;
+
+/** The piece to show of a detection from `start` to `end` seconds, with so many seconds on both sides. */
+export function rangeAround(start: number, end: number, context: number): ClipRange {
+  const to = Math.max(start, Math.min(end, start + longest));
+  return { from: Math.max(0, start - context), to: to + context };
+}
+
+/** Cuts a range on both sides, evenly, until its samples fit into memory. */
+export function boundedRange({ from, to }: ClipRange, sampleRate: number): ClipRange {
+  const over = to - from - mostSamples / sampleRate;
+  return over > 0 ? { from: from + over / 2, to: to - over / 2 } : { from, to };
+}
+
+/** Where a clip ends in the recording, in seconds. */
+export const clipEnd = ({ from, samples, sampleRate }: Clip): number =>
+  from + samples.length / sampleRate;
+
+/** The samples of a clip between two seconds of the recording, with `margin` seconds more on both sides: a copy. */
+export function pieceOf(clip: Clip, { from, to }: ClipRange, margin = 0): Clip {
+  const { samples, sampleRate } = clip;
+  const placeOf = (at: number) =>
+    Math.min(samples.length, Math.max(0, Math.round((at - clip.from) * sampleRate)));
+  const [first, last] = [placeOf(from - margin), placeOf(to + margin)];
+  return {
+    samples: samples.slice(first, last),
+    sampleRate,
+    from: clip.from + first / sampleRate,
+  };
 }

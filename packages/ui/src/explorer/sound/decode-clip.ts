@@ -1,21 +1,29 @@
-import { ReadError } from '../data/read-error.ts';
-import { fetchBytes } from '../data/remote-file.ts';
+import { ReadError } from '../data/files/read-error.ts';
+import { fetchBytes } from '../data/files/remote-file.ts';
 import type { Clip, ClipRange } from './clip.ts';
 
-/** Hertz at which compressed sound is decoded. */
-const sampleRate = 48_000;
+/** Hertz at which compressed sound is decoded where its own rate is not known. */
+const usualRate = 48_000;
+/** Rates (hertz) that all browsers decode to, by the Web Audio API. */
+const [leastRate, mostRate] = [8000, 96_000];
 /** A compressed recording is decoded whole; beyond so many bytes, or seconds, it would take too much memory. */
 const mostBytes = 96 * 1024 ** 2;
 const mostSeconds = 1200;
+/** Seconds by which a decoder may differ from a header: what encoders put in front and behind is less. */
+const usualDifference = 0.25;
 
 /**
  * Reads a piece of a compressed recording (FLAC, MP3, M4A, OGG) with the browser's own decoder. Needs a page, not a
- * worker. Throws ReadError: `too_long` for what would take too much memory, `unsupported` where the browser cannot.
+ * worker. Browsers leave damaged pieces out, and all behind them comes too early: `missingS` of the clip says so. Throws
+ * ReadError: `too_long` for what would take too much memory, `unsupported` where the browser cannot, `damaged` where
+ * nothing is left of the piece.
  */
 export async function decodeClip(
-  source: { url: string; size: number; seconds: number | null },
+  source: { url: string; size: number; seconds: number | null; sampleRate: number | null },
   range: ClipRange,
 ): Promise<Clip> {
+  const own = source.sampleRate ?? usualRate;
+  const sampleRate = own >= leastRate && own <= mostRate ? own : usualRate;
   if (source.size > mostBytes || (source.seconds ?? 0) > mostSeconds)
     throw new ReadError('too_long', 'A compressed recording of this length is not decoded here.');
   const answer = await fetchBytes(source.url);
@@ -32,5 +40,9 @@ export async function decodeClip(
     for (let i = 0; i < samples.length; i++)
       samples[i]! += data[first + i]! / decoded.numberOfChannels;
   }
-  return { samples, sampleRate, from: first / sampleRate };
+  if (samples.length === 0)
+    throw new ReadError('damaged', 'The recording ends before this detection.');
+  const clip = { samples, sampleRate, from: first / sampleRate };
+  const missingS = (source.seconds ?? 0) - decoded.duration;
+  return missingS > usualDifference ? { ...clip, missingS } : clip;
 }

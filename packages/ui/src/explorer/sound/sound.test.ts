@@ -1,11 +1,10 @@
 import { blankAudioMothComment, writeAudioMothWav } from '@biophony/recordings';
 import { afterEach, describe, expect, it } from 'vitest';
 import { serveFiles, type ServedFiles } from '../testing/serve-files.ts';
-import { remoteFile } from '../data/remote-file.ts';
-import { rangeAround } from './clip.ts';
-import { readWavClip } from './read-wav-clip.ts';
-import { spectrogramOf } from './spectrogram.ts';
-import { playbackGainDb, wavBlob } from './wav-blob.ts';
+import { remoteFile } from '../data/files/remote-file.ts';
+import { boundedRange, clipEnd, pieceOf, rangeAround } from './clip.ts';
+import { readPcmClip } from './read-pcm-clip.ts';
+import { playbackGainDb, wavBlob, wavOf } from './wav-blob.ts';
 
 const rate = 16_000;
 const tone = (hertz: number, seconds: number, amplitude = 0.5) =>
@@ -32,21 +31,28 @@ async function fileOf(bytes: Uint8Array) {
 
 describe('the piece of a recording around a detection', () => {
   it.each([
-    [10, 13, { from: 9, to: 14 }],
-    [10, 10.1, { from: 8.55, to: 11.55 }],
-    [0, 3, { from: 0, to: 5 }],
-    [100, 400, { from: 99, to: 129 }],
-  ])('from %d to %d s', (start, end, expected) => {
-    const { from, to } = rangeAround(start, end);
+    [10, 13, 1, { from: 9, to: 14 }],
+    [10, 10.1, 3, { from: 7, to: 13.1 }],
+    [1, 4, 30, { from: 0, to: 34 }],
+    [100, 400, 10, { from: 90, to: 170 }],
+  ] as const)('from %d to %d s, with %d s on both sides', (start, end, context, expected) => {
+    const { from, to } = rangeAround(start, end, context);
     expect(from).toBeCloseTo(expected.from);
     expect(to).toBeCloseTo(expected.to);
+  });
+
+  it('is cut evenly on both sides where it would not fit into memory', () => {
+    expect(boundedRange({ from: 10, to: 70 }, 48_000)).toEqual({ from: 10, to: 70 });
+    const { from, to } = boundedRange({ from: 10, to: 70 }, 384_000);
+    expect((to - from) * 384_000).toBeCloseTo(16 * 1024 ** 2, 0);
+    expect((from + to) / 2).toBeCloseTo(40);
   });
 
   it('is read without the rest of the file', async () => {
     const samples = tone(1000, 20);
     const bytes = recording(samples);
     const file = await fileOf(bytes);
-    const clip = await readWavClip(file, { from: 9, to: 12 }, false);
+    const clip = await readPcmClip(file, { from: 9, to: 12 }, false);
     expect(clip).toMatchObject({ sampleRate: rate, from: 9 });
     expect(clip.samples.length).toBe(3 * rate);
     const wanted = samples.subarray(9 * rate, 12 * rate);
@@ -58,9 +64,9 @@ describe('the piece of a recording around a detection', () => {
 
   it('ends where the recording ends', async () => {
     const file = await fileOf(recording(tone(1000, 2)));
-    const clip = await readWavClip(file, { from: 1, to: 4 }, false);
+    const clip = await readPcmClip(file, { from: 1, to: 4 }, false);
     expect(clip.samples.length).toBe(rate);
-    await expect(readWavClip(file, { from: 3, to: 4 }, false)).rejects.toMatchObject({
+    await expect(readPcmClip(file, { from: 3, to: 4 }, false)).rejects.toMatchObject({
       code: 'damaged',
     });
   });
@@ -75,43 +81,17 @@ describe('the piece of a recording around a detection', () => {
     const file = await fileOf(writeAudioMothWav({ samples, sampleRate: rate, comment }));
     const silence = 125 * 256;
     const from = (before.length + silence) / rate;
-    const clip = await readWavClip(file, { from, to: from + 0.5 }, true);
+    const clip = await readPcmClip(file, { from, to: from + 0.5 }, true);
     expect(clip.samples[4]).toBeCloseTo(after[4]! / 32_768, 3);
-    const quiet = await readWavClip(file, { from: 1, to: 1.5 }, true);
+    const quiet = await readPcmClip(file, { from: 1, to: 1.5 }, true);
     expect(quiet.samples.every((value) => value === 0)).toBe(true);
   });
 
   it('is refused where it is no sound', async () => {
     const file = await fileOf(new TextEncoder().encode('RIFF....WAVEjunk'));
-    await expect(readWavClip(file, { from: 0, to: 1 }, false)).rejects.toMatchObject({
+    await expect(readPcmClip(file, { from: 0, to: 1 }, false)).rejects.toMatchObject({
       code: 'damaged',
     });
-  });
-});
-
-describe('the spectrogram of a clip', () => {
-  it('is brightest where the sound is', () => {
-    const samples = tone(2000, 3);
-    const { levels, columns, rows, topHz } = spectrogramOf(
-      { samples, sampleRate: rate, from: 0 },
-      4000,
-    );
-    const middle = Math.floor(columns / 2);
-    const column = Array.from({ length: rows }, (_, row) => levels[row * columns + middle]!);
-    const hertz = topHz * (1 - (column.indexOf(Math.max(...column)) + 0.5) / rows);
-    expect(Math.abs(hertz - 2000)).toBeLessThan(topHz / rows);
-    expect(levels.length).toBe(columns * rows);
-  });
-
-  it('of silence is dark, and of any length is small enough to be painted', () => {
-    const silent = spectrogramOf(
-      { samples: new Float32Array(rate), sampleRate: rate, from: 0 },
-      8000,
-    );
-    expect(silent.levels.every((level) => level === 0)).toBe(true);
-    const long = spectrogramOf({ samples: tone(500, 60), sampleRate: rate, from: 0 }, 8000);
-    expect(long.columns).toBeLessThanOrEqual(1200);
-    expect(long.rows).toBeLessThanOrEqual(256);
   });
 });
 
@@ -128,5 +108,24 @@ describe('what is played', () => {
       await wavBlob({ samples, sampleRate: rate, from: 0 }, gain, 0.5).arrayBuffer(),
     );
     expect([halved.getUint32(24, true), halved.getUint32(40, true)]).toEqual([8000, rate * 2]);
+  });
+
+  it('is saved as it was recorded: own rate, own loudness, sample for sample', async () => {
+    const samples = Float32Array.from([0, 0.01, -0.01, 0.5, -1, 1]);
+    const view = new DataView(await wavOf(samples, 4000).arrayBuffer());
+    expect([view.getUint32(24, true), view.getUint32(40, true)]).toEqual([4000, 12]);
+    const values = Array.from(samples, (_, i) => view.getInt16(44 + 2 * i, true));
+    expect(values).toEqual([0, 328, -328, 16_384, -32_768, 32_767]);
+  });
+});
+
+describe('a part of a clip', () => {
+  const clip = { samples: tone(100, 4), sampleRate: rate, from: 10 };
+  it('begins and ends where it is asked to, with a margin as far as there is sound', () => {
+    const piece = pieceOf(clip, { from: 11, to: 12.5 });
+    expect([piece.from, piece.samples.length]).toEqual([11, 1.5 * rate]);
+    expect(piece.samples[7]).toBe(clip.samples[rate + 7]);
+    const wide = pieceOf(clip, { from: 10.1, to: 13.9 }, 0.5);
+    expect([wide.from, clipEnd(wide)]).toEqual([10, 14]);
   });
 });

@@ -1,83 +1,155 @@
 import FFT from 'fft.js';
+import { ultrasonicRate } from './band.ts';
 import type { Clip } from './clip.ts';
+import type { SoundFrame } from './frame.ts';
+import { loudestLevel, levelOf, type Loudness } from './tones.ts';
 
-/** A spectrogram ready to be painted: loudness 0 to 255, row by row from the highest frequency down. */
+export const windowLengths = ['short', 'medium', 'long'] as const;
+/** How long the piece of sound behind one column is: short ones show when, long ones at which frequency. */
+export type WindowLength = (typeof windowLengths)[number];
+
+/** What a picture is to show, and how large it is at most, in pixels. */
+export interface PictureQuestion {
+  frame: SoundFrame;
+  window: WindowLength;
+  columns: number;
+  rows: number;
+}
+
+/** A spectrogram ready to be painted: levels 0 to 255, row by row from the highest frequency down. */
 export interface Spectrogram {
   columns: number;
   rows: number;
   levels: Uint8Array<ArrayBuffer>;
-  /** Frequency at the top, in hertz; the bottom is 0. */
-  topHz: number;
+  frame: SoundFrame;
+  /** What the levels mean in decibels. */
+  loudness: Loudness;
 }
 
-/** Most columns and rows painted; more would not be seen. */
-const mostColumns = 1200;
-const mostRows = 256;
-/** Seconds of one window: 1,024 samples at 48 kHz. */
-const windowSeconds = 0.0213;
-/** Decibels between black and full light at least, so that silence is not blown up to noise. */
-const leastRange = 30;
+const mostColumns = 4096;
+const mostRows = 2048;
+/** Transforms of one picture at most, about a quarter of a second of work. */
+const mostTransforms = 8000;
+const mostSize = 16_384;
+/** Windows are filled up with zeros to so many times their length at most; beyond that, rows are blended. */
+const mostPadded = 4;
+const windowFactor: Record<WindowLength, number> = { short: 0.25, medium: 1, long: 4 };
+/** Seconds of a medium window: 1,024 samples at 48 kHz, and at the 384 kHz of a bat recorder. */
+const [usualSeconds, ultrasonicSeconds] = [0.0213, 0.00267];
 
 const powerOfTwo = (value: number) => 2 ** Math.round(Math.log2(value));
 
-/** Periodic Hann window. */
-const hann = (length: number) =>
-  Float64Array.from({ length }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / length));
+/** Samples of a window. */
+const windowSamples = (length: WindowLength, sampleRate: number): number => {
+  const seconds = sampleRate >= ultrasonicRate ? ultrasonicSeconds : usualSeconds;
+  return Math.min(mostSize, Math.max(64, powerOfTwo(sampleRate * seconds * windowFactor[length])));
+};
 
-/** Decibels of every window, column after column, `bins` values each from 0 Hz up. */
-function decibels(samples: Float32Array, size: number, hop: number, columns: number, bins: number) {
+/** Gives the power of every bin of the window around a place; 1 is a sine of full scale. */
+function analyser({ samples }: Clip, length: number, size: number) {
   const fft = new FFT(size);
-  const window = hann(size);
+  // Periodic Hann window; its values add up to half its length.
+  const window = Float64Array.from(
+    { length },
+    (_, i) => (0.5 - 0.5 * Math.cos((2 * Math.PI * i) / length)) * (4 / length),
+  );
   const frame = new Float64Array(size);
   const spectrum = new Float64Array(size * 2);
-  const out = new Float32Array(columns * bins);
-  for (let column = 0; column < columns; column++) {
-    const from = column * hop - size / 2;
-    for (let i = 0; i < size; i++) frame[i] = (samples[from + i] ?? 0) * window[i]!;
+  return (centre: number, first: number, out: Float32Array) => {
+    const from = Math.round(centre - length / 2);
+    for (let i = 0; i < length; i++) frame[i] = (samples[from + i] ?? 0) * window[i]!;
     fft.realTransform(spectrum, frame);
-    for (let bin = 0; bin < bins; bin++) {
-      const [real, imaginary] = [spectrum[2 * bin]!, spectrum[2 * bin + 1]!];
-      out[column * bins + bin] = 10 * Math.log10(real * real + imaginary * imaginary + 1e-12);
+    for (let i = 0; i < out.length; i++) {
+      const at = 2 * (first + i);
+      const [real, imaginary] = [spectrum[at] ?? 0, spectrum[at + 1] ?? 0];
+      out[i] = real * real + imaginary * imaginary;
     }
-  }
-  return out;
+  };
 }
 
-/** The values below which shares of all values lie. */
-function quantiles(values: Float32Array, shares: readonly number[]): number[] {
-  const step = Math.max(1, Math.floor(values.length / 20_000));
-  const sample = Float32Array.from({ length: Math.ceil(values.length / step) }, (_, i) => {
-    return values[i * step]!;
-  }).sort();
-  return shares.map(
-    (share) => sample[Math.min(sample.length - 1, Math.floor(share * sample.length))] ?? 0,
-  );
+const decibelsOf = (power: number) => 10 * Math.log10(power + 1e-12);
+
+/** How loud a frame of a clip is: the value below which 40 % of it lie, and that of the loudest thousandth. */
+export function loudnessOf(clip: Clip, frame: SoundFrame, window: WindowLength): Loudness {
+  const columns = 240;
+  const length = windowSamples(window, clip.sampleRate);
+  const analyse = analyser(clip, length, length);
+  const hertz = clip.sampleRate / length;
+  const first = Math.floor(frame.low / hertz);
+  const bins = Math.max(1, Math.min(length / 2, Math.ceil(frame.high / hertz)) - first);
+  const column = new Float32Array(bins);
+  const values = new Float32Array(columns * bins);
+  for (let at = 0; at < columns; at++) {
+    analyse(((at + 0.5) * clip.samples.length) / columns, first, column);
+    values.set(column, at * bins);
+  }
+  values.sort();
+  const quantile = (share: number) =>
+    decibelsOf(values[Math.min(values.length - 1, Math.floor(share * values.length))] ?? 0);
+  return { dark: quantile(0.4), light: quantile(0.999) };
+}
+
+/** Which bins a row of the picture shows: the loudest of several, or a share between two. */
+function rowBins({ low, high }: SoundFrame, rows: number, binHz: number, last: number) {
+  return Array.from({ length: rows }, (_, row) => {
+    const top = high - ((high - low) * row) / rows;
+    const bottom = high - ((high - low) * (row + 1)) / rows;
+    const [from, to] = [Math.ceil(bottom / binHz), Math.min(last, Math.floor(top / binHz))];
+    const middle = (top + bottom) / 2 / binHz;
+    const below = Math.min(last, Math.floor(middle));
+    return { from, to, below, above: Math.min(last, below + 1), share: middle - below };
+  });
 }
 
 /**
- * The spectrogram of a clip up to `topHz` (hertz): Hann windows of about 21 ms, a quarter apart where that many columns
- * can be seen. The quietest 40 % are dark; the loudest thousandth is full light.
+ * The spectrogram of a frame of a clip. Windows are filled up with zeros where rows lie closer than their frequencies;
+ * of the windows that fall into one column the loudest counts. `loudness` sets which decibels are the levels.
  */
-export function spectrogramOf({ samples, sampleRate }: Clip, topHz: number): Spectrogram {
-  const size = Math.max(64, powerOfTwo(sampleRate * windowSeconds));
-  const hop = Math.max(size / 4, Math.ceil(samples.length / mostColumns));
-  const columns = Math.max(1, Math.floor(samples.length / hop));
-  const bins = Math.max(1, Math.min(size / 2, Math.round((topHz / sampleRate) * size)));
-  const values = decibels(samples, size, hop, columns, bins);
-  const [dark = 0, light = 0] = quantiles(values, [0.4, 0.999]);
-  const scale = 255 / Math.max(leastRange, light - dark);
-  const rows = Math.min(mostRows, bins);
+export function spectrogramOf(
+  clip: Clip,
+  { frame, window, ...size }: PictureQuestion,
+  loudness: Loudness = loudnessOf(clip, frame, window),
+): Spectrogram {
+  const { sampleRate } = clip;
+  const columns = Math.max(1, Math.min(mostColumns, Math.round(size.columns)));
+  const rows = Math.max(1, Math.min(mostRows, Math.round(size.rows)));
+  const length = windowSamples(window, sampleRate);
+  const hertz = frame.high - frame.low;
+  const step = ((frame.to - frame.from) * sampleRate) / columns;
+  const most = Math.max(1, Math.floor(mostTransforms / columns));
+  const perColumn = Math.min(most, Math.max(1, Math.ceil((2 * step) / length)));
+  let points = length;
+  // Columns of several windows are looked at from afar, where finer frequencies would not be seen.
+  const padded = perColumn > 1 ? 1 : mostPadded;
+  while (points < Math.min(mostSize, padded * length) && (hertz / sampleRate) * points < rows / 2)
+    points *= 2;
+  const binHz = sampleRate / points;
+  const first = Math.max(0, Math.floor(frame.low / binHz));
+  const last = Math.min(points / 2 - 1, Math.ceil(frame.high / binHz) + 1);
+  const analyse = analyser(clip, length, points);
+  const values = new Float32Array(Math.max(1, last - first + 1));
+  const loudest = new Float32Array(values.length);
+  const places = rowBins(frame, rows, binHz, last);
+  const start = (frame.from - clip.from) * sampleRate;
   const levels = new Uint8Array(columns * rows);
-  for (let row = 0; row < rows; row++) {
-    const first = Math.floor((row * bins) / rows);
-    const last = Math.max(first + 1, Math.floor(((row + 1) * bins) / rows));
-    for (let column = 0; column < columns; column++) {
-      let loudest = -Infinity;
-      for (let bin = first; bin < last; bin++)
-        loudest = Math.max(loudest, values[column * bins + bin]!);
-      const level = Math.round((loudest - dark) * scale);
-      levels[(rows - 1 - row) * columns + column] = Math.min(255, Math.max(0, level));
+  for (let column = 0; column < columns; column++) {
+    loudest.fill(0);
+    for (let part = 0; part < perColumn; part++) {
+      analyse(start + (column + (part + 0.5) / perColumn) * step, first, values);
+      for (let i = 0; i < values.length; i++) if (values[i]! > loudest[i]!) loudest[i] = values[i]!;
+    }
+    for (let i = 0; i < loudest.length; i++) loudest[i] = decibelsOf(loudest[i]!);
+    for (let row = 0; row < rows; row++) {
+      const { from, to, below, above, share } = places[row]!;
+      let value = -Infinity;
+      for (let bin = from; bin <= to; bin++) value = Math.max(value, loudest[bin - first]!);
+      if (from > to)
+        value = loudest[below - first]! * (1 - share) + loudest[above - first]! * share;
+      levels[row * columns + column] = Math.min(
+        loudestLevel,
+        Math.max(0, Math.round(levelOf(value, loudness))),
+      );
     }
   }
-  return { columns, rows, levels, topHz: (bins * sampleRate) / size };
+  return { columns, rows, levels, frame, loudness };
 }

@@ -28,19 +28,13 @@ export function playbackGainDb(samples: Float32Array): number {
   return Math.min(mostGainDb, 20 * Math.log10(peakWanted / peak));
 }
 
-/**
- * A clip as a 16-bit WAV file for the browser's player, raised by `gainDb` decibels. `speed` below 1 stretches time,
- * and lowers ultrasound into hearing: the header then gives a lower sample rate.
- */
-export function wavBlob(clip: Clip, gainDb: number, speed: number): Blob {
-  const factor = Math.max(1, Math.ceil(leastRate / (clip.sampleRate * speed)));
-  const samples = stretched(clip.samples, factor);
+/** Samples as a 16-bit mono WAV file (Microsoft RIFF WAVE) of so many samples a second (hertz), `gain` times as loud. */
+export function wavOf(samples: Float32Array, rate: number, gain = 1): Blob {
   const bytes = samples.length * 2;
   const view = new DataView(new ArrayBuffer(44 + bytes));
   const text = (at: number, four: string) => {
     for (let i = 0; i < 4; i++) view.setUint8(at + i, four.charCodeAt(i));
   };
-  const rate = Math.round(clip.sampleRate * speed * factor);
   text(0, 'RIFF');
   view.setUint32(4, 36 + bytes, true);
   text(8, 'WAVE');
@@ -54,10 +48,19 @@ export function wavBlob(clip: Clip, gainDb: number, speed: number): Blob {
   view.setUint16(34, 16, true);
   text(36, 'data');
   view.setUint32(40, bytes, true);
-  const gain = 10 ** (gainDb / 20);
   for (let i = 0; i < samples.length; i++) {
-    const sample = Math.max(-1, Math.min(1, samples[i]! * gain));
-    view.setInt16(44 + 2 * i, Math.round(sample * 32_767), true);
+    const sample = Math.round(samples[i]! * gain * 32_768);
+    view.setInt16(44 + 2 * i, Math.max(-32_768, Math.min(32_767, sample)), true);
   }
   return new Blob([view], { type: 'audio/wav' });
+}
+
+/**
+ * A clip as a WAV file for the browser's player, raised by `gainDb` decibels. `speed` below 1 stretches time, and lowers
+ * ultrasound into hearing: the header then gives a lower sample rate.
+ */
+export function wavBlob(clip: Clip, gainDb: number, speed: number): Blob {
+  const factor = Math.max(1, Math.ceil(leastRate / (clip.sampleRate * speed)));
+  const rate = Math.round(clip.sampleRate * speed * factor);
+  return wavOf(stretched(clip.samples, factor), rate, 10 ** (gainDb / 20));
 }

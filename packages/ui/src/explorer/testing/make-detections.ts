@@ -1,3 +1,4 @@
+import { parquetFormatKey } from '@biophony/contract/results';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 
 /** A detection as a test writes it; times by the recorder's clock. */
@@ -14,15 +15,17 @@ export interface MadeDetection {
   snr_db?: number | null;
 }
 
-/** A detections.parquet with the columns that the explorer reads, in row groups of `groupRows`. */
+/** A detections.parquet with the columns that the explorer reads, in row groups of `groupRows`, of a format version. */
 export function detectionsParquet(
   made: readonly MadeDetection[],
   groupRows = 20_000,
+  format: number | null = null,
 ): Uint8Array<ArrayBuffer> {
   const column = <T>(take: (one: MadeDetection) => T) => made.map(take);
   return new Uint8Array(
     parquetWriteBuffer({
       rowGroupSize: groupRows,
+      kvMetadata: format === null ? [] : [{ key: parquetFormatKey, value: String(format) }],
       columnData: [
         { name: 'file', type: 'STRING', data: column((d) => d.file ?? 'A.WAV') },
         { name: 'start_s', type: 'DOUBLE', data: column((d) => d.start_s ?? 0) },

@@ -1,22 +1,31 @@
 'use client';
 
-import { useLook } from '../../provider/look-context.ts';
-import { HeatMap } from '../components/heat-map.tsx';
-import { WidgetEmpty, WidgetError, WidgetLoading } from '../components/widget-states.tsx';
-import { useActivity } from '../headless/use-activity.ts';
-import type { WidgetTarget } from '../headless/use-target.ts';
+import { usePresentation } from '../../context/presentation-context.ts';
+import { WidgetShown } from '../../context/widget-shown.ts';
+import { HeatMap } from '../components/heat-map/heat-map.tsx';
+import { WidgetEmpty, WidgetError, WidgetLoading } from '../components/summary/widget-states.tsx';
+import { useActivity } from '../headless/results/use-activity.ts';
+import type { WidgetTarget } from '../headless/results/use-target.ts';
 import { WidgetFrame } from './widget-frame.tsx';
-import { numberFormat } from '../headless/intl.ts';
+import { numberFormat } from '../../format/intl.ts';
 
 function ActivityChart({ analysisId }: { analysisId: string }) {
-  const { messages, locale } = useLook();
+  const { messages, locale } = usePresentation();
   const { explorer: words } = messages;
   const { data, error, retry } = useActivity(analysisId);
   if (error) return <WidgetError error={error} onRetry={retry} />;
   if (!data) return <WidgetLoading />;
   if (data.total === 0) return <WidgetEmpty text={words.emptyTitle} />;
-  const undated = numberFormat(locale).format(data.undated);
-  return <HeatMap activity={data} note={data.undated > 0 ? words.undated(undated) : null} />;
+  const number = (value: number) => numberFormat(locale).format(value);
+  const notes = [
+    data.rows < data.total && words.partialCounted(number(data.rows), number(data.total)),
+    data.undated > 0 && words.undated(number(data.undated)),
+  ].filter(Boolean);
+  return (
+    <WidgetShown>
+      <HeatMap activity={data} note={notes.length > 0 ? notes.join(' ') : null} />
+    </WidgetShown>
+  );
 }
 
 /** When things were heard: every hour of every day. */

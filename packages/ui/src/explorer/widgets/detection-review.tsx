@@ -1,56 +1,63 @@
 'use client';
 
 import type { Analysis } from '@biophony/contract';
-import { ResetIcon } from '@radix-ui/react-icons';
-import { useCallback, useState } from 'react';
-import { DetectionView } from '../components/detection-view.tsx';
-import { DetectionsTable, mostListed } from '../components/detections-table.tsx';
-import { useLook } from '../../provider/look-context.ts';
-import type { Verdict } from '../data/verdicts.ts';
-import type { DetectionRow } from '../engine/calls.ts';
-import { useDetection, usePlace, useRows, type Asked } from '../headless/use-asked.ts';
-import { useClipPlayer } from '../headless/use-clip-player.ts';
-import { useClipView } from '../headless/use-clip-view.ts';
-import type { useReviewing } from '../headless/use-reviewing.ts';
-import { ListDownloads } from './list-downloads.tsx';
-import { numberFormat } from '../headless/intl.ts';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useSnackbar } from '../../headless/snackbar/use-snackbar.ts';
+import { usePresentation } from '../../context/presentation-context.ts';
+import type { Heard } from '../components/list/detection-card.tsx';
+import { DetectionView } from '../components/detection/detection-view.tsx';
+import type { SpeciesName } from '../data/columns/detection-columns.ts';
+import type { SortKey } from '../data/selection/orders.ts';
+import type { DetectionRow, Loaded } from '../engine/calls.ts';
+import { describeReadError } from '../headless/results/describe-read-error.ts';
+import { useDetection, usePlace, useRows, type Asked } from '../headless/detections/use-asked.ts';
+import { useClipPlayer } from '../headless/clip/use-clip-player.ts';
+import { useClipView } from '../headless/clip/use-clip-view.ts';
+import { useListCursor } from '../headless/detections/use-list-cursor.ts';
+import { usePlayRow } from '../headless/clip/use-play-row.ts';
+import type { useReviewing } from '../headless/detections/use-reviewing.ts';
+import { useAnnouncement } from '../headless/detections/use-announcement.ts';
+import { useSwipe } from '../components/list/use-swipe.ts';
+import type { JudgeAction } from '../model/review/keys.ts';
+import { DetectionList } from './detection-list.tsx';
 
 interface DetectionReviewProps {
   analysis: Pick<Analysis, 'analysis_id' | 'data_id'>;
   asked: Asked;
   /** Detections that the filter leaves. */
   count: number;
-  /** Whether detections have bands. */
-  banded: boolean;
+  loaded: Loaded;
+  sort: SortKey;
+  onSort: (sort: SortKey) => void;
+  /** On a phone: the detection below the list, and swiped. */
+  narrow: boolean;
+  /** What stands with the list: above it, and at the end on a phone. */
+  chart: ReactNode;
   reviewing: ReturnType<typeof useReviewing>;
   /** Highest frequency the analysis looked at, in hertz. */
   analysedTo: number | null;
   /** Row of the chosen detection. */
   detection: number | null;
   onDetection: (row: number) => void;
-  /** Shows all detections again; null while all are shown. */
-  onClear: (() => void) | null;
+  /** Names that a correction can be chosen from. */
+  speciesChoices: readonly SpeciesName[];
 }
-
-const verdictKeys: Record<string, Verdict> = {
-  y: 'correct',
-  n: 'wrong',
-  u: 'unsure',
-  x: 'none',
-};
 
 const rankOf = ({ species }: DetectionRow) => species;
 
-/** The list of detections with the chosen one beside it, gone through by mouse or by keys. */
+/** The list of detections with the chosen one beside it, gone through by mouse, by keys or by fingers. */
 export function DetectionReview(props: DetectionReviewProps) {
-  const { analysis, asked, count, banded, reviewing, analysedTo, onDetection } = props;
-  const { engine, filter } = asked;
-  const { messages, locale } = useLook();
+  const { analysis, asked, count, loaded, narrow, reviewing, analysedTo, onDetection } = props;
+  const { engine } = asked;
+  const { messages } = usePresentation();
   const { explorer: words } = messages;
+  const snackbar = useSnackbar();
   const [sight, setSight] = useState<readonly [first: number, last: number]>([0, 0]);
   const onSight = useCallback((first: number, last: number) => setSight([first, last]), []);
-  const rowAt = useRows(asked, sight);
-  const place = usePlace(asked, props.detection);
+  const rows = useRows(asked, sight);
+  const { rowAt } = rows;
+  const known = usePlace(asked, props.detection);
+  const place = known ?? rows.placeOf(props.detection);
   const detection = useDetection(asked, props.detection);
   const next = place < 0 ? null : (rowAt(place + 1)?.row ?? null);
   const { view, loading, error, retry } = useClipView({
@@ -61,78 +68,119 @@ export function DetectionReview(props: DetectionReviewProps) {
     next,
     analysedTo,
   });
-  const player = useClipPlayer(view?.clip ?? null);
+  const player = useClipPlayer(view);
+  const { waiting, play } = usePlayRow(props.detection, view, error !== null, player);
+  const { stop } = player.player;
+  const excluded = props.detection !== null && known === -1;
+  // What is not in the list is not heard any more; it can be played again.
+  useEffect(() => {
+    if (excluded) stop();
+  }, [excluded, stop]);
 
-  const choose = (wanted: number) => {
-    const row = rowAt(wanted)?.row;
-    if (row !== undefined) return onDetection(row);
-    void engine.call('rows', { filter, from: wanted, to: wanted + 1 }).then(([found]) => {
-      if (found) onDetection(found.row);
-    });
-  };
-  const judge = (verdict: Verdict, goOn: boolean) => {
-    if (props.detection === null) return;
-    void reviewing.judge(props.detection, verdict);
-    if (goOn && next !== null) onDetection(next);
-  };
-  const onKey = (key: string): boolean => {
-    const verdict = verdictKeys[key.toLowerCase()];
-    if (verdict) judge(verdict, verdict !== 'none');
-    else if (key === ' ' || key === 'Enter') player.toggle();
-    else return false;
-    return true;
+  const said = useAnnouncement();
+  const pane = useRef<HTMLDivElement>(null);
+  const wanted = useRef(false);
+  // The sound of what a person chose is brought into sight, not of what an address holds.
+  useEffect(() => {
+    if (!wanted.current || !detection) return;
+    wanted.current = false;
+    pane.current?.scrollIntoView({ block: 'nearest' });
+  }, [detection]);
+
+  const { cursor, leftAt } = useListCursor({
+    asked,
+    rows,
+    reviewing,
+    row: props.detection,
+    onRow: (row, sought) => {
+      if (sought) wanted.current = true;
+      onDetection(row);
+    },
+    onJudge: (row, verdict) => {
+      const judged =
+        detection?.row === row ? detection : rows.read.rows.find((one) => one.row === row);
+      if (judged) said.verdict(judged, verdict);
+    },
+    onPlay: play,
+    onFailed: (failure) => {
+      console.error(failure);
+      const { message, hint } = describeReadError(failure, words.listFailed, messages);
+      snackbar.show('error', hint ? `${message}. ${hint}` : message);
+    },
+  });
+  const onAct = (action: JudgeAction) =>
+    action === 'play' ? cursor.play() : cursor.judge(action, action !== 'none');
+  const heardOf = ({ row }: DetectionRow): Heard => {
+    if (row === waiting) return 'waiting';
+    return row === props.detection && player.playing ? 'playing' : 'silent';
   };
 
-  const number = numberFormat(locale).format(count);
-  return (
-    <section className="bp-stack" aria-label={words.list}>
-      <header className="bp-chart-head">
-        <h4>{words.listText(words.countDetections(number, count))}</h4>
-        <span className="bp-row">
-          {props.onClear && (
-            <button type="button" className="bp-quiet" onClick={props.onClear}>
-              <ResetIcon aria-hidden="true" /> {words.clear}
-            </button>
-          )}
-          <ListDownloads asked={asked} analysisId={analysis.analysis_id} judged={reviewing.any} />
-        </span>
-      </header>
-      <div className="bp-explorer-list">
-        <div className="bp-detection-pane">
-          <DetectionView
-            detection={detection}
-            view={view}
-            loading={loading}
-            error={error}
-            player={player}
-            rankOf={rankOf}
-            onRetry={retry}
-            onPrevious={place > 0 ? () => choose(place - 1) : null}
-            onNext={place < count - 1 ? () => choose(place + 1) : null}
-            onVerdict={(verdict) => judge(verdict, false)}
-          />
-        </div>
-        <div className="bp-stack">
-          {count === 0 ? (
-            <p className="bp-soft bp-detection-none">{words.noMatch}</p>
-          ) : (
-            <DetectionsTable
-              count={count}
-              rowAt={rowAt}
-              rankOf={rankOf}
-              banded={banded}
-              chosen={place}
-              onSight={onSight}
-              onChoose={choose}
-              onKey={onKey}
-            />
-          )}
-          <p className="bp-small bp-soft">
-            {words.keys} {reviewing.kept ? words.keptHere : words.notKept}
-            {count > mostListed && ` ${words.tooMany(numberFormat(locale).format(mostListed))}`}
-          </p>
-        </div>
+  // A press while the place is being asked for waits for it.
+  const asking = props.detection !== null && known === null;
+  const toPrevious = asking || (leftAt ?? place) > 0 ? () => cursor.move(-1) : null;
+  const follows = excluded ? leftAt !== null && leftAt < count : place >= 0 && place < count - 1;
+  const toNext = asking || follows ? () => cursor.move(1) : null;
+  const swipe = useSwipe((direction) => (direction === 'left' ? toNext : toPrevious)?.());
+  const seen = (
+    <div key="seen" ref={pane} className="bp-detection-pane" {...(narrow ? swipe : {})}>
+      {excluded && <output className="bp-excluded">{words.excluded}</output>}
+      <DetectionView
+        detection={detection}
+        view={view}
+        loading={loading}
+        error={error}
+        player={player}
+        rankOf={rankOf}
+        onRetry={retry}
+        onPrevious={toPrevious}
+        onNext={toNext}
+        onVerdict={(verdict) => detection && cursor.judge(verdict, false, detection.row)}
+        speciesChoices={props.speciesChoices}
+        onCorrect={(species) => {
+          if (!detection) return;
+          void reviewing.correct(detection.row, species);
+          said.correction(detection, species);
+        }}
+      />
+      <output className="bp-hidden">{said.text}</output>
+    </div>
+  );
+  const list = (
+    <DetectionList
+      key="list"
+      analysisId={analysis.analysis_id}
+      asked={asked}
+      count={count}
+      loaded={loaded}
+      rows={rows}
+      sort={props.sort}
+      onSort={props.onSort}
+      narrow={narrow}
+      reviewing={reviewing}
+      place={place}
+      heardOf={heardOf}
+      onSight={onSight}
+      onChoose={(at) => cursor.choose(at, rowAt(at)?.row)}
+      onMove={cursor.move}
+      onPlay={(at) => cursor.play(at, rowAt(at)?.row)}
+      onAct={onAct}
+    />
+  );
+  if (narrow)
+    return (
+      <div className="bp-explorer-main">
+        {list}
+        {props.detection !== null && seen}
+        {props.chart}
       </div>
-    </section>
+    );
+  return (
+    <>
+      <div className="bp-explorer-main">
+        {props.chart}
+        {list}
+      </div>
+      {seen}
+    </>
   );
 }

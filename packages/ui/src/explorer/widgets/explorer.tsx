@@ -4,8 +4,8 @@ import type { Analysis } from '@biophony/contract';
 import { ErrorAlert } from '../../components/feedback/error-alert.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
 import { useResults } from '../../headless/analysis/use-results.ts';
-import { useMessages } from '../../provider/look-context.ts';
-import { explorableAs } from '../headless/sources.ts';
+import { useMessages } from '../../context/presentation-context.ts';
+import { explorableAs } from '../headless/results/sources.ts';
 import { DetectionsExplorer } from './detections-explorer.tsx';
 import { IndicesExplorer } from './indices-explorer.tsx';
 
@@ -15,7 +15,7 @@ export type ExploredAnalysis = Pick<Analysis, 'analysis_id' | 'data_id'>;
 export interface ExplorerProps {
   /** A completed analysis. */
   analysis: ExploredAnalysis;
-  /** Detections read at most, each of 52 bytes of memory; a million when absent. */
+  /** Detections read at most, each of 27 bytes of memory; twenty million when absent. */
   limit?: number;
   /** The address' query string, which holds the view; without it the view lives in the explorer alone. */
   query?: string;
@@ -24,7 +24,7 @@ export interface ExplorerProps {
 }
 
 /** What an analysis found, to be looked through and listened to. Nothing is drawn for results that hold nothing such. */
-export function Explorer({ analysis, limit = 1_000_000, query, onQuery }: ExplorerProps) {
+export function Explorer({ analysis, limit, query, onQuery }: ExplorerProps) {
   const { explorer: words } = useMessages();
   const { results, error, retry } = useResults(analysis.analysis_id);
   if (error && !results) return <ErrorAlert error={error} onRetry={retry} />;

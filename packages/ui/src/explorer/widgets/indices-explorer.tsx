@@ -2,11 +2,11 @@
 
 import { ErrorAlert } from '../../components/feedback/error-alert.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
-import { useMessages } from '../../provider/look-context.ts';
-import { IndicesView } from '../components/indices-view.tsx';
-import { useEngine } from '../headless/use-engine.ts';
-import { useIndices } from '../headless/use-indices.ts';
-import { useView } from '../headless/use-view.ts';
+import { useMessages } from '../../context/presentation-context.ts';
+import { IndicesView } from '../components/indices/indices-view.tsx';
+import { useEngine } from '../headless/detections/use-engine.ts';
+import { useIndices } from '../headless/results/use-indices.ts';
+import { useView } from '../headless/view/use-view.ts';
 
 interface IndicesExplorerProps {
   analysisId: string;

@@ -1,10 +1,11 @@
 'use client';
 
-import { IndicesView } from '../components/indices-view.tsx';
-import { WidgetError, WidgetLoading } from '../components/widget-states.tsx';
-import { loadIndices } from '../data/load-indices.ts';
-import { useIndices } from '../headless/use-indices.ts';
-import type { WidgetTarget } from '../headless/use-target.ts';
+import { WidgetShown } from '../../context/widget-shown.ts';
+import { IndicesView } from '../components/indices/indices-view.tsx';
+import { WidgetError, WidgetLoading } from '../components/summary/widget-states.tsx';
+import { loadIndices } from '../data/load/load-indices.ts';
+import { useIndices } from '../headless/results/use-indices.ts';
+import type { WidgetTarget } from '../headless/results/use-target.ts';
 import { WidgetFrame } from './widget-frame.tsx';
 
 const beside = { name: 'beside', read: loadIndices };
@@ -13,7 +14,11 @@ function IndicesChart({ analysisId, index }: { analysisId: string; index: string
   const { data, error, retry } = useIndices(analysisId, beside);
   if (error) return <WidgetError error={error} onRetry={retry} />;
   if (!data) return <WidgetLoading />;
-  return <IndicesView table={data} index={index} day={null} />;
+  return (
+    <WidgetShown>
+      <IndicesView table={data} index={index} day={null} />
+    </WidgetShown>
+  );
 }
 
 interface IndicesWidgetProps extends WidgetTarget {

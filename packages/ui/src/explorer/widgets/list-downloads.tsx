@@ -2,11 +2,11 @@
 
 import { DownloadIcon } from '@radix-ui/react-icons';
 import { useState } from 'react';
-import { useDescribe } from '../../headless/shared/use-describe.ts';
 import { useSnackbar } from '../../headless/snackbar/use-snackbar.ts';
-import { useMessages } from '../../provider/look-context.ts';
-import type { Asked } from '../headless/use-asked.ts';
-import { saveBlob } from '../headless/save-blob.ts';
+import { useMessages } from '../../context/presentation-context.ts';
+import { describeReadError } from '../headless/results/describe-read-error.ts';
+import type { Asked } from '../headless/detections/use-asked.ts';
+import { saveBlob } from '../../file-access/save-blob.ts';
 
 interface ListDownloadsProps {
   asked: Asked;
@@ -17,9 +17,9 @@ interface ListDownloadsProps {
 
 /** Downloads of the list as it is filtered, and of what a person said of detections. */
 export function ListDownloads({ asked, analysisId, judged }: ListDownloadsProps) {
-  const { explorer: words } = useMessages();
+  const messages = useMessages();
+  const { explorer: words } = messages;
   const snackbar = useSnackbar();
-  const describe = useDescribe();
   const [busy, setBusy] = useState(false);
   const download = async (which: 'selection' | 'judged') => {
     setBusy(true);
@@ -30,7 +30,8 @@ export function ListDownloads({ asked, analysisId, judged }: ListDownloadsProps)
         `${name}-${analysisId}.csv`,
       );
     } catch (error) {
-      snackbar.show('error', describe(error, words.failed).message);
+      const { message, hint } = describeReadError(error, words.downloadFailed, messages);
+      snackbar.show('error', hint ? `${message}. ${hint}` : message);
     } finally {
       setBusy(false);
     }

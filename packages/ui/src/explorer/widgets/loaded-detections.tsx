@@ -1,87 +1,170 @@
 'use client';
 
 import type { Analysis } from '@biophony/contract';
-import { useMemo } from 'react';
+import { useCallback, useDeferredValue, useMemo } from 'react';
+import { ErrorAlert } from '../../components/feedback/error-alert.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
-import { useLook } from '../../provider/look-context.ts';
-import { ExplorerNumbers } from '../components/explorer-numbers.tsx';
-import { FilterBar } from '../components/filter-bar.tsx';
-import type { Engine } from '../engine/start-engine.ts';
-import { filterOf } from '../headless/filter-of.ts';
-import { listedSpecies } from '../headless/listed-species.ts';
-import { isFiltered, unfiltered } from '../headless/view.ts';
-import { useReviewing } from '../headless/use-reviewing.ts';
-import { useSelection } from '../headless/use-asked.ts';
-import type { Opened } from '../headless/use-loaded.ts';
-import { useView } from '../headless/use-view.ts';
+import { usePresentation } from '../../context/presentation-context.ts';
+import { usePrinting } from '../../context/use-printing.ts';
+import { ExplorerNumbers } from '../components/summary/explorer-numbers.tsx';
+import { areSpecies } from '../components/species/species-name.tsx';
+import { FilterBar } from '../components/filters/filter-bar.tsx';
+import { FilterChips } from '../components/filters/filter-chips.tsx';
+import { FilterSheet } from '../components/filters/filter-sheet.tsx';
+import { SpeciesChooser } from '../components/species/species-chooser.tsx';
+import { describeReadError } from '../headless/results/describe-read-error.ts';
+import { filterChips } from '../model/view/filter-chips.ts';
+import { addressName, filterOf } from '../model/view/filter-of.ts';
+import { useWidth } from '../components/list/use-width.ts';
+import { listedSpecies } from '../model/species/listed-species.ts';
+import { isFiltered, unfiltered, type ExplorerView } from '../model/view/view.ts';
+import { useReviewing } from '../headless/detections/use-reviewing.ts';
+import { useSpeciesChoices } from '../headless/results/use-species-choices.ts';
+import { useSelection } from '../headless/detections/use-asked.ts';
+import type { Opened } from '../headless/detections/use-loaded.ts';
+import type { ChangeView } from '../model/view/view.ts';
 import { DetectionReview } from './detection-review.tsx';
-import { FoundCharts } from './found-charts.tsx';
-import { numberFormat } from '../headless/intl.ts';
+import { FoundHours } from './found-hours.tsx';
+import { numberFormat } from '../../format/intl.ts';
+
+/** Pixels below which the explorer is laid out for a phone; `explorer-layout.css` has these numbers too. */
+const phoneWidth = 640;
+/** Pixels from which on there are three columns. Below, the list begins high enough to be seen with what is above it. */
+const threeColumns = 1700;
 
 interface LoadedDetectionsProps {
   analysis: Pick<Analysis, 'analysis_id' | 'data_id'>;
-  engine: Engine;
   opened: Opened;
-  query?: string;
-  onQuery?: (query: string) => void;
+  view: ExplorerView;
+  change: ChangeView;
 }
 
 /** The explorer once its detections are read: numbers, species, activity, filters, list and sound. */
 export function LoadedDetections(props: LoadedDetectionsProps) {
-  const { analysis, engine, opened, query, onQuery } = props;
-  const { loaded, found, reviews } = opened;
-  const { messages, locale } = useLook();
+  const { analysis, opened, view, change } = props;
+  const { loaded, found: summary, reviews, engine } = opened;
+  const { messages, locale } = usePresentation();
   const { explorer: words } = messages;
   const number = (value: number) => numberFormat(locale).format(value);
-  const { view, change } = useView(query, onQuery);
+  const speciesChoices = useSpeciesChoices(
+    analysis.analysis_id,
+    loaded.species,
+    view.detection !== null,
+  );
   const reviewing = useReviewing(engine, analysis.analysis_id, reviews);
   const filter = useMemo(() => filterOf(view, loaded), [view, loaded]);
   const asked = { engine, filter, judged: reviewing.judged };
-  const selection = useSelection(asked);
-  const { species: followed } = filter;
+  const { data: selection, error, retry } = useSelection(asked);
+  const followed = filter.species?.length === 1 ? (filter.species[0] ?? null) : null;
   const species = useMemo(
-    () => (selection ? listedSpecies(loaded, selection, followed) : []),
-    [loaded, selection, followed],
+    () => (selection ? listedSpecies(loaded, selection, filter.species) : []),
+    [loaded, selection, filter.species],
   );
-  if (!selection) return <div className="bp-explorer-waiting" />;
-  const daysHeard = loaded.days.filter((_, place) =>
-    selection.cells.subarray(place * 24, place * 24 + 24).some((count) => count > 0),
-  ).length;
+  const chips = useMemo(
+    () => filterChips(view, loaded.species, messages, locale),
+    [view, loaded.species, messages, locale],
+  );
+  const { ref, width } = useWidth();
+  // Drawn for the first time in slices, which leave the page free for what a person does meanwhile, and once it is known
+  // whether for a phone: drawn for a desk before, all of it would move.
+  const drawn = useDeferredValue(selection !== undefined && width > 0, false);
+  // On a phone the species stand behind a button, which paper has not.
+  const printing = usePrinting();
+  const narrow = width < phoneWidth;
+  const low = !narrow && width < threeColumns;
+  const follow = useCallback(
+    (ranks: readonly number[]) =>
+      change({
+        species: ranks.flatMap((rank) => {
+          const name = loaded.species[rank];
+          return name ? [addressName(name)] : [];
+        }),
+      }),
+    [change, loaded.species],
+  );
+  if (!selection || !drawn)
+    return (
+      <div ref={ref} className="bp-explorer-waiting">
+        {error && (
+          <ErrorAlert
+            error={describeReadError(error, words.listFailed, messages)}
+            onRetry={retry}
+          />
+        )}
+      </div>
+    );
+  const chooser = (
+    <SpeciesChooser
+      species={species}
+      followed={filter.species ?? []}
+      named={areSpecies(loaded.species)}
+      low={low}
+      onFollow={follow}
+    />
+  );
+  const filters = (
+    <>
+      <FilterBar view={view} days={loaded.days} recorders={loaded.recorders} onChange={change} />
+      {chooser}
+    </>
+  );
+  const found = words.countDetections(number(selection.count), selection.count);
   return (
-    <div className="bp-explorer-body">
+    <div ref={ref} className="bp-explorer-body" data-narrow={narrow ? '' : undefined}>
       <ExplorerNumbers
         shown={selection.count}
         total={loaded.rows}
-        species={species}
-        days={daysHeard}
-        seconds={found?.seconds ?? 0}
+        named={areSpecies(loaded.species)}
+        species={selection.species}
+        days={selection.days}
+        seconds={selection.seconds ?? (isFiltered(view) ? null : (summary?.seconds ?? null))}
       />
-      {loaded.total > loaded.rows && (
+      {loaded.sample !== 'all' && (
         <Notice>
-          <p>{words.partial(number(loaded.rows), number(loaded.total))}</p>
+          <p>
+            {(loaded.sample === 'filter' ? words.partialFiltered : words.partial)(
+              number(loaded.rows),
+              number(loaded.total),
+            )}
+          </p>
         </Notice>
       )}
-      <FoundCharts
-        loaded={loaded}
-        selection={selection}
-        species={species}
-        followed={filter.species}
-        day={filter.day}
-        hour={filter.hour}
-        onChange={change}
-      />
-      <FilterBar view={view} days={loaded.days} banded={loaded.banded} onChange={change} />
-      <DetectionReview
-        analysis={analysis}
-        asked={asked}
-        count={selection.count}
-        banded={loaded.banded}
-        reviewing={reviewing}
-        analysedTo={found?.topHz ?? null}
-        detection={view.detection}
-        onDetection={(detection) => change({ detection })}
-        onClear={isFiltered(view) ? () => change(unfiltered(view)) : null}
-      />
+      {narrow && (
+        <FilterSheet active={chips.length} done={words.showFound(found)}>
+          {filters}
+        </FilterSheet>
+      )}
+      <FilterChips chips={chips} onChange={change} onClear={() => change(unfiltered(view))} />
+      <div className="bp-explorer-layout">
+        {!narrow && <div className="bp-explorer-side">{filters}</div>}
+        {narrow && printing && <div className="bp-explorer-side">{chooser}</div>}
+        <DetectionReview
+          analysis={analysis}
+          asked={asked}
+          count={selection.count}
+          loaded={loaded}
+          sort={view.sort}
+          onSort={(sort) => change({ sort })}
+          narrow={narrow}
+          chart={
+            <FoundHours
+              loaded={loaded}
+              selection={selection}
+              followed={followed}
+              day={filter.day}
+              hour={filter.hour}
+              rate={view.rate}
+              low={low}
+              onChange={change}
+            />
+          }
+          reviewing={reviewing}
+          analysedTo={summary?.topHz ?? null}
+          detection={view.detection}
+          speciesChoices={speciesChoices}
+          onDetection={(detection) => change({ detection })}
+        />
+      </div>
     </div>
   );
 }

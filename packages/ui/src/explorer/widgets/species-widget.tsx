@@ -1,10 +1,11 @@
 'use client';
 
-import { useMessages } from '../../provider/look-context.ts';
-import { SpeciesList } from '../components/species-list.tsx';
-import { WidgetEmpty } from '../components/widget-states.tsx';
-import { foundIn } from '../headless/found.ts';
-import type { WidgetTarget } from '../headless/use-target.ts';
+import { useMessages } from '../../context/presentation-context.ts';
+import { WidgetShown } from '../../context/widget-shown.ts';
+import { SpeciesList } from '../components/species/species-list.tsx';
+import { WidgetEmpty } from '../components/summary/widget-states.tsx';
+import { foundIn } from '../model/activity/found.ts';
+import type { WidgetTarget } from '../headless/results/use-target.ts';
 import { WidgetFrame } from './widget-frame.tsx';
 
 /** Which species an analysis found, how often, and how sure. */
@@ -15,7 +16,11 @@ export function SpeciesWidget(target: WidgetTarget) {
       {({ summary }) => {
         const species = foundIn(summary)?.species ?? [];
         if (species.length === 0) return <WidgetEmpty text={words.emptyTitle} />;
-        return <SpeciesList species={species.map((one, rank) => ({ ...one, rank }))} />;
+        return (
+          <WidgetShown>
+            <SpeciesList species={species.map((one, rank) => ({ ...one, rank }))} />
+          </WidgetShown>
+        );
       }}
     </WidgetFrame>
   );

@@ -1,13 +1,14 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { keys } from '../../headless/shared/query-keys.ts';
-import { useData } from '../../provider/data-context.ts';
-import { useMessages } from '../../provider/look-context.ts';
-import { ProjectSummary } from '../components/project-summary.tsx';
-import { WidgetEmpty } from '../components/widget-states.tsx';
-import { foundIn } from '../headless/found.ts';
-import type { WidgetTarget } from '../headless/use-target.ts';
+import { keys } from '../../state/query-keys.ts';
+import { useData } from '../../context/data-context.ts';
+import { useMessages } from '../../context/presentation-context.ts';
+import { WidgetShown } from '../../context/widget-shown.ts';
+import { ProjectSummary } from '../components/summary/project-summary.tsx';
+import { WidgetEmpty } from '../components/summary/widget-states.tsx';
+import { foundIn } from '../model/activity/found.ts';
+import type { WidgetTarget } from '../headless/results/use-target.ts';
 import { WidgetFrame } from './widget-frame.tsx';
 
 /** A project in a few numbers. Its name is shown where the project may be read. */
@@ -29,11 +30,13 @@ export function SummaryWidget(target: WidgetTarget) {
         const found = foundIn(summary);
         if (!found) return <WidgetEmpty text={words.noAnalysis} />;
         return (
-          <ProjectSummary
-            title={project.data?.title ?? null}
-            found={found}
-            completedAt={analysis.completed_at}
-          />
+          <WidgetShown>
+            <ProjectSummary
+              title={project.data?.title ?? null}
+              found={found}
+              completedAt={analysis.completed_at}
+            />
+          </WidgetShown>
         );
       }}
     </WidgetFrame>

@@ -1,11 +1,12 @@
 'use client';
 
 import type { Analysis, Results } from '@biophony/contract';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useResults } from '../../headless/analysis/use-results.ts';
-import { useMessages } from '../../provider/look-context.ts';
-import { WidgetEmpty, WidgetError, WidgetLoading } from '../components/widget-states.tsx';
-import { useTarget, type Fit, type WidgetTarget } from '../headless/use-target.ts';
+import { useMessages } from '../../context/presentation-context.ts';
+import { useWidgetProblem } from '../../context/widget-shown.ts';
+import { WidgetEmpty, WidgetError, WidgetLoading } from '../components/summary/widget-states.tsx';
+import { useTarget, type Fit, type WidgetTarget } from '../headless/results/use-target.ts';
 
 interface WidgetFrameProps {
   target: WidgetTarget;
@@ -15,11 +16,15 @@ interface WidgetFrameProps {
 
 /** Finds what a widget is to show, and says what keeps it from being shown. */
 export function WidgetFrame({ target, fit, children }: WidgetFrameProps) {
-  const { explorer: words } = useMessages();
+  const { explorer: words, embed } = useMessages();
   const { analysis, looking, error, retry } = useTarget(target, fit);
   const found = useResults(analysis?.analysis_id ?? null);
-  if (!target.analysisId && !target.projectId)
-    return <WidgetError error={{ message: words.noTarget }} />;
+  const aimless = !target.analysisId && !target.projectId;
+  const tell = useWidgetProblem();
+  useEffect(() => {
+    if (aimless) tell(embed.noTarget);
+  }, [aimless, tell, embed]);
+  if (aimless) return <WidgetError />;
   if (error && !analysis) return <WidgetError error={error} onRetry={retry} />;
   if (found.error && !found.results)
     return <WidgetError error={found.error} onRetry={found.retry} />;

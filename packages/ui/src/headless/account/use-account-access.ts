@@ -1,11 +1,11 @@
 'use client';
 
 import { useState } from 'react';
-import { authErrorCode } from '../../auth/auth-error.ts';
+import { authErrorCode } from '../../auth/client/auth-error.ts';
 import type { ErrorText } from '../../errors/describe-error.ts';
-import { useKit } from '../../provider/kit-context.ts';
+import { useKit } from '../../context/kit-context.ts';
 import { useSession } from '../session/session-context.ts';
-import { useDescribe } from '../shared/use-describe.ts';
+import { useDescribe } from '../../errors/use-describe.ts';
 
 type Action = 'verify' | 'password' | 'sign-out';
 

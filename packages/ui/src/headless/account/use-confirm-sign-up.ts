@@ -1,11 +1,11 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { authErrorCode } from '../../auth/auth-error.ts';
+import { authErrorCode } from '../../auth/client/auth-error.ts';
 import type { ErrorText } from '../../errors/describe-error.ts';
-import { useKit } from '../../provider/kit-context.ts';
+import { useKit } from '../../context/kit-context.ts';
 import { useSession } from '../session/session-context.ts';
-import { useDescribe } from '../shared/use-describe.ts';
+import { useDescribe } from '../../errors/use-describe.ts';
 
 /** Makes the account of a sign-up with the one-time token of its mail, and the password chosen then. */
 export function useConfirmSignUp(token: string) {

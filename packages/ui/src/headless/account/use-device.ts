@@ -3,9 +3,9 @@
 import type { AnswerOf } from '@biophony/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useKit } from '../../provider/kit-context.ts';
+import { useKit } from '../../context/kit-context.ts';
 import { useSession } from '../session/session-context.ts';
-import { keys } from '../shared/query-keys.ts';
+import { keys } from '../../state/query-keys.ts';
 import { codeProblem, describeDeviceError } from './device-error.ts';
 
 /** A device that asks to be signed in. */

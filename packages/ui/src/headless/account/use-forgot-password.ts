@@ -1,9 +1,9 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import type { ForgotPasswordOffer } from '../../components/dialogs/forgot-password.tsx';
-import { useKit } from '../../provider/kit-context.ts';
-import { useDescribe } from '../shared/use-describe.ts';
+import type { ForgotPasswordOffer } from '../../model/sign-in.ts';
+import { useKit } from '../../context/kit-context.ts';
+import { useDescribe } from '../../errors/use-describe.ts';
 
 /** Asks for the mail about a forgotten password. `offer` is null where the identity provider has passwords of its own. */
 export function useForgotPassword() {

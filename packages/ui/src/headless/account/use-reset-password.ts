@@ -1,10 +1,10 @@
 'use client';
 
 import { useState } from 'react';
-import { authErrorCode } from '../../auth/auth-error.ts';
+import { authErrorCode } from '../../auth/client/auth-error.ts';
 import type { ErrorText } from '../../errors/describe-error.ts';
-import { useKit } from '../../provider/kit-context.ts';
-import { useDescribe } from '../shared/use-describe.ts';
+import { useKit } from '../../context/kit-context.ts';
+import { useDescribe } from '../../errors/use-describe.ts';
 
 /** Sets a new password with the one-time token of a mail. */
 export function useResetPassword(token: string | null) {

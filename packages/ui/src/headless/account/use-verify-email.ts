@@ -2,11 +2,11 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { authErrorCode } from '../../auth/auth-error.ts';
+import { authErrorCode } from '../../auth/client/auth-error.ts';
 import type { ErrorText } from '../../errors/describe-error.ts';
-import { useKit } from '../../provider/kit-context.ts';
+import { useKit } from '../../context/kit-context.ts';
 import { useSession } from '../session/session-context.ts';
-import { useDescribe } from '../shared/use-describe.ts';
+import { useDescribe } from '../../errors/use-describe.ts';
 
 /** Verifies the address of whoever is signed in, with the one-time token of a mail, as soon as they are. */
 export function useVerifyEmail(token: string | null) {

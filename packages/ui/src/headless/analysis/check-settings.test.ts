@@ -18,6 +18,8 @@ describe('settings of an analysis', () => {
     ['week', '49', 'Week must be between 1 and 48 (or -1 for no filter)'],
     ['week', '1.5', 'Week must be between 1 and 48 (or -1 for no filter)'],
     ['overlap', '3', 'Overlap must be between 0 and 2.9'],
+    ['timezone', 'Berlin', words.timezoneUnknown],
+    ['timezone', '+25:00', words.timezoneUnknown],
   ])('%s of "%s" is refused: %s', (setting, typed, message) =>
     expect(problem(setting, typed)).toBe(message),
   );
@@ -31,6 +33,9 @@ describe('settings of an analysis', () => {
     ['week', '48'],
     ['week', ''],
     ['overlap', '2.9'],
+    ['timezone', ''],
+    ['timezone', 'Europe/Berlin'],
+    ['timezone', ' +05:30 '],
   ])('%s of "%s" is taken', (setting, typed) => expect(problem(setting, typed)).toBeNull());
 
   it('start from the defaults of the type, all of them valid', () => {
@@ -39,14 +44,22 @@ describe('settings of an analysis', () => {
     expect(settingProblems(values, words)).toEqual({});
   });
 
+  it('have an empty time zone where the type has one', () =>
+    expect(typedSettings({}, analysisTypes.acoustic_indices.parameter_descriptions)).toEqual({
+      timezone: '',
+    }));
+
   it('want the lowest frequency below the highest', () =>
     expect(settingProblems({ fmin: '900', fmax: '300' }, words)).toEqual({
       fmin: words.frequencyOrder,
     }));
 
   it('are sent as numbers, without the empty ones', () =>
-    expect(sentSettings({ min_conf: '0.3', lat: '', locale: 'de' })).toEqual({
+    expect(
+      sentSettings({ min_conf: '0.3', lat: '', locale: 'de', timezone: ' Asia/Tokyo ' }),
+    ).toEqual({
       min_conf: 0.3,
       locale: 'de',
+      timezone: 'Asia/Tokyo',
     }));
 });

@@ -1,9 +1,10 @@
-import { settingRanges, type SettingRange } from '@biophony/contract/constants';
+import { isTimeZone, settingRanges, type SettingRange } from '@biophony/contract/constants';
 import type { Messages } from '../../messages/index.ts';
 
 type Words = Messages['createAnalysis'];
 
 const required: ReadonlySet<string> = new Set(['min_conf']);
+const texts: ReadonlySet<string> = new Set(['locale', 'timezone']);
 const noFilter = -1;
 
 function weekProblem(value: number, words: Words): string | null {
@@ -16,6 +17,7 @@ export function settingProblem(setting: string, typed: string, words: Words): st
   const label = words.labels[setting] ?? setting;
   const text = typed.trim();
   if (text === '') return required.has(setting) ? words.required(label) : null;
+  if (setting === 'timezone') return isTimeZone(text) ? null : words.timezoneUnknown;
   const ranges: Readonly<Record<string, SettingRange>> = settingRanges;
   const range = ranges[setting];
   if (!range && setting !== 'week') return null;
@@ -45,12 +47,19 @@ export function settingProblems(
 const shown = (value: unknown): string =>
   typeof value === 'number' || typeof value === 'string' ? String(value) : '';
 
-/** The settings a form can show (numbers, texts, and those without a value), as texts. */
-export function typedSettings(defaults: Readonly<Record<string, unknown>>): Record<string, string> {
+/**
+ * The settings a form can show (numbers, texts, and those without a value), as texts.
+ * @param descriptions names every setting of the type, those without a default too
+ */
+export function typedSettings(
+  defaults: Readonly<Record<string, unknown>>,
+  descriptions: Readonly<Record<string, string>> = {},
+): Record<string, string> {
   const entries = Object.entries(defaults).filter(
     ([, value]) => value === null || typeof value === 'number' || typeof value === 'string',
   );
-  return Object.fromEntries(entries.map(([setting, value]) => [setting, shown(value)]));
+  const typed = Object.fromEntries(entries.map(([setting, value]) => [setting, shown(value)]));
+  return Object.hasOwn(descriptions, 'timezone') ? { timezone: '', ...typed } : typed;
 }
 
 /** What was typed, as the service takes it: numbers as numbers, empty ones left out. */
@@ -58,6 +67,6 @@ export function sentSettings(values: Readonly<Record<string, string>>): Record<s
   return Object.fromEntries(
     Object.entries(values)
       .filter(([, typed]) => typed.trim() !== '')
-      .map(([setting, typed]) => [setting, setting === 'locale' ? typed : Number(typed)]),
+      .map(([setting, typed]) => [setting, texts.has(setting) ? typed.trim() : Number(typed)]),
   );
 }

@@ -1,33 +1,50 @@
 'use client';
 
+import type { Dataset } from '@biophony/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CreateAnalysisStage } from '../../components/create-analysis/create-analysis-dialog.tsx';
+import type { CreateAnalysisStage } from '../../model/create-analysis.ts';
 import type { ErrorText } from '../../errors/describe-error.ts';
-import { useKit } from '../../provider/kit-context.ts';
-import { keys } from '../shared/query-keys.ts';
-import { useDescribe } from '../shared/use-describe.ts';
+import { useKit } from '../../context/kit-context.ts';
+import { keys } from '../../state/query-keys.ts';
+import { useDescribe } from '../../errors/use-describe.ts';
 import { sentSettings, settingProblems, typedSettings } from './check-settings.ts';
 
 interface CreateAnalysisOptions {
   projectId: string;
+  /** Datasets to choose from; the first is taken unless another one is chosen. */
+  datasets?: readonly Dataset[];
+  /** The dataset that is chosen at first. */
+  dataId?: string;
   open: boolean;
 }
 
+/** Whether a dataset holds recordings that can be analysed. An answer may lack what is not in the specification. */
+const isUsable = ({ validation_status: status, file_count: files }: Dataset): boolean =>
+  (status === 'valid' || status === 'partial') && files > 0;
+
 /** Select, configure, submitted: what the Create Analysis dialog shows and does. */
-export function useCreateAnalysis({ projectId, open }: CreateAnalysisOptions) {
+export function useCreateAnalysis({ projectId, datasets, dataId, open }: CreateAnalysisOptions) {
   const { client, queryClient, messages } = useKit();
   const describe = useDescribe();
   const [stage, setStage] = useState<CreateAnalysisStage>('select');
   const [type, setType] = useState<string | null>(null);
   const [typed, setTyped] = useState<Record<string, string>>({});
+  const [picked, setPicked] = useState<string | null>(null);
   const [submitting, setSubmitting] = useState(false);
   const [failure, setFailure] = useState<ErrorText | null>(null);
 
+  const usable = datasets?.filter(isUsable) ?? [];
+  // With one dataset the service takes it by itself, as it always did.
+  const chosen =
+    usable.length > 1
+      ? (usable.find(({ data_id: id }) => id === (picked ?? dataId)) ?? usable[0])?.data_id
+      : undefined;
   const types = useQuery(
     {
-      queryKey: keys.compatibleTypes(projectId),
-      queryFn: ({ signal }) => client.analyses.compatibleTypes(projectId, { signal }),
+      queryKey: [...keys.compatibleTypes(projectId), chosen ?? null],
+      queryFn: ({ signal }) =>
+        client.analyses.compatibleTypes(projectId, { dataId: chosen, signal }),
       enabled: open,
       staleTime: 0,
     },
@@ -42,7 +59,10 @@ export function useCreateAnalysis({ projectId, open }: CreateAnalysisOptions) {
     queryClient,
   );
   const values = template.data
-    ? { ...typedSettings(template.data.default_settings), ...typed }
+    ? {
+        ...typedSettings(template.data.default_settings, template.data.parameter_descriptions),
+        ...typed,
+      }
     : null;
   const { errors } = messages;
   const loadError =
@@ -65,6 +85,7 @@ export function useCreateAnalysis({ projectId, open }: CreateAnalysisOptions) {
       const { analysis_id: id } = await client.analyses.create(projectId, {
         analysis_type: type,
         settings: sentSettings(values),
+        ...(chosen && { data_id: chosen }),
       });
       client.analyses.execute(id).catch((error: unknown) => console.error(error));
       setStage('submitted');
@@ -77,9 +98,13 @@ export function useCreateAnalysis({ projectId, open }: CreateAnalysisOptions) {
 
   return {
     stage,
+    datasets: usable,
+    dataId: chosen ?? null,
+    onDataset: setPicked,
     types: types.data ?? null,
     type,
     values,
+    changed: stage === 'configure' && Object.keys(typed).length > 0,
     descriptions: template.data?.parameter_descriptions ?? {},
     problems: values ? settingProblems(values, messages.createAnalysis) : {},
     submitting,
@@ -89,6 +114,9 @@ export function useCreateAnalysis({ projectId, open }: CreateAnalysisOptions) {
     onChangeType: () => begin(null),
     onSetting: (setting: string, value: string) => setTyped({ ...typed, [setting]: value }),
     onSubmit: () => void submit(),
-    reset: () => begin(null),
+    reset: () => {
+      begin(null);
+      setPicked(null);
+    },
   };
 }

@@ -1,11 +1,12 @@
 'use client';
 
+import type { Analysis } from '@biophony/contract';
 import type { Client } from '@biophony/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { useData } from '../../provider/data-context.ts';
-import { useMessages } from '../../provider/look-context.ts';
-import { keys } from '../shared/query-keys.ts';
-import { useDescribe } from '../shared/use-describe.ts';
+import { useData } from '../../context/data-context.ts';
+import { useMessages } from '../../context/presentation-context.ts';
+import { keys } from '../../state/query-keys.ts';
+import { useDescribe } from '../../errors/use-describe.ts';
 
 /** Links in an answer live an hour; it is asked for again well before. */
 const freshMs = 20 * 60_000;
@@ -28,7 +29,18 @@ export function useResults(analysisId: string | null) {
   );
   return {
     results: query.data ?? null,
+    /** They are on their way and nothing is known of them yet. */
+    loading: analysisId !== null && query.isPending,
     error: query.error && describe(query.error, messages.errors.analysesResults),
     retry: () => void query.refetch(),
   };
+}
+
+/** What an analysis left, where it came to its own end; a cancelled one left nothing that is shown. */
+export function useLeftResults(analysis: Analysis | null) {
+  const ended =
+    analysis && ['completed', 'failed'].includes(analysis.status) && !analysis.cancelled
+      ? analysis.analysis_id
+      : null;
+  return { ended, ...useResults(ended) };
 }

@@ -3,8 +3,9 @@
 import { useRef, useState } from 'react';
 import type { Project } from '@biophony/contract';
 import { ApiError } from '@biophony/sdk';
-import { useKit } from '../../provider/kit-context.ts';
-import { keys } from '../shared/query-keys.ts';
+import { useKit } from '../../context/kit-context.ts';
+import { changeKnown } from '../../state/change-known.ts';
+import { keys } from '../../state/query-keys.ts';
 
 export type ProjectField = 'title' | 'description';
 
@@ -23,7 +24,7 @@ export function useEditProject(projectId: string) {
     try {
       const body = { [field]: text, version: before?.version };
       const updated = await client.projects.update(projectId, body);
-      queryClient.setQueryData<Project>(queryKey, (old) => old && { ...old, ...updated });
+      await changeKnown<Project>(queryClient, queryKey, (old) => ({ ...old, ...updated }));
       void queryClient.invalidateQueries({ queryKey: keys.projects });
       return true;
     } catch (error) {

@@ -5,10 +5,10 @@ import type { Note, Project } from '@biophony/contract';
 import { limits } from '@biophony/contract/constants';
 import { ApiError } from '@biophony/sdk';
 import { cutTo } from '../../format/graphemes.ts';
-import { useKit } from '../../provider/kit-context.ts';
+import { useKit } from '../../context/kit-context.ts';
 import { useSession } from '../session/session-context.ts';
 import { displayNameOf } from '../session/session.ts';
-import { keys } from '../shared/query-keys.ts';
+import { keys } from '../../state/query-keys.ts';
 
 interface BusyNote {
   noteId: string;
@@ -38,7 +38,9 @@ export function useNotes(projectId: string) {
   };
   const send = async (note: Note, text: string) => {
     const { note_id: noteId } = note;
-    const version = Math.max(note.version, told.current.get(noteId) ?? 0);
+    // A service that counts no versions is sent none.
+    const known = Math.max(note.version ?? 0, told.current.get(noteId) ?? 0);
+    const version = known === 0 ? undefined : known;
     try {
       await client.notes.update(projectId, noteId, { text, version });
     } catch (error) {
@@ -61,7 +63,10 @@ export function useNotes(projectId: string) {
     },
     /** Over a change made elsewhere it throws once, with the note read again; saving after that replaces it. */
     save: (note: Note, text: string) => during(note, 'saving', () => send(note, text)),
+    /** Also while the page is being left. */
     remove: (note: Note) =>
-      during(note, 'deleting', () => client.notes.delete(projectId, note.note_id)),
+      during(note, 'deleting', () =>
+        client.notes.delete(projectId, note.note_id, { keepalive: true }),
+      ),
   };
 }

@@ -3,41 +3,48 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ApiError, isSettled } from '@biophony/sdk';
-import { useKit } from '../../provider/kit-context.ts';
+import { useKit } from '../../context/kit-context.ts';
 import { useSession } from '../session/session-context.ts';
 import { countQuiet, nextPollMs, type Quiet } from '../analysis/poll.ts';
-import { keys } from '../shared/query-keys.ts';
-import { useDescribe } from '../shared/use-describe.ts';
+import { keys } from '../../state/query-keys.ts';
+import { useDescribe } from '../../errors/use-describe.ts';
+import type { Choice } from './use-choice.ts';
 
-/** The first dataset of a project. */
-export function useDataset(projectId: string) {
+/** The datasets of a project; the first is the one that is used. */
+export function useDatasets(projectId: string) {
   const { client, queryClient } = useKit();
   const { user } = useSession();
   return useQuery(
     {
       queryKey: keys.datasets(projectId),
-      queryFn: async ({ signal }) => (await client.datasets.list(projectId, { signal }))[0] ?? null,
+      queryFn: ({ signal }) => client.datasets.list(projectId, { signal }),
       enabled: user !== null,
     },
     queryClient,
   );
 }
 
-/** The newest analysis of a project; asked for again while it runs, more rarely with time, not at all when hidden. */
-export function useAnalysis(projectId: string) {
+/**
+ * The analyses of a project, newest first; asked for again while one runs, more rarely with time, not at all when
+ * hidden.
+ */
+export function useAnalyses(projectId: string) {
   const { client, queryClient } = useKit();
-  const { user } = useSession();
+  const { user, ended } = useSession();
   const seen = useRef<Quiet>({ state: '', answers: 0, at: 0 });
   return useQuery(
     {
       queryKey: keys.analyses(projectId),
-      queryFn: async ({ signal }) => (await client.analyses.list(projectId, { signal }))[0] ?? null,
+      queryFn: ({ signal }) => client.analyses.list(projectId, { signal }),
       enabled: user !== null,
       refetchIntervalInBackground: false,
       refetchInterval: (query) => {
-        const analysis = query.state.data;
-        if (!analysis || isSettled(analysis)) return false;
-        const state = `${analysis.status} ${analysis.files_processed} ${analysis.seconds_processed}`;
+        const open = query.state.data?.filter((analysis) => !isSettled(analysis)) ?? [];
+        // Without a session each question would ask the person to sign in again.
+        if (ended > 0 || open.length === 0) return false;
+        const state = open
+          .map((one) => `${one.status} ${one.files_processed} ${one.seconds_processed}`)
+          .join();
         seen.current = countQuiet(seen.current, state, query.state.dataUpdatedAt);
         return nextPollMs(seen.current.answers);
       },
@@ -46,8 +53,14 @@ export function useAnalysis(projectId: string) {
   );
 }
 
-/** A project with its dataset and analysis, and one way to read all three again. */
-export function useProject(projectId: string) {
+const chosenOf = <T>(list: readonly T[], isChosen: (one: T) => boolean): T | null =>
+  list.find(isChosen) ?? list[0] ?? null;
+
+/**
+ * A project with its datasets and analyses, those that are open, and one way to read everything again. `choice` names
+ * what is open; the first of each is, where it names none or none that is there.
+ */
+export function useProject(projectId: string, choice: Choice = { dataset: null, analysis: null }) {
   const { client, queryClient, messages } = useKit();
   const { user } = useSession();
   const describe = useDescribe();
@@ -59,11 +72,15 @@ export function useProject(projectId: string) {
     },
     queryClient,
   );
-  const dataset = useDataset(projectId);
-  const analysis = useAnalysis(projectId);
-  const settled = analysis.data ? isSettled(analysis.data) : null;
-  /** The project was read before its analysis was completed. */
-  const behind = analysis.data?.status === 'completed' && project.data?.progress.analysis === false;
+  const dataset = useDatasets(projectId);
+  const analysis = useAnalyses(projectId);
+  const datasets = dataset.data ?? [];
+  const analyses = analysis.data ?? [];
+  const settled = analysis.data ? analyses.every(isSettled) : null;
+  /** The project was read before one of its analyses was completed. */
+  const behind =
+    project.data?.progress.analysis === false &&
+    analyses.some(({ status }) => status === 'completed');
   const before = useRef<boolean | null>(null);
   useEffect(() => {
     const ended = before.current === false && settled;
@@ -80,13 +97,27 @@ export function useProject(projectId: string) {
       project.error && (gone || !project.data)
         ? describe(project.error, messages.errors.projectsGet)
         : null,
-    dataset: dataset.data ?? null,
-    /** Why it is not known whether there is a dataset; what was read once stays. */
+    datasets,
+    /** The dataset that is open. */
+    dataset: chosenOf(datasets, ({ data_id: id }) => id === choice.dataset),
+    /** The dataset named by the choice is not there. */
+    datasetGone:
+      choice.dataset !== null &&
+      dataset.isSuccess &&
+      !datasets.some(({ data_id: id }) => id === choice.dataset),
+    /** Why it is not known which datasets there are; what was read once stays. */
     datasetError: dataset.isLoadingError
       ? describe(dataset.error, messages.errors.datasetStatus)
       : null,
     datasetLoading: dataset.isPending,
-    analysis: analysis.data ?? null,
+    analyses,
+    /** The analysis that is open. */
+    analysis: chosenOf(analyses, ({ analysis_id: id }) => id === choice.analysis),
+    /** The analysis named by the choice is not there. */
+    analysisGone:
+      choice.analysis !== null &&
+      analysis.isSuccess &&
+      !analyses.some(({ analysis_id: id }) => id === choice.analysis),
     analysisError: analysis.isLoadingError
       ? describe(analysis.error, messages.errors.analysesList)
       : null,

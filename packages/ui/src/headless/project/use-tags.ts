@@ -1,8 +1,8 @@
 'use client';
 
 import { useState } from 'react';
-import { useKit } from '../../provider/kit-context.ts';
-import { keys } from '../shared/query-keys.ts';
+import { useKit } from '../../context/kit-context.ts';
+import { keys } from '../../state/query-keys.ts';
 
 /** Adding and removing tags. Each call throws what the SDK throws; afterwards the project is read again. */
 export function useTags(projectId: string) {

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { keys } from '../shared/query-keys.ts';
+import { keys } from '../../state/query-keys.ts';
 
 /** Drops what was read of a project that is gone, so that whoever comes back to it asks the service. */
 export function forgetProject(

@@ -1,9 +1,9 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { useKit } from '../../provider/kit-context.ts';
+import { useKit } from '../../context/kit-context.ts';
 import { useSessionActions } from '../session/session-context.ts';
-import { keys } from '../shared/query-keys.ts';
+import { keys } from '../../state/query-keys.ts';
 
 /** Makes an 'Untitled Project' and says which. The profile and the list are read again. */
 export function useCreateProject() {

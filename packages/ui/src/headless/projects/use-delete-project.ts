@@ -3,9 +3,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ProjectSummary } from '@biophony/contract';
-import { useKit } from '../../provider/kit-context.ts';
+import { useKit } from '../../context/kit-context.ts';
 import { useSessionActions } from '../session/session-context.ts';
-import { keys } from '../shared/query-keys.ts';
+import { changeKnown } from '../../state/change-known.ts';
+import { keys } from '../../state/query-keys.ts';
 import { forgetProject } from './forget-project.ts';
 
 type Target = Pick<ProjectSummary, 'project_id' | 'title'>;
@@ -33,11 +34,12 @@ export function useDeleteProject() {
       } finally {
         setTarget(null);
       }
-      queryClient.setQueryData<ProjectSummary[]>(keys.projects, (list) =>
-        list?.filter(({ project_id }) => project_id !== id),
+      await changeKnown<ProjectSummary[]>(queryClient, keys.projects, (list) =>
+        list.filter(({ project_id }) => project_id !== id),
       );
-      // What its own page still shows is forgotten when that is left.
+      // What its own page still shows is forgotten when that is left. Whoever came to it meanwhile is told.
       forgetProject(queryClient, id, 'inactive');
+      void queryClient.invalidateQueries({ queryKey: keys.project(id), exact: true });
       void session.reloadProfile();
       return true;
     },

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ProjectSummary } from '@biophony/contract';
 import { ApiError, type Client } from '@biophony/sdk';
-import { useKit } from '../../provider/kit-context.ts';
+import { useKit } from '../../context/kit-context.ts';
 import { useSession } from '../session/session-context.ts';
-import { keys } from '../shared/query-keys.ts';
-import { useDescribe } from '../shared/use-describe.ts';
+import { keys } from '../../state/query-keys.ts';
+import { useDescribe } from '../../errors/use-describe.ts';
 
 const pageSize = 500;
 

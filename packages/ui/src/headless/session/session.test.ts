@@ -1,7 +1,12 @@
 import type { Profile } from '@biophony/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AuthClient, SessionUser } from '../../auth/auth-client.ts';
-import { AuthError } from '../../auth/auth-error.ts';
+import type {
+  AuthChange,
+  AuthClient,
+  AuthListener,
+  SessionUser,
+} from '../../auth/client/auth-client.ts';
+import { AuthError } from '../../auth/client/auth-error.ts';
 import { createSession, displayNameOf } from './session.ts';
 
 const user: SessionUser = {
@@ -16,7 +21,7 @@ const user: SessionUser = {
 const profile = { user_id: 'u1', display_name: 'Chiara Rossi' } as Profile;
 
 function setUp() {
-  let tell: (user: SessionUser | null) => void = () => undefined;
+  let tell: AuthListener = () => undefined;
   const auth = {
     currentUser: null,
     onAuthStateChanged: (listener) => {
@@ -38,7 +43,12 @@ function setUp() {
   type Client = Parameters<typeof createSession>[1];
   const session = createSession(auth, { user: calls } as unknown as Client);
   session.start();
-  return { session, auth, calls, tell: (next: SessionUser | null) => tell(next) };
+  return {
+    session,
+    auth,
+    calls,
+    tell: (next: SessionUser | null, change?: AuthChange) => tell(next, change),
+  };
 }
 
 describe('a session', () => {
@@ -84,6 +94,26 @@ describe('a session', () => {
     tell(user);
     await vi.runAllTimersAsync();
     expect(session.get()).toMatchObject({ loading: false, user, profile: null });
+  });
+
+  it('that ends by itself keeps who was there, and counts how often that was found', async () => {
+    const { session, tell } = setUp();
+    tell(user);
+    await vi.runAllTimersAsync();
+    tell(null, { expired: true });
+    tell(null, { expired: true });
+    expect(session.get()).toMatchObject({ user, profile, ended: 2 });
+    tell(user);
+    expect(session.get()).toMatchObject({ user, profile, ended: 0 });
+    tell(null, { expired: true });
+    tell({ ...user, uid: 'u2' });
+    expect(session.get()).toMatchObject({ user: { uid: 'u2' }, profile: null, ended: 0 });
+  });
+
+  it('that ends by itself before anybody was there is nobody’s', async () => {
+    const { session, tell } = setUp();
+    tell(null, { expired: true });
+    expect(session.get()).toMatchObject({ user: null, ended: 0, loading: false });
   });
 
   it('keeps the authenticating flag for 500 ms after signing in has finished', async () => {

@@ -1,14 +1,15 @@
 import type { Profile } from '@biophony/contract';
 import type { Client } from '@biophony/sdk';
 import type {
+  AuthChange,
   AuthClient,
   Credentials,
   SessionUser,
   SocialProvider,
-} from '../../auth/auth-client.ts';
-import type { SecondFactorError } from '../../auth/second-factor-error.ts';
-import { createStore, type Store } from '../shared/store.ts';
-import { pause, times } from '../shared/times.ts';
+} from '../../auth/client/auth-client.ts';
+import type { SecondFactorError } from '../../auth/client/second-factor-error.ts';
+import { createStore, type Store } from '../../state/store.ts';
+import { pause, times } from '../../timing/times.ts';
 
 export interface SessionState {
   user: SessionUser | null;
@@ -17,6 +18,11 @@ export interface SessionState {
   loading: boolean;
   isAuthenticating: boolean;
   isLoggingOut: boolean;
+  /**
+   * How often it was found that the session of `user` has ended by itself; 0 while it lasts. `user` and `profile` stay,
+   * so that what they were doing stays too until they have signed in again.
+   */
+  ended: number;
 }
 
 export interface Session extends Store<SessionState> {
@@ -41,6 +47,7 @@ export function createSession(auth: AuthClient, client: Client): Session {
     loading: true,
     isAuthenticating: false,
     isLoggingOut: false,
+    ended: 0,
   });
 
   const ask = async (calls: (() => Promise<Profile>)[]): Promise<Profile | null> => {
@@ -56,9 +63,12 @@ export function createSession(auth: AuthClient, client: Client): Session {
   const init = () => client.user.init();
   const read = () => client.user.profile();
 
-  const enter = async (user: SessionUser | null) => {
-    const same = user !== null && store.get().user?.uid === user.uid && store.get().profile;
-    store.set(same ? { user } : { user, profile: null });
+  const enter = async (user: SessionUser | null, change?: AuthChange) => {
+    const before = store.get();
+    if (!user && change?.expired && before.user && !before.isLoggingOut)
+      return store.set({ ended: before.ended + 1 });
+    const same = user !== null && before.user?.uid === user.uid && before.profile;
+    store.set(same ? { user, ended: 0 } : { user, profile: null, ended: 0 });
     if (user && !same) {
       // Should the first call fail, the profile is fetched, and should that fail, initialised again.
       const profile = await ask([init, read, init]);
@@ -82,7 +92,7 @@ export function createSession(auth: AuthClient, client: Client): Session {
 
   return {
     ...store,
-    start: () => auth.onAuthStateChanged((user) => void enter(user)),
+    start: () => auth.onAuthStateChanged((user, change) => void enter(user, change)),
     signIn: (credentials) => flagged('isAuthenticating', () => auth.signIn(credentials)),
     signUp: (account) => flagged('isAuthenticating', () => auth.signUp(account)),
     signInWithPopup: (provider) =>

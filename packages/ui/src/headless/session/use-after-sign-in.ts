@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { times } from '../shared/times.ts';
+import { times } from '../../timing/times.ts';
 import { useSession } from './session-context.ts';
 
 /** Calls back 300 ms after an authentication has finished with somebody signed in. */

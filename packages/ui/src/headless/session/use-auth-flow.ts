@@ -1,30 +1,56 @@
 'use client';
 
-import { useCallback, useState } from 'react';
-import type { SocialProvider } from '../../auth/auth-client.ts';
-import { SecondFactorError } from '../../auth/second-factor-error.ts';
-import { authErrorCode } from '../../auth/auth-error.ts';
-import type { EmailFormValues } from '../../components/dialogs/email-form.tsx';
+import { useCallback, useEffect, useState } from 'react';
+import type { SocialProvider } from '../../auth/client/auth-client.ts';
+import { SecondFactorError } from '../../auth/client/second-factor-error.ts';
+import { authErrorCode } from '../../auth/client/auth-error.ts';
+import type { EmailFormValues } from '../../model/sign-in.ts';
 import type { ErrorText } from '../../errors/describe-error.ts';
-import { useMessages } from '../../provider/look-context.ts';
-import { pause, times } from '../shared/times.ts';
-import { useDescribe } from '../shared/use-describe.ts';
+import { useKit } from '../../context/kit-context.ts';
+import { useMessages } from '../../context/presentation-context.ts';
+import { pause, times } from '../../timing/times.ts';
+import { useDescribe } from '../../errors/use-describe.ts';
 import { useSessionActions } from './session-context.ts';
 
 interface AuthFlowOptions {
+  /** Whether the dialog is shown. */
+  open: boolean;
   /** Called one second after a successful sign-in; then `onClose` is. */
   onSuccess?: () => void;
   onClose: () => void;
 }
 
+/**
+ * The ways with a window that the service has; null while that is not known, undefined where it cannot be asked. Asked
+ * for when the dialog opens.
+ */
+function useProviders(open: boolean): readonly SocialProvider[] | null | undefined {
+  const { auth } = useKit();
+  const [providers, setProviders] = useState<readonly SocialProvider[] | null>(null);
+  const ask = open && providers === null;
+  useEffect(() => {
+    if (!ask) return;
+    let gone = false;
+    auth.socialProviders?.().then(
+      (known) => !gone && setProviders(known),
+      (error: unknown) => console.error(error),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [ask, auth]);
+  return auth.socialProviders ? providers : undefined;
+}
+
 /** What the auth dialog needs: busy, the error, and the three ways in. */
-export function useAuthFlow({ onSuccess, onClose }: AuthFlowOptions) {
+export function useAuthFlow({ open, onSuccess, onClose }: AuthFlowOptions) {
   const session = useSessionActions();
   const { auth, secondFactor } = useMessages();
   const describe = useDescribe();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ErrorText | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
+  const providers = useProviders(open);
   const [waiting, setWaiting] = useState<SecondFactorError | null>(null);
 
   const run = async (enter: () => Promise<void>) => {
@@ -64,6 +90,7 @@ export function useAuthFlow({ onSuccess, onClose }: AuthFlowOptions) {
     busy,
     error,
     notice,
+    providers,
     secondFactor: waiting && {
       methods: waiting.methods,
       onCode: (code: string) => void run(() => session.finishSignIn(waiting, code)),

@@ -2,17 +2,25 @@
 
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { clearJournal } from '../upload/unfinished/upload-journal.ts';
 import type { Session } from './session.ts';
 
-/** Listens to the identity provider, and forgets what was read for one user when another comes. */
+/**
+ * Listens to the identity provider. When a user leaves or another comes, it forgets what was read for the one before,
+ * and takes that one's uploads out of the journal of this browser. One who was signed out when the page opened may
+ * still come back to theirs.
+ */
 export function useSessionLifecycle(session: Session, queryClient: QueryClient): void {
   useEffect(() => session.start(), [session]);
   useEffect(() => {
-    let uid = session.get().user?.uid;
+    let { user, ended } = session.get();
     return session.subscribe(() => {
-      const next = session.get().user?.uid;
-      if (uid !== undefined && next !== uid) queryClient.clear();
-      uid = next;
+      const next = session.get();
+      if (next.user?.uid !== user?.uid) void clearJournal(next.user?.uid ?? null);
+      if (user && next.user?.uid !== user.uid) queryClient.clear();
+      // What could not be read while the session was away is read now.
+      else if (ended > 0 && next.ended === 0) void queryClient.invalidateQueries();
+      ({ user, ended } = next);
     });
   }, [session, queryClient]);
 }

@@ -2,9 +2,10 @@
 
 import type { Scope } from '@biophony/contract/constants';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useKit } from '../../provider/kit-context.ts';
+import { useKeysMessages } from '../../context/page-messages.ts';
+import { useKit } from '../../context/kit-context.ts';
 import { useSession } from '../session/session-context.ts';
-import { useDescribe } from '../shared/use-describe.ts';
+import { useDescribe } from '../../errors/use-describe.ts';
 
 /** What a new key is to be. */
 export interface KeyTerms {
@@ -18,10 +19,10 @@ const queryKey = ['api-keys'];
 
 /** The user's API keys: listing, making and revoking them. Programs that were approved in a browser have one each. */
 export function useApiKeys() {
-  const { client, queryClient, messages } = useKit();
+  const { client, queryClient } = useKit();
   const { user } = useSession();
   const describe = useDescribe();
-  const words = messages.keys;
+  const words = useKeysMessages();
   const again = () => queryClient.invalidateQueries({ queryKey });
   const list = useQuery(
     { queryKey, queryFn: () => client.keys.list(), enabled: user !== null },

@@ -2,12 +2,12 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { authErrorCode } from '../../auth/auth-error.ts';
-import type { AppSecret, FactorKind } from '../../auth/factor-actions.ts';
+import { authErrorCode } from '../../auth/client/auth-error.ts';
+import type { AppSecret, FactorKind } from '../../auth/client/factor-actions.ts';
 import type { ErrorText } from '../../errors/describe-error.ts';
-import { useKit } from '../../provider/kit-context.ts';
+import { useKit } from '../../context/kit-context.ts';
 import { useSession } from '../session/session-context.ts';
-import { useDescribe } from '../shared/use-describe.ts';
+import { useDescribe } from '../../errors/use-describe.ts';
 
 /** A factor that is being set up: the app's secret is there from the start, a number is asked for first. */
 export interface FactorSetUp {

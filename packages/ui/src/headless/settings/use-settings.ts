@@ -3,13 +3,14 @@
 import { useEffect, useState } from 'react';
 import type { Preferences } from '@biophony/contract';
 import type { Tier } from '@biophony/contract/constants';
-import { authErrorCode } from '../../auth/auth-error.ts';
+import { authErrorCode } from '../../auth/client/auth-error.ts';
 import type { ErrorText } from '../../errors/describe-error.ts';
-import { useKit } from '../../provider/kit-context.ts';
+import { useKit } from '../../context/kit-context.ts';
 import { useSession, useSessionActions } from '../session/session-context.ts';
 import { displayNameOf } from '../session/session.ts';
-import { times } from '../shared/times.ts';
-import { useDescribe } from '../shared/use-describe.ts';
+import { times } from '../../timing/times.ts';
+import { useDescribe } from '../../errors/use-describe.ts';
+import { useUnsaved } from '../../unsaved/use-unsaved.ts';
 
 interface Draft {
   name: string;
@@ -34,6 +35,12 @@ export function useSettings() {
   const [error, setError] = useState<ErrorText | null>(null);
   const name = displayNameOf({ user, profile }, messages.common.userFallback);
   const preferences = draft?.preferences ?? profile?.preferences ?? allOn;
+
+  const saved = profile?.preferences ?? allOn;
+  const switched = (Object.keys(allOn) as (keyof Preferences)[]).some(
+    (which) => preferences[which] !== saved[which],
+  );
+  useUnsaved(draft !== null && (draft.name.trim() !== name || switched));
 
   useEffect(() => {
     if (!banner) return;

@@ -21,3 +21,30 @@ it('a newer message takes the place of the old and has its own 6 s', () => {
   vi.advanceTimersByTime(5_000);
   expect(snackbar.get().snack).toEqual({ severity: 'error', message: 'two' });
 });
+
+it('a message that is held stays, and has its 6 s afterwards', () => {
+  const snackbar = createSnackbar();
+  snackbar.show('success', 'one');
+  snackbar.hold(true);
+  vi.advanceTimersByTime(60_000);
+  expect(snackbar.get().snack?.message).toBe('one');
+  snackbar.hold(false);
+  vi.advanceTimersByTime(6_000);
+  expect(snackbar.get().snack).toBeNull();
+});
+
+it.each(['its time is over', 'it is dismissed', 'another comes', 'it is taken'])(
+  'the action of a message is taken or gone, once: %s',
+  (how) => {
+    const [onTaken, onGone] = [vi.fn(), vi.fn()];
+    const snackbar = createSnackbar();
+    snackbar.show('success', 'Note deleted', { label: 'Undo', onTaken, onGone });
+    if (how === 'it is dismissed') snackbar.close();
+    if (how === 'another comes') snackbar.show('info', 'two');
+    if (how === 'it is taken') snackbar.get().snack?.action?.run();
+    vi.advanceTimersByTime(20_000);
+    snackbar.close();
+    const taken = how === 'it is taken' ? 1 : 0;
+    expect([onTaken.mock.calls.length, onGone.mock.calls.length]).toEqual([taken, 1 - taken]);
+  },
+);

@@ -1,28 +1,56 @@
-import type { Severity, SnackbarMessage } from '../../components/feedback/snackbar.tsx';
-import { createStore, type Store } from '../shared/store.ts';
-import { times } from '../shared/times.ts';
+import type { Severity, SnackbarMessage } from '../../model/snackbar.ts';
+import { createStore, type Store } from '../../state/store.ts';
+import { times } from '../../timing/times.ts';
+
+/** An action that is offered with a message. Exactly one of its two functions is called, once. */
+export interface SnackbarAction {
+  label: string;
+  /** The person took it. */
+  onTaken: () => void;
+  /** The message is gone without it: its time is over, it was dismissed, or another took its place. */
+  onGone: () => void;
+}
 
 export interface SnackbarQueue extends Store<{ snack: SnackbarMessage | null }> {
   /** Shows a message for 6 s; a newer one takes its place. */
-  show(severity: Severity, message: string): void;
+  show(severity: Severity, message: string, back?: SnackbarAction): void;
   close(): void;
+  /** The message stays while it is held; its 6 s begin anew afterwards. */
+  hold(held: boolean): void;
 }
 
 /** One message at a time, wherever in the product it was raised; it survives going to another screen. */
 export function createSnackbar(): SnackbarQueue {
   const store = createStore<{ snack: SnackbarMessage | null }>({ snack: null });
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const close = () => {
+  let gone: (() => void) | null = null;
+  const end = () => {
     clearTimeout(timer);
+    const tell = gone;
+    gone = null;
     store.set({ snack: null });
+    return tell;
+  };
+  const close = () => end()?.();
+  const hold = (held: boolean) => {
+    clearTimeout(timer);
+    if (!held && store.get().snack) timer = setTimeout(close, times.snackbar);
   };
   return {
     ...store,
     close,
-    show(severity, message) {
-      clearTimeout(timer);
-      store.set({ snack: { severity, message } });
-      timer = setTimeout(close, times.snackbar);
+    hold,
+    show(severity, message, back) {
+      close();
+      if (back) gone = back.onGone;
+      const run = () => {
+        end();
+        back?.onTaken();
+      };
+      store.set({
+        snack: { severity, message, ...(back && { action: { label: back.label, run } }) },
+      });
+      hold(false);
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { Dataset } from '@biophony/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { describeError } from '../../errors/describe-error.ts';
 import { en } from '../../messages/en/index.ts';
@@ -20,9 +21,10 @@ beforeEach(async () => {
   told = [];
 });
 
-const makeFlow = () =>
+const makeFlow = (dataset?: Dataset) =>
   createUploadFlow({
     ...person,
+    dataset,
     messages: en,
     describe: (error, fallback) => describeError(error, fallback, en),
     onDone: () => told.push('done'),
@@ -58,6 +60,42 @@ describe('an upload', () => {
     expect(flow.get()).toEqual(emptyUpload);
     const [dataset] = await person.client.datasets.list(person.projectId);
     expect(dataset).toMatchObject({ validation_status: 'valid', file_count: 2 });
+  });
+
+  it('leaves a receipt with the dataset that tells of every file, and that nothing else counts', async () => {
+    const flow = await makeReady();
+    await flow.upload();
+    const { client, projectId } = person;
+    const [dataset] = await client.datasets.list(projectId);
+    expect(dataset).toMatchObject({ file_count: 2, other_count: 0, pending_count: 0 });
+    const dataId = dataset?.data_id ?? '';
+    const { files } = await client.files.list(dataId, { kind: 'receipt' });
+    expect(files).toMatchObject([{ status: 'stored', kind: 'receipt' }]);
+    const { download_url } = await client.files.download(dataId, files[0]?.file_id ?? '');
+    expect(await (await fetch(download_url)).json()).toMatchObject({
+      receipt: 1,
+      on_card: 2,
+      counts: { stored: 2, failed: 0, not_sent: 0 },
+      dataset: { data_id: dataId, dataset_name: 'Card 7', device: 'audiomoth' },
+      files: [
+        { filename: '20260514_043000.WAV', outcome: 'stored', sha256: expect.any(String) },
+        { filename: '20260514_044000.WAV', outcome: 'stored', duration_s: 1 },
+      ],
+    });
+    const { timeline } = await client.projects.get(projectId);
+    expect(timeline.filter(({ action }) => action === 'Dataset uploaded')).toHaveLength(1);
+  });
+
+  it('is done without its receipt too', async () => {
+    const flow = await makeReady();
+    const confirming = person.calls.hold('POST /complete-upload');
+    const uploading = flow.upload();
+    await confirming.answered;
+    person.calls.refuse('POST /upload-urls', 403);
+    confirming.release();
+    await uploading;
+    expect(told).toEqual(['done']);
+    expect(flow.get()).toEqual(emptyUpload);
   });
 
   it('cancelled while its dataset is being made leaves none behind, and another one can begin', async () => {

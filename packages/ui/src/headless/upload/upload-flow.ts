@@ -1,19 +1,33 @@
+import type { Dataset } from '@biophony/contract';
 import { ApiError, type Client } from '@biophony/sdk';
-import type { PickedFile } from '../../components/upload/dropped-files.ts';
+import { isUnfinished } from '../../model/is-unfinished.ts';
+import type { UnfinishedUploadView, SkippedFile } from '../../model/upload.ts';
+import { readFolderAgain, type LastingFolder } from '../../file-access/chosen-folder.ts';
+import type { PickedFile } from '../../file-access/dropped-files.ts';
 import type { ErrorText } from '../../errors/describe-error.ts';
 import type { Messages } from '../../messages/index.ts';
-import { createStore, type Store } from '../shared/store.ts';
-import { chooseFiles } from './choose-files.ts';
-import { FileLedger } from './file-ledger.ts';
-import { HeaderReader } from './header-reader.ts';
-import { throttle } from './throttle.ts';
-import { beginUpload, type UploadAttempt } from './upload-attempt.ts';
+import { createStore, type Store } from '../../state/store.ts';
+import { chooseFiles } from './files/choose-files.ts';
+import { FileStates } from './files/file-states.ts';
+import { HeaderReader } from './files/header-reader.ts';
+import type { UploadJournal } from './unfinished/upload-journal.ts';
+import { proposeDevice } from './files/propose-device.ts';
+import { throttle } from './sending/throttle.ts';
+import { beginUpload, type UploadAttempt } from './sending/upload-attempt.ts';
+import { UnfinishedUpload } from './unfinished/unfinished-upload.ts';
 import { emptyUpload, isStored, type UploadState } from './upload-state.ts';
-import { validateFiles } from './validate-files.ts';
+import { browserReceipt, leaveReceipt } from './sending/upload-receipt.ts';
+import { validateFiles } from './files/validate-files.ts';
 
 interface UploadFlowOptions {
   client: Client;
   projectId: string;
+  /** What the project is called, for the receipt. */
+  projectTitle?: () => string;
+  /** A dataset that is there and gets more files; a new one is made where it is absent. */
+  dataset?: Dataset;
+  /** What remembers uploads beyond this page; absent, none is. */
+  journal?: UploadJournal;
   messages: Messages;
   describe: (error: unknown, fallback: string) => ErrorText;
   /** The dataset stands. */
@@ -29,11 +43,20 @@ interface UploadFlowOptions {
 }
 
 export interface UploadFlow extends Store<UploadState> {
+  /** Looks up what is known of an upload into the dataset that was broken off. */
+  open(): Promise<void>;
+  /** Reads the folders again that the journal has. Call it while a click is being handled. */
+  readAgain(): Promise<void>;
   setName(name: string): void;
   setDevice(device: string): void;
-  addFiles(picked: readonly PickedFile[]): Promise<void>;
+  /** `folders` are those of the files that can be read again later. */
+  addFiles(picked: readonly PickedFile[], folders?: readonly LastingFolder[]): Promise<void>;
+  /** Takes the recordings too that were chosen last and were no part of the upload that goes on. */
+  addOthers(): Promise<void>;
   removeFile(path: string): void;
   removeFaulty(): void;
+  /** Takes out what the last validation refused. */
+  removeRefused(): void;
   clearFiles(): void;
   validate(): Promise<void>;
   upload(): Promise<void>;
@@ -45,30 +68,55 @@ export interface UploadFlow extends Store<UploadState> {
   leave(): void;
 }
 
+/** An upload that goes on, as long as nothing is known of it. */
+const lookingUp: UnfinishedUploadView = {
+  files: null,
+  bytes: 0,
+  begunAt: null,
+  whole: false,
+  folders: [],
+  missing: null,
+  others: 0,
+};
 /** Milliseconds between two showings of the list. */
 const showEveryMs = 100;
 
 /** Pick, validate, send, confirm: the upload of a dataset as a machine that knows nothing of React. */
 export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
-  const { client, projectId, messages, describe } = options;
-  const store = createStore<UploadState>(emptyUpload);
+  const { client, projectId, dataset: target, journal, messages, describe } = options;
+  const initial: UploadState = target
+    ? { ...emptyUpload, name: target.dataset_name, device: target.data_type_or_device }
+    : emptyUpload;
+  const store = createStore<UploadState>(initial);
   const show = throttle(
-    () => store.set({ files: ledger.views(), ...ledger.totals(), reading: headers.reading }),
+    () =>
+      store.set({ files: fileStates.views(), ...fileStates.totals(), reading: headers.reading }),
     showEveryMs,
   );
-  let ledger = new FileLedger();
-  let headers = new HeaderReader(ledger, show.soon);
+  let fileStates = new FileStates();
+  let headers = new HeaderReader(fileStates, show.soon);
   let validating: AbortController | null = null;
   let attempt: UploadAttempt | null = null;
+  /** Bytes that the tries of this upload have sent. */
+  let sentBytes = 0;
+  let opening: AbortController | null = null;
+  const unknown = () => new UnfinishedUpload({ client, journal, dataset: target });
+  let unfinished = unknown();
+  /** Recordings that were chosen last, and were no part of the upload that goes on. */
+  let others: readonly PickedFile[] = [];
 
-  /** A new beginning. What still runs of the old keeps the ledger it has, and is heard no more. */
+  /** A new beginning. What still runs of the old keeps the files it has, and is heard no more. */
   const empty = () => {
     validating?.abort();
+    opening?.abort();
     headers.stop();
     attempt = null;
-    ledger = new FileLedger();
-    headers = new HeaderReader(ledger, show.soon);
-    store.set(emptyUpload);
+    sentBytes = 0;
+    unfinished = unknown();
+    others = [];
+    fileStates = new FileStates();
+    headers = new HeaderReader(fileStates, show.soon);
+    store.set(initial);
   };
   /** A change of what is to be sent makes an earlier validation void, and one that is asked for. */
   const changed = (change: Partial<UploadState> = {}) => {
@@ -77,12 +125,64 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     store.set({ phase, validation: null, error: null, ...change });
     show.now();
   };
+  /** Says how much of the earlier upload was chosen, and how much else. */
+  const recount = async () => {
+    const mine = unfinished;
+    const missing = await mine.missing(fileStates.paths());
+    const { unfinishedUpload } = store.get();
+    if (unfinishedUpload && mine === unfinished)
+      store.set({ unfinishedUpload: { ...unfinishedUpload, missing, others: others.length } });
+  };
+  const lessened = (change: Partial<UploadState> = {}) => {
+    changed(change);
+    void recount();
+  };
+  /** Where the person chose no device, the headers may tell it. */
+  const propose = () => {
+    const { device, deviceProposed } = store.get();
+    if ((device !== '' && !deviceProposed) || target || attempt || headers.reading) return;
+    const proposed = proposeDevice(fileStates);
+    if (proposed && proposed !== device) changed({ device: proposed, deviceProposed: true });
+  };
+  const take = async (taken: readonly PickedFile[], skipped: readonly SkippedFile[]) => {
+    const mine = unfinished;
+    fileStates.add(taken);
+    const reading = headers.read(taken);
+    changed({ skipped });
+    await recount();
+    await reading;
+    if (mine !== unfinished) return;
+    fileStates.sort();
+    propose();
+    show.now();
+  };
   const fail = (error: unknown, fallback: string, phase: UploadState['phase']) => {
     console.error(error);
     store.set({ phase, error: describe(error, fallback) });
   };
-  const unsent = () => ledger.views().filter(({ state }) => !isStored(state));
-  const done = () => {
+  const unsent = () => fileStates.views().filter(({ state }) => !isStored(state));
+  /** Stores the receipt; the upload is done without it too. */
+  const leave = async (mine: UploadAttempt, made: { data_id: string }) => {
+    const { name, device, skipped } = store.get();
+    const receipt = browserReceipt({
+      fileStates,
+      apiUrl: globalThis.location?.origin ?? '',
+      project: { project_id: projectId, title: options.projectTitle?.() ?? '' },
+      dataset: { data_id: made.data_id, dataset_name: name.trim(), device },
+      skipped,
+      sentBytes,
+    });
+    try {
+      await leaveReceipt(client, receipt, mine.signal);
+    } catch (error) {
+      console.warn(error);
+    }
+  };
+  const done = async (mine: UploadAttempt) => {
+    store.set({ phase: 'finishing', error: null });
+    await leave(mine, await mine.made);
+    if (mine.signal.aborted) return;
+    void unfinished.forget(mine.made);
     attempt = null;
     options.onDone();
     empty();
@@ -93,7 +193,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     try {
       const stored = await mine.confirm();
       if (mine.signal.aborted) return;
-      if (stored > 0) return done();
+      if (stored > 0) return done(mine);
       const { errors, upload } = messages;
       const error = { message: errors.uploadComplete, hint: upload.nothingStored };
       store.set({ phase: 'incomplete', failedCount: unsent().length, error });
@@ -115,12 +215,13 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     store.set({ phase: 'uploading', error: null, progress: null });
     const report = await mine.send(paths);
     if (mine.signal.aborted) return;
+    sentBytes += report.totals.sentBytes;
     show.now();
     const failed = report.files.filter(
       ({ outcome }) => outcome === 'failed' || outcome === 'refused',
     );
     if (report.ended === 'complete' && failed.length === 0)
-      return report.dataset ? done() : finish(mine);
+      return report.dataset ? done(mine) : finish(mine);
     store.set({ phase: 'incomplete', failedCount: unsent().length });
     if (report.error) store.set({ error: describe(report.error, whatFailed(report.error)) });
   };
@@ -128,35 +229,90 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   return {
     ...store,
     setName: (name) => store.set({ name }),
-    setDevice: (device) => changed({ device }),
-    async addFiles(picked) {
-      if (attempt) return;
-      const { taken, skipped } = chooseFiles(picked, ledger.paths(), messages.upload);
-      ledger.add(taken);
-      const reading = headers.read(taken);
-      changed({ skipped });
-      await reading;
-      show.now();
+    setDevice: (device) => {
+      fileStates.refuse(new Map());
+      changed({ device, deviceProposed: false });
+    },
+    async open() {
+      if (!target || !isUnfinished(target)) return;
+      const { signal } = (opening = new AbortController());
+      store.set({ unfinishedUpload: lookingUp });
+      try {
+        const unfinishedUpload = await unfinished.look(signal);
+        if (!signal.aborted) store.set({ unfinishedUpload });
+      } catch (error) {
+        if (signal.aborted) return;
+        store.set({ unfinishedUpload: null });
+        fail(error, messages.errors.filesList, 'editing');
+      }
+    },
+    async readAgain() {
+      const mine = unfinished;
+      for (const folder of await mine.folders()) {
+        try {
+          const files = await readFolderAgain(folder);
+          if (mine === unfinished && files) await this.addFiles(files);
+        } catch (error) {
+          console.error(error);
+          const { folderUnreadable: message, folderUnreadableHint: hint } = messages.upload;
+          if (mine === unfinished) store.set({ error: { message: message(folder.name), hint } });
+        }
+      }
+    },
+    async addFiles(picked, folders = []) {
+      const mine = unfinished;
+      const { wanted, strange } = await mine.sort(picked);
+      if (attempt || mine !== unfinished) return;
+      const { upload } = messages;
+      mine.chosen(folders);
+      const { taken, skipped } = chooseFiles(wanted, fileStates.paths(), upload);
+      const rest = chooseFiles(strange, fileStates.paths(), upload);
+      others = rest.taken;
+      const left = others.map(({ path }) => ({ path, reason: upload.skippedStrange }));
+      await take(taken, [...skipped, ...rest.skipped, ...left]);
+    },
+    async addOthers() {
+      const taken = others;
+      others = [];
+      const paths = new Set(taken.map(({ path }) => path));
+      await take(
+        taken,
+        store.get().skipped.filter(({ path }) => !paths.has(path)),
+      );
     },
     removeFile(path) {
-      ledger.remove(path);
-      changed();
+      fileStates.remove(path);
+      lessened();
+    },
+    removeRefused() {
+      fileStates.removeRefused();
+      lessened();
     },
     removeFaulty() {
-      ledger.removeFaulty();
-      changed();
+      fileStates.removeFaulty();
+      lessened();
     },
     clearFiles() {
-      ledger.clear();
-      changed({ skipped: [] });
+      fileStates.clear();
+      others = [];
+      lessened({ skipped: [] });
     },
     async validate() {
       validating?.abort();
       const { signal } = (validating = new AbortController());
       store.set({ phase: 'validating', error: null, validation: null });
       try {
-        const validation = await validateFiles(client, ledger, store.get().device, signal);
-        if (!signal.aborted) store.set({ phase: 'editing', validation });
+        const { view, refused } = await validateFiles(
+          client,
+          fileStates,
+          store.get().device,
+          signal,
+        );
+        if (signal.aborted) return;
+        fileStates.refuse(refused);
+        fileStates.sort();
+        store.set({ phase: 'editing', validation: view });
+        show.now();
       } catch (error) {
         if (!signal.aborted) fail(error, messages.errors.validate, 'editing');
       }
@@ -164,25 +320,29 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     async upload() {
       if (attempt) return;
       const { name, device } = store.get();
-      const paths = [...ledger.paths()];
+      const paths = [...fileStates.paths()];
       const mine = beginUpload({
         client,
         projectId,
-        dataset: {
+        dataset: target ?? {
           dataset_name: name.trim(),
           classification_method: 'by_device',
           data_type_or_device: device,
         },
-        ledger,
+        fileStates,
+        resume: target && isUnfinished(target),
         onProgress: (progress) => {
           store.set({ progress });
           show.soon();
         },
       });
       attempt = mine;
+      const noting = unfinished;
+      const sending = fileStates.views().map(({ path, size }) => ({ filename: path, size }));
       store.set({ phase: 'uploading', error: null, progress: null });
       try {
-        await mine.made;
+        const { data_id: dataId } = await mine.made;
+        await noting.remember(dataId, sending);
       } catch (error) {
         if (mine.signal.aborted) return;
         attempt = null;
@@ -210,6 +370,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       }
       if (attempt !== mine) return;
       attempt = null;
+      if (!target) void unfinished.forget(mine.made);
       options.onClose();
       empty();
       options.onChanged();
@@ -217,13 +378,20 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     },
     leave() {
       const left = attempt;
+      const forgetting = unfinished;
       empty();
       left
         ?.cancel()
-        .then(options.onCancelled, (error: unknown) => {
-          console.error(error);
-          options.onLeftBehind(describe(error, messages.errors.datasetsDelete));
-        })
+        .then(
+          () => {
+            if (!target) void forgetting.forget(left.made);
+            options.onCancelled();
+          },
+          (error: unknown) => {
+            console.error(error);
+            options.onLeftBehind(describe(error, messages.errors.datasetsDelete));
+          },
+        )
         .finally(options.onChanged);
     },
   };

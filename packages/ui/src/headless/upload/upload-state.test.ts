@@ -10,7 +10,7 @@ const ready: UploadState = {
   bytes: 10,
   validation: { valid: true, issues: [] },
 };
-const room = { used: 0, limit: 100 };
+const storage = { used: 0, limit: 100 };
 
 describe('an upload', () => {
   it('can be validated with a device and a file', () => {
@@ -19,7 +19,7 @@ describe('an upload', () => {
     expect(canValidate({ ...ready, files: [] })).toBe(false);
   });
 
-  it('can begin when it has passed and fits', () => expect(canUpload(ready, room)).toBe(true));
+  it('can begin when it has passed and fits', () => expect(canUpload(ready, storage)).toBe(true));
 
   it.each([
     ['a blank name', { name: '  ' }],
@@ -29,7 +29,7 @@ describe('an upload', () => {
     ['a failed validation', { validation: { valid: false, issues: ['bad'] } }],
     ['an upload in progress', { phase: 'uploading' as const }],
   ])('cannot begin with %s', (_what, change) =>
-    expect(canUpload({ ...ready, ...change }, room)).toBe(false),
+    expect(canUpload({ ...ready, ...change }, storage)).toBe(false),
   );
 
   it('cannot begin when it would exceed the plan', () => {

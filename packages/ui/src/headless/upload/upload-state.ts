@@ -1,18 +1,26 @@
 import type { ErrorText } from '../../errors/describe-error.ts';
-import type { FileState, FileView } from '../../components/upload/file-row.tsx';
-import type { SkippedFile } from '../../components/upload/selection.tsx';
-import type { UploadPhase } from '../../components/upload/upload-actions.tsx';
-import type { ProgressView } from '../../components/upload/upload-progress.tsx';
-import type { ValidationView } from '../../components/upload/validation-result.tsx';
-import type { SelectionTotals } from './file-ledger.ts';
+import type {
+  FileState,
+  FileView,
+  UnfinishedUploadView,
+  SkippedFile,
+  UploadPhase,
+  ProgressView,
+  ValidationView,
+} from '../../model/upload.ts';
+import type { SelectionTotals } from './files/file-states.ts';
 
 /** Everything the upload dialog shows, but for storage and devices. */
 export interface UploadState extends SelectionTotals {
   phase: UploadPhase;
   name: string;
   device: string;
+  /** Whether the headers chose the device, and not the person. */
+  deviceProposed: boolean;
   files: readonly FileView[];
   reading: { done: number; total: number } | null;
+  /** Null where the upload is a new one. */
+  unfinishedUpload: UnfinishedUploadView | null;
   skipped: readonly SkippedFile[];
   validation: ValidationView | null;
   progress: ProgressView | null;
@@ -24,11 +32,13 @@ export const emptyUpload: UploadState = {
   phase: 'editing',
   name: '',
   device: '',
+  deviceProposed: false,
   files: [],
   bytes: 0,
   seconds: 0,
   faults: 0,
   reading: null,
+  unfinishedUpload: null,
   skipped: [],
   validation: null,
   progress: null,
@@ -46,7 +56,7 @@ export const fits = (
 export const canValidate = ({ phase, device, files, reading }: UploadState): boolean =>
   phase === 'editing' && device !== '' && files.length > 0 && reading === null;
 
-/** Upload needs a name, a device, files, a passing validation and room, and no upload in progress. */
+/** Upload needs a name, a device, files, a passing validation, enough storage, and no upload in progress. */
 export const canUpload = (
   state: UploadState,
   storage: { used: number; limit: number } | null,

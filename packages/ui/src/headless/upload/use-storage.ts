@@ -2,9 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { StorageView } from '../../components/upload/storage-card.tsx';
-import { useKit } from '../../provider/kit-context.ts';
-import { keys } from '../shared/query-keys.ts';
+import type { StorageView } from '../../model/upload.ts';
+import { useKit } from '../../context/kit-context.ts';
+import { keys } from '../../state/query-keys.ts';
 
 /** Storage used and allowed; null while unknown. A failure is only logged. */
 export function useStorage(enabled: boolean): StorageView | null {

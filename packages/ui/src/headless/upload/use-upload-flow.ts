@@ -1,12 +1,15 @@
 'use client';
 
+import type { Dataset } from '@biophony/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ErrorText } from '../../errors/describe-error.ts';
-import { useKit } from '../../provider/kit-context.ts';
-import { keys } from '../shared/query-keys.ts';
-import { useDescribe } from '../shared/use-describe.ts';
-import { useStore } from '../shared/use-store.ts';
+import { useKit } from '../../context/kit-context.ts';
+import { useSession } from '../session/session-context.ts';
+import { keys } from '../../state/query-keys.ts';
+import { useDescribe } from '../../errors/use-describe.ts';
+import { useStore } from '../../state/use-store.ts';
+import { browserJournal } from './unfinished/upload-journal.ts';
 import { createUploadFlow } from './upload-flow.ts';
 import { canKeep, canUpload, canValidate, fits, isUnderWay } from './upload-state.ts';
 import { useStorage } from './use-storage.ts';
@@ -14,6 +17,8 @@ import { useUnloadGuard } from './use-unload-guard.ts';
 
 interface UploadFlowHookOptions {
   projectId: string;
+  /** A dataset that is there and gets more files, the same as long as the hook lives; absent, a new one is made. */
+  dataset?: Dataset;
   open: boolean;
   onDone: () => void;
   /** An upload was cancelled or left; nothing of it is there any more. */
@@ -26,8 +31,9 @@ interface UploadFlowHookOptions {
 
 /** What the Upload Dataset dialog shows and does. Closing or unmounting it cancels an upload that is under way. */
 export function useUploadFlow(options: UploadFlowHookOptions) {
-  const { projectId, open } = options;
+  const { projectId, dataset, open } = options;
   const { client, queryClient, messages } = useKit();
+  const { user } = useSession();
   const describe = useDescribe();
   const done = useEffectEvent(options.onDone);
   const cancelled = useEffectEvent(options.onCancelled);
@@ -37,6 +43,10 @@ export function useUploadFlow(options: UploadFlowHookOptions) {
     createUploadFlow({
       client,
       projectId,
+      dataset,
+      projectTitle: () =>
+        queryClient.getQueryData<{ title?: string }>(keys.project(projectId))?.title ?? '',
+      journal: user ? browserJournal(user.uid) : undefined,
       messages,
       describe,
       onDone: () => done(),
@@ -62,6 +72,7 @@ export function useUploadFlow(options: UploadFlowHookOptions) {
   );
   useEffect(() => {
     if (!open) return;
+    void flow.open();
     return () => flow.leave();
   }, [open, flow]);
   useUnloadGuard(isUnderWay(state), flow.leave);
@@ -69,6 +80,7 @@ export function useUploadFlow(options: UploadFlowHookOptions) {
   const configError = config.error && describe(config.error, messages.errors.validationConfig);
   return {
     ...state,
+    adding: dataset !== undefined,
     storage,
     devices: config.data?.options ?? null,
     selection: state,
@@ -79,9 +91,12 @@ export function useUploadFlow(options: UploadFlowHookOptions) {
     onRetryDevices: configError ? () => void config.refetch() : undefined,
     onName: flow.setName,
     onDevice: flow.setDevice,
-    onFiles: (picked: Parameters<typeof flow.addFiles>[0]) => void flow.addFiles(picked),
+    onFiles: (...chosen: Parameters<typeof flow.addFiles>) => void flow.addFiles(...chosen),
+    onReadAgain: () => void flow.readAgain(),
+    onAddOthers: () => void flow.addOthers(),
     onRemove: flow.removeFile,
     onRemoveFaulty: flow.removeFaulty,
+    onRemoveRefused: flow.removeRefused,
     onClear: flow.clearFiles,
     onValidate: () => void flow.validate(),
     onUpload: () => void flow.upload(),

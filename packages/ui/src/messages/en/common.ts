@@ -12,10 +12,16 @@ export const common = {
   remove: (what: string) => `Remove ${what}`,
   notAvailable: 'N/A',
   comingSoon: 'Coming Soon',
+  discardTitle: 'Discard what you typed?',
+  discardText: 'It is not saved.',
+  discard: 'Discard',
+  keepEditing: 'Keep Editing',
+  undo: 'Undo',
   menu: 'Menu',
   userFallback: 'User',
   requestId: (id: string) => `Reference: ${id}`,
   notifications: 'Notifications',
+  error: 'Error',
 };
 
 export const tiers = {
@@ -33,6 +39,15 @@ export const format = {
   seconds: (value: string) => `${value} s`,
   perSecond: (size: string) => `${size}/s`,
   timeLeft: (time: string) => `${time} left`,
+};
+
+/** Lists of which one is open, and lists with pages. */
+export const choices = {
+  shown: ', shown below',
+  back: 'Previous page',
+  on: 'Next page',
+  range: (from: number, to: number, count: number) =>
+    `${from.toLocaleString('en')}–${to.toLocaleString('en')} of ${count.toLocaleString('en')}`,
 };
 
 export const documents = {

@@ -12,11 +12,15 @@ export const errors = {
   projectsGet: 'Failed to get project details',
   projectsUpdate: 'Failed to update project',
   projectsDelete: 'Failed to delete project',
+  publicAccessGet: 'Failed to get public access',
+  publicAccessPut: 'Failed to save public access',
   notesCreate: 'Failed to add note',
   notesUpdate: 'Failed to update note',
   notesDelete: 'Failed to delete note',
   tagsAdd: 'Failed to add tag',
   tagsRemove: 'Failed to remove tag',
+  fileDownload: 'Failed to get the link of the file',
+  filesList: 'Failed to load the files of the dataset',
   datasetsList: 'Failed to get project datasets',
   datasetStatus: 'Failed to check dataset status',
   datasetsCreate: 'Failed to create dataset',
@@ -39,6 +43,8 @@ export const errors = {
   /** What to do, by kind of failure; shown under the sentence above. */
   hints: {
     connection: 'The service could not be reached. Check your connection and try again.',
+    wait: (seconds: number) =>
+      `The service asks to wait for ${seconds === 1 ? '1 second' : `${seconds} seconds`}. Then try again.`,
     server: 'The service had a problem. Try again in a moment.',
     signIn: 'Your session has ended. Sign in again.',
     conflict: 'It was changed elsewhere in the meantime. Reload and try again.',

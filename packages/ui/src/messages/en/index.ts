@@ -1,20 +1,24 @@
-import { access, account, device, password, signUp, verification } from './account.ts';
-import { analysis, createAnalysis, results } from './analysis.ts';
-import { auth } from './auth.ts';
-import { common, documents, format, support, tiers } from './common.ts';
-import { dataset, upload } from './dataset.ts';
+import { access, account, device, password, signUp, verification } from './account/account.ts';
+import { analysis, createAnalysis, results } from './project/analysis.ts';
+import { auth } from './account/auth.ts';
+import { choices, common, documents, format, support, tiers } from './common.ts';
+import { dataset, upload } from './project/dataset.ts';
+import { embed } from './explorer/embed.ts';
 import { errors } from './errors.ts';
-import { explorer } from './explorer.ts';
-import { keys } from './keys.ts';
-import { notes, project, tags, timeline } from './project.ts';
-import { projects } from './projects.ts';
-import { secondFactor } from './second-factor.ts';
-import { settings } from './settings.ts';
+import { explore } from './explorer/explore.ts';
+import { explorer } from './explorer/explorer.ts';
+import { files } from './project/files.ts';
+import { notes, project, publicAccess, tags, timeline } from './project/project.ts';
+import { projects } from './project/projects.ts';
+import { secondFactor } from './account/second-factor.ts';
+import { settings } from './account/settings.ts';
 import { shell } from './shell.ts';
+import { sound } from './explorer/sound.ts';
 
 /** The English catalogue: every text the dashboard shows. */
 export const en = {
   common,
+  choices,
   tiers,
   format,
   auth,
@@ -24,20 +28,24 @@ export const en = {
   signUp,
   verification,
   access,
-  keys,
   secondFactor,
   shell,
   projects,
   project,
+  publicAccess,
   notes,
   tags,
   timeline,
   dataset,
   upload,
+  files,
   analysis,
   createAnalysis,
   results,
+  explore,
   explorer,
+  sound,
+  embed,
   settings,
   documents,
   support,

@@ -5,6 +5,7 @@ export const shell = {
   documents: 'My Documents',
   settings: 'Settings',
   support: 'Support',
+  admin: 'Administration',
   logout: 'Logout',
   collapse: 'Collapse navigation',
   expand: 'Expand navigation',

@@ -4,7 +4,7 @@ import { PasswordForm } from '../../components/account/password-form.tsx';
 import { ErrorAlert } from '../../components/feedback/error-alert.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { useConfirmSignUp } from '../../headless/account/use-confirm-sign-up.ts';
-import { useKit } from '../../provider/kit-context.ts';
+import { useKit } from '../../context/kit-context.ts';
 import { Framed } from './framed.tsx';
 
 /** Where the mail of a sign-up leads to; `token` is the one of its link. */

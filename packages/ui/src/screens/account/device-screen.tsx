@@ -5,7 +5,7 @@ import { DeviceRequestView } from '../../components/account/device-request-view.
 import { ErrorAlert } from '../../components/feedback/error-alert.tsx';
 import { useDevice } from '../../headless/account/use-device.ts';
 import { useSession } from '../../headless/session/session-context.ts';
-import { useMessages } from '../../provider/look-context.ts';
+import { useMessages } from '../../context/presentation-context.ts';
 import { Framed } from './framed.tsx';
 import { SignInFirst } from './sign-in-first.tsx';
 

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { AccountPage } from '../../components/account/account-page.tsx';
 import { Wordmark } from '../../components/ornament/wordmark.tsx';
-import { useKit } from '../../provider/kit-context.ts';
+import { useKit } from '../../context/kit-context.ts';
 
 /** The account page with the host's own link home. */
 export function Framed({ title, children }: { title: string; children: ReactNode }) {

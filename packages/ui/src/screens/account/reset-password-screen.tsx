@@ -6,7 +6,7 @@ import { NewPasswordForm } from '../../components/account/new-password-form.tsx'
 import { ErrorAlert } from '../../components/feedback/error-alert.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { useResetPassword } from '../../headless/account/use-reset-password.ts';
-import { useKit } from '../../provider/kit-context.ts';
+import { useKit } from '../../context/kit-context.ts';
 import { SignInDialog } from '../../widgets/sign-in-dialog.tsx';
 import { Framed } from './framed.tsx';
 

@@ -4,18 +4,19 @@ import { Button } from '@radix-ui/themes';
 import { useState, type ReactNode } from 'react';
 import { Loading } from '../../components/feedback/loading.tsx';
 import { useSession } from '../../headless/session/session-context.ts';
-import { useMessages } from '../../provider/look-context.ts';
+import { useMessages } from '../../context/presentation-context.ts';
 import { SignInDialog } from '../../widgets/sign-in-dialog.tsx';
 
 /** Shows `children` to somebody who is signed in; asks others to sign in, on this very page. */
 export function SignInFirst({ children }: { children: ReactNode }) {
   const { auth, account, common } = useMessages();
-  const { user, loading } = useSession();
+  const { user, ended, loading } = useSession();
+  const here = user && ended === 0;
   const [open, setOpen] = useState(true);
   if (loading) return <Loading text={common.loading} />;
   return (
     <>
-      {user ? (
+      {here ? (
         children
       ) : (
         <>
@@ -27,7 +28,7 @@ export function SignInFirst({ children }: { children: ReactNode }) {
           </div>
         </>
       )}
-      <SignInDialog open={open && !user} onClose={() => setOpen(false)} />
+      <SignInDialog open={open && !here} onClose={() => setOpen(false)} />
     </>
   );
 }

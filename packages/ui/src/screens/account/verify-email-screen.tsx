@@ -4,7 +4,7 @@ import { ErrorAlert } from '../../components/feedback/error-alert.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { useVerifyEmail } from '../../headless/account/use-verify-email.ts';
-import { useKit } from '../../provider/kit-context.ts';
+import { useKit } from '../../context/kit-context.ts';
 import { Framed } from './framed.tsx';
 import { SignInFirst } from './sign-in-first.tsx';
 
@@ -17,22 +17,26 @@ export function VerifyEmailScreen({ token }: { token: string | null }) {
   return (
     <Framed title={words.title}>
       <SignInFirst>
-        {verified !== null ? (
-          <Notice tone="good" live>
-            <p>{words.verified(verified)}</p>
-          </Notice>
-        ) : hindrance ? (
-          <Notice tone="warn">
-            <p>{hindrance}</p>
-          </Notice>
-        ) : error ? (
-          <ErrorAlert error={error} />
-        ) : (
+        {verified === null && !hindrance && !error ? (
           <Loading text={words.verifying} />
+        ) : (
+          <>
+            {verified !== null ? (
+              <Notice tone="good" live>
+                <p>{words.verified(verified)}</p>
+              </Notice>
+            ) : hindrance ? (
+              <Notice tone="warn">
+                <p>{hindrance}</p>
+              </Notice>
+            ) : (
+              error && <ErrorAlert error={error} />
+            )}
+            <p>
+              <Link destination={{ to: 'settings' }}>{words.toSettings}</Link>
+            </p>
+          </>
         )}
-        <p>
-          <Link destination={{ to: 'settings' }}>{words.toSettings}</Link>
-        </p>
       </SignInFirst>
     </Framed>
   );

@@ -1,78 +1,122 @@
 'use client';
 
-import { lazy, Suspense, useState } from 'react';
-import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { nameOfAnalysis } from '../../format/analysis-name.ts';
+import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx';
 import { ErrorAlert } from '../../components/feedback/error-alert.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
 import { AnalysisPanel } from '../../components/project/analysis-panel.tsx';
-import { explorableAs } from '../../explorer/headless/sources.ts';
-import { useResults } from '../../headless/analysis/use-results.ts';
+import { explorableAs } from '../../explorer/headless/results/sources.ts';
+import { useLeftResults } from '../../headless/analysis/use-results.ts';
+import { useTryAgain } from '../../headless/analysis/use-try-again.ts';
+import type { useChoice } from '../../headless/project/use-choice.ts';
 import { useDeletions } from '../../headless/project/use-deletions.ts';
 import { useRemoval } from '../../headless/project/use-removal.ts';
-import { useDescribe } from '../../headless/shared/use-describe.ts';
+import { useDescribe } from '../../errors/use-describe.ts';
 import { useSnackbar } from '../../headless/snackbar/use-snackbar.ts';
-import { useKit } from '../../provider/kit-context.ts';
+import { useKit } from '../../context/kit-context.ts';
 import { AnalysisResults } from '../../widgets/analysis-results.tsx';
-import { FoundSection, type QueryProps } from './found-section.tsx';
-import type { LoadedProject } from './project-steps.tsx';
+import { AnalysisChoices } from './analysis-choices.tsx';
+import { FoundSection } from './found-section.tsx';
+import type { LoadedProject } from '../../headless/project/loaded-project.ts';
 import { useReload } from './use-reload.ts';
 
 const CreateAnalysis = lazy(async () => ({
   default: (await import('../../widgets/create-analysis.tsx')).CreateAnalysis,
 }));
 
-/** The analysis step at work: creating, following, showing and deleting the analysis. */
-export function AnalysisStep({ state, ...address }: QueryProps & { state: LoadedProject }) {
+interface AnalysisStepProps {
+  state: LoadedProject;
+  choice: ReturnType<typeof useChoice>;
+  /** All that it shows at first is known. */
+  arrived: boolean;
+}
+
+/** The analysis step at work: creating, choosing, following, showing and deleting analyses. */
+export function AnalysisStep({ state, choice, arrived }: AnalysisStepProps) {
   const { messages } = useKit();
   const { analysis: words, errors, common } = messages;
-  const { project, analysis, analysisError, analysisLoading, retry } = state;
+  const { project, datasets, analysis, analysisError, analysisLoading, retry } = state;
   const snackbar = useSnackbar();
   const describe = useDescribe();
   const reload = useReload(state.reload);
+  const heading = useRef<HTMLHeadingElement>(null);
   const [dialog, setDialog] = useState<'create' | 'results' | null>(null);
   const [opened, setOpened] = useState(false);
-  const completed = analysis?.status === 'completed' ? analysis.analysis_id : null;
-  const { results } = useResults(completed);
+  const { ended, results } = useLeftResults(analysis);
   const { deleteAnalysis } = useDeletions(project.project_id);
+  const again = useTryAgain(project.project_id);
   const removal = useRemoval(async () => {
     if (analysis) await deleteAnalysis(analysis.analysis_id);
   });
   const remove = async () => {
     try {
       await removal.confirm();
+      choice.choose({ analysis: null });
       snackbar.show('success', words.deleted);
       reload(words.deletedStale);
     } catch (error) {
       snackbar.show('error', describe(error, errors.analysesDelete).message);
     }
   };
+  const tryAgain = async () => {
+    if (!analysis) return;
+    try {
+      await again.tryAgain(analysis);
+      await state.reload().catch((error: unknown) => console.error(error));
+      // The new one is the newest, and the button that was pressed is gone.
+      choice.choose({ analysis: null });
+      heading.current?.focus();
+      snackbar.show('success', words.triedAgain);
+    } catch (error) {
+      snackbar.show('error', describe(error, errors.analysesCreate).message);
+    }
+  };
+  const create = () => {
+    setOpened(true);
+    setDialog('create');
+  };
   const close = () => setDialog(null);
+  const datasetName =
+    datasets.length > 1
+      ? datasets.find(({ data_id: id }) => id === analysis?.data_id)?.dataset_name
+      : null;
 
   if (analysisError) return <ErrorAlert error={analysisError} onRetry={retry} />;
-  if (analysisLoading) return <Loading text={common.loading} />;
+  if (analysisLoading || !arrived) return <Loading text={common.loading} />;
   return (
     <>
+      <AnalysisChoices
+        state={state}
+        onChoose={(id) => choice.choose({ analysis: id })}
+        onCreate={create}
+      />
+      {state.analysisGone && analysis && (
+        <Notice tone="warn">
+          <p>{words.gone}</p>
+        </Notice>
+      )}
       <AnalysisPanel
         analysis={analysis}
         results={results && { count: results.result_file_count, bytes: results.result_size_bytes }}
+        datasetName={datasetName}
         deleting={removal.busy}
-        onCreate={() => {
-          setOpened(true);
-          setDialog('create');
-        }}
+        onTryAgain={() => void tryAgain()}
+        tryingAgain={again.busy}
+        headingRef={heading}
+        onCreate={create}
         onResults={() => setDialog('results')}
         onDelete={removal.ask}
       >
-        {analysis && completed && results && explorableAs(results.download_urls) && (
-          <FoundSection analysis={analysis} {...address} />
+        {analysis?.status === 'completed' && results && explorableAs(results.download_urls) && (
+          <FoundSection analysis={analysis} results={results} />
         )}
       </AnalysisPanel>
       <ConfirmDialog
         open={removal.asking}
         title={words.delete}
-        question={words.deleteQuestion(
-          words.typeNames[analysis?.analysis_type ?? ''] ?? analysis?.analysis_type ?? '',
-        )}
+        question={words.deleteQuestion(analysis ? nameOfAnalysis(words, analysis) : '')}
         action={words.delete}
         busy={removal.busy}
         onConfirm={() => void remove()}
@@ -80,14 +124,17 @@ export function AnalysisStep({ state, ...address }: QueryProps & { state: Loaded
       >
         <p>{words.deleteText}</p>
       </ConfirmDialog>
-      <AnalysisResults analysisId={completed} open={dialog === 'results'} onClose={close} />
+      <AnalysisResults analysisId={ended} open={dialog === 'results'} onClose={close} />
       {opened && (
         <Suspense>
           <CreateAnalysis
             projectId={project.project_id}
+            datasets={datasets}
+            dataId={state.dataset?.data_id}
             open={dialog === 'create'}
             onDone={() => {
               close();
+              choice.choose({ analysis: null });
               reload(words.createdStale, words.created);
             }}
             onClose={close}

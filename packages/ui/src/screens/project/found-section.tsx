@@ -1,32 +1,35 @@
 'use client';
 
-import type { Analysis } from '@biophony/contract';
-import { lazy, Suspense } from 'react';
-import { Loading } from '../../components/feedback/loading.tsx';
-import { WhenSeen } from '../../explorer/components/when-seen.tsx';
-import { useMessages } from '../../provider/look-context.ts';
+import type { Analysis, Results } from '@biophony/contract';
+import { BarChartIcon } from '@radix-ui/react-icons';
+import { FoundSummary } from '../../explorer/components/summary/found-summary.tsx';
+import { foundIn } from '../../explorer/model/activity/found.ts';
+import { useKit } from '../../context/kit-context.ts';
 
-const Explorer = lazy(async () => ({
-  default: (await import('../../explorer/widgets/explorer.tsx')).Explorer,
-}));
-
-/** The address' query string, and how to change it. */
-export interface QueryProps {
-  query?: string;
-  onQuery?: (query: string) => void;
+interface FoundSectionProps {
+  analysis: Analysis;
+  results: Results['results'];
 }
 
-/** What a completed analysis found. Its code and its data are loaded when it is seen. */
-export function FoundSection({ analysis, ...address }: QueryProps & { analysis: Analysis }) {
-  const { explorer: words } = useMessages();
+/** What a completed analysis found, in short, and the way to the explorer. */
+export function FoundSection({ analysis, results }: FoundSectionProps) {
+  const { messages, Link } = useKit();
+  const { explore: words } = messages;
+  const found = foundIn(results.summary);
   return (
     <section className="bp-found" aria-label={words.title}>
       <h3>{words.title}</h3>
-      <WhenSeen>
-        <Suspense fallback={<Loading text={words.loading} />}>
-          <Explorer key={analysis.analysis_id} analysis={analysis} {...address} />
-        </Suspense>
-      </WhenSeen>
+      {found && <FoundSummary found={found} />}
+      <Link
+        className="bp-found-open"
+        destination={{
+          to: 'explore',
+          projectId: analysis.project_id,
+          query: `?analysis=${encodeURIComponent(analysis.analysis_id)}`,
+        }}
+      >
+        <BarChartIcon aria-hidden="true" /> {words.open}
+      </Link>
     </section>
   );
 }

@@ -1,13 +1,16 @@
 'use client';
 
-import type { Project } from '@biophony/contract';
-import { DeleteProjectDialog } from '../../components/dialogs/delete-project-dialog.tsx';
+import { useState } from 'react';
+import type { Project, PublicAccess } from '@biophony/contract';
+import { DeleteProjectDialog } from '../../components/project-dialogs/delete-project-dialog.tsx';
+import { PublicAccessDialog } from '../../components/project-dialogs/public-access-dialog.tsx';
 import { ProjectHeader } from '../../components/project/project-header.tsx';
 import { useEditProject, type ProjectField } from '../../headless/project/use-edit-project.ts';
+import { usePublicAccess } from '../../headless/project/use-public-access.ts';
 import { useDeleteProject } from '../../headless/projects/use-delete-project.ts';
-import { useDescribe } from '../../headless/shared/use-describe.ts';
+import { useDescribe } from '../../errors/use-describe.ts';
 import { useSnackbar } from '../../headless/snackbar/use-snackbar.ts';
-import { useKit } from '../../provider/kit-context.ts';
+import { useKit } from '../../context/kit-context.ts';
 
 interface ProjectHeadProps {
   project: Project;
@@ -18,12 +21,19 @@ interface ProjectHeadProps {
 /** Title, description and deletion of a project, saved to the service. */
 export function ProjectHead({ project, onDeleted }: ProjectHeadProps) {
   const { messages, Link } = useKit();
-  const { project: words, projects, errors } = messages;
+  const { project: words, projects, publicAccess, errors } = messages;
   const snackbar = useSnackbar();
   const describe = useDescribe();
   const { busyField, save } = useEditProject(project.project_id);
   const removal = useDeleteProject();
+  const [isShowing, setShowing] = useState(false);
+  const access = usePublicAccess(project.project_id, isShowing);
 
+  const showing = async (wanted: PublicAccess) => {
+    if (!(await access.save(wanted))) return;
+    setShowing(false);
+    snackbar.show('success', wanted.enabled ? publicAccess.shown : publicAccess.hidden);
+  };
   const saving = (field: ProjectField, success: string) => async (text: string, from: string) => {
     try {
       const saved = await save(field, text, from);
@@ -52,7 +62,22 @@ export function ProjectHead({ project, onDeleted }: ProjectHeadProps) {
         busyField={busyField}
         onTitle={saving('title', words.titleUpdated)}
         onDescription={saving('description', words.descriptionUpdated)}
+        onShow={() => {
+          access.reset();
+          setShowing(true);
+        }}
         onDelete={() => removal.ask(project)}
+      />
+      <PublicAccessDialog
+        open={isShowing}
+        projectId={project.project_id}
+        access={access.access}
+        readError={access.readError}
+        onRetry={access.retry}
+        saving={access.saving}
+        saveError={access.saveError}
+        onSave={(wanted) => void showing(wanted)}
+        onClose={() => setShowing(false)}
       />
       <DeleteProjectDialog
         projectTitle={removal.target?.title ?? null}

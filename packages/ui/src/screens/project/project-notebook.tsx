@@ -2,18 +2,20 @@
 
 import { useState } from 'react';
 import type { Project } from '@biophony/contract';
-import { AddNoteDialog } from '../../components/dialogs/add-note-dialog.tsx';
-import { AddTagDialog } from '../../components/dialogs/add-tag-dialog.tsx';
+import { AddNoteDialog } from '../../components/project-dialogs/add-note-dialog.tsx';
+import { AddTagDialog } from '../../components/project-dialogs/add-tag-dialog.tsx';
 import { NotesList } from '../../components/project/notes-list.tsx';
 import { ProjectTabs } from '../../components/project/project-tabs.tsx';
 import { TagsList } from '../../components/project/tags-list.tsx';
 import { Timeline } from '../../components/project/timeline.tsx';
 import type { ErrorText } from '../../errors/describe-error.ts';
 import { useNotes } from '../../headless/project/use-notes.ts';
+import { useUndoneDeletion } from '../../headless/project/use-undone-deletion.ts';
+import { sameTag } from '../../headless/projects/tags.ts';
 import { useTags } from '../../headless/project/use-tags.ts';
-import { useDescribe } from '../../headless/shared/use-describe.ts';
+import { useDescribe } from '../../errors/use-describe.ts';
 import { useSnackbar } from '../../headless/snackbar/use-snackbar.ts';
-import { useMessages } from '../../provider/look-context.ts';
+import { useMessages } from '../../context/presentation-context.ts';
 
 /** Notes, tags and timeline of a project, saved to the service. */
 export function ProjectNotebook({ project }: { project: Project }) {
@@ -37,6 +39,14 @@ export function ProjectNotebook({ project }: { project: Project }) {
       return false;
     }
   };
+  const deletion = useUndoneDeletion(async (note) => {
+    try {
+      await notes.remove(note);
+    } catch (error) {
+      snackbar.show('error', describe(error, errors.notesDelete).message);
+    }
+  });
+  const shownNotes = project.notes.filter(({ note_id }) => !deletion.hidden.has(note_id));
   const open = (what: 'note' | 'tag' | null) => {
     setAddError(null);
     setAdding(what);
@@ -54,27 +64,31 @@ export function ProjectNotebook({ project }: { project: Project }) {
       setSaving(false);
     }
   };
+  const addTag = (tag: string) => {
+    const there = sameTag(project.tags, tag);
+    if (there === undefined) return void add(() => tags.add(tag), tagWords.added, errors.tagsAdd);
+    setAdding(null);
+    snackbar.show('info', tagWords.there(there));
+  };
   const dialog = { saving, error: addError, onClose: () => open(null) };
 
   return (
     <>
       <ProjectTabs
         counts={{
-          notes: project.notes.length,
+          notes: shownNotes.length,
           tags: project.tags.length,
           timeline: project.timeline.length,
         }}
         notes={
           <NotesList
-            notes={project.notes}
+            notes={shownNotes}
             busy={notes.busy}
             onAdd={() => open('note')}
             onSave={(note, text) =>
               act(() => notes.save(note, text), noteWords.updated, errors.notesUpdate)
             }
-            onDelete={(note) =>
-              void act(() => notes.remove(note), noteWords.deleted, errors.notesDelete)
-            }
+            onDelete={deletion.ask}
           />
         }
         tags={
@@ -94,11 +108,7 @@ export function ProjectNotebook({ project }: { project: Project }) {
         open={adding === 'note'}
         onSave={(text) => void add(() => notes.add(text), noteWords.added, errors.notesCreate)}
       />
-      <AddTagDialog
-        {...dialog}
-        open={adding === 'tag'}
-        onSave={(tag) => void add(() => tags.add(tag), tagWords.added, errors.tagsAdd)}
-      />
+      <AddTagDialog {...dialog} open={adding === 'tag'} onSave={addTag} />
     </>
   );
 }

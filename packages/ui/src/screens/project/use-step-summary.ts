@@ -1,9 +1,10 @@
 'use client';
 
 import type { Analysis, Dataset } from '@biophony/contract';
+import { nameOfAnalysis } from '../../format/analysis-name.ts';
 import { formatBytes } from '../../format/bytes.ts';
 import { formatSpan } from '../../format/durations.ts';
-import { useLook } from '../../provider/look-context.ts';
+import { usePresentation } from '../../context/presentation-context.ts';
 
 interface StepFacts {
   dataset: Dataset | null;
@@ -12,10 +13,10 @@ interface StepFacts {
 
 /** One line for each step on what it came to, so that a folded step still tells. */
 export function useStepSummary({ dataset, analysis }: StepFacts) {
-  const { messages, locale } = useLook();
+  const { messages, locale } = usePresentation();
   const { format, analysis: words } = messages;
   const length =
-    dataset && dataset.duration_s > 0 && formatSpan(dataset.duration_s, format, locale);
+    dataset && (dataset.duration_s ?? 0) > 0 && formatSpan(dataset.duration_s, format, locale);
   return {
     data: dataset
       ? [format.files(dataset.file_count), length, formatBytes(dataset.total_size_bytes)]
@@ -23,10 +24,9 @@ export function useStepSummary({ dataset, analysis }: StepFacts) {
           .join(' · ')
       : null,
     analysis: analysis
-      ? [
-          words.typeNames[analysis.analysis_type] ?? analysis.analysis_type,
-          words.status[analysis.status] ?? analysis.status,
-        ].join(' · ')
+      ? [nameOfAnalysis(words, analysis), words.status[analysis.status] ?? analysis.status].join(
+          ' · ',
+        )
       : null,
   };
 }

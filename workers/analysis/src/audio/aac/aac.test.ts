@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { inspectFile } from '@biophony/recordings/node';
 import { describe, expect, test } from 'vitest';
-import { fixture, temporaryFile } from '../../test-support.ts';
-import { cutOut, hear } from '../damage-test-support.ts';
+import { fixture, temporaryFile } from '../../testing/files.ts';
+import { cutOut, hear } from '../testing/damage.ts';
 import { openAudio } from '../open-audio.ts';
 
 const whole = async () => new Uint8Array(await readFile(fixture('sweep.aac')));

@@ -1,9 +1,9 @@
-import type { AdtsHeader } from '@biophony/recordings';
-import { addIssue, UnreadableAudio, type AudioStream } from '../audio-stream.ts';
-import { joined } from '../joined.ts';
+import { interruptedIssue, type AdtsHeader, type AdtsLayout } from '@biophony/recordings';
+import { addIssue, UnreadableAudio, type AudioStream } from '../stream/audio-stream.ts';
+import { joined } from '../stream/joined.ts';
 import { createUnitDecoder, type UnitTrack } from '../mp4/unit-decoder.ts';
 import { UnitReader } from '../mp4/unit-reader.ts';
-import { Timeline } from '../timeline.ts';
+import { Timeline } from '../stream/timeline.ts';
 import { adtsFrames } from './frames.ts';
 
 /** Where a file's frames begin, in bytes, and how large it is. */
@@ -17,8 +17,7 @@ async function* decode({ path, start, size }: Place, head: AdtsHeader, stream: A
   const timeline = new Timeline(stream);
   const track: UnitTrack = { codec: 'aac', config: head.config, timing: {} };
   const reader = new UnitReader(track, await createUnitDecoder(track));
-  const cut = () =>
-    addIssue(stream.issues, 'truncated', 'The file ends within a frame; the rest is lost.');
+  const cut = () => addIssue(stream.issues, interruptedIssue.code, interruptedIssue.message);
   /** Frames so far, those that are lost with them. */
   let place = 0;
   try {
@@ -68,12 +67,11 @@ async function probe({ path, start, size }: Place, head: AdtsHeader) {
   throw new UnreadableAudio('no_audio', 'No sound could be read from this AAC file.');
 }
 
-/** Opens bare AAC whose frames begin at `start`, `head` being that of the first. Throws `UnreadableAudio`. */
+/** Opens bare AAC in a file of that size. Throws `UnreadableAudio`. */
 export async function openAac(
   path: string,
   size: number,
-  start: number,
-  head: AdtsHeader,
+  { start, head }: AdtsLayout,
 ): Promise<AudioStream> {
   const place = { path, start, size };
   const { sampleRateHz, channels } = await probe(place, head);

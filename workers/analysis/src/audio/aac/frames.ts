@@ -1,5 +1,5 @@
 import { parseAdtsHeader, type AdtsHeader } from '@biophony/recordings';
-import { filePieces } from '../file-bytes.ts';
+import { filePieces } from '../stream/file-bytes.ts';
 
 /** One frame of bare AAC without its head. */
 export interface AdtsFrame {

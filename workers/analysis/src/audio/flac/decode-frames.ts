@@ -1,17 +1,16 @@
-import { blockFrames as longestRun, type AudioStream } from '../audio-stream.ts';
-import { mixToMono } from '../mono.ts';
-import { quietly } from '../piece-decoder.ts';
-import { Timeline } from '../timeline.ts';
+import { isDoubledLength, streamHead, type FlacStreamInfo } from '@biophony/recordings';
+import { blockFrames as longestRun, type AudioStream } from '../stream/audio-stream.ts';
+import { mixToMono } from '../stream/mono.ts';
+import { quietly } from '../stream/piece-decoder.ts';
+import { Timeline } from '../stream/timeline.ts';
 import type { FlacFrame } from './frames.ts';
-import type { FlacStreamInfo } from './stream-info.ts';
 
-/** Frontier Labs firmware 3.17 to 3.24 writes twice the real length. */
-const isDoubled = (promised: number, frames: number) => Math.abs(promised / frames - 2) < 0.01;
-
-async function createDecoder() {
+/** A decoder that knows what frames leave to the head of the stream. */
+async function createDecoder(info: FlacStreamInfo) {
   const { FLACDecoder } = await import('@wasm-audio-decoders/flac');
   const decoder = new FLACDecoder();
   await decoder.ready;
+  await quietly(() => decoder.decodeFrames([streamHead(info)]));
   return decoder;
 }
 
@@ -49,7 +48,7 @@ export async function* decodeFlacFrames(
 ): AsyncGenerator<Float32Array> {
   const timeline = new Timeline(stream);
   const missing = new MissingFrames(info);
-  let decoder = await createDecoder();
+  let decoder = await createDecoder(info);
 
   const decodeRun = async function* (run: readonly FlacFrame[]): AsyncGenerator<Float32Array> {
     const expected = run.reduce((sum, { blockFrames }) => sum + blockFrames, 0);
@@ -59,7 +58,7 @@ export async function* decodeFlacFrames(
       return;
     }
     decoder.free();
-    decoder = await createDecoder();
+    decoder = await createDecoder(info);
     if (run.length > 1) for (const frame of run) yield* decodeRun([frame]);
     else timeline.lose(expected);
   };
@@ -86,5 +85,5 @@ export async function* decodeFlacFrames(
   } finally {
     decoder.free();
   }
-  timeline.end(isDoubled(info.totalFrames, timeline.frames) ? 0 : info.totalFrames, 0);
+  timeline.end(isDoubledLength(info.totalFrames, timeline.frames) ? 0 : info.totalFrames, 0);
 }

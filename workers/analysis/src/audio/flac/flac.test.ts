@@ -1,8 +1,8 @@
+import { crc16, crc8 } from '@biophony/recordings';
 import { expect, test } from 'vitest';
-import { temporaryFile } from '../../test-support.ts';
-import { blockFrames } from '../audio-stream.ts';
+import { temporaryFile } from '../../testing/files.ts';
+import { blockFrames } from '../stream/audio-stream.ts';
 import { openAudio } from '../open-audio.ts';
-import { crc16, crc8 } from './crc.ts';
 
 const samples = 65_535;
 const sampleRateHz = 48_000;

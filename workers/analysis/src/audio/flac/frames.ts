@@ -1,5 +1,9 @@
-import { crc16 } from './crc.ts';
-import { longestHeader, readFlacFrameHeader, type FlacFrameHeader } from './frame-header.ts';
+import {
+  crc16,
+  longestHeader,
+  readFlacFrameHeader,
+  type FlacFrameHeader,
+} from '@biophony/recordings';
 
 /** A frame whose checksums fit. Its bytes are good until the next batch is asked for. */
 export interface FlacFrame extends FlacFrameHeader {

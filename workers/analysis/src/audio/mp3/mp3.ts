@@ -1,26 +1,19 @@
-import { UnreadableAudio, type AudioStream } from '../audio-stream.ts';
-import { filePieces, type FileBytes } from '../file-bytes.ts';
-import { mixToMono } from '../mono.ts';
-import { quietly } from '../piece-decoder.ts';
-import { Timeline } from '../timeline.ts';
-import { findFirstFrame, type MpegFrame } from './frame-header.ts';
-import { readLengthTag, type LengthTag } from './length-tag.ts';
+import type { Mp3Layout } from '@biophony/recordings';
+import { UnreadableAudio, type AudioStream } from '../stream/audio-stream.ts';
+import { filePieces } from '../stream/file-bytes.ts';
+import { mixToMono } from '../stream/mono.ts';
+import { quietly } from '../stream/piece-decoder.ts';
+import { Timeline } from '../stream/timeline.ts';
 import { repairedMp3, type Repair } from './repair.ts';
 import { mp3Stretches } from './stretches.ts';
-import { bytesPerLostFrame } from './survey.ts';
+import { bytesPerLostFrame } from './bytes-per-lost-frame.ts';
 
 const pieceBytes = 65_536;
 
-/** Where the frames of a file lie and what the first one tells. */
-interface Mp3Layout {
-  path: string;
-  size: number;
-  firstAt: number;
-  first: MpegFrame;
-  tag: LengthTag | null;
-}
+/** Where the frames lie in a file of that size. */
+type Place = Mp3Layout & { path: string; size: number };
 
-async function* repairedPieces(layout: Mp3Layout, repair: Repair): AsyncGenerator<Uint8Array> {
+async function* repairedPieces(layout: Place, repair: Repair): AsyncGenerator<Uint8Array> {
   const { path, size, firstAt, first } = layout;
   yield* filePieces(path, 0, firstAt, pieceBytes);
   yield* repairedMp3(mp3Stretches(filePieces(path, firstAt, size, pieceBytes), first), repair);
@@ -33,7 +26,7 @@ async function createDecoder() {
   return decoder;
 }
 
-async function* decode(layout: Mp3Layout, stream: AudioStream): AsyncGenerator<Float32Array> {
+async function* decode(layout: Place, stream: AudioStream): AsyncGenerator<Float32Array> {
   const { path, size, firstAt, first, tag } = layout;
   const timeline = new Timeline(stream);
   let perFrame: Promise<number> | undefined;
@@ -65,20 +58,15 @@ async function* decode(layout: Mp3Layout, stream: AudioStream): AsyncGenerator<F
   timeline.end(tag?.samples);
 }
 
-/** Opens an MP3 file whose frames begin at or after `start`. Throws `UnreadableAudio` when there are none. */
-export async function openMp3(path: string, file: FileBytes, start: number): Promise<AudioStream> {
-  const head = await file.read(start, 65_536);
-  const found = findFirstFrame(head);
-  if (!found) throw new UnreadableAudio('bad_header', 'No MP3 frames were found in the file.');
-  const { at, frame: first } = found;
-  const tag = readLengthTag(head.subarray(at, at + first.frameBytes), first);
-  const layout: Mp3Layout = { path, size: file.size, firstAt: start + at, first, tag };
+/** Opens an MP3 file of that size. */
+export function openMp3(path: string, size: number, layout: Mp3Layout): AudioStream {
+  const { sampleRateHz, channels } = layout.first;
   const stream: AudioStream = {
     format: 'mp3',
-    sampleRateHz: first.sampleRateHz,
-    channels: first.channels,
+    sampleRateHz,
+    channels,
     issues: [],
-    blocks: () => decode(layout, stream),
+    blocks: () => decode({ ...layout, path, size }, stream),
   };
   return stream;
 }

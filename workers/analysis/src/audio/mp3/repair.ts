@@ -1,7 +1,7 @@
-import { readMpegFrame } from './frame-header.ts';
+import { readMpegFrame } from '@biophony/recordings';
 import { mutedFrame, reservoirOf, silentFrame } from './silent-frame.ts';
 import type { Mp3Stretch } from './stretches.ts';
-import { framesIn } from './survey.ts';
+import { framesIn } from './bytes-per-lost-frame.ts';
 
 /** Bytes of earlier frames that a frame can point back to. */
 const longestReservoir = 511;

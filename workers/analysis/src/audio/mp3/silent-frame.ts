@@ -1,4 +1,4 @@
-import type { MpegFrame } from './frame-header.ts';
+import type { MpegFrame } from '@biophony/recordings';
 
 /** Bytes of the side information of layer III (ISO/IEC 11172-3, section 2.4.1.7; 13818-3, section 2.4.1.7). */
 const sideBytes = ({ mpeg1, channels }: MpegFrame) =>

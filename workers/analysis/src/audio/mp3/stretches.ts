@@ -1,4 +1,4 @@
-import { findMpegFrame, fitTogether, readMpegFrame, type MpegFrame } from './frame-header.ts';
+import { findMpegFrame, fitTogether, readMpegFrame, type MpegFrame } from '@biophony/recordings';
 
 /** A stretch of an MP3 file: frames that follow one another, or damage between such. */
 export type Mp3Stretch =

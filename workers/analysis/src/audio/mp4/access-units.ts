@@ -1,5 +1,5 @@
-import { openFile } from '../file-bytes.ts';
-import type { AudioTrack } from './audio-track.ts';
+import type { AudioTrack } from '@biophony/recordings';
+import { openFile } from '../stream/file-bytes.ts';
 
 /** Access units read at once: about 1.4 s of AAC at 48 kHz. */
 const batchUnits = 64;

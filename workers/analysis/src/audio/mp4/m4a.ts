@@ -1,10 +1,8 @@
-import { addIssue, UnreadableAudio, type AudioStream } from '../audio-stream.ts';
-import type { FileBytes } from '../file-bytes.ts';
-import { joined } from '../joined.ts';
-import { Timeline } from '../timeline.ts';
+import { interruptedIssue, type AudioTrack, type Mp4Layout } from '@biophony/recordings';
+import { addIssue, UnreadableAudio, type AudioStream } from '../stream/audio-stream.ts';
+import { joined } from '../stream/joined.ts';
+import { Timeline } from '../stream/timeline.ts';
 import { accessUnits } from './access-units.ts';
-import { readAudioTrack, type AudioTrack } from './audio-track.ts';
-import { readMovieBox } from './boxes.ts';
 import { readTrackTime } from './track-time.ts';
 import { createUnitDecoder, type UnitDecoder } from './unit-decoder.ts';
 import { UnitReader } from './unit-reader.ts';
@@ -13,8 +11,7 @@ async function* decode(path: string, track: AudioTrack, stream: AudioStream) {
   const timeline = new Timeline(stream);
   const time = await readTrackTime(track, stream.sampleRateHz);
   const reader = new UnitReader(track, await createUnitDecoder(track));
-  const truncated = () =>
-    addIssue(stream.issues, 'truncated', 'The file ends before its index says; the rest is lost.');
+  const truncated = () => addIssue(stream.issues, interruptedIssue.code, interruptedIssue.message);
   let taken = 0;
   /** Units since the last sound that gave none. */
   let silentUnits = 0;
@@ -91,8 +88,7 @@ async function probe(path: string, track: AudioTrack) {
 }
 
 /** Opens an M4A file (AAC or Apple Lossless). Throws `UnreadableAudio`. */
-export async function openM4a(path: string, file: FileBytes): Promise<AudioStream> {
-  const track = readAudioTrack(await readMovieBox(file), file.size);
+export async function openM4a(path: string, { track }: Mp4Layout): Promise<AudioStream> {
   const { sampleRateHz, channels } = await probe(path, track);
   const stream: AudioStream = {
     format: 'm4a',

@@ -1,5 +1,4 @@
-import type { AudioTrack } from './audio-track.ts';
-import { viewOf } from './boxes.ts';
+import type { AudioTrack } from '@biophony/recordings';
 import { soundWindow } from './unit-decoder.ts';
 
 /** What a track's tables tell of time, in samples as the decoder gives them. */
@@ -15,6 +14,9 @@ export interface TrackTime {
   /** Whether the total is exact, so that nothing behind it is to be heard. */
   exact: boolean;
 }
+
+const viewOf = (bytes: Uint8Array) =>
+  new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /** Samples beyond which no unit reaches, but damaged tables do. */
 const longestUnit = 16_384;

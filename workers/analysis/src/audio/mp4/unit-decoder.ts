@@ -1,5 +1,5 @@
-import { UnreadableAudio } from '../audio-stream.ts';
-import type { AudioTrack } from './audio-track.ts';
+import type { AudioTrack } from '@biophony/recordings';
+import { UnreadableAudio } from '../stream/audio-stream.ts';
 
 /** A decoder of access units. */
 export interface UnitDecoder {
@@ -21,9 +21,13 @@ export async function soundWindow(
   return gapless({ ...track.timing, ...optionsOf(track) });
 }
 
+const absentText =
+  'M4A and AAC need a decoder that is not installed here: install ffmpeg, or run ' +
+  '`npm install @audio/decode-aac@1.6.0` (under the GPL) where the runner is installed.';
+
 /**
- * The AAC decoder is FAAD2 (GPL-2.0-or-later), a package of its own that is loaded only when a file
- * needs it; leave the package out and M4A goes to ffmpeg or is refused with a reason.
+ * The decoder is FAAD2 (GPL-2.0-or-later), a package of its own that the operator may install (decision record 0056).
+ * Without it M4A and AAC go to ffmpeg, or are refused with a sentence that says what to do.
  */
 export async function createUnitDecoder(track: UnitTrack): Promise<UnitDecoder> {
   try {
@@ -35,7 +39,7 @@ export async function createUnitDecoder(track: UnitTrack): Promise<UnitDecoder> 
     const absent =
       cause instanceof Error && 'code' in cause && cause.code === 'ERR_MODULE_NOT_FOUND';
     throw absent
-      ? new UnreadableAudio('unsupported_format', 'No AAC decoder is installed; install ffmpeg.')
+      ? new UnreadableAudio('unsupported_format', absentText)
       : new UnreadableAudio('bad_header', 'The AAC settings in the file are damaged.', {
           cause,
         });

@@ -1,4 +1,4 @@
-import { mixToMono } from '../mono.ts';
+import { mixToMono } from '../stream/mono.ts';
 import { createUnitDecoder, type UnitDecoder, type UnitTrack } from './unit-decoder.ts';
 
 /** Sound units in a row that end a stretch of damage: one alone may be damage that happens to decode. */

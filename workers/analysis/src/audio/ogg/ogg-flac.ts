@@ -1,10 +1,12 @@
-import type { AudioStream } from '../audio-stream.ts';
-import { crc16 } from '../flac/crc.ts';
+import {
+  crc16,
+  interruptedIssue,
+  readFlacFrameHeader,
+  type FlacStreamInfo,
+} from '@biophony/recordings';
+import { addIssue, type AudioStream } from '../stream/audio-stream.ts';
 import { decodeFlacFrames } from '../flac/decode-frames.ts';
-import { readFlacFrameHeader } from '../flac/frame-header.ts';
 import type { FlacFrame } from '../flac/frames.ts';
-import { readFlacStreamInfo } from '../flac/stream-info.ts';
-import { addInterrupted } from './interrupted.ts';
 import { oggPackets, type OggPacket } from './packets.ts';
 import { oggPages } from './pages.ts';
 
@@ -28,10 +30,9 @@ async function* framesOf(
   }
 }
 
-/** FLAC in an Ogg file, `head` being its first packet. Throws `UnreadableAudio`. */
-export function openOggFlac(path: string, size: number, head: Uint8Array): AudioStream {
-  const info = readFlacStreamInfo(head.subarray(13));
-  const { sampleRateHz, channels } = info;
+/** FLAC in an Ogg file. */
+export function openOggFlac(path: string, size: number, info: FlacStreamInfo): AudioStream {
+  const { sampleRate: sampleRateHz, channels } = info;
   const stream: AudioStream = {
     format: 'ogg',
     sampleRateHz,
@@ -41,7 +42,7 @@ export function openOggFlac(path: string, size: number, head: Uint8Array): Audio
       let complete = false;
       const packets = oggPackets(oggPages(path, size, true), () => (complete = true));
       yield* decodeFlacFrames(framesOf(packets), info, stream);
-      if (!complete) addInterrupted(stream);
+      if (!complete) addIssue(stream.issues, interruptedIssue.code, interruptedIssue.message);
     },
   };
   return stream;

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { opusPacketLength, readOpusHead } from '@biophony/recordings';
 import { describe, expect, test } from 'vitest';
-import { fixture } from '../../test-support.ts';
-import { hear } from '../damage-test-support.ts';
-import { opusPacketLength, readOpusHead } from './opus-head.ts';
+import { fixture } from '../../testing/files.ts';
+import { hear } from '../testing/damage.ts';
 
 const whole = async () => new Uint8Array(await readFile(fixture('sweep.opus')));
 /** Where the first packet, `OpusHead`, stands in a file. */

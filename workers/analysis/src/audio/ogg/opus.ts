@@ -1,11 +1,10 @@
+import { interruptedIssue, opusPacketLength, type OpusHead } from '@biophony/recordings';
 import type { OpusDecoder } from 'opus-decoder';
-import type { AudioStream } from '../audio-stream.ts';
-import { joined } from '../joined.ts';
-import { mixToMono } from '../mono.ts';
-import { quietly } from '../piece-decoder.ts';
-import { Timeline } from '../timeline.ts';
-import { addInterrupted } from './interrupted.ts';
-import { opusPacketLength, readOpusHead, type OpusHead } from './opus-head.ts';
+import { addIssue, type AudioStream } from '../stream/audio-stream.ts';
+import { joined } from '../stream/joined.ts';
+import { mixToMono } from '../stream/mono.ts';
+import { quietly } from '../stream/piece-decoder.ts';
+import { Timeline } from '../stream/timeline.ts';
 import { oggPackets, type OggPacket } from './packets.ts';
 import { oggPages } from './pages.ts';
 
@@ -59,7 +58,7 @@ class OpusTimeline {
     return this.#timeline.frames + this.#preSkip - this.#skip;
   }
 
-  /** Makes room for what is lost before the packets of a page. */
+  /** Counts what is lost before the packets of a page. */
   begin(packets: readonly OggPacket[]): void {
     const last = packets.at(-1)!;
     const length = packets.reduce((sum, { bytes }) => sum + opusPacketLength(bytes), 0);
@@ -70,7 +69,7 @@ class OpusTimeline {
     if (afterDamage) this.lose(start === null ? 0 : start - (this.#origin ?? 0) - this.#position);
   }
 
-  /** Makes room for samples that cannot be heard. */
+  /** Counts samples that cannot be decoded. */
   lose(frames: number): void {
     const unheard = Math.max(0, Math.min(frames, this.#skip));
     this.#skip -= unheard;
@@ -86,9 +85,8 @@ class OpusTimeline {
   }
 }
 
-/** Opus in an Ogg file, `packet` being its first one. Damaged and lost packets become silence. Throws `UnreadableAudio`. */
-export function openOpus(path: string, size: number, packet: Uint8Array): AudioStream {
-  const head = readOpusHead(packet);
+/** Opus in an Ogg file, `head` being what its first packet says. Damaged and lost packets become silence. */
+export function openOpus(path: string, size: number, head: OpusHead): AudioStream {
   async function* blocks(): AsyncGenerator<Float32Array> {
     const timeline = new Timeline(stream);
     const places = new OpusTimeline(timeline, head.preSkip);
@@ -114,7 +112,7 @@ export function openOpus(path: string, size: number, packet: Uint8Array): AudioS
     } finally {
       decoder.free();
     }
-    if (!complete) addInterrupted(stream);
+    if (!complete) addIssue(stream.issues, interruptedIssue.code, interruptedIssue.message);
     timeline.end();
   }
   const stream: AudioStream = {

@@ -1,4 +1,4 @@
-import type { OggPage } from './pages.ts';
+import type { OggPage } from './page.ts';
 
 /** One packet of an Ogg stream. */
 export interface OggPacket {

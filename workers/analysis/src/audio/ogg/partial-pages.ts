@@ -1,4 +1,4 @@
-import type { OggPage } from './pages.ts';
+import type { OggPage } from './page.ts';
 
 /** A page of those packets that `sizes` (its segments) and `content` hold. The checksum is left as it was. */
 function rebuilt(page: Buffer, sizes: Uint8Array, content: Uint8Array): Buffer {

@@ -1,9 +1,10 @@
-import type { AudioStream } from '../audio-stream.ts';
-import { mixToMono } from '../mono.ts';
-import { quietly, type DecodedPiece } from '../piece-decoder.ts';
-import { Timeline } from '../timeline.ts';
-import { addInterrupted } from './interrupted.ts';
-import { oggPages, type OggPage } from './pages.ts';
+import { interruptedIssue } from '@biophony/recordings';
+import { addIssue, type AudioStream } from '../stream/audio-stream.ts';
+import { mixToMono } from '../stream/mono.ts';
+import { quietly, type DecodedPiece } from '../stream/piece-decoder.ts';
+import { Timeline } from '../stream/timeline.ts';
+import { oggPages } from './pages.ts';
+import type { OggPage } from './page.ts';
 import { withoutTornPacket } from './partial-pages.ts';
 
 async function createDecoder() {
@@ -98,6 +99,6 @@ export async function* decodeVorbis(
   } finally {
     decoder.free();
   }
-  if (!complete) addInterrupted(stream);
+  if (!complete) addIssue(stream.issues, interruptedIssue.code, interruptedIssue.message);
   timeline.end();
 }

@@ -6,7 +6,7 @@ import type { CatalogueModel } from '../catalogue.ts';
 import { sha256OfFile } from '../checksum.ts';
 import { manifestFile, parseManifest, type ManifestFields } from '../manifest.ts';
 import { ModelError } from '../model-error.ts';
-import { inRuntime } from '../onnx/run-gate.ts';
+import { inRuntime } from '../../onnx/run-gate.ts';
 import { writeLabels } from './label-files.ts';
 import { publishedLabels } from './published-labels.ts';
 import type { Provenance } from './build-tfjs.ts';

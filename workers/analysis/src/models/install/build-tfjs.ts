@@ -6,8 +6,8 @@ import { manifestFile, parseManifest, type ManifestFields } from '../manifest.ts
 import { ModelError } from '../model-error.ts';
 import { convertGraphModel } from '../tfjs/convert-graph-model.ts';
 import { convertLayersModel } from '../tfjs/convert-layers-model.ts';
-import { readGraphModel, readLayersModel, tfjsFormat } from '../tfjs/model-json.ts';
-import { readWeights } from '../tfjs/weights.ts';
+import { readGraphModel, readLayersModel, tfjsFormat } from '../tfjs/files/model-json.ts';
+import { readWeights } from '../tfjs/files/weights.ts';
 import { copyLicenceFiles, findLicenceFiles } from './licence-files.ts';
 import {
   checkCount,

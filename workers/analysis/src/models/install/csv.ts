@@ -1,35 +1,12 @@
-/**
- * Reads delimited text with quoted fields (RFC 4180); rows as lists of fields, without empty lines.
- * Quotes inside a field are doubled.
- */
-export function parseCsv(text: string, separator: ';' | ','): string[][] {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  let field = '';
-  let quoted = false;
-  const endRow = (): void => {
-    row.push(field);
-    field = '';
-    if (row.length > 1 || row[0] !== '') rows.push(row);
-    row = [];
-  };
-  for (let i = text.startsWith('\uFEFF') ? 1 : 0; i < text.length; i++) {
-    const char = text[i] ?? '';
-    if (quoted) {
-      if (char !== '"') field += char;
-      else if (text[i + 1] === '"') {
-        field += '"';
-        i++;
-      } else quoted = false;
-    } else if (char === '"' && field === '') quoted = true;
-    else if (char === separator) {
-      row.push(field);
-      field = '';
-    } else if (char === '\n') endRow();
-    else if (char !== '\r') field += char;
-  }
-  if (field !== '' || row.length > 0) endRow();
-  return rows;
+import { createCsvReader } from '@biophony/contract/results';
+
+/** Lines of delimited text as lists of fields, without empty ones. */
+export function linesOfCsv(text: string, separator: ';' | ','): string[][] {
+  const lines: string[][] = [];
+  const reader = createCsvReader((cells) => lines.push(cells), separator);
+  reader.push(text);
+  reader.finish();
+  return lines;
 }
 
 /** Rows of a table by the names in its first line. Throws Error when a column is missing. */
@@ -38,7 +15,7 @@ export function readTable(
   separator: ';' | ',',
   columns: readonly string[],
 ): Record<string, string>[] {
-  const [header = [], ...rows] = parseCsv(text, separator);
+  const [header = [], ...rows] = linesOfCsv(text, separator);
   const places = columns.map((column) => {
     const place = header.indexOf(column);
     if (place < 0)

@@ -2,20 +2,20 @@ import { statSync } from 'node:fs';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { FileServer, type Misbehaviour } from '../testing/file-server.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { FileServer, type Misbehaviour } from '../../testing/file-server.ts';
+import { removableFolder } from '../../testing/removable-folder.ts';
 import { fetchFile } from './download.ts';
 
 const content = Buffer.from(Array.from({ length: 300_000 }, (_, i) => (i * 7919) % 251));
 let server: FileServer;
 let url: string;
-let temporary: ReturnType<typeof temporaryFolder>;
+let temporary: ReturnType<typeof removableFolder>;
 let path: string;
 
 beforeEach(async () => {
   server = new FileServer(content);
   url = await server.start();
-  temporary = temporaryFolder();
+  temporary = removableFolder();
   path = join(temporary.folder, 'model.zip');
 });
 afterEach(async () => {

@@ -19,8 +19,11 @@ export interface DownloadOptions {
   silenceMs?: number;
 }
 
+/** A file did not come, so that it may have to be fetched elsewhere. */
+export class FetchError extends ModelError {}
+
 /** A refusal that another attempt will not change. */
-class FinalRefusal extends ModelError {}
+class FinalRefusal extends FetchError {}
 
 const sizeOf = (path: string): Promise<number> =>
   stat(path).then(
@@ -62,9 +65,7 @@ async function ask(
     const lasting =
       response.status >= 400 && response.status < 500 && ![408, 425, 429].includes(response.status);
     throw lasting
-      ? new FinalRefusal(
-          `${message}; check the address, or fetch the file yourself and use --from.`,
-        )
+      ? new FinalRefusal(`${message}; the address is no longer right, or not for you.`)
       : new Error(message);
   }
   const length = Number(response.headers.get('content-length') ?? Number.NaN);
@@ -166,9 +167,9 @@ export async function fetchFile(
       if (isLocal(error))
         throw new ModelError(`${part} could not be written: ${reasonOf(error)}.`, { cause: error });
       if (tried >= attempts) {
-        throw new ModelError(
+        throw new FetchError(
           `${download.url} could not be fetched: ${reasonOf(error)}; run the same command again to go on ` +
-            `where it broke off, or fetch ${download.file} yourself and use --from.`,
+            'where it broke off.',
           { cause: error },
         );
       }

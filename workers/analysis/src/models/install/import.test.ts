@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sha256Of } from '../checksum.ts';
 import { readLabels } from '../labels.ts';
-import { OnnxGraph } from '../onnx/graph.ts';
+import { OnnxGraph } from '../../onnx/graph.ts';
 import { callClassifierId, writeCallClassifier } from '../testing/call-classifier.ts';
 import { writeSmallTfjsModel } from '../testing/small-tfjs-model.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { removableFolder } from '../../testing/removable-folder.ts';
 import { isVerified } from '../verified.ts';
 import { importModel } from './import.ts';
 
-let temporary: ReturnType<typeof temporaryFolder>;
+let temporary: ReturnType<typeof removableFolder>;
 let modelsDir: string;
 let source: string;
 
 beforeEach(() => {
-  temporary = temporaryFolder();
+  temporary = removableFolder();
   modelsDir = join(temporary.folder, 'models');
   source = join(temporary.folder, 'source');
 });

@@ -5,7 +5,7 @@ import { manifestFile, type ModelManifest } from '../manifest.ts';
 import { ModelError } from '../model-error.ts';
 import { installModel, readManifest, verifyModel, type InstalledModel } from '../store.ts';
 import type { ModelTerms } from '../terms.ts';
-import { tfjsFormat } from '../tfjs/model-json.ts';
+import { tfjsFormat } from '../tfjs/files/model-json.ts';
 import { buildFromTfjs } from './build-tfjs.ts';
 import { copyLicenceFiles, findLicenceFiles } from './licence-files.ts';
 import { tryModel } from './try-model.ts';

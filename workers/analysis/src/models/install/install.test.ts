@@ -7,24 +7,24 @@ import { readLabels } from '../labels.ts';
 import { findModel } from '../store.ts';
 import { isVerified } from '../verified.ts';
 import { callClassifierOnnx } from '../testing/call-classifier.ts';
-import { FileServer } from '../testing/file-server.ts';
+import { FileServer } from '../../testing/file-server.ts';
 import { geomodelLabels, geomodelOnnx } from '../testing/small-geomodel.ts';
 import { writeRangeModel } from '../testing/small-range-model.ts';
 import { smallClasses, writeSmallTfjsModel } from '../testing/small-tfjs-model.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { zipOf } from '../testing/write-zip.ts';
+import { removableFolder } from '../../testing/removable-folder.ts';
+import { zipOf } from '../../testing/write-zip.ts';
 import { installFromCatalogue } from './install.ts';
 
 const acceptedAt = '2026-01-02T03:04:05.000Z';
 const english = Array.from({ length: smallClasses }, (_, i) => `Genus species${i}_Bird ${i}`);
 const german = english.map((line, i) => line.replace(/_.*/, `_Vogel ${i}`));
-let temporary: ReturnType<typeof temporaryFolder>;
+let temporary: ReturnType<typeof removableFolder>;
 let modelsDir: string;
 let files: Record<string, Uint8Array>;
 let server: FileServer | null = null;
 
 beforeEach(async () => {
-  temporary = temporaryFolder();
+  temporary = removableFolder();
   modelsDir = join(temporary.folder, 'models');
   await writeSmallTfjsModel(join(temporary.folder, 'tfjs'));
   await writeRangeModel(join(temporary.folder, 'geo'));
@@ -52,6 +52,12 @@ const small = (url: string): CatalogueModel => ({
   licence: { name: 'MIT', url: 'https://opensource.org/license/mit' },
   terms: [],
   source: 'https://example.org',
+  cost: {
+    download: { bytes: 1, kind: 'about' },
+    installed: { bytes: 1, kind: 'about' },
+    work: null,
+    window_s: 3,
+  },
   format: 'tfjs-zip',
   model: { url, file: 'small.zip', bytes: null, sha256: null },
 });
@@ -284,4 +290,31 @@ test('a range model that is published apart is installed beside, with its own sp
   await expect(
     installFromCatalogue(modelsDir, model, { acceptedAt, from: folder }),
   ).rejects.toThrow('geo.onnx is not there; fetch geo.onnx from https://example.org/geo.onnx');
+});
+
+test('without network the files, their sizes and the command that takes them are named', async () => {
+  const gone = await serve(Buffer.from(''));
+  await server?.stop();
+  server = null;
+  const model = small(`${gone}/small.zip`);
+  const install = installFromCatalogue(modelsDir, model, { acceptedAt, attempts: 1 });
+  await expect(install).rejects.toThrow(
+    /could not be fetched: [^]*\nWithout network here, fetch this file on another computer and bring it:\n {2}http.*small\.zip\nThen run: biophony-analysis models install birdnet-v2\.4 --from small\.zip$/,
+  );
+  const several: CatalogueModel = {
+    ...model,
+    format: 'onnx',
+    model: { ...model.model, file: 'a.onnx', bytes: 271_554_018 },
+    labels: {
+      kind: 'scientific-names',
+      download: { url: `${gone}/labels.csv`, file: 'labels.csv', bytes: 5_200_000, sha256: null },
+    },
+    names: null,
+    manifest: { sample_rate_hz: 48_000, window_s: 3, activation: 'none' },
+  };
+  await expect(
+    installFromCatalogue(modelsDir, several, { acceptedAt, attempts: 1 }),
+  ).rejects.toThrow(
+    /these files on another computer and bring them in one folder:\n {2}.*small\.zip \(272 MB\)\n {2}.*labels\.csv \(5\.2 MB\)\nThen run: .* --from FOLDER$/,
+  );
 });

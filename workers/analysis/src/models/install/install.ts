@@ -1,14 +1,15 @@
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { CatalogueModel, Download } from '../catalogue.ts';
+import { downloadsOf, type CatalogueModel, type Download } from '../catalogue.ts';
 import { sha256OfFile } from '../checksum.ts';
 import type { ModelManifest } from '../manifest.ts';
 import { ModelError } from '../model-error.ts';
 import { installModel, type InstalledModel } from '../store.ts';
 import { buildFromOnnx } from './build-onnx.ts';
 import { buildFromTfjs } from './build-tfjs.ts';
-import { fetchFile, type DownloadOptions } from './download.ts';
-import { checkSource, rememberSource } from './source-ledger.ts';
+import { fetchFile, FetchError, type DownloadOptions } from './download.ts';
+import { elsewhereSteps } from './elsewhere.ts';
+import { checkSource, rememberSource } from './installed-sources.ts';
 import { tryModel } from './try-model.ts';
 import { unzip } from './zip.ts';
 
@@ -43,7 +44,7 @@ async function localPath(from: string, download: Download, isModel: boolean): Pr
   const found = await stat(path).catch(() => null);
   if (!found?.isFile()) {
     throw new ModelError(
-      `${path} is not there; fetch ${download.file} from ${download.url} and put it there.`,
+      `${path} is not there; fetch ${download.file} from ${download.url}, on a computer with network, and put it there.`,
     );
   }
   if (download.bytes !== null && found.size !== download.bytes) {
@@ -129,15 +130,17 @@ export async function installFromCatalogue(
   options: InstallOptions,
 ): Promise<InstalledModel> {
   await mkdir(modelsDir, { recursive: true });
-  const downloads = [model.model];
-  if (model.format === 'onnx') {
-    downloads.push(model.labels.download);
-    if (model.names) downloads.push(model.names.download);
-    if (model.range) downloads.push(model.range.model, model.range.labels);
-  }
   const files: Obtained[] = [];
-  for (const download of downloads) {
-    files.push(await obtain(modelsDir, download, download === model.model, options));
+  for (const download of downloadsOf(model)) {
+    files.push(
+      await obtain(modelsDir, download, download === model.model, options).catch(
+        (cause: unknown) => {
+          if (cause instanceof FetchError)
+            throw new ModelError([cause.message, ...elsewhereSteps(model)].join('\n'), { cause });
+          throw cause;
+        },
+      ),
+    );
   }
   const installed = await installModel(
     modelsDir,

@@ -10,7 +10,7 @@ export type LabelSet = ReadonlyMap<string, readonly string[]>;
 const fileLocale = /^(?:.*_labels_|labels_)?([a-z]{2,3}(?:[_-][a-z]{2})?)\.txt$/i;
 
 /** The locale a label file is for, by its name, or null when it is no label file. */
-export function localeOfLabelFile(path: string): string | null {
+function localeOfLabelFile(path: string): string | null {
   const name = basename(path);
   if (/^(.*_)?labels\.(txt|json)$/i.test(name)) return 'en';
   const locale = fileLocale.exec(name)?.[1]?.toLowerCase().replace('-', '_');

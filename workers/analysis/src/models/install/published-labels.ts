@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { LabelTable, NameTable } from '../catalogue.ts';
 import { labelLines } from '../labels.ts';
 import { ModelError } from '../model-error.ts';
-import { parseCsv, readTable } from './csv.ts';
+import { linesOfCsv, readTable } from './csv.ts';
 import type { LabelSet } from './label-files.ts';
 
 interface Names {
@@ -20,7 +20,7 @@ async function readNames(table: LabelTable, path: string): Promise<Names[]> {
     }));
   }
   const [, ...names] = labelLines(text);
-  return names.map((name) => ({ scientific: parseCsv(name, ',')[0]?.[0] ?? '', english: '' }));
+  return names.map((name) => ({ scientific: linesOfCsv(name, ',')[0]?.[0] ?? '', english: '' }));
 }
 
 /** Label lines of a model as its publisher lists them: English, and every language of the name table. Throws ModelError. */

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256Of } from '../checksum.ts';
 import { manifestFile, type ManifestFields } from '../manifest.ts';
-import { OnnxGraph } from '../onnx/graph.ts';
+import { OnnxGraph } from '../../onnx/graph.ts';
 import { callKinds, callSamples } from './synthetic-calls.ts';
 
 export const callClassifierId = 'synthetic-calls';

@@ -1,10 +1,10 @@
 // node custom-model-case.ts FOLDER: writes a custom model (FOLDER/synthetic-calls) and a card of recordings with its
-// calls in them (FOLDER/card), and prints as JSON which call is where. For tests from outside this room.
+// calls in them (FOLDER/card), and prints as JSON which call is where. For tests of other packages.
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { callClassifierId, callLabels, writeCallClassifier } from './call-classifier.ts';
 import { callKinds, plantCalls, type PlantedCall } from './synthetic-calls.ts';
-import { packSilence, writeWav } from './wav-file.ts';
+import { packSilence, writeWav } from '../../testing/audiomoth-wav.ts';
 
 const calls: PlantedCall[] = [
   { kind: 'whistle', at_s: 2.3, loudness: 0.5 },

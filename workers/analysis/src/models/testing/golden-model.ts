@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { sharedFile } from '../../test-support.ts';
+import { sharedFile } from '../../../../../fixtures/shared-folder.ts';
 
 /** Five best scores of a window, as the authors' own program gives them. */
 export interface GoldenWindow {
@@ -24,17 +23,18 @@ type Golden = Record<
 
 /** BirdNET-STM32 N6 with its golden scores, the one published model whose weights may lie beside the repository. */
 export const goldenModelId = 'birdnet-n6-100';
-export const goldenModelFolder = sharedFile(`models/${goldenModelId}`);
+export const goldenModelFolder = (): string => sharedFile(`models/${goldenModelId}`);
 
-/** Every recording of the golden file; none where it is absent, which `sharedFile` says. */
+/** Every recording of the golden file. */
 export function goldenFiles(): GoldenFile[] {
-  if (!goldenModelFolder) return [];
-  const golden = JSON.parse(readFileSync(join(goldenModelFolder, 'golden.json'), 'utf8')) as Golden;
-  const recordings = { exact: goldenModelFolder, resampled: sharedFile('recordings') ?? '' };
+  const golden = JSON.parse(
+    readFileSync(sharedFile(`models/${goldenModelId}/golden.json`), 'utf8'),
+  ) as Golden;
+  const places = { exact: `models/${goldenModelId}`, resampled: 'recordings' };
   return (['exact', 'resampled'] as const).flatMap((part) =>
     Object.entries(golden[part].files).map(([name, { windows }]) => ({
       part,
-      path: join(recordings[part], name),
+      path: sharedFile(`${places[part]}/${name}`),
       tolerance: golden[part].tolerance,
       windows,
     })),

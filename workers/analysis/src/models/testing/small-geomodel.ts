@@ -1,4 +1,4 @@
-import { OnnxGraph } from '../onnx/graph.ts';
+import { OnnxGraph } from '../../onnx/graph.ts';
 
 /**
  * A range model in the format of BirdNET's geomodel 3.0 (its docs/model/export.md): `input` [batch, 3] of latitude,

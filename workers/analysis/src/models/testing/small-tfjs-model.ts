@@ -21,6 +21,7 @@ export async function writeSmallTfjsModel(folder: string): Promise<void> {
     groups: 1,
     activation: 'linear',
     use_bias: false,
+    filters: 4,
   };
   const melFilterbank = Array.from({ length: 33 }, (_, bin) =>
     Array.from({ length: 8 }, (__, band) => Math.max(0, 1 - Math.abs(bin - 4 * band - 2) / 4)),
@@ -44,7 +45,11 @@ export async function writeSmallTfjsModel(folder: string): Promise<void> {
       data_format: 'channels_last',
       keepdims: false,
     }),
-    layer('Dense', 'HEAD', ['POOL'], { activation: 'linear', use_bias: true }),
+    layer('Dense', 'HEAD', ['POOL'], {
+      units: smallClasses,
+      activation: 'linear',
+      use_bias: true,
+    }),
     layer('Activation', 'OUT', ['HEAD'], { activation: 'sigmoid' }),
   ];
   const specs: Omit<Spec, 'dtype'>[] = [
@@ -57,8 +62,19 @@ export async function writeSmallTfjsModel(folder: string): Promise<void> {
     { name: 'HEAD/kernel', shape: [4, smallClasses] },
     { name: 'HEAD/bias', shape: [smallClasses] },
   ];
-  const topology = { model_config: { config: { layers, output_layers: [['OUT', 0, 0]] } } };
-  const model = { format: 'layers-model', modelTopology: topology };
+  const config = {
+    name: 'small',
+    trainable: true,
+    layers,
+    input_layers: [['INPUT', 0, 0]],
+    output_layers: [['OUT', 0, 0]],
+  };
+  const modelTopology = {
+    keras_version: '2.15.0',
+    backend: 'tensorflow',
+    model_config: { class_name: 'Functional', config },
+  };
+  const model = { format: 'layers-model', modelTopology };
   await writeModel(
     folder,
     model,

@@ -3,7 +3,7 @@ export const callKinds = ['whistle', 'sweep', 'trill'] as const;
 export type CallKind = (typeof callKinds)[number];
 
 /** Length of every call, seconds. */
-export const callS = 0.2;
+const callS = 0.2;
 
 const fade = (t: number): number => Math.sin((Math.PI * t) / callS) ** 2;
 

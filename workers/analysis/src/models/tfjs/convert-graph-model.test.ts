@@ -2,12 +2,12 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rangeWeights, writeRangeModel } from '../testing/small-range-model.ts';
 import { smallClasses } from '../testing/small-tfjs-model.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { removableFolder } from '../../testing/removable-folder.ts';
 import { convertGraphModel } from './convert-graph-model.ts';
-import { readGraphModel } from './model-json.ts';
-import { readWeights } from './weights.ts';
+import { readGraphModel } from './files/model-json.ts';
+import { readWeights } from './files/weights.ts';
 
-const { folder, remove } = temporaryFolder();
+const { folder, remove } = removableFolder();
 let session: InferenceSession;
 
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { ModelError } from '../model-error.ts';
-import { OnnxGraph } from '../onnx/graph.ts';
+import { OnnxGraph } from '../../onnx/graph.ts';
 import { graphConverters, type GraphContext } from './graph-operators.ts';
-import type { GraphModel } from './model-json.ts';
-import type { Weights } from './weights.ts';
+import type { GraphModel } from './files/model-json.ts';
+import type { Weights } from './files/weights.ts';
 
 /** A converted species range model: names of its input [batch, 3] and output [batch, species]. */
 export interface ConvertedRangeModel {

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { smallClasses, writeSmallTfjsModel } from '../testing/small-tfjs-model.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { removableFolder } from '../../testing/removable-folder.ts';
 import { convertLayersModel } from './convert-layers-model.ts';
-import { readLayersModel } from './model-json.ts';
-import { readWeights } from './weights.ts';
+import { readLayersModel } from './files/model-json.ts';
+import { readWeights } from './files/weights.ts';
 
-const { folder, remove } = temporaryFolder();
+const { folder, remove } = removableFolder();
 afterAll(remove);
 beforeEach(() => writeSmallTfjsModel(folder));
 

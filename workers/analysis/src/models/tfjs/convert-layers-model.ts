@@ -1,26 +1,26 @@
 import { ModelError } from '../model-error.ts';
-import { convertBatchNormalization } from './batch-normalization.ts';
-import { convertConv2D, convertDepthwiseConv2D } from './convolution.ts';
-import { foldedNormalization } from './folded-normalization.ts';
-import { convertActivation, convertDense } from './dense.ts';
-import { layerContext, type LayerConverter, type LayerValue } from './layer-context.ts';
-import { melSpectrogramConverter } from './mel-spectrogram.ts';
+import { convertBatchNormalization } from './layers/batch-normalization.ts';
+import { convertConv2D, convertDepthwiseConv2D } from './layers/convolution.ts';
+import { foldedNormalization } from './layers/folded-normalization.ts';
+import { convertActivation, convertDense } from './layers/dense.ts';
+import { layerContext, type LayerConverter, type LayerValue } from './layers/layer-context.ts';
+import { melSpectrogramConverter } from './mel/mel-spectrogram.ts';
 import {
   convertAdd,
   convertConcatenate,
   convertIdentity,
   convertMultiply,
   convertReshape,
-} from './merging.ts';
-import type { Layer, LayersModel } from './model-json.ts';
+} from './layers/merging.ts';
+import type { Layer, LayersModel } from './files/model-json.ts';
 import {
   convertAveragePooling,
   convertGlobalAveragePooling,
   convertMaxPooling,
   convertZeroPadding,
-} from './pooling.ts';
-import type { Weights } from './weights.ts';
-import { Stages } from './stages.ts';
+} from './layers/pooling.ts';
+import type { Weights } from './files/weights.ts';
+import { Stages } from './layers/stages.ts';
 
 /** Names of the converted model's input and outputs, and their sizes behind the batch. */
 export interface ConvertedClassifier {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ModelError } from '../model-error.ts';
-import type { OnnxGraph } from '../onnx/graph.ts';
-import type { GraphNode } from './model-json.ts';
-import type { Weights } from './weights.ts';
+import type { OnnxGraph } from '../../onnx/graph.ts';
+import type { GraphNode } from './files/model-json.ts';
+import type { Weights } from './files/weights.ts';
 
 export interface GraphContext {
   graph: OnnxGraph;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
-import type { ForgeTerms } from '../token-forge.ts';
+import type { ForgeTerms } from './token-signer.ts';
 
 export interface Firebase {
   projectId: string;

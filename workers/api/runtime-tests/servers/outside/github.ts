@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface GitHubPerson {
+interface GitHubPerson {
   user: { id: number; login: string; name: string | null; avatar_url: string | null };
   emails: { email: string; primary: boolean; verified: boolean }[];
 }

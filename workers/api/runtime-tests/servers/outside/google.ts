@@ -6,7 +6,7 @@ import {
 } from 'oauth2-mock-server';
 
 /** Claims of the person at the provider (OpenID Connect Core 1.0, section 5.1). */
-export interface GooglePerson {
+interface GooglePerson {
   sub: string;
   email: string;
   email_verified: boolean;

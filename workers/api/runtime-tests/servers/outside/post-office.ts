@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-export interface Mail {
+interface Mail {
   to: string;
   text: string;
 }

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../http/errors/api-error.ts';
 import { contentDisposition } from '../content-disposition.ts';
 import { contentTypeOf } from '../content-type.ts';
 import { storeCors as cors } from './cors.ts';
@@ -12,10 +12,7 @@ interface Range {
 }
 
 /** The one range of a Range header (RFC 9110, section 14); null for none, 'unsatisfiable' beyond the end. */
-export function parseRange(
-  header: string | undefined,
-  size: number,
-): Range | null | 'unsatisfiable' {
+function parseRange(header: string | undefined, size: number): Range | null | 'unsatisfiable' {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return null;
   if (first === '') {

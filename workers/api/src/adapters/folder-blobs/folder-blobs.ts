@@ -4,7 +4,7 @@ import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BlobInfo, Blobs, GetTerms, PutTerms, SignedRequest } from '../../ports/blobs.ts';
 import type { Promises } from '../../ports/promises.ts';
-import type { DiskRoom } from '../../ports/room.ts';
+import type { DiskSpace } from '../../ports/disk-space.ts';
 import { isMissing, moveInto, removeFile, writeTemp } from './files.ts';
 import { listFolder } from './list.ts';
 import { MultipartFolder } from './multipart.ts';
@@ -24,13 +24,15 @@ export interface FolderBlobsOptions {
   /** Signs the store's URLs. */
   secret: string;
   now: () => Date;
-  /** Refuses bodies for which the disk has no room. */
-  room?: Pick<DiskRoom, 'assertRoomFor'>;
+  /** Refuses bodies for which the disk has no space. */
+  disk?: Pick<DiskSpace, 'assertSpaceFor'>;
   promises: Promises;
+  /** Whether another process has the folder, and what is half-written may be its own. */
+  isShared?: boolean;
 }
 
 /** An object stands where parts were to be joined. */
-export class StandingObjectError extends Error {
+class StandingObjectError extends Error {
   constructor(key: string) {
     super(`An object stands at ${key} already.`);
     this.name = 'StandingObjectError';
@@ -44,31 +46,37 @@ export class FolderBlobs implements Blobs {
   readonly signer: GrantSigner;
   readonly multipart: MultipartFolder;
   readonly now: () => Date;
-  readonly room: Pick<DiskRoom, 'assertRoomFor'> | undefined;
+  readonly disk: Pick<DiskSpace, 'assertSpaceFor'> | undefined;
   readonly promises: Promises;
   readonly puts = new OpenPuts();
   /** Whether the store's URLs are encrypted. */
   readonly https: boolean;
   readonly #baseUrl: string;
 
-  constructor({ root, baseUrl, secret, now, room, promises }: FolderBlobsOptions) {
+  constructor({ root, baseUrl, secret, now, disk, promises, isShared }: FolderBlobsOptions) {
     this.root = root;
     this.temp = join(root, '.temp');
     this.signer = grantSigner(`store:${secret}`);
     this.now = now;
-    this.room = room;
+    this.disk = disk;
     this.promises = promises;
     this.#baseUrl = baseUrl;
     this.https = baseUrl.startsWith('https:');
     // What a killed process left half-written is of no use to anybody.
-    rmSync(this.temp, { recursive: true, force: true });
+    if (!isShared) rmSync(this.temp, { recursive: true, force: true });
     mkdirSync(this.temp, { recursive: true });
-    this.multipart = new MultipartFolder(join(root, '.multipart'), this.temp);
+    this.multipart = new MultipartFolder(join(root, '.multipart'), this.temp, isShared);
   }
 
   async put(key: string, body: Uint8Array): Promise<void> {
     const target = keyPath(this.root, key);
     await moveInto((await writeTemp(this.temp, [body])).path, target);
+  }
+
+  /** Puts an object of any size over whatever stands at its key; it appears whole. */
+  async putStream(key: string, body: AsyncIterable<Uint8Array>): Promise<void> {
+    const target = keyPath(this.root, key);
+    await moveInto((await writeTemp(this.temp, body)).path, target);
   }
 
   async get(key: string, range?: { offset: number; length: number }) {
@@ -84,6 +92,8 @@ export class FolderBlobs implements Blobs {
       if (isMissing(cause)) return null;
       throw cause;
     });
+    // Without its folder, as on a disk that is not mounted, a store has no answer rather than no object.
+    if (!info) await stat(this.root);
     return info?.isFile() ? { key, size: info.size } : null;
   }
 

@@ -66,7 +66,7 @@ async function sizes(page: Entry[]): Promise<BlobInfo[]> {
         if (isMissing(cause)) return null;
         throw cause;
       });
-      return info && { key, size: info.size };
+      return info && { key, size: info.size, putAt: info.mtime };
     }),
   );
   return found.filter((blob) => blob !== null);

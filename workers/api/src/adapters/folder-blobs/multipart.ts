@@ -9,7 +9,7 @@ import { isMissing, moveInto, moveTo, writeTemp, type Inspect } from './files.ts
 const MiB = 1024 ** 2;
 
 /** A part whose etag is not among those that stand. */
-export class MissingPartError extends Error {
+class MissingPartError extends Error {
   constructor(part: number) {
     super(`Part ${part} is not in the store as given. Put it again.`);
     this.name = 'MissingPartError';
@@ -29,10 +29,10 @@ export class MultipartFolder {
   readonly #folder: string;
   readonly #temp: string;
 
-  constructor(folder: string, temp: string) {
+  constructor(folder: string, temp: string, isShared = false) {
     this.#folder = folder;
     this.#temp = temp;
-    this.#clear();
+    if (!isShared) this.#clear();
   }
 
   /** Takes away the uploads without a key, which nobody can go on with or abort. */

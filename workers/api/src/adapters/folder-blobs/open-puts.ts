@@ -1,4 +1,4 @@
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../http/errors/api-error.ts';
 
 const overtaken = () =>
   new ApiError('conflict', 'The same link was used again, and only the later request goes on.');

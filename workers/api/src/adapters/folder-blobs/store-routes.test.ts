@@ -129,6 +129,19 @@ describe('the store routes', () => {
     expect([...readdirSync(join(root, '.multipart')), ...leftovers()]).toEqual([]);
   });
 
+  it('keeps nothing of a part whose file was given up or stored while it arrived', async () => {
+    const { upload_id } = await blobs.createMultipart(key);
+    const part = { size: bytes.length, expiresSeconds: 60 };
+    const { url } = await blobs.presignPart(key, upload_id, 1, part);
+    const unawaited = await putSlowly(url, async () => void (standing = false));
+    expect(unawaited.status).toBe(404);
+    standing = true;
+    const late = await putSlowly(url, () => blobs.put(key, new TextEncoder().encode('stored')));
+    expect(late.status).toBe(412);
+    expect([await blobs.listParts(key, upload_id), leftovers()]).toEqual([[], []]);
+    expect(await read()).toBe('stored');
+  });
+
   it('keeps nothing of a file that takes far longer than its link lasts', async () => {
     const slowly = async (seconds: number) => {
       const { url } = await blobs.presignPut(key, terms);
@@ -138,6 +151,24 @@ describe('the store routes', () => {
     expect(await slowly(91)).toBe(403);
     expect([await blobs.head(key), leftovers()]).toEqual([null, []]);
     expect(await slowly(80)).toBe(200);
+  });
+
+  it('ends a file that stops coming, and keeps nothing of it', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const { url } = await blobs.presignPut(key, terms);
+      const body = new ReadableStream<Uint8Array>({
+        start: (controller) => controller.enqueue(bytes.slice(0, 5)),
+      });
+      const headers = { 'content-length': String(bytes.length) };
+      const answer = send(url, { method: 'PUT', body, headers, duplex: 'half' } as RequestInit);
+      await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+      await vi.advanceTimersByTimeAsync(120_000);
+      expect((await answer).status).toBe(408);
+      expect([await blobs.head(key), leftovers()]).toEqual([null, []]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('takes a file once: its link replaces nothing, before or after the confirmation', async () => {
@@ -191,6 +222,8 @@ describe('the store routes', () => {
     const unfinished: Promise<Response>[] = [];
     for (let at = 0; at < 20; at++) {
       unfinished.push(Promise.resolve(begin()));
+      // The body of the round before has been given up once its request has an answer.
+      await unfinished[at - 1];
       await vi.waitFor(() => expect(leftovers()).toHaveLength(1));
     }
     const whole = await put(url, bytes);

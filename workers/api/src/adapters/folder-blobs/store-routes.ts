@@ -1,13 +1,14 @@
 import { Hono } from 'hono';
-import { requestIdOf } from '../../http/request-id.ts';
-import { securityHeaders } from '../../http/security-headers.ts';
-import { toWire } from '../../http/wire-error.ts';
+import { requestIdOf } from '../../http/headers/request-id.ts';
+import { securityHeaders } from '../../http/headers/security-headers.ts';
+import { toWire } from '../../http/errors/wire-error.ts';
 import type { Logger } from '../../ports/deps.ts';
 import { storeCors } from './cors.ts';
 import { answerDownload } from './download.ts';
 import type { FolderBlobs } from './folder-blobs.ts';
 import type { Grant } from './signatures.ts';
 import { isOver, putObject, putPart, refused } from './take-puts.ts';
+import { readUnwanted } from './unread-body.ts';
 
 interface StoreEnv {
   Variables: { requestId: string; op: Grant['op'] | undefined };
@@ -48,7 +49,8 @@ export function storeRoutes(blobs: FolderBlobs, log: Logger): Hono<StoreEnv> {
     throw refused();
   });
 
-  app.onError((cause, c) => {
+  app.onError(async (cause, c) => {
+    await readUnwanted(c.req.raw);
     const wire = toWire(cause, c.get('requestId') ?? requestIdOf(undefined));
     if (wire.status >= 500)
       log.error('store request failed', {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { Context } from 'hono';
-import { ApiError } from '../../http/api-error.ts';
-import { progressing, usualProgress } from '../../http/progressing.ts';
+import { ApiError } from '../../http/errors/api-error.ts';
+import { progressing, usualProgress } from '../../http/input/progressing.ts';
 import type { AwaitedPut } from '../../ports/promises.ts';
 import { moveInto, writeTemp } from './files.ts';
 import type { FolderBlobs } from './folder-blobs.ts';
@@ -44,20 +44,20 @@ function assertSize(size: number, promised: number): void {
     );
 }
 
-/** A body that makes progress, as long as the disk has room: that is looked at before its first byte and every few megabytes. */
+/** A body that makes progress, as long as the disk has space: that is looked at before its first byte and every few megabytes. */
 async function* bodyOf(
   c: Context,
-  { room }: FolderBlobs,
+  { disk }: FolderBlobs,
   size: number,
   ended: AbortSignal,
 ): AsyncIterable<Uint8Array> {
-  room?.assertRoomFor(size);
+  disk?.assertSpaceFor(size);
   const body = c.req.raw.body ?? (new Blob([]).stream() as ReadableStream<Uint8Array>);
   let [taken, looked] = [0, 0];
   for await (const chunk of progressing(body, usualProgress, ended)) {
     taken += chunk.byteLength;
     if (taken - looked >= lookEveryBytes) {
-      room?.assertRoomFor(Math.max(0, size - taken));
+      disk?.assertSpaceFor(Math.max(0, size - taken));
       looked = taken;
     }
     yield chunk;

@@ -3,12 +3,13 @@ import { beforeAll, expect, it } from 'vitest';
 import type { R2Bucket } from '@cloudflare/workers-types';
 import { storeCors } from '../folder-blobs/cors.ts';
 import { r2Blobs } from './r2-blobs.ts';
-import { s3Signer } from './s3-signer.ts';
+import { s3Signer } from '../s3/s3-signer.ts';
 
 /** The rule with which an operator opens the bucket to browsers (docs/cloudflare.md), as R2's API takes it. */
 interface BucketRule {
   allowed: { origins: string[]; methods: string[]; headers: string[] };
   exposeHeaders: string[];
+  maxAgeSeconds: number;
 }
 
 const file = new URL('../../../../../docs/r2-cors.json', import.meta.url);
@@ -22,7 +23,7 @@ beforeAll(async () => {
 
 it('lets a page send every header that a signed upload asks for', async () => {
   const endpoint = 'https://account.r2.cloudflarestorage.com';
-  const keys = { accessKeyId: 'id', secretAccessKey: 'secret' };
+  const keys = { accessKeyId: 'id', secretAccessKey: 'secret', region: 'auto' };
   const blobs = r2Blobs({} as R2Bucket, s3Signer({ endpoint, bucket: 'biophony', ...keys }));
   const { headers } = await blobs.presignPut('u/1/a.wav', {
     size: 1,
@@ -32,6 +33,20 @@ it('lets a page send every header that a signed upload asks for', async () => {
   });
   expect(Object.keys(headers)).toContain('x-amz-checksum-sha256');
   expect(rule.allowed.headers).toEqual(expect.arrayContaining(Object.keys(headers)));
+});
+
+it('is the same for R2 and for other stores', async () => {
+  const s3File = new URL('../../../../../docs/s3-cors.json', import.meta.url);
+  const { CORSRules } = JSON.parse(await readFile(s3File, 'utf8')) as { CORSRules: object[] };
+  expect(CORSRules).toEqual([
+    {
+      AllowedOrigins: rule.allowed.origins,
+      AllowedMethods: rule.allowed.methods,
+      AllowedHeaders: rule.allowed.headers,
+      ExposeHeaders: rule.exposeHeaders,
+      MaxAgeSeconds: rule.maxAgeSeconds,
+    },
+  ]);
 });
 
 it('lets pages of any origin do with a signed link what a folder lets them do', () => {

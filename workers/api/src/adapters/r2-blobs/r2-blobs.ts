@@ -1,10 +1,9 @@
 import type { DigestStream, R2Bucket, R2Object, R2Range } from '@cloudflare/workers-types';
-import type { BlobInfo, Blobs, PutTerms } from '../../ports/blobs.ts';
-import { contentDisposition } from '../content-disposition.ts';
-import { contentTypeOf } from '../content-type.ts';
+import type { BlobInfo, Blobs } from '../../ports/blobs.ts';
 import { plainEtag } from '../plain-etag.ts';
-import { listParts } from './list-parts.ts';
-import type { S3Signer } from './s3-signer.ts';
+import { listParts } from '../s3/list-parts.ts';
+import { presigning } from '../s3/presigning.ts';
+import type { S3Signer } from '../s3/s3-signer.ts';
 
 const pageSize = 1000;
 
@@ -13,23 +12,13 @@ const infoOf = (object: R2Object): BlobInfo => {
   return { key: object.key, size: object.size, ...(sha256 ? { sha256 } : {}) };
 };
 
-const base64OfHex = (hex: string) =>
-  btoa(String.fromCharCode(...(hex.match(/../g) ?? []).map((byte) => Number.parseInt(byte, 16))));
-
 /** The part of Workers' `crypto` that no other runtime has. */
 const workerCrypto = crypto as unknown as { DigestStream: typeof DigestStream };
 
 const hexOf = (bytes: ArrayBuffer) =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Makes R2 answer 412 instead of replacing an object (Cloudflare's documentation, R2 conditional operations). */
-const onlyOnce = { 'if-none-match': '*' };
-
-/**
- * Objects in an R2 bucket: through its binding, and presigned for its S3 endpoint. Signed headers make R2 hold
- * a PUT to its size and, for whole files, to its SHA-256 (`x-amz-checksum-sha256`; BadDigest on mismatch).
- * Part uploads with that header are answered 501 by R2, so parts are held to their size only.
- */
+/** Objects in an R2 bucket: through its binding, and presigned for its S3 endpoint. */
 export function r2Blobs(bucket: R2Bucket, s3: S3Signer): Blobs {
   return {
     async put(key, body, contentType) {
@@ -53,7 +42,8 @@ export function r2Blobs(bucket: R2Bucket, s3: S3Signer): Blobs {
 
     async list(prefix, cursor) {
       const page = await bucket.list({ prefix, limit: pageSize, ...(cursor ? { cursor } : {}) });
-      return { blobs: page.objects.map(infoOf), cursor: page.truncated ? page.cursor : null };
+      const blobs = page.objects.map((object) => ({ ...infoOf(object), putAt: object.uploaded }));
+      return { blobs, cursor: page.truncated ? page.cursor : null };
     },
 
     async delete(keys) {
@@ -69,44 +59,14 @@ export function r2Blobs(bucket: R2Bucket, s3: S3Signer): Blobs {
       return hexOf(await digest.digest);
     },
 
-    async presignPut(key, { size, sha256, contentType, bare, expiresSeconds }: PutTerms) {
-      const signed = await s3.presign(key, {
-        method: 'PUT',
-        headers: {
-          'content-length': String(size),
-          ...(sha256 ? { 'x-amz-checksum-sha256': base64OfHex(sha256) } : {}),
-          ...(bare ? {} : onlyOnce),
-        },
-        expiresSeconds,
-      });
-      return {
-        url: signed.url,
-        headers: { ...onlyOnce, ...signed.headers, 'content-type': contentType },
-      };
-    },
-
-    async presignGet(key, { filename, contentType, expiresSeconds }) {
-      const query = {
-        'response-content-disposition': contentDisposition(filename),
-        'response-content-type': contentType ?? contentTypeOf(filename),
-      };
-      return (await s3.presign(key, { method: 'GET', query, expiresSeconds })).url;
-    },
+    ...presigning(s3),
 
     async createMultipart(key, contentType) {
       const upload = await bucket.createMultipartUpload(key, { httpMetadata: { contentType } });
       return { upload_id: upload.uploadId };
     },
 
-    presignPart: (key, uploadId, partNumber, { size, expiresSeconds }) =>
-      s3.presign(key, {
-        method: 'PUT',
-        query: { partNumber: String(partNumber), uploadId },
-        headers: { 'content-length': String(size) },
-        expiresSeconds,
-      }),
-
-    listParts: (key, uploadId) => listParts(s3, key, uploadId),
+    listParts: (key, uploadId) => listParts(s3.fetch, key, uploadId),
 
     async completeMultipart(key, uploadId, parts) {
       const object = await bucket.resumeMultipartUpload(key, uploadId).complete(

@@ -2,6 +2,12 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SqliteDatabase } from './sqlite-database.ts';
 
+/** The names of a folder's migrations, in their order. */
+export const migrationNames = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort();
+
 /**
  * Applies the migrations of a folder that the database has not seen, in the order of their names, each in
  * its own transaction, and answers their names. The table of applied ones is the one wrangler keeps on D1.
@@ -11,9 +17,7 @@ export async function migrate(db: SqliteDatabase, folder: string): Promise<strin
   db.execSync(
     'CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)',
   );
-  const names = readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort();
+  const names = migrationNames(folder);
   const { results } = await db.prepare('SELECT name FROM d1_migrations').all<{ name: string }>();
   const applied = new Set(results.map((row) => row.name));
   const unknown = [...applied].filter((name) => !names.includes(name));

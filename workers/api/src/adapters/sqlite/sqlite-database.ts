@@ -6,15 +6,15 @@ const cachedStatements = 500;
 /** SQLite's result codes for a full disk, and for a write that failed otherwise, as at the end of a quota. */
 const [sqliteIoError, sqliteFull] = [10, 13];
 
-const lacksRoom = (cause: unknown): boolean => {
+const isDiskFull = (cause: unknown): boolean => {
   if (!(cause instanceof Error)) return false;
   const code = 'errcode' in cause ? Number(cause.errcode) & 255 : 0;
   return [sqliteFull, sqliteIoError].includes(code) || /disk is full|disk I\/O/.test(cause.message);
 };
 
 export interface SqliteOptions {
-  /** Makes room on a full disk; answers whether it did, and so whether trying again makes sense. */
-  makeRoom?: () => boolean;
+  /** Frees space on a full disk; answers whether it did, and so whether trying again makes sense. */
+  freeSpace?: () => boolean;
 }
 
 /**
@@ -23,12 +23,13 @@ export interface SqliteOptions {
  * a power cut may lose the last moments, never the file. What is deleted is overwritten with zeros.
  */
 export class SqliteDatabase implements Database {
+  readonly dialect = 'sqlite';
   readonly #db: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
-  readonly #makeRoom: () => boolean;
+  readonly #freeSpace: () => boolean;
 
-  constructor(path: string, { makeRoom = () => false }: SqliteOptions = {}) {
-    this.#makeRoom = makeRoom;
+  constructor(path: string, { freeSpace = () => false }: SqliteOptions = {}) {
+    this.#freeSpace = freeSpace;
     this.#db = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: 5000 });
     this.#db.exec(
       'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON;',
@@ -49,15 +50,9 @@ export class SqliteDatabase implements Database {
     );
   }
 
-  /** Runs statements without parameters, as migrations are. */
-  async exec(sql: string): Promise<{ count: number; duration: number }> {
-    this.#db.exec(sql);
-    return { count: 1, duration: 0 };
-  }
-
-  /** All or nothing. `work` must be synchronous; it runs a second time where the disk was full and room was made. */
+  /** All or nothing. `work` must be synchronous; it runs a second time where the disk was full and space was freed. */
   transaction<T>(work: () => T): T {
-    return this.withRoom(() => {
+    return this.retryWhenFull(() => {
       this.#db.exec('BEGIN IMMEDIATE');
       try {
         const answer = work();
@@ -70,16 +65,17 @@ export class SqliteDatabase implements Database {
     });
   }
 
-  /** Does `work` a second time where the disk was full and room could be made. Inside a transaction it is done once. */
-  withRoom<T>(work: () => T): T {
+  /** Does `work` a second time where the disk was full and space could be freed. Inside a transaction it is done once. */
+  retryWhenFull<T>(work: () => T): T {
     try {
       return work();
     } catch (cause) {
-      if (this.#db.isTransaction || !lacksRoom(cause) || !this.#makeRoom()) throw cause;
+      if (this.#db.isTransaction || !isDiskFull(cause) || !this.#freeSpace()) throw cause;
       return work();
     }
   }
 
+  /** Runs statements without parameters, as migrations are. */
   execSync(sql: string): void {
     this.#db.exec(sql);
   }

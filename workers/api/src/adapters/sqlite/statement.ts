@@ -11,7 +11,7 @@ export interface SqliteResult<T> extends StatementResult<T> {
 export interface Connection {
   prepared(sql: string): StatementSync;
   changes(): number;
-  withRoom<T>(work: () => T): T;
+  retryWhenFull<T>(work: () => T): T;
 }
 
 const toSql = (value: SqlValue): SQLInputValue => {
@@ -51,7 +51,7 @@ export class SqliteStatement implements Statement {
   }
 
   async first<T>(): Promise<T | null> {
-    return this.#connection.withRoom(
+    return this.#connection.retryWhenFull(
       () =>
         ((this.#connection.prepared(this.#sql).get(...this.#values) as T | undefined) ??
           null) as T | null,
@@ -59,11 +59,11 @@ export class SqliteStatement implements Statement {
   }
 
   async all<T>(): Promise<SqliteResult<T>> {
-    return this.#connection.withRoom(() => this.runSync<T>());
+    return this.#connection.retryWhenFull(() => this.runSync<T>());
   }
 
   async run<T>(): Promise<SqliteResult<T>> {
-    return this.#connection.withRoom(() => this.runSync<T>());
+    return this.#connection.retryWhenFull(() => this.runSync<T>());
   }
 
   #result<T>(results: T[], meta: Meta): SqliteResult<T> {

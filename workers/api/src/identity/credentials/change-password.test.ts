@@ -76,7 +76,7 @@ describe('changing the password', () => {
   it('is no new sign-in: what asks for one that is recent goes on asking', async () => {
     const old = new Date(service.now.getTime() - 3 * 3_600_000);
     await service.db
-      .prepare('UPDATE auth_sessions SET createdAt = ?')
+      .prepare('UPDATE auth_sessions SET "createdAt" = ?')
       .bind(old.toISOString())
       .run();
     const body = { current_password: password, new_password: next };

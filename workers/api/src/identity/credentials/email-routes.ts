@@ -1,10 +1,10 @@
 import { limits } from '@biophony/contract';
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../http/errors/api-error.ts';
 import type { Deps } from '../../ports/deps.ts';
 import { countAttempts, type Allowance } from '../secrets/attempts.ts';
-import type { AuthRoutes } from '../auth-route.ts';
+import type { AuthRoutes } from '../auth/auth-route.ts';
 import { keepOnce, takeOnce } from '../secrets/one-time.ts';
-import { assertMails, mailVerification } from './mails.ts';
+import { assertMails, mailVerification } from '../auth/auth-mails.ts';
 
 const mailsOfUser: Allowance = { attempts: 3, seconds: 3600 };
 const triesOfUser: Allowance = { attempts: 20, seconds: 3600 };
@@ -18,7 +18,7 @@ interface Unverified {
 async function unverified({ db }: Deps, userId: string): Promise<Unverified> {
   const account = await db
     .prepare(
-      `SELECT id, auth_users.email, emailVerified FROM auth_users
+      `SELECT id, auth_users.email, "emailVerified" FROM auth_users
        JOIN users ON users.provider = 'builtin' AND users.subject = auth_users.id WHERE user_id = ?`,
     )
     .bind(userId)
@@ -62,7 +62,7 @@ export function emailRoutes(deps: Deps): AuthRoutes {
           'token',
         );
       await deps.db
-        .prepare('UPDATE auth_users SET emailVerified = 1, updatedAt = ? WHERE id = ?')
+        .prepare('UPDATE auth_users SET "emailVerified" = 1, "updatedAt" = ? WHERE id = ?')
         .bind(ctx.now.toISOString(), account.id)
         .run();
       return c.json({ done: true });

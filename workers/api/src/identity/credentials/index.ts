@@ -1,8 +1,8 @@
 import type { Deps } from '../../ports/deps.ts';
-import type { AuthRoutes } from '../auth-route.ts';
-import type { Auth } from '../auth.ts';
-import type { Hashing } from '../caller-address.ts';
-import { endEverything } from '../end-sessions.ts';
+import type { AuthRoutes } from '../auth/auth-route.ts';
+import type { Auth } from '../auth/auth.ts';
+import type { Hashing } from '../callers/caller-address.ts';
+import { endEverything } from '../accounts/end-sessions.ts';
 import { emailRoutes } from './email-routes.ts';
 import { passwordRoutes } from './password-routes.ts';
 

@@ -1,17 +1,17 @@
-import { assertOrigin } from '../../http/cors.ts';
+import { assertOrigin } from '../../http/headers/cors.ts';
 import { sha256Hex } from '../../http/sha256.ts';
 import type { Deps } from '../../ports/deps.ts';
-import { askAuth } from '../ask-auth.ts';
+import { askAuth } from '../auth/ask-auth.ts';
 import { countAttempts, type Allowance } from '../secrets/attempts.ts';
 import { assertUnleaked } from '../passwords/leaked-passwords.ts';
-import type { AuthRoutes } from '../auth-route.ts';
-import type { Auth } from '../auth.ts';
-import type { Hashing } from '../caller-address.ts';
-import { endTokensOf } from '../end-sessions.ts';
+import type { AuthRoutes } from '../auth/auth-route.ts';
+import type { Auth } from '../auth/auth.ts';
+import type { Hashing } from '../callers/caller-address.ts';
+import { endTokensOf } from '../accounts/end-sessions.ts';
 import { provedSession } from '../sessions/proved-session.ts';
 import { countGuessOfUser, takeTurn } from '../sign-in/guess-limits.ts';
-import { assertMails } from './mails.ts';
-import { endResetLinks } from './reset-links.ts';
+import { assertMails } from '../auth/auth-mails.ts';
+import { endResetLinks } from '../auth/reset-links.ts';
 
 const mailsToAddress: Allowance = { attempts: 3, seconds: 3600 };
 const mailsFromAddress: Allowance = { attempts: 60, seconds: 3600 };
@@ -24,7 +24,7 @@ interface SessionGiven {
 /** Who changed the password has not signed in anew: the session they get counts from when they did. */
 const keepSignInTime = ({ db }: Deps, token: string, signedInAt: Date) =>
   db
-    .prepare('UPDATE auth_sessions SET createdAt = ? WHERE token = ?')
+    .prepare('UPDATE auth_sessions SET "createdAt" = ? WHERE token = ?')
     .bind(signedInAt.toISOString(), token)
     .run();
 
@@ -55,7 +55,7 @@ export function passwordRoutes(deps: Deps, auth: Auth, { address, hashing }: Has
       assertOrigin(deps.config, c.req.raw.headers);
       assertMails(deps, 'a forgotten password cannot be set anew by mail');
       await countAttempts(deps, {
-        [`forgot:${await sha256Hex(body.email.toLowerCase())}`]: mailsToAddress,
+        [`forgot:${sha256Hex(body.email.toLowerCase())}`]: mailsToAddress,
         [`forgot-from:${address(c)}`]: mailsFromAddress,
       });
       await askAuth(auth, c, body, { path: '/request-password-reset' });

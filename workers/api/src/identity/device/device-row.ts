@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@biophony/contract';
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../http/errors/api-error.ts';
 import type { Deps } from '../../ports/deps.ts';
 import { shownUserCode, typedUserCode } from './user-code.ts';
 

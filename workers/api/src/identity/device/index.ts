@@ -1,7 +1,7 @@
 import type { Deps } from '../../ports/deps.ts';
 import { countAttempts, type Allowance } from '../secrets/attempts.ts';
-import type { AuthRoutes } from '../auth-route.ts';
-import type { AddressOf } from '../caller-address.ts';
+import type { AuthRoutes } from '../auth/auth-route.ts';
+import type { AddressOf } from '../callers/caller-address.ts';
 import { decideDevice } from './decide-device.ts';
 import { rowOfUserCode, toRequest } from './device-row.ts';
 import { pollDevice } from './poll-device.ts';

@@ -17,15 +17,15 @@ const slackMs = 500;
 async function handOver(deps: Deps, row: DeviceRow): Promise<Polled> {
   const { db } = deps;
   const userId = row.user_id ?? '';
-  const { key, secret, statement } = await issueApiKey(deps, userId, {
+  const { key, secret, statements } = await issueApiKey(deps, userId, {
     name: row.client_name,
     scopes,
     days: usualKeyDays,
     device: row.device_code_sha256,
     replaces: row.replaces_key_id,
   });
-  const [stored] = await db.batch([
-    statement,
+  const results = await db.batch([
+    ...statements,
     db
       .prepare(
         `DELETE FROM api_keys WHERE key_id = ? AND user_id = ?
@@ -36,6 +36,7 @@ async function handOver(deps: Deps, row: DeviceRow): Promise<Polled> {
       .prepare("DELETE FROM device_logins WHERE device_code_sha256 = ? AND status = 'approved'")
       .bind(row.device_code_sha256),
   ]);
+  const stored = results[statements.length - 1];
   const user = await db
     .prepare('SELECT email, display_name FROM users WHERE user_id = ?')
     .bind(userId)
@@ -61,7 +62,7 @@ async function remember({ db, clock }: Deps, row: DeviceRow): Promise<Polled> {
 
 /** What has become of a device's request. A code that is unknown has expired or was taken. */
 export async function pollDevice(deps: Deps, deviceCode: string): Promise<Polled> {
-  const hash = await sha256Hex(deviceCode);
+  const hash = sha256Hex(deviceCode);
   const row = await deps.db
     .prepare('SELECT * FROM device_logins WHERE device_code_sha256 = ?')
     .bind(hash)

@@ -17,7 +17,7 @@ export async function startDevice(
        VALUES (?, ?, ?, ?, ?, ?, ?)`,
     )
     .bind(
-      await sha256Hex(deviceCode),
+      sha256Hex(deviceCode),
       userCode,
       body.client_name,
       body.replaces_key_id ?? null,

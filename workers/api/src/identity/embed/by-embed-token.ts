@@ -1,5 +1,5 @@
 import type { Endpoint } from '@biophony/contract';
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../http/errors/api-error.ts';
 import type { Principal } from '../../http/handler.ts';
 import type { Deps } from '../../ports/deps.ts';
 import { assertReach, assertStanding } from './embed-standing.ts';
@@ -30,5 +30,6 @@ export async function byEmbedToken(
       `This embed token does not work on ${origin ?? 'a page without an origin'}. Make one whose origins name it.`,
     );
   await assertReach(deps, grant, call.params);
-  return { kind: 'embed', userId: grant.userId, expiresAt: grant.expiresAt };
+  const { userId, isPublic, expiresAt } = grant;
+  return { kind: 'embed', userId, isPublic, expiresAt };
 }

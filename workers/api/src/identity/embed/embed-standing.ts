@@ -1,26 +1,43 @@
-import { notFound } from '../../http/api-error.ts';
+import { notFound } from '../../http/errors/api-error.ts';
 import type { Deps } from '../../ports/deps.ts';
+import { mayShow, publicProject } from './public-project.ts';
 import { invalidToken } from '../tokens/proved-token.ts';
 import type { EmbedGrant, ProvedGrant } from './embed-tokens.ts';
 
 interface Standing {
   valid_after: number;
   deleted_at: string | null;
+  suspended_at: string | null;
   key_id: string | null;
   expires_at: string | null;
 }
 
-/** Proves that the user is there and the API key still counts: both end an embed token at once. Throws unauthenticated. */
-export async function assertStanding({ db, clock }: Deps, grant: ProvedGrant): Promise<void> {
+/** Whether the project is public still, on a page that the token was made for. */
+async function publicStill({ db, config }: Deps, grant: ProvedGrant): Promise<boolean> {
+  const project = await publicProject(db, grant.projectId ?? '');
+  if (project === null || project.userId !== grant.userId) return false;
+  return grant.origins.some((origin) => mayShow(config, project, origin));
+}
+
+/**
+ * Proves that the user is there, and that the API key still counts or the project is public still: the end of them is
+ * the end of an embed token, at once. Throws unauthenticated.
+ */
+export async function assertStanding(deps: Deps, grant: ProvedGrant): Promise<void> {
+  if (grant.isPublic) {
+    if (await publicStill(deps, grant)) return;
+    throw invalidToken();
+  }
+  const { db, clock } = deps;
   const row = await db
     .prepare(
-      `SELECT valid_after, deleted_at, key_id, expires_at FROM users
+      `SELECT valid_after, deleted_at, suspended_at, key_id, expires_at FROM users
        LEFT JOIN api_keys ON api_keys.key_id = ? AND api_keys.user_id = users.user_id
        WHERE users.user_id = ?`,
     )
     .bind(grant.keyId ?? '', grant.userId)
     .first<Standing>();
-  if (!row || row.deleted_at !== null) throw invalidToken();
+  if (!row || row.deleted_at !== null || row.suspended_at !== null) throw invalidToken();
   const ended =
     grant.keyId === null
       ? grant.issuedAt < row.valid_after

@@ -14,6 +14,7 @@ describe('an embed token', () => {
     projectId: 'marsh',
     analysisId: null,
     origins: ['https://reserve.example'],
+    isPublic: false,
   };
 
   it('is known as one, proves what it was made for, and ends after ten minutes', async () => {

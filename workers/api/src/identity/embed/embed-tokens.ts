@@ -15,6 +15,8 @@ export interface EmbedGrant {
   projectId: string | null;
   analysisId: string | null;
   origins: string[];
+  /** Whether everybody gets such tokens, because the owner made the project public; the end of that is their end. */
+  isPublic: boolean;
 }
 
 /** A proved grant; its times in Unix seconds. */
@@ -55,6 +57,7 @@ export async function signEmbedToken({ config, clock }: Deps, grant: EmbedGrant)
     project_id: grant.projectId,
     analysis_id: grant.analysisId,
     origins: grant.origins,
+    public: grant.isPublic,
   })
     .setProtectedHeader({ alg: algorithm, typ: type })
     .setIssuer(config.baseUrl)
@@ -71,6 +74,7 @@ interface Claims {
   project_id: string | null;
   analysis_id: string | null;
   origins: string[];
+  public?: boolean;
 }
 
 /** Proves a token by our own key, issuer, audience, type and lifetime. Throws token_expired or unauthenticated. */
@@ -93,6 +97,7 @@ export async function verifyEmbedToken({ config, clock }: Deps, token: string) {
     projectId: payload.project_id,
     analysisId: payload.analysis_id,
     origins: payload.origins,
+    isPublic: payload.public === true,
     issuedAt: payload.iat ?? 0,
     expiresAt: payload.exp ?? 0,
   } satisfies ProvedGrant;

@@ -1,4 +1,4 @@
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../http/errors/api-error.ts';
 import { leakedList } from './leaked-list.ts';
 
 let prefixes: DataView | undefined;

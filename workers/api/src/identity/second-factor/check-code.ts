@@ -1,5 +1,5 @@
 import type { FactorKind } from '@biophony/contract';
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../http/errors/api-error.ts';
 import type { Deps } from '../../ports/deps.ts';
 import { countAttempts, takeBackAttempts, type Allowance } from '../secrets/attempts.ts';
 import { factorsOf, useStep, type Factor } from './factor-rows.ts';

@@ -1,8 +1,8 @@
-import { ApiError } from '../../http/api-error.ts';
-import { assertOrigin } from '../../http/cors.ts';
+import { ApiError } from '../../http/errors/api-error.ts';
+import { assertOrigin } from '../../http/headers/cors.ts';
 import type { Deps } from '../../ports/deps.ts';
-import type { AuthRoutes } from '../auth-route.ts';
-import { setCookies } from '../ask-auth.ts';
+import type { AuthRoutes } from '../auth/auth-route.ts';
+import { setCookies } from '../auth/ask-auth.ts';
 import { checkCode } from './check-code.ts';
 import { assertBuiltin, beginFactor, factorsOf, shownFactors } from './factor-rows.ts';
 import { heldSignIn, releaseSignIn, unreadable } from './held-sign-ins.ts';

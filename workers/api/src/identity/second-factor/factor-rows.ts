@@ -1,5 +1,5 @@
 import type { FactorKind, Factors } from '@biophony/contract';
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../http/errors/api-error.ts';
 import type { Deps } from '../../ports/deps.ts';
 import { seal, unseal } from '../secrets/sealed.ts';
 
@@ -50,7 +50,7 @@ export async function beginFactor(
   const { meta } = await db
     .prepare(
       `INSERT INTO second_factors (user_id, kind, sealed) VALUES (?1, ?2, ?3)
-       ON CONFLICT (user_id, kind) DO UPDATE SET sealed = ?3 WHERE confirmed_at IS NULL`,
+       ON CONFLICT (user_id, kind) DO UPDATE SET sealed = excluded.sealed WHERE second_factors.confirmed_at IS NULL`,
     )
     .bind(userId, kind, await seal(config, purpose, value))
     .run();

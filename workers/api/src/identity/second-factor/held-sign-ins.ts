@@ -1,4 +1,4 @@
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../http/errors/api-error.ts';
 import type { Deps } from '../../ports/deps.ts';
 import { keepOnce, readKept, takeOnce } from '../secrets/one-time.ts';
 import { factorsOf } from './factor-rows.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../http/errors/api-error.ts';
 import { sha256Hex } from '../../http/sha256.ts';
 import type { Deps } from '../../ports/deps.ts';
 import type { SmsSender } from '../../ports/sms.ts';
@@ -29,7 +29,7 @@ export async function sendSmsCode(deps: Deps, userId: string, phone: string): Pr
   const sender = smsSender(deps);
   await countAttempts(deps, {
     [`sms-of:${userId}`]: messages,
-    [`sms-to:${await sha256Hex(phone)}`]: messages,
+    [`sms-to:${sha256Hex(phone)}`]: messages,
   });
   const [code, now] = [newCode(), deps.clock.now()];
   const at = now.toISOString();
@@ -39,7 +39,7 @@ export async function sendSmsCode(deps: Deps, userId: string, phone: string): Pr
       .bind(userId),
     deps.db
       .prepare(
-        `INSERT INTO auth_verifications (id, identifier, value, expiresAt, createdAt, updatedAt)
+        `INSERT INTO auth_verifications (id, identifier, value, "expiresAt", "createdAt", "updatedAt")
          VALUES (?1, ?2, '', ?3, ?4, ?4)`,
       )
       .bind(
@@ -56,7 +56,7 @@ export async function sendSmsCode(deps: Deps, userId: string, phone: string): Pr
 /** Takes a code out, which then counts no more; false when it is not the one that was sent last, or too old. */
 export async function takeSmsCode(deps: Deps, userId: string, code: string): Promise<boolean> {
   const { meta } = await deps.db
-    .prepare('DELETE FROM auth_verifications WHERE identifier = ? AND expiresAt > ?')
+    .prepare('DELETE FROM auth_verifications WHERE identifier = ? AND "expiresAt" > ?')
     .bind(await identifierOf(deps, userId, code), deps.clock.now().toISOString())
     .run();
   return meta.changes > 0;

@@ -1,4 +1,4 @@
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../http/errors/api-error.ts';
 import type { Deps } from '../../ports/deps.ts';
 
 /** So many attempts within so many seconds. */
@@ -23,8 +23,8 @@ export async function countAttempts(
         .prepare(
           `INSERT INTO auth_attempts (attempt_key, count, resets_at) VALUES (?1, 1, ?2)
            ON CONFLICT (attempt_key) DO UPDATE SET
-             count = CASE WHEN resets_at <= ?3 THEN 1 ELSE count + 1 END,
-             resets_at = CASE WHEN resets_at <= ?3 THEN ?2 ELSE resets_at END
+             count = CASE WHEN auth_attempts.resets_at <= ?3 THEN 1 ELSE auth_attempts.count + 1 END,
+             resets_at = CASE WHEN auth_attempts.resets_at <= ?3 THEN ?2 ELSE auth_attempts.resets_at END
            RETURNING count, resets_at`,
         )
         .bind(key, now + seconds, now),

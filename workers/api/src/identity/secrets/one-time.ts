@@ -2,8 +2,7 @@ import { sha256Hex } from '../../http/sha256.ts';
 import type { Deps } from '../../ports/deps.ts';
 import { randomToken } from './random-token.ts';
 
-const identifierOf = async (purpose: string, token: string) =>
-  `${purpose}:${await sha256Hex(token)}`;
+const identifierOf = async (purpose: string, token: string) => `${purpose}:${sha256Hex(token)}`;
 
 /** Keeps a value for so many seconds under a new token, which takes it out once. Only the token's hash is stored. */
 export async function keepOnce(
@@ -17,7 +16,7 @@ export async function keepOnce(
   const at = now.toISOString();
   await db
     .prepare(
-      `INSERT INTO auth_verifications (id, identifier, value, expiresAt, createdAt, updatedAt)
+      `INSERT INTO auth_verifications (id, identifier, value, "expiresAt", "createdAt", "updatedAt")
        VALUES (?1, ?2, ?3, ?4, ?5, ?5)`,
     )
     .bind(
@@ -38,7 +37,7 @@ export async function takeOnce<T>(
   token: string,
 ): Promise<T | null> {
   const row = await db
-    .prepare('DELETE FROM auth_verifications WHERE identifier = ? RETURNING value, expiresAt')
+    .prepare('DELETE FROM auth_verifications WHERE identifier = ? RETURNING value, "expiresAt"')
     .bind(await identifierOf(purpose, token))
     .first<{ value: string; expiresAt: string }>();
   if (!row || row.expiresAt <= clock.now().toISOString()) return null;
@@ -52,7 +51,7 @@ export async function readKept<T>(
   token: string,
 ): Promise<T | null> {
   const row = await db
-    .prepare('SELECT value FROM auth_verifications WHERE identifier = ? AND expiresAt > ?')
+    .prepare('SELECT value FROM auth_verifications WHERE identifier = ? AND "expiresAt" > ?')
     .bind(await identifierOf(purpose, token), clock.now().toISOString())
     .first<{ value: string }>();
   return row && (JSON.parse(row.value) as T);

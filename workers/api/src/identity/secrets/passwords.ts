@@ -1,8 +1,14 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
 
-/** OWASP's minimum for scrypt (Password Storage Cheat Sheet): N = 2^14, r = 8, p = 5. */
-const cost = { N: 2 ** 14, r: 8, p: 5, maxmem: 64 * 1024 ** 2 } as const;
-const keyBytes = 32;
+const [r, p, keyBytes] = [8, 5, 32];
+
+/** What scrypt takes, and the memory it needs for that: 128 N r bytes (RFC 7914) and as much again to be safe. */
+const terms = (N: number, r: number, p: number): ScryptOptions => ({
+  N,
+  r,
+  p,
+  maxmem: 256 * N * r,
+});
 
 const derive = (password: string, salt: Uint8Array, options: ScryptOptions): Promise<Buffer> =>
   new Promise((resolve, reject) => {
@@ -11,18 +17,15 @@ const derive = (password: string, salt: Uint8Array, options: ScryptOptions): Pro
     );
   });
 
-/** A salted scrypt hash in the form `scrypt$N$r$p$salt$key` (base64url). */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * A salted scrypt hash in the form `scrypt$N$r$p$salt$key` (base64url).
+ * @param cost base-2 logarithm of N
+ */
+export async function hashPassword(password: string, cost: number): Promise<string> {
   const salt = randomBytes(16);
-  const key = await derive(password, salt, cost);
-  return [
-    'scrypt',
-    cost.N,
-    cost.r,
-    cost.p,
-    salt.toString('base64url'),
-    key.toString('base64url'),
-  ].join('$');
+  const N = 2 ** cost;
+  const key = await derive(password, salt, terms(N, r, p));
+  return ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
 /** Whether the password is the one that was hashed; compares in constant time. False for an unknown form. */
@@ -30,7 +33,7 @@ export async function verifyPassword(hash: string, password: string): Promise<bo
   const [scheme, N, r, p, salt, key] = hash.split('$');
   if (scheme !== 'scrypt' || !N || !r || !p || !salt || !key) return false;
   const expected = Buffer.from(key, 'base64url');
-  const options = { N: Number(N), r: Number(r), p: Number(p), maxmem: cost.maxmem };
+  const options = terms(Number(N), Number(r), Number(p));
   const actual = await derive(password, Buffer.from(salt, 'base64url'), options);
   return actual.length === expected.length && timingSafeEqual(actual, expected);
 }

@@ -1,7 +1,7 @@
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../http/errors/api-error.ts';
 import type { HttpContext } from '../../http/env.ts';
-import { authHeaders } from '../ask-auth.ts';
-import type { Auth } from '../auth.ts';
+import { authHeaders } from '../auth/ask-auth.ts';
+import type { Auth } from '../auth/auth.ts';
 
 export interface ProvedSession {
   /** The built-in provider's identifier of the user. */

@@ -1,12 +1,12 @@
-import { ApiError } from '../../http/api-error.ts';
-import { assertOrigin } from '../../http/cors.ts';
+import { ApiError } from '../../http/errors/api-error.ts';
+import { assertOrigin } from '../../http/headers/cors.ts';
 import type { HttpContext } from '../../http/env.ts';
 import type { Deps } from '../../ports/deps.ts';
-import { askAuth, authHeaders, passOn } from '../ask-auth.ts';
-import type { AuthRoutes } from '../auth-route.ts';
-import type { Auth } from '../auth.ts';
+import { askAuth, authHeaders, passOn } from '../auth/ask-auth.ts';
+import type { AuthRoutes } from '../auth/auth-route.ts';
+import type { Auth } from '../auth/auth.ts';
 import { presentedToken } from './presented-token.ts';
-import { currentToken, endSessionOf } from './spent-tokens.ts';
+import { currentToken, endSessionOf } from '../auth/spent-tokens.ts';
 
 const triesAtMost = 4;
 

@@ -2,8 +2,8 @@ import type { HttpContext } from '../../http/env.ts';
 import { sha256Hex } from '../../http/sha256.ts';
 import type { Deps } from '../../ports/deps.ts';
 import { countAttempts, takeBackAttempts, type Allowance } from '../secrets/attempts.ts';
-import type { Turns } from '../../turns/turns.ts';
-import type { AddressOf } from '../caller-address.ts';
+import type { FairQueue } from '../../queues/fair-queue.ts';
+import type { AddressOf } from '../callers/caller-address.ts';
 import { knownBrowser, rememberBrowser } from './known-browser.ts';
 
 const quarterHour = 900;
@@ -73,7 +73,7 @@ export async function countGuess(
 
 /** Looks at a counted guess when its turn has come; one that finds no place in the queue was none. Throws unavailable. */
 export async function takeTurn<T>(
-  hashing: Turns,
+  hashing: FairQueue,
   from: string,
   guess: CountedGuess,
   look: () => Promise<T>,

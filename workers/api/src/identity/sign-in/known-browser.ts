@@ -4,7 +4,7 @@ import type { Deps } from '../../ports/deps.ts';
 import { sameSecret } from '../secrets/constant-time.ts';
 import { markOf } from '../secrets/mark.ts';
 import { randomToken } from '../secrets/random-token.ts';
-import { authPath } from '../auth.ts';
+import { authPath } from '../auth/auth.ts';
 
 const name = 'biophony.known';
 const purpose = 'known browser';
@@ -21,7 +21,7 @@ export async function knownBrowser(
 ): Promise<string | null> {
   const [id, mark] = getCookie(c, name)?.split('.') ?? [];
   if (!id || !mark) return null;
-  return (await sameSecret(mark, await markOf(config, purpose, `${id}.${emailHash}`))) ? id : null;
+  return sameSecret(mark, await markOf(config, purpose, `${id}.${emailHash}`)) ? id : null;
 }
 
 /** Remembers that this account was signed in to in this browser. */

@@ -1,9 +1,9 @@
-import { assertOrigin } from '../../http/cors.ts';
+import { assertOrigin } from '../../http/headers/cors.ts';
 import type { Deps } from '../../ports/deps.ts';
-import { askAuth } from '../ask-auth.ts';
-import type { AuthRoutes } from '../auth-route.ts';
-import type { Auth } from '../auth.ts';
-import type { Hashing } from '../caller-address.ts';
+import { askAuth } from '../auth/ask-auth.ts';
+import type { AuthRoutes } from '../auth/auth-route.ts';
+import type { Auth } from '../auth/auth.ts';
+import type { Hashing } from '../callers/caller-address.ts';
 import { holdForSecondFactor, type HeldSignIn } from '../second-factor/held-sign-ins.ts';
 import { countGuess, takeTurn } from './guess-limits.ts';
 
@@ -18,7 +18,7 @@ export const signInRoutes = (
     const guess = await countGuess(c, deps, address, body.email);
     const ask = () =>
       askAuth<HeldSignIn['answer']>(auth, c, body, {
-        async unless({ json, cookies }) {
+        async inspect({ json, cookies }) {
           await guess.wasRight();
           await holdForSecondFactor(deps, json, cookies);
         },

@@ -1,8 +1,8 @@
 import { limits, type BodyOf } from '@biophony/contract';
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../http/errors/api-error.ts';
 import { sha256Hex } from '../../http/sha256.ts';
 import type { Deps } from '../../ports/deps.ts';
-import { mailAccountExists, mailSignUp } from '../credentials/mails.ts';
+import { mailAccountExists, mailSignUp } from '../auth/auth-mails.ts';
 import { countAttempts, type Allowance } from '../secrets/attempts.ts';
 import { keepOnce, readKept, takeOnce } from '../secrets/one-time.ts';
 import { hashPassword, verifyPassword } from '../secrets/passwords.ts';
@@ -28,7 +28,7 @@ export async function holdSignUp(deps: Deps, body: BodyOf<'authSignUp'>): Promis
   const held: HeldSignUp = {
     email,
     name: body.name,
-    passwordHash: await hashPassword(body.password),
+    passwordHash: await hashPassword(body.password, deps.config.passwordCost),
   };
   const token = await keepOnce(deps, purpose, held, limits.email_verification_seconds);
   const taken = await deps.db
@@ -58,7 +58,7 @@ export async function confirmSignUp(
   deps: Deps,
   { token, password }: BodyOf<'authSignUpConfirm'>,
 ): Promise<BodyOf<'authSignUp'>> {
-  await countAttempts(deps, { [`sign-up-confirm:${await sha256Hex(token)}`]: triesOfToken });
+  await countAttempts(deps, { [`sign-up-confirm:${sha256Hex(token)}`]: triesOfToken });
   const held = await readKept<HeldSignUp>(deps, purpose, token);
   if (!held) throw spent();
   if (!(await verifyPassword(held.passwordHash, password)))

@@ -1,11 +1,12 @@
-import { assertOrigin } from '../../http/cors.ts';
+import { assertOrigin } from '../../http/headers/cors.ts';
 import type { Deps } from '../../ports/deps.ts';
-import { askAuth } from '../ask-auth.ts';
-import type { AuthRoutes } from '../auth-route.ts';
-import type { Auth } from '../auth.ts';
-import type { Hashing } from '../caller-address.ts';
+import { askAuth } from '../auth/ask-auth.ts';
+import type { AuthRoutes } from '../auth/auth-route.ts';
+import type { Auth } from '../auth/auth.ts';
+import type { Hashing } from '../callers/caller-address.ts';
 import { assertUnleaked } from '../passwords/leaked-passwords.ts';
 import { countAttempts, type Allowance } from '../secrets/attempts.ts';
+import { assertMayJoin } from '../service/may-join.ts';
 import { confirmSignUp, holdSignUp } from './held-sign-ups.ts';
 
 const hour = 3600;
@@ -22,10 +23,16 @@ export function signUpRoutes(
   { address, hashing }: Hashing,
   isPrivate: boolean,
 ): AuthRoutes {
+  const confirmed = async (body: Parameters<typeof confirmSignUp>[1]) => {
+    const account = await confirmSignUp(deps, body);
+    await assertMayJoin(deps, account.email);
+    return account;
+  };
   return {
     async authSignUp(c, { body }) {
       assertOrigin(deps.config, c.req.raw.headers);
       await countAttempts(deps, { [`sign-up-from:${address(c)}`]: signUpsFromAddress });
+      await assertMayJoin(deps, body.email);
       await assertUnleaked(body.password, 'password');
       const { delivers, local = false } = deps.mailer;
       const held = isPrivate && delivers && !local;
@@ -39,12 +46,12 @@ export function signUpRoutes(
       assertOrigin(deps.config, c.req.raw.headers);
       await countAttempts(deps, { [`sign-up-confirm-from:${address(c)}`]: triesFromAddress });
       const given = await hashing.run(address(c), async () =>
-        askAuth<{ user: { id: string } }>(auth, c, await confirmSignUp(deps, body), {
+        askAuth<{ user: { id: string } }>(auth, c, await confirmed(body), {
           path: '/sign-up/email',
         }),
       );
       await deps.db
-        .prepare('UPDATE auth_users SET emailVerified = 1 WHERE id = ?')
+        .prepare('UPDATE auth_users SET "emailVerified" = 1 WHERE id = ?')
         .bind(given.user.id)
         .run();
       return c.json(given);

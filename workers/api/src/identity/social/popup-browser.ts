@@ -27,5 +27,5 @@ export async function markBrowser(c: HttpContext, secure: boolean): Promise<stri
 /** Whether this is the browser that started. */
 export async function isMarked(c: HttpContext, browserSha256: string): Promise<boolean> {
   const mark = cookieOf(c);
-  return mark !== undefined && (await sha256Hex(mark)) === browserSha256;
+  return mark !== undefined && sha256Hex(mark) === browserSha256;
 }

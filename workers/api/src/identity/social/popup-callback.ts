@@ -1,31 +1,24 @@
 import type { Deps } from '../../ports/deps.ts';
-import type { AuthRoute } from '../auth-route.ts';
+import type { AuthRoute } from '../auth/auth-route.ts';
 import { isMarked } from './popup-browser.ts';
 import { failurePage } from './popup-failure.ts';
 import { keepCode, takeFlow, type PopupFlow } from './popup-flow.ts';
 import { popupPage } from './popup-page.ts';
-import type { SocialProfile, SocialProviders } from './social-profile.ts';
-import { providerFailed, SocialFailure } from './social-failure.ts';
-import { redirectUri, socialTitles } from './social-settings.ts';
-
-interface Answer {
-  code?: string;
-  error?: string;
-}
+import type { SocialProfile, SocialProviders } from './providers/social-profile.ts';
+import { providerFailed } from './providers/social-failure.ts';
+import { redirectUri, socialTitles } from './providers/social-settings.ts';
 
 async function profileOf(
   providers: SocialProviders,
   baseUrl: string,
   flow: PopupFlow,
-  { code, error }: Answer,
+  answer: URLSearchParams,
 ): Promise<SocialProfile> {
-  const title = socialTitles[flow.provider];
-  if (error === 'access_denied')
-    throw new SocialFailure('user-cancelled', `The sign-in was cancelled at ${title}.`);
   const provider = providers[flow.provider];
-  if (!code || !provider) throw providerFailed(title, `it sent no code (${error ?? 'no reason'})`);
+  if (!provider) throw providerFailed(socialTitles[flow.provider], 'it is no longer set up');
   return provider.identify({
-    code,
+    answer,
+    state: answer.get('state') ?? '',
     nonce: flow.nonce,
     codeVerifier: flow.codeVerifier,
     redirectUri: redirectUri(baseUrl, flow.provider),
@@ -41,6 +34,7 @@ export function popupCallback(
   providers: SocialProviders,
 ): AuthRoute<'authPopupCallback'> {
   return async (c, { params, query }) => {
+    const answer = new URL(c.req.url).searchParams;
     const flow = query.state ? await takeFlow(deps, query.state) : null;
     if (!flow || flow.provider !== params.provider || !(await isMarked(c, flow.browserSha256)))
       return popupPage(c, {
@@ -48,7 +42,7 @@ export function popupCallback(
         text: 'This sign-in has ended or was started elsewhere. Close the window and sign in again.',
       });
     try {
-      const profile = await profileOf(providers, deps.config.baseUrl, flow, query);
+      const profile = await profileOf(providers, deps.config.baseUrl, flow, answer);
       const { origin, codeChallenge, nonce, state } = flow;
       const code = await keepCode(deps, { profile, origin, codeChallenge, nonce });
       return popupPage(c, {

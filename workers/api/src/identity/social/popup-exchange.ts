@@ -1,11 +1,12 @@
-import { ApiError } from '../../http/api-error.ts';
-import { assertOrigin } from '../../http/cors.ts';
+import { ApiError } from '../../http/errors/api-error.ts';
+import { assertOrigin } from '../../http/headers/cors.ts';
 import type { Deps } from '../../ports/deps.ts';
-import { authHeaders, passOn } from '../ask-auth.ts';
-import type { AuthRoute } from '../auth-route.ts';
-import type { Auth } from '../auth.ts';
+import { authHeaders, passOn } from '../auth/ask-auth.ts';
+import type { AuthRoute } from '../auth/auth-route.ts';
+import type { Auth } from '../auth/auth.ts';
 import { holdForSecondFactor, type HeldSignIn } from '../second-factor/held-sign-ins.ts';
 import { challengeOf } from '../secrets/random-token.ts';
+import { assertMayEnter } from '../service/may-join.ts';
 import { takeCode } from './popup-flow.ts';
 
 /**
@@ -27,13 +28,14 @@ export function popupExchange(deps: Deps, auth: Auth): AuthRoute<'authPopupExcha
         'code is not known, was used before, or has expired. Start the sign-in again.',
         'code',
       );
+    await assertMayEnter(deps, kept.profile);
     const answer = await auth.api.enterWithProfile({
       body: kept.profile,
       headers: authHeaders(c),
       asResponse: true,
     });
     const given = await passOn<HeldSignIn['answer']>(c, answer, {
-      unless: ({ json, cookies }) => holdForSecondFactor(deps, json, cookies),
+      inspect: ({ json, cookies }) => holdForSecondFactor(deps, json, cookies),
     });
     return c.json(given);
   };

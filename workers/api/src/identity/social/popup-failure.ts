@@ -1,7 +1,7 @@
 import type { HttpContext } from '../../http/env.ts';
 import type { Deps } from '../../ports/deps.ts';
 import { popupPage, type PopupPage } from './popup-page.ts';
-import { SocialFailure, type SocialFailureCode } from './social-failure.ts';
+import { SocialFailure, type SocialFailureCode } from './providers/social-failure.ts';
 
 const statuses: Partial<Record<SocialFailureCode, PopupPage['status']>> = {
   'unauthorized-domain': 403,

@@ -1,7 +1,7 @@
 import type { Deps } from '../../ports/deps.ts';
 import { keepOnce, takeOnce } from '../secrets/one-time.ts';
-import type { SocialProfile } from './social-profile.ts';
-import type { SocialName } from './social-settings.ts';
+import type { SocialProfile } from './providers/social-profile.ts';
+import type { SocialName } from './providers/social-settings.ts';
 import { limits } from '@biophony/contract';
 
 /** What the page that opened the window is to prove and to get. */

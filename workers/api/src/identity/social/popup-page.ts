@@ -1,8 +1,9 @@
+import { escaped } from '../../http/escaped.ts';
 import type { HttpContext } from '../../http/env.ts';
 import { randomToken } from '../secrets/random-token.ts';
 
 /** What the window posts to the page that opened it; the kit's sign-in waits for this. */
-export interface PopupMessage {
+interface PopupMessage {
   type: 'biophony:auth';
   /** The opener's own. */
   state: string;
@@ -21,9 +22,6 @@ export interface PopupPage {
   /** To whom, exactly; left out where that is not known. */
   post?: { origin: string; message: PopupMessage };
 }
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 
 /** JSON that cannot end the element it stands in. */
 const inlineJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');

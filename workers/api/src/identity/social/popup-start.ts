@@ -1,17 +1,17 @@
-import { ApiError } from '../../http/api-error.ts';
-import { trusts } from '../../http/cors.ts';
+import { ApiError } from '../../http/errors/api-error.ts';
+import { trusts } from '../../http/headers/cors.ts';
 import type { HttpContext } from '../../http/env.ts';
 import type { Deps } from '../../ports/deps.ts';
 import { countAttempts, type Allowance } from '../secrets/attempts.ts';
-import type { AuthRoute } from '../auth-route.ts';
-import type { AddressOf } from '../caller-address.ts';
+import type { AuthRoute } from '../auth/auth-route.ts';
+import type { AddressOf } from '../callers/caller-address.ts';
 import { randomToken } from '../secrets/random-token.ts';
 import { markBrowser } from './popup-browser.ts';
 import { failurePage } from './popup-failure.ts';
 import { keepFlow } from './popup-flow.ts';
-import type { SocialProvider, SocialProviders } from './social-profile.ts';
-import { SocialFailure } from './social-failure.ts';
-import { redirectUri, socialTitles, type SocialName } from './social-settings.ts';
+import type { SocialProvider, SocialProviders } from './providers/social-profile.ts';
+import { SocialFailure } from './providers/social-failure.ts';
+import { redirectUri, socialTitles, type SocialName } from './providers/social-settings.ts';
 
 const startsFromAddress: Allowance = { attempts: 300, seconds: 900 };
 
@@ -21,9 +21,10 @@ function providerOf(providers: SocialProviders, name: string): [SocialName, Soci
   const provider = isName(name) ? providers[name] : undefined;
   if (isName(name) && provider) return [name, provider];
   const title = isName(name) ? socialTitles[name] : name;
+  const key = name.toUpperCase();
   throw new SocialFailure(
     'operation-not-allowed',
-    `Signing in with ${title} is not set up here. Use email and password.`,
+    `Signing in with ${title} is not set up here. Use email and password. The operator of this service turns it on with BIOPHONY_${key}_CLIENT_ID and BIOPHONY_${key}_CLIENT_SECRET (on Cloudflare ${key}_CLIENT_ID and ${key}_CLIENT_SECRET), as docs/settings.md of Biophony says.`,
   );
 }
 

@@ -23,7 +23,7 @@ export function builtinVerifier({ db, config, clock }: Deps): VerifyToken {
     const known = keys.get(kid);
     if (known) return known;
     const row = await db
-      .prepare('SELECT publicKey FROM auth_jwks WHERE id = ?')
+      .prepare('SELECT "publicKey" FROM auth_jwks WHERE id = ?')
       .bind(kid)
       .first<{ publicKey: string }>();
     if (!row) throw new errors.JWKSNoMatchingKey();

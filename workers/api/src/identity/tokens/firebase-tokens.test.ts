@@ -139,6 +139,26 @@ describe('a Firebase user', () => {
     expect(await status({ auth_time: seconds() - 5, iat: seconds() })).toBe(200);
   });
 
+  it('keeps the latest word on the address, and whether it was proved', async () => {
+    const on = app();
+    const stored = () =>
+      service.db.prepare('SELECT email, email_verified FROM users').first<object>();
+    const say = async (ageSeconds: number, more: JWTPayload) =>
+      call('POST', '/api/user/init', await sign({ iat: seconds() - ageSeconds, ...more }), on);
+    await say(60, {});
+    expect(await stored()).toEqual({ email: 'ada@biophony.example', email_verified: 0 });
+    await say(50, { email_verified: 'true' });
+    expect(await stored()).toMatchObject({ email_verified: 0 });
+    await say(40, { email_verified: true });
+    expect(await stored()).toMatchObject({ email_verified: 1 });
+    await say(30, { email: 'later@biophony.example', email_verified: false });
+    expect(await stored()).toEqual({ email: 'later@biophony.example', email_verified: 0 });
+    await say(35, { email_verified: true });
+    expect(await stored()).toEqual({ email: 'later@biophony.example', email_verified: 0 });
+    await say(20, { email: undefined, email_verified: true });
+    expect(await stored()).toEqual({ email: null, email_verified: 0 });
+  });
+
   it('is told to try again, not to sign in, when Google cannot be reached', async () => {
     google.closeAllConnections();
     await new Promise((resolve) => google.close(resolve));

@@ -6,7 +6,7 @@ import {
   UnsecuredJWT,
   type JWTPayload,
 } from 'jose';
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../http/errors/api-error.ts';
 import type { Deps } from '../../ports/deps.ts';
 import type { FirebaseSettings } from './firebase-settings.ts';
 import {
@@ -68,6 +68,7 @@ export function firebaseVerifier(settings: FirebaseSettings, clock: Deps['clock'
     const signedIn = Number(payload.auth_time);
     const now = clock.now().getTime() / 1000;
     if (!(signedIn <= now + clockTolerance)) throw invalidToken();
+    const email = textClaim(payload.email);
     return {
       provider: 'firebase',
       subject: subjectOf(payload.sub),
@@ -75,7 +76,11 @@ export function firebaseVerifier(settings: FirebaseSettings, clock: Deps['clock'
       issuedAt: signedIn,
       signedInAt: signedIn,
       expiresAt: payload.exp ?? 0,
-      email: textClaim(payload.email),
+      email,
+      emailProof: {
+        verified: email !== null && payload.email_verified === true,
+        toldAt: payload.iat ?? 0,
+      },
       name: textClaim(payload.name),
       picture: textClaim(payload.picture),
       anonymous: providerOf(payload) === 'anonymous',

@@ -1,6 +1,6 @@
 import { errors } from 'jose';
-import { ApiError } from '../../http/api-error.ts';
-import type { IdentityClaims } from '../user-rows.ts';
+import { ApiError } from '../../http/errors/api-error.ts';
+import type { IdentityClaims } from '../accounts/user-rows.ts';
 
 /** A token whose signature, issuer, audience and lifetime were checked. */
 export interface ProvedToken extends IdentityClaims {
@@ -14,6 +14,13 @@ export interface ProvedToken extends IdentityClaims {
 
 /** Proves a token; throws token_expired, unauthenticated, or unavailable when it cannot be checked now. */
 export type VerifyToken = (token: string) => Promise<ProvedToken>;
+
+/** A verifier that keeps what it proved. */
+export interface RememberingVerifier {
+  verify: VerifyToken;
+  /** What a token proved when it was verified before; undefined where it was not, or has expired. */
+  remembered(token: string): ProvedToken | undefined;
+}
 
 /** Clocks may differ by this much, in seconds. */
 export const clockTolerance = 5;

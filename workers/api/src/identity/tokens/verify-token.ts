@@ -3,7 +3,7 @@ import type { Deps } from '../../ports/deps.ts';
 import { builtinVerifier } from './builtin-tokens.ts';
 import type { FirebaseSettings } from './firebase-settings.ts';
 import { firebaseIssuer, firebaseVerifier } from './firebase-tokens.ts';
-import { tokenError, type VerifyToken } from './proved-token.ts';
+import { tokenError, type RememberingVerifier } from './proved-token.ts';
 import { rememberTokens } from './remember-tokens.ts';
 
 const issuerOf = (token: string): string | undefined => {
@@ -15,7 +15,10 @@ const issuerOf = (token: string): string | undefined => {
 };
 
 /** Verifies tokens of every provider: the issuer a token names chooses who has to vouch for it. */
-export function tokenVerifier(deps: Deps, firebase: FirebaseSettings | undefined): VerifyToken {
+export function tokenVerifier(
+  deps: Deps,
+  firebase: FirebaseSettings | undefined,
+): RememberingVerifier {
   const builtin = builtinVerifier(deps);
   if (!firebase) return rememberTokens(builtin, deps.clock);
   const google = firebaseVerifier(firebase, deps.clock);

@@ -1,5 +1,11 @@
-import type { Analysis, Summary } from '@biophony/contract';
-import { notFound } from '../../http/api-error.ts';
+import {
+  customModelPrefix,
+  type Analysis,
+  type SentSummary,
+  type Summary,
+} from '@biophony/contract';
+import { readSummary, ResultsFormatError } from '@biophony/contract/results';
+import { ApiError, notFound } from '../../http/errors/api-error.ts';
 import type { Context } from '../../http/handler.ts';
 
 export interface AnalysisRow {
@@ -8,9 +14,12 @@ export interface AnalysisRow {
   data_id: string;
   user_id: string;
   analysis_type: string;
+  analysis_name: string | null;
   settings: string;
   status: Analysis['status'];
   cancelled: number;
+  /** 1 where only joining its parts was given up. */
+  merge_again: number;
   total_files: number;
   files_processed: number;
   total_seconds: number | null;
@@ -23,11 +32,19 @@ export interface AnalysisRow {
   completed_at: string | null;
 }
 
+/** Analyses made before runners told the name of their model have it in their summary. */
+const nameOf = (row: AnalysisRow): string | null =>
+  row.analysis_name ??
+  (row.analysis_type.startsWith(customModelPrefix) && row.summary !== null
+    ? (JSON.parse(row.summary) as SentSummary).model
+    : null);
+
 export const toAnalysis = (row: AnalysisRow): Analysis => ({
   analysis_id: row.analysis_id,
   project_id: row.project_id,
   data_id: row.data_id,
   analysis_type: row.analysis_type,
+  analysis_name: nameOf(row),
   status: row.status,
   cancelled: row.cancelled === 1,
   settings: JSON.parse(row.settings) as Record<string, unknown>,
@@ -42,8 +59,19 @@ export const toAnalysis = (row: AnalysisRow): Analysis => ({
   completed_at: row.completed_at,
 });
 
-export const summaryOf = (row: AnalysisRow): Summary | null =>
-  row.summary === null ? null : (JSON.parse(row.summary) as Summary);
+/**
+ * What an analysis found, in the fields of today, whatever its runner wrote. Throws `conflict` for what a later version
+ * of the service took.
+ */
+export function summaryOf(row: AnalysisRow): Summary | null {
+  if (row.summary === null) return null;
+  try {
+    return readSummary(JSON.parse(row.summary) as SentSummary);
+  } catch (error) {
+    if (error instanceof ResultsFormatError) throw new ApiError('conflict', error.message);
+    throw error;
+  }
+}
 
 /** The caller's analysis. Throws `not_found` when it is absent or somebody else's. */
 export async function ownAnalysis(ctx: Context, analysisId = ''): Promise<AnalysisRow> {

@@ -1,18 +1,23 @@
-import { ApiError } from '../../http/api-error.ts';
-import type { Handler } from '../../http/handler.ts';
+import { ApiError } from '../../http/errors/api-error.ts';
+import type { Context, Handler } from '../../http/handler.ts';
+import { lockRow } from '../../ports/dialect.ts';
 import { enqueuePrefixesOf } from '../deletions/enqueue.ts';
-import { analysisPrefix } from '../data/object-keys.ts';
+import { analysisPrefix } from '../rows/object-keys.ts';
 import { recordEvent } from '../timeline/record-event.ts';
-import { closeQueue } from '../runner/close-queue.ts';
-import { ownAnalysis, toAnalysis } from './analysis-row.ts';
+import { closeQueue } from '../runner/shards/close-queue.ts';
+import { ownAnalysis, toAnalysis, type AnalysisRow } from './analysis-row.ts';
 
 const open = `status IN ('configured', 'queued', 'running')`;
 
-/** Stops an analysis for good; runners learn of it at their next heartbeat. Cancelling twice is no error. */
-export const cancelAnalysis: Handler<'analysesCancel'> = async ({ ctx, params }) => {
-  const row = await ownAnalysis(ctx, params.analysisId);
+/** Stops an analysis of the context's user for good; runners learn of it at their next heartbeat. */
+export async function stopAnalysis(
+  ctx: Context,
+  row: AnalysisRow,
+  message: string,
+): Promise<AnalysisRow> {
   const { db } = ctx.deps;
   await db.batch([
+    ...lockRow(db, 'analyses', row.analysis_id),
     enqueuePrefixesOf(
       db,
       `SELECT ? AS target FROM analyses WHERE analysis_id = ? AND ${open}`,
@@ -35,10 +40,10 @@ export const cancelAnalysis: Handler<'analysesCancel'> = async ({ ctx, params })
     db
       .prepare(
         `UPDATE analyses SET status = 'failed', cancelled = 1, completed_at = ?,
-           error_message = 'You cancelled this analysis.'
+           error_message = ?
          WHERE analysis_id = ? AND user_id = ? AND ${open}`,
       )
-      .bind(ctx.now.toISOString(), row.analysis_id, ctx.userId),
+      .bind(ctx.now.toISOString(), message, row.analysis_id, ctx.userId),
     closeQueue(db, row.analysis_id),
   ]);
   const after = await ownAnalysis(ctx, row.analysis_id);
@@ -47,5 +52,11 @@ export const cancelAnalysis: Handler<'analysesCancel'> = async ({ ctx, params })
       'conflict',
       `This analysis has ended already (${after.status}); there is nothing to cancel.`,
     );
-  return { analysis: toAnalysis(after) };
+  return after;
+}
+
+/** Stops an analysis of the caller. Cancelling twice is no error. */
+export const cancelAnalysis: Handler<'analysesCancel'> = async ({ ctx, params }) => {
+  const row = await ownAnalysis(ctx, params.analysisId);
+  return { analysis: toAnalysis(await stopAnalysis(ctx, row, 'You cancelled this analysis.')) };
 };

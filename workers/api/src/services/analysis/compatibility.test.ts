@@ -11,6 +11,7 @@ const data = (files: Record<string, number>, ...offered: string[]): ProjectData 
     fileCount,
     offered: new Set(offered),
     speciesRange: new Map([['model:bats', false]]),
+    names: new Map([['model:bats', 'Bats of the lake']]),
   };
 };
 const check = (id: string, project: ProjectData) => {
@@ -62,15 +63,45 @@ describe('compatible types', () => {
     expect(check('birdnet_v2_4', data({ '.wav': 1 })).species_range).toBe(null);
   });
 
-  it('list custom models and sound events only when a runner offers them', () => {
+  it('have the name of their model, where a runner told', () => {
+    expect(check('model:bats', data({ '.wav': 1 }, 'model:bats')).name).toBe('Bats of the lake');
+    expect(check('acoustic_indices', data({ '.wav': 1 })).name).toBe(null);
+  });
+
+  it('tell of known models that no runner has what they bring, and how to install them', () => {
+    const files = { '.wav': 1 };
+    expect(check('model:perch-v2', data(files))).toMatchObject({
+      name: 'Perch 2.0',
+      installed: false,
+      compatible: false,
+      description:
+        '14,795 classes of birds and other animals, by scientific names only. Apache-2.0: may be used for any work, commercial too.',
+      reason:
+        'Perch 2.0 is not installed. Run `biophony-analysis models install perch-v2` where the analyses run, then try again.',
+    });
+    expect(check('birdnet_v2_4', data(files))).toMatchObject({ installed: false });
+    for (const id of ['birdnet_v2_4', 'model:perch-v2', 'model:bats'])
+      expect(check(id, data(files, id))).toMatchObject({ installed: true, compatible: true });
+    expect(check('acoustic_indices', data(files)).installed).toBe(true);
+  });
+
+  it('list custom models and sound events only when a runner offers them, known models always', () => {
     const names = (...offered: string[]) =>
       analysisTypesFor(data({}, ...offered)).map(([id]) => id);
-    expect(names()).toEqual(['acoustic_indices', 'birdnet_v2_4']);
+    const known = ['model:birdnet-v3.0-preview3.1', 'model:perch-v2'];
+    expect(names()).toEqual(['acoustic_indices', 'birdnet_v2_4', ...known]);
+    expect(names('model:perch-v2')).toEqual([
+      'acoustic_indices',
+      'birdnet_v2_4',
+      'model:perch-v2',
+      'model:birdnet-v3.0-preview3.1',
+    ]);
     expect(names('model:bats', 'audio_events', 'something_newer')).toEqual([
       'acoustic_indices',
       'audio_events',
       'birdnet_v2_4',
       'model:bats',
+      ...known,
     ]);
   });
 });

@@ -1,7 +1,9 @@
 import { limits, analysisType, completeSettings, type AnalysisType } from '@biophony/contract';
-import { ApiError, limitReached } from '../../http/api-error.ts';
+import { ApiError, limitReached } from '../../http/errors/api-error.ts';
 import type { Handler } from '../../http/handler.ts';
-import { ownProject } from '../projects/own-project.ts';
+import { lockRow } from '../../ports/dialect.ts';
+import { ownDatasetOf, type DatasetRow } from '../rows/dataset-row.ts';
+import { ownProject } from '../rows/own-project.ts';
 import { recordEvent } from '../timeline/record-event.ts';
 import { ownAnalysis, toAnalysis } from './analysis-row.ts';
 import { analysisTypesFor, compatibility, projectData, type ProjectData } from './compatibility.ts';
@@ -24,27 +26,38 @@ function checkedSettings(typeId: string, given: Record<string, unknown>) {
   return settings;
 }
 
-/** Makes an analysis of the project's first usable dataset. Nothing runs before it is executed. */
+const notReady = (named: DatasetRow | null) =>
+  new ApiError(
+    'data_not_ready',
+    named
+      ? `The dataset ${named.dataset_name} holds no confirmed recording yet. Upload recordings to it and confirm the upload first.`
+      : 'This project has no complete dataset yet. Upload recordings and confirm the upload first.',
+    named ? 'data_id' : undefined,
+  );
+
+/**
+ * Makes an analysis of the dataset named, or of the project's first usable one. Nothing runs before it is executed.
+ */
 export const createAnalysis: Handler<'analysesCreate'> = async ({ ctx, params, body }) => {
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
   const { db } = ctx.deps;
-  const data = await projectData(db, projectId, ctx.now);
+  const named =
+    body.data_id === undefined ? null : await ownDatasetOf(ctx, projectId, body.data_id);
+  const data = await projectData(ctx, projectId, named?.data_id ?? null);
   const type = knownType(body.analysis_type, data);
   const settings = checkedSettings(body.analysis_type, body.settings ?? {});
-  if (data.dataId === null)
-    throw new ApiError(
-      'data_not_ready',
-      'This project has no complete dataset yet. Upload recordings and confirm the upload first.',
-    );
+  if (data.dataId === null) throw notReady(named);
   const { reason, compatible_files } = compatibility(body.analysis_type, type, data);
   if (reason) throw new ApiError('not_compatible', reason, 'analysis_type');
   const analysisId = crypto.randomUUID();
-  const [made] = await db.batch([
+  const lock = lockRow(db, 'users', ctx.userId);
+  const results = await db.batch([
+    ...lock,
     db
       .prepare(
-        `INSERT INTO analyses (analysis_id, project_id, data_id, user_id, analysis_type, settings, status,
-           total_files, created_at)
-         SELECT ?, project_id, data_id, user_id, ?, ?, 'configured', ?, ? FROM datasets
+        `INSERT INTO analyses (analysis_id, project_id, data_id, user_id, analysis_type, analysis_name, settings,
+           status, total_files, created_at)
+         SELECT ?, project_id, data_id, user_id, ?, ?, ?, 'configured', ?, ? FROM datasets
          WHERE data_id = ? AND project_id = ? AND user_id = ?
            AND (SELECT count(*) FROM analyses WHERE project_id = datasets.project_id) < ?
            AND (SELECT count(*) FROM analyses
@@ -53,6 +66,7 @@ export const createAnalysis: Handler<'analysesCreate'> = async ({ ctx, params, b
       .bind(
         analysisId,
         body.analysis_type,
+        data.names.get(body.analysis_type) ?? null,
         JSON.stringify(settings),
         compatible_files,
         ctx.now.toISOString(),
@@ -73,7 +87,7 @@ export const createAnalysis: Handler<'analysesCreate'> = async ({ ctx, params, b
       { sql: 'EXISTS (SELECT 1 FROM analyses WHERE analysis_id = ?)', values: [analysisId] },
     ),
   ]);
-  if (made?.meta.changes === 0) {
+  if (results[lock.length]?.meta.changes === 0) {
     await ownProject(ctx, projectId);
     throw limitReached(
       `A project can have ${limits.analyses_per_project} analyses, and ${limits.open_analyses_per_account} of an account can wait or run at once. Delete some, or wait for those that run.`,

@@ -1,20 +1,24 @@
 import { analysisType } from '@biophony/contract';
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../http/errors/api-error.ts';
 import type { Context, Handler } from '../../http/handler.ts';
 import type { Statement } from '../../ports/database.ts';
-import { analysisPrefix } from '../data/object-keys.ts';
-import { recordEvent } from '../timeline/record-event.ts';
+import { analysisPrefix } from '../rows/object-keys.ts';
+import { slicesOf } from '../rows/slices-of.ts';
+import { mergeAgain } from './merge-again.ts';
+import { recordQueued } from '../timeline/record-queued.ts';
 import { ownAnalysis, toAnalysis, type AnalysisRow } from './analysis-row.ts';
 import { splitShards, type ShardableFile } from './split-shards.ts';
+import { jsonRows, jsonTexts } from '../../ports/dialect.ts';
 
-const shardsAtOnce = 200;
+/** Characters of ids in one statement: half of what D1 takes as a value. */
+const idsAtOnce = 1_000_000;
 
 async function filesToAnalyse(ctx: Context, row: AnalysisRow): Promise<ShardableFile[]> {
   const extensions = analysisType(row.analysis_type)?.supported_file_extensions ?? [];
   const { results } = await ctx.deps.db
     .prepare(
       `SELECT file_id, size_bytes, duration_s FROM files
-       WHERE data_id = ? AND status = 'stored' AND kind = 'recording' AND extension IN (SELECT value FROM json_each(?))
+       WHERE data_id = ? AND status = 'stored' AND kind = 'recording' AND extension IN ${jsonTexts(ctx.deps.db)}
        ORDER BY filename`,
     )
     .bind(row.data_id, JSON.stringify(extensions))
@@ -30,6 +34,15 @@ interface NewShard {
   file_ids: string[];
 }
 
+const newShard = {
+  shard_id: 'text',
+  shard_index: 'integer',
+  kind: 'text',
+  status: 'text',
+  file_ids: 'json',
+  file_count: 'integer',
+} as const;
+
 /** Adds shards, but only for the execution that won: a second one at the same time has another job id. */
 function insertShards(
   ctx: Context,
@@ -38,15 +51,16 @@ function insertShards(
   shards: NewShard[],
 ): Statement {
   const at = ctx.now.toISOString();
+  const listed = shards.map((shard) => ({ ...shard, file_count: shard.file_ids.length }));
   return ctx.deps.db
     .prepare(
-      `INSERT INTO shards (shard_id, analysis_id, user_id, shard_index, kind, status, file_ids, file_count, prefix,
+      `INSERT INTO shards (shard_id, analysis_id, user_id, analysis_type, shard_index, kind, status, file_ids, file_count, prefix,
          available_at, queued_at)
-       SELECT value ->> 'shard_id', analyses.analysis_id, analyses.user_id, value ->> 'shard_index', value ->> 'kind',
-         value ->> 'status', value -> 'file_ids', json_array_length(value, '$.file_ids'), ?, ?, ?
-       FROM json_each(?) JOIN analyses ON analysis_id = ? AND cloud_job_id = ?`,
+       SELECT made.shard_id, analyses.analysis_id, analyses.user_id, analyses.analysis_type,
+         made.shard_index, made.kind, made.status, made.file_ids, made.file_count, ?, ?, ?
+       FROM ${jsonRows(ctx.deps.db, newShard, 'made')} JOIN analyses ON analysis_id = ? AND cloud_job_id = ?`,
     )
-    .bind(analysisPrefix(row), at, at, JSON.stringify(shards), row.analysis_id, jobId);
+    .bind(analysisPrefix(row), at, at, JSON.stringify(listed), row.analysis_id, jobId);
 }
 
 const totalSeconds = (files: ShardableFile[]) =>
@@ -72,22 +86,13 @@ async function queue(ctx: Context, row: AnalysisRow, files: ShardableFile[]): Pr
     file_ids: [],
   };
   const statements: Statement[] = [];
-  for (let at = 0; at < shards.length; at += shardsAtOnce)
-    statements.push(insertShards(ctx, row, jobId, shards.slice(at, at + shardsAtOnce)));
+  for (const slice of slicesOf(shards, ({ file_ids }) => 40 * file_ids.length + 150, idsAtOnce))
+    statements.push(insertShards(ctx, row, jobId, slice));
   await db.batch([
-    ...recordEvent(
-      db,
-      {
-        projectId: row.project_id,
-        action: 'Analysis queued',
-        metadata: { analysis_type: row.analysis_type, files: files.length },
-        now: ctx.now,
-      },
-      {
-        sql: `EXISTS (SELECT 1 FROM analyses WHERE analysis_id = ? AND status = 'configured')`,
-        values: [row.analysis_id],
-      },
-    ),
+    ...recordQueued(ctx, row, files.length, {
+      sql: `analysis_id = ? AND status = 'configured'`,
+      values: [row.analysis_id],
+    }),
     db
       .prepare(
         `UPDATE analyses SET status = 'queued', cloud_job_id = ?, total_files = ?, total_seconds = ?
@@ -101,11 +106,13 @@ async function queue(ctx: Context, row: AnalysisRow, files: ShardableFile[]): Pr
 
 /**
  * Splits the files into shards and queues them. Repeating it while the analysis is queued or running, or after it
- * completed, changes nothing; a failed one must be created anew.
+ * completed, changes nothing. Of a failed one whose parts could not be joined the merge is queued again; any other failed
+ * one must be created anew.
  */
 export const executeAnalysis: Handler<'analysesExecute'> = async ({ ctx, params }) => {
   const row = await ownAnalysis(ctx, params.analysisId);
-  if (row.status === 'failed')
+  if (row.merge_again === 1) await mergeAgain(ctx, row);
+  else if (row.status === 'failed')
     throw new ApiError(
       'already_running',
       `This analysis has run already and ${row.cancelled ? 'was cancelled' : 'failed'}. Create a new one to run it again.`,

@@ -1,7 +1,7 @@
 import { limits } from '@biophony/contract';
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../http/errors/api-error.ts';
 import type { Context, Handler } from '../../http/handler.ts';
-import { baseName } from '../data/object-keys.ts';
+import { baseName } from '../rows/object-keys.ts';
 import { ownAnalysis, summaryOf, type AnalysisRow } from './analysis-row.ts';
 
 interface OutputRow {
@@ -37,7 +37,7 @@ function downloadSeconds({ principal, now }: Context): number {
 }
 
 /**
- * Result files and summary. An analysis that could read no file has failed, yet its ledger is there and says why for
+ * Result files and summary. An analysis that could read no file has failed, yet its table of files is there and says why for
  * every file; any other that is not completed answers `conflict`. Download URLs are signed when asked for.
  */
 export const getResults: Handler<'analysesResults'> = async ({ ctx, params, query }) => {

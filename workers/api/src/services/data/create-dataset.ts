@@ -1,10 +1,11 @@
 import { limits } from '@biophony/contract';
-import { ApiError, limitReached } from '../../http/api-error.ts';
+import { ApiError, limitReached } from '../../http/errors/api-error.ts';
 import type { Handler } from '../../http/handler.ts';
 import type { Deps } from '../../ports/deps.ts';
-import { ownProject } from '../projects/own-project.ts';
+import { lockRow } from '../../ports/dialect.ts';
+import { ownProject } from '../rows/own-project.ts';
 import { recordEvent } from '../timeline/record-event.ts';
-import { ownDataset, toDataset } from './dataset-row.ts';
+import { ownDataset, toDataset } from '../rows/dataset-row.ts';
 import { chosenDevice } from './validation/device-rules.ts';
 
 async function countOf({ db }: Deps, projectId: string): Promise<number> {
@@ -27,6 +28,7 @@ export const createDataset: Handler<'datasetsCreate'> = async ({ ctx, params, bo
   const at = ctx.now.toISOString();
   const metadata = { dataset_name: body.dataset_name, device: label };
   await db.batch([
+    ...lockRow(db, 'users', ctx.userId),
     db
       .prepare(
         `INSERT INTO datasets (data_id, project_id, user_id, dataset_name, classification_method,
@@ -34,7 +36,7 @@ export const createDataset: Handler<'datasetsCreate'> = async ({ ctx, params, bo
          SELECT ?, project_id, user_id, ?, ?, ?, ?, ? FROM projects
          WHERE project_id = ? AND user_id = ? AND NOT EXISTS (
            SELECT 1 FROM datasets WHERE project_id = projects.project_id AND dataset_name = ?
-             AND (file_count > 0 OR ?))
+             AND (file_count > 0 OR ? = 1))
            AND (SELECT count(*) FROM datasets WHERE project_id = projects.project_id) < ?`,
       )
       .bind(

@@ -1,8 +1,8 @@
 import { limits, type FileKind } from '@biophony/contract';
-import { ApiError, notFound } from '../../http/api-error.ts';
+import { ApiError, notFound } from '../../http/errors/api-error.ts';
 import type { Handler } from '../../http/handler.ts';
-import { ownDataset } from './dataset-row.ts';
-import { baseName, extensionOf, fileKey } from './object-keys.ts';
+import { ownDataset } from '../rows/dataset-row.ts';
+import { baseName, extensionOf, fileKey } from '../rows/object-keys.ts';
 
 interface FileRow {
   file_id: string;
@@ -32,7 +32,7 @@ export const fileDownload: Handler<'fileDownload'> = async ({ ctx, params }) => 
   return {
     download_url: await ctx.deps.blobs.presignGet(fileKey(dataset, file.file_id), {
       filename: baseName(file.filename),
-      ...(file.kind === 'other' ? { contentType: plainType(file.filename) } : {}),
+      ...(file.kind !== 'recording' ? { contentType: plainType(file.filename) } : {}),
       expiresSeconds,
     }),
     expires_at: new Date(ctx.now.getTime() + expiresSeconds * 1000).toISOString(),

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../http/handler.ts';
 import { completeParts } from './parts/complete-parts.ts';
-import { uploadComplete } from './confirm/complete-upload.ts';
+import { uploadComplete } from './complete-upload.ts';
 import { createDataset } from './create-dataset.ts';
 import { deleteDataset } from './delete-dataset.ts';
 import { fileDownload } from './file-download.ts';

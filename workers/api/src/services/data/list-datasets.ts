@@ -1,7 +1,8 @@
 import { limits } from '@biophony/contract';
 import type { Handler } from '../../http/handler.ts';
-import { ownProject } from '../projects/own-project.ts';
-import { datasetOrder, toDataset, type DatasetRow } from './dataset-row.ts';
+import type { Database } from '../../ports/database.ts';
+import { ownProject } from '../rows/own-project.ts';
+import { datasetOrder, toDataset, type DatasetRow } from '../rows/dataset-row.ts';
 
 const columns = [
   'data_id',
@@ -25,17 +26,17 @@ const columns = [
 const leftOut = 'Files of this dataset have issues; the list of its files names them.';
 
 /** Issues as they are, as long as those of all datasets before come to less than the bound of a list. */
-const boundedIssues = `CASE WHEN octet_length(validation_issues) < 3
-    OR sum(octet_length(validation_issues)) OVER (ORDER BY ${datasetOrder}) <= ${limits.list_bytes}
-  THEN validation_issues ELSE json_array('${leftOut}') END AS validation_issues`;
+const boundedIssues = (db: Database) => `CASE WHEN octet_length(validation_issues) < 3
+    OR sum(octet_length(validation_issues)) OVER (ORDER BY ${datasetOrder(db)}) <= ${limits.list_bytes}
+  THEN validation_issues ELSE '${JSON.stringify([leftOut])}' END AS validation_issues`;
 
 /** All datasets of a project, usable ones first; the issues of later ones are left out where they would be too long. */
 export const listDatasets: Handler<'datasetsList'> = async ({ ctx, params }) => {
   const { project_id } = await ownProject(ctx, params.projectId);
   const { results } = await ctx.deps.db
     .prepare(
-      `SELECT ${columns}, ${boundedIssues} FROM datasets
-       WHERE project_id = ? AND user_id = ? ORDER BY ${datasetOrder}`,
+      `SELECT ${columns}, ${boundedIssues(ctx.deps.db)} FROM datasets
+       WHERE project_id = ? AND user_id = ? ORDER BY ${datasetOrder(ctx.deps.db)}`,
     )
     .bind(project_id, ctx.userId)
     .all<DatasetRow>();

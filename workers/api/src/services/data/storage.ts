@@ -1,5 +1,5 @@
 import type { Handler } from '../../http/handler.ts';
-import { storageUsage } from './storage-usage.ts';
+import { storageUsage } from '../rows/storage-usage.ts';
 
 const GB = 1024 ** 3;
 

@@ -1,11 +1,15 @@
 import { limits } from '@biophony/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lease, mustLease, heartbeat, queuedAnalysis } from '../../../test/pretend-shards.ts';
-import { askUploads, makeDataset, putObject, storedDataset } from '../../../test/pretend-upload.ts';
+import { Counter } from '../../../test/counted/counts.ts';
+import { LargeWorld } from '../../../test/counted/large-world.ts';
+import { lease, mustLease, heartbeat, queuedAnalysis } from '../../../test/made-shards.ts';
+import { askUploads, makeDataset, putObject, storedDataset } from '../../../test/made-upload.ts';
 import { ServiceContext } from '../../../test/service-context.ts';
 import { dataHandlers } from '../data/index.ts';
 import { projectHandlers } from '../projects/index.ts';
-import { enqueueUserDeletion, runMaintenance } from './index.ts';
+import { runMaintenance } from '../maintenance/index.ts';
+import { enqueueUserDeletion } from './enqueue.ts';
+import { sweepDeletions } from './sweep.ts';
 
 describe('deletions', () => {
   let service: ServiceContext;
@@ -110,4 +114,33 @@ describe('deletions', () => {
     await service.settled();
     expect(aborted).toEqual([row?.upload_id]);
   });
+
+  it(
+    'of a project with 100,000 files and as many shards go on over several turns, and end',
+    { tags: 'long', timeout: 120_000 },
+    async () => {
+      const world = new LargeWorld(service, await service.user('bat'), 100_000);
+      const projectId = await world.project('large');
+      const dataset = await world.dataset(projectId, 'card', 'missing');
+      await world.analysis(dataset, 'analysis', { shards: 'done', merge: 'ready' });
+      const counter = new Counter();
+      service.deps.db = counter.database(service.db);
+      await service.call(projectHandlers.projectsDelete, 'bat', { params: { projectId } });
+      expect(counter.take().statements).toBeLessThan(20);
+      await service.settled();
+      const left = async () => {
+        const tables = ['projects', 'datasets', 'files', 'analyses', 'shards', 'outputs'];
+        return (await Promise.all(tables.map(rows))).reduce((sum = 0, one = 0) => sum + one, 0);
+      };
+      expect(await left()).toBeGreaterThan(0);
+      let turns = 1;
+      for (; (await left()) !== 0 && turns < 10; turns++) {
+        counter.take();
+        await sweepDeletions(service.deps);
+        expect(counter.take().statements).toBeLessThan(400);
+      }
+      expect(turns).toBeGreaterThan(1);
+      expect(await left()).toBe(0);
+    },
+  );
 });

@@ -1,8 +1,9 @@
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../http/errors/api-error.ts';
 import type { Handler } from '../../http/handler.ts';
 import { signEmbedToken } from '../../identity/embed/embed-tokens.ts';
 import { ownAnalysis } from '../analysis/analysis-row.ts';
-import { ownProject } from '../projects/own-project.ts';
+import { ownProject } from '../rows/own-project.ts';
+import { assertOrigins } from './assert-origins.ts';
 
 /** A token with which widgets read one project or one analysis of the caller on the pages named. */
 export const createEmbedToken: Handler<'embedTokensCreate'> = async ({ ctx, body }) => {
@@ -13,17 +14,10 @@ export const createEmbedToken: Handler<'embedTokensCreate'> = async ({ ctx, body
       'Give either project_id or analysis_id: a token reads one of them.',
       'project_id',
     );
-  const odd = origins.findIndex(
-    (origin) => !URL.canParse(origin) || new URL(origin).origin !== origin,
-  );
-  if (odd >= 0)
-    throw new ApiError(
-      'invalid_request',
-      `origins[${odd}] is not an origin as browsers write it, such as https://example.org.`,
-      `origins[${odd}]`,
-    );
+  assertOrigins(origins);
   if (projectId !== null) await ownProject(ctx, projectId);
   if (analysisId !== null) await ownAnalysis(ctx, analysisId);
   const keyId = ctx.principal.kind === 'user' ? ctx.principal.keyId : null;
-  return signEmbedToken(ctx.deps, { userId: ctx.userId, keyId, projectId, analysisId, origins });
+  const grant = { userId: ctx.userId, keyId, projectId, analysisId, origins, isPublic: false };
+  return signEmbedToken(ctx.deps, grant);
 };

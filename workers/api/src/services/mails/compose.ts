@@ -1,5 +1,5 @@
 import type { Deps } from '../../ports/deps.ts';
-import { filesOfUpload, type MailEvent } from './mail-event.ts';
+import { filesOfUpload, type MailEvent, type UploadCounts } from './mail-event.ts';
 
 interface Mail {
   subject: string;
@@ -36,16 +36,25 @@ function analysisMail({ action, metadata, title }: MailEvent): Mail {
   };
 }
 
-const uploadMail = (
-  event: MailEvent,
-  { stored, lacking }: { stored: number; lacking: number },
-) => ({
-  subject: `Upload with missing files: ${event.title}`,
-  text: `The upload of "${oneLine(String(event.metadata.dataset_name ?? ''))}" to your project "${event.title}" has ended, and not all files arrived.
+const uploadMail = (event: MailEvent, { stored, lacking, refused }: UploadCounts) => {
+  const missing = lacking > 0 ? [`${files(lacking)} missing or refused`] : [];
+  const unsent = refused > 0 ? [`${files(refused)} refused before they were sent`] : [];
+  const where = [
+    ...(lacking > 0 ? ['The project lists them with the reasons.'] : []),
+    ...(refused > 0
+      ? [
+          'Why files were refused before they were sent stands where you uploaded: on the receipt, or on the page.',
+        ]
+      : []),
+  ];
+  return {
+    subject: `Upload with missing files: ${event.title}`,
+    text: `The upload of "${oneLine(String(event.metadata.dataset_name ?? ''))}" to your project "${event.title}" has ended, and not all files arrived.
 
-${files(stored)} stored, ${files(lacking)} missing or refused. The project lists them with the reasons. Keep the card, and run the same upload again: only what is missing is sent.
+${[`${files(stored)} stored`, ...missing, ...unsent].join(', ')}. ${where.join(' ')} Keep the card, and run the same upload again: only what is missing is sent.
 `,
-});
+  };
+};
 
 /** The mail of an event, in plain text; null when there is nothing to tell any more. */
 export async function compose({ db, config }: Deps, found: MailEvent): Promise<Mail | null> {

@@ -25,10 +25,12 @@ interface Row {
 export async function mailEvent(db: Database, eventId: string): Promise<MailEvent | null> {
   const row = await db
     .prepare(
-      `SELECT action, metadata, project_id, title, auth_users.email, preferences
+      `SELECT action, metadata, project_id, title, preferences,
+         CASE WHEN users.provider = 'builtin' THEN auth_users.email
+              WHEN users.email_verified = 1 THEN users.email END AS email
        FROM timeline_events JOIN projects USING (project_id) JOIN users USING (user_id)
        LEFT JOIN auth_users ON users.provider = 'builtin' AND auth_users.id = users.subject
-         AND auth_users.emailVerified = 1
+         AND auth_users."emailVerified" = 1
        WHERE event_id = ? AND users.deleted_at IS NULL`,
     )
     .bind(eventId)
@@ -58,18 +60,28 @@ export function isWanted({ action, preferences }: MailEvent): boolean {
     : preferences.projectNotifications;
 }
 
-/** Files of the dataset an event tells of, as they are now: stored, and not. Null when it is gone or is whole. */
-export async function filesOfUpload(
-  db: Database,
-  event: MailEvent,
-): Promise<{ stored: number; lacking: number } | null> {
+/** Files of a dataset by what became of them. */
+export interface UploadCounts {
+  stored: number;
+  /** Storage was reserved for it, and it is not here. */
+  lacking: number;
+  /** Refused by the service before they were sent. */
+  refused: number;
+}
+
+/** Files of the dataset an event tells of, as they are now. Null when it is gone or is whole. */
+export async function filesOfUpload(db: Database, event: MailEvent): Promise<UploadCounts | null> {
   const row = await db
     .prepare(
       `SELECT count(*) FILTER (WHERE status = 'stored') AS stored,
-         count(*) FILTER (WHERE status <> 'stored') AS lacking
-       FROM files JOIN datasets USING (data_id) WHERE project_id = ? AND dataset_name = ?`,
+         count(*) FILTER (WHERE status <> 'stored') AS lacking,
+         (SELECT count(*) FROM refused_uploads AS asked JOIN datasets USING (data_id)
+          WHERE project_id = ?1 AND dataset_name = ?2 AND NOT EXISTS (
+            SELECT 1 FROM files WHERE files.data_id = asked.data_id AND files.filename = asked.filename
+          )) AS refused
+       FROM files JOIN datasets USING (data_id) WHERE project_id = ?1 AND dataset_name = ?2`,
     )
     .bind(event.projectId, String(event.metadata.dataset_name ?? ''))
-    .first<{ stored: number; lacking: number }>();
-  return row && row.lacking > 0 ? row : null;
+    .first<UploadCounts>();
+  return row && row.lacking + row.refused > 0 ? row : null;
 }

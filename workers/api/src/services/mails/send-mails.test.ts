@@ -8,13 +8,8 @@ import {
   putOutput,
   queuedAnalysis,
   release,
-} from '../../../test/pretend-shards.ts';
-import {
-  askUploads,
-  completeUpload,
-  makeDataset,
-  putObject,
-} from '../../../test/pretend-upload.ts';
+} from '../../../test/made-shards.ts';
+import { askUploads, completeUpload, makeDataset, putObject } from '../../../test/made-upload.ts';
 import { ServiceContext } from '../../../test/service-context.ts';
 import { maintain } from '../../maintenance.ts';
 import { dataHandlers } from '../data/index.ts';
@@ -30,7 +25,7 @@ describe('mails of what happens to a project', () => {
     await service.user('ada');
     await service.db
       .prepare(
-        `INSERT INTO auth_users (id, name, email, emailVerified, createdAt, updatedAt)
+        `INSERT INTO auth_users (id, name, email, "emailVerified", "createdAt", "updatedAt")
          VALUES ('ada', 'Ada', ?, 1, '', '')`,
       )
       .bind(email)
@@ -105,7 +100,7 @@ describe('mails of what happens to a project', () => {
   );
 
   it('go to proved addresses alone', async () => {
-    await service.db.prepare('UPDATE auth_users SET emailVerified = 0').run();
+    await service.db.prepare('UPDATE auth_users SET "emailVerified" = 0').run();
     await analysed();
     expect(service.mails).toEqual([]);
   });
@@ -130,6 +125,16 @@ describe('mails of what happens to a project', () => {
     expect(service.mails[0]?.text).toContain('"Project Updates"');
   });
 
+  it.each<Partial<Preferences>>([{ emailNotifications: false }, { projectNotifications: false }])(
+    'say nothing of such an upload with %o',
+    async (preferences) => {
+      await prefer(preferences);
+      await upload(await makeDataset(service, 'ada'), 2);
+      await later(1200);
+      expect([service.mails, await queued()]).toEqual([[], 0]);
+    },
+  );
+
   it('keep silent of an upload that was finished meanwhile, and of a whole one', async () => {
     const dataset = await makeDataset(service, 'ada');
     await upload(dataset, 1);
@@ -141,6 +146,50 @@ describe('mails of what happens to a project', () => {
       params: { projectId: dataset.project_id },
     });
     expect(datasets[0]?.validation_status).toBe('valid');
+  });
+
+  it('count files that were refused before they were sent, once, until they are taken', async () => {
+    const dataset = await makeDataset(service, 'ada');
+    const notes = { filename: 'notes.docx', size: 10 };
+    const empty = { filename: '20260501_080000.WAV', size: 0 };
+    const good = { filename: '20260501_050000.WAV', size: 1000 };
+    const twice = [good, good];
+    await askUploads(service, dataset, [notes, empty, ...twice], { dry_run: true });
+    expect((await service.db.prepare('SELECT * FROM refused_uploads').all()).results).toEqual([]);
+    const { files } = await askUploads(service, dataset, [notes, empty, ...twice]);
+    for (const ticket of files)
+      if (ticket.status === 'upload') await putObject(service, dataset, ticket, 1000);
+    await completeUpload(service, dataset);
+    await later(1200);
+    expect(service.mails.map(({ text }) => text)).toEqual([
+      expect.stringContaining('1 file stored, 2 files refused before they were sent. Why files'),
+    ]);
+    await askUploads(service, dataset, [notes, empty, good]);
+    await completeUpload(service, dataset);
+    await later(1200);
+    expect(service.mails).toHaveLength(1);
+    await upload(dataset, 1);
+    const { files: again } = await askUploads(service, dataset, [{ ...empty, size: 1000 }]);
+    for (const ticket of again) await putObject(service, dataset, ticket, 1000);
+    await completeUpload(service, dataset);
+    await later(1200);
+    expect(service.mails.at(-1)?.text).toContain(
+      '2 files stored, 2 files missing or refused, 1 file refused before they were sent.',
+    );
+  });
+
+  it('come of an upload of which every file was refused', async () => {
+    const dataset = await makeDataset(service, 'ada');
+    const large = [1, 2].map((n) => ({
+      filename: `2026050${n}_050000.WAV`,
+      size: 900_000_000_000,
+    }));
+    await askUploads(service, dataset, large);
+    await completeUpload(service, dataset);
+    await later(1200);
+    expect(service.mails.map(({ text }) => text)).toEqual([
+      expect.stringContaining('0 files stored, 2 files refused before they were sent.'),
+    ]);
   });
 
   it('tell of two ends of one upload together', async () => {

@@ -1,6 +1,7 @@
 import type { Deps } from '../../ports/deps.ts';
 import { compose } from './compose.ts';
 import { isWanted, mailEvent } from './mail-event.ts';
+import { jsonMember } from '../../ports/dialect.ts';
 
 const mailsAtOnce = 20;
 const mostAttempts = 5;
@@ -31,7 +32,7 @@ const isOvertaken = async ({ db }: Deps, eventId: string): Promise<boolean> =>
       `SELECT 1 FROM timeline_events AS this JOIN timeline_events AS later USING (project_id, action)
        JOIN mail_queue ON mail_queue.event_id = later.event_id
        WHERE this.event_id = ?1 AND later.event_id <> ?1 AND this.action = 'Dataset uploaded'
-         AND this.metadata ->> 'dataset_name' = later.metadata ->> 'dataset_name'
+         AND ${jsonMember(db, 'this.metadata', 'dataset_name')} = ${jsonMember(db, 'later.metadata', 'dataset_name')}
          AND (later.timestamp, later.event_id) > (this.timestamp, this.event_id)`,
     )
     .bind(eventId)

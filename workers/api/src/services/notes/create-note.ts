@@ -1,8 +1,9 @@
 import { limits } from '@biophony/contract';
 import type { Handler } from '../../http/handler.ts';
-import { ownProject } from '../projects/own-project.ts';
+import { lockRow } from '../../ports/dialect.ts';
+import { ownProject } from '../rows/own-project.ts';
 import { recordEvent } from '../timeline/record-event.ts';
-import { notesFull, roomForText, roomValues } from './notes-room.ts';
+import { notesFull, belowNotesLimit, notesLimitValues } from './notes-limit.ts';
 import { ownNote } from './own-note.ts';
 
 export const createNote: Handler<'notesCreate'> = async ({ ctx, params, body }) => {
@@ -11,13 +12,15 @@ export const createNote: Handler<'notesCreate'> = async ({ ctx, params, body }) 
   const noteId = crypto.randomUUID();
   const author = body.author || 'User';
   const at = ctx.now.toISOString();
-  const [made] = await db.batch([
+  const lock = lockRow(db, 'users', ctx.userId);
+  const results = await db.batch([
+    ...lock,
     db
       .prepare(
         `INSERT INTO notes (note_id, project_id, text, author, created_at, updated_at)
          SELECT ?, project_id, ?, ?, ?, ? FROM projects WHERE project_id = ? AND user_id = ?
            AND (SELECT count(*) FROM notes WHERE notes.project_id = projects.project_id) < ?
-           AND ${roomForText}`,
+           AND ${belowNotesLimit}`,
       )
       .bind(
         noteId,
@@ -28,7 +31,7 @@ export const createNote: Handler<'notesCreate'> = async ({ ctx, params, body }) 
         projectId,
         ctx.userId,
         limits.notes_per_project,
-        ...roomValues(projectId, noteId, body.text),
+        ...notesLimitValues(projectId, noteId, body.text),
       ),
     ...recordEvent(
       db,
@@ -36,7 +39,7 @@ export const createNote: Handler<'notesCreate'> = async ({ ctx, params, body }) 
       { sql: 'EXISTS (SELECT 1 FROM notes WHERE note_id = ?)', values: [noteId] },
     ),
   ]);
-  if (made?.meta.changes === 0) {
+  if (results[lock.length]?.meta.changes === 0) {
     await ownProject(ctx, projectId);
     throw notesFull();
   }

@@ -1,9 +1,9 @@
 import type { Note } from '@biophony/contract';
-import { notFound } from '../../http/api-error.ts';
+import { notFound } from '../../http/errors/api-error.ts';
 import type { Context } from '../../http/handler.ts';
 
 /** SQL condition on `notes` that the caller owns the note's project; takes the user id. */
-export const ownedSql = 'project_id IN (SELECT project_id FROM projects WHERE user_id = ?)';
+const ownedSql = 'project_id IN (SELECT project_id FROM projects WHERE user_id = ?)';
 
 /** The caller's note. Throws `not_found` when it is absent, in another project or somebody else's. */
 export async function ownNote(ctx: Context, params: Record<string, string>): Promise<Note> {

@@ -1,7 +1,8 @@
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../http/errors/api-error.ts';
 import type { Handler } from '../../http/handler.ts';
+import { lockRow } from '../../ports/dialect.ts';
 import { recordEvent } from '../timeline/record-event.ts';
-import { notesFull, roomForText, roomValues } from './notes-room.ts';
+import { notesFull, belowNotesLimit, notesLimitValues } from './notes-limit.ts';
 import { ownNote } from './own-note.ts';
 
 const stale = new ApiError(
@@ -16,15 +17,16 @@ export const updateNote: Handler<'notesUpdate'> = async ({ ctx, params, body, if
   if (ifMatch !== null && note.version !== ifMatch) throw stale;
   if (note.text === body.text) return note;
   const { projectId = '' } = params;
-  const same = `note_id = ? AND (? IS NULL OR version = ?) AND (length(text) >= length(?) OR ${roomForText})`;
+  const same = `note_id = ? AND (CAST(? AS INTEGER) IS NULL OR version = ?) AND (length(text) >= length(?) OR ${belowNotesLimit})`;
   const values = [
     note.note_id,
     ifMatch,
     ifMatch,
     body.text,
-    ...roomValues(projectId, note.note_id, body.text),
+    ...notesLimitValues(projectId, note.note_id, body.text),
   ];
   const results = await db.batch([
+    ...lockRow(db, 'users', ctx.userId),
     ...recordEvent(
       db,
       { projectId, action: 'Note changed', metadata: { author: note.author }, now: ctx.now },

@@ -1,7 +1,8 @@
 import { limits } from '@biophony/contract';
-import { limitReached } from '../../http/api-error.ts';
+import { limitReached } from '../../http/errors/api-error.ts';
 import type { Handler } from '../../http/handler.ts';
 import type { Database } from '../../ports/database.ts';
+import { lockRow } from '../../ports/dialect.ts';
 import { recordEvent } from '../timeline/record-event.ts';
 import { wholeProject } from './whole-project.ts';
 
@@ -21,14 +22,16 @@ export const createProject: Handler<'projectsCreate'> = async ({ ctx, body }) =>
   const projectId = crypto.randomUUID();
   const title = body.title ?? 'Untitled Project';
   const description = body.description ?? '';
-  const unlessThere = body.reuse ? 1 : 0;
+  const onlyIfNew = body.reuse ? 1 : 0;
   const at = ctx.now.toISOString();
-  const [made] = await db.batch([
+  const lock = lockRow(db, 'users', ctx.userId);
+  const results = await db.batch([
+    ...lock,
     db
       .prepare(
         `INSERT INTO projects (project_id, user_id, title, description, created_at, updated_at)
          SELECT ?, ?, ?, ?, ?, ?
-         WHERE NOT (? AND EXISTS (SELECT 1 FROM projects WHERE user_id = ? AND title = ?))
+         WHERE NOT (? = 1 AND EXISTS (SELECT 1 FROM projects WHERE user_id = ? AND title = ?))
            AND (SELECT count(*) FROM projects WHERE user_id = ?) < ?`,
       )
       .bind(
@@ -38,7 +41,7 @@ export const createProject: Handler<'projectsCreate'> = async ({ ctx, body }) =>
         description,
         at,
         at,
-        unlessThere,
+        onlyIfNew,
         ctx.userId,
         title,
         ctx.userId,
@@ -51,6 +54,7 @@ export const createProject: Handler<'projectsCreate'> = async ({ ctx, body }) =>
       now: ctx.now,
     }),
   ]);
+  const made = results[lock.length];
   const there = body.reuse ? await newestOfTitle(db, ctx.userId, title) : null;
   if (made?.meta.changes === 0 && there === null)
     throw limitReached(

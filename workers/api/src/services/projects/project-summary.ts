@@ -1,6 +1,7 @@
 import type { ProjectSummary } from '@biophony/contract';
 import type { Database, Statement } from '../../ports/database.ts';
-import type { ProjectRow } from './own-project.ts';
+import type { ProjectRow } from '../rows/own-project.ts';
+import { insertionOrder, jsonList } from '../../ports/dialect.ts';
 
 export interface SummaryRow extends ProjectRow {
   data_done: number;
@@ -12,7 +13,7 @@ export interface SummaryRow extends ProjectRow {
 }
 
 /** Everything a project's card shows, in one query for any number of projects; `rest` are its clauses after FROM. */
-export const summaryQuery = (rest: string) => `
+export const summaryQuery = (db: Database, rest: string) => `
   SELECT projects.*,
     EXISTS (SELECT 1 FROM datasets WHERE datasets.project_id = projects.project_id
       AND validation_status IN ('valid', 'partial') AND file_count > 0) AS data_done,
@@ -23,8 +24,8 @@ export const summaryQuery = (rest: string) => `
     (SELECT coalesce(sum(total_size_bytes), 0) FROM datasets
       WHERE datasets.project_id = projects.project_id) AS data_size_bytes,
     (SELECT count(*) FROM notes WHERE notes.project_id = projects.project_id) AS note_count,
-    (SELECT json_group_array(tag) FROM (SELECT tag FROM tags
-      WHERE tags.project_id = projects.project_id ORDER BY tags.rowid)) AS tags
+    (SELECT ${jsonList(db, 'tag', insertionOrder(db, 'tags'))} FROM tags
+      WHERE tags.project_id = projects.project_id) AS tags
   FROM projects ${rest}`;
 
 /**
@@ -53,4 +54,4 @@ export function toSummary(row: SummaryRow): ProjectSummary {
 
 /** The summary of one project of a user. */
 export const summaryStatement = (db: Database, projectId: string, userId: string): Statement =>
-  db.prepare(summaryQuery('WHERE project_id = ? AND user_id = ?')).bind(projectId, userId);
+  db.prepare(summaryQuery(db, 'WHERE project_id = ? AND user_id = ?')).bind(projectId, userId);

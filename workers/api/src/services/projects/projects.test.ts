@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { limits } from '@biophony/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { storedDataset } from '../../../test/pretend-upload.ts';
+import { storedDataset } from '../../../test/made-upload.ts';
 import { ServiceContext } from '../../../test/service-context.ts';
-import { decodeCursor, encodeCursor } from './cursor.ts';
+import { decodeCursor, encodeCursor } from '../rows/cursor.ts';
 import { projectHandlers } from './index.ts';
 
 describe('projects', () => {
@@ -65,16 +65,21 @@ describe('projects', () => {
     expect((await list()).projects[0]?.project_id).toBe(paged[6]);
   });
 
-  it('are listed by two queries, however many there are', async () => {
-    for (let count = 0; count < 5; count++) await addTag((await make()).project_id, `t${count}`);
+  it.each([
+    [5, 1],
+    [40, 3],
+  ])('%i are listed by %i queries', async (projects, expected) => {
+    for (let count = 0; count < projects; count++)
+      await addTag((await make()).project_id, `t${count}`);
     let queries = 0;
     const { db } = service;
     service.deps.db = {
+      dialect: db.dialect,
       prepare: (sql) => (queries++, db.prepare(sql)),
       batch: (statements) => db.batch(statements),
     };
-    expect((await list()).projects).toHaveLength(5);
-    expect(queries).toBe(2);
+    expect((await list()).projects).toHaveLength(projects);
+    expect(queries).toBe(expected);
   });
 
   it('are not changed over a version that was not seen', async () => {

@@ -1,8 +1,8 @@
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../http/errors/api-error.ts';
 import type { Handler } from '../../http/handler.ts';
 import type { Statement } from '../../ports/database.ts';
 import { recordEvent, type Action } from '../timeline/record-event.ts';
-import { ownProject } from './own-project.ts';
+import { ownProject } from '../rows/own-project.ts';
 import { projectWithoutNotes } from './whole-project.ts';
 
 const stale = new ApiError(
@@ -18,7 +18,7 @@ export const updateProject: Handler<'projectsUpdate'> = async ({ ctx, params, bo
   const title = body.title ?? row.title;
   const description = body.description ?? row.description;
   const when = {
-    sql: 'user_id = ? AND (? IS NULL OR version = ?)',
+    sql: 'user_id = ? AND (CAST(? AS INTEGER) IS NULL OR version = ?)',
     values: [ctx.userId, ifMatch, ifMatch],
   };
   const changed = (action: Action, metadata: Record<string, unknown>): Statement[] =>
@@ -33,12 +33,13 @@ export const updateProject: Handler<'projectsUpdate'> = async ({ ctx, params, bo
       db
         .prepare(
           `UPDATE projects SET title = coalesce(?, title), description = coalesce(?, description),
-             version = version + 1, updated_at = max(updated_at, ?)
+             version = version + 1, updated_at = CASE WHEN updated_at < ? THEN ? ELSE updated_at END
            WHERE project_id = ? AND ${when.sql} RETURNING version`,
         )
         .bind(
           body.title ?? null,
           body.description ?? null,
+          ctx.now.toISOString(),
           ctx.now.toISOString(),
           row.project_id,
           ...when.values,

@@ -1,7 +1,8 @@
 import type { Note, Project } from '@biophony/contract';
-import { notFound } from '../../http/api-error.ts';
+import { notFound } from '../../http/errors/api-error.ts';
 import type { Context } from '../../http/handler.ts';
 import { summaryStatement, toSummary, type SummaryRow } from './project-summary.ts';
+import { insertionOrder } from '../../ports/dialect.ts';
 
 const eventsShown = 500;
 
@@ -33,7 +34,7 @@ export async function projectWithoutNotes(
     db
       .prepare(
         `SELECT event_id, action, timestamp, metadata FROM timeline_events
-         WHERE project_id = ? ORDER BY timestamp DESC, rowid DESC LIMIT ${eventsShown}`,
+         WHERE project_id = ? ORDER BY timestamp DESC, ${insertionOrder(db, 'timeline_events')} DESC LIMIT ${eventsShown}`,
       )
       .bind(projectId),
   ]);
@@ -51,7 +52,7 @@ export async function wholeProject(ctx: Context, projectId = ''): Promise<Projec
   const { results: notes } = await ctx.deps.db
     .prepare(
       `SELECT note_id, text, author, created_at, updated_at, version FROM notes
-       WHERE project_id = ? ORDER BY created_at DESC, rowid DESC`,
+       WHERE project_id = ? ORDER BY created_at DESC, ${insertionOrder(ctx.deps.db, 'notes')} DESC`,
     )
     .bind(projectId)
     .all<Note>();

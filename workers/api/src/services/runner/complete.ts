@@ -1,10 +1,10 @@
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../http/errors/api-error.ts';
 import type { Call, Handler } from '../../http/handler.ts';
-import { findObjects } from '../data/confirm/find-objects.ts';
+import { findObjects } from '../rows/find-objects.ts';
 import { sendMails } from '../mails/send-mails.ts';
-import { finishAnalysis } from './finish-analysis.ts';
-import { finishShard } from './finish-shard.ts';
-import { heldShard, isOpen, leaseLost, outputPrefix } from './shard-row.ts';
+import { finishAnalysis } from './shards/finish-analysis.ts';
+import { finishShard } from './shards/finish-shard.ts';
+import { heldShard, isOpen, leaseLost, outputPrefix } from './shards/shard-row.ts';
 
 type Body = Call<'runnerComplete'>['body'];
 
@@ -28,7 +28,7 @@ function checkOutputs(
 /** Finishes a shard. Repeating the call after an answer was lost is no error. */
 export const completeShard: Handler<'runnerComplete'> = async ({ ctx, params, body }) => {
   const { db, blobs } = ctx.deps;
-  const shard = await heldShard(db, params.shardId, body.lease_token);
+  const shard = await heldShard(ctx, params.shardId, body.lease_token);
   if (shard.status === 'done') return { completed: true };
   if (!isOpen(shard)) throw leaseLost();
   if (shard.kind === 'merge' && !body.summary)
@@ -40,10 +40,10 @@ export const completeShard: Handler<'runnerComplete'> = async ({ ctx, params, bo
   checkOutputs(body.outputs, await findObjects(blobs, prefix));
   const finish = finishShard(db, shard, body, prefix);
   const after = finishAnalysis(db, shard, body.summary, ctx.now);
-  const results = await db.batch([...finish, ...after]);
-  const [done, unlocked] = [results[0], results[finish.length - 1]];
+  const results = await db.batch([...finish.statements, ...after]);
+  const [done, unlocked] = [results[finish.fence], results[finish.statements.length - 1]];
   if (done?.results.length === 0) {
-    const now = await heldShard(db, shard.shard_id, body.lease_token);
+    const now = await heldShard(ctx, shard.shard_id, body.lease_token);
     if (now.status !== 'done') throw leaseLost();
   }
   if (shard.kind === 'merge') ctx.deps.background(sendMails(ctx.deps));

@@ -1,8 +1,8 @@
 import { limits } from '@biophony/contract';
 import type { Database } from '../../ports/database.ts';
-import { failAnalysis, givenUpMessage } from './fail-analysis.ts';
-import { handBack } from './hand-back.ts';
-import { isOpen, type LeasedShard } from './shard-row.ts';
+import { failAnalysis, givenUpMessage } from './shards/fail-analysis.ts';
+import { handBack } from './shards/hand-back.ts';
+import { isOpen, type LeasedShard } from './shards/shard-row.ts';
 
 const silence =
   'the runner stopped without a word each time; a recording in it may be too much for the machine.';
@@ -26,7 +26,7 @@ export async function expireLeases(db: Database, now: Date): Promise<number> {
     const next = {
       status: gone ? ('failed' as const) : ('ready' as const),
       attempts: shard.attempts,
-      availableAt: at,
+      availableAt: shard.queued_at,
       error: null,
     };
     await db.batch([

@@ -1,16 +1,18 @@
+import { backlog } from './backlog.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { completeShard } from './complete.ts';
 import { heartbeat } from './heartbeat.ts';
 import { leaseShard } from './lease.ts';
 import { signOutputs } from './outputs.ts';
+import { listParts } from './parts.ts';
 import { releaseShard } from './release.ts';
-
-export { expireLeases } from './expire-leases.ts';
 
 export const runnerHandlers = {
   runnerLease: leaseShard,
   runnerHeartbeat: heartbeat,
+  runnerParts: listParts,
   runnerOutputs: signOutputs,
   runnerComplete: completeShard,
   runnerRelease: releaseShard,
+  runnerBacklog: backlog,
 } satisfies Handlers;

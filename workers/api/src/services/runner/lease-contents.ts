@@ -1,7 +1,8 @@
 import { limits, type RecordingInfo } from '@biophony/contract';
 import type { Context } from '../../http/handler.ts';
-import { baseName, fileKey } from '../data/object-keys.ts';
-import type { ShardRow } from './shard-row.ts';
+import { baseName, fileKey } from '../rows/object-keys.ts';
+import type { ShardRow } from './shards/shard-row.ts';
+import { jsonTextRows } from '../../ports/dialect.ts';
 
 interface FileRow {
   file_id: string;
@@ -23,7 +24,8 @@ export async function filesOf(
   const { results } = await ctx.deps.db
     .prepare(
       `SELECT file_id, filename, size_bytes, sha256, recording
-       FROM json_each(?) AS chosen JOIN files ON files.file_id = chosen.value ORDER BY chosen.key`,
+       FROM ${jsonTextRows(ctx.deps.db, 'chosen')} JOIN files ON files.file_id = chosen.value
+       ORDER BY chosen.position`,
     )
     .bind(shard.file_ids)
     .all<FileRow>();
@@ -36,23 +38,43 @@ export async function filesOf(
   );
 }
 
-interface PartRow {
+/** Where a part stands among those of its analysis. */
+export interface PlaceOfPart {
   shard_index: number;
   name: string;
+}
+
+interface PartRow extends PlaceOfPart {
   size_bytes: number;
   sha256: string;
   object_key: string;
 }
 
-/** What the `analyse` shards wrote, in shard order, for the `merge` shard. */
-export async function partsOf(ctx: Context, analysisId: string) {
+/** How many parts the `analyse` shards wrote. */
+export async function countParts({ deps }: Context, analysisId: string): Promise<number> {
+  const row = await deps.db
+    .prepare(`SELECT count(*) AS parts FROM outputs WHERE analysis_id = ? AND kind = 'analyse'`)
+    .bind(analysisId)
+    .first<{ parts: number }>();
+  return row?.parts ?? 0;
+}
+
+/** What the `analyse` shards wrote, in shard order, for the `merge` shard: after a place, and at most so many. */
+export async function partsOf(
+  ctx: Context,
+  analysisId: string,
+  after: PlaceOfPart | null = null,
+  most = Number.MAX_SAFE_INTEGER,
+) {
+  const { shard_index: index, name } = after ?? { shard_index: -1, name: '' };
   const { results } = await ctx.deps.db
     .prepare(
       `SELECT shard_index, name, size_bytes, sha256, object_key
-       FROM outputs JOIN shards USING (shard_id)
-       WHERE outputs.analysis_id = ? AND outputs.kind = 'analyse' ORDER BY shard_index, name`,
+       FROM shards JOIN outputs USING (shard_id)
+       WHERE shards.analysis_id = ? AND shards.kind = 'analyse'
+         AND shard_index >= ? AND (shard_index > ? OR name > ?) ORDER BY shard_index, name LIMIT ?`,
     )
-    .bind(analysisId)
+    .bind(analysisId, index, index, name, most)
     .all<PartRow>();
   return Promise.all(
     results.map(async ({ object_key, ...part }) => ({

@@ -1,5 +1,7 @@
+import { limits } from '@biophony/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lease, mustLease, queuedAnalysis, release } from '../../../test/pretend-shards.ts';
+import { runMaintenance } from '../maintenance/index.ts';
+import { lease, mustLease, queuedAnalysis, release } from '../../../test/made-shards.ts';
 import { ServiceContext } from '../../../test/service-context.ts';
 
 describe('the queue takes turns between users', () => {
@@ -18,9 +20,9 @@ describe('the queue takes turns between users', () => {
          FROM json_each(?) JOIN analyses ON analysis_id = ?`,
       ),
       insert(
-        `INSERT INTO shards (shard_id, analysis_id, user_id, shard_index, kind, status, file_ids, file_count, prefix,
+        `INSERT INTO shards (shard_id, analysis_id, user_id, analysis_type, shard_index, kind, status, file_ids, file_count, prefix,
            available_at, queued_at)
-         SELECT 'more-' || value, 'more-' || value, user_id, 0, kind, status, file_ids, file_count, prefix,
+         SELECT 'more-' || value, 'more-' || value, user_id, analysis_type, 0, kind, status, file_ids, file_count, prefix,
            available_at, queued_at
          FROM json_each(?) JOIN shards ON analysis_id = ? AND kind = 'analyse'`,
       ),
@@ -54,10 +56,26 @@ describe('the queue takes turns between users', () => {
   });
 
   it("and one whose shards no runner can do is in nobody's way", async () => {
-    await service.db
-      .prepare("UPDATE analyses SET analysis_type = 'birdnet_v2_4' WHERE user_id = 'ada'")
-      .run();
+    for (const table of ['analyses', 'shards'])
+      await service.db
+        .prepare(`UPDATE ${table} SET analysis_type = 'birdnet_v2_4' WHERE user_id = 'ada'`)
+        .run();
     expect((await mustLease(service)).analysis_id).toBe(bystander);
     expect(await lease(service)).toBeNull();
+  });
+
+  it('and what was handed back, or whose runner died, comes before all that was queued later', async () => {
+    const held = await mustLease(service);
+    const other = await mustLease(service);
+    expect([held.analysis_id, other.analysis_id]).toEqual([ada, bystander]);
+    service.passSeconds(limits.lease_seconds + 1);
+    expect((await mustLease(service)).shard_id).toBe(held.shard_id);
+  });
+
+  it('and shards that an earlier version queued beside this one are found by the next maintenance', async () => {
+    await service.db.prepare("UPDATE shards SET analysis_type = ''").run();
+    expect(await lease(service)).toBeNull();
+    await runMaintenance(service.deps);
+    expect((await mustLease(service)).analysis_id).toBe(ada);
   });
 });

@@ -1,44 +1,24 @@
 import { limits } from '@biophony/contract';
-import type { Context, Handler } from '../../http/handler.ts';
+import { workOf, type Context, type Handler } from '../../http/handler.ts';
 import type { Statement } from '../../ports/database.ts';
 import { recordEvent } from '../timeline/record-event.ts';
 import { expireLeases } from './expire-leases.ts';
-import { filesOf, partsOf } from './lease-contents.ts';
-import { rememberRunner } from './remember-runner.ts';
-import { secondsFrom, type ShardRow } from './shard-row.ts';
-
-/**
- * Users take turns: first comes who has the fewest shards with runners, then who was served longest ago, each with
- * the oldest shard that the runner can do. The users are found one seek after another, however many shards they have.
- */
-const nextShard = `
-  WITH RECURSIVE
-    waiting (user_id) AS (
-      SELECT min(user_id) FROM shards WHERE status = 'ready'
-      UNION ALL
-      SELECT (SELECT min(user_id) FROM shards WHERE status = 'ready' AND user_id > waiting.user_id)
-      FROM waiting WHERE user_id IS NOT NULL),
-    turns AS (
-      SELECT
-        (SELECT shard_id FROM shards JOIN analyses USING (analysis_id)
-         WHERE shards.status = 'ready' AND shards.user_id = waiting.user_id AND shards.available_at <= ?
-           AND analyses.status IN ('queued', 'running')
-           AND analyses.analysis_type IN (SELECT value FROM json_each(?))
-         ORDER BY shards.queued_at, shards.analysis_id, shards.shard_index LIMIT 1) AS shard_id,
-        (SELECT count(*) FROM shards WHERE status = 'leased' AND user_id = waiting.user_id) AS held,
-        (SELECT max(leased_at) FROM shards WHERE user_id = waiting.user_id) AS served_at
-      FROM waiting WHERE user_id IS NOT NULL)
-  SELECT shard_id FROM turns JOIN shards USING (shard_id)
-  ORDER BY held, served_at, queued_at, analysis_id, shard_index LIMIT 1`;
+import { nextShard } from './next-shard.ts';
+import { countParts, filesOf, partsOf } from './lease-contents.ts';
+import { knownAs, rememberRunner } from './remember-runner.ts';
+import { secondsFrom, type ShardRow } from './shards/shard-row.ts';
+import { lockRow } from '../../ports/dialect.ts';
 
 /** Takes the next shard that the runner can do, in one conditional statement: no two runners get the same one. */
 function takeShard(ctx: Context, runnerId: string, types: string[], token: string): Statement {
   const at = ctx.now.toISOString();
+  const owner = workOf(ctx.principal);
+  const parameters = { now: '?3', types: '?5', owner: owner === null ? null : '?6' };
   return ctx.deps.db
     .prepare(
-      `UPDATE shards SET status = 'leased', lease_token = ?, lease_expires_at = ?, leased_at = ?, runner_id = ?,
-         attempts = attempts + 1, files_done = 0, seconds_done = 0
-       WHERE status = 'ready' AND shard_id = (${nextShard})
+      `UPDATE shards SET status = 'leased', lease_token = ?1, lease_expires_at = ?2, leased_at = ?3, runner_id = ?4,
+         attempts = attempts + 1
+       WHERE status = 'ready' AND shard_id = (${nextShard(ctx.deps.db, parameters)})
        RETURNING *`,
     )
     .bind(
@@ -46,8 +26,8 @@ function takeShard(ctx: Context, runnerId: string, types: string[], token: strin
       secondsFrom(ctx.now, limits.lease_seconds),
       at,
       runnerId,
-      at,
       JSON.stringify(types),
+      ...(owner === null ? [] : [owner]),
     );
 }
 
@@ -65,6 +45,7 @@ interface LeasedAnalysis {
 async function begin(ctx: Context, analysis: LeasedAnalysis): Promise<void> {
   const { db } = ctx.deps;
   await db.batch([
+    ...lockRow(db, 'analyses', analysis.analysis_id),
     ...recordEvent(
       db,
       {
@@ -86,15 +67,23 @@ async function begin(ctx: Context, analysis: LeasedAnalysis): Promise<void> {
   ]);
 }
 
+/** What a merge joins: how many parts where the runner asks for them in pages, all of them for runners that do not. */
+async function partsFor(ctx: Context, shard: ShardRow, inPages: boolean) {
+  if (shard.kind !== 'merge') return { parts: [] };
+  if (!inPages) return { parts: await partsOf(ctx, shard.analysis_id) };
+  return { parts: [], part_count: await countParts(ctx, shard.analysis_id) };
+}
+
 /** Hands a runner the next shard it can do, with signed URLs of what it must read; null when there is none. */
 export const leaseShard: Handler<'runnerLease'> = async ({ ctx, body }) => {
   const { db } = ctx.deps;
   await expireLeases(db, ctx.now);
   const token = crypto.randomUUID();
   const types = body.analysis_types.map((type) => type.analysis_type);
+  const runner = knownAs(workOf(ctx.principal), body.runner_id);
   const results = await db.batch<ShardRow>([
-    ...rememberRunner(db, body.runner_id, body.analysis_types, ctx.now),
-    takeShard(ctx, body.runner_id, types, token),
+    ...rememberRunner(db, runner, body.analysis_types, ctx.now),
+    takeShard(ctx, runner.id, types, token),
   ]);
   const shard = results.at(-1)?.results[0];
   if (!shard) return { lease: null };
@@ -117,7 +106,7 @@ export const leaseShard: Handler<'runnerLease'> = async ({ ctx, body }) => {
       settings: JSON.parse(analysis.settings) as Record<string, unknown>,
       base_url: ctx.deps.config.baseUrl,
       files: shard.kind === 'analyse' ? await filesOf(ctx, analysis, shard) : [],
-      parts: shard.kind === 'merge' ? await partsOf(ctx, shard.analysis_id) : [],
+      ...(await partsFor(ctx, shard, body.parts_in_pages === true)),
     },
   };
 };

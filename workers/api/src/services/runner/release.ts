@@ -1,9 +1,9 @@
 import { limits } from '@biophony/contract';
 import type { Handler } from '../../http/handler.ts';
 import { sendMails } from '../mails/send-mails.ts';
-import { failAnalysis, givenUpMessage } from './fail-analysis.ts';
-import { handBack } from './hand-back.ts';
-import { heldShard, isOpen, leaseLost, secondsFrom } from './shard-row.ts';
+import { failAnalysis, givenUpMessage } from './shards/fail-analysis.ts';
+import { handBack } from './shards/hand-back.ts';
+import { heldShard, isOpen, leaseLost, secondsFrom } from './shards/shard-row.ts';
 
 const longestPauseSeconds = 300;
 
@@ -13,15 +13,16 @@ const longestPauseSeconds = 300;
  */
 export const releaseShard: Handler<'runnerRelease'> = async ({ ctx, params, body }) => {
   const { db } = ctx.deps;
-  const shard = await heldShard(db, params.shardId, body.lease_token);
+  const shard = await heldShard(ctx, params.shardId, body.lease_token);
   if (shard.status !== 'leased') throw leaseLost();
   const error = body.error?.trim() || null;
   const failed = error !== null && (body.final === true || shard.attempts >= limits.shard_attempts);
-  const pause = error === null ? 0 : Math.min(2 ** shard.attempts, longestPauseSeconds);
+  const pause = Math.min(2 ** shard.attempts, longestPauseSeconds);
   const next = {
     status: failed || !isOpen(shard) ? ('failed' as const) : ('ready' as const),
     attempts: error === null ? Math.max(0, shard.attempts - 1) : shard.attempts,
-    availableAt: secondsFrom(ctx.now, pause),
+    // Without an error it is the next one again, before all that came after it.
+    availableAt: error === null ? shard.queued_at : secondsFrom(ctx.now, pause),
     error,
   };
   await db.batch([

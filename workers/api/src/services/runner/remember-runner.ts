@@ -1,44 +1,86 @@
 import type { Database, Statement } from '../../ports/database.ts';
+import { jsonRows } from '../../ports/dialect.ts';
 
 const quietSeconds = 60;
 const forgetDays = 30;
+
+const offer = {
+  analysis_type: 'text',
+  model: 'text',
+  model_version: 'text',
+  model_name: 'text',
+  species_range: 'boolean',
+} as const;
 
 interface RunnerType {
   analysis_type: string;
   model: string | null;
   model_version: string | null;
+  model_name?: string | null;
   species_range?: boolean | null;
 }
+
+/** A runner as it is remembered. */
+interface KnownRunner {
+  id: string;
+  /** The account whose work alone it does; null: everybody's. */
+  owner: string | null;
+}
+
+/** The name under which a runner is remembered: runners of an account cannot take the names of others. */
+export const knownAs = (owner: string | null, runnerId: string): KnownRunner => ({
+  id: owner === null ? runnerId : `${owner}/${runnerId}`,
+  owner,
+});
+
+/** The name that a runner gave itself, from that under which it is remembered. */
+export const ownName = (owner: string | null, id: string): string =>
+  owner === null ? id : id.slice(owner.length + 1);
+
+/** More than anybody's computers offer; what was heard longest ago is forgotten first. */
+const offersPerAccount = 1000;
+
+const forgetOldest = (db: Database, owner: string): Statement =>
+  db
+    .prepare(
+      `DELETE FROM runners WHERE user_id = ? AND seen_at <
+         (SELECT seen_at FROM runners WHERE user_id = ? ORDER BY seen_at DESC LIMIT 1 OFFSET ${offersPerAccount - 1})`,
+    )
+    .bind(owner, owner);
 
 /** Statements that note what a runner can do and that it was heard; they write at most once a minute a type. */
 export function rememberRunner(
   db: Database,
-  runnerId: string,
+  { id, owner }: KnownRunner,
   types: readonly RunnerType[],
   now: Date,
 ): Statement[] {
   const json = JSON.stringify(types);
   const stale = new Date(now.getTime() - quietSeconds * 1000).toISOString();
   return [
+    ...(owner === null ? [] : [forgetOldest(db, owner)]),
     db
       .prepare(
         `DELETE FROM runners WHERE runner_id = ?
-         AND analysis_type NOT IN (SELECT value ->> 'analysis_type' FROM json_each(?))`,
+         AND analysis_type NOT IN (SELECT analysis_type FROM ${jsonRows(db, { analysis_type: 'text' }, 'offered')})`,
       )
-      .bind(runnerId, json),
+      .bind(id, json),
     db
       .prepare(
-        `INSERT INTO runners (runner_id, analysis_type, model, model_version, species_range, seen_at)
-         SELECT ?, value ->> 'analysis_type', value ->> 'model', value ->> 'model_version',
-           value ->> 'species_range', ?
-         FROM json_each(?) WHERE true
+        `INSERT INTO runners (runner_id, user_id, analysis_type, model, model_version, model_name, species_range,
+           seen_at)
+         SELECT ?, CAST(? AS TEXT), analysis_type, model, model_version, model_name, species_range, ?
+         FROM ${jsonRows(db, offer, 'offered')} WHERE true
          ON CONFLICT (runner_id, analysis_type) DO UPDATE SET
            model = excluded.model, model_version = excluded.model_version,
-           species_range = excluded.species_range, seen_at = excluded.seen_at
-         WHERE seen_at < ? OR model_version IS NOT excluded.model_version OR model IS NOT excluded.model
-           OR species_range IS NOT excluded.species_range`,
+           model_name = excluded.model_name, species_range = excluded.species_range,
+           seen_at = excluded.seen_at
+         WHERE runners.seen_at < ? OR runners.model_version IS DISTINCT FROM excluded.model_version
+           OR runners.model IS DISTINCT FROM excluded.model
+           OR runners.model_name IS DISTINCT FROM excluded.model_name
+           OR runners.species_range IS DISTINCT FROM excluded.species_range`,
       )
-      .bind(runnerId, now.toISOString(), json, stale),
+      .bind(id, owner, now.toISOString(), json, stale),
   ];
 }
 

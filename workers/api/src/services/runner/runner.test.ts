@@ -10,11 +10,11 @@ import {
   queuedAnalysis,
   readAnalysis,
   release,
-} from '../../../test/pretend-shards.ts';
+} from '../../../test/made-shards.ts';
 import { ServiceContext } from '../../../test/service-context.ts';
 import { analysisHandlers } from '../analysis/index.ts';
-import { analysisPrefix } from '../data/object-keys.ts';
-import { runMaintenance } from '../deletions/index.ts';
+import { analysisPrefix } from '../rows/object-keys.ts';
+import { runMaintenance } from '../maintenance/index.ts';
 
 describe('leases', () => {
   let service: ServiceContext;
@@ -121,6 +121,69 @@ describe('leases', () => {
     service.passSeconds(limits.lease_seconds + 1);
     await heartbeat(service, await mustLease(service), 0);
     expect((await analysis()).files_processed).toBe(1);
+  });
+
+  it('are summed with the others of their analysis, whatever becomes of each', async () => {
+    const names = Array.from(
+      { length: 300 },
+      (_, at) => `20260502_${String(at).padStart(6, '0')}.WAV`,
+    );
+    const bat = await queuedAnalysis(service, await service.user('bat'), names);
+    await service.db
+      .prepare("UPDATE analyses SET status = 'failed' WHERE analysis_id = ?")
+      .bind(analysisId)
+      .run();
+    const processed = async () =>
+      (await readAnalysis(service, 'bat', bat.analysisId)).files_processed;
+    const [first, second] = [await mustLease(service), await mustLease(service)];
+    await heartbeat(service, first, 60);
+    await heartbeat(service, second, 50);
+    await heartbeat(service, second, 40);
+    expect(await processed()).toBe(110);
+    await heartbeat(service, second, 5000);
+    expect(await processed()).toBe(60 + second.files.length);
+    await release(service, first, 'Out of memory');
+    await release(service, first, 'Out of memory').catch(() => {});
+    const counted = await service.db
+      .prepare('SELECT files_counted FROM analyses WHERE analysis_id = ?')
+      .bind(bat.analysisId)
+      .first();
+    expect(counted).toEqual({ files_counted: second.files.length });
+    const part = await putOutput(service, second, 'part.csv');
+    await complete(service, second, [part], { analysed: 100, refused: 0 });
+    await complete(service, second, [part], { analysed: 100, refused: 0 });
+    expect(await processed()).toBe(60 + second.files.length);
+    service.passSeconds(10);
+    const again = await mustLease(service);
+    await heartbeat(service, again, 10);
+    const now = await service.db
+      .prepare('SELECT files_counted, seconds_counted FROM analyses WHERE analysis_id = ?')
+      .bind(bat.analysisId)
+      .first();
+    expect(now).toEqual({ files_counted: 10 + second.files.length, seconds_counted: 11 });
+  });
+
+  it('of a merge that is given up leave the parts, and the merge can be asked for again', async () => {
+    const held = await mustLease(service);
+    const part = await putOutput(service, held, 'part.csv');
+    await complete(service, held, [part], { analysed: 1, refused: 0 });
+    for (let attempt = 1; attempt <= limits.shard_attempts; attempt++) {
+      await putOutput(service, await mustLease(service), 'half.csv');
+      service.passSeconds(limits.lease_seconds + 1);
+    }
+    expect(await lease(service)).toBeNull();
+    expect((await analysis()).error_message).toMatch(/^Joining the results failed after 5/);
+    await runMaintenance(service.deps);
+    expect(await objects()).toEqual([expect.stringContaining(held.lease_token)]);
+    const execute = () =>
+      service.call(analysisHandlers.analysesExecute, 'ada', { params: { analysisId } });
+    expect((await execute()).analysis).toMatchObject({ status: 'queued', error_message: null });
+    await execute();
+    const merge = await mustLease(service);
+    expect(merge).toMatchObject({ kind: 'merge', attempt: 1, parts: [{ name: 'part.csv' }] });
+    const table = await putOutput(service, merge, 'files.csv');
+    await complete(service, merge, [table], { analysed: 1, refused: 0 });
+    expect((await analysis()).status).toBe('completed');
   });
 
   it('end in results, without the parts they were made of', async () => {

@@ -1,27 +1,35 @@
 import { openApiDocument } from '@biophony/contract';
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../http/errors/api-error.ts';
 import type { Handlers } from '../../http/handler.ts';
+import { recentServiceSettings } from '../../identity/service/service-settings.ts';
+import { missingForWork } from './readiness.ts';
 import { version } from './version.ts';
 
-const document = openApiDocument() as { openapi: string };
+/** Seconds after which it is worth asking again whether the service is ready. */
+const againSeconds = 5;
+
+let made: { openapi: string } | undefined;
+/** Made when it is first asked for: a service that starts has other things to do. */
+const document = () => (made ??= openApiDocument() as { openapi: string });
 
 /** Health, readiness and the contract itself. */
 export const serviceHandlers: Handlers = {
   health: async ({ ctx }) => {
     await ctx.deps.db.prepare('SELECT 1').first();
-    const problems = ctx.deps.room?.problems() ?? [];
-    return { status: problems.length === 0 ? 'ok' : 'degraded', version, problems };
+    const problems = ctx.deps.disk?.problems() ?? [];
+    return {
+      status: problems.length === 0 ? 'ok' : 'degraded',
+      version,
+      problems,
+      maintenance: (await recentServiceSettings(ctx.deps)).maintenance || null,
+      sign_in: ctx.deps.config.signIn,
+    };
   },
   ready: async ({ ctx }) => {
-    const { db, room } = ctx.deps;
-    const answers = await db
-      .prepare('SELECT 1')
-      .first()
-      .catch(() => null);
-    if (!answers) throw new ApiError('unavailable', 'The database does not answer.');
-    if (room && !room.writable())
-      throw new ApiError('unavailable', 'The disk of this service is full, its reserve too.');
+    const missing = await missingForWork(ctx.deps);
+    if (missing.length > 0)
+      throw new ApiError('unavailable', missing.join(' ')).retryAfter(againSeconds);
     return { ready: true };
   },
-  openapi: async () => document,
+  openapi: async () => document(),
 };

@@ -1,7 +1,8 @@
 import { limits } from '@biophony/contract';
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../http/errors/api-error.ts';
 import type { Handler } from '../../http/handler.ts';
-import { ownProject } from '../projects/own-project.ts';
+import { lockRow } from '../../ports/dialect.ts';
+import { ownProject } from '../rows/own-project.ts';
 import { recordEvent } from '../timeline/record-event.ts';
 import { tagKey, tagsOf } from './tags-of.ts';
 
@@ -14,6 +15,7 @@ export const addTag: Handler<'tagsAdd'> = async ({ ctx, params, body }) => {
     AND NOT EXISTS (SELECT 1 FROM tags WHERE project_id = ? AND tag_key = ?)`;
   const values = [projectId, limits.tags_per_project, projectId, key];
   await db.batch([
+    ...lockRow(db, 'users', ctx.userId),
     ...recordEvent(
       db,
       { projectId, action: 'Tag added', metadata: { tag: body.tag }, now: ctx.now },

@@ -1,6 +1,6 @@
-import { notFound } from '../../http/api-error.ts';
+import { notFound } from '../../http/errors/api-error.ts';
 import type { Handler } from '../../http/handler.ts';
-import { ownProject } from '../projects/own-project.ts';
+import { ownProject } from '../rows/own-project.ts';
 import { recordEvent } from '../timeline/record-event.ts';
 import { tagKey, tagsOf } from './tags-of.ts';
 

@@ -9,6 +9,7 @@ export type Action =
   | 'Note added'
   | 'Note changed'
   | 'Note deleted'
+  | 'Public access changed'
   | 'Tag added'
   | 'Tag removed'
   | 'Dataset created'
@@ -59,8 +60,8 @@ export function recordEvent(db: Database, event: ProjectEvent, when?: When): Sta
       ),
     db
       .prepare(
-        `UPDATE projects SET updated_at = max(updated_at, ?) WHERE project_id = ?
-         AND EXISTS (SELECT 1 FROM timeline_events WHERE event_id = ?)`,
+        `UPDATE projects SET updated_at = CASE WHEN updated_at < ?1 THEN ?1 ELSE updated_at END WHERE project_id = ?2
+         AND EXISTS (SELECT 1 FROM timeline_events WHERE event_id = ?3)`,
       )
       .bind(at, event.projectId, eventId),
     ...queueMail(db, { eventId, action: event.action, now: event.now }),

@@ -1,4 +1,4 @@
-import { notFound } from '../../http/api-error.ts';
+import { notFound } from '../../http/errors/api-error.ts';
 import type { Handler } from '../../http/handler.ts';
 
 /** Revokes a key; the next request with it is refused. */

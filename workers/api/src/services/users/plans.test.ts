@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ServiceContext } from '../../../test/service-context.ts';
-import { createUser } from '../../identity/user-rows.ts';
+import { createUser } from '../../identity/accounts/user-rows.ts';
 import { plansOf } from '../../settings/plans.ts';
 import { getProfile } from './get-profile.ts';
 import { switchSubscription } from './switch-subscription.ts';

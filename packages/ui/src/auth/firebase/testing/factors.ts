@@ -1,4 +1,4 @@
-import type { Account, Fields } from './identity-toolkit.ts';
+import type { Account, Fields } from './account.ts';
 
 type Kind = 'totp' | 'phone';
 

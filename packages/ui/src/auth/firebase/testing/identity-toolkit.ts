@@ -1,15 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Account, Fields } from './account.ts';
 import { createFactors, type Factors } from './factors.ts';
-
-export interface Account {
-  localId: string;
-  email: string;
-  password: string;
-  displayName?: string;
-}
-
-export type Fields = Record<string, unknown>;
 
 /** A stand-in for the REST endpoints of the Identity Toolkit that the SDK calls, on loopback. */
 export interface IdentityToolkit {

@@ -1,5 +1,5 @@
 import { blankAudioMothComment, writeAudioMothWav } from '@biophony/recordings';
-import type { PickedFile } from '../../../components/upload/dropped-files.ts';
+import type { PickedFile } from '../../../file-access/dropped-files.ts';
 
 /** One second of sound of an AudioMoth, of a content that depends on the file's name. */
 export function recording(path: string): PickedFile {

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type Client } from '@biophony/sdk';
-import { freePort, startApi } from '../../../../../../scripts/service/processes.ts';
+import { freePort } from '../../../../../../scripts/service/free-port.ts';
+import { startApi } from '../../../../../../scripts/service/processes.ts';
 import { steeredCalls, type SteeredCalls } from './steered-calls.ts';
 
 export interface UploadService {

@@ -1,8 +1,9 @@
+import { protectedResourceRequest } from 'oauth4webapi';
 import { challengeOf } from '../../secrets/random-token.ts';
-import { askJson, codeForm } from './ask-json.ts';
-import { providerFailed, unverifiedEmail } from '../social-failure.ts';
-import type { SocialProvider } from '../social-profile.ts';
-import { socialTitles, type GitHubSettings } from '../social-settings.ts';
+import { providerFailed, unverifiedEmail } from './social-failure.ts';
+import type { SocialProvider } from './social-profile.ts';
+import { socialTitles, type GitHubSettings } from './social-settings.ts';
+import { asking, grantOf, requestTerms } from './code-grant.ts';
 
 const title = socialTitles.github;
 
@@ -21,19 +22,35 @@ interface GitHubEmail {
 
 /** GitHub, or a GitHub Enterprise Server: an access token, used once to ask who it is for, and then forgotten. */
 export function githubProvider(settings: GitHubSettings): SocialProvider {
-  const ask = <T>(path: string, accessToken: string) =>
-    askJson<T>(title, `${settings.apiUrl}${path}`, {
-      headers: {
-        accept: 'application/vnd.github+json',
-        authorization: `Bearer ${accessToken}`,
-        'user-agent': 'Biophony',
-        'x-github-api-version': '2022-11-28',
-      },
+  // What its metadata says (RFC 8414), which a GitHub Enterprise Server need not publish.
+  const issuer = `${settings.url}/login/oauth`;
+  const server = {
+    issuer,
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/access_token`,
+  };
+
+  const ask = <T>(path: string, accessToken: string): Promise<T> =>
+    asking(title, `no answer from ${path}`, async () => {
+      const response = await protectedResourceRequest(
+        accessToken,
+        'GET',
+        new URL(`${settings.apiUrl}${path}`),
+        new Headers({
+          accept: 'application/vnd.github+json',
+          'user-agent': 'Biophony',
+          'x-github-api-version': '2022-11-28',
+        }),
+        null,
+        requestTerms(settings.apiUrl),
+      );
+      if (!response.ok) throw providerFailed(title, `status ${response.status} from ${path}`);
+      return (await response.json()) as T;
     });
 
   return {
     async authorizeUrl({ state, codeVerifier, redirectUri }) {
-      const url = new URL(`${settings.url}/login/oauth/authorize`);
+      const url = new URL(server.authorization_endpoint);
       url.search = new URLSearchParams({
         client_id: settings.clientId,
         redirect_uri: redirectUri,
@@ -46,11 +63,7 @@ export function githubProvider(settings: GitHubSettings): SocialProvider {
     },
 
     async identify(answer) {
-      const { access_token: token, error } = await askJson<{
-        access_token?: string;
-        error?: string;
-      }>(title, `${settings.url}/login/oauth/access_token`, codeForm({ ...answer, ...settings }));
-      if (!token) throw providerFailed(title, `it sent no access token (${error ?? 'no reason'})`);
+      const { accessToken: token } = await grantOf({ title, server, ...settings }, answer);
       const [user, emails] = await Promise.all([
         ask<GitHubUser>('/user', token),
         ask<GitHubEmail[]>('/user/emails', token),

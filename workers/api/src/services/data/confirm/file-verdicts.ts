@@ -1,4 +1,5 @@
 import type { FileKind, RecordingInfo, VerifiedBy } from '@biophony/contract';
+import type { FoundObject } from '../../rows/find-objects.ts';
 
 /** A promised file as the database knows it. */
 export interface PromisedFile {
@@ -15,7 +16,7 @@ export interface PromisedFile {
   verified_by: VerifiedBy;
 }
 
-/** What the store says of a promised file. `unheld` ones stand in the store but have no room reserved any more. */
+/** What the store says of a promised file. `unheld` ones stand in the store but have no storage reserved any more. */
 export interface Verdict {
   file_id: string;
   kind: FileKind;
@@ -38,12 +39,6 @@ const headerIssue = (filename: string, recording: string | null): string | null 
 /** Why a file was not kept whose bytes are others than promised. */
 export const otherContent = (filename: string) =>
   `${filename} arrived with other content than announced: its SHA-256 differs. It was not kept. Upload it again.`;
-
-/** What stands in the store: bytes, and the SHA-256 where the store proved it as they arrived. */
-export interface FoundObject {
-  size: number;
-  sha256?: string;
-}
 
 /** Compares a promise with what was found in the store; `found` is undefined when nothing is there. */
 export function verdictOn(file: PromisedFile, object: FoundObject | undefined): Verdict {

@@ -1,22 +1,30 @@
 import type { Database, Statement } from '../../../ports/database.ts';
-import type { DatasetRow } from '../dataset-row.ts';
+import type { DatasetRow } from '../../rows/dataset-row.ts';
 import type { Verdict } from './file-verdicts.ts';
-import { storageExceeded, usedBytesSql } from '../storage-usage.ts';
+import { storageExceeded, usedBytesSql } from '../../rows/storage-usage.ts';
+import { jsonList, jsonRows, jsonTextRows, spaced } from '../../../ports/dialect.ts';
 
 const issuesKept = 1000;
 
-// `+files.data_id` keeps SQLite from walking the whole dataset once for every verdict.
+const verdict = {
+  file_id: 'text',
+  status: 'text',
+  stored_bytes: 'integer',
+  issue: 'text',
+  verified_by: 'text',
+} as const;
+const found = { file_id: 'text', size: 'integer', issue: 'text', verified_by: 'text' } as const;
 
-/** Writes verdicts on files whose room is reserved, or that have none to give back. */
+// `files.data_id || ''` keeps a database from walking the whole dataset once for every verdict.
+
+/** Writes verdicts on files whose storage is reserved, or that have none to give back. */
 export function verdictStatement(db: Database, dataId: string, verdicts: Verdict[]): Statement {
   return db
     .prepare(
       `UPDATE files SET status = said.status, stored_bytes = said.stored_bytes, issue = said.issue,
-         verified_by = iif(said.status = 'stored', coalesce(said.verified_by, files.verified_by), NULL)
-       FROM (SELECT value ->> 'file_id' AS file_id, value ->> 'status' AS status,
-               value ->> 'stored_bytes' AS stored_bytes, value ->> 'issue' AS issue,
-               value ->> 'verified_by' AS verified_by FROM json_each(?)) AS said
-       WHERE files.file_id = said.file_id AND +files.data_id = ?
+         verified_by = CASE WHEN said.status = 'stored' THEN coalesce(said.verified_by, files.verified_by) END
+       FROM ${jsonRows(db, verdict, 'said')}
+       WHERE files.file_id = said.file_id AND files.data_id || '' = ?
          AND (said.status <> 'stored' OR files.status IN ('pending', 'stored'))`,
     )
     .bind(JSON.stringify(verdicts), dataId);
@@ -38,24 +46,30 @@ export function reviveStatement(
       .prepare(
         `UPDATE files SET status = 'stored', stored_bytes = said.size, issue = said.issue,
            verified_by = said.verified_by
-         FROM (SELECT value ->> 'file_id' AS file_id, value ->> 'size' AS size, value ->> 'issue' AS issue,
-                 value ->> 'verified_by' AS verified_by, sum(value ->> 'size') OVER (ORDER BY key) AS running FROM json_each(?)) AS said
-         WHERE files.file_id = said.file_id AND +files.data_id = ? AND files.status IN ('missing', 'wrong_size')
+         FROM (SELECT file_id, size, issue, verified_by, sum(size) OVER (ORDER BY position) AS running
+               FROM ${jsonRows(db, found, 'listed')}) AS said
+         WHERE files.file_id = said.file_id AND files.data_id || '' = ? AND files.status IN ('missing', 'wrong_size')
            AND said.running + ${usedBytesSql} <= ?`,
       )
       .bind(json, dataset.data_id, dataset.user_id, limit),
     db
       .prepare(
         `UPDATE files SET issue = filename || ' was not kept. ' || ?
-         WHERE file_id IN (SELECT value ->> 'file_id' FROM json_each(?)) AND status <> 'stored'`,
+         WHERE file_id IN (SELECT file_id FROM ${jsonRows(db, { file_id: 'text' }, 'said')}) AND status <> 'stored'`,
       )
       .bind(storageExceeded, json),
   ];
 }
 
+/** What is told of a file of the dataset: why it is not stored or not sound, or what its sender found odd. */
+const told = (db: Database) => `coalesce(issue,
+  filename || ': ' || (SELECT ${spaced(db, 'value', 'position')} FROM ${jsonTextRows(db, 'remark', 'files.remarks')}))`;
+const toldOf = `data_id = ?1 AND kind = 'recording' AND (issue IS NOT NULL OR remarks IS NOT NULL)`;
+
 /**
  * Sets what a confirmed dataset is: `valid` when every promised file is stored and nothing is wrong with any,
- * `partial` when some are stored, `invalid` when none is. Only recordings count. The issues name each file and why (the first 1,000).
+ * `partial` when some are stored, `invalid` when none is. Only recordings count. The issues name each file and why (the
+ * first 1,000), faults before remarks, and remarks make nothing less valid.
  */
 export function judgeDataset(db: Database, dataId: string): Statement {
   return db
@@ -65,15 +79,17 @@ export function judgeDataset(db: Database, dataId: string): Statement {
              WHEN count(*) FILTER (WHERE status = 'stored') = 0 THEN 'invalid'
              WHEN count(*) FILTER (WHERE status <> 'stored' OR issue IS NOT NULL) > 0 THEN 'partial'
              ELSE 'valid' END,
-           CASE WHEN count(*) = 0 THEN json_array('No file was uploaded to this dataset.')
-             ELSE (SELECT json_group_array(issue) FROM (
-               SELECT * FROM (SELECT issue FROM files
-                 WHERE data_id = ?1 AND kind = 'recording' AND issue IS NOT NULL ORDER BY filename LIMIT ${issuesKept})
+           CASE WHEN count(*) = 0 THEN '["No file was uploaded to this dataset."]'
+             ELSE (SELECT ${jsonList(db, 'told', 'place')} FROM (
+               SELECT * FROM (SELECT ${told(db)} AS told,
+                   row_number() OVER (ORDER BY issue IS NULL, filename) AS place FROM files
+                 WHERE ${toldOf} ORDER BY place LIMIT ${issuesKept}) AS first_ones
                UNION ALL
                SELECT 'And ' || (count(*) - ${issuesKept}) ||
-                 iif(count(*) - ${issuesKept} = 1, ' more file', ' more files') || '; the list of files names them.'
+                 CASE WHEN count(*) - ${issuesKept} = 1 THEN ' more file' ELSE ' more files' END ||
+                 '; the list of files names them.', ${issuesKept + 1}
                FROM files
-               WHERE data_id = ?1 AND kind = 'recording' AND issue IS NOT NULL HAVING count(*) > ${issuesKept})) END
+               WHERE ${toldOf} HAVING count(*) > ${issuesKept}) AS sentences) END
          FROM files WHERE data_id = ?1 AND kind = 'recording')
        WHERE data_id = ?1`,
     )

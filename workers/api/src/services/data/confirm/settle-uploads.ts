@@ -1,93 +1,43 @@
+import type { Database, Statement } from '../../../ports/database.ts';
 import type { Deps } from '../../../ports/deps.ts';
-import type { Statement } from '../../../ports/database.ts';
+import { lockRow } from '../../../ports/dialect.ts';
 import { enqueueUploadAborts } from '../../deletions/enqueue.ts';
-import { othersIn } from '../../others-in.ts';
+import type { DatasetRow } from '../../rows/dataset-row.ts';
+import { recountDataset } from '../../rows/recount.ts';
+import { yieldToOthers } from '../../rows/yield-to-others.ts';
 import { recordEvent } from '../../timeline/record-event.ts';
-import type { DatasetRow } from '../dataset-row.ts';
-import { verdictOn, type PromisedFile, type Verdict } from './file-verdicts.ts';
-import { findObjects } from './find-objects.ts';
-import { fileKey, filePrefix } from '../object-keys.ts';
-import { recountDataset } from '../recount.ts';
-import { judgeDataset, reviveStatement, verdictStatement } from './settle-statements.ts';
-import { storageUsage } from '../storage-usage.ts';
+import { refusalsTold, untoldRefusals } from '../uploads/refused-uploads.ts';
+import type { PromisedFile, Verdict } from './file-verdicts.ts';
+import { judgeDataset } from './settle-statements.ts';
+import { beginning, settleSlice, type Place } from './settle-slice.ts';
 
-const filesAtOnce = 5000;
-const verdictsAtOnce = 1000;
-const keysAtOnce = 1000;
-
-async function promisedFiles({ db }: Deps, dataId: string): Promise<PromisedFile[]> {
-  const files: PromisedFile[] = [];
-  for (;;) {
-    const { results } = await db
-      .prepare(
-        `SELECT file_id, filename, kind, size_bytes, sha256, upload_id, stored_bytes, status, recording, reserved_at,
-           verified_by FROM files
-         WHERE data_id = ? AND filename > ? ORDER BY filename LIMIT ${filesAtOnce}`,
-      )
-      .bind(dataId, files.at(-1)?.filename ?? '')
-      .all<PromisedFile>();
-    for (const file of results) files.push(file);
-    if (results.length < filesAtOnce) return files;
-    await othersIn();
-  }
+/** What is new about the files of an upload, as its event tells it. */
+export interface News {
+  stored: number;
+  missing: number;
+  wrong_size: number;
+  others: number;
+  /** All verdicts but those on receipts. */
+  all: number;
 }
 
-async function deleteObjects({ blobs }: Deps, keys: string[]): Promise<void> {
-  for (let at = 0; at < keys.length; at += keysAtOnce)
-    await blobs.delete(keys.slice(at, at + keysAtOnce));
-}
+export const noNews: News = { stored: 0, missing: 0, wrong_size: 0, others: 0, all: 0 };
 
-// A file of the wrong size was deleted when it was found so; that it is gone by now is no news.
-const changed = (file: PromisedFile, verdict: Verdict) =>
-  file.status !== verdict.status
-    ? !(file.status === 'wrong_size' && verdict.status === 'missing')
-    : file.stored_bytes !== verdict.stored_bytes || file.verified_by !== verdict.verified_by;
-
-async function writeVerdicts(
-  deps: Deps,
-  dataset: DatasetRow,
-  verdicts: Verdict[],
-  confirm: boolean,
-  now: Date,
-): Promise<void> {
-  const { db } = deps;
-  const held = verdicts.filter((verdict) => !verdict.unheld);
-  const unheld = verdicts.filter((verdict) => verdict.unheld);
-  const statements: Statement[] = [];
-  for (let at = 0; at < held.length; at += verdictsAtOnce) {
-    await db.batch([
-      verdictStatement(db, dataset.data_id, held.slice(at, at + verdictsAtOnce)),
-      recountDataset(db, dataset.data_id, now),
-    ]);
-    await othersIn();
-  }
-  statements.push(...endUploads(db, dataset.data_id, now));
-  if (held.length === 0) statements.push(recountDataset(db, dataset.data_id, now));
-  if (unheld.length > 0) {
-    const { limit } = await storageUsage(db, dataset.user_id);
-    statements.push(...reviveStatement(db, dataset, unheld, limit));
-    statements.push(recountDataset(db, dataset.data_id, now));
-  }
-  if (confirm) statements.push(judgeDataset(db, dataset.data_id));
-  if (confirm && verdicts.length > 0) {
-    const recordings = verdicts.filter(({ kind }) => kind === 'recording');
-    const count = (status: string) => recordings.filter((one) => one.status === status).length;
-    const others = verdicts.filter((one) => one.kind === 'other' && one.status === 'stored').length;
-    const metadata = {
-      dataset_name: dataset.dataset_name,
-      files_stored: count('stored'),
-      files_missing: count('missing'),
-      files_wrong_size: count('wrong_size'),
-      ...(others > 0 ? { other_files_stored: others } : {}),
-    };
-    const { project_id: projectId } = dataset;
-    statements.push(...recordEvent(db, { projectId, action: 'Dataset uploaded', metadata, now }));
-  }
-  if (statements.length > 0) await db.batch(statements);
+/** The news with those of some more verdicts. */
+export function addNews(news: News, verdicts: readonly Verdict[]): News {
+  const of = (kind: string, status: string) =>
+    verdicts.filter((one) => one.kind === kind && one.status === status).length;
+  return {
+    stored: news.stored + of('recording', 'stored'),
+    missing: news.missing + of('recording', 'missing'),
+    wrong_size: news.wrong_size + of('recording', 'wrong_size'),
+    others: news.others + of('other', 'stored'),
+    all: news.all + verdicts.filter(({ kind }) => kind !== 'receipt').length,
+  };
 }
 
 /** Parts of files that are stored are of no use, and must never be joined over them. */
-const endUploads = (db: Deps['db'], dataId: string, now: Date): Statement[] => {
+const endUploads = (db: Database, dataId: string, now: Date): Statement[] => {
   const done = `files.data_id = ? AND files.status = 'stored'`;
   return [
     enqueueUploadAborts(db, done, [dataId], now),
@@ -97,11 +47,39 @@ const endUploads = (db: Deps['db'], dataId: string, now: Date): Statement[] => {
   ];
 };
 
+/** What follows when all files of a dataset have been compared: the dataset is judged, and its event recorded. */
+export async function endConfirmation(
+  { db }: Deps,
+  dataset: DatasetRow,
+  news: News,
+  now: Date,
+): Promise<void> {
+  const { data_id: dataId, project_id: projectId } = dataset;
+  const metadata = {
+    dataset_name: dataset.dataset_name,
+    files_stored: news.stored,
+    files_missing: news.missing,
+    files_wrong_size: news.wrong_size,
+    ...(news.others > 0 ? { other_files_stored: news.others } : {}),
+  };
+  const event = { projectId, action: 'Dataset uploaded' as const, metadata, now };
+  // Confirming again, or a receipt, tells nothing new, unless files were refused meanwhile.
+  const when = news.all > 0 ? undefined : untoldRefusals(dataId);
+  await db.batch([
+    ...lockRow(db, 'datasets', dataId),
+    ...endUploads(db, dataId, now),
+    recountDataset(db, dataId, now),
+    judgeDataset(db, dataId),
+    ...recordEvent(db, event, when),
+    refusalsTold(db, dataId),
+  ]);
+}
+
 /**
- * Compares a dataset's promises with the store and writes down the outcome: one list call a page, whatever the
- * number of files. What arrived whole is stored; the rest gives its reservation back; objects that nobody promised
- * or that have another size are deleted. May be repeated at any time. `confirm` also judges the dataset as a whole;
- * `before` (ISO 8601) leaves promises made later alone.
+ * Compares a dataset's promises with the store, a thousand at a time, and writes down the outcome. What arrived whole
+ * is stored; the rest gives its reservation back; objects that nobody promised or that have another size are deleted.
+ * May be repeated at any time. `confirm` also judges the dataset as a whole; `before` (ISO 8601) leaves promises made
+ * later alone. Answers the files, where it confirms, by name.
  */
 export async function settleUploads(
   deps: Deps,
@@ -109,28 +87,19 @@ export async function settleUploads(
   { confirm, before }: { confirm: boolean; before?: string },
 ): Promise<PromisedFile[]> {
   const now = deps.clock.now();
-  const found = await findObjects(deps.blobs, filePrefix(dataset));
-  const files = await promisedFiles(deps, dataset.data_id);
-  const settling = before
-    ? files.filter((file) => file.status === 'pending' && file.reserved_at < before)
-    : // What is going up in parts keeps its room, which its parts take, until it is done or given up.
-      files.filter((file) => file.upload_id === null || found.has(file.file_id));
-  const verdicts: Verdict[] = [];
-  for (let at = 0; at < settling.length; at += filesAtOnce) {
-    for (const file of settling.slice(at, at + filesAtOnce)) {
-      const verdict = verdictOn(file, found.get(file.file_id));
-      if (changed(file, verdict)) verdicts.push(verdict);
-    }
-    await othersIn();
+  const files: PromisedFile[] = [];
+  let news = noNews;
+  let isWritten = false;
+  let place: Place | null = beginning;
+  while (place) {
+    const slice = await settleSlice(deps, dataset, place, { before, now });
+    if (confirm) for (const file of slice.files) files.push(file);
+    news = addNews(news, slice.verdicts);
+    isWritten ||= slice.verdicts.length > 0;
+    place = slice.next;
+    await yieldToOthers();
   }
-  if (verdicts.length > 0 || confirm) await writeVerdicts(deps, dataset, verdicts, confirm, now);
-  const settled = verdicts.length > 0 ? await promisedFiles(deps, dataset.data_id) : files;
-  const keep = new Set(
-    settled.flatMap((file) =>
-      file.status === 'stored' || file.status === 'pending' ? file.file_id : [],
-    ),
-  );
-  const strays = [...found.keys()].filter((id) => !keep.has(id)).map((id) => fileKey(dataset, id));
-  await deleteObjects(deps, strays);
-  return settled;
+  if (confirm) await endConfirmation(deps, dataset, news, now);
+  else if (isWritten) await deps.db.batch(endUploads(deps.db, dataset.data_id, now));
+  return files.sort((a, b) => (a.filename < b.filename ? -1 : 1));
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '../../../http/api-error.ts';
+import { ApiError } from '../../../http/errors/api-error.ts';
 import type { Context, Handler } from '../../../http/handler.ts';
 import type { BlobInfo } from '../../../ports/blobs.ts';
 import { ownMultipartFile, partSize, type MultipartFile } from './multipart-file.ts';
@@ -96,7 +96,7 @@ export const completeParts: Handler<'partsComplete'> = async ({ ctx, params, bod
   const whole = await join(ctx, file, file.upload_id, parts);
   await db
     .prepare(
-      `UPDATE files SET upload_id = NULL, verified_by = iif(sha256 = ?, 'store', NULL)
+      `UPDATE files SET upload_id = NULL, verified_by = CASE WHEN sha256 = ? THEN 'store' END
        WHERE file_id = ? AND upload_id = ?`,
     )
     .bind(whole.sha256 ?? '', file.file_id, file.upload_id)

@@ -1,7 +1,7 @@
 import { limits } from '@biophony/contract';
-import { ApiError, notFound } from '../../../http/api-error.ts';
+import { ApiError, notFound } from '../../../http/errors/api-error.ts';
 import type { Context } from '../../../http/handler.ts';
-import { fileKey } from '../object-keys.ts';
+import { fileKey } from '../../rows/object-keys.ts';
 import { partCount } from '../uploads/plan-uploads.ts';
 
 export interface MultipartFile {

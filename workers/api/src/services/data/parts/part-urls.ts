@@ -1,5 +1,5 @@
 import { limits } from '@biophony/contract';
-import { ApiError } from '../../../http/api-error.ts';
+import { ApiError } from '../../../http/errors/api-error.ts';
 import type { Context, Handler } from '../../../http/handler.ts';
 import { ownMultipartFile, partSize, type MultipartFile } from './multipart-file.ts';
 import { cleanContentType, expiresAt } from '../uploads/sign-tickets.ts';
@@ -36,7 +36,7 @@ async function uploadIdOf(ctx: Context, file: MultipartFile): Promise<string> {
 export const partUrls: Handler<'partUrls'> = async ({ ctx, params, body }) => {
   const file = await ownMultipartFile(ctx, params);
   if (file.status === 'stored') throw alreadyPut(file);
-  ctx.deps.room?.assertRoomFor(0);
+  ctx.deps.disk?.assertSpaceFor(0);
   const beyond = body.part_numbers.find((number) => number > file.parts);
   if (beyond !== undefined)
     throw new ApiError(

@@ -38,6 +38,19 @@ export type Plan =
   | { kind: 'pending'; file: UploadRequest; file_id: string }
   | { kind: 'reserve'; file: UploadRequest; file_id: string; replaces: KnownFile | null };
 
+/** Whether a file is only kept, and never analysed. */
+export const isKept = ({ kind = 'recording' }: Pick<UploadRequest, 'kind'>): boolean =>
+  kind !== 'recording';
+
+const keptProblem = ({ filename: name, size, kind }: UploadRequest) => {
+  if (kind === 'receipt' && size > limits.receipt_bytes)
+    return {
+      code: 'receipt_too_large',
+      message: `${name} is larger than a receipt may be (${limits.receipt_bytes / 1024 ** 2} MiB).`,
+    };
+  return emptyFile({ name, size });
+};
+
 const sameContent = (known: KnownFile, file: UploadRequest) =>
   known.size_bytes === file.size &&
   (known.sha256 === null || file.sha256 === undefined || known.sha256 === file.sha256);
@@ -53,8 +66,8 @@ const sameChecksum = (known: KnownFile, file: UploadRequest) =>
  * one of its own name that was kept as another file and becomes a recording.
  */
 function planStored(file: UploadRequest, same: KnownFile, correct: boolean): Plan | null {
-  const isRecording = file.kind !== 'other';
-  const promoted = isRecording && same.kind === 'other';
+  const isRecording = !isKept(file);
+  const promoted = isRecording && same.kind !== 'recording';
   if (promoted && same.filename !== file.filename) return null;
   const takesFacts = isRecording && (promoted || correct || same.recording === null);
   return {
@@ -95,7 +108,7 @@ function planKnown(file: UploadRequest, known: KnownFile): Plan {
 /**
  * Decides for every asked file: refused by the device's rules or as a duplicate, stored already (same SHA-256 and
  * size; under another name only where the stored bytes are proved to have it), promised already, or to be reserved.
- * Other files are refused only where they are empty.
+ * Other files are refused only where they are empty, receipts also where they are too large.
  * Facts of stored ones are filled where there are none, and taken anew with `correct`.
  */
 export function planUploads(
@@ -114,7 +127,7 @@ export function planUploads(
   const seen = new Set<string>();
   return files.map((file): Plan => {
     const asked = { name: file.filename, size: file.size };
-    const problem = file.kind === 'other' ? emptyFile(asked) : fileProblem(device, asked);
+    const problem = isKept(file) ? keptProblem(file) : fileProblem(device, asked);
     if (problem) return { kind: 'refused', file, ...problem };
     if (seen.has(file.filename))
       return {

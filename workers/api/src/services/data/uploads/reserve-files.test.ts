@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { tiers, type UploadTicket } from '@biophony/contract';
+import { limits, tiers, type FileKind, type UploadTicket } from '@biophony/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   askUploads,
@@ -7,7 +7,7 @@ import {
   makeDataset,
   putObject,
   type MadeDataset,
-} from '../../../../test/pretend-upload.ts';
+} from '../../../../test/made-upload.ts';
 import { ServiceContext } from '../../../../test/service-context.ts';
 import { dataHandlers } from '../index.ts';
 
@@ -22,8 +22,9 @@ describe('asking for uploads', () => {
   let service: ServiceContext;
   let card: MadeDataset;
   const used = async () => (await service.call(dataHandlers.storage, 'ada')).total_size_bytes;
-  const ask = async (...files: { filename: string; size: number; sha256?: string }[]) =>
-    (await askUploads(service, card, files)).files;
+  const ask = async (
+    ...files: { filename: string; size: number; sha256?: string; kind?: FileKind }[]
+  ) => (await askUploads(service, card, files)).files;
 
   beforeEach(async () => {
     service = await ServiceContext.start();
@@ -31,7 +32,7 @@ describe('asking for uploads', () => {
   });
   afterEach(() => service.close());
 
-  it('takes as many files, in order, as there is room for', async () => {
+  it('takes as many files, in order, as the limit allows', async () => {
     const third = Math.floor(tiers.free.storage_bytes / 3);
     const names = ['A.WAV', 'B.WAV', 'C.WAV', 'D.WAV'];
     const tickets = await ask(...names.map((filename) => ({ filename, size: third })));
@@ -55,6 +56,18 @@ describe('asking for uploads', () => {
     await service.settled();
     const [known] = await ask({ filename: 'B.WAV', size: 100, sha256 });
     expect(known).toMatchObject({ status: 'already_have', stored_as: 'A.WAV' });
+  });
+
+  it('counts a refused receipt for no mail', async () => {
+    const size = limits.receipt_bytes + 1;
+    const asked = { filename: 'receipts/1.json', size, kind: 'receipt' as const };
+    expect(await ask(asked)).toMatchObject([{ status: 'refused', code: 'receipt_too_large' }]);
+    await ask({ filename: 'A.TXT', size: 0 });
+    const { results } = await service.deps.db
+      .prepare('SELECT filename FROM refused_uploads')
+      .bind()
+      .all();
+    expect(results).toEqual([{ filename: 'A.TXT' }]);
   });
 
   it('lets other content take the place of a promise, and counts only that', async () => {
@@ -115,6 +128,7 @@ describe('asking for uploads', () => {
     const { db } = service;
     let statements = 0;
     service.deps.db = {
+      dialect: db.dialect,
       prepare: (sql) => (statements++, db.prepare(sql)),
       batch: (batch) => db.batch(batch),
     };

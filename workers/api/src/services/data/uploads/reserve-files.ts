@@ -1,15 +1,18 @@
 import { limits, type UploadRequest } from '@biophony/contract';
-import { notFound } from '../../../http/api-error.ts';
+import { notFound } from '../../../http/errors/api-error.ts';
 import type { Context } from '../../../http/handler.ts';
 import type { Database, Statement } from '../../../ports/database.ts';
-import { enqueueStrays, enqueueUploadAborts } from '../../deletions/enqueue.ts';
+import { enqueueUnknownObjects, enqueueUploadAborts } from '../../deletions/enqueue.ts';
 import { sweepSoon } from '../../deletions/sweep.ts';
-import type { DatasetRow } from '../dataset-row.ts';
+import type { DatasetRow } from '../../rows/dataset-row.ts';
 import { chosenDevice } from '../validation/device-rules.ts';
-import { extensionOf } from '../object-keys.ts';
+import { extensionOf } from '../../rows/object-keys.ts';
 import { planUploads, type KnownFile, type Plan } from './plan-uploads.ts';
-import { recountDataset } from '../recount.ts';
-import { storageExceeded, storageUsage, usedBytesSql } from '../storage-usage.ts';
+import { belowReceiptLimit, receiptsAreFull, tooManyReceipts } from './receipt-limit.ts';
+import { noteRefusals } from './refused-uploads.ts';
+import { recountDataset } from '../../rows/recount.ts';
+import { storageExceeded, storageUsage, usedBytesSql } from '../../rows/storage-usage.ts';
+import { jsonRows, jsonTexts, lockRow } from '../../../ports/dialect.ts';
 
 async function knownFiles(
   db: Database,
@@ -23,10 +26,10 @@ async function knownFiles(
     'file_id, filename, kind, size_bytes, sha256, status, upload_id, verified_by, recording';
   const { results } = await db
     .prepare(
-      `SELECT ${columns} FROM files WHERE data_id = ? AND filename IN (SELECT value FROM json_each(?))
+      `SELECT ${columns} FROM files WHERE data_id = ? AND filename IN ${jsonTexts(db)}
        UNION
        SELECT ${columns} FROM files
-       WHERE data_id = ? AND status = 'stored' AND verified_by IS NOT NULL AND sha256 IN (SELECT value FROM json_each(?))`,
+       WHERE data_id = ? AND status = 'stored' AND verified_by IS NOT NULL AND sha256 IN ${jsonTexts(db)}`,
     )
     .bind(dataId, names, dataId, sums)
     .all<KnownFile>();
@@ -55,14 +58,23 @@ export async function planFor(
 type Known = Extract<Plan, { kind: 'already_have' }>;
 type Planned = Extract<Plan, { kind: 'reserve' | 'pending' }>;
 
+const listText = (list: readonly string[] = []) => (list.length > 0 ? JSON.stringify(list) : null);
+
 /** Other files have no header, and their media type is never believed: a page among them would be shown as one. */
-const termsOf = ({ kind = 'recording', content_type, recording }: UploadRequest) =>
-  kind === 'other'
-    ? { kind, content_type: 'application/octet-stream', recording: null, duration_s: null }
+const termsOf = ({ kind = 'recording', content_type, recording, remarks }: UploadRequest) =>
+  kind !== 'recording'
+    ? {
+        kind,
+        content_type: 'application/octet-stream',
+        recording: null,
+        remarks: null,
+        duration_s: null,
+      }
     : {
         kind,
         content_type,
         recording: recording ? JSON.stringify(recording) : null,
+        remarks: listText(remarks),
         duration_s: recording?.duration_s ?? null,
       };
 
@@ -75,8 +87,21 @@ const asRow = ({ file, file_id }: Planned | Known) => ({
   sha256: file.sha256 ?? null,
 });
 
+const askedFile = {
+  file_id: 'text',
+  filename: 'text',
+  extension: 'text',
+  kind: 'text',
+  content_type: 'text',
+  recording: 'text',
+  remarks: 'text',
+  duration_s: 'real',
+  size: 'integer',
+  sha256: 'text',
+} as const;
+
 /**
- * One statement that promises room to as many of the files, in order, as fit below the cap. What is used is read in
+ * One statement that reserves storage for as many of the files, in order, as fit below the cap. What is used is read in
  * the same statement, so parallel calls cannot overshoot together.
  */
 function reserveStatement(
@@ -85,23 +110,26 @@ function reserveStatement(
   reserves: readonly Planned[],
   limit: number,
 ): Statement {
+  const receipts = belowReceiptLimit(dataId);
   return ctx.deps.db
     .prepare(
       `INSERT INTO files (file_id, data_id, filename, kind, extension, content_type, size_bytes, sha256, status,
-         recording, duration_s, reserved_at)
-       SELECT value ->> 'file_id', ?, value ->> 'filename', value ->> 'kind', value ->> 'extension', value ->> 'content_type',
-         value ->> 'size', value ->> 'sha256', 'pending', value ->> 'recording', value ->> 'duration_s', ?
-       FROM (SELECT value, sum(value ->> 'size') OVER (ORDER BY key) AS running,
-               row_number() OVER (ORDER BY key) AS number FROM json_each(?)) AS asked
+         recording, remarks, duration_s, reserved_at)
+       SELECT asked.file_id, ?, asked.filename, asked.kind, asked.extension, asked.content_type, asked.size,
+         asked.sha256, 'pending', asked.recording, asked.remarks, asked.duration_s, ?
+       FROM (SELECT listed.*, sum(size) OVER (ORDER BY position) AS running,
+               count(*) FILTER (WHERE kind = 'receipt') OVER (ORDER BY position) AS receipts
+             FROM ${jsonRows(ctx.deps.db, askedFile, 'listed')}) AS asked
        WHERE asked.running + ${usedBytesSql} <= ?
-         AND asked.number + (SELECT coalesce(sum(pending_count), 0) FROM datasets WHERE user_id = ?) <= ?
+         AND asked.position + 1 + (SELECT coalesce(sum(pending_count), 0) FROM datasets WHERE user_id = ?) <= ?
          AND EXISTS (SELECT 1 FROM datasets WHERE data_id = ? AND user_id = ?)
+         AND ${receipts.sql}
        ON CONFLICT (data_id, filename) DO UPDATE SET
-         upload_id = CASE WHEN file_id = excluded.file_id THEN upload_id END,
+         upload_id = CASE WHEN files.file_id = excluded.file_id THEN files.upload_id END,
          file_id = excluded.file_id, kind = excluded.kind, content_type = excluded.content_type,
          size_bytes = excluded.size_bytes, stored_bytes = NULL, sha256 = excluded.sha256, status = 'pending', issue = NULL,
          verified_by = NULL, verify_after = NULL,
-         recording = excluded.recording, duration_s = excluded.duration_s, reserved_at = excluded.reserved_at
+         recording = excluded.recording, remarks = excluded.remarks, duration_s = excluded.duration_s, reserved_at = excluded.reserved_at
        WHERE files.status <> 'stored'
        RETURNING file_id`,
     )
@@ -115,6 +143,7 @@ function reserveStatement(
       limits.pending_files_per_account,
       dataId,
       ctx.userId,
+      ...receipts.values,
     );
 }
 
@@ -124,12 +153,10 @@ const renewStatement = (ctx: Context, plans: readonly Planned[]): Statement =>
     .prepare(
       `UPDATE files SET reserved_at = ?, kind = told.kind, content_type = told.content_type,
          sha256 = coalesce(told.sha256, files.sha256),
-         recording = iif(told.kind = 'other', NULL, coalesce(told.recording, files.recording)),
-         duration_s = iif(told.kind = 'other', NULL, coalesce(told.duration_s, files.duration_s))
-       FROM (SELECT value ->> 'file_id' AS file_id, value ->> 'kind' AS kind,
-               value ->> 'content_type' AS content_type, value ->> 'sha256' AS sha256,
-               value ->> 'recording' AS recording, value ->> 'duration_s' AS duration_s
-             FROM json_each(?)) AS told
+         recording = CASE WHEN told.kind = 'recording' THEN coalesce(told.recording, files.recording) END,
+         remarks = CASE WHEN told.kind = 'recording' THEN coalesce(told.remarks, files.remarks) END,
+         duration_s = CASE WHEN told.kind = 'recording' THEN coalesce(told.duration_s, files.duration_s) END
+       FROM ${jsonRows(ctx.deps.db, askedFile, 'told')}
        WHERE files.file_id = told.file_id AND files.status = 'pending'`,
     )
     .bind(ctx.now.toISOString(), JSON.stringify(plans.map(asRow)));
@@ -138,10 +165,9 @@ const renewStatement = (ctx: Context, plans: readonly Planned[]): Statement =>
 const correctStatement = (ctx: Context, dataId: string, plans: readonly Known[]): Statement =>
   ctx.deps.db
     .prepare(
-      `UPDATE files SET kind = told.kind, recording = told.recording, duration_s = told.duration_s
-       FROM (SELECT value ->> 'file_id' AS file_id, value ->> 'kind' AS kind, value ->> 'recording' AS recording,
-               value ->> 'duration_s' AS duration_s FROM json_each(?)) AS told
-       WHERE files.file_id = told.file_id AND +files.data_id = ? AND files.status = 'stored'`,
+      `UPDATE files SET kind = told.kind, recording = told.recording, remarks = told.remarks, duration_s = told.duration_s
+       FROM ${jsonRows(ctx.deps.db, askedFile, 'told')}
+       WHERE files.file_id = told.file_id AND files.data_id || '' = ? AND files.status = 'stored'`,
     )
     .bind(JSON.stringify(plans.map(asRow)), dataId);
 
@@ -150,18 +176,18 @@ const replacing = (ctx: Context, dataId: string, fileIds: string[]) => {
   if (fileIds.length === 0) return { before: [], after: [] };
   const { db } = ctx.deps;
   const ids = JSON.stringify(fileIds);
-  const chosen = 'files.file_id IN (SELECT value FROM json_each(?))';
+  const chosen = `files.file_id IN ${jsonTexts(db)}`;
   return {
     before: [enqueueUploadAborts(db, chosen, [ids], ctx.now)],
     after: [
-      // For the new promise there may have been no room: then the old one stands.
+      // For the new promise there may have been no storage left: then the old one stands.
       db
         .prepare(
           `DELETE FROM deletions WHERE kind = 'multipart'
            AND upload_id IN (SELECT upload_id FROM files WHERE ${chosen})`,
         )
         .bind(ids),
-      enqueueStrays(db, dataId, ctx.now),
+      enqueueUnknownObjects(db, dataId, ctx.now),
     ],
   };
 };
@@ -169,11 +195,23 @@ const replacing = (ctx: Context, dataId: string, fileIds: string[]) => {
 const tooManyPromised = `An account can have ${limits.pending_files_per_account} files promised and not yet confirmed. Confirm the uploads that are under way, then upload the others.`;
 
 /**
- * Promises room for the files, and corrects those that are there where asked to, in few statements however many
+ * Reserves storage for the files, and corrects those that are there where asked to, in few statements however many
  * they are. Files that no longer fit below the plan's cap come back refused with `storage_exceeded`, and those beyond
- * the promises an account can have with `limit_reached`.
+ * the promises an account can have, or the receipts a dataset can have, with `limit_reached`. What is refused is kept, for the mail at the upload's end.
  */
 export async function reserveFiles(
+  ctx: Context,
+  dataset: DatasetRow,
+  files: readonly UploadRequest[],
+  options: PlanOptions,
+): Promise<Plan[]> {
+  const plans = await reserve(ctx, dataset, files, options);
+  const refusals = noteRefusals(ctx.deps.db, dataset.data_id, plans);
+  if (refusals.length > 0) await ctx.deps.db.batch(refusals);
+  return plans;
+}
+
+async function reserve(
   ctx: Context,
   dataset: DatasetRow,
   files: readonly UploadRequest[],
@@ -190,6 +228,7 @@ export async function reserveFiles(
   if (reserves.length + pending.length === 0) {
     if (corrected.length > 0)
       await ctx.deps.db.batch([
+        ...lockRow(ctx.deps.db, 'datasets', dataset.data_id),
         ...corrections,
         recountDataset(ctx.deps.db, dataset.data_id, ctx.now),
       ]);
@@ -198,7 +237,12 @@ export async function reserveFiles(
   const { limit } = await storageUsage(ctx.deps.db, ctx.userId);
   const replaced = reserves.flatMap((plan) => plan.replaces?.file_id ?? []);
   const { before, after } = replacing(ctx, dataset.data_id, replaced);
+  const lock = [
+    ...lockRow(ctx.deps.db, 'users', ctx.userId),
+    ...lockRow(ctx.deps.db, 'datasets', dataset.data_id),
+  ];
   const results = await ctx.deps.db.batch<{ file_id: string }>([
+    ...lock,
     ...before,
     ...corrections,
     reserveStatement(ctx, dataset.data_id, reserves, limit),
@@ -206,14 +250,17 @@ export async function reserveFiles(
     recountDataset(ctx.deps.db, dataset.data_id, ctx.now),
     ...after,
   ]);
-  const [taken, , recounted] = results.slice(before.length + corrections.length);
+  const [taken, , recounted] = results.slice(lock.length + before.length + corrections.length);
   if (replaced.length > 0) sweepSoon(ctx.deps);
   if (recounted?.results.length === 0) throw notFound('dataset');
   const reserved = new Set(taken?.results.map((row) => row.file_id));
   if (reserved.size === reserves.length) return plans;
   const usage = await storageUsage(ctx.deps.db, ctx.userId);
-  return plans.map((plan) => {
+  const full = await receiptsAreFull(ctx.deps.db, dataset.data_id);
+  return plans.map((plan): Plan => {
     if (plan.kind !== 'reserve' || reserved.has(plan.file_id)) return plan;
+    if (full && plan.file.kind === 'receipt')
+      return { kind: 'refused', file: plan.file, code: 'limit_reached', message: tooManyReceipts };
     return usage.pending >= limits.pending_files_per_account
       ? { kind: 'refused', file: plan.file, code: 'limit_reached', message: tooManyPromised }
       : { kind: 'refused', file: plan.file, code: 'storage_exceeded', message: storageExceeded };

@@ -1,9 +1,9 @@
 import { limits, type UploadRequest, type UploadTicket } from '@biophony/contract';
 import type { Context } from '../../../http/handler.ts';
 import type { PutTerms } from '../../../ports/blobs.ts';
-import type { DatasetRow } from '../dataset-row.ts';
-import { fileKey } from '../object-keys.ts';
-import { partCount, type Plan } from './plan-uploads.ts';
+import type { DatasetRow } from '../../rows/dataset-row.ts';
+import { fileKey } from '../../rows/object-keys.ts';
+import { isKept, partCount, type Plan } from './plan-uploads.ts';
 
 const mediaType = /^[\w.+-]+\/[\w.+-]+(;[ -~]*)?$/;
 
@@ -26,7 +26,7 @@ export async function signUpload(
 ) {
   const { url, headers } = await ctx.deps.blobs.presignPut(fileKey(dataset, fileId), {
     size: file.size,
-    contentType: file.kind === 'other' ? unknownBytes : cleanContentType(file.content_type),
+    contentType: isKept(file) ? unknownBytes : cleanContentType(file.content_type),
     sha256: file.sha256,
     expiresSeconds: limits.upload_url_seconds,
     ...more,

@@ -1,8 +1,9 @@
 import type { Database } from '../../../ports/database.ts';
+import { lockRow } from '../../../ports/dialect.ts';
 import type { AwaitedPut, Promises } from '../../../ports/promises.ts';
-import { fileKeySql } from '../object-keys.ts';
-import { recountDataset } from '../recount.ts';
-import { storageUsage, usedBytesSql } from '../storage-usage.ts';
+import { fileKeySql } from '../../rows/object-keys.ts';
+import { recountDataset } from '../../rows/recount.ts';
+import { storageUsage, usedBytesSql } from '../../rows/storage-usage.ts';
 
 const fileAt = /\/f\/([^/]+)$/;
 const outputAt = /\/r\/([^/]+)\/(\d+)-([^/]+)\//;
@@ -24,11 +25,13 @@ const promisedAt = (db: Database, key: string) =>
     .bind(fileAt.exec(key)?.[1] ?? '', key)
     .first<Promised>();
 
-/** Promises room again to a file that was confirmed as missing while it was under way; false where none is left. */
+/** Reserves storage again for a file that was confirmed as missing while it was under way; false where none is left. */
 async function renewed(db: Database, fileId: string, promised: Promised, now: Date) {
   const { limit } = await storageUsage(db, promised.user_id);
   const { data_id: dataId, user_id: userId } = promised;
-  const [renewal] = await db.batch([
+  const lock = [...lockRow(db, 'users', userId), ...lockRow(db, 'datasets', dataId)];
+  const results = await db.batch([
+    ...lock,
     db
       .prepare(
         `UPDATE files SET status = 'pending', issue = NULL, reserved_at = ?
@@ -37,7 +40,7 @@ async function renewed(db: Database, fileId: string, promised: Promised, now: Da
       .bind(now.toISOString(), fileId, userId, limit),
     recountDataset(db, dataId, now),
   ]);
-  return (renewal?.meta.changes ?? 0) > 0;
+  return (results[lock.length]?.meta.changes ?? 0) > 0;
 }
 
 async function outputStands(db: Database, key: string): Promise<boolean> {
@@ -72,7 +75,7 @@ export const uploadPromises = (db: Database, now: () => Date): Promises => ({
       if (!(await renewed(db, fileId, promised, now()))) return false;
     const noted = await db
       .prepare(
-        `UPDATE files SET verified_by = iif(sha256 = ?, 'store', NULL)
+        `UPDATE files SET verified_by = CASE WHEN sha256 = ? THEN 'store' END
          WHERE file_id = ? AND data_id = ? AND status IN ('pending', 'stored')`,
       )
       .bind(sha256, fileId, promised.data_id)

@@ -1,8 +1,9 @@
-import { ApiError } from '../../../http/api-error.ts';
+import { ApiError } from '../../../http/errors/api-error.ts';
 import type { ErrorCode } from '@biophony/contract';
 import type { Handler } from '../../../http/handler.ts';
-import { ownDataset } from '../dataset-row.ts';
+import { ownDataset } from '../../rows/dataset-row.ts';
 import { reserveFiles } from './reserve-files.ts';
+import { noteRefusals } from './refused-uploads.ts';
 import { signUpload } from './sign-tickets.ts';
 
 /** The most that the store takes in one PUT (R2: 5 GiB); larger files go up in parts. */
@@ -23,13 +24,13 @@ const refusal = (code: string, message: string): ApiError => {
 /** The URL to which one file is put. Asking again for a file that did not arrive gives a new URL. */
 export const uploadUrl: Handler<'uploadUrl'> = async ({ ctx, params, body }) => {
   const dataset = await ownDataset(ctx, params.dataId);
-  ctx.deps.room?.assertRoomFor(body.size);
-  if (body.size > singlePutBytes)
-    throw new ApiError(
-      'invalid_request',
-      `${body.filename} is larger than 5 GB and must go up in parts. Upload it with the command line.`,
-      'size',
-    );
+  ctx.deps.disk?.assertSpaceFor(body.size);
+  if (body.size > singlePutBytes) {
+    const message = `${body.filename} is larger than 5 GB and must go up in parts. Upload it with the command line.`;
+    const plan = { kind: 'refused' as const, file: body, code: 'too_large', message };
+    await ctx.deps.db.batch(noteRefusals(ctx.deps.db, dataset.data_id, [plan]));
+    throw new ApiError('invalid_request', message, 'size');
+  }
   const [plan] = await reserveFiles(ctx, dataset, [body], {});
   if (!plan || plan.kind === 'already_have')
     throw refusal('file_exists', `${body.filename} is stored in this dataset already.`);

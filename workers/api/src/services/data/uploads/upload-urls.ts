@@ -1,9 +1,9 @@
 import type { Handler } from '../../../http/handler.ts';
-import { ownDataset } from '../dataset-row.ts';
+import { ownDataset } from '../../rows/dataset-row.ts';
 import type { Plan } from './plan-uploads.ts';
 import { planFor, reserveFiles } from './reserve-files.ts';
 import { ticketFor } from './sign-tickets.ts';
-import { storageExceeded, storageUsage } from '../storage-usage.ts';
+import { storageExceeded, storageUsage } from '../../rows/storage-usage.ts';
 
 /** Refuses, from the first file on that no longer fits, what a real call would refuse. */
 const withinCap = (plans: Plan[], free: number): Plan[] => {
@@ -21,7 +21,7 @@ const withinCap = (plans: Plan[], free: number): Plan[] => {
 export const uploadUrls: Handler<'uploadUrls'> = async ({ ctx, params, body }) => {
   const dataset = await ownDataset(ctx, params.dataId);
   const dryRun = body.dry_run === true;
-  if (!dryRun) ctx.deps.room?.assertRoomFor(0);
+  if (!dryRun) ctx.deps.disk?.assertSpaceFor(0);
   const options = { dedupe: true, correct: body.correct === true };
   let plans: Plan[];
   if (dryRun) {

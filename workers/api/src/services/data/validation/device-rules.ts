@@ -1,7 +1,7 @@
 import { devices, type ClassificationMethod, type DeviceOption } from '@biophony/contract';
 import { formatOfName, isUnreadFormat, unreadRefusal } from '@biophony/recordings';
-import { ApiError } from '../../../http/api-error.ts';
-import { extensionOf } from '../object-keys.ts';
+import { ApiError } from '../../../http/errors/api-error.ts';
+import { extensionOf } from '../../rows/object-keys.ts';
 
 /** Why a file cannot be taken; `code` is stable. */
 export interface FileProblem {

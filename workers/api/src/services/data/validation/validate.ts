@@ -1,7 +1,7 @@
 import { limits, type DeviceOption } from '@biophony/contract';
 import type { Handler } from '../../../http/handler.ts';
 import { chosenDevice, fileProblem } from './device-rules.ts';
-import { baseName } from '../object-keys.ts';
+import { baseName } from '../../rows/object-keys.ts';
 
 interface FileIssue {
   name: string;
@@ -35,7 +35,7 @@ function issueWith(
       name,
       code: 'no_time_in_name',
       severity: 'warning',
-      message: `${name} carries no time in its name, so its recording time comes from its header alone.`,
+      message: `${name} carries no time in its name, so only its header can tell when it was recorded.`,
     };
   return null;
 }

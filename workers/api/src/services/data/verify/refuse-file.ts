@@ -1,10 +1,11 @@
 import type { Deps } from '../../../ports/deps.ts';
+import { lockRow } from '../../../ports/dialect.ts';
 import { recordEvent } from '../../timeline/record-event.ts';
 import { judgeDataset } from '../confirm/settle-statements.ts';
 import { otherContent } from '../confirm/file-verdicts.ts';
-import type { DatasetRow } from '../dataset-row.ts';
-import { fileKey } from '../object-keys.ts';
-import { recountDataset } from '../recount.ts';
+import type { DatasetRow } from '../../rows/dataset-row.ts';
+import { fileKey } from '../../rows/object-keys.ts';
+import { recountDataset } from '../../rows/recount.ts';
 
 /** A stored file with the checksum that was promised of it. */
 export interface UnverifiedFile {
@@ -14,7 +15,7 @@ export interface UnverifiedFile {
 }
 
 /**
- * Takes back a stored file whose bytes are not what its checksum promised: it is missing from now on, its room is
+ * Takes back a stored file whose bytes are not what its checksum promised: it is missing from now on, its storage is
  * free, its dataset says why, and its bytes go.
  */
 export async function refuseFile(
@@ -31,6 +32,7 @@ export async function refuseFile(
   };
   const metadata = { dataset_name, filename, reason: issue };
   await db.batch([
+    ...lockRow(db, 'datasets', dataId),
     ...recordEvent(db, { projectId, action: 'File refused', metadata, now }, refusedNow),
     db
       .prepare(

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../ports/deps.ts';
-import type { DatasetRow } from '../dataset-row.ts';
-import { fileKey } from '../object-keys.ts';
+import type { DatasetRow } from '../../rows/dataset-row.ts';
+import { fileKey } from '../../rows/object-keys.ts';
 import { refuseFile, type UnverifiedFile } from './refuse-file.ts';
 
 /** How long one call goes on beginning files, in milliseconds. */

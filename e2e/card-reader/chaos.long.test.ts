@@ -1,0 +1,148 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { audioMothRecording } from '../../scripts/cards/audiomoth-recording.ts';
+import { dawnChorus, seededRandom } from '../../scripts/cards/dawn-chorus.ts';
+import { makeFaultyCard, type FaultyCard } from '../../scripts/cards/faulty-card.ts';
+import { start, type Ended } from '../support/biophony.ts';
+import { openWorld, type World } from '../support/world.ts';
+import { chaosProxy, type ChaosProxy } from './support/chaos-proxy.ts';
+import { receiptOf, type Receipt } from './support/receipt.ts';
+import { listFiles, sha256Of, storedObjects } from './support/store.ts';
+
+const kills = 20;
+/** Run in which the service is killed the first time; the second time is in the last run. */
+const crashedRun = 7;
+/** A far service: much is under way whenever a run is killed. */
+const roundTripMs = 120;
+/** A run is killed when so many requests of it have come by, at most; twenty runs are far from enough for the card. */
+const mostRequests = 50;
+/** Milliseconds after which a run that sends nothing is killed all the same. */
+const longestRun = 20_000;
+/** Files of 40 MB, which go up in parts. */
+const long = ['20260519_040000.WAV', '20260521/20260521_120015.WAV', '20260523_210000.WAV'];
+const partsOfLong = 3;
+/** Most transfers at once. */
+const parallel = 32;
+
+const random = seededRandom(20_260_521);
+const between = (from: number, until: number) => from + random() * (until - from);
+
+let world: World;
+let proxy: ChaosProxy;
+let folder: string;
+let card: FaultyCard;
+let last: Ended;
+let receipt: Receipt;
+const exitCodes: (number | null)[] = [];
+
+/** Adds recordings of seven minutes at the beginning, in the middle and at the end of the card. */
+async function addLongRecordings(): Promise<void> {
+  const sampleRateHz = 48_000;
+  const minute = dawnChorus({ seed: 3, seconds: 60, sampleRateHz });
+  const samples = new Int16Array(minute.length * 7);
+  for (let at = 0; at < samples.length; at += minute.length) samples.set(minute, at);
+  for (const [index, filename] of long.entries()) {
+    const local = `2026-05-2${index}T04:00:00`;
+    const deviceId = `24F319000000000${index}`;
+    const bytes = audioMothRecording({ local, samples, sampleRateHz, deviceId });
+    await writeFile(join(folder, filename), bytes);
+    card.recordings.push({ fault: 'none', filename, outcome: 'stored', code: null, note: null });
+  }
+}
+
+const upload = () =>
+  start('biophony', ['upload', folder, '--project-title', 'Chaos', '--json'], world.env);
+
+/** Resolves when so many more requests have come by. */
+async function requests(count: number): Promise<void> {
+  const until = proxy.passages.length + count;
+  const latest = Date.now() + longestRun;
+  while (proxy.passages.length < until && Date.now() < latest) await sleep(5);
+}
+
+async function crashAndRestart(afterRequests: number): Promise<void> {
+  await requests(afterRequests);
+  await world.crash();
+  await sleep(700);
+  await world.restart();
+}
+
+beforeAll(async () => {
+  world = await openWorld({ front: async (url) => (proxy = await chaosProxy(url, random)) });
+  folder = join(world.folder, 'card');
+  card = await makeFaultyCard(folder, 1200);
+  await addLongRecordings();
+  proxy.share = 0.05;
+  proxy.delayMs = roundTripMs;
+  for (let run = 1; run <= kills; run++) {
+    const { child, ended } = upload();
+    const crash = run === crashedRun ? crashAndRestart(8) : null;
+    // The first moments of a run, before any request, are as good a time to die.
+    await requests(Math.floor(between(-5, mostRequests)));
+    await sleep(between(0, 300));
+    child.kill('SIGKILL');
+    exitCodes.push((await ended).code);
+    await crash;
+  }
+  const running = upload();
+  await crashAndRestart(60);
+  last = await running.ended;
+  proxy.share = 0;
+  proxy.delayMs = 0;
+  receipt = receiptOf(last);
+});
+afterAll(() => world.close());
+
+test('twenty runs were killed in the middle, and the last one came to its end', () => {
+  expect(exitCodes).toEqual(Array<null>(kills).fill(null));
+  // 1 and not 0: the card holds sound of formats that are not read.
+  expect(last.code, last.stderr).toBe(1);
+  expect(receipt.ended).toBe('complete');
+});
+
+test('about one request in twenty failed, in every way the proxy knows', () => {
+  const failed = proxy.passages.filter(({ handling }) => handling !== 'passed');
+  console.log(`${proxy.passages.length} requests, ${failed.length} of them made to fail`);
+  expect(failed.length / proxy.passages.length).toBeGreaterThan(0.03);
+  expect(new Set(failed.map(({ handling }) => handling)).size).toBe(5);
+});
+
+test('a killed run costs no more than what was on its way', () => {
+  const puts = proxy.passages.filter(({ method }) => method === 'PUT');
+  const failed = puts.filter(({ handling }) => handling !== 'passed').length;
+  const good = card.recordings.filter(({ outcome }) => outcome === 'stored').length;
+  const needed = good + long.length * (partsOfLong - 1);
+  console.log(`${puts.length} PUTs for ${needed} files and parts, ${failed} of them made to fail`);
+  expect(puts.length).toBeGreaterThan(needed);
+  expect(puts.length).toBeLessThan(needed + failed + (kills + 2) * parallel);
+});
+
+test('the receipt adds up: every good file is stored, every refusal has its reason', () => {
+  const { on_card, counts, files } = receipt;
+  const count = (outcome: string) =>
+    card.recordings.filter((one) => one.outcome === outcome).length;
+  expect(on_card).toBe(card.recordings.length);
+  expect((counts.stored ?? 0) + (counts.already_there ?? 0)).toBe(
+    count('stored') + count('already_there'),
+  );
+  expect(counts).toMatchObject({ refused: count('refused'), failed: 0, not_sent: 0 });
+  expect(counts.already_there).toBeGreaterThan(1);
+  for (const { filename, outcome, code, reason } of files)
+    if (outcome === 'refused') expect(code && reason, filename).toBeTruthy();
+});
+
+test('the store holds every good file once, byte for byte, the receipt, and nothing else', async () => {
+  const files = await listFiles(world, receipt.dataset?.data_id ?? '');
+  const objects = await storedObjects(world);
+  const good = card.recordings.filter(({ outcome }) => outcome === 'stored');
+  expect(files.map(({ filename }) => filename).sort()).toEqual(
+    good.map(({ filename }) => filename).sort(),
+  );
+  expect(objects.size).toBe(good.length + 1);
+  for (const { file_id, filename, status } of files) {
+    expect(status, filename).toBe('stored');
+    expect(objects.get(file_id), filename).toBe(await sha256Of(join(folder, filename)));
+  }
+});

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openWorld, type World } from '../../support/world.ts';
+import { listFiles, storedObjects } from '../support/store.ts';
+import { runInBrowser } from './run-browser.ts';
+import { chromiumPath } from '../../../scripts/service/chromium.ts';
+import { denoProgram } from '../../../scripts/service/deno.ts';
+import { runInDeno } from './run-deno.ts';
+import { runInWorker } from './run-worker.ts';
+import { uploadAndWait, type Report, type Visit } from './upload-and-wait.ts';
+
+const deno = denoProgram();
+if (!deno)
+  console.log('skipped: the SDK on Deno (no deno on the PATH, and no @deno/linux-x64-glibc)');
+const hasChromium = existsSync(chromiumPath);
+if (!hasChromium)
+  console.log('skipped: the SDK in a browser (no chromium is installed; set CHROMIUM)');
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+  await world.startRunner();
+});
+afterAll(() => world.close());
+
+interface Runtime {
+  name: string;
+  missing: boolean;
+  run: (visit: Visit) => Promise<Report>;
+}
+
+const runtimes: Runtime[] = [
+  { name: 'Node', missing: false, run: uploadAndWait },
+  { name: 'Deno', missing: !deno, run: (visit) => runInDeno(deno ?? '', visit) },
+  { name: 'workerd', missing: false, run: (visit) => runInWorker(world.folder, visit) },
+  { name: 'a browser', missing: !hasChromium, run: runInBrowser },
+];
+
+describe.each(runtimes)('the SDK in $name', ({ name, missing, run }) => {
+  let report: Report;
+  beforeAll(async () => {
+    if (missing) return;
+    report = await run({
+      baseUrl: world.url,
+      email: 'ada@biophony.example',
+      password: world.env.BIOPHONY_PASSWORD ?? '',
+      title: `From ${name}`,
+    });
+  });
+
+  test.skipIf(missing)('uploads a card: every file has its outcome', () => {
+    const { 'copy.WAV': copy, 'empty.WAV': empty, ...others } = report.outcomes;
+    expect({ copy, empty }).toEqual({ copy: 'already_have', empty: 'refused' });
+    expect(Object.values(others)).toEqual(Array(4).fill('stored'));
+  });
+
+  test.skipIf(missing)('the store holds what was sent, byte for byte', async () => {
+    const files = await listFiles(world, report.dataId);
+    const objects = await storedObjects(world);
+    expect(files).toHaveLength(4);
+    for (const { file_id, filename } of files)
+      expect(objects.get(file_id), filename).toBe(report.sums[filename]);
+  });
+
+  test.skipIf(missing)('an upload run again sends nothing', () => {
+    const { 'empty.WAV': empty, ...others } = report.again;
+    expect(empty).toBe('refused');
+    expect(Object.values(others)).toEqual(Array(5).fill('already_have'));
+  });
+
+  test.skipIf(missing)('progress is told inside a file that goes in parts', () => {
+    expect(report.withinLargest).toBeGreaterThan(0);
+  });
+
+  test.skipIf(missing)('waits for an analysis and reads its results', () => {
+    expect(report.analysis).toBe('completed');
+    expect(report.stepsSeen).toBeGreaterThan(0);
+    expect(report.resultFiles).toBeGreaterThan(0);
+  });
+
+  test.skipIf(missing)('signals stop an upload, and errors are typed', () => {
+    expect(report.stopped).toBe('stopped');
+    expect(report.missing).toBe('ApiError 404 not_found');
+  });
+});

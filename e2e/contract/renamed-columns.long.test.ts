@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { root } from '../support/biophony.ts';
+
+const runner = 'workers/analysis';
+const kit = 'packages/ui';
+const commandLine = 'packages/cli';
+const library = ['contract', 'recordings', 'sdk'].map((packageDir) => `packages/${packageDir}`);
+const packageDirs = [...library, commandLine, kit, runner];
+
+/** A column of each table, by the file of the contract that names it. */
+const renamed = {
+  'shared.ts': 'common_name',
+  'detections.ts': 'snr_db',
+  'files.ts': 'recorded_at',
+  'index-names.ts': 'Hf',
+};
+
+let copy: string;
+/** A copy of the packages in which `@biophony/...` are those of the copy, and all else is what is installed. */
+beforeAll(async () => {
+  copy = await mkdtemp(join(tmpdir(), 'biophony-columns-'));
+  await cp(join(root, 'tsconfig.base.json'), join(copy, 'tsconfig.base.json'));
+  const filter = (path: string) => !/\/(node_modules|dist|testing)$|\.test\.tsx?$/.test(path);
+  for (const packageDir of packageDirs)
+    await cp(join(root, packageDir), join(copy, packageDir), { recursive: true, filter });
+  // What both programs take of the repository beside the packages.
+  await cp(join(root, 'scripts/launch'), join(copy, 'scripts/launch'), { recursive: true });
+  for (const folder of ['.', ...packageDirs]) {
+    const installed = join(root, folder, 'node_modules');
+    const names = await readdir(installed).catch(() => []);
+    await mkdir(join(copy, folder, 'node_modules', '@biophony'), { recursive: true });
+    for (const name of names)
+      if (name !== '@biophony')
+        await symlink(join(installed, name), join(copy, folder, 'node_modules', name));
+  }
+  for (const packageDir of packageDirs) {
+    const { name } = JSON.parse(await readFile(join(copy, packageDir, 'package.json'), 'utf8')) as {
+      name: string;
+    };
+    await symlink(join(copy, packageDir), join(copy, 'node_modules', name));
+  }
+}, 120_000);
+afterAll(() => rm(copy, { recursive: true, force: true }));
+
+/** The sources of a package that its type check finds faults in; those of the contract are not among them. */
+async function faultyIn(packageDir: string): Promise<string[]> {
+  const tsc = join(root, 'node_modules/.bin/tsc');
+  const output = await new Promise<string>((resolve) => {
+    execFile(tsc, ['-p', '.'], { cwd: join(copy, packageDir) }, (_error, stdout, stderr) =>
+      resolve(stdout + stderr),
+    );
+  });
+  return [
+    ...new Set([...output.matchAll(/^(src\/\S+?)\(\d+,\d+\): error/gm)].map(([, at]) => at!)),
+  ];
+}
+
+async function faults(): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  for (const packageDir of [runner, kit, commandLine])
+    found[packageDir] = await faultyIn(packageDir);
+  return found;
+}
+
+test('programs that name a column as the contract does check', async () => {
+  expect(await faults()).toEqual({ [runner]: [], [kit]: [], [commandLine]: [] });
+});
+
+test('a column renamed in the contract compiles in none of the programs that take it', async () => {
+  for (const [file, column] of Object.entries(renamed)) {
+    const path = join(copy, 'packages/contract/src/results/columns', file);
+    const text = await readFile(path, 'utf8');
+    expect(text).toContain(`'${column}'`);
+    await writeFile(path, text.replaceAll(`'${column}'`, `'other_${column}'`));
+  }
+  expect(await faults()).toEqual({
+    [runner]: expect.arrayContaining([
+      'src/indices/acoustic-indices.ts',
+      'src/outputs/exports/csv-exports.ts',
+      'src/outputs/exports/detection-record.ts',
+      'src/outputs/exports/model-species.ts',
+    ]),
+    [kit]: expect.arrayContaining([
+      'src/explorer/data/columns/recording-table.ts',
+      'src/explorer/data/load/load-indices.ts',
+      'src/explorer/data/files/parquet-file.ts',
+      'src/explorer/engine/detections-csv.ts',
+    ]),
+    [commandLine]: ['src/analysis/found-text.ts'],
+  });
+});

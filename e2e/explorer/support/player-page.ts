@@ -1,0 +1,86 @@
+import { build } from 'esbuild';
+import type { Page } from '@playwright/test';
+import { readOdd, type OddFile } from '../../../fixtures/odd-files/index.ts';
+import { root } from '../../support/biophony.ts';
+
+const origin = 'http://player.test';
+
+/** What the player reads of a recording, as the list of recordings has it. */
+export interface Played {
+  format: string;
+  size: number;
+  seconds: number | null;
+  sampleRate: number | null;
+  /** Seconds from the start of the recording. */
+  range: { from: number; to: number };
+}
+
+/** The sound of a piece, or the code and sentence with which the player refuses. */
+export type Heard =
+  | { refused: string; message: string }
+  | { sampleRate: number; samples: number; missingS: number; loudness: number };
+
+/** The player's two ways of reading sound in one script, chosen between as the kit does. */
+async function playerScript(): Promise<string> {
+  const folder = './packages/ui/src/explorer';
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `import { remoteFile } from '${folder}/data/files/remote-file.ts';
+import { ReadError } from '${folder}/data/files/read-error.ts';
+import { decodeClip } from '${folder}/sound/decode-clip.ts';
+import { plainFormats } from '${folder}/sound/pcm-layout.ts';
+import { readPcmClip } from '${folder}/sound/read-pcm-clip.ts';
+globalThis.playRecording = async (url, { format, size, seconds, sampleRate, range }) => {
+  try {
+    const clip = plainFormats.includes(format)
+      ? await readPcmClip(remoteFile(url, size), range, false)
+      : await decodeClip({ url, size, seconds, sampleRate }, range);
+    const loudness = clip.samples.reduce((all, value) => all + Math.abs(value), 0);
+    const { length } = clip.samples;
+    return { sampleRate: clip.sampleRate, samples: length, missingS: clip.missingS ?? 0, loudness };
+  } catch (error) {
+    if (error instanceof ReadError) return { refused: error.code, message: error.message };
+    throw error;
+  }
+};`,
+      resolveDir: root,
+    },
+    absWorkingDir: root,
+    bundle: true,
+    write: false,
+    format: 'iife',
+    conditions: ['biophony'],
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+/** Opens a page with the player on it, and gives what plays a file of the table there. */
+export async function openPlayerPage(
+  page: Page,
+): Promise<(file: OddFile, played: Played) => Promise<Heard>> {
+  let served: OddFile | null = null;
+  await page.route(`${origin}/**`, async (route) => {
+    if (new URL(route.request().url()).pathname === '/') {
+      await route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>P</title>' });
+      return;
+    }
+    const { size, read } = readOdd(served!);
+    const asked = /^bytes=(\d+)-(\d+)$/.exec(route.request().headers().range ?? '');
+    const [first, last] = asked ? [Number(asked[1]), Number(asked[2])] : [0, size - 1];
+    const body = Buffer.from(await read(first, last + 1 - first));
+    await route.fulfill({ status: asked ? 206 : 200, body });
+  });
+  await page.goto(`${origin}/`);
+  await page.addScriptTag({ content: await playerScript() });
+  let count = 0;
+  return (file, played) => {
+    served = file;
+    return page.evaluate(
+      ([url, recording]) =>
+        (
+          globalThis as unknown as { playRecording(url: string, of: Played): Promise<Heard> }
+        ).playRecording(url, recording),
+      [`${origin}/${++count}`, played] as const,
+    );
+  };
+}

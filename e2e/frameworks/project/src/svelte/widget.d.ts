@@ -1,0 +1,1 @@
+import type {} from '@biophony/ui/biophony-widget/svelte';

@@ -1,0 +1,36 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** What React gives to programs in browsers alone: Next refuses the build where a file without the directive imports it. */
+const ofBrowsers =
+  /^(use(State|Effect|LayoutEffect|InsertionEffect|Ref|Reducer|Context|SyncExternalStore|ImperativeHandle|Transition|DeferredValue|Optimistic|ActionState|EffectEvent)|createContext|Component|PureComponent|createPortal|flushSync)$/;
+const ofHooks = /^use[A-Z]/;
+const isReact = (from: string) => /^react(-dom(\/client)?)?$/.test(from);
+
+/** Whether a compiled module takes what only runs in a browser from React, or calls hooks of any other module. */
+function needsBrowser(text: string): boolean {
+  const imports = text.matchAll(/^import\s*\{([^}]*)\}\s*from\s*"([^"]+)"/gm);
+  for (const [, names = '', from = ''] of imports)
+    for (const name of names.split(',').map((one) => one.trim().split(' as ')[0] ?? '')) {
+      if (isReact(from) && ofBrowsers.test(name)) return true;
+      if (!isReact(from) && ofHooks.test(name) && text.includes(`${name}(`)) return true;
+    }
+  return false;
+}
+
+/** The modules of a packed package that need the directive `'use client'`: how many, and those that do not begin with it. */
+export async function clientFaults(folder: string): Promise<{ asked: number; faults: string[] }> {
+  const dist = join(folder, 'dist');
+  const paths = (await readdir(dist, { recursive: true })).filter(
+    (path) => path.endsWith('.js') && !path.startsWith('embed'),
+  );
+  let asked = 0;
+  const faults: string[] = [];
+  for (const path of paths) {
+    const text = await readFile(join(dist, path), 'utf8');
+    if (!needsBrowser(text)) continue;
+    asked++;
+    if (!/^(['"])use client\1;/.test(text)) faults.push(path);
+  }
+  return { asked, faults };
+}

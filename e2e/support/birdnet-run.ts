@@ -1,0 +1,45 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { run } from './biophony.ts';
+import { readCsv } from './csv.ts';
+import type { World } from './world.ts';
+
+/** Takes the TensorFlow.js folder of a network in as BirdNET V2.4, where the world's runners find it. */
+export async function importBirdnet(world: World, folder: string): Promise<void> {
+  const given = ['models', 'import', folder, '--as', 'birdnet-v2.4', '--accept-licence'];
+  const imported = await run('biophony-analysis', given, world.env);
+  expect(imported.code, imported.stderr).toBe(0);
+}
+
+/** Runs a card through BirdNET and looks at everything that comes back. */
+export async function checkBirdnetRun(world: World, card: string, files: number): Promise<void> {
+  const out = join(world.folder, 'results');
+  const type = ['--type', 'birdnet_v2_4', '--set', 'min_conf=0.55'];
+  const ended = await world.biophony(['run', card, ...type, '--out', out]);
+  expect(ended.code, ended.stderr).toBe(0);
+  const folder = join(out, 'birdnet_v2_4');
+  const summary = JSON.parse(await readFile(join(folder, 'summary.json'), 'utf8')) as {
+    files: { analysed: number };
+    detections: number;
+    model: string;
+  };
+  expect(summary.files.analysed).toBe(files);
+  expect(summary.model).toBe('BirdNET V2.4');
+  const detections = await readCsv(join(folder, 'detections.csv'));
+  expect(detections.length).toBeGreaterThan(0);
+  expect(detections.length).toBe(summary.detections);
+  // Weights that somebody had in a folder are not known to be the published ones.
+  for (const row of detections.slice(0, 50))
+    expect(row).toMatchObject({ model: 'BirdNET V2.4', model_verified: 'false' });
+  expect(ended.stdout).toContain('The model BirdNET V2.4 is unverified');
+  expect(await readdir(folder)).toEqual(
+    expect.arrayContaining(['files.csv', 'summary.json', 'detections.csv', 'detections.parquet']),
+  );
+  const known = await readCsv(join(folder, 'model_species.csv'));
+  const found = new Set(detections.map(({ scientific_name }) => scientific_name));
+  expect(known.length).toBeGreaterThan(found.size);
+  expect(known.map(({ scientific_name }) => scientific_name)).toEqual(
+    expect.arrayContaining([...found]),
+  );
+}

@@ -1,0 +1,45 @@
+import type { BrowserContext, Page } from '@playwright/test';
+
+interface Shift extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+}
+type Watched = typeof globalThis & { takeShifts?: () => string[] };
+
+/**
+ * Lets every page of the context keep what moves by itself, as the cumulative layout shift counts it. A page begins
+ * anew whenever it is asked. From the next key, click or value on, what moves answers somebody, however late: the half
+ * second that browsers excuse is too short for a machine that is busy with other tests.
+ */
+export const watchShifts = (context: BrowserContext | Page): Promise<unknown> =>
+  context.addInitScript(() => {
+    const kept: string[] = [];
+    let entered = Infinity;
+    const enter = () => (entered = Math.min(entered, performance.now()));
+    for (const input of ['pointerdown', 'keydown', 'input']) addEventListener(input, enter, true);
+    const place = ({ x, y, width, height }: DOMRectReadOnly) =>
+      `${width} x ${height} at ${x}, ${y}`;
+    const keep = (entries: PerformanceEntry[]) => {
+      for (const { value, hadRecentInput, sources, startTime } of entries as Shift[]) {
+        if (hadRecentInput || startTime > entered) continue;
+        const moved = sources.map(({ node, previousRect, currentRect }) => {
+          const element = node instanceof Element ? node : node?.parentElement;
+          const name = element?.outerHTML.replace(/(?<=>)[^]*/, '').slice(0, 120) ?? 'gone';
+          return `${name} ${place(previousRect)} -> ${place(currentRect)}`;
+        });
+        kept.push(`moved by ${value.toFixed(4)}: ${moved.join('; ')}`);
+      }
+    };
+    const observer = new PerformanceObserver((list) => keep(list.getEntries()));
+    observer.observe({ type: 'layout-shift', buffered: true });
+    (globalThis as Watched).takeShifts = () => {
+      keep(observer.takeRecords());
+      entered = Infinity;
+      return kept.splice(0);
+    };
+  });
+
+/** What moved by itself since this was asked last. */
+export const shiftsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (globalThis as Watched).takeShifts?.() ?? []);

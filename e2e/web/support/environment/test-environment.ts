@@ -1,0 +1,104 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { root } from '../../../support/biophony.ts';
+import { violations } from '../checks/axe.ts';
+import { openChromium } from './chromium.ts';
+import { signUp, type Person } from './person.ts';
+import { openService } from './service.ts';
+import type { FallibleService, Service } from './service-types.ts';
+import { keepLines } from '../texts/kept-lines.ts';
+import { openVisitor, type Visitor, type VisitorOptions } from './visitor.ts';
+
+export interface TestEnvironment<S extends Service> {
+  readonly service: S;
+  readonly browser: Browser;
+  /** Somebody who is signed out. Their browser profile goes when the test ends. */
+  visitor(options?: VisitorOptions): Promise<Visitor>;
+  /** Somebody who is signed in. */
+  person(options?: VisitorOptions & { name?: string }): Promise<Person>;
+}
+
+const pictures = join(root, 'test-results/web');
+
+/** Takes a picture of what a failed test saw last. */
+async function picture({ context }: Visitor, name: string): Promise<void> {
+  await mkdir(pictures, { recursive: true });
+  for (const [at, page] of context.pages().entries()) {
+    const file = `${name.replace(/[^\w-]+/g, '-').slice(0, 100)}-${at}.png`;
+    await page.screenshot({ path: join(pictures, file), timeout: 5_000 }).catch(console.error);
+  }
+}
+
+/** What a page is made of, whatever its texts say. */
+const shapeOf = (page: Page): Promise<string> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('body, body *')]
+      .map(({ tagName, className }) => `${tagName}.${String(className)}`)
+      .join(' '),
+  );
+
+/** What axe finds wrong with the pages as a test leaves them; pages made alike are looked at once in a file. */
+async function leftBehind({ context }: Visitor, known: Set<string>): Promise<string[]> {
+  const found: string[] = [];
+  for (const page of context.pages()) {
+    if (!page.url().startsWith('http')) continue;
+    await page.waitForLoadState();
+    // A page that is just going elsewhere cannot be read; where it arrives, it can.
+    const shape = await shapeOf(page).catch(() =>
+      page.waitForLoadState().then(() => shapeOf(page)),
+    );
+    if (known.has(shape)) continue;
+    known.add(shape);
+    found.push(...(await violations(page)));
+  }
+  return found;
+}
+
+/** axe takes a second a page: stories and `every-screen` look at everything, and of the other tests the long ones. */
+const isLong = (file: string) => file.endsWith('.long.test.ts');
+
+/** One browser for all files of a process, which ends with it; what people do in it is kept apart by their profiles. */
+let chromium: Promise<Browser> | undefined;
+
+/** Opens a service for the tests of a file, and a browser; every uncaught error of a page fails its test. */
+export function useTestEnvironment(): TestEnvironment<FallibleService>;
+export function useTestEnvironment<S extends Service>(open: () => Promise<S>): TestEnvironment<S>;
+export function useTestEnvironment(
+  open: () => Promise<Service> = openService,
+): TestEnvironment<Service> {
+  let service: Service;
+  let browser: Browser;
+  const known = new Set<string>();
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([open(), (chromium ??= openChromium())]);
+  });
+  afterAll(async () => {
+    await service?.close();
+  });
+  const visitor = async (options?: VisitorOptions) => {
+    const opened = await openVisitor(browser, service.url, options);
+    onTestFinished(async ({ task }) => {
+      const passed = task.result?.state !== 'fail';
+      if (!passed) await picture(opened, task.name);
+      const wrong = passed && isLong(task.file.name) ? await leftBehind(opened, known) : [];
+      await opened.context.close();
+      await keepLines(opened.witness.lines);
+      const { troubles } = opened.witness;
+      if (wrong.length > 0) throw new Error(`axe found in the end:\n${wrong.join('\n')}`);
+      if (troubles.length > 0) throw new Error(`The page had troubles:\n${troubles.join('\n')}`);
+    });
+    return opened;
+  };
+  return {
+    get service() {
+      return service;
+    },
+    get browser() {
+      return browser;
+    },
+    visitor,
+    person: async ({ name, ...options } = {}) => signUp(await visitor(options), name),
+  };
+}

@@ -1,0 +1,41 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import { patience } from '../expect.ts';
+import { Eyewitness } from '../texts/eyewitness.ts';
+
+export interface VisitorOptions extends BrowserContextOptions {
+  /** Was here before, so that no dialog opens by itself; true when absent. */
+  returning?: boolean;
+}
+
+/** Somebody with a browser profile of their own, at the service, signed out. */
+export interface Visitor {
+  url: string;
+  context: BrowserContext;
+  page: Page;
+  witness: Eyewitness;
+  /** Another tab of the same browser. */
+  newTab(): Promise<Page>;
+}
+
+/** A fresh browser profile with one tab, in which nothing is loaded yet. */
+export async function openVisitor(
+  browser: Browser,
+  url: string,
+  { returning = true, ...options }: VisitorOptions = {},
+): Promise<Visitor> {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  context.setDefaultTimeout(patience);
+  const witness = new Eyewitness();
+  await witness.watch(context);
+  if (returning)
+    await context.addInitScript(() => {
+      if (location.protocol.startsWith('http')) localStorage.setItem('hasVisited', 'true');
+    });
+  return { url, context, page: await context.newPage(), witness, newTab: () => context.newPage() };
+}

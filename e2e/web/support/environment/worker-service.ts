@@ -1,0 +1,106 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { freePort } from '../../../../scripts/service/free-port.ts';
+import { startRunner } from '../../../../scripts/service/processes.ts';
+import { wrangler, wranglerEnvironment } from '../../../../scripts/service/wrangler.ts';
+import { root } from '../../../support/biophony.ts';
+import type { FallibleService } from './service-types.ts';
+
+const secret = () => randomBytes(32).toString('base64url');
+
+const stop = (child: ChildProcess) =>
+  new Promise<void>((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+  });
+
+const mostSeconds = 240;
+
+/** Waits until the Worker answers. Ends it, and throws what it said, where it does not or ends by itself. */
+async function untilReady(child: ChildProcess, url: string): Promise<void> {
+  let output = '';
+  const read = (chunk: Buffer) => (output += chunk.toString());
+  child.stdout?.on('data', read);
+  child.stderr?.on('data', read);
+  const latest = Date.now() + mostSeconds * 1000;
+  while (child.exitCode === null && child.signalCode === null && Date.now() < latest) {
+    const signal = AbortSignal.timeout(10_000);
+    const answer = await fetch(`${url}/api/health`, { signal }).catch(() => null);
+    if (answer?.ok) return;
+    await sleep(100);
+  }
+  await stop(child);
+  throw new Error(`wrangler dev did not come to answer:\n${output}`);
+}
+
+/** Settings by the Worker's names, which lack the beginning they have on Node. */
+const workerNames = (env: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(env).map(([name, value]) => [name.replace(/^BIOPHONY_/, ''), value]),
+  );
+
+/**
+ * The service on `wrangler dev`: the Worker with D1, R2 and the site's assets, all on this machine.
+ * @param settings further settings of the service, by their names on Node
+ */
+export async function openWorkerService(
+  settings: Record<string, string> = {},
+): Promise<FallibleService> {
+  const folder = await mkdtemp(join(tmpdir(), 'biophony-worker-'));
+  const env = wranglerEnvironment(folder);
+  const state = ['--persist-to', join(folder, 'state')];
+  const migrate = ['d1', 'migrations', 'apply', 'DB', '--local', ...state];
+  await promisify(execFile)(process.execPath, [wrangler, ...migrate], { cwd: root, env });
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const runnerSecret = secret();
+  const variables = {
+    AUTH_SECRET: secret(),
+    BASE_URL: url,
+    CONTAINER_RUNNERS: 'off',
+    R2_ACCESS_KEY_ID: 'local',
+    R2_S3_ENDPOINT: `${url}/cdn-cgi/local/r2/s3`,
+    R2_SECRET_ACCESS_KEY: 'local-secret',
+    RUNNER_SECRET: runnerSecret,
+    PASSWORD_COST: '4',
+    ...workerNames(settings),
+  };
+  const flags = ['--port', String(port), '--ip', '127.0.0.1', '--inspector-port', '0'];
+  const quiet = ['--enable-containers=false', '--show-interactive-dev-session=false'];
+  const given = Object.entries(variables).flatMap(([name, value]) => ['--var', `${name}:${value}`]);
+  const start = async () => {
+    const args = [wrangler, 'dev', ...flags, ...quiet, ...state, ...given];
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    await untilReady(child, url);
+    return child;
+  };
+  let worker = await start();
+  const runners: ChildProcess[] = [];
+  return {
+    url,
+    folder,
+    async startRunner(extra = {}) {
+      const runner = await startRunner(url, runnerSecret, extra, 'ignore');
+      runners.push(runner);
+      return runner;
+    },
+    crash: () => stop(worker),
+    async restart() {
+      worker = await start();
+    },
+    async close() {
+      for (const child of [...runners, worker]) await stop(child);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

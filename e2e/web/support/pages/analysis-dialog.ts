@@ -1,0 +1,25 @@
+import type { Page } from '@playwright/test';
+import { expect } from '../expect.ts';
+
+/** The Create Analysis dialog of a project's page. */
+export const analysisDialog = (page: Page) => {
+  const dialog = page.getByRole('dialog', { name: 'Create Analysis' });
+  const button = (name: string | RegExp) => dialog.getByRole('button', { name });
+  return { dialog, button, submit: button('Submit Analysis'), changeType: button('Change Type') };
+};
+
+export async function openCreateAnalysis(page: Page) {
+  await page.getByRole('button', { name: 'Create Analysis' }).click();
+  const create = analysisDialog(page);
+  await expect(create.dialog).toBeVisible();
+  return create;
+}
+
+/** Creates an analysis of acoustic indices in the web app, and waits until the page says so. */
+export async function createIndices(page: Page): Promise<void> {
+  const create = await openCreateAnalysis(page);
+  await create.button('Choose Acoustic indices').click();
+  await create.submit.click();
+  await create.button('Done').click();
+  await expect(create.dialog).toBeHidden();
+}

@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import type { Browser, BrowserContext } from '@playwright/test';
+import { signIn, signUp } from '../environment/person.ts';
+import { writeCard, writeNoise } from '../pages/recordings.ts';
+import type { Service } from '../environment/service-types.ts';
+import { openVisitor, type Visitor } from '../environment/visitor.ts';
+import { visitAccount } from './account-screens.ts';
+import { giveBelongings, type Belongings } from './belongings.ts';
+import { visitExplorer } from './explore-screens.ts';
+import type { WalkthroughContext, Look } from './walkthrough-context.ts';
+import { visitLanding } from './landing-screens.ts';
+import { visitCreateAnalysis, visitFreshProject, visitWorkedProject } from './project-screens.ts';
+import { visitProjects } from './projects-screens.ts';
+import { visitSettings } from './settings-screens.ts';
+
+/** Sizes of the window a walkthrough is made at, in pixels. */
+export const windows = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+] as const;
+
+/** What there is to look at. */
+interface Prepared {
+  belongings: Belongings;
+  card: readonly string[];
+  noise: readonly string[];
+}
+
+/** The parts of a walkthrough: together they show every screen and dialog of the product, in each of its states. */
+const parts = {
+  landing: (context: WalkthroughContext) => visitLanding(context),
+  projects: (context: WalkthroughContext) => visitProjects(context),
+  'a new project': (context: WalkthroughContext, { belongings, card, noise }: Prepared) =>
+    visitFreshProject(context, belongings, card, noise),
+  'a worked project': (context: WalkthroughContext, { belongings }: Prepared) =>
+    visitWorkedProject(context, belongings),
+  explorer: (context: WalkthroughContext, { belongings }: Prepared) =>
+    visitExplorer(context, belongings),
+  'create analysis': (context: WalkthroughContext) => visitCreateAnalysis(context),
+  settings: (context: WalkthroughContext) => visitSettings(context),
+  account: (context: WalkthroughContext) => visitAccount(context),
+};
+export type WalkthroughPart = keyof typeof parts;
+export const walkthroughParts = Object.keys(parts) as WalkthroughPart[];
+
+interface WalkthroughOptions {
+  window: { width: number; height: number };
+  look: Look;
+  /** Prepares every browser before it opens a page. */
+  prepareContext?: (context: BrowserContext) => Promise<unknown>;
+}
+
+export interface Walkthrough {
+  /** Shows the screens and dialogs of one part. */
+  visit(part: WalkthroughPart, options: WalkthroughOptions): Promise<void>;
+}
+
+/** Prepares somebody with projects in every state, and answers how to show the screens. */
+export async function prepareWalkthrough(browser: Browser, service: Service): Promise<Walkthrough> {
+  const card = await writeCard(
+    join(service.folder, 'north-ridge-recorder-12-april-to-september-2026'),
+  );
+  const noise = await writeNoise(join(service.folder, 'walkthrough-noise'), 2);
+  await service.startRunner();
+  const author = await signUp(await openVisitor(browser, service.url));
+  const belongings = await giveBelongings(author, card);
+  await author.context.close();
+  return {
+    async visit(part, { window: viewport, look, prepareContext }) {
+      const opened: Visitor[] = [];
+      const visitor: WalkthroughContext['visitor'] = async (options) => {
+        const next = await openVisitor(browser, service.url, { viewport, ...options });
+        opened.push(next);
+        await prepareContext?.(next.context);
+        return next;
+      };
+      const context: WalkthroughContext = {
+        look,
+        narrow: viewport.width < 900,
+        visitor,
+        newUser: async () => signUp(await visitor(), 'Rachel Carson'),
+        userWithProjects: async () => signIn(await visitor(), author),
+      };
+      try {
+        await parts[part](context, { belongings, card, noise });
+      } finally {
+        for (const { context } of opened) await context.close();
+      }
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeCard } from '../../scripts/cards/make-card.ts';
+import { root } from '../support/biophony.ts';
+import { readCsv } from '../support/csv.ts';
+import { openWorld, type World } from '../support/world.ts';
+
+/** Digits alone, and zeros first: a program that takes it for a number does not find it again. */
+const recorders = ['0024319055120101', '0024319055120102'];
+
+let world: World;
+let results: string;
+/** Detections an hour of sound, by recorder, counted here. */
+let expected: Record<string, number>;
+
+beforeAll(async () => {
+  world = await openWorld();
+  await world.startRunner();
+  const card = join(world.folder, 'card');
+  for (const [at, deviceId] of recorders.entries())
+    await makeCard({ folder: join(card, `${at}`), recordings: at + 1, seconds: 10, deviceId });
+  const out = join(world.folder, 'results');
+  const ended = await world.biophony(['run', card, '--type', 'audio_events', '--out', out]);
+  expect(ended.code, ended.stderr).toBe(0);
+  results = join(out, 'audio_events');
+  const files = await readCsv(join(results, 'files.csv'));
+  const detections = await readCsv(join(results, 'detections.csv'));
+  expect(detections.length).toBeGreaterThan(0);
+  expected = Object.fromEntries(
+    recorders.map((recorder) => {
+      const seconds = files
+        .filter(({ device_id }) => device_id === recorder)
+        .reduce((sum, { seconds_analysed }) => sum + Number(seconds_analysed), 0);
+      const own = detections.filter(({ device_id }) => device_id === recorder);
+      return [recorder, own.length / (seconds / 3600)];
+    }),
+  );
+});
+afterAll(() => world?.close());
+
+const works = (program: string, args: string[]): boolean => {
+  try {
+    execFileSync(program, args, { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The recipe of the page of results for a language. */
+async function recipe(language: string): Promise<string> {
+  const page = await readFile(join(root, 'docs/results.md'), 'utf8');
+  const [, text = ''] =
+    new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(page) ?? [];
+  expect(text).not.toBe('');
+  return text;
+}
+
+/** Runs a recipe, and lines after it that print each recorder with its number, in the folder of the results. */
+async function figures(program: string, file: string, script: string) {
+  await writeFile(join(results, file), script);
+  const { stdout } = await promisify(execFile)(program, [file], { cwd: results });
+  return Object.fromEntries(
+    [...stdout.matchAll(/^told (\d+) (\S+)/gm)].map(([, recorder = '', value]) => [
+      recorder,
+      Number(value),
+    ]),
+  );
+}
+
+function agrees(found: Record<string, number>): void {
+  expect(Object.keys(found)).toEqual(recorders);
+  for (const recorder of recorders) expect(found[recorder]).toBeCloseTo(expected[recorder]!, 2);
+}
+
+test.skipIf(!works('Rscript', ['--version']))('R counts what is in the files', async () => {
+  const after = `
+rate <- table(factor(detections$device_id, names(hours))) / hours
+for (name in names(hours)) cat("told", name, format(rate[[name]], digits = 12), "\\n")
+stopifnot(inherits(detections$start_utc, "POSIXct"))
+`;
+  agrees(await figures('Rscript', 'recipe.R', (await recipe('r')) + after));
+});
+
+test.skipIf(!works('python3', ['-c', 'import pandas']))('pandas counts it too', async () => {
+  const after = `
+rate = detections.groupby("device_id").size().reindex(hours.index, fill_value=0) / hours
+for name, value in rate.items(): print("told", name, value)
+`;
+  agrees(await figures('python3', 'recipe.py', (await recipe('python')) + after));
+});
+
+test.skipIf(!works('duckdb', ['--version']))('DuckDB counts it too', async () => {
+  const script = await recipe('sql');
+  const args = ['-csv', '-noheader', '-c', script];
+  const { stdout } = await promisify(execFile)('duckdb', args, { cwd: results });
+  const rows = [...stdout.matchAll(/^(\d{16}),([\d.]+)$/gm)];
+  agrees(Object.fromEntries(rows.map(([, recorder = '', value]) => [recorder, Number(value)])));
+});

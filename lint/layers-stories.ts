@@ -1,0 +1,23 @@
+import type { Layers } from './layers.ts';
+
+export const layers: Layers = {
+  src: 'stories/src',
+  folders: {
+    fixtures: [],
+    badges: [],
+    'create-analysis': [],
+    dialogs: ['fixtures'],
+    embed: ['fixtures'],
+    explorer: ['fixtures'],
+    feedback: [],
+    guide: [],
+    ornament: [],
+    pages: ['fixtures'],
+    project: ['fixtures'],
+    projects: ['fixtures'],
+    screens: ['fixtures'],
+    settings: ['fixtures'],
+    shell: [],
+    upload: [],
+  },
+};

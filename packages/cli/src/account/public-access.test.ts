@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { join } from 'node:path';
+import { loopback, type Loopback } from '../../test/loopback.ts';
+import { runCli } from '../../test/run-cli.ts';
+import { temporaryFolder } from '../../test/temporary-folder.ts';
+import { changedAccess, publicText } from './public-access.ts';
+
+describe('which pages may show a project', () => {
+  test('are named by their origins, whatever of their address is given', () => {
+    const given = [
+      'https://Reserve.example/birds?a=1',
+      'https://reserve.example',
+      'http://localhost:80',
+    ];
+    expect(changedAccess(given)).toEqual({
+      enabled: true,
+      origins: ['https://reserve.example', 'http://localhost'],
+    });
+    expect(changedAccess(undefined, true)).toEqual({ enabled: false });
+    expect(changedAccess(undefined)).toBeNull();
+  });
+
+  test('are no names without a scheme, and not both named and none', () => {
+    for (const odd of ['reserve.example', 'file:///page', ''])
+      expect(() => changedAccess([odd])).toThrow('is no address of a page');
+    expect(() => changedAccess(['https://reserve.example'], true)).toThrow('exclude');
+  });
+
+  test('are told in words', () => {
+    expect(publicText({ enabled: false, origins: ['https://a.example'] })).toContain('private');
+    expect(publicText({ enabled: true, origins: [] })).toContain('no page was named');
+    expect(publicText({ enabled: true, origins: ['https://a.example'] })).toContain(
+      '\n  https://a.example',
+    );
+  });
+});
+
+describe('biophony projects public', () => {
+  let server: Loopback;
+  let said = { enabled: false, origins: ['https://old.example'] };
+  const calls: string[] = [];
+  const folder = temporaryFolder();
+  beforeAll(async () => {
+    server = await loopback((request, response) => {
+      let body = '';
+      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      request.on('end', () => {
+        calls.push(`${request.method} ${request.url}`);
+        if (request.method === 'PUT') said = JSON.parse(body) as typeof said;
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end(JSON.stringify(said));
+      });
+    });
+  });
+  afterAll(() => server.close());
+  const run = (...args: string[]) =>
+    runCli(['projects', 'public', 'marsh', ...args], {
+      XDG_CONFIG_HOME: join(folder, 'config'),
+      XDG_STATE_HOME: join(folder, 'state'),
+      BIOPHONY_API_URL: server.url,
+      BIOPHONY_API_KEY: 'key',
+    });
+
+  test('reads, names pages anew, and switches off without forgetting them', async () => {
+    const path = '/api/projects/marsh/public-access';
+    expect((await run()).stdout).toContain('is private');
+    expect(calls.splice(0)).toEqual([`GET ${path}`]);
+    const on = await run('--origin', 'https://a.example/', '--origin', 'https://b.example');
+    expect(on.code).toBe(0);
+    expect(on.stdout).toContain('https://b.example');
+    expect(said).toEqual({ enabled: true, origins: ['https://a.example', 'https://b.example'] });
+    const { lines } = await run('--off', '--json');
+    expect(lines.at(-1)).toMatchObject({
+      project_id: 'marsh',
+      public_access: { enabled: false, origins: ['https://a.example', 'https://b.example'] },
+    });
+    expect(calls.at(-1)).toBe(`PUT ${path}`);
+    expect((await run('--off', '--origin', 'https://a.example')).code).toBe(2);
+  });
+});

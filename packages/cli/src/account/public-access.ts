@@ -1,0 +1,35 @@
+import type { PublicAccess } from '@biophony/contract';
+import { CliError } from '../errors/cli-error.ts';
+import { exitCodes } from '../errors/exit-codes.ts';
+
+const misuse = (message: string, hint: string) =>
+  new CliError(message, { hint, exitCode: exitCodes.usage, code: 'usage' });
+
+/** The origin of a page, of whose address any part after the host may be given. Throws CliError. */
+function originOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url?.protocol === 'https:' || url?.protocol === 'http:') return url.origin;
+  throw misuse(`${text} is no address of a page.`, 'Give one such as https://reserve.example.');
+}
+
+/** What two options change of what a project lets everybody read; null when neither was given. Throws CliError. */
+export function changedAccess(
+  origins: readonly string[] | undefined,
+  off = false,
+): Partial<PublicAccess> | null {
+  if (off && origins)
+    throw misuse('--origin and --off exclude each other.', 'Give one of the two.');
+  if (off) return { enabled: false };
+  return origins ? { enabled: true, origins: [...new Set(origins.map(originOf))] } : null;
+}
+
+/** Which pages may show a project, in a sentence or a list. */
+export function publicText({ enabled, origins }: PublicAccess): string {
+  if (!enabled) return 'This project is private: no page may show it to everybody.';
+  if (origins.length === 0)
+    return 'This project is public, but no page was named that may show it.';
+  return [
+    'These pages may show this project to everybody:',
+    ...origins.map((one) => `  ${one}`),
+  ].join('\n');
+}

@@ -1,0 +1,93 @@
+import { calledAnalysis } from '../text/called-analysis.ts';
+import { sentence } from '../errors/explain.ts';
+import { checkText } from './check-text.ts';
+import { bytesText, countText, durationText, numberText, percentText } from '../text/format.ts';
+import type { CliEvent, Reporter, UploadLine } from './events.ts';
+
+const progressEveryMs = 10_000;
+/** Files named one by one; the rest stands in the receipt. */
+const namedFiles = 20;
+
+function uploadText(line: UploadLine): string {
+  const left = line.bytes - line.bytes_done;
+  const rate = line.bytes_per_second;
+  const time = rate > 0 && left > 0 ? `, about ${durationText(left / rate)} left` : '';
+  return (
+    `${numberText(line.files_done)} of ${countText(line.files, 'file')}, ` +
+    `${bytesText(line.bytes_done)} of ${bytesText(line.bytes)} (${percentText(line.bytes_done, line.bytes)}), ` +
+    `${bytesText(rate)}/s${time}`
+  );
+}
+
+/** Writes one line for what is worth knowing, and a progress line every ten seconds. No cursor codes, no colours. */
+export function plainReporter(write: (line: string) => void): Reporter {
+  let progressAt = Date.now();
+  let named = 0;
+  let state = '';
+  let confirming = false;
+
+  const seldom = (text: () => string) => {
+    if (Date.now() - progressAt < progressEveryMs) return;
+    progressAt = Date.now();
+    write(text());
+  };
+
+  const tellFile = (event: Extract<CliEvent, { event: 'file' }>) => {
+    if (event.outcome !== 'refused' && event.outcome !== 'failed') return;
+    named++;
+    if (named <= namedFiles)
+      write(`${event.filename} ${event.outcome}: ${sentence(event.reason ?? '')}`);
+    else if (named === namedFiles + 1) write('More files like these stand in the receipt.');
+  };
+
+  const tellAnalysis = (event: Extract<CliEvent, { event: 'analysis' }>) => {
+    const text = `Analysis ${calledAnalysis(event.analysis_type, event.analysis_name)}: ${event.status}`;
+    if (text !== state) {
+      state = text;
+      write(`${text}.`);
+    } else
+      seldom(
+        () =>
+          `${text}, ${numberText(event.files_processed)} of ${countText(event.total_files, 'file')}, ` +
+          `${durationText(event.seconds_processed)} of sound.`,
+      );
+  };
+
+  return {
+    tell(event) {
+      switch (event.event) {
+        case 'message':
+        case 'needed':
+        case 'stopping':
+          return write(event.text);
+        case 'warning':
+          return write(`Warning: ${event.text}`);
+        case 'file':
+          return tellFile(event);
+        case 'upload':
+          if (confirming) return;
+          return seldom(() => `Uploading: ${uploadText(event)}.`);
+        case 'paused':
+          return write(`Paused: ${sentence(event.reason)} It goes on by itself when it is back.`);
+        case 'resumed':
+          return write('It answers again; going on.');
+        case 'confirming':
+          confirming = true;
+          return write('Confirming with the service what arrived.');
+        case 'analysis':
+          return tellAnalysis(event);
+        case 'scan':
+          return seldom(() => `Reading headers: ${numberText(event.headers_read)} so far.`);
+        case 'download':
+          return seldom(
+            () => `Downloading: ${bytesText(event.bytes_done)} of ${bytesText(event.bytes)}.`,
+          );
+        case 'checking':
+          return seldom(() => `Checking: ${checkText(event)}.`);
+        case 'retry':
+          return;
+      }
+    },
+    async close() {},
+  };
+}

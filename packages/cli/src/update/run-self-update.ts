@@ -1,0 +1,73 @@
+import { rmSync } from 'node:fs';
+import { isSystemError, systemFailure } from '../errors/system-error.ts';
+import { CliError } from '../errors/cli-error.ts';
+import { exitCodes } from '../errors/exit-codes.ts';
+import type { CommandContext } from '../output/context.ts';
+import { bytesText } from '../text/format.ts';
+import { thisBuild, feedUrl, type Build } from './build.ts';
+import { fetchFile, fetchRelease } from './fetch-release.ts';
+import { isNewer, type Release, type ReleaseFile } from './release.ts';
+import { newName, replaceProgram } from './replace-program.ts';
+
+function fileFor({ platform, releases }: Build, { version, files }: Release): ReleaseFile {
+  const file = files.find((one) => one.program === 'biophony' && one.platform === platform);
+  if (file) return file;
+  throw new CliError(`Version ${version} has no executable for ${platform}.`, {
+    hint: `See ${releases}`,
+    exitCode: exitCodes.someFailed,
+    code: 'no_executable',
+  });
+}
+
+async function update(
+  ctx: CommandContext,
+  file: ReleaseFile,
+  url: string,
+  program: string,
+): Promise<void> {
+  const stop = ctx.interrupts.stop;
+  try {
+    await fetchFile(url, file, newName(program), stop);
+    replaceProgram(program);
+  } catch (error) {
+    rmSync(newName(program), { force: true });
+    throw isSystemError(error) ? systemFailure(error, newName(program)) : error;
+  }
+}
+
+/** Tells whether a newer version is out and what would be done; with `yes` does it, for a program that is one file. */
+export async function runSelfUpdate(ctx: CommandContext, yes: boolean): Promise<void> {
+  const build = thisBuild();
+  const feed = feedUrl();
+  const release = await fetchRelease(feed, ctx.interrupts.stop);
+  const known = { version: build.version, newest: release.version };
+  if (!isNewer(release.version, build.version))
+    return ctx.answer(
+      { ...known, updated: false },
+      `This is version ${build.version}; ${release.version} is the newest. Nothing to do.`,
+    );
+  if (!build.single)
+    return ctx.answer(
+      { ...known, updated: false },
+      `Version ${release.version} is out; this is ${build.version}, installed with npm. Update it: npm install --global @biophony/cli@${release.version}`,
+    );
+  const file = fileFor(build, release);
+  const url = new URL(file.name, feed).href;
+  const program = process.execPath;
+  const told = { ...known, url, size: file.size, sha256: file.sha256, program };
+  if (!yes)
+    return ctx.answer(
+      { ...told, updated: false },
+      [
+        `Version ${release.version} is out; this is ${build.version}.`,
+        `With --yes, ${url} (${bytesText(file.size)}) is fetched, its SHA-256 is compared with`,
+        file.sha256,
+        `and it takes the place of ${program}. Nothing was changed.`,
+      ].join('\n'),
+    );
+  await update(ctx, file, url, program);
+  return ctx.answer(
+    { ...told, updated: true },
+    `${program} is version ${release.version} now; before it was ${build.version}.`,
+  );
+}

@@ -1,0 +1,95 @@
+import type { Dataset } from '@biophony/contract';
+import { uploadFiles, type Client, type UploadEvent, type UploadReport } from '@biophony/sdk';
+import { createSha256Pool, fileJournal, undiciTransport } from '@biophony/sdk/node';
+import { join } from 'node:path';
+import type { CardPresence } from '../card/find/card-presence.ts';
+import type { CardReader } from '../card/read/card-reader.ts';
+import { clearMemory } from '../card/small-memory.ts';
+import { stateFolder } from '../config/xdg.ts';
+import type { CommandContext } from '../output/context.ts';
+import type { CardUpload } from './card-upload.ts';
+import { notKeptText } from './not-kept.ts';
+import type { CardOutcomes } from './outcomes/card-outcomes.ts';
+import type { OtherFiles } from './outcomes/other-files.ts';
+import { cardSources } from './sources/card-sources.ts';
+import { otherSources } from './sources/other-sources.ts';
+import { everySource, joinReports } from './sources/whole-card.ts';
+import { reportIfExceeded } from './storage-limit.ts';
+
+const drainText =
+  'Finishing the files that are under way. Press Ctrl-C again to stop now; to go on later, run the same command again.';
+
+const maybeTooLargeText =
+  'This may be more than your storage takes. Finding out what of it is stored already.';
+
+const unjournaled = 'The next run has to read these files again to know them.';
+
+/** Uploads the recordings of a card, and then the other files where those are to be stored too. */
+export async function sendCard(
+  ctx: CommandContext,
+  client: Client,
+  upload: CardUpload,
+  dataset: Dataset,
+  reader: CardReader,
+  recordings: CardOutcomes,
+  presence: CardPresence,
+  others: OtherFiles | null,
+): Promise<UploadReport> {
+  const { interrupts, settings } = ctx;
+  // What was sent before the card was gone is still confirmed.
+  const drain = AbortSignal.any([interrupts.drain, presence.signal]);
+  const signal = interrupts.stop;
+  const { data_id: dataId } = dataset;
+  const journalFile = join(stateFolder(), 'uploads', dataId, 'journal.ndjson');
+  const pool = createSha256Pool();
+  const transport = undiciTransport({ bandwidth: upload.bandwidth ?? undefined });
+  const done = interrupts.drainFirst(() => ctx.tell({ event: 'stopping', text: drainText }));
+  const correct = upload.correct.zone !== null;
+  const options = { signal, drain, transport, patience: settings.patience, correct };
+  const dryRun = () => {
+    ctx.say(maybeTooLargeText);
+    const sources = everySource(upload.card, upload.everything, reader, pool);
+    const journal = fileJournal(journalFile);
+    return uploadFiles(client, dataId, sources, { ...options, journal, dryRun: true });
+  };
+  const asked = { client, apiUrl: settings.apiUrl, signal };
+  const refuse = recordings.refuse.bind(recordings);
+  try {
+    const full = upload.dryRun ? null : await reportIfExceeded(asked, dataset, upload, dryRun);
+    if (full) return full;
+    const follow = (event: UploadEvent) => {
+      if (event.type === 'confirming') clearMemory(upload.card.recordings.length);
+      if (event.type === 'paused')
+        return recordings.follow({ ...event, host: event.host ?? settings.apiUrl });
+      if (event.type !== 'not_journaled') return recordings.follow(event);
+      const text = notKeptText(unjournaled, journalFile, event.error);
+      ctx.tell({ event: 'warning', text });
+    };
+    const report = await uploadFiles(client, dataId, cardSources(reader, pool, refuse), {
+      ...options,
+      onEvent: follow,
+      journal: fileJournal(journalFile),
+      resume: dataset.pending_count > 0,
+      dryRun: upload.dryRun,
+    });
+    await recordings.settled();
+    if (presence.error) return { ...report, ended: 'failed', error: presence.error };
+    if (!others || report.ended !== 'complete') return report;
+    const rest = otherSources(upload.card, recordings.keepable(), pool, others);
+    const second = await uploadFiles(client, dataId, rest, {
+      ...options,
+      onEvent: (event) => {
+        if (event.type === 'file') others.settle(event.file);
+        else if (event.type === 'paused' || event.type === 'resumed') follow(event);
+      },
+      journal: fileJournal(journalFile),
+      dryRun: upload.dryRun,
+    });
+    const joined = joinReports(report, second);
+    if (!others.someUnreadable() || !(await presence.isGone())) return joined;
+    return { ...joined, ended: 'failed', error: presence.error };
+  } finally {
+    done();
+    await Promise.all([pool.close(), transport.close()]);
+  }
+}

@@ -1,0 +1,112 @@
+import { createClient } from '@biophony/sdk';
+import { createHash, randomBytes } from 'node:crypto';
+import type { RequestListener } from 'node:http';
+import { afterEach, expect, test } from 'vitest';
+import { loopback, type Loopback } from '../../test/loopback.ts';
+import type { CliEvent } from '../reporters/events.ts';
+import { readBack } from './read-back.ts';
+import { Waiting } from './waiting.ts';
+
+const content = randomBytes(100_000);
+const sha256 = createHash('sha256').update(content).digest('hex');
+
+let service: Loopback;
+let store: Loopback;
+afterEach(() => Promise.all([service.close(), store.close()]));
+
+/** Reads a file back from a store that serves as told, beside a service that is well. */
+async function read(serve: RequestListener, patience: number) {
+  store = await loopback(serve);
+  service = await loopback((_, response) => {
+    response.setHeader('content-type', 'application/json');
+    const link = { download_url: `${store.url}/f`, expires_at: new Date().toISOString() };
+    response.end(JSON.stringify(link));
+  });
+  const told: CliEvent[] = [];
+  const result = await readBack(
+    { file_id: 'f', filename: 'a.WAV', size_bytes: content.length },
+    {
+      client: createClient({ baseUrl: service.url, auth: { apiKey: 'k' } }),
+      dataId: 'd',
+      signal: new AbortController().signal,
+      waiting: new Waiting({
+        apiUrl: service.url,
+        patience,
+        tell: (event) => void told.push(event),
+      }),
+      onBytes: () => {},
+    },
+  ).catch((error: unknown) => error);
+  return { result, told };
+}
+
+test('a store that refuses twice is waited for, and told once with its host', async () => {
+  let refusals = 2;
+  const { result, told } = await read((_, response) => {
+    if (refusals-- > 0) response.writeHead(503).end();
+    else response.end(content);
+  }, 10_000);
+  expect(result).toBe(sha256);
+  const reason = `${store.url} answered 503`;
+  expect(told).toEqual([
+    { event: 'paused', reason, host: store.url, wait_s: null },
+    { event: 'resumed' },
+  ]);
+});
+
+test('one refusal is not worth a line', async () => {
+  let refusals = 1;
+  const { result, told } = await read((_, response) => {
+    if (refusals-- > 0) response.writeHead(503).end();
+    else response.end(content);
+  }, 10_000);
+  expect([result, told]).toEqual([sha256, []]);
+});
+
+test('a store that asks to wait is given that time, and it is told', async () => {
+  let refusals = 1;
+  const began = performance.now();
+  const { result, told } = await read((_, response) => {
+    if (refusals-- > 0) response.writeHead(503, { 'retry-after': '5' }).end();
+    else response.end(content);
+  }, 10_000);
+  expect(result).toBe(sha256);
+  expect(performance.now() - began).toBeGreaterThan(4_900);
+  expect(told).toMatchObject([
+    { event: 'paused', reason: `${store.url} answered 503 and asked to wait 5 s`, wait_s: 5 },
+    { event: 'resumed' },
+  ]);
+});
+
+test('a store that asks to wait for longer than the patience ends it at once', async () => {
+  const { result, told } = await read((_, response) => {
+    response.writeHead(503, { 'retry-after': '3600' }).end();
+  }, 10_000);
+  expect(String(result)).toContain('answered 503 and asked to wait 60 min');
+  expect(told).toEqual([]);
+});
+
+const cutAfter =
+  (bytesOf: () => number): RequestListener =>
+  (request, response) => {
+    response.writeHead(200, { 'content-length': content.length });
+    response.write(content.subarray(0, bytesOf()));
+    setTimeout(() => request.socket.destroy(), 50);
+  };
+
+test('a file that ends at the same byte three times is given back by nobody', async () => {
+  const { result, told } = await read(
+    cutAfter(() => 40_000),
+    60_000,
+  );
+  expect([result, told]).toEqual([null, []]);
+});
+
+test('a connection that breaks here and there is tried until patience ends', async () => {
+  let bytes = 10_000;
+  const { result } = await read(
+    cutAfter(() => (bytes += 5_000)),
+    2_000,
+  );
+  expect(String(result)).toContain(`The connection to ${store.url} broke`);
+});

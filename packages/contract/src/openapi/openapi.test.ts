@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { errorCodes } from '../constants/error-codes.ts';
+import { endpoints, type Endpoint } from '../endpoints/index.ts';
+import { ApiErrorBody } from '../schemas/index.ts';
+import { exampleOf } from './example.ts';
+import { knownNames } from './fields/index.ts';
+import { isJson, nameOfRef, refsIn, type Json } from './json.ts';
+import { openApiDocument } from './openapi.ts';
+
+const document = openApiDocument() as {
+  paths: Record<string, Record<string, Json>>;
+  components: { schemas: Record<string, Json>; responses: Record<string, Json> };
+};
+const { schemas, responses } = document.components;
+const rows: readonly Endpoint[] = Object.values(endpoints);
+const operationOf = ({ path, method }: Endpoint) => document.paths[path]?.[method.toLowerCase()];
+const json = (part: unknown) =>
+  (part as { content?: Record<string, { schema: Json; example?: unknown; examples?: Json }> })
+    ?.content?.['application/json'];
+
+describe('the OpenAPI document', () => {
+  it('names every schema of a body and of an answer, and points at none that is not there', () => {
+    for (const row of rows) {
+      const operation = operationOf(row) as { requestBody?: Json; responses: Record<string, Json> };
+      const sent = json(operation.requestBody);
+      if (row.body) expect(nameOfRef(sent?.schema), row.id).toBeDefined();
+      const answered = json(operation.responses[row.status]);
+      if (!row.page) expect(nameOfRef(answered?.schema), row.id).toBeDefined();
+    }
+    for (const name of refsIn(document)) expect(Object.keys(schemas)).toContain(name);
+  });
+
+  it('describes every operation, parameter and property', () => {
+    for (const row of rows) {
+      const operation = operationOf(row) as { description: string; parameters: Json[] };
+      expect(operation.description, row.id).toMatch(/^[A-Z].+\.$/);
+      for (const { name, description } of operation.parameters)
+        expect(description, `${row.id} ${String(name)}`).toMatch(/\w/);
+    }
+    for (const [name, { properties }] of Object.entries(schemas))
+      for (const [property, part] of Object.entries(isJson(properties) ? properties : {}))
+        expect((part as Json).description, `${name}.${property}`).toMatch(/\w/);
+  });
+
+  it.each(rows.map((row) => [row.id, row] as const))(
+    'has examples of %s that the contract itself takes',
+    (_, row) => {
+      const operation = operationOf(row) as { requestBody?: Json; responses: Record<string, Json> };
+      const sent = json(operation.requestBody);
+      if (row.body) expect(row.body.parse(sent?.example)).toBeDefined();
+      const answered = json(operation.responses[row.status]);
+      if (!row.page) expect(row.answer.parse(answered?.example)).toBeDefined();
+      for (const code of row.errors) {
+        const { $ref } = operation.responses[errorCodes[code]] as { $ref: string };
+        const failure = json(responses[$ref.replace('#/components/responses/', '')]);
+        const example = failure?.examples?.[code] as { value: unknown };
+        expect(ApiErrorBody.parse(example.value).code).toBe(code);
+      }
+    },
+  );
+
+  it('has every variant of an answer as an example could have it', () => {
+    for (const [name, { oneOf }] of Object.entries(schemas))
+      for (const variant of Array.isArray(oneOf) ? oneOf : []) {
+        const example = exampleOf(nameOfRef(variant) ?? '', schemas);
+        expect(example, name).toHaveProperty('status');
+      }
+  });
+
+  it('keeps no text and no example of a property that no schema has', () => {
+    const used = new Set<string>();
+    for (const [name, { properties }] of Object.entries(schemas))
+      for (const property of Object.keys(isJson(properties) ? properties : {}))
+        used.add(property).add(`${name}.${property}`);
+    for (const row of rows)
+      for (const name of Object.keys(row.query?.shape ?? {}))
+        used.add(name).add(`${row.id}.${name}`);
+    expect(
+      knownNames().filter((name) => !used.has(name.replace('ApiErrorBody.', 'Error.'))),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,74 @@
+import type { RouteId } from '../constants/routes.ts';
+
+interface Tag {
+  name: string;
+  description: string;
+  /** Beginnings of the ids of its rows. */
+  rows: readonly string[];
+}
+
+const tags: readonly Tag[] = [
+  { name: 'Projects', description: 'What people keep together', rows: ['projects'] },
+  { name: 'Notes', description: 'What people write to a project', rows: ['notes'] },
+  { name: 'Tags', description: 'Words by which projects are found', rows: ['tags'] },
+  {
+    name: 'Datasets',
+    description: 'The recordings of a card or a deployment',
+    rows: ['datasets', 'recorders'],
+  },
+  {
+    name: 'Uploads',
+    description: 'How files get into a dataset',
+    rows: ['upload', 'partsList', 'partUrls', 'partsComplete', 'validat'],
+  },
+  { name: 'Files', description: 'The files of a dataset', rows: ['files', 'fileDownload'] },
+  {
+    name: 'Analyses',
+    description: 'What is found in recordings, and the files of results',
+    rows: ['compatibleTypes', 'analysisType', 'analyses'],
+  },
+  {
+    name: 'Users',
+    description: 'The account: profile, plan and storage',
+    rows: ['user', 'profile', 'subscription', 'storage'],
+  },
+  { name: 'API keys', description: 'What programs sign their calls with', rows: ['keys'] },
+  {
+    name: 'Sign-in',
+    description: 'Sessions, ID tokens and passwords',
+    rows: ['authSign', 'authToken', 'authJwks', 'authPassword', 'authEmail', 'authPopup'],
+  },
+  {
+    name: 'Second factors',
+    description: 'A code besides the password',
+    rows: ['authFactor', 'authRecovery', 'authSecond'],
+  },
+  {
+    name: 'Devices',
+    description: 'Programs that a person signs in from a browser (RFC 8628)',
+    rows: ['authDevice'],
+  },
+  { name: 'Widgets', description: 'Results on pages of others', rows: ['embed', 'publicAccess'] },
+  { name: 'Runners', description: 'The programs that do the analyses', rows: ['runner'] },
+  {
+    name: 'Operators',
+    description:
+      'For the people who run a service: accounts, work and settings, in numbers and names; nothing of recordings or results. Everybody else gets 404',
+    rows: ['admin'],
+  },
+  {
+    name: 'Service',
+    description: 'Whether it works, and this document',
+    rows: ['health', 'ready', 'openapi'],
+  },
+];
+
+/** The noun that a row is about. Throws where no tag names it, or several do. */
+export function tagOf(id: RouteId): string {
+  const [found, ...others] = tags.filter(({ rows }) => rows.some((start) => id.startsWith(start)));
+  if (!found || others.length > 0) throw new Error(`${id} must have one tag in openapi/tags.ts`);
+  return found.name;
+}
+
+/** The tags of the document, with what they are. */
+export const documentTags = () => tags.map(({ name, description }) => ({ name, description }));

@@ -1,0 +1,22 @@
+/** The acoustic indices, in the order of their columns; the names stand as they are in R, Python and SQL. */
+export const indexNames = [
+  'ACI',
+  'ADI_1k_10k_50dB',
+  'AEI_1k_10k_50dB',
+  'BI_2k_8k',
+  'NDSI_1k_2k_8k',
+  'Ht',
+  'Hf',
+  'H',
+] as const;
+export type IndexName = (typeof indexNames)[number];
+
+/** Names that columns of format 1 had at first, which R changes when it reads them. */
+export const formerIndexNames: Readonly<Record<string, IndexName>> = {
+  'ADI_1k_10k_-50': 'ADI_1k_10k_50dB',
+  'AEI_1k_10k_-50': 'AEI_1k_10k_50dB',
+  'NDSI_1-2_2-8': 'NDSI_1k_2k_8k',
+};
+
+/** The name of an index, or of any column, today. */
+export const indexNameOf = (name: string): string => formerIndexNames[name] ?? name;

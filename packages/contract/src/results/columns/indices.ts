@@ -1,0 +1,87 @@
+import type { Columns, NameOf, RecordOf } from './column.ts';
+import type { IndexName } from './index-names.ts';
+import { fileColumn, placeColumns, recorderColumns } from './shared.ts';
+
+const index = <const N extends IndexName>(name: N, unit: string | null, meaning: string) =>
+  ({
+    name,
+    type: 'number',
+    unit,
+    nullable: true,
+    meaning,
+    source: 'the analysis `acoustic_indices`',
+    since: 1,
+  }) as const;
+
+/** Columns that other tables had before, and this one has since format 3. */
+const sinceFormat3 = <const C extends Columns>(columns: C) =>
+  columns.map((column) => ({ ...column, since: 3 })) as {
+    [K in keyof C]: Omit<C[K], 'since'> & { readonly since: 3 };
+  };
+
+/** indices.csv: one row an analysed recording, with its acoustic indices as scikit-maad defines them. */
+export const indexColumns = [
+  ...fileColumn,
+  index('ACI', null, 'Acoustic Complexity Index (Pieretti et al. 2011).'),
+  index(
+    'ADI_1k_10k_50dB',
+    'nats',
+    'Acoustic Diversity Index (Villanueva-Rivera et al. 2011), bands of 1 kHz up to 10 kHz at -50 dB.',
+  ),
+  index(
+    'AEI_1k_10k_50dB',
+    '0 to 1',
+    'Acoustic Evenness Index (Villanueva-Rivera et al. 2011), bands of 1 kHz up to 10 kHz at -50 dB.',
+  ),
+  index('BI_2k_8k', null, 'Bioacoustic Index (Boelman et al. 2007) of 2 to 8 kHz.'),
+  index(
+    'NDSI_1k_2k_8k',
+    '-1 to 1',
+    'Normalised Difference Soundscape Index (Kasten et al. 2012) of 1 to 2 against 2 to 8 kHz.',
+  ),
+  index('Ht', '0 to 1', 'Temporal entropy (Sueur et al. 2008).'),
+  index('Hf', '0 to 1', 'Spectral entropy (Sueur et al. 2008).'),
+  index('H', '0 to 1', 'Total entropy: `Ht` times `Hf` (Sueur et al. 2008).'),
+  {
+    name: 'start_s',
+    type: 'number',
+    unit: 'seconds',
+    nullable: true,
+    meaning: 'Where the sound that the indices tell of begins, from the start of the recording.',
+    source: 'the analysis: 0, for the indices are of whole recordings',
+    since: 3,
+  },
+  {
+    name: 'end_s',
+    type: 'number',
+    unit: 'seconds',
+    nullable: true,
+    meaning: 'Where it ends, from the start of the recording.',
+    source: 'the analysis: the seconds analysed',
+    since: 3,
+  },
+  {
+    name: 'start_utc',
+    type: 'time',
+    unit: 'ISO 8601, UTC',
+    nullable: true,
+    meaning:
+      'When the recording began, in UTC; empty where the offset of the recorder is not known.',
+    source: 'the time of the recording and its offset',
+    since: 3,
+  },
+  {
+    name: 'start_local',
+    type: 'text',
+    unit: 'ISO 8601, no offset',
+    nullable: true,
+    meaning: 'The same by the recorder’s clock, or by that of the setting `timezone`.',
+    source: 'the time of the recording',
+    since: 3,
+  },
+  ...sinceFormat3([...recorderColumns, ...placeColumns]),
+] as const satisfies Columns;
+
+export type IndexColumn = NameOf<typeof indexColumns>;
+/** The acoustic indices of one recording; null where one could not be computed. */
+export type IndexRecord = RecordOf<typeof indexColumns>;

@@ -1,0 +1,93 @@
+import type { Columns } from './column.ts';
+
+/** The two names of a species; summary.json has them, too. */
+export const speciesColumns = [
+  {
+    name: 'scientific_name',
+    type: 'text',
+    unit: null,
+    nullable: false,
+    meaning: 'Scientific name of the species; empty for classes that have none, such as engines.',
+    source: 'the model’s list of labels',
+    since: 1,
+  },
+  {
+    name: 'common_name',
+    type: 'text',
+    unit: null,
+    nullable: false,
+    meaning:
+      'Name of the species, or of the class of sound, in the language of the setting `locale`.',
+    source: 'the model’s list of labels',
+    since: 1,
+  },
+] as const satisfies Columns;
+
+/** By what tables are joined. */
+export const fileColumn = [
+  {
+    name: 'file',
+    type: 'text',
+    unit: null,
+    nullable: false,
+    meaning:
+      'Name of the recording with its folders, `/` between them; the same in every file, so that tables join by it. A name that a spreadsheet would take for a formula (`-x.wav`) stands as a path to the same file (`./-x.wav`).',
+    source: 'the name that was uploaded or found in the folder',
+    since: 1,
+  },
+] as const satisfies Columns;
+
+/** Whose clock times are told by, and the recorder. */
+export const recorderColumns = [
+  {
+    name: 'utc_offset',
+    type: 'text',
+    unit: '±hh:mm',
+    nullable: true,
+    meaning: 'Offset of the recorder’s clock from UTC, such as `+02:00`.',
+    source: 'the header or name of the recording, or the setting `timezone`',
+    since: 1,
+  },
+  {
+    name: 'device_id',
+    type: 'text',
+    unit: null,
+    nullable: true,
+    meaning: 'Serial number or name of the recorder.',
+    source: 'the header or name of the recording',
+    since: 1,
+  },
+] as const satisfies Columns;
+
+/** Where a recording was made; both are there, or neither. */
+export const placeColumns = [
+  {
+    name: 'latitude',
+    type: 'number',
+    unit: 'degrees',
+    nullable: true,
+    meaning: 'Latitude of the place, north positive (WGS 84).',
+    source: 'the header of the recording, else the settings `lat` and `lon`',
+    since: 1,
+  },
+  {
+    name: 'longitude',
+    type: 'number',
+    unit: 'degrees',
+    nullable: true,
+    meaning: 'Longitude of the place, east positive (WGS 84).',
+    source: 'the header of the recording, else the settings `lat` and `lon`',
+    since: 1,
+  },
+] as const satisfies Columns;
+
+/** The last column of every CSV file; in Parquet the version stands in the metadata. */
+export const formatColumn = {
+  name: 'format_version',
+  type: 'integer',
+  unit: null,
+  nullable: false,
+  meaning: 'Version of the format that the file is written in, the same in every row.',
+  source: 'the program that wrote the file',
+  since: 2,
+} as const;

@@ -1,0 +1,141 @@
+import type { Column, Columns } from '../columns/column.ts';
+import { detectionColumns } from '../columns/detections.ts';
+import { fileColumns } from '../columns/files.ts';
+import { formerIndexNames } from '../columns/index-names.ts';
+import { indexColumns } from '../columns/indices.ts';
+import { modelSpeciesColumns } from '../columns/model-species.ts';
+import { formatColumn } from '../columns/shared.ts';
+import { parquetFormatKey, resultsFormat } from '../format/format.ts';
+import {
+  mostDetectionsAsText,
+  resultFiles,
+  type FileOf,
+  type ResultFileEntry,
+} from '../result-files.ts';
+import { Summary } from '../summary-schema.ts';
+import { recipes } from './recipes.ts';
+
+type Cells = readonly (string | number)[];
+const row = (cells: Cells): string => `| ${cells.join(' | ')} |`;
+const table = (heads: readonly string[], rows: readonly Cells[]): string =>
+  [heads, heads.map(() => '---'), ...rows].map(row).join('\n');
+
+const analyses: Record<FileOf, string> = {
+  every: 'every analysis',
+  models: 'analyses with a model',
+  detections: 'analyses that find sounds',
+  acoustic_indices: '`acoustic_indices`',
+};
+
+const fileRows = Object.entries<ResultFileEntry>(resultFiles).map(
+  ([name, { of, holds, opens, folder }]) => [
+    `\`${name}\`${folder ? `, or \`${folder}\`` : ''}`,
+    holds,
+    analyses[of],
+    opens,
+  ],
+);
+
+/** The files that very large results come without. */
+const largeNames = Object.entries<ResultFileEntry>(resultFiles)
+  .filter(([, { as_text }]) => as_text)
+  .map(([name]) => `\`${name}\``)
+  .join(', ');
+
+const columnRow = ({ name, type, unit, nullable, meaning, source, since, values }: Column) => [
+  `\`${name}\``,
+  type,
+  values ? values.map((value) => `\`${value}\``).join(', ') : (unit ?? ''),
+  nullable ? 'yes' : 'no',
+  meaning,
+  source,
+  since,
+];
+const columnsTable = (columns: Columns): string =>
+  table(
+    ['column', 'type', 'unit', 'can be empty', 'meaning', 'source', 'since'],
+    [...columns, formatColumn].map(columnRow),
+  );
+
+const formerNames = Object.entries(formerIndexNames)
+  .map(([name, today]) => `\`${name}\` is \`${today}\` today`)
+  .join(', ');
+
+const summaryRows = Object.entries(Summary.shape).map(([name, { description }]) => {
+  if (!description) throw new Error(`The field ${name} of the summary has no description.`);
+  return [`\`${name}\``, description];
+});
+
+/** docs/results.md: every result file, its columns, and how to read it. */
+export const resultsDocument = (): string => `# Result files
+
+An analysis leaves files that any program can read. This is format ${resultsFormat}. For all programs of Biophony it stands in
+\`packages/contract/src/results\`, and this page is made from there.
+
+${table(['file', 'what is in it', 'of', 'opens in'], fileRows)}
+
+An analysis without a service writes the folder instead of the ZIP file. The same recordings and settings give the same
+bytes, however many threads, runners and interruptions there were.
+
+Results of more than ${mostDetectionsAsText.toLocaleString('en')} detections come without the files that repeat every detection as text, which would
+be nearly all of their bytes: ${largeNames}. The notices of \`summary.json\` say so. \`detections.parquet\` holds every detection, and
+\`biophony-analysis export RESULTS --format csv\` makes the others from it, \`raven.selections.txt\` excepted.
+
+## The format and its version
+
+Every CSV file has its version in its last column, \`${formatColumn.name}\`, in every row; \`summary.json\` in the field of that
+name; Parquet in its metadata, under \`${parquetFormatKey}\`. Files for other programs are as these expect them, and
+have none. Version 1 is what was written before there were versions: it has no such column, and otherwise those below
+whose \`since\` is 1. The version rises with every change of a column or field, be it added, renamed, taken away or given
+another meaning.
+
+The web app, the command line and the SDK read formats 1 to ${resultsFormat}. Of a later one they say which format they would have to
+know. A script of yours does well to look at the version before it trusts the columns.
+
+## CSV
+
+- UTF-8 without a byte order mark; lines end in a line feed; the first line has the names of the columns.
+- Cells are separated by commas. A text with a comma, a quote or a line end stands in double quotes, with quotes doubled
+  (RFC 4180).
+- Numbers have a decimal point and nothing between thousands. Booleans are \`true\` and \`false\`. An empty cell is a value
+  that is not known, or an empty text where the column cannot be empty.
+- A text that a spreadsheet would take for a formula, because it begins with \`=\`, \`+\`, \`-\` or \`@\`, has an apostrophe
+  before it, as OWASP advises against CSV injection; a program that reads such a cell takes one apostrophe off. Numbers
+  and UTC offsets are as they are. \`detections.parquet\`, \`summary.json\` and the files for other programs keep every text.
+
+## \`detections.csv\` and \`detections.parquet\`
+
+A row a detection, in the order of \`files.csv\`. Confidences have four decimals in CSV and full precision in Parquet, where
+\`start_utc\` is a timestamp and \`${formatColumn.name}\` stands in the metadata.
+
+${columnsTable(detectionColumns)}
+
+## \`files.csv\`
+
+A row an input file, analysed or refused: the effort that detections are to be divided by.
+
+${columnsTable(fileColumns)}
+
+## \`indices.csv\`
+
+A row an analysed recording, with its time, recorder and place as in \`detections.csv\`; an index that could not be computed
+is empty. The indices follow scikit-maad 1.5.1. Results of formats 1 and 2 have the indices alone: join them with \`files.csv\` by \`file\`.
+
+${columnsTable(indexColumns)}
+
+Three columns had other names at first, which R changed when it read them: ${formerNames}.
+
+## \`model_species.csv\`
+
+Every species that the model knows, found or not, each once, in the model’s order.
+
+${columnsTable(modelSpeciesColumns)}
+
+## \`summary.json\`
+
+An object with these fields and no others; \`/api\` answers the same object. Of results of format 1 \`/api\` answers it filled
+in: what is not told there is empty or 0.
+
+${table(['field', 'what it is'], summaryRows)}
+
+${recipes()}`;

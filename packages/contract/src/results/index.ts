@@ -1,0 +1,39 @@
+export {
+  namesOf,
+  type Column,
+  type Columns,
+  type NameOf,
+  type RecordOf,
+} from './columns/column.ts';
+export {
+  detectionColumns,
+  type DetectionColumn,
+  type DetectionRecord,
+} from './columns/detections.ts';
+export { fileColumns, type FileColumn, type FileRecord } from './columns/files.ts';
+export { indexColumns, type IndexColumn, type IndexRecord } from './columns/indices.ts';
+export {
+  modelSpeciesColumns,
+  type ModelSpeciesColumn,
+  type ModelSpeciesRecord,
+} from './columns/model-species.ts';
+export { formatColumn } from './columns/shared.ts';
+export * from './csv/index.ts';
+export { createTableLines, type Line } from './csv/table-lines.ts';
+export { createTableReader, readTable } from './csv/table-reader.ts';
+export { tableWriter, type TableWriter } from './csv/table-writer.ts';
+export {
+  parquetFormatKey,
+  readableFormat,
+  resultsFormat,
+  ResultsTableError,
+} from './format/format.ts';
+export {
+  mostDetectionsAsText,
+  resultFileNames,
+  resultFiles,
+  resultFilesOf,
+  type ResultFileEntry,
+  type ResultFileName,
+} from './result-files.ts';
+export * from './summary.ts';

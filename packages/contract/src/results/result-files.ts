@@ -1,0 +1,110 @@
+import { analysisType } from '../constants/settings.ts';
+
+/** Which analyses leave a file. */
+export type FileOf = 'every' | 'models' | 'detections' | 'acoustic_indices';
+
+/** Results with more detections come without the files that repeat each of them as text. */
+export const mostDetectionsAsText = 1_000_000;
+
+/** A file of results. */
+export interface ResultFileEntry {
+  readonly of: FileOf;
+  readonly holds: string;
+  /** Programs that open it. */
+  readonly opens: string;
+  /** The folder that the same content has when an analysis runs without a service; the file is a ZIP of it. */
+  readonly folder?: string;
+  /** It repeats every detection as text: results of more than `mostDetectionsAsText` come without it. */
+  readonly as_text?: true;
+}
+
+/** Every file that an analysis can leave; those without `format_version` are written as other programs expect them. */
+export const resultFiles = {
+  'detections.csv': {
+    of: 'every',
+    holds:
+      'a row a detection: file, seconds, species, confidence, absolute time, recorder, place, model and settings',
+    opens: 'spreadsheets, R, Python, DuckDB',
+    as_text: true,
+  },
+  'files.csv': {
+    of: 'every',
+    holds:
+      'a row a recording: analysed, or refused with the reason; seconds analysed; what its header says',
+    opens: 'spreadsheets, R, Python, DuckDB',
+  },
+  'summary.json': {
+    of: 'every',
+    holds: 'totals by species, hour and day, by whose clock; what was odd; settings and parameters',
+    opens: 'programs',
+  },
+  'model_species.csv': {
+    of: 'models',
+    holds: 'every species that the model knows, found or not, in the language of the analysis',
+    opens: 'spreadsheets, R, Python, DuckDB',
+  },
+  'indices.csv': {
+    of: 'acoustic_indices',
+    holds:
+      'a row an analysed recording: its acoustic indices, seconds, absolute time, recorder and place',
+    opens: 'spreadsheets, R, Python, DuckDB',
+  },
+  'detections.parquet': {
+    of: 'detections',
+    holds: 'the rows of `detections.csv` with their types and full precision',
+    opens: 'DuckDB, Arrow, pandas, polars',
+  },
+  'raven.selections.txt': {
+    of: 'detections',
+    holds:
+      'all selections in one table; its times count through the analysed recordings in the order of `files.csv`',
+    opens: 'Raven Pro, all files opened as one sound',
+    as_text: true,
+  },
+  'raven-selections.zip': {
+    of: 'detections',
+    holds: 'a selection table a recording',
+    opens: 'Raven Pro, Raven Lite',
+    folder: 'raven-selections/',
+    as_text: true,
+  },
+  'audacity-labels.zip': {
+    of: 'detections',
+    holds: 'a label track a recording',
+    opens: 'Audacity (File, Import, Labels)',
+    folder: 'audacity-labels/',
+    as_text: true,
+  },
+  'kaleidoscope.csv': {
+    of: 'detections',
+    holds: 'the columns that BirdNET-Analyzer writes for Kaleidoscope',
+    opens: 'Kaleidoscope Pro',
+    as_text: true,
+  },
+  'birdnet.csv': {
+    of: 'detections',
+    holds: 'BirdNET-Analyzer’s own columns',
+    opens: 'whatever reads its tables',
+    as_text: true,
+  },
+} as const satisfies Record<string, ResultFileEntry>;
+
+export type ResultFileName = keyof typeof resultFiles;
+
+/** All names of files, in the order of the table. */
+export const resultFileNames = Object.keys(resultFiles) as ResultFileName[];
+
+/** The names of the files that an analysis of that type leaves, the one with so many detections. */
+export function resultFilesOf(type: string, detections = 0): ResultFileName[] {
+  const isIndexed = type === 'acoustic_indices';
+  const leaves: Record<FileOf, boolean> = {
+    every: true,
+    models: Boolean(analysisType(type)?.model),
+    detections: !isIndexed,
+    acoustic_indices: isIndexed,
+  };
+  return resultFileNames.filter((name) => {
+    const { of, as_text }: ResultFileEntry = resultFiles[name];
+    return leaves[of] && !(as_text && detections > mostDetectionsAsText);
+  });
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { ResultsFormatError } from './format/format.ts';
+import { readSummary } from './read-summary.ts';
+import { Summary, SummaryOfFormat1 } from './summary-schema.ts';
+
+const least = {
+  analysis_type: 'audio_events',
+  model: 'energy',
+  model_version: '1',
+  settings: { fmin: 200 },
+  files: { total: 2, analysed: 1, refused: 1 },
+  seconds_analysed: 60,
+  detections: 4,
+};
+const magpie = {
+  scientific_name: 'Pica pica',
+  common_name: 'Magpie',
+  count: 4,
+  best_confidence: 0.9,
+};
+
+describe('a summary of format 1', () => {
+  it('with no more than it had to have is filled in', () => {
+    const read = readSummary(least);
+    expect(Summary.parse(read)).toEqual(read);
+    expect(read).toMatchObject({ ...least, format_version: 1, species: [], by_hour: [] });
+    expect(readSummary(read)).toEqual(read);
+  });
+
+  it('keeps all that it tells, under the names of today, and nothing else', () => {
+    const by_hour = Array.from({ length: 24 }, (_, hour) => hour);
+    const whole = {
+      ...least,
+      settings_hash: '0123456789ab',
+      model_verified: false,
+      filtered_by_range: 3,
+      notices: [{ code: 'odd', message: 'It is odd.', files: 1 }],
+      species: [magpie],
+      by_hour,
+      by_day: [{ day: '2026-05-30', detections: 4 }],
+      undated: 1,
+      clocks: { timezone: null, detections_by_offset: { '+02:00': 3 }, note: null },
+      index_parameters: null,
+    };
+    const spread = { mean: 0.5, min: 0.1, max: 0.9 };
+    const read = readSummary({
+      ...whole,
+      indices: { 'NDSI_1-2_2-8': spread, ACI: null, unknown: spread },
+      more: 1,
+    });
+    expect(read).toEqual({ ...whole, format_version: 1, indices: { NDSI_1k_2k_8k: spread } });
+    expect(Summary.parse(read)).toEqual(read);
+  });
+
+  it('leaves out what makes no sense', () => {
+    const read = readSummary({
+      ...least,
+      by_hour: [1, 2],
+      by_day: [{ day: '2026-05-30', detections: 4 }, { day: 'never', detections: 1 }, 7],
+      species: 'many',
+    });
+    expect(read).toMatchObject({
+      by_hour: [],
+      by_day: [{ day: '2026-05-30', detections: 4 }],
+      species: [],
+    });
+    expect(Summary.safeParse(read).success).toBe(true);
+  });
+});
+
+it('of format 2 has the fields of today, and is read as it is', () => {
+  const former = { ...readSummary(least), format_version: 2, species: [magpie], by_hour: [] };
+  expect(readSummary(former)).toBe(former);
+  expect(Summary.safeParse(former).success).toBe(true);
+});
+
+describe('a summary of a later format', () => {
+  it('says which format a reader must know', () => {
+    expect(() => readSummary({ ...least, format_version: 4 })).toThrow(ResultsFormatError);
+    expect(() => readSummary({ ...least, format_version: 4 })).toThrow(
+      'summary.json has results of format 4',
+    );
+  });
+
+  it('is neither of today’s format nor of format 1', () => {
+    const later = { ...readSummary(least), format_version: 4 };
+    expect(Summary.safeParse(later).success).toBe(false);
+    expect(SummaryOfFormat1.safeParse(later).success).toBe(false);
+    expect(SummaryOfFormat1.safeParse(least).success).toBe(true);
+  });
+});
+
+it('a summary of today has all its fields, and no others', () => {
+  const today = { ...readSummary(least), format_version: 3, species: [magpie] };
+  expect(Summary.safeParse(today).success).toBe(true);
+  expect(Summary.safeParse({ ...today, more: 1 }).success).toBe(false);
+  const { species: _, ...lacking } = today;
+  expect(Summary.safeParse(lacking).success).toBe(false);
+  expect(SummaryOfFormat1.safeParse(lacking).success).toBe(false);
+});

@@ -1,0 +1,191 @@
+import * as z from 'zod';
+import { Bytes, Id, NextCursor, Page, Timestamp } from './common.ts';
+import { AnalysisStatus } from './analysis.ts';
+import { TierName } from './user.ts';
+
+const Count = z.int().min(0);
+const Address = z.string().nullable();
+
+/** One property for each state, because a record of an enumeration names properties as required that it does not describe. */
+export const AnalysesByStatus = z.strictObject({
+  configured: Count.describe('Made, and not begun'),
+  queued: Count.describe('Waiting for a runner'),
+  running: Count.describe('At work'),
+  completed: Count.describe('Ended with results'),
+  failed: Count.describe('Failed, or were cancelled'),
+} satisfies Record<z.infer<typeof AnalysisStatus>, z.ZodType>);
+
+export const AdminTotals = z.strictObject({
+  users: Count.describe('Accounts'),
+  suspended_users: Count.describe('Accounts that were suspended'),
+  projects: Count.describe('Projects of all accounts'),
+  recordings: Count.describe('Files stored by all accounts'),
+  stored_bytes: Bytes.describe('Bytes stored and promised; results are not counted'),
+  analyses: AnalysesByStatus.describe('How many analyses there are in each state'),
+  waiting_shards: Count.describe('Pieces of work that wait for a runner'),
+  leased_shards: Count.describe('Pieces of work that runners have'),
+  runners: Count.describe('Runners heard in the last ten minutes'),
+});
+export type AdminTotals = z.infer<typeof AdminTotals>;
+
+export const AdminUser = z.strictObject({
+  user_id: Id,
+  email: Address,
+  display_name: z.string(),
+  provider: z
+    .enum(['builtin', 'firebase'])
+    .describe('Whether the account is of this service or of a Firebase project'),
+  subscription_tier: TierName,
+  storage_limit_bytes: Bytes.nullable().describe(
+    'Ceiling of this account in place of that of its plan; null where the plan decides',
+  ),
+  storage_used_bytes: Bytes.describe('Bytes stored and promised'),
+  project_count: Count,
+  operator: z.boolean().describe('Whether the user runs this service'),
+  suspended_at: Timestamp.nullable().describe(
+    'Since when the account can do nothing; null where it can',
+  ),
+  created_at: Timestamp,
+});
+export type AdminUser = z.infer<typeof AdminUser>;
+
+export const AdminUsersQuery = z.strictObject({
+  ...Page,
+  search: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('Part of an email address or a name, in capitals or not'),
+});
+export const AdminUsers = z.strictObject({
+  users: z.array(AdminUser).describe('Accounts of one page, the newest first'),
+  next_cursor: NextCursor,
+});
+export const AdminUserPut = z.strictObject({
+  subscription_tier: TierName.optional().describe('The plan from now on; unchanged when absent'),
+  storage_limit_bytes: Bytes.nullable()
+    .optional()
+    .describe('Ceiling of this account; null: that of its plan; unchanged when absent'),
+  suspended: z
+    .boolean()
+    .optional()
+    .describe('True suspends the account, false resumes it; unchanged when absent'),
+});
+export const AdminUserAnswer = z.strictObject({ user: AdminUser });
+
+export const AdminAnalysis = z.strictObject({
+  analysis_id: Id,
+  user_id: Id,
+  email: Address,
+  analysis_type: z.string(),
+  status: AnalysisStatus,
+  cancelled: z.boolean(),
+  files_processed: Count,
+  total_files: Count,
+  error_message: z.string().nullable(),
+  created_at: Timestamp,
+  started_at: Timestamp.nullable(),
+  completed_at: Timestamp.nullable(),
+});
+export type AdminAnalysis = z.infer<typeof AdminAnalysis>;
+
+export const AdminAnalysesQuery = z.strictObject({
+  ...Page,
+  status: AnalysisStatus.optional().describe('Only analyses in this state'),
+});
+export const AdminAnalyses = z.strictObject({
+  analyses: z.array(AdminAnalysis).describe('Analyses of one page, the newest first'),
+  next_cursor: NextCursor,
+});
+export const AdminAnalysisAnswer = z.strictObject({ analysis: AdminAnalysis });
+
+export const AdminRunner = z.strictObject({
+  runner_id: z.string(),
+  scope: z
+    .enum(['own', 'all'])
+    .describe(
+      'own: it does the work of one account alone, with a token of that; all: of everybody',
+    ),
+  email: Address.describe('Address of that account; null where it works for everybody'),
+  seen_at: Timestamp.describe('When it was last heard, within a minute'),
+  analysis_types: z.array(z.string()).describe('What this runner can do'),
+  analyses: z.array(Id).describe('Analyses of which it has pieces at the moment'),
+  shards: Count.describe('Pieces of work that it has at the moment'),
+});
+export type AdminRunner = z.infer<typeof AdminRunner>;
+export const AdminRunners = z.strictObject({
+  runners: z.array(AdminRunner).describe('Runners of the last 30 days, the last heard first'),
+});
+
+const Days = z.int().min(1).max(36_500).nullable();
+export const RetentionDays = z.strictObject({
+  results: Days.describe('Days after its end that an analysis is kept with its results'),
+  recordings: Days.describe(
+    'Days after the end of its last analysis that a dataset is kept with its recordings',
+  ),
+  unfinished_uploads: Days.describe(
+    'Days after its last change that a dataset is kept of which no file has arrived',
+  ),
+});
+export type RetentionDays = z.infer<typeof RetentionDays>;
+
+const MailDomain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(
+    /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/,
+    'must be a domain such as example.org',
+  );
+
+export const SignUpMode = z.enum(['open', 'closed', 'domains']);
+export const ServiceSettings = z.strictObject({
+  sign_ups: SignUpMode.describe(
+    'Who may make an account: anybody, nobody, or people with an address of certain domains',
+  ),
+  sign_up_domains: z
+    .array(MailDomain)
+    .max(100)
+    .describe('The domains, such as example.org; used where sign_ups is domains'),
+  default_plan: TierName.describe('The plan of new accounts'),
+  maintenance: z
+    .string()
+    .trim()
+    .max(500)
+    .describe(
+      'What everybody but operators is told in place of an answer, while the service is maintained; empty when it is not',
+    ),
+  retention_days: RetentionDays.describe(
+    'How long things are kept; null: until somebody deletes them',
+  ),
+});
+export type ServiceSettings = z.infer<typeof ServiceSettings>;
+export const ServiceSettingsPut = ServiceSettings.partial();
+export const ServiceSettingsAnswer = z.strictObject({ settings: ServiceSettings });
+
+export const OperatorAction = z.strictObject({
+  action_id: Id.describe('The act'),
+  operator_email: Address.describe('Who did it; null: somebody with the program biophony-admin'),
+  action: z.string().describe('What was done, such as users.suspend'),
+  subject: z.string().describe('To whom or what: an address, an identifier or a name'),
+  details: z.record(z.string(), z.unknown()).describe('What belongs to it, such as the new plan'),
+  acted_at: Timestamp.describe('When it was done'),
+});
+export type OperatorAction = z.infer<typeof OperatorAction>;
+export const OperatorActionsQuery = z.strictObject(Page);
+export const OperatorActions = z.strictObject({
+  actions: z.array(OperatorAction).describe('Acts of one page, the last first'),
+  next_cursor: NextCursor,
+});
+
+export const RetentionDue = z.strictObject({
+  count: Count.describe('How many would be deleted now'),
+  bytes: Bytes.describe('What they take in the store'),
+});
+export const AdminRetention = z.strictObject({
+  results: RetentionDue.describe('Analyses with their results'),
+  recordings: RetentionDue.describe('Datasets with their recordings'),
+  unfinished_uploads: RetentionDue.describe('Datasets of which no file has arrived'),
+});
+export type AdminRetention = z.infer<typeof AdminRetention>;

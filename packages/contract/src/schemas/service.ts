@@ -1,0 +1,28 @@
+import * as z from 'zod';
+
+export const Health = z.strictObject({
+  status: z
+    .enum(['ok', 'degraded'])
+    .describe('degraded: the service answers, and problems says what does not work'),
+  version: z.string().describe('Version of the service'),
+  problems: z
+    .array(z.string())
+    .describe('What does not work at the moment, in sentences; empty when all is well'),
+  maintenance: z
+    .string()
+    .nullable()
+    .optional()
+    .describe(
+      'What the people who run the service say while it is maintained and answers nobody else; null when it is not',
+    ),
+  sign_in: z
+    .array(z.enum(['google', 'github']))
+    .describe('Other providers by which people can sign in here, besides email and password'),
+});
+export const Ready = z.strictObject({
+  ready: z.literal(true).describe('True: an answer that is not has status 503'),
+});
+/** This contract, as `GET /api/openapi.json` answers it. */
+export const OpenApiDocument = z.looseObject({
+  openapi: z.string().describe('Version of the OpenAPI Specification'),
+});

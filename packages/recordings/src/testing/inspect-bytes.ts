@@ -1,0 +1,25 @@
+import type { RecordingFacts } from '../facts/recording-facts.ts';
+import { inspectRecording } from '../inspect/inspect-recording.ts';
+
+/** Noon of 1 June 2026, so that no test depends on the machine's clock. */
+const NOW = Date.UTC(2026, 5, 1, 12);
+
+/** Inspects bytes in memory and counts the reads it took. */
+export async function inspectBytes(
+  filename: string,
+  bytes: Uint8Array,
+): Promise<{ facts: RecordingFacts; reads: number; codes: string[] }> {
+  let reads = 0;
+  const facts = await inspectRecording(
+    {
+      filename,
+      size: bytes.length,
+      read: async (offset, length) => {
+        reads += 1;
+        return bytes.slice(offset, offset + length);
+      },
+    },
+    { now: NOW },
+  );
+  return { facts, reads, codes: facts.issues.map(({ code }) => code) };
+}

@@ -1,0 +1,78 @@
+import { endpoints, type Endpoint } from '@biophony/contract';
+import { afterEach, expect, test } from 'vitest';
+import { loopbackServer, type LoopbackServer } from '../../test/loopback-server.ts';
+import { createClient, type Client } from '../client.ts';
+import { createAdminClient } from '../resources/admin.ts';
+
+const servers: LoopbackServer[] = [];
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+});
+
+const rowsOfPages = [['a', 'b'], [], ['c']];
+
+/** How each row that answers in pages is listed; a row that is missing here fails the first test. */
+const lists = {
+  projectsList: { list: 'projects', of: (client: Client) => client.projects.list({ limit: 2 }) },
+  filesList: { list: 'files', of: (client: Client) => client.files.list('d', { limit: 2 }) },
+  adminUsersList: {
+    list: 'users',
+    of: (client: Client) => createAdminClient(client).users({ limit: 2 }),
+  },
+  adminAnalysesList: {
+    list: 'analyses',
+    of: (client: Client) => createAdminClient(client).analyses({ limit: 2 }),
+  },
+  adminActionsList: {
+    list: 'actions',
+    of: (client: Client) => createAdminClient(client).actions({ limit: 2 }),
+  },
+  runnerTokensList: {
+    list: 'tokens',
+    of: (client: Client) => client.runnerTokens.list({ limit: 2 }),
+  },
+};
+
+/** Rows whose calls go on where the one before ended, and whose answers are no lists. */
+const steps = ['uploadComplete'];
+
+async function clientOf(list: string) {
+  const server = await loopbackServer(({ path }) => {
+    const at = Number(new URL(path, 'http://x').searchParams.get('cursor') ?? 0);
+    const rows = rowsOfPages[at]?.map((name) => ({ filename: name, title: name, note_count: 0 }));
+    const next_cursor = at + 1 < rowsOfPages.length ? String(at + 1) : null;
+    return { status: 200, json: { [list]: rows, next_cursor } };
+  });
+  servers.push(server);
+  return { server, client: createClient({ baseUrl: server.url, auth: { apiKey: 'k' } }) };
+}
+
+test('every row of the contract that answers in pages can be iterated', () => {
+  const paged = Object.values(endpoints).filter((row: Endpoint) => row.query?.shape.cursor);
+  expect(paged.map(({ id }) => id).sort()).toEqual([...Object.keys(lists), ...steps].sort());
+});
+
+test.each(Object.values(lists))(
+  '$list come row by row, page by page, and no page too many',
+  async ({ list, of }) => {
+    const { server, client } = await clientOf(list);
+    const names: unknown[] = [];
+    for await (const row of of(client)) names.push((row as unknown as { title: string }).title);
+    expect(names).toEqual(['a', 'b', 'c']);
+    expect(server.received).toHaveLength(3);
+    expect(server.received.every(({ path }) => path.includes('limit=2'))).toBe(true);
+
+    server.received.length = 0;
+    const counts: number[] = [];
+    for await (const page of of(client).pages()) {
+      counts.push(Object.values(page).filter(Array.isArray).flat().length);
+      if (counts.length === 2) break;
+    }
+    expect(counts).toEqual([2, 0]);
+    expect(server.received).toHaveLength(2);
+
+    server.received.length = 0;
+    expect((await of(client)).next_cursor).toBe('1');
+    expect(server.received).toHaveLength(1);
+  },
+);

@@ -1,0 +1,95 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { loopbackServer, type LoopbackServer } from '../../../test/loopback-server.ts';
+import { AbortedError, TimeoutError } from '../../core/errors.ts';
+import { blobSource } from '../../upload/source/blob-source.ts';
+import { undiciTransport, type NodeTransport } from './undici-transport.ts';
+
+let server: LoopbackServer | undefined;
+let transport: NodeTransport;
+afterEach(async () => {
+  await transport.close();
+  await server?.close();
+});
+
+/** Milliseconds that so many PUTs of so many bytes take, all at once. */
+async function timeOf(bandwidth: number, count: number, bytes: number): Promise<number> {
+  server = await loopbackServer(() => ({ status: 200 }));
+  transport = undiciTransport({ bandwidth });
+  const source = blobSource({
+    filename: 'a.wav',
+    blob: new Blob([new Uint8Array(bytes)]),
+    lastModified: 1,
+  });
+  const put = {
+    url: server.url,
+    headers: {},
+    source,
+    offset: 0,
+    length: bytes,
+    signal: new AbortController().signal,
+    onProgress: () => {},
+  };
+  const began = performance.now();
+  await Promise.all(Array.from({ length: count }, () => transport.put(put)));
+  return performance.now() - began;
+}
+
+test('a limit holds for many small bodies', async () => {
+  expect(await timeOf(400_000, 20, 10_000)).toBeGreaterThan(400);
+});
+
+test('a limit holds for a large body', async () => {
+  expect(await timeOf(1_000_000, 1, 500_000)).toBeGreaterThan(400);
+});
+
+/** A server that takes connections and reads nothing of them until it is told to. */
+async function deafServer() {
+  const sockets: Socket[] = [];
+  const listener = createServer({ pauseOnConnect: true }, (socket) => void sockets.push(socket));
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+  const close = () => {
+    for (const socket of sockets) socket.destroy();
+    listener.close();
+  };
+  return { url, sockets, close };
+}
+
+const megabytes = (count: number) =>
+  blobSource({ filename: 'a.wav', blob: new Blob([new Uint8Array(count * 1024 ** 2)]) });
+
+test('a body that is given up is cut off, and what the kernel holds of it goes nowhere', async () => {
+  transport = undiciTransport();
+  const { url, sockets, close } = await deafServer();
+  const stop = new AbortController();
+  const source = megabytes(8);
+  const put = { url, headers: {}, source, offset: 0, length: source.size, signal: stop.signal };
+  const handed = { bytes: 0 };
+  const onProgress = (bytes: number) => void (handed.bytes += bytes);
+  const done = transport.put({ ...put, onProgress }).catch((error: unknown) => error);
+  while (handed.bytes < 512 * 1024) await new Promise((resolve) => setTimeout(resolve, 10));
+  stop.abort();
+  expect(await done).toBeInstanceOf(AbortedError);
+  const end = new Promise((resolve) => {
+    sockets[0]?.once('error', (error: NodeJS.ErrnoException) => resolve(error.code));
+    sockets[0]?.once('end', () => resolve('closed as if all were well'));
+  });
+  sockets[0]?.resume();
+  expect(await end).toBe('ECONNRESET');
+  close();
+});
+
+test('a transfer that is silent for longer than its connection explains ends, and says so', async () => {
+  transport = undiciTransport();
+  const { url, close } = await deafServer();
+  const source = megabytes(1);
+  const signal = new AbortController().signal;
+  const put = { url, headers: {}, source, offset: 0, length: source.size, signal };
+  const began = performance.now();
+  const done = transport.put({ ...put, onProgress: () => {}, silenceMs: () => 400 });
+  await expect(done).rejects.toThrow(TimeoutError);
+  await expect(done).rejects.toThrow(`${url} gave no sign of life for 0 s`);
+  expect(performance.now() - began).toBeLessThan(3_000);
+  close();
+});

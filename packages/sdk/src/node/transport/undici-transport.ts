@@ -1,0 +1,127 @@
+import { request } from 'undici';
+import { TimeoutError } from '../../core/errors.ts';
+import { asBiophonyError } from '../../core/transport-error.ts';
+import { SourceError } from '../../upload/source/source.ts';
+import type { PutRequest, Transport } from '../../upload/transport/transport.ts';
+import { Bandwidth } from './bandwidth.ts';
+import { BufferPool } from './buffer-pool.ts';
+import { environmentDispatcher } from './dispatcher.ts';
+import { Watch } from './watch.ts';
+
+/** Up to so many bytes go as one Buffer, the fastest way; above, as a stream. */
+const bufferBytes = 16_000_000;
+/** Memory kept for the next bodies. */
+const keptBytes = 48 * 1024 ** 2;
+const streamMemory = 2 * 1024 ** 2;
+/** On a slow line bytes are handed over in such pieces, so that progress can be seen. */
+const largestPiece = 64 * 1024;
+const smallestPiece = 1024;
+/** Pieces a second under a limit, so that no transfer waits long for its turn. */
+const limitedPieces = 32;
+/** Milliseconds between two pieces of an answer. */
+const answerMs = 60_000;
+/** A transfer that should take longer than this (seconds) goes in pieces. */
+const watchedSeconds = 1;
+
+export interface UndiciTransportOptions {
+  /** Bytes a second for all transfers together; no limit when absent. */
+  bandwidth?: number;
+}
+
+export interface NodeTransport extends Transport {
+  close(): Promise<void>;
+}
+
+type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+
+async function wholeOf({ source, offset, length }: PutRequest, pool: BufferPool) {
+  if (source.readInto) {
+    const target = pool.take(length);
+    await source.readInto(offset, target);
+    return target;
+  }
+  const bytes = await source.read(offset, length);
+  return bytes instanceof Uint8Array ? bytes : new Uint8Array(await bytes.arrayBuffer());
+}
+
+const lowerCase = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
+/** The fast transport for Node: one Buffer for small bodies, a stream for large ones, connections kept. */
+export function undiciTransport({ bandwidth }: UndiciTransportOptions = {}): NodeTransport {
+  const agent = environmentDispatcher({ headersTimeout: 0, bodyTimeout: answerMs });
+  const limit = bandwidth ? new Bandwidth(bandwidth) : null;
+  const limited = Math.max(smallestPiece, Math.round((bandwidth ?? Infinity) / limitedPieces));
+  const pieceBytes = Math.min(largestPiece, limited);
+  const pool = new BufferPool(keptBytes);
+  /** Bytes a second of one connection, smoothed. */
+  let rate = 0;
+
+  // undici asks for the next piece when the socket has taken the last ones, but for less than its
+  // high-water mark; so a source may use the memory of the last but one again.
+  async function* watched(chunks: Chunks, watch: Watch) {
+    try {
+      for await (const chunk of chunks) {
+        for (let from = 0; from < chunk.length;) {
+          // Before the first answer buffers on the way may be all that is fast.
+          const most = limit || rate === 0 || !watch.isFast ? pieceBytes : chunk.length;
+          const piece = chunk.subarray(from, from + most);
+          from += piece.length;
+          await limit?.take(piece.length, watch.signal);
+          watch.moved(piece.length);
+          yield piece;
+        }
+      }
+    } catch (error) {
+      watch.cause = error;
+      throw error;
+    }
+  }
+
+  async function bodyOf(put: PutRequest, watch: Watch) {
+    const { source, offset, length } = put;
+    if (length > bufferBytes && source.stream) return watched(source.stream(offset, length), watch);
+    const whole = await wholeOf(put, pool);
+    const slow = limit !== null || rate === 0 || length / rate > watchedSeconds;
+    if (slow && length > pieceBytes) return watched([whole], watch);
+    await limit?.take(length, watch.signal);
+    return whole;
+  }
+
+  function measure(length: number, began: number): void {
+    const now = (length / (performance.now() - began)) * 1000;
+    rate = rate === 0 ? now : rate * 0.8 + now * 0.2;
+  }
+
+  return {
+    memoryFor: (length) => (length > bufferBytes ? streamMemory : length),
+    close: () => agent.destroy(),
+    async put(put) {
+      const { url, length, signal } = put;
+      const watch = new Watch(put);
+      const headers = { ...lowerCase(put.headers), 'content-length': String(length) };
+      const began = performance.now();
+      try {
+        const body = await bodyOf(put, watch);
+        const options = { method: 'PUT', headers, dispatcher: agent, signal: watch.signal };
+        const answer = await request(url, { ...options, body: body as Buffer });
+        watch.finish();
+        measure(length, began);
+        const header = (name: string) => [answer.headers[name]].flat()[0] ?? null;
+        const text = (await answer.body.text()).slice(0, 4096);
+        // After a refusal the connection may still be writing from it.
+        if (answer.statusCode < 300 && body instanceof Uint8Array) pool.give(body);
+        const [etag, retryAfter] = [header('etag'), header('retry-after')];
+        return { status: answer.statusCode, etag, retryAfter, text };
+      } catch (error) {
+        const cause = watch.cause ?? error;
+        if (cause instanceof TimeoutError) rate = 0;
+        throw cause instanceof SourceError
+          ? cause
+          : asBiophonyError(cause, new URL(url).origin, signal);
+      } finally {
+        watch.end();
+      }
+    },
+  };
+}

@@ -1,0 +1,183 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  detectionColumns,
+  fileColumns,
+  tableWriter,
+  type DetectionRecord,
+} from '@biophony/contract/results';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createClient } from '../client.ts';
+import { AbortedError, ApiError } from '../core/errors.ts';
+
+const detection = (at: number): DetectionRecord => ({
+  file: `card/${String(at).padStart(8, '0')}.WAV`,
+  start_s: at,
+  end_s: at + 3,
+  scientific_name: 'Pica pica',
+  common_name: 'Magpie, "common"',
+  confidence: 0.5,
+  start_utc: null,
+  start_local: '2026-05-21T05:00:00.000',
+  utc_offset: null,
+  device_id: null,
+  latitude: null,
+  longitude: null,
+  model: 'BirdNET',
+  model_version: '2.4',
+  settings_hash: '0123456789ab',
+  low_hz: 0,
+  high_hz: 15_000,
+  snr_db: null,
+  model_verified: true,
+});
+const detections = tableWriter(detectionColumns);
+const manyRows = (rows: number) =>
+  detections.head +
+  Array.from({ length: rows }, (_, at) => detections.line(detection(at))).join('');
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+/** A service whose analysis has these files, and what was asked of its store. */
+async function serviceWith(
+  files: Record<string, string>,
+  summary: object | null = null,
+  send: (response: ServerResponse, bytes: Buffer, asked: number) => void = (response, bytes) =>
+    void response.end(bytes),
+) {
+  const ranges: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    const url = `http://${request.headers.host}`;
+    if (request.url?.startsWith('/api/')) {
+      const download_urls = Object.entries(files).map(([filename, text]) => ({
+        filename,
+        size_bytes: Buffer.byteLength(text),
+        sha256: null,
+        download_url: `${url}/store/${filename}?link=${ranges.length}`,
+      }));
+      return void response.end(JSON.stringify({ results: { download_urls, summary } }));
+    }
+    const { range } = request.headers;
+    ranges.push(range);
+    const from = Number(/bytes=(\d+)-/.exec(range ?? '')?.[1] ?? 0);
+    const text = files[request.url?.split(/[/?]/)[2] ?? ''];
+    if (text === '') return void response.writeHead(403).end();
+    response.writeHead(range ? 206 : 200);
+    send(response, Buffer.from(text ?? '').subarray(from), ranges.length);
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const auth = { apiKey: 'a key' };
+  return { ranges, client: createClient({ baseUrl: `http://127.0.0.1:${port}`, auth }) };
+}
+
+async function all<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
+  const read: Row[] = [];
+  for await (const row of rows) read.push(row);
+  return read;
+}
+
+describe('detections', () => {
+  test('come as they were written, with their types', async () => {
+    const { client } = await serviceWith({ 'detections.csv': manyRows(3) });
+    expect(await all(client.results.detections('a'))).toEqual([0, 1, 2].map(detection));
+  });
+
+  test('go on where the connection broke, with a new link, none twice and none left out', async () => {
+    const { client, ranges } = await serviceWith(
+      { 'detections.csv': manyRows(2000) },
+      null,
+      (response, bytes, asked) => {
+        if (asked === 3) return void response.end(bytes);
+        response.write(bytes.subarray(0, 100_001), () => response.destroy());
+      },
+    );
+    const rows = await all(client.results.detections('a'));
+    expect(rows.map(({ start_s }) => start_s)).toEqual(Array.from({ length: 2000 }, (_, at) => at));
+    expect(ranges).toHaveLength(3);
+    expect(ranges[0]).toBeUndefined();
+    expect(ranges[2]).toMatch(/^bytes=\d{5,6}-$/);
+  });
+
+  test('are sent no faster than they are taken, and no longer', async () => {
+    let sent = 0;
+    let isClosed = false;
+    const chunk = Buffer.from(
+      Array.from({ length: 500 }, (_, at) => detections.line(detection(at))).join(''),
+    );
+    const { client } = await serviceWith({ 'detections.csv': 'endless' }, null, (response) => {
+      response.on('close', () => (isClosed = true));
+      const more = () => {
+        while (!response.destroyed) {
+          sent += chunk.length;
+          if (!response.write(chunk)) return;
+        }
+      };
+      response.on('drain', more);
+      response.write(detections.head);
+      more();
+    });
+    let rows = 0;
+    for await (const _ of client.results.detections('a')) if (++rows === 5000) break;
+    const before = sent;
+    // Sockets and streams hold some megabytes; an endless file that is not read on has no more of them sent.
+    expect(before).toBeLessThan(30_000_000);
+    await expect.poll(() => isClosed).toBe(true);
+    expect(sent).toBeLessThan(before + 5_000_000);
+  });
+
+  test('stop when their signal does', async () => {
+    const { client } = await serviceWith(
+      { 'detections.csv': manyRows(10) },
+      null,
+      (response, bytes) => void response.write(bytes.subarray(0, -5)),
+    );
+    const stop = new AbortController();
+    const read = async () => {
+      for await (const { start_s } of client.results.detections('a', { signal: stop.signal }))
+        if (start_s === 8) stop.abort();
+    };
+    await expect(read()).rejects.toBeInstanceOf(AbortedError);
+  });
+});
+
+describe('what cannot be read', () => {
+  test('says that a file is not there', async () => {
+    const { client } = await serviceWith({ 'files.csv': tableWriter(fileColumns).head });
+    expect(await all(client.results.files('a'))).toEqual([]);
+    await expect(all(client.results.indices('a'))).rejects.toThrow(
+      'The results of this analysis hold no indices.csv.',
+    );
+  });
+
+  test('says which format a reader must know', async () => {
+    const later = manyRows(1).replace(/,\d\n$/, ',7\n');
+    const { client } = await serviceWith({ 'detections.csv': later }, { format_version: 7 });
+    const needed = { name: 'ResultsError', needsFormat: 7 };
+    await expect(all(client.results.detections('a'))).rejects.toMatchObject(needed);
+    await expect(client.results.summary('a')).rejects.toMatchObject(needed);
+  });
+
+  test('is told from what the store refuses', async () => {
+    const { client } = await serviceWith({ 'detections.csv': '', 'model_species.csv': 'a\nb\n' });
+    await expect(all(client.results.detections('a'))).rejects.toBeInstanceOf(ApiError);
+    await expect(all(client.results.modelSpecies('a'))).rejects.toThrow(
+      'model_species.csv lacks the column scientific_name.',
+    );
+  });
+});
+
+test('a summary of format 1 is filled in, and one that is not there is null', async () => {
+  const summary = { analysis_type: 'audio_events', files: { total: 1, analysed: 1, refused: 0 } };
+  const old = await serviceWith({}, summary);
+  expect(await old.client.results.summary('a')).toMatchObject({ format_version: 1, species: [] });
+  const { client } = await serviceWith({});
+  expect(await client.results.summary('a')).toBeNull();
+});

@@ -1,0 +1,72 @@
+import { readSummary, type Summary } from '@biophony/contract/results/summary';
+import type { CallOptions, Requester } from '../core/call.ts';
+import { ResultsError } from '../core/errors.ts';
+import type { RowsOfTables } from '../results/read-rows.ts';
+import { storedBytes, type ResultFile } from '../results/stored-bytes.ts';
+import { analysesResource } from './analyses.ts';
+
+/** Rows as they are read; to stop early is to stop reading. */
+export type Rows<Row> = AsyncIterable<Row>;
+
+/** Results of very many detections come without the table of them. */
+const elsewhere = (filename: string): string =>
+  filename === 'detections.csv' ? ' Every detection is in detections.parquet.' : '';
+
+/**
+ * The content of result files, typed and row by row: memory does not grow with the file. Results of all formats up to
+ * the one that this package knows are understood; of a later one ResultsError says which format is needed.
+ */
+export function resultsResource(request: Requester, fetch: typeof globalThis.fetch) {
+  const { results } = analysesResource(request);
+
+  async function linkTo(filename: string, analysisId: string, options: CallOptions) {
+    const { download_urls } = await results(analysisId, options);
+    const file = download_urls.find((one) => one.filename === filename);
+    if (!file)
+      throw new ResultsError(
+        `The results of this analysis hold no ${filename}.${elsewhere(filename)}`,
+      );
+    return file satisfies ResultFile;
+  }
+
+  async function* rowsOf<Table extends keyof RowsOfTables>(
+    table: Table,
+    analysisId: string,
+    options: CallOptions,
+  ): AsyncGenerator<RowsOfTables[Table], void, undefined> {
+    // The tables of columns are needed by those alone who read rows.
+    const { readRows } = await import('../results/read-rows.ts');
+    const link = () => linkTo(table, analysisId, options);
+    yield* readRows(table, storedBytes(fetch, link, options));
+  }
+
+  return {
+    /** Every detection, in the order of the recordings. */
+    detections: (
+      analysisId: string,
+      options: CallOptions = {},
+    ): Rows<RowsOfTables['detections.csv']> => rowsOf('detections.csv', analysisId, options),
+    /** Every input file: analysed, or refused with the reason. */
+    files: (analysisId: string, options: CallOptions = {}): Rows<RowsOfTables['files.csv']> =>
+      rowsOf('files.csv', analysisId, options),
+    /** The acoustic indices of every recording, of an analysis that computed them. */
+    indices: (analysisId: string, options: CallOptions = {}): Rows<RowsOfTables['indices.csv']> =>
+      rowsOf('indices.csv', analysisId, options),
+    /** Every species that the model knows, of an analysis with a model. */
+    modelSpecies: (
+      analysisId: string,
+      options: CallOptions = {},
+    ): Rows<RowsOfTables['model_species.csv']> => rowsOf('model_species.csv', analysisId, options),
+    /** Totals by species, hour and day; null as long as the analysis has none. */
+    summary: async (analysisId: string, options: CallOptions = {}): Promise<Summary | null> => {
+      const { summary } = await results(analysisId, options);
+      if (!summary) return null;
+      try {
+        return readSummary(summary);
+      } catch (error) {
+        const { asResultsError } = await import('../results/read-rows.ts');
+        throw asResultsError(error);
+      }
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { mockService, type MockCall, type MockService } from './mock-service.ts';

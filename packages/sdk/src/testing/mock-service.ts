@@ -1,0 +1,165 @@
+import {
+  endpoints,
+  errorCodes,
+  type AnswerOf,
+  type BodyOf,
+  type Endpoint,
+  type ErrorCode,
+  type RouteId,
+} from '@biophony/contract';
+import { exampleAnswer } from './example-answer.ts';
+import { matchRow } from './mock-routes.ts';
+import { mockUploads } from './mock-uploads.ts';
+
+/** A call that came to a mock. */
+export interface MockCall<K extends RouteId = RouteId> {
+  route: K;
+  params: Record<string, string>;
+  query: Record<string, string>;
+  body: BodyOf<K>;
+}
+
+type Answer<K extends RouteId> = AnswerOf<K> | ((call: MockCall<K>) => AnswerOf<K>);
+
+/** What stands for a Biophony service in the tests of programs that use it. */
+export interface MockService {
+  /** For `createClient({ baseUrl })`; nothing listens there. */
+  url: string;
+  /** For `createClient({ fetch })` and `fetchTransport(fetch)`. */
+  fetch: typeof globalThis.fetch;
+  /** Every call that came, in order, also those that were refused. */
+  calls: MockCall[];
+  /** What was uploaded, by the name of the file. */
+  files(): Map<string, Uint8Array>;
+  /** Answers a row so from now on. Throws where the contract allows no such answer. */
+  answer<K extends RouteId>(route: K, answer: Answer<K>): void;
+  /** Refuses the next call of a row, or so many of them, with a code of the contract. */
+  refuse(route: RouteId, code: ErrorCode, terms?: { message?: string; times?: number }): void;
+  /** Forgets answers, refusals, calls and files. */
+  reset(): void;
+}
+
+class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly field: string | undefined;
+  constructor(code: ErrorCode, message: string, field?: string) {
+    super(message);
+    this.code = code;
+    this.field = field;
+  }
+}
+
+const json = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json', 'x-request-id': 'mock' },
+  });
+
+type Schema = NonNullable<Endpoint['body']>;
+
+function checked(schema: Schema | undefined, value: unknown): unknown {
+  const parsed = schema?.safeParse(value);
+  if (!parsed || parsed.success) return value;
+  const [issue] = parsed.error.issues;
+  const field = issue?.path.join('.') ?? '';
+  throw new Refusal('invalid_request', `${field || 'The request'}: ${issue?.message}`, field);
+}
+
+function bodyOf(row: Endpoint, text: string): unknown {
+  if (!row.body) return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Refusal('invalid_json', 'The body is no JSON.');
+  }
+  return checked(row.body, value);
+}
+
+/**
+ * A service in memory, made from the contract: requests are checked against it, answers are its examples with what was
+ * sent in them, or those that you give. It keeps uploaded files, and nothing else.
+ */
+export function mockService(url = 'https://biophony.test'): MockService {
+  const storePath = '/mock-store/';
+  const uploads = mockUploads(`${url}${storePath}`);
+  const answers = new Map<RouteId, unknown>();
+  const refusals: { route: RouteId; refusal: Refusal; left: number }[] = [];
+  const calls: MockCall[] = [];
+
+  function answerTo(row: Endpoint, call: MockCall): unknown {
+    const waiting = refusals.find(({ route, left }) => route === row.id && left > 0);
+    if (waiting) {
+      waiting.left -= 1;
+      throw waiting.refusal;
+    }
+    const given = answers.get(row.id);
+    if (typeof given === 'function')
+      return row.answer.parse((given as (one: MockCall) => unknown)(call));
+    if (given !== undefined) return given;
+    const { dataId = '' } = call.params;
+    const example = exampleAnswer(row, call.params, call.body);
+    if (row.id === 'uploadUrl') return uploads.uploadUrl(dataId, call.body as BodyOf<'uploadUrl'>);
+    if (row.id === 'uploadUrls')
+      return uploads.uploadUrls(dataId, call.body as BodyOf<'uploadUrls'>);
+    if (row.id === 'uploadComplete')
+      return uploads.complete(dataId, example as AnswerOf<'uploadComplete'>);
+    return example;
+  }
+
+  async function respond(request: Request): Promise<Response> {
+    const { pathname, searchParams } = new URL(request.url);
+    if (request.method === 'PUT' && pathname.startsWith(storePath)) {
+      const bytes = new Uint8Array(await request.arrayBuffer());
+      return new Response(null, {
+        status: uploads.put(pathname.slice(storePath.length), bytes) ? 200 : 404,
+        headers: { etag: '"mock"' },
+      });
+    }
+    const matched = matchRow(request.method, pathname);
+    if (!matched) throw new Refusal('not_found', `There is nothing at ${pathname}.`);
+    const { row, params } = matched;
+    if (
+      row.access !== 'public' &&
+      row.access !== 'session' &&
+      !request.headers.has('authorization')
+    )
+      throw new Refusal('unauthenticated', 'User not authenticated. Sign in first.');
+    const query = Object.fromEntries(searchParams);
+    const call = { route: row.id, params, query, body: undefined as unknown };
+    calls.push(call as MockCall);
+    checked(row.query, query);
+    call.body = bodyOf(row, await request.text());
+    const answer = answerTo(row, call as MockCall);
+    return row.page ? new Response('', { status: row.status }) : json(row.status, answer);
+  }
+
+  return {
+    url,
+    calls,
+    files: uploads.files,
+    fetch: async (input, init) => {
+      try {
+        const request = new Request(input, init);
+        request.signal.throwIfAborted();
+        return await respond(request);
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        const { code, message, field } = error;
+        return json(errorCodes[code], { error: message, code, request_id: 'mock', field });
+      }
+    },
+    answer: (route, answer) => {
+      if (typeof answer !== 'function') endpoints[route].answer.parse(answer);
+      answers.set(route, answer);
+    },
+    refuse: (route, code, { message = `It failed: ${code}.`, times = 1 } = {}) =>
+      void refusals.push({ route, refusal: new Refusal(code, message), left: times }),
+    reset: () => {
+      answers.clear();
+      refusals.length = 0;
+      calls.length = 0;
+      uploads.clear();
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { AbortedError } from '../../core/errors.ts';
+import type { InFlight, Transfer } from './in-flight.ts';
+
+/** A body that asks to be sent. */
+export interface Wanted {
+  filename: string;
+  /** Bytes of it. */
+  length: number;
+  /** Bytes of memory that sending it takes. */
+  memory: number;
+}
+
+interface Waiting {
+  wanted: Wanted;
+  grant: (transfer: Transfer) => void;
+}
+
+/**
+ * First come, first served: so many transfers at once, so many bytes of memory held by them, and no more on its way than
+ * the connection carries soon.
+ */
+export class TransferSlots {
+  active = 0;
+  #held = 0;
+  #limit: number;
+  readonly #memory: number;
+  readonly #inFlight: InFlight;
+  readonly #queue: Waiting[] = [];
+
+  /** `memory` is bytes. */
+  constructor(limit: number, memory: number, inFlight: InFlight) {
+    this.#limit = limit;
+    this.#memory = memory;
+    this.#inFlight = inFlight;
+  }
+
+  get waiting(): number {
+    return this.#queue.length;
+  }
+
+  get limit(): number {
+    return this.#limit;
+  }
+
+  set limit(limit: number) {
+    this.#limit = limit;
+    this.serve();
+  }
+
+  /**
+   * Runs `work` in a slot; a transfer that it does not end as answered or silent counts as broken. Throws AbortedError
+   * when the signal fires before a slot is free.
+   */
+  async use<T>(
+    wanted: Wanted,
+    signal: AbortSignal,
+    work: (transfer: Transfer) => Promise<T>,
+  ): Promise<T> {
+    const transfer = await this.#acquire(wanted, signal);
+    try {
+      return await work(transfer);
+    } finally {
+      this.#inFlight.broken(transfer, false);
+      this.active--;
+      this.#held -= wanted.memory;
+      this.serve();
+    }
+  }
+
+  /** Lets in what fits by now; also to be called now and then, since the connection carries on by itself. */
+  serve(): void {
+    for (let next = this.#queue[0]; next && this.active < this.#limit; next = this.#queue[0]) {
+      const { filename, length, memory } = next.wanted;
+      if (this.active > 0 && this.#held + memory > this.#memory) return;
+      if (!this.#inFlight.admits(length)) return;
+      this.#queue.shift();
+      this.active++;
+      this.#held += memory;
+      next.grant(this.#inFlight.begin(filename, length));
+    }
+  }
+
+  #acquire(wanted: Wanted, signal: AbortSignal): Promise<Transfer> {
+    return new Promise((resolve, reject) => {
+      const stop = () => {
+        this.#queue.splice(this.#queue.indexOf(waiting), 1);
+        reject(new AbortedError('Stopped'));
+      };
+      const waiting = {
+        wanted,
+        grant: (transfer: Transfer) => {
+          signal.removeEventListener('abort', stop);
+          resolve(transfer);
+        },
+      };
+      if (signal.aborted) return reject(new AbortedError('Stopped'));
+      signal.addEventListener('abort', stop, { once: true });
+      this.#queue.push(waiting);
+      this.serve();
+    });
+  }
+}

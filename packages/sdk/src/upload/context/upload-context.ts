@@ -1,0 +1,61 @@
+import type { AdaptiveConcurrency } from '../concurrency/adaptive-concurrency.ts';
+import type { UploadApi } from './api.ts';
+import type { InFlight } from '../concurrency/in-flight.ts';
+import type { UploadProgress } from '../progress/upload-progress.ts';
+import type { ServiceConnectivity } from '../connectivity/service-connectivity.ts';
+import type { FileOutcome, UploadEvent } from '../progress/outcome.ts';
+import type { TransferSlots } from '../concurrency/transfer-slots.ts';
+import type { StoreConnectivity } from '../connectivity/store-connectivity.ts';
+import type { UploadSource } from '../source/source.ts';
+import type { Transport } from '../transport/transport.ts';
+
+/** A source on its way, with what became known of it. */
+export interface Item {
+  source: UploadSource;
+  sha256: string | null;
+  /** How often upload URLs were asked for it. */
+  signings: number;
+  /** Bytes of it that stand in the store from an earlier run. */
+  storedBytes: number;
+}
+
+/** What is kept of an item until it is confirmed. */
+export type SentItem = Readonly<Pick<Item, 'source' | 'sha256'>>;
+
+/** What the steps of one upload share. */
+export interface UploadContext {
+  api: UploadApi;
+  dataId: string;
+  transport: Transport;
+  slots: TransferSlots;
+  inFlight: InFlight;
+  concurrency: AdaptiveConcurrency;
+  service: ServiceConnectivity;
+  store: StoreConnectivity;
+  /** Milliseconds that service and store may stay away. */
+  patience: number;
+  progress: UploadProgress;
+  /** To be called when the first byte of an item is about to leave. */
+  begin: (item: Item) => void;
+  /** Stops everything now. */
+  stop: AbortSignal;
+  /** Starts nothing new; fires with `stop` too. */
+  drain: AbortSignal;
+  onEvent: (event: UploadEvent) => void;
+}
+
+/** How sending an item ended. */
+export type SendResult =
+  | { kind: 'sent'; fileId: string }
+  | { kind: 'sign_again'; reason: string }
+  | { kind: 'hash_again'; reason: string }
+  /** `again`: it may fare better at the end of the upload. */
+  | { kind: 'failed'; code: string; reason: string; temporary: boolean; again: boolean };
+
+type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+
+/** An outcome of this item. */
+export const outcomeOf = (
+  { source, sha256 }: SentItem,
+  outcome: Without<FileOutcome, 'filename' | 'size' | 'sha256'>,
+): FileOutcome => ({ filename: source.filename, size: source.size, sha256, ...outcome });

@@ -1,0 +1,150 @@
+import { expiryOf } from '@biophony/sdk';
+import type {
+  AuthClient,
+  AuthListener,
+  SessionUser,
+  SocialProvider,
+} from '../client/auth-client.ts';
+import { authErrorCode } from '../client/auth-error.ts';
+import { authRequester } from './auth-http.ts';
+import { credentialActions } from './credential-actions.ts';
+import { factorActions } from './factor-actions.ts';
+import { userOfIdToken } from './id-token-user.ts';
+import { assertBrowserCan, sessionNotKept } from './browser-can.ts';
+import { popupSignIn } from './popup-sign-in.ts';
+import { askProviders, notSetUp } from './social-providers.ts';
+import { secondFactorFirst } from './second-factor.ts';
+import { untilAnswered } from './until-answered.ts';
+
+export interface BuiltinAuthOptions {
+  /** Where the service is, without `/api`; the page's own origin when absent. */
+  baseUrl?: string;
+  /** Social providers known to be set up; others are refused at once. Absent, the service says so in the window. */
+  providers?: readonly SocialProvider[];
+  /** False where nobody can be signed in, as on a first visit: then the service is not asked who is there. */
+  sessionExpected?: () => boolean;
+}
+
+const renewBeforeMs = 60_000;
+
+/**
+ * Sign-in with the service's own accounts. The refresh session is an HttpOnly cookie; the ID token stays in memory
+ * and is renewed a minute before it expires. Signing in or out in one tab reaches the others.
+ */
+export function createBuiltinAuth(options: BuiltinAuthOptions = {}): AuthClient {
+  const baseUrl = (options.baseUrl ?? location.origin).replace(/\/+$/, '');
+  const request = authRequester(baseUrl);
+  const listeners = new Set<AuthListener>();
+  const tabs =
+    typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('biophony:auth');
+  const tellTabs = tabs?.postMessage.bind(tabs);
+  let user: SessionUser | null = null;
+  let known = false;
+  let token: { value: string; expires: number } | null = null;
+  let fetching: Promise<string> | null = null;
+  let started: Promise<void> | null = null;
+  let popupRun: AbortController | null = null;
+
+  const announce = (next: SessionUser | null, expired = false) => {
+    user = next;
+    known = true;
+    for (const listener of listeners)
+      if (expired) listener(user, { expired });
+      else listener(user);
+  };
+  const forget = (expired = false) => {
+    token = null;
+    announce(null, expired);
+  };
+  const fetchToken = async (): Promise<string> => {
+    const { token: value } = await request('authToken');
+    token = { value, expires: expiryOf(value) ?? Date.now() + 2 * renewBeforeMs };
+    return value;
+  };
+  const freshToken = () => {
+    fetching ??= fetchToken().finally(() => (fetching = null));
+    return fetching;
+  };
+  /** After a sign-in: gets the token and tells everybody, other tabs too. */
+  const enter = async (displayName?: string): Promise<SessionUser> => {
+    const entered = userOfIdToken(await freshToken().catch(sessionNotKept));
+    announce({ ...entered, displayName: entered.displayName ?? displayName ?? null });
+    tellTabs?.('in');
+    return entered;
+  };
+  const challenged = secondFactorFirst(request, enter);
+  /** A service that is away has signed nobody out: who is there stays unknown until it answers. */
+  const restore = () =>
+    untilAnswered(freshToken).then(
+      (value) => announce(userOfIdToken(value)),
+      (error: unknown) => {
+        if (authErrorCode(error) !== 'user-token-expired') console.error(error);
+        announce(null);
+      },
+    );
+  const begin = () =>
+    options.sessionExpected?.() === false ? Promise.resolve(null).then(announce) : restore();
+  const leave = () => {
+    tellTabs?.('out');
+    forget();
+  };
+  tabs?.addEventListener('message', ({ data }) => (data === 'out' ? forget() : void restore()));
+
+  let providers: readonly SocialProvider[] | null = options.providers ?? null;
+  const socialProviders = async () => (providers ??= await askProviders(request));
+
+  const getIdToken: AuthClient['getIdToken'] = async ({ renew = false } = {}) => {
+    if (token && !renew && Date.now() < token.expires - renewBeforeMs) return token.value;
+    return freshToken().catch((error: unknown) => {
+      if (authErrorCode(error) === 'user-token-expired') forget(true);
+      throw error;
+    });
+  };
+
+  return {
+    get currentUser() {
+      return user;
+    },
+    onAuthStateChanged(listener) {
+      listeners.add(listener);
+      started ??= begin();
+      if (known) queueMicrotask(() => listeners.has(listener) && listener(user));
+      return () => listeners.delete(listener);
+    },
+    getIdToken,
+    async signIn(credentials) {
+      assertBrowserCan();
+      await request('authSignIn', { body: credentials }).catch(challenged);
+      return enter();
+    },
+    async signUp({ displayName, ...credentials }) {
+      assertBrowserCan();
+      await request('authSignUp', { body: { ...credentials, name: displayName } });
+      return enter(displayName);
+    },
+    async signInWithPopup(provider) {
+      if (providers && !providers.includes(provider)) throw notSetUp(provider);
+      popupRun?.abort();
+      popupRun = new AbortController();
+      await popupSignIn(baseUrl, request, provider, popupRun).catch(challenged);
+      return enter();
+    },
+    socialProviders,
+    async signOut() {
+      await request('authSignOut').catch((error: unknown) => {
+        // The session is gone already, as after deleting the account.
+        if (authErrorCode(error) !== 'user-token-expired') throw error;
+      });
+      leave();
+    },
+    async updateDisplayName(name) {
+      if (user) announce({ ...user, displayName: name });
+    },
+    async deleteAccount() {
+      // The service deletes its own accounts with their data; here only the session is left to forget.
+      leave();
+    },
+    factors: factorActions(request, getIdToken),
+    credentials: credentialActions(request, { getIdToken, refresh: enter, leave }),
+  };
+}

@@ -1,0 +1,86 @@
+'use client';
+
+import { Cross2Icon } from '@radix-ui/react-icons';
+import { Dialog, IconButton } from '@radix-ui/themes';
+import { useRef, type ReactNode } from 'react';
+import { focusPlace, nearestTo, remembered, type FocusPlace } from '../../theme/focus-place.ts';
+import { usePresentation } from '../../context/presentation-context.ts';
+
+export interface ModalProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** Read out with the title. */
+  description?: string;
+  /** Nothing but the dialog's own buttons closes it, and no cross is shown. */
+  locked?: boolean;
+  className?: string;
+  /** Pixels. */
+  width?: number;
+  children: ReactNode;
+}
+
+/** The frame of every dialog: focus goes in and comes back, Escape and the cross close it unless it is locked. */
+export function ModalFrame({
+  open,
+  onClose,
+  title,
+  description,
+  locked = false,
+  className = '',
+  width = 520,
+  children,
+}: ModalProps) {
+  const { messages, portals } = usePresentation();
+  const opener = useRef<FocusPlace | null>(null);
+  const keep = (event: Event) => {
+    if (locked) event.preventDefault();
+  };
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && !locked && onClose()}>
+      <Dialog.Content
+        container={portals}
+        className={`bp-modal ${className}`.trim()}
+        maxWidth={`${width}px`}
+        size="3"
+        onOpenAutoFocus={() => {
+          opener.current = focusPlace() ?? remembered.place;
+        }}
+        onCloseAutoFocus={(event) => {
+          // The kit's dialogs have no trigger of Radix' own to which it could give the focus back.
+          event.preventDefault();
+          if (opener.current) nearestTo(opener.current)?.focus();
+        }}
+        onEscapeKeyDown={keep}
+        onPointerDownOutside={keep}
+        {...(description ? {} : { 'aria-describedby': undefined })}
+      >
+        <Dialog.Title as="h2" size="3" className="bp-title" mb={undefined} trim={undefined}>
+          {title}
+        </Dialog.Title>
+        {description && (
+          <Dialog.Description className="bp-modal-description">{description}</Dialog.Description>
+        )}
+        {children}
+        {/* Last, so that the focus goes to the content first. */}
+        {!locked && (
+          <Dialog.Close>
+            <IconButton
+              className="bp-modal-close"
+              variant="ghost"
+              color="gray"
+              aria-label={messages.common.close}
+            >
+              <Cross2Icon />
+            </IconButton>
+          </Dialog.Close>
+        )}
+      </Dialog.Content>
+    </Dialog.Root>
+  );
+}
+
+/** The row of buttons at the end of a dialog; the main one comes last. */
+export function ModalActions({ children }: { children: ReactNode }) {
+  return <div className="bp-modal-actions">{children}</div>;
+}

@@ -1,0 +1,24 @@
+'use client';
+
+import { keys } from '../messages/en/account/keys.ts';
+import { runnerTokens } from '../messages/en/account/runner-tokens.ts';
+import { admin } from '../messages/en/admin.ts';
+import {
+  overrideMessages,
+  type AdminMessages,
+  type KeysMessages,
+  type RunnerTokensMessages,
+} from '../messages/index.ts';
+import { useMessages } from './presentation-context.ts';
+
+// The texts of pages that few people load are apart from all others, so that they come with these pages.
+
+/** The texts of the pages for operators. */
+export const useAdminMessages = (): AdminMessages => overrideMessages(admin, useMessages().admin);
+
+/** The texts about API keys. */
+export const useKeysMessages = (): KeysMessages => overrideMessages(keys, useMessages().keys);
+
+/** The texts about runner tokens. */
+export const useRunnerTokensMessages = (): RunnerTokensMessages =>
+  overrideMessages(runnerTokens, useMessages().runnerTokens);

@@ -1,0 +1,132 @@
+import type { AttributeName } from './attributes.ts';
+import type { PartName } from './parts.ts';
+
+// What `<biophony-widget>` offers to a page, in one place: the manifest (`custom-elements.json`), the tables in
+// the README and in the documentation are made of it. The compiler holds that no attribute and no part is missing.
+
+export interface AttributeEntry {
+  /** Its values, as TypeScript writes them. */
+  type: string;
+  /** What holds when it is absent; none where something has to be given, or is not there. */
+  default?: string;
+  meaning: string;
+}
+
+export const attributeTable: Record<AttributeName, AttributeEntry> = {
+  widget: {
+    type: "'species' | 'activity' | 'indices' | 'summary'",
+    meaning: 'Which widget it is.',
+  },
+  'base-url': { type: 'string', meaning: 'Address of the service.' },
+  'project-id': {
+    type: 'string',
+    meaning: 'The project that is shown: its last finished analysis that fits the widget.',
+  },
+  'analysis-id': { type: 'string', meaning: 'One analysis, in place of a project.' },
+  public: {
+    type: 'boolean',
+    meaning:
+      'The project is public for this page, so that no token is needed: `fetchToken` is not asked.',
+  },
+  index: {
+    type: 'string',
+    meaning: 'For `indices`: the index that is drawn as a line, such as `ACI`.',
+  },
+  locale: {
+    type: 'string',
+    default: "the browser's",
+    meaning: 'Language of numbers and dates, such as `de-DE` or `de_DE`.',
+  },
+  appearance: {
+    type: "'auto' | 'light' | 'dark'",
+    default: 'auto',
+    meaning:
+      'Colours for a light or a dark background. `auto` follows the background that the page paints behind the widget, and without one its `color-scheme`.',
+  },
+  density: {
+    type: "'comfortable' | 'compact'",
+    default: 'comfortable',
+    meaning: 'How much space is left between things.',
+  },
+  loading: {
+    type: "'lazy' | 'eager'",
+    default: 'lazy',
+    meaning: 'Whether it is read when it comes near the window, or at once.',
+  },
+  'heading-level': {
+    type: '1 | 2 | 3 | 4 | 5 | 6',
+    default: '3',
+    meaning: "Level of its headings in the page's outline.",
+  },
+};
+
+interface Entry {
+  type: string;
+  meaning: string;
+}
+
+export const propertyTable = {
+  fetchToken: {
+    type: '(() => Promise<string>) | null',
+    meaning:
+      'Gives an embed token, which the page gets from its own server. It is asked again before a token expires, given 15 seconds, and asked once more when it fails. Widgets of the same project share what one of them gets.',
+  },
+  messages: {
+    type: 'MessagesOverride | undefined',
+    meaning: 'Rewords or translates any text; the parts that are left out stay English.',
+  },
+} as const satisfies Record<string, Entry>;
+
+export const eventTable = {
+  'biophony-ready': {
+    type: 'CustomEvent<{ widget: string }>',
+    meaning: 'It shows what was found, or that there is nothing.',
+  },
+  'biophony-error': {
+    type: 'CustomEvent<{ message: string; code: string; request_id: string | null }>',
+    meaning:
+      'Something could not be read. The code is one of the contract, such as `not_found`, or `failed`.',
+  },
+} as const satisfies Record<string, Entry>;
+
+export const customPropertyTable = {
+  '--biophony-accent':
+    'Links, buttons, lines and the focus. Choose one that can be read on the background.',
+  '--biophony-background': 'The background of the widget; none when absent.',
+  '--biophony-text': 'All text.',
+  '--biophony-font': 'Font family; that of the kit when absent.',
+  '--biophony-radius': 'Radius of corners, such as `0px`.',
+  '--biophony-density': 'A number by which all space between things is multiplied, such as `0.75`.',
+} as const satisfies Record<`--biophony-${string}`, string>;
+
+export const partTable: Record<PartName, string> = {
+  card: 'All of the widget.',
+  heading: 'A heading.',
+  chart: 'A chart or list with its heading, buttons and sentence.',
+  actions: 'The buttons beside a heading.',
+  button: 'A button.',
+  caption: 'The sentence below a chart.',
+  plot: 'The picture of a chart.',
+  axis: 'The names of hours, days or values beside a picture.',
+  legend: 'What the colours stand for.',
+  readout: 'What is pointed at in a picture.',
+  'table-frame': 'The box in which a table is scrolled.',
+  table: 'A table.',
+  'table-head': 'The head of a column.',
+  'table-cell': 'A cell of a table.',
+  list: 'The list of species.',
+  row: 'A species in the list.',
+  mark: 'The coloured mark of a species.',
+  name: 'The names of a species.',
+  count: 'How often it was found.',
+  confidence: 'How sure the best detection is.',
+  bar: 'Its share of the most frequent one.',
+  strip: 'An index through the day, with its name and values.',
+  'strip-name': 'The name of an index.',
+  'strip-values': 'The lowest and the highest value of an index.',
+  facts: 'A group of numbers with their names.',
+  label: 'The name of a number.',
+  value: 'A number.',
+  notice: 'The box that says that there is nothing, or that it cannot be shown.',
+  loading: 'What stands there while it is read.',
+};

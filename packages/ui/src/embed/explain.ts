@@ -1,0 +1,34 @@
+import { ApiError, ConnectionError, NotAuthenticatedError } from '@biophony/sdk';
+import { embedConsole as words } from '../messages/en/explorer/embed.ts';
+import { TokenError, tokenSeconds } from './embed-client.ts';
+
+/** Anything as long as a secret, without spaces: no token is written down, wherever an error got it from. */
+const secrets = /[\w.~+/=-]{32,}/g;
+
+/** A text without what could be a token in it. */
+const withoutSecrets = (text: string): string => text.replace(secrets, '…');
+
+interface Circumstances {
+  /** Address of the service. */
+  service: string;
+  /** The page's own origin. */
+  origin: string;
+  /** The project is public: no token of the page's server is used. */
+  isPublic: boolean;
+}
+
+/** Says to who builds the page why a widget could not be read, and what to do. */
+export function explain(error: Error, { service, origin, isPublic }: Circumstances): string {
+  if (error instanceof TokenError) {
+    if (error.problem === 'late') return words.tokenLate(tokenSeconds);
+    if (error.problem === 'empty') return words.tokenEmpty;
+    return words.tokenFailed(withoutSecrets(error.message));
+  }
+  if (error instanceof NotAuthenticatedError) return words.tokenEmpty;
+  if (error instanceof ConnectionError) return words.unreachable(service);
+  if (!(error instanceof ApiError)) return withoutSecrets(error.message);
+  if (isPublic && [401, 403, 404].includes(error.status)) return words.notPublic(origin);
+  if (error.status === 401) return words.refused(origin);
+  if (error.status === 403 || error.status === 404) return words.notFound(origin);
+  return words.failed(withoutSecrets(error.message), error.code, error.requestId);
+}

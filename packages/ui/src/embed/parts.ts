@@ -1,0 +1,58 @@
+/**
+ * The parts of a widget that a page can style with `::part`, by the class or the tag that an element of the kit has. A
+ * class counts before a tag.
+ */
+const byClass = {
+  biophony: 'card',
+  'bp-chart': 'chart',
+  'bp-chart-actions': 'actions',
+  'bp-quiet': 'button',
+  'bp-chart-text': 'caption',
+  'bp-chart-table': 'table-frame',
+  'bp-species': 'list',
+  'bp-species-row': 'row',
+  'bp-species-name': 'name',
+  'bp-species-count': 'count',
+  'bp-species-best': 'confidence',
+  'bp-species-bar': 'bar',
+  'bp-kind': 'mark',
+  'bp-heat-plot': 'plot',
+  'bp-line': 'plot',
+  'bp-heat-side': 'axis',
+  'bp-heat-below': 'axis',
+  'bp-hours': 'axis',
+  'bp-line-values': 'axis',
+  'bp-legend': 'legend',
+  'bp-heat-readout': 'readout',
+  'bp-strip': 'strip',
+  'bp-strip-name': 'strip-name',
+  'bp-strip-values': 'strip-values',
+  'bp-facts': 'facts',
+  'bp-alert': 'notice',
+  'bp-widget-empty': 'notice',
+  'bp-widget-waiting': 'loading',
+} as const;
+
+const byTag = {
+  h1: 'heading',
+  h2: 'heading',
+  h3: 'heading',
+  h4: 'heading',
+  h5: 'heading',
+  h6: 'heading',
+  table: 'table',
+  th: 'table-head',
+  td: 'table-cell',
+  dt: 'label',
+  dd: 'value',
+} as const;
+
+/** A part by its name. */
+export type PartName = (typeof byClass)[keyof typeof byClass] | (typeof byTag)[keyof typeof byTag];
+
+/** The part that an element of the kit is; none for what only holds others. */
+export function partOf(tag: string, className: string): PartName | undefined {
+  for (const name of className.split(' '))
+    if (Object.hasOwn(byClass, name)) return byClass[name as keyof typeof byClass];
+  return Object.hasOwn(byTag, tag) ? byTag[tag as keyof typeof byTag] : undefined;
+}

@@ -1,0 +1,29 @@
+import type { HeadingLevel } from '../../context/heading-levels.ts';
+import type { AttributeName } from '../attributes.ts';
+import type { BiophonyWidget, EmbedErrorDetail, EmbedReadyDetail } from '../biophony-widget.tsx';
+
+export type { BiophonyWidget };
+
+/** What a template can write into the tag of `<biophony-widget>`. */
+export interface WidgetAttributes extends Partial<Record<AttributeName, unknown>> {
+  widget: 'species' | 'activity' | 'indices' | 'summary';
+  'base-url': string;
+  'project-id'?: string;
+  'analysis-id'?: string;
+  public?: boolean | '';
+  index?: string;
+  locale?: string;
+  appearance?: 'auto' | 'light' | 'dark';
+  density?: 'comfortable' | 'compact';
+  loading?: 'lazy' | 'eager';
+  'heading-level'?: HeadingLevel | `${HeadingLevel}`;
+}
+
+/** What only scripts can set. */
+export type WidgetProperties = Pick<BiophonyWidget, 'fetchToken' | 'messages'>;
+
+/** The events of `<biophony-widget>`. */
+export interface WidgetEvents {
+  'biophony-ready': CustomEvent<EmbedReadyDetail>;
+  'biophony-error': CustomEvent<EmbedErrorDetail>;
+}

@@ -1,0 +1,26 @@
+import type * as React from 'react';
+import type {
+  BiophonyWidget,
+  WidgetAttributes,
+  WidgetEvents,
+  WidgetProperties,
+} from './element.ts';
+
+/** React 19 sets properties of elements, and listens by `on` and the event's name. */
+type Listeners = {
+  [Name in keyof WidgetEvents as `on${Name}`]?: (event: WidgetEvents[Name]) => void;
+};
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'biophony-widget': React.DetailedHTMLProps<
+        React.HTMLAttributes<BiophonyWidget>,
+        BiophonyWidget
+      > &
+        WidgetAttributes &
+        Partial<WidgetProperties> &
+        Listeners;
+    }
+  }
+}

@@ -1,0 +1,59 @@
+'use client';
+
+import { BarChartIcon, DownloadIcon, TableIcon } from '@radix-ui/react-icons';
+import { useState, type ReactNode } from 'react';
+import { WidgetHeading } from '../../../context/heading-level.tsx';
+import { useMessages } from '../../../context/presentation-context.ts';
+import { saveBlob } from '../../../file-access/save-blob.ts';
+import { ChartTable, tableCsv, type ChartTableData } from './chart-table.tsx';
+
+interface ChartFrameProps {
+  title: string;
+  /** What the chart shows, in a sentence; its text alternative. */
+  text: ReactNode;
+  /** Gives the numbers behind the chart; asked when they are wanted. */
+  table: () => ChartTableData;
+  /** Name of the downloaded file, without its ending. */
+  filename: string;
+  /** Further controls beside the title. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A chart with its title, a sentence on it, the table behind it, and a download of that table. */
+export function ChartFrame({ title, text, table, filename, actions, children }: ChartFrameProps) {
+  const { explorer: words } = useMessages();
+  const [asTable, setAsTable] = useState(false);
+  const download = () =>
+    saveBlob(new Blob([tableCsv(table())], { type: 'text/csv' }), `${filename}.csv`);
+  return (
+    <figure className="bp-chart">
+      <figcaption className="bp-chart-head">
+        <WidgetHeading>{title}</WidgetHeading>
+        <span className="bp-chart-actions">
+          {actions}
+          <button
+            type="button"
+            className="bp-quiet"
+            aria-label={asTable ? words.showChart(title) : words.showTable(title)}
+            onClick={() => setAsTable(!asTable)}
+          >
+            {asTable ? <BarChartIcon aria-hidden="true" /> : <TableIcon aria-hidden="true" />}
+            <span>{asTable ? words.asChart : words.asTable}</span>
+          </button>
+          <button
+            type="button"
+            className="bp-quiet"
+            aria-label={words.downloadChart(title)}
+            onClick={download}
+          >
+            <DownloadIcon aria-hidden="true" />
+            <span>{words.download}</span>
+          </button>
+        </span>
+      </figcaption>
+      {asTable ? <ChartTable title={title} table={table()} /> : children}
+      <p className="bp-small bp-soft bp-chart-text">{text}</p>
+    </figure>
+  );
+}

@@ -1,0 +1,116 @@
+'use client';
+
+import { useState, type ReactNode } from 'react';
+import { usePresentation } from '../../../context/presentation-context.ts';
+import {
+  busiest,
+  countAt,
+  effortAt,
+  isSilent,
+  type Activity,
+  type ChosenTime,
+  type Measure,
+} from '../../model/activity/activity.ts';
+import { dayText, hourName } from '../../model/words/moment-words.ts';
+import { ChartFrame } from '../chart/chart-frame.tsx';
+import { HeatLegend } from './heat-legend.tsx';
+import { HeatPlot } from './heat-plot.tsx';
+import { numberFormat } from '../../../format/intl.ts';
+
+interface HeatMapProps {
+  activity: Activity;
+  /** Replaces the title, when one species is followed. */
+  title?: string;
+  chosen?: ChosenTime;
+  /** Lets an hour be chosen; without it the map only tells. */
+  onChoose?: (time: ChosenTime) => void;
+  /** Whether hours are compared by detections, or by detections per recorded hour; chosen here when absent. */
+  measure?: Measure;
+  onMeasure?: (measure: Measure) => void;
+  /** Whether it is to take little space. */
+  low?: boolean;
+  /** A remark below, such as on detections without a time. */
+  note?: ReactNode;
+}
+
+const nothing: ChosenTime = { day: null, hour: null };
+
+/** The hours in which something was recorded, as rows of a table. */
+const rowsOf = (activity: Activity) =>
+  activity.days.flatMap((day, place) =>
+    Array.from({ length: 24 }, (_, hour) => hour)
+      .filter((hour) => !isSilent(activity, place, hour))
+      .map((hour) => {
+        const effort = effortAt(activity, place, hour);
+        const minutes = effort === null ? null : Math.round(effort / 6) / 10;
+        return [day, hourName(hour), countAt(activity, place, hour), minutes];
+      }),
+  );
+
+/** When it was heard: every hour of every day, from little to much; hours in which nothing was recorded are hatched. */
+export function HeatMap(props: HeatMapProps) {
+  const { activity, title, chosen = nothing, onChoose, note } = props;
+  const { messages, locale } = usePresentation();
+  const { explorer: words } = messages;
+  const [own, setOwn] = useState<Measure>('count');
+  const measured = activity.effort !== null;
+  const measure = measured ? (props.measure ?? own) : 'count';
+  const onMeasure = props.onMeasure ?? setOwn;
+  const number = numberFormat(locale, { maximumFractionDigits: 1 });
+  const { days } = activity;
+  const peak = busiest(activity, measure);
+  const peakText = measure === 'rate' ? words.activityRateText : words.activityText;
+  return (
+    <ChartFrame
+      title={title ?? words.activity}
+      filename="activity"
+      text={
+        <>
+          {peak
+            ? peakText(
+                hourName(peak.hour),
+                number.format(peak.value),
+                dayText(days[peak.day] ?? '', locale),
+              )
+            : words.activityNone}{' '}
+          {note}
+        </>
+      }
+      table={() => ({
+        columns: [
+          { label: words.columnDay },
+          { label: words.columnHour },
+          { label: words.columnCount, numeric: true },
+          { label: words.columnRecorded, numeric: true },
+        ],
+        rows: rowsOf(activity),
+      })}
+      actions={
+        measured && (
+          <button
+            type="button"
+            className="bp-quiet bp-toggle"
+            aria-pressed={measure === 'rate'}
+            onClick={() => onMeasure(measure === 'rate' ? 'count' : 'rate')}
+          >
+            {words.perRecordedHour}
+          </button>
+        )
+      }
+    >
+      {days.length > 0 && (
+        <>
+          <HeatPlot
+            activity={activity}
+            measure={measure}
+            most={peak?.value ?? 0}
+            chosen={chosen}
+            onChoose={onChoose}
+            low={props.low}
+          />
+          <HeatLegend most={peak?.value ?? 0} measure={measure} silent={measured} />
+        </>
+      )}
+    </ChartFrame>
+  );
+}

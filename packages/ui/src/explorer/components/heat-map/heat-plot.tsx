@@ -1,0 +1,216 @@
+'use client';
+
+import {
+  useMemo,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+} from 'react';
+import { formatSpan } from '../../../format/durations.ts';
+import { usePresentation } from '../../../context/presentation-context.ts';
+import { countLevel } from '../../charts/heat.ts';
+import { Painted } from '../../charts/painted.tsx';
+import { countPixels } from '../../charts/palette.ts';
+import {
+  countAt,
+  effortAt,
+  isSilent,
+  valueAt,
+  type Activity,
+  type ChosenTime,
+  type Measure,
+} from '../../model/activity/activity.ts';
+import { dayText, hourName } from '../../model/words/moment-words.ts';
+import { heatGrid, type HeatGrid, type HourOfDay } from '../../model/activity/heat-grid.ts';
+import { HeatAxes } from './heat-axes.tsx';
+import { numberFormat } from '../../../format/intl.ts';
+
+interface HeatPlotProps {
+  activity: Activity;
+  measure: Measure;
+  /** The largest value, which is the last colour of the scale. */
+  most: number;
+  chosen: ChosenTime;
+  onChoose?: (time: ChosenTime) => void;
+  /** Whether the picture is to take little space. */
+  low?: boolean;
+}
+
+/** Pixels that the picture is high, and that a day is high at least. */
+const usual = { height: 288, row: 24 };
+const little = { height: 120, row: 12 };
+const mostRow = 44;
+
+/** Pixels a day is high: a few days are drawn taller. */
+const rowHeight = ({ rows }: HeatGrid, { height, row }: typeof usual) =>
+  Math.round(Math.min(mostRow, Math.max(row, height / rows)));
+
+const moves: Record<string, [across: number, down: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** The cell beside another one; lines between days are passed over. */
+function moved(grid: HeatGrid, from: HourOfDay, [across, down]: readonly [number, number]) {
+  const { column, row } = grid.at(from.day, from.hour);
+  for (const far of [1, 2]) {
+    const to = grid.placeOf(
+      clamp(column + far * across, grid.columns - 1),
+      clamp(row + far * down, grid.rows - 1),
+    );
+    if (to) return to;
+  }
+  return from;
+}
+
+const clamp = (value: number, most: number) => Math.min(most, Math.max(0, value));
+
+function useCellText(activity: Activity, measure: Measure) {
+  const { messages, locale } = usePresentation();
+  const { explorer: words, format } = messages;
+  const rate = numberFormat(locale, { maximumFractionDigits: 1 });
+  return ({ day, hour }: HourOfDay) => {
+    const name = dayText(activity.days[day] ?? '', locale);
+    if (isSilent(activity, day, hour)) return words.cellSilent(name, hourName(hour));
+    const count = countAt(activity, day, hour);
+    const effort = effortAt(activity, day, hour);
+    return words.cellText(
+      name,
+      hourName(hour),
+      words.countDetections(numberFormat(locale).format(count), count),
+      effort === null ? null : formatSpan(effort, format, locale),
+      measure === 'rate' ? rate.format(valueAt(activity, measure, day, hour)) : null,
+    );
+  };
+}
+
+const shareOf = (grid: HeatGrid, { day, hour }: HourOfDay) => {
+  const { column, row } = grid.at(day, hour);
+  return {
+    left: `${(100 * column) / grid.columns}%`,
+    top: `${(100 * row) / grid.rows}%`,
+    width: `${100 / grid.columns}%`,
+    height: `${100 / grid.rows}%`,
+  };
+};
+
+/** The picture of a heat map: painted, pointed at, and moved through with the arrow keys. */
+export function HeatPlot(props: HeatPlotProps) {
+  const { activity, measure, most, chosen, onChoose, low = false } = props;
+  const size = low ? little : usual;
+  const { messages } = usePresentation();
+  const { explorer: words } = messages;
+  const [at, setAt] = useState<HourOfDay | null>(null);
+  const [byKeyboard, setByKeyboard] = useState(false);
+  const textOf = useCellText(activity, measure);
+  const grid = useMemo(() => heatGrid(activity.days), [activity.days]);
+  const cursor = {
+    day: clamp(at?.day ?? chosen.day ?? 0, activity.days.length - 1),
+    hour: at?.hour ?? chosen.hour ?? 0,
+  };
+
+  const picture = useMemo(
+    () => ({
+      columns: grid.columns,
+      rows: grid.rows,
+      level: (column: number, row: number) => {
+        const place = grid.placeOf(column, row);
+        if (!place || isSilent(activity, place.day, place.hour)) return null;
+        return countLevel(valueAt(activity, measure, place.day, place.hour), most);
+      },
+    }),
+    [activity, grid, measure, most],
+  );
+
+  const choose = (place: HourOfDay | null) => {
+    if (!place) return;
+    const { day, hour } = place;
+    onChoose?.(
+      chosen.day === day && chosen.hour === hour ? { day: null, hour: null } : { day, hour },
+    );
+  };
+  const pointed = (event: PointerEvent<HTMLElement>): HourOfDay | null => {
+    const box = event.currentTarget.getBoundingClientRect();
+    return grid.placeOf(
+      clamp(Math.floor(((event.clientX - box.left) / box.width) * grid.columns), grid.columns - 1),
+      clamp(Math.floor(((event.clientY - box.top) / box.height) * grid.rows), grid.rows - 1),
+    );
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const move = moves[event.key];
+    if (move) {
+      setAt(moved(grid, cursor, move));
+    } else if (event.key === 'Escape') onChoose?.({ day: null, hour: null });
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div
+      className="bp-heat"
+      data-wide={grid.daysAcross ? '' : undefined}
+      style={
+        {
+          '--bp-heat-height': `${size.height}px`,
+          '--bp-heat-days': grid.rows,
+          '--bp-heat-row': `${rowHeight(grid, size)}px`,
+        } as CSSProperties
+      }
+    >
+      <HeatAxes activity={activity} grid={grid} chosen={chosen} onChoose={onChoose}>
+        <div
+          className="bp-heat-plot"
+          onPointerMove={(event) => setAt(pointed(event))}
+          onPointerLeave={() => setAt(null)}
+          onPointerUp={(event) => choose(pointed(event))}
+        >
+          <Painted picture={picture} pixels={countPixels} text={words.activity} />
+          <HeatChoice grid={grid} chosen={chosen} />
+          {onChoose && (
+            <button
+              type="button"
+              className="bp-heat-cursor"
+              style={shareOf(grid, cursor)}
+              aria-label={words.cursor(textOf(cursor))}
+              onFocus={() => setByKeyboard(true)}
+              onBlur={() => {
+                setByKeyboard(false);
+                setAt(null);
+              }}
+              onKeyDown={onKeyDown}
+              onClick={() => choose(cursor)}
+            />
+          )}
+        </div>
+      </HeatAxes>
+      <p className="bp-small bp-heat-readout bp-numbers" aria-live={byKeyboard ? 'polite' : 'off'}>
+        {at || byKeyboard ? textOf(cursor) : '\u00a0'}
+        {byKeyboard && <span className="bp-soft"> {words.cursorHint}</span>}
+      </p>
+    </div>
+  );
+}
+
+/** Frames what is chosen: one cell, an hour through all days, or a day through all hours. */
+function HeatChoice({ grid, chosen }: { grid: HeatGrid; chosen: ChosenTime }) {
+  if (chosen.day === null && chosen.hour === null) return null;
+  const cell = shareOf(grid, { day: chosen.day ?? 0, hour: chosen.hour ?? 0 });
+  const across = { left: 0, width: '100%' };
+  const down = { top: 0, height: '100%' };
+  const everyDay = grid.daysAcross ? across : down;
+  const everyHour = grid.daysAcross ? down : across;
+  return (
+    <span
+      className="bp-heat-choice"
+      aria-hidden="true"
+      style={{
+        ...cell,
+        ...(chosen.day === null && everyDay),
+        ...(chosen.hour === null && everyHour),
+      }}
+    />
+  );
+}

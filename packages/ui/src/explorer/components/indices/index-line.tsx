@@ -1,0 +1,133 @@
+'use client';
+
+import { usePresentation } from '../../../context/presentation-context.ts';
+import { ticksBetween } from '../../charts/ticks.ts';
+import type { IndexDay } from '../../model/activity/index-day.ts';
+import { clockText } from '../../model/words/moment-words.ts';
+import { ChartFrame } from '../chart/chart-frame.tsx';
+import { HourAxis } from './hour-axis.tsx';
+import { numberFormat } from '../../../format/intl.ts';
+
+interface IndexLineProps {
+  index: IndexDay;
+  /** Recordings of one day: minutes from midnight, value. Null for all days together, drawn as mean and range. */
+  points: readonly (readonly [minute: number, value: number])[] | null;
+}
+
+const dayMinutes = 24 * 60;
+
+interface Scale {
+  x: (minute: number) => number;
+  y: (value: number) => number;
+}
+
+const path = (points: readonly (readonly [number, number])[], { x, y }: Scale): string =>
+  points
+    .map(
+      ([minute, value], at) =>
+        `${at === 0 ? 'M' : 'L'}${x(minute).toFixed(2)} ${y(value).toFixed(2)}`,
+    )
+    .join('');
+
+/** Unbroken runs: a line is not drawn through hours without a recording. */
+function runsOf<T>(items: readonly T[], apart: (a: T, b: T) => boolean): T[][] {
+  const runs: T[][] = [];
+  items.forEach((item, at) => {
+    const before = items[at - 1];
+    const run = runs.at(-1);
+    if (run && before !== undefined && !apart(before, item)) run.push(item);
+    else runs.push([item]);
+  });
+  return runs;
+}
+
+/** One index through the day: the recordings of a day as dots on a line, or the mean of all days with its range. */
+export function IndexLine({ index, points }: IndexLineProps) {
+  const { messages, locale } = usePresentation();
+  const { explorer: words } = messages;
+  const { name, low, high, mean, bins, binMinutes } = index;
+  // The longest silence a line is drawn through, in minutes.
+  const longestGap = Math.max(120, 2 * binMinutes);
+  const number = numberFormat(locale, { maximumSignificantDigits: 4 });
+  const filled = bins.filter(({ count }) => count > 0);
+  const scale: Scale = {
+    x: (minute) => (100 * minute) / dayMinutes,
+    y: (value) => (high > low ? 100 - (100 * (value - low)) / (high - low) : 50),
+  };
+  const middle = (minute: number) => minute + binMinutes / 2;
+  const drawn = points ?? filled.map((bin) => [middle(bin.minute), bin.mean] as const);
+  const lines = runsOf(drawn, ([a], [b]) => b - a > longestGap);
+  const bands = points ? [] : runsOf(filled, (a, b) => b.minute - a.minute > longestGap);
+  const range = words.lineText(name, number.format(low), number.format(high), number.format(mean));
+  const title = words.line(name);
+  return (
+    <ChartFrame
+      title={title}
+      text={points ? range : words.band24(range)}
+      filename={`${name}-through-the-day`}
+      table={() => ({
+        columns: [
+          { label: words.columnIndexTime },
+          { label: words.columnMean, numeric: true },
+          { label: words.columnMin, numeric: true },
+          { label: words.columnMax, numeric: true },
+        ],
+        rows: filled.map((bin) => [
+          clockText(bin.minute * 60_000, locale),
+          ...[bin.mean, bin.low, bin.high].map((value) => Number(value.toPrecision(6))),
+        ]),
+      })}
+    >
+      <div className="bp-line">
+        <div className="bp-line-values bp-numbers" aria-hidden="true">
+          {ticksBetween(low, high, 5).map((value) => (
+            <span key={value} style={{ bottom: `${100 - scale.y(value)}%` }}>
+              {number.format(value)}
+            </span>
+          ))}
+        </div>
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none">
+          <title>{`${title}. ${range}`}</title>
+          {ticksBetween(low, high, 5).map((value) => (
+            <path
+              key={value}
+              className="bp-line-grid"
+              vectorEffect="non-scaling-stroke"
+              d={`M0 ${scale.y(value)}H100`}
+            />
+          ))}
+          {bands.map((run) => {
+            const upper = run.map((bin) => [middle(bin.minute), bin.high] as const);
+            const lower = run.map((bin) => [middle(bin.minute), bin.low] as const).reverse();
+            return (
+              <path
+                key={run[0]?.minute}
+                className="bp-line-band"
+                d={`${path([...upper, ...lower], scale)}Z`}
+              />
+            );
+          })}
+          {lines.map((run) => (
+            <path
+              key={run[0]?.[0]}
+              className="bp-line-mean"
+              vectorEffect="non-scaling-stroke"
+              d={path(run, scale)}
+            />
+          ))}
+          <path
+            className="bp-line-dots"
+            vectorEffect="non-scaling-stroke"
+            d={drawn
+              .map(
+                ([minute, value]) =>
+                  `M${scale.x(minute).toFixed(2)} ${scale.y(value).toFixed(2)}h0`,
+              )
+              .join('')}
+          />
+        </svg>
+        <HourAxis />
+      </div>
+    </ChartFrame>
+  );
+}

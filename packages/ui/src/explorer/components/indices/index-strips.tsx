@@ -1,0 +1,116 @@
+'use client';
+
+import { useMemo } from 'react';
+import { usePresentation } from '../../../context/presentation-context.ts';
+import { Painted } from '../../charts/painted.tsx';
+import { sequentialPixels } from '../../charts/palette.ts';
+import type { IndexDay } from '../../model/activity/index-day.ts';
+import { clockText, dayText } from '../../model/words/moment-words.ts';
+import { ChartFrame } from '../chart/chart-frame.tsx';
+import { HourAxis } from './hour-axis.tsx';
+import { numberFormat } from '../../../format/intl.ts';
+
+interface IndexStripsProps {
+  indices: readonly IndexDay[];
+  /** `2026-05-21`; null for all days together. */
+  day: string | null;
+  /** Recordings in this day. */
+  recordings: number;
+  /** Name of the index that is looked at. */
+  chosen?: string;
+  /** Lets an index be chosen; without it the strips only tell. */
+  onChoose?: (name: string) => void;
+}
+
+function Strip({ index }: { index: IndexDay }) {
+  const picture = useMemo(() => {
+    const { bins, low, high } = index;
+    const level = (column: number) => {
+      const mean = bins[column]?.mean ?? Number.NaN;
+      if (Number.isNaN(mean)) return null;
+      return high > low ? Math.round((255 * (mean - low)) / (high - low)) : 128;
+    };
+    return { columns: bins.length, rows: 1, level };
+  }, [index]);
+  return <Painted picture={picture} pixels={sequentialPixels} />;
+}
+
+/** The times of day with recordings, as rows of a table. */
+function rowsOf(indices: readonly IndexDay[], locale: string | undefined) {
+  const times = indices[0]?.bins ?? [];
+  return times.flatMap(({ minute, count }, at) =>
+    count === 0
+      ? []
+      : [
+          [
+            clockText(minute * 60_000, locale),
+            ...indices.map(({ bins }) => {
+              const mean = bins[at]?.mean ?? Number.NaN;
+              return Number.isNaN(mean) ? null : Number(mean.toPrecision(5));
+            }),
+          ],
+        ],
+  );
+}
+
+/** The day in false colour: one strip an index, from its lowest to its highest value, which stand beside it. */
+export function IndexStrips({ indices, day, recordings, chosen, onChoose }: IndexStripsProps) {
+  const { messages, locale } = usePresentation();
+  const { explorer: words } = messages;
+  const number = numberFormat(locale).format(recordings);
+  const value = numberFormat(locale, { maximumSignificantDigits: 3 });
+  return (
+    <ChartFrame
+      title={words.strips}
+      text={words.stripsText(
+        day === null ? words.allDays : dayText(day, locale),
+        words.countRecordings(number, recordings),
+        words.countMinutes(String(indices[0]?.binMinutes ?? 0), indices[0]?.binMinutes ?? 0),
+      )}
+      filename="indices-by-time"
+      table={() => ({
+        columns: [
+          { label: words.columnIndexTime },
+          ...indices.map(({ name }) => ({ label: name, numeric: true })),
+        ],
+        rows: rowsOf(indices, locale),
+      })}
+    >
+      <div className="bp-strips">
+        {indices.map((index) => {
+          const strip = (
+            <>
+              <span className="bp-strip-name">
+                {words.indexNames[index.name] ?? index.name}
+                <code className="bp-small bp-soft">{index.name}</code>
+              </span>
+              <Strip index={index} />
+              <span className="bp-strip-values bp-small bp-soft bp-numbers">
+                {Number.isNaN(index.mean)
+                  ? words.noValue
+                  : words.lowToHigh(value.format(index.low), value.format(index.high))}
+                {words.indexUnits[index.name] && ` ${words.indexUnits[index.name]}`}
+              </span>
+            </>
+          );
+          return onChoose ? (
+            <button
+              key={index.name}
+              type="button"
+              className="bp-strip"
+              aria-pressed={index.name === chosen}
+              onClick={() => onChoose(index.name)}
+            >
+              {strip}
+            </button>
+          ) : (
+            <div key={index.name} className="bp-strip">
+              {strip}
+            </div>
+          );
+        })}
+        <HourAxis className="bp-strip-hours" />
+      </div>
+    </ChartFrame>
+  );
+}

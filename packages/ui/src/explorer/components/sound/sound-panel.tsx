@@ -1,0 +1,214 @@
+'use client';
+
+import {
+  LoopIcon,
+  MixerHorizontalIcon,
+  MixerVerticalIcon,
+  ResetIcon,
+  ZoomInIcon,
+  ZoomOutIcon,
+} from '@radix-ui/react-icons';
+import { useId, useState, type ReactNode } from 'react';
+import { Field } from '../../../components/form/field.tsx';
+import { useMessages } from '../../../context/presentation-context.ts';
+import { NativeSelect } from '../filters/native-select.tsx';
+import {
+  changeSoundSettings,
+  frequencyRanges,
+  usualSettings,
+  type SoundSettings,
+} from '../../model/clip/sound-settings.ts';
+import { speeds, type ClipPlayer } from '../../model/clip/clip-player.ts';
+import { contexts } from '../../sound/clip.ts';
+import { windowLengths } from '../../sound/spectrogram.ts';
+import { shortcutOf } from '../../model/review/keys.ts';
+import { zoomStep } from '../../model/clip/zoom-step.ts';
+import type { ShownSound } from './use-sound-frame.ts';
+
+interface SoundPanelProps {
+  /** What is shown; null while there is no sound. */
+  sound: ShownSound | null;
+  settings: SoundSettings;
+  player: ClipPlayer;
+}
+
+const isOf = <T extends string | number>(value: string, known: readonly T[]): T | undefined =>
+  known.find((one) => String(one) === value);
+
+/** Everything that can be set about sound and picture. In narrow places it opens on request. */
+export function SoundPanel({ sound, settings, player }: SoundPanelProps) {
+  const { sound: words, explorer } = useMessages();
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="bp-sound-panel">
+      <button
+        type="button"
+        className="bp-quiet bp-sound-more"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <MixerHorizontalIcon aria-hidden="true" />
+        <span>{words.settings}</span>
+      </button>
+      <div id={id} className="bp-sound-settings" data-open={open ? '' : undefined}>
+        <div className="bp-sound-tools">
+          <Zoom
+            label={words.zoomTime}
+            less={words.timeOut}
+            more={words.timeIn}
+            by={sound?.zoomTime}
+          />
+          <Zoom
+            label={words.zoomFrequency}
+            less={words.frequencyOut}
+            more={words.frequencyIn}
+            by={sound?.zoomFrequency}
+          />
+          <button
+            type="button"
+            className="bp-quiet"
+            disabled={!sound?.zoomed}
+            onClick={() => sound?.reset()}
+          >
+            <ResetIcon aria-hidden="true" /> {words.everything}
+          </button>
+          <Switch
+            on={settings.loop}
+            keys={shortcutOf('loop')}
+            icon={<LoopIcon aria-hidden="true" />}
+            label={words.loop}
+            onChange={(loop) => changeSoundSettings({ loop })}
+          />
+          <Switch
+            on={settings.filter}
+            keys={shortcutOf('band')}
+            icon={<MixerVerticalIcon aria-hidden="true" />}
+            label={words.filter}
+            onChange={(filter) => changeSoundSettings({ filter })}
+          />
+        </div>
+        <NativeSelect
+          label={explorer.speed}
+          value={String(player.speed)}
+          options={speeds.map((one) => ({ value: String(one), label: explorer.speedOf(one) }))}
+          onChange={(value) => player.setSpeed(Number(value))}
+        />
+        <NativeSelect
+          label={words.context}
+          value={String(settings.context)}
+          options={contexts.map((one) => ({ value: String(one), label: words.contextOf(one) }))}
+          onChange={(value) => changeSoundSettings({ context: isOf(value, contexts) })}
+        />
+        <NativeSelect
+          label={words.frequencies}
+          value={settings.frequencies}
+          options={frequencyRanges.map((one) => ({
+            value: one,
+            label: words.frequencyOptions[one],
+          }))}
+          onChange={(value) => changeSoundSettings({ frequencies: isOf(value, frequencyRanges) })}
+        />
+        <NativeSelect
+          label={words.window}
+          value={settings.window}
+          options={windowLengths.map((one) => ({ value: one, label: words.windowOptions[one] }))}
+          onChange={(value) => changeSoundSettings({ window: isOf(value, windowLengths) })}
+        />
+        <Level
+          label={words.brightness}
+          value={settings.brightness}
+          onChange={(brightness) => changeSoundSettings({ brightness })}
+        />
+        <Level
+          label={words.contrast}
+          value={settings.contrast}
+          onChange={(contrast) => changeSoundSettings({ contrast })}
+        />
+        <button
+          type="button"
+          className="bp-quiet bp-sound-usual"
+          onClick={() => changeSoundSettings(usualSettings)}
+        >
+          {words.usual}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+interface ZoomProps {
+  label: string;
+  less: string;
+  more: string;
+  by: ((factor: number) => void) | undefined;
+}
+
+function Zoom({ label, less, more, by }: ZoomProps) {
+  const button = (name: string, factor: number, icon: ReactNode) => (
+    <button
+      type="button"
+      className="bp-quiet"
+      aria-label={name}
+      title={name}
+      disabled={!by}
+      onClick={() => by?.(factor)}
+    >
+      {icon}
+    </button>
+  );
+  return (
+    <span className="bp-sound-zoom">
+      <span className="bp-small bp-soft" aria-hidden="true">
+        {label}
+      </span>
+      {button(less, 1 / zoomStep, <ZoomOutIcon aria-hidden="true" />)}
+      {button(more, zoomStep, <ZoomInIcon aria-hidden="true" />)}
+    </span>
+  );
+}
+
+interface SwitchProps {
+  on: boolean;
+  keys: string | undefined;
+  icon: ReactNode;
+  label: string;
+  onChange: (on: boolean) => void;
+}
+
+const Switch = ({ on, keys, icon, label, onChange }: SwitchProps) => (
+  <button
+    type="button"
+    className="bp-quiet bp-sound-switch"
+    aria-pressed={on}
+    aria-keyshortcuts={keys}
+    onClick={() => onChange(!on)}
+  >
+    {icon} {label}
+  </button>
+);
+
+interface LevelProps {
+  label: string;
+  value: number;
+  onChange: (value: number) => void;
+}
+
+const Level = ({ label, value, onChange }: LevelProps) => (
+  <Field label={label}>
+    {(ids) => (
+      <span className="bp-range">
+        <input
+          {...ids}
+          type="range"
+          min={-100}
+          max={100}
+          step={5}
+          value={value}
+          onChange={(event) => onChange(Number(event.target.value))}
+        />
+      </span>
+    )}
+  </Field>
+);

@@ -1,0 +1,115 @@
+'use client';
+
+import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
+import { regionBetween, type PicturePlace } from '../../sound/frame.ts';
+import type { ShownSound } from './use-sound-frame.ts';
+
+/** Pixels a pointer moves before a click becomes a drag. */
+const still = 5;
+/** A region flatter than this (pixels) keeps all frequencies; one narrower keeps all of the time. */
+const leastSide = 10;
+
+interface Drag {
+  pointer: number;
+  touch: boolean;
+  start: PicturePlace;
+  last: PicturePlace;
+  moved: boolean;
+}
+
+/** What is being dragged over, as shares of the picture. */
+export interface DraggedRegion {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+const regionOf = (a: PicturePlace, b: PicturePlace): DraggedRegion => ({
+  left: Math.min(a.x, b.x),
+  top: Math.min(a.y, b.y),
+  width: Math.abs(a.x - b.x),
+  height: Math.abs(a.y - b.y),
+});
+
+/** Click to go to a moment, drag to zoom (a finger moves instead), double click for everything, Ctrl and wheel. */
+export function usePictureGestures(
+  box: RefObject<HTMLElement | null>,
+  sound: ShownSound,
+  onSeek: (at: number) => void,
+) {
+  const drag = useRef<Drag | null>(null);
+  const [region, setRegion] = useState<DraggedRegion | null>(null);
+  const latest = useRef(sound);
+  useEffect(() => {
+    latest.current = sound;
+  });
+  const placeOf = ({ clientX, clientY }: { clientX: number; clientY: number }): PicturePlace => {
+    const { left, top, width, height } = box.current!.getBoundingClientRect();
+    return { x: (clientX - left) / width, y: (clientY - top) / height };
+  };
+
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    // React's own wheel listeners are passive and cannot keep the browser from zooming the page.
+    const onWheel = (event: WheelEvent) => {
+      if (!event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const factor = 2 ** (Math.max(-60, Math.min(60, event.deltaY || event.deltaX)) / 100);
+      if (event.shiftKey) latest.current.zoomFrequency(factor, 1 - (event.clientY - top) / height);
+      else latest.current.zoomTime(factor, (event.clientX - left) / width);
+    };
+    element.addEventListener('wheel', onWheel, { passive: false });
+    return () => element.removeEventListener('wheel', onWheel);
+  }, [box]);
+
+  const end = () => {
+    drag.current = null;
+    setRegion(null);
+  };
+  const handlers = {
+    onPointerDown(event: PointerEvent) {
+      if (event.button !== 0 || !event.isPrimary) return;
+      const start = placeOf(event);
+      const touch = event.pointerType === 'touch';
+      drag.current = { pointer: event.pointerId, touch, start, last: start, moved: false };
+    },
+    onPointerMove(event: PointerEvent) {
+      const one = drag.current;
+      const element = box.current;
+      if (!one || !element || one.pointer !== event.pointerId) return;
+      const here = placeOf(event);
+      const { width, height } = element.getBoundingClientRect();
+      const far = Math.hypot((here.x - one.start.x) * width, (here.y - one.start.y) * height);
+      if (!one.moved && far < still) return;
+      if (!one.moved) element.setPointerCapture(one.pointer);
+      one.moved = true;
+      if (one.touch) latest.current.move(one.last.x - here.x, 0);
+      else setRegion(regionOf(one.start, here));
+      one.last = here;
+    },
+    onPointerUp(event: PointerEvent) {
+      const one = drag.current;
+      const element = box.current;
+      end();
+      if (!one || !element || one.pointer !== event.pointerId) return;
+      const { frame, show } = latest.current;
+      const here = placeOf(event);
+      if (!one.moved) return onSeek(frame.from + here.x * (frame.to - frame.from));
+      if (one.touch) return;
+      const { width, height } = element.getBoundingClientRect();
+      const wide = Math.abs(here.x - one.start.x) * width >= leastSide;
+      const tall = Math.abs(here.y - one.start.y) * height >= leastSide;
+      const [first, second] = [one.start, here].map((place, at) => ({
+        x: wide ? place.x : at,
+        y: tall ? place.y : at,
+      })) as [PicturePlace, PicturePlace];
+      if (wide || tall) show(regionBetween(frame, first, second));
+    },
+    onPointerCancel: end,
+    onDoubleClick: () => latest.current.reset(),
+  };
+  return { handlers, region };
+}

@@ -1,0 +1,84 @@
+'use client';
+
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import type { HeatPicture } from '../../charts/heat.ts';
+import type { ClipView } from '../../model/clip/clip-view.ts';
+import type { SoundFrame } from '../../sound/frame.ts';
+import type { Spectrogram, WindowLength } from '../../sound/spectrogram.ts';
+import { tonesOf, type Tone } from '../../sound/tones.ts';
+
+interface Size {
+  columns: number;
+  rows: number;
+}
+
+/** Pixels of the screen that an element takes. */
+function useDevicePixels(element: RefObject<HTMLElement | null>): Size | null {
+  const [size, setSize] = useState<Size | null>(null);
+  useEffect(() => {
+    const box = element.current;
+    if (!box) return;
+    const measure = () => {
+      const [columns, rows] = [box.clientWidth, box.clientHeight].map((pixels) =>
+        Math.round(pixels * devicePixelRatio),
+      ) as [number, number];
+      if (columns > 0 && rows > 0)
+        setSize((before) =>
+          before?.columns === columns && before.rows === rows ? before : { columns, rows },
+        );
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [element]);
+  return size;
+}
+
+/** A spectrogram as it is painted: one pixel for each of its values. */
+export function soundPicture(picture: Spectrogram, tone: Tone): HeatPicture {
+  const { columns, rows, levels, loudness } = picture;
+  const tones = tonesOf(loudness, tone);
+  const level = (column: number, row: number) => tones[levels[row * columns + column]!] ?? 0;
+  return { columns, rows, level };
+}
+
+interface Wanted {
+  view: ClipView;
+  frame: SoundFrame;
+  window: WindowLength;
+}
+
+/**
+ * The picture of what is shown of a clip, as fine as the screen can show it. Until a new one is there, the last one of
+ * the same clip stays; its frame tells what it shows.
+ */
+export function usePicture(box: RefObject<HTMLElement | null>, { view, frame, window }: Wanted) {
+  const size = useDevicePixels(box);
+  const [drawn, setDrawn] = useState<{ of: ClipView; picture: Spectrogram } | null>(null);
+  const [failed, setFailed] = useState(false);
+  const work = useRef<Promise<void>>(Promise.resolve());
+  const { from, to, low, high } = frame;
+  useEffect(() => {
+    if (!size) return;
+    let wanted = true;
+    const draw = async () => {
+      if (!wanted) return;
+      try {
+        const picture = await view.picture({ frame: { from, to, low, high }, window, ...size });
+        if (wanted) setDrawn({ of: view, picture });
+        if (wanted) setFailed(false);
+      } catch (error) {
+        console.error(error);
+        if (wanted) setFailed(true);
+      }
+    };
+    // One picture at a time: of all that were wanted meanwhile only the last is drawn.
+    work.current = work.current.then(draw);
+    return () => {
+      wanted = false;
+    };
+  }, [view, size, window, from, to, low, high]);
+  const picture = drawn?.of.clip === view.clip ? drawn.picture : null;
+  return { picture, failed };
+}

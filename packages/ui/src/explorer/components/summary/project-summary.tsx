@@ -1,0 +1,53 @@
+'use client';
+
+import { Facts } from '../../../components/project/facts.tsx';
+import { formatDateTime } from '../../../format/dates.ts';
+import { formatSpan } from '../../../format/durations.ts';
+import { WidgetHeading } from '../../../context/heading-level.tsx';
+import { usePresentation } from '../../../context/presentation-context.ts';
+import type { Found } from '../../model/activity/found.ts';
+import { calledName } from '../../model/words/called-name.ts';
+import { numberFormat } from '../../../format/intl.ts';
+
+interface ProjectSummaryProps {
+  /** Name of the project; null where only an analysis may be read. */
+  title: string | null;
+  found: Found;
+  /** When the analysis was completed. */
+  completedAt: string | null;
+}
+
+/** What a project came to, in a few numbers. */
+export function ProjectSummary({ title, found, completedAt }: ProjectSummaryProps) {
+  const { messages, locale } = usePresentation();
+  const { explorer: words, format } = messages;
+  const number = (value: number) => numberFormat(locale).format(value);
+  const [first] = found.species;
+  return (
+    <section className="bp-stack" aria-label={title ?? words.summary}>
+      <WidgetHeading className="bp-title">{title ?? words.summary}</WidgetHeading>
+      <Facts
+        facts={[
+          { label: words.filesAnalysed, value: number(found.filesAnalysed), big: true },
+          { label: words.recorded, value: formatSpan(found.seconds, format, locale), big: true },
+          found.indexed
+            ? null
+            : { label: words.detections, value: number(found.detections), big: true },
+          found.species.length > 0
+            ? { label: words.species, value: number(found.species.length), big: true }
+            : null,
+        ]}
+      />
+      {first && (
+        <p className="bp-soft">
+          {words.speciesText(number(found.species.length), calledName(first))}
+        </p>
+      )}
+      {completedAt && (
+        <p className="bp-small bp-soft">
+          {words.summaryUpdated(formatDateTime(completedAt, locale))}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,134 @@
+import type { FileColumn } from '@biophony/contract/results';
+import { addEffort, type Effort } from '../time/effort.ts';
+import { createInterner } from './interner.ts';
+import { localMs } from '../time/local-time.ts';
+import { readCsv } from '../files/read-csv.ts';
+import { ReadError, readProblem } from '../files/read-error.ts';
+
+/** Recordings of files.csv that are read at most; each costs about 150 bytes of memory. */
+export const mostRecordings = 1_000_000;
+
+/** Where a recorder stood, in degrees. */
+export interface Place {
+  latitude: number;
+  longitude: number;
+}
+
+/** What is known of one recording beside its detections. */
+export interface RecordingFacts {
+  /** Offset of its clock from UTC, such as `+02:00`; empty where it is not known. */
+  utc_offset: string;
+  recorder: string | null;
+  /** Degrees; null where the place is not known. */
+  latitude: number | null;
+  longitude: number | null;
+}
+
+/** The recordings of an analysis as files.csv lists them, by their place in it. */
+export interface RecordingTable {
+  names: string[];
+  /** The recorders, in the order of their names. */
+  recorders: string[];
+  /** Whether any recording has a place, and whether there are several. */
+  places: { any: boolean; several: boolean };
+  /** Place of a recording's recorder in `recorders`; -1 where it has none, and for places behind the list. */
+  recorderAt(place: number): number;
+  /** Milliseconds by the recorder's clock; NaN without a time, and for places behind the list. */
+  startAt(place: number): number;
+  /** Seconds of sound that were analysed. */
+  secondsAt(place: number): number;
+  /** Detections that it has; NaN where files.csv does not tell. */
+  detectionsAt(place: number): number;
+  factsAt(place: number): RecordingFacts;
+  /** Where a recording was made; null where that is not known. */
+  whereAt(place: number): Place | null;
+}
+
+const numberIn = (cell: string): number => (cell.trim() === '' ? Number.NaN : Number(cell));
+const known = (value: number | undefined): number | null =>
+  value === undefined || Number.isNaN(value) ? null : value;
+
+/**
+ * Reads files.csv: when, where, by which recorder and for how long was recorded. Throws ReadError; `too_long` for more
+ * than `most` recordings.
+ */
+export async function loadRecordingTable(
+  url: string,
+  most = mostRecordings,
+): Promise<RecordingTable> {
+  const names: string[] = [];
+  const starts: number[] = [];
+  const seconds: number[] = [];
+  const detections: number[] = [];
+  const recorderOf: number[] = [];
+  const offsetOf: number[] = [];
+  const latitudes: number[] = [];
+  const longitudes: number[] = [];
+  const recorders = createInterner();
+  const offsets = createInterner();
+  await readCsv<FileColumn>('files.csv', url, ({ textOf }) => {
+    if (names.length >= most)
+      throw new ReadError('too_long', `files.csv lists more than ${most} recordings.`);
+    const recorder = textOf('device_id');
+    names.push(textOf('file'));
+    starts.push(localMs(textOf('recorded_at')));
+    seconds.push(numberIn(textOf('seconds_analysed')) || 0);
+    detections.push(numberIn(textOf('detections')));
+    recorderOf.push(recorder === '' ? -1 : recorders.idOf(recorder));
+    offsetOf.push(offsets.idOf(textOf('utc_offset')));
+    latitudes.push(numberIn(textOf('latitude')));
+    longitudes.push(numberIn(textOf('longitude')));
+  });
+  const whereAt = (place: number): Place | null => {
+    const [latitude, longitude] = [known(latitudes[place]), known(longitudes[place])];
+    return latitude === null || longitude === null ? null : { latitude, longitude };
+  };
+  const first = names.findIndex((_, place) => whereAt(place) !== null);
+  const several = latitudes.some(
+    (latitude, place) =>
+      whereAt(place) !== null &&
+      (latitude !== latitudes[first] || longitudes[place] !== longitudes[first]),
+  );
+  const sorted = [...recorders.texts].sort((a, b) => a.localeCompare(b));
+  const places = recorders.texts.map((name) => sorted.indexOf(name));
+  const recorderAt = (place: number) => places[recorderOf[place] ?? -1] ?? -1;
+  return {
+    names,
+    recorders: sorted,
+    places: { any: first >= 0, several },
+    recorderAt,
+    startAt: (place) => starts[place] ?? Number.NaN,
+    secondsAt: (place) => seconds[place] ?? 0,
+    detectionsAt: (place) => detections[place] ?? Number.NaN,
+    factsAt: (place) => ({
+      utc_offset: offsets.texts[offsetOf[place] ?? -1] ?? '',
+      recorder: sorted[recorderAt(place)] ?? null,
+      latitude: known(latitudes[place]),
+      longitude: known(longitudes[place]),
+    }),
+    whereAt,
+  };
+}
+
+/** The same; null where it cannot be had: the charts still stand, and only cannot tell silence from no recording. */
+export async function recordingTableOrNone(url: string | null): Promise<RecordingTable | null> {
+  if (url === null) return null;
+  return loadRecordingTable(url).catch((error: unknown) => {
+    if (readProblem(error) === null) throw error;
+    console.warn('files.csv could not be read, so hours without recordings are not known', error);
+    return null;
+  });
+}
+
+/** When sound was recorded and analysed; of the recordings alone that `passes` takes. */
+export function effortIn(
+  recordings: RecordingTable,
+  passes: (place: number) => boolean = () => true,
+): Effort {
+  const effort: Effort = new Map();
+  for (let place = 0; place < recordings.names.length; place++) {
+    const [start, seconds] = [recordings.startAt(place), recordings.secondsAt(place)];
+    if (!Number.isNaN(start) && seconds > 0 && passes(place)) addEffort(effort, start, seconds);
+  }
+  return effort;
+}

@@ -1,0 +1,59 @@
+import {
+  indexNames,
+  type FileColumn,
+  type IndexColumn,
+  type IndexName,
+} from '@biophony/contract/results';
+import { localMs } from '../time/local-time.ts';
+import { readCsv } from '../files/read-csv.ts';
+
+/** Acoustic indices of recordings, in the order of time; recordings without a time come last. */
+export interface IndexTable {
+  files: string[];
+  /** Milliseconds by the recorder's clock; NaN without a time. */
+  time: Float64Array<ArrayBuffer>;
+  /** Names of the indices, such as `ACI`. */
+  names: IndexName[];
+  /** Values by recording, one array an index; NaN where one could not be computed. */
+  values: Float64Array<ArrayBuffer>[];
+}
+
+interface Line {
+  file: string;
+  time: number;
+  values: number[];
+}
+
+const byTime = (a: Line, b: Line): number => {
+  if (Number.isNaN(a.time) || Number.isNaN(b.time))
+    return Number(Number.isNaN(a.time)) - Number(Number.isNaN(b.time));
+  return a.time - b.time;
+};
+
+/** Joins indices.csv with the times in files.csv. Throws ReadError. */
+export async function loadIndices(indicesUrl: string, filesUrl: string): Promise<IndexTable> {
+  const times = new Map<string, number>();
+  await readCsv<FileColumn>('files.csv', filesUrl, ({ textOf }) => {
+    times.set(textOf('file'), localMs(textOf('recorded_at')));
+  });
+  const lines: Line[] = [];
+  let names: IndexName[] = [];
+  await readCsv<IndexColumn>('indices.csv', indicesUrl, ({ textOf }, columns) => {
+    if (lines.length === 0) names = indexNames.filter((name) => columns.includes(name));
+    const file = textOf('file');
+    const values = names.map((name) => {
+      const cell = textOf(name);
+      return cell === '' ? Number.NaN : Number(cell);
+    });
+    lines.push({ file, time: times.get(file) ?? Number.NaN, values });
+  });
+  lines.sort(byTime);
+  return {
+    files: lines.map(({ file }) => file),
+    time: Float64Array.from(lines, ({ time }) => time),
+    names,
+    values: names.map((_, at) =>
+      Float64Array.from(lines, ({ values }) => values[at] ?? Number.NaN),
+    ),
+  };
+}

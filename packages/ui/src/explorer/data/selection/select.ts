@@ -1,0 +1,194 @@
+import { noCell, type Calendar } from '../time/calendar.ts';
+import { timeAt, type DetectionColumns } from '../columns/detection-columns.ts';
+import { effortIn, type RecordingTable } from '../columns/recording-table.ts';
+import type { SortKey } from './orders.ts';
+import { passesReview, type ReviewFilter } from '../columns/verdicts.ts';
+
+/** Hours of the day, from the beginning of one to before the other: 22 to 4 goes over midnight. 0 to 23, `to` 1 to 24. */
+export interface HourRange {
+  from: number;
+  to: number;
+}
+
+/**
+ * Which detections to show, and in which order. Species, days and recorder are numbers of the loaded data. `day` and
+ * `hour` are the chosen cell of the heat map, `days` and `hours` what else is wanted of the time; all of them apply.
+ * Species are those that the analysis named: a correction does not move a detection to another species.
+ */
+export interface DetectionFilter {
+  /** Any of these; null for all. */
+  species: readonly number[] | null;
+  /** Place in the calendar's days. */
+  day: number | null;
+  hour: number | null;
+  /** Places in the calendar's days, both of them included. */
+  days: { from: number; to: number } | null;
+  hours: HourRange | null;
+  /** 0 to 1, both included. */
+  confidence: { from: number; to: number };
+  /** Place in `recorders`. */
+  recorder: number | null;
+  /** Part of the file's name, in any case. */
+  file: string;
+  review: ReviewFilter;
+  sort: SortKey;
+}
+
+/** What a filter leaves. */
+export interface Selection {
+  count: number;
+  /** Days with such detections. */
+  days: number;
+  /** How many species they are of. */
+  species: number;
+  /**
+   * Seconds recorded in the time, by the recorder and in the files that the filter leaves; null where it is not known.
+   * Species, confidence and review change nothing of what was recorded.
+   */
+  seconds: number | null;
+  /** Detections by species, whichever species are followed. */
+  speciesCounts: Uint32Array;
+  /** Highest confidence by species. */
+  speciesBest: Float32Array;
+  /** Detections by cell of the calendar, whichever time is chosen. */
+  cells: Uint32Array;
+  /** Seconds recorded by cell, by the recorder and in the files of the filter; null where it is not known. */
+  effort: Float32Array | null;
+}
+
+export interface SelectionInput {
+  columns: DetectionColumns;
+  calendar: Calendar;
+  files: readonly string[];
+  recordings: RecordingTable | null;
+  speciesCount: number;
+  verdicts: Uint8Array;
+  /** All rows in the order wanted. */
+  order: Uint32Array;
+}
+
+/** Whether a recording passes, by its number; null where all do. */
+function filesMatching(
+  { files, recordings }: Pick<SelectionInput, 'files' | 'recordings'>,
+  { file, recorder }: DetectionFilter,
+): Uint8Array | null {
+  const wanted = file.trim().toLowerCase();
+  if (!wanted && recorder === null) return null;
+  return Uint8Array.from(files, (name, place) =>
+    Number(
+      (recorder === null || recordings?.recorderAt(place) === recorder) &&
+        name.toLowerCase().includes(wanted),
+    ),
+  );
+}
+
+const hourPasses = (hour: number, { from, to }: HourRange): boolean =>
+  from < to ? hour >= from && hour < to : hour >= from || hour < to;
+
+/** Whether a cell of the calendar passes, by its number; null where all do, and detections without a time too. */
+export function cellsMatching(
+  days: number,
+  { day, hour, days: span, hours }: DetectionFilter,
+): Uint8Array | null {
+  if (day === null && hour === null && span === null && hours === null) return null;
+  return Uint8Array.from({ length: days * 24 }, (_, cell) => {
+    const [itsDay, itsHour] = [Math.floor(cell / 24), cell % 24];
+    return Number(
+      (day === null || itsDay === day) &&
+        (hour === null || itsHour === hour) &&
+        (span === null || (itsDay >= span.from && itsDay <= span.to)) &&
+        (hours === null || hourPasses(itsHour, hours)),
+    );
+  });
+}
+
+/** What was recorded under a filter, by cell and in all. */
+function recordedIn(
+  { calendar, recordings, files }: SelectionInput,
+  passing: Uint8Array | null,
+  times: Uint8Array | null,
+): Pick<Selection, 'seconds' | 'effort'> {
+  if (!recordings || !calendar.effort) return { seconds: null, effort: null };
+  const passes = (place: number) => passing === null || passing[place] === 1;
+  let effort = calendar.effort;
+  if (passing) {
+    effort = new Float32Array(effort.length);
+    for (const [day, hours] of effortIn(recordings, passes))
+      effort.set(hours, calendar.placeOf(day) * 24);
+  }
+  let seconds = 0;
+  if (times) effort.forEach((one, cell) => (seconds += times[cell] === 1 ? one : 0));
+  else
+    for (let place = 0; place < files.length; place++)
+      if (passes(place)) seconds += recordings.secondsAt(place);
+  return { seconds, effort };
+}
+
+/** Collects the rows that are marked, in an order; the order itself where all are. */
+function inOrder(order: Uint32Array, marked: Uint8Array, count: number): Uint32Array {
+  if (count === order.length) return order;
+  const rows = new Uint32Array(count);
+  let at = 0;
+  for (let i = 0; i < order.length; i++) if (marked[order[i]!] === 1) rows[at++] = order[i]!;
+  return rows;
+}
+
+/**
+ * Counts and orders what passes a filter: one pass over the rows as they lie in memory, one over their order. Species
+ * counts leave the species filter aside and cell counts the time filter, so that a chart always shows what else could
+ * be chosen.
+ */
+export function select(
+  input: SelectionInput,
+  filter: DetectionFilter,
+): { selection: Selection; rows: Uint32Array } {
+  const { columns, calendar, verdicts } = input;
+  const { species, confidence, file } = columns;
+  const files = filesMatching(input, filter);
+  const review = passesReview(filter.review);
+  const times = cellsMatching(calendar.days.length, filter);
+  const followed = filter.species && new Uint8Array(input.speciesCount);
+  for (const id of filter.species ?? []) if (followed) followed[id] = 1;
+  // As the columns hold them: 0.7 is not above 0.7 by the rounding of a smaller number.
+  const [from, to] = [Math.fround(filter.confidence.from), Math.fround(filter.confidence.to)];
+  const speciesCounts = new Uint32Array(input.speciesCount);
+  const speciesBest = new Float32Array(input.speciesCount);
+  const cells = new Uint32Array(calendar.days.length * 24);
+  const heard = new Uint8Array(calendar.days.length);
+  const kinds = new Uint8Array(input.speciesCount);
+  const marked = new Uint8Array(columns.rows);
+  let count = 0;
+  for (let row = 0; row < columns.rows; row++) {
+    const sure = confidence[row]!;
+    if (sure < from || sure > to) continue;
+    if (files && files[file[row]!] !== 1) continue;
+    if (review && review[verdicts[row]!] !== 1) continue;
+    const id = species[row]!;
+    const cell = calendar.cellOf(timeAt(columns, row));
+    const follows = followed === null || followed[id] === 1;
+    const then = times === null || times[cell] === 1;
+    if (then) {
+      speciesCounts[id]! += 1;
+      if (sure > speciesBest[id]!) speciesBest[id] = sure;
+    }
+    if (follows && cell !== noCell) cells[cell]! += 1;
+    if (!follows || !then) continue;
+    marked[row] = 1;
+    count++;
+    kinds[id] = 1;
+    if (cell !== noCell) heard[Math.floor(cell / 24)] = 1;
+  }
+  const sum = (flags: Uint8Array) => flags.reduce((total, flag) => total + flag, 0);
+  return {
+    selection: {
+      count,
+      days: sum(heard),
+      species: sum(kinds),
+      ...recordedIn(input, files, times),
+      speciesCounts,
+      speciesBest,
+      cells,
+    },
+    rows: inOrder(input.order, marked, count),
+  };
+}

@@ -1,0 +1,101 @@
+import { recordingTableOrNone, effortIn } from '../data/columns/recording-table.ts';
+import { openParquet, type ParquetFile, type RowGroupInfo } from '../data/files/parquet-file.ts';
+import { pause } from '../data/files/pause.ts';
+import { readAhead } from '../data/files/read-ahead.ts';
+import { remoteFile } from '../data/files/remote-file.ts';
+import { chooseGroups } from '../data/load/choose-groups.ts';
+import { createCalendar, noCell } from '../data/time/calendar.ts';
+import { dayMs } from '../data/time/local-time.ts';
+import type { Source } from './calls.ts';
+import { countByRecording, createHourTally, type HourTally, type RowRange } from './hour-tally.ts';
+
+export interface HourCounts {
+  days: string[];
+  /** Detections by cell: place of the day x 24 + hour. */
+  counts: Uint32Array;
+  /** Seconds recorded by cell; null where that is not known. */
+  effort: Float32Array | null;
+  undated: number;
+  /** Detections counted, and all that there are. */
+  rows: number;
+  total: number;
+}
+
+interface CountOptions {
+  /** Detections that are read from the file at most. */
+  limit: number;
+  /** All detections, as the summary of the analysis counts them; null where it does not tell. */
+  total: number | null;
+  signal?: AbortSignal;
+}
+
+/** Adds the times of some rows of the file, at most `limit` of them; answers how many were added. */
+async function countRows(
+  parquet: ParquetFile,
+  ranges: readonly RowRange[],
+  tally: HourTally,
+  { limit, signal }: CountOptions,
+): Promise<number> {
+  const wanted = parquet.groups.filter((group) =>
+    ranges.some(({ first, end }) => first < group.first + group.rows && end > group.first),
+  );
+  const { groups, rows } = chooseGroups(wanted, limit, null);
+  let [added, seen] = [0, 0];
+  const take = async (group: RowGroupInfo, times: ArrayLike<unknown> | undefined) => {
+    // A group with more rows than the limit is read in part.
+    const last = group.first + Math.min(group.rows, rows - seen);
+    seen += last - group.first;
+    for (const { first, end } of ranges) {
+      const [from, to] = [Math.max(first, group.first), Math.min(end, last)];
+      for (let row = from; row < to; row++) {
+        const time = times?.[row - group.first];
+        tally.add(typeof time === 'number' ? time : Number.NaN, 1);
+      }
+      added += Math.max(0, to - from);
+    }
+    await pause();
+    signal?.throwIfAborted();
+  };
+  await readAhead(
+    groups,
+    (group) => parquet.read(group, ['start_local']),
+    (group, read) => take(group, read.get('start_local')),
+  );
+  return added;
+}
+
+/**
+ * Counts the detections of every hour, in small steps beside the page. files.csv tells how many each recording has, so
+ * only the times of recordings that last beyond their hour are read from detections.parquet, and all times where
+ * files.csv does not fit it. Of more than `limit` such rows, row groups spread evenly are counted. `signal` ends it with
+ * its reason. Throws ReadError.
+ */
+export async function countHours(
+  detections: Source,
+  filesUrl: string | null,
+  options: CountOptions,
+): Promise<HourCounts> {
+  const recordings = await recordingTableOrNone(filesUrl);
+  options.signal?.throwIfAborted();
+  let tally = createHourTally();
+  const known = recordings && countByRecording(recordings, tally);
+  let [rows, total] = [known?.counted ?? 0, known?.total ?? 0];
+  const complete = known?.open.length === 0 && options.total === total;
+  if (!complete) {
+    const parquet = await openParquet(remoteFile(detections.url, detections.size));
+    const fits = known !== null && known.total === parquet.rows;
+    if (!fits) tally = createHourTally();
+    total = parquet.rows;
+    const ranges = fits ? known.open : [{ first: 0, end: total }];
+    rows = (fits ? rows : 0) + (await countRows(parquet, ranges, tally, options));
+  }
+  const { byDay, undated } = tally;
+  const calendar = createCalendar(new Set(byDay.keys()), recordings && effortIn(recordings));
+  const counts = new Uint32Array(calendar.days.length * 24);
+  for (const [day, hours] of byDay) {
+    const cell = calendar.cellOf(day * dayMs);
+    if (cell !== noCell) counts.set(hours, cell);
+  }
+  const { days, effort } = calendar;
+  return { days, counts, effort, undated, rows, total };
+}

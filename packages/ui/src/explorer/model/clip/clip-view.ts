@@ -1,0 +1,109 @@
+import type { Client } from '@biophony/sdk';
+import type { DetectionRow } from '../../engine/calls.ts';
+import type { Engine } from '../../engine/start-engine.ts';
+import { bandOf, topHzOf, type Band } from '../../sound/band.ts';
+import { clipEnd, pieceOf, rangeAround, type Clip, type Context } from '../../sound/clip.ts';
+import { decodeClip } from '../../sound/decode-clip.ts';
+import { plainFormats } from '../../sound/pcm-layout.ts';
+import type { SoundFrame } from '../../sound/frame.ts';
+import type { PictureQuestion, Spectrogram, WindowLength } from '../../sound/spectrogram.ts';
+import type { Loudness } from '../../sound/tones.ts';
+import { ReadError } from '../../data/files/read-error.ts';
+import { findRecording, type Recording } from './find-recording.ts';
+
+/** A detection with its sound, and what else was detected in that piece. */
+export interface ClipView {
+  detection: DetectionRow;
+  others: readonly DetectionRow[];
+  recording: Recording;
+  clip: Clip;
+  /** Frequency (hertz) up to which the picture reaches at first. */
+  topHz: number;
+  /** Draws a part of the clip; parts of one clip are equally bright. */
+  picture(question: PictureQuestion): Promise<Spectrogram>;
+  /** The clip with nothing but a band of it. */
+  filtered(band: Band): Promise<Clip>;
+}
+
+/** The two ways in which sound is worked on, in a worker or beside the page. */
+export interface SoundWork {
+  loudness(input: { clip: Clip; frame: SoundFrame; window: WindowLength }): Promise<Loudness>;
+  spectrogram(input: {
+    clip: Clip;
+    question: PictureQuestion;
+    loudness: Loudness;
+  }): Promise<Spectrogram>;
+  bandPass(input: { clip: Clip; band: Band }): Promise<Clip>;
+}
+
+/** Seconds of sound beyond the edges of a picture that its windows reach into. */
+const edge = 0.2;
+
+/** All that is recorded in a clip: its seconds, and every frequency. */
+export const clipBounds = (clip: Clip): SoundFrame => ({
+  from: clip.from,
+  to: clipEnd(clip),
+  low: 0,
+  high: clip.sampleRate / 2,
+});
+
+/** Puts together what is shown of a detection. */
+export function clipViewOf(
+  given: Pick<ClipView, 'detection' | 'others' | 'recording' | 'clip'>,
+  analysedTo: number | null,
+  work: SoundWork,
+): ClipView {
+  const { detection, clip } = given;
+  const topHz = topHzOf(bandOf(detection, clip.sampleRate), analysedTo, clip.sampleRate);
+  const known = new Map<WindowLength, Promise<Loudness>>();
+  const loudnessOf = (window: WindowLength) => {
+    const frame = { ...clipBounds(clip), high: topHz };
+    const found = known.get(window) ?? work.loudness({ clip, frame, window });
+    known.set(window, found);
+    found.catch(() => known.delete(window));
+    return found;
+  };
+  return {
+    ...given,
+    topHz,
+    async picture(question) {
+      const loudness = await loudnessOf(question.window);
+      const piece = pieceOf(clip, question.frame, edge);
+      return work.spectrogram({ clip: piece, question, loudness });
+    },
+    filtered: (band) => work.bandPass({ clip, band }),
+  };
+}
+
+export interface ClipQuestion {
+  client: Client;
+  engine: Engine;
+  dataId: string;
+  row: number;
+  /** Seconds shown on both sides of the detection. */
+  context: Context;
+  /** Highest frequency the analysis looked at, in hertz. */
+  analysedTo: number | null;
+  recordingOf: (filename: string, find: () => Promise<Recording>) => Promise<Recording>;
+}
+
+/** Reads the piece of a recording around a detection. Throws what the SDK throws, and ReadError. */
+export async function readClipView(question: ClipQuestion): Promise<ClipView> {
+  const { client, engine, dataId, row, context, analysedTo, recordingOf } = question;
+  const [alone] = await engine.call('around', { row, range: { from: 0, to: 0 } });
+  if (!alone) throw new ReadError('missing', `There is no detection ${row}.`);
+  const range = rangeAround(alone.start_s, alone.end_s, context);
+  const recording = await recordingOf(alone.file, () => findRecording(client, dataId, alone.file));
+  const [around, clip] = await Promise.all([
+    engine.call('around', { row, range }),
+    plainFormats.includes(recording.format)
+      ? engine.call('clip', { recording, range, triggered: recording.triggered })
+      : decodeClip(recording, range),
+  ]);
+  const [detection = alone, ...others] = around;
+  return clipViewOf({ detection, others, recording, clip }, analysedTo, {
+    loudness: (input) => engine.call('loudness', input),
+    spectrogram: (input) => engine.call('spectrogram', input),
+    bandPass: (input) => engine.call('bandPass', input),
+  });
+}

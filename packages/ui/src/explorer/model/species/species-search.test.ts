@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { isListed, searchSpecies, speciesIndex } from './species-search.ts';
+
+const names = [
+  ['Turdus merula', 'Eurasian Blackbird'],
+  ['Erithacus rubecula', 'European Robin'],
+  ['Turdus philomelos', 'Song Thrush'],
+  ['Copsychus saularis', 'Oriental Magpie-Robin'],
+  ['Sylvia ruppeli', 'Rüppell’s Warbler'],
+  ['Robinia pseudoacacia', ''],
+  ['', 'Engine'],
+  ['Turdus merula', 'Eurasian Blackbird'],
+  ['', ''],
+].map(([scientific_name = '', common_name = '']) => ({ scientific_name, common_name }));
+const index = speciesIndex(names);
+const found = (text: string, most = 10) =>
+  searchSpecies(index, text, most).names.map((name) => name.common_name || name.scientific_name);
+
+describe('a search for a species', () => {
+  it('finds the beginning of a name before words within names, of both names', () => {
+    expect(found('rob')).toEqual([
+      'Robinia pseudoacacia',
+      'European Robin',
+      'Oriental Magpie-Robin',
+    ]);
+    expect(found('turdus')).toEqual(['Eurasian Blackbird', 'Song Thrush']);
+    expect(found('T phil')).toEqual(['Song Thrush']);
+    expect(found('robin european')).toEqual(['European Robin']);
+    expect(found('obin')).toEqual([]);
+  });
+  it('does not ask for accents, apostrophes or capitals', () => {
+    expect(found("RUPPELL'S")).toEqual(['Rüppell’s Warbler']);
+    expect(isListed(index, 'rüppells warbler')).toBe(true);
+    expect(isListed(index, 'Rüppell')).toBe(false);
+  });
+  it('of nothing gives the names as they come, each once', () => {
+    expect(found('  ')).toHaveLength(7);
+    expect(searchSpecies(index, '', 2)).toMatchObject({ total: 7, names: names.slice(0, 2) });
+  });
+  it('says how many there are beyond those that it gives', () => {
+    expect(searchSpecies(index, 'e', 1)).toMatchObject({ total: 3 });
+  });
+  it('answers among 10,000 names while one types', () => {
+    const many = speciesIndex(
+      Array.from({ length: 10_000 }, (_, at) => ({
+        scientific_name: `Genus${at % 700} species${at}`,
+        common_name: `Common ${at % 91} Bird ${at}`,
+      })),
+    );
+    const began = performance.now();
+    for (const text of ['c', 'co', 'bird 99', 'genus5 species', 'nothing'])
+      searchSpecies(many, text, 50);
+    // 5 to 20 ms each; the bound is far above, for machines under load.
+    expect((performance.now() - began) / 5).toBeLessThan(250);
+    expect(searchSpecies(many, 'bird 9999', 50).total).toBe(1);
+  });
+});

@@ -1,0 +1,68 @@
+import type { Messages } from '../../../messages/index.ts';
+import type { SpeciesName } from '../../data/columns/detection-columns.ts';
+import { addressName } from './filter-of.ts';
+import { numberFormat } from '../../../format/intl.ts';
+import { dayText, hourName } from '../words/moment-words.ts';
+import type { ExplorerView } from './view.ts';
+
+/** One filter that is on: what it says, and the part of the view that takes it back. */
+export interface FilterChip {
+  id: string;
+  text: string;
+  without: Partial<ExplorerView>;
+}
+
+/** The filters of a view that are on, in the order of the controls. A species is named as the data name it. */
+export function filterChips(
+  view: ExplorerView,
+  known: readonly SpeciesName[],
+  { explorer: words }: Messages,
+  locale?: string,
+): FilterChip[] {
+  const { chips } = words;
+  const share = (value: number) => numberFormat(locale, { minimumFractionDigits: 2 }).format(value);
+  const called = (name: string) =>
+    known.find((one) => addressName(one) === name)?.common_name || name;
+  const { confidence, hours, from, to } = view;
+  const all: (FilterChip | null)[] = [
+    ...view.species.map((name) => ({
+      id: `species ${name}`,
+      text: called(name),
+      without: { species: view.species.filter((one) => one !== name) },
+    })),
+    view.day === null
+      ? null
+      : { id: 'day', text: dayText(view.day, locale), without: { day: null } },
+    view.hour === null ? null : { id: 'hour', text: hourName(view.hour), without: { hour: null } },
+    from === null
+      ? null
+      : { id: 'from', text: chips.from(dayText(from, locale)), without: { from: null } },
+    to === null ? null : { id: 'to', text: chips.to(dayText(to, locale)), without: { to: null } },
+    hours === null
+      ? null
+      : {
+          id: 'hours',
+          text: chips.hours(hourName(hours.from), hourName(hours.to)),
+          without: { hours: null },
+        },
+    confidence.from === 0 && confidence.to === 1
+      ? null
+      : {
+          id: 'confidence',
+          text: chips.confidence(share(confidence.from), share(confidence.to)),
+          without: { confidence: { from: 0, to: 1 } },
+        },
+    view.recorder === null
+      ? null
+      : { id: 'recorder', text: chips.recorder(view.recorder), without: { recorder: null } },
+    view.file === '' ? null : { id: 'file', text: chips.file(view.file), without: { file: '' } },
+    view.review === 'all'
+      ? null
+      : {
+          id: 'review',
+          text: chips.review(words.reviewOptions[view.review]),
+          without: { review: 'all' },
+        },
+  ];
+  return all.filter((chip) => chip !== null);
+}

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { filterOf } from './filter-of.ts';
+import { plainView, type ExplorerView } from './view.ts';
+
+const loaded = {
+  species: [
+    { scientific_name: 'Turdus merula', common_name: 'Eurasian Blackbird' },
+    { scientific_name: '', common_name: 'Rain' },
+  ],
+  days: ['2026-05-20', '2026-05-22', '2026-05-23'],
+  recorders: ['A', 'B'],
+};
+const filter = (part: Partial<ExplorerView>) => filterOf({ ...plainView, ...part }, loaded);
+
+it('turns names into the numbers of what was loaded', () => {
+  expect(filter({ species: ['Rain', 'Turdus merula'] }).species).toEqual([1, 0]);
+  expect(filter({ day: '2026-05-22', recorder: 'B' })).toMatchObject({ day: 1, recorder: 1 });
+});
+
+it('does not filter by what is not there', () => {
+  expect(filter({ species: ['Parus major'], day: '2020-01-01', recorder: 'C' })).toEqual(
+    filter({}),
+  );
+  expect(filter({ species: ['Parus major', 'Rain'] }).species).toEqual([1]);
+});
+
+it.each([
+  [
+    { from: '2026-05-21', to: '2026-05-22' },
+    { from: 1, to: 1 },
+  ],
+  [{ from: '2026-05-22' }, { from: 1, to: 2 }],
+  [{ to: '2026-05-22' }, { from: 0, to: 1 }],
+  [
+    { from: '2026-05-21', to: '2026-05-21' },
+    { from: 1, to: 0 },
+  ],
+  [{ from: '2027-01-01' }, { from: 3, to: 2 }],
+])('takes the days of %j that have recordings', (span, days) =>
+  expect(filter(span).days).toEqual(days),
+);

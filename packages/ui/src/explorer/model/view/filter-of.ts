@@ -1,0 +1,49 @@
+import type { SpeciesName } from '../../data/columns/detection-columns.ts';
+import type { DetectionFilter } from '../../data/selection/select.ts';
+import type { Loaded } from '../../engine/calls.ts';
+import type { ExplorerView } from './view.ts';
+
+/** How an address names a species. */
+export const addressName = ({ scientific_name, common_name }: SpeciesName): string =>
+  scientific_name || common_name;
+
+/** The numbers of texts in a list; null where none of them is in it. */
+function placesOf(wanted: readonly string[], list: readonly string[]): number[] | null {
+  const places = wanted.map((one) => list.indexOf(one)).filter((place) => place >= 0);
+  return places.length > 0 ? places : null;
+}
+
+/** The days of a list from one to another; an empty span where there are none between them. */
+function spanOf(
+  { from, to }: Pick<ExplorerView, 'from' | 'to'>,
+  days: readonly string[],
+): DetectionFilter['days'] {
+  if (from === null && to === null) return null;
+  const first = from === null ? 0 : days.filter((day) => day < from).length;
+  const behind = to === null ? days.length : days.filter((day) => day <= to).length;
+  return { from: first, to: behind - 1 };
+}
+
+/**
+ * A view in the numbers of the loaded data. A species, recorder or single day that is not there does not filter; a span
+ * of days without recordings leaves nothing.
+ */
+export function filterOf(
+  view: ExplorerView,
+  { species, days, recorders }: Pick<Loaded, 'species' | 'days' | 'recorders'>,
+): DetectionFilter {
+  const at = (wanted: string | null, list: readonly string[]) =>
+    wanted === null ? null : (placesOf([wanted], list)?.[0] ?? null);
+  return {
+    species: view.species.length > 0 ? placesOf(view.species, species.map(addressName)) : null,
+    day: at(view.day, days),
+    hour: view.hour,
+    days: spanOf(view, days),
+    hours: view.hours,
+    confidence: view.confidence,
+    recorder: at(view.recorder, recorders),
+    file: view.file,
+    review: view.review,
+    sort: view.sort,
+  };
+}

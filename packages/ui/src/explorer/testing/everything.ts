@@ -1,0 +1,15 @@
+import type { DetectionFilter } from '../data/selection/select.ts';
+
+/** The filter that leaves nothing out, in the order of time. */
+export const everything: DetectionFilter = {
+  species: null,
+  day: null,
+  hour: null,
+  days: null,
+  hours: null,
+  confidence: { from: 0, to: 1 },
+  recorder: null,
+  file: '',
+  review: 'all',
+  sort: 'time',
+};

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { FileStates } from './file-states.ts';
+import { HeaderReader } from './header-reader.ts';
+import { recording } from '../testing/recording.ts';
+
+/** A recording whose bytes arrive once `free` is called. */
+function slowRecording(path: string) {
+  const { file } = recording(path);
+  let free = () => {};
+  const freed = new Promise<void>((resolve) => (free = resolve));
+  const slice = (from?: number, to?: number) => {
+    const part = new Blob([file]).slice(from, to);
+    const arrayBuffer = () => freed.then(() => part.slice().arrayBuffer());
+    return Object.assign(part, { arrayBuffer });
+  };
+  return { picked: { path, file: Object.assign(file, { slice }) }, free };
+}
+
+it('a file that took the place of another keeps its own header', async () => {
+  const fileStates = new FileStates();
+  const headers = new HeaderReader(fileStates, () => undefined);
+  const path = '20260514_043000.WAV';
+  const { picked: first, free } = slowRecording(path);
+  fileStates.add([first]);
+  const reading = headers.read([first]);
+  fileStates.remove(path);
+  const empty = { path, file: new File([], path) };
+  fileStates.add([empty]);
+  await headers.read([empty]).finally(free);
+  await reading;
+  expect(fileStates.entry(path)?.view).toMatchObject({ state: 'fault', durationS: null });
+  expect(headers.reading).toBeNull();
+});
+
+it('counts what is read and what is still to be read', async () => {
+  const fileStates = new FileStates();
+  const counts: unknown[] = [];
+  const headers = new HeaderReader(fileStates, () => counts.push(headers.reading));
+  const picked = ['a.wav', 'b.wav'].map(recording);
+  fileStates.add(picked);
+  const reading = headers.read(picked);
+  expect(headers.reading).toEqual({ done: 0, total: 2 });
+  await reading;
+  expect(counts).toEqual([{ done: 1, total: 2 }, null]);
+});

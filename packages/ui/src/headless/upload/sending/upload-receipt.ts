@@ -1,0 +1,89 @@
+import {
+  blobSource,
+  jsonLines,
+  makeReceipt,
+  outcomeOnReceipt,
+  receiptName,
+  sendReceipt,
+  type Client,
+  type NamedReason,
+  type Receipt,
+} from '@biophony/sdk';
+import type { FileStates } from '../files/file-states.ts';
+
+interface ReceiptOptions {
+  fileStates: FileStates;
+  apiUrl: string;
+  project: { project_id: string; title: string };
+  dataset: NonNullable<Receipt['dataset']>;
+  skipped: readonly { path: string; reason: string }[];
+  sentBytes: number;
+}
+
+/** The receipt of an upload from a browser, of the same form as the command line's. */
+export function browserReceipt(options: ReceiptOptions): Receipt {
+  const { fileStates, apiUrl, project, dataset, skipped, sentBytes } = options;
+  const entries = fileStates
+    .entries()
+    .toSorted((one, other) => (one.view.path < other.view.path ? -1 : 1));
+  const folders = new Set(
+    entries.map(({ view: { path } }) => path.slice(0, path.indexOf('/') + 1)),
+  );
+  return makeReceipt({
+    made_at: new Date().toISOString(),
+    api_url: apiUrl,
+    card: [...folders].map((folder) => folder.slice(0, -1)).find(Boolean) ?? '',
+    card_folders: [...folders].flatMap((folder) => (folder ? [folder.slice(0, -1)] : [])),
+    project,
+    dataset,
+    timezone: null,
+    dry_run: false,
+    ended: 'complete',
+    sent_bytes: sentBytes,
+    files: entries.map(({ view, facts, outcome }) => ({
+      filename: view.path,
+      size_bytes: view.size,
+      ...outcomeOnReceipt(outcome),
+      duration_s: facts?.duration_s ?? null,
+      notes: (facts?.issues ?? []).map(({ message }) => message),
+      packed: facts?.issues.some(({ code }) => code === 'triggered') ?? false,
+    })),
+    not_recordings: skipped.map(({ path, reason }): NamedReason => ({ filename: path, reason })),
+    other_files: [],
+    left_out: [],
+    card_facts: [],
+    unreadable_folders: [],
+    card_faults: [],
+  });
+}
+
+/** Characters of a piece of the text. */
+const pieceChars = 64 * 1024;
+
+/** The receipt as a file, made in pieces: that of 100,000 recordings has some 40 MB. */
+export function receiptBlob(receipt: Receipt): Blob {
+  const pieces: Blob[] = [];
+  let piece = '';
+  for (const line of jsonLines(receipt)) {
+    piece += line;
+    if (piece.length < pieceChars) continue;
+    pieces.push(new Blob([piece]));
+    piece = '';
+  }
+  return new Blob([...pieces, piece], { type: 'application/json' });
+}
+
+/** Stores the receipt with its dataset. Throws what keeps it from being stored. */
+export async function leaveReceipt(
+  client: Client,
+  receipt: Receipt,
+  signal: AbortSignal,
+): Promise<void> {
+  const { dataset, made_at } = receipt;
+  if (!dataset) return;
+  const filename = receiptName(made_at);
+  const blob = receiptBlob(receipt);
+  await sendReceipt(client, dataset.data_id, blobSource({ filename, blob, kind: 'receipt' }), {
+    signal,
+  });
+}

@@ -1,0 +1,12 @@
+import type { Dataset } from '@biophony/contract';
+
+/**
+ * Whether an upload into that dataset was broken off, or is still under way elsewhere. Anything that is not known as a
+ * result of validation reads as pending.
+ */
+export const isUnfinished = ({
+  validation_status: status,
+  pending_count: pending,
+  file_count: files,
+}: Pick<Dataset, 'validation_status' | 'pending_count' | 'file_count'>): boolean =>
+  pending > 0 || (files === 0 && !['valid', 'partial', 'invalid'].includes(status));

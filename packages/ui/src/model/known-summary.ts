@@ -1,0 +1,11 @@
+import { readSummary, ResultsFormatError, type Summary } from '@biophony/contract/results/summary';
+
+/** The summary of an analysis in the fields of today; null where there is none, or one of a later format. */
+export function knownSummary(summary: object | null): Summary | null {
+  try {
+    return summary && readSummary(summary);
+  } catch (error) {
+    if (error instanceof ResultsFormatError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,19 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+/**
+ * Changes what is known of something that the service has just changed. An answer still under way may tell of the time
+ * before: it is dropped, and asked for again.
+ */
+export async function changeKnown<T>(
+  queryClient: QueryClient,
+  queryKey: readonly string[],
+  change: (known: T) => T,
+): Promise<void> {
+  const query = { queryKey, exact: true };
+  const underWay = queryClient.isFetching(query) > 0;
+  await queryClient.cancelQueries(query);
+  queryClient.setQueryData<T>(queryKey, (known) =>
+    known === undefined ? undefined : change(known),
+  );
+  if (underWay) void queryClient.invalidateQueries(query);
+}

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import type { Plugin } from 'esbuild';
+import { inOneWord } from '../src/embed/attributes.ts';
+
+// One file cannot load a part of itself later, so the script of widgets leaves out what no widget needs. What that is,
+// is worked out from the sources that a first bundle has in it.
+
+/** What the sources of the script name, each a set of identifiers. */
+interface Named {
+  /** By the kit's own sources, the catalogue left aside. */
+  kit: ReadonlySet<string>;
+  /** Resources of the SDK's client. */
+  resources: ReadonlySet<string>;
+  /** By the sources of the SDK that stay. */
+  sdk: ReadonlySet<string>;
+}
+
+const catalogueFile = /\/ui\/src\/messages\/en\/(?:[\w-]+\/)?[\w-]+\.ts$/;
+const resourceFile = /\/sdk\/src\/resources\/([\w-]+)\.ts$/;
+const routesFile = /\/contract\/src\/constants\/routes\.ts$/;
+
+const identifiersIn = (source: string): string[] => source.match(/[A-Za-z_$][\w$]*/g) ?? [];
+const all = (paths: readonly string[], find: (source: string) => string[]) =>
+  new Set(paths.flatMap((path) => find(readFileSync(path, 'utf8'))));
+
+/** The resource of the SDK's client that a source makes, by its name there; undefined for other files. */
+const resourceOf = (path: string): string | undefined => {
+  const file = resourceFile.exec(path)?.[1];
+  return file && inOneWord(file);
+};
+
+/** Reads what the sources of a bundle name. */
+export function namedBy(paths: readonly string[]): Named {
+  const kit = paths.filter(
+    (path) => /\/ui\/src\/.*\.tsx?$/.test(path) && !catalogueFile.test(path),
+  );
+  const resources = all(kit, (source) =>
+    [...source.matchAll(/\bclient\.(\w+)/g)].map(([, name]) => name ?? ''),
+  );
+  const isLeft = (path: string) => {
+    const resource = resourceOf(path);
+    return resource !== undefined && !resources.has(resource);
+  };
+  const sdk = paths.filter((path) => path.includes('/sdk/src/') && !isLeft(path));
+  return { kit: all(kit, identifiersIn), resources, sdk: all(sdk, identifiersIn) };
+}
+
+/** The entries of objects that stand two spaces in, as the formatter writes them, without those that nobody names. */
+function withoutUnnamed(source: string, named: ReadonlySet<string>): string {
+  let dropping = false;
+  return source
+    .split('\n')
+    .filter((line) => {
+      const name = /^ {2}'?([A-Za-z_$][\w$-]*)'?(?:[:,(]|$)/.exec(line)?.[1];
+      if (name !== undefined) dropping = !named.has(name);
+      else if (/^(?: {2})?\S/.test(line) && !/^ {2}[)}\]]/.test(line)) dropping = false;
+      return !dropping;
+    })
+    .join('\n');
+}
+
+const never = `const never = () => { throw new Error('The script of widgets does not have this.'); };`;
+
+/** Modules of which the script has nothing: it reads plain columns, and changes nothing. */
+const emptied: [RegExp, string][] = [
+  // Visitors have no account, and read nothing of what the service said: the console does.
+  [/\/messages\/en\/account\/auth\.ts$/, `export const auth = { codes: {}, failed: '' };`],
+  [/\/contract\/src\/constants\/failures\.ts$/, 'export const failures = {};'],
+  [
+    /\/sdk\/src\/results\/read-rows\.ts$/,
+    `${never} export { never as readRows }; export const asResultsError = (error) => error;`,
+  ],
+  [/\/hyparquet\/src\/variant\.js$/, `${never} export { never as decodeVariantColumn };`],
+  [/\/hyparquet\/src\/wkb\.js$/, `${never} export { never as wkbToGeojson };`],
+  [/\/hyparquet\/src\/geoparquet\.js$/, 'export const markGeoColumns = () => {};'],
+  [
+    /\/query-core\/build\/modern\/mutation\.js$/,
+    `${never} export { never as Mutation, never as getDefaultState };`,
+  ],
+  [
+    /\/query-core\/build\/modern\/mutationCache\.js$/,
+    `export class MutationCache {
+      subscribe() { return () => {}; }
+      clear() {}
+      resumePausedMutations() { return Promise.resolve(); }
+    }`,
+  ],
+  [
+    /\/query-core\/build\/modern\/infiniteQueryBehavior\.js$/,
+    `${never} export { never as infiniteQueryBehavior, never as hasNextPage, never as hasPreviousPage };`,
+  ],
+];
+
+/** An esbuild plugin that leaves out what is emptied and, once it is known, what nobody names. */
+export const leftOut = (named: Named | null): Plugin => ({
+  name: 'left-out',
+  setup({ onLoad }) {
+    for (const [filter, contents] of emptied) onLoad({ filter }, () => ({ contents }));
+    if (!named) return;
+    const shortened = (filter: RegExp, names: ReadonlySet<string>) =>
+      onLoad({ filter }, ({ path }) => ({
+        contents: withoutUnnamed(readFileSync(path, 'utf8'), names),
+        loader: 'ts',
+      }));
+    shortened(catalogueFile, named.kit);
+    shortened(routesFile, named.sdk);
+    onLoad({ filter: resourceFile }, ({ path }) => {
+      const resource = resourceOf(path);
+      const isLeft = resource !== undefined && !named.resources.has(resource);
+      return isLeft ? { contents: `export const ${resource}Resource = () => ({});` } : undefined;
+    });
+  },
+});

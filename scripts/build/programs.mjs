@@ -1,0 +1,97 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { build } from 'esbuild';
+import { notices } from '../notices/esbuild-notices.ts';
+import { besideProgram } from '../notices/licences.ts';
+import { withDependencies } from '../notices/packages.ts';
+
+// What bundled CommonJS packages still ask for at run time.
+const requireForBundled =
+  "import { createRequire as createRequireForBundled } from 'node:module'; const require = createRequireForBundled(import.meta.url);";
+
+/** The commit that is built, for `biophony version`; empty where there is no repository. */
+function commit() {
+  try {
+    const stdio = ['ignore', 'pipe', 'ignore'];
+    return execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8', stdio }).trim();
+  } catch {
+    return '';
+  }
+}
+
+const launch = {
+  'hand-over': 'scripts/launch/hand-over.ts',
+  'handed-over': 'scripts/launch/handed-over.ts',
+};
+
+const needed = (folder) => {
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const isOther = (name) => !name.startsWith('@biophony/');
+  const own = Object.keys(manifest.dependencies).filter(isOther);
+  return { own, peers: Object.keys(manifest.peerDependencies ?? {}) };
+};
+
+const noticesOf = (folder) => `${folder}/dist/THIRD-PARTY-NOTICES.txt`;
+
+/** The programs that are built, by their folder: source files by the name of the file made, and what is not bundled. */
+const programs = {
+  // Everything in it, in pieces that load when they are needed.
+  'packages/cli': () => ({
+    files: { main: 'src/main.ts', 'sha256-worker': 'src/sha256-worker.ts' },
+    external: ['react-devtools-core'],
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      BIOPHONY_COMMIT: JSON.stringify(commit()),
+    },
+    banner: { js: requireForBundled },
+    plugins: [notices({ what: 'biophony', file: noticesOf('packages/cli') })],
+  }),
+  // The program and the worker of its pool. Native and WebAssembly packages stay outside.
+  'workers/analysis': () => {
+    const folder = 'workers/analysis';
+    const { own, peers } = needed(folder);
+    return {
+      files: { main: 'src/main.ts', 'pool-worker': 'src/pool/worker.ts' },
+      external: [...own, ...peers],
+      plugins: [
+        notices({
+          what: 'biophony-analysis, with the packages that it needs,',
+          file: noticesOf(folder),
+          beside: withDependencies(own, resolve(folder)),
+          allowed: besideProgram,
+        }),
+      ],
+    };
+  },
+  // For the people who run a service. It is no published package: what it needs stands in the clone.
+  'workers/api': () => ({
+    // As deep as `src/local/database`, whose path to the migrations holds here as well.
+    files: { 'programs/admin/main': 'src/admin/main.ts' },
+    chunkNames: 'programs/chunks/[name]-[hash]',
+    external: needed('workers/api').own,
+  }),
+};
+
+export const programFolders = Object.keys(programs);
+
+/** Builds a program into its folder `dist`, in place of what was there. */
+export async function buildProgram(folder) {
+  const { files, ...options } = programs[folder]();
+  const own = Object.entries(files).map(([name, file]) => [name, `${folder}/${file}`]);
+  rmSync(join(folder, 'dist'), { recursive: true, force: true });
+  await build({
+    entryPoints: { ...Object.fromEntries(own), ...launch },
+    outdir: join(folder, 'dist'),
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node22',
+    jsx: 'automatic',
+    conditions: ['biophony'],
+    tsconfig: join(folder, 'tsconfig.json'),
+    logLevel: 'warning',
+    ...options,
+  });
+}

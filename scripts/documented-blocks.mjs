@@ -1,0 +1,139 @@
+// Which test runs a fenced block of the documentation, and why others are run by none. Read by check-blocks.mjs.
+
+const tutorials = 'e2e/website/tutorials.long.test.ts';
+const operate = 'e2e/website/operate.long.test.ts';
+const types = 'e2e/contract/readme.long.test.ts';
+const recipes = 'e2e/website/recipes.long.test.ts';
+const nginx = 'workers/api/runtime-tests/nginx.test.ts';
+
+/** Blocks that a test takes from the page. `names` is what the test must say, so that it cannot lose the page. */
+export const run = [
+  { page: /^docs\/(tutorials|how-to)\//, kind: /^(sh run|text output)$/, test: tutorials },
+  {
+    page: /^docs\/tutorials\/embed\.md$/,
+    kind: /^(html|js|text policy)$/,
+    test: 'e2e/website/embed-page.long.test.ts',
+    names: (page) => page,
+  },
+  { page: /^docs\/operate\//, kind: /^(sh run|text output)$/, test: operate },
+  { page: /^README\.md$/, kind: /^tsx?$/, test: types, names: () => "'README.md'" },
+  {
+    page: /^packages\/(contract|sdk|ui|recordings)\/README\.md$/,
+    kind: /^tsx?$/,
+    test: types,
+    names: (page) => `'${page.split('/')[1]}'`,
+  },
+  { page: /^docs\/results\.md$/, kind: /^(r|python|sql)$/, test: recipes, names: (page) => page },
+  { page: /^docs\/operate\/proxy\.md$/, kind: /^nginx$/, test: nginx, names: (page) => page },
+];
+
+/** Blocks that no test takes from the page: reasons, with the page, and the beginning of the block or its kind. */
+export const notRun = {
+  'is shown, and not typed': [
+    ['docs/explanation/indices.md', 'kind text'],
+    ['docs/explanation/receipt.md', 'kind text'],
+    ['docs/how-to/empty-a-card.md', 'kind text'],
+    ['docs/tutorials/embed.md', 'curl https://biophony.example/widget/integrity.json'],
+    ['docs/how-to/postgresql.md', 'kind text'],
+    ['docs/tutorials/forty-recorders.md', 'kind text'],
+    ['docs/tutorials/own-model.md', 'kind text'],
+    ['packages/cli/README.md', 'kind '],
+  ],
+  'needs an account at Cloudflare; workers/api/runtime-tests run the Worker in workerd': [
+    ['docs/cloudflare.md', 'kind sh'],
+    ['docs/cloudflare.md', 'kind toml'],
+    ['docs/operate/administer.md', 'npx wrangler'],
+    ['docs/operate/secrets.md', 'npx wrangler'],
+  ],
+  'needs a published release; e2e/publishing and e2e/packed.long.test.ts install what is built': [
+    ['docs/install.md', 'kind sh'],
+    ['docs/install.md', 'kind powershell'],
+    ['packages/contract/README.md', 'npm install @biophony/'],
+    ['packages/recordings/README.md', 'npm install @biophony/'],
+    ['packages/sdk/README.md', 'npm install'],
+    ['packages/ui/README.md', 'npm install'],
+    ['README.md', 'npm install PATH/packed/'],
+  ],
+  'is what .ci/run does with the whole clone, or what the tests themselves begin with': [
+    ['README.md', 'npm ci && npm run demo'],
+    ['README.md', 'npm ci && npm test'],
+    ['README.md', 'npm start'],
+    ['docs/tutorials/first-card.md', 'npm ci'],
+    ['docs/tutorials/run-a-service.md', 'npm ci'],
+  ],
+  'tests type the same commands with names of their own; snippets.test.ts holds the options': [
+    ['README.md', 'npx biophony login --sign-up'],
+    ['README.md', 'npx biophony verify'],
+    ['README.md', 'npx biophony projects create'],
+    ['README.md', 'npx biophony-analysis analyze'],
+    ['README.md', 'npx biophony keys create'],
+    ['README.md', 'curl -X POST'],
+    ['packages/cli/README.md', 'biophony login'],
+  ],
+  'needs another machine, and goes on until it is stopped; snippets.test.ts holds the options': [
+    [
+      'docs/how-to/other-machines.md',
+      'npx biophony upload /data/incoming --project PROJECT_ID --watch',
+    ],
+    ['docs/how-to/other-machines.md', 'export BIOPHONY_API_URL'],
+    ['docs/how-to/other-machines.md', 'npx biophony keys create'],
+  ],
+  'fetches a model from its publisher; e2e/birdnet.shared.test.ts installs it where the files are':
+    [
+      ['README.md', 'npx biophony-analysis models list'],
+      ['docs/how-to/install-birdnet.md', 'npx biophony-analysis models install'],
+      ['docs/how-to/install-birdnet.md', 'npx biophony run'],
+    ],
+  'is a page of a host; e2e/explorer/widget.test.ts and e2e/examples show the element in such pages':
+    [
+      ['README.md', 'kind html'],
+      ['README.md', 'kind js'],
+      ['packages/ui/README.md', 'kind html'],
+      ['packages/ui/README.md', 'kind css'],
+    ],
+  'needs a program that CI does not have (R with the tables of a season, PyTorch)': [
+    ['docs/tutorials/first-card.md', 'kind r'],
+    ['docs/tutorials/forty-recorders.md', 'kind r'],
+    ['docs/tutorials/own-model.md', 'kind python'],
+  ],
+  'is a file whose fields are settings of the reader; workers/analysis tests the format': [
+    ['docs/tutorials/own-model.md', 'kind json'],
+  ],
+  'stands in the README of the SDK too, where e2e/contract/readme.long.test.ts compiles it': [
+    ['docs/results.md', 'kind ts'],
+  ],
+  'needs the rights of root and users of the system; e2e/deploy verifies units and compose file': [
+    ['docs/operate/install.md', 'useradd'],
+    ['docs/operate/install.md', 'cd /opt/biophony\nset -a'],
+    ['docs/operate/install.md', 'cp deploy/example.env'],
+    ['docs/operate/backups.md', 'chown'],
+    ['docs/tutorials/run-a-service.md', 'BIOPHONY_DATA_DIR=/srv'],
+    ['docs/tutorials/run-a-service.md', 'kind ini'],
+    ['docs/operate/grow.md', 'kind ini'],
+  ],
+  'changes the clone that the tests run in': [['docs/operate/upgrade.md', 'cd /opt/biophony']],
+  'is a configuration that e2e/deploy or the page itself gives to the real program': [
+    ['docs/operate/proxy.md', 'kind '],
+    ['docs/tutorials/run-a-service.md', 'kind caddyfile'],
+    ['docs/operate/watch.md', 'kind yaml'],
+  ],
+  'needs a PostgreSQL server; workers/api/runtime-tests/postgres starts one and does the same': [
+    ['docs/how-to/postgresql.md', 'kind sh'],
+    ['docs/operate/grow.md', 'systemctl stop biophony\nBIOPHONY_DATABASE_URL'],
+  ],
+  'needs a store that speaks S3; the suites of s3-blobs and of the admin commands start one': [
+    ['docs/how-to/s3.md', 'kind sh'],
+    ['docs/operate/grow.md', 'systemctl stop biophony\nnpx biophony-admin move'],
+    ['docs/operate/incidents.md', 'curl -sS --head'],
+  ],
+  'needs a cluster; workers/analysis/test/slurm starts Slurm with these scripts': [
+    ['docs/how-to/slurm.md', 'kind sh'],
+  ],
+  'needs Kubernetes; e2e/deploy/kubernetes-pages.test.ts gives values to Helm, and manifests to their schemas':
+    [
+      ['docs/how-to/kubernetes.md', 'kind sh'],
+      ['docs/how-to/kubernetes.md', 'kind ini'],
+      ['docs/how-to/kubernetes.md', 'kind yaml'],
+      ['docs/how-to/slurm.md', 'kind yaml'],
+    ],
+};

@@ -1,0 +1,31 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { Plugin } from 'esbuild';
+import { bundled } from './licences.ts';
+import { noticesText } from './notices-text.ts';
+import { foldersOf } from './packages.ts';
+
+interface Terms {
+  /** What is built, as the first sentence of the file names it. */
+  what: string;
+  /** Where the notices are written. */
+  file: string;
+  /** Folders of packages that are passed on beside the bundle. */
+  beside?: readonly string[];
+  allowed?: readonly string[];
+}
+
+/** Writes the notices of what a build has taken in; the build fails for a licence that is not allowed. */
+export const notices = ({ what, file, beside = [], allowed = bundled }: Terms): Plugin => ({
+  name: 'notices',
+  setup(build) {
+    build.initialOptions.metafile = true;
+    build.onEnd(({ metafile, errors }) => {
+      if (!metafile || errors.length > 0) return;
+      const taken = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs));
+      const folders = new Set([...foldersOf(taken), ...beside]);
+      mkdirSync(dirname(resolve(file)), { recursive: true });
+      writeFileSync(resolve(file), noticesText(what, [...folders], allowed));
+    });
+  },
+});

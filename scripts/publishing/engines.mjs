@@ -1,0 +1,10 @@
+// `prepack` and `postpack` of the published packages: puts the Node that they need into their `package.json`, from the
+// root's `publishedEngines`, and takes it out again (`--out`). It does not stand there always: npm compares the Node
+// that it runs on itself with what a workspace needs, while the workspaces here run on the pinned one.
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
+const root = read(new URL('../../package.json', import.meta.url));
+const { engines: _, ...manifest } = read('package.json');
+const given = process.argv.includes('--out') ? {} : { engines: root.publishedEngines };
+writeFileSync('package.json', `${JSON.stringify({ ...manifest, ...given }, null, 2)}\n`);

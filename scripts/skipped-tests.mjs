@@ -1,0 +1,48 @@
+// Why a test may be skipped: what it needs that not every machine has. A test that is skipped for no reason given here
+// counts as failed, so that nothing vanishes without a word.
+import { relative } from 'node:path';
+
+/** @type {[file: RegExp, reason: string][]} */
+const reasons = [
+  [/^e2e\/card-reader\/(ascii-terminal|login|terminal)\./, 'tmux is not installed'],
+  [/^e2e\/card-reader\/completion\./, 'tmux or one of bash, zsh and fish is not installed'],
+  [/^e2e\/card-reader\/runtimes\//, 'Deno or chromium is not installed'],
+  [/^e2e\/deploy\/deploy\./, 'promtool, Caddy or systemd-analyze is not installed'],
+  [/^e2e\/examples\/species-of-a-folder\./, 'Deno is not installed'],
+  [/^e2e\/examples\/token-servers\./, 'Python or PHP is not installed'],
+  [/^e2e\/examples\/wordpress\./, 'WordPress, PHP or MariaDB is not installed'],
+  [/^e2e\/identity\/firebase-emulator\./, 'FIREBASE_AUTH_EMULATOR_HOST names no emulator'],
+  [/^e2e\/website\/recipes\./, 'R, pandas or DuckDB is not installed'],
+  [/^packages\/cli\/src\/errors\/system-error\./, 'no folder can be mounted read-only here'],
+  [/^packages\/recordings\/src\/node\/find-recordings\./, 'names that are not UTF-8 need Linux'],
+  [
+    /^(workers\/analysis\/src\/(analyses\/stream-analyser|audio\/ffmpeg)|e2e\/publishing\/runner-without-aac)\./,
+    'ffmpeg is not installed',
+  ],
+  [/^workers\/analysis\/test\/slurm\//, 'Slurm is not installed, or is not to be started here'],
+  [/^workers\/api\/runtime-tests\/deno\./, 'Deno is not installed'],
+  [/^workers\/api\/runtime-tests\/full-disk\./, 'no small disk can be made here'],
+  [/^workers\/api\/runtime-tests\/store\/ceph\./, 'Ceph is not installed'],
+  [/^workers\/api\/runtime-tests\/nginx\./, 'nginx is not installed'],
+  [/^workers\/api\/runtime-tests\/observing\/metrics\./, 'promtool is not installed'],
+  [/^workers\/api\/runtime-tests\/(node-)?postgres/, 'PostgreSQL is not installed'],
+];
+
+const skippedStates = ['pending', 'skipped', 'todo'];
+
+/**
+ * Every skipped test of a report of vitest in JSON: its file, its name, and why, or null where no reason is known. What
+ * is not among them: tests that are left for the other run, those with the tag `long` or, in the run of those, all others.
+ */
+export function skippedTests(report, root, { onlyLong = false } = {}) {
+  return report.testResults.flatMap(({ name, assertionResults }) => {
+    const file = relative(root, name);
+    const reason = reasons.find(([pattern]) => pattern.test(file))?.[1] ?? null;
+    return assertionResults
+      .filter(
+        ({ status, tags = [] }) =>
+          skippedStates.includes(status) && tags.includes('long') === onlyLong,
+      )
+      .map(({ fullName }) => ({ file, fullName, reason }));
+  });
+}

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+import { bundled } from '../../scripts/notices/licences.ts';
+import { noticesText } from '../../scripts/notices/notices-text.ts';
+import { folderOf, foldersOf } from '../../scripts/notices/packages.ts';
+
+/** Packages that no module of the pages names: in the kit's stylesheet, the cut-down font and the explorer's worker. */
+const unnamed = ['@radix-ui/themes', '@fontsource-variable/inter', 'hyparquet', 'fft.js'];
+
+/** Puts `THIRD-PARTY-NOTICES.txt` beside the pages: that of the site, and that of the widgets' script, which has other packages in it. */
+export const thirdPartyNotices = (): Plugin => ({
+  name: 'third-party-notices',
+  apply: 'build',
+  async generateBundle(_options, bundle) {
+    const modules = Object.values(bundle).flatMap((part) =>
+      part.type === 'chunk' ? part.moduleIds : [],
+    );
+    const folders = new Set([
+      ...foldersOf(modules.filter((id) => !id.startsWith('\0'))),
+      ...unnamed.map((name) => folderOf(name, import.meta.dirname)),
+    ]);
+    const script = fileURLToPath(import.meta.resolve('@biophony/ui/biophony-widget.js'));
+    const ofScript = resolve(dirname(script), '../THIRD-PARTY-NOTICES.txt');
+    const texts = [
+      noticesText('The web app', [...folders], bundled),
+      await readFile(ofScript, 'utf8'),
+    ];
+    const source = texts.join('\n');
+    this.emitFile({ type: 'asset', fileName: 'THIRD-PARTY-NOTICES.txt', source });
+  },
+});

@@ -1,0 +1,14 @@
+import { useSession } from '@biophony/ui/headless';
+import { AdminScreen, type AdminPage } from '@biophony/ui/screens';
+import { Navigate, useParams } from 'react-router';
+import { paths } from '../../shared/addresses.ts';
+
+const pages: readonly string[] = ['overview', 'users', 'analyses', 'runners', 'settings'];
+
+/** The administration, for operators alone: to others there is nothing here, as at any address without a page. */
+export default function AdminRoute() {
+  const { page = 'overview' } = useParams();
+  const { profile } = useSession();
+  if (!profile?.operator || !pages.includes(page)) return <Navigate to={paths.projects} replace />;
+  return <AdminScreen key={page} page={page as AdminPage} />;
+}

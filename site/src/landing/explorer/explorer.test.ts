@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { chorusSamples, sampleRate } from '../dawn-chorus/chorus-samples.ts';
+import { dayCount, fortnight, hourCount } from './fortnight.ts';
+import { clockAt, excerpt, excerptSeconds } from './excerpt.ts';
+import { excerptSound } from './excerpt-sound.ts';
+
+test('the species of the two weeks add up to the cells of the heat map', () => {
+  const { cells, species } = fortnight();
+  expect([cells.length, ...new Set(cells.map((day) => day.length))]).toEqual([dayCount, hourCount]);
+  const total = cells.flat().reduce((sum, count) => sum + count, 0);
+  expect(species.reduce((sum, { count }) => sum + count, 0)).toBe(total);
+  expect(species.map(({ count }) => count)).toEqual(
+    species.map(({ count }) => count).toSorted((a, b) => b - a),
+  );
+});
+
+test('most detections fall into the hours that the label of the heat map names', () => {
+  const { cells } = fortnight();
+  const between = (from: number, to: number) =>
+    cells.flatMap((day) => day.slice(from, to)).reduce((sum, count) => sum + count, 0);
+  expect(between(4, 8)).toBeGreaterThan(between(0, 24) / 2);
+  expect(between(17, 22)).toBeGreaterThan(between(10, 14));
+});
+
+test('the picture shows the birds that its label names', () => {
+  expect(excerpt.map(({ singer }) => singer)).toEqual([
+    'Eurasian Blackbird',
+    'Great Tit',
+    'Common Cuckoo',
+    'European Robin',
+  ]);
+  expect(clockAt(6.54)).toBe('04:30:06.5');
+  expect(clockAt(excerptSeconds)).toBe('04:30:13.2');
+});
+
+test('the sound is as long as the picture, loud enough, never clipped, and begins and ends in silence', () => {
+  const sound = excerptSound(chorusSamples());
+  expect(sound.length).toBe(Math.round(excerptSeconds * sampleRate));
+  const peak = sound.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+  expect(peak).toBeCloseTo(0.7, 5);
+  expect([sound[0], sound.at(-1)]).toEqual([0, 0]);
+  for (const { from, to } of excerpt) {
+    const song = sound.subarray(from * sampleRate, to * sampleRate);
+    expect(Math.max(...song)).toBeGreaterThan(0.1);
+  }
+});

@@ -1,0 +1,269 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { AdminScreen, DashboardScreen, type AdminPage } from '@biophony/ui/screens';
+import { expect, screen, userEvent, within } from 'storybook/test';
+import { totals } from '../fixtures/admin.ts';
+import { profile, reply, StoryKit, type Answers } from '../fixtures/kit.tsx';
+
+const meta: Meta = { title: 'Administration', parameters: { bare: true } };
+export default meta;
+type Story = StoryObj;
+
+const operator = { ...profile, operator: true };
+const asOperator: Answers = {
+  'POST /api/user/init': { user: operator },
+  'GET /api/user/profile': operator,
+};
+
+const show = (page: AdminPage, answers: Answers): Story => ({
+  render: () => (
+    <StoryKit answers={{ ...asOperator, ...answers }}>
+      <DashboardScreen current="admin">
+        <AdminScreen page={page} />
+      </DashboardScreen>
+    </StoryKit>
+  ),
+});
+
+const failed = reply(500, {
+  error: 'Something went wrong on the server.',
+  code: 'internal',
+  request_id: 'req_7Qw2',
+});
+
+const at = '2026-05-22T10:00:00.000Z';
+const action = {
+  action_id: 'a1',
+  operator_email: 'chiara@example.org',
+  action: 'users.suspend',
+  subject: 'bernhard.zaunkoenig-hausrotschwanz@institute-for-bioacoustics.example',
+  details: {},
+  acted_at: at,
+};
+
+export const Overview: Story = {
+  ...show('overview', {
+    'GET /api/admin/totals': totals,
+    'GET /api/admin/actions': { actions: [action], next_cursor: null },
+  }),
+  play: async () => {
+    await expect(await screen.findByText('482113')).toBeVisible();
+    await expect(screen.getByRole('link', { name: 'Overview' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    await expect(screen.getByRole('link', { name: 'Administration' })).toBeVisible();
+  },
+};
+
+export const OverviewLoading: Story = {
+  ...show('overview', { 'GET /api/admin/totals': 'never', 'GET /api/admin/actions': 'never' }),
+  play: async () => {
+    await expect(await screen.findByText('Overview')).toBeVisible();
+    await expect(await screen.findByText('Loading...')).toBeVisible();
+  },
+};
+
+export const OverviewFailed: Story = {
+  ...show('overview', { 'GET /api/admin/totals': failed, 'GET /api/admin/actions': failed }),
+  play: async () => {
+    await expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();
+  },
+};
+
+const user = {
+  user_id: 'u2',
+  email: 'bernhard.zaunkoenig-hausrotschwanz@institute-for-bioacoustics.example',
+  display_name: 'Bernhard Zaunkönig-Hausrotschwanz',
+  provider: 'builtin',
+  subscription_tier: 'pro',
+  storage_limit_bytes: 2.5 * 1024 ** 3,
+  storage_used_bytes: 1.2 * 1024 ** 3,
+  project_count: 1,
+  operator: false,
+  suspended_at: at,
+  created_at: at,
+};
+
+export const Users: Story = {
+  ...show('users', {
+    'GET /api/admin/users': {
+      users: [
+        user,
+        {
+          ...user,
+          user_id: 'u1',
+          email: operator.email,
+          display_name: operator.display_name,
+          storage_limit_bytes: null,
+          operator: true,
+          suspended_at: null,
+        },
+      ],
+      next_cursor: 'more',
+    },
+  }),
+  play: async () => {
+    await expect(await screen.findByText(/1.2 GB of 2.5 GB/)).toBeVisible();
+    await expect(screen.getByRole('button', { name: 'Show More' })).toBeVisible();
+    // Nobody locks themselves out.
+    await userEvent.click(screen.getByRole('button', { name: 'Manage Chiara Rossi' }));
+    const own = await screen.findByRole('dialog', { name: 'Account of Chiara Rossi' });
+    await expect(within(own).getByRole('button', { name: 'End Sessions' })).toBeVisible();
+    await expect(within(own).queryByRole('button', { name: 'Suspend' })).toBeNull();
+    await userEvent.keyboard('{Escape}');
+  },
+};
+
+export const UserAsked: Story = {
+  ...show('users', { 'GET /api/admin/users': { users: [user], next_cursor: null } }),
+  play: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: /^Manage Bernhard/ }));
+    const dialog = await screen.findByRole('dialog');
+    const limit = within(dialog).getByLabelText('Storage limit in GB');
+    await userEvent.clear(limit);
+    await userEvent.type(limit, '-1');
+    await expect(within(dialog).getByText('Enter a number above 0, or nothing')).toBeVisible();
+    await expect(within(dialog).getByRole('button', { name: 'Save' })).toBeDisabled();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete Account' }));
+    await expect(await screen.findByText(/This cannot be undone/)).toBeVisible();
+  },
+};
+
+export const UsersEmpty: Story = {
+  ...show('users', { 'GET /api/admin/users': { users: [], next_cursor: null } }),
+  play: async () => {
+    await expect(await screen.findByText('No account matches.')).toBeVisible();
+  },
+};
+
+const analysis = {
+  analysis_id: 'n1',
+  user_id: 'u2',
+  email: 'ada@example.org',
+  analysis_type: 'birdnet_v2_4',
+  status: 'running',
+  cancelled: false,
+  files_processed: 120,
+  total_files: 4800,
+  error_message: null,
+  created_at: at,
+  started_at: at,
+  completed_at: null,
+};
+
+export const Analyses: Story = {
+  ...show('analyses', {
+    'GET /api/admin/analyses': {
+      analyses: [
+        analysis,
+        {
+          ...analysis,
+          analysis_id: 'n2',
+          status: 'failed',
+          error_message: 'Part 3 of the work failed after 5 attempts: the disk is full.',
+        },
+        { ...analysis, analysis_id: 'n3', status: 'failed', cancelled: true },
+      ],
+      next_cursor: null,
+    },
+  }),
+  play: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: /^Cancel .* of ada@example/ }));
+    await expect(await screen.findByText(/What was analysed so far is lost/)).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect((await screen.findAllByRole('button', { name: /^Restart/ })).length).toBe(2);
+  },
+};
+
+export const AnalysesEmpty: Story = {
+  ...show('analyses', { 'GET /api/admin/analyses': { analyses: [], next_cursor: null } }),
+  play: async () => {
+    await expect(await screen.findByText('There is no analysis in this state.')).toBeVisible();
+  },
+};
+
+const runner = {
+  runner_id: 'shed-gpu-1',
+  seen_at: at,
+  analysis_types: ['acoustic_indices', 'birdnet_v2_4'],
+  analyses: ['n1'],
+  shards: 3,
+  scope: 'all',
+  email: null,
+};
+const tokens = {
+  tokens: [
+    {
+      token_id: 't1',
+      name: 'shed-gpu',
+      scope: 'all',
+      email: null,
+      created_at: at,
+      last_used_at: at,
+    },
+    {
+      token_id: 't2',
+      name: 'GPU in the lab',
+      scope: 'own',
+      email: user.email,
+      created_at: at,
+      last_used_at: null,
+    },
+  ],
+  next_cursor: null,
+};
+
+export const Runners: Story = {
+  ...show('runners', {
+    'GET /api/admin/runners': {
+      runners: [
+        runner,
+        { ...runner, runner_id: 'shed-2', analyses: [], shards: 0 },
+        { ...runner, runner_id: 'lab', analyses: [], shards: 0, scope: 'own', email: user.email },
+      ],
+    },
+    'GET /api/runner-tokens': tokens,
+  }),
+  play: async () => {
+    await expect(await screen.findByText('Work of everybody')).toBeVisible();
+    await expect(await screen.findByText(/ · for bernhard.* alone/)).toBeVisible();
+    await expect(await screen.findByText('3 pieces of work')).toBeVisible();
+    await expect(screen.getAllByText('Idle')).toHaveLength(2);
+  },
+};
+
+export const RunnersEmpty: Story = {
+  ...show('runners', {
+    'GET /api/admin/runners': { runners: [] },
+    'GET /api/runner-tokens': { tokens: [], next_cursor: null },
+  }),
+  play: async () => {
+    await expect(await screen.findByText(/No runner was heard/)).toBeVisible();
+  },
+};
+
+export const ServiceSettings: Story = {
+  ...show('settings', {
+    'GET /api/admin/settings': {
+      settings: {
+        sign_ups: 'domains',
+        sign_up_domains: ['reserve.example'],
+        default_plan: 'free',
+        maintenance: '',
+        retention_days: { results: 90, recordings: null, unfinished_uploads: 14 },
+      },
+    },
+    'GET /api/admin/retention': {
+      results: { count: 12, bytes: 1024 ** 3 },
+      recordings: { count: 0, bytes: 0 },
+      unfinished_uploads: { count: 0, bytes: 0 },
+    },
+    'PUT /api/admin/settings': failed,
+  }),
+  play: async () => {
+    await expect(await screen.findByText('12 would be deleted now (1 GB)')).toBeVisible();
+    await expect(screen.getByLabelText('Domains')).toHaveValue('reserve.example');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await expect(await screen.findByText('Something went wrong on the server.')).toBeVisible();
+  },
+};

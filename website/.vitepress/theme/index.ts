@@ -1,0 +1,25 @@
+import { useRoute, type Theme } from 'vitepress';
+import DefaultTheme from 'vitepress/theme';
+import { nextTick, onMounted, watch } from 'vue';
+import './style.css';
+
+/** The first page and the page of unknown addresses have no main part of their own: there all of the content is it. */
+function nameMainPart(): void {
+  const content = document.getElementById('VPContent');
+  if (content?.querySelector('main')) content.removeAttribute('role');
+  else content?.setAttribute('role', 'main');
+}
+
+const theme: Theme = {
+  extends: DefaultTheme,
+  setup() {
+    const route = useRoute();
+    onMounted(nameMainPart);
+    watch(
+      () => route.path,
+      () => nextTick(nameMainPart),
+    );
+  },
+};
+
+export default theme;

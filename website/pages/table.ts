@@ -1,0 +1,85 @@
+/** A page of the site: its address below `/docs`, its title in the navigation, and the file it is taken from. */
+export interface Page {
+  address: string;
+  title: string;
+  /** A file of the repository. */
+  source: string;
+}
+
+/** A page that is made from the sources. */
+export interface MadePage {
+  address: string;
+  title: string;
+  text: string;
+}
+
+/** A group of pages in the navigation. */
+export interface Section<P = Page> {
+  title: string;
+  /** The path of its pages, below `/docs`. */
+  folder: string;
+  pages: readonly P[];
+}
+
+const page = (address: string, title: string, source = `docs/${address}.md`): Page => ({
+  address,
+  title,
+  source,
+});
+
+/** Every page that is written by hand, in the order of the navigation. `reference` has made pages before its own. */
+export const written = {
+  tutorials: [
+    page('tutorials/first-card', 'Your first card'),
+    page('tutorials/forty-recorders', 'A season with forty recorders'),
+    page('tutorials/own-model', 'Your own model'),
+    page('tutorials/embed', 'Results on a page of yours'),
+    page('tutorials/run-a-service', 'Run a service'),
+  ],
+  'how-to': [
+    page('how-to/install', 'Install', 'docs/install.md'),
+    page('how-to/install-birdnet', 'Install a model for birds'),
+    page('how-to/empty-a-card', 'Make sure before a card is formatted'),
+    page('how-to/correct-clocks', 'Correct the clock of a recorder'),
+    page('how-to/other-machines', 'Use a machine that nobody sits at'),
+    page('how-to/slurm', 'Analyse an archive on a cluster'),
+    page('how-to/examples', 'Start from an example', 'examples/README.md'),
+  ],
+  operate: [
+    page('operate/install', 'Install a service'),
+    page('operate/proxy', 'Put the service behind a proxy'),
+    page('operate/administer', 'Run a service for others'),
+    page('operate/watch', 'Watch a service'),
+    page('operate/backups', 'Back up, restore and check a service'),
+    page('operate/upgrade', 'Upgrade'),
+    page('operate/secrets', 'Rotate secrets'),
+    page('operate/incidents', 'When something is wrong'),
+    page('operate/grow', 'Grow'),
+    page('operate/s3', 'Keep recordings in an S3 store', 'docs/how-to/s3.md'),
+    page('operate/postgresql', 'Keep the data in PostgreSQL', 'docs/how-to/postgresql.md'),
+    page('operate/kubernetes', 'Run the service on Kubernetes', 'docs/how-to/kubernetes.md'),
+    page('operate/cloudflare', 'Run the service on Cloudflare', 'docs/cloudflare.md'),
+  ],
+  explanation: [
+    page('explanation/confidence', 'A confidence is no probability'),
+    page('explanation/time-zones', 'Time zones'),
+    page('explanation/receipt', 'What the receipt promises'),
+    page('explanation/indices', 'How each acoustic index is computed'),
+    page('explanation/threat-model', 'What protects accounts', 'docs/threat-model.md'),
+    page('explanation/specification', 'What the product does', 'docs/specification.md'),
+  ],
+  reference: [
+    page('reference/results', 'Result files and columns', 'docs/results.md'),
+    page('reference/settings', 'Settings of the service', 'docs/settings.md'),
+    page('reference/limits', 'Limits', 'docs/limits.md'),
+    page('reference/cli', 'biophony in detail', 'packages/cli/README.md'),
+    page('reference/runner', 'The analysis runner and its models', 'workers/analysis/README.md'),
+    page('reference/sdk', 'The SDK', 'packages/sdk/README.md'),
+    page('reference/kit', 'The React kit and the widgets', 'packages/ui/README.md'),
+    page('reference/versions', 'Versions, and what they promise', 'docs/versions.md'),
+    page('reference/recordings', 'Reading recordings', 'packages/recordings/README.md'),
+  ],
+} as const satisfies Record<string, readonly Page[]>;
+
+/** The first page, which stands in no section. */
+export const front: Page = { address: 'index', title: 'Biophony', source: 'docs/index.md' };

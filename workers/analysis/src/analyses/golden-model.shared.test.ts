@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { inspectFile } from '@biophony/recordings/node';
+import { afterAll, describe, expect, test } from 'vitest';
+import { importModel } from '../models/install/import.ts';
+import {
+  goldenFiles,
+  goldenModelFolder,
+  goldenModelId,
+  worstDifference,
+} from '../models/testing/golden-model.ts';
+import { removableFolder } from '../testing/removable-folder.ts';
+import { createModelAnalyser } from './model-analyser.ts';
+
+const { folder, remove } = removableFolder();
+afterAll(remove);
+
+describe("a published model beside its authors' own program", () => {
+  test('all scores of all windows agree, at its own rate and at others', async () => {
+    const modelsDir = join(folder, 'models');
+    await importModel(modelsDir, goldenModelFolder(), {});
+    const make = createModelAnalyser(goldenModelId);
+    const analyser = await make({ settings: { min_conf: 0 }, modelsDir });
+    const files = goldenFiles();
+    expect(files).toHaveLength(6);
+    for (const { path, tolerance, windows } of files) {
+      const { facts } = await inspectFile(path);
+      const found = await analyser.analyseFile({ path, filename: path, recording: facts });
+      expect(new Set(found.detections.map(({ start_s }) => start_s)).size).toBe(windows.length);
+      expect(worstDifference(windows, found.detections), path).toBeLessThan(tolerance);
+    }
+    await analyser.close();
+  });
+});

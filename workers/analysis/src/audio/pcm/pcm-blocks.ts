@@ -1,0 +1,44 @@
+import { pcmToMono, type PcmLayout } from '@biophony/recordings';
+import {
+  addIssue,
+  blockFrames,
+  AlternatingBuffers,
+  type AudioStream,
+} from '../stream/audio-stream.ts';
+import { filePieces } from '../stream/file-bytes.ts';
+import { inWavOrder } from './wav-order.ts';
+
+/** Whole frames of plain samples as mono; says in the stream's issues where samples are no sound. */
+export function monoOf(
+  bytes: Uint8Array,
+  layout: PcmLayout,
+  stream: AudioStream,
+  buffers: AlternatingBuffers,
+): Float32Array {
+  const { mono, bad } = pcmToMono(bytes, layout, (frames) => buffers.take(frames));
+  if (bad > 0)
+    addIssue(
+      stream.issues,
+      'bad_samples',
+      'Some samples are no numbers, or a million times louder than full scale: they count as silence.',
+    );
+  return mono;
+}
+
+/** Reads plain samples piece by piece. */
+export async function* decodePcm(
+  path: string,
+  layout: PcmLayout,
+  stream: AudioStream,
+): AsyncGenerator<Float32Array> {
+  const frameBytes = layout.sampleBytes * layout.channels;
+  const end = layout.dataStart + layout.dataBytes;
+  const pieceBytes = blockFrames * frameBytes;
+  const pieceBuffer = new Uint8Array(Math.min(pieceBytes, layout.dataBytes));
+  const buffers = new AlternatingBuffers();
+  for await (const piece of filePieces(path, layout.dataStart, end, pieceBytes, pieceBuffer)) {
+    inWavOrder(piece, layout);
+    const mono = monoOf(piece, layout, stream, buffers);
+    if (mono.length > 0) yield mono;
+  }
+}

@@ -1,0 +1,102 @@
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import { recordingExtensions } from '@biophony/recordings';
+import {
+  nameInside,
+  pathOnDisk,
+  plainPath,
+  rootOfPaths,
+  type PathGiven,
+} from '@biophony/recordings/node';
+import { InputError } from '../command-errors.ts';
+
+/** A file to analyse: where it is, and the name it goes by in the results, with `/` between folders. */
+export interface CollectedFile {
+  path: string;
+  filename: string;
+}
+
+/** What was found in the paths given on the command line. */
+export interface Collected {
+  files: CollectedFile[];
+  /** Files in folders that are no recordings by their ending, such as CONFIG.TXT. */
+  ignored: number;
+  /** The folder the file names are relative to. */
+  root: string;
+}
+
+/** Endings taken from folders: recordings, those that need ffmpeg or are refused too, and films that may hold sound. */
+const endings = new Set([...recordingExtensions, 'mp4'].map((ending) => `.${ending}`));
+
+/** Whether a file in a folder is taken for a recording. */
+export const isRecordingName = (name: string): boolean =>
+  endings.has(extname(name).toLowerCase()) && !basename(name).startsWith('.');
+
+/** Folders whose files were looked at, by their real paths, and links to folders that are still to be followed. */
+interface Walk {
+  entered: Set<string>;
+  links: string[];
+}
+
+async function* walk(folder: string, state: Walk): AsyncGenerator<string> {
+  const real = await realpath(folder);
+  if (state.entered.has(real)) return;
+  state.entered.add(real);
+  const entries = await readdir(folder, { withFileTypes: true });
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (entry.name.startsWith('.')) continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* walk(path, state);
+    else if (entry.isSymbolicLink() && (await stat(path).catch(() => null))?.isDirectory())
+      state.links.push(path);
+    else yield path;
+  }
+}
+
+/** All files in a folder, those of every folder once however many links lead there, under its own path if it can be. */
+async function* filesIn(folder: string, state: Walk): AsyncGenerator<string> {
+  yield* walk(folder, state);
+  for (let link; (link = state.links.shift()) !== undefined;) yield* walk(link, state);
+}
+
+const kindOf = async (path: string): Promise<'file' | 'folder'> => {
+  const found = await stat(path).catch((cause: unknown) => {
+    throw new InputError(`${path} cannot be read: there is no such file or folder.`, { cause });
+  });
+  return found.isDirectory() ? 'folder' : 'file';
+};
+
+/**
+ * Finds the recordings in files and folders, folders with all that is in them, in order of their paths.
+ * A file named by itself always counts; in folders the ending decides. Throws `InputError`.
+ */
+export async function collectFiles(paths: readonly string[]): Promise<Collected> {
+  const found = new Set<string>();
+  const looked: PathGiven[] = [];
+  const state: Walk = { entered: new Set(), links: [] };
+  let ignored = 0;
+  for (const given of paths) {
+    const path = await pathOnDisk(plainPath(given));
+    if ((await kindOf(path)) === 'file') {
+      found.add(path);
+      looked.push({ path, isFolder: false });
+      continue;
+    }
+    looked.push({ path, isFolder: true });
+    try {
+      for await (const inner of filesIn(path, state))
+        if (isRecordingName(inner)) found.add(inner);
+        else ignored++;
+    } catch (cause) {
+      throw new InputError(`The folder ${given} cannot be read; check its permissions.`, { cause });
+    }
+  }
+  if (found.size === 0)
+    throw new InputError(`There are no recordings in ${paths.map((p) => basename(p)).join(', ')}.`);
+  const root = rootOfPaths(looked);
+  const files = [...found].sort().map((path) => ({
+    path,
+    filename: nameInside(root, path),
+  }));
+  return { files, ignored, root };
+}

@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import type { Summary } from '@biophony/contract/results';
+import { formatSpan } from './progress.ts';
+
+const shownSpecies = 15;
+
+/** Columns of equal width; numbers stand to the right. */
+export function formatTable(rows: readonly (readonly (string | number)[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => String(row[column] ?? '').length)),
+  );
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) =>
+          typeof cell === 'number' || /^-?[\d.]+$/.test(cell)
+            ? String(cell).padStart(widths[column]!)
+            : String(cell).padEnd(widths[column]!),
+        )
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+const foundTable = ({ species }: Summary): string => {
+  const rows = species
+    .slice(0, shownSpecies)
+    .map(({ common_name, scientific_name, count, best_confidence }) => [
+      common_name,
+      scientific_name,
+      count,
+      best_confidence.toFixed(2),
+    ]);
+  const more = species.length - rows.length;
+  const table = formatTable([['found', 'scientific name', 'times', 'best confidence'], ...rows]);
+  return more > 0 ? `${table}\nand ${more} more` : table;
+};
+
+const indexTable = (indices: NonNullable<Summary['indices']>): string =>
+  formatTable([
+    ['index', 'mean', 'lowest', 'highest'],
+    ...Object.entries(indices).map(([name, { mean, min, max }]) => [
+      name,
+      ...[mean, min, max].map((value) => value.toFixed(3)),
+    ]),
+  ]);
+
+/** The end of a run in words: what was analysed, what was found, and where the files are. */
+export function formatReport(summary: Summary, outDir: string, files: readonly string[]): string {
+  const { total, analysed, refused } = summary.files;
+  return [
+    `${total} files: ${analysed} analysed (${formatSpan(summary.seconds_analysed)}), ${refused} refused.`,
+    ...(refused > 0 ? [`Why each was refused stands in ${join(outDir, 'files.csv')}.`] : []),
+    ...(summary.filtered_by_range > 0
+      ? [`${summary.filtered_by_range} detections were left out by the species range.`]
+      : []),
+    ...summary.notices.map(
+      ({ message, files }) => `Note on ${files === 1 ? 'a file' : `${files} files`}: ${message}`,
+    ),
+    ...(summary.model_verified === false
+      ? [`The model ${summary.model} is unverified, and every row of the results says so.`]
+      : []),
+    ...(summary.clocks.note ? [summary.clocks.note] : []),
+    ...(summary.indices ? ['', indexTable(summary.indices)] : []),
+    ...(summary.detections > 0 ? ['', foundTable(summary)] : []),
+    '',
+    `Results in ${outDir}: ${files.join(', ')}`,
+  ].join('\n');
+}

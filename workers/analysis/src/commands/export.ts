@@ -1,0 +1,46 @@
+import type { Command } from 'commander';
+import { exportFormats, exportResults, type ExportFormat } from '../outputs/export-results.ts';
+import { UsageError } from './command-errors.ts';
+
+interface ExportOptions {
+  format: string[];
+  out?: string;
+  recordings?: string;
+  zip?: boolean;
+}
+
+const names = Object.keys(exportFormats) as ExportFormat[];
+const collect = (value: string, values: string[]) => [...values, ...value.split(',')];
+
+/** The formats asked for, each once. Throws UsageError for one that is unknown. */
+function formatsOf(given: readonly string[]): ExportFormat[] {
+  const unknown = given.find((one) => one !== 'all' && !names.includes(one as ExportFormat));
+  if (unknown !== undefined)
+    throw new UsageError(`There is no format ${unknown}. Formats: ${names.join(', ')}, all.`);
+  return given.includes('all') ? names : names.filter((name) => given.includes(name));
+}
+
+/** Adds `export`, which makes the tables that large results come without. */
+export function registerExport(program: Command): void {
+  program
+    .command('export')
+    .description(
+      'write detections of results as text: for spreadsheets, Raven, Audacity and others',
+    )
+    .argument('<results>', 'the folder with summary.json, files.csv and detections.parquet')
+    .option('--format <formats>', `${names.join(', ')} or all; may be given again`, collect, [])
+    .option('--out <folder>', 'where the files go; the folder of the results when left out')
+    .option('--recordings <folder>', 'where the recordings lie, for Raven and Kaleidoscope')
+    .option('--zip', 'one ZIP file in place of a folder with a file for every recording')
+    .action(async (results: string, options: ExportOptions) => {
+      const formats = formatsOf(options.format);
+      if (formats.length === 0)
+        throw new UsageError(`Name a format with --format: ${names.join(', ')}, all.`);
+      const out = options.out ?? results;
+      const files = await exportResults(results, out, formats, {
+        perFile: options.zip ? 'zip' : 'folder',
+        inputDir: options.recordings ?? '',
+      });
+      process.stdout.write(`Written to ${out}: ${files.join(', ')}\n`);
+    });
+}

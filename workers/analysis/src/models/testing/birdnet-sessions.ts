@@ -1,0 +1,28 @@
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { convertLayersModel } from '../tfjs/convert-layers-model.ts';
+import { readLayersModel } from '../tfjs/files/model-json.ts';
+import { readWeights } from '../tfjs/files/weights.ts';
+
+/** The network of a TensorFlow.js folder, converted. */
+export async function convertedNetwork(source: string): Promise<InferenceSession> {
+  const model = await readLayersModel(source);
+  const { onnx } = convertLayersModel(model, await readWeights(source, model.weightsManifest));
+  return InferenceSession.create(onnx, { intraOpNumThreads: 1 });
+}
+
+/** Runs segments of one length together: their logits and embeddings, one after the other. */
+export async function runSegments(session: InferenceSession, segments: readonly Float32Array[]) {
+  const [{ length } = new Float32Array()] = segments;
+  const sound = new Float32Array(segments.length * length);
+  segments.forEach((segment, k) => sound.set(segment, k * length));
+  const { logits, embedding } = await session.run({
+    sound: new Tensor('float32', sound, [segments.length, length]),
+  });
+  return { logits: logits?.data as Float32Array, embedding: embedding?.data as Float32Array };
+}
+
+/** The largest difference of two rows of values; infinite where their lengths differ. */
+export const furthest = (actual: Float32Array, expected: Float32Array): number =>
+  actual.length === expected.length
+    ? expected.reduce((worst, value, i) => Math.max(worst, Math.abs(value - actual[i]!)), 0)
+    : Number.POSITIVE_INFINITY;

@@ -1,0 +1,16 @@
+import type { Detection } from '../../results/file-result.ts';
+
+const classes = 6522;
+
+/**
+ * The largest difference of detections' confidences from the sigmoid of logits, in windows of three seconds of a
+ * BirdNET V2.4 whose labels were made up.
+ */
+export const furthestConfidence = (
+  detections: readonly Detection[],
+  logits: Float32Array,
+): number =>
+  detections.reduce((most, { start_s, scientific_name, confidence }) => {
+    const place = (start_s / 3) * classes + Number(scientific_name.slice('Class '.length)) - 1;
+    return Math.max(most, Math.abs(confidence - 1 / (1 + Math.exp(-logits[place]!))));
+  }, 0);

@@ -1,0 +1,69 @@
+import {
+  resultFiles,
+  resultFilesOf,
+  type ResultFileEntry,
+  type ResultFileName,
+} from '@biophony/contract/results';
+import { detectionsCsv, filesCsv, indicesCsv } from './exports/csv-exports.ts';
+import { detectionsParquet } from './exports/detections-parquet.ts';
+import type { CreateExporter, Exporter, ExportLayout } from './exports/exporter.ts';
+import { modelSpeciesCsv } from './exports/model-species.ts';
+import { audacityLabels, ravenTables } from './exports/per-file-exports.ts';
+import { ravenTable } from './exports/raven-table.ts';
+import { birdnetCsv, kaleidoscopeCsv } from './exports/tool-exports.ts';
+import type { OutputFolder } from './files/output-folder.ts';
+import type { ResultRow, RunMeta } from '../results/result-row.ts';
+
+/** What writes each file; the summary is written when all others are. */
+const creators: Record<Exclude<ResultFileName, 'summary.json'>, CreateExporter> = {
+  'detections.csv': detectionsCsv,
+  'files.csv': filesCsv,
+  'model_species.csv': modelSpeciesCsv,
+  'indices.csv': indicesCsv,
+  'detections.parquet': detectionsParquet,
+  'raven.selections.txt': ravenTable,
+  'raven-selections.zip': ravenTables,
+  'audacity-labels.zip': audacityLabels,
+  'kaleidoscope.csv': kaleidoscopeCsv,
+  'birdnet.csv': birdnetCsv,
+};
+
+/** All result files of a run, written row by row. */
+export interface Exporters extends Exporter {
+  /** Takes back the files that repeat every detection as text; answers their names. */
+  leaveOutText(): Promise<ResultFileName[]>;
+}
+
+/** Begins result files of a run: those that an analysis of its type leaves, or those named. */
+export async function openExporters(
+  folder: OutputFolder,
+  meta: RunMeta,
+  layout: ExportLayout,
+  names: readonly ResultFileName[] = resultFilesOf(meta.analysis_type),
+): Promise<Exporters> {
+  let open: { name: ResultFileName; entry: ResultFileEntry; exporter: Exporter }[] = [];
+  for (const name of names)
+    if (name !== 'summary.json') {
+      const exporter = await creators[name](folder, meta, layout);
+      open.push({ name, entry: resultFiles[name], exporter });
+    }
+  return {
+    async add(row: ResultRow) {
+      for (const { exporter } of open) await exporter.add(row);
+    },
+    async finish() {
+      for (const { exporter } of open) await exporter.finish();
+    },
+    async leaveOutText() {
+      const text = open.filter(({ entry }) => entry.as_text);
+      open = open.filter(({ entry }) => !entry.as_text);
+      for (const { name, entry } of text)
+        await folder.leaveOut(
+          entry.folder !== undefined && layout.perFile === 'folder'
+            ? entry.folder.slice(0, -1)
+            : name,
+        );
+      return text.map(({ name }) => name);
+    },
+  };
+}

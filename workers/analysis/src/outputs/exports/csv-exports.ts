@@ -1,0 +1,100 @@
+import {
+  detectionColumns,
+  fileColumns,
+  indexColumns,
+  indexNames,
+  tableWriter,
+  type FileRecord,
+  type IndexName,
+  type IndexRecord,
+} from '@biophony/contract/results';
+import { placeOf, recordMaker } from './detection-record.ts';
+import { listedName } from './listed-name.ts';
+import { momentAt } from '../times/recording-time.ts';
+import type { ResultRow, RunMeta } from '../../results/result-row.ts';
+import { textExporter } from './text-exporter.ts';
+
+const detections = tableWriter(detectionColumns);
+const files = tableWriter(fileColumns);
+const indices = tableWriter(indexColumns);
+
+/** detections.csv: one row a detection, complete in itself. */
+export const detectionsCsv = textExporter('detections.csv', detections.head, (meta) => {
+  const recordOf = recordMaker(meta);
+  return (row) =>
+    row.result.detections.map((detection) => detections.line(recordOf(row, detection)));
+});
+
+/** Seconds analysed, to the millisecond. */
+const secondsOf = ({ seconds_analysed }: ResultRow['result']): number =>
+  Math.round(seconds_analysed * 1000) / 1000;
+
+/** What files.csv says of a file, from the row that it ends with and its detections in all rows. */
+function fileRecordOf(row: ResultRow, many: number, meta: RunMeta): FileRecord {
+  const { file, recording, result } = row;
+  return {
+    file: listedName(file),
+    status: result.status,
+    reason_code: result.reason?.code ?? null,
+    reason: result.reason?.message ?? null,
+    seconds_analysed: secondsOf(result),
+    detections: many,
+    filtered_by_range: result.filtered_by_range,
+    issues: result.issues.map(({ code, message }) => `${code}: ${message}`).join(' ') || null,
+    recorded_at: recording.recorded_at,
+    utc_offset: recording.utc_offset,
+    device_id: recording.device_id,
+    make: recording.make,
+    model: recording.model,
+    ...placeOf(row, meta),
+    sample_rate_hz: recording.sample_rate_hz,
+    channels: recording.channels,
+    battery_v: recording.battery_v,
+    temperature_c: recording.temperature_c,
+  };
+}
+
+/** files.csv: a row for every input file, analysed or refused with the reason. */
+export const filesCsv = textExporter('files.csv', files.head, (meta) => {
+  let many = 0;
+  return (row) => {
+    many += row.result.detections.length;
+    if (row.continues) return [];
+    const line = files.line(fileRecordOf(row, many, meta));
+    many = 0;
+    return [line];
+  };
+});
+
+type Indices = NonNullable<ResultRow['result']['indices']>;
+
+const noIndices = Object.fromEntries(indexNames.map((name) => [name, null])) as Record<
+  IndexName,
+  null
+>;
+
+/** What indices.csv says of a file whose indices were computed. */
+function indexRecordOf(row: ResultRow, computed: Indices, meta: RunMeta): IndexRecord {
+  const { recording, result } = row;
+  const moment = momentAt(recording.recorded_at, 0);
+  return {
+    ...noIndices,
+    ...computed,
+    file: listedName(row.file),
+    start_s: 0,
+    end_s: secondsOf(result),
+    start_utc: moment?.utc ?? null,
+    start_local: moment?.local ?? null,
+    utc_offset: recording.utc_offset,
+    device_id: recording.device_id,
+    ...placeOf(row, meta),
+  };
+}
+
+/** indices.csv: a row for every analysed file with its acoustic indices, when, where and by which recorder it was made. */
+export const indicesCsv = textExporter(
+  'indices.csv',
+  indices.head,
+  (meta) => (row) =>
+    row.result.indices ? [indices.line(indexRecordOf(row, row.result.indices, meta))] : [],
+);

@@ -1,0 +1,58 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callClassifierId, writeCallClassifier } from '../../models/testing/call-classifier.ts';
+import { removableFolder } from '../../testing/removable-folder.ts';
+import { mergeParts } from '../merge-parts.ts';
+import { writePart } from '../part.ts';
+import type { RunMeta } from '../../results/result-row.ts';
+
+const { folder, remove } = removableFolder();
+const modelsDir = join(folder, 'models');
+beforeAll(() => writeCallClassifier(join(modelsDir, callClassifierId)));
+afterAll(remove);
+
+const run: RunMeta = {
+  analysis_type: `model:${callClassifierId}`,
+  model: 'Synthetic calls',
+  model_version: '1',
+  settings: { locale: 'en' },
+};
+
+let runs = 0;
+async function speciesFile(meta: RunMeta, from: string | null = modelsDir) {
+  const part = join(folder, `part-${runs}`);
+  const out = join(folder, `out-${runs++}`);
+  await writePart(part, meta, []);
+  const { files } = await mergeParts([part], out, { modelsDir: from });
+  const text = await readFile(join(out, 'model_species.csv'), 'utf8').catch(() => null);
+  expect(files.includes('model_species.csv')).toBe(text !== null);
+  return text;
+}
+
+test('an analysis by a model lists all species that the model knows, whatever was found', async () => {
+  expect(await speciesFile(run)).toBe(
+    [
+      'scientific_name,common_name,format_version',
+      'Sibilus simplex,Plain Whistler,3',
+      'Ascensor rapidus,Rising Sweeper,3',
+      'Pulsator vibrans,Pulsing Triller,3',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('the list is left out where the model is another one, is not there, or there is none', async () => {
+  expect(await speciesFile({ ...run, model_version: '2' })).toBe(null);
+  expect(await speciesFile({ ...run, analysis_type: 'model:elsewhere' })).toBe(null);
+  expect(await speciesFile({ ...run, analysis_type: 'audio_events' })).toBe(null);
+  expect(await speciesFile(run, null)).toBe(null);
+});
+
+test('names that a spreadsheet would take for formulas are marked, and those that are there twice come once', async () => {
+  const labels = join(modelsDir, callClassifierId, 'labels.txt');
+  await writeFile(labels, '=a_b\n=a_b\nA, c_"d"\n');
+  expect(await speciesFile(run)).toBe(
+    'scientific_name,common_name,format_version\n\'=a,b,3\n"A, c","""d""",3\n',
+  );
+});

@@ -1,0 +1,81 @@
+import { resultFiles, type ResultFileName } from '@biophony/contract/results';
+import { formatConfidence, tabLine } from './delimited.ts';
+import type { CreateExporter, ExportLayout } from './exporter.ts';
+import { fittingPath } from '../files/fitting-path.ts';
+import type { OutputFile } from '../files/output-file.ts';
+import type { FileBundle, OutputFolder } from '../files/output-folder.ts';
+import { ravenCells, ravenHeader } from './raven-table.ts';
+import type { ResultRow } from '../../results/result-row.ts';
+import { createZipWriter } from '../files/zip-writer.ts';
+
+/** Files that hold one file a recording. */
+type BundleName = {
+  [Name in ResultFileName]: (typeof resultFiles)[Name] extends { folder: string } ? Name : never;
+}[ResultFileName];
+
+interface Bundle extends FileBundle {
+  finish(): Promise<void>;
+}
+
+async function openBundle(
+  folder: OutputFolder,
+  name: BundleName,
+  layout: ExportLayout,
+): Promise<Bundle> {
+  if (layout.perFile === 'zip') return createZipWriter(await folder.create(name));
+  const files = await folder.createFolder(resultFiles[name].folder.slice(0, -1));
+  return { ...files, finish: async () => {} };
+}
+
+/** One small file for every recording in which something was found, named after it. */
+const perFileExporter =
+  (
+    name: BundleName,
+    ending: string,
+    header: string,
+    linesOf: (row: ResultRow, layout: ExportLayout, before: number) => string[],
+  ): CreateExporter =>
+  async (folder, _meta, layout) => {
+    const bundle = await openBundle(folder, name, layout);
+    let file: OutputFile | null = null;
+    let written = 0;
+    return {
+      async add(row) {
+        const { detections } = row.result;
+        if (detections.length > 0) {
+          file ??= await bundle.open(fittingPath(row.file, ending));
+          const start = written === 0 ? header : '';
+          await file.write(start + linesOf(row, layout, written).join(''));
+          written += detections.length;
+        }
+        if (row.continues) return;
+        await file?.close();
+        file = null;
+        written = 0;
+      },
+      finish: () => bundle.finish(),
+    };
+  };
+
+/** Raven selection tables (Cornell Raven Pro, with the columns of BirdNET-Analyzer 2.4), one a recording. */
+export const ravenTables = perFileExporter(
+  'raven-selections.zip',
+  '.selections.txt',
+  ravenHeader,
+  (row, layout, before) =>
+    row.result.detections.map((d, i) =>
+      tabLine(ravenCells(row, d, { selection: before + i + 1, before_s: 0 }, layout)),
+    ),
+);
+
+/** Audacity label tracks, one a recording: start, end, names, confidence, without a header. */
+export const audacityLabels = perFileExporter(
+  'audacity-labels.zip',
+  '.labels.txt',
+  '',
+  ({ result }) =>
+    result.detections.map((d) => {
+      const names = [d.scientific_name, d.common_name].filter((name) => name !== '').join(', ');
+      return tabLine([d.start_s, d.end_s, names, formatConfidence(d.confidence)]);
+    }),
+);

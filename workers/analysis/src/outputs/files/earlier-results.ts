@@ -1,0 +1,56 @@
+import { resultFileNames, resultFiles, type ResultFileEntry } from '@biophony/contract/results';
+import { readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/**
+ * Every name that results in a folder of this program can have; folders end in `/`. The summary, which says that they
+ * are results, is always replaced.
+ */
+const resultNames = resultFileNames
+  .filter((name) => name !== 'summary.json')
+  .map((name) => {
+    const entry: ResultFileEntry = resultFiles[name];
+    return entry.folder ?? name;
+  });
+
+/** Results of an earlier analysis that lie in a folder. */
+export interface EarlierResults {
+  analysis_type: string;
+  names: string[];
+}
+
+/** Finds results there that this program wrote, as their summary.json shows; null where there are none. */
+export async function findEarlierResults(folder: string): Promise<EarlierResults | null> {
+  const text = await readFile(join(folder, 'summary.json'), 'utf8').catch(() => '{}');
+  const summary = summaryIn(text);
+  if (summary === null) return null;
+  const names: string[] = [];
+  for (const name of resultNames) {
+    const found = await stat(join(folder, name)).catch(() => null);
+    if (found && found.isDirectory() === name.endsWith('/')) names.push(name);
+  }
+  return { analysis_type: summary, names };
+}
+
+/** The analysis type of one of our summaries, or null. */
+function summaryIn(text: string): string | null {
+  try {
+    const { analysis_type, settings_hash } = JSON.parse(text) as Record<string, unknown>;
+    return typeof analysis_type === 'string' && typeof settings_hash === 'string'
+      ? analysis_type
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Removes those that the new results did not replace; answers their names. */
+export async function removeEarlierResults(
+  folder: string,
+  earlier: EarlierResults | null,
+  written: readonly string[],
+): Promise<string[]> {
+  const left = (earlier?.names ?? []).filter((name) => !written.includes(name));
+  for (const name of left) await rm(join(folder, name), { recursive: true, force: true });
+  return left;
+}

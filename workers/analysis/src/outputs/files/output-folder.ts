@@ -1,0 +1,86 @@
+import { rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { makeFolder } from './make-folder.ts';
+import { createOutputFile, type OutputFile } from './output-file.ts';
+
+/** Many files written one after the other; each is closed before the next is opened. */
+export interface FileBundle {
+  open(name: string): Promise<OutputFile>;
+}
+
+/** A folder whose files appear all together once everything is written, or not at all. */
+export interface OutputFolder {
+  /** Starts a file. */
+  create(name: string): Promise<OutputFile>;
+  /** Reserves a file that a library writes by itself, and answers the path it must write to. */
+  reserve(name: string): Promise<string>;
+  /** Starts a folder of files; when committed it takes the place of an older one of that name. */
+  createFolder(name: string): Promise<FileBundle>;
+  /** Takes back a file or a folder that was begun: it is closed and removed. */
+  leaveOut(name: string): Promise<void>;
+  /** Closes all files and gives everything its name; answers the names, those of folders with `/` at the end. */
+  commit(): Promise<string[]>;
+  /** Removes whatever was begun. */
+  discard(): Promise<void>;
+}
+
+const temporary = (path: string) => `${path}.part`;
+
+/** Opens a folder for results, creating it if need be. Faults of the disk are thrown as they are. */
+export async function openOutputFolder(folder: string): Promise<OutputFolder> {
+  await makeFolder(folder);
+  /** What was begun, each with what closes it. */
+  const top = new Map<string, () => Promise<void>>();
+
+  const reserve = async (name: string, close = async () => {}): Promise<string> => {
+    top.set(name, close);
+    return temporary(join(folder, name));
+  };
+  const remove = async (name: string) => {
+    await rm(temporary(join(folder, name)), { recursive: true, force: true });
+    top.delete(name);
+  };
+
+  return {
+    reserve: (name) => reserve(name),
+    async create(name) {
+      const file = await createOutputFile(await reserve(name));
+      top.set(name, file.close);
+      return file;
+    },
+    async createFolder(name) {
+      let current: OutputFile | null = null;
+      const path = await reserve(name, async () => current?.close());
+      await rm(path, { recursive: true, force: true });
+      return {
+        async open(inner) {
+          await makeFolder(dirname(join(path, inner)));
+          current = await createOutputFile(join(path, inner));
+          return current;
+        },
+      };
+    },
+    async leaveOut(name) {
+      await top.get(name)?.();
+      await remove(name);
+    },
+    async commit() {
+      for (const close of top.values()) await close();
+      const written: string[] = [];
+      for (const name of top.keys()) {
+        const path = join(folder, name);
+        const isFolder = (await stat(path).catch(() => null))?.isDirectory();
+        if (isFolder) await rm(path, { recursive: true });
+        const begun = await stat(temporary(path)).catch(() => null);
+        if (!begun) continue;
+        await rename(temporary(path), path);
+        written.push(begun.isDirectory() ? `${name}/` : name);
+      }
+      return written;
+    },
+    async discard() {
+      await Promise.allSettled([...top.values()].map((close) => close()));
+      for (const name of top.keys()) await remove(name);
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  fileColumns,
+  readSummary,
+  readTable,
+  type DetectionRecord,
+  type FileRecord,
+} from '@biophony/contract/results';
+import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
+import { fileOfListedName } from './exports/listed-name.ts';
+import type { Detection, FileResult } from '../results/file-result.ts';
+import type { ResultRow, RunMeta } from '../results/result-row.ts';
+
+/** A folder that does not hold what result files are made of; the message names the file that is missing or damaged. */
+export class ResultsUnreadable extends Error {
+  override readonly name = 'ResultsUnreadable';
+}
+
+/** Detections in one row at most, so that none of them fills the memory. */
+const detectionsAtOnce = 2000;
+
+const opened = async <T>(folder: string, name: string, read: () => Promise<T>): Promise<T> =>
+  read().catch((cause: unknown) => {
+    throw new ResultsUnreadable(`${join(folder, name)} cannot be read.`, { cause });
+  });
+
+/** The run that results in a folder are of. Throws ResultsUnreadable. */
+export async function readResultsMeta(folder: string): Promise<RunMeta> {
+  const summary = await opened(folder, 'summary.json', async () =>
+    readSummary(JSON.parse(await readFile(join(folder, 'summary.json'), 'utf8')) as object),
+  );
+  const { analysis_type, model, model_version, model_verified, settings } = summary;
+  return { analysis_type, model, model_version, model_verified, settings };
+}
+
+const detectionOf = (record: DetectionRecord): Detection => ({
+  start_s: record.start_s,
+  end_s: record.end_s,
+  scientific_name: record.scientific_name,
+  common_name: record.common_name,
+  confidence: record.confidence,
+  ...(record.low_hz === null ? {} : { low_hz: record.low_hz }),
+  ...(record.high_hz === null ? {} : { high_hz: record.high_hz }),
+  ...(record.snr_db === null ? {} : { snr_db: record.snr_db }),
+});
+
+/** The detections of detections.parquet, in their order, a row group in memory. */
+async function* detectionsIn(path: string): AsyncGenerator<DetectionRecord> {
+  const file = await asyncBufferFromFile(path);
+  const metadata = await parquetMetadataAsync(file);
+  let rowStart = 0;
+  for (const group of metadata.row_groups) {
+    const rowEnd = rowStart + Number(group.num_rows);
+    yield* (await parquetReadObjects({ file, metadata, rowStart, rowEnd })) as DetectionRecord[];
+    rowStart = rowEnd;
+  }
+}
+
+/** The row of a recording as far as tables of detections need it. */
+const rowOf = (record: FileRecord, detections: Detection[]): ResultRow => {
+  const result: FileResult = {
+    status: record.status === 'analysed' ? 'analysed' : 'refused',
+    reason: null,
+    issues: [],
+    seconds_analysed: record.seconds_analysed,
+    detections,
+    indices: null,
+    filtered_by_range: record.filtered_by_range,
+  };
+  const { recorded_at, utc_offset, device_id, make, model, latitude, longitude } = record;
+  const { sample_rate_hz, channels, battery_v, temperature_c } = record;
+  const place = { latitude, longitude };
+  const recorder = { device_id, make, model, battery_v, temperature_c };
+  const sound = { format: 'unknown', sample_rate_hz, channels, bits_per_sample: null };
+  const time = { recorded_at, utc_offset, duration_s: null };
+  const recording = { ok: true, ...sound, ...time, ...recorder, ...place, issues: [] };
+  return { file: fileOfListedName(record.file), recording, result };
+};
+
+/**
+ * The rows that a folder of results was made of, as far as tables of detections need them: no issues, no indices, no
+ * durations. Streams. Throws ResultsUnreadable where the folder has no Parquet file, or its files do not fit together.
+ */
+export async function* readResults(folder: string): AsyncGenerator<ResultRow> {
+  const detections = detectionsIn(join(folder, 'detections.parquet'));
+  const next = () => opened(folder, 'detections.parquet', () => detections.next());
+  const bytes = createReadStream(join(folder, 'files.csv'));
+  for await (const record of readTable('files.csv', fileColumns, bytes)) {
+    let held: Detection[] = [];
+    for (let left = record.detections; left > 0; left--) {
+      const { value, done } = await next();
+      if (done || value.file !== record.file)
+        throw new ResultsUnreadable(
+          `In ${folder}, detections.parquet and files.csv are not of the same results.`,
+        );
+      held.push(detectionOf(value));
+      if (held.length === detectionsAtOnce && left > 1) {
+        yield { ...rowOf(record, held), continues: true };
+        held = [];
+      }
+    }
+    yield rowOf(record, held);
+  }
+}

@@ -1,0 +1,49 @@
+import { parseIsoTime } from '@biophony/recordings';
+
+/** A moment of a recording by the recorder's own clock and, where its offset is known, in UTC. */
+export interface Moment {
+  /** `2019-05-22T06:00:03.000`, without offset. */
+  local: string;
+  /** `2019-05-22T04:00:03.000Z`; null where the offset is not known. */
+  utc: string | null;
+  /** Hour of the day by the recorder's clock, 0 to 23. */
+  hour: number;
+  /** `2019-05-22` by the recorder's clock. */
+  day: string;
+}
+
+let lastBegan: { recordedAt: string; began: ReturnType<typeof parseIsoTime> } | null = null;
+
+/** Reads the beginning of a recording; that of the last one is remembered for its next detection. */
+function beginning(recordedAt: string) {
+  if (lastBegan?.recordedAt !== recordedAt)
+    lastBegan = { recordedAt, began: parseIsoTime(recordedAt) };
+  return lastBegan.began;
+}
+
+function workOut(recordedAt: string | null, seconds: number): Moment | null {
+  const began = recordedAt === null ? null : beginning(recordedAt);
+  if (!began) return null;
+  const { offsetMinutes } = began;
+  const milliseconds = began.localMs + Math.round(seconds * 1000);
+  const local = new Date(milliseconds).toISOString().slice(0, -1);
+  return {
+    local,
+    utc:
+      offsetMinutes === null ? null : new Date(milliseconds - offsetMinutes * 60_000).toISOString(),
+    hour: Number(local.slice(11, 13)),
+    day: local.slice(0, 10),
+  };
+}
+
+let last: { recordedAt: string | null; seconds: number; moment: Moment | null } | null = null;
+
+/**
+ * The moment `seconds` into a recording that began at `recordedAt` (ISO 8601, offset optional); null without a time.
+ * What was asked for last is remembered: species of one window share it, and so do the files that tell of them.
+ */
+export function momentAt(recordedAt: string | null, seconds: number): Moment | null {
+  if (last?.recordedAt !== recordedAt || last.seconds !== seconds)
+    last = { recordedAt, seconds, moment: workOut(recordedAt, seconds) };
+  return last.moment;
+}

@@ -1,0 +1,75 @@
+// What a resampler does to tones near the lower Nyquist frequency; for tests and benchmarks, no part of the program.
+
+/** Converts a whole sound from one rate to another. */
+export type Convert = (sound: Float32Array, fromHz: number, toHz: number) => Promise<Float32Array>;
+
+/** Shares of the lower Nyquist frequency that are measured. */
+export const shares = [
+  0.25, 0.5, 0.75, 0.85, 0.9, 0.91, 0.92, 0.93, 0.94, 0.95, 0.96, 0.97, 0.98, 0.99, 1.01, 1.02,
+  1.05, 1.1, 1.2, 1.5, 1.9,
+];
+
+const toneS = 0.2;
+const amplitude = 0.5;
+
+/** A tone that swells and fades, so that it has no other frequencies; in `sound` from `at` on. */
+function plant(sound: Float32Array, at: number, count: number, hertz: number, rateHz: number) {
+  for (let i = 0; i < count; i++) {
+    const swell = Math.sin((Math.PI * i) / count) ** 4;
+    sound[at + i] = amplitude * swell * Math.sin((2 * Math.PI * hertz * i) / rateHz);
+  }
+}
+
+/** Share of the power of a swelling tone at `hertz` in a stretch, by its correlation with that tone. */
+function powerAt(stretch: Float32Array, hertz: number, rateHz: number): number {
+  let [real, imaginary, weight] = [0, 0, 0];
+  stretch.forEach((value, i) => {
+    const swell = Math.sin((Math.PI * i) / stretch.length) ** 4;
+    const angle = (2 * Math.PI * hertz * i) / rateHz;
+    real += value * swell * Math.cos(angle);
+    imaginary += value * swell * Math.sin(angle);
+    weight += swell * swell;
+  });
+  return (4 * (real * real + imaginary * imaginary)) / (weight * weight * amplitude ** 2);
+}
+
+/**
+ * Gain in decibels at each of `shares`. To a lower rate the tone itself is played and looked for where it must come out:
+ * above the lower Nyquist frequency that is where it folds back to. To a higher rate, what is looked for above is the
+ * image of the tone as far below. Null where a rate cannot hold the tone.
+ */
+export async function responseOf(
+  convert: Convert,
+  fromHz: number,
+  toHz: number,
+): Promise<(number | null)[]> {
+  const lowerHz = Math.min(fromHz, toHz);
+  const count = Math.round(toneS * fromHz);
+  const asked = shares.map((share) => {
+    const hertz = (share * lowerHz) / 2;
+    const [played, heard] =
+      share < 1
+        ? [hertz, hertz]
+        : toHz < fromHz
+          ? [hertz, lowerHz - hertz]
+          : [lowerHz - hertz, hertz];
+    return played < fromHz / 2 && Math.abs(heard) < toHz / 2 ? { played, heard } : null;
+  });
+  const sound = new Float32Array(shares.length * count);
+  asked.forEach((tone, i) => tone && plant(sound, i * count, count, tone.played, fromHz));
+  const made = await convert(sound, fromHz, toHz);
+  return asked.map((tone, i) => {
+    if (!tone) return null;
+    const [start, end] = [i, i + 1].map((k) => Math.round((k * count * toHz) / fromHz));
+    return 10 * Math.log10(powerAt(made.subarray(start, end), tone.heard, toHz) + 1e-20);
+  });
+}
+
+/** Share of the lower Nyquist frequency at which the gain passes `db` on its way down; between two shares on a line. */
+export function shareAt(gains: readonly (number | null)[], db: number): number | null {
+  const after = gains.findIndex((gain) => gain !== null && gain < db);
+  const [high, low] = [gains[after - 1], gains[after]];
+  if (high === undefined || high === null || low === undefined || low === null) return null;
+  const [from = 0, to = 0] = [shares[after - 1], shares[after]];
+  return from + ((to - from) * (high - db)) / (high - low);
+}

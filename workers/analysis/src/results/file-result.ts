@@ -1,0 +1,50 @@
+import type { IndexName } from '@biophony/contract/results';
+
+/** One sound found in a recording. Times are seconds from the recording's start; confidence is 0 to 1. */
+export interface Detection {
+  start_s: number;
+  end_s: number;
+  scientific_name: string;
+  common_name: string;
+  confidence: number;
+  /** Band of the sound in hertz, where the analysis knows it. */
+  low_hz?: number;
+  high_hz?: number;
+  /** Loudness above the background in decibels, for analyses that measure it. */
+  snr_db?: number;
+}
+
+/** Why a file could not be analysed, or what was odd about one that could. */
+export interface FileIssue {
+  code: string;
+  message: string;
+}
+
+/** What an analysis says of one file. `status` is `refused` when nothing of it could be analysed; `reason` says why. */
+export interface FileResult {
+  status: 'analysed' | 'refused';
+  reason: FileIssue | null;
+  issues: FileIssue[];
+  seconds_analysed: number;
+  detections: Detection[];
+  /** Acoustic indices by column name, for analyses that compute them. */
+  indices: Partial<Record<IndexName, number>> | null;
+  /** Detections left out by the species range filter, never silently. */
+  filtered_by_range: number;
+}
+
+/** Takes detections off an analyser's hands before its file is done, in their order; resolves when more may come. */
+export type EmitDetections = (detections: Detection[]) => Promise<void>;
+
+/** The result of a file of which nothing could be analysed. */
+export function refusedResult(reason: FileIssue, issues: FileIssue[] = []): FileResult {
+  return {
+    status: 'refused',
+    reason,
+    issues: issues.filter(({ code }) => code !== reason.code),
+    seconds_analysed: 0,
+    detections: [],
+    indices: null,
+    filtered_by_range: 0,
+  };
+}

@@ -1,0 +1,25 @@
+import type { RecordingFacts } from '@biophony/recordings';
+import type { FileResult } from './file-result.ts';
+
+/**
+ * What is known of one input file after the analysis; the unit that parts hold and exports are made of.
+ * A file with very many detections comes in several rows, so that none of them fills the memory.
+ */
+export interface ResultRow {
+  /** The name people know the file by, with `/` between folders. */
+  file: string;
+  recording: RecordingFacts;
+  result: FileResult;
+  /** More rows of this file follow; of this one only the detections count. */
+  continues?: true;
+}
+
+/** Which analysis made the rows: the same for every row of a run. */
+export interface RunMeta {
+  analysis_type: string;
+  model: string;
+  model_version: string;
+  /** Whether the model is known to be what it is called; null where there is none, absent in parts of earlier versions. */
+  model_verified?: boolean | null;
+  settings: Record<string, unknown>;
+}

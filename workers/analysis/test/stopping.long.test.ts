@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { slowClassifierId, writeSlowClassifier } from '../src/models/testing/slow-classifier.ts';
+import { noise } from '../src/testing/sounds.ts';
+import { temporaryFolder } from '../src/testing/files.ts';
+import { wavFile } from '../src/testing/made-wav.ts';
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const rate = 16_000;
+
+/** A folder with the model that is nearly always inside its network, and recordings of these lengths in seconds. */
+async function prepare(lengths: readonly number[]): Promise<string> {
+  const folder = await temporaryFolder();
+  await writeSlowClassifier(join(folder, 'models'));
+  await mkdir(join(folder, 'card'));
+  for (const [i, seconds] of lengths.entries()) {
+    const sound = wavFile([noise(rate * seconds, 0.1)], { sampleRateHz: rate });
+    await writeFile(join(folder, 'card', `${i}.wav`), sound);
+  }
+  return folder;
+}
+
+function analyze(folder: string, threads: number) {
+  const type = `model:${slowClassifierId}`;
+  const options = ['--models-dir', 'models', '--type', type, '--threads', String(threads)];
+  const args = ['--conditions=biophony', main, 'analyze', 'card', '--out', 'out', ...options];
+  const child = spawn(process.execPath, args, { cwd: folder });
+  const said = { stderr: '' };
+  child.stderr.on('data', (text) => (said.stderr += text));
+  const ended = new Promise<{ code: number | null; signal: string | null }>((resolve) =>
+    child.on('close', (code, signal) => resolve({ code, signal })),
+  );
+  return { child, said, ended };
+}
+
+const namesIn = (...path: string[]) => readdir(join(...path)).catch((): string[] => []);
+
+async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
+  const deadline = Date.now() + 120_000;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error('it took too long');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Whether the threads are ready and at work: results that are not finished are begun then. */
+async function atWork(folder: string): Promise<boolean> {
+  const [scratch = ''] = await namesIn(folder, 'out');
+  return (await namesIn(folder, 'out', scratch)).some((name) => name.startsWith('part.'));
+}
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  '%s inside a network ends the analysis after its run, and leaves nothing behind',
+  async (signal) => {
+    const folder = await prepare([600, 600]);
+    const { child, said, ended } = analyze(folder, 2);
+    await until(() => atWork(folder));
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    child.kill(signal);
+    expect(await ended, said.stderr).toEqual({ code: 130, signal: null });
+    expect(said.stderr).toBe('Stopped. Nothing was written.\n');
+    expect(await namesIn(folder, 'out')).toEqual([]);
+  },
+);
+
+test('recordings that were finished before an interruption have their results', async () => {
+  const folder = await prepare([...Array<number>(20).fill(40), 600]);
+  const { child, said, ended } = analyze(folder, 1);
+  await until(() => /\d\/21 files/.test(said.stderr));
+  child.kill('SIGINT');
+  expect(await ended, said.stderr).toEqual({ code: 130, signal: null });
+  const done = Number(/Stopped after (\d+) of 21 files/.exec(said.stderr)?.[1]);
+  expect(done).toBeGreaterThan(0);
+  const table = await readFile(join(folder, 'out/files.csv'), 'utf8');
+  expect(table.trim().split('\n')).toHaveLength(1 + done);
+  expect((await namesIn(folder, 'out')).filter((name) => name.startsWith('.'))).toEqual([]);
+});

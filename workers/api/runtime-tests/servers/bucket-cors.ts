@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+
+/** Rules of a bucket as the AWS command line takes them (`put-bucket-cors`). */
+interface CorsRules {
+  CORSRules: {
+    AllowedOrigins: string[];
+    AllowedMethods: string[];
+    AllowedHeaders: string[];
+    ExposeHeaders: string[];
+    MaxAgeSeconds: number;
+  }[];
+}
+
+const file = new URL('../../../../docs/s3-cors.json', import.meta.url);
+
+/** The rules that the documentation gives operators. */
+const readRules = (): CorsRules => JSON.parse(readFileSync(file, 'utf8')) as CorsRules;
+
+const listOf = (name: string, values: readonly string[]) =>
+  values.map((value) => `<${name}>${value}</${name}>`).join('');
+
+/** The request that gives them to a bucket (PutBucketCors). */
+export function corsOfDocs() {
+  const rules = readRules().CORSRules.map(
+    (rule) =>
+      `<CORSRule>${listOf('AllowedOrigin', rule.AllowedOrigins)}${listOf('AllowedMethod', rule.AllowedMethods)}${listOf('AllowedHeader', rule.AllowedHeaders)}${listOf('ExposeHeader', rule.ExposeHeaders)}<MaxAgeSeconds>${rule.MaxAgeSeconds}</MaxAgeSeconds></CORSRule>`,
+  );
+  return {
+    query: { cors: '' },
+    headers: { 'content-type': 'application/xml' },
+    body: `<CORSConfiguration>${rules.join('')}</CORSConfiguration>`,
+  };
+}

@@ -1,0 +1,103 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import { freePort } from '../../../../scripts/service/free-port.ts';
+import { startChild, type Child } from './child.ts';
+
+const execute = promisify(execFile);
+/** Where Debian's packages have the programs of each version. */
+const debian = '/usr/lib/postgresql';
+
+function programs(): string | null {
+  try {
+    const [newest] = readdirSync(debian).toSorted((a, b) => Number(b) - Number(a));
+    return newest ? join(debian, newest, 'bin') : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The folder of PostgreSQL's programs; null where it is not installed. */
+export const postgresPrograms = programs();
+
+/** PostgreSQL does not run as root: its own user of Debian's package does then. */
+function owner(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const id = (which: string) =>
+    Number(execFileSync('id', [which, 'postgres'], { encoding: 'utf8' }).trim());
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+export interface PostgresCluster {
+  /** Makes an empty database; answers its URL, with user and password. */
+  createDatabase(): Promise<URL>;
+  /** Ends the server as a crash would. */
+  crash(): Promise<void>;
+  /** Starts it again, on the same port, after a crash. */
+  restart(): Promise<void>;
+  /** Stops the server and removes its folder. */
+  stop(): Promise<void>;
+}
+
+const user = 'biophony';
+
+/** Nothing has to outlast the tests, so that no write waits for the disk. */
+const settings = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'fsync=off',
+  'full_page_writes=off',
+  'synchronous_commit=off',
+  'shared_buffers=32MB',
+  'max_connections=80',
+].flatMap((setting) => ['-c', setting]);
+
+/** A PostgreSQL server of its own, in a temporary folder, on a free port; `bin` is the folder of its programs. */
+export async function startPostgres(bin: string): Promise<PostgresCluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'biophony-postgres-'));
+  const as = owner();
+  if (as.uid !== undefined && as.gid !== undefined) chownSync(folder, as.uid, as.gid);
+  const password = randomBytes(12).toString('hex');
+  const passwordFile = join(folder, 'password');
+  writeFileSync(passwordFile, password);
+  if (as.uid !== undefined && as.gid !== undefined) chownSync(passwordFile, as.uid, as.gid);
+  const data = join(folder, 'data');
+  const port = await freePort();
+  const options = { cwd: folder, env: { ...process.env, LC_ALL: 'C.UTF-8' }, ...as };
+  const initial = ['--auth=scram-sha-256', `--pwfile=${passwordFile}`, `--username=${user}`];
+  await execute(join(bin, 'initdb'), ['-D', data, ...initial, '--no-sync'], options);
+  const start = (): Promise<Child> =>
+    startChild(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings], {
+      ...options,
+      ready: /(ready to accept connections)/,
+    });
+  let server = await start();
+  const url = (database: string) =>
+    new URL(`postgres://${user}:${password}@127.0.0.1:${port}/${database}`);
+  let made = 0;
+  return {
+    async createDatabase() {
+      const client = new Client({ connectionString: url('postgres').href });
+      await client.connect();
+      const name = `test_${++made}`;
+      // As on many installations, texts have another order than SQLite's unless a column says so.
+      await client.query(
+        `CREATE DATABASE ${name} TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en-US' LOCALE 'C.UTF-8'`,
+      );
+      await client.end();
+      return url(name);
+    },
+    crash: () => server.crash(),
+    async restart() {
+      server = await start();
+    },
+    async stop() {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

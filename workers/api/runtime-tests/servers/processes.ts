@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../../../../scripts/service/free-port.ts';
+import type { Child } from './child.ts';
+import { localData, type LocalData } from './local-data.ts';
+import { nodeEntry, startEntry, testServerOf } from './local-server.ts';
+import type { TestServer } from './test-server.ts';
+
+/** Several processes of one service on one database, each with a data folder of its own. */
+export interface Processes {
+  data: LocalData;
+  /** Where each one listens. */
+  ports: readonly number[];
+  children: Child[];
+  /** Starts one, on the port that is its own, with `env` over the settings of all. */
+  start(at: number, env?: NodeJS.ProcessEnv): Promise<Child>;
+  /** One of them, past any proxy. */
+  server(at: number): TestServer;
+  stop(): Promise<void>;
+}
+
+/** Starts `count` processes at once; there is a place for one more. `env` are the settings of all. */
+export async function startProcesses(
+  count: number,
+  database: URL,
+  env: NodeJS.ProcessEnv = {},
+): Promise<Processes> {
+  const data = await localData(undefined, database);
+  const ports = await Promise.all(Array.from({ length: count + 1 }, () => freePort()));
+  const folders = ports.map(() => mkdtempSync(join(tmpdir(), 'biophony-process-')));
+  const shared = {
+    BIOPHONY_AUTH_SECRET: 'one-secret-for-all-processes-of-these-tests',
+    BIOPHONY_BASE_URL: `http://localhost:${ports[0]}`,
+    ...env,
+  };
+  const start: Processes['start'] = (at, own = {}) =>
+    startEntry(nodeEntry, data, {
+      ...shared,
+      PORT: String(ports[at]),
+      BIOPHONY_DATA_DIR: folders[at],
+      ...own,
+    });
+  const made = await Promise.allSettled(Array.from({ length: count }, (_, at) => start(at)));
+  const children = made.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const stop = async () => {
+    await Promise.all(children.map((child) => child.stop()));
+    await data.remove();
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  };
+  const failed = made.find((one) => one.status === 'rejected');
+  if (failed) {
+    await stop();
+    throw failed.reason;
+  }
+  return {
+    data,
+    ports,
+    children,
+    start,
+    server(at) {
+      const child = children[at];
+      if (!child) throw new Error(`There is no process ${at}`);
+      return { ...testServerOf(nodeEntry, data, child), baseUrl: `http://127.0.0.1:${ports[at]}` };
+    },
+    stop,
+  };
+}

@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../../../../scripts/service/free-port.ts';
+import { wrangler, wranglerEnvironment } from '../../../../scripts/service/wrangler.ts';
+import { s3Blobs } from '../../src/adapters/s3-blobs/s3-blobs.ts';
+import { s3Signer } from '../../src/adapters/s3/s3-signer.ts';
+import type { ObjectStore } from '../../src/settings/object-store.ts';
+import { startChild } from './child.ts';
+
+const configuration = `name = "store"
+main = "worker.js"
+compatibility_date = "2026-01-01"
+[[r2_buckets]]
+binding = "OBJECTS"
+bucket_name = "biophony"
+[r2_buckets.local_dev.experimental_s3_credentials]
+accessKeyId = "local"
+secretAccessKey = "local-secret"
+`;
+
+/** How `wrangler dev` gives out a bucket at this endpoint. */
+export const localStore = (endpoint: string): ObjectStore => ({
+  endpoint,
+  bucket: 'biophony',
+  accessKeyId: 'local',
+  secretAccessKey: 'local-secret',
+  region: 'auto',
+});
+
+/** What stands in a bucket: bytes by key, a thousand objects at most. */
+export async function objectsIn(store: ObjectStore): Promise<Map<string, number>> {
+  const { blobs } = await s3Blobs(s3Signer(store)).list('');
+  return new Map(blobs.map(({ key, size }) => [key, size]));
+}
+
+/** R2 on this machine with its S3 endpoint, beside a Worker that does nothing. */
+export async function startR2(): Promise<{ store: ObjectStore; stop(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'biophony-r2-'));
+  writeFileSync(join(folder, 'wrangler.toml'), configuration);
+  writeFileSync(
+    join(folder, 'worker.js'),
+    'export default { fetch: () => new Response("a store") };',
+  );
+  const port = await freePort();
+  const args = ['dev', '--port', String(port), '--ip', '127.0.0.1', '--inspector-port', '0'];
+  const child = await startChild(
+    process.execPath,
+    [wrangler, ...args, '--show-interactive-dev-session=false'],
+    { cwd: folder, env: wranglerEnvironment(folder), ready: /Ready on (\S+)/ },
+  );
+  return {
+    store: localStore(`http://localhost:${port}/cdn-cgi/local/r2/s3`),
+    async stop() {
+      await child.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { describe } from 'vitest';
+import { s3Blobs } from '../../src/adapters/s3-blobs/s3-blobs.ts';
+import { s3Signer } from '../../src/adapters/s3/s3-signer.ts';
+import { hasCeph, startCeph } from '../servers/ceph.ts';
+import { nodeEntry, startOnCeph } from '../servers/local-server.ts';
+import { contractSuite } from '../suite/index.ts';
+import { blobsSuite } from './blobs-suite.ts';
+
+const installed = hasCeph();
+if (!installed) console.log('skipped: objects in Ceph (no radosgw on PATH)');
+
+describe.skipIf(!installed)('Ceph', () => {
+  blobsSuite('Ceph', async () => {
+    const { store, stop } = await startCeph();
+    return { blobs: s3Blobs(s3Signer(store)), ignoresChecksums: true, stop };
+  });
+  contractSuite('Node (SQLite, Ceph)', () => startOnCeph(nodeEntry));
+});

@@ -1,0 +1,15 @@
+/** A value for every path parameter of the contract, of things that do not exist. */
+export const absentParams: Record<string, string> = {
+  analysisId: 'absent',
+  dataId: 'absent',
+  fileId: 'absent',
+  keyId: 'absent',
+  noteId: 'absent',
+  projectId: 'absent',
+  provider: 'absent',
+  shardId: 'absent',
+  tag: 'absent',
+  tokenId: 'absent',
+  type: 'absent',
+  userId: 'absent',
+};

@@ -1,0 +1,160 @@
+import { type Lease, type SentSummary, type Summary } from '@biophony/contract';
+import { readSummary, resultsFormat } from '@biophony/contract/results';
+import { expect } from 'vitest';
+import type { TestServer } from '../../servers/test-server.ts';
+import { Caller } from './account.ts';
+import { put, sha256 } from './card.ts';
+
+let runners = 0;
+
+/** A runner that really leases, reads, puts and completes through the API, but counts bytes instead of birds. */
+export class ScriptedRunner {
+  readonly caller: Caller;
+  readonly runnerId: string;
+  readonly types: string[];
+
+  constructor(server: TestServer, types: string[], secret = server.runnerSecret) {
+    this.caller = new Caller(server, secret);
+    this.runnerId = `scripted-${Date.now()}-${runners++}`;
+    this.types = types;
+  }
+
+  async lease(
+    speciesRange: boolean | null = null,
+    modelName: string | null = null,
+  ): Promise<Lease | null> {
+    const { lease } = await this.caller.ok('runnerLease', {
+      body: {
+        runner_id: this.runnerId,
+        analysis_types: this.types.map((analysis_type) => ({
+          analysis_type,
+          model: null,
+          model_version: null,
+          model_name: modelName,
+          species_range: speciesRange,
+        })),
+      },
+    });
+    return lease;
+  }
+
+  /** Leases until a shard of that analysis comes; other suites' work on the same server is handed back. */
+  async leaseOf(analysisId: string): Promise<Lease> {
+    for (let tries = 0; tries < 50; tries++) {
+      const lease = await this.lease();
+      if (lease?.analysis_id === analysisId) return lease;
+      if (lease) await this.release(lease, null);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error(`No shard of ${analysisId} was to be had`);
+  }
+
+  release(lease: Lease, error: string | null, final = false) {
+    return this.caller.ok('runnerRelease', {
+      params: { shardId: lease.shard_id },
+      body: { lease_token: lease.lease_token, error, final },
+    });
+  }
+
+  heartbeat(lease: Lease, files_done: number) {
+    return this.caller.ok('runnerHeartbeat', {
+      params: { shardId: lease.shard_id },
+      body: { lease_token: lease.lease_token, files_done, seconds_done: files_done / 10 },
+    });
+  }
+
+  /** Puts outputs into the store; answers what `complete` must name. */
+  async putOutputs(lease: Lease, contents: Record<string, string>) {
+    const bodies = Object.values(contents).map((text) => new TextEncoder().encode(text));
+    const outputs = Object.keys(contents).map((name, at) => {
+      const bytes = bodies[at] ?? new Uint8Array();
+      return { name, size_bytes: bytes.length, sha256: sha256(bytes) };
+    });
+    const signed = await this.caller.ok('runnerOutputs', {
+      params: { shardId: lease.shard_id },
+      body: {
+        lease_token: lease.lease_token,
+        outputs: outputs.map((output) => ({ ...output, content_type: 'text/csv' })),
+      },
+    });
+    for (const [at, request] of signed.outputs.entries())
+      expect(await put(request, bodies[at] ?? new Uint8Array())).toBe(200);
+    return outputs;
+  }
+
+  /** Reads the shard's files and writes one part that lists them. */
+  async analyse(lease: Lease): Promise<void> {
+    const lines: string[] = [];
+    for (const file of lease.files) {
+      const answer = await fetch(file.download_url);
+      expect(answer.status).toBe(200);
+      const { length } = new Uint8Array(await answer.arrayBuffer());
+      expect(length).toBe(file.size_bytes);
+      lines.push(`${file.filename},${length}`);
+    }
+    await this.heartbeat(lease, lease.files.length);
+    const outputs = await this.putOutputs(lease, { 'part.csv': `${lines.join('\n')}\n` });
+    await this.complete(lease, outputs, lease.files.length, null);
+  }
+
+  /** Joins the parts into result files. */
+  async merge(lease: Lease): Promise<void> {
+    let rows = '';
+    for (const part of lease.parts) rows += await (await fetch(part.download_url)).text();
+    const files = rows.split('\n').filter((line) => line !== '').length;
+    const summary = summaryOf(lease, files, 0);
+    const outputs = await this.putOutputs(lease, {
+      'files.csv': `file,bytes\n${rows}`,
+      'summary.json': JSON.stringify(summary),
+    });
+    await this.complete(lease, outputs, files, summary);
+  }
+
+  complete(
+    lease: Lease,
+    outputs: { name: string; size_bytes: number; sha256: string }[],
+    files_analysed: number,
+    summary: SentSummary | null,
+  ) {
+    return this.caller.ok('runnerComplete', {
+      params: { shardId: lease.shard_id },
+      body: {
+        lease_token: lease.lease_token,
+        outputs,
+        files_analysed,
+        files_refused:
+          lease.files.length - files_analysed > 0 ? lease.files.length - files_analysed : 0,
+        seconds_analysed: files_analysed / 10,
+        summary,
+      },
+    });
+  }
+
+  /** Works on one analysis until it has no more shards. */
+  async workOff(analysisId: string): Promise<void> {
+    for (;;) {
+      const lease = await this.leaseOf(analysisId);
+      if (lease.kind === 'analyse') await this.analyse(lease);
+      else {
+        await this.merge(lease);
+        return;
+      }
+    }
+  }
+}
+
+/** A summary as runners wrote it before it had a format version, with no more than it had to have. */
+export const formerSummaryOf = (lease: Lease, analysed: number, refused: number) => ({
+  analysis_type: lease.analysis_type,
+  model: 'scripted',
+  model_version: '1',
+  settings: lease.settings,
+  files: { total: analysed + refused, analysed, refused },
+  seconds_analysed: analysed / 10,
+  detections: 0,
+});
+
+export const summaryOf = (lease: Lease, analysed: number, refused: number): Summary => ({
+  ...readSummary(formerSummaryOf(lease, analysed, refused)),
+  format_version: resultsFormat,
+});

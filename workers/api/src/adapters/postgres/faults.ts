@@ -1,0 +1,78 @@
+import { DatabaseError } from 'pg';
+import { ApiError } from '../../http/errors/api-error.ts';
+
+/** Seconds after which a call that met an unreachable database may be tried again. */
+const againSeconds = 5;
+
+const tooLong = '57014';
+const diskFull = '53100';
+const notText = new Set(['22021', '22P05']);
+/** Two transactions that waited for each other; the server ended this one, and nothing of it was done. */
+const crossed = new Set(['40P01', '40001']);
+const gone = /^(08|57P0|53300|25006)/;
+
+const codeOf = (cause: unknown): string =>
+  cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+
+/** Whether the same transaction may simply be done again. */
+export const mayRepeat = (cause: unknown): boolean => crossed.has(codeOf(cause));
+
+/** Whether a connection can go on after a failure: the server itself refused a statement, and stays. */
+export const isUsable = (cause: unknown): boolean =>
+  cause instanceof DatabaseError && !gone.test(codeOf(cause));
+
+const failure = (cause: unknown): ApiError | null => {
+  const code = codeOf(cause);
+  if (code === tooLong)
+    return new ApiError('unavailable', 'The database took too long to answer. Try again later.');
+  if (crossed.has(code))
+    return new ApiError('unavailable', 'The database is busy. Try again in a moment.');
+  if (code === diskFull)
+    return new ApiError('disk_full', 'The server has no disk space left. Nothing was changed.');
+  if (notText.has(code))
+    return new ApiError('invalid_request', 'A text has a character that cannot be stored.');
+  if (!isUsable(cause))
+    return new ApiError('unavailable', 'The database cannot be reached. Try again in a moment.');
+  return null;
+};
+
+/** What a failure is to the services: an answer for the caller where it is known, else the failure itself. */
+export function asFailure(cause: unknown): unknown {
+  if (cause instanceof TypeError || cause instanceof ApiError) return cause;
+  const known = failure(cause);
+  if (!known) return cause;
+  known.cause = cause;
+  return known.code === 'unavailable' ? known.retryAfter(againSeconds) : known;
+}
+
+/** Why the service cannot start with its database; the message is a sentence for a person, and has no password. */
+export class DatabaseUnusable extends Error {
+  readonly code = 'DatabaseUnusable';
+}
+
+const hostOf = (url: URL): string => `${url.hostname}:${url.port || 5432}`;
+const databaseOf = (url: URL): string =>
+  decodeURIComponent(url.pathname.slice(1)) || decodeURIComponent(url.username);
+
+/** A database in sentences: its name and where its server is, without user and password. */
+export const placeOf = (url: URL): string => `${databaseOf(url)} at ${hostOf(url)}`;
+
+/** What is wrong with the server or its settings, in a sentence that names both but no secret. */
+export function startFailure(cause: unknown, url: URL): DatabaseUnusable {
+  const [where, name] = [hostOf(url), databaseOf(url)];
+  const sentences: Readonly<Record<string, string>> = {
+    ECONNREFUSED: `No PostgreSQL server answers at ${where}. Start it, or correct BIOPHONY_DATABASE_URL.`,
+    ENOTFOUND: `There is no host ${url.hostname}. Correct BIOPHONY_DATABASE_URL.`,
+    '28P01': `PostgreSQL at ${where} refuses the user or the password of BIOPHONY_DATABASE_URL.`,
+    '28000': `PostgreSQL at ${where} does not let this user in (pg_hba.conf), or asks for TLS: add sslmode=verify-full to BIOPHONY_DATABASE_URL.`,
+    '3D000': `PostgreSQL at ${where} has no database ${name}. Create it, or correct BIOPHONY_DATABASE_URL.`,
+    '42501': `The user of BIOPHONY_DATABASE_URL may not make tables in the database ${name}. Make it the owner of the database.`,
+  };
+  const told = sentences[codeOf(cause)];
+  if (told) return new DatabaseUnusable(told, { cause });
+  const detail = cause instanceof Error && cause.message ? cause.message : codeOf(cause);
+  return new DatabaseUnusable(
+    `PostgreSQL at ${where} cannot be used (${detail}). Correct BIOPHONY_DATABASE_URL, or the server.`,
+    { cause },
+  );
+}

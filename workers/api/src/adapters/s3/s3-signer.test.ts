@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { parseParts } from './list-parts.ts';
+import { s3Signer } from './s3-signer.ts';
+
+const s3 = s3Signer({
+  endpoint: 'https://account.r2.cloudflarestorage.com',
+  bucket: 'biophony',
+  accessKeyId: 'id',
+  secretAccessKey: 'secret',
+  region: 'auto',
+});
+
+describe('a presigned request', () => {
+  it('binds size and checksum, and asks the sender for the one it would not send by itself', async () => {
+    const sha256 = createHash('sha256').update('x').digest('base64');
+    const { url, headers } = await s3.presign('u/1/a b.wav', {
+      method: 'PUT',
+      headers: { 'content-length': '1', 'x-amz-checksum-sha256': sha256 },
+      expiresSeconds: 600,
+    });
+    const { pathname, searchParams } = new URL(url);
+    expect(pathname).toBe('/biophony/u/1/a%20b.wav');
+    expect(searchParams.get('X-Amz-Expires')).toBe('600');
+    expect(searchParams.get('X-Amz-SignedHeaders')).toBe(
+      'content-length;host;x-amz-checksum-sha256',
+    );
+    expect(searchParams.get('X-Amz-Signature')).toMatch(/^[0-9a-f]{64}$/);
+    expect(headers).toEqual({ 'x-amz-checksum-sha256': sha256 });
+  });
+});
+
+describe('a list of parts', () => {
+  it('is read from the XML of the S3 API', () => {
+    const xml = `<?xml version="1.0"?><ListPartsResult><UploadId>u</UploadId>
+      <Part><ETag>&quot;abc&quot;</ETag><PartNumber>1</PartNumber><Size>5242880</Size></Part>
+      <Part><PartNumber>2</PartNumber><LastModified>2026</LastModified><ETag>"def"</ETag><Size>7</Size></Part>
+      <IsTruncated>true</IsTruncated><NextPartNumberMarker>2</NextPartNumberMarker></ListPartsResult>`;
+    expect(parseParts(xml)).toEqual({
+      parts: [
+        { part_number: 1, size: 5_242_880, etag: 'abc' },
+        { part_number: 2, size: 7, etag: 'def' },
+      ],
+      next: '2',
+    });
+  });
+});

@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import { createUser } from '../../identity/accounts/user-rows.ts';
+import { BackgroundWork } from '../../local/background.ts';
+import { openDeps, type OpenedDeps } from '../../local/open-deps.ts';
+import { readSettings } from '../../local/settings.ts';
+import { createProgram } from '../program.ts';
+
+/** A data folder as a service leaves it, and `biophony-admin` on it; `settings` may name a database elsewhere. */
+export class AdminCase {
+  readonly folder = mkdtempSync(join(tmpdir(), 'biophony-admin-'));
+  readonly #settings: Readonly<Record<string, string>>;
+
+  constructor(settings: Record<string, string> = {}) {
+    this.#settings = settings;
+  }
+
+  /** Opens the folder as the service does; `env` has settings besides the folder. */
+  async open(env: Record<string, string> = {}): Promise<OpenedDeps> {
+    const log = { info: () => {}, error: () => {} };
+    return openDeps(readSettings({ BIOPHONY_DATA_DIR: this.folder, ...this.#settings, ...env }), {
+      baseUrl: 'http://localhost:8787',
+      log,
+      work: new BackgroundWork(log),
+      ownOrigins: [],
+    });
+  }
+
+  /** Makes accounts, one after the other. */
+  async users(...names: string[]): Promise<void> {
+    const { deps, close } = await this.open();
+    for (const name of names)
+      await createUser(deps, {
+        provider: 'builtin',
+        subject: name,
+        email: `${name}@biophony.example`,
+        name,
+        picture: null,
+        anonymous: false,
+      });
+    await close();
+  }
+
+  /** Runs a command line and answers what it printed. Throws what the command throws. */
+  async run(...args: string[]): Promise<string> {
+    for (const [name, value] of Object.entries({
+      BIOPHONY_DATA_DIR: this.folder,
+      ...this.#settings,
+    }))
+      vi.stubEnv(name, value);
+    let printed = '';
+    const stdout = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+      printed += String(text);
+      return true;
+    });
+    try {
+      await createProgram().parseAsync(args, { from: 'user' });
+    } finally {
+      stdout.mockRestore();
+      vi.unstubAllEnvs();
+    }
+    return printed;
+  }
+
+  /** Runs a command with `--json` and answers its object. */
+  async json<T = Record<string, unknown>>(...args: string[]): Promise<T> {
+    return JSON.parse(await this.run(...args, '--json')) as T;
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}

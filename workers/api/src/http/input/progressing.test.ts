@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { ClientClosed } from '../errors/api-error.ts';
+import { progressing } from './progressing.ts';
+
+const window = { windowMs: 40, leastBytes: 1 };
+
+/** Gives a chunk every so often, then ends, stalls or breaks. */
+function slowBody(chunks: number, everyMs: number, end: 'close' | 'stall' | 'break') {
+  let given = 0;
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      await new Promise((resolve) => setTimeout(resolve, everyMs));
+      if (given++ < chunks) return controller.enqueue(new Uint8Array(10));
+      if (end === 'close') return controller.close();
+      if (end === 'break') return controller.error(new Error('ECONNRESET'));
+      return new Promise(() => {});
+    },
+  });
+}
+
+const sizeOf = async (body: ReadableStream<Uint8Array>, pauseMs = 0) => {
+  let size = 0;
+  for await (const chunk of progressing(body, window)) {
+    size += chunk.byteLength;
+    if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+  return size;
+};
+
+describe('a body', () => {
+  it('that comes slowly arrives whole, however long it takes', async () => {
+    expect(await sizeOf(slowBody(20, 15, 'close'))).toBe(200);
+  });
+  it('that stops coming is ended', async () => {
+    await expect(sizeOf(slowBody(3, 5, 'stall'))).rejects.toMatchObject({
+      code: 'request_timeout',
+    });
+  });
+  it('that breaks off is the doing of the caller', async () => {
+    await expect(sizeOf(slowBody(3, 5, 'break'))).rejects.toBeInstanceOf(ClientClosed);
+  });
+  it('may wait for a slow disk', async () => {
+    expect(await sizeOf(slowBody(3, 1, 'close'), 100)).toBe(30);
+  });
+});

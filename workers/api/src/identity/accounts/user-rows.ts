@@ -1,0 +1,100 @@
+import type { Database } from '../../ports/database.ts';
+import type { Deps } from '../../ports/deps.ts';
+import { recentServiceSettings } from '../service/service-settings.ts';
+import { firstOperator } from '../operators/operators.ts';
+
+export type Provider = 'builtin' | 'firebase';
+
+/** Who somebody is, as their identity provider has it. */
+export interface IdentityClaims {
+  provider: Provider;
+  /** The provider's own identifier. */
+  subject: string;
+  email: string | null;
+  /**
+   * Whether another provider says that the address is theirs, and when it said so (Unix seconds). Absent of built-in
+   * accounts: `auth_users` knows.
+   */
+  emailProof?: { verified: boolean; toldAt: number };
+  name: string | null;
+  picture: string | null;
+  /** Signed in without any credential. */
+  anonymous: boolean;
+}
+
+/** What decides whether a proved identity may call. */
+export interface Standing {
+  user_id: string;
+  valid_after: number;
+  deleted_at: string | null;
+  suspended_at: string | null;
+  email: string | null;
+  email_verified: number;
+  email_told_at: number;
+}
+
+const preferences = JSON.stringify({
+  emailNotifications: true,
+  projectNotifications: true,
+  analysisNotifications: true,
+});
+
+/** Makes the user of an identity unless there is one; the first of all runs the service, where that is set. Built-in users keep the provider's identifier. */
+export async function createUser(deps: Deps, claims: IdentityClaims): Promise<void> {
+  const { db, clock, config } = deps;
+  const { default_plan: plan } = await recentServiceSettings(deps);
+  const userId = claims.provider === 'builtin' ? claims.subject : crypto.randomUUID();
+  const now = clock.now();
+  const at = now.toISOString();
+  const user = db
+    .prepare(
+      `INSERT INTO users (user_id, provider, subject, email, display_name, photo_url, preferences, is_anonymous, created_at, updated_at,
+         subscription_tier, email_verified, email_told_at)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?9, ?10, ?11, ?12)
+       ON CONFLICT (provider, subject) DO NOTHING`,
+    )
+    .bind(
+      userId,
+      claims.provider,
+      claims.subject,
+      claims.email,
+      claims.name ?? '',
+      claims.picture,
+      preferences,
+      claims.anonymous ? 1 : 0,
+      at,
+      plan,
+      claims.emailProof?.verified ? 1 : 0,
+      claims.emailProof?.toldAt ?? 0,
+    );
+  await db.batch([user, ...(config.firstOperator ? [firstOperator(db, claims, now)] : [])]);
+}
+
+/** One indexed read: is there such a user, deleted or not, and since when do tokens count. */
+export const standingOf = (db: Database, provider: Provider, subject: string) =>
+  db
+    .prepare(
+      'SELECT user_id, valid_after, deleted_at, suspended_at, email, email_verified, email_told_at FROM users WHERE provider = ? AND subject = ?',
+    )
+    .bind(provider, subject)
+    .first<Standing>();
+
+/**
+ * Keeps what another provider's token says of the address, where it says something else than the row has and says it
+ * later: people change and prove addresses there, and mails must not go to one that is theirs no more.
+ */
+export async function refreshAddress(
+  db: Database,
+  row: Standing,
+  { email, emailProof }: IdentityClaims,
+): Promise<void> {
+  if (!emailProof || emailProof.toldAt <= row.email_told_at) return;
+  if (email === row.email && emailProof.verified === (row.email_verified === 1)) return;
+  await db
+    .prepare(
+      `UPDATE users SET email = ?2, email_verified = ?3, email_told_at = ?4
+       WHERE user_id = ?1 AND email_told_at < ?4 AND deleted_at IS NULL`,
+    )
+    .bind(row.user_id, email, emailProof.verified ? 1 : 0, emailProof.toldAt)
+    .run();
+}

@@ -1,0 +1,71 @@
+import { limits } from '@biophony/contract';
+import { ApiError } from '../../http/errors/api-error.ts';
+import type { Deps } from '../../ports/deps.ts';
+
+// The token stands behind the `#`, which browsers send to nobody.
+const link = (deps: Deps, path: string, token: string) =>
+  `${deps.config.baseUrl}${path}#token=${token}`;
+
+/** Throws not_configured where mails would go nowhere. */
+export function assertMails({ mailer }: Deps, what: string): void {
+  if (mailer.delivers) return;
+  throw new ApiError(
+    'not_configured',
+    `This service sends no mail, so ${what}. Ask the people who run it.`,
+  );
+}
+
+/** The mail with which a forgotten password is set anew, at /reset-password of the web app. */
+export const mailPasswordReset = (deps: Deps, to: string, token: string) =>
+  deps.mailer.send({
+    to,
+    subject: 'Set a new password for Biophony',
+    text: `Somebody, most likely you, asked for a new password for the Biophony account of ${to}.
+
+Set it here within ${limits.password_reset_seconds / 3600} hour:
+${link(deps, '/reset-password', token)}
+
+If you did not ask for this, do nothing: your password stays as it is.
+`,
+  });
+
+/** The mail with which a sign-up is finished, at /verify-email of the web app. */
+export const mailSignUp = (deps: Deps, to: string, token: string) =>
+  deps.mailer.send({
+    to,
+    subject: 'Finish signing up for Biophony',
+    text: `Somebody, most likely you, signed up for Biophony as ${to}.
+
+Finish within ${limits.email_verification_seconds / 3600} hours, with the password you chose:
+${link(deps, '/verify-email', token).replace('#token=', '#sign-up=')}
+
+If you did not sign up, do nothing: no account is made.
+`,
+  });
+
+/** What somebody who signs up once more is told, by mail alone. */
+export const mailAccountExists = (deps: Deps, to: string) =>
+  deps.mailer.send({
+    to,
+    subject: 'You have a Biophony account already',
+    text: `Somebody, most likely you, signed up for Biophony as ${to}, which has an account already.
+
+Sign in at ${deps.config.baseUrl}. With "Forgot password?" there you set a new password.
+
+If it was not you, do nothing: nothing has changed.
+`,
+  });
+
+/** The mail with which an address is verified, at /verify-email of the web app. */
+export const mailVerification = (deps: Deps, to: string, token: string) =>
+  deps.mailer.send({
+    to,
+    subject: 'Verify your email address for Biophony',
+    text: `Verify that ${to} is the address of your Biophony account.
+
+Open this within ${limits.email_verification_seconds / 3600} hours, where you are signed in to it:
+${link(deps, '/verify-email', token)}
+
+If you have no Biophony account, do nothing.
+`,
+  });

@@ -1,0 +1,118 @@
+import type { Endpoint } from '@biophony/contract';
+import type { Handler as HonoHandler } from 'hono';
+import type { AuthRoute, AuthRoutes } from '../identity/auth/auth-route.ts';
+import type { Identity } from '../identity/identity.ts';
+import { assertOpen } from '../identity/service/assert-open.ts';
+import type { Deps } from '../ports/deps.ts';
+import type { UserQueue } from '../queues/user-queue.ts';
+import { ApiError } from '../http/errors/api-error.ts';
+import { readJson } from '../http/input/body.ts';
+import { corsHeaders } from '../http/headers/cors.ts';
+import type { AppEnv, HttpContext } from '../http/env.ts';
+import type { Call, Handler, Handlers } from '../http/handler.ts';
+import { idempotencyKey, once } from '../http/input/idempotency.ts';
+import { ifMatchVersion, parse, singleValues } from '../http/input/parse.ts';
+import { assertSendable } from '../http/input/sendable.ts';
+import type { RouteId } from '@biophony/contract';
+
+type AnyAuthRoute = (c: HttpContext, call: Call<RouteId>) => Promise<Response>;
+
+/** A handler seen from the table, where the row it belongs to is not known to the type checker. */
+type AnyHandler = (call: Call<RouteId>) => Promise<unknown>;
+
+const handlerOf = <K extends RouteId>(handlers: Handlers, id: K): AnyHandler | undefined =>
+  handlers[id] as Handler<K> as AnyHandler | undefined;
+
+const authRouteOf = <K extends RouteId>(routes: AuthRoutes, id: K): AnyAuthRoute | undefined =>
+  routes[id] as AuthRoute<K> as AnyAuthRoute | undefined;
+
+const notServed = (row: Endpoint) =>
+  new ApiError(
+    'not_implemented',
+    `${row.method} ${row.path} is part of the contract but this server does not serve it yet.`,
+  );
+
+function pathParams(c: HttpContext): Record<string, string> {
+  const params: Record<string, string> = c.req.param();
+  assertSendable(params, 'path');
+  return params;
+}
+
+async function callOf(c: HttpContext, row: Endpoint, deps: Deps): Promise<Call<RouteId>> {
+  const principal = c.get('principal') ?? { kind: 'anonymous' };
+  return {
+    ctx: {
+      deps,
+      principal,
+      userId: 'userId' in principal ? principal.userId : '',
+      requestId: c.get('requestId'),
+      now: deps.clock.now(),
+    },
+    params: pathParams(c),
+    query: parse(row.query, singleValues(c.req.queries()), 'query') as never,
+    body: (row.body
+      ? parse(row.body, await readJson(c.req.raw, row.id), 'body')
+      : undefined) as never,
+    ifMatch: row.conditional ? ifMatchVersion(c.req.header('if-match')) : null,
+  };
+}
+
+async function answer(c: HttpContext, row: Endpoint, deps: Deps, handler: AnyHandler) {
+  const call = await callOf(c, row, deps);
+  const key = row.idempotent ? idempotencyKey(c.req.header('idempotency-key')) : null;
+  if (key === null) return handler(call);
+  const request = {
+    userId: call.ctx.userId,
+    key,
+    method: row.method,
+    path: c.req.path,
+    body: call.body,
+  };
+  const done = await once(
+    deps.db,
+    () => deps.clock.now(),
+    request,
+    () => handler(call),
+  );
+  if (done.replayed) c.get('headers')['idempotency-replayed'] = 'true';
+  return done.answer;
+}
+
+interface RowServer {
+  deps: Deps;
+  identity: Identity;
+  queue: UserQueue;
+  handlers: Handlers;
+}
+
+/** Serves one row: who calls, whether they may, what they sent, then the handler. */
+export function rowRoute(
+  row: Endpoint,
+  { deps, identity, queue, handlers }: RowServer,
+): HonoHandler<AppEnv> {
+  const handler = handlerOf(handlers, row.id);
+  const authRoute = authRouteOf(identity.routes, row.id);
+  return async (c) => {
+    c.set('row', row);
+    const headers = Object.assign(
+      c.get('headers'),
+      corsHeaders(deps.config, row, c.req.header('origin')),
+    );
+    const principal = await identity.authenticate(row, c.req.raw.headers, c.req.param());
+    c.set('principal', principal);
+    await assertOpen(deps, row, principal);
+    return queue.run(row.id, principal, async () => {
+      if (authRoute) {
+        for (const [name, value] of Object.entries(headers)) c.header(name, value);
+        return authRoute(c, await callOf(c, row, deps));
+      }
+      if (!handler) throw notServed(row);
+      const body = JSON.stringify(await answer(c, row, deps, handler));
+      // Made here and not by Hono, which would copy the headers one by one into an object of the platform's.
+      return new Response(body, {
+        status: row.status,
+        headers: { 'content-type': 'application/json', ...headers },
+      });
+    });
+  };
+}

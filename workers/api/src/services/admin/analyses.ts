@@ -1,0 +1,134 @@
+import type { AdminAnalysis } from '@biophony/contract';
+import { ApiError, notFound } from '../../http/errors/api-error.ts';
+import type { Context } from '../../http/handler.ts';
+import { recordAction } from '../../identity/operators/operator-actions.ts';
+import type { Deps } from '../../ports/deps.ts';
+import type { AnalysisRow } from '../analysis/analysis-row.ts';
+import { stopAnalysis } from '../analysis/cancel-analysis.ts';
+import { executeAnalysis } from '../analysis/execute-analysis.ts';
+import { decodeCursor, encodeCursor } from '../rows/cursor.ts';
+import { analysisPrefix } from '../rows/object-keys.ts';
+
+type Row = Omit<AdminAnalysis, 'cancelled'> & { cancelled: number };
+
+const query = (condition: string) => `
+  SELECT analysis_id, analyses.user_id, users.email, analysis_type, analyses.status, cancelled, files_processed,
+    total_files, error_message, analyses.created_at, started_at, completed_at
+  FROM analyses JOIN users ON users.user_id = analyses.user_id WHERE ${condition}`;
+
+const toAnalysis = (row: Row): AdminAnalysis => ({ ...row, cancelled: row.cancelled === 1 });
+
+const usualPage = 50;
+
+export interface AnalysesQuery {
+  status?: AdminAnalysis['status'] | undefined;
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
+/** One page of all accounts' analyses, the newest first. */
+export async function listAnalyses(
+  { db }: Deps,
+  { status, cursor, limit = usualPage }: AnalysesQuery,
+) {
+  const after = cursor ? decodeCursor(cursor, 2) : [];
+  const { results } = await db
+    .prepare(
+      `${query(status ? 'analyses.status = ?' : '1 = 1')}
+       ${cursor ? 'AND (analyses.created_at, analysis_id) < (?, ?)' : ''}
+       ORDER BY analyses.created_at DESC, analysis_id DESC LIMIT ?`,
+    )
+    .bind(...(status ? [status] : []), ...after, limit + 1)
+    .all<Row>();
+  const page = results.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    analyses: page.map(toAnalysis),
+    next_cursor:
+      results.length > limit && last ? encodeCursor([last.created_at, last.analysis_id]) : null,
+  };
+}
+
+async function readAnalysis({ db }: Deps, analysisId: string): Promise<AdminAnalysis> {
+  const row = await db.prepare(query('analysis_id = ?')).bind(analysisId).first<Row>();
+  if (!row) throw notFound('analysis');
+  return toAnalysis(row);
+}
+
+/** The analysis with the context of whose it is, in which the services of users work. */
+async function asOwner(deps: Deps, analysisId: string): Promise<[Context, AnalysisRow]> {
+  const row = await deps.db
+    .prepare("SELECT * FROM analyses WHERE analysis_id = ? AND user_id <> ''")
+    .bind(analysisId)
+    .first<AnalysisRow>();
+  if (!row) throw notFound('analysis');
+  const now = deps.clock.now();
+  return [{ deps, principal: { kind: 'anonymous' }, userId: row.user_id, requestId: '', now }, row];
+}
+
+/** Stops an analysis for good. Throws conflict where it has ended. */
+export async function stopAnyAnalysis(
+  deps: Deps,
+  actor: string | null,
+  analysisId: string,
+): Promise<AdminAnalysis> {
+  const [ctx, row] = await asOwner(deps, analysisId);
+  await stopAnalysis(ctx, row, 'The people who run this service cancelled this analysis.');
+  await recordAction(deps, actor, { action: 'analyses.cancel', subject: analysisId });
+  return readAnalysis(deps, analysisId);
+}
+
+/** Shards deleted by one statement. */
+const shardsAtOnce = 2000;
+
+/** Makes an analysis that failed what it was before it was executed; one cut off on the way can be made new again. */
+async function makeNew({ db }: Deps, row: AnalysisRow): Promise<void> {
+  const { analysis_id: analysisId } = row;
+  const failed = `EXISTS (SELECT 1 FROM analyses WHERE analysis_id = ?1 AND status = 'failed')`;
+  const someShards = db
+    .prepare(
+      `DELETE FROM shards WHERE shard_id IN
+         (SELECT shard_id FROM shards WHERE analysis_id = ?1 AND ${failed} LIMIT ${shardsAtOnce})`,
+    )
+    .bind(analysisId);
+  while ((await someShards.run()).meta.changes >= shardsAtOnce);
+  await db.batch([
+    // The outputs to come stand below the prefix whose old ones were to go; those left over go with the analysis.
+    db
+      .prepare(`DELETE FROM deletions WHERE kind = 'prefix' AND target = ?2 AND ${failed}`)
+      .bind(analysisId, analysisPrefix(row)),
+    db
+      .prepare(
+        `UPDATE analyses SET status = 'configured', cancelled = 0, error_message = NULL, started_at = NULL,
+           completed_at = NULL, cloud_job_id = NULL, files_processed = 0, seconds_processed = 0,
+           files_counted = 0, seconds_counted = 0
+         WHERE analysis_id = ?1 AND status = 'failed'`,
+      )
+      .bind(analysisId),
+  ]);
+}
+
+/** Begins an analysis that failed or was cancelled anew, with the files that its dataset has now. */
+export async function requeueAnalysis(
+  deps: Deps,
+  actor: string | null,
+  analysisId: string,
+): Promise<AdminAnalysis> {
+  const [ctx, row] = await asOwner(deps, analysisId);
+  if (row.status !== 'failed')
+    throw new ApiError(
+      'conflict',
+      `This analysis is ${row.status}; only one that failed or was cancelled begins anew.`,
+    );
+  // Where the parts are there, executing it joins them again.
+  if (row.merge_again !== 1) await makeNew(deps, row);
+  await executeAnalysis({
+    ctx,
+    params: { analysisId },
+    query: undefined,
+    body: undefined,
+    ifMatch: null,
+  });
+  await recordAction(deps, actor, { action: 'analyses.requeue', subject: analysisId });
+  return readAnalysis(deps, analysisId);
+}

@@ -1,0 +1,249 @@
+import type { RouteId } from '@biophony/contract/constants';
+import { expect, it } from 'vitest';
+import { CountedCalls, type Ask, type CountedCall } from '../../test/counted/counted-calls.ts';
+import { LargeWorld } from '../../test/counted/large-world.ts';
+import { answerBytes, d1, limits, signatures } from '../../test/counted/limits.ts';
+import { runMaintenance } from './maintenance/index.ts';
+
+const hash = '0'.repeat(64);
+const recording = (number: number) => ({
+  filename: `new/${String(number).padStart(8, '0')}.WAV`,
+  content_type: 'audio/wav',
+  size: 1000,
+  sha256: hash,
+});
+
+/** The larger of what two calls of a route asked for. */
+const largest = (one: CountedCall | undefined, other: CountedCall): CountedCall =>
+  one && one.statements + one.signatures > other.statements + other.signatures ? one : other;
+
+/** Calls every route that reads or writes what a user has, where the user has `size` of everything. */
+async function countAll(size: number): Promise<Map<string, CountedCall>> {
+  const calls = await CountedCalls.start();
+  const counted = new Map<string, CountedCall>();
+  try {
+    const world = new LargeWorld(calls.service, calls.userId, size);
+    const call = async (id: RouteId, ask: Ask = {}) => {
+      const { answer, counts } = await calls.call(id, ask);
+      expect(answer.status, `${id}: ${JSON.stringify(answer.body).slice(0, 300)}`).toBeLessThan(
+        300,
+      );
+      counted.set(id, largest(counted.get(id), counts));
+      return answer.body as never;
+    };
+    const projectId = await world.project('main');
+    await world.belongings(projectId);
+    const stored = await world.dataset(projectId, 'stored', 'stored');
+    await world.dataset(projectId, 'arrived', 'pending');
+    await world.dataset(projectId, 'gone', 'stored');
+    const states = { waiting: ['ready', 'waiting'], merging: ['done', 'ready'] } as const;
+    for (const [id, [shards, merge]] of Object.entries(states))
+      await world.analysis(stored, id, { shards, merge });
+    await world.analysis(stored, 'left', { shards: 'done', merge: 'ready' });
+    const other = await world.project('other');
+    const data = { dataId: 'stored' };
+    const project = { projectId };
+    const embed = { origins: ['https://reserve.example'] };
+
+    await call('profileGet');
+    await call('profilePut', { body: { display_name: 'Ada' } });
+    await call('subscriptionPut', { body: { tier: 'enterprise' } });
+    const { key } = (await call('keysCreate', { body: { name: 'Field laptop' } })) as {
+      key: { key_id: string };
+    };
+    await call('keysList');
+    const { runner_token } = (await call('runnerTokensCreate', { body: { name: 'shed' } })) as {
+      runner_token: { token_id: string };
+    };
+    await call('runnerTokensList');
+    await call('runnerTokensRevoke', { params: { tokenId: runner_token.token_id } });
+    await call('keysDelete', { params: { keyId: key.key_id } });
+    await call('storage');
+
+    await call('projectsList');
+    await call('projectsCreate', { body: { title: 'Reed bed' } });
+    await call('projectsGet', { params: project });
+    await call('projectsUpdate', { params: project, body: { title: 'Reed beds' } });
+    await call('publicAccessPut', { params: project, body: { enabled: true, ...embed } });
+    await call('publicAccessGet', { params: project });
+    await call('embedTokensCreate', { body: { project_id: projectId, ...embed } });
+    const note = (await call('notesCreate', {
+      params: { projectId: other },
+      body: { text: 'Rain' },
+    })) as { note_id: string };
+    const noteAt = { projectId: other, noteId: note.note_id };
+    await call('notesUpdate', { params: noteAt, body: { text: 'Snow' } });
+    await call('notesDelete', { params: noteAt });
+    await call('tagsAdd', { params: project, body: { tag: 'reed' } });
+    await call('tagsRemove', { params: { ...project, tag: 'reed' } });
+
+    await call('datasetsList', { params: project });
+    const { data_id: dataId } = (await call('datasetsCreate', {
+      params: project,
+      body: {
+        dataset_name: 'New card',
+        classification_method: 'by_device',
+        data_type_or_device: 'audiomoth',
+      },
+    })) as { data_id: string };
+    await call('uploadUrl', { params: data, body: recording(0) });
+    const batch = Array.from({ length: Math.min(size, 500) }, (_, at) => recording(at + 1));
+    await call('uploadUrls', { params: data, body: { files: batch } });
+    await call('recordersList', { params: data });
+    await call('filesList', { params: data, query: '?limit=1000' });
+    await call('fileDownload', { params: { ...data, fileId: 'stored-file-0' } });
+    const large = { ...recording(9000), size: 40 * 1024 ** 2 };
+    const { files } = (await call('uploadUrls', {
+      params: { dataId },
+      body: { files: [large] },
+    })) as { files: { file_id: string }[] };
+    const fileAt = { dataId, fileId: files[0]?.file_id ?? '' };
+    await call('partUrls', { params: fileAt, body: { part_numbers: [1, 2, 3] } });
+    await call('partsList', { params: fileAt });
+    await call('uploadUrls', { params: data, body: { files: batch } });
+    await call('uploadComplete', { params: { dataId: 'arrived' }, query: '?pages=true' });
+    await call('validationConfig', { query: '?method=by_device' });
+    const chosen = batch.map(({ filename: name, size: bytes }) => ({ name, size: bytes }));
+    await call('validate', {
+      body: { files: chosen, classification_method: 'by_device', data_type_or_device: 'audiomoth' },
+    });
+
+    await call('runnerLease', { body: { runner_id: 'none', analysis_types: [] } });
+    await call('runnerBacklog', {});
+    const types = [{ analysis_type: 'acoustic_indices', model: null, model_version: null }];
+    const lease = async () =>
+      (
+        (await call('runnerLease', {
+          body: { runner_id: 'runner', analysis_types: types, parts_in_pages: true },
+        })) as {
+          lease: { kind: string; shard_id: string; lease_token: string };
+        }
+      ).lease;
+    await call('compatibleTypes', { params: project });
+    await call('analysisTypeGet', { params: { type: 'acoustic_indices' } });
+    const { analysis } = (await call('analysesCreate', {
+      params: project,
+      body: { analysis_type: 'acoustic_indices', data_id: 'arrived' },
+    })) as { analysis: { analysis_id: string } };
+    const analysisAt = { analysisId: analysis.analysis_id };
+    await call('analysesExecute', { params: analysisAt });
+    await call('analysesList', { params: project });
+    await call('analysesGet', { params: analysisAt });
+    const first = await lease();
+    const shardAt = { shardId: first.shard_id };
+    const held = { lease_token: first.lease_token };
+    await call('runnerHeartbeat', {
+      params: shardAt,
+      body: { ...held, files_done: 1, seconds_done: 1 },
+    });
+    const output = { name: 'part.ndjson', size_bytes: 1, sha256: hash };
+    const asked = { ...held, outputs: [{ ...output, content_type: 'text/plain' }] };
+    await call('runnerOutputs', { params: shardAt, body: asked });
+    await call('runnerRelease', { params: shardAt, body: { ...held, error: null } });
+    const done = await lease();
+    const complete = async (one: typeof done, summary: object | null) =>
+      call('runnerComplete', {
+        params: { shardId: one.shard_id },
+        body: {
+          lease_token: one.lease_token,
+          outputs: [],
+          files_analysed: 1,
+          files_refused: 0,
+          seconds_analysed: 1,
+          summary,
+        },
+      });
+    await complete(done, null);
+    await calls.service.db
+      .prepare("UPDATE shards SET status = 'failed' WHERE status = 'ready' AND kind = 'analyse'")
+      .run();
+    const merge = await lease();
+    expect(merge.kind).toBe('merge');
+    await call('runnerParts', {
+      params: { shardId: merge.shard_id },
+      body: { lease_token: merge.lease_token },
+    });
+    await complete(merge, {
+      analysis_type: 'acoustic_indices',
+      model: 'none',
+      model_version: '1',
+      settings: {},
+      files: { total: size, analysed: size, refused: 0 },
+      seconds_analysed: 1,
+      detections: 0,
+    });
+    await call('analysesCancel', { params: { analysisId: 'waiting' } });
+    const ended = await calls.service.db
+      .prepare("SELECT analysis_id FROM analyses WHERE status = 'completed'")
+      .first<{ analysis_id: string }>();
+    await call('analysesResults', {
+      params: { analysisId: ended?.analysis_id ?? '' },
+      query: '?include_downloads=true',
+    });
+
+    counted.set('maintenance', await calls.count(() => runMaintenance(calls.service.deps)));
+    await world.operated();
+    await call('adminTotals');
+    await call('adminUsersList');
+    await call('adminUsersUpdate', {
+      params: { userId: 'user-0' },
+      body: { subscription_tier: 'enterprise' },
+    });
+    await call('adminUsersEndSessions', { params: { userId: 'user-0' } });
+    await call('adminUsersDelete', { params: { userId: 'user-1' } });
+    await call('adminAnalysesList');
+    await call('adminRunnersList');
+    await call('adminSettingsGet');
+    await call('adminSettingsPut', { body: { sign_ups: 'open' } });
+    await call('adminActionsList');
+    await call('adminRetentionGet');
+    await call('adminAnalysesRequeue', { params: { analysisId: 'waiting' } });
+    await call('adminAnalysesCancel', { params: { analysisId: 'waiting' } });
+    await call('analysesDelete', { params: { analysisId: 'left' } });
+    await call('datasetsDelete', { params: { dataId: 'gone' } });
+    await call('projectsDelete', { params: project });
+    await call('userDelete');
+    expect(calls.service.errors).toEqual([]);
+    return counted;
+  } finally {
+    await calls.close();
+  }
+}
+
+const columns = ['statements', 'roundTrips', 'storeCalls', 'signatures', 'answerBytes'] as const;
+
+it(
+  'no route asks more of database and store where a user has 3,000 of everything',
+  { timeout: 240_000, tags: 'long' },
+  async () => {
+    const few = await countAll(3);
+    const many = await countAll(3000);
+    const head = columns.map((name) => name.padStart(15)).join('');
+    const lines = [...many].map(([id, counts]) => {
+      const cells = columns.map((name) => `${few.get(id)?.[name]} / ${counts[name]}`.padStart(15));
+      return `${id.padEnd(18)}${cells.join('')}`;
+    });
+    console.log(
+      [
+        'Calls of one user with 3 and with 3,000 of everything',
+        `${' '.repeat(18)}${head}`,
+        ...lines,
+      ].join('\n'),
+    );
+    const beyond = [...many].filter(([id, counts]) => {
+      const [statements, roundTrips, storeCalls] = limits[id] ?? [0, 0, 0];
+      return (
+        counts.statements > statements ||
+        counts.roundTrips > roundTrips ||
+        counts.storeCalls > storeCalls ||
+        counts.signatures > signatures ||
+        counts.answerBytes > answerBytes ||
+        counts.statements > d1.statements ||
+        counts.valueBytes > d1.valueBytes ||
+        counts.parameters > d1.parameters
+      );
+    });
+    expect(beyond).toEqual([]);
+    expect([...many.keys()].toSorted()).toEqual(Object.keys(limits).toSorted());
+  },
+);

@@ -1,0 +1,82 @@
+import type { FileAnswer } from '@biophony/contract';
+import { ApiError } from '../../http/errors/api-error.ts';
+import type { Handler } from '../../http/handler.ts';
+import { decodeCursor, encodeCursor } from '../rows/cursor.ts';
+import { ownDataset, toDataset } from '../rows/dataset-row.ts';
+import type { PromisedFile } from './confirm/file-verdicts.ts';
+import { beginning, settleSlice, type Place } from './confirm/settle-slice.ts';
+import {
+  addNews,
+  endConfirmation,
+  noNews,
+  settleUploads,
+  type News,
+} from './confirm/settle-uploads.ts';
+import { verifySoon } from './verify/verify-files.ts';
+
+const toAnswer = (file: PromisedFile): FileAnswer => ({
+  file_id: file.file_id,
+  filename: file.filename,
+  status: file.status === 'pending' ? 'missing' : file.status,
+  size_bytes: file.size_bytes,
+  stored_bytes: file.stored_bytes,
+  verified_by: file.status === 'stored' ? file.verified_by : null,
+});
+
+const newsNames = ['stored', 'missing', 'wrong_size', 'others', 'all'] as const;
+
+/** How far a confirmation in pages has come, with what it has found until there. */
+interface Begun {
+  place: Place;
+  news: News;
+}
+
+const cursorOf = ({ place, news }: Begun) =>
+  encodeCursor([
+    place.after,
+    place.page ?? '',
+    JSON.stringify(newsNames.map((name) => news[name])),
+  ]);
+
+function begunAt(cursor: string): Begun {
+  const [after = '', page = '', counts = ''] = decodeCursor(cursor, 3);
+  const numbers = /^\[\d+(,\d+){4}\]$/.test(counts) ? (JSON.parse(counts) as number[]) : null;
+  if (!numbers)
+    throw new ApiError('invalid_request', 'This cursor was not given out by this call.', 'cursor');
+  const [stored = 0, missing = 0, wrong_size = 0, others = 0, all = 0] = numbers;
+  return {
+    place: { after, page: page === '' ? null : page },
+    news: { stored, missing, wrong_size, others, all },
+  };
+}
+
+/**
+ * Confirms what arrived and says so for every promised file: for all at once, or a thousand in each call where it is
+ * asked for in pages. Safe to repeat, and to call after every batch.
+ */
+export const uploadComplete: Handler<'uploadComplete'> = async ({ ctx, params, query }) => {
+  const dataset = await ownDataset(ctx, params.dataId);
+  let settled: PromisedFile[];
+  let next: Begun | null = null;
+  if (query.pages === 'true') {
+    const { place, news } = query.cursor
+      ? begunAt(query.cursor)
+      : { place: beginning, news: noNews };
+    const slice = await settleSlice(ctx.deps, dataset, place, { now: ctx.now });
+    const known = addNews(news, slice.verdicts);
+    settled = slice.files;
+    if (slice.next) next = { place: slice.next, news: known };
+    else await endConfirmation(ctx.deps, dataset, known, ctx.now);
+  } else settled = await settleUploads(ctx.deps, dataset, { confirm: true });
+  if (!next) await verifySoon(ctx.deps, dataset.data_id);
+  const files = settled.map(toAnswer);
+  const count = (status: string) => files.filter((file) => file.status === status).length;
+  return {
+    dataset: toDataset(await ownDataset(ctx, params.dataId)),
+    stored: count('stored'),
+    missing: count('missing'),
+    wrong_size: count('wrong_size'),
+    files,
+    ...(query.pages === 'true' ? { next_cursor: next && cursorOf(next) } : {}),
+  };
+};

@@ -1,0 +1,41 @@
+import type { Deps } from '../../ports/deps.ts';
+import { yieldToOthers } from '../rows/yield-to-others.ts';
+import type { Turn } from './turn.ts';
+
+const rowsAtOnce = 1000;
+
+const pieces = [
+  `DELETE FROM files WHERE file_id IN (SELECT file_id FROM files JOIN datasets USING (data_id)
+     WHERE project_id = ? LIMIT ${rowsAtOnce})`,
+  `DELETE FROM outputs WHERE (shard_id, name) IN (SELECT shard_id, name FROM outputs JOIN analyses USING (analysis_id)
+     WHERE project_id = ? LIMIT ${rowsAtOnce})`,
+  `DELETE FROM shards WHERE shard_id IN (SELECT shard_id FROM shards JOIN analyses USING (analysis_id)
+     WHERE project_id = ? LIMIT ${rowsAtOnce})`,
+  `DELETE FROM timeline_events WHERE event_id IN (SELECT event_id FROM timeline_events
+     WHERE project_id = ? LIMIT ${rowsAtOnce})`,
+];
+
+/**
+ * Removes the rows of a project in steps, so that no statement holds the database for long. False where the turn ended
+ * before all were gone.
+ */
+export async function deleteProjectRows(
+  { db }: Deps,
+  turn: Turn,
+  projectId: string,
+): Promise<boolean> {
+  for (const sql of pieces) {
+    let changes: number;
+    do {
+      if (!turn.statement()) return false;
+      changes = (await db.prepare(sql).bind(projectId).run()).meta.changes;
+      await yieldToOthers();
+    } while (changes >= rowsAtOnce);
+  }
+  if (!turn.statement()) return false;
+  await db
+    .prepare(`DELETE FROM projects WHERE project_id = ? AND user_id = ''`)
+    .bind(projectId)
+    .run();
+  return true;
+}

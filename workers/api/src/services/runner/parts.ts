@@ -1,0 +1,28 @@
+import type { Handler } from '../../http/handler.ts';
+import { decodeCursor, encodeCursor } from '../rows/cursor.ts';
+import { partsOf, type PlaceOfPart } from './lease-contents.ts';
+import { heldShard, isOpen, leaseLost } from './shards/shard-row.ts';
+
+const partsAPage = 500;
+
+const placeAt = (cursor: string): PlaceOfPart => {
+  const [index = '', name = ''] = decodeCursor(cursor, 2);
+  return { shard_index: Number(index), name };
+};
+
+/** The parts that a leased merge shard joins, a page at a time, each with a link signed for this page. */
+export const listParts: Handler<'runnerParts'> = async ({ ctx, params, body }) => {
+  const shard = await heldShard(ctx, params.shardId, body.lease_token);
+  if (!isOpen(shard) || shard.status !== 'leased') throw leaseLost();
+  const after = body.cursor ? placeAt(body.cursor) : null;
+  const parts =
+    shard.kind === 'merge' ? await partsOf(ctx, shard.analysis_id, after, partsAPage) : [];
+  const last = parts.at(-1);
+  return {
+    parts,
+    next_cursor:
+      last && parts.length === partsAPage
+        ? encodeCursor([String(last.shard_index), last.name])
+        : null,
+  };
+};

@@ -1,0 +1,177 @@
+import type { Logger } from '../../ports/deps.ts';
+import type { Database } from '../../ports/database.ts';
+import type { WatchedCall } from '../watch-calls.ts';
+import type { WorkObserver } from '../work-events.ts';
+import { databaseFigures, type DatabaseFigures } from './database-figures.ts';
+import { Counter, Gauge, Histogram, type LabelValues, type MetricFamily } from './metric.ts';
+import { processMetrics } from './process-metrics.ts';
+import { textFormat } from './text-format.ts';
+
+/** Several that ask at once, and those that ask often, are told the same figures. */
+const figuresMs = 5_000;
+const callBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+const workBounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
+
+const states = { ready: 'waiting', leased: 'running' } as const;
+
+export interface MetricsTerms {
+  /** The database, not watched: what metrics ask is no work of the service. */
+  db: Database;
+  log: Logger;
+  version: string;
+  runtime: string;
+  /** Bytes free on the disk of the data folder. */
+  diskFree(): number;
+}
+
+export interface ServiceMetrics extends WorkObserver {
+  call(call: WatchedCall): void;
+  /** Everything in Prometheus' text format. */
+  text(): Promise<string>;
+  stop(): void;
+}
+
+type Rows = (figures: DatabaseFigures) => readonly (readonly [LabelValues, number])[];
+
+/** The families whose values the database knows, read from the figures that `latest` gives. */
+function databaseFamilies(latest: () => DatabaseFigures | null): MetricFamily[] {
+  const gauge = (name: string, help: string, labels: string[], rows: Rows) =>
+    new Gauge({ name, help, labels }, () => {
+      const figures = latest();
+      return figures ? rows(figures) : [];
+    });
+  return [
+    gauge(
+      'biophony_queue_shards',
+      'Shards that wait for a runner or are being worked on.',
+      ['analysis_type', 'state'],
+      ({ queue }) => queue.map((row) => [[row.analysis_type, states[row.status]], row.shards]),
+    ),
+    gauge(
+      'biophony_queue_oldest_seconds',
+      'How long ago the oldest shard that waits for a runner was queued.',
+      ['analysis_type'],
+      ({ queue }) =>
+        queue
+          .filter((row) => row.status === 'ready')
+          .map((row) => [
+            [row.analysis_type],
+            Math.max(0, (Date.now() - Date.parse(row.oldest)) / 1000),
+          ]),
+    ),
+    gauge(
+      'biophony_runners',
+      'Runners that were heard within three minutes or hold a lease.',
+      ['analysis_type'],
+      ({ runners }) => runners.map((row) => [[row.analysis_type], row.runners]),
+    ),
+    gauge('biophony_stored_bytes', 'Bytes of recordings in the store.', [], ({ storedBytes }) => [
+      [[], storedBytes],
+    ]),
+    gauge('biophony_mails_waiting', 'Mails that wait to be sent.', [], ({ mailsWaiting }) => [
+      [[], mailsWaiting],
+    ]),
+  ];
+}
+
+/** Counts what one process does, and asks the database for what the whole service has. */
+export function serviceMetrics(terms: MetricsTerms): ServiceMetrics {
+  const calls = new Counter({
+    name: 'biophony_http_requests_total',
+    help: 'Calls that were answered.',
+    labels: ['method', 'route', 'status'],
+  });
+  const durations = new Histogram(
+    {
+      name: 'biophony_http_request_duration_seconds',
+      help: 'Time until an answer begins.',
+      labels: ['method', 'route'],
+    },
+    callBounds,
+  );
+  const statements = new Histogram(
+    {
+      name: 'biophony_database_duration_seconds',
+      help: 'Time of a statement, or of a batch of them.',
+      labels: ['operation'],
+    },
+    workBounds,
+  );
+  const storeCalls = new Histogram(
+    {
+      name: 'biophony_store_duration_seconds',
+      help: 'Time of a call of the store.',
+      labels: ['operation'],
+    },
+    workBounds,
+  );
+  const failures = new Counter({
+    name: 'biophony_failures_total',
+    help: 'Statements and calls of the store that failed.',
+    labels: ['of'],
+  });
+  failures.add(['database'], 0);
+  failures.add(['store'], 0);
+
+  let figures: { at: number; value: Promise<DatabaseFigures | null> } | null = null;
+  let latest: DatabaseFigures | null = null;
+  const refresh = () => {
+    const now = performance.now();
+    if (!figures || now - figures.at > figuresMs)
+      figures = {
+        at: now,
+        value: databaseFigures(terms.db, new Date()).catch((cause: unknown) => {
+          terms.log.error('The figures of the metrics could not be read', { cause: String(cause) });
+          return null;
+        }),
+      };
+    return figures.value;
+  };
+
+  const ofProcess = processMetrics();
+  const families: MetricFamily[] = [
+    new Gauge(
+      {
+        name: 'biophony_build_info',
+        help: 'Always 1; the labels tell what runs.',
+        labels: ['version', 'runtime'],
+      },
+      () => [[[terms.version, terms.runtime], 1]],
+    ),
+    calls,
+    durations,
+    statements,
+    storeCalls,
+    failures,
+    new Gauge(
+      { name: 'biophony_database_up', help: 'Whether the database answered, 1 or 0.' },
+      () => [[[], latest ? 1 : 0]],
+    ),
+    ...databaseFamilies(() => latest),
+    new Gauge(
+      { name: 'biophony_disk_free_bytes', help: 'Bytes free on the disk of the data folder.' },
+      () => [[[], terms.diskFree()]],
+    ),
+    ...ofProcess.families,
+  ];
+
+  return {
+    call({ method, route, status, ms }) {
+      calls.add([method, route, String(status)]);
+      durations.observe([method, route], ms / 1000);
+    },
+    database({ operation, ms, failed }) {
+      statements.observe([operation], ms / 1000);
+      if (failed) failures.add(['database']);
+    },
+    store({ operation, ms, failed }) {
+      storeCalls.observe([operation], ms / 1000);
+      if (failed) failures.add(['store']);
+    },
+    async text() {
+      latest = await refresh();
+      return textFormat(families);
+    },
+    stop: ofProcess.stop,
+  };
+}

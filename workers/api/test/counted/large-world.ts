@@ -1,0 +1,155 @@
+import type { MadeDataset } from '../made-upload.ts';
+import { fileKey } from '../../src/services/rows/object-keys.ts';
+import type { ServiceContext } from '../service-context.ts';
+
+/** Rows and objects of one user, as many of each kind as asked for, with ids that a test can write down. */
+export class LargeWorld {
+  readonly #service: ServiceContext;
+  readonly #userId: string;
+  readonly #size: number;
+
+  constructor(service: ServiceContext, userId: string, size: number) {
+    this.#service = service;
+    this.#userId = userId;
+    this.#size = size;
+  }
+
+  get #at(): string {
+    return this.#service.now.toISOString();
+  }
+
+  /** Runs a statement whose first value is a JSON list of the numbers below the size, as `number`. */
+  async #each(sql: string, ...values: (string | number)[]): Promise<void> {
+    const numbers = JSON.stringify([...Array(this.#size).keys()]);
+    await this.#service.db
+      .prepare(sql)
+      .bind(numbers, ...values)
+      .run();
+  }
+
+  async project(projectId: string): Promise<string> {
+    await this.#service.db
+      .prepare(
+        `INSERT INTO projects (project_id, user_id, title, description, created_at, updated_at)
+         VALUES (?1, ?2, ?1, '', ?3, ?3)`,
+      )
+      .bind(projectId, this.#userId, this.#at)
+      .run();
+    return projectId;
+  }
+
+  /** Accounts of others without anything, runners, and what operators did; the user becomes an operator. */
+  async operated(): Promise<void> {
+    await this.#service.db
+      .prepare('INSERT INTO operators (user_id, granted_at) VALUES (?, ?) ON CONFLICT DO NOTHING')
+      .bind(this.#userId, this.#at)
+      .run();
+    await this.#each(
+      `INSERT INTO users (user_id, provider, subject, email, display_name, preferences, created_at, updated_at)
+       SELECT 'user-' || value, 'builtin', 'subject-' || value, 'user-' || value || '@biophony.example', 'Bo', '{}', ?2, ?2
+       FROM json_each(?1)`,
+      this.#at,
+    );
+    await this.#each(
+      `INSERT INTO operator_actions (action_id, operator_id, action, subject, acted_at)
+       SELECT 'action-' || value, ?2, 'users.update', 'user-' || value, ?3 FROM json_each(?1)`,
+      this.#userId,
+      this.#at,
+    );
+  }
+
+  /** Notes, tags and events of a project. */
+  async belongings(projectId: string): Promise<void> {
+    await this.#each(
+      `INSERT INTO notes (note_id, project_id, text, author, created_at, updated_at)
+       SELECT ?2 || '-note-' || value, ?2, 'Rain', 'Ada', ?3, ?3 FROM json_each(?1)`,
+      projectId,
+      this.#at,
+    );
+    await this.#each(
+      `INSERT INTO timeline_events (event_id, project_id, action, timestamp, metadata)
+       SELECT ?2 || '-event-' || value, ?2, 'Note added', ?3, '{}' FROM json_each(?1)`,
+      projectId,
+      this.#at,
+    );
+  }
+
+  /** A dataset of files in that state; but for `missing` ones each has an object in the store. */
+  async dataset(projectId: string, dataId: string, status: string): Promise<MadeDataset> {
+    const dataset = { user_id: this.#userId, project_id: projectId, data_id: dataId };
+    const stored = status === 'stored' ? this.#size : 0;
+    await this.#service.db
+      .prepare(
+        `INSERT INTO datasets (data_id, project_id, user_id, dataset_name, classification_method,
+           data_type_or_device, validation_status, file_count, total_size_bytes, pending_count, created_at, updated_at)
+         VALUES (?1, ?2, ?3, ?1, 'by_device', 'audiomoth', 'valid', ?4, ?4, ?5, ?6, ?6)`,
+      )
+      .bind(dataId, projectId, this.#userId, stored, this.#size - stored, this.#at)
+      .run();
+    await this.#each(
+      `INSERT INTO files (file_id, data_id, filename, extension, content_type, size_bytes, status, reserved_at)
+       SELECT ?2 || '-file-' || value, ?2, 'card/' || printf('%08d', value) || '.WAV', '.wav', 'audio/wav', 1, ?3, ?4
+       FROM json_each(?1)`,
+      dataId,
+      status,
+      this.#at,
+    );
+    if (status === 'missing') return dataset;
+    for (let at = 0; at < this.#size; at += 100)
+      await Promise.all(
+        [...Array(Math.min(100, this.#size - at)).keys()].map((number) =>
+          this.#service.blobs.put(
+            fileKey(dataset, `${dataId}-file-${at + number}`),
+            new Uint8Array(1),
+          ),
+        ),
+      );
+    return dataset;
+  }
+
+  /** An analysis with a shard a file, each of which has brought a part where it is done, and the merge behind them. */
+  async analysis(
+    { project_id, data_id }: MadeDataset,
+    analysisId: string,
+    { shards, merge }: { shards: string; merge: string },
+  ): Promise<string> {
+    await this.#service.db
+      .prepare(
+        `INSERT INTO analyses (analysis_id, project_id, data_id, user_id, analysis_type, settings, status, total_files,
+           created_at)
+         VALUES (?, ?, ?, ?, 'acoustic_indices', '{}', 'running', ?, ?)`,
+      )
+      .bind(analysisId, project_id, data_id, this.#userId, this.#size, this.#at)
+      .run();
+    const prefix = `u/${this.#userId}/${project_id}/r/${analysisId}/`;
+    const columns = `shard_id, analysis_id, user_id, analysis_type, shard_index, kind, status, file_ids, file_count,
+      prefix, lease_token, available_at, queued_at`;
+    await this.#each(
+      `INSERT INTO shards (${columns})
+       SELECT ?2 || '-shard-' || value, ?2, ?3, 'acoustic_indices', value, 'analyse', ?4,
+         json_array(?5 || '-file-' || value), 1, ?6, iif(?4 = 'done', 'token', NULL), ?7, ?7 FROM json_each(?1)`,
+      analysisId,
+      this.#userId,
+      shards,
+      data_id,
+      prefix,
+      this.#at,
+    );
+    await this.#service.db
+      .prepare(
+        `INSERT INTO shards (${columns})
+         VALUES (?1 || '-merge', ?1, ?2, 'acoustic_indices', ?3, 'merge', ?4, '[]', 0, ?5, NULL, ?6, ?6)`,
+      )
+      .bind(analysisId, this.#userId, this.#size, merge, prefix, this.#at)
+      .run();
+    if (shards === 'done')
+      await this.#each(
+        `INSERT INTO outputs (shard_id, name, analysis_id, kind, object_key, size_bytes, sha256)
+         SELECT ?2 || '-shard-' || value, 'part.ndjson', ?2, 'analyse', ?3 || value || '-token/part.ndjson', 1, ''
+         FROM json_each(?1)`,
+        analysisId,
+        prefix,
+      );
+    return analysisId;
+  }
+}

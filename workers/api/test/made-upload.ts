@@ -1,0 +1,79 @@
+import type { UploadTicket } from '@biophony/contract';
+import { fileKey } from '../src/services/rows/object-keys.ts';
+import { dataHandlers } from '../src/services/data/index.ts';
+import { projectHandlers } from '../src/services/projects/index.ts';
+import type { ServiceContext } from './service-context.ts';
+
+export interface MadeDataset {
+  user_id: string;
+  project_id: string;
+  data_id: string;
+}
+
+/** A project with an empty AudioMoth dataset. */
+export async function makeDataset(service: ServiceContext, user_id: string): Promise<MadeDataset> {
+  const { project } = await service.call(projectHandlers.projectsCreate, user_id, { body: {} });
+  const { project_id } = project;
+  const { data_id } = await service.call(dataHandlers.datasetsCreate, user_id, {
+    params: { projectId: project_id },
+    body: {
+      dataset_name: 'Card A',
+      classification_method: 'by_device',
+      data_type_or_device: 'audiomoth',
+    },
+  });
+  return { user_id, project_id, data_id };
+}
+
+export interface AskedFile {
+  filename: string;
+  size: number;
+  sha256?: string;
+  recording?: Record<string, unknown>;
+}
+
+export const askUploads = (
+  service: ServiceContext,
+  dataset: MadeDataset,
+  files: AskedFile[],
+  more: { dry_run?: boolean; correct?: boolean } = {},
+) =>
+  service.call(dataHandlers.uploadUrls, dataset.user_id, {
+    params: { dataId: dataset.data_id },
+    body: { files: files.map((file) => ({ content_type: 'audio/wav', ...file })), ...more },
+  });
+
+/** Puts bytes where a ticket promised the file, as the store does when a client uses the ticket's URL. */
+export const putObject = (
+  service: ServiceContext,
+  dataset: MadeDataset,
+  ticket: UploadTicket | { file_id: string },
+  size: number,
+) =>
+  service.blobs.put(
+    fileKey(dataset, 'file_id' in ticket ? ticket.file_id : 'none'),
+    new Uint8Array(size),
+  );
+
+export const completeUpload = (service: ServiceContext, dataset: MadeDataset) =>
+  service.call(dataHandlers.uploadComplete, dataset.user_id, {
+    params: { dataId: dataset.data_id },
+  });
+
+/** A dataset whose files are all stored, each of `size` bytes. */
+export async function storedDataset(
+  service: ServiceContext,
+  userId: string,
+  names: string[],
+  size = 96_000,
+): Promise<MadeDataset> {
+  const dataset = await makeDataset(service, userId);
+  const { files } = await askUploads(
+    service,
+    dataset,
+    names.map((filename) => ({ filename, size })),
+  );
+  for (const ticket of files) await putObject(service, dataset, ticket, size);
+  await completeUpload(service, dataset);
+  return dataset;
+}
