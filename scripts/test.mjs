@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { toolFile } from './build/tool.mjs';
-import { skippedTests } from './skipped-tests.mjs';
+import { failedTests, skippedTests } from './test-report.mjs';
 
 const run = (command, args, options = {}) =>
   spawnSync(command, args, { stdio: 'inherit', ...options }).status === 0;
@@ -56,7 +56,12 @@ function provideForLongTests() {
 const sumFile = process.env.BIOPHONY_TEST_COUNTS;
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const skipped = [];
-const count = (ok) => (ok ? totals.passed++ : totals.failed++);
+/** What failed, by name: the reader of a long output finds it at its end. */
+const failed = [];
+function count(name, ok) {
+  totals[ok ? 'passed' : 'failed']++;
+  if (!ok) failed.push(name);
+}
 
 function vitest(name, args, folder = '.', terms = {}, environment = {}) {
   const report = join(mkdtempSync(join(tmpdir(), 'biophony-test-')), 'report.json');
@@ -66,16 +71,18 @@ function vitest(name, args, folder = '.', terms = {}, environment = {}) {
     cwd: folder,
     env: { ...process.env, ...environment },
   });
-  if (!existsSync(report)) return count(false);
+  if (!existsSync(report)) return count(`${name}: ended without a report`, false);
   const results = JSON.parse(readFileSync(report, 'utf8'));
   const { numPassedTests, numFailedTests, success } = results;
   totals.passed += numPassedTests;
   totals.failed += numFailedTests;
+  const failedHere = failedTests(results, resolve('.'));
+  failed.push(...failedHere.map(({ file, fullName }) => `${file}: ${fullName}`));
   const left = skippedTests(results, resolve('.'), terms);
   totals.skipped += left.length;
   skipped.push(...left);
   // A suite that breaks outside its tests fails the run though no test is counted as failed.
-  if (!(ok && success) && numFailedTests === 0) count(false);
+  if (!(ok && success) && numFailedTests === 0) count(`${name}: broke outside its tests`, false);
 }
 
 // The tests start the service, the runner and the command line hundreds of times; compiled once, they start sooner.
@@ -90,16 +97,20 @@ const twoToACore = `--maxWorkers=${2 * availableParallelism()}`;
 function mainTests() {
   for (const script of ['types', 'lint']) {
     console.log(`\n== ${script}`);
-    count(run('npm', ['run', '--silent', script]));
+    count(script, run('npm', ['run', '--silent', script]));
   }
   vitest('unit', ['--project', 'pure', '--project', 'unit', '--maxWorkers=100%']);
   // What the stories show of the kit is built: its stylesheet, and the script for pages without React.
-  count(run('npm', ['run', '--silent', 'styles', '-w', '@biophony/stories']));
+  count(
+    'styles of the stories',
+    run('npm', ['run', '--silent', 'styles', '-w', '@biophony/stories']),
+  );
   vitest('stories', [], 'stories');
   const both = ['--project', 'runtimes', '--project', 'e2e', '--tags-filter', '!long'];
   vitest('runtimes and end-to-end tests', [...both, twoToACore]);
   console.log("\n== demo (the README's main command)");
   count(
+    'demo',
     run('npm', ['run', '--silent', 'demo'], {
       env: { ...process.env, BIOPHONY_DATA_DIR: mkdtempSync(join(tmpdir(), 'biophony-demo-')) },
     }),
@@ -126,18 +137,24 @@ if (process.argv.includes('--long')) {
 
 for (const { file, fullName, reason } of skipped) {
   console.log(`skipped: ${file}: ${fullName} (${reason ?? 'for no reason that is known'})`);
-  if (!reason) totals.failed++;
+  if (!reason) count(`${file}: ${fullName}: skipped for no reason that is known`, false);
 }
 console.log(`\nall checks took ${Math.round((performance.now() - started) / 1000)} s`);
-const told = ({ passed, failed, skipped }) =>
-  `${passed} passed, ${failed} failed, ${skipped} skipped`;
-console.log(told(totals));
+function tell(counts, names) {
+  for (const name of names) console.log(`failed: ${name}`);
+  console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+}
+tell(totals, failed);
 if (sumFile) {
-  const before = existsSync(sumFile) ? JSON.parse(readFileSync(sumFile, 'utf8')) : {};
-  const sum = Object.fromEntries(
-    Object.entries(totals).map(([name, number]) => [name, number + (before[name] ?? 0)]),
+  const before = existsSync(sumFile) ? JSON.parse(readFileSync(sumFile, 'utf8')) : null;
+  const totalsOfAll = Object.fromEntries(
+    Object.entries(totals).map(([name, number]) => [name, number + (before?.totals[name] ?? 0)]),
   );
-  writeFileSync(sumFile, JSON.stringify(sum));
-  if ('passed' in before) console.log(`in all:\n${told(sum)}`);
+  const failedInAll = [...(before?.failed ?? []), ...failed];
+  writeFileSync(sumFile, JSON.stringify({ totals: totalsOfAll, failed: failedInAll }));
+  if (before) {
+    console.log('in all:');
+    tell(totalsOfAll, failedInAll);
+  }
 }
 process.exit(totals.failed ? 1 : 0);

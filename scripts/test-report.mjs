@@ -1,5 +1,5 @@
-// Why a test may be skipped: what it needs that not every machine has. A test that is skipped for no reason given here
-// counts as failed, so that nothing vanishes without a word.
+// What a report of vitest says beyond its counts: what failed, what was skipped and why. A test that is skipped for no
+// reason given here counts as failed, so that nothing vanishes without a word.
 import { relative } from 'node:path';
 
 /** @type {[file: RegExp, reason: string][]} */
@@ -45,4 +45,13 @@ export function skippedTests(report, root, { onlyLong = false } = {}) {
       )
       .map(({ fullName }) => ({ file, fullName, reason }));
   });
+}
+
+/** Every failed test of a report of vitest in JSON: its file and its name. */
+export function failedTests(report, root) {
+  return report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName }) => ({ file: relative(root, name), fullName })),
+  );
 }
