@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ended } from '../../scripts/service/keep-runner.ts';
 import { loadText, median, processUse } from '../measure.ts';
 import { sized } from '../quick.ts';
 import { Load } from './load.ts';
@@ -28,6 +29,7 @@ async function startTwin(): Promise<BenchServer> {
   });
   const stop = async () => {
     child.removeAllListeners('exit').kill('SIGKILL');
+    await ended(child);
     await rm(folder, { recursive: true });
   };
   const own = { email: '', key: 'token', idToken: 'token', folder, pid: child.pid ?? 0 };

@@ -10,6 +10,7 @@ import { createClient } from '@biophony/sdk';
 import type { Page } from '@playwright/test';
 import { storeResults } from '../../e2e/explorer/support/stored-results.ts';
 import { freePort } from '../../scripts/service/free-port.ts';
+import { ended } from '../../scripts/service/keep-runner.ts';
 import { startApi } from '../../scripts/service/processes.ts';
 import { isQuick, sized } from '../quick.ts';
 import { loadText } from '../measure.ts';
@@ -120,5 +121,6 @@ try {
 } finally {
   await browser.close();
   api.kill('SIGTERM');
+  await ended(api);
   rmSync(folder, { recursive: true, force: true });
 }

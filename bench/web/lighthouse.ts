@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { firstScreenBudget } from '../../e2e/web/support/checks/weight.ts';
 import { freePort } from '../../scripts/service/free-port.ts';
+import { ended } from '../../scripts/service/keep-runner.ts';
 import { startApi } from '../../scripts/service/processes.ts';
 import { isQuick } from '../quick.ts';
 import { measureDashboard } from './dashboard.ts';
@@ -61,5 +62,6 @@ try {
   await browser.close();
   network.close();
   api.kill('SIGTERM');
+  await ended(api);
   rmSync(folder, { recursive: true, force: true });
 }

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../scripts/service/free-port.ts';
+import { ended } from '../../scripts/service/keep-runner.ts';
 import { startApi } from '../../scripts/service/processes.ts';
 import { sized } from '../quick.ts';
 import { makeBenchCard } from '../upload/card.ts';
@@ -67,5 +68,6 @@ try {
 } finally {
   await browser.close();
   api.kill('SIGTERM');
+  await ended(api);
   rmSync(folder, { recursive: true, force: true });
 }
