@@ -1,3 +1,4 @@
+import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 
 /**
@@ -17,11 +18,28 @@ const isFree = (port: number): Promise<boolean> =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 
-/** A TCP port nobody listens on right now, and that no other call has given, in this process or in those beside it. */
+/**
+ * Keeps a port for this thread until it ends, by the UDP port of the same number, which nothing else here listens on:
+ * other processes and threads are told so by the system itself, before the service listens and while it is away.
+ */
+const claim = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = createSocket('udp4');
+    socket.once('error', () => {
+      socket.close();
+      resolve(false);
+    });
+    socket.bind({ port, address: '127.0.0.1', exclusive: true }, () => {
+      socket.unref();
+      resolve(true);
+    });
+  });
+
+/** A TCP port nobody listens on right now, and that no other call has given, in this thread or in those and the processes beside it. */
 export async function freePort(): Promise<number> {
   for (let tried = 0; tried < freePorts.count; tried++) {
     const port = freePorts.first + ((process.pid * apart + asked++) % freePorts.count);
-    if (await isFree(port)) return port;
+    if ((await claim(port)) && (await isFree(port))) return port;
   }
   throw new Error(`no port from ${freePorts.first} on is free`);
 }

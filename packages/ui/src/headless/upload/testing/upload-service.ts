@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type Client } from '@biophony/sdk';
 import { freePort } from '../../../../../../scripts/service/free-port.ts';
+import { ended } from '../../../../../../scripts/service/keep-runner.ts';
 import { startApi } from '../../../../../../scripts/service/processes.ts';
 import { steeredCalls, type SteeredCalls } from './steered-calls.ts';
 
@@ -45,9 +46,8 @@ export async function openUploadService() {
       return { client, calls, projectId: project.project_id };
     },
     async close() {
-      const ended = new Promise((resolve) => api.once('exit', resolve));
       api.kill('SIGTERM');
-      await ended;
+      await ended(api);
       await rm(dataDir, { recursive: true, force: true });
     },
   };
