@@ -54,6 +54,7 @@ export const layers: Layers = {
     job: [],
     // Recordings and parts in a store that speaks S3.
     s3: ['job'],
+    's3/models': ['models', 's3'],
     'job/capabilities': ['analyses', 'job', 'models', 'models/install', 'results'],
     'job/shard': ['analyses', 'job', 'outputs', 'outputs/times', 'pool', 'results'],
     commands: [
@@ -65,8 +66,9 @@ export const layers: Layers = {
       'outputs/files',
       'pool',
       's3',
+      's3/models',
     ],
-    'commands/models': ['commands', 'models', 'models/install'],
+    'commands/models': ['commands', 'models', 'models/install', 's3', 's3/models'],
     'commands/analyze': [
       'analyses',
       'commands',

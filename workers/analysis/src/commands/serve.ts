@@ -8,6 +8,9 @@ import { createRunnerApi, isSecretRefused } from '../job/runner-api.ts';
 import { watchRunnerTypes } from '../job/capabilities/runner-types.ts';
 import { createTakeOver } from '../job/take-over.ts';
 import { openWorkFolder } from '../job/work-folder.ts';
+import { readAddress } from '../s3/address.ts';
+import { fetchModels } from '../s3/models/fetch-models.ts';
+import { openStore } from '../s3/store.ts';
 import { workShard } from '../job/shard/work-shard.ts';
 import { InputError, UsageError } from './command-errors.ts';
 import { runnerSecret } from './runner-secret.ts';
@@ -19,6 +22,7 @@ interface ServeOptions {
   workDir?: string;
   threads?: number;
   modelsDir: string;
+  modelsFrom?: string;
   untilEmpty?: boolean;
   token?: string;
 }
@@ -33,10 +37,26 @@ function tellParent(): void {
   process.disconnect();
 }
 
+type Log = (message: string) => void;
+
+/** Brings the models of a store into the models folder before the first work is asked for. */
+async function provideModels(from: string, modelsDir: string, signal: AbortSignal, log: Log) {
+  const address = readAddress(from);
+  if (!address)
+    throw new UsageError(
+      `--models-from ${from} is no address. Give one such as s3://bucket/models.`,
+    );
+  const ids = await fetchModels(openStore(signal), address, modelsDir, (id, problem) =>
+    log(`the model ${id} of ${from} is not used: ${problem}`),
+  );
+  log(`models from ${from}: ${ids.join(', ') || 'none'}`);
+}
+
 async function serve({
   workDir,
   threads,
   modelsDir,
+  modelsFrom,
   untilEmpty,
   ...options
 }: ServeOptions): Promise<void> {
@@ -48,10 +68,15 @@ async function serve({
     );
   const stop = new AbortController();
   onStopSignals(() => stop.abort(new Error('the runner is stopping')));
+  const log: Log = (message) => void process.stderr.write(`runner: ${message}\n`);
+  if (modelsFrom)
+    await provideModels(modelsFrom, modelsDir, stop.signal, log).catch((error: unknown) => {
+      if (!stop.signal.aborted) throw error;
+    });
+  if (stop.signal.aborted) return;
   const folder = await openWorkFolder(workDir);
   const journal = openLeaseJournal(folder.path, apiUrl);
   const pools = createPoolKeeper(threads);
-  const log = (message: string) => process.stderr.write(`runner: ${message}\n`);
   const types = watchRunnerTypes(modelsDir, (id, problem) =>
     log(`the model ${id} is not offered: ${problem}`),
   );
@@ -97,6 +122,11 @@ export function registerServe(program: Command): void {
     )
     .option('--token <file>', 'a file with the runner token; else BIOPHONY_RUNNER_TOKEN has it')
     .option('--work-dir <folder>', 'where recordings lie while they are analysed')
+    .option(
+      '--models-from <place>',
+      'fetch the models of a store first (s3://bucket/folder)',
+      process.env.BIOPHONY_MODELS_FROM,
+    )
     .option('--until-empty', 'end when no work is left that this runner can do')
     .addOption(threadsOption())
     .action((_options: unknown, command: Command) =>

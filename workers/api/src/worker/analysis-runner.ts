@@ -1,7 +1,9 @@
 import { Container } from '@cloudflare/containers';
 import type { DurableObjectState } from '@cloudflare/workers-types';
-import type { WorkerEnv } from './environment.ts';
-import { workLeft } from './work-left.ts';
+import { d1Database } from '../adapters/d1/d1-database.ts';
+import type { Containers } from './containers.ts';
+import { containersIn, type WorkerEnv } from './environment.ts';
+import { containersNeeded } from './containers-needed.ts';
 
 /**
  * One analysis container. It pulls its work from /api, so no request ever comes in to tell that it is busy:
@@ -12,17 +14,19 @@ export class AnalysisRunner extends Container<WorkerEnv> {
   override sleepAfter = '5m';
   override enableInternet = true;
   readonly #database: WorkerEnv['DB'];
+  readonly #containers: Containers | null;
 
   constructor(state: DurableObjectState, env: WorkerEnv) {
     super(state, env);
     this.#database = env.DB;
-    this.envVars = {
-      BIOPHONY_API_URL: env.BASE_URL ?? '',
-      BIOPHONY_RUNNER_SECRET: env.RUNNER_SECRET ?? '',
-    };
+    this.#containers = containersIn(env);
+    this.envVars = { ...this.#containers?.environment };
   }
 
   override async onActivityExpired(): Promise<void> {
-    if ((await workLeft(this.#database)) === 0) await this.stop();
+    const left = this.#containers
+      ? await containersNeeded(d1Database(this.#database), this.#containers)
+      : 0;
+    if (left === 0) await this.stop();
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   configOf,
+  containersIn,
   firebaseOf,
   mailOf,
   privateSignUpOf,
@@ -22,9 +23,8 @@ const good = {
 
 const read = (changes: Record<string, string | undefined>) => {
   const env = { ...good, ...changes } as unknown as WorkerEnv;
-  return [configOf, firebaseOf, mailOf, privateSignUpOf, s3EndpointOf, smsOf, socialOf].map(
-    (part) => part(env),
-  );
+  const parts = [configOf, containersIn, firebaseOf, mailOf, privateSignUpOf, s3EndpointOf];
+  return [...parts, smsOf, socialOf].map((part) => part(env));
 };
 
 const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
@@ -54,6 +54,7 @@ describe('the variables of the Worker', () => {
     ['GITHUB_CLIENT_ID', '', 'is not set', { GITHUB_CLIENT_SECRET: 'secret' }],
     ['GITHUB_URL', 'http://github.example', 'must be an https address', github],
     ['GITHUB_API_URL', 'http://github.example', 'must be an https address', github],
+    ['MOST_CONTAINERS', 'some', 'must be a whole number from 1 to 1000'],
     ['PRIVATE_SIGN_UP', 'no', 'must be on or off'],
     ['SIGN_UPS', 'friends', 'must be open, closed, or domains'],
     ['SMTP_URL', 'https://mail.example', 'must be the address of a mail server'],

@@ -15,6 +15,7 @@ import { plansOf } from '../settings/plans.ts';
 import { signUpsOf } from '../settings/sign-ups.ts';
 import { SettingError } from '../settings/setting-error.ts';
 import { switchOf } from '../settings/values.ts';
+import { containersOf } from './containers.ts';
 
 /** A message of the queue. */
 export type QueuedWork = { wake: true } | { verify: true };
@@ -29,8 +30,13 @@ export interface WorkerEnv {
   WAKE_RUNNERS: Queue<QueuedWork>;
   /** Analysis containers, by name. */
   RUNNERS: DurableObjectNamespace;
-  /** `on` where analyses run in Cloudflare Containers. */
+  /** `on` where analyses run in Cloudflare Containers, how many at most, and where their models are (`s3://...`). */
   CONTAINER_RUNNERS?: string;
+  MOST_CONTAINERS?: string;
+  CONTAINER_MODELS?: string;
+  /** Of a key that reads the models alone. */
+  MODELS_ACCESS_KEY_ID?: string;
+  MODELS_SECRET_ACCESS_KEY?: string;
   /** Address people reach the service at. */
   BASE_URL?: string;
   /** Origins, separated by commas, that may call with a browser. */
@@ -118,6 +124,8 @@ export const socialOf = (env: WorkerEnv) => socialSettings((name) => given(env, 
 
 export const privateSignUpOf = (env: WorkerEnv) =>
   switchOf('PRIVATE_SIGN_UP', given(env, 'PRIVATE_SIGN_UP'));
+
+export const containersIn = (env: WorkerEnv) => containersOf((name) => given(env, name as Name));
 
 export const mailOf = (env: WorkerEnv) => mailSettings((name) => given(env, name as Name));
 

@@ -43,7 +43,7 @@ export default {
 
   /** Cron: deletions that are due, leases that ran out, and runners for the work that is left. */
   async scheduled(_event: unknown, env: WorkerEnv, context: ExecutionContext): Promise<void> {
-    const { deps } = serviceOf(env);
+    const { deps, containers } = serviceOf(env);
     const lease = maintenanceLease(crypto.randomUUID());
     await invocation.run(context, async () => {
       try {
@@ -52,7 +52,7 @@ export default {
         await giveUpLease(deps, lease);
       }
     });
-    await wakeContainers(env, deps.log);
+    if (containers) await wakeContainers(env.RUNNERS, containers, deps);
   },
 
   /** The queue: work was left behind a moment ago. One start serves all messages of a batch. */
@@ -61,8 +61,8 @@ export default {
     env: WorkerEnv,
     context: ExecutionContext,
   ): Promise<void> {
-    const { deps } = serviceOf(env);
-    await wakeContainers(env, deps.log);
+    const { deps, containers } = serviceOf(env);
+    if (containers) await wakeContainers(env.RUNNERS, containers, deps);
     if (!batch.messages.some(({ body }) => 'verify' in body)) return;
     const { left } = await invocation.run(context, () => verifyFiles(deps));
     if (left) await deps.verifyLater?.();

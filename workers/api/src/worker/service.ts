@@ -15,8 +15,10 @@ import type { AppEnv } from '../http/env.ts';
 import type { Deps } from '../ports/deps.ts';
 import { handlers } from '../services/index.ts';
 import { queuesOfIsolate } from '../queues/app-queues.ts';
+import type { Containers } from './containers.ts';
 import {
   configOf,
+  containersIn,
   firebaseOf,
   mailOf,
   privateSignUpOf,
@@ -38,6 +40,8 @@ export interface WorkerService {
   app: Hono<AppEnv>;
   /** Resolves when the signing keys fit the secret; looked at once, before the first sign-in call. */
   keysFit(): Promise<void>;
+  /** Null where analyses run elsewhere. */
+  containers: Containers | null;
   deps: Deps;
 }
 
@@ -45,6 +49,7 @@ export interface WorkerService {
 export function createWorkerService(env: WorkerEnv): WorkerService {
   const log = jsonLogger((line) => console.log(line));
   const sms = smsOf(env);
+  const containers = containersIn(env);
   const deps: Deps = {
     db: d1Database(env.DB),
     blobs: r2Blobs(env.OBJECTS, s3Signer(s3EndpointOf(env))),
@@ -87,6 +92,7 @@ export function createWorkerService(env: WorkerEnv): WorkerService {
         log.error('The signing keys could not be checked', { cause: String(cause) });
       })),
     app,
+    containers,
     deps,
   };
 }

@@ -1,21 +1,18 @@
-import type { Logger } from '../ports/deps.ts';
+import type { Deps } from '../ports/deps.ts';
+import type { Containers } from './containers.ts';
 import type { WorkerEnv } from './environment.ts';
-import { workLeft } from './work-left.ts';
+import { containersNeeded } from './containers-needed.ts';
 
-const mostRunners = 4;
-const shardsARunner = 8;
-
-/**
- * Starts as many analysis containers as the work left asks for; one that runs already goes on. Does nothing
- * where containers are switched off: runners elsewhere ask for work by themselves.
- */
-export async function wakeContainers(env: WorkerEnv, log: Logger): Promise<void> {
-  if (env.CONTAINER_RUNNERS !== 'on') return;
-  const shards = await workLeft(env.DB);
-  const count = Math.min(mostRunners, Math.ceil(shards / shardsARunner));
+/** Starts as many analysis containers as the work left asks for; one that runs already goes on. */
+export async function wakeContainers(
+  runners: WorkerEnv['RUNNERS'],
+  containers: Containers,
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+): Promise<void> {
+  const count = await containersNeeded(db, containers);
   const { getContainer } = await import('@cloudflare/containers');
   await Promise.all(
-    Array.from({ length: count }, (_, i) => getContainer(env.RUNNERS, `runner-${i}`).start()),
+    Array.from({ length: count }, (_, i) => getContainer(runners, `runner-${i}`).start()),
   );
-  if (count > 0) log.info('analysis containers woken', { count, shards });
+  if (count > 0) log.info('analysis containers woken', { count });
 }

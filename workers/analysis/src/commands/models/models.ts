@@ -13,6 +13,7 @@ import { costLines, speedText } from './cost-lines.ts';
 import { estimates, installedCosts } from './costs.ts';
 import { downloadProgress } from './download-progress.ts';
 import { folded } from './folded.ts';
+import { uploadModel } from './upload.ts';
 
 interface CommonOptions {
   json?: boolean;
@@ -145,7 +146,7 @@ async function remove(id: string, { json, modelsDir }: CommonOptions): Promise<v
   else print(`Removed ${id} from ${modelsDir}.`);
 }
 
-/** Adds `models list|install|import|remove` to the program, whose `--models-dir` option they obey. */
+/** Adds `models list|install|import|upload|remove` to the program, whose `--models-dir` option they obey. */
 export function registerModels(program: Command): void {
   const models = program.command('models').description('Models that analyses use');
   const command = (usage: string, description: string): Command =>
@@ -182,6 +183,13 @@ export function registerModels(program: Command): void {
       const options = self.optsWithGlobals<ImportFlags>();
       return run(options, () => importFolder(folder, options));
     });
+  command(
+    'upload <id> <place>',
+    'Copy an installed model into a store (s3://bucket/folder) for `serve --models-from`',
+  ).action((id: string, place: string, _: CommonOptions, self: Command) => {
+    const options = self.optsWithGlobals<CommonOptions>();
+    return run(options, () => uploadModel(id, place, options));
+  });
   command('remove <id>', 'Delete an installed model').action(
     (id: string, _: CommonOptions, self: Command) => {
       const options = self.optsWithGlobals<CommonOptions>();

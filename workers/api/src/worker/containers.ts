@@ -1,0 +1,61 @@
+import { analysisTypes } from '@biophony/contract/constants';
+import { SettingError, wrongSetting } from '../settings/setting-error.ts';
+import { numberOf, switchOf } from '../settings/values.ts';
+
+/** What analysis containers are started with. */
+export interface Containers {
+  /** As many as may run at once. */
+  most: number;
+  /** The analyses that they can do; null where that depends on the models of a store, so that all count. */
+  types: readonly string[] | null;
+  /** The environment of the runner in them. */
+  environment: Readonly<Record<string, string>>;
+}
+
+type Get = (name: string) => string | undefined;
+
+const withoutModel = Object.entries(analysisTypes).flatMap(([type, { model }]) =>
+  model === null ? [type] : [],
+);
+
+/** Where the runner gets its models from, in its own settings; nothing without CONTAINER_MODELS. Throws SettingError. */
+function modelsOf(get: Get): Record<string, string> {
+  const from = get('CONTAINER_MODELS');
+  if (from === undefined) return {};
+  if (!/^s3:\/\/[\w][\w.-]{1,62}(\/|$)/.test(from))
+    throw wrongSetting('CONTAINER_MODELS', 'a place such as s3://biophony-models', from);
+  const required = (name: string) => {
+    const value = get(name);
+    if (value !== undefined) return value;
+    throw new SettingError(
+      `CONTAINER_MODELS is set and ${name} is not; set it with "wrangler secret put ${name}".`,
+    );
+  };
+  return {
+    BIOPHONY_MODELS_FROM: from,
+    BIOPHONY_S3_ENDPOINT: get('R2_S3_ENDPOINT') ?? '',
+    BIOPHONY_S3_REGION: 'auto',
+    BIOPHONY_S3_ACCESS_KEY_ID: required('MODELS_ACCESS_KEY_ID'),
+    BIOPHONY_S3_SECRET_ACCESS_KEY: required('MODELS_SECRET_ACCESS_KEY'),
+  };
+}
+
+/** Reads CONTAINER_RUNNERS and what belongs to it; null where that is off or absent. Throws SettingError. */
+export function containersOf(get: Get): Containers | null {
+  const most = numberOf('MOST_CONTAINERS', get('MOST_CONTAINERS'), {
+    usual: 4,
+    least: 1,
+    most: 1000,
+  });
+  const models = modelsOf(get);
+  if (!switchOf('CONTAINER_RUNNERS', get('CONTAINER_RUNNERS') ?? 'off')) return null;
+  return {
+    most,
+    types: 'BIOPHONY_MODELS_FROM' in models ? null : withoutModel,
+    environment: {
+      BIOPHONY_API_URL: get('BASE_URL') ?? '',
+      BIOPHONY_RUNNER_SECRET: get('RUNNER_SECRET') ?? '',
+      ...models,
+    },
+  };
+}
