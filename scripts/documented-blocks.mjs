@@ -15,6 +15,8 @@ export const run = [
     test: 'e2e/website/embed-page.long.test.ts',
     names: (page) => page,
   },
+  { page: /^README\.md$/, kind: /^sh run$/, test: tutorials, names: (page) => page },
+  { page: /^docs\/tutorials\/(first-card|forty-recorders)\.md$/, kind: /^r$/, test: tutorials },
   { page: /^docs\/operate\//, kind: /^(sh run|text output)$/, test: operate },
   { page: /^README\.md$/, kind: /^tsx?$/, test: types, names: () => "'README.md'" },
   {
@@ -62,12 +64,6 @@ export const notRun = {
     ['docs/tutorials/run-a-service.md', 'npm ci'],
   ],
   'tests type the same commands with names of their own; snippets.test.ts holds the options': [
-    ['README.md', 'npx biophony login --sign-up'],
-    ['README.md', 'npx biophony verify'],
-    ['README.md', 'npx biophony projects create'],
-    ['README.md', 'npx biophony-analysis analyze'],
-    ['README.md', 'npx biophony keys create'],
-    ['README.md', 'curl -X POST'],
     ['packages/cli/README.md', 'biophony login'],
   ],
   'needs another machine, and goes on until it is stopped; snippets.test.ts holds the options': [
@@ -91,9 +87,7 @@ export const notRun = {
       ['packages/ui/README.md', 'kind html'],
       ['packages/ui/README.md', 'kind css'],
     ],
-  'needs a program that CI does not have (R with the tables of a season, PyTorch)': [
-    ['docs/tutorials/first-card.md', 'kind r'],
-    ['docs/tutorials/forty-recorders.md', 'kind r'],
+  'needs a program that CI does not have (PyTorch)': [
     ['docs/tutorials/own-model.md', 'kind python'],
   ],
   'is a file whose fields are settings of the reader; workers/analysis tests the format': [

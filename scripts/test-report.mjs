@@ -12,7 +12,7 @@ const reasons = [
   [/^e2e\/examples\/token-servers\./, 'Python or PHP is not installed'],
   [/^e2e\/examples\/wordpress\./, 'WordPress, PHP or MariaDB is not installed'],
   [/^e2e\/identity\/firebase-emulator\./, 'FIREBASE_AUTH_EMULATOR_HOST names no emulator'],
-  [/^e2e\/website\/recipes\./, 'R, pandas or DuckDB is not installed'],
+  [/^e2e\/website\/(recipes|tutorials)\./, 'R, pandas or DuckDB is not installed'],
   [/^packages\/cli\/src\/errors\/system-error\./, 'no folder can be mounted read-only here'],
   [/^packages\/recordings\/src\/node\/find-recordings\./, 'names that are not UTF-8 need Linux'],
   [

@@ -16,7 +16,7 @@ const missing = ['caddy', 'openssl', 'curl', 'setsid'].filter(
 describe.skipIf(missing.length > 0)('the pages for the person who runs the service', () => {
   let machine: string;
   let shell: Shell;
-  const page = (name: string) => follow(`operate/${name}`, shell);
+  const page = (name: string) => follow(`docs/operate/${name}.md`, shell);
   const systemctl = (...args: string[]) => {
     const { status, stderr } = spawnSync(join(machine, 'bin/systemctl'), args, {
       encoding: 'utf8',

@@ -1,8 +1,8 @@
-import { execFile } from 'node:child_process';
-import { mkdir, rename, symlink } from 'node:fs/promises';
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeCard } from '../../scripts/cards/make-card.ts';
 import { root } from '../support/biophony.ts';
 import { openWorld, type World } from '../support/world.ts';
@@ -25,7 +25,19 @@ afterEach(() => world.close());
 /** Does what a page says, as this reader. */
 async function follow(page: string, others: Record<string, string> = {}): Promise<void> {
   const instead = { 'http://localhost:8787': world.url, '/media/': `${media}/`, ...others };
-  await typedPage(page, { folder, env: world.env, instead });
+  await typedPage(`docs/${page}.md`, { folder, env: world.env, instead });
+}
+
+const hasR = spawnSync('Rscript', ['--version']).status === 0;
+
+/** Runs what a page says in R, in the folder of its reader, and after it a line that fails where nothing was read. */
+async function inR(page: string, check: string): Promise<void> {
+  const text = await readFile(join(root, 'docs', `${page}.md`), 'utf8');
+  const [, script = ''] = /^```r\n([\s\S]*?)^```$/m.exec(text) ?? [];
+  expect(script).not.toBe('');
+  const file = join(folder, 'page.R');
+  await writeFile(file, `${script}\nstopifnot(${check})\n`);
+  await promisify(execFile)('Rscript', [file], { cwd: folder });
 }
 
 /** Signs the reader in, with one project that was analysed, as the first tutorial leaves it. */
@@ -46,16 +58,38 @@ test('your first card, and what is done with a card after it', async () => {
   await follow('how-to/correct-clocks', { PROJECT_ID: project });
 });
 
-test('a season with forty recorders', async () => {
-  await world.startRunner();
-  await signUp();
-  for (const number of [1, 2, 3])
+test.skipIf(!hasR)(
+  'the tables of the first tutorials are read in R, as their pages say',
+  async () => {
+    await world.startRunner();
+    await afterFirstCard();
+    await inR('tutorials/first-card', 'is.numeric(indices$ACI), nrow(indices) > 0');
+    await season();
+    await follow('tutorials/forty-recorders');
+    const places = recorderNumbers.map((number) => `${deviceIdOf(number)},lake ${number}`);
+    await writeFile(join(folder, 'places.csv'), ['device_id,place', ...places, ''].join('\n'));
+    await inR('tutorials/forty-recorders', 'nrow(files) == 9, length(unique(files$place)) == 3');
+  },
+);
+
+const recorderNumbers = [1, 2, 3];
+const deviceIdOf = (number: number) => `24F319055FDF120${number}`;
+
+/** The cards of a season's recorders. */
+async function season(): Promise<void> {
+  for (const number of recorderNumbers)
     await makeCard({
       folder: join(media, `season/card-${number}/AUDIOMOTH`),
       recordings: 3,
       seconds: 5,
-      deviceId: `24F319055FDF120${number}`,
+      deviceId: deviceIdOf(number),
     });
+}
+
+test('a season with forty recorders', async () => {
+  await world.startRunner();
+  await signUp();
+  await season();
   await follow('tutorials/forty-recorders');
 });
 
@@ -77,3 +111,28 @@ test('results on a page of yours', async () => {
 test('run a service', () => follow('tutorials/run-a-service'));
 
 test('install a model for birds', () => follow('how-to/install-birdnet'));
+
+test('the commands of the README', async () => {
+  await world.startRunner();
+  await makeCard({ folder: join(media, 'card'), recordings: 2, seconds: 5 });
+  await signUp();
+  const title = ['--project-title', 'Before'];
+  const uploaded = await world.biophony(['upload', join(media, 'card'), ...title]);
+  expect(uploaded.code, uploaded.stderr).toBe(0);
+  const { stdout } = await world.biophony(['projects', 'list', '--json']);
+  const [, project = ''] = /"project_id":"([^"]+)"/.exec(stdout) ?? [];
+  const made = await world.biophony(['keys', 'create', 'Own', '--scope', 'embed:create', '--json']);
+  const [key = ''] = /bp_[\w-]{40,}/.exec(made.stdout) ?? [];
+  await typedPage('README.md', {
+    folder,
+    env: world.env,
+    instead: {
+      'login --sign-up': 'login --email ada@biophony.example',
+      PROJECT_ID: project,
+      '/media/': `${media}/`,
+      'https://biophony.example': world.url,
+      $BIOPHONY_API_KEY: key,
+      'curl ': 'curl --silent --show-error --fail-with-body ',
+    },
+  });
+});

@@ -17,14 +17,14 @@ const outdented = (body: string, indentation: string): string =>
 
 /** The steps of a page: its blocks `sh run`, each with the blocks `text output` that follow it. */
 async function stepsOf(page: string): Promise<Step[]> {
-  const text = await readFile(join(root, 'docs', `${page}.md`), 'utf8');
+  const text = await readFile(join(root, page), 'utf8');
   const steps: Step[] = [];
   for (const [, indentation = '', kind, body = ''] of text.matchAll(fence)) {
     const block = outdented(body, indentation);
     if (kind === 'sh run') steps.push({ commands: block, outputs: [] });
     else steps.at(-1)?.outputs.push(block);
   }
-  if (steps.length === 0) throw new Error(`docs/${page}.md has no commands to run`);
+  if (steps.length === 0) throw new Error(`${page} has no commands to run`);
   return steps;
 }
 
@@ -79,11 +79,11 @@ async function typed(steps: readonly Step[], { folder, env, instead }: Shell) {
   return { code, printed: shown.split(between).slice(0, -1), all: shown };
 }
 
-/** Does what a page says, and tells what of that which it shows was not printed. */
+/** Does what a page says, which is named by its path in the repository, and tells what of that which it shows was not printed. */
 export async function follow(page: string, shell: Shell): Promise<void> {
   const steps = await stepsOf(page);
   const { code, printed, all } = await typed(steps, shell);
-  if (code !== 0) throw new Error(`docs/${page}.md ended with ${code}:\n${all}`);
+  if (code !== 0) throw new Error(`${page} ended with ${code}:\n${all}`);
   for (const [i, { commands, outputs }] of steps.entries())
     for (const shown of outputs) {
       const missing = missingLines(shown, printed[i] ?? '');
