@@ -1,23 +1,21 @@
-// A queue of 100,000 waiting shards, in three mixtures: how long leases take, and heartbeats of 300 runners at work.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+// A queue of 100,000 waiting shards, in three mixtures: how long leases take, and heartbeats of 300 runners at work. With
+// POSTGRES=1 three processes on PostgreSQL answer 1,000 runners.
 import { isQuick, sized } from '../quick.ts';
 import { ms, percentile } from './load.ts';
-import { startServer } from './server.ts';
+import { onPostgres, onSqlite } from './queue-service.ts';
 
+const isPostgres = process.env.POSTGRES === '1';
 const waiting = sized('SHARDS', 100_000, 200);
-const runners = sized('RUNNERS', 300, 4);
+const runners = sized('RUNNERS', isPostgres ? 1000 : 300, 4);
 const seconds = sized('SECONDS', 10, 1);
 /** How often a runner is heard, and how long it has a shard. */
-const [beatSeconds, shardSeconds] = isQuick ? [1, 1] : [10, 60];
+const [beatSeconds, shardSeconds] = isQuick ? [1, 1] : [Number(process.env.BEAT ?? 10), 60];
 const users = Math.min(40, waiting);
 
-const server = await startServer();
-const db = new DatabaseSync(join(server.folder, 'biophony.sqlite'), { timeout: 5000 });
-const { runner_secret: secret } = JSON.parse(
-  readFileSync(join(server.folder, 'secrets.json'), 'utf8'),
-) as { runner_secret: string };
+const service = await (isPostgres ? onPostgres() : onSqlite());
+let asked = 0;
+/** A proxy would hand calls to the processes in turn. */
+const anyProcess = () => service.baseUrls[asked++ % service.baseUrls.length] ?? '';
 
 interface Held {
   shard_id: string;
@@ -26,9 +24,9 @@ interface Held {
 
 async function call<T>(path: string, body: unknown, times: number[]): Promise<T> {
   const began = performance.now();
-  const answer = await fetch(server.baseUrl + path, {
+  const answer = await fetch(anyProcess() + path, {
     method: 'POST',
-    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${service.secret}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
   const text = await answer.text();
@@ -57,43 +55,30 @@ const beat = (held: Held, done: number, times: number[]) =>
     times,
   );
 
+const numbers = (count: number) =>
+  `WITH RECURSIVE numbers (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM numbers WHERE i + 1 < ${count})`;
+
 /** Analyses of many users that wait together with so many shards of a type. */
-function seed(name: string, type: string, shards: number, owners: number): void {
-  const at = new Date().toISOString();
-  const userOf = (owner: number) => `${name}-user-${owner}`;
-  const hasType = db
-    .prepare('SELECT name FROM pragma_table_info(?)')
-    .all('shards')
-    .some((column) => column.name === 'analysis_type');
-  const [column, value] = hasType ? [', analysis_type', `, '${type}'`] : ['', ''];
-  const shard = db.prepare(
-    `INSERT INTO shards (shard_id, analysis_id, user_id, shard_index, kind, status, file_ids, file_count, prefix,
-       available_at, queued_at${column}) VALUES (?, ?, ?, ?, 'analyse', 'ready', ?, 10, ?, ?, ?${value})`,
-  );
+async function seed(name: string, type: string, shards: number, owners: number): Promise<void> {
+  const at = `'${new Date().toISOString()}'`;
+  const user = `('${name}-user-' || (i % ${owners}))`;
   const fileIds = JSON.stringify(Array.from({ length: 10 }, () => crypto.randomUUID()));
-  db.exec('BEGIN');
-  for (let owner = 0; owner < owners; owner++) {
-    const user = userOf(owner);
-    const project = `${user}-project`;
-    db.prepare(
-      `INSERT INTO projects (project_id, user_id, title, description, created_at, updated_at) VALUES (?, ?, '', '', ?, ?)`,
-    ).run(project, user, at, at);
-    db.prepare(
-      `INSERT INTO datasets (data_id, project_id, user_id, dataset_name, classification_method, data_type_or_device,
-         created_at, updated_at) VALUES (?, ?, ?, 'Card', 'by_device', 'audiomoth', ?, ?)`,
-    ).run(`${user}-data`, project, user, at, at);
-    db.prepare(
-      `INSERT INTO analyses (analysis_id, project_id, data_id, user_id, analysis_type, settings, status, total_files,
-         created_at) VALUES (?, ?, ?, ?, ?, '{}', 'running', ?, ?)`,
-    ).run(`${user}-analysis`, project, `${user}-data`, user, type, (shards / owners) * 10, at);
-  }
-  for (let number = 0; number < shards; number++) {
-    const user = userOf(number % owners);
-    const prefix = `u/${user}/r/`;
-    const id = `${name}-shard-${number}`;
-    shard.run(id, `${user}-analysis`, user, number, fileIds, prefix, at, at);
-  }
-  db.exec('COMMIT');
+  await service.sql(`BEGIN;
+    INSERT INTO projects (project_id, user_id, title, description, created_at, updated_at)
+      ${numbers(owners)} SELECT ${user} || '-project', ${user}, '', '', ${at}, ${at} FROM numbers;
+    INSERT INTO datasets (data_id, project_id, user_id, dataset_name, classification_method, data_type_or_device,
+        created_at, updated_at)
+      ${numbers(owners)} SELECT ${user} || '-data', ${user} || '-project', ${user}, 'Card', 'by_device', 'audiomoth',
+        ${at}, ${at} FROM numbers;
+    INSERT INTO analyses (analysis_id, project_id, data_id, user_id, analysis_type, settings, status, total_files,
+        created_at)
+      ${numbers(owners)} SELECT ${user} || '-analysis', ${user} || '-project', ${user} || '-data', ${user}, '${type}', '{}',
+        'running', ${Math.round((shards / owners) * 10)}, ${at} FROM numbers;
+    INSERT INTO shards (shard_id, analysis_id, user_id, analysis_type, shard_index, kind, status, file_ids, file_count,
+        prefix, available_at, queued_at)
+      ${numbers(shards)} SELECT '${name}-shard-' || i, ${user} || '-analysis', ${user}, '${type}', i, 'analyse', 'ready',
+        '${fileIds}', 10, 'u/' || ${user} || '/r/', ${at}, ${at} FROM numbers;
+    COMMIT;`);
 }
 
 const told = (name: string, times: number[]) => {
@@ -124,26 +109,26 @@ async function measure(name: string): Promise<void> {
   console.log(
     `${name.padEnd(44)} ${[told('leases', leases), told('heartbeats', beats), told('leases beside them', more)].join('; ')}`,
   );
-  db.exec("DELETE FROM projects WHERE user_id LIKE '%-user-%'");
+  await service.sql("DELETE FROM projects WHERE user_id LIKE '%-user-%'");
 }
 
 try {
   const number = waiting.toLocaleString('en');
+  console.log(`${service.name}, ${runners} runners heard every ${beatSeconds} s`);
   const health: number[] = [];
-  for (let asked = 0; asked < runners; asked++) {
+  for (let count = 0; count < runners; count++) {
     const began = performance.now();
-    await fetch(`${server.baseUrl}/api/health`).then((answer) => answer.text());
+    await fetch(`${anyProcess()}/api/health`).then((answer) => answer.text());
     health.push(performance.now() - began);
   }
   console.log(told('peer: GET /api/health', health));
-  seed('one', 'acoustic_indices', waiting, 1);
+  await seed('one', 'acoustic_indices', waiting, 1);
   await measure(`${number} of one user`);
-  seed('many', 'acoustic_indices', waiting, users);
+  await seed('many', 'acoustic_indices', waiting, users);
   await measure(`${number} of ${users} users`);
-  seed('foreign', 'custom:unknown', waiting, users);
-  seed('mixed', 'acoustic_indices', runners * 4, users);
+  await seed('foreign', 'custom:unknown', waiting, users);
+  await seed('mixed', 'acoustic_indices', runners * 4, users);
   await measure(`${number} that no runner can do, and others`);
 } finally {
-  db.close();
-  await server.stop();
+  await service.stop();
 }

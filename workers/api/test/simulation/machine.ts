@@ -1,0 +1,191 @@
+import type { Lease } from '@biophony/contract';
+import { limits } from '@biophony/contract';
+import type { Agenda } from './agenda.ts';
+import type { Chance } from './chance.ts';
+import { secondsOfFile } from './seed.ts';
+import type { SimulatedService } from './simulated-service.ts';
+
+/** What machines did with their time, in simulated seconds. */
+export interface Spent {
+  /** Of work whose results were kept. */
+  kept: number;
+  /** Of work that died with its machine. */
+  lost: number;
+  leases: number;
+  deaths: number;
+}
+
+/** What machines share. */
+export interface World {
+  agenda: Agenda;
+  chance: Chance;
+  service: SimulatedService;
+  spent: Spent;
+  /** The share of leases in which the machine dies. */
+  deaths: number;
+  /** Told when shards may have become ready, and how many. */
+  onReady(type: string, shards: number): void;
+  /** Told when an analysis has its results. */
+  onDone(analysisId: string): void;
+  /** Told when a machine found nothing to do. */
+  onIdle(machine: Machine): void;
+}
+
+/** As the runner does it: ten heartbeats a lease. */
+const beatSeconds = limits.lease_seconds / 10;
+/** Sound that a machine of speed 1 analyses in a second. */
+const soundPerSecond = 10;
+/** Reading the files before, and storing the part after. */
+const transferSeconds = 2;
+/** Time until a machine that died asks again. */
+const downSeconds = 120;
+/** Seconds of a merge, and of each part that it joins. */
+const [mergeSeconds, partSeconds] = [2, 0.01];
+
+interface Held {
+  lease: Lease;
+  began: number;
+  /** The second at which it is done; that of a death when it is not. */
+  ends: number;
+  dies: boolean;
+  /** Seconds that one file takes; none in a merge. */
+  fileSeconds: number;
+}
+
+/** A simulated runner: it does nothing but spend time, and makes the calls that a runner makes, when it makes them. */
+export class Machine {
+  readonly name: string;
+  readonly type: string;
+  readonly #speed: number;
+  readonly #world: World;
+
+  constructor(name: string, type: string, world: World) {
+    this.name = name;
+    this.type = type;
+    this.#world = world;
+    // Machines of a university differ by a factor of four.
+    this.#speed = world.chance.between(0.5, 2);
+  }
+
+  /** Asks for work, and does it. */
+  readonly poll = async (): Promise<void> => {
+    const { agenda, service, spent, chance, deaths, onIdle } = this.#world;
+    const type = { analysis_type: this.type, model: null, model_version: null };
+    const { lease } = await service.call('runnerLease', {
+      body: { runner_id: this.name, analysis_types: [type], parts_in_pages: true },
+    });
+    if (!lease) {
+      onIdle(this);
+      return;
+    }
+    const fileSeconds = secondsOfFile / soundPerSecond / this.#speed;
+    const takes =
+      lease.kind === 'merge'
+        ? mergeSeconds + partSeconds * (lease.part_count ?? 0)
+        : transferSeconds + fileSeconds * lease.files.length;
+    spent.leases++;
+    const dies = chance.next() < deaths;
+    const began = agenda.now;
+    const ends = began + takes * (dies ? chance.next() : 1);
+    this.#goOn({ lease, began, ends, dies, fileSeconds });
+  };
+
+  #goOn(held: Held): void {
+    const { agenda } = this.#world;
+    const beat = agenda.now + beatSeconds;
+    if (beat < held.ends) agenda.at(beat, () => this.#beat(held));
+    else agenda.at(held.ends, () => (held.dies ? this.#die(held) : this.#complete(held)));
+  }
+
+  async #beat(held: Held): Promise<void> {
+    const { agenda, service } = this.#world;
+    const files = Math.min(
+      held.lease.files.length,
+      Math.floor(Math.max(0, agenda.now - held.began - transferSeconds) / held.fileSeconds),
+    );
+    await service.call('runnerHeartbeat', {
+      params: { shardId: held.lease.shard_id },
+      body: {
+        lease_token: held.lease.lease_token,
+        files_done: files,
+        seconds_done: files * secondsOfFile,
+      },
+    });
+    this.#goOn(held);
+  }
+
+  async #die(held: Held): Promise<void> {
+    const { agenda, spent, onReady } = this.#world;
+    spent.deaths++;
+    spent.lost += agenda.now - held.began;
+    agenda.in(downSeconds, this.poll);
+    agenda.in(limits.lease_seconds + 1, async () => onReady(this.type, 1));
+  }
+
+  async #complete(held: Held): Promise<void> {
+    const { agenda, service, spent, onReady, onDone } = this.#world;
+    const { lease } = held;
+    const files = lease.files.length;
+    const output = await this.#store(lease);
+    await service.call('runnerComplete', {
+      params: { shardId: lease.shard_id },
+      body: {
+        lease_token: lease.lease_token,
+        outputs: [output],
+        files_analysed: files,
+        files_refused: 0,
+        seconds_analysed: files * secondsOfFile,
+        summary: lease.kind === 'merge' ? await this.#summary(lease) : null,
+      },
+    });
+    spent.kept += agenda.now - held.began;
+    if (lease.kind === 'merge') onDone(lease.analysis_id);
+    // It may have been the last one before the merge.
+    else onReady(this.type, 1);
+    await this.poll();
+  }
+
+  /** Has an output signed, and puts it. */
+  async #store(lease: Lease) {
+    const { service } = this.#world;
+    const name = lease.kind === 'merge' ? 'files.csv' : 'part.ndjson';
+    const output = { name, size_bytes: 3, sha256: '0'.repeat(64) };
+    const sent = { ...output, content_type: 'text/plain' };
+    const { outputs } = await service.call('runnerOutputs', {
+      params: { shardId: lease.shard_id },
+      body: { lease_token: lease.lease_token, outputs: [sent] },
+    });
+    const [target] = outputs;
+    if (!target) throw new Error(`There is no link for ${name}`);
+    await service.put(target.upload_url, new Uint8Array(output.size_bytes));
+    return output;
+  }
+
+  /** Reads the pages of parts that a merge joins. */
+  async #summary(lease: Lease) {
+    const { service } = this.#world;
+    let cursor: string | null = null;
+    let parts = 0;
+    do {
+      const page: { parts: unknown[]; next_cursor: string | null } = await service.call(
+        'runnerParts',
+        {
+          params: { shardId: lease.shard_id },
+          body: { lease_token: lease.lease_token, ...(cursor ? { cursor } : {}) },
+        },
+      );
+      parts += page.parts.length;
+      cursor = page.next_cursor;
+    } while (cursor !== null);
+    if (parts !== lease.part_count) throw new Error(`${parts} of ${lease.part_count} parts`);
+    return {
+      analysis_type: lease.analysis_type,
+      model: 'none',
+      model_version: '1',
+      settings: {},
+      files: { total: parts, analysed: parts, refused: 0 },
+      seconds_analysed: 1,
+      detections: 0,
+    };
+  }
+}
