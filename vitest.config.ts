@@ -31,12 +31,14 @@ class LongestFirst extends BaseSequencer {
 }
 
 interface Terms {
+  setupFiles?: string[];
   globalSetup?: string[];
   exclude?: string[];
   /** One thread or process for many files, whose modules are loaded once: for tests that leave nothing behind in it. */
   together?: 'threads' | 'forks';
 }
 
+const propertySeed = 'scripts/build/property-seed.ts';
 const seenTexts = ['e2e/web/support/texts/count-texts.ts'];
 const packedFolder = 'e2e/support/tarballs/provide-folder.ts';
 const apart = ['**/*.shared.test.ts', '**/*.long.test.ts'];
@@ -46,7 +48,7 @@ const project = (
   name: string,
   include: string[],
   timeout = 60_000,
-  { globalSetup = [], exclude = apart, together }: Terms = {},
+  { setupFiles = [], globalSetup = [], exclude = apart, together }: Terms = {},
 ) => ({
   resolve: { conditions: ['biophony', 'node'] },
   ssr: { resolve: { conditions: ['biophony', 'node'] } },
@@ -56,8 +58,11 @@ const project = (
     exclude: ['**/node_modules/**', ...exclude],
     testTimeout: timeout,
     hookTimeout: timeout,
+    setupFiles,
     globalSetup,
-    ...(together ? { pool: together, isolate: false } : {}),
+    // The tests wait for conditions, and machines are busy: only what never comes takes so long.
+    expect: { poll: { timeout: Math.min(0.75 * timeout, 60_000) } },
+    ...(together ? { pool: together, isolate: false, unstubEnvs: true, unstubGlobals: true } : {}),
   },
 });
 
@@ -74,7 +79,7 @@ export default defineConfig({
           'fixtures/*.test.ts',
         ],
         20_000,
-        { together: 'threads' },
+        { together: 'threads', setupFiles: [propertySeed] },
       ),
       project(
         'unit',
@@ -82,6 +87,7 @@ export default defineConfig({
         20_000,
         {
           together: 'forks',
+          setupFiles: [propertySeed],
         },
       ),
       project('runtimes', ['workers/api/runtime-tests/**/*.test.ts'], 120_000),

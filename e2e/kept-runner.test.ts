@@ -14,7 +14,7 @@ test('a runner that dies is started again after a growing pause, until the servi
   const kept = keepRunner(program("process.kill(process.pid, 'SIGKILL')"), start, (line) =>
     said.push(line),
   );
-  await expect.poll(() => started.length, { timeout: 30_000 }).toBe(2);
+  await expect.poll(() => started.length).toBe(2);
   expect(said[0]).toMatch(/runner ended unexpectedly \(SIGKILL\); starting it again in 1 s/);
   expect(said[1]).toMatch(/ended unexpectedly \(9\); starting it again in 2 s/);
   await kept.stop();

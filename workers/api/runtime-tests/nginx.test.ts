@@ -55,13 +55,13 @@ it.skipIf(!hasNginx()).each(Object.entries(documented))(
     });
     try {
       const throughNginx = async () => (await fetch(`http://127.0.0.1:${port}/api/health`)).status;
-      await expect.poll(throughNginx, { timeout: 60_000 }).toBe(200);
+      await expect.poll(throughNginx).toBe(200);
       const ada = await newAccount(testServerOf(nodeEntry, data, child));
       const { dataId } = await newDataset(ada);
       await uploadAll(ada, dataId, [wav('20260501_050000.WAV', 2_500_000)]);
       // nginx writes the line of a request when it has sent the answer.
       const logged = () => readFileSync(join(folder, 'biophony.log'), 'utf8');
-      await expect.poll(logged, { timeout: 60_000 }).toContain('PUT /store/...');
+      await expect.poll(logged).toContain('PUT /store/...');
       expect(logged()).not.toMatch(/\/store\/[\w-]{8}/);
     } finally {
       await child.stop();

@@ -110,7 +110,7 @@ test('the picture is never taller than the screen, and keeps its notices and its
   }
 });
 
-test('a card being verified is told as checking, by its files', () => {
+test('a card being verified is told as checking, by its files', async () => {
   const line = { event: 'checking', filename: 'a.WAV', files: 1200, files_done: 600 } as const;
   const store = new LiveStore();
   const { lastFrame } = render(<LiveApp store={store} />);
@@ -129,10 +129,8 @@ test('a card being verified is told as checking, by its files', () => {
     'Checking: 600 of 1,200 files.',
     'Checking: 600 of 1,200 files, 3.0 MB read back.',
   ]);
-  return vi.waitFor(() => {
-    expect(lastFrame()).toMatch(/^Checking +█+░+ +50%/);
-    expect(lastFrame()).toContain('600 of 1,200 files: a.WAV');
-  });
+  await expect.poll(() => lastFrame()).toMatch(/^Checking +█+░+ +50%/);
+  expect(lastFrame()).toContain('600 of 1,200 files: a.WAV');
 });
 
 test('a verification that waits for a host says for which, in the picture and in lines', async () => {
@@ -148,11 +146,11 @@ test('a verification that waits for a host says for which, in the picture and in
   store.tell({ ...line, bytes_read_back: 0 });
   store.tell(paused);
   store.flush();
-  await vi.waitFor(() => expect(lastFrame()).toMatch(/^Paused +█+░+ +50%/));
+  await expect.poll(() => lastFrame()).toMatch(/^Paused +█+░+ +50%/);
   expect(lastFrame()).toContain('Paused: http://store answered 503. It goes on by itself.');
   store.tell({ event: 'resumed' });
   store.flush();
-  await vi.waitFor(() => expect(lastFrame()).toMatch(/^Checking +█+░+ +50%/));
+  await expect.poll(() => lastFrame()).toMatch(/^Checking +█+░+ +50%/);
   expect(lastFrame()).not.toContain('http://store');
   const said: string[] = [];
   plainReporter((text) => said.push(text)).tell(paused);
@@ -205,7 +203,7 @@ describe('the live picture', () => {
     });
     store.tell({ event: 'stopping', text: 'Press Ctrl-C again to stop now.' });
     store.flush();
-    await vi.waitFor(() => expect(lastFrame()).toContain('Paused'));
+    await expect.poll(() => lastFrame()).toContain('Paused');
     const frame = lastFrame() ?? '';
     expect(frame).toContain('d.wav refused: It is empty.');
     expect(frame).not.toContain('a.wav');

@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { changeKnown } from './change-known.ts';
 
 const queryKey = ['projects'];
@@ -15,15 +15,15 @@ test('what the service has deleted does not come back with an answer that was un
   const observer = new QueryObserver(queryClient, { queryKey, queryFn });
   const stop = observer.subscribe(() => undefined);
   answers.shift()?.();
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual(['a', 'b']));
+  await expect.poll(() => observer.getCurrentResult().data).toEqual(['a', 'b']);
 
   void observer.refetch();
   kept = ['b'];
   await changeKnown<string[]>(queryClient, queryKey, (list) => list.filter((one) => one !== 'a'));
   expect(observer.getCurrentResult().data).toEqual(['b']);
-  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  await expect.poll(() => answers).toHaveLength(2);
   for (const answer of answers) answer();
-  await vi.waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(false));
+  await expect.poll(() => observer.getCurrentResult().isFetching).toBe(false);
   expect(observer.getCurrentResult().data).toEqual(['b']);
   stop();
 });

@@ -1,6 +1,6 @@
 import { limits } from '@biophony/contract';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postgresPrograms, startPostgres, type PostgresCluster } from '../servers/postgres.ts';
 import { startProcesses, type Processes } from '../servers/processes.ts';
 import { Caller, newAccount, type Account } from '../suite/support/account.ts';
@@ -194,10 +194,7 @@ describe.skipIf(!postgresPrograms)('limits that twenty calls at once reach on Po
     await holder.connect();
     await holder.query(`BEGIN; SELECT 1 FROM datasets WHERE data_id = '${dataId}' FOR UPDATE`);
     const puts = tickets.map((ticket, index) => put(ticket, recordings[index]!.bytes));
-    await vi.waitFor(async () => {
-      const [waiting = 0] = await one('SELECT count(*) FROM pg_locks WHERE NOT granted');
-      expect(waiting).toBe(8);
-    });
+    await expect.poll(() => one('SELECT count(*) FROM pg_locks WHERE NOT granted')).toEqual([8]);
     await holder.query('COMMIT');
     await holder.end();
     expect(await Promise.all(puts)).toEqual(recordings.map(() => 200));

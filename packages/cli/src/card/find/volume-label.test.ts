@@ -51,10 +51,9 @@ test('the label is that which PowerShell tells of the drive', async () => {
 });
 
 test('a label that cannot be had in time, or not at all, is none', async () => {
-  const began = performance.now();
-  const slow = program('slow', 'exec sleep 30');
+  // Longer than this test may take.
+  const slow = program('slow', 'exec sleep 60');
   expect(await volumeLabel('E:\\', { program: slow, timeoutMs: 300 })).toBeNull();
-  expect(performance.now() - began).toBeLessThan(10_000);
   const failing = program('failing', `echo ${encoded('X')}`, 'exit 1');
   const endless = program('endless', 'exec yes');
   for (const path of [failing, endless, join(folder, 'missing')])

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AuthClient, AuthListener, SessionUser } from '../client/auth-client.ts';
 import { authErrorCode } from '../client/auth-error.ts';
 import { createFirebaseAuth } from './firebase.ts';
@@ -25,7 +25,7 @@ describe('the accounts of a Firebase project', () => {
 
   it('are those of the official SDK: sign up with a name, out, in, and a token for it all', async () => {
     const seen = states();
-    await vi.waitFor(() => expect(seen).toEqual([null]));
+    await expect.poll(() => seen).toEqual([null]);
     const user = await auth.signUp({ email, password, displayName: 'Chiara Rößler' });
     expect(user).toMatchObject({ uid: 'user-1', email, displayName: 'Chiara Rößler' });
     expect(auth.currentUser).toMatchObject({ displayName: 'Chiara Rößler' });
@@ -46,7 +46,7 @@ describe('the accounts of a Firebase project', () => {
   it('change their name, and are deleted', async () => {
     await auth.signUp({ email, password, displayName: 'Chiara' });
     const seen = states();
-    await vi.waitFor(() => expect(seen).toHaveLength(1));
+    await expect.poll(() => seen).toHaveLength(1);
     await auth.updateDisplayName('Chiara R.');
     expect(seen.at(-1)).toMatchObject({ displayName: 'Chiara R.' });
     await auth.deleteAccount();
@@ -66,16 +66,16 @@ describe('the accounts of a Firebase project', () => {
       async (reason) => {
         await auth.signUp({ email, password, displayName: 'Chiara' });
         const seen = changes();
-        await vi.waitFor(() => expect(seen).toHaveLength(1));
+        await expect.poll(() => seen).toHaveLength(1);
         google.failNext(reason);
         await expect(auth.getIdToken({ renew: true })).rejects.toThrow();
-        await vi.waitFor(() => expect(seen.slice(1)).toEqual([[null, { expired: true }]]));
+        await expect.poll(() => seen.slice(1)).toEqual([[null, { expired: true }]]);
         expect(await codeOf(auth.getIdToken())).toBe('user-token-expired');
         expect(seen.slice(2)).toEqual([[null, { expired: true }]]);
         await auth.signIn({ email, password });
-        await vi.waitFor(() => expect(seen.at(-1)?.[0]).toMatchObject({ uid: 'user-1' }));
+        await expect.poll(() => seen.at(-1)?.[0]).toMatchObject({ uid: 'user-1' });
         await auth.signOut();
-        await vi.waitFor(() => expect(seen.at(-1)).toEqual([null]));
+        await expect.poll(() => seen.at(-1)).toEqual([null]);
         expect(await codeOf(auth.getIdToken())).toBe('user-token-expired');
         expect(seen.at(-1), 'nobody is there who could come back').toEqual([null]);
       },
@@ -84,10 +84,10 @@ describe('the accounts of a Firebase project', () => {
     it('by a change of the name tell so too', async () => {
       await auth.signUp({ email, password, displayName: 'Chiara' });
       const seen = changes();
-      await vi.waitFor(() => expect(seen).toHaveLength(1));
+      await expect.poll(() => seen).toHaveLength(1);
       google.failNext('TOKEN_EXPIRED');
       expect(await codeOf(auth.updateDisplayName('Chiara R.'))).toBe('user-token-expired');
-      await vi.waitFor(() => expect(seen.at(-1)).toEqual([null, { expired: true }]));
+      await expect.poll(() => seen.at(-1)).toEqual([null, { expired: true }]);
     });
 
     it('by itself, and who then log out, are there no more', async () => {
@@ -95,7 +95,7 @@ describe('the accounts of a Firebase project', () => {
       const seen = changes();
       google.failNext('TOKEN_EXPIRED');
       await expect(auth.getIdToken({ renew: true })).rejects.toThrow();
-      await vi.waitFor(() => expect(seen.at(-1)).toEqual([null, { expired: true }]));
+      await expect.poll(() => seen.at(-1)).toEqual([null, { expired: true }]);
       await auth.signOut();
       expect(seen.at(-1)).toEqual([null]);
     });
@@ -106,16 +106,16 @@ describe('the accounts of a Firebase project', () => {
           .signUp({ email, password, displayName: 'Chiara' })
           .catch(() => auth.signIn({ email, password }));
         const seen = changes();
-        await vi.waitFor(() => expect(seen).toHaveLength(1));
+        await expect.poll(() => seen).toHaveLength(1);
         await Promise.allSettled([auth.getIdToken({ renew: true }), leave()]);
-        await vi.waitFor(() => expect(seen.at(-1)).toEqual([null]));
+        await expect.poll(() => seen.at(-1)).toEqual([null]);
       }
     });
 
     it('by a network that fails does not end', async () => {
       await auth.signUp({ email, password, displayName: 'Chiara' });
       const seen = changes();
-      await vi.waitFor(() => expect(seen).toHaveLength(1));
+      await expect.poll(() => seen).toHaveLength(1);
       await google.close();
       expect(await codeOf(auth.getIdToken({ renew: true }))).toBe('network-request-failed');
       expect(seen).toHaveLength(1);

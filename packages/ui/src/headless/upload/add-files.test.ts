@@ -1,5 +1,5 @@
 import type { Dataset } from '@biophony/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { describeError } from '../../errors/describe-error.ts';
 import { en } from '../../messages/en/index.ts';
 import { openUploadService, type UploadService } from './testing/upload-service.ts';
@@ -97,13 +97,11 @@ describe('adding files to a dataset that is there', () => {
         ],
       });
       flow.removeFile(promised);
-      await vi.waitFor(() =>
-        expect(flow.get().unfinishedUpload).toMatchObject({ missing: 1, others: 1 }),
-      );
+      await expect.poll(() => flow.get().unfinishedUpload).toMatchObject({ missing: 1, others: 1 });
       flow.clearFiles();
-      await vi.waitFor(() =>
-        expect(flow.get()).toMatchObject({ skipped: [], unfinishedUpload: { others: 0 } }),
-      );
+      await expect
+        .poll(() => flow.get())
+        .toMatchObject({ skipped: [], unfinishedUpload: { others: 0 } });
       await flow.addFiles([recording(promised)]);
       await flow.validate();
       await flow.upload();

@@ -129,7 +129,7 @@ describe('an upload', () => {
       const chosen = flow.get();
       held.release();
       await uploading;
-      await vi.waitFor(() => expect(told).toEqual(['cancelled']));
+      await expect.poll(() => told).toEqual(['cancelled']);
       expect(flow.get()).toEqual(chosen);
       expect(await names()).toEqual([]);
     },
@@ -186,7 +186,7 @@ describe('an upload', () => {
     const [dataset] = await person.client.datasets.list(person.projectId);
     person.calls.refuse(`DELETE /${dataset?.data_id}`);
     flow.leave();
-    await vi.waitFor(() => expect(told).toEqual(['Failed to delete dataset']));
+    await expect.poll(() => told).toEqual(['Failed to delete dataset']);
     expect(flow.get()).toEqual(emptyUpload);
   });
 

@@ -75,6 +75,6 @@ test('an entry that is written holds no memory but its few numbers and its name'
     await entry.close();
   }
   // Compressors that have ended give their memory back a while later.
-  await expect.poll(() => (held() - before) / 2000, { timeout: 15_000 }).toBeLessThan(500);
+  await expect.poll(() => (held() - before) / 2000).toBeLessThan(500);
   await zip.finish();
 });

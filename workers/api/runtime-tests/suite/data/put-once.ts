@@ -216,7 +216,7 @@ export const putOnceSuite = (server: () => TestServer) =>
           expect(datasets[0]?.validation_issues).toEqual([
             `${long.filename} arrived with other content than announced: its SHA-256 differs. It was not kept. Upload it again.`,
           ]);
-        await vi.waitFor(async () => expect(await standing(dataId)).toEqual([]));
+        await expect.poll(() => standing(dataId)).toEqual([]);
       },
     );
 

@@ -162,7 +162,7 @@ describe('the store routes', () => {
       });
       const headers = { 'content-length': String(bytes.length) };
       const answer = send(url, { method: 'PUT', body, headers, duplex: 'half' } as RequestInit);
-      await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+      await expect.poll(() => vi.getTimerCount()).toBe(1);
       await vi.advanceTimersByTimeAsync(120_000);
       expect((await answer).status).toBe(408);
       expect([await blobs.head(key), leftovers()]).toEqual([null, []]);
@@ -224,7 +224,7 @@ describe('the store routes', () => {
       unfinished.push(Promise.resolve(begin()));
       // The body of the round before has been given up once its request has an answer.
       await unfinished[at - 1];
-      await vi.waitFor(() => expect(leftovers()).toHaveLength(1));
+      await expect.poll(() => leftovers()).toHaveLength(1);
     }
     const whole = await put(url, bytes);
     expect(whole.status).toBe(200);

@@ -45,7 +45,7 @@ it('a lease becomes longer while its work lasts', async () => {
       .first<{ expires_at: string }>())!.expires_at;
   const held = await whileLeased(deps, { ...of('slow'), seconds: 0.06 }, async () => {
     const first = await end();
-    await vi.waitFor(async () => expect((await end()) > first).toBe(true), 5000);
+    await expect.poll(async () => (await end()) > first).toBe(true);
   });
   expect(held).toBe(true);
 });
