@@ -23,6 +23,7 @@ const reasons = [
   [/^workers\/api\/runtime-tests\/deno\./, 'Deno is not installed'],
   [/^workers\/api\/runtime-tests\/full-disk\./, 'no small disk can be made here'],
   [/^workers\/api\/runtime-tests\/store\/ceph\./, 'Ceph is not installed'],
+  [/^workers\/api\/runtime-tests\/store\/postgres-ceph\./, 'PostgreSQL or Ceph is not installed'],
   [/^workers\/api\/runtime-tests\/nginx\./, 'nginx is not installed'],
   [/^workers\/api\/runtime-tests\/observing\/metrics\./, 'promtool is not installed'],
   [/^workers\/api\/runtime-tests\/(node-)?postgres/, 'PostgreSQL is not installed'],

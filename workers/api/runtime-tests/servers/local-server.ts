@@ -81,9 +81,12 @@ export async function startLocal(entry: LocalEntry, database?: URL): Promise<Tes
 /** What Ceph 16, which Debian has, does not do; later ones verify checksums. */
 const cephLacks = ['verifies checksums', 'ends unfinished bodies'] as const;
 
-/** The service of a runtime whose objects are in a bucket of Ceph. */
-export async function startOnCeph(entry: LocalEntry): Promise<TestServer> {
-  const [data, ceph] = await Promise.all([localData(), startCeph()]);
+/**
+ * The service of a runtime whose objects are in a bucket of Ceph, with its database in an empty one of PostgreSQL where
+ * one is given.
+ */
+export async function startOnCeph(entry: LocalEntry, database?: URL): Promise<TestServer> {
+  const [data, ceph] = await Promise.all([localData(undefined, database), startCeph()]);
   const { store } = ceph;
   const server = testServerOf(entry, data, await startEntry(entry, data, settingsOf(store)));
   return {
