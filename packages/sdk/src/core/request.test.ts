@@ -112,23 +112,20 @@ describe('a call that fails for a moment', () => {
 });
 
 describe('a call of a program that is about to end', () => {
-  const failing = () => refusal(503, 'internal', { 'retry-after': '20' });
+  // Longer than a test may take.
+  const failing = () => refusal(503, 'internal', { 'retry-after': '50' });
 
   test('ends its wait, and is tried just once more', async () => {
     const stopping = new AbortController();
     const { client, server } = await clientOf(failing, { stopping: stopping.signal });
     setTimeout(() => stopping.abort(), 100);
-    const began = performance.now();
     await expect(client.projects.list()).rejects.toMatchObject({ status: 503 });
-    expect(performance.now() - began).toBeLessThan(5_000);
     expect(server.received).toHaveLength(2);
   });
 
   test('that begins after that is tried once more too, however long the service asks to wait', async () => {
     const { client, server } = await clientOf(failing, { stopping: AbortSignal.abort() });
-    const began = performance.now();
     await expect(client.projects.list()).rejects.toMatchObject({ status: 503 });
-    expect(performance.now() - began).toBeLessThan(5_000);
     expect(server.received).toHaveLength(2);
   });
 

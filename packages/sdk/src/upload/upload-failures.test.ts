@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
   card,
+  countedTransport,
   expectStored,
   fileOf,
   puts,
   sourcesOf,
-  settled,
   start,
   upload,
 } from '../../test/upload-support.ts';
@@ -78,21 +78,16 @@ describe('failures on the way', () => {
   });
 
   test('a service that goes away pauses the upload, which goes on when it is back', async () => {
-    let away: boolean | null = null;
+    let isBack = false;
     const service = await start({
-      intercept: () => {
-        if (away === null && service.objects.size > 10) {
-          away = true;
-          setTimeout(() => (away = false), 1_200);
-        }
-        return away ? null : undefined;
-      },
+      intercept: () => (!isBack && service.objects.size > 10 ? null : undefined),
     });
     const files = card(80);
     const events: UploadEvent['type'][] = [];
     let mostActive = 0;
     const onEvent = (event: UploadEvent) => {
       events.push(event.type);
+      if (event.type === 'paused') isBack = true;
       if (event.type === 'progress') mostActive = Math.max(mostActive, event.activeCount);
     };
     const report = await upload(service, sourcesOf(files), { onEvent });
@@ -115,13 +110,14 @@ describe('failures on the way', () => {
     expect(report).toMatchObject({ ended: 'failed' });
     expect(report.error).toBeInstanceOf(Error);
     goes = false;
-    await settled();
-    const sentBefore = service.objects.size;
-    const putsBefore = puts(service);
-    const next = await upload(service, sourcesOf(files), { resume: true });
+    const stored = service.objects.size;
+    const { transport, count } = countedTransport();
+    const next = await upload(service, sourcesOf(files), { resume: true, transport });
     expectStored(service, files);
-    expect(puts(service) - putsBefore).toBe(40 - sentBefore);
+    // What was on the connection when the upload ended may still arrive, before the next one asks or after.
+    expect(next.totals.already_have).toBeGreaterThanOrEqual(stored);
     expect(next.totals.already_have + next.totals.stored).toBe(40);
+    expect(count.begun).toBe(next.totals.stored);
   });
 
   test('a file that the store lost is sent once more', async () => {

@@ -2,18 +2,40 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Lease } from '@biophony/contract';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { keepLease, LeaseEnded, type LeaseKeeper } from './lease-keeper.ts';
 import { createRunnerApi } from './runner-api.ts';
 
-const lengthMs = 1500;
+const lengthMs = 60_000;
+/** When the first heartbeat is due, and each one after one that was answered. */
+const usualMs = lengthMs / 10;
 const lease = { shard_id: 'shard', lease_token: 'token' } as Lease;
 
-/** Keeps a lease of one and a half seconds at a service that answers so; answers when each heartbeat came, too. */
-async function keptAt(respond: RequestListener): Promise<{ keeper: LeaseKeeper; beats: number[] }> {
+// The keeper's time passes when a test says so; the calls to the service are real.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+});
+afterEach(() => void vi.useRealTimers());
+
+/** As `expect.poll`, which would let the keeper's time pass. */
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
+}
+
+interface Kept {
+  keeper: LeaseKeeper;
+  /** When each heartbeat came, in milliseconds. */
+  beats: number[];
+  /** Lets so much time pass, and waits until the heartbeat that falls due then has been dealt with. */
+  passBeat(ms: number): Promise<void>;
+}
+
+/** Keeps a lease at a service that answers so. */
+async function keptAt(respond: RequestListener, ms = lengthMs): Promise<Kept> {
   const beats: number[] = [];
+  const began = performance.now();
   const service = createServer((request, answer) => {
-    beats.push(performance.now());
+    beats.push(performance.now() - began);
     answer.setHeader('content-type', 'application/json');
     respond(request, answer);
   });
@@ -23,13 +45,22 @@ async function keptAt(respond: RequestListener): Promise<{ keeper: LeaseKeeper; 
     secret: 'secret',
     stopping: new AbortController().signal,
   });
-  const keeper = keepLease(api, lease, lengthMs);
+  let dealtWith = 0;
+  const call: typeof api.call = (...asked) => api.call(...asked).finally(() => (dealtWith += 1));
+  const keeper = keepLease({ ...api, call }, lease, ms);
   onTestFinished(() => {
     keeper.stop();
     service.close();
     service.closeAllConnections();
   });
-  return { keeper, beats };
+  const passBeat = async (ms: number) => {
+    const before = dealtWith;
+    vi.advanceTimersByTime(ms);
+    await until(() => dealtWith > before);
+    // Then the keeper sets its timer for the next one, or ends.
+    await until(() => vi.getTimerCount() > 0 || keeper.signal.aborted);
+  };
+  return { keeper, beats, passBeat };
 }
 
 const renewed = { expires_at: new Date(0).toISOString(), cancelled: false };
@@ -49,15 +80,6 @@ function atFirst(first: RequestListener): RequestListener {
   return (request, answer) => (asked++ === 0 ? first : answers(renewed))(request, answer);
 }
 
-const beatsOf = (beats: number[], count: number, { signal }: LeaseKeeper) =>
-  vi.waitFor(() => expect([beats.length >= count, signal.aborted]).toEqual([true, false]), {
-    timeout: 3 * lengthMs,
-  });
-
-async function endOf({ signal }: LeaseKeeper): Promise<unknown> {
-  if (!signal.aborted) await once(signal, 'abort');
-  return signal.reason;
-}
 const lost = new LeaseEnded('the lease was lost');
 
 describe('a lease', () => {
@@ -68,38 +90,49 @@ describe('a lease', () => {
     'is renewed in time where a %i asks to wait longer than it lasts',
     async ([status, code]) => {
       const busy = refuses(status, code, { 'retry-after': '60' });
-      const { keeper, beats } = await keptAt(atFirst(busy));
-      await beatsOf(beats, 3, keeper);
-      const [first = 0, second = 0] = beats;
+      const { keeper, beats, passBeat } = await keptAt(atFirst(busy));
+      await passBeat(usualMs);
       // The wish of the service counts as far as the lease allows.
-      expect(second - first).toBeGreaterThan(0.3 * lengthMs);
-      expect(second - first).toBeLessThan(lengthMs);
+      await passBeat(lengthMs / 3);
+      await passBeat(usualMs);
+      expect(beats).toEqual([usualMs, usualMs + lengthMs / 3, 2 * usualMs + lengthMs / 3]);
+      expect(keeper.signal.aborted).toBe(false);
     },
   );
 
   test('is renewed in time after a heartbeat that got no answer', async () => {
-    const { keeper, beats } = await keptAt(atFirst(() => undefined));
-    await beatsOf(beats, 3, keeper);
+    // A third of it is waited for: calls to the service take real time.
+    const shortMs = 1500;
+    const { keeper, beats, passBeat } = await keptAt(
+      atFirst(() => undefined),
+      shortMs,
+    );
+    for (const _ of [1, 2, 3]) await passBeat(shortMs / 10);
+    expect(beats).toEqual([150, 300, 450]);
+    expect(keeper.signal.aborted).toBe(false);
   });
 
   test('is lost once it has not been renewed for its whole length', async () => {
-    const began = performance.now();
-    const { keeper } = await keptAt(refuses(503, 'unavailable'));
-    expect(await endOf(keeper)).toEqual(lost);
-    expect(performance.now() - began).toBeGreaterThan(lengthMs);
+    const { keeper, beats, passBeat } = await keptAt(refuses(503, 'unavailable'));
+    while (beats.length < 10) await passBeat(usualMs);
+    expect([beats.at(-1), keeper.signal.aborted]).toEqual([lengthMs, false]);
+    await passBeat(usualMs);
+    expect(keeper.signal.reason).toEqual(lost);
   });
 
   test.for([
     [409, 'lease_lost'],
     [404, 'not_found'],
   ] as const)('is lost at once where the service answers %i %s', async ([status, code]) => {
-    const { keeper, beats } = await keptAt(refuses(status, code));
-    expect(await endOf(keeper)).toEqual(lost);
+    const { keeper, beats, passBeat } = await keptAt(refuses(status, code));
+    await passBeat(usualMs);
+    expect(keeper.signal.reason).toEqual(lost);
     expect(beats).toHaveLength(1);
   });
 
   test('ends with the analysis that was cancelled', async () => {
-    const { keeper } = await keptAt(answers({ ...renewed, cancelled: true }));
-    expect(await endOf(keeper)).toEqual(new LeaseEnded('the analysis was cancelled'));
+    const { keeper, passBeat } = await keptAt(answers({ ...renewed, cancelled: true }));
+    await passBeat(usualMs);
+    expect(keeper.signal.reason).toEqual(new LeaseEnded('the analysis was cancelled'));
   });
 });

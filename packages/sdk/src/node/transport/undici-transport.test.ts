@@ -68,7 +68,7 @@ test('a body that is given up is cut off, and what the kernel holds of it goes n
   const handed = { bytes: 0 };
   const onProgress = (bytes: number) => void (handed.bytes += bytes);
   const done = transport.put({ ...put, onProgress }).catch((error: unknown) => error);
-  while (handed.bytes < 512 * 1024) await new Promise((resolve) => setTimeout(resolve, 10));
+  await expect.poll(() => handed.bytes >= 512 * 1024 && sockets.length === 1).toBe(true);
   stop.abort();
   expect(await done).toBeInstanceOf(AbortedError);
   const end = new Promise((resolve) => {
@@ -86,10 +86,8 @@ test('a transfer that is silent for longer than its connection explains ends, an
   const source = megabytes(1);
   const signal = new AbortController().signal;
   const put = { url, headers: {}, source, offset: 0, length: source.size, signal };
-  const began = performance.now();
   const done = transport.put({ ...put, onProgress: () => {}, silenceMs: () => 400 });
   await expect(done).rejects.toThrow(TimeoutError);
   await expect(done).rejects.toThrow(`${url} gave no sign of life for 0 s`);
-  expect(performance.now() - began).toBeLessThan(3_000);
   close();
 });
