@@ -10,7 +10,7 @@ export interface Child {
 }
 
 const startMs = 90_000;
-const stopMs = 10_000;
+const stopMs = 60_000;
 
 /** Starts a program and waits for the line that says it is ready. Its whole process group ends with `stop`. */
 export async function startChild(

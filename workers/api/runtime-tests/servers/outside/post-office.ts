@@ -14,7 +14,7 @@ export interface PostOffice {
   stop(): Promise<void>;
 }
 
-const waitMs = 10_000;
+const waitMs = 60_000;
 const pollMs = 20;
 
 /** Joins the soft line breaks and undoes the escapes of quoted-printable (RFC 2045, section 6.7). */

@@ -90,7 +90,7 @@ export async function verified(account: Caller, dataId: string): Promise<void> {
   await vi.waitFor(
     async () =>
       expect((await account.ok('filesList', { params: { dataId }, query })).files).toEqual([]),
-    { timeout: 30_000, interval: 250 },
+    { timeout: 90_000, interval: 250 },
   );
 }
 

@@ -40,7 +40,7 @@ export class ScriptedRunner {
 
   /** Leases until a shard of that analysis comes; other suites' work on the same server is handed back. */
   async leaseOf(analysisId: string): Promise<Lease> {
-    for (let tries = 0; tries < 50; tries++) {
+    for (let tries = 0; tries < 500; tries++) {
       const lease = await this.lease();
       if (lease?.analysis_id === analysisId) return lease;
       if (lease) await this.release(lease, null);
