@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp } from 'node:fs/promises';
+import { cp, mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -29,8 +29,13 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-const dropModelIn = () =>
-  cp(join(world.folder, modelId), join(world.folder, 'models', modelId), { recursive: true });
+/** All at once, so that no runner reads half of it. */
+async function dropModelIn(): Promise<void> {
+  const copy = join(world.folder, 'copied', modelId);
+  await cp(join(world.folder, modelId), copy, { recursive: true });
+  await mkdir(join(world.folder, 'models'), { recursive: true });
+  await rename(copy, join(world.folder, 'models', modelId));
+}
 
 test('a runner takes only analyses it can do; one whose model is dropped in later takes them then', async () => {
   const able = { BIOPHONY_MODELS_DIR: world.folder };

@@ -101,8 +101,8 @@ describe('a detection', () => {
       .nth(1)
       .tap();
     await expect(grid.getByRole('button', { name: /^Pause Sound event/ })).toHaveCount(1);
-    expect(await rowIndex(chosen)).toBe('3');
-    expect(await inSight(chosen)).toBe(true);
+    await expect.poll(() => rowIndex(chosen)).toBe('3');
+    await expect.poll(() => inSight(chosen)).toBe(true);
     await grid.getByRole('button', { name: /^Pause Sound event/ }).tap();
 
     await swipe(page, chosen, 'left');
