@@ -5,6 +5,7 @@ import { corsHeaders, preflightHeaders } from './http/headers/cors.ts';
 import type { AppEnv, HttpContext } from './http/env.ts';
 import type { Handlers } from './http/handler.ts';
 import { requestIdOf } from './http/headers/request-id.ts';
+import { admission, type Admits } from './routing/admission.ts';
 import { rowRoute } from './routing/row-route.ts';
 import { honoPath, rows, rowsAt } from './routing/routing.ts';
 import { securityHeaders } from './http/headers/security-headers.ts';
@@ -42,6 +43,8 @@ function unmatched(c: HttpContext, deps: Deps): Response {
 export interface AppOptions extends IdentityOptions {
   /** What bounds the work at once; that of a process on a machine with two cores when absent. */
   queues?: AppQueues;
+  /** Whether a network may call once more; every one may when absent. */
+  admits?: Admits;
 }
 
 /** The whole /api: every row of the contract, with the given handlers; rows without one answer 501. */
@@ -51,6 +54,14 @@ export function createApp(deps: Deps, handlers: Handlers, options: AppOptions = 
   const identity = createIdentity(deps, queues.hashing, options);
   const always = securityHeaders(deps.config.baseUrl.startsWith('https:'));
   const served = { ...serviceHandlers, ...handlers };
+  const { admits } = options;
+  const server = {
+    deps,
+    identity,
+    queue: queues.users,
+    handlers: served,
+    ...(admits && { admit: admission(options.connInfo, admits) }),
+  };
 
   app.use('/api/*', async (c, next) => {
     const requestId = requestIdOf(c.req.header('x-request-id'));
@@ -60,12 +71,7 @@ export function createApp(deps: Deps, handlers: Handlers, options: AppOptions = 
   });
   app.use('/api/*', accessLog(deps.log));
 
-  for (const row of rows)
-    app.on(
-      row.method,
-      honoPath(row.path),
-      rowRoute(row, { deps, identity, queue: queues.users, handlers: served }),
-    );
+  for (const row of rows) app.on(row.method, honoPath(row.path), rowRoute(row, server));
   app.all('/api', (c) => unmatched(c, deps));
   app.all('/api/*', (c) => unmatched(c, deps));
 

@@ -5,7 +5,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { freePort } from '../../../../scripts/service/free-port.ts';
-import { wrangler, wranglerEnvironment } from '../../../../scripts/service/wrangler.ts';
+import {
+  wrangler,
+  wranglerConfigIn,
+  wranglerEnvironment,
+} from '../../../../scripts/service/wrangler.ts';
 import { startChild } from './child.ts';
 import { localStore, objectsIn } from './r2-endpoint.ts';
 import { runnerSecret, testPasswordCost } from './local-data.ts';
@@ -18,22 +22,26 @@ const repository = fileURLToPath(new URL('../../../..', import.meta.url));
 /** What a Worker on this machine keeps between two starts: a folder with D1 and R2. */
 export interface WorkerdData {
   folder: string;
+  /** The repository's own wrangler.toml, as it stands in the folder. */
+  config: string;
   signer: TokenSigner;
   outside: Outside;
   sql(statement: string): Promise<void>;
   remove(): Promise<void>;
 }
 
-const persistTo = (folder: string) => ['--persist-to', join(folder, 'state')];
-
-/** A fresh folder whose D1 has the migrations, with the test signer's key among the server's. */
-export async function workerdData(): Promise<WorkerdData> {
+/**
+ * A fresh folder whose D1 has the migrations, with the test signer's key among the server's.
+ * @param instead texts of wrangler.toml, and what stands there in their place
+ */
+export async function workerdData(instead: Record<string, string> = {}): Promise<WorkerdData> {
   const folder = mkdtempSync(join(tmpdir(), 'biophony-workerd-'));
+  const config = wranglerConfigIn(folder, instead);
   const env = wranglerEnvironment(folder);
   const [signer, outside] = await Promise.all([tokenSigner(), startOutside()]);
   const run = (...args: string[]) =>
-    promisify(execFile)(process.execPath, [wrangler, ...args, ...persistTo(folder)], {
-      cwd: repository,
+    promisify(execFile)(process.execPath, [wrangler, ...args, '--config', config], {
+      cwd: folder,
       env,
     });
   await run('d1', 'migrations', 'apply', 'DB', '--local');
@@ -43,6 +51,7 @@ export async function workerdData(): Promise<WorkerdData> {
   await sql(signer.sql);
   return {
     folder,
+    config,
     signer,
     outside,
     sql,
@@ -54,7 +63,7 @@ export async function workerdData(): Promise<WorkerdData> {
 }
 
 /**
- * `wrangler dev` with the repository's own wrangler.toml on such a folder; R2 has its S3 endpoint. Its `stop` leaves
+ * `wrangler dev` on such a folder; R2 has its S3 endpoint. Its `stop` leaves
  * the folder.
  * @param given variables that stand over the usual ones
  */
@@ -62,7 +71,7 @@ export async function startWorkerdOn(
   data: WorkerdData,
   given: Record<string, string> = {},
 ): Promise<TestServer> {
-  const { folder, signer, outside, sql } = data;
+  const { folder, config, signer, outside, sql } = data;
   // The site is served from its build; wrangler wants the folder to exist.
   mkdirSync(join(repository, 'site', 'dist'), { recursive: true });
   const port = await freePort();
@@ -92,10 +101,11 @@ export async function startWorkerdOn(
       '0',
       '--enable-containers=false',
       '--show-interactive-dev-session=false',
-      ...persistTo(folder),
+      '--config',
+      config,
       ...Object.entries(vars).flatMap(([name, value]) => ['--var', `${name}:${value}`]),
     ],
-    { cwd: repository, env: wranglerEnvironment(folder), ready: /Ready on (\S+)/ },
+    { cwd: folder, env: wranglerEnvironment(folder), ready: /Ready on (\S+)/ },
   );
   return {
     name: 'workerd',

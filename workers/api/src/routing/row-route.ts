@@ -80,6 +80,8 @@ async function answer(c: HttpContext, row: Endpoint, deps: Deps, handler: AnyHan
 
 interface RowServer {
   deps: Deps;
+  /** Throws for a network that may not call at the moment; absent where all may. */
+  admit?: (c: HttpContext) => Promise<void>;
   identity: Identity;
   queue: UserQueue;
   handlers: Handlers;
@@ -88,7 +90,7 @@ interface RowServer {
 /** Serves one row: who calls, whether they may, what they sent, then the handler. */
 export function rowRoute(
   row: Endpoint,
-  { deps, identity, queue, handlers }: RowServer,
+  { deps, admit, identity, queue, handlers }: RowServer,
 ): HonoHandler<AppEnv> {
   const handler = handlerOf(handlers, row.id);
   const authRoute = authRouteOf(identity.routes, row.id);
@@ -98,6 +100,7 @@ export function rowRoute(
       c.get('headers'),
       corsHeaders(deps.config, row, c.req.header('origin')),
     );
+    if (admit) await admit(c);
     const principal = await identity.authenticate(row, c.req.raw.headers, c.req.param());
     c.set('principal', principal);
     await assertOpen(deps, row, principal);

@@ -3,6 +3,7 @@ import type {
   DurableObjectNamespace,
   Queue,
   R2Bucket,
+  RateLimit,
 } from '@cloudflare/workers-types';
 import { firebaseSettings } from '../identity/tokens/firebase-settings.ts';
 import { namesOf, socialSettings } from '../identity/social/providers/social-settings.ts';
@@ -28,6 +29,8 @@ export interface WorkerEnv {
   ASSETS: { fetch(address: string): Promise<Response> };
   /** Work that a call leaves behind: runners to be woken, stored files to be verified. */
   WAKE_RUNNERS: Queue<QueuedWork>;
+  /** Counts the calls of a network; absent where any number is taken. */
+  CALLS?: RateLimit;
   /** Analysis containers, by name. */
   RUNNERS: DurableObjectNamespace;
   /** `on` where analyses run in Cloudflare Containers, how many at most, and where their models are (`s3://...`). */
@@ -83,7 +86,8 @@ export interface WorkerEnv {
   R2_SECRET_ACCESS_KEY?: string;
 }
 
-type Name = Exclude<keyof WorkerEnv, 'DB' | 'OBJECTS' | 'ASSETS' | 'WAKE_RUNNERS' | 'RUNNERS'>;
+type Binding = 'DB' | 'OBJECTS' | 'ASSETS' | 'WAKE_RUNNERS' | 'CALLS' | 'RUNNERS';
+type Name = Exclude<keyof WorkerEnv, Binding>;
 
 /** Empty variables count as absent. */
 const given = (env: WorkerEnv, name: Name) => env[name]?.trim() || undefined;

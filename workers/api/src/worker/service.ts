@@ -49,6 +49,7 @@ export interface WorkerService {
 export function createWorkerService(env: WorkerEnv): WorkerService {
   const log = jsonLogger((line) => console.log(line));
   const sms = smsOf(env);
+  const { CALLS } = env;
   const containers = containersIn(env);
   const deps: Deps = {
     db: d1Database(env.DB),
@@ -80,6 +81,14 @@ export function createWorkerService(env: WorkerEnv): WorkerService {
     social: socialOf(env),
     privateSignUp: privateSignUpOf(env),
     queues: queuesOfIsolate(),
+    // A limiter that fails keeps nobody out.
+    ...(CALLS && {
+      admits: (key: string) =>
+        CALLS.limit({ key }).then(
+          ({ success }) => success,
+          () => true,
+        ),
+    }),
   });
   app.route(
     '/',

@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+
+/** The names in a file of secrets, JSON or NAME=value in lines, as `wrangler deploy --secrets-file` reads it. */
+export function namesInFile(file: string): string[] {
+  const text = readFileSync(file, 'utf8');
+  const given = text.trimStart().startsWith('{')
+    ? (JSON.parse(text) as Record<string, unknown>)
+    : parseEnv(text);
+  return Object.entries(given).flatMap(([name, value]) => (value === '' ? [] : [name]));
+}
