@@ -16,6 +16,8 @@ const plan = {
   gpuAnalyses: sized('GPU_ANALYSES', 20, 1),
   filesOfGpuAnalysis: sized('GPU_FILES', 6000, 200),
   deaths: Number(process.env.DEATHS ?? 0.05),
+  // As long as the runner's own; 0: nothing is handed in before a shard is done.
+  pieceSeconds: Number(process.env.PIECE_SECONDS ?? 10) || null,
   postgres: process.env.POSTGRES === '1',
 };
 

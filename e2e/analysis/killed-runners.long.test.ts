@@ -24,8 +24,9 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/** One thread each: two runners then share a small machine. */
-const startRunner = () => world.startRunner({ BIOPHONY_RUNNER_THREADS: '1' });
+/** One thread each: two runners then share a small machine. What they finish of a shard they hand in file by file. */
+const startRunner = () =>
+  world.startRunner({ BIOPHONY_RUNNER_THREADS: '1', BIOPHONY_RUNNER_HAND_IN_SECONDS: '0' });
 
 async function resultsOf(analysisId: string) {
   const analysis = await service.until(analysisId, ended);

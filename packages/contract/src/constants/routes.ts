@@ -52,6 +52,7 @@ export const routes = {
   runnerHeartbeat: ['POST', '/api/runner/shards/{shardId}/heartbeat'],
   runnerParts: ['POST', '/api/runner/shards/{shardId}/parts'],
   runnerOutputs: ['POST', '/api/runner/shards/{shardId}/outputs'],
+  runnerPiece: ['POST', '/api/runner/shards/{shardId}/pieces'],
   runnerComplete: ['POST', '/api/runner/shards/{shardId}/complete'],
   runnerRelease: ['POST', '/api/runner/shards/{shardId}/release'],
   runnerBacklog: ['GET', '/api/runner/backlog'],

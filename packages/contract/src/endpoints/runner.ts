@@ -33,6 +33,14 @@ export const runnerEndpoints = {
     body: s.OutputsRequest,
     answer: s.OutputsAnswer,
   }),
+  runnerPiece: row('runnerPiece', {
+    tag: 'extension',
+    summary: 'Hand in the results of the next files of a shard, and go on with the others',
+    access: 'runner',
+    errors: ['lease_lost', 'conflict'],
+    body: s.ShardPiece,
+    answer: s.ShardPieceKept,
+  }),
   runnerComplete: row('runnerComplete', {
     tag: 'extension',
     summary: 'Finish a shard; its outputs must stand in the store',

@@ -52,7 +52,7 @@ export const LeaseFile = z.strictObject({
 });
 
 export const LeasePart = z.strictObject({
-  shard_index: z.int(),
+  shard_index: z.int().describe('Its place among the parts, a number that no other one has'),
   name: z.string(),
   size_bytes: Bytes,
   sha256: Sha256,
@@ -75,7 +75,17 @@ export const Lease = z.strictObject({
     .describe(
       'The address people use. URLs below it are the service’s own: a runner takes them from the address at which it reaches the service',
     ),
-  files: z.array(LeaseFile).describe('Empty for merge'),
+  files: z
+    .array(LeaseFile)
+    .describe('Those of which nothing was handed in yet, in their order; empty for merge'),
+  files_kept: z
+    .int()
+    .min(0)
+    .optional()
+    .describe(
+      'How many files before these have their results, which runners handed in; absent where the service takes no pieces',
+    ),
+  seconds_kept: z.number().min(0).optional().describe('Seconds of sound analysed in those'),
   parts: z
     .array(LeasePart)
     .describe('In shard order for merge; empty for analyse, and where they are asked for in pages'),
@@ -133,7 +143,31 @@ export type SentSummary = z.infer<typeof SentSummary>;
 
 export const StoredOutput = z.strictObject(output);
 
-/** Counts of an `analyse` shard; a `merge` shard sends the analysis' summary instead. */
+/** Results of the next files of an `analyse` shard, as one part that stands in the store. */
+export const ShardPiece = z.strictObject({
+  lease_token: LeaseToken,
+  after: z
+    .int()
+    .min(0)
+    .describe(
+      'How many files of the shard were handed in before; repeating a call changes nothing',
+    ),
+  files: z
+    .int()
+    .min(1)
+    .describe('How many files this piece is of; the last files come with `complete`'),
+  output: StoredOutput.describe(
+    'Called `part-` and `after` in five digits, as `part-00012.ndjson`',
+  ),
+  files_analysed: z.int().min(0),
+  files_refused: z.int().min(0),
+  seconds_analysed: z.number().min(0),
+});
+export const ShardPieceKept = z.strictObject({
+  files_kept: z.int().min(0).describe('How many files of the shard have their results now'),
+});
+
+/** Counts of an `analyse` shard, without those that were handed in before; a `merge` shard sends the analysis' summary instead. */
 export const ShardComplete = z.strictObject({
   lease_token: LeaseToken,
   outputs: z.array(StoredOutput).max(200),

@@ -15,12 +15,14 @@ import { workShard } from '../job/shard/work-shard.ts';
 import { InputError, UsageError } from './command-errors.ts';
 import { runnerSecret } from './runner-secret.ts';
 import { onStopSignals } from './stop-signals.ts';
+import { handInOption } from './hand-in-option.ts';
 import { threadsOption } from './threads-option.ts';
 
 interface ServeOptions {
   apiUrl: string;
   workDir?: string;
   threads?: number;
+  handInAfter: number;
   modelsDir: string;
   modelsFrom?: string;
   untilEmpty?: boolean;
@@ -55,6 +57,7 @@ async function provideModels(from: string, modelsDir: string, signal: AbortSigna
 async function serve({
   workDir,
   threads,
+  handInAfter,
   modelsDir,
   modelsFrom,
   untilEmpty,
@@ -82,7 +85,14 @@ async function serve({
   );
   try {
     const api = createRunnerApi({ baseUrl: apiUrl, secret, stopping: stop.signal });
-    const tools = { api, apiUrl, pools, modelsDir, workFolder: folder.path };
+    const tools = {
+      api,
+      apiUrl,
+      pools,
+      modelsDir,
+      workFolder: folder.path,
+      handInSeconds: handInAfter,
+    };
     const names = (await types()).map(({ analysis_type }) => analysis_type).join(', ');
     log(`waiting for work from ${apiUrl}; can do ${names}`);
     await runLeaseLoop({
@@ -129,6 +139,7 @@ export function registerServe(program: Command): void {
     )
     .option('--until-empty', 'end when no work is left that this runner can do')
     .addOption(threadsOption())
+    .addOption(handInOption())
     .action((_options: unknown, command: Command) =>
       serve(command.optsWithGlobals<ServeOptions>()),
     );

@@ -30,8 +30,8 @@ const isRefusal = (status: number): boolean =>
 export function keepLease(api: RunnerApi, lease: Lease, lengthMs = leaseMs): LeaseKeeper {
   const longestMs = lengthMs * longestPart;
   const ended = new AbortController();
-  let filesDone = 0;
-  let secondsDone = 0;
+  let filesDone = lease.files_kept ?? 0;
+  let secondsDone = lease.seconds_kept ?? 0;
   let renewedAt = performance.now();
 
   /** Answers after how many milliseconds the next one is due. */

@@ -129,6 +129,13 @@ async function countAll(size: number): Promise<Map<string, CountedCall>> {
     await call('analysesExecute', { params: analysisAt });
     await call('analysesList', { params: project });
     await call('analysesGet', { params: analysisAt });
+    const prefixOf = async (shardId: string) =>
+      (
+        await calls.service.db
+          .prepare('SELECT prefix FROM shards WHERE shard_id = ?')
+          .bind(shardId)
+          .first<{ prefix: string }>()
+      )?.prefix ?? '';
     const first = await lease();
     const shardAt = { shardId: first.shard_id };
     const held = { lease_token: first.lease_token };
@@ -139,6 +146,13 @@ async function countAll(size: number): Promise<Map<string, CountedCall>> {
     const output = { name: 'part.ndjson', size_bytes: 1, sha256: hash };
     const asked = { ...held, outputs: [{ ...output, content_type: 'text/plain' }] };
     await call('runnerOutputs', { params: shardAt, body: asked });
+    await calls.service.blobs.put(
+      `${await prefixOf(first.shard_id)}0-${first.lease_token}/part-00000.ndjson`,
+      new Uint8Array(1),
+    );
+    const piece = { after: 0, files: 1, output: { ...output, name: 'part-00000.ndjson' } };
+    const counts = { files_analysed: 1, files_refused: 0, seconds_analysed: 1 };
+    await call('runnerPiece', { params: shardAt, body: { ...held, ...piece, ...counts } });
     await call('runnerRelease', { params: shardAt, body: { ...held, error: null } });
     const done = await lease();
     const complete = async (one: typeof done, summary: object | null) =>

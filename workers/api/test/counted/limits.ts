@@ -58,6 +58,7 @@ export const limits: Readonly<Record<string, readonly [number, number, number]>>
   runnerHeartbeat: [3, 2, 0],
   runnerOutputs: [1, 1, 0],
   runnerRelease: [5, 2, 0],
+  runnerPiece: [3, 2, 1],
   runnerComplete: [18, 7, 1],
   adminTotals: [6, 6, 0],
   adminUsersList: [6, 6, 0],

@@ -23,6 +23,8 @@ export interface World {
   spent: Spent;
   /** The share of leases in which the machine dies. */
   deaths: number;
+  /** After how many seconds of work a machine hands in what it has; none where it never does. */
+  pieceSeconds: number | null;
   /** Told when shards may have become ready, and how many. */
   onReady(type: string, shards: number): void;
   /** Told when an analysis has its results. */
@@ -50,6 +52,9 @@ interface Held {
   dies: boolean;
   /** Seconds that one file takes; none in a merge. */
   fileSeconds: number;
+  /** The second until which its work is kept, and how many of its files are. */
+  keptAt: number;
+  keptFiles: number;
 }
 
 /** A simulated runner: it does nothing but spend time, and makes the calls that a runner makes, when it makes them. */
@@ -87,7 +92,7 @@ export class Machine {
     const dies = chance.next() < deaths;
     const began = agenda.now;
     const ends = began + takes * (dies ? chance.next() : 1);
-    this.#goOn({ lease, began, ends, dies, fileSeconds });
+    this.#goOn({ lease, began, ends, dies, fileSeconds, keptAt: began, keptFiles: 0 });
   };
 
   #goOn(held: Held): void {
@@ -97,27 +102,59 @@ export class Machine {
     else agenda.at(held.ends, () => (held.dies ? this.#die(held) : this.#complete(held)));
   }
 
-  async #beat(held: Held): Promise<void> {
-    const { agenda, service } = this.#world;
-    const files = Math.min(
-      held.lease.files.length,
-      Math.floor(Math.max(0, agenda.now - held.began - transferSeconds) / held.fileSeconds),
-    );
-    await service.call('runnerHeartbeat', {
-      params: { shardId: held.lease.shard_id },
+  /** Files of the lease that are done by now; the last one never is before the end. */
+  #filesDone({ lease, began, fileSeconds }: Held): number {
+    const seconds = Math.max(0, this.#world.agenda.now - began - transferSeconds);
+    return Math.max(0, Math.min(lease.files.length - 1, Math.floor(seconds / fileSeconds)));
+  }
+
+  /** Hands in the files since the last piece; what is begun of the next file is not kept. */
+  async #handIn(held: Held, files: number): Promise<void> {
+    const { service } = this.#world;
+    const { lease, keptFiles } = held;
+    const after = (lease.files_kept ?? 0) + keptFiles;
+    const output = await this.#store(lease, `part-${String(after).padStart(5, '0')}.ndjson`);
+    await service.call('runnerPiece', {
+      params: { shardId: lease.shard_id },
       body: {
-        lease_token: held.lease.lease_token,
-        files_done: files,
-        seconds_done: files * secondsOfFile,
+        lease_token: lease.lease_token,
+        after,
+        files: files - keptFiles,
+        output,
+        files_analysed: files - keptFiles,
+        files_refused: 0,
+        seconds_analysed: (files - keptFiles) * secondsOfFile,
       },
     });
+    held.keptFiles = files;
+    held.keptAt = held.began + transferSeconds + files * held.fileSeconds;
+  }
+
+  async #beat(held: Held): Promise<void> {
+    const { agenda, service, pieceSeconds } = this.#world;
+    const { files_kept: before = 0, shard_id: shardId, lease_token } = held.lease;
+    const files = this.#filesDone(held);
+    await service.call('runnerHeartbeat', {
+      params: { shardId },
+      body: {
+        lease_token,
+        files_done: before + files,
+        seconds_done: (before + files) * secondsOfFile,
+      },
+    });
+    if (pieceSeconds !== null && agenda.now - held.keptAt >= pieceSeconds && files > held.keptFiles)
+      await this.#handIn(held, files);
     this.#goOn(held);
   }
 
   async #die(held: Held): Promise<void> {
     const { agenda, spent, onReady } = this.#world;
     spent.deaths++;
-    spent.lost += agenda.now - held.began;
+    // What is left has to be transferred again.
+    const left = 1 - held.keptFiles / Math.max(1, held.lease.files.length);
+    const again = held.keptFiles > 0 ? transferSeconds * left : 0;
+    spent.lost += agenda.now - held.keptAt + again;
+    spent.kept += held.keptAt - held.began - again;
     agenda.in(downSeconds, this.poll);
     agenda.in(limits.lease_seconds + 1, async () => onReady(this.type, 1));
   }
@@ -125,8 +162,8 @@ export class Machine {
   async #complete(held: Held): Promise<void> {
     const { agenda, service, spent, onReady, onDone } = this.#world;
     const { lease } = held;
-    const files = lease.files.length;
-    const output = await this.#store(lease);
+    const files = lease.files.length - held.keptFiles;
+    const output = await this.#store(lease, lease.kind === 'merge' ? 'files.csv' : 'part.ndjson');
     await service.call('runnerComplete', {
       params: { shardId: lease.shard_id },
       body: {
@@ -146,9 +183,8 @@ export class Machine {
   }
 
   /** Has an output signed, and puts it. */
-  async #store(lease: Lease) {
+  async #store(lease: Lease, name: string) {
     const { service } = this.#world;
-    const name = lease.kind === 'merge' ? 'files.csv' : 'part.ndjson';
     const output = { name, size_bytes: 3, sha256: '0'.repeat(64) };
     const sent = { ...output, content_type: 'text/plain' };
     const { outputs } = await service.call('runnerOutputs', {

@@ -17,6 +17,8 @@ export interface Plan {
   filesOfGpuAnalysis: number;
   /** The share of leases in which the machine dies. */
   deaths: number;
+  /** After how many seconds of work a machine hands in what it has; none where it never does. */
+  pieceSeconds: number | null;
   /** PostgreSQL's; SQLite where undefined. */
   database: URL | undefined;
 }
@@ -70,6 +72,7 @@ class Simulation {
       service,
       spent: this.#spent,
       deaths: plan.deaths,
+      pieceSeconds: plan.pieceSeconds,
       onDone: (id) => this.#finished(id),
     });
   }

@@ -4,7 +4,7 @@ import type { Lease } from '@biophony/contract';
 import type { RecordingFacts } from '@biophony/recordings';
 import { localTimes, UnknownZone } from '../../outputs/times/local-times.ts';
 import { mergeParts } from '../../outputs/merge-parts.ts';
-import { PartError, writePart } from '../../outputs/part.ts';
+import { PartError } from '../../outputs/part.ts';
 import type { ResultRow } from '../../results/result-row.ts';
 import { splitTimezone } from '../../outputs/times/split-timezone.ts';
 import { AnalysisUnavailable } from '../../pool/pool-member.ts';
@@ -16,7 +16,9 @@ import type { PoolKeeper } from './pool-keeper.ts';
 import type { RunnerApi } from '../runner-api.ts';
 import { leaseParts } from './lease-parts.ts';
 import { reachableLease } from './own-store.ts';
+import { handInPieces } from './hand-in-pieces.ts';
 import { storeOutputs } from './store-outputs.ts';
+import { writePieces } from './write-pieces.ts';
 import { download } from '../transfer.ts';
 
 export interface ShardTools {
@@ -26,6 +28,8 @@ export interface ShardTools {
   pools: PoolKeeper;
   modelsDir: string;
   workFolder: string;
+  /** After how many seconds of work what is done of a shard is handed in. */
+  handInSeconds: number;
 }
 
 const withTime = (input: Input, inZone: (facts: RecordingFacts) => RecordingFacts): Input => {
@@ -36,6 +40,7 @@ const withTime = (input: Input, inZone: (facts: RecordingFacts) => RecordingFact
   return 'ready' in input ? { ready: timed(input.ready) } : { lost: timed(input.lost) };
 };
 
+/** The rows of all files, one after the other. */
 async function* rowsOf(
   inputs: readonly Input[],
   pool: Pool,
@@ -65,24 +70,24 @@ async function analyse(tools: ShardTools, lease: Lease, keeper: LeaseKeeper, fol
   const inZone = localTimes(timezone);
   const fetched = await fetchInputs(lease.files, folder, keeper.signal);
   const inputs = fetched.map((input) => withTime(input, inZone));
-  const part = join(folder, 'part.ndjson');
   const setup = { analysisType: lease.analysis_type, settings, modelsDir: tools.modelsDir };
-  const { files_analysed, files_refused, seconds_analysed } = await tools.pools.use(setup, (pool) =>
-    writePart(part, pool.meta, rowsOf(inputs, pool, keeper)),
-  );
-  const outputs = await storeOutputs(
-    tools,
-    lease,
-    [{ name: 'part.ndjson', path: part }],
-    keeper.signal,
-  );
+  const { path, counts, handedIn } = await tools.pools.use(setup, async (pool) => {
+    const pieces = handInPieces(tools, lease, keeper.signal);
+    const rows = rowsOf(inputs, pool, keeper);
+    const last = await writePieces(folder, pool.meta, rows, { lease, ...pieces });
+    return { ...last, handedIn: pieces.handedIn };
+  });
+  await handedIn();
+  const outputs = await storeOutputs(tools, lease, [{ name: 'part.ndjson', path }], keeper.signal);
+  const { files_analysed, files_refused, seconds_analysed } = counts;
   return { outputs, files_analysed, files_refused, seconds_analysed, summary: null };
 }
 
 async function merge(tools: ShardTools, lease: Lease, keeper: LeaseKeeper, folder: string) {
   const parts: string[] = [];
   for await (const part of leaseParts(tools, lease)) {
-    const path = join(folder, `part-${part.shard_index}.ndjson`);
+    // Of a shard there may be several.
+    const path = join(folder, `part-${parts.length}.ndjson`);
     await download(part, path, keeper.signal);
     parts.push(path);
   }

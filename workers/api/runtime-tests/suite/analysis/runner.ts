@@ -78,6 +78,31 @@ export const runnerSuite = (server: () => TestServer) =>
       await indices().workOff(analysisId);
     });
 
+    it('hand in pieces of a shard, after which the next one goes on (S11.2)', async () => {
+      const ada = await newAccount(server());
+      const { analysisId, params } = await queuedAnalysis(ada, 5);
+      const runner = indices();
+      const first = await runner.leaseOf(analysisId);
+      expect(await runner.handIn(first, 0, 2)).toBe(2);
+      expect(await runner.handIn(first, 2, 1)).toBe(3);
+      await runner.release(first, null);
+      const second = await runner.leaseOf(analysisId);
+      expect(second).toMatchObject({ shard_id: first.shard_id, files_kept: 3, seconds_kept: 3 });
+      expect(second.files).toEqual(
+        first.files.slice(3).map((file) => ({ ...file, download_url: expect.any(String) })),
+      );
+      expect(await runner.handIn(second, 0, 1)).toBe(4);
+      await runner.analyse({ ...second, files: second.files.slice(1) });
+      const merge = await runner.leaseOf(analysisId);
+      const texts = merge.parts.map(async (part) => (await fetch(part.download_url)).text());
+      const rows = (await Promise.all(texts)).join('');
+      const listed = first.files.map((file) => `${file.filename},${file.size_bytes}\n`).join('');
+      expect(rows).toBe(listed);
+      await runner.merge(merge);
+      const { analysis } = await ada.ok('analysesGet', { params });
+      expect(analysis).toMatchObject({ status: 'completed', files_processed: 5 });
+    });
+
     it('get only what they can do', async () => {
       const ada = await newAccount(server());
       const { analysisId } = await queuedAnalysis(ada, 1);

@@ -1,4 +1,5 @@
 import { limits } from '@biophony/contract';
+import { filesPerShard } from '../runner/shards/piece-names.ts';
 
 export interface ShardableFile {
   file_id: string;
@@ -11,7 +12,6 @@ export interface ShardPlan {
   file_ids: string[];
 }
 
-const filesPerShard = 200;
 // 16-bit mono at 48 kHz, what most recorders write.
 const assumedBytesPerSecond = 2 * 48_000;
 

@@ -1,29 +1,11 @@
 import { ApiError } from '../../http/errors/api-error.ts';
-import type { Call, Handler } from '../../http/handler.ts';
+import type { Handler } from '../../http/handler.ts';
 import { findObjects } from '../rows/find-objects.ts';
 import { sendMails } from '../mails/send-mails.ts';
+import { assertStored } from './shards/assert-stored.ts';
 import { finishAnalysis } from './shards/finish-analysis.ts';
 import { finishShard } from './shards/finish-shard.ts';
 import { heldShard, isOpen, leaseLost, outputPrefix } from './shards/shard-row.ts';
-
-type Body = Call<'runnerComplete'>['body'];
-
-/** Throws `conflict` naming the first output that does not stand in the store with its size. */
-function checkOutputs(
-  outputs: Body['outputs'],
-  found: ReadonlyMap<string, { size: number }>,
-): void {
-  for (const { name, size_bytes } of outputs) {
-    const size = found.get(name)?.size;
-    if (size === size_bytes) continue;
-    throw new ApiError(
-      'conflict',
-      size === undefined
-        ? `The output ${name} is not in the store. Put it, then complete again.`
-        : `The output ${name} has ${size} bytes in the store instead of ${size_bytes}. Put it again, then complete.`,
-    );
-  }
-}
 
 /** Finishes a shard. Repeating the call after an answer was lost is no error. */
 export const completeShard: Handler<'runnerComplete'> = async ({ ctx, params, body }) => {
@@ -37,7 +19,8 @@ export const completeShard: Handler<'runnerComplete'> = async ({ ctx, params, bo
   if (names.size !== body.outputs.length)
     throw new ApiError('invalid_request', 'An output is named twice.', 'outputs');
   const prefix = outputPrefix(shard, body.lease_token);
-  checkOutputs(body.outputs, await findObjects(blobs, prefix));
+  const found = await findObjects(blobs, prefix);
+  for (const output of body.outputs) assertStored(output, found.get(output.name)?.size);
   const finish = finishShard(db, shard, body, prefix);
   const after = finishAnalysis(db, shard, body.summary, ctx.now);
   const results = await db.batch([...finish.statements, ...after]);

@@ -5,6 +5,7 @@ import { heartbeat } from './heartbeat.ts';
 import { leaseShard } from './lease.ts';
 import { signOutputs } from './outputs.ts';
 import { listParts } from './parts.ts';
+import { keepPiece } from './pieces.ts';
 import { releaseShard } from './release.ts';
 
 export const runnerHandlers = {
@@ -12,6 +13,7 @@ export const runnerHandlers = {
   runnerHeartbeat: heartbeat,
   runnerParts: listParts,
   runnerOutputs: signOutputs,
+  runnerPiece: keepPiece,
   runnerComplete: completeShard,
   runnerRelease: releaseShard,
   runnerBacklog: backlog,

@@ -1,6 +1,7 @@
 import { limits, type RecordingInfo } from '@biophony/contract';
 import type { Context } from '../../http/handler.ts';
 import { baseName, fileKey } from '../rows/object-keys.ts';
+import { placeOfPart } from './shards/piece-names.ts';
 import type { ShardRow } from './shards/shard-row.ts';
 import { jsonTextRows } from '../../ports/dialect.ts';
 
@@ -15,7 +16,7 @@ interface FileRow {
 const signed = (ctx: Context, key: string, filename: string) =>
   ctx.deps.blobs.presignGet(key, { filename, expiresSeconds: limits.download_url_seconds });
 
-/** The recordings of an `analyse` shard, in its order, each with a URL to read it from. */
+/** The recordings of an `analyse` shard that have no results yet, in its order, each with a URL to read it from. */
 export async function filesOf(
   ctx: Context,
   dataset: { user_id: string; project_id: string; data_id: string },
@@ -25,9 +26,9 @@ export async function filesOf(
     .prepare(
       `SELECT file_id, filename, size_bytes, sha256, recording
        FROM ${jsonTextRows(ctx.deps.db, 'chosen')} JOIN files ON files.file_id = chosen.value
-       ORDER BY chosen.position`,
+       WHERE chosen.position >= ? ORDER BY chosen.position`,
     )
-    .bind(shard.file_ids)
+    .bind(shard.file_ids, shard.files_kept)
     .all<FileRow>();
   return Promise.all(
     results.map(async (file) => ({
@@ -59,7 +60,7 @@ export async function countParts({ deps }: Context, analysisId: string): Promise
   return row?.parts ?? 0;
 }
 
-/** What the `analyse` shards wrote, in shard order, for the `merge` shard: after a place, and at most so many. */
+/** What the `analyse` shards wrote, in shard order, for the `merge` shard: after a place, and at most so many; and the place of the last. */
 export async function partsOf(
   ctx: Context,
   analysisId: string,
@@ -76,10 +77,12 @@ export async function partsOf(
     )
     .bind(analysisId, index, index, name, most)
     .all<PartRow>();
-  return Promise.all(
+  const parts = await Promise.all(
     results.map(async ({ object_key, ...part }) => ({
       ...part,
+      shard_index: placeOfPart(part.shard_index, part.name),
       download_url: await signed(ctx, object_key, baseName(part.name)),
     })),
   );
+  return { parts, last: results.at(-1) ?? null };
 }

@@ -67,10 +67,21 @@ async function begin(ctx: Context, analysis: LeasedAnalysis): Promise<void> {
   ]);
 }
 
+/** The files of an `analyse` shard, and where pieces of it go on. */
+async function filesFor(ctx: Context, analysis: LeasedAnalysis, shard: ShardRow) {
+  if (shard.kind !== 'analyse') return { files: [] };
+  const files = await filesOf(ctx, analysis, shard);
+  const { files_kept, seconds_kept } = shard;
+  // Pieces count files: where one is no more, the runner would count others than the shard does.
+  return files.length === shard.file_count - files_kept
+    ? { files, files_kept, seconds_kept }
+    : { files };
+}
+
 /** What a merge joins: how many parts where the runner asks for them in pages, all of them for runners that do not. */
 async function partsFor(ctx: Context, shard: ShardRow, inPages: boolean) {
   if (shard.kind !== 'merge') return { parts: [] };
-  if (!inPages) return { parts: await partsOf(ctx, shard.analysis_id) };
+  if (!inPages) return { parts: (await partsOf(ctx, shard.analysis_id)).parts };
   return { parts: [], part_count: await countParts(ctx, shard.analysis_id) };
 }
 
@@ -105,7 +116,7 @@ export const leaseShard: Handler<'runnerLease'> = async ({ ctx, body }) => {
       analysis_type: analysis.analysis_type,
       settings: JSON.parse(analysis.settings) as Record<string, unknown>,
       base_url: ctx.deps.config.baseUrl,
-      files: shard.kind === 'analyse' ? await filesOf(ctx, analysis, shard) : [],
+      ...(await filesFor(ctx, analysis, shard)),
       ...(await partsFor(ctx, shard, body.parts_in_pages === true)),
     },
   };

@@ -15,9 +15,8 @@ export const listParts: Handler<'runnerParts'> = async ({ ctx, params, body }) =
   const shard = await heldShard(ctx, params.shardId, body.lease_token);
   if (!isOpen(shard) || shard.status !== 'leased') throw leaseLost();
   const after = body.cursor ? placeAt(body.cursor) : null;
-  const parts =
-    shard.kind === 'merge' ? await partsOf(ctx, shard.analysis_id, after, partsAPage) : [];
-  const last = parts.at(-1);
+  if (shard.kind !== 'merge') return { parts: [], next_cursor: null };
+  const { parts, last } = await partsOf(ctx, shard.analysis_id, after, partsAPage);
   return {
     parts,
     next_cursor:

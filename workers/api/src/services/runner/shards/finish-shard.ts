@@ -19,15 +19,15 @@ export function finishShard(
   const progress = addProgress(
     db,
     shard.analysis_id,
-    { files: 'file_count', seconds: '?', values: [body.seconds_analysed] },
+    { files: 'file_count', seconds: 'seconds_kept + ?', values: [body.seconds_analysed] },
     { sql: 'shard_id = ? AND lease_token = ?', values: [shard.shard_id, body.lease_token] },
   );
   const statements = [
     ...progress,
     db
       .prepare(
-        `UPDATE shards SET status = 'done', files_done = file_count, seconds_done = ?, files_analysed = ?,
-           files_refused = ?, error = NULL
+        `UPDATE shards SET status = 'done', files_done = file_count, seconds_done = seconds_kept + ?,
+           files_analysed = files_analysed + ?, files_refused = files_refused + ?, error = NULL
          WHERE shard_id = ? AND lease_token = ? AND status = 'leased' AND EXISTS (
            SELECT 1 FROM analyses WHERE analysis_id = shards.analysis_id AND status IN ('queued', 'running'))
          RETURNING shard_id`,

@@ -13,8 +13,9 @@ export interface HandBack {
 }
 
 /**
- * Statements that take a shard from its lease and send what its runner had put to the deletions. They act only while
- * the lease stands; `expiredBy` (ISO 8601) makes them act only on a lease that has run out by then.
+ * Statements that take a shard from its lease and send what its runner had put to the deletions, unless it handed in a
+ * piece: then that stays, and what else stands beside it goes with the parts of the analysis. They act only while the lease
+ * stands; `expiredBy` (ISO 8601) makes them act only on a lease that has run out by then.
  */
 export function handBack(
   db: Database,
@@ -31,20 +32,21 @@ export function handBack(
     ...lockRow(db, 'analyses', shard.analysis_id),
     enqueuePrefixesOf(
       db,
-      `SELECT ? AS target FROM shards WHERE ${held}`,
+      `SELECT ? AS target FROM shards WHERE ${held} AND coalesce(kept_token, '') <> lease_token`,
       [outputPrefix(shard, token), ...values],
       now,
     ),
     ...addProgress(
       db,
       shard.analysis_id,
-      { files: '0', seconds: '0', values: [] },
+      { files: 'files_kept', seconds: 'seconds_kept', values: [] },
       { sql: held, values },
     ),
     db
       .prepare(
         `UPDATE shards SET status = ?, attempts = ?, available_at = ?, error = coalesce(?, error),
-           lease_token = NULL, lease_expires_at = NULL, files_done = 0, seconds_done = 0 WHERE ${held}`,
+           lease_token = NULL, lease_expires_at = NULL, files_done = files_kept, seconds_done = seconds_kept
+         WHERE ${held}`,
       )
       .bind(next.status, next.attempts, next.availableAt, next.error, ...values),
   ];

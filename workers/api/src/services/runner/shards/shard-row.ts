@@ -9,6 +9,11 @@ export interface ShardRow {
   status: 'waiting' | 'ready' | 'leased' | 'done' | 'failed';
   file_ids: string;
   file_count: number;
+  /** So many at its beginning have their results, with so much sound. */
+  files_kept: number;
+  seconds_kept: number;
+  /** The lease under which the last of them were handed in. */
+  kept_token: string | null;
   prefix: string;
   attempts: number;
   /** ISO 8601; what waits is handed out in this order. */

@@ -1,0 +1,61 @@
+import type { Lease } from '@biophony/contract';
+import type { RunnerApi } from '../runner-api.ts';
+import { storeOutputs } from './store-outputs.ts';
+import type { Piece, PieceTaker } from './write-pieces.ts';
+
+const nameOf = (after: number) => `part-${String(after).padStart(5, '0')}.ndjson`;
+
+/** Hands in pieces of a shard one after the other, while the analysis goes on; no more than one waits. */
+export function handInPieces(
+  tools: { api: RunnerApi; apiUrl: string; handInSeconds: number },
+  lease: Lease,
+  signal: AbortSignal,
+): Pick<PieceTaker, 'isDue' | 'take'> & {
+  /** Waits until all are handed in; throws what went wrong with one. */
+  handedIn(): Promise<void>;
+} {
+  let since = performance.now();
+  let busy = false;
+  let last: Promise<void> = Promise.resolve();
+  let failure: { error: unknown } | null = null;
+
+  const handIn = async ({ path, after, files, counts }: Piece): Promise<void> => {
+    const [output] = await storeOutputs(tools, lease, [{ name: nameOf(after), path }], signal);
+    if (!output) throw new Error(`${nameOf(after)} was not stored.`);
+    const { files_analysed, files_refused, seconds_analysed } = counts;
+    await tools.api.call(
+      'runnerPiece',
+      {
+        lease_token: lease.lease_token,
+        after,
+        files,
+        output,
+        files_analysed,
+        files_refused,
+        seconds_analysed,
+      },
+      { shardId: lease.shard_id },
+    );
+  };
+
+  return {
+    isDue: () =>
+      !busy && failure === null && performance.now() - since >= tools.handInSeconds * 1000,
+    take(piece) {
+      busy = true;
+      last = handIn(piece).then(
+        () => {
+          busy = false;
+          since = performance.now();
+        },
+        (error: unknown) => {
+          failure = { error };
+        },
+      );
+    },
+    async handedIn() {
+      await last;
+      if (failure) throw failure.error;
+    },
+  };
+}
