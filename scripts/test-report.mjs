@@ -48,11 +48,31 @@ export function skippedTests(report, root, { onlyLong = false } = {}) {
   });
 }
 
-/** Every failed test of a report of vitest in JSON: its file and its name. */
+/** How much of a failure's message is told once more at the end of a run, where most messages say what was expected. */
+const told = { lines: 24, characters: 200 };
+// oxlint-disable-next-line no-control-regex -- colours begin with the control character that is looked for
+const colours = /\u001B\[[\d;]*m/g;
+
+const shortened = (message) =>
+  message
+    .replaceAll(colours, '')
+    .split('\n')
+    .filter((line) => line.trim())
+    .slice(0, told.lines)
+    .map((line) => line.slice(0, told.characters))
+    .join('\n');
+
+/** Every failed test of a report of vitest in JSON: its file, its name, and the beginning of what went wrong. Files that broke outside their tests are among them, without a name. */
 export function failedTests(report, root) {
-  return report.testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => status === 'failed')
-      .map(({ fullName }) => ({ file: relative(root, name), fullName })),
-  );
+  return report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name);
+    const failed = assertionResults.filter((result) => result.status === 'failed');
+    if (failed.length === 0 && status === 'failed')
+      return [{ file, fullName: 'outside its tests', message: shortened(message ?? '') }];
+    return failed.map(({ fullName, failureMessages }) => ({
+      file,
+      fullName,
+      message: shortened(failureMessages.join('\n')),
+    }));
+  });
 }

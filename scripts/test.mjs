@@ -56,7 +56,7 @@ function provideForLongTests() {
 const sumFile = process.env.BIOPHONY_TEST_COUNTS;
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const skipped = [];
-/** What failed, by name: the reader of a long output finds it at its end. */
+/** What failed, by name and message: the reader of a long output finds it at its end. */
 const failed = [];
 function count(name, ok) {
   totals[ok ? 'passed' : 'failed']++;
@@ -64,7 +64,8 @@ function count(name, ok) {
 }
 
 function vitest(name, args, folder = '.', terms = {}, environment = {}) {
-  const report = join(mkdtempSync(join(tmpdir(), 'biophony-test-')), 'report.json');
+  const reports = mkdtempSync(join(tmpdir(), 'biophony-test-'));
+  const report = join(reports, 'report.json');
   console.log(`\n== ${name}`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const ok = run(process.execPath, [toolFile('vitest'), 'run', ...args, ...reporters], {
@@ -73,11 +74,17 @@ function vitest(name, args, folder = '.', terms = {}, environment = {}) {
   });
   if (!existsSync(report)) return count(`${name}: ended without a report`, false);
   const results = JSON.parse(readFileSync(report, 'utf8'));
+  rmSync(reports, { recursive: true });
   const { numPassedTests, numFailedTests, success } = results;
   totals.passed += numPassedTests;
   totals.failed += numFailedTests;
   const failedHere = failedTests(results, resolve('.'));
-  failed.push(...failedHere.map(({ file, fullName }) => `${file}: ${fullName}`));
+  failed.push(
+    ...failedHere.map(
+      ({ file, fullName, message }) =>
+        `${file}: ${fullName}${message && `\n${message.replaceAll(/^/gm, '    ')}`}`,
+    ),
+  );
   const left = skippedTests(results, resolve('.'), terms);
   totals.skipped += left.length;
   skipped.push(...left);

@@ -1,3 +1,4 @@
+import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
@@ -21,6 +22,16 @@ test('a port that somebody listens on is left out', async () => {
   });
   expect(await freePort()).not.toBe(next);
   await new Promise((resolve) => taken.close(resolve));
+});
+
+test('a port is free for UDP too, on which a proxy listens for HTTP/3', async () => {
+  const port = await freePort();
+  const socket = createSocket('udp4');
+  await new Promise<void>((resolve, reject) => {
+    socket.once('error', reject);
+    socket.bind({ port, exclusive: true }, resolve);
+  });
+  await new Promise<void>((resolve) => socket.close(resolve));
 });
 
 test('threads of one process, which all begin to look at the same port, are given different ones', async () => {

@@ -19,8 +19,9 @@ const isFree = (port: number): Promise<boolean> =>
   });
 
 /**
- * Keeps a port for this thread until it ends, by the UDP port of the same number, which nothing else here listens on:
- * other processes and threads are told so by the system itself, before the service listens and while it is away.
+ * Keeps a port for this thread until it ends, by a UDP port that stands for it, above all those that are given: other
+ * processes and threads are told so by the system itself, before the service listens and while it is away. It is not the
+ * UDP port of the same number, on which a proxy listens for HTTP/3.
  */
 const claim = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
@@ -29,7 +30,7 @@ const claim = (port: number): Promise<boolean> =>
       socket.close();
       resolve(false);
     });
-    socket.bind({ port, address: '127.0.0.1', exclusive: true }, () => {
+    socket.bind({ port: port + freePorts.count, address: '127.0.0.1', exclusive: true }, () => {
       socket.unref();
       resolve(true);
     });

@@ -38,7 +38,8 @@ start() {
 
 reload_caddy() {
   local config="$MACHINE/etc/caddy/Caddyfile"
-  caddy start --config "$config" --adapter caddyfile --pidfile "$(pid_file caddy)" >> "$MACHINE/caddy.log" 2>&1 < /dev/null
+  caddy start --config "$config" --adapter caddyfile --pidfile "$(pid_file caddy)" >> "$MACHINE/caddy.log" 2>&1 < /dev/null ||
+    { cat "$MACHINE/caddy.log"; exit 1; }
 }
 
 verb=$1
