@@ -61,18 +61,15 @@ export const notRun = {
     ['README.md', 'npm ci && npm test'],
     ['README.md', 'npm start'],
     ['docs/tutorials/first-card.md', 'npm ci'],
-    ['docs/tutorials/run-a-service.md', 'npm ci'],
   ],
   'tests type the same commands with names of their own; snippets.test.ts holds the options': [
     ['packages/cli/README.md', 'biophony login'],
   ],
-  'needs another machine, and goes on until it is stopped; snippets.test.ts holds the options': [
+  'goes on until it is stopped; snippets.test.ts holds the options': [
     [
       'docs/how-to/other-machines.md',
       'npx biophony upload /data/incoming --project PROJECT_ID --watch',
     ],
-    ['docs/how-to/other-machines.md', 'export BIOPHONY_API_URL'],
-    ['docs/how-to/other-machines.md', 'npx biophony keys create'],
   ],
   'fetches a model from its publisher; e2e/birdnet.shared.test.ts installs it where the files are':
     [
@@ -99,9 +96,10 @@ export const notRun = {
   'needs the rights of root and users of the system; e2e/deploy verifies units and compose file': [
     ['docs/operate/install.md', 'useradd'],
     ['docs/operate/install.md', 'cd /opt/biophony\nset -a'],
+    ['docs/operate/install.md', 'cd /opt/biophony\nas_runner'],
     ['docs/operate/install.md', 'cp deploy/example.env'],
+    ['docs/operate/install.md', 'docker run'],
     ['docs/operate/backups.md', 'chown'],
-    ['docs/tutorials/run-a-service.md', 'BIOPHONY_DATA_DIR=/srv'],
     ['docs/tutorials/run-a-service.md', 'kind ini'],
     ['docs/operate/grow.md', 'kind ini'],
   ],
@@ -113,11 +111,12 @@ export const notRun = {
   ],
   'needs a PostgreSQL server; workers/api/runtime-tests/postgres starts one and does the same': [
     ['docs/how-to/postgresql.md', 'kind sh'],
-    ['docs/operate/grow.md', 'systemctl stop biophony\nBIOPHONY_DATABASE_URL'],
+    ['docs/operate/grow.md', 'npx biophony-admin move --to postgres'],
   ],
   'needs a store that speaks S3; the suites of s3-blobs and of the admin commands start one': [
     ['docs/how-to/s3.md', 'kind sh'],
-    ['docs/operate/grow.md', 'systemctl stop biophony\nnpx biophony-admin move'],
+    ['docs/how-to/s3.md', 'kind ini'],
+    ['docs/operate/grow.md', 'npx biophony-admin move --to s3'],
     ['docs/operate/incidents.md', 'curl -sS --head'],
   ],
   'needs a cluster; workers/analysis/test/slurm starts Slurm with these scripts': [

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumArgs, chromiumPath } from '../../scripts/service/chromium.ts';
 import { openWorld, type World } from '../support/world.ts';
+import { violations } from '../web/support/checks/axe.ts';
 import { buildDocs, docsFolder } from './support/built-docs.ts';
 import { readPages, type BuiltPage } from './support/read-pages.ts';
 
@@ -54,28 +54,26 @@ async function opened(path: string, width: number, colorScheme: 'light' | 'dark'
 const wider = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-/** A page of each kind: those that differ in their parts, not only in their words. */
-const kinds = [
-  '/docs/',
-  '/docs/no-such-page',
-  '/docs/tutorials/first-card',
-  '/docs/explanation/indices',
-  '/docs/reference/errors',
-];
+/** Rules of axe that colours decide; what all others say of a page is the same in the light and in the dark. */
+const ofColours = ['color-contrast', 'link-in-text-block'];
 
 describe.each([1280, 390])('at %i pixels', (width) => {
-  test.each(['light', 'dark'] as const)('axe finds nothing in the %s', async (look) => {
-    const { page } = await opened('/docs/', width, look);
-    const found: unknown[] = [];
-    for (const address of kinds) {
-      await page.goto(`${world.url}${address}`);
-      await page.getByRole('main').waitFor();
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      for (const { id, nodes } of violations) found.push([address, id, nodes[0]?.html]);
-    }
-    expect(found).toEqual([]);
-    await page.context().close();
-  });
+  // Both looks at once: each takes a page of the one browser through all addresses.
+  test.concurrent.each(['light', 'dark'] as const)(
+    'axe finds nothing on any page in the %s',
+    async (look) => {
+      const { page } = await opened('/docs/', width, look);
+      const found: string[] = [];
+      for (const address of [...pages.keys(), '/docs/no-such-page']) {
+        await page.goto(`${world.url}${address}`);
+        await page.getByRole('main').waitFor();
+        for (const fault of await violations(page, look === 'dark' ? ofColours : undefined))
+          found.push(`${address}: ${fault}`);
+      }
+      expect(found).toEqual([]);
+      await page.context().close();
+    },
+  );
 
   test('no page is wider than the screen, and none complains', async () => {
     const { page, complaints } = await opened('/docs/', width, 'light');

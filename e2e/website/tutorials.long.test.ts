@@ -112,6 +112,30 @@ test('run a service', () => follow('tutorials/run-a-service'));
 
 test('install a model for birds', () => follow('how-to/install-birdnet'));
 
+test('a machine that nobody sits at, with a key that has the scopes of the page alone', async () => {
+  await signUp();
+  await makeCard({ folder: join(media, 'incoming'), recordings: 2, seconds: 5 });
+  await world.biophony(['projects', 'create', 'Dawn at the lake']);
+  const { stdout } = await world.biophony(['projects', 'list', '--json']);
+  const [, project = ''] = /"project_id":"([^"]+)"/.exec(stdout) ?? [];
+  const text = await readFile(join(root, 'docs/how-to/other-machines.md'), 'utf8');
+  const scopes = /^npx biophony keys create .*?((?: --scope \S+)+)$/m.exec(text)?.[1] ?? '';
+  const made = await world.biophony([
+    'keys',
+    'create',
+    'Own',
+    '--json',
+    ...scopes.trim().split(' '),
+  ]);
+  const [key = ''] = /bp_[\w-]{40,}/.exec(made.stdout) ?? [];
+  await follow('how-to/other-machines', {
+    PROJECT_ID: project,
+    'bp_...': key,
+    'https://biophony.example': world.url,
+    '/data/incoming': join(media, 'incoming'),
+  });
+});
+
 test('the commands of the README', async () => {
   await world.startRunner();
   await makeCard({ folder: join(media, 'card'), recordings: 2, seconds: 5 });

@@ -68,7 +68,7 @@ export function registerWork(program: Command): void {
       lines:
         rows.length === 0
           ? ['No runner was heard in the last 30 days.']
-          : table(['Runner', 'Last heard', 'Pieces', 'Can do'], rows),
+          : table(['Runner', 'Last heard', 'Shards', 'Can do'], rows),
     };
   });
   act(program, 'totals', 'how much there is of everything', async ({ deps }) => {
