@@ -8,6 +8,8 @@ const dependencies: Record<string, string[]> = {
   'packages/cli': ['contract', 'recordings', 'sdk'],
   'packages/ui': ['contract', 'recordings', 'sdk'],
   'workers/api': ['contract', 'recordings'],
+  // What people do with a service of several processes, they do by the SDK.
+  'workers/api/runtime-tests': ['contract', 'recordings', 'sdk'],
   'workers/analysis': ['contract', 'recordings', 'sdk'],
   site: ['contract', 'sdk', 'ui'],
   stories: ['contract', 'sdk', 'ui'],

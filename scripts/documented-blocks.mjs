@@ -4,7 +4,7 @@ const tutorials = 'e2e/website/tutorials.long.test.ts';
 const operate = 'e2e/website/operate.long.test.ts';
 const types = 'e2e/contract/readme.long.test.ts';
 const recipes = 'e2e/website/recipes.long.test.ts';
-const nginx = 'workers/api/runtime-tests/nginx.test.ts';
+const nginx = 'workers/api/runtime-tests/servers/nginx.ts';
 
 /** Blocks that a test takes from the page. `names` is what the test must say, so that it cannot lose the page. */
 export const run = [

@@ -26,6 +26,10 @@ const reasons = [
   [/^workers\/api\/runtime-tests\/store\/postgres-ceph\./, 'PostgreSQL or Ceph is not installed'],
   [/^workers\/api\/runtime-tests\/nginx\./, 'nginx is not installed'],
   [/^workers\/api\/runtime-tests\/observing\/metrics\./, 'promtool is not installed'],
+  [
+    /^workers\/api\/runtime-tests\/postgres\/(kills|restarts)\./,
+    'PostgreSQL or nginx is not installed',
+  ],
   [/^workers\/api\/runtime-tests\/(node-)?postgres/, 'PostgreSQL is not installed'],
 ];
 

@@ -19,6 +19,7 @@ export interface Sent {
   query?: Record<string, unknown>;
   body?: unknown;
   ifMatch?: number;
+  newId?: string;
 }
 
 /** The services on a real SQLite database and a real folder, with a clock that the test moves. */
@@ -94,6 +95,7 @@ export class ServiceContext {
     };
     return handler({
       ctx,
+      newId: sent.newId,
       params: sent.params ?? {},
       query: (sent.query ?? {}) as Call<K>['query'],
       body: sent.body as Call<K>['body'],

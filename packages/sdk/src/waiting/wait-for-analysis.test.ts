@@ -1,6 +1,12 @@
 import type { Analysis } from '@biophony/contract';
-import { expect, test } from 'vitest';
-import { AbortedError, ConnectionError } from '../core/errors.ts';
+import { expect, test, vi } from 'vitest';
+import {
+  AbortedError,
+  ApiError,
+  CertificateError,
+  ConnectionError,
+  type BiophonyError,
+} from '../core/errors.ts';
 import { waitForAnalysis } from './wait-for-analysis.ts';
 
 const analysis = (status: Analysis['status'], files_processed = 0) =>
@@ -27,17 +33,50 @@ test('a failed analysis ends the waiting too', async () => {
   expect((await waitForAnalysis(answers(analysis('failed')), 'a')).status).toBe('failed');
 });
 
-test('a service that is away for a moment does not end it', async () => {
+const refusal = (status: number, retryAfterMs: number | null = null) =>
+  new ApiError(`away, ${status}`, {
+    status,
+    code: 'unavailable',
+    requestId: null,
+    field: null,
+    retryAfterMs,
+  });
+
+test('a service that is away for a moment does not end it, whoever says so', async () => {
   const told: (string | undefined)[] = [];
-  const onConnection = (lost: ConnectionError | null) => void told.push(lost?.message);
-  const get = answers(new ConnectionError('away'), analysis('completed'));
+  const onConnection = (lost: BiophonyError | null) => void told.push(lost?.message);
+  const get = answers(
+    new ConnectionError('away'),
+    refusal(502),
+    refusal(503, 10),
+    analysis('completed'),
+  );
   await waitForAnalysis(get, 'a', { onConnection });
   expect(told).toEqual(['away', undefined]);
 });
 
+test('one that asks for more time than others take gets it', async () => {
+  vi.useFakeTimers();
+  try {
+    const get = vi.fn(answers(refusal(503, 120_000), analysis('completed')));
+    const waiting = waitForAnalysis(get, 'a');
+    await vi.advanceTimersByTimeAsync(119_000);
+    expect(get).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect((await waiting).status).toBe('completed');
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('one that stays away does, after the patience given', async () => {
-  const get = answers(new ConnectionError('away'));
-  await expect(waitForAnalysis(get, 'a', { patience: 0 })).rejects.toThrow('away');
+  for (const error of [new ConnectionError('away'), refusal(503)])
+    await expect(waitForAnalysis(answers(error), 'a', { patience: 0 })).rejects.toThrow('away');
+});
+
+test('an answer that does not change ends it at once', async () => {
+  for (const error of [refusal(404), new CertificateError('away: not trusted')])
+    await expect(waitForAnalysis(answers(error), 'a')).rejects.toThrow('away');
 });
 
 test('stops at once when the caller does', async () => {

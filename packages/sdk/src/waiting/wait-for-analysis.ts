@@ -1,15 +1,15 @@
 import type { Analysis } from '@biophony/contract';
 import type { CallOptions } from '../core/call.ts';
-import { ConnectionError } from '../core/errors.ts';
-import { sleep } from '../core/retry.ts';
+import { ApiError, CertificateError, ConnectionError, type BiophonyError } from '../core/errors.ts';
+import { isRetryableStatus, sleep } from '../core/retry.ts';
 
 export interface WaitOptions {
   signal?: AbortSignal;
   /** Called with every state read. */
   onProgress?: (analysis: Analysis) => void;
-  /** Called when the service cannot be reached, and with null when it answers again. */
-  onConnection?: (lost: ConnectionError | null) => void;
-  /** Milliseconds without an answer after which waiting ends with the ConnectionError; 5 minutes when absent. */
+  /** Called when the service is away, by the connection or by its own words, and with null when it is back. */
+  onConnection?: (lost: BiophonyError | null) => void;
+  /** Milliseconds that the service may be away before waiting ends with the error; 5 minutes when absent. */
   patience?: number;
 }
 
@@ -22,10 +22,16 @@ const longestPauseMs = 5_000;
 export const isSettled = ({ status }: Analysis): boolean =>
   status === 'completed' || status === 'failed';
 
+/** Whether the service is away for a while: not reached, or answering that it cannot work now. */
+const isAway = (error: unknown): error is BiophonyError =>
+  error instanceof ApiError
+    ? isRetryableStatus(error.status)
+    : error instanceof ConnectionError && !(error instanceof CertificateError);
+
 /**
  * Waits until an analysis is `completed` or `failed`, and returns it either way. Asks every 0.5 s
  * at first, every 5 s later, and sooner again while there is progress.
- * Throws AbortedError, ConnectionError (after `patience`) and ApiError.
+ * Throws AbortedError, ConnectionError and ApiError; those that pass only after `patience`.
  */
 export async function waitForAnalysis(
   get: GetAnalysis,
@@ -46,9 +52,10 @@ export async function waitForAnalysis(
       pause = state === seen ? Math.min(longestPauseMs, pause * 1.5) : firstPauseMs;
       seen = state;
     } catch (error) {
-      if (!(error instanceof ConnectionError) || lostFor >= patience) throw error;
+      if (!isAway(error) || lostFor >= patience) throw error;
       if (lostFor === 0) onConnection?.(error);
-      pause = Math.min(longestPauseMs, pause * 1.5);
+      const asked = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0;
+      pause = Math.max(asked, Math.min(longestPauseMs, pause * 1.5));
       lostFor += pause;
     }
     await sleep(pause, signal);

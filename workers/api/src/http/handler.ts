@@ -30,6 +30,8 @@ type Parsed<E, K extends string> =
 /** One call of a row: validated, authorised, ready to serve. */
 export interface Call<K extends RouteId> {
   ctx: Context;
+  /** The id of what is made under an Idempotency-Key: the same each time that the call is repeated. */
+  newId?: string;
   params: Record<string, string>;
   query: Parsed<Endpoints[K], 'query'>;
   body: Parsed<Endpoints[K], 'body'>;

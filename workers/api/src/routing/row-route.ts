@@ -72,7 +72,7 @@ async function answer(c: HttpContext, row: Endpoint, deps: Deps, handler: AnyHan
     deps.db,
     () => deps.clock.now(),
     request,
-    () => handler(call),
+    (newId) => handler({ ...call, newId }),
   );
   if (done.replayed) c.get('headers')['idempotency-replayed'] = 'true';
   return done.answer;

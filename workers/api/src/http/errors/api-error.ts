@@ -44,6 +44,13 @@ export class ClientClosed extends ApiError {
 export const notFound = (what: string) =>
   new ApiError('not_found', `There is no such ${what}. It may have been deleted.`);
 
+/** What was looked for, or null where it is not found; any other failure goes on. */
+export const orNull = <T>(found: Promise<T>): Promise<T | null> =>
+  found.catch((cause: unknown) => {
+    if (cause instanceof ApiError && cause.code === 'not_found') return null;
+    throw cause;
+  });
+
 /** What a path answers at which there is nothing, or nothing for this caller. */
 export const nothingAt = (path: string) =>
   new ApiError(

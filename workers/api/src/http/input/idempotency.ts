@@ -2,14 +2,16 @@ import type { Database } from '../../ports/database.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { sha256Hex } from '../sha256.ts';
 
-const lockMs = 60_000;
+/** For so long a repeat waits for the request before it, which may have been killed: longer than such a call takes. */
+const lockMs = 5_000;
 const keptMs = 24 * 3600_000;
-const waitMs = 10_000;
+const waitMs = 15_000;
 const pollMs = 100;
 
 interface Stored {
   request_sha256: string;
   answer: string | null;
+  locked_until: number;
 }
 
 /** One request under an Idempotency-Key. */
@@ -33,29 +35,40 @@ export function idempotencyKey(header: string | undefined): string | null {
   return header;
 }
 
-/** Takes the key for this request; false when another request holds it or has answered. */
+/**
+ * Takes the key for this request; answers when the key ends, which is the same for all that take it one after the other,
+ * and null when another request holds it or has answered.
+ */
 async function claim(db: Database, request: IdempotentRequest, hash: string, now: number) {
-  const { meta } = await db
+  const row = await db
     .prepare(
       `INSERT INTO idempotency_keys (user_id, idempotency_key, request_sha256, locked_until, expires_at)
        VALUES (?1, ?2, ?3, ?4, ?5)
        ON CONFLICT (user_id, idempotency_key) DO UPDATE
        SET request_sha256 = excluded.request_sha256, answer = NULL, locked_until = excluded.locked_until,
-         expires_at = excluded.expires_at
+         expires_at = CASE WHEN idempotency_keys.expires_at <= ?6 THEN excluded.expires_at
+           ELSE idempotency_keys.expires_at END
        WHERE idempotency_keys.expires_at <= ?6 OR (idempotency_keys.answer IS NULL
-         AND idempotency_keys.locked_until <= ?6 AND idempotency_keys.request_sha256 = ?3)`,
+         AND idempotency_keys.locked_until <= ?6 AND idempotency_keys.request_sha256 = ?3)
+       RETURNING expires_at`,
     )
     .bind(request.userId, request.key, hash, now + lockMs, now + keptMs, now)
-    .run();
-  return meta.changes > 0;
+    .first<{ expires_at: number }>();
+  return row?.expires_at ?? null;
 }
 
-/** Waits for the request that holds the key; its answer, or null when it failed and let go. */
-async function answerOfOther(db: Database, request: IdempotentRequest, hash: string) {
+/** Waits for the request that holds the key; its answer, or null when it let go or can only have been killed. */
+async function answerOfOther(
+  db: Database,
+  now: () => Date,
+  request: IdempotentRequest,
+  hash: string,
+): Promise<string | null> {
   for (let waited = 0; waited <= waitMs; waited += pollMs) {
     const stored = await db
       .prepare(
-        'SELECT request_sha256, answer FROM idempotency_keys WHERE user_id = ? AND idempotency_key = ?',
+        `SELECT request_sha256, answer, locked_until FROM idempotency_keys
+         WHERE user_id = ? AND idempotency_key = ?`,
       )
       .bind(request.userId, request.key)
       .first<Stored>();
@@ -67,10 +80,11 @@ async function answerOfOther(db: Database, request: IdempotentRequest, hash: str
         'Idempotency-Key',
       );
     if (stored.answer !== null) return stored.answer;
+    if (stored.locked_until <= now().getTime()) return null;
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
   throw new ApiError(
-    'conflict',
+    'unavailable',
     'The first request with this Idempotency-Key is still being worked on. Try again in a moment.',
   ).retryAfter(2);
 }
@@ -79,36 +93,50 @@ async function answerOfOther(db: Database, request: IdempotentRequest, hash: str
 const textOf = ({ method, path, body }: IdempotentRequest): string =>
   JSON.stringify([method, path, body ?? null]);
 
+/** An id that is the same each time that a request begins anew under its key, and no other's. */
+function idUnder({ userId, key }: IdempotentRequest, hash: string, keyEnds: number): string {
+  const hex = sha256Hex(JSON.stringify([userId, key, hash, keyEnds]));
+  const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4];
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** Whether a failure says that nothing was done; after any other one nobody knows, since an answer may have been lost. */
+const isRefusal = (cause: unknown): boolean => cause instanceof ApiError && cause.status < 500;
+
 /**
- * Runs `work` once for a key: a repeat with the same body gets the stored answer, for 24 hours. Only
- * successes are kept; after a failure, or a crash and the lock's 60 seconds, a repeat runs again.
- * Throws idempotency_mismatch when the key was used for another path or body.
+ * Runs `work` for a key until it has an end: a repeat with the same body gets the stored answer, for 24 hours. A refusal
+ * frees the key. After a crash, or a failure that may have come when all was done, a repeat runs again with the same
+ * `newId`, so that `work` finds what it has made. Throws idempotency_mismatch when the key was used for another path or
+ * body.
  */
 export async function once(
   db: Database,
   now: () => Date,
   request: IdempotentRequest,
-  work: () => Promise<unknown>,
+  work: (newId: string) => Promise<unknown>,
 ): Promise<{ answer: unknown; replayed: boolean }> {
   const hash = sha256Hex(textOf(request));
-  const own = [request.userId, request.key, hash] as const;
-  while (!(await claim(db, request, hash, now().getTime()))) {
-    const stored = await answerOfOther(db, request, hash);
+  let keyEnds: number | null;
+  while ((keyEnds = await claim(db, request, hash, now().getTime())) === null) {
+    const stored = await answerOfOther(db, now, request, hash);
     if (stored !== null) return { answer: JSON.parse(stored) as unknown, replayed: true };
   }
-  const mine = 'WHERE user_id = ? AND idempotency_key = ? AND request_sha256 = ?';
+  // Where one of these is not carried out the lock ends by itself, and a repeat finds what there is.
+  const note = (sql: string, ...values: (string | number)[]) =>
+    db
+      .prepare(
+        `${sql} WHERE user_id = ? AND idempotency_key = ? AND request_sha256 = ? AND answer IS NULL`,
+      )
+      .bind(...values, request.userId, request.key, hash)
+      .run()
+      .catch(() => {});
   try {
-    const answer = await work();
-    await db
-      .prepare(`UPDATE idempotency_keys SET answer = ? ${mine}`)
-      .bind(JSON.stringify(answer), ...own)
-      .run();
+    const answer = await work(idUnder(request, hash, keyEnds));
+    await note('UPDATE idempotency_keys SET answer = ?', JSON.stringify(answer));
     return { answer, replayed: false };
   } catch (cause) {
-    await db
-      .prepare(`DELETE FROM idempotency_keys ${mine} AND answer IS NULL`)
-      .bind(...own)
-      .run();
+    if (isRefusal(cause)) await note('DELETE FROM idempotency_keys');
+    else await note('UPDATE idempotency_keys SET locked_until = ?', now().getTime());
     throw cause;
   }
 }

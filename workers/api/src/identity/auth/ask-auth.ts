@@ -1,6 +1,7 @@
 import type { HttpContext } from '../../http/env.ts';
 import { authError } from './auth-errors.ts';
 import { authPath, type Auth } from './auth.ts';
+import { refusalOrFailure } from './failure-notes.ts';
 
 const forwarded = ['authorization', 'cookie', 'user-agent'];
 
@@ -36,13 +37,13 @@ interface PassOptions<T> {
   inspect?: (answer: AuthAnswer<T>) => Promise<void>;
 }
 
-/** Gives an answer of better-auth back with its cookies, or throws it in the contract's words. */
+/** Asks better-auth and gives its answer back with its cookies, or throws it in the contract's words. */
 export async function passOn<T = object>(
   c: HttpContext,
-  answer: Response,
+  ask: () => Promise<Response>,
   { inspect }: PassOptions<T> = {},
 ): Promise<T> {
-  const given = await read<T>(answer);
+  const given = await read<T>(await refusalOrFailure(ask, (answer) => !answer.ok));
   await inspect?.(given);
   setCookies(c, given.cookies);
   return given.json;
@@ -64,12 +65,10 @@ export async function askAuth<T = object>(
 ): Promise<T> {
   if (body !== undefined) headers.set('content-type', 'application/json');
   const url = path === undefined ? c.req.url : new URL(authPath + path, c.req.url);
-  const answer = await auth.handler(
-    new Request(url, {
-      method: c.req.method,
-      headers,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    }),
-  );
-  return passOn<T>(c, answer, { inspect });
+  const request = new Request(url, {
+    method: c.req.method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return passOn<T>(c, () => auth.handler(request), { inspect });
 }

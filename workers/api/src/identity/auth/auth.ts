@@ -5,6 +5,7 @@ import type { Database, Statement } from '../../ports/database.ts';
 import type { Deps } from '../../ports/deps.ts';
 import { mailPasswordReset } from './auth-mails.ts';
 import { passwordWasReset } from './password-was-reset.ts';
+import { noteFailure, notingDatabase } from './failure-notes.ts';
 import { idTokenClaims } from './id-token-claims.ts';
 import { hashPassword, verifyPassword } from '../secrets/passwords.ts';
 import { sessionRotation } from './session-rotation.ts';
@@ -31,7 +32,7 @@ export const authOptions = (deps: Deps) =>
     baseURL: deps.config.baseUrl,
     basePath: authPath,
     secret: deps.config.authSecret,
-    database: asD1(deps.db),
+    database: asD1(notingDatabase(deps.db)),
     trustedOrigins: deps.config.trustedOrigins,
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
@@ -62,14 +63,15 @@ export const authOptions = (deps: Deps) =>
       user: {
         create: {
           after: async (user) => {
-            await createUser(deps, {
+            const proved = {
               provider: 'builtin',
               subject: user.id,
               email: user.email,
               name: user.name,
               picture: user.image ?? null,
               anonymous: false,
-            });
+            } as const;
+            await noteFailure(() => createUser(deps, proved));
           },
         },
       },
@@ -83,7 +85,8 @@ export const authOptions = (deps: Deps) =>
           issuer: deps.config.baseUrl,
           audience: deps.config.baseUrl,
           expirationTime: `${limits.id_token_seconds}s`,
-          definePayload: ({ user, session }) => idTokenClaims(deps, user, session),
+          definePayload: ({ user, session }) =>
+            noteFailure(() => idTokenClaims(deps, user, session)),
         },
         disableSettingJwtHeader: true,
       }),

@@ -3,6 +3,7 @@ import { createAuthEndpoint, sessionMiddleware } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { z } from 'zod';
 import type { Deps } from '../../ports/deps.ts';
+import { noteFailure } from './failure-notes.ts';
 import { spendToken } from './spent-tokens.ts';
 
 /** Gives a browser the next token of its session in a cookie; can be called by this server only, never by path. */
@@ -18,7 +19,9 @@ export const sessionRotation = (deps: Deps) =>
         },
         async (c) => {
           const { session, user } = c.context.session;
-          const token = c.body.spend ? await spendToken(deps, session) : session.token;
+          const token = c.body.spend
+            ? await noteFailure(() => spendToken(deps, session))
+            : session.token;
           await setSessionCookie(c, { session: { ...session, token }, user });
           return c.json({ done: true });
         },

@@ -59,7 +59,7 @@ export const sessionRoutes = (deps: Deps, auth: Auth): AuthRoutes => ({
       if (byCookie) {
         const body = { spend: !stale };
         const asked = { headers, body, asResponse: true } as const;
-        await passOn(c, await auth.api.renewSessionCookie(asked));
+        await passOn(c, () => auth.api.renewSessionCookie(asked));
       }
       return c.json(answer);
     });

@@ -29,12 +29,8 @@ export function popupExchange(deps: Deps, auth: Auth): AuthRoute<'authPopupExcha
         'code',
       );
     await assertMayEnter(deps, kept.profile);
-    const answer = await auth.api.enterWithProfile({
-      body: kept.profile,
-      headers: authHeaders(c),
-      asResponse: true,
-    });
-    const given = await passOn<HeldSignIn['answer']>(c, answer, {
+    const asked = { body: kept.profile, headers: authHeaders(c), asResponse: true } as const;
+    const given = await passOn<HeldSignIn['answer']>(c, () => auth.api.enterWithProfile(asked), {
       inspect: ({ json, cookies }) => holdForSecondFactor(deps, json, cookies),
     });
     return c.json(given);

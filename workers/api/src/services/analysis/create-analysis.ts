@@ -1,5 +1,5 @@
 import { limits, analysisType, completeSettings, type AnalysisType } from '@biophony/contract';
-import { ApiError, limitReached } from '../../http/errors/api-error.ts';
+import { ApiError, limitReached, orNull } from '../../http/errors/api-error.ts';
 import type { Handler } from '../../http/handler.ts';
 import { lockRow } from '../../ports/dialect.ts';
 import { ownDatasetOf, type DatasetRow } from '../rows/dataset-row.ts';
@@ -38,7 +38,12 @@ const notReady = (named: DatasetRow | null) =>
 /**
  * Makes an analysis of the dataset named, or of the project's first usable one. Nothing runs before it is executed.
  */
-export const createAnalysis: Handler<'analysesCreate'> = async ({ ctx, params, body }) => {
+export const createAnalysis: Handler<'analysesCreate'> = async ({
+  ctx,
+  newId: analysisId = crypto.randomUUID(),
+  params,
+  body,
+}) => {
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
   const { db } = ctx.deps;
   const named =
@@ -49,10 +54,8 @@ export const createAnalysis: Handler<'analysesCreate'> = async ({ ctx, params, b
   if (data.dataId === null) throw notReady(named);
   const { reason, compatible_files } = compatibility(body.analysis_type, type, data);
   if (reason) throw new ApiError('not_compatible', reason, 'analysis_type');
-  const analysisId = crypto.randomUUID();
-  const lock = lockRow(db, 'users', ctx.userId);
-  const results = await db.batch([
-    ...lock,
+  await db.batch([
+    ...lockRow(db, 'users', ctx.userId),
     db
       .prepare(
         `INSERT INTO analyses (analysis_id, project_id, data_id, user_id, analysis_type, analysis_name, settings,
@@ -61,7 +64,8 @@ export const createAnalysis: Handler<'analysesCreate'> = async ({ ctx, params, b
          WHERE data_id = ? AND project_id = ? AND user_id = ?
            AND (SELECT count(*) FROM analyses WHERE project_id = datasets.project_id) < ?
            AND (SELECT count(*) FROM analyses
-                WHERE user_id = datasets.user_id AND status IN ('configured', 'queued', 'running')) < ?`,
+                WHERE user_id = datasets.user_id AND status IN ('configured', 'queued', 'running')) < ?
+         ON CONFLICT (analysis_id) DO NOTHING`,
       )
       .bind(
         analysisId,
@@ -83,15 +87,16 @@ export const createAnalysis: Handler<'analysesCreate'> = async ({ ctx, params, b
         action: 'Analysis created',
         metadata: { analysis_type: body.analysis_type, files: compatible_files },
         now: ctx.now,
+        eventId: analysisId,
       },
       { sql: 'EXISTS (SELECT 1 FROM analyses WHERE analysis_id = ?)', values: [analysisId] },
     ),
   ]);
-  if (results[lock.length]?.meta.changes === 0) {
-    await ownProject(ctx, projectId);
-    throw limitReached(
-      `A project can have ${limits.analyses_per_project} analyses, and ${limits.open_analyses_per_account} of an account can wait or run at once. Delete some, or wait for those that run.`,
-    );
-  }
-  return { analysis: toAnalysis(await ownAnalysis(ctx, analysisId)) };
+  // Also of a call that was done before.
+  const made = await orNull(ownAnalysis(ctx, analysisId));
+  if (made) return { analysis: toAnalysis(made) };
+  await ownProject(ctx, projectId);
+  throw limitReached(
+    `A project can have ${limits.analyses_per_project} analyses, and ${limits.open_analyses_per_account} of an account can wait or run at once. Delete some, or wait for those that run.`,
+  );
 };

@@ -1,5 +1,5 @@
 import { limits } from '@biophony/contract';
-import { ApiError, limitReached } from '../../http/errors/api-error.ts';
+import { ApiError, limitReached, orNull } from '../../http/errors/api-error.ts';
 import type { Handler } from '../../http/handler.ts';
 import type { Deps } from '../../ports/deps.ts';
 import { lockRow } from '../../ports/dialect.ts';
@@ -20,11 +20,15 @@ async function countOf({ db }: Deps, projectId: string): Promise<number> {
  * Makes a dataset. A name is taken only by a dataset that holds files, so an upload given up can be begun again; with
  * `strict_name` by any dataset, so that two uploads that begin at once meet.
  */
-export const createDataset: Handler<'datasetsCreate'> = async ({ ctx, params, body }) => {
+export const createDataset: Handler<'datasetsCreate'> = async ({
+  ctx,
+  newId: dataId = crypto.randomUUID(),
+  params,
+  body,
+}) => {
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
   const { label } = chosenDevice(body.classification_method, body.data_type_or_device);
   const { db } = ctx.deps;
-  const dataId = crypto.randomUUID();
   const at = ctx.now.toISOString();
   const metadata = { dataset_name: body.dataset_name, device: label };
   await db.batch([
@@ -37,7 +41,8 @@ export const createDataset: Handler<'datasetsCreate'> = async ({ ctx, params, bo
          WHERE project_id = ? AND user_id = ? AND NOT EXISTS (
            SELECT 1 FROM datasets WHERE project_id = projects.project_id AND dataset_name = ?
              AND (file_count > 0 OR ? = 1))
-           AND (SELECT count(*) FROM datasets WHERE project_id = projects.project_id) < ?`,
+           AND (SELECT count(*) FROM datasets WHERE project_id = projects.project_id) < ?
+         ON CONFLICT (data_id) DO NOTHING`,
       )
       .bind(
         dataId,
@@ -54,11 +59,11 @@ export const createDataset: Handler<'datasetsCreate'> = async ({ ctx, params, bo
       ),
     ...recordEvent(
       db,
-      { projectId, action: 'Dataset created', metadata, now: ctx.now },
+      { projectId, action: 'Dataset created', metadata, now: ctx.now, eventId: dataId },
       { sql: 'EXISTS (SELECT 1 FROM datasets WHERE data_id = ?)', values: [dataId] },
     ),
   ]);
-  const made = await ownDataset(ctx, dataId).catch(() => null);
+  const made = await orNull(ownDataset(ctx, dataId));
   if (!made && (await countOf(ctx.deps, projectId)) >= limits.datasets_per_project)
     throw limitReached(
       `A project can have ${limits.datasets_per_project} datasets. Delete one, or make another project.`,

@@ -1,4 +1,5 @@
 import { limits } from '@biophony/contract';
+import { orNull } from '../../http/errors/api-error.ts';
 import type { Handler } from '../../http/handler.ts';
 import { lockRow } from '../../ports/dialect.ts';
 import { ownProject } from '../rows/own-project.ts';
@@ -6,21 +7,25 @@ import { recordEvent } from '../timeline/record-event.ts';
 import { notesFull, belowNotesLimit, notesLimitValues } from './notes-limit.ts';
 import { ownNote } from './own-note.ts';
 
-export const createNote: Handler<'notesCreate'> = async ({ ctx, params, body }) => {
+export const createNote: Handler<'notesCreate'> = async ({
+  ctx,
+  newId: noteId = crypto.randomUUID(),
+  params,
+  body,
+}) => {
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
   const { db } = ctx.deps;
-  const noteId = crypto.randomUUID();
   const author = body.author || 'User';
   const at = ctx.now.toISOString();
-  const lock = lockRow(db, 'users', ctx.userId);
-  const results = await db.batch([
-    ...lock,
+  await db.batch([
+    ...lockRow(db, 'users', ctx.userId),
     db
       .prepare(
         `INSERT INTO notes (note_id, project_id, text, author, created_at, updated_at)
          SELECT ?, project_id, ?, ?, ?, ? FROM projects WHERE project_id = ? AND user_id = ?
            AND (SELECT count(*) FROM notes WHERE notes.project_id = projects.project_id) < ?
-           AND ${belowNotesLimit}`,
+           AND ${belowNotesLimit}
+         ON CONFLICT (note_id) DO NOTHING`,
       )
       .bind(
         noteId,
@@ -35,13 +40,13 @@ export const createNote: Handler<'notesCreate'> = async ({ ctx, params, body }) 
       ),
     ...recordEvent(
       db,
-      { projectId, action: 'Note added', metadata: { author }, now: ctx.now },
+      { projectId, action: 'Note added', metadata: { author }, now: ctx.now, eventId: noteId },
       { sql: 'EXISTS (SELECT 1 FROM notes WHERE note_id = ?)', values: [noteId] },
     ),
   ]);
-  if (results[lock.length]?.meta.changes === 0) {
-    await ownProject(ctx, projectId);
-    throw notesFull();
-  }
-  return ownNote(ctx, { projectId, noteId });
+  // Also of a call that was done before.
+  const made = await orNull(ownNote(ctx, { projectId, noteId }));
+  if (made) return made;
+  await ownProject(ctx, projectId);
+  throw notesFull();
 };

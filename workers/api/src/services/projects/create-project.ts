@@ -1,5 +1,5 @@
 import { limits } from '@biophony/contract';
-import { limitReached } from '../../http/errors/api-error.ts';
+import { limitReached, orNull } from '../../http/errors/api-error.ts';
 import type { Handler } from '../../http/handler.ts';
 import type { Database } from '../../ports/database.ts';
 import { lockRow } from '../../ports/dialect.ts';
@@ -17,22 +17,25 @@ async function newestOfTitle(db: Database, userId: string, title: string): Promi
 }
 
 /** Makes a project; with `reuse` in one statement only where none of the title is there, however many ask at once. */
-export const createProject: Handler<'projectsCreate'> = async ({ ctx, body }) => {
+export const createProject: Handler<'projectsCreate'> = async ({
+  ctx,
+  newId: projectId = crypto.randomUUID(),
+  body,
+}) => {
   const { db } = ctx.deps;
-  const projectId = crypto.randomUUID();
   const title = body.title ?? 'Untitled Project';
   const description = body.description ?? '';
   const onlyIfNew = body.reuse ? 1 : 0;
   const at = ctx.now.toISOString();
-  const lock = lockRow(db, 'users', ctx.userId);
-  const results = await db.batch([
-    ...lock,
+  await db.batch([
+    ...lockRow(db, 'users', ctx.userId),
     db
       .prepare(
         `INSERT INTO projects (project_id, user_id, title, description, created_at, updated_at)
          SELECT ?, ?, ?, ?, ?, ?
          WHERE NOT (? = 1 AND EXISTS (SELECT 1 FROM projects WHERE user_id = ? AND title = ?))
-           AND (SELECT count(*) FROM projects WHERE user_id = ?) < ?`,
+           AND (SELECT count(*) FROM projects WHERE user_id = ?) < ?
+         ON CONFLICT (project_id) DO NOTHING`,
       )
       .bind(
         projectId,
@@ -52,13 +55,14 @@ export const createProject: Handler<'projectsCreate'> = async ({ ctx, body }) =>
       action: 'Project created',
       metadata: { title },
       now: ctx.now,
+      eventId: projectId,
     }),
   ]);
-  const made = results[lock.length];
   const there = body.reuse ? await newestOfTitle(db, ctx.userId, title) : null;
-  if (made?.meta.changes === 0 && there === null)
-    throw limitReached(
-      `An account can have ${limits.projects_per_account} projects. Delete one before making another.`,
-    );
-  return { project: await wholeProject(ctx, there ?? projectId) };
+  // Also of a call that was done before.
+  const made = await orNull(wholeProject(ctx, there ?? projectId));
+  if (made) return { project: made };
+  throw limitReached(
+    `An account can have ${limits.projects_per_account} projects. Delete one before making another.`,
+  );
 };

@@ -29,6 +29,8 @@ export interface ProjectEvent {
   action: Action;
   metadata: Record<string, unknown>;
   now: Date;
+  /** Its own id where it tells that a thing was made: that of the thing, so that no repeat of the call tells it again. */
+  eventId?: string;
 }
 
 /** An SQL condition with its values; the event is recorded only where it holds. */
@@ -42,13 +44,14 @@ export interface When {
  * into the batch of the change itself.
  */
 export function recordEvent(db: Database, event: ProjectEvent, when?: When): Statement[] {
-  const eventId = crypto.randomUUID();
+  const eventId = event.eventId ?? crypto.randomUUID();
   const at = event.now.toISOString();
   return [
     db
       .prepare(
         `INSERT INTO timeline_events (event_id, project_id, action, timestamp, metadata)
-         SELECT ?, project_id, ?, ?, ? FROM projects WHERE project_id = ? AND (${when?.sql ?? 'true'})`,
+         SELECT ?, project_id, ?, ?, ? FROM projects WHERE project_id = ? AND (${when?.sql ?? 'true'})
+         ON CONFLICT (event_id) DO NOTHING`,
       )
       .bind(
         eventId,

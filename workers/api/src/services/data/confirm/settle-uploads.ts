@@ -5,7 +5,7 @@ import { enqueueUploadAborts } from '../../deletions/enqueue.ts';
 import type { DatasetRow } from '../../rows/dataset-row.ts';
 import { recountDataset } from '../../rows/recount.ts';
 import { yieldToOthers } from '../../rows/yield-to-others.ts';
-import { recordEvent } from '../../timeline/record-event.ts';
+import { recordEvent, type When } from '../../timeline/record-event.ts';
 import { refusalsTold, untoldRefusals } from '../uploads/refused-uploads.ts';
 import type { PromisedFile, Verdict } from './file-verdicts.ts';
 import { judgeDataset } from './settle-statements.ts';
@@ -36,6 +36,36 @@ export function addNews(news: News, verdicts: readonly Verdict[]): News {
   };
 }
 
+/** All that is known of a dataset's files: a confirmation that was broken off may have come to verdicts and not to its end. */
+async function allNews(db: Database, dataId: string): Promise<News> {
+  const { results } = await db
+    .prepare(
+      `SELECT kind, status, count(*) AS files FROM files WHERE data_id = ? AND status <> 'pending' GROUP BY kind, status`,
+    )
+    .bind(dataId)
+    .all<{ kind: string; status: string; files: number }>();
+  const of = (kind: string, status: string) =>
+    results.find((row) => row.kind === kind && row.status === status)?.files ?? 0;
+  return {
+    stored: of('recording', 'stored'),
+    missing: of('recording', 'missing'),
+    wrong_size: of('recording', 'wrong_size'),
+    others: of('other', 'stored'),
+    all: results.reduce((sum, { kind, files }) => (kind === 'receipt' ? sum : sum + files), 0),
+  };
+}
+
+/** When a confirmation has something to tell: of several at once that are the first one does. */
+function whenUntold(dataId: string, isFirst: boolean, { all }: News): When | undefined {
+  const refusals = untoldRefusals(dataId);
+  if (all === 0) return refusals;
+  if (!isFirst) return undefined;
+  return {
+    sql: `${refusals.sql} OR EXISTS (SELECT 1 FROM datasets WHERE data_id = ? AND validation_status = 'pending')`,
+    values: [...refusals.values, dataId],
+  };
+}
+
 /** Parts of files that are stored are of no use, and must never be joined over them. */
 const endUploads = (db: Database, dataId: string, now: Date): Statement[] => {
   const done = `files.data_id = ? AND files.status = 'stored'`;
@@ -47,14 +77,16 @@ const endUploads = (db: Database, dataId: string, now: Date): Statement[] => {
   ];
 };
 
-/** What follows when all files of a dataset have been compared: the dataset is judged, and its event recorded. */
+/** What follows when all files of a dataset have been compared: its event is recorded, and the dataset judged. */
 export async function endConfirmation(
   { db }: Deps,
   dataset: DatasetRow,
-  news: News,
+  found: News,
   now: Date,
 ): Promise<void> {
   const { data_id: dataId, project_id: projectId } = dataset;
+  const isFirst = dataset.validation_status === 'pending';
+  const news = isFirst ? await allNews(db, dataId) : found;
   const metadata = {
     dataset_name: dataset.dataset_name,
     files_stored: news.stored,
@@ -63,14 +95,13 @@ export async function endConfirmation(
     ...(news.others > 0 ? { other_files_stored: news.others } : {}),
   };
   const event = { projectId, action: 'Dataset uploaded' as const, metadata, now };
-  // Confirming again, or a receipt, tells nothing new, unless files were refused meanwhile.
-  const when = news.all > 0 ? undefined : untoldRefusals(dataId);
   await db.batch([
     ...lockRow(db, 'datasets', dataId),
     ...endUploads(db, dataId, now),
     recountDataset(db, dataId, now),
+    // Confirming again, or a receipt, tells nothing new, unless files were refused meanwhile.
+    ...recordEvent(db, event, whenUntold(dataId, isFirst, news)),
     judgeDataset(db, dataId),
-    ...recordEvent(db, event, when),
     refusalsTold(db, dataId),
   ]);
 }

@@ -1,0 +1,92 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ended } from '../../../../scripts/service/keep-runner.ts';
+
+const read = (path: string) =>
+  readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
+
+/** The configurations of the documentation, by their path. */
+export const documentedNginx = {
+  'docs/operate/proxy.md': /```nginx\n([\s\S]*?)```/.exec(read('docs/operate/proxy.md'))?.[1] ?? '',
+  'deploy/proxy/nginx.conf': read('deploy/proxy/nginx.conf'),
+};
+
+/** Whether nginx is installed here. */
+export function hasNginx(): boolean {
+  try {
+    execFileSync('nginx', ['-v'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The ports of the documentation, in the order of the processes behind them. */
+const documentedPorts = [8787, 8788, 8789];
+
+interface Terms {
+  port: number;
+  /** Where the processes listen. */
+  servicePorts: readonly number[];
+  /** Processes that are out of the list, counted from 0. */
+  down: readonly number[];
+}
+
+/** A documented configuration without TLS, on ports of a test and with its files in a folder of its own. */
+function configuration(text: string, folder: string, { port, servicePorts, down }: Terms): string {
+  let http = text
+    .replace(/listen 443 ssl;/, `listen 127.0.0.1:${port};`)
+    .replaceAll(/^ *ssl_certificate.*$/gm, '')
+    .replace('/var/log/nginx', folder);
+  for (const [at, documented] of documentedPorts.entries()) {
+    const address = `127.0.0.1:${servicePorts[at]}`;
+    const server = new RegExp(`server 127\\.0\\.0\\.1:${documented} [^;]*;`);
+    if (servicePorts[at] === undefined) http = http.replace(server, '');
+    else if (down.includes(at)) http = http.replace(server, `server ${address} down;`);
+    else http = http.replace(`127.0.0.1:${documented}`, address);
+  }
+  return `
+pid ${folder}/pid;
+error_log ${folder}/error.log;
+daemon off;
+events {}
+http {
+${http}
+}`;
+}
+
+export interface Nginx {
+  url: string;
+  /** What it wrote of calls that were answered. */
+  accessLog(): string;
+  errorLog(): string;
+  /** Takes processes out of the list, counted from 0, as `down` and `nginx -s reload` do; all others are in it. */
+  takeOut(...down: number[]): void;
+  stop(): Promise<void>;
+}
+
+/** Starts nginx with a documented configuration, on loopback. */
+export function startNginx(text: string, port: number, servicePorts: readonly number[]): Nginx {
+  const folder = mkdtempSync(join(tmpdir(), 'biophony-nginx-'));
+  const file = join(folder, 'nginx.conf');
+  const write = (down: readonly number[]) =>
+    writeFileSync(file, configuration(text, folder, { port, servicePorts, down }));
+  write([]);
+  const nginx = spawn('nginx', ['-c', file], { stdio: 'ignore' });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    accessLog: () => readFileSync(join(folder, 'biophony.log'), 'utf8'),
+    errorLog: () => readFileSync(join(folder, 'error.log'), 'utf8'),
+    takeOut(...down) {
+      write(down);
+      execFileSync('nginx', ['-c', file, '-s', 'reload'], { stdio: 'ignore' });
+    },
+    async stop() {
+      nginx.kill('SIGTERM');
+      await ended(nginx);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
