@@ -87,7 +87,7 @@ export default defineConfig({
         20_000,
         {
           together: 'forks',
-          setupFiles: [propertySeed],
+          setupFiles: [propertySeed, 'scripts/build/own-timers.ts'],
         },
       ),
       project('runtimes', ['workers/api/runtime-tests/**/*.test.ts'], 120_000),
