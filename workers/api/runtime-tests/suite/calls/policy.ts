@@ -90,7 +90,7 @@ export const policySuite = (server: () => TestServer) =>
           lines.map(([name = '', access = '', ...cells]) => [name, access.slice(0, 10), ...cells]),
         )}`,
       );
-      expect(wrong).toEqual([]);
+      expect(wrong.join('\n')).toBe('');
       const { project } = await owner.ok('projectsGet', {
         params: { projectId: things.projectId ?? '' },
       });

@@ -34,13 +34,6 @@ export async function recordAction(
       `INSERT INTO operator_actions (action_id, operator_id, operator_email, action, subject, details, acted_at)
        VALUES (?1, ?2, (SELECT email FROM users WHERE user_id = ?2), ?3, ?4, ?5, ?6)`,
     )
-    .bind(
-      orderedId(now),
-      operatorId,
-      action,
-      subject,
-      JSON.stringify(details),
-      now.toISOString(),
-    )
+    .bind(orderedId(now), operatorId, action, subject, JSON.stringify(details), now.toISOString())
     .run();
 }
