@@ -1,3 +1,4 @@
+import type { ApiErrorBody } from '@biophony/contract';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { describe, expect, it } from 'vitest';
 import type { TestServer } from '../../servers/test-server.ts';
@@ -56,6 +57,16 @@ export const signInSuite = (server: () => TestServer) =>
         body: { ...body, email: 'ada at example' },
       });
       expect(email).toMatchObject({ field: 'email', error: 'email must be an email address.' });
+    });
+
+    it('makes one account of sign-ups with one address at once', async () => {
+      const body = { email: 'twice@biophony.example', password, name: 'Twice' };
+      const answers = await Promise.all(
+        Array.from({ length: 4 }, () => visitor().raw('authSignUp', { body })),
+      );
+      const codes = answers.map(({ body }) => (body as Partial<ApiErrorBody>).code ?? 'made');
+      expect(codes.sort()).toEqual(['email_taken', 'email_taken', 'email_taken', 'made']);
+      await visitor().ok('authSignIn', { body: { email: body.email, password } });
     });
 
     it('slows down guessing, and says for how long', async () => {

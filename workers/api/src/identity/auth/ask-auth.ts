@@ -70,5 +70,5 @@ export async function askAuth<T = object>(
     headers,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  return passOn<T>(c, () => auth.handler(request), { inspect });
+  return passOn<T>(c, () => auth.handler(request.clone()), { inspect });
 }

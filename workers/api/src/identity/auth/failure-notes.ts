@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database, SqlValue, Statement } from '../../ports/database.ts';
+import { isDuplicateRow } from '../../ports/duplicate-row.ts';
 
 /** A question to better-auth, with the first thing that failed on the way to its answer. */
 interface Question {
@@ -53,11 +54,7 @@ export const notingDatabase = (db: Database): Database => ({
     ),
 });
 
-/**
- * What better-auth answers. It takes a database that fails for a session that is not there, and says that somebody is not
- * signed in: where it refuses after a failure, that failure is thrown.
- */
-export async function refusalOrFailure<T>(
+async function refusalOrFailureOnce<T>(
   ask: () => Promise<T>,
   isRefusal: (answer: T) => boolean,
 ): Promise<T> {
@@ -68,3 +65,17 @@ export async function refusalOrFailure<T>(
   if (question.failure && isRefusal(answer)) throw question.failure.cause;
   return answer;
 }
+
+/**
+ * What better-auth answers. It takes a database that fails for a session that is not there, and says that somebody is not
+ * signed in: where it refuses after a failure, that failure is thrown. Of two calls at once that look for a row and make it
+ * where there is none, one fails: it is asked again, and finds the row of the other.
+ */
+export const refusalOrFailure = <T>(
+  ask: () => Promise<T>,
+  isRefusal: (answer: T) => boolean,
+): Promise<T> =>
+  refusalOrFailureOnce(ask, isRefusal).catch((cause: unknown) => {
+    if (!isDuplicateRow(cause)) throw cause;
+    return refusalOrFailureOnce(ask, isRefusal);
+  });
