@@ -15,14 +15,27 @@ export interface Measured {
 const pollMs = 25;
 const ticksPerSecond = 100;
 
-/** CPU seconds and the most memory (bytes) of a running process, from /proc; null when there is none. */
-export function processUse(pid: number): { cpuSeconds: number; peakBytes: number } | null {
+/** What a running process has used: CPU seconds, the most memory it held and what it holds now, bytes. */
+export interface ProcessUse {
+  cpuSeconds: number;
+  peakBytes: number;
+  residentBytes: number;
+}
+
+/** From /proc; null when there is no such process. */
+export function processUse(pid: number): ProcessUse | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    const bytes = (field: string) =>
+      Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1] ?? 0) * 1024;
     const ticks = Number(fields[11]) + Number(fields[12]);
-    return { cpuSeconds: ticks / ticksPerSecond, peakBytes: Number(peak ?? 0) * 1024 };
+    return {
+      cpuSeconds: ticks / ticksPerSecond,
+      peakBytes: bytes('VmHWM'),
+      residentBytes: bytes('VmRSS'),
+    };
   } catch {
     return null;
   }

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import type { BenchServer } from './server.ts';
 
 export interface Shot {
-  method: 'GET' | 'POST' | 'PUT';
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   body?: unknown;
 }

@@ -35,7 +35,10 @@ async function post<T>(url: string, token: string | null, body: unknown): Promis
   return (await answer.json()) as T;
 }
 
-async function newUser(baseUrl: string): Promise<Pick<BenchServer, 'email' | 'key' | 'idToken'>> {
+/** Makes an account on the service at `baseUrl`, on the largest plan. */
+export async function newUser(
+  baseUrl: string,
+): Promise<Pick<BenchServer, 'email' | 'key' | 'idToken'>> {
   const account = {
     email: `bench-${randomUUID()}@biophony.example`,
     password: 'benchmarks at noon',

@@ -24,8 +24,7 @@ interface RequestItem {
   url?: string;
 }
 
-/** Loads a page once on Lighthouse's phone preset, with an empty browser cache. Throws when Lighthouse has no figures. */
-export async function runLighthouse(url: string, debugPort: number): Promise<LighthouseRun> {
+async function load(url: string, debugPort: number) {
   const run = await lighthouse(url, {
     port: debugPort,
     logLevel: 'error',
@@ -33,7 +32,19 @@ export async function runLighthouse(url: string, debugPort: number): Promise<Lig
     disableFullPageScreenshot: true,
     ...waits,
   });
-  const { lhr } = run ?? {};
+  return run?.lhr;
+}
+
+/** A busy Chromium can lose the beginning of its trace; Lighthouse then asks to be run again (its `lh-error.js`). */
+const lostTrace = 'NO_NAVSTART';
+
+/** Loads a page once on Lighthouse's phone preset, with an empty browser cache. Throws when Lighthouse has no figures. */
+export async function runLighthouse(url: string, debugPort: number): Promise<LighthouseRun> {
+  let lhr = await load(url, debugPort);
+  if (lhr?.runtimeError?.code === lostTrace) {
+    console.log('Chromium lost the beginning of its trace: measured again.');
+    lhr = await load(url, debugPort);
+  }
   if (!lhr || lhr.runtimeError)
     throw new Error(`Lighthouse could not load ${url}: ${lhr?.runtimeError?.message}`);
   const figure = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN;

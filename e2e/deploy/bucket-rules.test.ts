@@ -38,19 +38,23 @@ const documented = (begins: string): string => {
   return line;
 };
 
-test('the command of the page gives the bucket the rule for uploads that nobody finished', async () => {
-  const command = documented('npx wrangler r2 bucket lifecycle set');
-  const byFile = await rulesBy('lifecycle', `${command} --force`);
-  const flags = '--name unfinished --abort-multipart-days 7 --force';
-  const byFlags = await rulesBy(
-    'lifecycle',
-    `npx wrangler r2 bucket lifecycle add biophony ${flags}`,
-  );
-  const [rule] = (byFlags as { rules: object[] }).rules;
-  expect(byFile).toEqual({
-    rules: [{ ...rule, id: 'unfinished uploads', conditions: { prefix: '' } }],
-  });
-});
+test(
+  'the command of the page gives the bucket the rule for uploads that nobody finished',
+  { tags: 'long' },
+  async () => {
+    const command = documented('npx wrangler r2 bucket lifecycle set');
+    const byFile = await rulesBy('lifecycle', `${command} --force`);
+    const flags = '--name unfinished --abort-multipart-days 7 --force';
+    const byFlags = await rulesBy(
+      'lifecycle',
+      `npx wrangler r2 bucket lifecycle add biophony ${flags}`,
+    );
+    const [rule] = (byFlags as { rules: object[] }).rules;
+    expect(byFile).toEqual({
+      rules: [{ ...rule, id: 'unfinished uploads', conditions: { prefix: '' } }],
+    });
+  },
+);
 
 test('the command of the page lets browsers reach the bucket', async () => {
   const command = documented('npx wrangler r2 bucket cors set');

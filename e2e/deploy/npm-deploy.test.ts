@@ -135,7 +135,7 @@ describe('a deployment is refused', () => {
       expect(said).toContain(blank);
   });
 
-  test('without its secrets, before anything is changed', async () => {
+  test('without its secrets, before anything is changed', { tags: 'long' }, async () => {
     const secrets = '/workers/scripts/biophony/secrets';
     account.answers.set(secrets, {
       result: [

@@ -36,13 +36,12 @@ export interface Opener {
 async function secretsFor(
   { databaseUrl, dataDir, authSecret, runnerSecret }: LocalSettings,
   db: Database,
-  isService: boolean,
 ): Promise<Secrets> {
   if (databaseUrl) {
     // Nothing is made that would be another secret the day that the settings are forgotten.
     if (authSecret !== undefined && runnerSecret !== undefined)
       return { auth_secret: authSecret, runner_secret: runnerSecret };
-    if (isService && !hasSecrets(dataDir)) await assertSecretsMayBeMade({ db });
+    if (!hasSecrets(dataDir)) await assertSecretsMayBeMade({ db });
   }
   const made = localSecrets(dataDir);
   return {
@@ -60,12 +59,10 @@ export async function openDeps(settings: LocalSettings, opener: Opener): Promise
     file: paths.database,
     ...(disk && { freeSpace: () => disk.release() }),
   });
-  const secrets = await secretsFor(settings, db, disk !== undefined).catch(
-    async (cause: unknown) => {
-      await close();
-      throw cause;
-    },
-  );
+  const secrets = await secretsFor(settings, db).catch(async (cause: unknown) => {
+    await close();
+    throw cause;
+  });
   const clock = { now: () => new Date() };
   const authSecret = secrets.auth_secret;
   const folder = {

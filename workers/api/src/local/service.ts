@@ -28,6 +28,7 @@ import { ownAddress, ownOrigins } from './own-address.ts';
 import { privateData } from './private-data.ts';
 import type { LocalSettings } from './settings.ts';
 import { siteRoutes } from './pages/site.ts';
+import { storeName } from './store/store-name.ts';
 import { queuesOfProcess } from '../queues/app-queues.ts';
 
 const maintenanceSeconds = 30;
@@ -94,7 +95,9 @@ export async function startLocalService(
   const mayHaveOthers = deps.db.dialect === 'postgres';
   const processId = mayHaveOthers ? randomUUID() : 'service';
   const leased = maintenanceLease(processId);
-  const presence = mayHaveOthers ? await joinProcesses(deps, processId) : undefined;
+  const presence = mayHaveOthers
+    ? await joinProcesses(deps, processId, storeName(settings.objectStore, paths.objects))
+    : undefined;
   await meetChangedSecret(deps);
   const app = new Hono();
   app.route('/', observing.app);

@@ -74,6 +74,27 @@ export class LargeWorld {
     );
   }
 
+  /** Sites of a project with a deployment each, at most a thousand, of recorders that made a recording of a dataset. */
+  async survey(projectId: string, dataId: string): Promise<void> {
+    await this.#each(
+      `INSERT INTO sites (site_id, project_id, site_key, name, public_precision, created_at, updated_at)
+       SELECT 'site-' || value, ?2, 'site ' || value, 'Site ' || value, 'exact', ?3, ?3 FROM json_each(?1) WHERE value < 1000`,
+      projectId,
+      this.#at,
+    );
+    await this.#each(
+      `INSERT INTO deployments (deployment_id, project_id, site_id, device_id, created_at, updated_at)
+       SELECT 'deployment-' || value, ?2, 'site-' || value, 'device-' || value, ?3, ?3 FROM json_each(?1) WHERE value < 1000`,
+      projectId,
+      this.#at,
+    );
+    await this.#each(
+      `UPDATE files SET recording = json_object('device_id', 'device-' || value, 'recorded_at', '2026-05-01T06:00:00+00:00')
+       FROM json_each(?1) WHERE file_id = ?2 || '-file-' || value`,
+      dataId,
+    );
+  }
+
   /** A dataset of files in that state; but for `missing` ones each has an object in the store. */
   async dataset(projectId: string, dataId: string, status: string): Promise<MadeDataset> {
     const dataset = { user_id: this.#userId, project_id: projectId, data_id: dataId };

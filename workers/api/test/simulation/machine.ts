@@ -1,5 +1,5 @@
 import type { Lease } from '@biophony/contract';
-import { limits } from '@biophony/contract';
+import { limits, pieceName } from '@biophony/contract';
 import type { Agenda } from './agenda.ts';
 import type { Chance } from './chance.ts';
 import { secondsOfFile } from './seed.ts';
@@ -113,7 +113,7 @@ export class Machine {
     const { service } = this.#world;
     const { lease, keptFiles } = held;
     const after = (lease.files_kept ?? 0) + keptFiles;
-    const output = await this.#store(lease, `part-${String(after).padStart(5, '0')}.ndjson`);
+    const output = await this.#store(lease, pieceName(after));
     await service.call('runnerPiece', {
       params: { shardId: lease.shard_id },
       body: {

@@ -21,12 +21,21 @@ export const connectionOf = (url: URL): ClientConfig => ({
   types: columnTypes,
 });
 
+/** The driver reads the files of certificates at once. Throws DatabaseUnusable where it cannot. */
+function clientOf(url: URL): Client {
+  try {
+    return new Client(connectionOf(url));
+  } catch (cause) {
+    throw startFailure(cause, url);
+  }
+}
+
 /**
  * Does `work` with one connection of its own, which ends with it, whatever the transaction it is in. Throws
  * DatabaseUnusable where the server cannot be reached; failures of `work` as they are.
  */
 export async function withClient<T>(url: URL, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client(connectionOf(url));
+  const client = clientOf(url);
   client.on('error', () => {});
   try {
     await client.connect().catch((cause: unknown) => {

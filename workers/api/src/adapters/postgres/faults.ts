@@ -57,6 +57,38 @@ const databaseOf = (url: URL): string =>
 /** A database in sentences: its name and where its server is, without user and password. */
 export const placeOf = (url: URL): string => `${databaseOf(url)} at ${hostOf(url)}`;
 
+/** Codes of OpenSSL and Node for a certificate that no trusted authority has signed. */
+const untrusted = new Set([
+  'CERT_SIGNATURE_FAILURE',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+
+/** What is wrong with TLS, for `startFailure`; null when it is something else. */
+function tlsFault(cause: unknown, url: URL): string | null {
+  const code = codeOf(cause);
+  const authority = url.searchParams.get('sslrootcert');
+  const where = hostOf(url);
+  if (code === 'ENOENT' || code === 'EACCES')
+    return `A certificate that BIOPHONY_DATABASE_URL names cannot be read (${cause instanceof Error ? cause.message : code}).`;
+  if (url.searchParams.get('sslmode') === 'verify-ca' && authority === null)
+    return 'In BIOPHONY_DATABASE_URL sslmode=verify-ca needs sslrootcert=FILE, the certificate of the authority.';
+  if (untrusted.has(code))
+    return authority === null
+      ? `The certificate of PostgreSQL at ${where} is of an authority that this machine does not know. Name its certificate in BIOPHONY_DATABASE_URL, as sslrootcert=FILE.`
+      : `The certificate of PostgreSQL at ${where} is not of the authority in ${authority}.`;
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
+    return `The certificate of PostgreSQL at ${where} is of another host. Use the host's name that is in the certificate, or have one made for ${url.hostname}.`;
+  if (code === 'CERT_HAS_EXPIRED')
+    return `The certificate of PostgreSQL at ${where} has expired. Renew it.`;
+  if (cause instanceof Error && /does not support SSL/.test(cause.message))
+    return `PostgreSQL at ${where} does not speak TLS. Switch it on there, or leave sslmode out of BIOPHONY_DATABASE_URL where nobody else is on the network.`;
+  return null;
+}
+
 /** What is wrong with the server or its settings, in a sentence that names both but no secret. */
 export function startFailure(cause: unknown, url: URL): DatabaseUnusable {
   const [where, name] = [hostOf(url), databaseOf(url)];
@@ -68,7 +100,7 @@ export function startFailure(cause: unknown, url: URL): DatabaseUnusable {
     '3D000': `PostgreSQL at ${where} has no database ${name}. Create it, or correct BIOPHONY_DATABASE_URL.`,
     '42501': `The user of BIOPHONY_DATABASE_URL may not make tables in the database ${name}. Make it the owner of the database.`,
   };
-  const told = sentences[codeOf(cause)];
+  const told = sentences[codeOf(cause)] ?? tlsFault(cause, url);
   if (told) return new DatabaseUnusable(told, { cause });
   const detail = cause instanceof Error && cause.message ? cause.message : codeOf(cause);
   return new DatabaseUnusable(

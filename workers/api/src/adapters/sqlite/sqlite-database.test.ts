@@ -28,6 +28,18 @@ describe('the SQLite database', () => {
     expect(none.meta.changes).toBe(0);
   });
 
+  it('answers the columns that a table has now, in rows of their own', async () => {
+    await db.batch([add('fen'), add('bog')]);
+    const all = db.prepare('SELECT * FROM sites ORDER BY id');
+    expect((await all.all()).results).toEqual([
+      { id: 1, name: 'fen', data: null },
+      { id: 2, name: 'bog', data: null },
+    ]);
+    db.execSync("ALTER TABLE sites ADD COLUMN wet TEXT NOT NULL DEFAULT 'yes'");
+    expect(await all.first()).toEqual({ id: 1, name: 'fen', data: null, wet: 'yes' });
+    expect((await all.all()).results[1]).toEqual({ id: 2, name: 'bog', data: null, wet: 'yes' });
+  });
+
   it('takes a batch as all or nothing', async () => {
     await expect(db.batch([add('fen'), add('fen')])).rejects.toThrow(/UNIQUE/);
     expect((await db.prepare('SELECT * FROM sites').all()).results).toEqual([]);
@@ -36,6 +48,21 @@ describe('the SQLite database', () => {
       db.prepare('SELECT COUNT(*) AS n FROM sites'),
     ]);
     expect(results[1]?.results[0]?.n).toBe(1);
+  });
+
+  it('limits rows by a bound number, with a plan that does not depend on it', async () => {
+    await db.batch([add('fen'), add('bog'), add('marsh')]);
+    const names = async (limit: string, ...values: number[]) => {
+      const found = db.prepare(`SELECT name FROM sites ORDER BY name ${limit}`).bind(...values);
+      return (await found.all<{ name: string }>()).results.map(({ name }) => name);
+    };
+    expect(await names('LIMIT ?', 2)).toEqual(['bog', 'fen']);
+    expect(await names('limit ?1 OFFSET ?2', 1, 2)).toEqual(['marsh']);
+    expect(await names('LIMIT ?', 0)).toEqual([]);
+    // A bound limit that SQLite looks at while it plans has the statement planned anew by every call.
+    expect(db.prepared('SELECT name FROM sites LIMIT ?').statement.sourceSQL).not.toMatch(
+      /LIMIT \?/,
+    );
   });
 
   it('keeps nothing of a deleted row in its file', async () => {

@@ -1,5 +1,6 @@
-import type { SQLInputValue, StatementSync } from 'node:sqlite';
+import type { SQLInputValue } from 'node:sqlite';
 import type { SqlValue, Statement, StatementResult } from '../../ports/database.ts';
+import type { PreparedStatement } from './prepared-statement.ts';
 
 type Meta = StatementResult<unknown>['meta'] & { last_row_id: number };
 export interface SqliteResult<T> extends StatementResult<T> {
@@ -9,7 +10,7 @@ export interface SqliteResult<T> extends StatementResult<T> {
 
 /** What a statement needs of its connection. */
 export interface Connection {
-  prepared(sql: string): StatementSync;
+  prepared(sql: string): PreparedStatement;
   changes(): number;
   retryWhenFull<T>(work: () => T): T;
 }
@@ -39,22 +40,20 @@ export class SqliteStatement implements Statement {
 
   /** Runs at once; the adapter uses it inside transactions, where nothing may come in between. */
   runSync<T>(): SqliteResult<T> {
-    const statement = this.#connection.prepared(this.#sql);
+    const prepared = this.#connection.prepared(this.#sql);
     if (readsOnly(this.#sql))
-      return this.#result(statement.all(...this.#values) as T[], { changes: 0, last_row_id: 0 });
-    if (statement.columns().length > 0) {
-      const rows = statement.all(...this.#values) as T[];
+      return this.#result(prepared.all<T>(this.#values), { changes: 0, last_row_id: 0 });
+    if (prepared.hasRows) {
+      const rows = prepared.all<T>(this.#values);
       return this.#result(rows, { changes: this.#connection.changes(), last_row_id: 0 });
     }
-    const { changes, lastInsertRowid } = statement.run(...this.#values);
+    const { changes, lastInsertRowid } = prepared.statement.run(...this.#values);
     return this.#result<T>([], { changes: Number(changes), last_row_id: Number(lastInsertRowid) });
   }
 
   async first<T>(): Promise<T | null> {
-    return this.#connection.retryWhenFull(
-      () =>
-        ((this.#connection.prepared(this.#sql).get(...this.#values) as T | undefined) ??
-          null) as T | null,
+    return this.#connection.retryWhenFull(() =>
+      this.#connection.prepared(this.#sql).first<T>(this.#values),
     );
   }
 

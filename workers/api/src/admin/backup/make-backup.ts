@@ -11,7 +11,8 @@ import { manifestKey, putBytes, putFile, readManifest, type Manifest } from './m
 export interface Source {
   objects: Place;
   database: Pick<DatabaseEnd, 'snapshot'>;
-  secretsFile: string;
+  /** Undefined where the service has no file of secrets. */
+  secretsFile: string | undefined;
 }
 
 export interface BackupReport {
@@ -41,9 +42,11 @@ export async function makeBackup(source: Source, place: Place, now: Date): Promi
     const { count, bytes } = late;
     const database = await putFile(place, `database-${stamp}.sqlite`, snapshot);
     const objects = await putFile(place, `objects-${stamp}.jsonl`, second);
-    const secrets = existsSync(source.secretsFile)
-      ? await putFile(place, `secrets-${stamp}.json`, source.secretsFile)
-      : null;
+    const { secretsFile } = source;
+    const secrets =
+      secretsFile && existsSync(secretsFile)
+        ? await putFile(place, `secrets-${stamp}.json`, secretsFile)
+        : null;
     const manifest: Manifest = {
       format: 1,
       made_at: now.toISOString(),

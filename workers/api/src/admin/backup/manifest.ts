@@ -27,7 +27,7 @@ export type Manifest = z.infer<typeof manifestSchema>;
 export type Part = z.infer<typeof part>;
 
 /** The whole of a small object; null where it is not there. */
-async function readText(place: Place, key: string): Promise<string | null> {
+export async function readText(place: Place, key: string): Promise<string | null> {
   const found = await place.blobs.get(key);
   return found && new Response(found.body).text();
 }

@@ -1,13 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  createReadStream,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { createReadStream, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { chmod, copyFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,17 +8,27 @@ import { besides, walkObjects } from '../objects/walk.ts';
 import { AdminError } from '../support/failures.ts';
 import type { DatabaseEnd } from './database-ends.ts';
 import { fetched } from './make-backup.ts';
-import { objectsPrefix, readManifest, type Manifest, type Part } from './manifest.ts';
+import {
+  objectsPrefix,
+  putBytes,
+  readManifest,
+  readText,
+  type Manifest,
+  type Part,
+} from './manifest.ts';
 import { readList } from './object-list.ts';
 import { sqliteFault } from './sqlite-snapshot.ts';
 
 /** Where a backup is brought back to. */
 export interface Target {
   objects: Place;
-  dataDir: string;
   database: Pick<DatabaseEnd, 'assertEmpty' | 'fill'>;
-  secretsFile: string;
+  /** Undefined where the service has no file of secrets. */
+  secretsFile: string | undefined;
 }
+
+/** The object that says which backup is being restored into a store. */
+const markKey = 'restore.json';
 
 async function sha256Of(file: string): Promise<string> {
   const hash = createHash('sha256');
@@ -46,17 +48,15 @@ async function verified(place: Place, part: Part, folder: string, what: string):
 
 /** Refuses an installation that holds something, but for what a restore of the same backup left unfinished. */
 async function assertEmpty(target: Target, manifest: Manifest): Promise<void> {
-  const mark = join(target.dataDir, 'restore.json');
   await target.database.assertEmpty();
-  const began = existsSync(mark) ? readFileSync(mark, 'utf8') : '';
+  const began = await readText(target.objects, markKey);
   if (began === manifest.database.sha256) return;
   const { blobs } = await target.objects.blobs.list('u/');
   if (blobs.length > 0)
     throw new AdminError(
       `There are objects in ${target.objects.name} already. A backup is restored into an empty installation.`,
     );
-  mkdirSync(target.dataDir, { recursive: true, mode: 0o700 });
-  writeFileSync(mark, manifest.database.sha256, { mode: 0o600 });
+  await putBytes(target.objects, markKey, Buffer.from(manifest.database.sha256));
 }
 
 async function restoreObjects(place: Place, target: Place, list: string): Promise<number> {
@@ -92,13 +92,13 @@ export async function restoreBackup(
     if (fault) throw new AdminError(`The database in ${place.name} is damaged: ${fault}.`);
     const list = await verified(place, manifest.objects, work, 'The list of objects');
     const objects = await restoreObjects(place, target.objects, list);
-    if (manifest.secrets && !existsSync(target.secretsFile)) {
+    if (manifest.secrets && target.secretsFile && !existsSync(target.secretsFile)) {
       const secrets = await verified(place, manifest.secrets, work, 'The file of secrets');
       await copyFile(secrets, target.secretsFile);
       await chmod(target.secretsFile, 0o600);
     }
     await target.database.fill(database);
-    rmSync(join(target.dataDir, 'restore.json'), { force: true });
+    await target.objects.blobs.delete([markKey]);
     return { manifest, objects };
   } finally {
     rmSync(work, { recursive: true, force: true });

@@ -1,33 +1,71 @@
 import { mkdirSync } from 'node:fs';
 import type { Command } from 'commander';
 import { lockDataFolder } from '../../local/data-lock.ts';
-import { readSettings } from '../../local/settings.ts';
-import { databaseEnd } from '../backup/database-ends.ts';
+import { readSettings, type LocalSettings } from '../../local/settings.ts';
+import { SettingError } from '../../settings/setting-error.ts';
+import { databaseEnd, type DatabaseEnd } from '../backup/database-ends.ts';
 import { makeBackup } from '../backup/make-backup.ts';
+import type { Manifest } from '../backup/manifest.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
+import { d1End } from '../d1/d1-end.ts';
+import type { D1Choice } from '../d1/wrangler-d1.ts';
+import { backupPlace, installedFiles, installedObjects } from '../objects/installed.ts';
+import { bucketPlace, type Place } from '../objects/place.ts';
 import { assertInstalled } from '../support/installed-database.ts';
 import { jsonOption, tell } from '../support/output.ts';
 import { ProgressLine } from '../support/progress.ts';
-import { backupPlace, installedFiles, installedObjects } from '../objects/installed.ts';
 
 interface Options {
   json?: boolean;
+  d1?: string;
+  d1Local?: string;
+}
+
+/** What a backup is made of, and what it is restored into. */
+interface Ends {
+  objects: Place;
+  database: DatabaseEnd;
+  secretsFile: string | undefined;
 }
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 
-async function backup(named: string, { json }: Options): Promise<void> {
+/** A service at Cloudflare: D1 as it is named, and R2 as the settings of an object store name it. */
+async function cloudflareEnds(
+  { objectStore }: LocalSettings,
+  choice: D1Choice,
+  line: ProgressLine,
+): Promise<Ends> {
+  if (!objectStore)
+    throw new SettingError(
+      'The objects of a service with D1 are in R2: set BIOPHONY_S3_ENDPOINT, _BUCKET, _ACCESS_KEY_ID, _SECRET_ACCESS_KEY and _REGION=auto to its bucket.',
+    );
+  const objects = await bucketPlace(objectStore);
+  return { objects, database: d1End(choice, line.rows), secretsFile: undefined };
+}
+
+/** The service whose settings this program has, in the place of which --d1 may stand. */
+async function endsOf(
+  { d1, d1Local }: Options,
+  line: ProgressLine,
+  settings: LocalSettings,
+): Promise<Ends> {
+  if (d1 !== undefined)
+    return cloudflareEnds(settings, { database: d1, localFolder: d1Local }, line);
+  const database = databaseEnd(settings, line.rows);
+  const { secretsFile } = installedFiles(settings);
+  return { objects: await installedObjects(settings), database, secretsFile };
+}
+
+async function backup(named: string, options: Options): Promise<void> {
   const settings = readSettings(process.env);
-  const files = installedFiles(settings);
-  await assertInstalled(settings);
+  if (options.d1 === undefined) await assertInstalled(settings);
   const place = await backupPlace(named);
-  const objects = await installedObjects(settings);
-  const line = new ProgressLine(json);
-  const end = databaseEnd(settings, line.rows);
-  const source = { ...files, objects, database: end };
+  const line = new ProgressLine(options.json);
+  const source = await endsOf(options, line, settings);
   const report = await makeBackup(source, place, new Date()).finally(() => line.end());
   const { database, objects: listed, secrets } = report.manifest;
-  tell(json, { place: place.name, ...report }, [
+  tell(options.json, { place: place.name, ...report }, [
     `The backup is in ${place.name}: the database (${megabytes(database.size)}) and ${listed.count} objects (${megabytes(listed.bytes)}), of which ${report.copied} were copied now.`,
     secrets
       ? 'It holds the secrets of the service: keep it as private as the service itself.'
@@ -35,29 +73,47 @@ async function backup(named: string, { json }: Options): Promise<void> {
   ]);
 }
 
-async function restore(named: string, { json }: Options): Promise<void> {
+/** What is left to be done about the secrets of a service that was restored. */
+function aboutSecrets({ secrets }: Manifest, { secretsFile }: Ends): string[] {
+  if (!secrets)
+    return [
+      'The secrets are not in the backup: set BIOPHONY_AUTH_SECRET and BIOPHONY_RUNNER_SECRET as they were, or everybody signs in again.',
+    ];
+  return secretsFile
+    ? []
+    : [
+        `The secrets are in ${secrets.key} of the backup: give them to the service, or everybody signs in again.`,
+      ];
+}
+
+async function restore(named: string, options: Options): Promise<void> {
   const settings = readSettings(process.env);
-  mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
-  const lock = lockDataFolder(settings.dataDir);
+  // Nothing of a service at Cloudflare is in a data folder.
+  const isHere = options.d1 === undefined;
+  if (isHere) mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
+  const lock = isHere ? lockDataFolder(settings.dataDir) : undefined;
   try {
     const place = await backupPlace(named);
-    const objects = await installedObjects(settings);
-    const line = new ProgressLine(json);
-    const end = databaseEnd(settings, line.rows);
-    const target = { ...installedFiles(settings), objects, database: end };
+    const line = new ProgressLine(options.json);
+    const target = await endsOf(options, line, settings);
     const restored = await restoreBackup(place, target).finally(() => line.end());
-    tell(json, { place: place.name, ...restored }, [
-      `The backup of ${restored.manifest.made_at} is in ${end.name}: the database and ${restored.objects} objects, each compared with its checksum.`,
-      ...(restored.manifest.secrets
-        ? []
-        : [
-            'The secrets are not in the backup: set BIOPHONY_AUTH_SECRET and BIOPHONY_RUNNER_SECRET as they were, or everybody signs in again.',
-          ]),
+    tell(options.json, { place: place.name, ...restored }, [
+      `The backup of ${restored.manifest.made_at} is in ${target.database.name}: the database and ${restored.objects} objects, each compared with its checksum.`,
+      ...aboutSecrets(restored.manifest, target),
     ]);
   } finally {
-    lock.release();
+    lock?.release();
   }
 }
+
+const d1Option = [
+  '--d1 <database>',
+  'the database is this one of D1 in wrangler.toml, and the bucket of BIOPHONY_S3_* is in R2; asks Cloudflare through wrangler',
+] as const;
+const d1LocalOption = [
+  '--d1-local <folder>',
+  'with --d1: the database that `wrangler dev` keeps in this folder',
+] as const;
 
 /** `backup` and `restore`: an installation as a whole. */
 export function registerBackup(program: Command): void {
@@ -66,6 +122,8 @@ export function registerBackup(program: Command): void {
     .description(
       'puts database, objects and secrets into a folder, or for `s3` into the bucket of BIOPHONY_BACKUP_S3_*; a second time, what is new',
     )
+    .option(...d1Option)
+    .option(...d1LocalOption)
     .option(...jsonOption)
     .action(backup);
   program
@@ -73,6 +131,8 @@ export function registerBackup(program: Command): void {
     .description(
       'brings a backup back into an empty installation, every part compared with its checksum',
     )
+    .option(...d1Option)
+    .option(...d1LocalOption)
     .option(...jsonOption)
     .action(restore);
 }

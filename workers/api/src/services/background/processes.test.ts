@@ -8,8 +8,8 @@ beforeEach(async () => {
   service = await ServiceContext.start();
 });
 afterEach(() => service.close());
-const join = (id: string, changes: Partial<Config> = {}) =>
-  joinProcesses({ ...service.deps, config: { ...service.deps.config, ...changes } }, id);
+const join = (id: string, changes: Partial<Config> = {}, store = 'the bucket a') =>
+  joinProcesses({ ...service.deps, config: { ...service.deps.config, ...changes } }, id, store);
 
 it('processes with the same address and secrets work beside each other', async () => {
   await join('a');
@@ -33,6 +33,19 @@ it('one with another address or another secret is refused, and says which, until
     );
   await first.left();
   await (await join('b', elsewhere)).left();
+});
+
+it('one that keeps recordings somewhere else is refused; one of the version before does not say where', async () => {
+  const first = await join('a');
+  await expect(join('b', {}, 'the folder b')).rejects.toThrow(
+    /keeps recordings in the bucket a; this one would keep them in the folder b,.*BIOPHONY_S3_BUCKET/,
+  );
+  await first.left();
+  await join('old');
+  await service.db
+    .prepare("UPDATE background_leases SET holder = json_remove(holder, '$.store')")
+    .run();
+  await join('b', {}, 'the folder b');
 });
 
 it('one that was killed counts no longer than its presence lasts', async () => {

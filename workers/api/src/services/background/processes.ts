@@ -6,11 +6,13 @@ import { giveUpLease, takeLease } from './lease.ts';
 const presenceSeconds = 90;
 const prefix = 'process:';
 
-/** What all processes of a service must have in common, as far as they would refuse each other's tokens without it. */
+/** What all processes of a service must have in common: without it they refuse each other's tokens, or miss objects. */
 interface Terms {
   base_url: string;
   /** Tells nothing of the secrets. */
   secrets: string;
+  /** Where recordings and results are; undefined of a process of the version before, which did not say it. */
+  store?: string;
 }
 
 /** Processes of one service were given settings that differ; the message says which. */
@@ -18,9 +20,10 @@ class ProcessesDisagree extends Error {
   override name = 'ProcessesDisagree';
 }
 
-const termsOf = async ({ config }: Deps): Promise<Terms> => ({
+const termsOf = async ({ config }: Deps, store: string): Promise<Terms> => ({
   base_url: config.baseUrl,
   secrets: await markOf(config, 'processes', config.runnerSecret),
+  store,
 });
 
 const wait = `or, where that one has ended, wait ${presenceSeconds} seconds`;
@@ -30,6 +33,8 @@ function difference(mine: Terms, other: Terms): string | null {
     return `Another process works on this database with other secrets. Give all of them the same BIOPHONY_AUTH_SECRET and BIOPHONY_RUNNER_SECRET; to change them stop all processes first, ${wait}.`;
   if (mine.base_url !== other.base_url)
     return `Another process works on this database at the address ${other.base_url}, and this one would at ${mine.base_url}: they would refuse each other's tokens. Give all of them the same BIOPHONY_BASE_URL, ${wait}.`;
+  if (other.store !== undefined && mine.store !== other.store)
+    return `Another process works on this database and keeps recordings in ${other.store}; this one would keep them in ${mine.store}, and neither would find those of the other. Give all of them the same bucket with BIOPHONY_S3_ENDPOINT and BIOPHONY_S3_BUCKET, ${wait}.`;
   return null;
 }
 
@@ -54,11 +59,11 @@ interface Presence {
 
 /**
  * Notes a process in the database and compares its settings with those of all others that are at work, so that a second
- * one never makes signing keys anew. Throws ProcessesDisagree.
+ * one never makes signing keys anew. `store` names the place of the objects. Throws ProcessesDisagree.
  */
-export async function joinProcesses(deps: Deps, id: string): Promise<Presence> {
+export async function joinProcesses(deps: Deps, id: string, store: string): Promise<Presence> {
   const { db, clock } = deps;
-  const mine = await termsOf(deps);
+  const mine = await termsOf(deps, store);
   const lease = { name: prefix + id, holder: JSON.stringify(mine), seconds: presenceSeconds };
   await takeLease(deps, lease);
   const now = clock.now().toISOString();
