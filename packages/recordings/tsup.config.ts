@@ -3,7 +3,12 @@ import { notices } from '../../scripts/notices/esbuild-notices.ts';
 
 // JavaScript only; `npm run pack` adds the types with tsc, which tsup cannot drive under TypeScript 7.
 export default defineConfig({
-  entry: { index: 'src/index.ts', 'node/index': 'src/node/index.ts' },
+  entry: {
+    index: 'src/index.ts',
+    'survey/index': 'src/survey/index.ts',
+    'survey/cubes/index': 'src/survey/cubes/index.ts',
+    'node/index': 'src/node/index.ts',
+  },
   format: 'esm',
   target: 'es2023',
   clean: true,

@@ -12,6 +12,7 @@ export {
 } from './facts/issues.ts';
 export { recordingInfo, type RecordingInfo } from './facts/recording-info.ts';
 export type { RecordingInput } from './bytes/byte-source.ts';
+export { isFactoryTime } from './inspect/check-facts.ts';
 export { inspectRecording } from './inspect/inspect-recording.ts';
 export {
   formatOfBytes,

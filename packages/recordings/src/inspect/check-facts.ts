@@ -9,6 +9,9 @@ const DAY_MS = 86_400_000;
 /** Factory dates of clocks: the Unix epoch, the FAT epoch, and the first day of 2000. */
 const FACTORY_DATE = /^(?:19(?:69|7[01])-|1980-01-01|2000-01-01)/;
 
+/** Whether a clock that shows this was never set, or began anew: the factory dates of clocks. */
+export const isFactoryTime = (recordedAt: string): boolean => FACTORY_DATE.test(recordedAt);
+
 /** Notes on a recording's time; `now` is in milliseconds since 1970. */
 export function checkTime(recordedAt: string | null, now: number): RecordingIssue[] {
   if (recordedAt === null) {
@@ -19,7 +22,7 @@ export function checkTime(recordedAt: string | null, now: number): RecordingIssu
       ),
     ];
   }
-  if (FACTORY_DATE.test(recordedAt)) {
+  if (isFactoryTime(recordedAt)) {
     return [
       recordingIssue(
         'clock_not_set',

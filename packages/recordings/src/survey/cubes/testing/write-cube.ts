@@ -1,0 +1,53 @@
+import {
+  parquetWriteBuffer,
+  schemaFromColumnData,
+  type BasicType,
+  type ColumnSource,
+} from 'hyparquet-writer';
+
+/** Columns as the runner writes them: their types, and whether they can be empty. */
+const types: Record<string, [type: BasicType, nullable: boolean]> = {
+  scientific_name: ['STRING', false],
+  common_name: ['STRING', false],
+  utc_offset: ['STRING', true],
+  device_id: ['STRING', true],
+  date: ['INT32', true],
+  hour: ['INT32', true],
+  confidence: ['DOUBLE', false],
+  detections: ['INT32', false],
+  seconds_analysed: ['DOUBLE', false],
+  recordings: ['INT32', false],
+  refused: ['INT32', false],
+};
+
+/** Rows of a cube by column; days are numbers, from 1970. */
+export type CubeColumns = Record<string, (string | number | null)[]>;
+
+interface Written {
+  rowGroupSize?: number;
+  /** Bytes of a page; small ones make many. */
+  pageSize?: number;
+  /** Other encodings than those of the runner. */
+  encodings?: Record<string, ColumnSource['encoding']>;
+  codec?: 'SNAPPY' | 'UNCOMPRESSED';
+  /** Other types than those of the runner. */
+  retyped?: typeof types;
+}
+
+/** Makes a cube's file of columns, which need not make sense. */
+export function writeCube(
+  columns: CubeColumns,
+  { encodings = {}, retyped = {}, rowGroupSize = 1000, pageSize, codec = 'SNAPPY' }: Written = {},
+): ArrayBuffer {
+  const typed = Object.entries(columns).map(([name, data]) => {
+    const [type, nullable] = retyped[name] ?? types[name] ?? (['INT32', true] as const);
+    return { name, data, type, nullable };
+  });
+  const schema = schemaFromColumnData({ columnData: typed }).map((element) =>
+    element.name === 'date' ? { ...element, converted_type: 'DATE' as const } : element,
+  );
+  const columnData = typed.map(({ name, data }): ColumnSource => {
+    return { name, data, encoding: name in encodings ? encodings[name] : 'RLE_DICTIONARY' };
+  });
+  return parquetWriteBuffer({ columnData, schema, rowGroupSize, pageSize, codec });
+}

@@ -1,0 +1,85 @@
+/** What of a survey is counted. */
+export interface SurveyFilter {
+  /** Sites by their IDs; null for all of it, what belongs to no deployment included. */
+  sites: ReadonlySet<string> | null;
+  deployments: ReadonlySet<string> | null;
+  /** Local days since 1970, both included; null for no bound. What has no time is counted without bounds alone. */
+  fromDay: number | null;
+  toDay: number | null;
+  /** Local hours of the day, both included; 22 to 4 goes over midnight. Null for all. */
+  hours: readonly [from: number, to: number] | null;
+  /** Least confidence; steps of 0.05. */
+  minConfidence: number;
+  /** The `speciesKey` of the species that sites tell apart; null for none. */
+  species: string | null;
+}
+
+/** What was recorded and found at a site; `site_id` is null for what belongs to no deployment. */
+export interface SiteFigures {
+  site_id: string | null;
+  /** Seconds that were analysed. */
+  seconds: number;
+  /** Local days with effort. */
+  days: number;
+  detections: number;
+  /** How many species were detected. */
+  species: number;
+  /** Detections of the chosen species; 0 where none is chosen. */
+  chosen: number;
+}
+
+export interface SpeciesFigures {
+  scientific_name: string;
+  common_name: string;
+  detections: number;
+  /** Days of sites on which it was detected. */
+  days: number;
+  sites: number;
+  /** Detections in a recorded hour of all that is counted; null without effort. */
+  perHour: number | null;
+  /** Local days since 1970; null where no time is known. */
+  firstDay: number | null;
+  lastDay: number | null;
+  /** Detections by week, parallel to `weeks` of the survey. */
+  byWeek: Float64Array;
+  /** Detections by site, parallel to `sites` of the survey. */
+  bySite: Float64Array;
+}
+
+/** Seven local days, from a Monday. */
+export interface SurveyWeek {
+  /** Days since 1970. */
+  firstDay: number;
+  seconds: number;
+}
+
+export interface SurveyFigures {
+  detections: number;
+  seconds: number;
+  /** Days of sites with effort. */
+  days: number;
+  /** Detections whose recordings tell no time. */
+  undated: number;
+  sites: SiteFigures[];
+  /** By the number of detections, most first. */
+  species: SpeciesFigures[];
+  /** All weeks from the first with effort to the last. */
+  weeks: SurveyWeek[];
+}
+
+/** One species by week and hour of the local day: `weeks.length` times 24 values, hours within weeks. */
+export interface SpeciesSeason {
+  weeks: SurveyWeek[];
+  detections: Float64Array;
+  /** Seconds analysed; where there are none, nothing is known. */
+  seconds: Float64Array;
+}
+
+/** Detections by day and hour of the local day: `days.length` times 24 values, hours within days. */
+export interface SurveyActivity {
+  /** Local days since 1970 with effort or detections, in their order. */
+  days: number[];
+  detections: Uint32Array;
+  /** Seconds analysed, of all sites together. */
+  seconds: Float32Array;
+}

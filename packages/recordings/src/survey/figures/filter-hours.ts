@@ -1,0 +1,45 @@
+import { noDay, type JoinedSurvey } from './join-survey.ts';
+import { confidenceStep } from './cubes.ts';
+import type { SurveyFilter } from './figures.ts';
+
+/** The filter that leaves nothing out. */
+export const noFilter: SurveyFilter = {
+  sites: null,
+  deployments: null,
+  fromDay: null,
+  toDay: null,
+  hours: null,
+  minConfidence: 0,
+  species: null,
+};
+
+const within = (hour: number, [from, to]: readonly [number, number]) =>
+  from <= to ? hour >= from && hour <= to : hour >= from || hour <= to;
+
+/** For each hour of a survey 1 where a filter takes it, 0 where it does not. */
+export function takenHours({ hours, sites, deployments }: JoinedSurvey, filter: SurveyFilter) {
+  const { fromDay, toDay } = filter;
+  const takesSite = sites.map(
+    (site) => filter.sites === null || (site !== null && filter.sites.has(site)),
+  );
+  const takesDeployment = deployments.map(
+    ({ deployment_id }) => filter.deployments === null || filter.deployments.has(deployment_id),
+  );
+  const isTimed = fromDay !== null || toDay !== null || filter.hours !== null;
+  const taken = new Uint8Array(hours.length);
+  for (let at = 0; at < hours.length; at += 1) {
+    if (!takesSite[hours.site[at]!]) continue;
+    const deployment = hours.deployment[at]!;
+    if (deployment < 0 ? filter.deployments !== null : !takesDeployment[deployment]) continue;
+    const day = hours.day[at]!;
+    if (isTimed && day === noDay) continue;
+    if ((fromDay !== null && day < fromDay) || (toDay !== null && day > toDay)) continue;
+    if (filter.hours !== null && !within(hours.hour[at]!, filter.hours)) continue;
+    taken[at] = 1;
+  }
+  return taken;
+}
+
+/** The first step that a least confidence takes in. */
+export const firstStep = (minConfidence: number) =>
+  Math.max(0, Math.ceil(minConfidence / confidenceStep - 1e-9));

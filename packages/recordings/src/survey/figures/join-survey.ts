@@ -1,0 +1,209 @@
+import { noHour, speciesKey, type CountCube, type CubeSpecies, type EffortCube } from './cubes.ts';
+import { hoursOfRecorder, type PlacedHour, type SurveyDeployment } from './deployment-hours.ts';
+
+/** An analysis as a survey takes it in. */
+export interface SurveyAnalysis {
+  data_id: string;
+  /** Whether its settings put the times of the recordings into a zone. */
+  is_in_zone: boolean;
+  counts: CountCube;
+  effort: EffortCube;
+}
+
+/** Day and hour of what was recorded at an unknown time. */
+export const noDay = -(2 ** 31);
+
+/**
+ * Hours of recorders, each with the deployment that it belongs to and what was listened to in it: columns of equal length.
+ * `deployment` is a place in the deployments, -1 for none; `site` one in `sites`; `day` counts local days since 1970, and is
+ * `noDay` where no time is known.
+ */
+interface SurveyHours {
+  length: number;
+  deployment: Int32Array;
+  site: Int32Array;
+  day: Int32Array;
+  hour: Int8Array;
+  seconds: Float64Array;
+}
+
+/** Cubes of several analyses, put together: every deployment at its site, every hour where the corrected clock has it. */
+export interface JoinedSurvey {
+  /** Sites that any hour belongs to; null, the last one, for what belongs to no deployment, where there is any. */
+  sites: readonly (string | null)[];
+  deployments: readonly SurveyDeployment[];
+  species: readonly CubeSpecies[];
+  hours: SurveyHours;
+  /** Detections of species `s` stand from `speciesStart[s]` up to `speciesStart[s + 1]` in the next three. */
+  speciesStart: Uint32Array;
+  /** Places in `hours`. */
+  cellHour: Uint32Array;
+  cellStep: Uint8Array;
+  cellCount: Uint32Array;
+}
+
+/** Hours of one recorder that are so near each other stand in a table; a clock that was reset has more between them. */
+const mostInTable = 100_000;
+
+/** Numbers the hours of a recorder in the order of their first appearance. */
+function hourNumbers(hours: Int32Array, recorderOf: Uint16Array, recorder: number) {
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let at = 0; at < hours.length; at += 1)
+    if (recorderOf[at] === recorder && hours[at] !== noHour) {
+      least = Math.min(least, hours[at]!);
+      most = Math.max(most, hours[at]!);
+    }
+  if (!(most - least < mostInTable)) return null;
+  return { least, table: new Int32Array(most - least + 1).fill(-1) };
+}
+
+/** Growing columns of hours. */
+function hourColumns() {
+  const deployment: number[] = [];
+  const day: number[] = [];
+  const hour: number[] = [];
+  const seconds: number[] = [];
+  return {
+    add(placed: PlacedHour | null) {
+      deployment.push(placed?.deployment ?? -1);
+      day.push(placed?.day ?? noDay);
+      hour.push(placed?.hour ?? -1);
+      seconds.push(0);
+      return seconds.length - 1;
+    },
+    listen(at: number, more: number) {
+      seconds[at] = (seconds[at] ?? 0) + more;
+    },
+    columns: () => ({
+      length: seconds.length,
+      deployment: Int32Array.from(deployment),
+      day: Int32Array.from(day),
+      hour: Int8Array.from(hour),
+      seconds: Float64Array.from(seconds),
+    }),
+  };
+}
+type HourColumns = ReturnType<typeof hourColumns>;
+
+/** Finds the place of an hour of one recorder in the columns, and makes it where there is none. */
+function hourFinder(
+  columns: HourColumns,
+  place: (hour: number) => PlacedHour,
+  range: ReturnType<typeof hourNumbers>,
+) {
+  const others = new Map<number, number>();
+  const made = (hour: number) => columns.add(hour === noHour ? null : place(hour));
+  return (hour: number): number => {
+    const at = range ? hour - range.least : -1;
+    if (range && at >= 0 && at < range.table.length) {
+      if (range.table[at] === -1) range.table[at] = made(hour);
+      return range.table[at]!;
+    }
+    const known = others.get(hour) ?? made(hour);
+    others.set(hour, known);
+    return known;
+  };
+}
+
+/** Hours of all recorders of an analysis: what was listened to in them, and where each cell of its counts belongs. */
+function hoursOf(
+  { data_id, is_in_zone, counts, effort }: SurveyAnalysis,
+  deployments: readonly SurveyDeployment[],
+  columns: HourColumns,
+): Uint32Array {
+  const finders = new Map<string, (hour: number) => number>();
+  const finderOf = (cube: CountCube | EffortCube, at: number) => {
+    const recorder = cube.recorders[at] ?? { device_id: null, utc_offset: null };
+    const key = JSON.stringify([recorder.device_id, recorder.utc_offset]);
+    const known = finders.get(key);
+    if (known) return known;
+    const place = hoursOfRecorder(deployments, recorder, data_id, is_in_zone);
+    const finder = hourFinder(columns, place, hourNumbers(cube.hour, cube.recorderOf, at));
+    finders.set(key, finder);
+    return finder;
+  };
+  const ofEffort = effort.recorders.map((_, at) => finderOf(effort, at));
+  for (let at = 0; at < effort.hour.length; at += 1)
+    columns.listen(ofEffort[effort.recorderOf[at]!]!(effort.hour[at]!), effort.seconds[at]!);
+  const ofCounts = counts.recorders.map((_, at) => finderOf(counts, at));
+  const places = new Uint32Array(counts.hour.length);
+  for (let at = 0; at < places.length; at += 1)
+    places[at] = ofCounts[counts.recorderOf[at]!]!(counts.hour[at]!);
+  return places;
+}
+
+/** The species of all analyses, and what each analysis calls by which number. */
+function namesOf(analyses: readonly SurveyAnalysis[]) {
+  const species: CubeSpecies[] = [];
+  const numbers = new Map<string, number>();
+  const each = analyses.map(({ counts }) =>
+    Uint32Array.from(counts.species, (one) => {
+      const key = speciesKey(one);
+      const known = numbers.get(key) ?? species.push(one) - 1;
+      numbers.set(key, known);
+      return known;
+    }),
+  );
+  return { species, each };
+}
+
+/** Which sites the hours belong to, and the place of each hour's among them. */
+function sitesOf(deployment: Int32Array, deployments: readonly SurveyDeployment[]) {
+  const numbers = new Map<string | null, number>();
+  const used = new Set(deployment);
+  for (const [at, { site_id }] of deployments.entries())
+    if (used.has(at) && !numbers.has(site_id)) numbers.set(site_id, numbers.size);
+  if (used.has(-1)) numbers.set(null, numbers.size);
+  const ofDeployment = deployments.map(({ site_id }) => numbers.get(site_id) ?? -1);
+  const none = numbers.get(null) ?? -1;
+  return {
+    sites: [...numbers.keys()],
+    site: deployment.map((at) => (at < 0 ? none : (ofDeployment[at] ?? none))),
+  };
+}
+
+/**
+ * Puts the cubes of analyses together that may be shown together. Each hour of a recorder's clock goes to its deployment and
+ * to the local hour of its site, by the correction in effect, so that a correction changes every figure and no result. Memory grows with the cubes, by about
+ * ten bytes a row.
+ * @throws RangeError for a deployment with a zone or a known time that is none
+ */
+export function joinSurvey(
+  analyses: readonly SurveyAnalysis[],
+  deployments: readonly SurveyDeployment[],
+): JoinedSurvey {
+  const { species, each } = namesOf(analyses);
+  const columns = hourColumns();
+  const places = analyses.map((analysis) => hoursOf(analysis, deployments, columns));
+  const speciesStart = new Uint32Array(species.length + 1);
+  for (const [nth, { counts }] of analyses.entries())
+    for (const at of counts.speciesOf) speciesStart[(each[nth]?.[at] ?? 0) + 1]! += 1;
+  for (let at = 0; at < species.length; at += 1) speciesStart[at + 1]! += speciesStart[at]!;
+  const next = speciesStart.slice();
+  const cells = speciesStart[species.length] ?? 0;
+  const cellHour = new Uint32Array(cells);
+  const cellStep = new Uint8Array(cells);
+  const cellCount = new Uint32Array(cells);
+  for (const [nth, { counts }] of analyses.entries()) {
+    const hourOf = places[nth]!;
+    const numbers = each[nth]!;
+    for (let at = 0; at < hourOf.length; at += 1) {
+      const to = next[numbers[counts.speciesOf[at]!]!]!++;
+      cellHour[to] = hourOf[at]!;
+      cellStep[to] = counts.step[at]!;
+      cellCount[to] = counts.count[at]!;
+    }
+  }
+  const hours = columns.columns();
+  const { sites, site } = sitesOf(hours.deployment, deployments);
+  return {
+    sites,
+    deployments,
+    species,
+    hours: { ...hours, site },
+    speciesStart,
+    cellHour,
+    cellStep,
+    cellCount,
+  };
+}

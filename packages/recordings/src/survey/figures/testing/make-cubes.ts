@@ -1,0 +1,89 @@
+import { parseIsoTime } from '../../../time/iso-time.ts';
+import { noHour, type CubeRecorder } from '../cubes.ts';
+import type { SurveyAnalysis } from '../join-survey.ts';
+
+/** A detection as cubes are made of for tests. */
+export interface MadeDetection {
+  species: string;
+  device_id: string | null;
+  /** As the recorder wrote it; null for an unknown time. */
+  at: string | null;
+  confidence: number;
+}
+
+/** A stretch of an hour at most in which a recorder was listened to. */
+export interface MadeEffort {
+  device_id: string | null;
+  at: string | null;
+  seconds: number;
+}
+
+function numbering<T>() {
+  const list: T[] = [];
+  const numbers = new Map<string, number>();
+  return {
+    list,
+    of(value: T): number {
+      const key = JSON.stringify(value);
+      const known = numbers.get(key) ?? list.push(value) - 1;
+      numbers.set(key, known);
+      return known;
+    },
+  };
+}
+
+function hourOf(at: string | null): { hour: number; utc_offset: string | null } {
+  const time = at === null ? null : parseIsoTime(at);
+  if (!time || at === null) return { hour: noHour, utc_offset: null };
+  return {
+    hour: Math.floor(time.localMs / 3_600_000),
+    utc_offset: /[+-]\d\d:\d\d$/.exec(at)?.[0] ?? null,
+  };
+}
+
+/** Cubes of an analysis by the meaning of their columns alone: a row a detection, however many are alike. */
+export function makeAnalysis(
+  data_id: string,
+  detections: readonly MadeDetection[],
+  effort: readonly MadeEffort[],
+): SurveyAnalysis {
+  const [species, recorders, listened] = [
+    numbering<string>(),
+    numbering<CubeRecorder>(),
+    numbering<CubeRecorder>(),
+  ];
+  const counts = detections.map((one) => {
+    const { hour, utc_offset } = hourOf(one.at);
+    return {
+      hour,
+      species: species.of(one.species),
+      recorder: recorders.of({ device_id: one.device_id, utc_offset }),
+      step: Math.min(19, Math.floor(one.confidence * 20 + 1e-9)),
+    };
+  });
+  const hours = effort.map(({ device_id, at, seconds }) => {
+    const { hour, utc_offset } = hourOf(at);
+    return { hour, seconds, recorder: listened.of({ device_id, utc_offset }) };
+  });
+  return {
+    data_id,
+    is_in_zone: false,
+    counts: {
+      species: species.list.map((name) => ({ scientific_name: name, common_name: `the ${name}` })),
+      recorders: recorders.list,
+      speciesOf: Uint16Array.from(counts, (one) => one.species),
+      recorderOf: Uint16Array.from(counts, (one) => one.recorder),
+      hour: Int32Array.from(counts, (one) => one.hour),
+      step: Uint8Array.from(counts, (one) => one.step),
+      count: new Uint32Array(counts.length).fill(1),
+    },
+    effort: {
+      recorders: listened.list,
+      recorderOf: Uint16Array.from(hours, (one) => one.recorder),
+      hour: Int32Array.from(hours, (one) => one.hour),
+      seconds: Float64Array.from(hours, (one) => one.seconds),
+      recordings: new Uint32Array(hours.length).fill(1),
+      refused: new Uint32Array(hours.length),
+    },
+  };
+}

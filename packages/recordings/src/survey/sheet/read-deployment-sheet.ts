@@ -1,0 +1,86 @@
+import { shown } from '../places/place.ts';
+import { findColumns, remark, type SheetRemark } from './columns.ts';
+import { findOverlaps } from './overlaps.ts';
+import { readRow } from './read-row.ts';
+import type { Sheet } from './read-sheet.ts';
+import { joinSites, siteKey, type SheetPlaceOfSite } from './same-sites.ts';
+import type { DeploymentRow, RowDraft } from './sheet-row.ts';
+import { findSwapped } from './swapped-places.ts';
+import { createWallClocks } from './wall-clocks.ts';
+
+/** What a deployment sheet says, row by row. */
+export interface DeploymentSheet {
+  /** Whether nothing is wrong with it: then all of it can be taken, else nothing should be. */
+  ok: boolean;
+  rows: DeploymentRow[];
+  /** All faults, those of the header and of the rows, from top to bottom. */
+  faults: SheetRemark[];
+  /** Likewise what is odd, and keeps nothing from being taken. */
+  warnings: SheetRemark[];
+}
+
+export interface DeploymentSheetOptions {
+  /** A zone such as `Europe/Berlin`, or an offset such as `+02:00`, for times where neither cell nor row names one. */
+  timeZone?: string | null;
+}
+
+function warnOfNoPlace({ site, first }: SheetPlaceOfSite): void {
+  if (site.latitude !== null || first.faults.length > 0) return;
+  first.warnings.push(
+    remark(
+      first.row,
+      first.placeColumn,
+      `The site ${shown(site.name)} has no place. It will not be on the map until it has one.`,
+    ),
+  );
+}
+
+function rowOf(draft: RowDraft, sites: ReadonlyMap<string, SheetPlaceOfSite>): DeploymentRow {
+  const { row, site_name, device_id, faults, warnings, deployment } = draft;
+  const site = draft.site && (sites.get(siteKey(draft.site.name))?.site ?? null);
+  const isRight = faults.length === 0;
+  return {
+    row,
+    site_name,
+    device_id,
+    site: isRight ? site : null,
+    deployment: isRight ? deployment : null,
+    faults,
+    warnings,
+  };
+}
+
+/**
+ * Reads a sheet of sites and deployments. A row with a device or a start tells of a deployment, one without of a site
+ * alone; the rows of a site may each tell a part of it, and all get the whole. Whatever is wrong is a sentence that
+ * names row, column and what to write; rows with a fault make nothing.
+ * @throws RangeError where `timeZone` is no zone
+ */
+export function readDeploymentSheet(
+  sheet: Sheet,
+  { timeZone = null }: DeploymentSheetOptions = {},
+): DeploymentSheet {
+  const clocks = createWallClocks();
+  if (timeZone !== null) clocks(timeZone, 0);
+  const { columns, faults, warnings } = findColumns(sheet.header);
+  if (sheet.rows.length === 0)
+    faults.push({
+      row: sheet.header.row,
+      column: 'site',
+      message: 'The sheet has no rows below its header. Write a row for each deployment.',
+    });
+  if (faults.length > 0) return { ok: false, rows: [], faults, warnings };
+  const reading = { columns, width: sheet.header.cells.length, zone: timeZone, clocks };
+  const drafts = sheet.rows.map((row) => readRow(row, reading));
+  const sites = joinSites(drafts);
+  findSwapped(sites.values());
+  findOverlaps(drafts);
+  for (const site of sites.values()) warnOfNoPlace(site);
+  const rows = drafts.map((draft) => rowOf(draft, sites));
+  return {
+    ok: rows.every((row) => row.faults.length === 0),
+    rows,
+    faults: [...faults, ...rows.flatMap((row) => row.faults)],
+    warnings: [...warnings, ...rows.flatMap((row) => row.warnings)],
+  };
+}

@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { figures, type Figures } from './testing/figures.ts';
+
+const program = fileURLToPath(
+  new URL('../../../../../fixtures/survey_statistics.R', import.meta.url),
+);
+const packages = 'quit(status = !(requireNamespace("vegan") && requireNamespace("survey")))';
+const hasPackages = spawnSync('Rscript', ['-e', packages]).status === 0;
+
+/** Every number of a document, with the names and places that lead to it. */
+function numbersOf(value: unknown, path = ''): [path: string, value: number | null][] {
+  if (value === null || typeof value === 'number') return [[path, value]];
+  if (typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([name, inner]) => numbersOf(inner, `${path}/${name}`));
+}
+
+test.skipIf(!hasPackages)('R and vegan still give the figures of the fixture', () => {
+  const { status, stdout, stderr } = spawnSync('Rscript', [program], { encoding: 'utf8' });
+  expect(status, stderr).toBe(0);
+  const now = numbersOf(JSON.parse(stdout) as Figures);
+  const kept = numbersOf(figures);
+  expect(now.map(([path]) => path)).toEqual(kept.map(([path]) => path));
+  for (const [at, [path, value]] of now.entries()) {
+    const expected = kept[at]![1];
+    if (value === null || expected === null) expect(value, path).toBe(expected);
+    // Standard deviations of nothing are roots of what rounding leaves.
+    else expect(Math.abs(value - expected), path).toBeLessThan(1e-7 + 1e-9 * Math.abs(expected));
+  }
+});

@@ -1,0 +1,17 @@
+import {
+  readDeploymentSheet,
+  type DeploymentSheet,
+  type DeploymentSheetOptions,
+} from '../survey/sheet/read-deployment-sheet.ts';
+import { readSheet } from '../survey/sheet/read-sheet.ts';
+
+/** Reads a deployment sheet that is a table, from its bytes or its text. */
+export function readSheetText(
+  content: Uint8Array | string,
+  options?: DeploymentSheetOptions,
+): DeploymentSheet {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  const sheet = readSheet(bytes);
+  if (!sheet.ok) throw new Error(sheet.message);
+  return readDeploymentSheet(sheet, options);
+}
