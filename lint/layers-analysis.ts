@@ -46,8 +46,16 @@ export const layers: Layers = {
     ],
     // Result files.
     'outputs/files': [],
+    'outputs/tally': [],
     'outputs/times': [],
-    'outputs/exports': ['analyses', 'models', 'outputs/files', 'outputs/times', 'results'],
+    'outputs/exports': [
+      'analyses',
+      'models',
+      'outputs/files',
+      'outputs/tally',
+      'outputs/times',
+      'results',
+    ],
     outputs: ['indices', 'outputs/exports', 'outputs/files', 'outputs/times', 'results'],
     // The program.
     pool: ['analyses', 'onnx', 'results'],

@@ -61,6 +61,8 @@ describe('analyze', () => {
       'raven-selections',
       'raven.selections.txt',
       'summary.json',
+      'survey-counts.parquet',
+      'survey-effort.parquet',
     ]);
     const csv = await readFile(join(folder, 'events/detections.csv'), 'utf8');
     const found = csv.split('\n').filter((line) => line.startsWith('night/20240501_230000.WAV'));
@@ -93,7 +95,7 @@ describe('analyze', () => {
       expect(csv).toContain(',2024-05-01T21:00:0');
       const { stdout } = await analyze('acoustic_indices', 'twice');
       expect(stdout).toContain(
-        'Removed there, as results of an earlier audio_events: detections.parquet, raven.selections.txt, raven-selections/, audacity-labels/, kaleidoscope.csv, birdnet.csv',
+        'Removed there, as results of an earlier audio_events: detections.parquet, survey-counts.parquet, survey-effort.parquet, raven.selections.txt, raven-selections/, audacity-labels/, kaleidoscope.csv, birdnet.csv',
       );
       expect((await readdir(join(folder, 'twice'))).sort()).toEqual([
         'detections.csv',

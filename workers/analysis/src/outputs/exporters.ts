@@ -10,6 +10,8 @@ import type { CreateExporter, Exporter, ExportLayout } from './exports/exporter.
 import { modelSpeciesCsv } from './exports/model-species.ts';
 import { audacityLabels, ravenTables } from './exports/per-file-exports.ts';
 import { ravenTable } from './exports/raven-table.ts';
+import { surveyCounts } from './exports/survey-counts.ts';
+import { surveyEffort } from './exports/survey-effort.ts';
 import { birdnetCsv, kaleidoscopeCsv } from './exports/tool-exports.ts';
 import type { OutputFolder } from './files/output-folder.ts';
 import type { ResultRow, RunMeta } from '../results/result-row.ts';
@@ -21,6 +23,8 @@ const creators: Record<Exclude<ResultFileName, 'summary.json'>, CreateExporter> 
   'model_species.csv': modelSpeciesCsv,
   'indices.csv': indicesCsv,
   'detections.parquet': detectionsParquet,
+  'survey-counts.parquet': surveyCounts,
+  'survey-effort.parquet': surveyEffort,
   'raven.selections.txt': ravenTable,
   'raven-selections.zip': ravenTables,
   'audacity-labels.zip': audacityLabels,
@@ -29,9 +33,11 @@ const creators: Record<Exclude<ResultFileName, 'summary.json'>, CreateExporter> 
 };
 
 /** All result files of a run, written row by row. */
-export interface Exporters extends Exporter {
+export interface Exporters extends Omit<Exporter, 'leftOut'> {
   /** Takes back the files that repeat every detection as text; answers their names. */
   leaveOutText(): Promise<ResultFileName[]>;
+  /** Why files are not there that were begun, a sentence each; asked for when they are finished. */
+  leftOut(): string[];
 }
 
 /** Begins result files of a run: those that an analysis of its type leaves, or those named. */
@@ -65,5 +71,6 @@ export async function openExporters(
         );
       return text.map(({ name }) => name);
     },
+    leftOut: () => open.flatMap(({ exporter }) => exporter.leftOut?.() ?? []),
   };
 }

@@ -56,11 +56,13 @@ test.each(['zip', 'folder'] as const)(
   async (perFile) => {
     const all = await contentsOf((await merge(Infinity, perFile)).out);
     const { out, files, summary } = await merge(5300, perFile);
-    expect(files).toEqual(['files.csv', 'detections.parquet', 'summary.json']);
+    const cubes = ['survey-counts.parquet', 'survey-effort.parquet'] as const;
+    expect(files).toEqual(['files.csv', 'detections.parquet', ...cubes, 'summary.json']);
     const kept = await contentsOf(out);
     expect(Object.keys(kept).toSorted()).toEqual(files.toSorted());
     expect(kept['detections.parquet']).toBe(all['detections.parquet']);
     expect(kept['files.csv']).toBe(all['files.csv']);
+    for (const name of cubes) expect(kept[name]).toBe(all[name]);
     expect(summary.notices).toMatchObject([{ code: 'text_files_left_out', files: 5 }]);
     expect(summary.notices[0]?.message).toContain('more than 5,300 detections');
     expect(summary.notices[0]?.message).toContain('detections.csv, raven.selections.txt, raven');

@@ -1,11 +1,13 @@
 import type { ResultFileName, Summary } from '@biophony/contract/results';
 
+type Notice = Summary['notices'][number];
+
 /** What the summary says of results that were too large for files of text. */
 export function leftOutNotice(
   names: readonly ResultFileName[],
   most: number,
   { files }: Pick<Summary, 'files'>,
-): Summary['notices'][number] {
+): Notice {
   return {
     code: 'text_files_left_out',
     message:
@@ -14,3 +16,10 @@ export function leftOutNotice(
     files: files.total,
   };
 }
+
+/** What the summary says where a table of a survey was left out, and why. */
+export const surveyNotice = (message: string, { files }: Pick<Summary, 'files'>): Notice => ({
+  code: 'survey_files_left_out',
+  message,
+  files: files.total,
+});

@@ -7,7 +7,7 @@ import { serviceLayout, type ExportLayout } from './exports/exporter.ts';
 import { openExporters } from './exporters.ts';
 import { openOutputFolder } from './files/output-folder.ts';
 import { PartError, readPart, readPartHead } from './part.ts';
-import { leftOutNotice } from './left-out-notice.ts';
+import { leftOutNotice, surveyNotice } from './left-out-notice.ts';
 import type { RunMeta } from '../results/result-row.ts';
 import { canonicalJson } from '../results/settings-hash.ts';
 import { createSummary } from './summary.ts';
@@ -38,9 +38,9 @@ export interface MergeOptions extends Partial<ExportLayout> {
 }
 
 /**
- * Joins parts, in the order given, into the result files, streaming; memory holds one row at a time. The same rows give
- * the same bytes, however they were spread over parts. All files appear at the end, or none. Throws `PartError` for parts
- * that are damaged or do not fit.
+ * Joins parts, in the order given, into the result files, streaming; memory holds one row at a time, and as many counts
+ * of a survey as were agreed on. The same rows give the same bytes, however they were spread over parts. All files appear at
+ * the end, or none. Throws `PartError` for parts that are damaged or do not fit.
  */
 export async function mergeParts(
   partPaths: readonly string[],
@@ -64,6 +64,8 @@ export async function mergeParts(
     await exporters.finish();
     const summary = summaryBuilder.build();
     if (leftOut.length > 0) summary.notices.push(leftOutNotice(leftOut, mostAsText, summary));
+    for (const sentence of exporters.leftOut())
+      summary.notices.push(surveyNotice(sentence, summary));
     const file = await folder.create('summary.json');
     await file.write(`${JSON.stringify(summary, null, 2)}\n`);
     return { files: await folder.commit(), summary };

@@ -1,9 +1,7 @@
-import type { Lease } from '@biophony/contract';
+import { pieceName, type Lease } from '@biophony/contract';
 import type { RunnerApi } from '../runner-api.ts';
 import { storeOutputs } from './store-outputs.ts';
 import type { Piece, PieceTaker } from './write-pieces.ts';
-
-const nameOf = (after: number) => `part-${String(after).padStart(5, '0')}.ndjson`;
 
 /** Hands in pieces of a shard one after the other, while the analysis goes on; no more than one waits. */
 export function handInPieces(
@@ -20,8 +18,8 @@ export function handInPieces(
   let failure: { error: unknown } | null = null;
 
   const handIn = async ({ path, after, files, counts }: Piece): Promise<void> => {
-    const [output] = await storeOutputs(tools, lease, [{ name: nameOf(after), path }], signal);
-    if (!output) throw new Error(`${nameOf(after)} was not stored.`);
+    const [output] = await storeOutputs(tools, lease, [{ name: pieceName(after), path }], signal);
+    if (!output) throw new Error(`${pieceName(after)} was not stored.`);
     const { files_analysed, files_refused, seconds_analysed } = counts;
     await tools.api.call(
       'runnerPiece',

@@ -13,15 +13,17 @@ import type { CreateExporter } from './exporter.ts';
 /** Rows of one row group: what a reader fetches at once, and what is held in memory while writing. */
 const groupRows = 20_000;
 
+type ColumnType = Exclude<Column['type'], 'date'>;
+
 const kinds = {
   text: 'STRING',
   number: 'DOUBLE',
   integer: 'INT32',
   boolean: 'BOOLEAN',
   time: 'TIMESTAMP',
-} as const satisfies Record<Column['type'], ColumnSource['type']>;
+} as const satisfies Record<ColumnType, ColumnSource['type']>;
 
-const valueOf = (value: string | number | boolean | null, type: Column['type']) =>
+const valueOf = (value: string | number | boolean | null, type: ColumnType) =>
   type === 'time' && typeof value === 'string' ? new Date(value) : value;
 
 const columnsOf = (records: readonly DetectionRecord[]): ColumnSource[] =>

@@ -5,6 +5,8 @@ import type { ResultRow, RunMeta } from '../../results/result-row.ts';
 export interface Exporter {
   add(row: ResultRow): Promise<void>;
   finish(): Promise<void>;
+  /** A sentence that says why there is no such file, asked for when it is finished; null where there is. */
+  leftOut?(): string | null;
 }
 
 /** How results are laid out on disk. */

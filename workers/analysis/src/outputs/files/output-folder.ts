@@ -14,6 +14,11 @@ export interface OutputFolder {
   create(name: string): Promise<OutputFile>;
   /** Reserves a file that a library writes by itself, and answers the path it must write to. */
   reserve(name: string): Promise<string>;
+  /**
+   * Reserves a file that is needed only while the others are made, and answers its path; `close` is called before it is
+   * removed, which is at the end in any case.
+   */
+  scratch(name: string, close: () => void): Promise<string>;
   /** Starts a folder of files; when committed it takes the place of an older one of that name. */
   createFolder(name: string): Promise<FileBundle>;
   /** Takes back a file or a folder that was begun: it is closed and removed. */
@@ -31,6 +36,7 @@ export async function openOutputFolder(folder: string): Promise<OutputFolder> {
   await makeFolder(folder);
   /** What was begun, each with what closes it. */
   const top = new Map<string, () => Promise<void>>();
+  const scratches = new Set<string>();
 
   const reserve = async (name: string, close = async () => {}): Promise<string> => {
     top.set(name, close);
@@ -43,6 +49,10 @@ export async function openOutputFolder(folder: string): Promise<OutputFolder> {
 
   return {
     reserve: (name) => reserve(name),
+    scratch(name, close) {
+      scratches.add(name);
+      return reserve(name, async () => close());
+    },
     async create(name) {
       const file = await createOutputFile(await reserve(name));
       top.set(name, file.close);
@@ -66,6 +76,7 @@ export async function openOutputFolder(folder: string): Promise<OutputFolder> {
     },
     async commit() {
       for (const close of top.values()) await close();
+      for (const name of scratches) await remove(name);
       const written: string[] = [];
       for (const name of top.keys()) {
         const path = join(folder, name);

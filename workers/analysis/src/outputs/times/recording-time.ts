@@ -21,6 +21,10 @@ function beginning(recordedAt: string) {
   return lastBegan.began;
 }
 
+/** Milliseconds since 1970 by the digits of the recorder's clock when a recording began; null without a time. */
+export const beganMs = (recordedAt: string | null): number | null =>
+  recordedAt === null ? null : (beginning(recordedAt)?.localMs ?? null);
+
 function workOut(recordedAt: string | null, seconds: number): Moment | null {
   const began = recordedAt === null ? null : beginning(recordedAt);
   if (!began) return null;
