@@ -30,6 +30,7 @@ export const layers: Layers = {
       'receipt',
       'upload',
     ],
+    survey: ['text', 'errors', 'config', 'output', 'account'],
     update: ['text', 'errors', 'output', 'account'],
     verify: ['text', 'errors', 'reporters', 'output', 'account', 'card'],
     commands: [
@@ -46,6 +47,7 @@ export const layers: Layers = {
       'results',
       'upload',
       'run',
+      'survey',
       'update',
       'verify',
     ],

@@ -5,7 +5,9 @@ export const layers: Layers = {
   folders: {
     constants: [],
     results: ['constants'],
-    schemas: ['constants', 'results'],
+    'schemas/shared': ['constants'],
+    'schemas/survey': ['constants', 'schemas/shared'],
+    schemas: ['constants', 'results', 'schemas/shared', 'schemas/survey'],
     endpoints: ['constants', 'schemas'],
     openapi: ['constants', 'schemas', 'endpoints'],
     '.': 'all above',

@@ -8,6 +8,8 @@ export type {
   CompatibleType,
   DataFile,
   Dataset,
+  Deployment,
+  DeploymentCorrection,
   ErrorCode,
   Note,
   OperatorAction,
@@ -19,12 +21,17 @@ export type {
   RouteId,
   Scope,
   ServiceSettings,
+  Site,
   Summary,
+  SurveyAnalysis,
   TimelineEvent,
   UploadTicket,
 } from '@biophony/contract';
 export { createClient, type Client, type ClientConfig } from './client.ts';
 export { createAdminClient } from './resources/admin.ts';
+export { analysisGroups, type AnalysisGroup } from './resources/survey/analysis-groups.ts';
+export { placedDeployment } from './resources/survey/placed-deployment.ts';
+export { createSurveyClient, type SurveyClient } from './resources/survey/survey.ts';
 export type { Auth, GetToken } from './core/auth.ts';
 export type { Call, CallOptions, Requester } from './core/call.ts';
 export * from './core/errors.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startWorkerd } from './servers/workerd.ts';
-import { contractSuite, type Suite } from './suite/index.ts';
+import { contractSuite, mainSuites, type Suite } from './suite/index.ts';
 
 const cronSuite: Suite = (server) =>
   describe('cron', () => {
@@ -10,4 +10,5 @@ const cronSuite: Suite = (server) =>
     });
   });
 
-contractSuite('workerd (D1, R2)', startWorkerd, [cronSuite]);
+// The others are in workerd.long.test.ts: a call takes several times as long here as on Node and Deno.
+contractSuite('workerd (D1, R2)', startWorkerd, [...mainSuites, cronSuite]);

@@ -27,6 +27,7 @@ test('options of which several values exist offer them', () => {
     'run --device',
     'run --format',
     'run --type',
+    'sites add --public',
     'upload --device',
   ]);
 });

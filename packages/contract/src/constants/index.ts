@@ -3,6 +3,7 @@ export * from './devices.ts';
 export * from './error-codes.ts';
 export * from './failures.ts';
 export * from './limits.ts';
+export * from './piece-names.ts';
 export * from './routes.ts';
 export * from './scopes.ts';
 export * from './setting-rules.ts';

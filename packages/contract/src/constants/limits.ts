@@ -26,6 +26,20 @@ export const limits = {
   notes_length_per_project: 1_000_000,
   datasets_per_project: 1000,
   receipts_per_dataset: 1000,
+  sites_per_project: 2000,
+  deployments_per_project: 5000,
+  /** Corrections that the log of a deployment keeps. */
+  corrections_per_deployment: 200,
+  site_name_length: 200,
+  site_habitat_length: 200,
+  survey_note_length: 2000,
+  deployment_text_length: 200,
+  /** Deployments made in one call, and proposals answered in one. */
+  deployment_batch: 200,
+  /** Hours of a deployment that its effort lists; nearly six years. */
+  effort_hours: 50_000,
+  sheet_bytes: 2 * MiB,
+  sheet_rows: 5000,
   analyses_per_project: 1000,
   /** Analyses that are configured, queued or running. */
   open_analyses_per_account: 500,

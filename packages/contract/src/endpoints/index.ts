@@ -10,6 +10,7 @@ import { runnerEndpoints } from './runner.ts';
 import { runnerTokenEndpoints } from './runner-tokens.ts';
 import { serviceEndpoints } from './service.ts';
 import { signInEndpoints } from './sign-in.ts';
+import { surveyEndpoints } from './survey.ts';
 import { userEndpoints } from './user.ts';
 import type { RouteId } from '../constants/routes.ts';
 
@@ -18,6 +19,7 @@ export const endpoints = {
   ...userEndpoints,
   ...projectEndpoints,
   ...dataEndpoints,
+  ...surveyEndpoints,
   ...analysisEndpoints,
   ...runnerEndpoints,
   ...runnerTokenEndpoints,

@@ -24,6 +24,8 @@ const pathParameters: Readonly<Record<string, PathParameter>> = {
   analysisId: id('analysis', 'analysis_id'),
   keyId: id('API key', 'key_id'),
   tokenId: id('runner token', 'token_id'),
+  siteId: id('site', 'site_id'),
+  deploymentId: id('deployment', 'deployment_id'),
   shardId: id('shard', 'shard_id'),
   userId: id('user', 'user_id'),
   tag: { description: 'The tag, URL-encoded', example: 'dawn' },

@@ -22,6 +22,12 @@ const tags: readonly Tag[] = [
     rows: ['upload', 'partsList', 'partUrls', 'partsComplete', 'validat'],
   },
   { name: 'Files', description: 'The files of a dataset', rows: ['files', 'fileDownload'] },
+  { name: 'Sites', description: 'Named places of a project', rows: ['sites'] },
+  {
+    name: 'Deployments',
+    description: 'Recorders at sites for a time, their clocks, and what they recorded',
+    rows: ['deployment', 'corrections', 'survey'],
+  },
   {
     name: 'Analyses',
     description: 'What is found in recordings, and the files of results',

@@ -17,6 +17,7 @@ export {
   type ModelSpeciesColumn,
   type ModelSpeciesRecord,
 } from './columns/model-species.ts';
+export { surveyCountColumns, surveyEffortColumns } from './columns/survey.ts';
 export { formatColumn } from './columns/shared.ts';
 export * from './csv/index.ts';
 export { createTableLines, type Line } from './csv/table-lines.ts';

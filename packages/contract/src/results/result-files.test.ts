@@ -5,13 +5,10 @@ const ofEvery = ['detections.csv', 'files.csv', 'summary.json'];
 
 test('every type of analysis leaves its own files', () => {
   expect(resultFilesOf('acoustic_indices')).toEqual([...ofEvery, 'indices.csv']);
+  const ofSounds = ['detections.parquet', 'survey-counts.parquet', 'survey-effort.parquet'];
   const events = resultFilesOf('audio_events');
-  expect(events.slice(0, 4)).toEqual([...ofEvery, 'detections.parquet']);
+  expect(events.slice(0, 6)).toEqual([...ofEvery, ...ofSounds]);
   expect(events).not.toContain('model_species.csv');
   for (const type of ['birdnet_v2_4', 'model:mine'])
-    expect(resultFilesOf(type).slice(0, 5)).toEqual([
-      ...ofEvery,
-      'model_species.csv',
-      'detections.parquet',
-    ]);
+    expect(resultFilesOf(type).slice(0, 7)).toEqual([...ofEvery, 'model_species.csv', ...ofSounds]);
 });

@@ -54,6 +54,16 @@ export const resultFiles = {
     holds: 'the rows of `detections.csv` with their types and full precision',
     opens: 'DuckDB, Arrow, pandas, polars',
   },
+  'survey-counts.parquet': {
+    of: 'detections',
+    holds: 'how many detections there are by species, recorder, hour and step of confidence',
+    opens: 'DuckDB, Arrow, pandas, polars',
+  },
+  'survey-effort.parquet': {
+    of: 'detections',
+    holds: 'seconds analysed, recordings and refused ones by recorder and hour',
+    opens: 'DuckDB, Arrow, pandas, polars',
+  },
   'raven.selections.txt': {
     of: 'detections',
     holds:

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Bytes, Id, NextCursor, Page, Timestamp } from './common.ts';
+import { Bytes, Id, NextCursor, Page, Timestamp } from './shared/common.ts';
 import { AnalysisStatus } from './analysis.ts';
 import { TierName } from './user.ts';
 

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { Summary } from '../results/summary-schema.ts';
-import { Bytes, Id, Timestamp } from './common.ts';
+import { Bytes, Id, Settings, Timestamp } from './shared/common.ts';
 
-export const Settings = z.record(z.string(), z.unknown());
 export const AnalysisStatus = z.enum(['configured', 'queued', 'running', 'completed', 'failed']);
 
 const ModelName = z

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { limits } from '../constants/limits.ts';
-import { trimmed } from './common.ts';
+import { trimmed } from './shared/common.ts';
 
 const password = z.string().min(limits.password_min_length).max(limits.password_max_length);
 

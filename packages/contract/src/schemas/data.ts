@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { classificationMethods } from '../constants/devices.ts';
 import { limits } from '../constants/limits.ts';
-import { Bytes, Id, NextCursor, Sha256, Timestamp, trimmed } from './common.ts';
+import { Bytes, Id, NextCursor, Sha256, Timestamp, trimmed } from './shared/common.ts';
 import { RecordingInfo } from './recording.ts';
 import { TierName } from './user.ts';
 

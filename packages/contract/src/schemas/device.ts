@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { limits } from '../constants/limits.ts';
-import { Id, RandomSecret, Timestamp, trimmed } from './common.ts';
+import { Id, RandomSecret, Timestamp, trimmed } from './shared/common.ts';
 import { ApiKey } from './user.ts';
 
 const UserCode = z

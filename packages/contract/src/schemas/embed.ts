@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { limits } from '../constants/limits.ts';
-import { Id, Origin, Timestamp } from './common.ts';
+import { Id, Origin, Timestamp } from './shared/common.ts';
 
 export const EmbedTokenCreate = z.strictObject({
   project_id: Id.optional().describe('The project that may be read; or give analysis_id'),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Origin, RandomSecret } from './common.ts';
+import { Origin, RandomSecret } from './shared/common.ts';
 
 /** What the page that opens a sign-in window asks for (RFC 7636 for the challenge). */
 export const PopupStart = z.strictObject({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { limits } from '../constants/limits.ts';
-import { Bytes, Id, NextCursor, Timestamp, trimmed } from './common.ts';
+import { Bytes, Id, NextCursor, Timestamp, trimmed } from './shared/common.ts';
 
 export const Note = z.strictObject({
   note_id: Id,

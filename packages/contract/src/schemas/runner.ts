@@ -1,8 +1,16 @@
 import * as z from 'zod';
 import { limits } from '../constants/limits.ts';
-import { Bytes, Id, NextCursor, Page, Sha256, Timestamp, trimmed } from './common.ts';
+import {
+  Bytes,
+  Id,
+  NextCursor,
+  Page,
+  Sha256,
+  Timestamp,
+  trimmed,
+  Settings,
+} from './shared/common.ts';
 import { Summary, SummaryOfFormat1 } from '../results/summary-schema.ts';
-import { Settings } from './analysis.ts';
 import { Filename } from './data.ts';
 import { RecordingInfo } from './recording.ts';
 

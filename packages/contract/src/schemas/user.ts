@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { limits } from '../constants/limits.ts';
 import { scopes } from '../constants/scopes.ts';
 import { tierNames } from '../constants/tiers.ts';
-import { Id, Timestamp, trimmed } from './common.ts';
+import { Id, Timestamp, trimmed } from './shared/common.ts';
 
 export const Preferences = z.strictObject({
   emailNotifications: z.boolean(),

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { loopbackServer, type LoopbackServer } from '../../test/loopback-server.ts';
 import { createClient, type Client } from '../client.ts';
 import { createAdminClient } from '../resources/admin.ts';
+import { createSurveyClient } from '../resources/survey/survey.ts';
 
 const servers: LoopbackServer[] = [];
 afterEach(async () => {
@@ -27,6 +28,23 @@ const lists = {
     list: 'actions',
     of: (client: Client) => createAdminClient(client).actions({ limit: 2 }),
   },
+  sitesList: {
+    list: 'sites',
+    of: (client: Client) => createSurveyClient(client).sites.list('p', { limit: 2 }),
+  },
+  deploymentsList: {
+    list: 'deployments',
+    of: (client: Client) => createSurveyClient(client).deployments.list('p', { limit: 2 }),
+  },
+  surveyAnalyses: {
+    list: 'analyses',
+    of: (client: Client) => createSurveyClient(client).analyses.list('p', { limit: 2 }),
+  },
+  correctionsList: {
+    list: 'corrections',
+    of: (client: Client) =>
+      createSurveyClient(client).deployments.corrections('p', 'd', { limit: 2 }),
+  },
   runnerTokensList: {
     list: 'tokens',
     of: (client: Client) => client.runnerTokens.list({ limit: 2 }),
@@ -34,7 +52,7 @@ const lists = {
 };
 
 /** Rows whose calls go on where the one before ended, and whose answers are no lists. */
-const steps = ['uploadComplete'];
+const steps = ['uploadComplete', 'deploymentsEffort'];
 
 async function clientOf(list: string) {
   const server = await loopbackServer(({ path }) => {

@@ -57,6 +57,13 @@ export function resultsResource(request: Requester, fetch: typeof globalThis.fet
       analysisId: string,
       options: CallOptions = {},
     ): Rows<RowsOfTables['model_species.csv']> => rowsOf('model_species.csv', analysisId, options),
+    /** The bytes of any result file, as they come. */
+    bytes: (
+      analysisId: string,
+      filename: string,
+      options: CallOptions = {},
+    ): AsyncIterable<Uint8Array> =>
+      storedBytes(fetch, () => linkTo(filename, analysisId, options), options),
     /** Totals by species, hour and day; null as long as the analysis has none. */
     summary: async (analysisId: string, options: CallOptions = {}): Promise<Summary | null> => {
       const { summary } = await results(analysisId, options);

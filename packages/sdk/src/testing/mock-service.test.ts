@@ -27,6 +27,8 @@ const params = {
   keyId: 'k',
   tokenId: 't',
   shardId: 's',
+  siteId: 'site',
+  deploymentId: 'deployment',
   userId: 'u',
   tag: 'dawn',
   type: 'birdnet_v2_4',

@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { localData } from '../servers/local-data.ts';
 import { postgresPrograms, startPostgres, type PostgresCluster } from '../servers/postgres.ts';
 import { startProcesses, type Processes } from '../servers/processes.ts';
 import { Caller, newAccount } from '../suite/support/account.ts';
@@ -33,7 +34,7 @@ describe.skipIf(!postgresPrograms)('three processes on one PostgreSQL', () => {
     }
   });
 
-  it('refuse a fourth one with another address or other secrets, which makes no signing keys', async () => {
+  it('refuse a fourth one with another address, other secrets or objects of its own, which makes no signing keys', async () => {
     const keys = () => column('SELECT id AS name FROM auth_jwks ORDER BY id');
     const before = await keys();
     const fourth = (env: NodeJS.ProcessEnv) => processes.start(3, env);
@@ -44,6 +45,11 @@ describe.skipIf(!postgresPrograms)('three processes on one PostgreSQL', () => {
       /Give all of them the same BIOPHONY_AUTH_SECRET and BIOPHONY_RUNNER_SECRET/,
     );
     await expect(fourth({ BIOPHONY_AUTH_SECRET: '' })).rejects.toThrow(/has no secrets\.json/);
+    await localData().then((own) =>
+      expect(fourth({ BIOPHONY_DATA_DIR: own.folder }))
+        .rejects.toThrow(/neither would find those of the other.*BIOPHONY_S3_BUCKET/)
+        .finally(() => own.remove()),
+    );
     expect(await keys()).toEqual(before);
     expect(before.length).toBeGreaterThan(1);
   });

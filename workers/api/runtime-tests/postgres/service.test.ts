@@ -26,28 +26,38 @@ describe.skipIf(!postgresPrograms)('the service on PostgreSQL', () => {
   });
   afterAll(() => cluster?.stop());
 
-  it('does not start without its server, and says so in a sentence without the password', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'biophony-no-postgres-'));
-    const url = await cluster.createDatabase();
-    const failsWith = async (change: (url: URL) => void, sentence: RegExp) => {
-      const wrong = new URL(url);
-      change(wrong);
-      const { code, stderr } = await ended({
-        BIOPHONY_DATA_DIR: folder,
-        BIOPHONY_DATABASE_URL: wrong.href,
-      });
-      expect(code).toBe(1);
-      expect(stderr.trim().split('\n')).toHaveLength(1);
-      expect(stderr).toMatch(sentence);
-      expect(stderr).not.toContain(wrong.password);
-    };
-    const port = String(await freePort());
-    await failsWith((wrong) => (wrong.port = port), /^No PostgreSQL server answers at 127.0.0.1:/);
-    await failsWith((wrong) => (wrong.password = 'hush-hush'), /refuses the user or the password/);
-    await failsWith((wrong) => (wrong.pathname = '/nowhere'), /has no database nowhere/);
-    await failsWith((wrong) => (wrong.search = '?sslmode=require'), /cannot be used/);
-    rmSync(folder, { recursive: true });
-  });
+  it(
+    'does not start without its server, and says so in a sentence without the password',
+    { tags: 'long' },
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'biophony-no-postgres-'));
+      const url = await cluster.createDatabase();
+      const failsWith = async (change: (url: URL) => void, sentence: RegExp) => {
+        const wrong = new URL(url);
+        change(wrong);
+        const { code, stderr } = await ended({
+          BIOPHONY_DATA_DIR: folder,
+          BIOPHONY_DATABASE_URL: wrong.href,
+        });
+        expect(code).toBe(1);
+        expect(stderr.trim().split('\n')).toHaveLength(1);
+        expect(stderr).toMatch(sentence);
+        expect(stderr).not.toContain(wrong.password);
+      };
+      const port = String(await freePort());
+      await failsWith(
+        (wrong) => (wrong.port = port),
+        /^No PostgreSQL server answers at 127.0.0.1:/,
+      );
+      await failsWith(
+        (wrong) => (wrong.password = 'hush-hush'),
+        /refuses the user or the password/,
+      );
+      await failsWith((wrong) => (wrong.pathname = '/nowhere'), /has no database nowhere/);
+      await failsWith((wrong) => (wrong.search = '?sslmode=require'), /does not speak TLS/);
+      rmSync(folder, { recursive: true });
+    },
+  );
 
   describe('whose server goes away', () => {
     let data: LocalData;

@@ -1,7 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { ended } from '../../../../scripts/service/keep-runner.ts';
 
 const read = (path: string) =>
@@ -67,14 +69,34 @@ export interface Nginx {
   stop(): Promise<void>;
 }
 
-/** Starts nginx with a documented configuration, on loopback. */
-export function startNginx(text: string, port: number, servicePorts: readonly number[]): Nginx {
+/** Whether somebody listens on a port of loopback. */
+const isListening = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+      .once('connect', () => resolve(true))
+      .once('error', () => resolve(false))
+      .once('close', () => resolve(false));
+    socket.end();
+  });
+
+/** Starts nginx with a documented configuration, on loopback; what it writes to standard error is the message of its end. */
+export async function startNginx(
+  text: string,
+  port: number,
+  servicePorts: readonly number[],
+): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'biophony-nginx-'));
   const file = join(folder, 'nginx.conf');
   const write = (down: readonly number[]) =>
     writeFileSync(file, configuration(text, folder, { port, servicePorts, down }));
   write([]);
-  const nginx = spawn('nginx', ['-c', file], { stdio: 'ignore' });
+  const nginx = spawn('nginx', ['-c', file], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  nginx.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  while (!(await isListening(port))) {
+    if (nginx.exitCode !== null) throw new Error(`nginx ended with ${nginx.exitCode}: ${said}`);
+    await setTimeout(20);
+  }
   return {
     url: `http://127.0.0.1:${port}`,
     accessLog: () => readFileSync(join(folder, 'biophony.log'), 'utf8'),

@@ -1,6 +1,14 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -56,32 +64,61 @@ const settings = [
   'max_connections=80',
 ].flatMap((setting) => ['-c', setting]);
 
-/** A PostgreSQL server of its own, in a temporary folder, on a free port; `bin` is the folder of its programs. */
-export async function startPostgres(bin: string): Promise<PostgresCluster> {
+/** Files of a certificate and its key. */
+export interface ServerCertificate {
+  certificate: string;
+  key: string;
+}
+
+/**
+ * A PostgreSQL server of its own, in a temporary folder, on a free port; `bin` is the folder of its programs. With a
+ * certificate it takes connections by TLS alone.
+ */
+export async function startPostgres(
+  bin: string,
+  tls: ServerCertificate | null = null,
+): Promise<PostgresCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'biophony-postgres-'));
   const as = owner();
-  if (as.uid !== undefined && as.gid !== undefined) chownSync(folder, as.uid, as.gid);
+  const own = (file: string) => {
+    if (as.uid !== undefined && as.gid !== undefined) chownSync(file, as.uid, as.gid);
+  };
+  own(folder);
   const password = randomBytes(12).toString('hex');
   const passwordFile = join(folder, 'password');
   writeFileSync(passwordFile, password);
-  if (as.uid !== undefined && as.gid !== undefined) chownSync(passwordFile, as.uid, as.gid);
+  own(passwordFile);
   const data = join(folder, 'data');
   const port = await freePort();
   const options = { cwd: folder, env: { ...process.env, LC_ALL: 'C.UTF-8' }, ...as };
   const initial = ['--auth=scram-sha-256', `--pwfile=${passwordFile}`, `--username=${user}`];
   await execute(join(bin, 'initdb'), ['-D', data, ...initial, '--no-sync'], options);
+  if (tls) {
+    for (const [from, name] of [
+      [tls.certificate, 'server.crt'],
+      [tls.key, 'server.key'],
+    ] as const) {
+      copyFileSync(from, join(data, name));
+      chmodSync(join(data, name), 0o600);
+      own(join(data, name));
+    }
+    writeFileSync(join(data, 'pg_hba.conf'), 'hostssl all all all scram-sha-256\n');
+  }
+  const args = ['-D', data, '-p', String(port), ...settings, ...(tls ? ['-c', 'ssl=on'] : [])];
   const start = (): Promise<Child> =>
-    startChild(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings], {
+    startChild(join(bin, 'postgres'), args, {
       ...options,
       ready: /(ready to accept connections)/,
     });
   let server = await start();
   const url = (database: string) =>
     new URL(`postgres://${user}:${password}@127.0.0.1:${port}/${database}`);
+  const owners = new URL(url('postgres'));
+  if (tls) owners.search = '?sslmode=require&uselibpqcompat=true';
   let made = 0;
   return {
     async createDatabase() {
-      const client = new Client({ connectionString: url('postgres').href });
+      const client = new Client({ connectionString: owners.href });
       await client.connect();
       const name = `test_${++made}`;
       // As on many installations, texts have another order than SQLite's unless a column says so.

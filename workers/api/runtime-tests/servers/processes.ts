@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../../../scripts/service/free-port.ts';
@@ -7,7 +7,10 @@ import { localData, type LocalData } from './local-data.ts';
 import { nodeEntry, startEntry, testServerOf } from './local-server.ts';
 import type { TestServer } from './test-server.ts';
 
-/** Several processes of one service on one database, each with a data folder of its own. */
+/**
+ * Several processes of one service on one database, each with a data folder of its own. Where `env` names no bucket they
+ * share the folder of objects, as one on another machine that is mounted in all of them.
+ */
 export interface Processes {
   data: LocalData;
   /** Where each one listens. */
@@ -28,7 +31,9 @@ export async function startProcesses(
 ): Promise<Processes> {
   const data = await localData(undefined, database);
   const ports = await Promise.all(Array.from({ length: count + 1 }, () => freePort()));
+  const objects = mkdtempSync(join(tmpdir(), 'biophony-objects-'));
   const folders = ports.map(() => mkdtempSync(join(tmpdir(), 'biophony-process-')));
+  for (const folder of folders) symlinkSync(objects, join(folder, 'objects'));
   const shared = {
     BIOPHONY_AUTH_SECRET: 'one-secret-for-all-processes-of-these-tests',
     BIOPHONY_BASE_URL: `http://localhost:${ports[0]}`,
@@ -46,7 +51,7 @@ export async function startProcesses(
   const stop = async () => {
     await Promise.all(children.map((child) => child.stop()));
     await data.remove();
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+    for (const folder of [...folders, objects]) rmSync(folder, { recursive: true, force: true });
   };
   const failed = made.find((one) => one.status === 'rejected');
   if (failed) {

@@ -29,15 +29,16 @@ import { probe } from './support/probe.ts';
 import { signInSuite } from './identity/sign-in.ts';
 import { siteSuite } from './calls/site.ts';
 import { storeSuite } from './data/store.ts';
+import { surveySuite } from './data/survey.ts';
 import { usersSuite } from './identity/users.ts';
 import { wholePathSuite } from './analysis/whole-path.ts';
 
 /** One part of the contract; `server` may be called inside tests only, when it has started. */
 export type Suite = (server: () => TestServer) => void;
 
-const suites: Suite[] = [
+/** What people and programs do with the service every day. */
+export const mainSuites: readonly Suite[] = [
   httpSuite,
-  hostileInputSuite,
   signInSuite,
   popupSuite,
   deviceSuite,
@@ -47,31 +48,37 @@ const suites: Suite[] = [
   publicSuite,
   usersSuite,
   idempotencySuite,
-  policySuite,
-  badTokensSuite,
-  propertiesSuite,
   storeSuite,
   putOnceSuite,
   projectsSuite,
   dataSuite,
   otherFilesSuite,
   remarksSuite,
+  surveySuite,
   analysisSuite,
   runnerSuite,
-  runnerTokensSuite,
-  limitsSuite,
-  mailsSuite,
   siteSuite,
   framesSuite,
   wholePathSuite,
   adminSuite,
 ];
 
-/** The contract, against one really started server, with what only this runtime has. Prints at its end how many rows it serves. */
+/** Who may not, what is refused, and what happens at the limits: many calls, of which each is a little different. */
+export const furtherSuites: readonly Suite[] = [
+  hostileInputSuite,
+  policySuite,
+  badTokensSuite,
+  propertiesSuite,
+  limitsSuite,
+  runnerTokensSuite,
+  mailsSuite,
+];
+
+/** The contract, or some of its suites, against one really started server. Prints at its end how many rows it serves. */
 export function contractSuite(
   name: string,
   start: () => Promise<TestServer>,
-  extra: Suite[] = [],
+  suites: readonly Suite[] = [...mainSuites, ...furtherSuites],
 ): void {
   describe(`the contract on ${name}`, () => {
     let started: TestServer | undefined;
@@ -88,6 +95,6 @@ export function contractSuite(
       console.log(coverage.report(name, started.baseUrl));
       await started.stop();
     });
-    for (const suite of [...suites, ...extra]) suite(server);
+    for (const suite of suites) suite(server);
   });
 }

@@ -6,9 +6,13 @@ import { FairQueue, type QueueLimits } from './fair-queue.ts';
 /** Rows whose body, work or answer grows with what a user sends or has. */
 const heavyRows: readonly RouteId[] = [
   'analysesExecute',
+  'correctionsPreview',
+  'deploymentProposals',
+  'deploymentsEffort',
   'filesList',
   'projectsGet',
   'projectsList',
+  'sitesImport',
   'uploadComplete',
   'uploadUrls',
   'userDelete',

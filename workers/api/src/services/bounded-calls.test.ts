@@ -108,6 +108,38 @@ async function countAll(size: number): Promise<Map<string, CountedCall>> {
       body: { files: chosen, classification_method: 'by_device', data_type_or_device: 'audiomoth' },
     });
 
+    await world.survey(projectId, 'stored');
+    await call('sitesList', { params: project });
+    const { site } = (await call('sitesCreate', {
+      params: project,
+      body: { name: 'Reed bed' },
+    })) as { site: { site_id: string } };
+    const siteAt = { ...project, siteId: site.site_id };
+    await call('sitesUpdate', { params: siteAt, body: { habitat: 'Reed' } });
+    const sheet = ['site,device_id', ...batch.map((_, at) => `Bog ${at},recorder-${at}`)].join(
+      '\n',
+    );
+    await call('sitesImport', { params: project, body: { sheet: btoa(sheet) } });
+    await call('deploymentProposals', { params: data });
+    await call('deploymentsList', { params: project });
+    const wanted = Array.from({ length: Math.min(size, 200) }, (_, at) => ({
+      site: { name: `Fen ${at}` },
+      device_id: `new-${at}`,
+    }));
+    const { deployments } = (await call('deploymentsCreate', {
+      params: project,
+      body: { deployments: wanted },
+    })) as { deployments: { deployment_id: string }[] };
+    const deploymentAt = { ...project, deploymentId: deployments[0]?.deployment_id ?? '' };
+    await call('deploymentsUpdate', { params: deploymentAt, body: { note: 'Low' } });
+    await call('deploymentsEffort', { params: project, query: '?limit=1000' });
+    await call('surveyAnalyses', { params: project, query: '?limit=1000' });
+    await call('correctionsPreview', { params: deploymentAt, body: { shift_s: 60 } });
+    await call('correctionsApply', { params: deploymentAt, body: { shift_s: 60 } });
+    await call('correctionsList', { params: deploymentAt });
+    await call('correctionsRevert', { params: deploymentAt });
+    await call('deploymentsDelete', { params: deploymentAt });
+    await call('sitesDelete', { params: siteAt });
     await call('runnerLease', { body: { runner_id: 'none', analysis_types: [] } });
     await call('runnerBacklog', {});
     const types = [{ analysis_type: 'acoustic_indices', model: null, model_version: null }];

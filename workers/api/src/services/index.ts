@@ -6,6 +6,7 @@ import { createEmbedToken } from './embed/create-embed-token.ts';
 import { projectHandlers } from './projects/index.ts';
 import { runnerHandlers } from './runner/index.ts';
 import { runnerTokenHandlers } from './runner-tokens/index.ts';
+import { surveyHandlers } from './survey/index.ts';
 import { userHandlers } from './users/index.ts';
 
 /** Every row this server serves, beside the sign-in rows and the service's own. */
@@ -13,6 +14,7 @@ export const handlers: Handlers = {
   ...userHandlers,
   ...projectHandlers,
   ...dataHandlers,
+  ...surveyHandlers,
   ...analysisHandlers,
   ...runnerHandlers,
   ...runnerTokenHandlers,

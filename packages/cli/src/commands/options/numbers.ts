@@ -16,3 +16,10 @@ export const wholeNumber =
     if (Number.isInteger(value) && value >= least && value <= most) return value;
     throw new InvalidArgumentError(`Give a whole number of ${unit} from ${least} to ${most}.`);
   };
+
+/** A confidence. */
+export function confidence(text: string): number {
+  const value = isNumber(text) ? Number(text) : Number.NaN;
+  if (value <= 0.95) return value;
+  throw new InvalidArgumentError('Give a number from 0 to 0.95, such as 0.5.');
+}

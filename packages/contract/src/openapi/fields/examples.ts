@@ -24,6 +24,8 @@ export const examples: Readonly<Record<string, unknown>> = {
   'SessionUser.id': 'c74d97b0-1eae-4257-a44a-a0d5c6bafe10',
   'RecordingInfo.recorded_at': '2026-05-21T05:00:00+02:00',
   'Analysis.error_message': null,
+  'ShardPiece.after': 12,
+  'ShardPiece.output': { name: 'part-00012.ndjson', size_bytes: 48_120, sha256 },
   'ApiErrorBody.error': 'title must not be blank.',
   'ApiErrorBody.code': 'invalid_request',
   'ApiErrorBody.field': 'title',

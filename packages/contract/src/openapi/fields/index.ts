@@ -1,8 +1,10 @@
 import { examples } from './examples.ts';
 import { moreTexts } from './more-texts.ts';
+import { surveyExamples, surveyTexts } from './survey-texts.ts';
 import { texts } from './texts.ts';
 
-const tables = [texts, moreTexts];
+const tables = [texts, moreTexts, surveyTexts];
+const exampleTables = [examples, surveyExamples];
 const named = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
@@ -14,9 +16,12 @@ export function textOf(schema: string, property: string): { own?: string; byName
 
 /** The example of a property; undefined where none was written. */
 export function exampleFor(schema: string, property: string): unknown {
-  const own = `${schema}.${property}`;
-  return Object.hasOwn(examples, own) ? examples[own] : named(examples, property);
+  const names = [`${schema}.${property}`, property];
+  const found = names.flatMap((name) =>
+    exampleTables.filter((table) => Object.hasOwn(table, name)).map((table) => table[name]),
+  );
+  return found[0];
 }
 
 /** Every name that the tables know, so that one can find those that nothing uses. */
-export const knownNames = (): string[] => [...tables, examples].flatMap(Object.keys);
+export const knownNames = (): string[] => [...tables, ...exampleTables].flatMap(Object.keys);

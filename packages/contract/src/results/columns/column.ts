@@ -1,5 +1,8 @@
-/** What a column holds. `time` is a moment in UTC, ISO 8601; `integer` and `number` have a decimal point, never a comma. */
-type ColumnType = 'text' | 'number' | 'integer' | 'boolean' | 'time';
+/**
+ * What a column holds. `time` is a moment in UTC, ISO 8601, `date` a day of a calendar; `integer` and `number` have a
+ * decimal point, never a comma.
+ */
+type ColumnType = 'text' | 'number' | 'integer' | 'boolean' | 'time' | 'date';
 
 /** One column of a result file. */
 export interface Column {
@@ -28,7 +31,7 @@ type TextOf<C extends Column> = C extends { values: readonly (infer V)[] } ? V :
 /** What a cell of a column is in a program. */
 type ValueOf<C extends Column> =
   | (C['nullable'] extends true ? null : never)
-  | (C['type'] extends 'text' | 'time'
+  | (C['type'] extends 'text' | 'time' | 'date'
       ? TextOf<C>
       : C['type'] extends 'boolean'
         ? boolean

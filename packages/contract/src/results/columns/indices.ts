@@ -1,6 +1,6 @@
 import type { Columns, NameOf, RecordOf } from './column.ts';
 import type { IndexName } from './index-names.ts';
-import { fileColumn, placeColumns, recorderColumns } from './shared.ts';
+import { fileColumn, placeColumns, recorderColumns, sinceFormat3 } from './shared.ts';
 
 const index = <const N extends IndexName>(name: N, unit: string | null, meaning: string) =>
   ({
@@ -12,12 +12,6 @@ const index = <const N extends IndexName>(name: N, unit: string | null, meaning:
     source: 'the analysis `acoustic_indices`',
     since: 1,
   }) as const;
-
-/** Columns that other tables had before, and this one has since format 3. */
-const sinceFormat3 = <const C extends Columns>(columns: C) =>
-  columns.map((column) => ({ ...column, since: 3 })) as {
-    [K in keyof C]: Omit<C[K], 'since'> & { readonly since: 3 };
-  };
 
 /** indices.csv: one row an analysed recording, with its acoustic indices as scikit-maad defines them. */
 export const indexColumns = [

@@ -81,6 +81,12 @@ export const placeColumns = [
   },
 ] as const satisfies Columns;
 
+/** Columns that other tables had before, and one has since format 3. */
+export const sinceFormat3 = <const C extends Columns>(columns: C) =>
+  columns.map((column) => ({ ...column, since: 3 })) as {
+    [K in keyof C]: Omit<C[K], 'since'> & { readonly since: 3 };
+  };
+
 /** The last column of every CSV file; in Parquet the version stands in the metadata. */
 export const formatColumn = {
   name: 'format_version',

@@ -10,7 +10,7 @@ function valueReader(file: string, column: Column): (text: string) => Value {
   const wrong = (text: string) =>
     new ResultsTableError(`${file} has ${JSON.stringify(text)} in the column ${name}.`);
   const read = (text: string): Value => {
-    if (type === 'text' || type === 'time') {
+    if (type === 'text' || type === 'time' || type === 'date') {
       if (values && !values.includes(text)) throw wrong(text);
       return text;
     }

@@ -9,7 +9,8 @@ type Value = string | number | boolean | null;
 
 /** How values of a column stand in CSV. */
 function cellWriter({ type, decimals }: Column): (value: Value) => string {
-  if (type === 'text' || type === 'time') return (value) => quoted(marked(String(value)));
+  if (type === 'text' || type === 'time' || type === 'date')
+    return (value) => quoted(marked(String(value)));
   return decimals === undefined ? String : (value) => Number(value).toFixed(decimals);
 }
 

@@ -5,6 +5,7 @@ import { formerIndexNames } from '../columns/index-names.ts';
 import { indexColumns } from '../columns/indices.ts';
 import { modelSpeciesColumns } from '../columns/model-species.ts';
 import { formatColumn } from '../columns/shared.ts';
+import { surveyCountColumns, surveyEffortColumns } from '../columns/survey.ts';
 import { parquetFormatKey, resultsFormat } from '../format/format.ts';
 import {
   mostDetectionsAsText,
@@ -51,11 +52,12 @@ const columnRow = ({ name, type, unit, nullable, meaning, source, since, values 
   source,
   since,
 ];
-const columnsTable = (columns: Columns): string =>
+const parquetTable = (columns: Columns): string =>
   table(
     ['column', 'type', 'unit', 'can be empty', 'meaning', 'source', 'since'],
-    [...columns, formatColumn].map(columnRow),
+    columns.map(columnRow),
   );
+const columnsTable = (columns: Columns): string => parquetTable([...columns, formatColumn]);
 
 const formerNames = Object.entries(formerIndexNames)
   .map(([name, today]) => `\`${name}\` is \`${today}\` today`)
@@ -124,6 +126,24 @@ is empty. The indices follow scikit-maad 1.5.1. Results of formats 1 and 2 have 
 ${columnsTable(indexColumns)}
 
 Three columns had other names at first, which R changed when it read them: ${formerNames}.
+
+## \`survey-counts.parquet\` and \`survey-effort.parquet\`
+
+What many recordings together come to, small enough to be read as a whole: how many detections there are by species,
+recorder, hour and confidence, and what was listened to by recorder and hour. Only what occurs has a row. An hour in the
+effort without a row in the counts is one in which the species was not found; an hour that is in neither was not recorded.
+Neither file holds a place or the name of a recording. Days and hours are by the recorder’s clock as it was, whatever is
+found out about it later. Results that were made before there were these files come without them. Of more than 65,535 species or
+recorders the file that would have to tell them apart is left out, and \`summary.json\` says so.
+
+A row of \`survey-counts.parquet\` is a combination that occurs, sorted by species, recorder, day, hour and confidence; species
+and recorders stand in the order in which they were found. A recorder is one with its offset from UTC.
+
+${parquetTable(surveyCountColumns)}
+
+A row of \`survey-effort.parquet\` is an hour of a recorder, sorted by recorder, day and hour.
+
+${parquetTable(surveyEffortColumns)}
 
 ## \`model_species.csv\`
 

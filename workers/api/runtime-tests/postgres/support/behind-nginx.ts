@@ -70,7 +70,7 @@ export async function startBehindNginx(
     };
     const processes = await startProcesses(3, direct, settings);
     ends.push(() => processes.stop());
-    const nginx = startNginx(
+    const nginx = await startNginx(
       documentedNginx['deploy/proxy/nginx.conf'],
       port,
       processes.ports.slice(0, 3),

@@ -103,6 +103,27 @@ export const runnerSuite = (server: () => TestServer) =>
       expect(analysis).toMatchObject({ status: 'completed', files_processed: 5 });
     });
 
+    it('that know nothing of pieces go on after those of another, with what is left alone', async () => {
+      const ada = await newAccount(server());
+      const { analysisId, params } = await queuedAnalysis(ada, 5);
+      const [newer, older] = [indices(), indices()];
+      const first = await newer.leaseOf(analysisId);
+      expect(await newer.handIn(first, 0, 3)).toBe(3);
+      await newer.release(first, null);
+      const left = await older.leaseOf(analysisId);
+      expect(left.files.map((file) => file.filename)).toEqual(
+        first.files.slice(3).map((file) => file.filename),
+      );
+      // Its heartbeats count from nothing, and what it completes holds its own files.
+      await older.heartbeat(left, 1);
+      const { analysis: running } = await ada.ok('analysesGet', { params });
+      expect(running.files_processed).toBe(3);
+      await older.analyse(left);
+      await older.merge(await older.leaseOf(analysisId));
+      const { analysis } = await ada.ok('analysesGet', { params });
+      expect(analysis).toMatchObject({ status: 'completed', files_processed: 5 });
+    });
+
     it('get only what they can do', async () => {
       const ada = await newAccount(server());
       const { analysisId } = await queuedAnalysis(ada, 1);

@@ -48,7 +48,9 @@ export const storeSuite = (server: () => TestServer) =>
       expect(await put(ticket, recording.bytes.slice(1))).toBeGreaterThanOrEqual(400);
       const changed = ticket.upload_url.endsWith('AAAAAA') ? 'BBBBBB' : 'AAAAAA';
       const upload_url = ticket.upload_url.slice(0, -6) + changed;
-      expect(await put({ ...ticket, upload_url }, recording.bytes)).toBe(403);
+      expect(await put({ ...ticket, upload_url }, recording.bytes)).toBeGreaterThanOrEqual(400);
+      // The endpoint of `wrangler dev` answers before it has read a body, and then loses now and then one call's answer.
+      expect(await put({ ...ticket, upload_url }, new Uint8Array())).toBe(403);
       if (!storeLacks(server(), 'refuses bodies without a length'))
         // Without the length that was signed, Ceph finds the signature wrong before anything else.
         expect(await putChunked(ticket)).toBe(server().outsideStore?.name === 'Ceph' ? 403 : 411);

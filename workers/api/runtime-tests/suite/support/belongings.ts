@@ -32,6 +32,11 @@ export async function belongings(owner: Account): Promise<Record<string, string>
     params,
     body: { analysis_type: 'acoustic_indices' },
   });
+  const { site } = await owner.ok('sitesCreate', { params, body: { name: 'Reed bed' } });
+  const { deployments } = await owner.ok('deploymentsCreate', {
+    params,
+    body: { deployments: [{ site_id: site.site_id, device_id: '24E144085F256F5A' }] },
+  });
   const { key } = await owner.ok('keysCreate', { body: { name: 'laptop' } });
   const { runner_token } = await owner.ok('runnerTokensCreate', { body: { name: 'shed' } });
   return {
@@ -42,6 +47,8 @@ export async function belongings(owner: Account): Promise<Record<string, string>
     dataId,
     fileId: ticket.file_id,
     analysisId: analysis.analysis_id,
+    siteId: site.site_id,
+    deploymentId: deployments[0]?.deployment_id ?? '',
     keyId: key.key_id,
     tokenId: runner_token.token_id,
     type: 'acoustic_indices',

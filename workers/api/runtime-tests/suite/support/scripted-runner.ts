@@ -1,4 +1,4 @@
-import { type Lease, type SentSummary, type Summary } from '@biophony/contract';
+import { pieceName, type Lease, type SentSummary, type Summary } from '@biophony/contract';
 import { readSummary, resultsFormat } from '@biophony/contract/results';
 import { expect } from 'vitest';
 import type { TestServer } from '../../servers/test-server.ts';
@@ -101,7 +101,7 @@ export class ScriptedRunner {
   async handIn(lease: Lease, before: number, count: number): Promise<number> {
     const after = (lease.files_kept ?? 0) + before;
     const rows = lease.files.slice(before, before + count);
-    const name = `part-${String(after).padStart(5, '0')}.ndjson`;
+    const name = pieceName(after);
     const text = rows.map((file) => `${file.filename},${file.size_bytes}\n`).join('');
     const [output] = await this.putOutputs(lease, { [name]: text });
     if (!output) throw new Error(`${name} was not put`);
@@ -120,8 +120,8 @@ export class ScriptedRunner {
     return files_kept;
   }
 
-  /** Joins the parts into result files. */
-  async merge(lease: Lease): Promise<void> {
+  /** Joins the parts into result files, with further ones. */
+  async merge(lease: Lease, more: Readonly<Record<string, string>> = {}): Promise<void> {
     let rows = '';
     for (const part of lease.parts) rows += await (await fetch(part.download_url)).text();
     const files = rows.split('\n').filter((line) => line !== '').length;
@@ -129,6 +129,7 @@ export class ScriptedRunner {
     const outputs = await this.putOutputs(lease, {
       'files.csv': `file,bytes\n${rows}`,
       'summary.json': JSON.stringify(summary),
+      ...more,
     });
     await this.complete(lease, outputs, files, summary);
   }
@@ -153,13 +154,13 @@ export class ScriptedRunner {
     });
   }
 
-  /** Works on one analysis until it has no more shards. */
-  async workOff(analysisId: string): Promise<void> {
+  /** Works on one analysis until it has no more shards; the results get further files. */
+  async workOff(analysisId: string, more: Readonly<Record<string, string>> = {}): Promise<void> {
     for (;;) {
       const lease = await this.leaseOf(analysisId);
       if (lease.kind === 'analyse') await this.analyse(lease);
       else {
-        await this.merge(lease);
+        await this.merge(lease, more);
         return;
       }
     }

@@ -10,6 +10,8 @@ const smallBytes = 64 * 1024;
 const limits: Partial<Record<RouteId, number>> = {
   validate: 16 * MiB,
   uploadUrls: 4 * MiB,
+  sitesImport: 4 * MiB,
+  deploymentsCreate: 2 * MiB,
   partsComplete: 4 * MiB,
   runnerComplete: 8 * MiB,
 };

@@ -7,6 +7,7 @@ import {
 import { readSummary, ResultsFormatError } from '@biophony/contract/results';
 import { ApiError, notFound } from '../../http/errors/api-error.ts';
 import type { Context } from '../../http/handler.ts';
+import { withoutPlace } from '../rows/hidden-places.ts';
 
 export interface AnalysisRow {
   analysis_id: string;
@@ -39,7 +40,13 @@ const nameOf = (row: AnalysisRow): string | null =>
     ? (JSON.parse(row.summary) as SentSummary).model
     : null);
 
-export const toAnalysis = (row: AnalysisRow): Analysis => ({
+const settingsOf = ({ settings }: AnalysisRow, hides: boolean) => {
+  const all = JSON.parse(settings) as Record<string, unknown>;
+  return hides ? withoutPlace(all) : all;
+};
+
+/** The analysis as it is answered; with `hides`, without the place that its settings name. */
+export const toAnalysis = (row: AnalysisRow, hides = false): Analysis => ({
   analysis_id: row.analysis_id,
   project_id: row.project_id,
   data_id: row.data_id,
@@ -47,7 +54,7 @@ export const toAnalysis = (row: AnalysisRow): Analysis => ({
   analysis_name: nameOf(row),
   status: row.status,
   cancelled: row.cancelled === 1,
-  settings: JSON.parse(row.settings) as Record<string, unknown>,
+  settings: settingsOf(row, hides),
   files_processed: row.files_processed,
   total_files: row.total_files,
   seconds_processed: row.seconds_processed,

@@ -1,7 +1,8 @@
-import { limits } from '@biophony/contract';
 import { ApiError } from '../../http/errors/api-error.ts';
 import type { Context, Handler } from '../../http/handler.ts';
+import { hidesPlaces, placesInResults, withoutPlace } from '../rows/hidden-places.ts';
 import { baseName } from '../rows/object-keys.ts';
+import { downloadSeconds } from '../rows/download-seconds.ts';
 import { ownAnalysis, summaryOf, type AnalysisRow } from './analysis-row.ts';
 
 interface OutputRow {
@@ -30,20 +31,18 @@ const notYet = (row: AnalysisRow) =>
       : `This analysis is ${row.status}. Its results are there once it is completed.`,
   );
 
-/** Seconds that download URLs last: what an embed token opens ends with the token. */
-function downloadSeconds({ principal, now }: Context): number {
-  if (principal.kind !== 'embed') return limits.download_url_seconds;
-  return Math.max(1, principal.expiresAt - Math.floor(now.getTime() / 1000));
-}
-
 /**
  * Result files and summary. An analysis that could read no file has failed, yet its table of files is there and says why for
- * every file; any other that is not completed answers `conflict`. Download URLs are signed when asked for.
+ * every file; any other that is not completed answers `conflict`. Download URLs are signed when asked for; a widget of a
+ * project that hides places gets none.
  */
 export const getResults: Handler<'analysesResults'> = async ({ ctx, params, query }) => {
   const row = await ownAnalysis(ctx, params.analysisId);
   const files = await resultFiles(ctx, row);
   if (row.status !== 'completed' && files.length === 0) throw notYet(row);
+  const hides = await hidesPlaces(ctx, row.project_id);
+  if (hides && query.include_downloads === 'true') throw placesInResults();
+  const summary = summaryOf(row);
   const signed = query.include_downloads === 'true' ? files : [];
   return {
     results: {
@@ -61,7 +60,8 @@ export const getResults: Handler<'analysesResults'> = async ({ ctx, params, quer
           }),
         })),
       ),
-      summary: summaryOf(row),
+      summary:
+        summary && hides ? { ...summary, settings: withoutPlace(summary.settings) } : summary,
     },
   };
 };

@@ -1,4 +1,5 @@
 import type { Handler } from '../../http/handler.ts';
+import { hidesPlaces } from '../rows/hidden-places.ts';
 import { ownProject } from '../rows/own-project.ts';
 import { toAnalysis, type AnalysisRow } from './analysis-row.ts';
 import { insertionOrder } from '../../ports/dialect.ts';
@@ -12,5 +13,6 @@ export const listAnalyses: Handler<'analysesList'> = async ({ ctx, params }) => 
     )
     .bind(project_id, ctx.userId)
     .all<AnalysisRow>();
-  return { analyses: results.map(toAnalysis) };
+  const hides = await hidesPlaces(ctx, project_id);
+  return { analyses: results.map((row) => toAnalysis(row, hides)) };
 };

@@ -1,5 +1,5 @@
 import { limits } from '@biophony/contract';
-import { filesPerShard } from '../runner/shards/piece-names.ts';
+import { filesPerShard } from '../runner/shards/place-of-part.ts';
 
 export interface ShardableFile {
   file_id: string;

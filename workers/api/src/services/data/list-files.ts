@@ -1,14 +1,22 @@
 import { limits, type DataFile, type RecordingInfo } from '@biophony/contract';
 import type { Handler } from '../../http/handler.ts';
 import { decodeCursor, encodeCursor } from '../rows/cursor.ts';
+import { hidesPlaces } from '../rows/hidden-places.ts';
 import { ownDataset } from '../rows/dataset-row.ts';
 import { containsText } from '../../ports/dialect.ts';
 
 type FileRow = Omit<DataFile, 'recording'> & { recording: string | null };
 
+function recordingOf({ recording }: FileRow, hides: boolean): RecordingInfo | null {
+  if (recording === null) return null;
+  const info = JSON.parse(recording) as RecordingInfo;
+  return hides ? { ...info, latitude: null, longitude: null } : info;
+}
+
 /** The promised files of a dataset by name, a page at a time; receipts only where they are asked for. */
 export const listFiles: Handler<'filesList'> = async ({ ctx, params, query }) => {
-  const { data_id } = await ownDataset(ctx, params.dataId);
+  const { data_id, project_id } = await ownDataset(ctx, params.dataId);
+  const hides = await hidesPlaces(ctx, project_id);
   const limit = query.limit ?? limits.page_default;
   const [after = ''] = query.cursor ? decodeCursor(query.cursor, 1) : [];
   const { results } = await ctx.deps.db
@@ -37,7 +45,7 @@ export const listFiles: Handler<'filesList'> = async ({ ctx, params, query }) =>
   return {
     files: page.map((row) => ({
       ...row,
-      recording: row.recording ? (JSON.parse(row.recording) as RecordingInfo) : null,
+      recording: recordingOf(row, hides),
     })),
     next_cursor: results.length > limit && last ? encodeCursor([last.filename]) : null,
   };

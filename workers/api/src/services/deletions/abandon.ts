@@ -52,6 +52,8 @@ export function abandonDataset(db: Database, dataId: string, now: Date): Stateme
     db
       .prepare(`UPDATE datasets SET user_id = '', project_id = ? WHERE data_id = ?`)
       .bind(projectId, dataId),
+    // What people wrote of a deployment stays, and fits the same card again.
+    db.prepare('UPDATE deployments SET data_id = NULL WHERE data_id = ?').bind(dataId),
     enqueueProjectRows(db, projectId, now),
   ];
 }

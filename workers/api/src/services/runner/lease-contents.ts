@@ -1,7 +1,7 @@
 import { limits, type RecordingInfo } from '@biophony/contract';
 import type { Context } from '../../http/handler.ts';
 import { baseName, fileKey } from '../rows/object-keys.ts';
-import { placeOfPart } from './shards/piece-names.ts';
+import { placeOfPart } from './shards/place-of-part.ts';
 import type { ShardRow } from './shards/shard-row.ts';
 import { jsonTextRows } from '../../ports/dialect.ts';
 

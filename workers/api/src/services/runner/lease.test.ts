@@ -1,5 +1,6 @@
 import { limits } from '@biophony/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { nextShard } from './next-shard.ts';
 import { runMaintenance } from '../maintenance/index.ts';
 import { lease, mustLease, queuedAnalysis, release } from '../../../test/made-shards.ts';
 import { ServiceContext } from '../../../test/service-context.ts';
@@ -53,6 +54,21 @@ describe('the queue takes turns between users', () => {
       await release(service, held, null);
     }
     expect(served).toEqual(['ada', 'bystander', 'ada', 'bystander']);
+  });
+
+  it('and the query finds users and shards by an index, and reads no others', async () => {
+    const parameters = { now: '?1', types: '?2', owner: null };
+    const { results } = await service.db
+      .prepare(`EXPLAIN QUERY PLAN ${nextShard(service.db, parameters)}`)
+      .bind(service.now.toISOString(), JSON.stringify(['birdnet']))
+      .all<{ detail: string }>();
+    const ofShards = results.map(({ detail }) => detail).filter((step) => / shards\b/.test(step));
+    const users = / shards_waiting \(status=\? AND analysis_type=\? AND user_id>\?\)$/;
+    const next =
+      / shards_waiting \(status=\? AND analysis_type=\? AND user_id=\? AND available_at<\?\)$/;
+    expect(ofShards.filter((step) => users.test(step))).toHaveLength(2);
+    expect(ofShards.filter((step) => next.test(step)).length).toBeGreaterThan(0);
+    expect(ofShards.filter((step) => !step.startsWith('SEARCH'))).toEqual([]);
   });
 
   it("and one whose shards no runner can do is in nobody's way", async () => {

@@ -1,4 +1,4 @@
-import { limits, type Lease } from '@biophony/contract';
+import { limits, pieceName, type Lease } from '@biophony/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   complete,
@@ -103,10 +103,7 @@ describe('pieces of a shard', () => {
     const held = await mustLease(service);
     const last = await putOutput(service, held, 'part.ndjson');
     await complete(service, held, [last], { analysed: 10, refused: 0 });
-    const pieces = Array.from(
-      { length: 1100 },
-      (_, at) => `part-${String(at).padStart(5, '0')}.ndjson`,
-    );
+    const pieces = Array.from({ length: 1100 }, (_, at) => pieceName(at));
     const note = service.db.prepare(
       `INSERT INTO outputs (shard_id, name, analysis_id, kind, object_key, size_bytes, sha256)
        VALUES (?, ?, ?, 'analyse', 'u/key', 3, '')`,

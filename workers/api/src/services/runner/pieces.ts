@@ -1,8 +1,8 @@
+import { pieceName } from '@biophony/contract';
 import { ApiError } from '../../http/errors/api-error.ts';
 import type { Call, Handler } from '../../http/handler.ts';
 import type { Statement } from '../../ports/database.ts';
 import { assertStored } from './shards/assert-stored.ts';
-import { pieceName } from './shards/piece-names.ts';
 import {
   heldShard,
   isOpen,

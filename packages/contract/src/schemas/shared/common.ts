@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { errorCodes, type ErrorCode } from '../constants/error-codes.ts';
+import { errorCodes, type ErrorCode } from '../../constants/error-codes.ts';
 
 export const Id = z.string().min(1).max(64).describe('Opaque identifier');
 export const Timestamp = z.iso.datetime().describe('ISO 8601, UTC');
@@ -55,3 +55,6 @@ export const ApiErrorBody = z.strictObject({
   second_factor: HeldSignIn.optional().describe('How a sign-in goes on that has a second factor'),
 });
 export type ApiErrorBody = z.infer<typeof ApiErrorBody>;
+
+/** Settings of an analysis by their names. */
+export const Settings = z.record(z.string(), z.unknown());

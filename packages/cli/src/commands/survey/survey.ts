@@ -1,0 +1,36 @@
+import type { Command } from 'commander';
+import { withExamples } from '../../help/examples.ts';
+import { confidence } from '../options/numbers.ts';
+import { act } from '../options/shared.ts';
+
+interface Flags {
+  project: string;
+  analyses?: string;
+  minConfidence?: number;
+  csv?: boolean;
+}
+
+export function surveyCommand(program: Command): void {
+  const command = withExamples(
+    program
+      .command('survey')
+      .description("what was recorded and found at a project's sites, all cards together")
+      .requiredOption('--project <id>', 'the project')
+      .option('--analyses <key>', 'which analyses to show together, where they differ')
+      .option('--min-confidence <number>', 'least confidence, 0 to 0.95', confidence)
+      .option('--csv', 'write a row a species and site, for spreadsheets'),
+    ['biophony survey --project PROJECT_ID --min-confidence 0.5'],
+    ['biophony survey --project PROJECT_ID --csv > survey.csv'],
+  );
+  act<Flags, []>(command, async (ctx, flags) => {
+    const { connect } = await import('../../account/connect.ts');
+    const { readSurvey } = await import('../../survey/figures/read-survey.ts');
+    const { surveyCsv, surveyJson, surveyText } =
+      await import('../../survey/figures/survey-text.ts');
+    const read = await readSurvey(await connect(ctx.settings), flags, ctx);
+    await ctx.answer(
+      surveyJson(read),
+      flags.csv === true ? surveyCsv(read).trimEnd() : surveyText(read, ctx.width),
+    );
+  });
+}

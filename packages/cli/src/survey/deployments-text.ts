@@ -1,0 +1,107 @@
+import type { CorrectionPreview, Deployment, Site } from '@biophony/contract';
+import { numberText } from '../text/format.ts';
+import { table } from '../text/table.ts';
+import { biophony } from '../../../../scripts/launch/typed-command.ts';
+
+/** A moment in UTC to the minute; empty where there is none. */
+export const minuteText = (at: string | null): string =>
+  at === null ? '' : `${at.slice(0, 16).replace('T', ' ')}Z`;
+
+/** Seconds that are added to a clock, with their sign, such as `-2 h` or `+24 s`. */
+function shiftText(seconds: number): string {
+  const sign = seconds < 0 ? '-' : '+';
+  const size = Math.abs(seconds);
+  const [unit, length] = (
+    [
+      ['d', 86_400],
+      ['h', 3600],
+      ['min', 60],
+    ] as const
+  ).find(([, one]) => size >= one && size % one === 0) ?? ['s', 1];
+  return `${sign}${numberText(Math.round((size / length) * 1000) / 1000)} ${unit}`;
+}
+
+const clockText = ({ correction, clock_offset_s, clock_drift_s_per_day }: Deployment): string => {
+  if (!correction) return 'as recorded';
+  const zone = correction.time_zone ?? correction.utc_offset;
+  const parts = [
+    shiftText(clock_offset_s),
+    ...(zone === null ? [] : [`(${zone})`]),
+    ...(clock_drift_s_per_day === 0
+      ? []
+      : [`${shiftText(Math.round(clock_drift_s_per_day * 1000) / 1000)} a day`]),
+  ];
+  return parts.join(' ');
+};
+
+/** Deployments as people read them. */
+export function deploymentsTable(
+  deployments: readonly Deployment[],
+  sites: readonly Site[],
+  width: number,
+): string {
+  if (deployments.length === 0)
+    return `This project has no deployments yet. See what a card proposes: ${biophony('deployments propose --project ID --dataset ID')}`;
+  const nameOf = new Map(sites.map(({ site_id, name }) => [site_id, name]));
+  const rows = deployments.map((one) => [
+    one.deployment_id,
+    one.device_id ?? '',
+    minuteText(one.start),
+    minuteText(one.end),
+    clockText(one),
+    nameOf.get(one.site_id) ?? '',
+  ]);
+  const columns = [
+    { title: 'ID' },
+    { title: 'Recorder' },
+    { title: 'From' },
+    { title: 'To' },
+    { title: 'Clock' },
+    { title: 'Site' },
+  ];
+  return table(columns, rows, width);
+}
+
+const counted = (count: number, one: string, many: string) =>
+  count === 1 ? `1 ${one}` : `${numberText(count)} ${many}`;
+
+/** What a correction would change, as people read it before they say yes. */
+export function previewText(preview: CorrectionPreview, width: number): string {
+  const remarks = [
+    [preview.in_future, 'lies in the future', 'lie in the future'],
+    [
+      preview.skipped,
+      'shows an hour that summer time skips',
+      'show an hour that summer time skips',
+    ],
+    [
+      preview.repeated,
+      'shows an hour that summer time repeats',
+      'show an hour that summer time repeats',
+    ],
+    [
+      preview.leaving,
+      'would no longer belong to the deployment',
+      'would no longer belong to the deployment',
+    ],
+    [preview.joining, 'would come to belong to it', 'would come to belong to it'],
+  ] as const;
+  const lines = remarks.flatMap(([count, one, many]) =>
+    count === 0
+      ? []
+      : [count === 1 ? `1 recording ${one}.` : `${numberText(count)} recordings ${many}.`],
+  );
+  const rows = preview.examples.map(({ filename, recorded_at, before, after }) => [
+    recorded_at,
+    before.replace('.000Z', 'Z'),
+    after.replace('.000Z', 'Z'),
+    filename,
+  ]);
+  const columns = ['Recorded', 'Now', 'Corrected', 'File'].map((title) => ({ title }));
+  return [
+    `${counted(preview.changed, 'recording', 'recordings')} of ${numberText(preview.recordings)} would get another time.`,
+    ...lines,
+    ...preview.problems,
+    ...(rows.length > 0 ? [table(columns, rows, width)] : []),
+  ].join('\n');
+}

@@ -1,0 +1,116 @@
+import type { Deployment, Site } from '@biophony/contract';
+import { readCountCube, readEffortCube } from '@biophony/recordings/cubes';
+import {
+  joinSurvey,
+  noFilter,
+  surveyFigures,
+  type SurveyAnalysis,
+  type SurveyFigures,
+} from '@biophony/recordings/survey';
+import {
+  analysisGroups,
+  createSurveyClient,
+  placedDeployment,
+  type AnalysisGroup,
+  type Client,
+} from '@biophony/sdk';
+import { CliError } from '../../errors/cli-error.ts';
+import { exitCodes } from '../../errors/exit-codes.ts';
+import type { CommandContext } from '../../output/context.ts';
+import { listDeployments, listSites } from '../list-survey.ts';
+
+/** A survey as the terminal tells it. */
+export interface ReadSurvey {
+  sites: readonly Site[];
+  deployments: readonly Deployment[];
+  group: AnalysisGroup;
+  /** Analyses that are not shown since they were made before there were cubes. */
+  withoutCubes: number;
+  minConfidence: number;
+  figures: SurveyFigures;
+}
+
+const refused = (message: string, hint: string, code: string) =>
+  new CliError(message, { hint, exitCode: exitCodes.usage, code });
+
+/** The group that was asked for, or the only one. Throws CliError where it is not clear which. */
+function chosen(groups: readonly AnalysisGroup[], key: string | undefined): AnalysisGroup | null {
+  if (key !== undefined) {
+    const group = groups.find(({ joins }) => joins === key);
+    if (group) return group;
+    throw refused(
+      `No analyses of this project share the key ${key}.`,
+      `It is one of ${groups.map(({ joins }) => joins).join(', ') || 'none'}.`,
+      'unknown_analyses',
+    );
+  }
+  if (groups.length <= 1) return groups[0] ?? null;
+  const lines = groups.map(({ joins, analyses: [one] }) => {
+    const settings = Object.entries(one?.settings ?? {}).map(([name, value]) => `${name}=${value}`);
+    return `--analyses ${joins} (${one?.analysis_type} ${settings.join(' ')})`;
+  });
+  throw refused(
+    'The analyses of this project differ in model, version or settings, so that they are not added up.',
+    `Choose which to show: ${lines.join('; ')}`,
+    'analyses_differ',
+  );
+}
+
+async function bytesOf(
+  client: Client,
+  analysisId: string,
+  file: string,
+  signal: AbortSignal,
+): Promise<ArrayBuffer> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  for await (const part of client.results.bytes(analysisId, file, { signal }))
+    parts.push(new Uint8Array(part));
+  return await new Blob(parts).arrayBuffer();
+}
+
+/** Reads the cubes of a project's analyses and counts them by its deployments. Throws CliError. */
+export async function readSurvey(
+  client: Client,
+  flags: { project: string; analyses?: string; minConfidence?: number },
+  { interrupts: { stop: signal }, say }: Pick<CommandContext, 'interrupts' | 'say'>,
+): Promise<ReadSurvey> {
+  const survey = createSurveyClient(client);
+  const listed = [];
+  for await (const one of survey.analyses.list(flags.project, { limit: 200 }, { signal }))
+    listed.push(one);
+  const { groups, withoutCubes } = analysisGroups(listed);
+  const group = chosen(groups, flags.analyses);
+  if (!group)
+    throw refused(
+      'There is nothing to show yet: no analysis of this project has looked for sounds and is completed.',
+      withoutCubes > 0
+        ? 'Its analyses were made before there were surveys. Run them again.'
+        : 'Run an analysis and try again when it is completed.',
+      'no_analyses',
+    );
+  const [sites, deployments] = [
+    await listSites(survey, flags.project, signal),
+    await listDeployments(survey, flags.project, signal),
+  ];
+  const analyses: SurveyAnalysis[] = [];
+  for (const [
+    at,
+    { analysis_id, data_id, dataset_name, in_time_zone },
+  ] of group.analyses.entries()) {
+    say(`Reading ${at + 1} of ${group.analyses.length}: ${dataset_name}`);
+    analyses.push({
+      data_id,
+      is_in_zone: in_time_zone !== null,
+      counts: await readCountCube(
+        await bytesOf(client, analysis_id, 'survey-counts.parquet', signal),
+      ),
+      effort: await readEffortCube(
+        await bytesOf(client, analysis_id, 'survey-effort.parquet', signal),
+      ),
+    });
+  }
+  const minConfidence = flags.minConfidence ?? 0;
+  const joined = joinSurvey(analyses, deployments.map(placedDeployment));
+  const figures = surveyFigures(joined).of({ ...noFilter, minConfidence });
+  return { sites, deployments, group, withoutCubes, minConfidence, figures };
+}

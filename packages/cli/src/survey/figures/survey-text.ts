@@ -1,0 +1,163 @@
+import { csvLine } from '@biophony/contract/results';
+import type { SiteFigures, SpeciesFigures } from '@biophony/recordings/survey';
+import { countText, durationText, numberText } from '../../text/format.ts';
+import { table } from '../../text/table.ts';
+import type { ReadSurvey } from './read-survey.ts';
+
+const noSite = '(no deployment)';
+
+const namesOf = ({ sites }: ReadSurvey) =>
+  new Map<string | null, string>([
+    ...sites.map(({ site_id, name }) => [site_id, name] as const),
+    [null, noSite],
+  ]);
+
+const rateText = (rate: number | null): string =>
+  rate === null ? '' : rate.toLocaleString('en-US', { maximumSignificantDigits: 3 });
+const dateText = (day: number | null): string =>
+  day === null ? '' : new Date(day * 86_400_000).toISOString().slice(0, 10);
+const rateOf = (detections: number, seconds: number): number | null =>
+  seconds > 0 ? detections / (seconds / 3600) : null;
+const calledName = ({ scientific_name, common_name }: SpeciesFigures): string =>
+  common_name || scientific_name;
+
+/** Species that a table for people has; the others are counted. */
+const mostSpecies = 30;
+
+/** A survey as people read it in a terminal. */
+export function surveyText(survey: ReadSurvey, width: number): string {
+  const { figures, group, withoutCubes, minConfidence } = survey;
+  const names = namesOf(survey);
+  const right = 'right' as const;
+  const sites = table(
+    [
+      { title: 'Recorded', align: right },
+      { title: 'Days', align: right },
+      { title: 'Species', align: right },
+      { title: 'Detections', align: right },
+      { title: 'Per hour', align: right },
+      { title: 'Site' },
+    ],
+    figures.sites.map((site) => [
+      durationText(site.seconds),
+      numberText(site.days),
+      numberText(site.species),
+      numberText(site.detections),
+      rateText(rateOf(site.detections, site.seconds)),
+      names.get(site.site_id) ?? site.site_id ?? noSite,
+    ]),
+    width,
+  );
+  const species = table(
+    [
+      { title: 'Detections', align: right },
+      { title: 'Days', align: right },
+      { title: 'Sites', align: right },
+      { title: 'Per hour', align: right },
+      { title: 'First' },
+      { title: 'Last' },
+      { title: 'Species' },
+    ],
+    figures.species
+      .slice(0, mostSpecies)
+      .map((one) => [
+        numberText(one.detections),
+        numberText(one.days),
+        numberText(one.sites),
+        rateText(one.perHour),
+        dateText(one.firstDay),
+        dateText(one.lastDay),
+        calledName(one),
+      ]),
+    width,
+  );
+  const [first] = group.analyses;
+  const model = [first?.analysis_type, first?.model, first?.model_version]
+    .filter(Boolean)
+    .join(' ');
+  const notes = [
+    `${countText(group.analyses.length, 'analysis', 'analyses')}: ${model}${minConfidence > 0 ? `, confidence from ${minConfidence}` : ''}.`,
+    ...(figures.undated > 0 ? [`${countText(figures.undated, 'detection')} without a time.`] : []),
+    ...(withoutCubes > 0
+      ? [
+          `${countText(withoutCubes, 'analysis', 'analyses')} made before there were surveys; run them again to add them.`,
+        ]
+      : []),
+    ...(figures.species.length > mostSpecies
+      ? [`${figures.species.length - mostSpecies} further species: see --csv.`]
+      : []),
+  ];
+  return [
+    sites,
+    figures.species.length > 0 ? species : 'Nothing was found.',
+    notes.join('\n'),
+  ].join('\n\n');
+}
+
+const siteJson = (names: Map<string | null, string>) => (site: SiteFigures) => ({
+  site_id: site.site_id,
+  site: site.site_id === null ? null : (names.get(site.site_id) ?? null),
+  recorded_hours: site.seconds / 3600,
+  days: site.days,
+  species: site.species,
+  detections: site.detections,
+});
+
+/** A survey for programs. */
+export function surveyJson(survey: ReadSurvey): Record<string, unknown> {
+  const { figures, group, minConfidence, withoutCubes } = survey;
+  const names = namesOf(survey);
+  return {
+    analyses: group.analyses.map(({ analysis_id }) => analysis_id),
+    analyses_without_cubes: withoutCubes,
+    min_confidence: minConfidence,
+    recorded_hours: figures.seconds / 3600,
+    detections: figures.detections,
+    detections_without_time: figures.undated,
+    sites: figures.sites.map(siteJson(names)),
+    species: figures.species.map((one) => ({
+      scientific_name: one.scientific_name,
+      common_name: one.common_name,
+      detections: one.detections,
+      days: one.days,
+      sites: one.sites,
+      detections_per_hour: one.perHour,
+      first: dateText(one.firstDay) || null,
+      last: dateText(one.lastDay) || null,
+    })),
+  };
+}
+
+/** A row a species and site with effort, those without a detection included: a zero there is a zero. */
+export function surveyCsv(survey: ReadSurvey): string {
+  const { figures } = survey;
+  const names = namesOf(survey);
+  const lines = [
+    csvLine([
+      'scientific_name',
+      'common_name',
+      'site',
+      'site_id',
+      'detections',
+      'recorded_hours',
+      'detections_per_hour',
+    ]),
+  ];
+  for (const one of figures.species)
+    for (const [at, site] of figures.sites.entries()) {
+      const detections = one.bySite[at] ?? 0;
+      if (detections === 0 && site.seconds === 0) continue;
+      lines.push(
+        csvLine([
+          one.scientific_name,
+          one.common_name,
+          site.site_id === null ? null : (names.get(site.site_id) ?? null),
+          site.site_id,
+          detections,
+          site.seconds / 3600,
+          rateOf(detections, site.seconds),
+        ]),
+      );
+    }
+  return lines.join('');
+}

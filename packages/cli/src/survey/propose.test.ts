@@ -1,0 +1,44 @@
+import type { DeploymentProposal } from '@biophony/contract';
+import { describe, expect, it } from 'vitest';
+import { acceptedAs } from './propose.ts';
+
+const proposal = (more: Partial<DeploymentProposal>): DeploymentProposal => ({
+  device_id: 'A',
+  recorded_from: '2024-05-01T18:00:00',
+  recorded_to: '2024-05-02T18:00:00',
+  recordings: 10,
+  duration_s: 600,
+  latitude: null,
+  longitude: null,
+  site: null,
+  deployment_id: null,
+  concerns: [],
+  ...more,
+});
+const names = (proposals: DeploymentProposal[], site?: string) =>
+  acceptedAs(proposals, 'card', site).map((one) => one.site_id ?? one.site?.name);
+
+describe('accepted proposals', () => {
+  it('are at the site nearby, at the named site, or at one named after the recorder', () => {
+    const near = proposal({ site: { site_id: 'bog', name: 'Bog' } });
+    expect(names([near, proposal({ device_id: 'B' })])).toEqual(['bog', 'B']);
+    expect(names([near, proposal({ device_id: 'B' })], 'Fen')).toEqual(['Fen', 'Fen']);
+  });
+
+  it('of a recorder that moved are at sites of their own, and at one where it only paused', () => {
+    const at = (latitude: number) => proposal({ latitude, longitude: 9 });
+    expect(names([at(47), at(47.0001), at(47.1), at(47), proposal({})])).toEqual([
+      'A',
+      'A',
+      'A (2)',
+      'A',
+      'A',
+    ]);
+  });
+
+  it('without a recorder ask for a site', () => {
+    const none = proposal({ device_id: null });
+    expect(() => names([none])).toThrow('name no recorder');
+    expect(names([none], 'Bog')).toEqual(['Bog']);
+  });
+});

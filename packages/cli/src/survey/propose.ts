@@ -1,0 +1,115 @@
+import type { BodyOf, DeploymentProposal, DeploymentProposals } from '@biophony/contract';
+import { distanceM, type Place } from '@biophony/recordings/survey';
+import type { SurveyClient } from '@biophony/sdk';
+import { CliError } from '../errors/cli-error.ts';
+import { exitCodes } from '../errors/exit-codes.ts';
+import type { CommandContext } from '../output/context.ts';
+import { countText, numberText } from '../text/format.ts';
+import { table } from '../text/table.ts';
+import { placeText } from './sites-text.ts';
+
+const hours = (seconds: number) => numberText(Math.round(seconds / 360) / 10);
+
+/** What is proposed, as people read it. */
+function proposalsText(told: DeploymentProposals, width: number): string {
+  const rows = told.proposals.map((one) => [
+    one.device_id ?? '',
+    one.recorded_from,
+    one.recorded_to,
+    hours(one.duration_s),
+    placeText(one),
+    one.deployment_id === null ? (one.site?.name ?? '') : 'is a deployment already',
+  ]);
+  const columns = [
+    { title: 'Recorder' },
+    { title: 'From' },
+    { title: 'To' },
+    { title: 'Hours', align: 'right' as const },
+    { title: 'Place' },
+    { title: 'Site' },
+  ];
+  return [
+    rows.length > 0
+      ? table(columns, rows, width)
+      : 'No recording of this dataset tells its time, so that nothing can be proposed.',
+    ...told.proposals.flatMap(({ device_id, concerns }) =>
+      concerns.map((concern) => `${device_id ?? 'Without a recorder'}: ${concern}`),
+    ),
+    ...(told.untimed > 0
+      ? [`${countText(told.untimed, 'recording')} without a time: part of no proposal.`]
+      : []),
+    ...(told.left_out > 0
+      ? [`${countText(told.left_out, 'further proposal')} not shown. Accept these first.`]
+      : []),
+  ].join('\n');
+}
+
+export interface ProposeOptions {
+  project: string;
+  dataset: string;
+  site?: string;
+  accept?: boolean;
+}
+
+type Asked = BodyOf<'deploymentsCreate'>['deployments'][number];
+
+/** Proposals within this distance of each other are at one site. */
+const sameSiteM = 100;
+
+/** Names for the places of recorders that no site is near: the recorder's, with a number from its second place on. */
+function placeNames() {
+  const places: { device: string; name: string; at: Place | null }[] = [];
+  return (device: string, at: Place | null): string => {
+    const own = places.filter((one) => one.device === device);
+    const known = own.find(
+      (one) => one.at === null || at === null || distanceM(one.at, at) <= sameSiteM,
+    );
+    if (known) return known.name;
+    const name = own.length === 0 ? device : `${device} (${own.length + 1})`;
+    places.push({ device, name, at });
+    return name;
+  };
+}
+
+/**
+ * The deployments that proposals are accepted as: at the named site, else at the one nearby, else at one named after the
+ * recorder. Throws CliError where there is no name to take.
+ */
+export function acceptedAs(
+  proposals: readonly DeploymentProposal[],
+  dataId: string,
+  siteName: string | undefined,
+): Asked[] {
+  const nameOf = placeNames();
+  return proposals.map((one) => {
+    const { device_id, recorded_from, recorded_to, latitude, longitude, site } = one;
+    const common = { data_id: dataId, device_id, recorded_from, recorded_to };
+    if (site && siteName === undefined) return { site_id: site.site_id, ...common };
+    if (siteName === undefined && device_id === null)
+      throw new CliError('The recordings name no recorder after which a site could be called.', {
+        hint: 'Name the site with --site.',
+        exitCode: exitCodes.usage,
+        code: 'no_site',
+      });
+    const place = latitude === null || longitude === null ? null : { latitude, longitude };
+    const name = siteName ?? nameOf(device_id ?? '', place);
+    return { site: { name, ...place }, ...common };
+  });
+}
+
+/** Shows which deployments a dataset comes from, and makes those that are not there yet where that is asked for. */
+export async function proposeDeployments(
+  ctx: CommandContext,
+  client: SurveyClient,
+  { project, dataset, site, accept = false }: ProposeOptions,
+): Promise<void> {
+  const call = { signal: ctx.interrupts.stop };
+  const told = await client.deployments.proposals(dataset, call);
+  const text = proposalsText(told, ctx.width);
+  if (!accept) return ctx.answer({ ...told }, text);
+  ctx.say(text);
+  const fresh = told.proposals.filter(({ deployment_id }) => deployment_id === null);
+  const asked = acceptedAs(fresh, dataset, site);
+  const deployments = asked.length > 0 ? await client.deployments.create(project, asked, call) : [];
+  await ctx.answer({ deployments }, `Made ${countText(deployments.length, 'deployment')}.`);
+}

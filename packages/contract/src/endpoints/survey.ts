@@ -1,0 +1,141 @@
+import * as z from 'zod';
+import * as s from '../schemas/index.ts';
+import { row } from './endpoint.ts';
+
+export const surveyEndpoints = {
+  sitesList: row('sitesList', {
+    tag: 'extension',
+    summary: 'List the sites of a project',
+    access: 'projects:read',
+    embed: true,
+    query: z.strictObject(s.Page),
+    answer: s.Sites,
+  }),
+  sitesCreate: row('sitesCreate', {
+    tag: 'extension',
+    summary: 'Create a site',
+    access: 'projects:write',
+    status: 201,
+    idempotent: true,
+    errors: ['conflict', 'limit_reached'],
+    body: s.SiteCreate,
+    answer: s.SiteAnswer,
+  }),
+  sitesUpdate: row('sitesUpdate', {
+    tag: 'extension',
+    summary: 'Change a site',
+    access: 'projects:write',
+    conditional: true,
+    errors: ['conflict'],
+    body: s.SiteUpdate,
+    answer: s.SiteAnswer,
+  }),
+  sitesDelete: row('sitesDelete', {
+    tag: 'extension',
+    summary: 'Delete a site; its recordings stay',
+    access: 'projects:write',
+    errors: ['conflict'],
+    query: z.strictObject({
+      deployments: z
+        .enum(['keep', 'delete'])
+        .optional()
+        .describe('delete: its deployments too; otherwise a site with deployments is not deleted'),
+    }),
+    answer: s.SiteDeleted,
+  }),
+  sitesImport: row('sitesImport', {
+    tag: 'extension',
+    summary: 'Make sites and deployments of a sheet, or see what would be made',
+    access: 'projects:write',
+    errors: ['limit_reached'],
+    body: s.DeploymentSheet,
+    answer: s.SheetImported,
+  }),
+  deploymentProposals: row('deploymentProposals', {
+    tag: 'extension',
+    summary: 'Which deployments the recordings of a dataset come from, by recorder, time and place',
+    access: 'data:read',
+    answer: s.DeploymentProposals,
+  }),
+  deploymentsList: row('deploymentsList', {
+    tag: 'extension',
+    summary: 'List the deployments of a project',
+    access: 'projects:read',
+    embed: true,
+    query: z.strictObject({ ...s.Page, site_id: s.Id.optional(), data_id: s.Id.optional() }),
+    answer: s.Deployments,
+  }),
+  deploymentsCreate: row('deploymentsCreate', {
+    tag: 'extension',
+    summary: 'Create deployments, and sites for them; all of them or none',
+    access: 'projects:write',
+    status: 201,
+    idempotent: true,
+    errors: ['conflict', 'limit_reached'],
+    body: s.DeploymentsCreate,
+    answer: s.DeploymentsMade,
+  }),
+  deploymentsUpdate: row('deploymentsUpdate', {
+    tag: 'extension',
+    summary: 'Change a deployment',
+    access: 'projects:write',
+    conditional: true,
+    errors: ['conflict'],
+    body: s.DeploymentUpdate,
+    answer: s.DeploymentAnswer,
+  }),
+  deploymentsDelete: row('deploymentsDelete', {
+    tag: 'extension',
+    summary: 'Delete a deployment with its corrections; its recordings stay, and belong to none',
+    access: 'projects:write',
+    answer: s.Deleted,
+  }),
+  deploymentsEffort: row('deploymentsEffort', {
+    tag: 'extension',
+    summary: 'Seconds recorded by deployment and local hour',
+    access: 'projects:read',
+    embed: true,
+    query: z.strictObject({ ...s.Page, deployment_id: s.Id.optional() }),
+    answer: s.Effort,
+  }),
+  surveyAnalyses: row('surveyAnalyses', {
+    tag: 'extension',
+    summary:
+      'List the completed analyses of a survey, which of them may be shown together, and their cubes',
+    access: 'analysis:read',
+    embed: true,
+    query: z.strictObject(s.Page),
+    answer: s.SurveyAnalyses,
+  }),
+  correctionsList: row('correctionsList', {
+    tag: 'extension',
+    summary: "The log of corrections of a deployment's clock",
+    access: 'projects:read',
+    query: z.strictObject(s.Page),
+    answer: s.DeploymentCorrections,
+  }),
+  correctionsPreview: row('correctionsPreview', {
+    tag: 'extension',
+    summary: 'What a correction would change',
+    access: 'projects:read',
+    body: s.CorrectionAsked,
+    answer: s.CorrectionPreview,
+  }),
+  correctionsApply: row('correctionsApply', {
+    tag: 'extension',
+    summary: "Correct a deployment's clock; takes the place of the correction in effect",
+    access: 'projects:write',
+    status: 201,
+    idempotent: true,
+    errors: ['conflict', 'limit_reached'],
+    body: s.CorrectionAsked,
+    answer: s.DeploymentAnswer,
+  }),
+  correctionsRevert: row('correctionsRevert', {
+    tag: 'extension',
+    summary: 'End the correction in effect; times are again as recorded',
+    access: 'projects:write',
+    errors: ['conflict'],
+    answer: s.DeploymentAnswer,
+  }),
+};

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { Bytes, Id, NextCursor, Settings, Timestamp } from '../shared/common.ts';
+
+export const SurveyCube = z.strictObject({
+  size_bytes: Bytes,
+  download_url: z.string().describe('Signed, expiring, ranged, with a file name'),
+});
+
+export const SurveyAnalysis = z.strictObject({
+  analysis_id: Id,
+  data_id: Id,
+  dataset_name: z.string(),
+  analysis_type: z.string(),
+  model: z.string().nullable(),
+  model_version: z.string().nullable(),
+  settings: Settings.describe('Those in which analyses must agree to be shown together'),
+  joins: z
+    .string()
+    .describe(
+      'Analyses of which this is the same may be shown together: model, version and settings agree',
+    ),
+  in_time_zone: z
+    .string()
+    .nullable()
+    .describe('The zone that its settings put times into; null where they stand as recorded'),
+  detections: z.int().min(0).nullable(),
+  completed_at: Timestamp,
+  counts: SurveyCube.nullable().describe(
+    'survey-counts.parquet; null for results that were made before there was one',
+  ),
+  effort: SurveyCube.nullable().describe('survey-effort.parquet; null likewise'),
+});
+export type SurveyAnalysis = z.infer<typeof SurveyAnalysis>;
+
+export const SurveyAnalyses = z.strictObject({
+  analyses: z.array(SurveyAnalysis).describe('Newest first'),
+  next_cursor: NextCursor,
+});

@@ -1,0 +1,43 @@
+import type { SurveyAnalysis } from '@biophony/contract';
+import { expect, test } from 'vitest';
+import { analysisGroups } from './analysis-groups.ts';
+
+const cube = { size_bytes: 1, download_url: 'https://store.example/cube' };
+const analysis = (analysis_id: string, given: Partial<SurveyAnalysis>): SurveyAnalysis => ({
+  analysis_id,
+  data_id: 'card',
+  dataset_name: 'Card',
+  analysis_type: 'audio_events',
+  model: null,
+  model_version: null,
+  settings: {},
+  joins: 'one',
+  in_time_zone: null,
+  detections: 10,
+  completed_at: '2024-05-01T00:00:00.000Z',
+  counts: cube,
+  effort: cube,
+  ...given,
+});
+
+test('analyses are shown together by what they share, the newest of each dataset', () => {
+  const { groups, withoutCubes } = analysisGroups([
+    analysis('5', { joins: 'two' }),
+    analysis('4', { data_id: 'other', detections: null }),
+    analysis('3', {}),
+    analysis('2', {}),
+    analysis('1', { counts: null }),
+  ]);
+  expect(withoutCubes).toBe(1);
+  expect(
+    groups.map(({ joins, analyses, detections }) => [
+      joins,
+      analyses.map(({ analysis_id }) => analysis_id),
+      detections,
+    ]),
+  ).toEqual([
+    ['two', ['5'], 10],
+    ['one', ['4', '3'], 10],
+  ]);
+  expect(analysisGroups([])).toEqual({ groups: [], withoutCubes: 0 });
+});

@@ -1,0 +1,30 @@
+import type { SurveyAnalysis } from '@biophony/contract';
+
+/** Analyses that may be shown together: at most one of each dataset, the newest. */
+export interface AnalysisGroup {
+  joins: string;
+  analyses: SurveyAnalysis[];
+  /** Of all of them. */
+  detections: number;
+}
+
+/** Analyses with cubes by what they share, those with the newest analysis first; and how many have no cubes. */
+export function analysisGroups(analyses: readonly SurveyAnalysis[]): {
+  groups: AnalysisGroup[];
+  withoutCubes: number;
+} {
+  const groups = new Map<string, AnalysisGroup>();
+  let withoutCubes = 0;
+  for (const one of analyses) {
+    if (!one.counts || !one.effort) {
+      withoutCubes += 1;
+      continue;
+    }
+    const group = groups.get(one.joins) ?? { joins: one.joins, analyses: [], detections: 0 };
+    groups.set(one.joins, group);
+    if (group.analyses.some(({ data_id }) => data_id === one.data_id)) continue;
+    group.analyses.push(one);
+    group.detections += one.detections ?? 0;
+  }
+  return { groups: [...groups.values()], withoutCubes };
+}

@@ -1,0 +1,16 @@
+import type { Requester } from '../../core/call.ts';
+import { analysesOfSurvey } from './analyses.ts';
+import { deploymentsResource } from './deployments.ts';
+import { sitesResource } from './sites.ts';
+
+/**
+ * What a survey needs beyond the client: sites, deployments, clocks and effort. Apart from `createClient`, so that pages
+ * which show no survey do not load it.
+ */
+export const createSurveyClient = ({ request }: { request: Requester }) => ({
+  sites: sitesResource(request),
+  deployments: deploymentsResource(request),
+  analyses: analysesOfSurvey(request),
+});
+
+export type SurveyClient = ReturnType<typeof createSurveyClient>;

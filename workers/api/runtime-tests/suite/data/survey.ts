@@ -1,0 +1,304 @@
+import type { BodyOf } from '@biophony/contract';
+import { describe, expect, it } from 'vitest';
+import type { TestServer } from '../../servers/test-server.ts';
+import { Caller, newAccount, type Account } from '../support/account.ts';
+import { newDataset, put, wav } from '../support/card.ts';
+import { ScriptedRunner } from '../support/scripted-runner.ts';
+
+const recorder = '24E144085F256F5A';
+const noFacts = {
+  format: 'wav',
+  sample_rate_hz: 8000,
+  channels: 1,
+  utc_offset: '+00:00',
+  make: 'Open Acoustic Devices',
+  model: 'AudioMoth',
+  battery_v: 4.1,
+  temperature_c: 11,
+};
+
+interface Heard {
+  at: string;
+  device?: string;
+  latitude?: number;
+  longitude?: number;
+}
+
+/** Uploads recordings of 55 seconds each, as their headers say, and confirms them. */
+async function upload(account: Account, dataId: string, heard: readonly Heard[]) {
+  const files = heard.map(({ at, device = recorder, latitude, longitude }, index) => {
+    const { bytes } = wav('A.WAV', 80 + index);
+    const recording = {
+      ...noFacts,
+      duration_s: 55,
+      recorded_at: `${at}+00:00`,
+      device_id: device,
+      latitude: latitude ?? null,
+      longitude: longitude ?? null,
+    };
+    const filename = `${device}/${at.replaceAll(/[-:]/g, '').replace('T', '_')}.WAV`;
+    return { bytes, asked: { filename, content_type: 'audio/wav', size: bytes.length, recording } };
+  });
+  const params = { dataId };
+  const { files: tickets } = await account.ok('uploadUrls', {
+    params,
+    body: { files: files.map(({ asked }) => asked) },
+  });
+  for (const [at, ticket] of tickets.entries()) {
+    const one = files[at];
+    if (!one || ticket.status !== 'upload') throw new Error(JSON.stringify(ticket));
+    expect(await put(ticket, one.bytes)).toBe(200);
+  }
+  await account.ok('uploadComplete', { params });
+}
+
+export const surveySuite = (server: () => TestServer) =>
+  describe('a survey', () => {
+    /** A project whose card has two places of one recorder, and another recorder. */
+    async function surveyed() {
+      const ada = await newAccount(server());
+      const { projectId, dataId } = await newDataset(ada);
+      await upload(ada, dataId, [
+        { at: '2026-05-01T18:00:00', latitude: 47.65123, longitude: 9.48017 },
+        { at: '2026-05-01T19:00:00', latitude: 47.65125, longitude: 9.4802 },
+        { at: '2026-05-05T04:59:30', latitude: 47.7, longitude: 9.5 },
+        { at: '2026-05-01T20:00:00', device: 'B0B0B0B0B0B0B0B0' },
+      ]);
+      return { ada, params: { projectId, dataId } };
+    }
+    const deploy = async (
+      ada: Account,
+      params: Record<string, string>,
+      deployments: BodyOf<'deploymentsCreate'>['deployments'],
+    ) => (await ada.ok('deploymentsCreate', { params, body: { deployments } })).deployments;
+
+    it('begins with what a card proposes, which is accepted in one call', async () => {
+      const { ada, params } = await surveyed();
+      const told = await ada.ok('deploymentProposals', { params });
+      expect(told).toMatchObject({
+        untimed: 0,
+        left_out: 0,
+        proposals: [
+          { device_id: recorder, recordings: 2, duration_s: 110, deployment_id: null },
+          { device_id: recorder, recordings: 1, latitude: 47.7, longitude: 9.5 },
+          { device_id: 'B0B0B0B0B0B0B0B0', recordings: 1, latitude: null },
+        ],
+      });
+      const made = await deploy(
+        ada,
+        params,
+        told.proposals.map(
+          ({ device_id, recorded_from, recorded_to, latitude, longitude }, at) => ({
+            site: { name: `Site ${at}`, latitude, longitude },
+            data_id: params.dataId,
+            device_id,
+            recorded_from,
+            recorded_to,
+          }),
+        ),
+      );
+      const { proposals } = await ada.ok('deploymentProposals', { params });
+      expect(proposals.map(({ deployment_id }) => deployment_id)).toEqual(
+        made.map(({ deployment_id }) => deployment_id),
+      );
+      expect(proposals[0]?.site).toMatchObject({ name: 'Site 0' });
+      const { effort, unassigned } = await ada.ok('deploymentsEffort', { params });
+      expect(unassigned).toEqual([]);
+      expect(effort.map(({ recordings, seconds }) => [recordings, seconds])).toEqual([
+        [2, 110],
+        [1, 55],
+        [1, 55],
+      ]);
+      expect(effort[1]?.hours).toEqual([
+        { hour: '2026-05-05T04:00+00:00', seconds: 30, recordings: 1 },
+        { hour: '2026-05-05T05:00+00:00', seconds: 25, recordings: 1 },
+      ]);
+    });
+
+    it('has clocks that are corrected without a trace in recordings, and reverted', async () => {
+      const { ada, params } = await surveyed();
+      const [made] = await deploy(ada, params, [
+        { site: { name: 'Bog' }, device_id: recorder, start: '2026-05-01T18:30:00Z' },
+      ]);
+      const one = { ...params, deploymentId: made?.deployment_id ?? '' };
+      const state = async () => ({
+        files: await ada.ok('filesList', { params }),
+        effort: await ada.ok('deploymentsEffort', { params }),
+        deployments: await ada.ok('deploymentsList', { params }),
+      });
+      const before = await state();
+      expect(before.effort.effort[0]?.recordings).toBe(2);
+      const body = { time_zone: 'America/New_York', reason: 'Set at home.' };
+      const told = await ada.ok('correctionsPreview', { params: one, body });
+      expect(told).toMatchObject({
+        recordings: 2,
+        changed: 2,
+        joining: 1,
+        leaving: 0,
+        first: '2026-05-01T22:00:00.000Z',
+        problems: [],
+      });
+      expect(await state()).toEqual(before);
+      const { deployment } = await ada.ok('correctionsApply', { params: one, body });
+      expect(deployment.correction).toMatchObject({ ...body, ended: null });
+      const after = await state();
+      expect(after.effort.effort[0]).toMatchObject({
+        recordings: 3,
+        first: '2026-05-01T22:00:00.000Z',
+      });
+      expect(after.files).toEqual(before.files);
+      await ada.ok('correctionsRevert', { params: one });
+      expect(await state()).toEqual(before);
+      const { corrections } = await ada.ok('correctionsList', { params: one });
+      expect(corrections).toMatchObject([{ ...body, ended: 'reverted' }]);
+      await ada.refused('correctionsRevert', 'conflict', { params: one });
+    });
+
+    it('keeps a recorder from being at two sites at once', async () => {
+      const { ada, params } = await surveyed();
+      await deploy(ada, params, [{ site: { name: 'Bog' }, device_id: recorder }]);
+      const body = { deployments: [{ site: { name: 'Fen' }, device_id: recorder }] };
+      await ada.refused('deploymentsCreate', 'conflict', { params, body });
+      const { sites } = await ada.ok('sitesList', { params });
+      expect(sites.map(({ name }) => name)).toEqual(['Bog']);
+    });
+
+    it('is made of a sheet: all of it or nothing, after a look at what would be made', async () => {
+      const { ada, params } = await surveyed();
+      const bytes = (text: string) => Buffer.from(text).toString('base64');
+      const sheet = bytes(
+        `site;latitude;longitude;device_id;start;end\r\nBog;47,65;9,48;${recorder};2026-05-01 12:00;2026-05-03 12:00\r\nFen;47,7;9,5;;;\r\n`,
+      );
+      const zone = { utc_offset: '+02:00' };
+      const dry = await ada.ok('sitesImport', { params, body: { sheet, ...zone, dry_run: true } });
+      expect(dry).toMatchObject({
+        applied: false,
+        faults: [],
+        rows: [
+          { row: 2, site_name: 'Bog', site: 'made', deployment: 'made' },
+          { row: 3, site_name: 'Fen', site: 'made', deployment: 'none' },
+        ],
+      });
+      expect((await ada.ok('sitesList', { params })).sites).toEqual([]);
+      const done = await ada.ok('sitesImport', { params, body: { sheet, ...zone } });
+      expect(done.applied).toBe(true);
+      const { deployments } = await ada.ok('deploymentsList', { params });
+      expect(deployments).toMatchObject([{ start: '2026-05-01T10:00:00.000Z' }]);
+      const again = await ada.ok('sitesImport', { params, body: { sheet, ...zone } });
+      expect(again.rows).toMatchObject([
+        { site: 'same', deployment: 'same' },
+        { site: 'same', deployment: 'none' },
+      ]);
+      const bad = bytes('site,latitude,longitude\nAlder,47.6,9.4\nBog,147.65,9.48\n');
+      const refused = await ada.ok('sitesImport', { params, body: { sheet: bad } });
+      expect(refused).toMatchObject({ applied: false, faults: [{ row: 3, column: 'latitude' }] });
+      expect((await ada.ok('sitesList', { params })).sites).toHaveLength(2);
+    });
+
+    it('tells widgets no exact place of a site that is not to be known exactly', async () => {
+      const { ada, params } = await surveyed();
+      const exact = { latitude: 47.65123, longitude: 9.48017 };
+      const { site } = await ada.ok('sitesCreate', {
+        params,
+        body: { name: 'Eyrie', ...exact, note: 'Third oak', public_precision: '0.1' },
+      });
+      await deploy(ada, params, [
+        { site_id: site.site_id, device_id: recorder, note: 'Third oak', setup_by: 'Ada Green' },
+      ]);
+      const page = { origin: 'https://reserve.example' };
+      const { token } = await ada.ok('embedTokensCreate', {
+        body: { project_id: params.projectId, origins: [page.origin] },
+      });
+      const widget = new Caller(server(), token);
+      const told = await Promise.all([
+        widget.ok('sitesList', { params, headers: page }),
+        widget.ok('deploymentsList', { params, headers: page }),
+        widget.ok('deploymentsEffort', { params, headers: page }),
+        widget.ok('datasetsList', { params, headers: page }),
+        widget.ok('filesList', { params, headers: page }),
+      ]);
+      expect(told[0].sites).toMatchObject([{ latitude: 47.65, longitude: 9.45, blurred: true }]);
+      expect(JSON.stringify(told)).not.toMatch(/47\.651|9\.480|Third oak|Ada Green/);
+      expect((await ada.ok('sitesList', { params })).sites).toMatchObject([
+        { ...exact, note: 'Third oak', blurred: false },
+      ]);
+      const { analysis } = await ada.ok('analysesCreate', {
+        params,
+        body: { analysis_type: 'acoustic_indices', data_id: params.dataId },
+      });
+      const of = { ...params, analysisId: analysis.analysis_id };
+      await widget.ok('analysesGet', { params: of, headers: page });
+      await widget.refused('deploymentProposals', 'forbidden', { params, headers: page });
+    });
+
+    it('has the cubes of its analyses, which say which of them may be shown together', async () => {
+      const { ada, params } = await surveyed();
+      const type = 'audio_events';
+      const runner = new ScriptedRunner(server(), [type]);
+      // Offers the type; the work of other tests is handed back.
+      const other = await runner.lease();
+      if (other) await runner.release(other, null);
+      const cubes = { 'survey-counts.parquet': 'counts', 'survey-effort.parquet': 'effort' };
+      const analyse = async (settings: Record<string, unknown>, more = {}) => {
+        const { analysis } = await ada.ok('analysesCreate', {
+          params,
+          body: { analysis_type: type, data_id: params.dataId, settings },
+        });
+        const of = { analysisId: analysis.analysis_id };
+        await ada.ok('analysesExecute', { params: of });
+        await runner.workOff(analysis.analysis_id, more);
+        return analysis.analysis_id;
+      };
+      const ids = [
+        await analyse({ min_snr_db: 20 }),
+        await analyse({ min_snr_db: 15 }, cubes),
+        await analyse({ min_snr_db: 15, timezone: 'Europe/Berlin' }, cubes),
+      ];
+      const { analyses, next_cursor } = await ada.ok('surveyAnalyses', { params });
+      expect(next_cursor).toBeNull();
+      expect(analyses.map(({ analysis_id }) => analysis_id)).toEqual(ids.toReversed());
+      const [placed, plain, early] = analyses;
+      expect(placed?.joins).toBe(plain?.joins);
+      expect(early?.joins).not.toBe(plain?.joins);
+      expect(early).toMatchObject({ counts: null, effort: null, detections: 0 });
+      expect(placed).toMatchObject({
+        data_id: params.dataId,
+        model: 'scripted',
+        settings: expect.objectContaining({ min_snr_db: 15 }),
+        in_time_zone: 'Europe/Berlin',
+        counts: { size_bytes: 6 },
+      });
+      expect(plain?.in_time_zone).toBeNull();
+      for (const [name, cube] of [
+        ['counts', placed?.counts],
+        ['effort', placed?.effort],
+      ] as const)
+        expect(await (await fetch(cube?.download_url ?? '')).text()).toBe(name);
+      const [first, second] = [
+        await ada.ok('surveyAnalyses', { params, query: { limit: 2 } }),
+        await ada.ok('surveyAnalyses', { params, query: { limit: 2 } }),
+      ];
+      expect(first.next_cursor).toBe(second.next_cursor);
+      const rest = await ada.ok('surveyAnalyses', {
+        params,
+        query: { limit: 2, cursor: first.next_cursor ?? '' },
+      });
+      expect(rest).toMatchObject({ analyses: [{ analysis_id: ids[0] }], next_cursor: null });
+
+      await ada.ok('sitesCreate', {
+        params,
+        body: { name: 'Eyrie', latitude: 47.65123, longitude: 9.48017, public_precision: 'hidden' },
+      });
+      const page = { origin: 'https://reserve.example' };
+      const { token } = await ada.ok('embedTokensCreate', {
+        body: { project_id: params.projectId, origins: [page.origin] },
+      });
+      const told = await new Caller(server(), token).ok('surveyAnalyses', {
+        params,
+        headers: page,
+      });
+      expect(JSON.stringify(told)).not.toMatch(/47\.651|9\.480/);
+      const [widgets] = told.analyses;
+      expect(await (await fetch(widgets?.counts?.download_url ?? '')).text()).toBe('counts');
+    });
+  });

@@ -1,0 +1,29 @@
+import { ApiError } from '../../http/errors/api-error.ts';
+import type { Context } from '../../http/handler.ts';
+
+/** Whether the caller learns exact places: the owner and the owner's keys do, embed tokens do not. */
+export const seesExactPlaces = (ctx: Context) => ctx.principal.kind === 'user';
+
+/** Whether a project has a site whose exact place this caller may not learn. */
+export async function hidesPlaces(ctx: Context, projectId: string): Promise<boolean> {
+  if (seesExactPlaces(ctx)) return false;
+  const found = await ctx.deps.db
+    .prepare(`SELECT 1 FROM sites WHERE project_id = ? AND public_precision <> 'exact' LIMIT 1`)
+    .bind(projectId)
+    .first();
+  return found !== null;
+}
+
+/** Settings without the place that an analysis limits its species to. */
+export const withoutPlace = ({
+  lat: _lat,
+  lon: _lon,
+  ...settings
+}: Record<string, unknown>): Record<string, unknown> => settings;
+
+/** Result files name the place of each recording. */
+export const placesInResults = () =>
+  new ApiError(
+    'forbidden',
+    'This project keeps the exact places of sites to itself, and its result files name the places of recordings. They are shown to its owner alone.',
+  );

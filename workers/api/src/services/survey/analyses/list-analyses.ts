@@ -1,0 +1,107 @@
+import { limits, type SurveyAnalysis } from '@biophony/contract';
+import type { Context, Handler } from '../../../http/handler.ts';
+import { jsonMember } from '../../../ports/dialect.ts';
+import { downloadSeconds } from '../../rows/download-seconds.ts';
+import { decodeCursor, encodeCursor } from '../../rows/cursor.ts';
+import { ownProject } from '../../rows/own-project.ts';
+import { joinKey, settingsThatMatter } from './join-key.ts';
+
+const counts = 'survey-counts.parquet';
+const effort = 'survey-effort.parquet';
+
+interface Row {
+  analysis_id: string;
+  data_id: string;
+  dataset_name: string;
+  analysis_type: string;
+  settings: string;
+  completed_at: string;
+  model: string | null;
+  model_version: string | null;
+  detections: number | string | null;
+  counts_key: string | null;
+  counts_bytes: number | null;
+  effort_key: string | null;
+  effort_bytes: number | null;
+}
+
+async function rowsAfter(
+  { deps: { db } }: Context,
+  projectId: string,
+  [completedAt, id]: [string, string],
+  limit: number,
+): Promise<Row[]> {
+  const member = (name: string) => `${jsonMember(db, 'analyses.summary', name)} AS ${name}`;
+  const { results } = await db
+    .prepare(
+      `SELECT analyses.analysis_id, analyses.data_id, datasets.dataset_name, analyses.analysis_type, analyses.settings,
+         analyses.completed_at, ${member('model')}, ${member('model_version')}, ${member('detections')},
+         counts.object_key AS counts_key, counts.size_bytes AS counts_bytes,
+         effort.object_key AS effort_key, effort.size_bytes AS effort_bytes
+       FROM analyses
+       JOIN datasets ON datasets.data_id = analyses.data_id
+       LEFT JOIN outputs AS counts
+         ON counts.analysis_id = analyses.analysis_id AND counts.kind = 'merge' AND counts.name = ?1
+       LEFT JOIN outputs AS effort
+         ON effort.analysis_id = analyses.analysis_id AND effort.kind = 'merge' AND effort.name = ?2
+       WHERE analyses.project_id = ?3 AND analyses.status = 'completed'
+         AND analyses.analysis_type <> 'acoustic_indices'
+         AND (analyses.completed_at, analyses.analysis_id) < (?4, ?5)
+       ORDER BY analyses.completed_at DESC, analyses.analysis_id DESC LIMIT ?6`,
+    )
+    .bind(counts, effort, projectId, completedAt, id, limit)
+    .all<Row>();
+  return results;
+}
+
+async function toSurveyAnalysis(ctx: Context, row: Row): Promise<SurveyAnalysis> {
+  const { model, model_version, analysis_type } = row;
+  const all = JSON.parse(row.settings) as Record<string, unknown>;
+  const settings = settingsThatMatter(all);
+  const cube = async (name: string, key: string | null, size_bytes: number | null) =>
+    key === null || size_bytes === null
+      ? null
+      : {
+          size_bytes,
+          download_url: await ctx.deps.blobs.presignGet(key, {
+            filename: name,
+            expiresSeconds: downloadSeconds(ctx),
+          }),
+        };
+  return {
+    analysis_id: row.analysis_id,
+    data_id: row.data_id,
+    dataset_name: row.dataset_name,
+    analysis_type,
+    model,
+    model_version,
+    settings,
+    joins: await joinKey({ analysis_type, model, model_version, settings }),
+    in_time_zone: typeof all.timezone === 'string' ? all.timezone : null,
+    detections: row.detections === null ? null : Number(row.detections),
+    completed_at: row.completed_at,
+    counts: await cube(counts, row.counts_key, row.counts_bytes),
+    effort: await cube(effort, row.effort_key, row.effort_bytes),
+  };
+}
+
+/**
+ * The completed analyses that look for sounds, newest first, with download URLs of their cubes. Cubes name no place, so
+ * that widgets of a project which hides places may read them.
+ */
+export const listSurveyAnalyses: Handler<'surveyAnalyses'> = async ({ ctx, params, query }) => {
+  const { project_id: projectId } = await ownProject(ctx, params.projectId);
+  const limit = query.limit ?? limits.page_default;
+  const [completedAt = '', id = ''] =
+    query.cursor === undefined ? ['~', ''] : decodeCursor(query.cursor, 2);
+  const rows = await rowsAfter(ctx, projectId, [completedAt, id], limit + 1);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const analyses: SurveyAnalysis[] = [];
+  for (const row of shown) analyses.push(await toSurveyAnalysis(ctx, row));
+  return {
+    analyses,
+    next_cursor:
+      rows.length > limit && last ? encodeCursor([last.completed_at, last.analysis_id]) : null,
+  };
+};

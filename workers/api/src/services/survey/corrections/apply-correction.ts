@@ -1,0 +1,124 @@
+import { limits } from '@biophony/contract';
+import { ApiError, limitReached } from '../../../http/errors/api-error.ts';
+import type { Context, Handler } from '../../../http/handler.ts';
+import { lockRow } from '../../../ports/dialect.ts';
+import { deploymentZone, noCorrection, type Correction } from '@biophony/recordings/survey';
+import { ownDeployment, toDeployment, type DeploymentRow } from '../deployments/deployment-row.ts';
+import {
+  changedMeanwhile,
+  deploymentsMark,
+  markOf,
+  ofRecorders,
+  overlapFault,
+  overlapping,
+} from '../deployments/overlaps.ts';
+import { askedCorrection } from './asked-correction.ts';
+
+async function assertFree(ctx: Context, row: DeploymentRow, correction: Correction) {
+  const others = await ofRecorders(ctx, row.project_id, [row.device_id]);
+  const [other] = overlapping(row, others, correction);
+  if (other) throw new ApiError('conflict', overlapFault(row, other));
+}
+
+const nameOf = async (ctx: Context) => {
+  const user = await ctx.deps.db
+    .prepare('SELECT display_name FROM users WHERE user_id = ?')
+    .bind(ctx.userId)
+    .first<{ display_name: string }>();
+  return user?.display_name ?? '';
+};
+
+/**
+ * Corrects a deployment's clock; the correction in effect ends. No recording is written. Throws `conflict` where the
+ * recorder would be at two sites at once.
+ */
+export const applyCorrection: Handler<'correctionsApply'> = async ({
+  ctx,
+  newId: correctionId = crypto.randomUUID(),
+  params,
+  body,
+}) => {
+  const { projectId = '' } = params;
+  const { db } = ctx.deps;
+  const mark = await markOf(ctx, projectId);
+  const row = await ownDeployment(ctx, params);
+  const correction = askedCorrection(body, deploymentZone(row));
+  if (row.correction_id !== correctionId) {
+    await assertFree(ctx, row, correction);
+    const by = await nameOf(ctx);
+    const results = await db.batch<{ correction_id: string }>([
+      ...lockRow(db, 'users', ctx.userId),
+      // Made as one that has ended, since only one can be in effect, and put into effect behind the other's end.
+      db
+        .prepare(
+          `INSERT INTO clock_corrections (correction_id, deployment_id, time_zone, utc_offset, shift_s, drift, reason, made_by,
+             made_at, ended)
+           SELECT ?, deployment_id, ?, ?, ?, ?, ?, ?, ?, 'replaced' FROM deployments WHERE deployment_id = ?
+             AND ${deploymentsMark} = ?
+             AND (SELECT count(*) FROM clock_corrections WHERE deployment_id = deployments.deployment_id) < ?
+           ON CONFLICT DO NOTHING`,
+        )
+        .bind(
+          correctionId,
+          correction.time_zone,
+          correction.utc_offset,
+          correction.shift_s,
+          correction.drift && JSON.stringify(correction.drift),
+          body.reason || null,
+          by,
+          ctx.now.toISOString(),
+          row.deployment_id,
+          projectId,
+          projectId,
+          mark,
+          limits.corrections_per_deployment,
+        ),
+      db
+        .prepare(
+          `UPDATE clock_corrections SET ended = 'replaced', ended_by = ?, ended_at = ?
+           WHERE deployment_id = ? AND ended IS NULL
+             AND EXISTS (SELECT 1 FROM clock_corrections WHERE correction_id = ? AND ended_at IS NULL)`,
+        )
+        .bind(by, ctx.now.toISOString(), row.deployment_id, correctionId),
+      db
+        .prepare(
+          'UPDATE clock_corrections SET ended = NULL WHERE correction_id = ? AND ended_at IS NULL RETURNING correction_id',
+        )
+        .bind(correctionId),
+    ]);
+    if (results.at(-1)?.results.length === 0) {
+      await ownDeployment(ctx, params);
+      if ((await markOf(ctx, projectId)) !== mark) throw changedMeanwhile;
+      throw limitReached(
+        `The log of a deployment holds ${limits.corrections_per_deployment} corrections. Make the deployment anew to correct it further.`,
+      );
+    }
+  }
+  return { deployment: toDeployment(ctx, await ownDeployment(ctx, params)) };
+};
+
+/**
+ * Ends the correction in effect: times are again as recorded. Throws `conflict` where none is in effect, and where the
+ * recorder would be at two sites at once.
+ */
+export const revertCorrection: Handler<'correctionsRevert'> = async ({ ctx, params }) => {
+  const { projectId = '' } = params;
+  const { db } = ctx.deps;
+  const mark = await markOf(ctx, projectId);
+  const row = await ownDeployment(ctx, params);
+  if (row.correction_id === null)
+    throw new ApiError('conflict', 'No correction of this deployment is in effect.');
+  await assertFree(ctx, row, noCorrection);
+  const by = await nameOf(ctx);
+  const results = await db.batch([
+    ...lockRow(db, 'users', ctx.userId),
+    db
+      .prepare(
+        `UPDATE clock_corrections SET ended = 'reverted', ended_by = ?, ended_at = ?
+         WHERE correction_id = ? AND ended IS NULL AND ${deploymentsMark} = ? RETURNING correction_id`,
+      )
+      .bind(by, ctx.now.toISOString(), row.correction_id, projectId, projectId, mark),
+  ]);
+  if (results.at(-1)?.results.length === 0) throw changedMeanwhile;
+  return { deployment: toDeployment(ctx, await ownDeployment(ctx, params)) };
+};

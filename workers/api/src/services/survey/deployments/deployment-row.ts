@@ -1,0 +1,136 @@
+import type { Deployment } from '@biophony/contract';
+import { parseIsoTime } from '@biophony/recordings';
+import {
+  correctedTime,
+  deploymentZone,
+  noCorrection,
+  type Correction,
+  type Recorded,
+} from '@biophony/recordings/survey';
+import { notFound } from '../../../http/errors/api-error.ts';
+import type { Context } from '../../../http/handler.ts';
+import { correctionColumns, toCorrection, type JoinedCorrection } from './correction-row.ts';
+import { seesExactPlaces } from '../../rows/hidden-places.ts';
+
+/** A row of `deployments` with the name of its site and the correction that is in effect. */
+export interface DeploymentRow extends JoinedCorrection {
+  deployment_id: string;
+  project_id: string;
+  site_id: string;
+  site_name: string;
+  data_id: string | null;
+  device_id: string | null;
+  starts_at: string | null;
+  ends_at: string | null;
+  recorded_from: string | null;
+  recorded_to: string | null;
+  height_m: number | null;
+  orientation: string | null;
+  time_zone: string | null;
+  utc_offset: string | null;
+  setup_by: string | null;
+  note: string | null;
+  version: number;
+  created_at: string;
+  updated_at: string;
+}
+
+/** Selects rows as `DeploymentRow`; conditions follow. */
+export const deploymentQuery = `SELECT deployments.*, sites.name AS site_name, ${correctionColumns} FROM deployments
+  JOIN sites ON sites.site_id = deployments.site_id
+  LEFT JOIN clock_corrections AS effective
+    ON effective.deployment_id = deployments.deployment_id AND effective.ended IS NULL`;
+
+/** A time as a recorder wrote it. Throws for text that the contract would have refused. */
+function recordedOf(text: string): Recorded {
+  const time = parseIsoTime(text);
+  if (!time) throw new Error(`"${text}" is no recorded time`);
+  return time;
+}
+
+/** The true time of a deployment, in milliseconds since 1970; without an end where it has none. */
+export function spanOf(row: DeploymentRow, correction: Correction): { from: number; to: number } {
+  const at = (text: string) => correctedTime(recordedOf(text), correction, deploymentZone(row)).ms;
+  const { recorded_from, recorded_to, starts_at, ends_at } = row;
+  if (recorded_from !== null && recorded_to !== null)
+    return { from: at(recorded_from), to: at(recorded_to) };
+  return {
+    from: starts_at === null ? Number.NEGATIVE_INFINITY : Date.parse(starts_at),
+    to: ends_at === null ? Number.POSITIVE_INFINITY : Date.parse(ends_at),
+  };
+}
+
+const timestamp = (ms: number) => (Number.isFinite(ms) ? new Date(ms).toISOString() : null);
+
+/** Seconds a day by which a drift grows. */
+function driftPerDay({ drift }: Correction): number {
+  if (!drift) return 0;
+  const [shown, actual] = (['shown', 'actual'] as const).map((side) => {
+    const [from, to] = drift.map((known) => {
+      const { localMs, offsetMinutes } = recordedOf(known[side]);
+      return localMs - (offsetMinutes ?? 0) * 60_000;
+    });
+    return (to ?? 0) - (from ?? 0);
+  });
+  return ((actual ?? 0) / (shown ?? 1) - 1) * 86_400;
+}
+
+/** Seconds that the correction adds where the deployment begins; 0 where nothing says when that is. */
+function offsetAtStart(row: DeploymentRow, correction: Correction): number {
+  const text = row.recorded_from ?? row.starts_at;
+  if (text === null) return correction.shift_s;
+  const first = recordedOf(text);
+  const ms = (one: Correction) => correctedTime(first, one, deploymentZone(row)).ms;
+  return (ms(correction) - ms(noCorrection)) / 1000;
+}
+
+/** The deployment as the caller may see it: widgets learn no names of people. */
+export function toDeployment(ctx: Context, row: DeploymentRow): Deployment {
+  const entry = toCorrection(row);
+  const correction = entry ?? noCorrection;
+  const { from, to } = spanOf(row, correction);
+  const isOwner = seesExactPlaces(ctx);
+  return {
+    deployment_id: row.deployment_id,
+    project_id: row.project_id,
+    site_id: row.site_id,
+    device_id: row.device_id,
+    data_id: row.data_id,
+    height_m: row.height_m,
+    orientation: row.orientation,
+    time_zone: row.time_zone,
+    utc_offset: row.utc_offset,
+    setup_by: isOwner ? row.setup_by : null,
+    note: isOwner ? row.note : null,
+    start: timestamp(from),
+    end: timestamp(to),
+    recorded_from: row.recorded_from,
+    recorded_to: row.recorded_to,
+    clock_offset_s: offsetAtStart(row, correction),
+    clock_drift_s_per_day: driftPerDay(correction),
+    correction: isOwner ? entry : null,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    version: row.version,
+  };
+}
+
+/** The correction in effect; the one that changes nothing where there is none. */
+export const correctionOf = (row: JoinedCorrection): Correction =>
+  toCorrection(row) ?? noCorrection;
+
+/** The caller's deployment of this project. Throws `not_found` when it is absent, elsewhere, or somebody else's. */
+export async function ownDeployment(
+  ctx: Context,
+  params: Record<string, string>,
+): Promise<DeploymentRow> {
+  const row = await ctx.deps.db
+    .prepare(
+      `${deploymentQuery} WHERE deployments.deployment_id = ?
+       AND deployments.project_id IN (SELECT project_id FROM projects WHERE project_id = ? AND user_id = ?)`,
+    )
+    .bind(params.deploymentId ?? '', params.projectId ?? '', ctx.userId)
+    .first<DeploymentRow>();
+  if (!row) throw notFound('deployment');
+  return row;
+}

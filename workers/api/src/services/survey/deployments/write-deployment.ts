@@ -1,0 +1,124 @@
+import { limits, type DeploymentCreate } from '@biophony/contract';
+import { zoneFault } from '@biophony/recordings/survey';
+import { ApiError, limitReached } from '../../../http/errors/api-error.ts';
+import type { Context } from '../../../http/handler.ts';
+import type { Statement } from '../../../ports/database.ts';
+import { jsonRows } from '../../../ports/dialect.ts';
+import type { When } from '../../timeline/record-event.ts';
+import { deploymentsMark } from './overlaps.ts';
+
+/** The columns of a deployment that are written, by their types. */
+export const deploymentTypes = {
+  deployment_id: 'text',
+  site_id: 'text',
+  data_id: 'text',
+  device_id: 'text',
+  starts_at: 'text',
+  ends_at: 'text',
+  recorded_from: 'text',
+  recorded_to: 'text',
+  height_m: 'real',
+  orientation: 'text',
+  time_zone: 'text',
+  utc_offset: 'text',
+  setup_by: 'text',
+  note: 'text',
+} as const;
+const names = Object.keys(deploymentTypes);
+
+type Written = Omit<DeploymentCreate, 'site' | 'site_id'>;
+const moment = (text: string | null | undefined) =>
+  text == null ? null : new Date(text).toISOString();
+
+/** The columns as they are written: times in UTC, empty texts as none. */
+export const deploymentColumns = (given: Written) => ({
+  data_id: given.data_id ?? null,
+  device_id: given.device_id ?? null,
+  starts_at: moment(given.start),
+  ends_at: moment(given.end),
+  recorded_from: given.recorded_from ?? null,
+  recorded_to: given.recorded_to ?? null,
+  height_m: given.height_m ?? null,
+  orientation: given.orientation || null,
+  time_zone: given.time_zone ?? null,
+  utc_offset: given.utc_offset ?? null,
+  setup_by: given.setup_by || null,
+  note: given.note || null,
+});
+
+/** What is wrong with a deployment by itself: the field, and why. */
+function faultOf(given: Written): [field: string, fault: string] | null {
+  const { start, end, recorded_from: from, recorded_to: to } = deploymentTimes(given);
+  if ((from === null) !== (to === null))
+    return [from === null ? 'recorded_from' : 'recorded_to', 'must be there as well'];
+  if (from !== null && to !== null && (start !== null || end !== null))
+    return [
+      start === null ? 'end' : 'start',
+      'must be left out where recorded_from and recorded_to bound the deployment',
+    ];
+  if (from !== null && to !== null && from > to)
+    return ['recorded_to', `must not be before recorded_from, which is ${from}`];
+  if (start !== null && end !== null && Date.parse(start) >= Date.parse(end))
+    return ['end', `must be after start, which is ${start}`];
+  if (given.device_id == null && given.data_id == null)
+    return [
+      'device_id',
+      'must name the recorder, or data_id the dataset of recordings that name none',
+    ];
+  return zoneFault(given);
+}
+
+const deploymentTimes = ({ start, end, recorded_from, recorded_to }: Written) => ({
+  start: start ?? null,
+  end: end ?? null,
+  recorded_from: recorded_from ?? null,
+  recorded_to: recorded_to ?? null,
+});
+
+/** Throws `invalid_request` with the field of what cannot be; `path` stands before it, such as `deployments.3.`. */
+export function assertDeployment(given: Written, path = ''): void {
+  const fault = faultOf(given);
+  if (fault)
+    throw new ApiError('invalid_request', `${path}${fault[0]} ${fault[1]}.`, path + fault[0]);
+}
+
+/** Whether a project whose deployments have not changed since `mark` can take so many more: a condition for statements. */
+export const canTake = (projectId: string, count: number, mark: string): When => ({
+  sql: `${deploymentsMark} = ? AND (SELECT count(*) FROM deployments WHERE project_id = ?) + ? <= ?`,
+  values: [projectId, projectId, mark, projectId, count, limits.deployments_per_project],
+});
+
+/** A deployment that is to be made: its site is named by its ID, or by the key of its name. */
+export type NewDeployment = Record<
+  keyof typeof deploymentTypes | 'site_key',
+  string | number | null
+>;
+
+/** One statement that makes deployments of a project where `when` holds and every site is there: all of them or none. */
+export function insertDeployments(
+  ctx: Context,
+  projectId: string,
+  made: readonly NewDeployment[],
+  when: When,
+): Statement {
+  const at = ctx.now.toISOString();
+  const { db } = ctx.deps;
+  const chosen = names.map((name) => (name === 'site_id' ? 'sites.site_id' : `made.${name}`));
+  return db
+    .prepare(
+      `INSERT INTO deployments (project_id, ${names.join(', ')}, created_at, updated_at)
+       SELECT project_id, ${names.join(', ')}, ?, ? FROM (
+         SELECT sites.project_id, ${chosen.join(', ')}, made.position, count(*) OVER () AS placed
+         FROM ${jsonRows(db, { ...deploymentTypes, site_key: 'text' }, 'made')}
+         JOIN sites ON sites.project_id = ? AND (sites.site_id = made.site_id OR sites.site_key = made.site_key)) AS listed
+       WHERE placed = ? AND ${when.sql}
+       ORDER BY position
+       ON CONFLICT DO NOTHING`,
+    )
+    .bind(at, at, JSON.stringify(made), projectId, made.length, ...when.values);
+}
+
+export const deploymentsFull = () =>
+  limitReached(
+    `A project can have ${limits.deployments_per_project} deployments. Delete some, or make another project.`,
+  );

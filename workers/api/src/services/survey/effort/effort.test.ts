@@ -1,0 +1,142 @@
+import type { Effort } from '@biophony/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeDataset, type MadeDataset } from '../../../../test/made-upload.ts';
+import { ServiceContext } from '../../../../test/service-context.ts';
+import { addRecordings, recordingsFrom } from '../../../../test/timed-recordings.ts';
+import { surveyHandlers } from '../index.ts';
+
+const may = (day: number, hour = 0) => Date.UTC(2024, 4, day, hour);
+
+describe('effort', () => {
+  let service: ServiceContext;
+  let card: MadeDataset;
+  const page = (query = {}) =>
+    service.call(surveyHandlers.deploymentsEffort, 'ada', {
+      params: { projectId: card.project_id },
+      query,
+    });
+  const all = async (query = {}) => {
+    const pages: Effort[] = [];
+    let cursor: string | null | undefined;
+    do {
+      pages.push(await page({ ...query, ...(cursor ? { cursor } : {}) }));
+      cursor = pages.at(-1)?.next_cursor;
+    } while (cursor);
+    return {
+      pages: pages.length,
+      effort: pages.flatMap((one) => one.effort),
+      unassigned: pages.flatMap((one) => one.unassigned),
+    };
+  };
+  const deploy = async (...deployments: object[]) =>
+    (
+      await service.call(surveyHandlers.deploymentsCreate, 'ada', {
+        params: { projectId: card.project_id },
+        body: { deployments: deployments.map((one) => ({ site: { name: 'Bog' }, ...one })) },
+      })
+    ).deployments;
+
+  beforeEach(async () => {
+    service = await ServiceContext.start();
+    card = await makeDataset(service, await service.user('ada'));
+  });
+  afterEach(() => service.close());
+
+  it('is the seconds that were recorded and can be read, by local hour', async () => {
+    await addRecordings(service, card, [
+      ...recordingsFrom(may(1, 17), 4, 1800, { duration_s: 900 }),
+      { recorded_at: '2024-05-01T19:50:00+00:00', duration_s: 1200 },
+      { recorded_at: '2024-05-01T21:00:00+00:00', status: 'missing' },
+      { recorded_at: '2024-05-01T22:30:00+00:00', issue: 'holds no sound' },
+      { recorded_at: '2024-05-01T22:40:00+00:00', duration_s: null },
+    ]);
+    await deploy({ device_id: 'A', data_id: card.data_id, time_zone: 'Europe/Berlin' });
+    const { effort, unassigned } = await all();
+    expect(unassigned).toEqual([]);
+    expect(effort).toMatchObject([
+      {
+        time_zone: 'Europe/Berlin',
+        recordings: 8,
+        seconds: 4800,
+        first: '2024-05-01T17:00:00.000Z',
+        last: '2024-05-01T20:10:00.000Z',
+        hours: [
+          { hour: '2024-05-01T19:00+02:00', seconds: 1800, recordings: 2 },
+          { hour: '2024-05-01T20:00+02:00', seconds: 1800, recordings: 2 },
+          { hour: '2024-05-01T21:00+02:00', seconds: 600, recordings: 1 },
+          { hour: '2024-05-01T22:00+02:00', seconds: 600, recordings: 1 },
+        ],
+        failures: [
+          { date: '2024-05-01', reason: 'not_arrived', files: 1 },
+          { date: '2024-05-02', reason: 'no_length', files: 1 },
+          { date: '2024-05-02', reason: 'no_sound', files: 1 },
+        ],
+      },
+    ]);
+  });
+
+  it('tells of files that were refused or could not be read, by the time in their names', async () => {
+    await addRecordings(service, card, recordingsFrom(may(1, 17), 1, 1800));
+    await service.db
+      .prepare(
+        `INSERT INTO refused_uploads (data_id, filename, code) VALUES (?1, '20240501_180000.WAV', 'empty_file'), (?1, '20240601_180000.WAV', 'empty_file')`,
+      )
+      .bind(card.data_id)
+      .run();
+    await service.db
+      .prepare(
+        `INSERT INTO files (file_id, data_id, filename, extension, content_type, size_bytes, status, kind, reserved_at)
+         VALUES ('damaged', ?1, '20240501_190000.WAV', '.wav', 'application/octet-stream', 1, 'stored', 'other', ''),
+           ('settings', ?1, '20240501_190000.TXT', '.txt', 'application/octet-stream', 1, 'stored', 'other', '')`,
+      )
+      .bind(card.data_id)
+      .run();
+    await deploy({ device_id: 'A', start: '2024-05-01T00:00:00Z', end: '2024-05-02T00:00:00Z' });
+    const { effort } = await all();
+    expect(effort[0]?.failures).toEqual([
+      { date: '2024-05-01', reason: 'empty_file', files: 1 },
+      { date: '2024-05-01', reason: 'unreadable', files: 1 },
+    ]);
+  });
+
+  it('of recordings that belong to no deployment is told behind the others, never lost', async () => {
+    await addRecordings(service, card, [
+      ...recordingsFrom(may(1), 4, 3600),
+      { recorded_at: null },
+      ...recordingsFrom(may(1), 2, 3600, { device_id: 'B' }),
+      ...recordingsFrom(may(1), 1, 3600, { device_id: null }),
+    ]);
+    await deploy(
+      { device_id: 'A', start: '2024-05-01T01:00:00Z', end: '2024-05-01T03:00:00Z' },
+      { device_id: 'C', start: '2024-05-01T01:00:00Z' },
+    );
+    for (const limit of [1, 2, 100]) {
+      const { effort, unassigned } = await all({ limit });
+      expect(effort.map(({ recordings }) => recordings)).toEqual([2, 0]);
+      expect(unassigned).toEqual([
+        { data_id: card.data_id, device_id: null, recordings: 1, seconds: 60 },
+        { data_id: card.data_id, device_id: 'A', recordings: 3, seconds: 180 },
+        { data_id: card.data_id, device_id: 'B', recordings: 2, seconds: 120 },
+      ]);
+    }
+    const [first] = (await all()).effort;
+    expect(await page({ deployment_id: first?.deployment_id })).toMatchObject({
+      effort: [{ recordings: 2 }],
+      unassigned: [],
+      next_cursor: null,
+    });
+  });
+
+  it('of one recorder in two datasets is counted together, each moment once', async () => {
+    const twin = await makeDataset(service, 'ada');
+    await service.db
+      .prepare('UPDATE datasets SET project_id = ? WHERE data_id = ?')
+      .bind(card.project_id, twin.data_id)
+      .run();
+    await addRecordings(service, card, recordingsFrom(may(1), 3, 1800, { duration_s: 1800 }));
+    await addRecordings(service, twin, recordingsFrom(may(1), 5, 1200, { duration_s: 1200 }));
+    await deploy({ device_id: 'A' });
+    const { effort } = await all();
+    expect(effort).toMatchObject([{ recordings: 8, seconds: 6000 }]);
+  });
+});

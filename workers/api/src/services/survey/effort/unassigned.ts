@@ -1,0 +1,77 @@
+import type { Effort } from '@biophony/contract';
+import type { Context } from '../../../http/handler.ts';
+import type { Database } from '../../../ports/database.ts';
+import { correctionOf, type DeploymentRow } from '../deployments/deployment-row.ts';
+import {
+  clockOfDeployment,
+  membership,
+  recordedSql,
+  recorderSql,
+  recordingsOfDataset,
+} from '../recordings/recordings-of.ts';
+
+type Unassigned = Effort['unassigned'][number];
+
+/** Recordings of one recorder in one dataset. */
+export interface RecorderTotals extends Unassigned {
+  /** Of these, recordings without a time. */
+  untimed: number;
+  untimed_seconds: number;
+}
+
+/** What the recorders of a project's datasets recorded, behind the dataset and recorder of a cursor. */
+export async function recorderTotals(
+  db: Database,
+  projectId: string,
+  [dataId, deviceId]: readonly [string, string],
+  limit: number,
+): Promise<RecorderTotals[]> {
+  const untimed = `${recordedSql(db)} IS NULL`;
+  const { results } = await db
+    .prepare(
+      `SELECT data_id, device_id, count(*) AS recordings, coalesce(sum(duration_s), 0) AS seconds,
+         count(*) FILTER (WHERE untimed) AS untimed, coalesce(sum(duration_s) FILTER (WHERE untimed), 0) AS untimed_seconds
+       FROM (SELECT files.data_id, ${recorderSql(db)} AS device_id, files.duration_s, ${untimed} AS untimed
+         FROM datasets JOIN files ON files.data_id = datasets.data_id AND files.kind = 'recording'
+         WHERE project_id = ? AND datasets.data_id >= ?) AS listed
+       WHERE (data_id, coalesce(device_id, '')) > (?, ?)
+       GROUP BY data_id, device_id ORDER BY data_id, coalesce(device_id, '') LIMIT ?`,
+    )
+    .bind(projectId, dataId, dataId, deviceId, limit)
+    .all<RecorderTotals>();
+  return results;
+}
+
+/** What of it belongs to no deployment; null where all does. And how many recordings were read for it. */
+export async function unassignedOf(
+  ctx: Context,
+  totals: RecorderTotals,
+  deployments: readonly DeploymentRow[],
+): Promise<{ unassigned: Unassigned | null; read: number }> {
+  const { data_id, device_id, untimed, untimed_seconds } = totals;
+  const own = deployments.filter(
+    (row) => row.device_id === device_id && (row.data_id === null || row.data_id === data_id),
+  );
+  if (own.length === 0) {
+    const { recordings, seconds } = totals;
+    return { unassigned: { data_id, device_id, recordings, seconds }, read: 0 };
+  }
+  const rules = own.map((row) => {
+    const correction = correctionOf(row);
+    return { clock: clockOfDeployment(row, correction), belongs: membership(row, correction) };
+  });
+  let [recordings, seconds, read] = [untimed, untimed_seconds, 0];
+  for await (const rows of recordingsOfDataset(ctx.deps.db, data_id, device_id)) {
+    read += rows.length;
+    for (const { recorded_at, duration_s } of rows) {
+      const isOwned = rules.some(({ clock, belongs }) => {
+        const time = clock(recorded_at);
+        return time !== null && belongs(recorded_at, time.ms);
+      });
+      if (isOwned) continue;
+      recordings += 1;
+      seconds += duration_s ?? 0;
+    }
+  }
+  return { unassigned: recordings > 0 ? { data_id, device_id, recordings, seconds } : null, read };
+}

@@ -1,0 +1,38 @@
+import type { Context } from '../../../http/handler.ts';
+import { deploymentQuery, type DeploymentRow } from '../deployments/deployment-row.ts';
+import { deploymentsMark } from '../deployments/overlaps.ts';
+import { siteQuery, type SiteRow } from '../sites/site-row.ts';
+
+/** What a project has already of what a sheet may tell. */
+export interface KnownSurvey {
+  sites: SiteRow[];
+  deployments: DeploymentRow[];
+  /** Identifiers of its datasets, by name. */
+  datasets: ReadonlyMap<string, string>;
+}
+
+/** A text that changes with every change of a project's sites and deployments. It takes the project's ID three times. */
+export const surveyMark = `(SELECT count(*) || '/' || coalesce(sum(version), 0) || '/' || coalesce(max(updated_at), '')
+    FROM sites WHERE project_id = ?) || ${deploymentsMark}`;
+
+export async function surveyMarkOf(ctx: Context, projectId: string): Promise<string> {
+  const row = await ctx.deps.db
+    .prepare(`SELECT ${surveyMark} AS mark`)
+    .bind(projectId, projectId, projectId)
+    .first<{ mark: string }>();
+  return row?.mark ?? '';
+}
+
+/** All sites and deployments of a project, which are bounded, and the names of its datasets. */
+export async function knownSurvey(ctx: Context, projectId: string): Promise<KnownSurvey> {
+  const { db } = ctx.deps;
+  const all = async <T>(sql: string) => (await db.prepare(sql).bind(projectId).all<T>()).results;
+  const datasets = await all<{ data_id: string; dataset_name: string }>(
+    'SELECT data_id, dataset_name FROM datasets WHERE project_id = ? ORDER BY created_at, data_id',
+  );
+  return {
+    sites: await all<SiteRow>(`${siteQuery} WHERE project_id = ?`),
+    deployments: await all<DeploymentRow>(`${deploymentQuery} WHERE deployments.project_id = ?`),
+    datasets: new Map(datasets.map(({ data_id, dataset_name }) => [dataset_name, data_id])),
+  };
+}

@@ -1,0 +1,217 @@
+import { limits, type SheetImported } from '@biophony/contract';
+import {
+  noCorrection,
+  siteKey,
+  type Correction,
+  type DeploymentSheet,
+  type SheetDeployment,
+  type SheetSite,
+} from '@biophony/recordings/survey';
+import type { Context } from '../../../http/handler.ts';
+import type { DeploymentRow } from '../deployments/deployment-row.ts';
+import { overlapFault, overlapping } from '../deployments/overlaps.ts';
+import { deploymentColumns } from '../deployments/write-deployment.ts';
+import type { KnownSurvey } from './known-survey.ts';
+import type { SiteRow } from '../sites/site-row.ts';
+import { siteColumns } from '../sites/write-site.ts';
+
+type Outcome = SheetImported['rows'][number]['site'];
+type Remark = SheetImported['faults'][number];
+
+/** A correction that a row of a sheet tells of its deployment. */
+interface PlannedCorrection {
+  deployment_id: string;
+  correction: Correction;
+}
+
+/** What a sheet makes of a survey: whole rows, as they will stand in the database. */
+export interface SheetPlan {
+  outcomes: { site: Outcome; deployment: Outcome }[];
+  faults: Remark[];
+  warnings: Remark[];
+  sites: { made: PlannedSite[]; changed: PlannedSite[] };
+  deployments: { made: DeploymentRow[]; changed: DeploymentRow[] };
+  corrections: PlannedCorrection[];
+  isEmpty: boolean;
+}
+
+type PlannedSite = { site_id: string } & ReturnType<typeof siteColumns>;
+
+/** What a sheet says, without what it does not say: of a site that is there, that stays as it is. */
+const told = <T extends object>(given: T) =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) as {
+    [Name in keyof T]?: NonNullable<T[Name]>;
+  };
+
+const sitePlanner = (known: readonly SiteRow[], plan: SheetPlan) => {
+  const byKey = new Map<string, { site_id: string; name: string }>();
+  return (given: SheetSite): { site_id: string; name: string; outcome: Outcome } => {
+    const key = siteKey(given.name);
+    const seen = byKey.get(key);
+    if (seen) return { ...seen, outcome: 'none' };
+    const before = known.find((one) => one.site_key === key);
+    const found = {
+      site_id: before?.site_id ?? crypto.randomUUID(),
+      name: before?.name ?? given.name,
+    };
+    byKey.set(key, found);
+    const wanted = siteColumns({ ...before, ...told(given), name: found.name });
+    const row = { site_id: found.site_id, ...wanted };
+    if (!before) {
+      plan.sites.made.push(row);
+      return { ...found, outcome: 'made' };
+    }
+    const names = Object.keys(wanted) as (keyof typeof wanted)[];
+    if (names.every((name) => wanted[name] === before[name])) return { ...found, outcome: 'same' };
+    plan.sites.changed.push(row);
+    return { ...found, outcome: 'changed' };
+  };
+};
+
+const dayS = 86_400;
+
+/** The correction that a clock's offset and drift are; null for a clock that was right, or without a start to count from. */
+function correctionOf({
+  clock_offset_s: offset,
+  clock_drift_s_per_day: drift,
+  start,
+}: SheetDeployment): Correction | null {
+  if (!offset && !drift) return null;
+  if (!drift || start === null) return { ...noCorrection, shift_s: offset ?? 0 };
+  const at = (seconds: number) => new Date(Date.parse(start) + seconds * 1000).toISOString();
+  return {
+    ...noCorrection,
+    drift: [
+      { shown: at(-(offset ?? 0)), actual: at(0) },
+      { shown: at(dayS - (offset ?? 0) - drift), actual: at(dayS) },
+    ],
+  };
+}
+
+const emptyCorrection = {
+  correction_id: null,
+  clock_time_zone: null,
+  clock_utc_offset: null,
+  shift_s: null,
+  drift: null,
+  reason: null,
+  made_by: null,
+  made_at: null,
+};
+
+/** The deployment that a row of a sheet tells of anew: of the same recorder, at the same site, from the same moment. */
+const sameDeployment = (
+  known: readonly DeploymentRow[],
+  siteId: string,
+  { device_id, start }: SheetDeployment,
+) =>
+  known.find(
+    (one) => one.site_id === siteId && one.device_id === device_id && one.starts_at === start,
+  );
+
+const limitFault = (what: 'sites' | 'deployments', most: number): Remark => ({
+  row: 1,
+  column: null,
+  message: `With this sheet the project would have more than ${most} ${what}. Split the survey into several projects.`,
+});
+
+/** What a sheet would make of a project's survey, row by row, and why rows cannot be. Reads and writes nothing. */
+export function planSheet(
+  ctx: Context,
+  projectId: string,
+  sheet: DeploymentSheet,
+  known: KnownSurvey,
+): SheetPlan {
+  const plan: SheetPlan = {
+    outcomes: [],
+    faults: [],
+    warnings: [],
+    sites: { made: [], changed: [] },
+    deployments: { made: [], changed: [] },
+    corrections: [],
+    isEmpty: true,
+  };
+  const siteOf = sitePlanner(known.sites, plan);
+  const at = ctx.now.toISOString();
+  const sheetId = crypto.randomUUID();
+  const planned: { row: number; one: DeploymentRow; isNew: boolean; asked: SheetDeployment }[] = [];
+  for (const { row, site, deployment } of sheet.rows) {
+    if (!site) {
+      plan.outcomes.push({ site: 'refused', deployment: 'refused' });
+      continue;
+    }
+    const place = siteOf(site);
+    if (!deployment) {
+      plan.outcomes.push({ site: place.outcome, deployment: 'none' });
+      continue;
+    }
+    const dataId =
+      deployment.dataset === null ? null : (known.datasets.get(deployment.dataset) ?? null);
+    if (deployment.dataset !== null && dataId === null) {
+      const message = `This project has no dataset called "${deployment.dataset}". Write the name of one, or leave the cell empty.`;
+      plan.faults.push({ row, column: 'dataset', message });
+      plan.outcomes.push({ site: place.outcome, deployment: 'refused' });
+      continue;
+    }
+    const before = sameDeployment(known.deployments, place.site_id, deployment);
+    const given = { ...told(deployment), ...(dataId === null ? {} : { data_id: dataId }) };
+    const wanted = deploymentColumns({
+      ...(before ? { ...before, start: before.starts_at, end: before.ends_at } : {}),
+      ...given,
+    });
+    const one: DeploymentRow = {
+      ...(before ?? {
+        ...emptyCorrection,
+        // In the order of the rows also where they are listed by identifier, being made at one moment.
+        deployment_id: `${sheetId}-${String(row).padStart(6, '0')}`,
+        project_id: projectId,
+        version: 1,
+        created_at: at,
+        updated_at: at,
+      }),
+      ...wanted,
+      site_id: place.site_id,
+      site_name: place.name,
+    };
+    const names = Object.keys(wanted) as (keyof typeof wanted)[];
+    const isSame = before !== undefined && names.every((name) => wanted[name] === before[name]);
+    const outcome: Outcome = before ? (isSame ? 'same' : 'changed') : 'made';
+    plan.outcomes.push({ site: place.outcome, deployment: outcome });
+    if (isSame) continue;
+    planned.push({ row, one, isNew: !before, asked: deployment });
+  }
+  const replaced = new Set(planned.map(({ one }) => one.deployment_id));
+  const others = known.deployments.filter((one) => !replaced.has(one.deployment_id));
+  const byRecorder = new Map<string | null, DeploymentRow[]>();
+  const join = (one: DeploymentRow) => {
+    const list = byRecorder.get(one.device_id) ?? [];
+    byRecorder.set(one.device_id, list);
+    list.push(one);
+  };
+  others.forEach(join);
+  for (const { row, one, isNew, asked } of planned) {
+    const [other] = overlapping(one, byRecorder.get(one.device_id) ?? []);
+    if (other) plan.faults.push({ row, column: null, message: overlapFault(one, other) });
+    join(one);
+    (isNew ? plan.deployments.made : plan.deployments.changed).push(one);
+    const correction = correctionOf(asked);
+    if (correction && isNew)
+      plan.corrections.push({ deployment_id: one.deployment_id, correction });
+    else if (correction)
+      plan.warnings.push({
+        row,
+        column: 'clock_offset_s',
+        message:
+          'The deployment is there already, and its clock is left as it is. Correct it by a correction, which is shown before it is applied.',
+      });
+  }
+  if (known.sites.length + plan.sites.made.length > limits.sites_per_project)
+    plan.faults.push(limitFault('sites', limits.sites_per_project));
+  if (known.deployments.length + plan.deployments.made.length > limits.deployments_per_project)
+    plan.faults.push(limitFault('deployments', limits.deployments_per_project));
+  const { sites, deployments } = plan;
+  plan.isEmpty = [sites.made, sites.changed, deployments.made, deployments.changed].every(
+    (list) => list.length === 0,
+  );
+  return plan;
+}

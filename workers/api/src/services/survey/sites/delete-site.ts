@@ -1,0 +1,25 @@
+import { ApiError } from '../../../http/errors/api-error.ts';
+import type { Handler } from '../../../http/handler.ts';
+import { ownSite } from './site-row.ts';
+
+/** Deletes a site, with its deployments only where that is asked for. Its recordings stay, and belong to none. */
+export const deleteSite: Handler<'sitesDelete'> = async ({ ctx, params, query }) => {
+  const { projectId = '', siteId = '' } = params;
+  const { name, deployment_count: deployments } = await ownSite(ctx, projectId, siteId);
+  const { db } = ctx.deps;
+  const whole = query.deployments === 'delete';
+  const { results } = await db
+    .prepare(
+      `DELETE FROM sites WHERE site_id = ?
+       AND (? = 1 OR NOT EXISTS (SELECT 1 FROM deployments WHERE deployments.site_id = sites.site_id)) RETURNING site_id`,
+    )
+    .bind(siteId, whole ? 1 : 0)
+    .all();
+  if (results.length > 0) return { deleted: true, deployments };
+  await ownSite(ctx, projectId, siteId);
+  throw new ApiError(
+    'conflict',
+    `${name} has ${deployments === 1 ? 'a deployment' : `${deployments} deployments`}. Move its deployments to another site, or delete them with it; recordings stay.`,
+    'deployments',
+  );
+};

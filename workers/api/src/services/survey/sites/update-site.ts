@@ -1,0 +1,40 @@
+import { ApiError } from '../../../http/errors/api-error.ts';
+import type { Handler } from '../../../http/handler.ts';
+import { nameTaken, ownSite, toSite, type SiteRow } from './site-row.ts';
+import { siteColumns } from './write-site.ts';
+
+const stale = new ApiError(
+  'version_mismatch',
+  'This site was changed elsewhere since you opened it. Load the sites again, then repeat your change.',
+);
+
+/** Changes a site; with If-Match only while the version is the one that was read. Throws `conflict` for a name that is taken. */
+export const updateSite: Handler<'sitesUpdate'> = async ({ ctx, params, body, ifMatch }) => {
+  const { projectId = '', siteId = '' } = params;
+  const before = await ownSite(ctx, projectId, siteId);
+  if (ifMatch !== null && before.version !== ifMatch) throw stale;
+  const after = siteColumns({ ...before, ...body });
+  const names = Object.keys(after) as (keyof typeof after)[];
+  const changed = names.filter((name) => after[name] !== before[name as keyof SiteRow]);
+  if (changed.length === 0) return { site: toSite(ctx, before) };
+  const { results } = await ctx.deps.db
+    .prepare(
+      `UPDATE sites SET ${changed.map((name) => `${name} = ?`).join(', ')}, updated_at = ?, version = version + 1
+       WHERE site_id = ? AND version = ?
+         AND NOT EXISTS (SELECT 1 FROM sites AS others WHERE others.project_id = ? AND others.site_key = ? AND others.site_id <> ?)
+       RETURNING site_id`,
+    )
+    .bind(
+      ...changed.map((name) => after[name]),
+      ctx.now.toISOString(),
+      siteId,
+      before.version,
+      projectId,
+      after.site_key,
+      siteId,
+    )
+    .all();
+  const now = await ownSite(ctx, projectId, siteId);
+  if (results.length === 0) throw now.version === before.version ? nameTaken(after.name) : stale;
+  return { site: toSite(ctx, now) };
+};
