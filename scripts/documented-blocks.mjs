@@ -63,6 +63,7 @@ export const notRun = {
     ['docs/tutorials/first-card.md', 'npm ci'],
   ],
   'tests type the same commands with names of their own; snippets.test.ts holds the options': [
+    ['packages/cli/README.md', 'biophony deployments propose'],
     ['packages/cli/README.md', 'biophony login'],
   ],
   'goes on until it is stopped; snippets.test.ts holds the options': [

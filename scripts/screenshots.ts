@@ -96,7 +96,7 @@ if (wanted.length === 0)
     for (const look of ['light', 'dark'])
       await rm(join(folder, `${width}-${look}`), { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
-const [world, browser] = await Promise.all([openWorld(), openChromium()]);
+const [world, browser] = await Promise.all([openWorld({ person: false }), openChromium()]);
 try {
   const walkthrough = await prepareWalkthrough(browser, world);
   for (const window of windows)

@@ -16,6 +16,10 @@ const reasons = [
   [/^packages\/cli\/src\/errors\/system-error\./, 'no folder can be mounted read-only here'],
   [/^packages\/recordings\/src\/node\/find-recordings\./, 'names that are not UTF-8 need Linux'],
   [
+    /^packages\/recordings\/src\/survey\/statistics\/live-figures\./,
+    'R, vegan or survey is not installed',
+  ],
+  [
     /^(workers\/analysis\/src\/(analyses\/stream-analyser|audio\/ffmpeg)|e2e\/publishing\/runner-without-aac)\./,
     'ffmpeg is not installed',
   ],

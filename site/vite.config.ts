@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { appearance } from './build/appearance-script.ts';
+import { inline } from './build/inline-script.ts';
 import { basicInter } from './build/basic-inter.ts';
 import { devPages } from './build/dev-pages.ts';
 import { htmlIncludes } from './build/html-includes.ts';
@@ -28,7 +28,7 @@ export default defineConfig({
     },
   },
   plugins: [
-    appearance(),
+    inline(),
     kitStyles(),
     devPages(),
     htmlIncludes(),

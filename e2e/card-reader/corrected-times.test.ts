@@ -58,23 +58,27 @@ test('a card sent again with --timezone has its stored times corrected, and says
   expect(again.receipt.files.flatMap(({ corrected }) => corrected)).toEqual([]);
 });
 
-test('an analysis made before the correction is made again, with the corrected times', async () => {
-  await world.startRunner();
-  const out = join(world.folder, 'results');
-  const run = async (zone: string) => {
-    const options = ['--type', 'acoustic_indices', '--out', out, '--timezone', zone];
-    const ended = await world.biophony(['run', card, ...onProject, ...options]);
-    expect(ended.code, ended.stderr).toBe(0);
-    const files = await readFile(join(out, 'acoustic_indices/files.csv'), 'utf8');
-    return { ended, files };
-  };
-  expect((await run('-03:30')).files).toContain('2026-05-21T05:00:00-03:30');
-  const same = await run('-03:30');
-  expect(same.ended.stderr).toContain('was started before; using that');
-  const { ended, files } = await run('+02:00');
-  expect(ended.stdout.replace(/\s+/g, ' ')).toContain(
-    'The stored times of 3 recordings were corrected to the zone +02:00. An analysis made before keeps the times it was made with: make it again.',
-  );
-  expect(files).toContain('2026-05-21T05:00:00+02:00');
-  expect(files).not.toContain('-03:30');
-});
+test(
+  'an analysis made before the correction is made again, with the corrected times',
+  { tags: 'long' },
+  async () => {
+    await world.startRunner();
+    const out = join(world.folder, 'results');
+    const run = async (zone: string) => {
+      const options = ['--type', 'acoustic_indices', '--out', out, '--timezone', zone];
+      const ended = await world.biophony(['run', card, ...onProject, ...options]);
+      expect(ended.code, ended.stderr).toBe(0);
+      const files = await readFile(join(out, 'acoustic_indices/files.csv'), 'utf8');
+      return { ended, files };
+    };
+    expect((await run('-03:30')).files).toContain('2026-05-21T05:00:00-03:30');
+    const same = await run('-03:30');
+    expect(same.ended.stderr).toContain('was started before; using that');
+    const { ended, files } = await run('+02:00');
+    expect(ended.stdout.replace(/\s+/g, ' ')).toContain(
+      'The stored times of 3 recordings were corrected to the zone +02:00. An analysis made before keeps the times it was made with: make it again.',
+    );
+    expect(files).toContain('2026-05-21T05:00:00+02:00');
+    expect(files).not.toContain('-03:30');
+  },
+);

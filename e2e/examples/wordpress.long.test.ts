@@ -22,7 +22,10 @@ afterAll(async () => {
 async function signIn(page: Page): Promise<void> {
   const { url, user, password } = site();
   await page.goto(`${url}/wp-login.php`);
-  await page.getByLabel('Username or Email Address').fill(user);
+  const name = page.getByLabel('Username or Email Address');
+  // The page moves the focus there a moment after it has come: what is typed into another field before goes astray.
+  await expect(name).toBeFocused();
+  await name.fill(user);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log In' }).click();
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();

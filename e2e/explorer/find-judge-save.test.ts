@@ -89,48 +89,52 @@ describe('a detection', () => {
     expect(png.bytes.toString('latin1', 1, 4)).toBe('PNG');
   });
 
-  test('is found by its kind, heard, swiped, zoomed, corrected, judged and saved on a phone', async () => {
-    const { page, region, grid, chosen } = await explorer(phone);
-    await region.getByRole('button', { name: 'Filters' }).tap();
-    await page.getByRole('checkbox', { name: /^Sound event/ }).tap();
-    await page.getByRole('button', { name: /^Show \d+ detections?$/ }).tap();
-    await expect(region.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
+  test(
+    'is found by its kind, heard, swiped, zoomed, corrected, judged and saved on a phone',
+    { tags: 'long' },
+    async () => {
+      const { page, region, grid, chosen } = await explorer(phone);
+      await region.getByRole('button', { name: 'Filters' }).tap();
+      await page.getByRole('checkbox', { name: /^Sound event/ }).tap();
+      await page.getByRole('button', { name: /^Show \d+ detections?$/ }).tap();
+      await expect(region.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
 
-    await grid
-      .getByRole('button', { name: /^Play Sound event/ })
-      .nth(1)
-      .tap();
-    await expect(grid.getByRole('button', { name: /^Pause Sound event/ })).toHaveCount(1);
-    await expect.poll(() => rowIndex(chosen)).toBe('3');
-    await expect.poll(() => inSight(chosen)).toBe(true);
-    await grid.getByRole('button', { name: /^Pause Sound event/ }).tap();
+      await grid
+        .getByRole('button', { name: /^Play Sound event/ })
+        .nth(1)
+        .tap();
+      await expect(grid.getByRole('button', { name: /^Pause Sound event/ })).toHaveCount(1);
+      await expect.poll(() => rowIndex(chosen)).toBe('3');
+      await expect.poll(() => inSight(chosen)).toBe(true);
+      await grid.getByRole('button', { name: /^Pause Sound event/ }).tap();
 
-    await swipe(page, chosen, 'left');
-    await expect.poll(() => rowIndex(chosen)).toBe('4');
-    await chosen.scrollIntoViewIfNeeded();
-    await swipe(page, chosen, 'right');
-    await expect.poll(() => rowIndex(chosen)).toBe('3');
+      await swipe(page, chosen, 'left');
+      await expect.poll(() => rowIndex(chosen)).toBe('4');
+      await chosen.scrollIntoViewIfNeeded();
+      await swipe(page, chosen, 'right');
+      await expect.poll(() => rowIndex(chosen)).toBe('3');
 
-    await chosen.getByText('Sound event').tap();
-    await drawn(page);
-    await page.getByRole('button', { name: 'Sound and picture settings' }).tap();
-    const whole = await seconds(page);
-    await page.getByRole('button', { name: 'Zoom in on the time' }).tap();
-    await expect.poll(() => seconds(page)).not.toBe(whole);
-    await page.getByRole('button', { name: 'Correct the species' }).tap();
-    await page.getByRole('combobox', { name: 'It is' }).fill('Tawny Owl');
-    await page.getByRole('option', { name: 'Use "Tawny Owl"' }).tap();
-    await told(page, /corrected to Tawny Owl\.$/);
-    await page.getByRole('button', { name: 'Unsure', exact: true }).tap();
-    await told(page, /: unsure\.$/);
+      await chosen.getByText('Sound event').tap();
+      await drawn(page);
+      await page.getByRole('button', { name: 'Sound and picture settings' }).tap();
+      const whole = await seconds(page);
+      await page.getByRole('button', { name: 'Zoom in on the time' }).tap();
+      await expect.poll(() => seconds(page)).not.toBe(whole);
+      await page.getByRole('button', { name: 'Correct the species' }).tap();
+      await page.getByRole('combobox', { name: 'It is' }).fill('Tawny Owl');
+      await page.getByRole('option', { name: 'Use "Tawny Owl"' }).tap();
+      await told(page, /corrected to Tawny Owl\.$/);
+      await page.getByRole('button', { name: 'Unsure', exact: true }).tap();
+      await told(page, /: unsure\.$/);
 
-    const image = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save the picture as PNG' }).tap();
-    expect((await bytesOf(image)).bytes.toString('latin1', 1, 4)).toBe('PNG');
-    const clip = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save the sound that is shown as WAV' }).tap();
-    expect((await bytesOf(clip)).bytes.toString('latin1', 0, 4)).toBe('RIFF');
-  });
+      const image = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Save the picture as PNG' }).tap();
+      expect((await bytesOf(image)).bytes.toString('latin1', 1, 4)).toBe('PNG');
+      const clip = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Save the sound that is shown as WAV' }).tap();
+      expect((await bytesOf(clip)).bytes.toString('latin1', 0, 4)).toBe('RIFF');
+    },
+  );
 
   test(
     'stands on a phone where it is drawn first, however late the page is measured',

@@ -54,38 +54,42 @@ const refusals: [field: string, typed: string, problem: string][] = [
 ];
 
 describe('analysis settings (S5.10, S5.11, S5.12)', () => {
-  test('each is checked as it is typed, and nothing can be submitted before all are right', async () => {
-    const { page, dialog, submit, field } = await withSettingsForm();
-    await expect(field('Week of Year')).toHaveValue('-1');
-    await expect(submit).toBeEnabled();
-    for (const [name, typed, problem] of refusals) {
-      const before = await field(name).inputValue();
-      await field(name).fill('');
-      await field(name).pressSequentially(typed);
-      await expect(dialog.getByText(problem, { exact: true }), typed).toBeVisible();
-      await expect(submit).toBeDisabled();
-      await field(name).fill(before);
+  test(
+    'each is checked as it is typed, and nothing can be submitted before all are right',
+    { tags: 'long' },
+    async () => {
+      const { page, dialog, submit, field } = await withSettingsForm();
+      await expect(field('Week of Year')).toHaveValue('-1');
       await expect(submit).toBeEnabled();
-    }
-    for (const [name, taken] of [
-      ['Confidence Threshold', '0'],
-      ['Latitude', '-90'],
-      ['Longitude', '180'],
-      ['Week of Year', '48'],
-      ['Overlap', '2.9'],
-    ] as const) {
-      await field(name).fill(taken);
-      await expect(submit, `${name} ${taken}`).toBeEnabled();
-    }
-    await dialog.getByRole('combobox', { name: 'Species Language' }).click();
-    await expect(page.getByRole('option')).toHaveText([
-      'English',
-      'Spanish',
-      'French',
-      'German',
-      'Italian',
-    ]);
-  });
+      for (const [name, typed, problem] of refusals) {
+        const before = await field(name).inputValue();
+        await field(name).fill('');
+        await field(name).pressSequentially(typed);
+        await expect(dialog.getByText(problem, { exact: true }), typed).toBeVisible();
+        await expect(submit).toBeDisabled();
+        await field(name).fill(before);
+        await expect(submit).toBeEnabled();
+      }
+      for (const [name, taken] of [
+        ['Confidence Threshold', '0'],
+        ['Latitude', '-90'],
+        ['Longitude', '180'],
+        ['Week of Year', '48'],
+        ['Overlap', '2.9'],
+      ] as const) {
+        await field(name).fill(taken);
+        await expect(submit, `${name} ${taken}`).toBeEnabled();
+      }
+      await dialog.getByRole('combobox', { name: 'Species Language' }).click();
+      await expect(page.getByRole('option')).toHaveText([
+        'English',
+        'Spanish',
+        'French',
+        'German',
+        'Italian',
+      ]);
+    },
+  );
 
   test(
     'steps are 0.1, 1 for the week, 0.000001 for coordinates (S9.6); Change Type goes back (S4.12)',

@@ -153,6 +153,15 @@ describe('the first visit', () => {
   });
 });
 
+test('a click on Login counts before the page’s script is there', async () => {
+  const { page } = await environment.visitor();
+  const script = await hold(page, 'GET /assets/index-*.js');
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Login' }).click();
+  await script.release();
+  await expect(page.getByRole('dialog', { name: 'Get Started' })).toBeVisible();
+});
+
 describe('every way in opens the sign-in dialog (S2.10)', { tags: 'long' }, () => {
   const buttons = ['Login', 'Get Started Free', 'Choose Free', 'Choose Pro', 'Choose Enterprise'];
   test.each(buttons)('%s', async (name) => {

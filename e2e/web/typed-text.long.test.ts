@@ -61,6 +61,26 @@ describe('a typed text is not discarded without a question', () => {
     await expect(text).toHaveValue('');
   });
 
+  test('and the note has the focus again where nothing had it before the question', async () => {
+    const { page, projectId } = await onProject();
+    await page.getByRole('button', { name: 'Add Note' }).click();
+    const note = page.getByRole('dialog', { name: 'Add Note' });
+    const text = note.getByLabel('Note Text');
+    await text.fill('A wren, twice.');
+    // As a click beside the note does, some frames before a busy machine shows the question.
+    await text.blur();
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    await page.goBack();
+    await keep(page);
+    await expect(question(page)).toBeHidden();
+    await expect(page).toHaveURL(`/dashboard/projects/${projectId}`);
+    await escapeIn(note);
+    await discard(page);
+    await expect(note).toBeHidden();
+  });
+
   test('a title, by Escape or a link; unchanged text is left without a word', async () => {
     const { page, projectId } = await onProject();
     const title = page.getByRole('textbox', { name: 'Project title' });

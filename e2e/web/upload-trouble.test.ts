@@ -123,20 +123,24 @@ describe('an upload that is broken off', () => {
     expect(await api.datasets.list(projectId)).toEqual([]);
   });
 
-  test('by a service that goes away for a while goes on when it is back', async () => {
-    const { page } = await onProject();
-    const upload = await readyToUpload(page, card);
-    const sending = await hold(page, putToStore);
-    await upload.submit.click();
-    await expect(upload.dialog.getByText(/0 of 3 files/)).toBeVisible();
-    await environment.service.crash();
-    await sending.release();
-    const said = { hasText: /Could not reach/ };
-    await expect(upload.dialog.getByRole('paragraph').filter(said)).toBeVisible();
-    await expect(upload.dialog.getByRole('status').filter(said)).toBeAttached();
-    await environment.service.restart();
-    await expect(snackbar(page)).toContainText('Dataset uploaded successfully!');
-  });
+  test(
+    'by a service that goes away for a while goes on when it is back',
+    { tags: 'long' },
+    async () => {
+      const { page } = await onProject();
+      const upload = await readyToUpload(page, card);
+      const sending = await hold(page, putToStore);
+      await upload.submit.click();
+      await expect(upload.dialog.getByText(/0 of 3 files/)).toBeVisible();
+      await environment.service.crash();
+      await sending.release();
+      const said = { hasText: /Could not reach/ };
+      await expect(upload.dialog.getByRole('paragraph').filter(said)).toBeVisible();
+      await expect(upload.dialog.getByRole('status').filter(said)).toBeAttached();
+      await environment.service.restart();
+      await expect(snackbar(page)).toContainText('Dataset uploaded successfully!');
+    },
+  );
 });
 
 describe('uploads that the service refuses', { tags: 'long' }, () => {

@@ -21,11 +21,8 @@ export default defineConfig({
       name: 'keep-files-apart',
       setup(build) {
         // A worker is named by its address, which no import tells of.
-        build.onLoad({ filter: /start-engine\.ts$/ }, async ({ path }) => ({
-          contents: (await readFile(path, 'utf8')).replace(
-            'explorer-worker.ts',
-            'explorer-worker.js',
-          ),
+        build.onLoad({ filter: /start-(?:survey-)?engine\.ts$/ }, async ({ path }) => ({
+          contents: (await readFile(path, 'utf8')).replace('-worker.ts', '-worker.js'),
           loader: 'ts',
         }));
         build.onResolve({ filter: /^\.{1,2}\// }, ({ kind, path }) =>

@@ -7,6 +7,8 @@ export interface AudioMothRecording {
   sampleRateHz: number;
   deviceId: string;
   temperatureC?: number;
+  /** Degrees north and east. */
+  place?: readonly [latitude: number, longitude: number];
 }
 
 /** The zone of the invented recorders. */
@@ -15,6 +17,7 @@ const offset = '+02:00';
 /** A whole WAV file as an AudioMoth in spring writes it, with GUANO behind the samples. */
 export function audioMothRecording(recording: AudioMothRecording): Uint8Array {
   const { local, samples, sampleRateHz, deviceId, temperatureC = 11.4 } = recording;
+  const place = recording.place ?? [47.6532, 9.4798];
   return writeAudioMothWav({
     samples,
     sampleRate: sampleRateHz,
@@ -30,7 +33,7 @@ export function audioMothRecording(recording: AudioMothRecording): Uint8Array {
       Model: 'AudioMoth',
       Serial: deviceId,
       Timestamp: `${local}${offset}`,
-      'Loc Position': '47.653200 9.479800',
+      'Loc Position': place.map((degrees) => degrees.toFixed(6)).join(' '),
       'OAD|Battery Voltage': '4.2',
       'Temperature Int': temperatureC.toFixed(1),
     },

@@ -1,4 +1,4 @@
-import { appearanceScriptSource } from './appearance-script.ts';
+import { inlineScriptSource } from './inline-script.ts';
 
 /**
  * The content security policy of every page. Scripts come from the site alone, but for the one that names the appearance. Styles may stand in the page: Radix'
@@ -8,7 +8,7 @@ import { appearanceScriptSource } from './appearance-script.ts';
 export function contentPolicy(connectTo: readonly string[], photosFrom: readonly string[]): string {
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", appearanceScriptSource],
+    'script-src': ["'self'", inlineScriptSource],
     'style-src': ["'self'", "'unsafe-inline'"],
     'font-src': ["'self'"],
     'img-src': ["'self'", 'data:', 'blob:', ...photosFrom],

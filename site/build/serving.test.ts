@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { appearanceScript } from './appearance-script.ts';
+import { inlineScript } from './inline-script.ts';
 import { assetHeaders, serving, widgetIntegrityPath, widgetScriptPath } from './serving.ts';
 
 const policy = (env = {}) => serving(env).headers['content-security-policy'] ?? '';
 
-it('lets scripts come from the site alone, without eval and inline scripts but the one of the appearance', () => {
-  const hash = createHash('sha256').update(appearanceScript).digest('base64');
+it('lets scripts come from the site alone, without eval and inline scripts but the one of ours', () => {
+  const hash = createHash('sha256').update(inlineScript).digest('base64');
   expect(policy()).toContain(`script-src 'self' 'sha256-${hash}';`);
   expect(policy()).toContain("default-src 'none';");
 });

@@ -1,6 +1,15 @@
 // What each runtime runs: free of Node, of the DOM, and of everything but the published SDK.
 import { blankAudioMothComment, writeAudioMothWav } from '@biophony/recordings';
-import { blobSource, createClient, sessionTokens, uploadFiles, type Client } from '@biophony/sdk';
+import {
+  blobSource,
+  createClient,
+  fetchTransport,
+  sessionTokens,
+  uploadFiles,
+  xhrTransport,
+  type Client,
+  type Transport,
+} from '@biophony/sdk';
 
 export interface Visit {
   baseUrl: string;
@@ -51,6 +60,24 @@ function makeCard(): [string, Uint8Array<ArrayBuffer>][] {
   return [...short, ['copy.WAV', first], [largest, long], ['empty.WAV', new Uint8Array()]];
 }
 
+/** Longer than between two looks at the progress. */
+const partMs = 200;
+
+/** The runtime's own transport, whose answers to parts come one after the other: there is a time between the first and the last. */
+function lateParts(): Transport {
+  const own = xhrTransport() ?? fetchTransport();
+  let parts = 0;
+  return {
+    ...own,
+    async put(request) {
+      const answer = await own.put(request);
+      if (request.source.filename === largest)
+        await new Promise((resolve) => setTimeout(resolve, parts++ * partMs));
+      return answer;
+    },
+  };
+}
+
 async function sumOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -83,7 +110,9 @@ export async function uploadAndWait(visit: Visit): Promise<Report> {
   const stopped = await uploadFiles(client, dataId, sources(), { signal: stop.signal });
 
   let withinLargest = 0;
+  const transport = lateParts();
   const first = await uploadFiles(client, dataId, sources(), {
+    transport,
     onEvent(event) {
       if (event.type !== 'progress') return;
       const file = event.active.find(({ filename }) => filename === largest);

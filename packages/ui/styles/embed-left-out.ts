@@ -7,7 +7,7 @@ import { inOneWord } from '../src/embed/attributes.ts';
 
 /** What the sources of the script name, each a set of identifiers. */
 interface Named {
-  /** By the kit's own sources, the catalogue left aside. */
+  /** By the kit's own sources, the catalogue and the keys of answers left aside. */
   kit: ReadonlySet<string>;
   /** Resources of the SDK's client. */
   resources: ReadonlySet<string>;
@@ -16,7 +16,8 @@ interface Named {
 }
 
 const catalogueFile = /\/ui\/src\/messages\/en\/(?:[\w-]+\/)?[\w-]+\.ts$/;
-const resourceFile = /\/sdk\/src\/resources\/([\w-]+)\.ts$/;
+const keysFile = /\/ui\/src\/state\/query-keys\.ts$/;
+const resourceFile = /\/sdk\/src\/resources\/(?:[\w-]+\/)?([\w-]+)\.ts$/;
 const routesFile = /\/contract\/src\/constants\/routes\.ts$/;
 
 const identifiersIn = (source: string): string[] => source.match(/[A-Za-z_$][\w$]*/g) ?? [];
@@ -32,7 +33,8 @@ const resourceOf = (path: string): string | undefined => {
 /** Reads what the sources of a bundle name. */
 export function namedBy(paths: readonly string[]): Named {
   const kit = paths.filter(
-    (path) => /\/ui\/src\/.*\.tsx?$/.test(path) && !catalogueFile.test(path),
+    (path) =>
+      /\/ui\/src\/.*\.tsx?$/.test(path) && !catalogueFile.test(path) && !keysFile.test(path),
   );
   const resources = all(kit, (source) =>
     [...source.matchAll(/\bclient\.(\w+)/g)].map(([, name]) => name ?? ''),
@@ -58,6 +60,12 @@ function withoutUnnamed(source: string, named: ReadonlySet<string>): string {
     })
     .join('\n');
 }
+
+/** A part of the catalogue whose groups are empty where nobody names them. */
+const withoutGroups = (source: string, named: ReadonlySet<string>): string =>
+  source.replaceAll(/^export const (\w+) = \{\n[\s\S]*?^\};$/gm, (group, name: string) =>
+    named.has(name) ? group : `export const ${name} = {};`,
+  );
 
 const never = `const never = () => { throw new Error('The script of widgets does not have this.'); };`;
 
@@ -99,10 +107,11 @@ export const leftOut = (named: Named | null): Plugin => ({
     if (!named) return;
     const shortened = (filter: RegExp, names: ReadonlySet<string>) =>
       onLoad({ filter }, ({ path }) => ({
-        contents: withoutUnnamed(readFileSync(path, 'utf8'), names),
+        contents: withoutUnnamed(withoutGroups(readFileSync(path, 'utf8'), names), names),
         loader: 'ts',
       }));
     shortened(catalogueFile, named.kit);
+    shortened(keysFile, named.kit);
     shortened(routesFile, named.sdk);
     onLoad({ filter: resourceFile }, ({ path }) => {
       const resource = resourceOf(path);

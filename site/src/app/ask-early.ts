@@ -3,13 +3,15 @@ import { paths } from '../shared/addresses.ts';
 import { askEarly } from '../shared/early-answers.ts';
 import { showFirstProjects } from '../shared/first-projects.ts';
 
-/** As many projects as come in one answer. */
+/** As many projects, sites or deployments as come in one answer. */
 const page = '?limit=500';
 
 /** What a screen reads first, by its path. */
 function firstReads(pathname: string): [RouteId, query?: string][] {
   if (pathname.startsWith(`${paths.projects}/`) && pathname.endsWith('/explore'))
     return [['userInit'], ['projectsGet'], ['analysesList']];
+  if (pathname.startsWith(`${paths.projects}/`) && pathname.endsWith('/survey'))
+    return [['userInit'], ['projectsGet'], ['sitesList', page], ['deploymentsList', page]];
   if (pathname.startsWith(`${paths.projects}/`))
     return [['userInit'], ['projectsGet'], ['datasetsList'], ['analysesList']];
   const list = pathname === paths.dashboard || pathname.startsWith(paths.projects);

@@ -61,6 +61,8 @@ for (const button of document.querySelectorAll<HTMLElement>('[data-open-auth]'))
     ),
   );
 }
+// `site/build/inline-script.ts` marks what is clicked before this script is there.
+document.querySelector<HTMLElement>('[data-open-auth][data-clicked]')?.click();
 for (const button of document.querySelectorAll<HTMLElement>('[data-logout]'))
   button.addEventListener('click', () =>
     busyWhile(

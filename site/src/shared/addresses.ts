@@ -8,6 +8,7 @@ export const paths = {
   projects: `${dashboard}/projects`,
   project: `${dashboard}/projects/:projectId`,
   explore: `${dashboard}/projects/:projectId/explore`,
+  survey: `${dashboard}/projects/:projectId/survey`,
   documents: `${dashboard}/documents`,
   settings: `${dashboard}/settings`,
   support: `${dashboard}/support`,
@@ -24,9 +25,10 @@ export function addressOf(destination: Destination): string {
       return '/';
     case 'project':
       return `${paths.projects}/${encodeURIComponent(destination.projectId)}`;
-    case 'explore': {
+    case 'explore':
+    case 'survey': {
       const project = addressOf({ to: 'project', projectId: destination.projectId });
-      return `${project}/explore${destination.query ?? ''}`;
+      return `${project}/${destination.to}${destination.query ?? ''}`;
     }
     case 'admin':
       return destination.page ? `${paths.admin}/${destination.page}` : paths.admin;

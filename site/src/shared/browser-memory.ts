@@ -34,7 +34,7 @@ export const hasVisited = memory(local, 'hasVisited');
 /** Set while somebody is signed in, so that the landing page asks the service only when there is hope of an answer. */
 export const signedInBefore = memory(local, 'biophony:signed-in');
 
-/** The appearance chosen in Account Settings; `site/build/appearance-script.ts` reads it too. */
+/** The appearance chosen in Account Settings; `site/build/inline-script.ts` reads it too. */
 export const appearanceChosen = memory(local, 'biophony:appearance');
 
 /** Where in the dashboard somebody wanted to go before signing in; kept for this tab. */

@@ -155,6 +155,7 @@ export const SoundEvents: Story = {
 };
 
 export const TwoHundredThousand: Story = {
+  tags: ['long'],
   render: () => <Addressed answers={birdsOf(200_000, 120)} />,
   play: async ({ canvasElement }) => {
     const canvas = await ready(canvasElement);

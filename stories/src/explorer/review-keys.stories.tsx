@@ -10,6 +10,7 @@ import { project } from '../fixtures/projects.ts';
 const reviewsKey = `biophony.review.${explored.analysis_id}`;
 const meta: Meta = {
   title: 'Explorer/Review by keys',
+  tags: ['long'],
   parameters: { bare: true },
   beforeEach: () => {
     localStorage.removeItem(reviewsKey);

@@ -5,6 +5,7 @@ import { writeCard, writeNoise } from '../pages/recordings.ts';
 import type { Service } from '../environment/service-types.ts';
 import { openVisitor, type Visitor } from '../environment/visitor.ts';
 import { visitAccount } from './account-screens.ts';
+import { visitAdministration } from './admin-screens.ts';
 import { giveBelongings, type Belongings } from './belongings.ts';
 import { visitExplorer } from './explore-screens.ts';
 import type { WalkthroughContext, Look } from './walkthrough-context.ts';
@@ -12,6 +13,7 @@ import { visitLanding } from './landing-screens.ts';
 import { visitCreateAnalysis, visitFreshProject, visitWorkedProject } from './project-screens.ts';
 import { visitProjects } from './projects-screens.ts';
 import { visitSettings } from './settings-screens.ts';
+import { visitSurvey } from './survey-screens.ts';
 
 /** Sizes of the window a walkthrough is made at, in pixels. */
 export const windows = [
@@ -36,9 +38,12 @@ const parts = {
     visitWorkedProject(context, belongings),
   explorer: (context: WalkthroughContext, { belongings }: Prepared) =>
     visitExplorer(context, belongings),
+  survey: (context: WalkthroughContext, { belongings }: Prepared) =>
+    visitSurvey(context, belongings),
   'create analysis': (context: WalkthroughContext) => visitCreateAnalysis(context),
   settings: (context: WalkthroughContext) => visitSettings(context),
   account: (context: WalkthroughContext) => visitAccount(context),
+  administration: (context: WalkthroughContext) => visitAdministration(context),
 };
 export type WalkthroughPart = keyof typeof parts;
 export const walkthroughParts = Object.keys(parts) as WalkthroughPart[];

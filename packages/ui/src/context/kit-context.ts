@@ -14,6 +14,7 @@ export type Destination =
   | { to: 'project'; projectId: string }
   /** What an analysis of a project found; `query` is the view, as the query string of an address. */
   | { to: 'explore'; projectId: string; query?: string }
+  | { to: 'survey'; projectId: string; query?: string }
   | { to: 'documents' }
   | { to: 'settings' }
   | { to: 'support' }

@@ -9,4 +9,5 @@ export { asksToExplore } from './explore/query-for.ts';
 export { ExploreScreen } from './explore/explore-screen.tsx';
 export { ProjectScreen } from './project/project-screen.tsx';
 export { ProjectsScreen } from './projects-screen.tsx';
+export { SurveyScreen } from './survey/survey-screen.tsx';
 export { SettingsScreen } from './settings-screen.tsx';

@@ -11,5 +11,8 @@ export const keys = {
   validationConfig: ['validation-config', 'by_device'] as const,
   device: (code: string) => ['device', code] as const,
   files: (dataId: string) => ['files', dataId] as const,
+  sites: (projectId: string) => ['sites', projectId] as const,
+  deployments: (projectId: string) => ['deployments', projectId] as const,
+  surveyAnalyses: (projectId: string) => ['surveyAnalyses', projectId] as const,
   storage: ['storage'] as const,
 };

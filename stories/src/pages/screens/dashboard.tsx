@@ -75,3 +75,15 @@ export const SupportScreen = page(kit.SupportScreen, {
   answers: {},
   accessibility: inside,
 });
+
+export const SurveyScreen = page(kit.SurveyScreen, {
+  args: { projectId: 'p1' },
+  answers: {
+    'GET /api/projects/p1': { project },
+    'GET /api/projects/p1/sites': { sites: [], next_cursor: null },
+    'GET /api/projects/p1/deployments': { deployments: [], next_cursor: null },
+    'GET /api/projects/p1/survey': { analyses: [], next_cursor: null },
+  },
+  frame: 600,
+  accessibility: `${inside} Keep \`query\` in the address of the page, so that Back works.`,
+});

@@ -20,6 +20,10 @@ export interface ModalProps {
   children: ReactNode;
 }
 
+/** The dialog above all others, for a keyboard must not act on what is behind it; null where none is open. */
+const dialogAbove = (): HTMLElement | null =>
+  [...document.querySelectorAll<HTMLElement>('.bp-modal[data-state=open]')].at(-1) ?? null;
+
 /** The frame of every dialog: focus goes in and comes back, Escape and the cross close it unless it is locked. */
 export function ModalFrame({
   open,
@@ -49,7 +53,8 @@ export function ModalFrame({
         onCloseAutoFocus={(event) => {
           // The kit's dialogs have no trigger of Radix' own to which it could give the focus back.
           event.preventDefault();
-          if (opener.current) nearestTo(opener.current)?.focus();
+          const place = opener.current && nearestTo(opener.current);
+          (place ?? dialogAbove())?.focus();
         }}
         onEscapeKeyDown={keep}
         onPointerDownOutside={keep}

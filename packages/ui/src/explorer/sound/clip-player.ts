@@ -114,7 +114,9 @@ export function createPlayer(): Player {
     ...store,
     stop,
     load(next) {
-      const { playing, at } = store.get();
+      const { at } = store.get();
+      // The element knows at once what the store hears by an event, a moment later.
+      const playing = audio !== null && !audio.paused;
       const goesOn = next !== null && next.origin === sound?.origin;
       close();
       sound = next;

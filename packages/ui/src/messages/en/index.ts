@@ -14,6 +14,7 @@ import { secondFactor } from './account/second-factor.ts';
 import { settings } from './account/settings.ts';
 import { shell } from './shell.ts';
 import { sound } from './explorer/sound.ts';
+import { survey } from './survey/survey.ts';
 
 /** The English catalogue: every text the dashboard shows. */
 export const en = {
@@ -45,6 +46,7 @@ export const en = {
   explore,
   explorer,
   sound,
+  survey,
   embed,
   settings,
   documents,

@@ -7,6 +7,7 @@ import { Loading } from '../../components/feedback/loading.tsx';
 import { SettingsCard } from '../../components/settings/settings-card.tsx';
 import { useAdminMessages } from '../../context/page-messages.ts';
 import { usePresentation } from '../../context/presentation-context.ts';
+import { analysisName } from '../../format/analysis-name.ts';
 import { formatDateTime } from '../../format/dates.ts';
 import { useAdminRunners } from '../../headless/admin/use-admin.ts';
 import { RunnerTokens } from '../../widgets/runner-tokens.tsx';
@@ -15,7 +16,7 @@ import { RunnerTokens } from '../../widgets/runner-tokens.tsx';
 function RunnerList() {
   const { messages, locale } = usePresentation();
   const words = useAdminMessages();
-  const { common } = messages;
+  const { analysis, common } = messages;
   const { runners, error, retry } = useAdminRunners();
   if (error) return <ErrorAlert error={error} onRetry={retry} />;
   if (!runners) return <Loading text={common.loading} />;
@@ -30,7 +31,9 @@ function RunnerList() {
               <Badge color={runner.shards > 0 ? 'green' : 'gray'} radius="full">
                 {runner.shards > 0 ? words.working(runner.shards) : words.idle}
               </Badge>
-              <p className="bp-small">{runner.analysis_types.join(', ')}</p>
+              <p className="bp-small">
+                {runner.analysis_types.map((type) => analysisName(analysis, { type })).join(', ')}
+              </p>
               <p className="bp-small bp-soft">
                 {words.heard(formatDateTime(runner.seen_at, locale))}
                 {runner.email !== null && ` · ${words.worksFor(runner.email)}`}

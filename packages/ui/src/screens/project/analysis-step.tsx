@@ -110,7 +110,7 @@ export function AnalysisStep({ state, choice, arrived }: AnalysisStepProps) {
         onDelete={removal.ask}
       >
         {analysis?.status === 'completed' && results && explorableAs(results.download_urls) && (
-          <FoundSection analysis={analysis} results={results} />
+          <FoundSection analysis={analysis} results={results} hasMore={datasets.length > 1} />
         )}
       </AnalysisPanel>
       <ConfirmDialog

@@ -9,12 +9,14 @@ import { useKit } from '../../context/kit-context.ts';
 interface FoundSectionProps {
   analysis: Analysis;
   results: Results['results'];
+  /** Whether the project has further datasets, which its survey adds up. */
+  hasMore: boolean;
 }
 
 /** What a completed analysis found, in short, and the way to the explorer. */
-export function FoundSection({ analysis, results }: FoundSectionProps) {
+export function FoundSection({ analysis, results, hasMore }: FoundSectionProps) {
   const { messages, Link } = useKit();
-  const { explore: words } = messages;
+  const { explore: words, survey } = messages;
   const found = foundIn(results.summary);
   return (
     <section className="bp-found" aria-label={words.title}>
@@ -30,6 +32,11 @@ export function FoundSection({ analysis, results }: FoundSectionProps) {
       >
         <BarChartIcon aria-hidden="true" /> {words.open}
       </Link>
+      {hasMore && (
+        <p>
+          <Link destination={{ to: 'survey', projectId: analysis.project_id }}>{survey.open}</Link>
+        </p>
+      )}
     </section>
   );
 }

@@ -1,42 +1,10 @@
 'use client';
 
-import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useAddressView } from '../../../headless/address/use-address-view.ts';
 import { queryOf, viewOf } from '../../model/view/view.ts';
-import type { ChangeView } from '../../model/view/view.ts';
 
-/** Milliseconds after the last change until the address is told; keys held down would change it too often. */
-const settle = 300;
+const codec = { viewOf, queryOf };
 
-/**
- * The view, and a way to change it. `query` is the address' query string; `onQuery` is told when it should become
- * another. Without both the view lives here alone. An address that changes by itself (back, forward) is followed.
- */
-export function useView(query = '', onQuery?: (query: string) => void) {
-  const [view, setView] = useState(() => viewOf(query));
-  // The address last seen, and those asked for since, which it becomes one after the other, some time later. Neither is
-  // state: a page that is prepared with the next address and never shown must leave no trace in what is shown.
-  const seen = useRef(query);
-  const told = useRef<string[]>([]);
-  useLayoutEffect(() => {
-    if (query === seen.current) return;
-    seen.current = query;
-    const place = told.current.indexOf(query);
-    told.current = told.current.slice(place + 1);
-    if (place >= 0) return;
-    told.current = [];
-    setView(viewOf(query));
-  }, [query]);
-  const wanted = queryOf(view, query);
-  const tell = useEffectEvent((next: string) => {
-    if (next === queryOf(viewOf(query), query)) return;
-    if (!onQuery) return;
-    told.current.push(next);
-    onQuery(next);
-  });
-  useEffect(() => {
-    const timer = setTimeout(() => tell(wanted), settle);
-    return () => clearTimeout(timer);
-  }, [wanted]);
-  const change = useCallback<ChangeView>((part) => setView((now) => ({ ...now, ...part })), []);
-  return { view, change };
-}
+/** The explorer's view, as the address holds it. */
+export const useView = (query = '', onQuery?: (query: string) => void) =>
+  useAddressView(codec, query, onQuery);

@@ -1,0 +1,91 @@
+// What the page of a survey waits for: reading the counts of a hundred recorders and ten million detections, the first
+// figures, a change of filter, and the memory of the process, beside rows read as objects. Times are of Node, which runs the
+// same engine as the browsers' worker. The goals are 2 s, 100 ms and 200 MB. RECORDINGS of a hundred detections each.
+import { execFile } from 'node:child_process';
+import { createReadStream, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { loadText } from '../measure.ts';
+import { isQuick, sized } from '../quick.ts';
+
+const recordings = sized('RECORDINGS', 100_000, 200);
+const recorders = 100;
+const folder = mkdtempSync(join(tmpdir(), 'biophony-bench-survey-page-'));
+const inRepository = (path: string) => join(import.meta.dirname, '../..', path);
+const makeFiles = inRepository('workers/analysis/test/many-detections/survey-files.ts');
+const measureSurvey = inRepository('packages/ui/src/survey/testing/measure-survey.ts');
+
+interface Figures {
+  rows: number;
+  detections: number;
+  first: number;
+  change: number;
+  activity: number;
+  peak: number;
+}
+
+const run = async (program: string, ...args: string[]) => {
+  const flags = ['--conditions=biophony', '--no-warnings', '--max-old-space-size=8192', program];
+  return (await promisify(execFile)(process.execPath, [...flags, ...args])).stdout;
+};
+
+const server = createServer((request, response) => {
+  const path = join(folder, 'out', request.url ?? '');
+  const size = statSync(path).size;
+  const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
+  const [start, end] = range
+    ? [Number(range[1]), Math.min(Number(range[2]), size - 1)]
+    : [0, size - 1];
+  response.writeHead(range ? 206 : 200, {
+    'content-length': end - start + 1,
+    ...(range && { 'content-range': `bytes ${start}-${end}/${size}` }),
+  });
+  createReadStream(path, { start, end }).pipe(response);
+});
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+try {
+  const part = join(folder, 'part.ndjson');
+  mkdirSync(join(folder, 'out'));
+  await run(makeFiles, 'make', part, String(recordings), String(recorders));
+  await run(makeFiles, 'tables', join(folder, 'out'), part);
+  rmSync(part);
+  const bytesOf = (name: string) => String(statSync(join(folder, 'out', name)).size);
+  const { port } = server.address() as AddressInfo;
+  const measure = async (way: 'now' | 'objects') =>
+    JSON.parse(
+      await run(
+        measureSurvey,
+        way,
+        `http://127.0.0.1:${port}`,
+        bytesOf('survey-counts.parquet'),
+        bytesOf('survey-effort.parquet'),
+        String(recorders),
+      ),
+    ) as Figures;
+  const [now, objects] = [await measure('now'), await measure('objects')];
+  if (now.rows !== objects.rows) throw new Error(`${now.rows} and ${objects.rows} rows were read.`);
+  // The recorders' clocks have the offset of the summer in Berlin, so that no hour is another one.
+  if (now.detections !== objects.detections)
+    throw new Error(`${now.detections} and ${objects.detections} detections pass the same filter.`);
+  const print = (name: string, { first, change, peak }: Figures) =>
+    console.log(
+      `  ${name}: first figures ${(first / 1000).toFixed(2)} s, a filter ${change.toFixed(0)} ms, process at most ${(peak / 1e6).toFixed(0)} MB`,
+    );
+  console.log(
+    `${(recordings * 100).toLocaleString('en')} detections in ${now.rows.toLocaleString('en')} rows (${loadText()})`,
+  );
+  print('now    ', now);
+  print('objects', objects);
+  console.log(`  hours of days with that filter: ${now.activity.toFixed(0)} ms`);
+  if (!isQuick)
+    console.log(
+      `  ${(objects.first / now.first).toFixed(1)} times as fast to read, ${(objects.peak / now.peak).toFixed(1)} times less memory`,
+    );
+} finally {
+  server.close();
+  server.closeAllConnections();
+  rmSync(folder, { recursive: true, force: true });
+}

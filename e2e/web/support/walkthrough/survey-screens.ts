@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test';
+import { hold, refuse, type Call } from '../environment/calls.ts';
+import { expect } from '../expect.ts';
+import type { Belongings } from './belongings.ts';
+import type { WalkthroughContext } from './walkthrough-context.ts';
+
+const listAnalyses: Call = 'GET /api/projects/*/survey';
+
+async function surveyRead(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'The survey' })).toBeVisible();
+  await expect(page.getByText(/^(Loading the survey|Reading what was found)/)).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'What was found' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^When .* was detected$/ })).toBeVisible();
+}
+
+/** The survey: on its way, failing, empty, full, with a species chosen, and with everything filtered out. */
+export async function visitSurvey(
+  { look, userWithProjects }: WalkthroughContext,
+  { worked, fresh }: Belongings,
+): Promise<void> {
+  const { page } = await userWithProjects();
+  const of = (project: string, query = '') => `/dashboard/projects/${project}/survey${query}`;
+  await page.goto(of(fresh));
+  await expect(page.getByRole('heading', { name: 'Nothing to show yet' })).toBeVisible();
+  await look(page, 'survey-none');
+  const restored = await refuse(page, listAnalyses);
+  await page.goto(of(worked));
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+  await look(page, 'survey-failed');
+  await restored();
+  const list = await hold(page, listAnalyses);
+  await page.reload();
+  await expect(page.getByText('Loading the survey...')).toBeVisible();
+  await look(page, 'survey-loading');
+  await list.release();
+  await surveyRead(page);
+  await look(page, 'survey-full');
+  await page
+    .getByRole('region', { name: 'What was found' })
+    .getByRole('button', { name: 'Sound event' })
+    .click();
+  await expect(page.getByRole('heading', { name: 'When Sound event was detected' })).toBeVisible();
+  await look(page, 'survey-species');
+  await page.goto(of(worked, '?from=1999-01-01&to=1999-01-02'));
+  await expect(page.getByText('Nothing is left with these filters.')).toBeVisible();
+  await look(page, 'survey-filtered-out');
+}

@@ -1,0 +1,68 @@
+/** The survey's page. */
+export const survey = {
+  name: 'Survey',
+  title: 'The survey',
+  pageTitle: (project: string) => `Survey – ${project}`,
+  open: 'See all datasets of this project together',
+  loading: 'Loading the survey...',
+  reading: 'Reading what was found',
+  failed: 'Failed to load the survey',
+  failedCubes: 'Failed to read what was found',
+  sitesFailed: 'Failed to load the sites',
+  deploymentsFailed: 'Failed to load the deployments',
+  noneTitle: 'Nothing to show yet',
+  noneText:
+    'The survey shows what analyses found at all sites together. Run an analysis that looks for sounds, and come back when it is completed.',
+  onlyFormer: (count: number) =>
+    count === 1
+      ? 'The analysis of this project was made before there were surveys. Run it again to see it here.'
+      : `The ${count} analyses of this project were made before there were surveys. Run them again to see them here.`,
+  analyses: 'Analyses',
+  group: (name: string, datasets: number, detections: string) =>
+    `${name}, ${datasets === 1 ? '1 dataset' : `${datasets} datasets`}, ${detections} detections`,
+  several:
+    'The analyses of this project differ in model, version or settings, so that they are not added up. Choose which to show.',
+  former: (count: number) =>
+    count === 1
+      ? '1 analysis was made before there were surveys, and is not shown. Run it again to add it.'
+      : `${count} analyses were made before there were surveys, and are not shown. Run them again to add them.`,
+  inTimeZone:
+    'Some of these analyses put times into a time zone. Of a correction of a clock they follow shift and drift, and not another time zone.',
+  unplaced: 'No site',
+  unplacedNote: (detections: string, hours: string) =>
+    `${detections} detections and ${hours} belong to no deployment. They are counted in everything that is not of one site.`,
+  undatedNote: (detections: string) => `${detections} detections have no time.`,
+  species: 'Species',
+  detections: 'Detections',
+  recorded: 'Recorded and analysed',
+  sites: 'Sites',
+  siteDays: 'Days of sites',
+  filters: 'Filters',
+  site: 'Site',
+  anySite: 'All sites',
+  sitesChosen: (count: number) => `${count} sites`,
+  from: 'From',
+  to: 'To',
+  hourFrom: 'From hour',
+  hourTo: 'To hour',
+  anyHour: 'Any',
+  confidence: 'Confidence from',
+  clear: 'Show everything',
+  perHour: 'Per recorded hour',
+  speciesPerHour: (species: string) => `${species}, per recorded hour`,
+  days: 'Days',
+  first: 'First',
+  last: 'Last',
+  byWeek: 'By week',
+  found: 'What was found',
+  foundText:
+    'Rates are per hour that was recorded and analysed. By week: nothing is drawn where nothing was recorded.',
+  sitesText: 'Choose a site to see it alone, and a species to see where and when it was detected.',
+  allRows: (rows: number) => `Show all ${rows}`,
+  fewerRows: 'Show fewer',
+  activity: 'When it was detected',
+  sounds: 'Kinds of sound',
+  activityOf: (species: string) => `When ${species} was detected`,
+  exploreTitle: (species: string) => `Listen to ${species}`,
+  nothing: 'Nothing is left with these filters.',
+};

@@ -1,0 +1,47 @@
+'use client';
+
+import { usePresentation } from '../../../context/presentation-context.ts';
+import { NativeSelect } from '../../../explorer/components/filters/native-select.tsx';
+import { numberFormat } from '../../../format/intl.ts';
+import type { AnalysisGroup } from '@biophony/sdk';
+
+interface AnalysesChoiceProps {
+  groups: readonly AnalysisGroup[];
+  group: AnalysisGroup;
+  /** Analyses that are not shown because they have no cubes. */
+  withoutCubes: number;
+  onChoose: (joins: string) => void;
+}
+
+/** Which analyses are shown together, and which are not and why. */
+export function AnalysesChoice({ groups, group, withoutCubes, onChoose }: AnalysesChoiceProps) {
+  const { messages, locale } = usePresentation();
+  const { survey: words, analysis: analysisWords } = messages;
+  const nameOf = ({ analyses, detections }: AnalysisGroup) => {
+    const [one] = analyses;
+    const type = one ? (analysisWords.typeNames[one.analysis_type] ?? one.analysis_type) : '';
+    const threshold = one?.settings.min_conf;
+    const name = typeof threshold === 'number' ? `${type} ≥ ${threshold}` : type;
+    return words.group(name, analyses.length, numberFormat(locale).format(detections));
+  };
+  const isInZone = group.analyses.some(({ in_time_zone }) => in_time_zone !== null);
+  return (
+    <div className="bp-survey-analyses">
+      {groups.length > 1 ? (
+        <>
+          <p className="bp-small">{words.several}</p>
+          <NativeSelect
+            label={words.analyses}
+            value={group.joins}
+            options={groups.map((one) => ({ value: one.joins, label: nameOf(one) }))}
+            onChange={onChoose}
+          />
+        </>
+      ) : (
+        <p className="bp-small bp-soft">{nameOf(group)}</p>
+      )}
+      {withoutCubes > 0 && <p className="bp-small bp-soft">{words.former(withoutCubes)}</p>}
+      {isInZone && <p className="bp-small bp-soft">{words.inTimeZone}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+'use client';
+
+import { DownloadIcon } from '@radix-ui/react-icons';
+import { useState, type ReactNode } from 'react';
+import type { Cell } from '@biophony/contract/results/csv';
+import { keyboardScroll } from '../../../components/form/keyboard-scroll.ts';
+import { WidgetHeading } from '../../../context/heading-level.tsx';
+import { usePresentation } from '../../../context/presentation-context.ts';
+import { tableCsv } from '../../../explorer/components/chart/chart-table.tsx';
+import { saveBlob } from '../../../file-access/save-blob.ts';
+
+/** A column of a table; its ID names it in a download. */
+export interface SortedColumn {
+  id: string;
+  label: string;
+  numeric?: boolean;
+  /** False for what has no order. */
+  sorts?: false;
+}
+
+/** What stands in a column: what rows are ordered by and a download has, and what is shown where that is something else. */
+export interface SortedCell {
+  value: Cell;
+  shown?: ReactNode;
+}
+
+export interface SortedRow {
+  key: string;
+  /** In the order of the columns; the first one names the row. */
+  cells: readonly SortedCell[];
+}
+
+interface SortedTableProps {
+  title: string;
+  /** What the table tells, in a sentence. */
+  text: ReactNode;
+  columns: readonly SortedColumn[];
+  rows: readonly SortedRow[];
+  /** Where the order begins; the largest come first. */
+  sortedBy: string;
+  /** The row that is chosen. */
+  chosen?: string | null;
+  /** Name of the downloaded file, without its ending. */
+  filename: string;
+}
+
+/** Rows that are shown at first; the others come when they are asked for. */
+const firstRows = 25;
+
+function compared(a: Cell, b: Cell): number {
+  if (a === b) return 0;
+  if (a === null || a === undefined) return 1;
+  if (b === null || b === undefined) return -1;
+  return a < b ? -1 : 1;
+}
+
+/** A table that can be put in the order of each column, and downloaded whole. */
+export function SortedTable(props: SortedTableProps) {
+  const { title, text, columns, rows, sortedBy, chosen, filename } = props;
+  const { messages } = usePresentation();
+  const { survey: words, explorer } = messages;
+  const [order, setOrder] = useState({ by: sortedBy, down: true });
+  const [isWhole, setWhole] = useState(false);
+  const by = Math.max(
+    0,
+    columns.findIndex(({ id }) => id === order.by),
+  );
+  const sorted = rows.toSorted((a, b) => {
+    const [x, y] = [a.cells[by]?.value, b.cells[by]?.value];
+    const isNothing = x === null || x === undefined || y === null || y === undefined;
+    return isNothing || !order.down ? compared(x, y) : -compared(x, y);
+  });
+  const shown = isWhole ? sorted : sorted.slice(0, firstRows);
+  const download = () => {
+    const table = {
+      columns: columns.map(({ id }) => ({ label: id })),
+      rows: sorted.map(({ cells }) => cells.map(({ value }) => value)),
+    };
+    saveBlob(new Blob([tableCsv(table)], { type: 'text/csv' }), `${filename}.csv`);
+  };
+  return (
+    <figure className="bp-chart">
+      <figcaption className="bp-chart-head">
+        <WidgetHeading>{title}</WidgetHeading>
+        <span className="bp-chart-actions">
+          <button
+            type="button"
+            className="bp-quiet"
+            aria-label={explorer.downloadChart(title)}
+            onClick={download}
+          >
+            <DownloadIcon aria-hidden="true" />
+            <span>{explorer.download}</span>
+          </button>
+        </span>
+      </figcaption>
+      <section className="bp-chart-table bp-sorted" aria-label={title} {...keyboardScroll}>
+        <table>
+          <thead>
+            <tr>
+              {columns.map(({ id, label, numeric, sorts = true }) => {
+                const isOrder = sorts && id === order.by;
+                return (
+                  <th
+                    key={id}
+                    scope="col"
+                    data-numeric={numeric ? '' : undefined}
+                    aria-sort={isOrder ? (order.down ? 'descending' : 'ascending') : undefined}
+                  >
+                    {sorts ? (
+                      <button
+                        type="button"
+                        className="bp-sort"
+                        onClick={() => setOrder({ by: id, down: isOrder ? !order.down : true })}
+                      >
+                        {label}
+                        <span aria-hidden="true">{isOrder ? (order.down ? ' ↓' : ' ↑') : ''}</span>
+                      </button>
+                    ) : (
+                      label
+                    )}
+                  </th>
+                );
+              })}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ key, cells }) => (
+              <tr key={key} aria-current={key === chosen ? 'true' : undefined}>
+                {columns.map(({ id, numeric }, at) => {
+                  const { value, shown: content = String(value ?? '') } = cells[at] ?? {
+                    value: null,
+                  };
+                  return at === 0 ? (
+                    <th key={id} scope="row">
+                      {content}
+                    </th>
+                  ) : (
+                    <td key={id} data-numeric={numeric ? '' : undefined}>
+                      {content}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <p className="bp-small bp-soft bp-chart-text">{text}</p>
+      {rows.length > firstRows && (
+        <button type="button" className="bp-quiet" onClick={() => setWhole(!isWhole)}>
+          {isWhole ? words.fewerRows : words.allRows(rows.length)}
+        </button>
+      )}
+    </figure>
+  );
+}

@@ -1,0 +1,84 @@
+import { readCountCube, readEffortCube } from '@biophony/recordings/cubes';
+import {
+  activityOf,
+  joinSurvey,
+  surveyFigures,
+  type JoinedSurvey,
+  type SurveyAnalysis,
+} from '@biophony/recordings/survey';
+import { ReadError } from '../../explorer/data/files/read-error.ts';
+import { remoteFile } from '../../explorer/data/files/remote-file.ts';
+import type { Handlers } from '../../explorer/engine/rpc.ts';
+import type { OpenInput, OpenedSurvey, SurveyCalls } from './calls.ts';
+
+/** Cubes that are fetched at once. */
+const fetchedAtOnce = 4;
+
+async function readCube<T>(
+  { url, size }: { url: string; size: number },
+  parse: (bytes: ArrayBuffer) => Promise<T>,
+): Promise<T> {
+  const bytes = await remoteFile(url, size).read(0, size);
+  try {
+    return await parse(bytes.buffer);
+  } catch (cause) {
+    throw new ReadError('damaged', cause instanceof Error ? cause.message : String(cause), {
+      cause,
+    });
+  }
+}
+
+async function readAnalyses(
+  analyses: OpenInput['analyses'],
+  report: (news: { read: number; of: number }) => void,
+): Promise<SurveyAnalysis[]> {
+  const of = analyses.reduce((sum, { counts, effort }) => sum + counts.size + effort.size, 0);
+  let read = 0;
+  const joined: SurveyAnalysis[] = [];
+  const waiting = analyses.entries();
+  const work = async () => {
+    for (const [at, { data_id, is_in_zone, counts, effort }] of waiting) {
+      joined[at] = {
+        data_id,
+        is_in_zone,
+        counts: await readCube(counts, readCountCube),
+        effort: await readCube(effort, readEffortCube),
+      };
+      read += counts.size + effort.size;
+      report({ read, of });
+    }
+  };
+  await Promise.all(Array.from({ length: fetchedAtOnce }, work));
+  return joined;
+}
+
+function told({ sites, species, hours, cellHour }: JoinedSurvey): OpenedSurvey {
+  const days = hours.day.filter((_, at) => hours.hour[at]! >= 0);
+  let [firstDay, lastDay] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const day of days) {
+    firstDay = Math.min(firstDay, day);
+    lastDay = Math.max(lastDay, day);
+  }
+  return {
+    sites: [...sites],
+    species: [...species],
+    firstDay: days.length > 0 ? firstDay : null,
+    lastDay: days.length > 0 ? lastDay : null,
+    cells: cellHour.length,
+  };
+}
+
+/** What answers the survey's calls: cubes of analyses, put together by deployments. */
+export function createSurveyEngine(): Handlers<SurveyCalls> {
+  let survey = joinSurvey([], []);
+  let figures = surveyFigures(survey);
+  return {
+    open: async (input, report) => {
+      survey = joinSurvey(await readAnalyses(input.analyses, report), input.deployments);
+      figures = surveyFigures(survey);
+      return told(survey);
+    },
+    figures: async (filter) => figures.of(filter),
+    activity: async (filter) => activityOf(survey, filter),
+  };
+}

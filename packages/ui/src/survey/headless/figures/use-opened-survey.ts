@@ -1,0 +1,114 @@
+'use client';
+
+import type { Deployment, SurveyAnalysis } from '@biophony/contract';
+import type { SurveyFilter } from '@biophony/recordings/survey';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useData } from '../../../context/data-context.ts';
+import type { CubeSource, OpenedSurvey } from '../../engine/calls.ts';
+import type { SurveyEngine } from '../../engine/start-survey-engine.ts';
+import { placedDeployment, type AnalysisGroup } from '@biophony/sdk';
+
+/** How long answers that are not shown any more are kept, in milliseconds. */
+const keepMs = 10_000;
+
+const sourceOf = ({ data_id, in_time_zone, counts, effort }: SurveyAnalysis): CubeSource[] =>
+  counts && effort
+    ? [
+        {
+          data_id,
+          is_in_zone: in_time_zone !== null,
+          counts: { url: counts.download_url, size: counts.size_bytes },
+          effort: { url: effort.download_url, size: effort.size_bytes },
+        },
+      ]
+    : [];
+
+/** A survey whose cubes an engine has read. */
+export interface Opened {
+  engine: SurveyEngine;
+  survey: OpenedSurvey;
+  /** Names what was opened, and with which deployments: no other has the same. */
+  key: readonly unknown[];
+}
+
+/** Reads the cubes of a group of analyses and puts them together; how much of them was read, meanwhile. */
+export function useOpenedSurvey(
+  engine: SurveyEngine | null,
+  group: AnalysisGroup | null,
+  deployments: readonly Deployment[] | undefined,
+) {
+  const { queryClient } = useData();
+  const [progress, setProgress] = useState<{ read: number; of: number } | null>(null);
+  const key = [
+    'survey',
+    engine?.id ?? 0,
+    group?.analyses.map(({ analysis_id }) => analysis_id) ?? [],
+    deployments?.map(({ deployment_id, version, correction }) => [
+      deployment_id,
+      version,
+      correction?.correction_id ?? null,
+    ]) ?? [],
+  ] as const;
+  const { data, error, refetch } = useQuery<OpenedSurvey>(
+    {
+      queryKey: key,
+      queryFn: () =>
+        engine!.call(
+          'open',
+          {
+            analyses: group!.analyses.flatMap(sourceOf),
+            deployments: deployments!.map(placedDeployment),
+          },
+          setProgress,
+        ),
+      enabled: engine !== null && group !== null && deployments !== undefined,
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+      retry: false,
+      structuralSharing: false,
+    },
+    queryClient,
+  );
+  const opened: Opened | null = data && engine ? { engine, survey: data, key } : null;
+  return { opened, progress, error, retry: () => void refetch() };
+}
+
+const asked = <T>(opened: Opened, question: readonly unknown[], ask: () => Promise<T>) => ({
+  queryKey: [...opened.key, ...question],
+  queryFn: ask,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: keepMs,
+  retry: false,
+  structuralSharing: false,
+  placeholderData: keepPreviousData,
+});
+
+/** A filter as keys of answers hold it: sets are written as lists. */
+const named = (filter: SurveyFilter) => ({
+  ...filter,
+  sites: filter.sites && [...filter.sites],
+  deployments: filter.deployments && [...filter.deployments],
+});
+
+/** What a filter leaves, in figures. The last answer stays until the next one is there. */
+export function useSurveyFigures(opened: Opened, filter: SurveyFilter) {
+  const { queryClient } = useData();
+  const ask = () => opened.engine.call('figures', filter);
+  const { data, error, refetch } = useQuery(
+    asked(opened, ['figures', named(filter)], ask),
+    queryClient,
+  );
+  return { figures: data, error, retry: () => void refetch() };
+}
+
+/** Detections and effort by day and hour: of the filter's species, or of all. */
+export function useSurveyActivity(opened: Opened, filter: SurveyFilter) {
+  const { queryClient } = useData();
+  const ask = () => opened.engine.call('activity', filter);
+  const { data, error, refetch } = useQuery(
+    asked(opened, ['activity', named(filter)], ask),
+    queryClient,
+  );
+  return { activity: data, error, retry: () => void refetch() };
+}

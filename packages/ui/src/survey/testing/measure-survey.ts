@@ -1,0 +1,76 @@
+// Started by the benchmark bench/explorer/survey.ts, once for every figure: reads the cubes at an address, counts them and
+// changes a filter, and prints what that took as JSON. Arguments: the way (`now`, or `objects`: a row an object), the
+// address, the bytes of both files, the number of recorders.
+import { noFilter, type SurveyDeployment } from '@biophony/recordings/survey';
+import { parquetReadObjects } from 'hyparquet';
+import { createSurveyEngine } from '../engine/survey-engine.ts';
+
+const [way = '', url = '', countBytes = '0', effortBytes = '0', recorders = '0'] =
+  process.argv.slice(2);
+
+async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
+  const began = performance.now();
+  const result = await work();
+  return [result, performance.now() - began];
+}
+
+const deployments = Array.from({ length: Number(recorders) }, (_, at): SurveyDeployment => ({
+  deployment_id: `deployment-${at}`,
+  site_id: `site-${at}`,
+  device_id: `24F3190${at}`,
+  data_id: null,
+  start: null,
+  end: null,
+  recorded_from: null,
+  recorded_to: null,
+  time_zone: 'Europe/Berlin',
+  utc_offset: null,
+  correction: null,
+}));
+const hours = [4, 8] as const;
+
+async function measureNow() {
+  const engine = createSurveyEngine();
+  const ignore = () => undefined;
+  const source = {
+    data_id: 'card',
+    is_in_zone: false,
+    counts: { url: `${url}/survey-counts.parquet`, size: Number(countBytes) },
+    effort: { url: `${url}/survey-effort.parquet`, size: Number(effortBytes) },
+  };
+  const [opened, open] = await timed(() =>
+    engine.open({ analyses: [source], deployments }, ignore),
+  );
+  const [, first] = await timed(() => engine.figures(noFilter, ignore));
+  const filter = { ...noFilter, minConfidence: 0.5, hours };
+  const [{ detections }, change] = await timed(() => engine.figures(filter, ignore));
+  const [, activity] = await timed(() => engine.activity(filter, ignore));
+  return { rows: opened.cells, detections, first: open + first, change, activity };
+}
+
+/** What a program writes that has no columns: one object a row, filtered and added up. */
+async function measureObjects() {
+  const read = async () => {
+    const file = await (await fetch(`${url}/survey-counts.parquet`)).arrayBuffer();
+    return (await parquetReadObjects({ file })) as {
+      confidence: number;
+      hour: number;
+      detections: number;
+    }[];
+  };
+  const sum = async (rows: Awaited<ReturnType<typeof read>>, least: number) =>
+    rows
+      .filter(({ confidence, hour }) => confidence >= least && hour >= hours[0] && hour <= hours[1])
+      .reduce((total, { detections }) => total + detections, 0);
+  const [rows, first] = await timed(read);
+  const [detections, change] = await timed(() => sum(rows, 0.5));
+  return { rows: rows.length, detections, first, change, activity: 0 };
+}
+
+const figures = await (way === 'objects' ? measureObjects() : measureNow());
+console.log(
+  JSON.stringify({
+    ...figures,
+    peak: process.resourceUsage().maxRSS * 1024,
+  }),
+);

@@ -1,0 +1,108 @@
+'use client';
+
+import type { Site } from '@biophony/contract';
+import { speciesKey } from '@biophony/recordings/survey';
+import type { AnalysisGroup } from '@biophony/sdk';
+import { ErrorAlert } from '../../components/feedback/error-alert.tsx';
+import { Loading } from '../../components/feedback/loading.tsx';
+import { usePresentation } from '../../context/presentation-context.ts';
+import { describeReadError } from '../../explorer/headless/results/describe-read-error.ts';
+import { formatSpan } from '../../format/durations.ts';
+import { numberFormat } from '../../format/intl.ts';
+import { ExploreLinks, type RenderExplore } from '../components/summary/explore-links.tsx';
+import { SiteTable } from '../components/table/site-table.tsx';
+import { SpeciesTable } from '../components/table/species-table.tsx';
+import { SurveyFilters } from '../components/summary/survey-filters.tsx';
+import { SurveyNumbers } from '../components/summary/survey-numbers.tsx';
+import {
+  useSurveyActivity,
+  useSurveyFigures,
+  type Opened,
+} from '../headless/figures/use-opened-survey.ts';
+import { dateOf } from '../model/view/days.ts';
+import { SurveyActivityMap } from './survey-activity.tsx';
+import { filterOf, type SurveyView } from '../model/view/survey-view.ts';
+
+interface FoundProps {
+  opened: Opened;
+  sites: readonly Site[];
+  view: SurveyView;
+  group: AnalysisGroup;
+  renderExplore?: RenderExplore;
+  onChange: (part: Partial<SurveyView>) => void;
+}
+
+/** What analyses found, as far as the filters let it through. */
+export function SurveyFound(props: FoundProps) {
+  const { opened, sites, view, group, renderExplore, onChange } = props;
+  const { messages, locale } = usePresentation();
+  const { survey: words, format } = messages;
+  const filter = filterOf(view);
+  const { figures, error, retry } = useSurveyFigures(opened, filter);
+  const { activity } = useSurveyActivity(opened, filter);
+  const { firstDay, lastDay } = opened.survey;
+  const days =
+    firstDay === null || lastDay === null
+      ? null
+      : { first: dateOf(firstDay), last: dateOf(lastDay) };
+  const number = (value: number) => numberFormat(locale).format(value);
+  if (error && !figures)
+    return (
+      <ErrorAlert error={describeReadError(error, words.failedCubes, messages)} onRetry={retry} />
+    );
+  // All at once, so that nothing moves when the next part is there.
+  if (!figures || !activity) return <Loading text={words.loading} />;
+  const unplaced = figures.sites.find(({ site_id }) => site_id === null);
+  const isUnplaced = unplaced && (unplaced.detections > 0 || unplaced.seconds > 0);
+  const known = opened.survey.species.find((one) => speciesKey(one) === view.species);
+  const species = known ? known.common_name || known.scientific_name : null;
+  return (
+    <>
+      <SurveyNumbers figures={figures} />
+      <SurveyFilters view={view} sites={sites} days={days} onChange={onChange} />
+      {(isUnplaced || figures.undated > 0) && (
+        <div className="bp-survey-notes bp-small">
+          {isUnplaced && (
+            <p>
+              {words.unplacedNote(
+                number(unplaced.detections),
+                formatSpan(unplaced.seconds, format, locale),
+              )}
+            </p>
+          )}
+          {figures.undated > 0 && <p>{words.undatedNote(number(figures.undated))}</p>}
+        </div>
+      )}
+      {figures.detections === 0 && figures.seconds === 0 ? (
+        <p>{words.nothing}</p>
+      ) : (
+        <>
+          <div className="bp-survey-pair">
+            <SiteTable
+              figures={figures}
+              sites={sites}
+              chosen={view.sites}
+              species={species}
+              onChoose={(ids) => onChange({ sites: ids })}
+            />
+            <SurveyActivityMap activity={activity} species={species} />
+          </div>
+          <SpeciesTable
+            figures={figures}
+            chosen={view.species}
+            onChoose={(key) => onChange({ species: key })}
+          />
+          {species !== null && view.species !== null && renderExplore && (
+            <ExploreLinks
+              analyses={group.analyses}
+              species={view.species}
+              name={species}
+              confidence={view.confidence}
+              renderExplore={renderExplore}
+            />
+          )}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+'use client';
+
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { ErrorAlert } from '../../components/feedback/error-alert.tsx';
+import { Loading } from '../../components/feedback/loading.tsx';
+import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
+import { usePresentation } from '../../context/presentation-context.ts';
+import { useDescribe } from '../../errors/use-describe.ts';
+import { describeReadError } from '../../explorer/headless/results/describe-read-error.ts';
+import { readProblem } from '../../explorer/data/files/read-error.ts';
+import { percentOf } from '../../format/percent.ts';
+import { useAddressView } from '../../headless/address/use-address-view.ts';
+import { AnalysesChoice } from '../components/summary/analyses-choice.tsx';
+import type { RenderExplore } from '../components/summary/explore-links.tsx';
+import { useOpenedSurvey } from '../headless/figures/use-opened-survey.ts';
+import { useSurveyEngine } from '../headless/figures/use-survey-engine.ts';
+import {
+  useDeployments,
+  useSites,
+  useSurveyAnalyses,
+} from '../headless/figures/use-survey-things.ts';
+import { analysisGroups } from '@biophony/sdk';
+import { surveyQueryOf, surveyViewOf } from '../model/view/survey-view.ts';
+import { SurveyFound } from './survey-found.tsx';
+
+const codec = { viewOf: surveyViewOf, queryOf: surveyQueryOf };
+
+export interface SurveyProps {
+  projectId: string;
+  /** The address' query string, which holds the view; without it the view lives in the survey alone. */
+  query?: string;
+  /** Told when the address should have another query string. */
+  onQuery?: (query: string) => void;
+  /** Draws links to single detections; without it there are none. */
+  renderExplore?: RenderExplore;
+}
+
+/** All cards of a project together: what was recorded, and what its analyses found where and when. */
+export function Survey({ projectId, query, onQuery, renderExplore }: SurveyProps) {
+  const { messages } = usePresentation();
+  const { survey: words } = messages;
+  const describe = useDescribe();
+  const { view, change } = useAddressView(codec, query, onQuery);
+  const engine = useSurveyEngine();
+  const sites = useSites(projectId);
+  const deployments = useDeployments(projectId);
+  const analyses = useSurveyAnalyses(projectId);
+  const { groups, withoutCubes } = analysisGroups(analyses.data ?? []);
+  const group = groups.find(({ joins }) => joins === view.joins) ?? groups[0] ?? null;
+  const { opened, progress, error, retry } = useOpenedSurvey(engine, group, deployments.data);
+
+  const lists = [
+    [sites, words.sitesFailed],
+    [deployments, words.deploymentsFailed],
+    [analyses, words.failed],
+  ] as const;
+  const failed = lists.find(([list]) => list.isLoadingError);
+  if (failed)
+    return (
+      <ErrorAlert
+        error={describe(failed[0].error, failed[1])}
+        onRetry={() => void Promise.all(lists.map(([list]) => list.isError && list.refetch()))}
+      />
+    );
+  if (lists.some(([list]) => list.isPending)) return <Loading text={words.loading} />;
+  if (!group)
+    return (
+      <EmptyState
+        title={words.noneTitle}
+        text={withoutCubes > 0 ? words.onlyFormer(withoutCubes) : words.noneText}
+      />
+    );
+  // Links of cubes end after an hour: what lists them is asked again.
+  const again = () =>
+    readProblem(error) === 'expired' ? void analyses.refetch().then(retry) : retry();
+  return (
+    <div className="bp-explorer">
+      <div className="bp-survey">
+        <AnalysesChoice
+          groups={groups}
+          group={group}
+          withoutCubes={withoutCubes}
+          onChoose={(joins) => change({ joins })}
+        />
+        {error && !opened && (
+          <ErrorAlert
+            error={describeReadError(error, words.failedCubes, messages)}
+            onRetry={again}
+          />
+        )}
+        {!error && !opened && (
+          <>
+            <Loading text={words.loading} />
+            {progress && (
+              <div className="bp-survey-progress">
+                <ProgressBar
+                  label={words.reading}
+                  percent={percentOf(progress.read, progress.of)}
+                  tone="good"
+                />
+              </div>
+            )}
+          </>
+        )}
+        {opened && (
+          <SurveyFound
+            opened={opened}
+            sites={sites.data ?? []}
+            view={view}
+            onChange={change}
+            group={group}
+            renderExplore={renderExplore}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { basename } from 'node:path';
+import { makeSurvey, surveySites } from '../cards/make-survey.ts';
+
+/** How the demo runs the command line. */
+interface Commands {
+  /** Shows a command and what it says. Throws where it fails. */
+  step(args: string[]): Promise<void>;
+  /** What a command tells programs; nothing of it is shown. */
+  told(args: string[]): Promise<unknown>;
+}
+
+/** Six cards of a survey: uploaded, given their sites by a sheet, analysed, and one clock put right. */
+export async function walkThroughSurvey(folder: string, { step, told }: Commands): Promise<void> {
+  const { cards, sheet, recordings } = await makeSurvey(folder);
+  console.log(
+    `made ${cards.length} cards of ${recordings} recordings in two weeks, one of a clock that was set wrong: ${folder}`,
+  );
+  const title = 'Two weeks at the lake';
+  const { project } = (await told(['projects', 'create', title])) as {
+    project: { project_id: string };
+  };
+  const onProject = ['--project', project.project_id];
+  for (const card of cards) await step(['upload', card, ...onProject]);
+  await step(['sites', 'import', sheet, ...onProject]);
+  for (const card of cards)
+    await step([
+      'analyze',
+      ...onProject,
+      '--dataset',
+      basename(card),
+      '--type',
+      'audio_events',
+      '--wait',
+    ]);
+  await step(['survey', ...onProject]);
+  const wrong = surveySites.find(({ behindHours }) => behindHours > 0);
+  const { deployments } = (await told(['deployments', 'list', ...onProject])) as {
+    deployments: { deployment_id: string; device_id: string | null }[];
+  };
+  const id = deployments.find(({ device_id }) => device_id === wrong?.deviceId)?.deployment_id;
+  console.log(
+    `\nThe recorder at "${wrong?.name}" hears the dawn two hours before all others: its clock ran in UTC.`,
+  );
+  const correction = ['deployments', 'correct', id ?? '', ...onProject, '--timezone', '+00:00'];
+  await step([...correction, '--dry-run']);
+  await step([...correction, '--reason', 'The clock ran in UTC']);
+  await step(['survey', ...onProject]);
+}
