@@ -11,6 +11,11 @@ export interface StoreCase {
   ignoresChecksums?: boolean;
   /** Gives an object without the name under which it is to be saved. */
   ignoresNames?: boolean;
+  /**
+   * Waits until the server is over a request that it refused without reading its body. The one of `wrangler dev` loses the
+   * request right behind it otherwise (500 `Network connection lost`, 7 of 400 measured; none of 1,500 after this).
+   */
+  overRefusal?: () => Promise<unknown>;
   stop(): Promise<void>;
 }
 
@@ -18,16 +23,6 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const partBytes = 5 * 1024 ** 2;
 const terms = { contentType: 'audio/wav', expiresSeconds: 600 };
-
-async function putBy(
-  signed: { url: string; headers: Record<string, string> },
-  bytes: Uint8Array<ArrayBuffer>,
-  headers = signed.headers,
-) {
-  const answer = await fetch(signed.url, { method: 'PUT', headers, body: bytes });
-  await answer.arrayBuffer();
-  return { status: answer.status, etag: answer.headers.get('etag') ?? '' };
-}
 
 /** What every store does alike, whatever it is. */
 export function blobsSuite(name: string, open: () => Promise<StoreCase>): void {
@@ -40,6 +35,16 @@ export function blobsSuite(name: string, open: () => Promise<StoreCase>): void {
     });
     afterAll(() => store?.stop());
 
+    const putBy = async (
+      signed: { url: string; headers: Record<string, string> },
+      bytes: Uint8Array<ArrayBuffer>,
+      headers = signed.headers,
+    ) => {
+      const answer = await fetch(signed.url, { method: 'PUT', headers, body: bytes });
+      await answer.arrayBuffer();
+      if (!answer.ok) await store?.overRefusal?.();
+      return { status: answer.status, etag: answer.headers.get('etag') ?? '' };
+    };
     const textOf = async (key: string, range?: { offset: number; length: number }) => {
       const found = await blobs.get(key, range);
       return found && { text: await new Response(found.body).text(), size: found.size };

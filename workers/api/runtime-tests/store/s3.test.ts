@@ -27,6 +27,7 @@ blobsSuite('R2, by its S3 endpoint', async () => ({
   listsNoParts: true,
   ignoresChecksums: true,
   ignoresNames: true,
+  overRefusal: async () => (await fetch(new URL(r2?.store.endpoint ?? '').origin)).text(),
   stop: async () => {},
 }));
 
