@@ -20,6 +20,7 @@ interface Thread {
 export interface Sha256Pool {
   /** SHA-256 of a file as lower-case hex. Throws SourceError when it cannot be read or is not `size` bytes long. */
   hash(path: string, size: number, signal?: AbortSignal): Promise<string>;
+  /** Ends the workers. Files that are being hashed throw AbortedError. */
   close(): Promise<void>;
 }
 
@@ -82,7 +83,13 @@ export function createSha256Pool(threads = 2): Sha256Pool {
         thread.worker.postMessage({ id, path }, []);
       }),
     async close() {
-      await Promise.all(pool.splice(0).map(({ worker }) => worker.terminate()));
+      const ended = pool.splice(0).map(({ worker, pending }) => {
+        // An answer that came now would let the process end before the worker has.
+        worker.removeAllListeners('message');
+        for (const { reject } of pending.values()) reject(new AbortedError('Stopped'));
+        return worker.terminate();
+      });
+      await Promise.all(ended);
     },
   };
 }
