@@ -119,15 +119,17 @@ export const layers: Layers = {
     // The survey: the same order, on the explorer's parts.
     'survey/engine': ['explorer/data', 'explorer/engine'],
     'survey/model': [],
-    'survey/headless': ['context', 'survey/engine', 'survey/model', 'state'],
+    'survey/headless': ['context', 'errors', 'survey/engine', 'survey/model', 'state'],
     'survey/components': [
       'components',
       'context',
       'explorer/components',
       'explorer/model',
       'file-access',
+      'errors',
       'format',
       'survey/model',
+      'unsaved',
     ],
     'survey/widgets': [
       'components',

@@ -12,6 +12,14 @@ function firstReads(pathname: string): [RouteId, query?: string][] {
     return [['userInit'], ['projectsGet'], ['analysesList']];
   if (pathname.startsWith(`${paths.projects}/`) && pathname.endsWith('/survey'))
     return [['userInit'], ['projectsGet'], ['sitesList', page], ['deploymentsList', page]];
+  if (pathname.startsWith(`${paths.projects}/`) && pathname.endsWith('/sites'))
+    return [
+      ['userInit'],
+      ['projectsGet'],
+      ['sitesList', page],
+      ['deploymentsList', page],
+      ['datasetsList'],
+    ];
   if (pathname.startsWith(`${paths.projects}/`))
     return [['userInit'], ['projectsGet'], ['datasetsList'], ['analysesList']];
   const list = pathname === paths.dashboard || pathname.startsWith(paths.projects);

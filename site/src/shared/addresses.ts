@@ -9,6 +9,7 @@ export const paths = {
   project: `${dashboard}/projects/:projectId`,
   explore: `${dashboard}/projects/:projectId/explore`,
   survey: `${dashboard}/projects/:projectId/survey`,
+  sites: `${dashboard}/projects/:projectId/sites`,
   documents: `${dashboard}/documents`,
   settings: `${dashboard}/settings`,
   support: `${dashboard}/support`,
@@ -30,6 +31,8 @@ export function addressOf(destination: Destination): string {
       const project = addressOf({ to: 'project', projectId: destination.projectId });
       return `${project}/${destination.to}${destination.query ?? ''}`;
     }
+    case 'sites':
+      return `${addressOf({ to: 'project', projectId: destination.projectId })}/sites`;
     case 'admin':
       return destination.page ? `${paths.admin}/${destination.page}` : paths.admin;
     default:

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@biophony/contract';
 import { parseUtcOffset, formatUtcOffset } from '@biophony/recordings';
+import { parseShift } from '@biophony/recordings/survey';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
 
@@ -10,23 +11,18 @@ export interface CorrectionFlags {
   reason?: string;
 }
 
-const units: Readonly<Record<string, number>> = { s: 1, m: 60, min: 60, h: 3600, d: 86_400 };
-
 const wrong = (message: string, hint: string) =>
   new CliError(message, { hint, exitCode: exitCodes.usage, code: 'invalid_correction' });
 
 /** Seconds of a text such as `-1h30m`, `90s` or `+3d`. Throws CliError for anything else. */
 export function shiftSeconds(text: string): number {
-  const match = /^([+-]?)((?:\d+(?:\.\d+)?(?:d|h|min|m|s))+)$/.exec(text.replaceAll(' ', ''));
-  if (!match)
+  const seconds = parseShift(text);
+  if (seconds === null)
     throw wrong(
       `--shift ${text} is no time.`,
       'Write it as -1h, 90s, 3d or 1h30m; it is added to the time of the recorder.',
     );
-  const parts = (match[2] ?? '').matchAll(/(\d+(?:\.\d+)?)(d|h|min|m|s)/g);
-  let seconds = 0;
-  for (const [, number, unit = 's'] of parts) seconds += Number(number) * (units[unit] ?? 1);
-  return match[1] === '-' ? -seconds : seconds;
+  return seconds;
 }
 
 function knownTime(text: string) {

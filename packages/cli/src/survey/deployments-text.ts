@@ -1,4 +1,5 @@
 import type { CorrectionPreview, Deployment, Site } from '@biophony/contract';
+import { shiftText } from '@biophony/recordings/survey';
 import { numberText } from '../text/format.ts';
 import { table } from '../text/table.ts';
 import { biophony } from '../../../../scripts/launch/typed-command.ts';
@@ -6,20 +7,6 @@ import { biophony } from '../../../../scripts/launch/typed-command.ts';
 /** A moment in UTC to the minute; empty where there is none. */
 export const minuteText = (at: string | null): string =>
   at === null ? '' : `${at.slice(0, 16).replace('T', ' ')}Z`;
-
-/** Seconds that are added to a clock, with their sign, such as `-2 h` or `+24 s`. */
-function shiftText(seconds: number): string {
-  const sign = seconds < 0 ? '-' : '+';
-  const size = Math.abs(seconds);
-  const [unit, length] = (
-    [
-      ['d', 86_400],
-      ['h', 3600],
-      ['min', 60],
-    ] as const
-  ).find(([, one]) => size >= one && size % one === 0) ?? ['s', 1];
-  return `${sign}${numberText(Math.round((size / length) * 1000) / 1000)} ${unit}`;
-}
 
 const clockText = ({ correction, clock_offset_s, clock_drift_s_per_day }: Deployment): string => {
   if (!correction) return 'as recorded';

@@ -21,6 +21,8 @@ export {
   type DeploymentSheet,
   type DeploymentSheetOptions,
 } from './sheet/read-deployment-sheet.ts';
+export { readTime, type ReadTime } from './sheet/sheet-time.ts';
+export { createWallClocks, type WallClocks } from './sheet/wall-clocks.ts';
 export { readSheet, sheetLimits, type NoSheet, type Sheet } from './sheet/read-sheet.ts';
 export type { DeploymentRow, SheetDeployment, SheetSite } from './sheet/sheet-row.ts';
 
@@ -55,6 +57,7 @@ export {
 } from './proposals/group-recordings.ts';
 export { checkCorrection, type CorrectionFault } from './clock/check-correction.ts';
 export { clockOf, correctedTime, recordedBounds, type Clock } from './clock/corrected-time.ts';
+export { parseShift, shiftText } from './clock/shift-text.ts';
 export { zoneFault } from './clock/zone-fault.ts';
 export { localHourOf, type WallTime } from './clock/zone.ts';
 export { effortHours, longestRecording, type EffortHour } from './effort/effort-hours.ts';

@@ -15,6 +15,7 @@ export type Destination =
   /** What an analysis of a project found; `query` is the view, as the query string of an address. */
   | { to: 'explore'; projectId: string; query?: string }
   | { to: 'survey'; projectId: string; query?: string }
+  | { to: 'sites'; projectId: string }
   | { to: 'documents' }
   | { to: 'settings' }
   | { to: 'support' }

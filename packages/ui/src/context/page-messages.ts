@@ -3,11 +3,13 @@
 import { keys } from '../messages/en/account/keys.ts';
 import { runnerTokens } from '../messages/en/account/runner-tokens.ts';
 import { admin } from '../messages/en/admin.ts';
+import { sites } from '../messages/en/survey/sites.ts';
 import {
   overrideMessages,
   type AdminMessages,
   type KeysMessages,
   type RunnerTokensMessages,
+  type SitesMessages,
 } from '../messages/index.ts';
 import { useMessages } from './presentation-context.ts';
 
@@ -22,3 +24,6 @@ export const useKeysMessages = (): KeysMessages => overrideMessages(keys, useMes
 /** The texts about runner tokens. */
 export const useRunnerTokensMessages = (): RunnerTokensMessages =>
   overrideMessages(runnerTokens, useMessages().runnerTokens);
+
+/** The texts about sites and deployments. */
+export const useSitesMessages = (): SitesMessages => overrideMessages(sites, useMessages().sites);

@@ -14,6 +14,7 @@ const AdminRoute = lazy(() => import('./admin-route.tsx'));
 const ProjectRoute = lazy(project);
 const ExploreRoute = lazy(explore);
 const SurveyRoute = lazy(() => import('./survey-route.tsx'));
+const SitesRoute = lazy(() => import('./sites-route.tsx'));
 const SettingsRoute = lazy(settings);
 const DeviceRoute = lazy(() => account().then((all) => ({ default: all.DeviceRoute })));
 const ResetPasswordRoute = lazy(() =>
@@ -36,6 +37,7 @@ export function AppRoutes() {
         <Route path={paths.project} element={<ProjectRoute />} />
         <Route path={paths.explore} element={<ExploreRoute />} />
         <Route path={paths.survey} element={<SurveyRoute />} />
+        <Route path={paths.sites} element={<SitesRoute />} />
         <Route path={paths.documents} element={<DocumentsScreen />} />
         <Route path={paths.settings} element={<SettingsRoute />} />
         <Route path={paths.support} element={<SupportScreen />} />

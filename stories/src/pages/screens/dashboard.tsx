@@ -76,6 +76,18 @@ export const SupportScreen = page(kit.SupportScreen, {
   accessibility: inside,
 });
 
+export const SitesScreen = page(kit.SitesScreen, {
+  args: { projectId: 'p1' },
+  answers: {
+    'GET /api/projects/p1': { project },
+    'GET /api/projects/p1/sites': { sites: [], next_cursor: null },
+    'GET /api/projects/p1/deployments': { deployments: [], next_cursor: null },
+    'GET /api/data/p1/datasets': { datasets: [] },
+  },
+  frame: 900,
+  accessibility: inside,
+});
+
 export const SurveyScreen = page(kit.SurveyScreen, {
   args: { projectId: 'p1' },
   answers: {

@@ -1,12 +1,9 @@
 'use client';
 
-import { Button } from '@radix-ui/themes';
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
-import { ErrorAlert } from '../../components/feedback/error-alert.tsx';
+import { lazy, Suspense } from 'react';
 import { Loading } from '../../components/feedback/loading.tsx';
-import { HeadingLevelContext } from '../../context/heading-level.tsx';
 import { useKit } from '../../context/kit-context.ts';
-import { useNamedProject } from '../../headless/project/use-named-project.ts';
+import { ProjectPart } from './project-part.tsx';
 
 const Survey = lazy(async () => ({
   default: (await import('../../survey/widgets/survey.tsx')).Survey,
@@ -24,60 +21,30 @@ interface SurveyScreenProps {
 
 /** All cards of a project together, on a page of its own. */
 export function SurveyScreen({ projectId, query, onQuery, onTitle }: SurveyScreenProps) {
-  const { messages, navigate, Link } = useKit();
-  const { survey: words, project: projectWords, projects } = messages;
-  const { project, error, retry } = useNamedProject(projectId);
-  const title = project && words.pageTitle(project.title);
-  const tell = useEffectEvent((text: string) => onTitle?.(text));
-  useEffect(() => {
-    if (title) tell(title);
-  }, [title]);
+  const { messages, Link } = useKit();
+  const { survey: words } = messages;
   return (
-    <section className="bp-explore" aria-label={words.title}>
-      <header className="bp-explore-head">
-        <div>
-          <nav aria-label={projectWords.breadcrumb}>
-            <ol className="bp-breadcrumb">
-              <li>
-                <Link destination={{ to: 'projects' }}>{projects.title}</Link>
-              </li>
-              {project && (
-                <li>
-                  <Link destination={{ to: 'project', projectId }}>{project.title}</Link>
-                </li>
-              )}
-              {project && <li aria-current="page">{words.name}</li>}
-            </ol>
-          </nav>
-          <h1 className="bp-title">{words.title}</h1>
-        </div>
-      </header>
-      {error && (
-        <ErrorAlert
-          error={error}
-          onRetry={retry}
-          action={
-            <Button variant="soft" color="gray" onClick={() => navigate({ to: 'projects' })}>
-              {projectWords.back}
-            </Button>
-          }
-        />
+    <ProjectPart
+      projectId={projectId}
+      name={words.name}
+      title={words.title}
+      pageTitle={words.pageTitle}
+      loading={words.loading}
+      action={<Link destination={{ to: 'sites', projectId }}>{words.toSites}</Link>}
+      onTitle={onTitle}
+    >
+      {() => (
+        <Suspense fallback={<Loading text={words.loading} />}>
+          <Survey
+            projectId={projectId}
+            query={query}
+            onQuery={onQuery}
+            renderExplore={(view, text) => (
+              <Link destination={{ to: 'explore', projectId, query: view }}>{text}</Link>
+            )}
+          />
+        </Suspense>
       )}
-      {!error && !project && <Loading text={words.loading} />}
-      {project && (
-        <HeadingLevelContext value={2}>
-          <Suspense fallback={<Loading text={words.loading} />}>
-            <Survey
-              projectId={projectId}
-              query={query}
-              onQuery={onQuery}
-              renderExplore={(view, text) => (
-                <Link destination={{ to: 'explore', projectId, query: view }}>{text}</Link>
-              )}
-            />
-          </Suspense>
-        </HeadingLevelContext>
-      )}
-    </section>
+    </ProjectPart>
   );
 }

@@ -1,0 +1,144 @@
+import { join } from 'node:path';
+import { beforeAll, describe, test } from 'vitest';
+import { makeCard } from '../../scripts/cards/make-card.ts';
+import { signIn, signUp, type Account } from '../web/support/environment/person.ts';
+import { useTestEnvironment } from '../web/support/environment/test-environment.ts';
+import { openVisitor, type VisitorOptions } from '../web/support/environment/visitor.ts';
+import { expect } from '../web/support/expect.ts';
+import { keyboardOf } from '../web/support/keyboard.ts';
+import { uploadPast } from '../web/support/pages/recordings.ts';
+import { makeProject } from '../web/support/pages/shell.ts';
+
+const recorder = '24F319055FDF0001';
+
+describe('/dashboard/projects/:projectId/sites', () => {
+  const environment = useTestEnvironment();
+  let account: Account;
+  let projectId = '';
+
+  beforeAll(async () => {
+    const { service, browser } = environment;
+    const ada = await signUp(await openVisitor(browser, service.url));
+    account = ada;
+    projectId = await makeProject(ada, 'Fens');
+    const folder = join(service.folder, 'card');
+    const files = await makeCard({ folder, recordings: 3, seconds: 4, deviceId: recorder });
+    const paths = files.map((file) => join(folder, file));
+    await uploadPast(ada, projectId, paths, 'First card');
+    await ada.context.close();
+  });
+
+  const open = async (options?: VisitorOptions) => {
+    const ada = await signIn(await environment.visitor(options), account);
+    const { page } = ada;
+    await page.goto(`/dashboard/projects/${projectId}/sites`);
+    await expect(page.getByRole('heading', { name: 'Sites and deployments' })).toBeVisible();
+    const part = (name: string) => page.getByRole('region', { name, exact: true });
+    await expect(part('Sites')).toBeVisible();
+    return { page, sites: part('Sites'), deployments: part('Deployments') };
+  };
+
+  test('adds a site by hand, reads its place, and says what is no place (S14.1)', async () => {
+    const { page, sites } = await open();
+    await sites.getByRole('button', { name: 'Add a site' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Bog');
+    await dialog.getByLabel('Place', { exact: true }).fill('somewhere');
+    await expect(dialog.getByRole('button', { name: 'Add a site' })).toBeDisabled();
+    await dialog.getByLabel('Place', { exact: true }).fill(`47°39'04"N 9°28'48"E`);
+    await expect(dialog.getByText('Read as 47.651111, 9.48')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Add a site' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(sites.getByText('Bog')).toBeVisible();
+    await expect(sites.getByText('0 deployments')).toBeVisible();
+  });
+
+  test('takes what a dataset proposes, by keyboard (S13.2, S14.3)', async () => {
+    const { page, deployments } = await open();
+    const keyboard = keyboardOf(page);
+    await keyboard.reach(page.getByRole('button', { name: 'Propose deployments for First card' }));
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    const site = dialog.getByLabel(`Site of ${recorder}`);
+    await expect(site).toHaveValue(recorder);
+    await keyboard.reach(site);
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('Lake north');
+    await keyboard.reach(dialog.getByRole('button', { name: 'Make 1 deployment' }));
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect(deployments.getByText('Lake north')).toBeVisible();
+    await expect(deployments.getByText('Clock as recorded')).toBeVisible();
+    await page.getByRole('button', { name: 'Propose deployments for First card' }).click();
+    await expect(dialog.getByText('Belongs to a deployment already.')).toBeVisible();
+  });
+
+  test('shows what a correction changes, applies it, and reverts it (S14.5)', async () => {
+    const { page, deployments } = await open();
+    const name = `Correct the clock of ${recorder} at Lake north`;
+    await deployments.getByRole('button', { name }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Time to add').fill('an hour');
+    await expect(dialog.getByText('Write it as 1h, -90s, 3d or 1h30m.')).toBeVisible();
+    await dialog.getByLabel('Time to add').fill('-1h');
+    await dialog.getByLabel('Why').fill('Set in winter');
+    await dialog.getByRole('button', { name: 'Show what changes' }).click();
+    await expect(dialog.getByText('3 of 3 recordings get another time.')).toBeVisible();
+    const rows = dialog.getByRole('region', { name: 'Recordings before and after' });
+    await expect(rows.getByRole('row').nth(1)).toContainText('2026-05-21 05:00');
+    await expect(rows.getByRole('row').nth(1)).toContainText('2026-05-21 04:00');
+    await dialog.getByRole('button', { name: 'Apply the correction' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(deployments.getByText(/^Clock -1 h, corrected by/)).toBeVisible();
+    await deployments.getByRole('button', { name }).click();
+    await expect(dialog.getByText(/Set in winter/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Revert to the times as recorded' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(deployments.getByText('Clock as recorded')).toBeVisible();
+  });
+
+  test('imports a sheet once its faults are mended, and nothing before (S14.4)', async () => {
+    const { page, sites, deployments } = await open();
+    await page.getByRole('button', { name: 'Import a sheet' }).click();
+    const dialog = page.getByRole('dialog');
+    const choose = async (text: string) =>
+      dialog.locator('input[type=file]').setInputFiles({
+        name: 'sites.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(text),
+      });
+    const head = 'site;latitude;longitude;device_id;start;end;time_zone\n';
+    await choose(`${head}Ridge;99,1;9,5;24F319055FDF0009;2026-05-01;2026-05-09;Europe/Berlin\n`);
+    await expect(dialog.getByText(/^Row 2, latitude: /)).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Import' })).toBeDisabled();
+    await choose(`${head}Ridge;47,1;9,5;24F319055FDF0009;2026-05-01;2026-05-09;Europe/Berlin\n`);
+    await expect(dialog.getByText('All 1 rows can be imported.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Import' }).click();
+    await expect(dialog.getByText('The sheet was imported.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).first().click();
+    await expect(sites.getByText('Ridge')).toBeVisible();
+    await expect(deployments.getByText('24F319055FDF0009')).toBeVisible();
+  });
+
+  test('changes and deletes, and fits a phone', async () => {
+    const { page, sites, deployments } = await open({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+    });
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    expect(wide).toBe(false);
+    await deployments.getByRole('button', { name: /^Edit .* at Ridge$/ }).tap();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('To', { exact: true }).fill('2026-04-01');
+    await dialog.getByRole('button', { name: 'Save' }).tap();
+    await expect(dialog.getByText(/must be after start/)).toBeVisible();
+    await dialog.getByLabel('To', { exact: true }).fill('2026-06-01 12:00');
+    await dialog.getByRole('button', { name: 'Save' }).tap();
+    await expect(dialog).toHaveCount(0);
+    await expect(deployments.getByText(/to 2026-06-01 12:00 in Europe\/Berlin/)).toBeVisible();
+    await sites.getByRole('button', { name: 'Delete Ridge' }).tap();
+    await expect(page.getByText(/and with it 1 deployment\./)).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).tap();
+    await expect(sites.getByText('Ridge')).toHaveCount(0);
+  });
+});

@@ -1,0 +1,72 @@
+'use client';
+
+import type { Project } from '@biophony/contract';
+import { Button } from '@radix-ui/themes';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { ErrorAlert } from '../../components/feedback/error-alert.tsx';
+import { Loading } from '../../components/feedback/loading.tsx';
+import { HeadingLevelContext } from '../../context/heading-level.tsx';
+import { useKit } from '../../context/kit-context.ts';
+import { useNamedProject } from '../../headless/project/use-named-project.ts';
+
+interface ProjectPartProps {
+  projectId: string;
+  /** What the page is called: in the path above it, in its heading, and in the window beside the project's title. */
+  name: string;
+  title: string;
+  pageTitle: (project: string) => string;
+  loading: string;
+  /** Beside the heading. */
+  action?: ReactNode;
+  onTitle: ((title: string) => void) | undefined;
+  children: (project: Project) => ReactNode;
+}
+
+/** A page of a project at full width, once the project is known. */
+export function ProjectPart(props: ProjectPartProps) {
+  const { projectId, name, title, pageTitle, loading, action, onTitle, children } = props;
+  const { messages, navigate, Link } = useKit();
+  const { project: words, projects } = messages;
+  const { project, error, retry } = useNamedProject(projectId);
+  const windowTitle = project && pageTitle(project.title);
+  const tell = useEffectEvent((text: string) => onTitle?.(text));
+  useEffect(() => {
+    if (windowTitle) tell(windowTitle);
+  }, [windowTitle]);
+  return (
+    <section className="bp-explore" aria-label={title}>
+      <header className="bp-explore-head">
+        <div>
+          <nav aria-label={words.breadcrumb}>
+            <ol className="bp-breadcrumb">
+              <li>
+                <Link destination={{ to: 'projects' }}>{projects.title}</Link>
+              </li>
+              {project && (
+                <li>
+                  <Link destination={{ to: 'project', projectId }}>{project.title}</Link>
+                </li>
+              )}
+              {project && <li aria-current="page">{name}</li>}
+            </ol>
+          </nav>
+          <h1 className="bp-title">{title}</h1>
+        </div>
+        {project && action}
+      </header>
+      {error && (
+        <ErrorAlert
+          error={error}
+          onRetry={retry}
+          action={
+            <Button variant="soft" color="gray" onClick={() => navigate({ to: 'projects' })}>
+              {words.back}
+            </Button>
+          }
+        />
+      )}
+      {!error && !project && <Loading text={loading} />}
+      {project && <HeadingLevelContext value={2}>{children(project)}</HeadingLevelContext>}
+    </section>
+  );
+}

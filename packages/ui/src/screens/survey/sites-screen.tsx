@@ -1,0 +1,39 @@
+'use client';
+
+import { lazy, Suspense } from 'react';
+import { Loading } from '../../components/feedback/loading.tsx';
+import { useKit } from '../../context/kit-context.ts';
+import { ProjectPart } from './project-part.tsx';
+
+const SurveySites = lazy(async () => ({
+  default: (await import('../../survey/widgets/sites/survey-sites.tsx')).SurveySites,
+}));
+
+interface SitesScreenProps {
+  projectId: string;
+  /** Told what the page is called once the project is known. */
+  onTitle?: (title: string) => void;
+}
+
+/** The sites and deployments of a project, on a page of its own. */
+export function SitesScreen({ projectId, onTitle }: SitesScreenProps) {
+  const { messages, Link } = useKit();
+  const { survey: words } = messages;
+  return (
+    <ProjectPart
+      projectId={projectId}
+      name={words.sites}
+      title={words.sitesTitle}
+      pageTitle={words.sitesPageTitle}
+      loading={words.sitesLoading}
+      action={<Link destination={{ to: 'survey', projectId }}>{words.toSurvey}</Link>}
+      onTitle={onTitle}
+    >
+      {() => (
+        <Suspense fallback={<Loading text={words.sitesLoading} />}>
+          <SurveySites projectId={projectId} />
+        </Suspense>
+      )}
+    </ProjectPart>
+  );
+}

@@ -1,0 +1,69 @@
+'use client';
+
+import { createSurveyClient, type SurveyClient } from '@biophony/sdk';
+import { useMutation } from '@tanstack/react-query';
+import { useData } from '../../../context/data-context.ts';
+import type { ErrorText } from '../../../errors/describe-error.ts';
+import { useDescribe } from '../../../errors/use-describe.ts';
+import { keys } from '../../../state/query-keys.ts';
+
+/** Something that a person can do to sites and deployments. */
+export interface SurveyChange<Input, Output> {
+  busy: boolean;
+  error: ErrorText | null;
+  /** What the last one answered. */
+  answer: Output | null;
+  /** What it answers; null where it failed, which `error` then tells. */
+  run: (input: Input) => Promise<Output | null>;
+  /** Forgets the last answer and error. */
+  forget: () => void;
+}
+
+/** A change of a project's sites or deployments; afterwards they are read again. */
+export function useSurveyChange<Input, Output>(
+  projectId: string,
+  call: (survey: SurveyClient, input: Input) => Promise<Output>,
+  failed: string,
+): SurveyChange<Input, Output> {
+  const { client, queryClient } = useData();
+  const describe = useDescribe();
+  const { isPending, error, data, mutateAsync, reset } = useMutation<Output, Error, Input>(
+    {
+      mutationFn: (input) => call(createSurveyClient(client), input),
+      onSettled: () =>
+        Promise.all(
+          [keys.sites(projectId), keys.deployments(projectId)].map((queryKey) =>
+            queryClient.invalidateQueries({ queryKey }),
+          ),
+        ),
+    },
+    queryClient,
+  );
+  return {
+    busy: isPending,
+    error: error && describe(error, failed),
+    answer: data ?? null,
+    run: (input) => mutateAsync(input).catch(() => null),
+    forget: reset,
+  };
+}
+
+/** A question that a person asks about sites and deployments; nothing is changed by it. */
+export function useSurveyQuestion<Input, Output>(
+  call: (survey: SurveyClient, input: Input) => Promise<Output>,
+  failed: string,
+): SurveyChange<Input, Output> {
+  const { client, queryClient } = useData();
+  const describe = useDescribe();
+  const { isPending, error, data, mutateAsync, reset } = useMutation<Output, Error, Input>(
+    { mutationFn: (input) => call(createSurveyClient(client), input) },
+    queryClient,
+  );
+  return {
+    busy: isPending,
+    error: error && describe(error, failed),
+    answer: data ?? null,
+    run: (input) => mutateAsync(input).catch(() => null),
+    forget: reset,
+  };
+}
