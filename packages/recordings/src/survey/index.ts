@@ -89,3 +89,5 @@ export { occasionsOf } from './figures/occasions-of.ts';
 export { seasonOf } from './figures/season-of.ts';
 export { surveyFigures } from './figures/survey-figures.ts';
 export { sunTimes, type SunTimes } from './sun/sun-times.ts';
+export { dawnCheck, type DawnCheck, type DawnFigures } from './sun/dawn-check.ts';
+export { firstDawnPeak, type DawnPeak } from './sun/dawn-peak.ts';

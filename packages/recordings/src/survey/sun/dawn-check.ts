@@ -1,0 +1,69 @@
+import type { Correction } from '../clock/correction.ts';
+import { deploymentZone } from '../clock/deployment-zone.ts';
+import { zoneOf } from '../clock/zone.ts';
+import { activityOf } from '../figures/activity-of.ts';
+import type { SurveyDeployment } from '../figures/deployment-hours.ts';
+import { noFilter } from '../figures/filter-hours.ts';
+import { joinSurvey, type SurveyAnalysis } from '../figures/join-survey.ts';
+import type { Place } from '../places/place.ts';
+import { firstDawnPeak, type DawnPeak } from './dawn-peak.ts';
+import { sunTimes } from './sun-times.ts';
+
+/** The first peak of activity against the sun, by a clock. */
+export interface DawnFigures extends DawnPeak {
+  /** Minutes of the local day at which the sun rises on `middleDay`. */
+  sunriseMinute: number;
+  /** From sunrise to the middle of the peak's hour, in minutes from -720 to 720; below 0 where it peaks before sunrise. */
+  minutesAfterSunrise: number;
+}
+
+/** What a clock makes of a deployment's dawn, now and with another correction. */
+export interface DawnCheck {
+  before: DawnFigures;
+  after: DawnFigures;
+}
+
+const dayMinutes = 1440;
+const minuteMs = 60_000;
+
+/** Minutes from one time of the day to another, the shorter way around. */
+const between = (from: number, to: number) =>
+  ((((to - from + dayMinutes / 2) % dayMinutes) + dayMinutes) % dayMinutes) - dayMinutes / 2;
+
+function dawnOf(
+  analyses: readonly SurveyAnalysis[],
+  deployment: SurveyDeployment,
+  place: Place,
+): DawnFigures | null {
+  const survey = joinSurvey(analyses, [deployment]);
+  const deployments = new Set([deployment.deployment_id]);
+  const peak = firstDawnPeak(activityOf(survey, { ...noFilter, deployments }));
+  if (!peak) return null;
+  const zone = deploymentZone(deployment);
+  const { sunrise } = sunTimes(place, peak.middleDay, zone);
+  if (sunrise === null) return null;
+  const minute = Math.round((sunrise + zoneOf(zone).spanAt(sunrise).offsetMs) / minuteMs);
+  const sunriseMinute = ((minute % dayMinutes) + dayMinutes) % dayMinutes;
+  return {
+    ...peak,
+    sunriseMinute,
+    minutesAfterSunrise: between(sunriseMinute, peak.hour * 60 + 30),
+  };
+}
+
+/**
+ * Holds the first peak of activity of a deployment against sunrise, by its clock as it is and with a correction. Null where an
+ * analysis found too little to tell, or the sun does not rise: see `firstDawnPeak`. Hours are those of cubes: a change of
+ * less than an hour may not be seen.
+ * @throws RangeError for a zone or a known time that is none
+ */
+export function dawnCheck(
+  analyses: readonly SurveyAnalysis[],
+  deployment: SurveyDeployment,
+  correction: Correction,
+  place: Place,
+): DawnCheck | null {
+  const before = dawnOf(analyses, deployment, place);
+  const after = before && dawnOf(analyses, { ...deployment, correction }, place);
+  return before && after && { before, after };
+}
