@@ -1,6 +1,8 @@
 import { openAsBlob } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { recordingInfo } from '@biophony/recordings';
+import { inspectFile } from '@biophony/recordings/node';
 import { blobSource, uploadFiles } from '@biophony/sdk';
 import { makeCard } from '../../../../scripts/cards/make-card.ts';
 import type { Person } from '../environment/person.ts';
@@ -21,12 +23,13 @@ export async function writeNoise(folder: string, count: number): Promise<string[
   return paths;
 }
 
-/** Uploads files into a new dataset of the project, past the web app. */
+/** Uploads files into a new dataset of the project, past the web app; `inspected` with what their headers say. */
 export async function uploadPast(
   { api }: Pick<Person, 'api'>,
   projectId: string,
   paths: readonly string[],
   name = 'North ridge, May 2026',
+  inspected = false,
 ) {
   const { data_id } = await api.datasets.create(projectId, {
     dataset_name: name,
@@ -38,6 +41,7 @@ export async function uploadPast(
       blobSource({
         filename: path.split('/').slice(-2).join('/'),
         blob: await openAsBlob(path, { type: 'audio/wav' }),
+        ...(inspected && { recording: recordingInfo((await inspectFile(path)).facts) }),
       }),
     ),
   );

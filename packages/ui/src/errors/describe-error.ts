@@ -8,6 +8,8 @@ export interface ErrorText {
   message: string;
   hint?: string;
   requestId?: string;
+  /** The field of the call that was refused, by its name in /api. */
+  field?: string;
 }
 
 const fallbacks: ReadonlySet<string> = new Set(Object.values(failures));
@@ -51,7 +53,12 @@ export function describeError(error: unknown, fallback: string, messages: Messag
   const hint = hintFor(error, messages);
   if (error instanceof ApiError) {
     const own = fallbacks.has(error.message) ? '' : error.message;
-    return { message: own || fallback, hint, requestId: error.requestId ?? undefined };
+    return {
+      message: own || fallback,
+      hint,
+      requestId: error.requestId ?? undefined,
+      field: error.field ?? undefined,
+    };
   }
   return { message: fallback, hint };
 }

@@ -67,7 +67,7 @@ describe('the first peak of a day', () => {
       ),
     ],
     ['it is the same all day', activity(quiet({}))],
-    ['few hours were recorded', activity(quiet({}).map((_, hour) => (hour < 5 ? hour : null)))],
+    ['few hours were recorded', activity(quiet({}).map((_, hour) => (hour < 3 ? hour : null)))],
     ['nothing was recorded', activity(quiet({}).map(() => null))],
     ['there are no days', activity([], 0)],
   ])('is none where %s', (_, made) => expect(firstDawnPeak(made)).toBeNull());

@@ -16,9 +16,9 @@ const mostDays = 31;
 /** Fewer tell chance. */
 const leastDetections = 20;
 /** Hours of the day without which nobody knows whether a peak is one. */
-const leastHours = 6;
+const leastHours = 4;
 /** How much more than the mean rate of the day a peak has, and which part of the highest rate the first one. */
-const aboveMean = 1.5;
+const aboveMean = 1.25;
 const ofHighest = 0.5;
 
 /** Detections in a recorded hour, by hours of the day; null where nothing was recorded. */
@@ -37,8 +37,8 @@ function ratesOf({ detections, seconds }: SurveyActivity, days: readonly number[
 
 /**
  * When activity first peaks in the day, over the first 31 days with effort: the first hour from midnight on that has more
- * detections in a recorded hour than the recorded hours on both sides of it, half as many as the highest one or more, and half
- * as many again as the mean. Null where fewer than 20 detections or 6 hours of the day are known, or nothing peaks.
+ * detections in a recorded hour than the recorded hours on both sides of it, half as many as the highest one or more, and a quarter
+ * more than the mean. Null where fewer than 20 detections or 4 hours of the day are known, or nothing peaks.
  */
 export function firstDawnPeak(activity: SurveyActivity): DawnPeak | null {
   const hasEffort = (at: number) =>

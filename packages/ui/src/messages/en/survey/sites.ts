@@ -84,6 +84,7 @@ export const sites = {
   from: 'From',
   to: 'To',
   boundHint: 'Such as 2024-05-01 18:00, in the time zone of the site. Empty for no bound.',
+  backwards: 'The end is not after the start. Correct one of them.',
   recordedHint: (from: string, to: string) =>
     `Now from the first to the last recording, ${from} to ${to}. Empty keeps that.`,
   timeZone: 'Time zone of the site',
@@ -97,6 +98,7 @@ export const sites = {
   sheetText:
     'A CSV file with a row for each deployment, or for each site. Columns are found by name, in any order: site, latitude, longitude, device_id, start, end, time_zone and others.',
   chooseSheet: 'Choose a CSV file',
+  dropSheet: 'or drop it here',
   sheetZone: 'Time zone of times without an offset',
   sheetZoneHint: 'Needed where the sheet has no column time_zone.',
   sheetTooLarge: (most: string) => `The file is larger than ${most}. Split it.`,
@@ -119,8 +121,8 @@ export const sites = {
   sheetFaults: (count: number) =>
     `${counted(count, 'problem', 'problems')} to mend in the sheet. Nothing is imported until then.`,
   sheetWarnings: (count: number) => counted(count, 'remark', 'remarks'),
-  sheetRemark: (row: number, column: string | null, message: string) =>
-    column === null ? `Row ${row}: ${message}` : `Row ${row}, ${column}: ${message}`,
+  sheetRemark: (row: number, message: string) => `Row ${row}: ${message}`,
+  sheetRemarksShown: (shown: number, count: number) => `The first ${shown} of ${count} are shown.`,
   sheetAll: (rows: number) => `All ${rows} rows can be imported.`,
   sheetNothing: 'Everything in this sheet is there already.',
   sheetShown: (shown: number, rows: number) => `The first ${shown} of ${rows} rows are shown.`,
@@ -166,14 +168,23 @@ export const sites = {
     'A time zone such as Europe/Berlin or UTC, or an offset such as +02:00. Empty if it was right.',
   shift: 'Time to add',
   shiftHint: 'Such as 1h, -90s, 3d or 1h30m. Empty for none.',
-  shiftProblem: 'Write it as 1h, -90s, 3d or 1h30m.',
+  shiftProblems: {
+    text: 'Write it as 1h, -90s, 3d or 1h30m.',
+    both: 'Leave this empty, or the known times below.',
+  },
   known: 'The clock ran too fast or too slow',
   knownText: 'Two moments at which you know what the clock showed and what the time was.',
   shown: (which: number) => `Clock showed (${which})`,
   actual: (which: number) => `Time was (${which})`,
-  shownHint: 'Such as 2024-05-01T18:00:00',
-  actualHint: 'With its offset, such as 2024-05-01T18:00:41+02:00',
-  bothKnown: 'Fill in all four times, or none.',
+  shownHint: 'Such as 2024-05-01 18:00:00.',
+  actualHint: 'With its offset, such as 2024-05-01 18:00:41+02:00.',
+  knownProblems: {
+    missing: 'Fill in all four times, or none.',
+    shown: 'Write date and time, such as 2024-05-01 18:00:00.',
+    actual: 'Write date, time and offset, such as 2024-05-01 18:00:41+02:00.',
+    order: 'This must be later than the first time.',
+    rate: 'By these times the clock was wrong by more than a tenth of the time between them. Check them; where the clock was only set wrong, fill in the time to add.',
+  },
   reason: 'Why',
   preview: 'Show what changes',
   previewing: 'Reading the recordings...',
@@ -181,6 +192,8 @@ export const sites = {
   previewTitle: 'What changes',
   previewCount: (changed: string, recordings: string) =>
     `${changed} of ${recordings} recordings get another time.`,
+  previewNone:
+    'No recording belongs to this deployment yet. The correction will hold for those that come to it.',
   previewPeriod: (from: string, to: string) => `The deployment would last from ${from} to ${to}.`,
   inFuture: (count: number) =>
     `${counted(count, 'recording', 'recordings')} would lie in the future.`,

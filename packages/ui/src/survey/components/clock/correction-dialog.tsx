@@ -74,7 +74,7 @@ function CorrectionForm(props: CorrectionDialogProps) {
   const words = useSitesMessages();
   const [typed, setTyped] = useState(nothingTyped);
   useUnsaved(JSON.stringify(typed) !== JSON.stringify(nothingTyped));
-  const { asked, problems } = askedCorrection(typed);
+  const { asked, problems } = askedCorrection(typed, deploymentZone(deployment));
   const busy = doing !== null;
   const isReady = preview !== null && preview.problems.length === 0;
   const submit = (event: FormEvent) => {
@@ -85,7 +85,6 @@ function CorrectionForm(props: CorrectionDialogProps) {
   };
   return (
     <form className="bp-stack" onSubmit={submit}>
-      {error && <ErrorAlert error={error} />}
       <p>{words.correctText}</p>
       <InEffect {...props} />
       <CorrectionFields
@@ -114,6 +113,7 @@ function CorrectionForm(props: CorrectionDialogProps) {
         )}
       </div>
       <CorrectionLog corrections={corrections ?? []} />
+      {error && <ErrorAlert error={error} />}
       <SubmitActions
         action={preview ? words.apply : words.preview}
         busyAction={doing === 'applying' ? words.applying : words.previewing}

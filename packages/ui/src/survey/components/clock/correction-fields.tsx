@@ -4,11 +4,11 @@ import { limits } from '@biophony/contract/constants';
 import { TimeZoneInput } from '../../../components/create-analysis/time-zone-input.tsx';
 import { TextInput } from '../../../components/form/text-input.tsx';
 import { useSitesMessages } from '../../../context/page-messages.ts';
-import type { askedCorrection, TypedCorrection } from '../../model/setup/typed-correction.ts';
+import type { CorrectionProblems, TypedCorrection } from '../../model/setup/typed-correction.ts';
 
 interface CorrectionFieldsProps {
   typed: TypedCorrection;
-  problems: ReturnType<typeof askedCorrection>['problems'];
+  problems: CorrectionProblems;
   busy: boolean;
   onType: (part: Partial<TypedCorrection>) => void;
 }
@@ -33,7 +33,7 @@ export function CorrectionFields({ typed, problems, busy, onType }: CorrectionFi
       <TextInput
         label={words.shift}
         hint={words.shiftHint}
-        problem={problems.isShift ? null : words.shiftProblem}
+        problem={problems.shift && words.shiftProblems[problems.shift]}
         value={typed.shift}
         disabled={busy}
         autoComplete="off"
@@ -52,6 +52,9 @@ export function CorrectionFields({ typed, problems, busy, onType }: CorrectionFi
                 key={at}
                 label={at % 2 === 0 ? words.shown(which) : words.actual(which)}
                 hint={at % 2 === 0 ? words.shownHint : words.actualHint}
+                problem={
+                  problems.known?.at === at ? words.knownProblems[problems.known.fault] : null
+                }
                 value={text}
                 disabled={busy}
                 autoComplete="off"
@@ -59,7 +62,6 @@ export function CorrectionFields({ typed, problems, busy, onType }: CorrectionFi
               />
             );
           })}
-          {!problems.isKnown && <p className="bp-small">{words.bothKnown}</p>}
         </div>
       </details>
       <TextInput

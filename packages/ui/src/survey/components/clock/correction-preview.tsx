@@ -33,7 +33,11 @@ export function CorrectionPreviewPanel({ preview, zone }: PreviewProps) {
   return (
     <section className="bp-survey-preview" aria-label={words.previewTitle}>
       <h3>{words.previewTitle}</h3>
-      <p>{words.previewCount(number(preview.changed), number(preview.recordings))}</p>
+      <p>
+        {preview.recordings === 0
+          ? words.previewNone
+          : words.previewCount(number(preview.changed), number(preview.recordings))}
+      </p>
       {first && last && (
         <p>
           {words.previewPeriod(told(first), told(last))} ({zone})

@@ -8,6 +8,9 @@ import { usePresentation } from '../../../context/presentation-context.ts';
 import { numberFormat } from '../../../format/intl.ts';
 import { ShownRows } from '../sites/shown-rows.tsx';
 
+/** The newest; those before have their deployments mostly. */
+const shownAtFirst = 5;
+
 interface DatasetListProps {
   datasets: readonly Dataset[];
   onPropose: (dataset: Dataset) => void;
@@ -37,7 +40,11 @@ export function DatasetList({ datasets, onPropose }: DatasetListProps) {
   return (
     <SettingsCard title={words.datasets}>
       <p className="bp-small bp-soft">{words.datasetsText}</p>
-      {rows.length === 0 ? <p>{words.noDatasets}</p> : <ShownRows rows={rows} />}
+      {rows.length === 0 ? (
+        <p>{words.noDatasets}</p>
+      ) : (
+        <ShownRows rows={rows} atFirst={shownAtFirst} />
+      )}
     </SettingsCard>
   );
 }

@@ -63,7 +63,6 @@ function ProposalsForm(props: ProposalsFormProps) {
     setLeft(new Set(on ? [...left].filter((one) => one !== at) : [...left, at]));
   return (
     <form className="bp-stack" onSubmit={submit}>
-      {error && <ErrorAlert error={error} />}
       {told.proposals.length === 0 && <p>{words.proposeNone}</p>}
       {told.proposals.length > 0 && (
         <TimeZoneInput
@@ -98,6 +97,7 @@ function ProposalsForm(props: ProposalsFormProps) {
       </datalist>
       {told.untimed > 0 && <p className="bp-small">{words.untimed(told.untimed)}</p>}
       {told.left_out > 0 && <p className="bp-small">{words.leftOut(told.left_out)}</p>}
+      {error && <ErrorAlert error={error} />}
       <SubmitActions
         action={words.make(taken.length)}
         busyAction={words.making}

@@ -77,6 +77,7 @@ function SheetInput({ busy, onFile }: { busy: boolean; onFile: (file: File) => v
       <Button type="button" variant="soft" disabled={busy} onClick={() => input.current?.click()}>
         {words.chooseSheet}
       </Button>
+      <span className="bp-small bp-soft">{words.dropSheet}</span>
       <input
         ref={input}
         type="file"
@@ -99,9 +100,14 @@ export function SheetDialog(props: SheetDialogProps) {
   const { messages } = usePresentation();
   const [sheet, setSheet] = useState<ChosenSheet | null>(null);
   const [zone, setZone] = useState('');
+  const [checkedZone, setCheckedZone] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const inZone = zoneProblem(zone);
   const busy = doing !== null;
+  const check = (chosen: ChosenSheet, given: string) => {
+    setCheckedZone(given.trim());
+    onCheck(chosen, given);
+  };
   const choose = async (file: File) => {
     setProblem(null);
     if (file.size > limits.sheet_bytes) {
@@ -111,14 +117,17 @@ export function SheetDialog(props: SheetDialogProps) {
     try {
       const chosen = { name: file.name, base64: await base64Of(file) };
       setSheet(chosen);
-      onCheck(chosen, inZone === null ? zone : '');
+      check(chosen, inZone === null ? zone : '');
     } catch {
       // The browser says no more than that.
       setProblem(words.sheetUnreadable);
     }
   };
+  // Times are read in the zone, so that another one makes another sheet of it.
+  const isOutdated = zone.trim() !== checkedZone;
   const canImport =
     checked !== null &&
+    !isOutdated &&
     !checked.applied &&
     checked.faults.length === 0 &&
     checked.rows.some((row) => isChange(row.site) || isChange(row.deployment));
@@ -142,19 +151,19 @@ export function SheetDialog(props: SheetDialogProps) {
       )}
       {error && <ErrorAlert error={error} />}
       {doing === 'checking' && <Loading text={words.sheetReading} />}
-      {checked && doing !== 'checking' && <SheetOutcome told={checked} />}
+      {checked && !isOutdated && doing !== 'checking' && <SheetOutcome told={checked} />}
       <ModalActions>
         <Button size="3" variant="soft" color="gray" disabled={busy} onClick={onClose}>
           {checked?.applied ? messages.common.close : messages.common.cancel}
         </Button>
         {checked?.applied !== true && (
           <>
-            {sheet && (checked === null || checked.faults.length > 0) && (
+            {sheet && (checked === null || isOutdated || checked.faults.length > 0) && (
               <Button
                 size="3"
                 variant="soft"
                 disabled={busy || inZone !== null}
-                onClick={() => onCheck(sheet, zone)}
+                onClick={() => check(sheet, zone)}
               >
                 {words.checkAgain}
               </Button>

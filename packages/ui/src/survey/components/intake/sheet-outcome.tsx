@@ -24,8 +24,15 @@ function summaryOf(
 export function SheetOutcome({ told }: { told: SheetImported }) {
   const words = useSitesMessages();
   const { rows, faults, warnings } = told;
-  const remark = ({ row, column, message }: SheetImported['faults'][number]) => (
-    <li key={`${row} ${column} ${message}`}>{words.sheetRemark(row, column, message)}</li>
+  const remarks = (all: SheetImported['faults']) => (
+    <>
+      <ul className="bp-bullets">
+        {all.slice(0, shownAtMost).map(({ row, message }) => (
+          <li key={`${row} ${message}`}>{words.sheetRemark(row, message)}</li>
+        ))}
+      </ul>
+      {all.length > shownAtMost && <p>{words.sheetRemarksShown(shownAtMost, all.length)}</p>}
+    </>
   );
   const outcomes = ({ site, deployment }: SheetImported['rows'][number]): string =>
     [
@@ -36,14 +43,12 @@ export function SheetOutcome({ told }: { told: SheetImported }) {
     <div className="bp-stack">
       <Notice tone={faults.length > 0 ? 'bad' : 'good'} live>
         <p>{summaryOf(told, words)}</p>
-        {faults.length > 0 && (
-          <ul className="bp-bullets">{faults.slice(0, shownAtMost).map(remark)}</ul>
-        )}
+        {faults.length > 0 && remarks(faults)}
       </Notice>
       {warnings.length > 0 && (
         <Notice tone="warn">
           <p>{words.sheetWarnings(warnings.length)}</p>
-          <ul className="bp-bullets">{warnings.slice(0, shownAtMost).map(remark)}</ul>
+          {remarks(warnings)}
         </Notice>
       )}
       {rows.length > 0 && (

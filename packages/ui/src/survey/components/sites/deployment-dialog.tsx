@@ -3,7 +3,7 @@
 import type { Deployment, DeploymentUpdate, Site } from '@biophony/contract';
 import { limits } from '@biophony/contract/constants';
 import { deploymentZone } from '@biophony/recordings/survey';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { TimeZoneInput } from '../../../components/create-analysis/time-zone-input.tsx';
 import { Modal } from '../../../components/dialog/modal.tsx';
 import { SubmitActions } from '../../../components/dialog/submit-actions.tsx';
@@ -14,6 +14,7 @@ import { useSitesMessages } from '../../../context/page-messages.ts';
 import type { ErrorText } from '../../../errors/describe-error.ts';
 import { formatRecordedAt } from '../../../format/dates.ts';
 import { useUnsaved } from '../../../unsaved/use-unsaved.ts';
+import { useFormProblem } from '../form-problem.ts';
 import { inZone, typedTime, zoneFields, zoneProblem } from '../../model/setup/zone-times.ts';
 
 interface DeploymentDialogProps {
@@ -22,6 +23,8 @@ interface DeploymentDialogProps {
   busy: boolean;
   error: ErrorText | null;
   onSave: (change: DeploymentUpdate) => void;
+  /** Told when what was refused is changed. */
+  onType: () => void;
   onClose: () => void;
 }
 
@@ -62,18 +65,30 @@ function changeOf(deployment: Deployment, typed: ReturnType<typeof typedOf>, bef
     // Bounds that were not typed anew keep their seconds.
     ...(isBounded && { start: from.iso, end: to.iso, recorded_from: null, recorded_to: null }),
   };
-  return { change, zoneFault, from: from.problem, to: to.problem, isHeight };
+  const isBackwards = from.iso !== null && to.iso !== null && to.iso <= from.iso;
+  return { change, zoneFault, from: from.problem, to: to.problem, isBackwards, isHeight };
 }
 
+const fields = ['time_zone', 'utc_offset', 'start', 'end', 'height_m'];
+
 function DeploymentForm(props: DeploymentDialogProps) {
-  const { deployment, sites, busy, error, onSave, onClose } = props;
+  const { deployment, sites, busy, error, onSave, onType, onClose } = props;
   const words = useSitesMessages();
   const [before] = useState(() => typedOf(deployment));
   const [typed, setTyped] = useState(before);
   useUnsaved(JSON.stringify(typed) !== JSON.stringify(before));
-  const type = (part: Partial<typeof typed>) => setTyped({ ...typed, ...part });
-  const { change, zoneFault, from, to, isHeight } = changeOf(deployment, typed, before);
-  const complete = zoneFault === null && from === null && to === null && isHeight;
+  const form = useRef<HTMLFormElement>(null);
+  const problem = useFormProblem(error, fields, form);
+  const type = (part: Partial<typeof typed>) => {
+    setTyped({ ...typed, ...part });
+    if (error) onType();
+  };
+  const { change, zoneFault, from, to, isBackwards, isHeight } = changeOf(
+    deployment,
+    typed,
+    before,
+  );
+  const complete = !zoneFault && !from && !to && !isBackwards && isHeight;
   const { recorded_from: first, recorded_to: last } = deployment;
   const boundHint =
     first === null || last === null
@@ -93,8 +108,7 @@ function DeploymentForm(props: DeploymentDialogProps) {
     />
   );
   return (
-    <form className="bp-stack" onSubmit={submit}>
-      {error && <ErrorAlert error={error} />}
+    <form className="bp-stack" onSubmit={submit} ref={form}>
       <Choice
         label={words.site}
         value={typed.site}
@@ -105,7 +119,7 @@ function DeploymentForm(props: DeploymentDialogProps) {
       <TimeZoneInput
         label={words.timeZone}
         hint={words.timeZoneHint}
-        problem={zoneFault}
+        problem={zoneFault ?? problem.of('time_zone', 'utc_offset')}
         value={typed.zone}
         disabled={busy}
         onChange={(zone) => type({ zone })}
@@ -114,7 +128,7 @@ function DeploymentForm(props: DeploymentDialogProps) {
         label={words.from}
         value={typed.from}
         hint={boundHint}
-        problem={from}
+        problem={from ?? problem.of('start')}
         disabled={busy}
         onChange={(value) => type({ from: value })}
       />
@@ -122,7 +136,7 @@ function DeploymentForm(props: DeploymentDialogProps) {
         label={words.to}
         value={typed.to}
         hint={boundHint}
-        problem={to}
+        problem={to ?? (isBackwards ? words.backwards : problem.of('end'))}
         disabled={busy}
         onChange={(value) => type({ to: value })}
       />
@@ -130,13 +144,14 @@ function DeploymentForm(props: DeploymentDialogProps) {
         label={words.height}
         value={typed.height}
         inputMode="decimal"
-        problem={isHeight ? null : words.notNumber}
+        problem={isHeight ? problem.of('height_m') : words.notNumber}
         disabled={busy}
         onChange={(height) => type({ height })}
       />
       {text('orientation', words.orientation, limits.deployment_text_length)}
       {text('setUpBy', words.setUpBy, limits.deployment_text_length)}
       {text('note', words.note, limits.survey_note_length)}
+      {problem.other && <ErrorAlert error={problem.other} />}
       <SubmitActions
         action={words.save}
         busyAction={words.saving}

@@ -7,14 +7,16 @@ import { useSitesMessages } from '../../../context/page-messages.ts';
 interface ShownRowsProps {
   /** One `li` each. */
   rows: readonly ReactNode[];
+  /** How many at first; 100 when absent. */
+  atFirst?: number;
 }
 
 const atOnce = 100;
 
 /** Rows of a list, so many at once. */
-export function ShownRows({ rows }: ShownRowsProps) {
+export function ShownRows({ rows, atFirst = atOnce }: ShownRowsProps) {
   const words = useSitesMessages();
-  const [most, setMost] = useState(atOnce);
+  const [most, setMost] = useState(atFirst);
   const hidden = rows.length - most;
   return (
     <>

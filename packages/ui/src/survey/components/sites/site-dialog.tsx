@@ -3,7 +3,7 @@
 import type { Site, SiteCreate } from '@biophony/contract';
 import { limits } from '@biophony/contract/constants';
 import { parsePlace } from '@biophony/recordings/survey';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { Modal } from '../../../components/dialog/modal.tsx';
 import { SubmitActions } from '../../../components/dialog/submit-actions.tsx';
 import { ErrorAlert } from '../../../components/feedback/error-alert.tsx';
@@ -14,6 +14,7 @@ import { usePresentation } from '../../../context/presentation-context.ts';
 import type { ErrorText } from '../../../errors/describe-error.ts';
 import { numberFormat } from '../../../format/intl.ts';
 import { useUnsaved } from '../../../unsaved/use-unsaved.ts';
+import { useFormProblem } from '../form-problem.ts';
 
 interface SiteDialogProps {
   /** Null for a new one. */
@@ -21,6 +22,8 @@ interface SiteDialogProps {
   busy: boolean;
   error: ErrorText | null;
   onSave: (site: SiteCreate) => void;
+  /** Told when what was refused is changed. */
+  onType: () => void;
   onClose: () => void;
 }
 
@@ -39,14 +42,21 @@ const typedOf = (site: Site | null) => ({
   precision: (site?.public_precision ?? 'exact') as Precision,
 });
 
-function SiteForm({ site, busy, error, onSave, onClose }: SiteDialogProps) {
+const fields = ['name', 'latitude', 'longitude', 'elevation_m', 'habitat', 'note'];
+
+function SiteForm({ site, busy, error, onSave, onType, onClose }: SiteDialogProps) {
   const words = useSitesMessages();
   const { locale } = usePresentation();
   const [before] = useState(() => typedOf(site));
   const [typed, setTyped] = useState(before);
   const isChanged = JSON.stringify(typed) !== JSON.stringify(before);
   useUnsaved(isChanged);
-  const type = (part: Partial<typeof typed>) => setTyped({ ...typed, ...part });
+  const form = useRef<HTMLFormElement>(null);
+  const problem = useFormProblem(error, fields, form);
+  const type = (part: Partial<typeof typed>) => {
+    setTyped({ ...typed, ...part });
+    if (error) onType();
+  };
   const place = typed.place.trim() === '' ? null : parsePlace(typed.place);
   const elevation = typed.elevation.trim() === '' ? null : Number(typed.elevation);
   const isNumber = elevation === null || Number.isFinite(elevation);
@@ -72,12 +82,12 @@ function SiteForm({ site, busy, error, onSave, onClose }: SiteDialogProps) {
     });
   };
   return (
-    <form className="bp-stack" onSubmit={submit}>
-      {error && <ErrorAlert error={error} />}
+    <form className="bp-stack" onSubmit={submit} ref={form}>
       <TextInput
         label={words.siteName}
         value={typed.name}
         maxLength={limits.site_name_length}
+        problem={problem.of('name')}
         disabled={busy}
         onChange={(name) => type({ name })}
       />
@@ -96,7 +106,7 @@ function SiteForm({ site, busy, error, onSave, onClose }: SiteDialogProps) {
               )
             : words.placeHint
         }
-        problem={place?.ok === false ? place.message : null}
+        problem={place?.ok === false ? place.message : problem.of('latitude', 'longitude')}
         onChange={(text) => type({ place: text })}
       />
       <Choice
@@ -112,13 +122,14 @@ function SiteForm({ site, busy, error, onSave, onClose }: SiteDialogProps) {
         value={typed.elevation}
         disabled={busy}
         inputMode="decimal"
-        problem={isNumber ? null : words.notNumber}
+        problem={isNumber ? problem.of('elevation_m') : words.notNumber}
         onChange={(value) => type({ elevation: value })}
       />
       <TextInput
         label={words.habitat}
         value={typed.habitat}
         maxLength={limits.site_habitat_length}
+        problem={problem.of('habitat')}
         disabled={busy}
         onChange={(habitat) => type({ habitat })}
       />
@@ -126,9 +137,11 @@ function SiteForm({ site, busy, error, onSave, onClose }: SiteDialogProps) {
         label={words.note}
         value={typed.note}
         maxLength={limits.survey_note_length}
+        problem={problem.of('note')}
         disabled={busy}
         onChange={(note) => type({ note })}
       />
+      {problem.other && <ErrorAlert error={problem.other} />}
       <SubmitActions
         action={site ? words.save : words.addSite}
         busyAction={words.saving}

@@ -77,6 +77,7 @@ export function DeploymentSection({ projectId, sites, deployments }: DeploymentS
           busy={saving.busy}
           error={saving.error}
           onSave={(change) => void save(deployment, change)}
+          onType={saving.forget}
           onClose={close}
         />
       )}

@@ -67,6 +67,7 @@ export function SiteSection({ projectId, sites }: SiteSectionProps) {
           busy={saving.busy}
           error={saving.error}
           onSave={(given) => void save(given)}
+          onType={saving.forget}
           onClose={() => edit(null)}
         />
       )}

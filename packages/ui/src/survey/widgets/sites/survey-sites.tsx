@@ -36,7 +36,7 @@ export function SurveySites({ projectId }: { projectId: string }) {
     );
   if (!sites.data || !deployments.data || !datasets.data) return <Loading text={words.loading} />;
   return (
-    <div className="bp-settings">
+    <div className="bp-survey-setup">
       <p>{words.intro}</p>
       <div>
         <Button variant="soft" onClick={() => setImporting(true)}>
@@ -44,8 +44,14 @@ export function SurveySites({ projectId }: { projectId: string }) {
         </Button>
       </div>
       <ProposalSection projectId={projectId} datasets={datasets.data} sites={sites.data} />
-      <SiteSection projectId={projectId} sites={sites.data} />
-      <DeploymentSection projectId={projectId} sites={sites.data} deployments={deployments.data} />
+      <div className="bp-survey-lists">
+        <SiteSection projectId={projectId} sites={sites.data} />
+        <DeploymentSection
+          projectId={projectId}
+          sites={sites.data}
+          deployments={deployments.data}
+        />
+      </div>
       {isImporting && <SheetImport projectId={projectId} onClose={() => setImporting(false)} />}
     </div>
   );

@@ -148,7 +148,7 @@ export function planSheet(
     const dataId =
       deployment.dataset === null ? null : (known.datasets.get(deployment.dataset) ?? null);
     if (deployment.dataset !== null && dataId === null) {
-      const message = `This project has no dataset called "${deployment.dataset}". Write the name of one, or leave the cell empty.`;
+      const message = `Column "dataset": This project has no dataset called "${deployment.dataset}". Write the name of one, or leave the cell empty.`;
       plan.faults.push({ row, column: 'dataset', message });
       plan.outcomes.push({ site: place.outcome, deployment: 'refused' });
       continue;
