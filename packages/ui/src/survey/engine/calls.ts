@@ -1,4 +1,7 @@
 import type {
+  Correction,
+  DawnCheck,
+  Place,
   SurveyActivity,
   SurveyDeployment,
   SurveyFigures,
@@ -19,6 +22,14 @@ export interface OpenInput {
   deployments: readonly SurveyDeployment[];
 }
 
+/** A deployment whose clock is held against the sun, with a correction that it might have. */
+export interface DawnInput {
+  analyses: readonly CubeSource[];
+  deployment: SurveyDeployment;
+  correction: Correction;
+  place: Place;
+}
+
 /** What was opened. */
 export interface OpenedSurvey {
   /** Sites that anything belongs to; null for what belongs to no deployment. */
@@ -31,10 +42,11 @@ export interface OpenedSurvey {
   cells: number;
 }
 
-/** What the survey's worker answers. All but `open` are of what was opened last. */
+/** What the survey's worker answers. All but `open` and `dawn` are of what was opened last. */
 export type SurveyCalls = {
   /** Reports bytes read, of all. */
   open: { input: OpenInput; output: OpenedSurvey; report: { read: number; of: number } };
   figures: { input: SurveyFilter; output: SurveyFigures; report: never };
   activity: { input: SurveyFilter; output: SurveyActivity; report: never };
+  dawn: { input: DawnInput; output: DawnCheck | null; report: never };
 };

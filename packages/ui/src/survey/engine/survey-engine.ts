@@ -1,6 +1,7 @@
 import { readCountCube, readEffortCube } from '@biophony/recordings/cubes';
 import {
   activityOf,
+  dawnCheck,
   joinSurvey,
   surveyFigures,
   type JoinedSurvey,
@@ -9,7 +10,7 @@ import {
 import { ReadError } from '../../explorer/data/files/read-error.ts';
 import { remoteFile } from '../../explorer/data/files/remote-file.ts';
 import type { Handlers } from '../../explorer/engine/rpc.ts';
-import type { OpenInput, OpenedSurvey, SurveyCalls } from './calls.ts';
+import type { DawnInput, OpenInput, OpenedSurvey, SurveyCalls } from './calls.ts';
 
 /** Cubes that are fetched at once. */
 const fetchedAtOnce = 4;
@@ -68,10 +69,26 @@ function told({ sites, species, hours, cellHour }: JoinedSurvey): OpenedSurvey {
   };
 }
 
+/** Reads cubes for `dawn`, those of the last time not again. */
+function dawnCubes() {
+  let last: { key: string; analyses: Promise<SurveyAnalysis[]> } | null = null;
+  return async ({ analyses }: DawnInput): Promise<SurveyAnalysis[]> => {
+    const key = JSON.stringify(analyses);
+    if (last?.key !== key) last = { key, analyses: readAnalyses(analyses, () => {}) };
+    try {
+      return await last.analyses;
+    } catch (error) {
+      last = null;
+      throw error;
+    }
+  };
+}
+
 /** What answers the survey's calls: cubes of analyses, put together by deployments. */
 export function createSurveyEngine(): Handlers<SurveyCalls> {
   let survey = joinSurvey([], []);
   let figures = surveyFigures(survey);
+  const cubesOf = dawnCubes();
   return {
     open: async (input, report) => {
       survey = joinSurvey(await readAnalyses(input.analyses, report), input.deployments);
@@ -80,5 +97,9 @@ export function createSurveyEngine(): Handlers<SurveyCalls> {
     },
     figures: async (filter) => figures.of(filter),
     activity: async (filter) => activityOf(survey, filter),
+    dawn: async (input) => {
+      const { deployment, correction, place } = input;
+      return dawnCheck(await cubesOf(input), deployment, correction, place);
+    },
   };
 }

@@ -194,7 +194,8 @@ export const sites = {
     `${changed} of ${recordings} recordings get another time.`,
   previewNone:
     'No recording belongs to this deployment yet. The correction will hold for those that come to it.',
-  previewPeriod: (from: string, to: string) => `The deployment would last from ${from} to ${to}.`,
+  previewPeriod: (from: string, to: string, zone: string) =>
+    `The deployment would last from ${from} to ${to} in ${zone}.`,
   inFuture: (count: number) =>
     `${counted(count, 'recording', 'recordings')} would lie in the future.`,
   skipped: (count: number) =>
@@ -207,6 +208,22 @@ export const sites = {
     `${counted(count, 'recording', 'recordings')} would come to belong to it.`,
   overlapping: (site: string) =>
     `Some would fall into another deployment of this recorder, at ${site}.`,
+  fromSunrise: (hours: number) =>
+    hours === 0
+      ? 'about sunrise'
+      : `about ${Math.abs(hours)} h ${hours < 0 ? 'before' : 'after'} sunrise`,
+  dawn: (before: string, after: string) =>
+    before === after
+      ? `Activity first peaks ${before}, now and with the correction.`
+      : `Activity first peaks ${before} now, and ${after} with the correction.`,
+  dawnFrom: (days: number, detections: string, day: string) =>
+    `From ${detections} detections in the first ${counted(days, 'day', 'days')} with recordings; sunrise of ${day}.`,
+  dawnFailed: 'What was found could not be read, so that it is not compared with sunrise.',
+  dawnTable: 'First peak of activity and sunrise',
+  clock: 'Clock',
+  firstPeak: 'First peak of activity',
+  sunrise: 'Sunrise',
+  hours: (from: string, to: string) => `${from} to ${to}`,
   examples: 'Recordings before and after',
   recorded: 'As recorded',
   before: 'Now',

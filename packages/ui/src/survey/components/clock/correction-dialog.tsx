@@ -6,7 +6,7 @@ import type {
   Deployment,
   DeploymentCorrection,
 } from '@biophony/contract';
-import { deploymentZone } from '@biophony/recordings/survey';
+import { deploymentZone, type DawnCheck } from '@biophony/recordings/survey';
 import { Button } from '@radix-ui/themes';
 import { useState, type FormEvent } from 'react';
 import { Modal } from '../../../components/dialog/modal.tsx';
@@ -30,6 +30,8 @@ interface CorrectionDialogProps {
   corrections: readonly DeploymentCorrection[] | null;
   /** What `onPreview` was last told; it is of what was typed then. */
   preview: CorrectionPreview | null;
+  /** Of the same; null where nothing can be told of it. */
+  dawn: DawnCheck | 'failed' | null;
   doing: 'previewing' | 'applying' | 'reverting' | null;
   error: ErrorText | null;
   onPreview: (asked: CorrectionAsked) => void;
@@ -70,7 +72,7 @@ function InEffect({ deployment, doing, onRevert }: CorrectionDialogProps) {
 }
 
 function CorrectionForm(props: CorrectionDialogProps) {
-  const { deployment, corrections, preview, doing, error } = props;
+  const { deployment, corrections, preview, dawn, doing, error } = props;
   const words = useSitesMessages();
   const [typed, setTyped] = useState(nothingTyped);
   useUnsaved(JSON.stringify(typed) !== JSON.stringify(nothingTyped));
@@ -101,6 +103,7 @@ function CorrectionForm(props: CorrectionDialogProps) {
         {preview && (
           <CorrectionPreviewPanel
             preview={preview}
+            dawn={dawn}
             zone={deploymentZone({
               ...deployment,
               ...(deployment.time_zone === null &&

@@ -1,21 +1,25 @@
 'use client';
 
 import type { CorrectionPreview } from '@biophony/contract';
+import type { DawnCheck } from '@biophony/recordings/survey';
 import { keyboardScroll } from '../../../components/form/keyboard-scroll.ts';
 import { useSitesMessages } from '../../../context/page-messages.ts';
 import { usePresentation } from '../../../context/presentation-context.ts';
 import { formatRecordedAt } from '../../../format/dates.ts';
 import { numberFormat } from '../../../format/intl.ts';
+import { DawnPanel } from './dawn-panel.tsx';
 import { inZone } from '../../model/setup/zone-times.ts';
 
 interface PreviewProps {
   preview: CorrectionPreview;
   /** The zone in which times are told, a name or an offset. */
   zone: string;
+  /** Null where nothing can be told of it. */
+  dawn: DawnCheck | 'failed' | null;
 }
 
 /** What a correction would change: how many recordings, what would be odd afterwards, and some of them before and after. */
-export function CorrectionPreviewPanel({ preview, zone }: PreviewProps) {
+export function CorrectionPreviewPanel({ preview, zone, dawn }: PreviewProps) {
   const { locale } = usePresentation();
   const words = useSitesMessages();
   const number = (value: number) => numberFormat(locale).format(value);
@@ -38,11 +42,7 @@ export function CorrectionPreviewPanel({ preview, zone }: PreviewProps) {
           ? words.previewNone
           : words.previewCount(number(preview.changed), number(preview.recordings))}
       </p>
-      {first && last && (
-        <p>
-          {words.previewPeriod(told(first), told(last))} ({zone})
-        </p>
-      )}
+      {first && last && <p>{words.previewPeriod(told(first), told(last), zone)}</p>}
       {remarks.length > 0 && (
         <ul className="bp-bullets">
           {remarks.map((remark) => (
@@ -50,6 +50,8 @@ export function CorrectionPreviewPanel({ preview, zone }: PreviewProps) {
           ))}
         </ul>
       )}
+      {dawn === 'failed' && <p className="bp-small">{words.dawnFailed}</p>}
+      {dawn !== null && dawn !== 'failed' && <DawnPanel dawn={dawn} />}
       {examples.length > 0 && (
         <section className="bp-chart-table" aria-label={words.examples} {...keyboardScroll}>
           <table>

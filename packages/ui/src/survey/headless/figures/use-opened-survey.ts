@@ -12,17 +12,20 @@ import { placedDeployment, type AnalysisGroup } from '@biophony/sdk';
 /** How long answers that are not shown any more are kept, in milliseconds. */
 const keepMs = 10_000;
 
-const sourceOf = ({ data_id, in_time_zone, counts, effort }: SurveyAnalysis): CubeSource[] =>
-  counts && effort
-    ? [
-        {
-          data_id,
-          is_in_zone: in_time_zone !== null,
-          counts: { url: counts.download_url, size: counts.size_bytes },
-          effort: { url: effort.download_url, size: effort.size_bytes },
-        },
-      ]
-    : [];
+/** The cubes of analyses, of those that have them. */
+export const cubeSources = (analyses: readonly SurveyAnalysis[]): CubeSource[] =>
+  analyses.flatMap(({ data_id, in_time_zone, counts, effort }) =>
+    counts && effort
+      ? [
+          {
+            data_id,
+            is_in_zone: in_time_zone !== null,
+            counts: { url: counts.download_url, size: counts.size_bytes },
+            effort: { url: effort.download_url, size: effort.size_bytes },
+          },
+        ]
+      : [],
+  );
 
 /** A survey whose cubes an engine has read. */
 export interface Opened {
@@ -57,7 +60,7 @@ export function useOpenedSurvey(
         engine!.call(
           'open',
           {
-            analyses: group!.analyses.flatMap(sourceOf),
+            analyses: cubeSources(group!.analyses),
             deployments: deployments!.map(placedDeployment),
           },
           setProgress,

@@ -1,20 +1,23 @@
 'use client';
 
-import type { CorrectionAsked, Deployment } from '@biophony/contract';
+import type { CorrectionAsked, Deployment, Site } from '@biophony/contract';
+import { useState } from 'react';
 import { useSitesMessages } from '../../../context/page-messages.ts';
 import { CorrectionDialog } from '../../components/clock/correction-dialog.tsx';
 import { useCorrections } from '../../headless/setup/use-corrections.ts';
+import { useDawnCheck } from '../../headless/setup/use-dawn-check.ts';
 import { useSurveyChange, useSurveyQuestion } from '../../headless/setup/use-survey-change.ts';
 
 interface ClockDialogProps {
   projectId: string;
   deployment: Deployment;
-  siteName: string;
+  /** Where the recorder is; undefined where it is not known. */
+  site: Site | undefined;
   onClose: () => void;
 }
 
 /** Corrects the clock of a deployment, or reverts its correction. */
-export function ClockDialog({ projectId, deployment, siteName, onClose }: ClockDialogProps) {
+export function ClockDialog({ projectId, deployment, site, onClose }: ClockDialogProps) {
   const words = useSitesMessages();
   const { deployment_id: id, correction } = deployment;
   const log = useCorrections(projectId, id, correction?.correction_id ?? '');
@@ -33,6 +36,8 @@ export function ClockDialog({ projectId, deployment, siteName, onClose }: ClockD
     ({ deployments }) => deployments.revertCorrection(projectId, id),
     words.revertFailed,
   );
+  const [previewed, setPreviewed] = useState<CorrectionAsked | null>(null);
+  const dawn = useDawnCheck(projectId, deployment, site, previewing.answer && previewed);
   const apply = async (asked: CorrectionAsked) => {
     if (await applying.run(asked)) onClose();
   };
@@ -49,12 +54,16 @@ export function ClockDialog({ projectId, deployment, siteName, onClose }: ClockD
   return (
     <CorrectionDialog
       deployment={deployment}
-      siteName={siteName}
+      siteName={site?.name ?? ''}
       corrections={log.data ?? null}
       preview={previewing.answer}
+      dawn={previewing.answer && dawn}
       doing={doing}
       error={previewing.error ?? applying.error ?? reverting.error}
-      onPreview={(asked) => void previewing.run(asked)}
+      onPreview={(asked) => {
+        setPreviewed(asked);
+        void previewing.run(asked);
+      }}
       onType={() => {
         previewing.forget();
         applying.forget();

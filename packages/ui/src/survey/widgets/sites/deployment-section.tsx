@@ -66,7 +66,7 @@ export function DeploymentSection({ projectId, sites, deployments }: DeploymentS
         <ClockDialog
           projectId={projectId}
           deployment={deployment}
-          siteName={siteName}
+          site={sites.find(({ site_id }) => site_id === deployment.site_id)}
           onClose={close}
         />
       )}
