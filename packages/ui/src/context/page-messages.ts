@@ -3,11 +3,13 @@
 import { keys } from '../messages/en/account/keys.ts';
 import { runnerTokens } from '../messages/en/account/runner-tokens.ts';
 import { admin } from '../messages/en/admin.ts';
+import { map } from '../messages/en/survey/map.ts';
 import { sites } from '../messages/en/survey/sites.ts';
 import {
   overrideMessages,
   type AdminMessages,
   type KeysMessages,
+  type MapMessages,
   type RunnerTokensMessages,
   type SitesMessages,
 } from '../messages/index.ts';
@@ -27,3 +29,6 @@ export const useRunnerTokensMessages = (): RunnerTokensMessages =>
 
 /** The texts about sites and deployments. */
 export const useSitesMessages = (): SitesMessages => overrideMessages(sites, useMessages().sites);
+
+/** The texts of maps. */
+export const useMapMessages = (): MapMessages => overrideMessages(map, useMessages().map);
