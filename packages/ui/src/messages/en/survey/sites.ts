@@ -33,6 +33,7 @@ export const sites = {
   place: 'Place',
   placeHint:
     'Decimal degrees, degrees and minutes, or UTM, such as 47.6512, 9.4801. Empty if unknown.',
+  placeMap: 'Place on a map',
   placeRead: (latitude: string, longitude: string, metres: string) =>
     `Read as ${latitude}, ${longitude}; its digits leave ${metres} m open.`,
   elevation: 'Metres above the sea',
@@ -221,7 +222,7 @@ export const sites = {
   dawnFailed: 'What was found could not be read, so that it is not compared with sunrise.',
   dawnTable: 'First peak of activity and sunrise',
   clock: 'Clock',
-  firstPeak: 'First peak of activity',
+  firstPeak: 'First peak',
   sunrise: 'Sunrise',
   hours: (from: string, to: string) => `${from} to ${to}`,
   examples: 'Recordings before and after',

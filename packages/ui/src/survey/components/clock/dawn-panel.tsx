@@ -1,6 +1,7 @@
 'use client';
 
 import type { DawnCheck, DawnFigures } from '@biophony/recordings/survey';
+import { keyboardScroll } from '../../../components/form/keyboard-scroll.ts';
 import { useSitesMessages } from '../../../context/page-messages.ts';
 import { usePresentation } from '../../../context/presentation-context.ts';
 import { numberFormat } from '../../../format/intl.ts';
@@ -28,8 +29,8 @@ export function DawnPanel({ dawn }: { dawn: DawnCheck }) {
   return (
     <>
       <p>{words.dawn(distance(before), distance(after))}</p>
-      <div className="bp-chart-table">
-        <table aria-label={words.dawnTable}>
+      <section className="bp-chart-table" aria-label={words.dawnTable} {...keyboardScroll}>
+        <table>
           <thead>
             <tr>
               <th scope="col">{words.clock}</th>
@@ -42,7 +43,7 @@ export function DawnPanel({ dawn }: { dawn: DawnCheck }) {
             {row(words.after, after)}
           </tbody>
         </table>
-      </div>
+      </section>
       <p className="bp-small bp-soft">
         {words.dawnFrom(
           before.days,

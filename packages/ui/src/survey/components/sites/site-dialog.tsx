@@ -3,7 +3,7 @@
 import type { Site, SiteCreate } from '@biophony/contract';
 import { limits } from '@biophony/contract/constants';
 import { parsePlace } from '@biophony/recordings/survey';
-import { useRef, useState, type FormEvent } from 'react';
+import { useMemo, useRef, useState, type FormEvent } from 'react';
 import { Modal } from '../../../components/dialog/modal.tsx';
 import { SubmitActions } from '../../../components/dialog/submit-actions.tsx';
 import { ErrorAlert } from '../../../components/feedback/error-alert.tsx';
@@ -15,10 +15,13 @@ import type { ErrorText } from '../../../errors/describe-error.ts';
 import { numberFormat } from '../../../format/intl.ts';
 import { useUnsaved } from '../../../unsaved/use-unsaved.ts';
 import { useFormProblem } from '../form-problem.ts';
+import { PlacePicker } from '../map/place-picker.tsx';
 
 interface SiteDialogProps {
   /** Null for a new one. */
   site: Site | null;
+  /** Of the project, to find the place by. */
+  sites: readonly Site[];
   busy: boolean;
   error: ErrorText | null;
   onSave: (site: SiteCreate) => void;
@@ -44,7 +47,15 @@ const typedOf = (site: Site | null) => ({
 
 const fields = ['name', 'latitude', 'longitude', 'elevation_m', 'habitat', 'note'];
 
-function SiteForm({ site, busy, error, onSave, onType, onClose }: SiteDialogProps) {
+/** The other sites whose places are known. */
+const placedSites = (sites: readonly Site[], site: Site | null) =>
+  sites.flatMap(({ site_id, name, latitude, longitude }) =>
+    site_id === site?.site_id || latitude === null || longitude === null
+      ? []
+      : [{ name, latitude, longitude }],
+  );
+
+function SiteForm({ site, sites, busy, error, onSave, onType, onClose }: SiteDialogProps) {
   const words = useSitesMessages();
   const { locale } = usePresentation();
   const [before] = useState(() => typedOf(site));
@@ -57,7 +68,11 @@ function SiteForm({ site, busy, error, onSave, onType, onClose }: SiteDialogProp
     setTyped({ ...typed, ...part });
     if (error) onType();
   };
-  const place = typed.place.trim() === '' ? null : parsePlace(typed.place);
+  const place = useMemo(
+    () => (typed.place.trim() === '' ? null : parsePlace(typed.place)),
+    [typed.place],
+  );
+  const others = useMemo(() => placedSites(sites, site), [sites, site]);
   const elevation = typed.elevation.trim() === '' ? null : Number(typed.elevation);
   const isNumber = elevation === null || Number.isFinite(elevation);
   const complete = typed.name.trim() !== '' && place?.ok !== false && isNumber;
@@ -108,6 +123,14 @@ function SiteForm({ site, busy, error, onSave, onType, onClose }: SiteDialogProp
         }
         problem={place?.ok === false ? place.message : problem.of('latitude', 'longitude')}
         onChange={(text) => type({ place: text })}
+      />
+      <PlacePicker
+        label={words.placeMap}
+        value={place?.ok ? place : null}
+        others={others}
+        onChange={({ latitude, longitude }) => {
+          if (!busy) type({ place: `${latitude}, ${longitude}` });
+        }}
       />
       <Choice
         label={words.precision}

@@ -64,6 +64,7 @@ export function SiteSection({ projectId, sites }: SiteSectionProps) {
       {editing !== null && (editing === 'new' || edited) && (
         <SiteDialog
           site={edited}
+          sites={sites}
           busy={saving.busy}
           error={saving.error}
           onSave={(given) => void save(given)}
