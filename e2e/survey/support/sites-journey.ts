@@ -40,7 +40,8 @@ export function sitesJourney(environment: TestEnvironment<FallibleService>): voi
 
     // The sites come from the sheet, without its recorders.
     await page.goto(`/dashboard/projects/${projectId}`);
-    await press(page.getByRole('link', { name: 'Set up sites and deployments' }));
+    await press(page.getByRole('link', { name: 'See all datasets of this project together' }));
+    await press(page.getByRole('link', { name: 'Sites and deployments' }));
     await press(page.getByRole('button', { name: 'Import a sheet' }));
     const rows = (await readFile(made.sheet, 'utf8')).trim().split('\n');
     const sheet = rows.map((row) => row.split(',').slice(0, 4).join(',')).join('\n');
@@ -60,7 +61,7 @@ export function sitesJourney(environment: TestEnvironment<FallibleService>): voi
     const deployments = page.getByRole('region', { name: 'Deployments', exact: true });
     for (const site of cards) {
       await press(page.getByRole('button', { name: `Propose deployments for ${site}` }));
-      await expect(dialog.getByRole('textbox', { name: /^Site of/ })).toHaveValue(site);
+      await expect(dialog.getByLabel(/^Site of/)).toHaveValue(site);
       await keyboard.type(dialog.getByLabel('Time zone of the site'), 'Europe/Berlin');
       await press(dialog.getByRole('button', { name: 'Make 1 deployment' }));
       await expect(dialog).toHaveCount(0);

@@ -13,6 +13,7 @@ import { visitLanding } from './landing-screens.ts';
 import { visitCreateAnalysis, visitFreshProject, visitWorkedProject } from './project-screens.ts';
 import { visitProjects } from './projects-screens.ts';
 import { visitSettings } from './settings-screens.ts';
+import { visitSites } from './sites-screens.ts';
 import { visitSurvey } from './survey-screens.ts';
 
 /** Sizes of the window a walkthrough is made at, in pixels. */
@@ -40,6 +41,7 @@ const parts = {
     visitExplorer(context, belongings),
   survey: (context: WalkthroughContext, { belongings }: Prepared) =>
     visitSurvey(context, belongings),
+  sites: (context: WalkthroughContext, { card }: Prepared) => visitSites(context, card),
   'create analysis': (context: WalkthroughContext) => visitCreateAnalysis(context),
   settings: (context: WalkthroughContext) => visitSettings(context),
   account: (context: WalkthroughContext) => visitAccount(context),
