@@ -154,7 +154,7 @@ describe('bad input on /dashboard/projects/:projectId/sites', () => {
     expect(await known()).toEqual(earlier);
   });
 
-  test('a sheet is looked at anew when its zone is changed, before it can be imported', async () => {
+  test('a sheet is looked at anew when its zone is changed, before it can be imported (S14.12)', async () => {
     const { page, dialog } = await open();
     await choose(page, dialog, ['Ridge;47,65;9,48;E1;2026-05-01;2026-05-09;'], 'Europe/Berlin');
     await expect(dialog.getByText('All 1 rows can be imported.')).toBeVisible();
@@ -179,7 +179,7 @@ describe('bad input on /dashboard/projects/:projectId/sites', () => {
     await expect(second!.getByLabel(`Site of ${recorder}`)).toHaveValue(`${recorder} (2)`);
   });
 
-  test('an overlap is refused in the dialog and changes nothing; so is a name that is taken', async () => {
+  test('an overlap is refused in the dialog and changes nothing; so is a name that is taken (S14.10)', async () => {
     const { page, dialog, known } = await open();
     const earlier = await known();
     await page.getByRole('button', { name: 'Edit A1 at Bog' }).click();

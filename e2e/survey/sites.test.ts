@@ -38,7 +38,7 @@ describe('/dashboard/projects/:projectId/sites', () => {
     return { page, sites: part('Sites'), deployments: part('Deployments') };
   };
 
-  test('adds a site by hand, reads its place, and says what is no place (S14.1)', async () => {
+  test('adds a site by hand, reads its place, and says what is no place (S14.1, S14.10)', async () => {
     const { page, sites } = await open();
     await sites.getByRole('button', { name: 'Add a site' }).click();
     const dialog = page.getByRole('dialog');

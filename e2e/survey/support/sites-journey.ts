@@ -17,7 +17,7 @@ const fileName = (site: string) => site.toLowerCase().replaceAll(' ', '-');
 
 /** From a sheet of sites to a survey with its clock put right, by keyboard at 390 px. */
 export function sitesJourney(environment: TestEnvironment<FallibleService>): void {
-  test('a sheet, two cards, a wrong clock found and mended, and the survey read, by keyboard at 390 px (S13.2, S14.1, S14.2, S14.3, S14.5, S14.8)', async () => {
+  test('a sheet, two cards, a wrong clock found and mended, and the survey read, by keyboard at 390 px (S13.2, S14.1, S14.2, S14.3, S14.5, S14.8, S14.11)', async () => {
     const { service } = environment;
     await service.startRunner();
     const ada = await environment.person({ viewport: { width: 390, height: 844 } });

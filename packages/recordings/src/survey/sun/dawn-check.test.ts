@@ -120,7 +120,7 @@ describe('a clock held against sunrise', () => {
     expect(Math.abs(check!.after.minutesAfterSunrise)).toBeLessThan(60);
   });
 
-  test('says nothing of polar day, of little, or of other recorders', () => {
+  test('says nothing of polar day, of little, or of other recorders (S14.11)', () => {
     const north = { latitude: 78.2, longitude: 15.6 };
     const other = { ...deployment, device_id: 'B2' };
     expect(dawnCheck([cubes(3)], deployment, noCorrection, north)).toBeNull();

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { askedCorrection, nothingTyped, type TypedCorrection } from './typed-correction.ts';
+
+const zone = 'Europe/Berlin';
+const asked = (typed: Partial<TypedCorrection>) =>
+  askedCorrection({ ...nothingTyped, ...typed }, zone);
+const known = (...times: TypedCorrection['known']) => asked({ known: times });
+
+describe('what is typed of a clock', () => {
+  test('is nothing where all is empty', () =>
+    expect(asked({ reason: 'Because' })).toEqual({
+      asked: null,
+      problems: { zone: null, shift: null, known: null },
+    }));
+
+  test('is a zone, an offset or a time to add', () => {
+    expect(asked({ zone: 'UTC', reason: ' Set so ' }).asked).toEqual({
+      time_zone: 'UTC',
+      utc_offset: null,
+      shift_s: 0,
+      drift: null,
+      reason: 'Set so',
+    });
+    expect(asked({ zone: '+02:00', shift: '-1h' }).asked).toMatchObject({
+      time_zone: null,
+      utc_offset: '+02:00',
+      shift_s: -3600,
+    });
+  });
+
+  test('is a clock that ran too fast, by two known times', () =>
+    expect(
+      known(
+        '2024-05-01 18:00:00',
+        '2024-05-01 18:00:41+02:00',
+        '2024-06-01 18:00:00',
+        '2024-06-01 17:59:00+02:00',
+      ).asked?.drift,
+    ).toHaveLength(2));
+
+  test.each([
+    [known('2024-05-01 18:00', '', '', ''), { at: 1, fault: 'missing' }],
+    [known('', '2024-05-01 18:00Z', '', ''), { at: 0, fault: 'missing' }],
+    [known('May', '2024-05-01 18:00Z', '2024-06-01 18:00', '2024-06-01 18:00Z'), 'shown'],
+    [known('2024-05-01 18:00', '2024-05-01 18:00', '2024-06-01 18:00', 'June'), 'actual'],
+    [
+      known('2024-05-01 18:00', '2024-05-01 18:00Z', '2024-04-01 18:00', '2024-06-01 18:00Z'),
+      { at: 2, fault: 'order' },
+    ],
+    [
+      known('2024-05-01 18:00', '2024-05-01 18:00Z', '2024-06-01 18:00', '2024-04-01 18:00Z'),
+      { at: 3, fault: 'order' },
+    ],
+    [
+      known('2024-05-01 18:00', '2024-05-01 18:00Z', '2024-05-02 18:00', '2024-05-04 18:00Z'),
+      { at: 0, fault: 'rate' },
+    ],
+  ])('is told to be none at the field that is wrong: %#', (told, fault) => {
+    expect(told.asked).toBeNull();
+    expect(told.problems.known).toMatchObject(typeof fault === 'string' ? { fault } : fault);
+  });
+
+  test('is no shift beside known times, and no zone that is none', () => {
+    expect(asked({ shift: '1h', known: ['2024-05-01 18:00', '', '', ''] }).problems.shift).toBe(
+      'both',
+    );
+    expect(asked({ shift: 'an hour' }).problems.shift).toBe('text');
+    expect(asked({ zone: 'BST' }).problems.zone).toContain('"BST"');
+  });
+});
