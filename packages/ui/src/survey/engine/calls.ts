@@ -1,4 +1,6 @@
 import type {
+  PartsComparison,
+  SpeciesSeason,
   SurveyActivity,
   SurveyDeployment,
   SurveyFigures,
@@ -31,10 +33,20 @@ export interface OpenedSurvey {
   cells: number;
 }
 
+/** Two parts of a survey that are compared. */
+export interface ComparedParts {
+  a: SurveyFilter;
+  b: SurveyFilter;
+}
+
 /** What the survey's worker answers. All but `open` are of what was opened last. */
 export type SurveyCalls = {
   /** Reports bytes read, of all. */
   open: { input: OpenInput; output: OpenedSurvey; report: { read: number; of: number } };
   figures: { input: SurveyFilter; output: SurveyFigures; report: never };
   activity: { input: SurveyFilter; output: SurveyActivity; report: never };
+  /** The filter's species by week and hour. */
+  season: { input: SurveyFilter & { species: string }; output: SpeciesSeason; report: never };
+  /** Two parts, by days of sites. Fails with a sentence for what is beyond the limits of the statistics. */
+  compare: { input: ComparedParts; output: PartsComparison; report: never };
 };

@@ -1,7 +1,9 @@
 import { readCountCube, readEffortCube } from '@biophony/recordings/cubes';
 import {
   activityOf,
+  compareParts,
   joinSurvey,
+  seasonOf,
   surveyFigures,
   type JoinedSurvey,
   type SurveyAnalysis,
@@ -80,5 +82,7 @@ export function createSurveyEngine(): Handlers<SurveyCalls> {
     },
     figures: async (filter) => figures.of(filter),
     activity: async (filter) => activityOf(survey, filter),
+    season: async (filter) => seasonOf(survey, filter.species, filter),
+    compare: async ({ a, b }) => compareParts(survey, a, b),
   };
 }
