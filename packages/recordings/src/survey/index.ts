@@ -89,3 +89,4 @@ export { joinSurvey, type JoinedSurvey, type SurveyAnalysis } from './figures/jo
 export { occasionsOf } from './figures/occasions-of.ts';
 export { seasonOf } from './figures/season-of.ts';
 export { surveyFigures } from './figures/survey-figures.ts';
+export { sunTimes, type SunTimes } from './sun/sun-times.ts';
