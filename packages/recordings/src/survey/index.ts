@@ -90,3 +90,4 @@ export { occasionsOf } from './figures/occasions-of.ts';
 export { seasonOf } from './figures/season-of.ts';
 export { surveyFigures } from './figures/survey-figures.ts';
 export { sunTimes, type SunTimes } from './sun/sun-times.ts';
+export { meanTwilight, type DayTwilight, type SunPlace } from './sun/mean-sun.ts';

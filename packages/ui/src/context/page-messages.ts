@@ -3,10 +3,12 @@
 import { keys } from '../messages/en/account/keys.ts';
 import { runnerTokens } from '../messages/en/account/runner-tokens.ts';
 import { admin } from '../messages/en/admin.ts';
+import { charts } from '../messages/en/survey/charts.ts';
 import { sites } from '../messages/en/survey/sites.ts';
 import {
   overrideMessages,
   type AdminMessages,
+  type ChartsMessages,
   type KeysMessages,
   type RunnerTokensMessages,
   type SitesMessages,
@@ -27,3 +29,7 @@ export const useRunnerTokensMessages = (): RunnerTokensMessages =>
 
 /** The texts about sites and deployments. */
 export const useSitesMessages = (): SitesMessages => overrideMessages(sites, useMessages().sites);
+
+/** The texts of the survey's calendar, season and comparison. */
+export const useChartsMessages = (): ChartsMessages =>
+  overrideMessages(charts, useMessages().charts);

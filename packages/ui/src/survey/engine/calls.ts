@@ -1,4 +1,6 @@
 import type {
+  DayTwilight,
+  SunPlace,
   PartsComparison,
   SpeciesSeason,
   SurveyActivity,
@@ -33,6 +35,17 @@ export interface OpenedSurvey {
   cells: number;
 }
 
+/** A species' season, with the places whose sun is drawn. */
+export interface SeasonAsked {
+  filter: SurveyFilter & { species: string };
+  places: readonly SunPlace[];
+}
+
+/** A season with dawn and dusk of the middle of each week. */
+export interface SunnySeason extends SpeciesSeason {
+  sun: DayTwilight[];
+}
+
 /** Two parts of a survey that are compared. */
 export interface ComparedParts {
   a: SurveyFilter;
@@ -45,8 +58,7 @@ export type SurveyCalls = {
   open: { input: OpenInput; output: OpenedSurvey; report: { read: number; of: number } };
   figures: { input: SurveyFilter; output: SurveyFigures; report: never };
   activity: { input: SurveyFilter; output: SurveyActivity; report: never };
-  /** The filter's species by week and hour. */
-  season: { input: SurveyFilter & { species: string }; output: SpeciesSeason; report: never };
+  season: { input: SeasonAsked; output: SunnySeason; report: never };
   /** Two parts, by days of sites. Fails with a sentence for what is beyond the limits of the statistics. */
   compare: { input: ComparedParts; output: PartsComparison; report: never };
 };

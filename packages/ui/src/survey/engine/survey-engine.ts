@@ -3,6 +3,7 @@ import {
   activityOf,
   compareParts,
   joinSurvey,
+  meanTwilight,
   seasonOf,
   surveyFigures,
   type JoinedSurvey,
@@ -82,7 +83,11 @@ export function createSurveyEngine(): Handlers<SurveyCalls> {
     },
     figures: async (filter) => figures.of(filter),
     activity: async (filter) => activityOf(survey, filter),
-    season: async (filter) => seasonOf(survey, filter.species, filter),
+    season: async ({ filter, places }) => {
+      const season = seasonOf(survey, filter.species, filter);
+      const middles = season.weeks.map(({ firstDay }) => firstDay + 3);
+      return { ...season, sun: meanTwilight(middles, places) };
+    },
     compare: async ({ a, b }) => compareParts(survey, a, b),
   };
 }
