@@ -46,11 +46,14 @@ export function CellPlot(props: CellPlotProps) {
   const [byKeyboard, setByKeyboard] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const picture = useMemo(() => ({ columns, rows, level }), [columns, rows, level]);
-  const cursor = { column: clamp(at?.column ?? 0, columns - 1), row: clamp(at?.row ?? 0, rows - 1) };
+  const cursor = {
+    column: clamp(at?.column ?? 0, columns - 1),
+    row: clamp(at?.row ?? 0, rows - 1),
+  };
 
   useEffect(() => {
     if (byKeyboard) button.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [byKeyboard, cursor.column, cursor.row]);
+  });
 
   const pointed = (event: PointerEvent<HTMLElement>): Cell => {
     const box = event.currentTarget.getBoundingClientRect();
