@@ -4,10 +4,12 @@ import { keys } from '../messages/en/account/keys.ts';
 import { runnerTokens } from '../messages/en/account/runner-tokens.ts';
 import { admin } from '../messages/en/admin.ts';
 import { map } from '../messages/en/survey/map.ts';
+import { charts } from '../messages/en/survey/charts.ts';
 import { sites } from '../messages/en/survey/sites.ts';
 import {
   overrideMessages,
   type AdminMessages,
+  type ChartsMessages,
   type KeysMessages,
   type MapMessages,
   type RunnerTokensMessages,
@@ -32,3 +34,7 @@ export const useSitesMessages = (): SitesMessages => overrideMessages(sites, use
 
 /** The texts of maps. */
 export const useMapMessages = (): MapMessages => overrideMessages(map, useMessages().map);
+
+/** The texts of the survey's calendar, season and comparison. */
+export const useChartsMessages = (): ChartsMessages =>
+  overrideMessages(charts, useMessages().charts);

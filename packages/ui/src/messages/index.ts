@@ -3,6 +3,7 @@ import type { runnerTokens } from './en/account/runner-tokens.ts';
 import type { admin } from './en/admin.ts';
 import type { en } from './en/index.ts';
 import type { map } from './en/survey/map.ts';
+import type { charts } from './en/survey/charts.ts';
 import type { sites } from './en/survey/sites.ts';
 import type { DeepPartial } from './override.ts';
 
@@ -19,10 +20,12 @@ export type Messages = typeof en & {
   runnerTokens?: DeepPartial<RunnerTokensMessages>;
   sites?: DeepPartial<SitesMessages>;
   map?: DeepPartial<MapMessages>;
+  charts?: DeepPartial<ChartsMessages>;
 };
 export type AdminMessages = typeof admin;
 export type KeysMessages = typeof keys;
 export type RunnerTokensMessages = typeof runnerTokens;
 export type MapMessages = typeof map;
 export type SitesMessages = typeof sites;
+export type ChartsMessages = typeof charts;
 export type MessagesOverride = DeepPartial<Messages>;

@@ -2,7 +2,10 @@ import { readCountCube, readEffortCube } from '@biophony/recordings/cubes';
 import {
   activityOf,
   dawnCheck,
+  compareParts,
   joinSurvey,
+  meanTwilight,
+  seasonOf,
   surveyFigures,
   type JoinedSurvey,
   type SurveyAnalysis,
@@ -101,5 +104,11 @@ export function createSurveyEngine(): Handlers<SurveyCalls> {
       const { deployment, correction, place } = input;
       return dawnCheck(await cubesOf(input), deployment, correction, place);
     },
+    season: async ({ filter, places }) => {
+      const season = seasonOf(survey, filter.species, filter);
+      const middles = season.weeks.map(({ firstDay }) => firstDay + 3);
+      return { ...season, sun: meanTwilight(middles, places) };
+    },
+    compare: async ({ a, b }) => compareParts(survey, a, b),
   };
 }

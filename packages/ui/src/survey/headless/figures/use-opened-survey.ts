@@ -77,7 +77,8 @@ export function useOpenedSurvey(
   return { opened, progress, error, retry: () => void refetch() };
 }
 
-const asked = <T>(opened: Opened, question: readonly unknown[], ask: () => Promise<T>) => ({
+/** How a question about an opened survey is kept. */
+export const asked = <T>(opened: Opened, question: readonly unknown[], ask: () => Promise<T>) => ({
   queryKey: [...opened.key, ...question],
   queryFn: ask,
   staleTime: Number.POSITIVE_INFINITY,
@@ -88,7 +89,7 @@ const asked = <T>(opened: Opened, question: readonly unknown[], ask: () => Promi
 });
 
 /** A filter as keys of answers hold it: sets are written as lists. */
-const named = (filter: SurveyFilter) => ({
+export const named = (filter: SurveyFilter) => ({
   ...filter,
   sites: filter.sites && [...filter.sites],
   deployments: filter.deployments && [...filter.deployments],
