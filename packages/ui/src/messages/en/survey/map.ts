@@ -43,8 +43,13 @@ export const map = {
   siteRate: (number: string) => `${number} detections per recorded hour`,
   within: (degrees: string) => `somewhere within ${degrees}°`,
   choose: 'Choose a site to see it alone; with Ctrl or Shift, several.',
-  mapText: (count: number) =>
-    `${counted(count, 'site', 'sites')}: the larger a symbol, the more was recorded; the darker, the more was found.`,
+  colourTells: {
+    richness: 'how many species were found',
+    rate: 'how many detections there were in a recorded hour',
+    detected: 'whether the species was detected',
+  },
+  mapText: (count: number, colour: string) =>
+    `${counted(count, 'site', 'sites')}: the larger a symbol, the more was recorded; its colour tells ${colour}.`,
   unplaced: (count: number) =>
     count === 1 ? 'A site without a place:' : `${count} sites without a place:`,
 

@@ -26,6 +26,8 @@ interface MapFrameProps {
   onTap?: (at: PlanePoint) => void;
   /** Around which pixel buttons and keys enlarge; the middle where there is none. */
   zoomAt?: PlanePoint | null;
+  /** Points of the plane that are to be seen. */
+  points: readonly PlanePoint[];
   /** Detail of an operator. */
   tiles?: MapTiles | null;
   /** What is drawn on the ground, in pixels of `view`, which stays while the map is moved a little. */
@@ -54,7 +56,7 @@ function useDrawnView(view: MapView, size: MapSize): MapView {
 
 /** A map of coastlines that is moved and enlarged by pointer, keys and buttons. */
 export function MapFrame(props: MapFrameProps) {
-  const { plane, shown, label, keys, onKey, onTap, zoomAt, tiles, children } = props;
+  const { plane, shown, label, keys, onKey, onTap, zoomAt, points, tiles, children } = props;
   const { ref, size, view, isWhole, move, showAll } = shown;
   const words = useMapMessages();
   const id = useId();
@@ -105,7 +107,7 @@ export function MapFrame(props: MapFrameProps) {
               <g transform={offset}>{children(drawn)}</g>
             </svg>
             <MapScale {...edges} />
-            <MapOverview {...edges} metres={metres} coast={rough} />
+            <MapOverview {...edges} metres={metres} coast={rough} points={points} />
             {tiles && plane.kind === 'mercator' && (
               <p className="bp-map-attribution">{tiles.attribution}</p>
             )}

@@ -112,7 +112,8 @@ export function SiteMap(props: SiteMapProps) {
       filename="survey-map"
       text={
         <>
-          {words.mapText(placed.length)} {caption} {blurred && words.blurredText}
+          {words.mapText(placed.length, words.colourTells[colour])} {caption}{' '}
+          {blurred && words.blurredText}
         </>
       }
       table={table}
@@ -133,7 +134,14 @@ export function SiteMap(props: SiteMapProps) {
     >
       {placed.length > 0 && (
         <>
-          <MapFrame plane={plane} shown={shown} label={title} keys={words.keys} tiles={tiles}>
+          <MapFrame
+            plane={plane}
+            shown={shown}
+            label={title}
+            keys={words.keys}
+            points={points}
+            tiles={tiles}
+          >
             {(view) => (
               <SiteLayer
                 drawn={drawn}
