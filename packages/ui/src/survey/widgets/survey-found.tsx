@@ -21,6 +21,7 @@ import {
 } from '../headless/figures/use-opened-survey.ts';
 import { dateOf } from '../model/view/days.ts';
 import { SurveyActivityMap } from './survey-activity.tsx';
+import { SurveyMap } from './survey-map.tsx';
 import { filterOf, type SurveyView } from '../model/view/survey-view.ts';
 
 interface FoundProps {
@@ -77,6 +78,7 @@ export function SurveyFound(props: FoundProps) {
         <p>{words.nothing}</p>
       ) : (
         <>
+          <SurveyMap {...{ sites, figures, view, group, species, onChange }} />
           <div className="bp-survey-pair">
             <SiteTable
               figures={figures}

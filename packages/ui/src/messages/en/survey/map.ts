@@ -3,6 +3,10 @@ const counted = (count: number, one: string, many: string) =>
 
 /** Maps: that of the survey, and the one in which a site's place is set. */
 export const map = {
+  title: 'Where it was',
+  titleOf: (species: string) => `Where ${species} was`,
+  caption: (effort: string, model: string, threshold: string) =>
+    `${effort} recorded and analysed; ${model}, confidence from ${threshold}.`,
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   showAll: 'Show everything',

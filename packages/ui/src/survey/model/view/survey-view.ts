@@ -1,4 +1,5 @@
 import type { SurveyFilter } from '@biophony/recordings/survey';
+import { mapColours, type MapColour } from '../map/map-site.ts';
 import { dayNumber } from './days.ts';
 
 /** What a person is looking at, as an address can hold it. */
@@ -16,6 +17,8 @@ export interface SurveyView {
   confidence: number;
   /** The `speciesKey` of the chosen species. */
   species: string | null;
+  /** What the colours of the map tell. */
+  map: MapColour;
 }
 
 export const plainSurveyView: SurveyView = {
@@ -26,6 +29,7 @@ export const plainSurveyView: SurveyView = {
   hours: null,
   confidence: 0,
   species: null,
+  map: 'richness',
 };
 
 /** The same view without any filter; what is chosen to be shown stays. */
@@ -79,13 +83,14 @@ export function surveyViewOf(query: string): SurveyView {
     hours: hoursIn(given.get('hours')),
     confidence: confidenceIn(given.get('confidence')),
     species: textIn(given.get('species')),
+    map: mapColours.find((colour) => colour === given.get('map')) ?? plainSurveyView.map,
   };
 }
 
 /** The query string of a view; empty for the plain one. Other fields of `around` stay. */
 export function surveyQueryOf(view: SurveyView, around = ''): string {
   const params = new URLSearchParams(around);
-  for (const name of ['analyses', 'site', 'from', 'to', 'hours', 'confidence', 'species'])
+  for (const name of ['analyses', 'site', 'from', 'to', 'hours', 'confidence', 'species', 'map'])
     params.delete(name);
   const put = (name: string, value: string | null) => {
     if (value) params.set(name, value);
@@ -97,6 +102,7 @@ export function surveyQueryOf(view: SurveyView, around = ''): string {
   put('hours', view.hours && `${view.hours.from}-${view.hours.to}`);
   put('confidence', view.confidence > 0 ? String(view.confidence) : null);
   put('species', view.species);
+  put('map', view.map === plainSurveyView.map ? null : view.map);
   const text = params.toString();
   return text === '' ? '' : `?${text}`;
 }
