@@ -26,9 +26,12 @@ const mostScale = earthRadiusM * 2;
 const roundOne = 20_000 / earthRadiusM;
 const roundSeveral = 500 / earthRadiusM;
 
-/** The smallest scale at which a plane of this reach still fills the map. */
+/** Pixels around what is shown: below it are scale and overview. */
+const margin = { side: 40, top: 36, bottom: 56 };
+
+/** The smallest scale: all of a plane of this reach is in the map. */
 const leastScale = ({ width, height }: MapSize, reach: number) =>
-  Math.min(width, height) / (2 * reach);
+  Math.max(1, Math.min(width, height) - margin.top - margin.bottom) / (2 * reach);
 
 /** The nearest view that a map of this size can show. */
 export const withinReach = (view: MapView, size: MapSize, reach: number): MapView => ({
@@ -36,9 +39,6 @@ export const withinReach = (view: MapView, size: MapSize, reach: number): MapVie
   y: Math.max(-reach, Math.min(reach, view.y)),
   scale: Math.max(leastScale(size, reach), Math.min(mostScale, view.scale)),
 });
-
-/** Pixels around what is shown: below it are scale and overview. */
-const margin = { side: 40, top: 36, bottom: 56 };
 
 /** The view that shows all points; the whole width of the plane where there are none. */
 export function fitView(points: readonly PlanePoint[], size: MapSize, reach: number): MapView {
