@@ -118,7 +118,7 @@ export const layers: Layers = {
     ],
     // The survey: the same order, on the explorer's parts.
     'survey/engine': ['explorer/data', 'explorer/engine'],
-    'survey/model': [],
+    'survey/model': ['context'],
     'survey/headless': ['context', 'errors', 'survey/engine', 'survey/model', 'state'],
     'survey/components': [
       'components',
@@ -146,7 +146,7 @@ export const layers: Layers = {
       'survey/headless',
       'survey/model',
     ],
-    survey: ['survey/components', 'survey/model'],
+    survey: ['context', 'survey/components', 'survey/model'],
     // What joins hooks and components.
     widgets: [
       'auth/client',

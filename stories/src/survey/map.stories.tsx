@@ -84,7 +84,7 @@ export const Moved: Story = {
     await expect(scale()).not.toBe('200 m');
     await userEvent.click(canvas.getByRole('button', { name: 'Show everything' }));
     await expect(scale()).toBe('200 m');
-    await userEvent.click(canvas.getByRole('button', { name: 'Zoom in' }));
+    await userEvent.dblClick(canvas.getByRole('button', { name: 'Zoom in' }));
     await expect(scale()).toBe('100 m');
     await userEvent.keyboard('{Tab}');
   },
