@@ -119,6 +119,7 @@ export const layers: Layers = {
     // The survey: the same order, on the explorer's parts.
     'survey/engine': ['explorer/data', 'explorer/engine'],
     'survey/model': ['explorer/model'],
+    'survey/model': ['context'],
     'survey/headless': ['context', 'errors', 'survey/engine', 'survey/model', 'state'],
     'survey/components': [
       'components',
@@ -147,7 +148,7 @@ export const layers: Layers = {
       'survey/headless',
       'survey/model',
     ],
-    survey: ['survey/components', 'survey/model'],
+    survey: ['context', 'survey/components', 'survey/model'],
     // What joins hooks and components.
     widgets: [
       'auth/client',

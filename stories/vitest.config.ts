@@ -21,6 +21,7 @@ export default defineConfig({
       '@radix-ui/react-icons',
       '@radix-ui/themes',
       '@tanstack/react-query',
+      'd3-geo',
       'fft.js',
       'hyparquet',
       'hyparquet-writer',

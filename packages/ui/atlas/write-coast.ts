@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { geoArea } from 'd3-geo';
 import { mergeArcs, meshArcs } from 'topojson-client';
 import type { GeometryCollection, MultiPolygon, Polygon, Topology } from 'topojson-specification';
 import { simplified } from './simplify.ts';
@@ -51,52 +52,55 @@ function renumbered(arcs: Numbers, known: Map<number, number>): Numbers {
   }) as Numbers;
 }
 
-/** `cells`: steps of the grid around the world; `least`: square degrees of the smallest corner that is kept. */
-function atlasOf(source: World, cells: number, least: number, smallest: number) {
-  const lines = linesOf(source);
+/** `cells`: steps of the grid around the world; `least`: square degrees of the smallest corner and the smallest island. */
+function atlasOf(source: World, cells: number, least: { corner: number; island: number }) {
   const grid = 360 / cells;
+  const lines = linesOf(source).map((line) =>
+    simplified(line, least.corner)
+      .map(([longitude, latitude]): [number, number] => [
+        Math.round((longitude + 180) / grid),
+        Math.round((latitude + 90) / grid),
+      ])
+      .filter((point, at, all) => at === 0 || point.join() !== all[at - 1]!.join()),
+  );
   const { geometries } = source.objects.countries;
   const land = mergeArcs(source, geometries as (Polygon | MultiPolygon)[]);
   const borders = meshArcs(source, source.objects.countries, (a, b) => a !== b);
-  const spread = (ring: readonly number[]) => {
-    const points = ring.flatMap((arc) => lines[arc < 0 ? ~arc : arc]!);
-    const size = (axis: 0 | 1) => {
-      const values = points.map((point) => point[axis]);
-      return Math.max(...values) - Math.min(...values);
-    };
-    return size(0) * size(1);
+  // What a coarse grid leaves of an island or a lake may have turned inside out: then it would be all the world but itself.
+  const isKept = (ring: readonly number[], place: number) => {
+    const points = ring.flatMap((arc) => (arc < 0 ? lines[~arc]!.toReversed() : lines[arc]!));
+    const degrees = points.map(([x, y]) => [x * grid - 180, y * grid - 90]);
+    const inside = geoArea({ type: 'Polygon', coordinates: [degrees] });
+    const area = (place === 0 ? inside : 4 * Math.PI - inside) * (180 / Math.PI) ** 2;
+    return area >= least.island && area < 2 * Math.PI * (180 / Math.PI) ** 2;
   };
   const known = new Map<number, number>();
   const objects = {
     land: renumbered(
-      land.arcs
-        .map((rings) => rings.filter((ring) => spread(ring) >= smallest))
-        .filter((rings) => rings.length > 0),
+      land.arcs.filter((rings) => isKept(rings[0]!, 0)).map((rings) => rings.filter(isKept)),
       known,
     ),
     borders: renumbered(borders.arcs, known),
   };
-  const arcs = [...known.keys()].map((arc) => {
-    let [x, y] = [0, 0];
-    return simplified(lines[arc]!, least)
-      .flatMap(([longitude, latitude], index) => {
-        const [atX, atY] = [
-          Math.round((longitude + 180) / grid),
-          Math.round((latitude + 90) / grid),
-        ];
-        const step = [atX - x, atY - y];
-        [x, y] = [atX, atY];
-        return index > 0 && step[0] === 0 && step[1] === 0 ? [] : step;
-      })
+  const arcs = [...known.keys()].map((arc) =>
+    lines[arc]!.flatMap(([x, y], at, line) => [
+      x - (line[at - 1]?.[0] ?? 0),
+      y - (line[at - 1]?.[1] ?? 0),
+    ])
       .map(digits)
-      .join('');
-  });
+      .join(''),
+  );
   return { grid, ...objects, arcs: arcs.join(' ') };
 }
 
-function write(name: string, from: string, cells: number, least: number, smallest: number) {
+function write(
+  name: string,
+  from: string,
+  cells: number,
+  least: { corner: number; island: number },
+) {
   const source = JSON.parse(readFileSync(fileOf(`world-atlas/${from}`), 'utf8')) as World;
-  const text = JSON.stringify(atlasOf(source, cells, least, smallest));
+  const text = JSON.stringify(atlasOf(source, cells, least));
   writeFileSync(
     resolve(folder, `${name}.ts`),
     `// Written by atlas/write-coast.ts. Made with Natural Earth, in the public domain.\nexport const coast: string =\n  '${text}';\n`,
@@ -105,5 +109,5 @@ function write(name: string, from: string, cells: number, least: number, smalles
   console.log(`${name}: ${kilobytes(text.length)} KB, ${kilobytes(gzipSync(text).length)} KB gzip`);
 }
 
-write('world', 'countries-110m.json', 3600, 0.005, 0);
-write('detail', 'countries-50m.json', 9000, 0.0025, 0.003);
+write('world', 'countries-110m.json', 3600, { corner: 0.005, island: 0.02 });
+write('detail', 'countries-50m.json', 9000, { corner: 0.0025, island: 0.004 });

@@ -7,7 +7,7 @@ import { useCallback, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, useNavigate } from 'react-router';
 import { addressOf } from '../shared/addresses.ts';
-import { auth, client } from '../shared/service.ts';
+import { auth, client, mapTiles } from '../shared/service.ts';
 import { useAppearance } from '../shared/use-appearance.ts';
 import { KeepTypedText } from './keep-typed-text.ts';
 import { LeaveForHome } from './leave-for-home.tsx';
@@ -32,6 +32,7 @@ function App() {
       navigate={navigate}
       Link={RouterLink}
       appearance={appearance}
+      mapTiles={mapTiles}
       hasBackground
     >
       <LeaveForHome leaving={leaving} />

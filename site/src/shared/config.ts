@@ -1,3 +1,4 @@
+import type { MapTiles } from '@biophony/ui/survey';
 import type { SocialProvider } from '@biophony/ui/auth';
 
 /** Settings of one installation. */
@@ -8,6 +9,8 @@ export interface Config {
   providers: readonly SocialProvider[] | undefined;
   /** Detections that the explorer reads at most; absent, as many as the kit allows. */
   detections: number | undefined;
+  /** Raster tiles of maps; absent, maps show coastlines of our own alone. */
+  tiles: MapTiles | undefined;
 }
 
 const known: readonly SocialProvider[] = ['google', 'github'];
@@ -17,6 +20,14 @@ function injected(): Record<string, unknown> {
   if (!block?.textContent) return {};
   return JSON.parse(block.textContent) as Record<string, unknown>;
 }
+
+const areTiles = (given: unknown): given is MapTiles =>
+  typeof given === 'object' &&
+  given !== null &&
+  'url' in given &&
+  typeof given.url === 'string' &&
+  'attribution' in given &&
+  typeof given.attribution === 'string';
 
 /**
  * What a server wrote into the page (`<script type="application/json" id="biophony-config">`), else what the build was
@@ -32,11 +43,14 @@ export function readConfig(): Config {
   const strange = providers.find((name) => !known.some((provider) => provider === name));
   if (strange)
     throw new Error(`The setting providers names "${strange}". Use: ${known.join(', ')}.`);
-  const { detections } = given;
+  const { detections, tiles } = given;
   if (detections !== undefined && !(Number.isInteger(detections) && Number(detections) > 0))
     throw new Error(`The setting detections ("${String(detections)}") is no number of detections.`);
+  if (tiles !== undefined && !areTiles(tiles))
+    throw new Error('The setting tiles must have texts called url and attribution.');
   return {
     baseUrl,
+    tiles,
     detections: detections === undefined ? undefined : Number(detections),
     providers:
       providers.length > 0 ? known.filter((provider) => providers.includes(provider)) : undefined,

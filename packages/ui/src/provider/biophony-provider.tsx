@@ -15,6 +15,7 @@ import { useKeptFocus } from '../theme/use-kept-focus.ts';
 import { DataContext } from '../context/data-context.ts';
 import { SnackbarLine } from './snackbar-line.tsx';
 import { KitContext, type Destination, type Kit, type LinkProps } from '../context/kit-context.ts';
+import { MapTilesContext, type MapTiles } from '../context/map-tiles.ts';
 import { LeaveQuestion } from './leave-question.tsx';
 import { usePresentation } from '../context/presentation-context.ts';
 import { LookProvider, type LookProps } from './look-provider.tsx';
@@ -28,6 +29,8 @@ export interface BiophonyProviderProps extends LookProps {
   /** Draws a link to another screen. */
   Link: ComponentType<LinkProps>;
   queryClient?: QueryClient;
+  /** Raster tiles of maps; coastlines of our own alone when absent, so that no other host is asked. */
+  mapTiles?: MapTiles | null;
   children: ReactNode;
 }
 
@@ -37,10 +40,11 @@ function KitProvider({
   navigate,
   Link,
   queryClient,
+  mapTiles,
   children,
 }: Pick<
   BiophonyProviderProps,
-  'client' | 'auth' | 'navigate' | 'Link' | 'queryClient' | 'children'
+  'client' | 'auth' | 'navigate' | 'Link' | 'queryClient' | 'mapTiles' | 'children'
 >) {
   const look = usePresentation();
   const [ownQueries] = useState(() => createQueryClient());
@@ -61,7 +65,7 @@ function KitProvider({
         <SessionContext value={session}>
           <SnackbarContext value={snackbar}>
             <PageUnsaved value={unsaved}>
-              {children}
+              <MapTilesContext value={mapTiles ?? null}>{children}</MapTilesContext>
               <LeaveQuestion unsaved={unsaved} />
             </PageUnsaved>
             <SnackbarLine queue={snackbar} />

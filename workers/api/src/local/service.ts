@@ -115,13 +115,15 @@ export async function startLocalService(
   app.use(strictTransport(baseUrl.startsWith('https:')));
   app.route('/', await docsRoutes());
   // Signed links carry the one address that was set, whatever address a page was opened at.
-  const site = await siteRoutes([...new Set([new URL(baseUrl).origin, store.origin])], {
+  const stores = [...new Set([new URL(baseUrl).origin, store.origin])];
+  const kept = {
     folder: join(settings.dataDir, 'widget'),
-    failed: (cause) =>
+    failed: (cause: unknown) =>
       log.error("The widgets' script could not be kept for later versions of the service", {
         cause: String(cause),
       }),
-  });
+  };
+  const site = await siteRoutes(stores, kept, undefined, settings.mapTiles);
   app.route(
     '/',
     frameRoutes(deps, async () => site.request('/embed.html')),

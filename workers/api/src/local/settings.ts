@@ -15,6 +15,7 @@ import { databaseUrlOf } from '../settings/database-url.ts';
 import { objectStoreSettings, type ObjectStore } from '../settings/object-store.ts';
 import { passwordCostOf } from '../settings/password-cost.ts';
 import { plansOf, type Plans } from '../settings/plans.ts';
+import { mapTilesOf, type MapTiles } from '../settings/map-tiles.ts';
 import { signUpsOf, type SignUps } from '../settings/sign-ups.ts';
 import { wrongSetting } from '../settings/setting-error.ts';
 import { headerOf, numberOf, secretOf, switchOf } from '../settings/values.ts';
@@ -44,6 +45,8 @@ export interface LocalSettings {
   /** Whether the first account of an empty installation becomes operator. */
   firstOperator: boolean;
   signUps: SignUps;
+  /** Raster tiles of maps; null for coastlines alone. */
+  mapTiles: MapTiles | null;
   mail: MailSettings;
   /** Where text messages are handed in; undefined where none are sent. */
   sms: HttpService | undefined;
@@ -97,6 +100,11 @@ export function readSettings(env: Record<string, string | undefined>): LocalSett
     privateSignUp: switchOf('BIOPHONY_PRIVATE_SIGN_UP', get('BIOPHONY_PRIVATE_SIGN_UP')),
     firstOperator: switchOf('BIOPHONY_FIRST_OPERATOR', get('BIOPHONY_FIRST_OPERATOR')),
     signUps: signUpsOf('BIOPHONY_SIGN_UPS', get('BIOPHONY_SIGN_UPS')),
+    mapTiles: mapTilesOf(
+      'BIOPHONY_MAP_TILES',
+      get('BIOPHONY_MAP_TILES'),
+      get('BIOPHONY_MAP_TILES_ATTRIBUTION'),
+    ),
     mail: mailSettings(get, 'BIOPHONY_'),
     sms: smsSettings(get, 'BIOPHONY_'),
     objectStore: objectStoreSettings(get, 'BIOPHONY_'),

@@ -25,6 +25,7 @@ import {
 import { dateOf } from '../model/view/days.ts';
 import { SurveyActivityMap } from './survey-activity.tsx';
 import { emptyComparison } from '../model/view/comparison.ts';
+import { SurveyMap } from './survey-map.tsx';
 import { filterOf, type SurveyView } from '../model/view/survey-view.ts';
 
 // Apart, so that the first numbers do not wait for them.
@@ -96,6 +97,7 @@ export function SurveyFound(props: FoundProps) {
         </>
       ) : (
         <>
+          <SurveyMap {...{ sites, figures, view, group, species, onChange }} />
           {calendar}
           <div className="bp-survey-pair">
             <SiteTable

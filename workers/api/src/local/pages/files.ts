@@ -54,9 +54,23 @@ async function inBestEncoding(file: string, accepted: string) {
   return content && { content, encoding: null };
 }
 
+/** A page with settings in it, for its scripts to read; null where there is no such page. */
+async function withConfig(file: string, config: Record<string, unknown>) {
+  const page = await read(file);
+  if (!page) return null;
+  const json = JSON.stringify(config).replaceAll('<', '\\u003c');
+  const block = `<script type="application/json" id="biophony-config">${json}</script></head>`;
+  // By a function, for a text with `$&` in it would be read as what was found.
+  const content = Buffer.from(page.toString().replace('</head>', () => block));
+  return { content, encoding: null };
+}
+
 /** Answers with a file by the terms; null where there is none. */
 export async function send(c: Context, terms: SiteTerms, file: string, status: 200 | 404) {
-  const found = await inBestEncoding(file, c.req.header('accept-encoding') ?? '');
+  const found =
+    terms.config && extname(file) === '.html'
+      ? await withConfig(file, terms.config)
+      : await inBestEncoding(file, c.req.header('accept-encoding') ?? '');
   if (!found) return null;
   const etag = `"${createHash('sha256').update(found.content).digest('base64url').slice(0, 22)}"`;
   const lasting = c.req.path.startsWith(terms.immutable) && status === 200;

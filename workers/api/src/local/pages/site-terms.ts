@@ -13,6 +13,8 @@ export interface SiteTerms {
   headers: Record<string, string>;
   /** Further headers of single files, by their paths. */
   files: Record<string, Record<string, string>>;
+  /** Settings that are written into every page; none when absent. */
+  config?: Record<string, unknown>;
 }
 
 /** Reads the terms of the site in `folder`; null when it was not built. */

@@ -100,3 +100,17 @@ test('pages may call the origin of signed links, and nothing else beside their o
     "default-src 'none'; connect-src http://localhost:8787 'self'; img-src data:",
   );
 });
+
+test('pages are told of the tiles of maps, and may load pictures from there and no other host (S14.15)', async () => {
+  const tiles = { url: 'https://tiles.example/{z}/{x}/{y}.png', attribution: '</script> $& Maps' };
+  await writeFile(join(folder, 'dashboard.html'), '<head><title>shell</title></head>');
+  const app = await siteRoutes([], kept(folder), folder, tiles);
+  const answer = await app.request('/dashboard', { headers: { 'accept-encoding': 'br, gzip' } });
+  expect(answer.headers.get('content-security-policy')).toBe(
+    "default-src 'none'; connect-src 'self'; img-src https://tiles.example data:",
+  );
+  const page = await answer.text();
+  const [, json = ''] = /id="biophony-config">(.*?)<\/script><\/head>$/.exec(page) ?? [];
+  expect(JSON.parse(json)).toEqual({ tiles });
+  expect(await (await app.request('/assets/app.js')).text()).toBe('script');
+});

@@ -3,6 +3,10 @@ const counted = (count: number, one: string, many: string) =>
 
 /** Maps: that of the survey, and the one in which a site's place is set. */
 export const map = {
+  title: 'Where it was',
+  titleOf: (species: string) => `Where ${species} was`,
+  caption: (effort: string, model: string, threshold: string) =>
+    `${effort} recorded and analysed; ${model}, confidence from ${threshold}.`,
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   showAll: 'Show everything',
@@ -43,8 +47,13 @@ export const map = {
   siteRate: (number: string) => `${number} detections per recorded hour`,
   within: (degrees: string) => `somewhere within ${degrees}°`,
   choose: 'Choose a site to see it alone; with Ctrl or Shift, several.',
-  mapText: (count: number) =>
-    `${counted(count, 'site', 'sites')}: the larger a symbol, the more was recorded; the darker, the more was found.`,
+  colourTells: {
+    richness: 'how many species were found',
+    rate: 'how many detections there were in a recorded hour',
+    detected: 'whether the species was detected',
+  },
+  mapText: (count: number, colour: string) =>
+    `${counted(count, 'site', 'sites')}: the larger a symbol, the more was recorded; its colour tells ${colour}.`,
   unplaced: (count: number) =>
     count === 1 ? 'A site without a place:' : `${count} sites without a place:`,
 

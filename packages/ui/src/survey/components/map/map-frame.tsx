@@ -1,9 +1,9 @@
 'use client';
 
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useMapTiles, type MapTiles } from '../../../context/map-tiles.ts';
 import { useMapMessages } from '../../../context/page-messages.ts';
 import type { Plane, PlanePoint } from '../../model/map/plane.ts';
-import type { MapTiles } from '../../model/map/tiles.ts';
 import { metresPerPixel } from '../../model/map/scale-bar.ts';
 import { panned, zoomed, type MapSize, type MapView } from '../../model/map/view.ts';
 import { MapButtons, zoomStep } from './map-buttons.tsx';
@@ -26,7 +26,9 @@ interface MapFrameProps {
   onTap?: (at: PlanePoint) => void;
   /** Around which pixel buttons and keys enlarge; the middle where there is none. */
   zoomAt?: PlanePoint | null;
-  /** Detail of an operator. */
+  /** Points of the plane that are to be seen. */
+  points: readonly PlanePoint[];
+  /** Detail of an operator; what the provider was given, when absent. */
   tiles?: MapTiles | null;
   /** What is drawn on the ground, in pixels of `view`, which stays while the map is moved a little. */
   children: (view: MapView) => ReactNode;
@@ -54,9 +56,11 @@ function useDrawnView(view: MapView, size: MapSize): MapView {
 
 /** A map of coastlines that is moved and enlarged by pointer, keys and buttons. */
 export function MapFrame(props: MapFrameProps) {
-  const { plane, shown, label, keys, onKey, onTap, zoomAt, tiles, children } = props;
+  const { plane, shown, label, keys, onKey, onTap, zoomAt, points, children } = props;
   const { ref, size, view, isWhole, move, showAll } = shown;
   const words = useMapMessages();
+  const ofProvider = useMapTiles();
+  const tiles = props.tiles === undefined ? ofProvider : props.tiles;
   const id = useId();
   const metres = metresPerPixel(plane, view, size);
   const { coast, rough, missing } = useCoast(plane, metres);
@@ -105,7 +109,7 @@ export function MapFrame(props: MapFrameProps) {
               <g transform={offset}>{children(drawn)}</g>
             </svg>
             <MapScale {...edges} />
-            <MapOverview {...edges} metres={metres} coast={rough} />
+            <MapOverview {...edges} metres={metres} coast={rough} points={points} />
             {tiles && plane.kind === 'mercator' && (
               <p className="bp-map-attribution">{tiles.attribution}</p>
             )}

@@ -1,8 +1,14 @@
 'use client';
 
 import { pathIn } from '../../model/map/planar.ts';
-import type { Plane } from '../../model/map/plane.ts';
-import { earthRadiusM, withinReach, type MapSize, type MapView } from '../../model/map/view.ts';
+import type { Plane, PlanePoint } from '../../model/map/plane.ts';
+import {
+  earthRadiusM,
+  pixelOf,
+  withinReach,
+  type MapSize,
+  type MapView,
+} from '../../model/map/view.ts';
 import type { PlanarCoast } from './use-coast.ts';
 
 interface MapOverviewProps {
@@ -12,28 +18,44 @@ interface MapOverviewProps {
   /** Metres of a pixel of the map. */
   metres: number;
   coast: PlanarCoast | null;
+  /** Points of the plane that it must not cover, if it can. */
+  points: readonly PlanePoint[];
 }
 
 const inset: MapSize = { width: 112, height: 84 };
+/** Pixels of the corner that it takes up. */
+const corner = { width: 140, height: 110 };
 /** What the overview shows from left to right, in metres at the equator. */
 const across = 5_000_000;
 /** A map that shows more metres than this says itself where it is. */
 const far = 1_000_000;
 
 /** Land around what is shown, in a corner, where the map is too near for coasts. */
-export function MapOverview({ plane, view, size, metres, coast }: MapOverviewProps) {
+export function MapOverview({ plane, view, size, metres, coast, points }: MapOverviewProps) {
   if (!coast || metres * size.width > far || size.width < 360) return null;
   const around = withinReach(
     { x: view.x, y: view.y, scale: (inset.width * earthRadiusM) / across },
     inset,
     plane.reach,
   );
+  const isTaken = (isRight: boolean) =>
+    points.some((point) => {
+      const [px, py] = pixelOf(view, size, point);
+      const inset = isRight ? size.width - px : px;
+      return py > size.height - corner.height && inset < corner.width;
+    });
+  const isLeft = isTaken(true) && !isTaken(false);
   const frame = { view: around, size: inset, beyond: 4 };
   const wide = (size.width * around.scale) / view.scale;
   const high = (size.height * around.scale) / view.scale;
   const [x, y] = [inset.width / 2, inset.height / 2];
   return (
-    <svg className="bp-map-overview" {...inset} aria-hidden="true">
+    <svg
+      className="bp-map-overview"
+      data-left={isLeft ? '' : undefined}
+      {...inset}
+      aria-hidden="true"
+    >
       <path className="bp-map-land" d={pathIn(coast.land, frame) ?? undefined} />
       <path className="bp-map-borders" d={pathIn(coast.borders, frame) ?? undefined} />
       {wide < 8 ? (

@@ -2,7 +2,8 @@
 
 import { memo, useMemo } from 'react';
 import type { Plane } from '../../model/map/plane.ts';
-import { tilesIn, type MapTiles } from '../../model/map/tiles.ts';
+import type { MapTiles } from '../../../context/map-tiles.ts';
+import { tilesIn } from '../../model/map/tiles.ts';
 import type { MapSize, MapView } from '../../model/map/view.ts';
 
 interface TileLayerProps {

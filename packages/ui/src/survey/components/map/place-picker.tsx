@@ -93,6 +93,7 @@ export function PlacePicker({ value, onChange, others, label }: PlacePickerProps
         shown={shown}
         label={label}
         keys={words.pinKeys}
+        points={point ? [point] : points}
         onKey={onKey}
         onTap={put}
         zoomAt={isOutside ? null : pin}

@@ -1,6 +1,7 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import type { MapTiles } from '../../../context/map-tiles.ts';
 import { useMapMessages } from '../../../context/page-messages.ts';
 import { usePresentation } from '../../../context/presentation-context.ts';
 import { ChartFrame } from '../../../explorer/components/chart/chart-frame.tsx';
@@ -8,7 +9,6 @@ import { formatSpan } from '../../../format/durations.ts';
 import { numberFormat } from '../../../format/intl.ts';
 import { chosenAfter } from '../../model/map/keyboard-order.ts';
 import { mapColours, type MapColour, type MapSite } from '../../model/map/map-site.ts';
-import type { MapTiles } from '../../model/map/tiles.ts';
 import { pixelOf } from '../../model/map/view.ts';
 import { MapFrame } from './map-frame.tsx';
 import { MapLegend } from './map-legend.tsx';
@@ -28,7 +28,7 @@ export interface SiteMapProps {
   title: string;
   /** Says effort, model and threshold. */
   caption: ReactNode;
-  /** Detail that an operator named; null for coastlines alone. */
+  /** Detail that an operator named; null for coastlines alone. What the provider was given, when absent. */
   tiles?: MapTiles | null;
 }
 
@@ -54,7 +54,7 @@ function useSiteText() {
 
 /** Sites on a map: large where much was recorded, in the colour of what was found there, and to be chosen. */
 export function SiteMap(props: SiteMapProps) {
-  const { sites, chosen, onChoose, colour, onColour, title, caption, tiles = null } = props;
+  const { sites, chosen, onChoose, colour, onColour, title, caption, tiles } = props;
   const words = useMapMessages();
   const drawn = useSiteSymbols(sites, chosen, colour);
   const { plane, placed, points, unplaced } = drawn;
@@ -112,7 +112,8 @@ export function SiteMap(props: SiteMapProps) {
       filename="survey-map"
       text={
         <>
-          {words.mapText(placed.length)} {caption} {blurred && words.blurredText}
+          {words.mapText(placed.length, words.colourTells[colour])} {caption}{' '}
+          {blurred && words.blurredText}
         </>
       }
       table={table}
@@ -133,7 +134,14 @@ export function SiteMap(props: SiteMapProps) {
     >
       {placed.length > 0 && (
         <>
-          <MapFrame plane={plane} shown={shown} label={title} keys={words.keys} tiles={tiles}>
+          <MapFrame
+            plane={plane}
+            shown={shown}
+            label={title}
+            keys={words.keys}
+            points={points}
+            tiles={tiles}
+          >
             {(view) => (
               <SiteLayer
                 drawn={drawn}

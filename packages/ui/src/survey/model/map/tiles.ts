@@ -1,15 +1,6 @@
+import type { MapTiles } from '../../../context/map-tiles.ts';
 import type { Plane } from './plane.ts';
 import type { DrawnPart } from './view.ts';
-
-/** Detail of an operator: raster tiles of the usual grid in Web Mercator (256 pixels). */
-export interface MapTiles {
-  /** `https://…/{z}/{x}/{y}.png` */
-  url: string;
-  /** Whose map it is, as its licence asks. */
-  attribution: string;
-  /** The deepest zoom that there are tiles of; 19 where none is named. */
-  most_zoom?: number;
-}
 
 /** One tile, and where it goes, in pixels of the map. */
 export interface PlacedTile {

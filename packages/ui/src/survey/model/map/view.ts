@@ -26,9 +26,12 @@ const mostScale = earthRadiusM * 2;
 const roundOne = 20_000 / earthRadiusM;
 const roundSeveral = 500 / earthRadiusM;
 
-/** The smallest scale at which a plane of this reach still fills the map. */
+/** Pixels around what is shown: below it are scale and overview. */
+const margin = { side: 40, top: 36, bottom: 56 };
+
+/** The smallest scale: all of a plane of this reach is in the map. */
 const leastScale = ({ width, height }: MapSize, reach: number) =>
-  Math.min(width, height) / (2 * reach);
+  Math.max(1, Math.min(width, height) - margin.top - margin.bottom) / (2 * reach);
 
 /** The nearest view that a map of this size can show. */
 export const withinReach = (view: MapView, size: MapSize, reach: number): MapView => ({
@@ -37,14 +40,10 @@ export const withinReach = (view: MapView, size: MapSize, reach: number): MapVie
   scale: Math.max(leastScale(size, reach), Math.min(mostScale, view.scale)),
 });
 
-/** The view that shows all points, with `margin` pixels around them; the whole plane where there are none. */
-export function fitView(
-  points: readonly PlanePoint[],
-  size: MapSize,
-  reach: number,
-  margin = 40,
-): MapView {
-  if (points.length === 0) return withinReach({ x: 0, y: 0, scale: 0 }, size, reach);
+/** The view that shows all points; the whole width of the plane where there are none. */
+export function fitView(points: readonly PlanePoint[], size: MapSize, reach: number): MapView {
+  if (points.length === 0)
+    return withinReach({ x: 0, y: 0, scale: size.width / (2 * reach) }, size, reach);
   const along = (axis: 0 | 1) => {
     let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (const point of points)
@@ -55,10 +54,11 @@ export function fitView(
   const isOne = Math.max(across.span, down.span) === 0;
   const least = isOne ? roundOne : roundSeveral;
   const scale = Math.min(
-    Math.max(1, size.width - 2 * margin) / Math.max(least, across.span),
-    Math.max(1, size.height - 2 * margin) / Math.max(least, down.span),
+    Math.max(1, size.width - 2 * margin.side) / Math.max(least, across.span),
+    Math.max(1, size.height - margin.top - margin.bottom) / Math.max(least, down.span),
   );
-  return withinReach({ x: across.middle, y: down.middle, scale }, size, reach);
+  const view = withinReach({ x: across.middle, y: down.middle, scale }, size, reach);
+  return panned(view, 0, (margin.top - margin.bottom) / 2);
 }
 
 /** Where a point of the plane is in the map, in pixels from its upper left corner. */
@@ -73,6 +73,7 @@ export const pointAt = (view: MapView, size: MapSize, [x, y]: PlanePoint): Plane
   (y - size.height / 2) / view.scale + view.y,
 ];
 
+/** Moved by pixels, as the ground is dragged. */
 export const panned = (view: MapView, dx: number, dy: number): MapView => ({
   ...view,
   x: view.x - dx / view.scale,

@@ -39,6 +39,7 @@ const view: fc.Arbitrary<SurveyView> = fc
     confidence: fc.integer({ min: 0, max: 19 }).map((step) => step / 20),
     species: fc.option(fc.constantFrom('Strix aluco', 'Turdus merula')),
     compare: fc.option(comparison),
+    map: fc.constantFrom('richness', 'rate', 'detected'),
   })
   .map(({ period: days, ...rest }) => ({ ...rest, ...days }));
 

@@ -1,5 +1,6 @@
 import type { SurveyFilter } from '@biophony/recordings/survey';
 import { comparisonFields, comparisonIn, putComparison, type Comparison } from './comparison.ts';
+import { mapColours, type MapColour } from '../map/map-site.ts';
 import { dayNumber } from './days.ts';
 
 /** What a person is looking at, as an address can hold it. */
@@ -19,6 +20,8 @@ export interface SurveyView {
   species: string | null;
   /** Groups that are compared; null for none. */
   compare: Comparison | null;
+  /** What the colours of the map tell. */
+  map: MapColour;
 }
 
 export const plainSurveyView: SurveyView = {
@@ -30,6 +33,7 @@ export const plainSurveyView: SurveyView = {
   confidence: 0,
   species: null,
   compare: null,
+  map: 'richness',
 };
 
 /** The same view without any filter; what is chosen to be shown stays. */
@@ -84,6 +88,7 @@ export function surveyViewOf(query: string): SurveyView {
     confidence: confidenceIn(given.get('confidence')),
     species: textIn(given.get('species')),
     compare: comparisonIn(given),
+    map: mapColours.find((colour) => colour === given.get('map')) ?? plainSurveyView.map,
   };
 }
 
@@ -95,6 +100,7 @@ const fields = [
   'hours',
   'confidence',
   'species',
+  'map',
   ...comparisonFields,
 ];
 
@@ -113,6 +119,7 @@ export function surveyQueryOf(view: SurveyView, around = ''): string {
   put('confidence', view.confidence > 0 ? String(view.confidence) : null);
   put('species', view.species);
   putComparison(params, view.compare);
+  put('map', view.map === plainSurveyView.map ? null : view.map);
   const text = params.toString();
   return text === '' ? '' : `?${text}`;
 }

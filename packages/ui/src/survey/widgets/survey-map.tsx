@@ -1,0 +1,56 @@
+'use client';
+
+import type { Site } from '@biophony/contract';
+import type { SurveyFigures } from '@biophony/recordings/survey';
+import type { AnalysisGroup } from '@biophony/sdk';
+import { useMemo } from 'react';
+import { useMapMessages } from '../../context/page-messages.ts';
+import { usePresentation } from '../../context/presentation-context.ts';
+import { formatSpan } from '../../format/durations.ts';
+import { analysisName } from '../../format/analysis-name.ts';
+import { numberFormat } from '../../format/intl.ts';
+import { SiteMap } from '../components/map/site-map.tsx';
+import { mapSitesOf } from '../model/map/map-sites-of.ts';
+import type { SurveyView } from '../model/view/survey-view.ts';
+
+interface SurveyMapProps {
+  sites: readonly Site[];
+  figures: SurveyFigures;
+  view: SurveyView;
+  group: AnalysisGroup;
+  /** What the chosen species is called; null for none. */
+  species: string | null;
+  onChange: (part: Partial<SurveyView>) => void;
+}
+
+/** Where was recorded and what was found there, as far as the filters let it through. */
+export function SurveyMap({ sites, figures, view, group, species, onChange }: SurveyMapProps) {
+  const words = useMapMessages();
+  const { messages, locale } = usePresentation();
+  const shown = useMemo(
+    () => mapSitesOf(sites, figures, species !== null),
+    [sites, figures, species],
+  );
+  if (sites.length === 0) return null;
+  const [analysis] = group.analyses;
+  const model = analysis
+    ? analysisName(messages.analysis, { type: analysis.analysis_type, name: analysis.model })
+    : '';
+  const least = Number(analysis?.settings.min_conf) || 0;
+  const caption = words.caption(
+    formatSpan(figures.seconds, messages.format, locale),
+    [model, analysis?.model_version].filter(Boolean).join(' '),
+    numberFormat(locale).format(Math.max(view.confidence, least)),
+  );
+  return (
+    <SiteMap
+      sites={shown}
+      chosen={view.sites}
+      colour={species === null && view.map === 'detected' ? 'richness' : view.map}
+      onColour={(map) => onChange({ map })}
+      onChoose={(ids) => onChange({ sites: ids })}
+      title={species === null ? words.title : words.titleOf(species)}
+      caption={caption}
+    />
+  );
+}
