@@ -47,7 +47,8 @@ export const layers: Layers = {
     'survey/statistics': [],
     'survey/figures': ['survey/clock', 'survey/statistics', 'time'],
     'survey/cubes/parquet': [],
-    'survey/cubes': ['survey/cubes/parquet', 'survey/figures'],
+    'survey/cubes/spectrogram': ['survey/cubes/parquet', 'survey/figures'],
+    'survey/cubes': ['survey/cubes/parquet', 'survey/cubes/spectrogram', 'survey/figures'],
     survey: [
       'survey/clock',
       'survey/places',

@@ -101,6 +101,7 @@ describe('analyze', () => {
         'detections.csv',
         'files.csv',
         'indices.csv',
+        'survey-spectrogram.parquet',
         'summary.json',
       ]);
     },
