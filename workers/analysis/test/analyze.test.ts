@@ -101,8 +101,8 @@ describe('analyze', () => {
         'detections.csv',
         'files.csv',
         'indices.csv',
-        'survey-spectrogram.parquet',
         'summary.json',
+        'survey-spectrogram.parquet',
       ]);
     },
   );

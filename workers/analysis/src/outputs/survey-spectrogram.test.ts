@@ -1,5 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import {
+  CubeUnreadable,
+  openSpectrogram,
+  spectrogramIndexLength,
+  type SpectrogramMinutes,
+} from '@biophony/recordings/cubes';
 import * as fc from 'fast-check';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { describe, expect, test } from 'vitest';
@@ -140,6 +146,47 @@ describe('survey-spectrogram.parquet (S14.20)', () => {
   test('results of earlier runners, and recordings without a time, have no row', async () => {
     const { spectrogram: _none, ...result } = rowOf([]).result;
     expect(await cells(await merged([{ ...rowOf([]), result }]))).toEqual([]);
+  });
+
+  /** Reads the file as the survey's page does: its end, its index, and each tile by its range. */
+  function read(file: Buffer): SpectrogramMinutes[] {
+    const bytes = new Uint8Array(file);
+    const length = spectrogramIndexLength(bytes.subarray(-8), bytes.length);
+    const open = openSpectrogram(bytes.slice(-length), bytes.length);
+    return open.tiles.map((tile) =>
+      open.read(tile, bytes.slice(tile.offset, tile.offset + tile.length)),
+    );
+  }
+
+  test('is read by ranges, a day of a recorder each', async () => {
+    const path = await merged([
+      rowOf(Array.from({ length: 1500 }, (_, minute) => [minute, 60_000, minute % 256] as const)),
+    ]);
+    const [first, second] = read(await readFile(path));
+    expect([first?.minute.length, second?.minute.length]).toEqual([1440, 60]);
+    expect(second?.minute[0]).toBe(midnight + 1440);
+    expect(first?.seconds[7]).toBe(60);
+    for (const name of ['aci', 'concentration', 'events'] as const)
+      expect([first?.[name][300 * 256], second?.[name].at(-1)]).toEqual([300 % 256, 1499 % 256]);
+  });
+
+  test('bytes that changed are refused with a sentence, or are other values', async () => {
+    const rows = [rowOf([[0, 60_000, 1]]), rowOf([[5, 60_000, 200]], 'B2')];
+    const whole = await readFile(await merged(rows));
+    let refused = 0;
+    for (let at = 0; at < whole.length; at++) {
+      const damaged = Buffer.from(whole);
+      damaged[at] = damaged[at]! ^ (1 << (at % 8));
+      try {
+        read(damaged);
+      } catch (error) {
+        expect(error, `byte ${at}`).toBeInstanceOf(CubeUnreadable);
+        refused++;
+      }
+    }
+    expect(refused).toBeGreaterThan(100);
+    for (const end of [0, 7, 100])
+      expect(() => read(whole.subarray(0, end))).toThrow(CubeUnreadable);
   });
 
   const minute = fc.tuple(
