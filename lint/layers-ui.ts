@@ -123,6 +123,7 @@ export const layers: Layers = {
     'survey/components': [
       'components',
       'context',
+      'explorer/charts',
       'explorer/components',
       'explorer/model',
       'file-access',
@@ -142,6 +143,7 @@ export const layers: Layers = {
       'format',
       'headless',
       'survey/components',
+      'survey/engine',
       'survey/headless',
       'survey/model',
     ],

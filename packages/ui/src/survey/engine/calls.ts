@@ -1,3 +1,4 @@
+import type { SpectrogramDay } from '@biophony/recordings/cubes';
 import type {
   SurveyActivity,
   SurveyDeployment,
@@ -31,10 +32,37 @@ export interface OpenedSurvey {
   cells: number;
 }
 
-/** What the survey's worker answers. All but `open` are of what was opened last. */
+/** The spectrogram of a dataset, by its link. */
+export interface SpectrogramSource {
+  data_id: string;
+  /** Whether its settings put the times of the recordings into a zone. */
+  is_in_zone: boolean;
+  url: string;
+  size: number;
+}
+
+export interface SpectrogramInput {
+  sources: readonly SpectrogramSource[];
+  deployments: readonly SurveyDeployment[];
+  siteId: string;
+}
+
+/** The local days, since 1970, that a site has something of, and the highest frequency that was recorded there. */
+export interface OpenedSpectrogram {
+  days: number[];
+  topHz: number;
+}
+
+/** What the survey's worker answers. All but `open` and `spectrogram` are of what was opened last. */
 export type SurveyCalls = {
   /** Reports bytes read, of all. */
   open: { input: OpenInput; output: OpenedSurvey; report: { read: number; of: number } };
   figures: { input: SurveyFilter; output: SurveyFigures; report: never };
   activity: { input: SurveyFilter; output: SurveyActivity; report: never };
+  spectrogram: { input: SpectrogramInput; output: OpenedSpectrogram; report: never };
+  'spectrogram-day': {
+    input: { siteId: string; day: number };
+    output: SpectrogramDay;
+    report: never;
+  };
 };

@@ -9,6 +9,7 @@ import {
 import { ReadError } from '../../explorer/data/files/read-error.ts';
 import { remoteFile } from '../../explorer/data/files/remote-file.ts';
 import type { Handlers } from '../../explorer/engine/rpc.ts';
+import { createSpectrograms } from './spectrograms.ts';
 import type { OpenInput, OpenedSurvey, SurveyCalls } from './calls.ts';
 
 /** Cubes that are fetched at once. */
@@ -72,6 +73,7 @@ function told({ sites, species, hours, cellHour }: JoinedSurvey): OpenedSurvey {
 export function createSurveyEngine(): Handlers<SurveyCalls> {
   let survey = joinSurvey([], []);
   let figures = surveyFigures(survey);
+  const spectrograms = createSpectrograms();
   return {
     open: async (input, report) => {
       survey = joinSurvey(await readAnalyses(input.analyses, report), input.deployments);
@@ -80,5 +82,7 @@ export function createSurveyEngine(): Handlers<SurveyCalls> {
     },
     figures: async (filter) => figures.of(filter),
     activity: async (filter) => activityOf(survey, filter),
+    spectrogram: (input) => spectrograms.open(input),
+    'spectrogram-day': ({ siteId, day }) => spectrograms.day(siteId, day),
   };
 }

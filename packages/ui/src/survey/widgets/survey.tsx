@@ -21,6 +21,7 @@ import {
 } from '../headless/figures/use-survey-things.ts';
 import { analysisGroups } from '@biophony/sdk';
 import { surveyQueryOf, surveyViewOf } from '../model/view/survey-view.ts';
+import { SpectrogramPart } from './spectrogram/spectrogram-part.tsx';
 import { SurveyFound } from './survey-found.tsx';
 
 const codec = { viewOf: surveyViewOf, queryOf: surveyQueryOf };
@@ -63,12 +64,27 @@ export function Survey({ projectId, query, onQuery, renderExplore }: SurveyProps
       />
     );
   if (lists.some(([list]) => list.isPending)) return <Loading text={words.loading} />;
+  const spectrogram = (
+    <SpectrogramPart
+      engine={engine}
+      analyses={analyses.data ?? []}
+      explored={group?.analyses ?? []}
+      deployments={deployments.data ?? []}
+      sites={sites.data ?? []}
+      chosen={view.sites}
+      onChoose={group ? undefined : (ids) => change({ sites: ids })}
+      renderExplore={renderExplore}
+    />
+  );
   if (!group)
     return (
-      <EmptyState
-        title={words.noneTitle}
-        text={withoutCubes > 0 ? words.onlyFormer(withoutCubes) : words.noneText}
-      />
+      <>
+        <EmptyState
+          title={words.noneTitle}
+          text={withoutCubes > 0 ? words.onlyFormer(withoutCubes) : words.noneText}
+        />
+        {spectrogram}
+      </>
     );
   // Links of cubes end after an hour: what lists them is asked again.
   const again = () =>
@@ -112,6 +128,7 @@ export function Survey({ projectId, query, onQuery, renderExplore }: SurveyProps
             renderExplore={renderExplore}
           />
         )}
+        {opened && spectrogram}
       </div>
     </div>
   );
