@@ -56,7 +56,15 @@ export const layers: Layers = {
       'outputs/times',
       'results',
     ],
-    outputs: ['indices', 'outputs/exports', 'outputs/files', 'outputs/times', 'results'],
+    'outputs/spectrogram': ['outputs/exports', 'outputs/tally'],
+    outputs: [
+      'indices',
+      'outputs/exports',
+      'outputs/files',
+      'outputs/spectrogram',
+      'outputs/times',
+      'results',
+    ],
     // The program.
     pool: ['analyses', 'onnx', 'results'],
     job: [],

@@ -49,7 +49,8 @@ export const layers: Layers = {
     'survey/figures': ['survey/clock', 'survey/statistics', 'time'],
     'survey/sun': ['survey/clock', 'survey/figures', 'survey/places'],
     'survey/cubes/parquet': [],
-    'survey/cubes': ['survey/cubes/parquet', 'survey/figures'],
+    'survey/cubes/spectrogram': ['survey/cubes/parquet', 'survey/figures'],
+    'survey/cubes': ['survey/cubes/parquet', 'survey/cubes/spectrogram', 'survey/figures'],
     survey: [
       'survey/clock',
       'survey/places',

@@ -145,6 +145,7 @@ export const layers: Layers = {
       'format',
       'headless',
       'survey/components',
+      'survey/engine',
       'survey/headless',
       'survey/model',
     ],

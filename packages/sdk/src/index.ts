@@ -29,7 +29,11 @@ export type {
 } from '@biophony/contract';
 export { createClient, type Client, type ClientConfig } from './client.ts';
 export { createAdminClient } from './resources/admin.ts';
-export { analysisGroups, type AnalysisGroup } from './resources/survey/analysis-groups.ts';
+export {
+  analysisGroups,
+  spectrogramAnalyses,
+  type AnalysisGroup,
+} from './resources/survey/analysis-groups.ts';
 export { placedDeployment } from './resources/survey/placed-deployment.ts';
 export { createSurveyClient, type SurveyClient } from './resources/survey/survey.ts';
 export type { Auth, GetToken } from './core/auth.ts';

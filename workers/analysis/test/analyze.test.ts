@@ -102,6 +102,7 @@ describe('analyze', () => {
         'files.csv',
         'indices.csv',
         'summary.json',
+        'survey-spectrogram.parquet',
       ]);
     },
   );

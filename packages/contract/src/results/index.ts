@@ -18,6 +18,7 @@ export {
   type ModelSpeciesRecord,
 } from './columns/model-species.ts';
 export { surveyCountColumns, surveyEffortColumns } from './columns/survey.ts';
+export { spectrogramBins, surveySpectrogramColumns } from './columns/survey-spectrogram.ts';
 export { formatColumn } from './columns/shared.ts';
 export * from './csv/index.ts';
 export { createTableLines, type Line } from './csv/table-lines.ts';

@@ -4,7 +4,11 @@ import { resultFilesOf } from './result-files.ts';
 const ofEvery = ['detections.csv', 'files.csv', 'summary.json'];
 
 test('every type of analysis leaves its own files', () => {
-  expect(resultFilesOf('acoustic_indices')).toEqual([...ofEvery, 'indices.csv']);
+  expect(resultFilesOf('acoustic_indices')).toEqual([
+    ...ofEvery,
+    'indices.csv',
+    'survey-spectrogram.parquet',
+  ]);
   const ofSounds = ['detections.parquet', 'survey-counts.parquet', 'survey-effort.parquet'];
   const events = resultFilesOf('audio_events');
   expect(events.slice(0, 6)).toEqual([...ofEvery, ...ofSounds]);

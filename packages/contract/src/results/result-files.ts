@@ -49,6 +49,11 @@ export const resultFiles = {
       'a row an analysed recording: its acoustic indices, seconds, absolute time, recorder and place',
     opens: 'spreadsheets, R, Python, DuckDB',
   },
+  'survey-spectrogram.parquet': {
+    of: 'acoustic_indices',
+    holds: 'complexity, concentration and events in 256 frequency bins, by recorder and minute',
+    opens: 'DuckDB, Arrow, pandas, polars',
+  },
   'detections.parquet': {
     of: 'detections',
     holds: 'the rows of `detections.csv` with their types and full precision',

@@ -6,6 +6,7 @@ import { admin } from '../messages/en/admin.ts';
 import { map } from '../messages/en/survey/map.ts';
 import { charts } from '../messages/en/survey/charts.ts';
 import { sites } from '../messages/en/survey/sites.ts';
+import { spectrogram } from '../messages/en/survey/spectrogram.ts';
 import {
   overrideMessages,
   type AdminMessages,
@@ -14,6 +15,7 @@ import {
   type MapMessages,
   type RunnerTokensMessages,
   type SitesMessages,
+  type SpectrogramMessages,
 } from '../messages/index.ts';
 import { useMessages } from './presentation-context.ts';
 
@@ -38,3 +40,7 @@ export const useMapMessages = (): MapMessages => overrideMessages(map, useMessag
 /** The texts of the survey's calendar, season and comparison. */
 export const useChartsMessages = (): ChartsMessages =>
   overrideMessages(charts, useMessages().charts);
+
+/** The texts about long-duration spectrograms. */
+export const useSpectrogramMessages = (): SpectrogramMessages =>
+  overrideMessages(spectrogram, useMessages().spectrogram);

@@ -5,6 +5,7 @@ import type { en } from './en/index.ts';
 import type { map } from './en/survey/map.ts';
 import type { charts } from './en/survey/charts.ts';
 import type { sites } from './en/survey/sites.ts';
+import type { spectrogram } from './en/survey/spectrogram.ts';
 import type { DeepPartial } from './override.ts';
 
 export { en } from './en/index.ts';
@@ -21,6 +22,7 @@ export type Messages = typeof en & {
   sites?: DeepPartial<SitesMessages>;
   map?: DeepPartial<MapMessages>;
   charts?: DeepPartial<ChartsMessages>;
+  spectrogram?: DeepPartial<SpectrogramMessages>;
 };
 export type AdminMessages = typeof admin;
 export type KeysMessages = typeof keys;
@@ -28,4 +30,5 @@ export type RunnerTokensMessages = typeof runnerTokens;
 export type MapMessages = typeof map;
 export type SitesMessages = typeof sites;
 export type ChartsMessages = typeof charts;
+export type SpectrogramMessages = typeof spectrogram;
 export type MessagesOverride = DeepPartial<Messages>;

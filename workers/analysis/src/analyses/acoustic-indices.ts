@@ -1,6 +1,7 @@
 import { createAcousticIndices, type AcousticIndices } from '../indices/acoustic-indices.ts';
 import type { CreateAnalyser } from './analyser.ts';
 import type { FileIssue } from '../results/file-result.ts';
+import { createSpectrogramMaker, type SpectrogramMaker } from './spectrogram-maker.ts';
 import { streamAnalyser } from './stream-analyser.ts';
 
 const widestBandHz = 10_000;
@@ -20,16 +21,28 @@ function issuesOf(sampleRateHz: number, silent: boolean): FileIssue[] {
   return issues;
 }
 
-/** The analysis `acoustic_indices`: one row of indices a recording, no detections. */
+/** The analysis `acoustic_indices`: one row of indices a recording, its minutes for the spectrogram, no detections. */
 export const createAcousticIndicesAnalyser: CreateAnalyser = () =>
-  streamAnalyser<AcousticIndices>({
+  streamAnalyser<AcousticIndices & SpectrogramMaker>({
     model: 'scikit-maad-definitions',
     modelVersion: '1.5.1',
-    start: ({ sampleRateHz }) => createAcousticIndices(sampleRateHz),
+    start: ({ sampleRateHz }, recording) => {
+      const maker = createSpectrogramMaker(sampleRateHz, recording);
+      const indices = createAcousticIndices(sampleRateHz, maker.onFrame);
+      return {
+        ...maker,
+        finish: indices.finish,
+        push(samples) {
+          maker.count(samples.length);
+          indices.push(samples);
+        },
+      };
+    },
     finish: (indices, { sampleRateHz }) => {
       const values = indices.finish();
       if (!values) return 'too_short';
       const silent = !('BI_2k_8k' in values);
-      return { indices: values, detections: [], issues: issuesOf(sampleRateHz, silent) };
+      const issues = issuesOf(sampleRateHz, silent);
+      return { indices: values, detections: [], issues, ...indices.spectrogram() };
     },
   });

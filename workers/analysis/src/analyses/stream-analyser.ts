@@ -1,9 +1,14 @@
-import { tooShortIssue } from '@biophony/recordings';
+import { tooShortIssue, type RecordingFacts } from '@biophony/recordings';
 import { UnreadableAudio, type AudioStream } from '../audio/stream/audio-stream.ts';
 import { openAudio } from '../audio/open-audio.ts';
 import { watchFlatSound } from './flat-sound.ts';
 import type { Analyser } from './analyser.ts';
-import { type Detection, type FileIssue, refusedResult } from '../results/file-result.ts';
+import {
+  type Detection,
+  type FileIssue,
+  type FileSpectrogram,
+  refusedResult,
+} from '../results/file-result.ts';
 
 /** What a streamed analysis makes of one recording. */
 type StreamOutcome =
@@ -12,6 +17,7 @@ type StreamOutcome =
   | {
       detections: Detection[];
       indices: Record<string, number> | null;
+      spectrogram?: FileSpectrogram;
       issues: FileIssue[];
       filteredByRange?: number;
     };
@@ -20,7 +26,7 @@ type StreamOutcome =
 export interface StreamAnalysis<State extends { push(samples: Float32Array): void }> {
   model: string;
   modelVersion: string;
-  start(stream: AudioStream): State;
+  start(stream: AudioStream, recording: RecordingFacts): State;
   /** Detections that are certain already, so that memory does not grow with the recording; `finish` gives the rest. */
   take?(state: State): Detection[];
   finish(state: State, stream: AudioStream): StreamOutcome;
@@ -57,7 +63,7 @@ export async function streamAnalyser<State extends { push(samples: Float32Array)
       let stream: AudioStream | undefined;
       try {
         stream = await openAudio(path);
-        const state = analysis.start(stream);
+        const state = analysis.start(stream, recording);
         const flat = watchFlatSound();
         let frames = 0;
         for await (const block of stream.blocks()) {
@@ -82,6 +88,7 @@ export async function streamAnalyser<State extends { push(samples: Float32Array)
           seconds_analysed: seconds,
           detections: outcome.detections,
           indices: outcome.indices,
+          ...(outcome.spectrogram ? { spectrogram: outcome.spectrogram } : {}),
           filtered_by_range: outcome.filteredByRange ?? 0,
         };
       } catch (error) {

@@ -1,7 +1,7 @@
 import type { IndexName, Summary } from '@biophony/contract/results';
 import { acousticDiversity, acousticEvenness, createBandActivity } from './band-activity.ts';
 import { bandBetween, type FrequencyAxis } from './frequency-band.ts';
-import { createPowerSpectrogram } from './power-spectrogram.ts';
+import { createPowerSpectrogram, type OnFrame } from './power-spectrogram.ts';
 import {
   acousticComplexity,
   bioacousticIndex,
@@ -45,8 +45,9 @@ function diversityBands(axis: FrequencyAxis, nyquistHz: number) {
 /**
  * Acoustic indices of one recording, computed while it streams past, as scikit-maad 1.5.1 defines them.
  * Mono samples at `sampleRateHz` go in; memory is 2.6 MB and 8 bytes for every 512 samples.
+ * `onFrame` is called with the power of each frame.
  */
-export function createAcousticIndices(sampleRateHz: number): AcousticIndices {
+export function createAcousticIndices(sampleRateHz: number, onFrame?: OnFrame): AcousticIndices {
   const p = indexParameters;
   const bins = p.window_samples / 2;
   const axis: FrequencyAxis = { bins, resolutionHz: sampleRateHz / p.window_samples };
@@ -56,6 +57,7 @@ export function createAcousticIndices(sampleRateHz: number): AcousticIndices {
   const spectrogram = createPowerSpectrogram(p.window_samples, (power) => {
     sums.addFrame(power);
     activity.addFrame(power);
+    onFrame?.(power);
   });
 
   return {

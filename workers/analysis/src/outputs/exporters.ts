@@ -12,6 +12,7 @@ import { audacityLabels, ravenTables } from './exports/per-file-exports.ts';
 import { ravenTable } from './exports/raven-table.ts';
 import { surveyCounts } from './exports/survey-counts.ts';
 import { surveyEffort } from './exports/survey-effort.ts';
+import { surveySpectrogram } from './spectrogram/survey-spectrogram.ts';
 import { birdnetCsv, kaleidoscopeCsv } from './exports/tool-exports.ts';
 import type { OutputFolder } from './files/output-folder.ts';
 import type { ResultRow, RunMeta } from '../results/result-row.ts';
@@ -25,6 +26,7 @@ const creators: Record<Exclude<ResultFileName, 'summary.json'>, CreateExporter> 
   'detections.parquet': detectionsParquet,
   'survey-counts.parquet': surveyCounts,
   'survey-effort.parquet': surveyEffort,
+  'survey-spectrogram.parquet': surveySpectrogram,
   'raven.selections.txt': ravenTable,
   'raven-selections.zip': ravenTables,
   'audacity-labels.zip': audacityLabels,

@@ -20,6 +20,13 @@ export interface FileIssue {
   message: string;
 }
 
+/** What a recording adds to the long-duration spectrogram. */
+export interface FileSpectrogram {
+  sample_rate_hz: number;
+  /** Minutes since 1970 by the recorder's clock, whole milliseconds heard of each, and its bytes in base64. */
+  minutes: (readonly [minute: number, ms: number, bytes: string])[];
+}
+
 /** What an analysis says of one file. `status` is `refused` when nothing of it could be analysed; `reason` says why. */
 export interface FileResult {
   status: 'analysed' | 'refused';
@@ -29,6 +36,8 @@ export interface FileResult {
   detections: Detection[];
   /** Acoustic indices by column name, for analyses that compute them. */
   indices: Partial<Record<IndexName, number>> | null;
+  /** For the analysis of acoustic indices; absent in parts of earlier versions, and where no time is known. */
+  spectrogram?: FileSpectrogram;
   /** Detections left out by the species range filter, never silently. */
   filtered_by_range: number;
 }

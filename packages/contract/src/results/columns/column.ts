@@ -1,8 +1,8 @@
 /**
  * What a column holds. `time` is a moment in UTC, ISO 8601, `date` a day of a calendar; `integer` and `number` have a
- * decimal point, never a comma.
+ * decimal point, never a comma; `bytes` are in Parquet alone.
  */
-type ColumnType = 'text' | 'number' | 'integer' | 'boolean' | 'time' | 'date';
+type ColumnType = 'text' | 'number' | 'integer' | 'boolean' | 'time' | 'date' | 'bytes';
 
 /** One column of a result file. */
 export interface Column {
@@ -35,7 +35,9 @@ type ValueOf<C extends Column> =
       ? TextOf<C>
       : C['type'] extends 'boolean'
         ? boolean
-        : number);
+        : C['type'] extends 'bytes'
+          ? Uint8Array
+          : number);
 
 /** The name of one of the columns. */
 export type NameOf<C extends Columns> = C[number]['name'];

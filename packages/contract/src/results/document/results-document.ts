@@ -6,6 +6,7 @@ import { indexColumns } from '../columns/indices.ts';
 import { modelSpeciesColumns } from '../columns/model-species.ts';
 import { formatColumn } from '../columns/shared.ts';
 import { surveyCountColumns, surveyEffortColumns } from '../columns/survey.ts';
+import { surveySpectrogramColumns } from '../columns/survey-spectrogram.ts';
 import { parquetFormatKey, resultsFormat } from '../format/format.ts';
 import {
   mostDetectionsAsText,
@@ -144,6 +145,22 @@ ${parquetTable(surveyCountColumns)}
 A row of \`survey-effort.parquet\` is an hour of a recorder, sorted by recorder, day and hour.
 
 ${parquetTable(surveyEffortColumns)}
+
+## \`survey-spectrogram.parquet\`
+
+What a long-duration spectrogram is drawn of, in false colours, after Towsey, Zhang, Cottman-Fields, Wimmer, Zhang and Roe
+2014 (_Visualization of long-duration acoustic recordings of the environment_, Procedia Computer Science 29): a row a
+recorder and minute, each with three indices in 256 frequency bins. A recorder is one with its offset from UTC and its
+sample rate. Rows are sorted by recorder, in the order in which they were found, and minute; a row group holds a day of a
+recorder at most, and says its recorder and first and last minute in its statistics, so that a day is read by one range. The file holds neither a place nor the name of a recording.
+Of a recording without a time there is no row; of one that covers a part of a minute the row has that part, and several of one minute are joined as
+means weighted by their seconds.
+
+Frames are 1024 samples without overlap, under a Hann window: every second frame of \`indices.csv\`. The power of a bin is that of two neighbouring
+lines of that spectrum together, its amplitude the root of that. The background against which sounds rise is the median of the same minute; Towsey et al. take its
+most frequent level, and 3 dB above it.
+
+${parquetTable(surveySpectrogramColumns)}
 
 ## \`model_species.csv\`
 

@@ -29,6 +29,9 @@ export const SurveyAnalysis = z.strictObject({
     'survey-counts.parquet; null for results that were made before there was one',
   ),
   effort: SurveyCube.nullable().describe('survey-effort.parquet; null likewise'),
+  spectrogram: SurveyCube.nullable().describe(
+    'survey-spectrogram.parquet; null but for analyses of acoustic indices, which have neither counts nor effort',
+  ),
 });
 export type SurveyAnalysis = z.infer<typeof SurveyAnalysis>;
 

@@ -3,6 +3,27 @@ export { cubeLimits } from './parquet/open-cube.ts';
 export { readCountCube } from './read-count-cube.ts';
 export { readEffortCube } from './read-effort-cube.ts';
 export {
+  openSpectrogram,
+  spectrogramIndexLength,
+  spectrogramLimits,
+  type OpenSpectrogram,
+} from './spectrogram/open-spectrogram.ts';
+export {
+  createSpectrogramDay,
+  daysOfTile,
+  siteMinutes,
+  type SpectrogramDay,
+  type SpectrogramSource,
+} from './spectrogram/site-days.ts';
+export {
+  binsOfMinute,
+  minutesOfDay,
+  noMinute,
+  type SpectrogramMinutes,
+  type SpectrogramTile,
+} from './spectrogram/spectrogram.ts';
+export { spectrogramSteps } from './spectrogram/steps.ts';
+export {
   confidenceStep,
   noHour,
   type CountCube,

@@ -36,8 +36,8 @@ export interface PlacedHour {
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** An hour of a recorder's clock: from its digits, read as if they were UTC, to the next one's. */
-interface ClockHour {
+/** A span of a recorder's clock: from its digits, read as if they were UTC, to the next one's. */
+interface ClockSpan {
   fromMs: number;
   toMs: number;
   offsetMinutes: number | null;
@@ -46,8 +46,8 @@ interface ClockHour {
 const overlap = (from: number, to: number, start: number, end: number) =>
   Math.min(to, end) - Math.max(from, start);
 
-/** How many milliseconds of an hour belong to a deployment: above 0 where any do. */
-type Share = (hour: ClockHour) => number;
+/** How many milliseconds of a span belong to a deployment: above 0 where any do. */
+type Share = (span: ClockSpan) => number;
 
 const digitsOf = (text: string) => parseIsoTime(text)?.localMs ?? Number.NaN;
 const momentOf = (text: string | null, absent: number) =>
@@ -81,24 +81,32 @@ interface Candidate {
   zone: string;
 }
 
-/** An hour by the digits of a clock that nothing is known of but what it showed. */
+/** Day and hour of the digits of a clock. */
 const asShown = (middleMs: number): Omit<PlacedHour, 'deployment'> => ({
   day: Math.floor(middleMs / dayMs),
   hour: Math.floor((((middleMs % dayMs) + dayMs) % dayMs) / hourMs),
 });
 
+/** Where a span of a recorder's clock belongs, and when its middle was by the site's own clocks. */
+interface PlacedSpan {
+  /** Place in the list of deployments; -1 for none. */
+  deployment: number;
+  /** Milliseconds since 1970 by the digits of the local clock. */
+  localMs: number;
+}
+
 /**
- * Places hours of one recorder's clock among deployments: an hour belongs to that of which it has the largest part, and
- * stands at the local hour in which its middle lies, with the correction in effect. `isInZone` says that an analysis put
- * the times into a zone already: then their offset counts, and of a correction only shift and drift.
+ * Places spans of one recorder's clock, an hour or less each, among deployments: a span belongs to that of which it has the
+ * largest part, with the correction in effect. `isInZone` says that an analysis put the times into a zone already: then their
+ * offset counts, and of a correction only shift and drift.
  * @throws RangeError for a zone or a known time that is none
  */
-export function hoursOfRecorder(
+export function spansOfRecorder(
   deployments: readonly SurveyDeployment[],
   { device_id, utc_offset }: CubeRecorder,
   dataId: string,
   isInZone: boolean,
-): (hour: number) => PlacedHour {
+): (fromMs: number, toMs: number) => PlacedSpan {
   const offsetMinutes = utc_offset === null ? null : parseUtcOffset(utc_offset);
   const candidates: Candidate[] = [];
   for (const [at, deployment] of deployments.entries()) {
@@ -110,19 +118,36 @@ export function hoursOfRecorder(
     const clock = clockOf(read, zone);
     candidates.push({ at, clock, zone, share: shareOf(deployment, clock) });
   }
-  return (hour) => {
-    const fromMs = hour * hourMs;
-    const clockHour = { fromMs, toMs: fromMs + hourMs, offsetMinutes };
+  return (fromMs, toMs) => {
+    const span = { fromMs, toMs, offsetMinutes };
+    const middle = (fromMs + toMs) / 2;
     let best: Candidate | null = null;
     let largest = 0;
     for (const candidate of candidates) {
-      const share = candidate.share(clockHour);
+      const share = candidate.share(span);
       if (share <= largest) continue;
       largest = share;
       best = candidate;
     }
-    if (!best) return { deployment: -1, ...asShown(fromMs + hourMs / 2) };
-    const { ms } = best.clock({ localMs: fromMs + hourMs / 2, offsetMinutes });
-    return { deployment: best.at, ...asShown(ms + zoneOf(best.zone).spanAt(ms).offsetMs) };
+    if (!best) return { deployment: -1, localMs: middle };
+    const { ms } = best.clock({ localMs: middle, offsetMinutes });
+    return { deployment: best.at, localMs: ms + zoneOf(best.zone).spanAt(ms).offsetMs };
+  };
+}
+
+/**
+ * Places hours of one recorder's clock as `spansOfRecorder` does: each stands at the local hour in which its middle lies.
+ * @throws RangeError for a zone or a known time that is none
+ */
+export function hoursOfRecorder(
+  deployments: readonly SurveyDeployment[],
+  recorder: CubeRecorder,
+  dataId: string,
+  isInZone: boolean,
+): (hour: number) => PlacedHour {
+  const place = spansOfRecorder(deployments, recorder, dataId, isInZone);
+  return (hour) => {
+    const { deployment, localMs } = place(hour * hourMs, (hour + 1) * hourMs);
+    return { deployment, ...asShown(localMs) };
   };
 }

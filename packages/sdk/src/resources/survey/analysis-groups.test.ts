@@ -1,6 +1,6 @@
 import type { SurveyAnalysis } from '@biophony/contract';
 import { expect, test } from 'vitest';
-import { analysisGroups } from './analysis-groups.ts';
+import { analysisGroups, spectrogramAnalyses } from './analysis-groups.ts';
 
 const cube = { size_bytes: 1, download_url: 'https://store.example/cube' };
 const analysis = (analysis_id: string, given: Partial<SurveyAnalysis>): SurveyAnalysis => ({
@@ -17,6 +17,7 @@ const analysis = (analysis_id: string, given: Partial<SurveyAnalysis>): SurveyAn
   completed_at: '2024-05-01T00:00:00.000Z',
   counts: cube,
   effort: cube,
+  spectrogram: null,
   ...given,
 });
 
@@ -40,4 +41,17 @@ test('analyses are shown together by what they share, the newest of each dataset
     ['one', ['4', '3'], 10],
   ]);
   expect(analysisGroups([])).toEqual({ groups: [], withoutCubes: 0 });
+});
+
+test('a dataset has the spectrogram of its newest analysis of acoustic indices, which lacks no cubes', () => {
+  const ofIndices = { counts: null, effort: null, spectrogram: cube };
+  const analyses = [
+    analysis('4', { ...ofIndices, data_id: 'other' }),
+    analysis('3', ofIndices),
+    analysis('2', {}),
+    analysis('1', ofIndices),
+  ];
+  expect(spectrogramAnalyses(analyses).map(({ analysis_id }) => analysis_id)).toEqual(['4', '3']);
+  const { groups, withoutCubes } = analysisGroups(analyses);
+  expect([groups.length, withoutCubes]).toEqual([1, 0]);
 });

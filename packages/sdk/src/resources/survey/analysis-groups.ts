@@ -8,7 +8,7 @@ export interface AnalysisGroup {
   detections: number;
 }
 
-/** Analyses with cubes by what they share, those with the newest analysis first; and how many have no cubes. */
+/** Analyses with cubes by what they share, those with the newest analysis first; and how many that look for sounds have no cubes. */
 export function analysisGroups(analyses: readonly SurveyAnalysis[]): {
   groups: AnalysisGroup[];
   withoutCubes: number;
@@ -17,7 +17,7 @@ export function analysisGroups(analyses: readonly SurveyAnalysis[]): {
   let withoutCubes = 0;
   for (const one of analyses) {
     if (!one.counts || !one.effort) {
-      withoutCubes += 1;
+      if (!one.spectrogram) withoutCubes += 1;
       continue;
     }
     const group = groups.get(one.joins) ?? { joins: one.joins, analyses: [], detections: 0 };
@@ -27,4 +27,12 @@ export function analysisGroups(analyses: readonly SurveyAnalysis[]): {
     group.detections += one.detections ?? 0;
   }
   return { groups: [...groups.values()], withoutCubes };
+}
+
+/** Analyses with a long-duration spectrogram: the newest of each dataset. */
+export function spectrogramAnalyses(analyses: readonly SurveyAnalysis[]): SurveyAnalysis[] {
+  const found = new Map<string, SurveyAnalysis>();
+  for (const one of analyses)
+    if (one.spectrogram && !found.has(one.data_id)) found.set(one.data_id, one);
+  return [...found.values()];
 }

@@ -1,3 +1,4 @@
+import type { SpectrogramDay } from '@biophony/recordings/cubes';
 import type {
   Correction,
   DawnCheck,
@@ -65,6 +66,28 @@ export interface ComparedParts {
 }
 
 /** What the survey's worker answers. All but `open` are of what was opened last. */
+/** The spectrogram of a dataset, by its link. */
+export interface SpectrogramSource {
+  data_id: string;
+  /** Whether its settings put the times of the recordings into a zone. */
+  is_in_zone: boolean;
+  url: string;
+  size: number;
+}
+
+export interface SpectrogramInput {
+  sources: readonly SpectrogramSource[];
+  deployments: readonly SurveyDeployment[];
+  siteId: string;
+}
+
+/** The local days, since 1970, that a site has something of, and the highest frequency that was recorded there. */
+export interface OpenedSpectrogram {
+  days: number[];
+  topHz: number;
+}
+
+/** What the survey's worker answers. All but `open` and `spectrogram` are of what was opened last. */
 export type SurveyCalls = {
   /** Reports bytes read, of all. */
   open: { input: OpenInput; output: OpenedSurvey; report: { read: number; of: number } };
@@ -74,4 +97,10 @@ export type SurveyCalls = {
   season: { input: SeasonAsked; output: SunnySeason; report: never };
   /** Two parts, by days of sites. Fails with a sentence for what is beyond the limits of the statistics. */
   compare: { input: ComparedParts; output: PartsComparison; report: never };
+  spectrogram: { input: SpectrogramInput; output: OpenedSpectrogram; report: never };
+  'spectrogram-day': {
+    input: { siteId: string; day: number };
+    output: SpectrogramDay;
+    report: never;
+  };
 };

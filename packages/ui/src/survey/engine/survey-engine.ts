@@ -14,6 +14,8 @@ import { ReadError } from '../../explorer/data/files/read-error.ts';
 import { remoteFile } from '../../explorer/data/files/remote-file.ts';
 import type { Handlers } from '../../explorer/engine/rpc.ts';
 import type { DawnInput, OpenInput, OpenedSurvey, SurveyCalls } from './calls.ts';
+import { createSpectrograms } from './spectrograms.ts';
+import type { OpenInput, OpenedSurvey, SurveyCalls } from './calls.ts';
 
 /** Cubes that are fetched at once. */
 const fetchedAtOnce = 4;
@@ -92,6 +94,7 @@ export function createSurveyEngine(): Handlers<SurveyCalls> {
   let survey = joinSurvey([], []);
   let figures = surveyFigures(survey);
   const cubesOf = dawnCubes();
+  const spectrograms = createSpectrograms();
   return {
     open: async (input, report) => {
       survey = joinSurvey(await readAnalyses(input.analyses, report), input.deployments);
@@ -110,5 +113,7 @@ export function createSurveyEngine(): Handlers<SurveyCalls> {
       return { ...season, sun: meanTwilight(middles, places) };
     },
     compare: async ({ a, b }) => compareParts(survey, a, b),
+    spectrogram: (input) => spectrograms.open(input),
+    'spectrogram-day': ({ siteId, day }) => spectrograms.day(siteId, day),
   };
 }

@@ -22,6 +22,7 @@ import {
 } from '../headless/figures/use-survey-things.ts';
 import { analysisGroups } from '@biophony/sdk';
 import { surveyQueryOf, surveyViewOf } from '../model/view/survey-view.ts';
+import { SpectrogramPart } from './spectrogram/spectrogram-part.tsx';
 import { SurveyFound } from './survey-found.tsx';
 
 // Apart, so that the first numbers do not wait for it.
@@ -80,6 +81,18 @@ export function Survey({ projectId, query, onQuery, renderExplore }: SurveyProps
       />
     </Suspense>
   );
+  const spectrogram = (
+    <SpectrogramPart
+      engine={engine}
+      analyses={analyses.data ?? []}
+      explored={group?.analyses ?? []}
+      deployments={deployments.data ?? []}
+      sites={sites.data ?? []}
+      chosen={view.sites}
+      onChoose={group ? undefined : (ids) => change({ sites: ids })}
+      renderExplore={renderExplore}
+    />
+  );
   if (!group)
     return (
       <>
@@ -87,11 +100,12 @@ export function Survey({ projectId, query, onQuery, renderExplore }: SurveyProps
           title={words.noneTitle}
           text={withoutCubes > 0 ? words.onlyFormer(withoutCubes) : words.noneText}
         />
-        {calendar && (
-          <div className="bp-explorer">
-            <div className="bp-survey">{calendar}</div>
+        <div className="bp-explorer">
+          <div className="bp-survey">
+            {calendar}
+            {spectrogram}
           </div>
-        )}
+        </div>
       </>
     );
   // Links of cubes end after an hour: what lists them is asked again.
@@ -138,6 +152,7 @@ export function Survey({ projectId, query, onQuery, renderExplore }: SurveyProps
             renderExplore={renderExplore}
           />
         )}
+        {opened && spectrogram}
       </div>
     </div>
   );

@@ -234,30 +234,40 @@ export const surveySuite = (server: () => TestServer) =>
     it('has the cubes of its analyses, which say which of them may be shown together', async () => {
       const { ada, params } = await surveyed();
       const type = 'audio_events';
-      const runner = new ScriptedRunner(server(), [type]);
+      const runner = new ScriptedRunner(server(), [type, 'acoustic_indices']);
       // Offers the type; the work of other tests is handed back.
       const other = await runner.lease();
       if (other) await runner.release(other, null);
       const cubes = { 'survey-counts.parquet': 'counts', 'survey-effort.parquet': 'effort' };
-      const analyse = async (settings: Record<string, unknown>, more = {}) => {
+      const analyse = async (
+        settings: Record<string, unknown>,
+        more = {},
+        analysis_type = type,
+      ) => {
         const { analysis } = await ada.ok('analysesCreate', {
           params,
-          body: { analysis_type: type, data_id: params.dataId, settings },
+          body: { analysis_type, data_id: params.dataId, settings },
         });
         const of = { analysisId: analysis.analysis_id };
         await ada.ok('analysesExecute', { params: of });
         await runner.workOff(analysis.analysis_id, more);
         return analysis.analysis_id;
       };
+      // Analyses of acoustic indices are told where they have a spectrogram.
+      const indices = 'acoustic_indices';
+      await analyse({}, {}, indices);
       const ids = [
         await analyse({ min_snr_db: 20 }),
         await analyse({ min_snr_db: 15 }, cubes),
         await analyse({ min_snr_db: 15, timezone: 'Europe/Berlin' }, cubes),
+        await analyse({}, { 'survey-spectrogram.parquet': 'minutes' }, indices),
       ];
       const { analyses, next_cursor } = await ada.ok('surveyAnalyses', { params });
       expect(next_cursor).toBeNull();
       expect(analyses.map(({ analysis_id }) => analysis_id)).toEqual(ids.toReversed());
-      const [placed, plain, early] = analyses;
+      const [minutes, placed, plain, early] = analyses;
+      expect(minutes).toMatchObject({ counts: null, effort: null, analysis_type: indices });
+      expect(await (await fetch(minutes?.spectrogram?.download_url ?? '')).text()).toBe('minutes');
       expect(placed?.joins).toBe(plain?.joins);
       expect(early?.joins).not.toBe(plain?.joins);
       expect(early).toMatchObject({ counts: null, effort: null, detections: 0 });
@@ -267,6 +277,7 @@ export const surveySuite = (server: () => TestServer) =>
         settings: expect.objectContaining({ min_snr_db: 15 }),
         in_time_zone: 'Europe/Berlin',
         counts: { size_bytes: 6 },
+        spectrogram: null,
       });
       expect(plain?.in_time_zone).toBeNull();
       for (const [name, cube] of [
@@ -275,13 +286,13 @@ export const surveySuite = (server: () => TestServer) =>
       ] as const)
         expect(await (await fetch(cube?.download_url ?? '')).text()).toBe(name);
       const [first, second] = [
-        await ada.ok('surveyAnalyses', { params, query: { limit: 2 } }),
-        await ada.ok('surveyAnalyses', { params, query: { limit: 2 } }),
+        await ada.ok('surveyAnalyses', { params, query: { limit: 3 } }),
+        await ada.ok('surveyAnalyses', { params, query: { limit: 3 } }),
       ];
       expect(first.next_cursor).toBe(second.next_cursor);
       const rest = await ada.ok('surveyAnalyses', {
         params,
-        query: { limit: 2, cursor: first.next_cursor ?? '' },
+        query: { limit: 3, cursor: first.next_cursor ?? '' },
       });
       expect(rest).toMatchObject({ analyses: [{ analysis_id: ids[0] }], next_cursor: null });
 
@@ -298,7 +309,10 @@ export const surveySuite = (server: () => TestServer) =>
         headers: page,
       });
       expect(JSON.stringify(told)).not.toMatch(/47\.651|9\.480/);
-      const [widgets] = told.analyses;
+      const [minutesToo, widgets] = told.analyses;
+      expect(await (await fetch(minutesToo?.spectrogram?.download_url ?? '')).text()).toBe(
+        'minutes',
+      );
       expect(await (await fetch(widgets?.counts?.download_url ?? '')).text()).toBe('counts');
     });
   });

@@ -26,7 +26,12 @@ const viewOf = (bytes: Uint8Array) =>
 const emptyLike = (numbers: Numbers, length: number): Numbers =>
   numbers instanceof Int32Array ? new Int32Array(length) : new Float64Array(length);
 
-function unfolded(bytes: Uint8Array, size: number, { meta }: Chunk): Uint8Array {
+/** The bytes of a page before they were compressed. Throws CubeUnreadable for a size that no page has. */
+export function unfolded(
+  bytes: Uint8Array,
+  size: number,
+  { meta }: Pick<Chunk, 'meta'>,
+): Uint8Array {
   if (!(size >= 0 && size <= mostPageBytes)) throw damaged();
   return decompressPage(bytes, size, meta.codec, undefined);
 }

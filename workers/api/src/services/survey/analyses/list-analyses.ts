@@ -8,6 +8,7 @@ import { joinKey, settingsThatMatter } from './join-key.ts';
 
 const counts = 'survey-counts.parquet';
 const effort = 'survey-effort.parquet';
+const spectrogram = 'survey-spectrogram.parquet';
 
 interface Row {
   analysis_id: string;
@@ -23,6 +24,8 @@ interface Row {
   counts_bytes: number | null;
   effort_key: string | null;
   effort_bytes: number | null;
+  spectrogram_key: string | null;
+  spectrogram_bytes: number | null;
 }
 
 async function rowsAfter(
@@ -37,19 +40,22 @@ async function rowsAfter(
       `SELECT analyses.analysis_id, analyses.data_id, datasets.dataset_name, analyses.analysis_type, analyses.settings,
          analyses.completed_at, ${member('model')}, ${member('model_version')}, ${member('detections')},
          counts.object_key AS counts_key, counts.size_bytes AS counts_bytes,
-         effort.object_key AS effort_key, effort.size_bytes AS effort_bytes
+         effort.object_key AS effort_key, effort.size_bytes AS effort_bytes,
+         spectrogram.object_key AS spectrogram_key, spectrogram.size_bytes AS spectrogram_bytes
        FROM analyses
        JOIN datasets ON datasets.data_id = analyses.data_id
        LEFT JOIN outputs AS counts
          ON counts.analysis_id = analyses.analysis_id AND counts.kind = 'merge' AND counts.name = ?1
        LEFT JOIN outputs AS effort
          ON effort.analysis_id = analyses.analysis_id AND effort.kind = 'merge' AND effort.name = ?2
-       WHERE analyses.project_id = ?3 AND analyses.status = 'completed'
-         AND analyses.analysis_type <> 'acoustic_indices'
-         AND (analyses.completed_at, analyses.analysis_id) < (?4, ?5)
-       ORDER BY analyses.completed_at DESC, analyses.analysis_id DESC LIMIT ?6`,
+       LEFT JOIN outputs AS spectrogram
+         ON spectrogram.analysis_id = analyses.analysis_id AND spectrogram.kind = 'merge' AND spectrogram.name = ?3
+       WHERE analyses.project_id = ?4 AND analyses.status = 'completed'
+         AND (analyses.analysis_type <> 'acoustic_indices' OR spectrogram.object_key IS NOT NULL)
+         AND (analyses.completed_at, analyses.analysis_id) < (?5, ?6)
+       ORDER BY analyses.completed_at DESC, analyses.analysis_id DESC LIMIT ?7`,
     )
-    .bind(counts, effort, projectId, completedAt, id, limit)
+    .bind(counts, effort, spectrogram, projectId, completedAt, id, limit)
     .all<Row>();
   return results;
 }
@@ -82,12 +88,13 @@ async function toSurveyAnalysis(ctx: Context, row: Row): Promise<SurveyAnalysis>
     completed_at: row.completed_at,
     counts: await cube(counts, row.counts_key, row.counts_bytes),
     effort: await cube(effort, row.effort_key, row.effort_bytes),
+    spectrogram: await cube(spectrogram, row.spectrogram_key, row.spectrogram_bytes),
   };
 }
 
 /**
- * The completed analyses that look for sounds, newest first, with download URLs of their cubes. Cubes name no place, so
- * that widgets of a project which hides places may read them.
+ * The completed analyses that look for sounds or have a spectrogram, newest first, with download URLs of their cubes. Cubes
+ * name no place, so that widgets of a project which hides places may read them.
  */
 export const listSurveyAnalyses: Handler<'surveyAnalyses'> = async ({ ctx, params, query }) => {
   const { project_id: projectId } = await ownProject(ctx, params.projectId);

@@ -1,0 +1,137 @@
+import { spectrogramBins } from '@biophony/contract/results';
+import { createRecords, type Records, type SortedRecords } from '../tally/records.ts';
+import { createRunFile, type RunFile } from '../tally/run-file.ts';
+
+/** Bytes of a minute: three a bin. */
+export const minuteBytes = 3 * spectrogramBins;
+/** A record is a key, its milliseconds, and the bytes. */
+const width = 1 + minuteBytes / 8;
+/** Records of a run that are read at once: 25 kB. */
+const readAtOnce = 32;
+/** Keeps minutes before 1970 in the order of the others. */
+const minuteShift = 2 ** 31;
+
+/** A minute of a recorder, joined of all its recordings. */
+export interface JoinedMinute {
+  recorder: number;
+  minute: number;
+  ms: number;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** Puts minutes into the order of their recorders and times; memory does not grow with them. */
+export interface MinuteSorter {
+  /** `minute` is a whole number of 32 bits with its sign. */
+  add(recorder: number, minute: number, ms: number, bytes: Uint8Array): void;
+  /** All minutes in their order, those of several recordings joined as means weighted by their milliseconds. */
+  finish(): Generator<JoinedMinute>;
+  /** Lets go of the file of runs, if there is one. */
+  close(): void;
+}
+
+/** The record that a reader is at, among those that it holds. */
+function cursorOf(run: SortedRecords, block: Records) {
+  const bytes = new Uint8Array(block.sums.buffer);
+  let many = run.fill(block);
+  let at = 0;
+  return {
+    isDone: () => many === 0,
+    high: () => block.words[2 * block.stride * at + 1]!,
+    low: () => block.words[2 * block.stride * at]!,
+    ms: () => block.sums[block.stride * at + 1]!,
+    bytes: () => bytes.subarray(8 * (block.stride * at + 2), 8 * block.stride * (at + 1)),
+    next() {
+      at++;
+      if (at < many) return;
+      many = run.fill(block);
+      at = 0;
+    },
+  };
+}
+type Cursor = ReturnType<typeof cursorOf>;
+
+/** Adds up whole numbers, so that no order of recordings changes the mean. */
+function createMean() {
+  const sums = new Float64Array(minuteBytes);
+  let weight = 0;
+  return {
+    add(ms: number, bytes: Uint8Array) {
+      // A recording too short for a millisecond counts where there is no other.
+      const one = Math.max(1, ms);
+      weight += one;
+      for (let at = 0; at < minuteBytes; at++) sums[at]! += one * bytes[at]!;
+    },
+    take(): Uint8Array<ArrayBuffer> {
+      const mean = Uint8Array.from(sums, (sum) => Math.round(sum / weight));
+      sums.fill(0);
+      weight = 0;
+      return mean;
+    },
+  };
+}
+
+function* joined(cursors: Cursor[]): Generator<JoinedMinute> {
+  const mean = createMean();
+  let open = cursors.filter((one) => !one.isDone());
+  while (open.length > 0) {
+    let [high, low] = [Infinity, Infinity];
+    for (const one of open) {
+      const other = one.high();
+      if (other < high || (other === high && one.low() < low)) [high, low] = [other, one.low()];
+    }
+    let ms = 0;
+    for (const one of open)
+      for (; !one.isDone() && one.high() === high && one.low() === low; one.next()) {
+        ms += one.ms();
+        mean.add(one.ms(), one.bytes());
+      }
+    yield { recorder: high, minute: low - minuteShift, ms, bytes: mean.take() };
+    open = open.filter((one) => !one.isDone());
+  }
+}
+
+/** A sorter that holds `most` minutes and puts more, as sorted runs, into the file `path`. */
+export function createMinuteSorter(most: number, path: string): MinuteSorter {
+  const held = createRecords(width, most);
+  const heldBytes = new Uint8Array(held.sums.buffer);
+  const { stride, words, sums } = held;
+  const reading = () => createRecords(width, readAtOnce);
+  let many = 0;
+  let file: RunFile | null = null;
+
+  const sorted = (): SortedRecords => {
+    const keyOf = (at: number) => words[2 * stride * at + 1]! * 2 ** 32 + words[2 * stride * at]!;
+    const keys = Float64Array.from({ length: many }, (_, at) => keyOf(at));
+    const order = Uint32Array.from(keys.keys()).sort((a, b) => keys[a]! - keys[b]! || a - b);
+    let next = 0;
+    return {
+      fill(block) {
+        const bytes = new Uint8Array(block.sums.buffer);
+        let one = 0;
+        for (; one < block.room && next < order.length; one++, next++) {
+          const from = 8 * stride * order[next]!;
+          bytes.set(heldBytes.subarray(from, from + 8 * stride), 8 * stride * one);
+        }
+        return one;
+      },
+    };
+  };
+
+  return {
+    add(recorder, minute, ms, bytes) {
+      if (many === most) {
+        file ??= createRunFile(path);
+        file.write(sorted(), reading());
+        many = 0;
+      }
+      words[2 * stride * many] = minute + minuteShift;
+      words[2 * stride * many + 1] = recorder;
+      sums[stride * many + 1] = ms;
+      heldBytes.set(bytes, 8 * (stride * many + 2));
+      many++;
+    },
+    finish: () =>
+      joined([...(file?.runs() ?? []), sorted()].map((run) => cursorOf(run, reading()))),
+    close: () => file?.close(),
+  };
+}
