@@ -62,6 +62,18 @@ export const ProjectWithoutNotes = Project.omit({ notes: true });
 export const ProjectUpdated = z
   .strictObject({ project: ProjectWithoutNotes })
   .describe('Without the notes, which the change leaves as they were');
+/** The example project of an account, while it is made and afterwards. */
+export const ExampleProject = z.strictObject({
+  project_id: Id,
+  made: z
+    .boolean()
+    .describe('Whether everything is there but the results of analyses that still run'),
+  sites: z.int().min(0).describe('Sites that it will have'),
+  sites_made: z.int().min(0).describe('Sites whose recordings are there'),
+  analyses: z.int().min(0),
+  analyses_finished: z.int().min(0),
+});
+export type ExampleProject = z.infer<typeof ExampleProject>;
 export const ProjectAnswer = z.strictObject({ project: Project });
 
 const title = trimmed(limits.project_title_length);
