@@ -37,6 +37,8 @@ const summary = {
   data_size_bytes: Bytes,
   tags: z.array(z.string()),
   note_count: z.int().min(0),
+  dataset_count: z.int().min(0).optional(),
+  site_count: z.int().min(0).optional().describe('Sites of its survey'),
   created_at: Timestamp,
   updated_at: Timestamp,
   version: z.int().describe('Counts up with title and description; send it as If-Match'),

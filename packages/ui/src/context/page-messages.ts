@@ -3,10 +3,12 @@
 import { keys } from '../messages/en/account/keys.ts';
 import { runnerTokens } from '../messages/en/account/runner-tokens.ts';
 import { admin } from '../messages/en/admin.ts';
+import { example } from '../messages/en/project/example.ts';
 import { sites } from '../messages/en/survey/sites.ts';
 import {
   overrideMessages,
   type AdminMessages,
+  type ExampleMessages,
   type KeysMessages,
   type RunnerTokensMessages,
   type SitesMessages,
@@ -24,6 +26,10 @@ export const useKeysMessages = (): KeysMessages => overrideMessages(keys, useMes
 /** The texts about runner tokens. */
 export const useRunnerTokensMessages = (): RunnerTokensMessages =>
   overrideMessages(runnerTokens, useMessages().runnerTokens);
+
+/** The texts about the example project. */
+export const useExampleMessages = (): ExampleMessages =>
+  overrideMessages(example, useMessages().example);
 
 /** The texts about sites and deployments. */
 export const useSitesMessages = (): SitesMessages => overrideMessages(sites, useMessages().sites);

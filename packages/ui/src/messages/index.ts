@@ -2,6 +2,7 @@ import type { keys } from './en/account/keys.ts';
 import type { runnerTokens } from './en/account/runner-tokens.ts';
 import type { admin } from './en/admin.ts';
 import type { en } from './en/index.ts';
+import type { example } from './en/project/example.ts';
 import type { sites } from './en/survey/sites.ts';
 import type { DeepPartial } from './override.ts';
 
@@ -16,10 +17,13 @@ export type Messages = typeof en & {
   admin?: DeepPartial<AdminMessages>;
   keys?: DeepPartial<KeysMessages>;
   runnerTokens?: DeepPartial<RunnerTokensMessages>;
+  example?: DeepPartial<ExampleMessages>;
   sites?: DeepPartial<SitesMessages>;
 };
 export type AdminMessages = typeof admin;
 export type KeysMessages = typeof keys;
 export type RunnerTokensMessages = typeof runnerTokens;
+/** The texts about the example project. */
+export type ExampleMessages = typeof example;
 export type SitesMessages = typeof sites;
 export type MessagesOverride = DeepPartial<Messages>;
