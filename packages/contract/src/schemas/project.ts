@@ -37,7 +37,7 @@ const summary = {
   data_size_bytes: Bytes,
   tags: z.array(z.string()),
   note_count: z.int().min(0),
-  dataset_count: z.int().min(0).optional(),
+  dataset_count: z.int().min(0).optional().describe('Datasets of the project'),
   site_count: z.int().min(0).optional().describe('Sites of its survey'),
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -72,8 +72,8 @@ export const ExampleProject = z.strictObject({
     .describe('Whether everything is there but the results of analyses that still run'),
   sites: z.int().min(0).describe('Sites that it will have'),
   sites_made: z.int().min(0).describe('Sites whose recordings are there'),
-  analyses: z.int().min(0),
-  analyses_finished: z.int().min(0),
+  analyses: z.int().min(0).describe('Analyses that were begun'),
+  analyses_finished: z.int().min(0).describe('Those that completed or failed'),
 });
 export type ExampleProject = z.infer<typeof ExampleProject>;
 export const ProjectAnswer = z.strictObject({ project: Project });

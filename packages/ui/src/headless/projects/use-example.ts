@@ -7,7 +7,7 @@ import { useKit } from '../../context/kit-context.ts';
 import { useExampleMessages } from '../../context/page-messages.ts';
 import { useDescribe } from '../../errors/use-describe.ts';
 import { keys } from '../../state/query-keys.ts';
-import { useSession } from '../session/session-context.ts';
+import { useSession, useSessionActions } from '../session/session-context.ts';
 
 /** Milliseconds after which it is asked how far the example is. */
 const askEveryMs = 700;
@@ -20,6 +20,7 @@ const isWhole = ({ made, analyses, analyses_finished: finished }: ExampleProject
 export function useExample(show: (projectId: string) => void) {
   const { client, queryClient } = useKit();
   const { user } = useSession();
+  const session = useSessionActions();
   const describe = useDescribe();
   const words = useExampleMessages();
   const [wanted, setWanted] = useState(false);
@@ -51,9 +52,10 @@ export function useExample(show: (projectId: string) => void) {
   const whole = wanted && data && isWhole(data) ? data.project_id : null;
   useEffect(() => {
     if (whole === null) return;
+    void session.reloadProfile();
     void queryClient.invalidateQueries({ queryKey: keys.projects });
     latest.current(whole);
-  }, [whole, queryClient]);
+  }, [whole, queryClient, session]);
   const failure = wanted ? error : null;
   return {
     offered: health.data?.example === true,
