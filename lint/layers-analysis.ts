@@ -65,6 +65,15 @@ export const layers: Layers = {
       'outputs/times',
       'results',
     ],
+    'outputs/placeless': ['outputs/exports', 'outputs/files', 'results'],
+    outputs: [
+      'indices',
+      'outputs/exports',
+      'outputs/files',
+      'outputs/placeless',
+      'outputs/times',
+      'results',
+    ],
     // The program.
     pool: ['analyses', 'onnx', 'results'],
     job: [],

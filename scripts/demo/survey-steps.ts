@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
-import { makeSurvey, surveySites } from '../cards/make-survey.ts';
+import { surveySites } from '../../workers/api/src/local/example/example-card.ts';
+import { makeSurvey } from '../cards/make-survey.ts';
 
 /** How the demo runs the command line. */
 interface Commands {

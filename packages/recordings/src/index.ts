@@ -23,6 +23,7 @@ export {
 } from './format/detect-format.ts';
 export { isUnreadFormat, unreadRefusal, type UnreadFormat } from './format/unread-formats.ts';
 export { parseFileName } from './names/parse-file-name.ts';
+export { withoutPlaces } from './names/without-places.ts';
 export type { NameFacts } from './names/name-facts.ts';
 export {
   audioMothGains,

@@ -7,6 +7,7 @@ export const failures = {
   userDelete: 'Failed to delete user account',
   projectsList: 'Failed to get projects',
   projectsCreate: 'Failed to create project',
+  projectsExample: 'Failed to make the example project',
   projectsGet: 'Failed to get project details',
   projectsUpdate: 'Failed to update project',
   projectsDelete: 'Failed to delete project',

@@ -11,6 +11,7 @@ export const routes = {
 
   projectsList: ['GET', '/api/projects'],
   projectsCreate: ['POST', '/api/projects'],
+  projectsExample: ['POST', '/api/projects/example'],
   projectsGet: ['GET', '/api/projects/{projectId}'],
   projectsUpdate: ['PUT', '/api/projects/{projectId}'],
   projectsDelete: ['DELETE', '/api/projects/{projectId}'],

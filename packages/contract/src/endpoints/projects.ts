@@ -20,6 +20,13 @@ export const projectEndpoints = {
     body: s.ProjectCreate,
     answer: s.ProjectAnswer,
   }),
+  projectsExample: row('projectsExample', {
+    tag: 'extension',
+    summary: 'Make an example survey for yourself, or tell how far the one that is there is',
+    access: 'account',
+    errors: ['not_configured', 'storage_exceeded', 'limit_reached', 'conflict', 'disk_full'],
+    answer: s.ExampleProject,
+  }),
   projectsGet: row('projectsGet', {
     tag: 'specification',
     summary: 'Read a project with notes, tags and timeline',

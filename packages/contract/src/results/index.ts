@@ -31,7 +31,10 @@ export {
   ResultsTableError,
 } from './format/format.ts';
 export {
+  isPlaceless,
   mostDetectionsAsText,
+  placeColumnNames,
+  placelessName,
   resultFileNames,
   resultFiles,
   resultFilesOf,

@@ -16,6 +16,11 @@ export interface ResultFileEntry {
   readonly folder?: string;
   /** It repeats every detection as text: results of more than `mostDetectionsAsText` come without it. */
   readonly as_text?: true;
+  /**
+   * What readers get who may not learn exact places: the file as it is, where it names none, or one without them that the
+   * merge writes beside it. Files that do not say are kept from such readers.
+   */
+  readonly without_places?: 'as it is' | 'another file';
 }
 
 /** Every file that an analysis can leave; those without `format_version` are written as other programs expect them. */
@@ -32,6 +37,7 @@ export const resultFiles = {
     holds:
       'a row a recording: analysed, or refused with the reason; seconds analysed; what its header says',
     opens: 'spreadsheets, R, Python, DuckDB',
+    without_places: 'another file',
   },
   'summary.json': {
     of: 'every',
@@ -42,12 +48,14 @@ export const resultFiles = {
     of: 'models',
     holds: 'every species that the model knows, found or not, in the language of the analysis',
     opens: 'spreadsheets, R, Python, DuckDB',
+    without_places: 'as it is',
   },
   'indices.csv': {
     of: 'acoustic_indices',
     holds:
       'a row an analysed recording: its acoustic indices, seconds, absolute time, recorder and place',
     opens: 'spreadsheets, R, Python, DuckDB',
+    without_places: 'another file',
   },
   'survey-spectrogram.parquet': {
     of: 'acoustic_indices',
@@ -58,16 +66,19 @@ export const resultFiles = {
     of: 'detections',
     holds: 'the rows of `detections.csv` with their types and full precision',
     opens: 'DuckDB, Arrow, pandas, polars',
+    without_places: 'another file',
   },
   'survey-counts.parquet': {
     of: 'detections',
     holds: 'how many detections there are by species, recorder, hour and step of confidence',
     opens: 'DuckDB, Arrow, pandas, polars',
+    without_places: 'as it is',
   },
   'survey-effort.parquet': {
     of: 'detections',
     holds: 'seconds analysed, recordings and refused ones by recorder and hour',
     opens: 'DuckDB, Arrow, pandas, polars',
+    without_places: 'as it is',
   },
   'raven.selections.txt': {
     of: 'detections',
@@ -105,6 +116,17 @@ export const resultFiles = {
 } as const satisfies Record<string, ResultFileEntry>;
 
 export type ResultFileName = keyof typeof resultFiles;
+
+const placeless = 'without-places.';
+
+/** A stored name of a result file that names no exact place, such as `without-places.files.csv`. */
+export const placelessName = (name: ResultFileName) => `${placeless}${name}` as const;
+
+/** Whether a stored file is such a one; its readers know it by the name of the file whose place it takes. */
+export const isPlaceless = (name: string): boolean => name.startsWith(placeless);
+
+/** Columns that tell an exact place: in their cells, or by a hash of settings that hold it. */
+export const placeColumnNames = ['latitude', 'longitude', 'settings_hash'] as const;
 
 /** All names of files, in the order of the table. */
 export const resultFileNames = Object.keys(resultFiles) as ResultFileName[];

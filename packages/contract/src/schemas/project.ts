@@ -37,6 +37,8 @@ const summary = {
   data_size_bytes: Bytes,
   tags: z.array(z.string()),
   note_count: z.int().min(0),
+  dataset_count: z.int().min(0).optional().describe('Datasets of the project'),
+  site_count: z.int().min(0).optional().describe('Sites of its survey'),
   created_at: Timestamp,
   updated_at: Timestamp,
   version: z.int().describe('Counts up with title and description; send it as If-Match'),
@@ -62,6 +64,18 @@ export const ProjectWithoutNotes = Project.omit({ notes: true });
 export const ProjectUpdated = z
   .strictObject({ project: ProjectWithoutNotes })
   .describe('Without the notes, which the change leaves as they were');
+/** The example project of an account, while it is made and afterwards. */
+export const ExampleProject = z.strictObject({
+  project_id: Id,
+  made: z
+    .boolean()
+    .describe('Whether everything is there but the results of analyses that still run'),
+  sites: z.int().min(0).describe('Sites that it will have'),
+  sites_made: z.int().min(0).describe('Sites whose recordings are there'),
+  analyses: z.int().min(0).describe('Analyses that were begun'),
+  analyses_finished: z.int().min(0).describe('Those that completed or failed'),
+});
+export type ExampleProject = z.infer<typeof ExampleProject>;
 export const ProjectAnswer = z.strictObject({ project: Project });
 
 const title = trimmed(limits.project_title_length);

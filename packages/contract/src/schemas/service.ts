@@ -18,6 +18,10 @@ export const Health = z.strictObject({
   sign_in: z
     .array(z.enum(['google', 'github']))
     .describe('Other providers by which people can sign in here, besides email and password'),
+  example: z
+    .boolean()
+    .optional()
+    .describe('True where people are offered an example project; absent where they are not'),
 });
 export const Ready = z.strictObject({
   ready: z.literal(true).describe('True: an answer that is not has status 503'),

@@ -10,8 +10,8 @@ const START = String.raw`(?:^|[_ [(]|T\d{6}(?:Z|[+-]\d{2}:?\d{2}))`;
 /** A height, the system of coordinates and a slash may follow (ISO 6709). */
 const END = String.raw`(?:[+-]\d+(?:\.\d+)?)?(?:CRS[A-Z0-9]+(?:_\d+)?)?\/?(?=[\])_ ]|-\D|\.[A-Za-z0-9]+$)`;
 
-/** The bare ones, without brackets and letters, may be levels or offsets too. */
-const forms = [
+/** How names write places; the bare ones, without brackets and letters, may be levels or offsets too. */
+export const placeForms = [
   {
     isBare: true,
     text: String.raw`${START}(?<south>[+-])(?<lat>\d{1,2}|\d{4}|\d{6})(?<latFraction>\.\d+)?[ ,_]?(?<west>[+-])(?<lon>\d{1,3}|\d{5}|\d{7})(?<lonFraction>\.\d+)?${END}`,
@@ -33,10 +33,10 @@ const forms = [
     text: String.raw`_(?<south>[+-]?)(?<lat>\d{1,2})(?<latFraction>\.\d+)[ ,](?<west>[+-]?)(?<lon>\d{1,3})(?<lonFraction>\.\d+)(?=_|\.[A-Za-z0-9]+$)`,
   },
   // Looking ahead, so that what is no place hides no place behind its start.
-].map(({ isBare, text }) => ({ isBare, pattern: new RegExp(`(?=${text})`, 'g') }));
+].map(({ isBare, text }) => ({ isBare, pattern: new RegExp(`(?=${text})`, 'gd') }));
 
 /** Whether bare numbers are as fine as a place's. */
-function isFine(parts: Parts, { kind, time }: Pick<NameFacts, 'kind' | 'time'>): boolean {
+export function isFine(parts: Parts, { kind, time }: Pick<NameFacts, 'kind' | 'time'>): boolean {
   const { south = '', lat = '', latFraction = '', west = '', lon = '', lonFraction = '' } = parts;
   const isPadded = lat.length % 2 === 0 && lon.length % 2 === 1;
   if (lat.length > 2 || lon.length > 3) return isPadded && lat.length === lon.length - 1;
@@ -49,7 +49,8 @@ function isFine(parts: Parts, { kind, time }: Pick<NameFacts, 'kind' | 'time'>):
   return kind === 'bar_lt' || isSigned || isLong;
 }
 
-function placeOf(parts: Parts): Place | null {
+/** The place that a match tells; null where its numbers are none. */
+export function placeOf(parts: Parts): Place | null {
   const { south = '', lat = '', latFraction = '', west = '', lon = '', lonFraction = '' } = parts;
   const latitude = degrees(lat, latFraction, 2);
   const longitude = degrees(lon, lonFraction, 3);
@@ -66,7 +67,7 @@ function placeOf(parts: Parts): Place | null {
  * time, and coarse numbers only in names of recorders that write places. Null without a place.
  */
 export function placeInName(name: string, facts: Pick<NameFacts, 'kind' | 'time'>): Place | null {
-  for (const { pattern, isBare } of forms) {
+  for (const { pattern, isBare } of placeForms) {
     for (const { groups = {} } of name.matchAll(pattern)) {
       const place = isBare && !isFine(groups, facts) ? null : placeOf(groups);
       if (place !== null) return place;

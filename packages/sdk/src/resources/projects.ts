@@ -21,6 +21,8 @@ export const projectsResource = (request: Requester) => ({
       (page) => page.projects.map(counted),
       query.cursor,
     ),
+  /** Begins to make an example survey where there is none of yours, and tells how far it is: ask again until it is made. */
+  example: (options?: CallOptions) => request('projectsExample', {}, options),
   create: async (body: BodyOf<'projectsCreate'>, options?: CallOptions) =>
     (await request('projectsCreate', { body }, options)).project,
   get: async (projectId: string, options?: CallOptions) =>

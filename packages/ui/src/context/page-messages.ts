@@ -5,12 +5,14 @@ import { runnerTokens } from '../messages/en/account/runner-tokens.ts';
 import { admin } from '../messages/en/admin.ts';
 import { map } from '../messages/en/survey/map.ts';
 import { charts } from '../messages/en/survey/charts.ts';
+import { example } from '../messages/en/project/example.ts';
 import { sites } from '../messages/en/survey/sites.ts';
 import { spectrogram } from '../messages/en/survey/spectrogram.ts';
 import {
   overrideMessages,
   type AdminMessages,
   type ChartsMessages,
+  type ExampleMessages,
   type KeysMessages,
   type MapMessages,
   type RunnerTokensMessages,
@@ -30,6 +32,10 @@ export const useKeysMessages = (): KeysMessages => overrideMessages(keys, useMes
 /** The texts about runner tokens. */
 export const useRunnerTokensMessages = (): RunnerTokensMessages =>
   overrideMessages(runnerTokens, useMessages().runnerTokens);
+
+/** The texts about the example project. */
+export const useExampleMessages = (): ExampleMessages =>
+  overrideMessages(example, useMessages().example);
 
 /** The texts about sites and deployments. */
 export const useSitesMessages = (): SitesMessages => overrideMessages(sites, useMessages().sites);

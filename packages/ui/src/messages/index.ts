@@ -4,6 +4,7 @@ import type { admin } from './en/admin.ts';
 import type { en } from './en/index.ts';
 import type { map } from './en/survey/map.ts';
 import type { charts } from './en/survey/charts.ts';
+import type { example } from './en/project/example.ts';
 import type { sites } from './en/survey/sites.ts';
 import type { spectrogram } from './en/survey/spectrogram.ts';
 import type { DeepPartial } from './override.ts';
@@ -19,6 +20,7 @@ export type Messages = typeof en & {
   admin?: DeepPartial<AdminMessages>;
   keys?: DeepPartial<KeysMessages>;
   runnerTokens?: DeepPartial<RunnerTokensMessages>;
+  example?: DeepPartial<ExampleMessages>;
   sites?: DeepPartial<SitesMessages>;
   map?: DeepPartial<MapMessages>;
   charts?: DeepPartial<ChartsMessages>;
@@ -28,6 +30,8 @@ export type AdminMessages = typeof admin;
 export type KeysMessages = typeof keys;
 export type RunnerTokensMessages = typeof runnerTokens;
 export type MapMessages = typeof map;
+/** The texts about the example project. */
+export type ExampleMessages = typeof example;
 export type SitesMessages = typeof sites;
 export type ChartsMessages = typeof charts;
 export type SpectrogramMessages = typeof spectrogram;

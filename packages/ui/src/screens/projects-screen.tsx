@@ -6,11 +6,13 @@ import { ErrorAlert } from '../components/feedback/error-alert.tsx';
 import { Notice } from '../components/feedback/notice.tsx';
 import { Loading } from '../components/feedback/loading.tsx';
 import { CreateProjectCard } from '../components/projects/create-project-card.tsx';
-import { ProjectCard } from '../components/projects/project-card.tsx';
+import { ExampleOffer } from '../components/projects/example-offer.tsx';
+import { hasSurvey, ProjectCard } from '../components/projects/project-card.tsx';
 import { ProjectGrid } from '../components/projects/project-grid.tsx';
 import { TagFilter } from '../components/projects/tag-filter.tsx';
 import { useCreateProject } from '../headless/projects/use-create-project.ts';
 import { useDeleteProject } from '../headless/projects/use-delete-project.ts';
+import { useExample } from '../headless/projects/use-example.ts';
 import { useProjectFilter } from '../headless/projects/use-project-filter.ts';
 import { useProjectList } from '../headless/projects/use-project-list.ts';
 import { createLazyModule } from '../state/lazy-module.ts';
@@ -33,6 +35,7 @@ export function ProjectsScreen() {
   const filter = useProjectFilter(list.projects);
   const { creating, create } = useCreateProject();
   const removal = useDeleteProject();
+  const example = useExample((projectId) => navigate({ to: 'survey', projectId }));
   const dialog = useLazyModule(deletion, removal.target !== null, () => {
     removal.close();
     snackbar.show('error', errors.projectsDelete);
@@ -78,9 +81,12 @@ export function ProjectsScreen() {
           title={words.emptyTitle}
           text={words.emptyText}
           action={
-            <Button size="3" disabled={creating} onClick={() => void createProject()}>
-              {creating ? words.creating : words.emptyAction}
-            </Button>
+            <>
+              <Button size="3" disabled={creating} onClick={() => void createProject()}>
+                {creating ? words.creating : words.emptyAction}
+              </Button>
+              {example.offered && <ExampleOffer {...example} />}
+            </>
           }
         />
       )}
@@ -101,6 +107,7 @@ export function ProjectsScreen() {
       )}
       {counted && (
         <>
+          {example.offered && <ExampleOffer {...example} />}
           <TagFilter tags={filter.tags} selected={filter.selected} onChange={filter.setSelected} />
           <ProjectGrid
             first={<CreateProjectCard busy={creating} onCreate={() => void createProject()} />}
@@ -115,6 +122,16 @@ export function ProjectsScreen() {
                       {...link}
                     />
                   )}
+                  renderSurvey={
+                    hasSurvey(project)
+                      ? (link) => (
+                          <Link
+                            destination={{ to: 'survey', projectId: project.project_id }}
+                            {...link}
+                          />
+                        )
+                      : undefined
+                  }
                   onDelete={() => removal.ask(project)}
                 />
               </li>

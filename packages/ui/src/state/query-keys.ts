@@ -1,6 +1,8 @@
 /** Keys of the server state, so that whoever changes something can name what to read again. */
 export const keys = {
   projects: ['projects'] as const,
+  example: ['example'] as const,
+  health: ['health'] as const,
   project: (id: string) => ['project', id] as const,
   publicAccess: (projectId: string) => ['public-access', projectId] as const,
   datasets: (projectId: string) => ['datasets', projectId] as const,

@@ -1,11 +1,13 @@
 import {
   mostDetectionsAsText,
+  resultFilesOf,
   type ResultFileName,
   type Summary,
 } from '@biophony/contract/results';
 import { serviceLayout, type ExportLayout } from './exports/exporter.ts';
 import { openExporters } from './exporters.ts';
 import { openOutputFolder } from './files/output-folder.ts';
+import { placelessFiles } from './placeless/placeless-files.ts';
 import { PartError, readPart, readPartHead } from './part.ts';
 import { leftOutNotice, surveyNotice } from './left-out-notice.ts';
 import type { RunMeta } from '../results/result-row.ts';
@@ -35,6 +37,8 @@ async function commonMeta(partPaths: readonly string[]): Promise<RunMeta> {
 export interface MergeOptions extends Partial<ExportLayout> {
   /** Results with more detections come without the files that repeat each as text; Infinity for all files. */
   mostAsText?: number;
+  /** Also the files for readers who may not learn exact places, as a service keeps them. */
+  placeless?: boolean;
 }
 
 /**
@@ -45,13 +49,15 @@ export interface MergeOptions extends Partial<ExportLayout> {
 export async function mergeParts(
   partPaths: readonly string[],
   outDir: string,
-  { mostAsText = mostDetectionsAsText, ...layout }: MergeOptions = {},
+  { mostAsText = mostDetectionsAsText, placeless = false, ...layout }: MergeOptions = {},
 ): Promise<{ files: string[]; summary: Summary }> {
   const meta = await commonMeta(partPaths);
   const folder = await openOutputFolder(outDir);
   const whole: ExportLayout = { ...serviceLayout, ...layout };
   try {
     const exporters = await openExporters(folder, meta, whole);
+    const names = placeless ? resultFilesOf(meta.analysis_type) : [];
+    const withoutPlaces = await placelessFiles(folder, meta, whole, names);
     const summaryBuilder = createSummary(meta, whole.timezone);
     const leftOut: ResultFileName[] = [];
     for (const path of partPaths)
@@ -60,8 +66,10 @@ export async function mergeParts(
         if (leftOut.length === 0 && summaryBuilder.detections() > mostAsText)
           leftOut.push(...(await exporters.leaveOutText()));
         await exporters.add(row);
+        await withoutPlaces.add(row);
       }
     await exporters.finish();
+    await withoutPlaces.finish();
     const summary = summaryBuilder.build();
     if (leftOut.length > 0) summary.notices.push(leftOutNotice(leftOut, mostAsText, summary));
     for (const sentence of exporters.leftOut())

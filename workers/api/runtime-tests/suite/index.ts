@@ -11,6 +11,7 @@ import { embedSuite } from './analysis/embed.ts';
 import { factorsSuite } from './identity/factors.ts';
 import { framesSuite } from './calls/frames.ts';
 import { httpSuite } from './calls/http.ts';
+import { hiddenPlacesSuite } from './data/hidden-places.ts';
 import { hostileInputSuite } from './calls/hostile-input.ts';
 import { idempotencySuite } from './calls/idempotency.ts';
 import { otherFilesSuite } from './data/other-files.ts';
@@ -55,6 +56,7 @@ export const mainSuites: readonly Suite[] = [
   otherFilesSuite,
   remarksSuite,
   surveySuite,
+  hiddenPlacesSuite,
   analysisSuite,
   runnerSuite,
   siteSuite,

@@ -8,6 +8,7 @@ import type { Database } from '../ports/database.ts';
 import { uploadPromises } from '../services/data/uploads/upload-promises.ts';
 import type { BackgroundWork } from './background.ts';
 import type { DiskReserve } from './disk-reserve.ts';
+import { exampleSurvey } from './example/example-survey.ts';
 import { openDatabase } from './database/open-database.ts';
 import { privateData } from './private-data.ts';
 import { hasSecrets, localSecrets, type Secrets } from './secrets.ts';
@@ -84,6 +85,7 @@ export async function openDeps(settings: LocalSettings, opener: Opener): Promise
     migrations,
     ...(disk && { disk: store.folder ? disk : databaseDisk(disk) }),
     mailer: mailerOf(settings.mail, outboxMailer(paths.outbox, log)),
+    ...(settings.example && { example: exampleSurvey() }),
     ...(settings.sms && { sms: httpSmsSender(settings.sms.url, settings.sms.token) }),
     // Local runners ask for work by themselves every few seconds.
     wakeRunners: { wake: async () => {} },

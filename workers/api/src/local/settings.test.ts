@@ -54,6 +54,7 @@ const wrong: [string, string, string, Record<string, string>?][] = [
   ),
   ['BIOPHONY_PRIVATE_SIGN_UP', 'yes', 'must be on or off, not yes'],
   ['BIOPHONY_SIGN_UPS', 'friends', 'must be open, closed, or domains'],
+  ['BIOPHONY_EXAMPLE', 'maybe', 'must be on or off, not maybe'],
   ['BIOPHONY_FIRST_OPERATOR', 'ada', 'must be on or off, not ada'],
   ['BIOPHONY_SMTP_URL', 'mail.example', 'must be the address of a mail server'],
   ['BIOPHONY_MAIL_FROM', 'Biophony', 'must be a sender such as'],

@@ -47,6 +47,8 @@ export interface LocalSettings {
   signUps: SignUps;
   /** Raster tiles of maps; null for coastlines alone. */
   mapTiles: MapTiles | null;
+  /** Whether people are offered an example project. */
+  example: boolean;
   mail: MailSettings;
   /** Where text messages are handed in; undefined where none are sent. */
   sms: HttpService | undefined;
@@ -70,6 +72,10 @@ const portOf = (text: string): number => {
     throw wrongSetting('PORT', 'a number from 0 to 65535', text);
   return port;
 };
+
+/** On where nothing is said by a service on somebody's own computer, off by one that has an address for others. */
+const exampleOf = (text: string | undefined, baseUrl: string | undefined): boolean =>
+  text === undefined ? baseUrl === undefined : switchOf('BIOPHONY_EXAMPLE', text);
 
 /** Reads the settings; throws SettingError for one that cannot be used. Empty variables count as absent. */
 export function readSettings(env: Record<string, string | undefined>): LocalSettings {
@@ -99,6 +105,7 @@ export function readSettings(env: Record<string, string | undefined>): LocalSett
     social: socialSettings(get, 'BIOPHONY_'),
     privateSignUp: switchOf('BIOPHONY_PRIVATE_SIGN_UP', get('BIOPHONY_PRIVATE_SIGN_UP')),
     firstOperator: switchOf('BIOPHONY_FIRST_OPERATOR', get('BIOPHONY_FIRST_OPERATOR')),
+    example: exampleOf(get('BIOPHONY_EXAMPLE'), baseUrl),
     signUps: signUpsOf('BIOPHONY_SIGN_UPS', get('BIOPHONY_SIGN_UPS')),
     mapTiles: mapTilesOf(
       'BIOPHONY_MAP_TILES',

@@ -3,6 +3,7 @@ import type { Plans } from '../settings/plans.ts';
 import type { SignUps } from '../settings/sign-ups.ts';
 import type { Database } from './database.ts';
 import type { DiskSpace } from './disk-space.ts';
+import type { ExampleSurvey } from './example.ts';
 import type { SmsSender } from './sms.ts';
 
 export interface Mailer {
@@ -55,6 +56,8 @@ export interface Deps {
   /** Undefined where the platform has no disk that could become full. */
   disk?: DiskSpace;
   mailer: Mailer;
+  /** What an example project is made of; undefined where none is offered. */
+  example?: ExampleSurvey;
   /** Undefined where no text messages are sent. */
   sms?: SmsSender;
   wakeRunners: WakeRunners;

@@ -3,6 +3,7 @@ import { adminHandlers } from './admin/index.ts';
 import { analysisHandlers } from './analysis/index.ts';
 import { dataHandlers } from './data/index.ts';
 import { createEmbedToken } from './embed/create-embed-token.ts';
+import { makeExample } from './example/make-example.ts';
 import { projectHandlers } from './projects/index.ts';
 import { runnerHandlers } from './runner/index.ts';
 import { runnerTokenHandlers } from './runner-tokens/index.ts';
@@ -20,4 +21,5 @@ export const handlers: Handlers = {
   ...runnerTokenHandlers,
   ...adminHandlers,
   embedTokensCreate: createEmbedToken,
+  projectsExample: makeExample,
 };

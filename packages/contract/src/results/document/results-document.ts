@@ -10,6 +10,7 @@ import { surveySpectrogramColumns } from '../columns/survey-spectrogram.ts';
 import { parquetFormatKey, resultsFormat } from '../format/format.ts';
 import {
   mostDetectionsAsText,
+  placeColumnNames,
   resultFiles,
   type FileOf,
   type ResultFileEntry,
@@ -43,6 +44,14 @@ const largeNames = Object.entries<ResultFileEntry>(resultFiles)
   .filter(([, { as_text }]) => as_text)
   .map(([name]) => `\`${name}\``)
   .join(', ');
+
+const namesWith = (how: ResultFileEntry['without_places']) =>
+  Object.entries<ResultFileEntry>(resultFiles)
+    .filter(([, { without_places }]) => without_places === how)
+    .map(([name]) => `\`${name}\``)
+    .join(', ');
+const [placelessNames, asTheyAre] = [namesWith('another file'), namesWith('as it is')];
+const placeColumns = placeColumnNames.map((name) => `\`${name}\``).join(', ');
 
 const columnRow = ({ name, type, unit, nullable, meaning, source, since, values }: Column) => [
   `\`${name}\``,
@@ -83,6 +92,11 @@ bytes, however many threads, runners and interruptions there were.
 Results of more than ${mostDetectionsAsText.toLocaleString('en')} detections come without the files that repeat every detection as text, which would
 be nearly all of their bytes: ${largeNames}. The notices of \`summary.json\` say so. \`detections.parquet\` holds every detection, and
 \`biophony-analysis export RESULTS --format csv\` makes the others from it, \`raven.selections.txt\` excepted.
+
+A service also keeps some of them a second time for readers who may not learn exact places, which are widgets of a project
+with a site whose place is not public: ${placelessNames}. They have no values in the columns ${placeColumns}
+(in Parquet not even the columns), and \`place\` where the name of a recording tells one. Such readers get them in
+place of the files themselves, ${asTheyAre} as they are, and no others.
 
 ## The format and its version
 

@@ -16,11 +16,17 @@ interface ProjectCardProps {
   project: ProjectSummary;
   /** Draws a link to the project. */
   renderLink: RenderLink;
+  /** Draws a link to its survey; absent for a project that has none. */
+  renderSurvey?: RenderLink | undefined;
   onDelete: () => void;
 }
 
+/** Whether all of a project is shown together on a page of its own: where it has sites, or several datasets. */
+export const hasSurvey = ({ site_count = 0, dataset_count = 0 }: ProjectSummary): boolean =>
+  site_count > 0 || dataset_count > 1;
+
 /** A project in the list: what it is, how far it is, and the ways in and out. */
-export function ProjectCard({ project, renderLink, onDelete }: ProjectCardProps) {
+export function ProjectCard({ project, renderLink, renderSurvey, onDelete }: ProjectCardProps) {
   const { messages, locale } = usePresentation();
   const { projects } = messages;
   const { title, description, tags, progress_percentage: percent } = project;
@@ -54,11 +60,18 @@ export function ProjectCard({ project, renderLink, onDelete }: ProjectCardProps)
           <span>{projects.updated(formatDate(project.updated_at, locale))}</span>
           <span>{projects.notes(project.note_count)}</span>
         </p>
-        {renderLink({
-          className: 'bp-project-card-continue',
-          children: projects.continue,
-          'aria-label': projects.continueWith(title),
-        })}
+        <span className="bp-project-card-ways">
+          {renderSurvey?.({
+            className: 'bp-project-card-survey',
+            children: projects.survey,
+            'aria-label': projects.surveyOf(title),
+          })}
+          {renderLink({
+            className: 'bp-project-card-continue',
+            children: projects.continue,
+            'aria-label': projects.continueWith(title),
+          })}
+        </span>
       </footer>
     </article>
   );

@@ -14,6 +14,8 @@ export interface OutputFolder {
   create(name: string): Promise<OutputFile>;
   /** Reserves a file that a library writes by itself, and answers the path it must write to. */
   reserve(name: string): Promise<string>;
+  /** Where a file that was begun stands until everything is written; null for one that was not begun. */
+  pathOf(name: string): string | null;
   /**
    * Reserves a file that is needed only while the others are made, and answers its path; `close` is called before it is
    * removed, which is at the end in any case.
@@ -49,6 +51,7 @@ export async function openOutputFolder(folder: string): Promise<OutputFolder> {
 
   return {
     reserve: (name) => reserve(name),
+    pathOf: (name) => (top.has(name) ? temporary(join(folder, name)) : null),
     scratch(name, close) {
       scratches.add(name);
       return reserve(name, async () => close());

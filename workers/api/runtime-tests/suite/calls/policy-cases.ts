@@ -14,6 +14,8 @@ export interface PolicyCase {
   headers?(row: Endpoint): Record<string, string>;
   /** Whether a 404 is the answer looked for, and not one to a body that was made up. */
   reachDecides?: boolean;
+  /** Asks for things that are not there, since whoever is let in may delete them. */
+  absent?: boolean;
 }
 
 const embedOrigin = 'https://reserve.example';
@@ -79,7 +81,12 @@ export async function policyCases(
     const body = { project_id: projectId, origins: [embedOrigin] };
     return (await new Caller(server, wide).ok('embedTokensCreate', { body })).token;
   };
+  const only = new Map<string, string>();
+  for (const scope of scopes) only.set(scope, await key([scope]));
   const embedded = await embed(things.projectId ?? '');
+  const ofAnalysis = await owner.ok('embedTokensCreate', {
+    body: { analysis_id: things.analysisId ?? '', origins: [embedOrigin] },
+  });
   const params = { projectId: things.projectId ?? '' };
   await owner.ok('publicAccessPut', { params, body: { enabled: true, origins: [embedOrigin] } });
   const publicToken = await new Caller(server, undefined).ok('embedPublicTokensCreate', {
@@ -134,6 +141,17 @@ export async function policyCases(
       token: (row) => narrow.get(row.alsoNeeds ?? row.access) ?? wide,
     },
     {
+      name: 'one scope',
+      // Rows of an account itself are closed to keys; a second scope that is missing closes a row too.
+      expected: (row) => {
+        if (row.access === 'account') return 'forbidden';
+        if (row.alsoNeeds) return 'insufficient_scope';
+        return only.has(row.access) ? 'in' : refusedWith('unauthenticated')(row);
+      },
+      token: (row) => only.get(row.access) ?? wide,
+      absent: true,
+    },
+    {
       name: 'other user',
       expected: (row) => (ofUser(row) && !ofSomebody(row) ? 'in' : refusedWith('not_found')(row)),
       token: (row) => (ending.includes(row.id) ? fresh(server, 'token') : other.token),
@@ -150,6 +168,16 @@ export async function policyCases(
       expected: (row) => (row.embed ? 'in' : refusedWith('forbidden')(row)),
       token: () => publicToken.token,
       headers: fromEmbedding,
+    },
+    {
+      name: 'embed one',
+      expected: (row) => {
+        if (!row.embed) return refusedWith('forbidden')(row);
+        return row.path.includes('{analysisId}') ? 'in' : 'not_found';
+      },
+      token: () => ofAnalysis.token,
+      headers: fromEmbedding,
+      reachDecides: true,
     },
     {
       name: 'embed else',
@@ -170,6 +198,7 @@ export async function policyCases(
     },
     {
       name: 'own',
+      absent: true,
       expected: (row) => {
         if (row.access === 'operator') return 'not_found';
         return row.access === 'runner' ? 'unauthenticated' : 'in';

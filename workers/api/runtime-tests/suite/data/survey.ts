@@ -195,6 +195,45 @@ export const surveySuite = (server: () => TestServer) =>
       expect((await ada.ok('sitesList', { params })).sites).toHaveLength(2);
     });
 
+    it('is told by the timeline: an event a call, with what was made (S14.31)', async () => {
+      const { ada, params } = await surveyed();
+      const { site } = await ada.ok('sitesCreate', { params, body: { name: 'Bog' } });
+      const [made] = await deploy(ada, params, [
+        { site_id: site.site_id, device_id: recorder },
+        { site: { name: 'Fen' }, device_id: 'B0B0B0B0B0B0B0B0' },
+      ]);
+      const one = { ...params, deploymentId: made?.deployment_id ?? '' };
+      const body = { utc_offset: '+02:00', reason: 'Set at home.' };
+      await ada.ok('correctionsPreview', { params: one, body });
+      await ada.ok('correctionsApply', { params: one, body });
+      await ada.ok('correctionsRevert', { params: one });
+      const sheet = Buffer.from('site,latitude,longitude\nMarsh,47.6,9.4\nBog,47.7,9.5\n');
+      const sent = { sheet: sheet.toString('base64') };
+      await ada.ok('sitesImport', { params, body: { ...sent, dry_run: true } });
+      await ada.ok('sitesImport', { params, body: sent });
+      await ada.ok('sitesImport', { params, body: sent });
+      await ada.ok('deploymentsDelete', { params: one });
+      await ada.refused('deploymentsDelete', 'not_found', { params: one });
+      const { sites } = await ada.ok('sitesList', { params });
+      const fen = { ...params, siteId: sites.find(({ name }) => name === 'Fen')?.site_id ?? '' };
+      await ada.refused('sitesDelete', 'conflict', { params: fen });
+      await ada.ok('sitesDelete', { params: fen, query: { deployments: 'delete' } });
+      const { project } = await ada.ok('projectsGet', { params });
+      const told = project.timeline.map(({ action, metadata }) => [action, metadata]);
+      expect(told.slice(0, told.length - 3)).toEqual([
+        ['Site deleted', { site: 'Fen', deployments: 1 }],
+        ['Deployment deleted', { site: 'Bog', device_id: recorder }],
+        [
+          'Deployment sheet imported',
+          { sites_made: 1, sites_changed: 1, deployments_made: 0, deployments_changed: 0 },
+        ],
+        ['Clock correction reverted', { site: 'Bog', device_id: recorder }],
+        ['Clock corrected', { site: 'Bog', device_id: recorder }],
+        ['Deployments created', { deployments: 2, sites: 1 }],
+        ['Site created', { site: 'Bog' }],
+      ]);
+    });
+
     it('tells widgets no exact place of a site that is not to be known exactly', async () => {
       const { ada, params } = await surveyed();
       const exact = { latitude: 47.65123, longitude: 9.48017 };

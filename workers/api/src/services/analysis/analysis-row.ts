@@ -5,6 +5,7 @@ import {
   type Summary,
 } from '@biophony/contract';
 import { readSummary, ResultsFormatError } from '@biophony/contract/results';
+import { withoutPlaces } from '@biophony/recordings';
 import { ApiError, notFound } from '../../http/errors/api-error.ts';
 import type { Context } from '../../http/handler.ts';
 import { withoutPlace } from '../rows/hidden-places.ts';
@@ -45,7 +46,7 @@ const settingsOf = ({ settings }: AnalysisRow, hides: boolean) => {
   return hides ? withoutPlace(all) : all;
 };
 
-/** The analysis as it is answered; with `hides`, without the place that its settings name. */
+/** The analysis as it is answered; with `hides`, without the places that its settings and its fault name. */
 export const toAnalysis = (row: AnalysisRow, hides = false): Analysis => ({
   analysis_id: row.analysis_id,
   project_id: row.project_id,
@@ -60,7 +61,8 @@ export const toAnalysis = (row: AnalysisRow, hides = false): Analysis => ({
   seconds_processed: row.seconds_processed,
   total_seconds: row.total_seconds,
   cloud_job_id: row.cloud_job_id,
-  error_message: row.error_message,
+  error_message:
+    hides && row.error_message !== null ? withoutPlaces(row.error_message) : row.error_message,
   created_at: row.created_at,
   started_at: row.started_at,
   completed_at: row.completed_at,

@@ -1,16 +1,15 @@
 import { ApiError } from '../../http/errors/api-error.ts';
 import type { Context, Handler } from '../../http/handler.ts';
-import { hidesPlaces, placesInResults, withoutPlace } from '../rows/hidden-places.ts';
+import { hidesPlaces } from '../rows/hidden-places.ts';
 import { baseName } from '../rows/object-keys.ts';
 import { downloadSeconds } from '../rows/download-seconds.ts';
 import { ownAnalysis, summaryOf, type AnalysisRow } from './analysis-row.ts';
-
-interface OutputRow {
-  name: string;
-  object_key: string;
-  size_bytes: number;
-  sha256: string;
-}
+import {
+  placelessFiles,
+  placelessSummary,
+  wholeFiles,
+  type OutputRow,
+} from './placeless-results.ts';
 
 async function resultFiles(ctx: Context, row: AnalysisRow): Promise<OutputRow[]> {
   const { results } = await ctx.deps.db
@@ -34,16 +33,17 @@ const notYet = (row: AnalysisRow) =>
 /**
  * Result files and summary. An analysis that could read no file has failed, yet its table of files is there and says why for
  * every file; any other that is not completed answers `conflict`. Download URLs are signed when asked for; a widget of a
- * project that hides places gets none.
+ * project that hides places gets those of files without places.
  */
 export const getResults: Handler<'analysesResults'> = async ({ ctx, params, query }) => {
   const row = await ownAnalysis(ctx, params.analysisId);
-  const files = await resultFiles(ctx, row);
-  if (row.status !== 'completed' && files.length === 0) throw notYet(row);
+  const stored = await resultFiles(ctx, row);
+  if (row.status !== 'completed' && stored.length === 0) throw notYet(row);
   const hides = await hidesPlaces(ctx, row.project_id);
-  if (hides && query.include_downloads === 'true') throw placesInResults();
+  const asked = query.include_downloads === 'true';
+  const files = hides ? placelessFiles(stored, asked) : wholeFiles(stored);
   const summary = summaryOf(row);
-  const signed = query.include_downloads === 'true' ? files : [];
+  const signed = asked ? files : [];
   return {
     results: {
       analysis_id: row.analysis_id,
@@ -60,8 +60,7 @@ export const getResults: Handler<'analysesResults'> = async ({ ctx, params, quer
           }),
         })),
       ),
-      summary:
-        summary && hides ? { ...summary, settings: withoutPlace(summary.settings) } : summary,
+      summary: summary && hides ? placelessSummary(summary) : summary,
     },
   };
 };

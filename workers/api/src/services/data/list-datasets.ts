@@ -1,6 +1,8 @@
 import { limits } from '@biophony/contract';
+import { withoutPlaces } from '@biophony/recordings';
 import type { Handler } from '../../http/handler.ts';
 import type { Database } from '../../ports/database.ts';
+import { hidesPlaces } from '../rows/hidden-places.ts';
 import { ownProject } from '../rows/own-project.ts';
 import { datasetOrder, toDataset, type DatasetRow } from '../rows/dataset-row.ts';
 
@@ -40,5 +42,13 @@ export const listDatasets: Handler<'datasetsList'> = async ({ ctx, params }) => 
     )
     .bind(project_id, ctx.userId)
     .all<DatasetRow>();
-  return { datasets: results.map(toDataset) };
+  const hides = await hidesPlaces(ctx, project_id);
+  const told = (text: string) => (hides ? withoutPlaces(text) : text);
+  return {
+    datasets: results.map(toDataset).map((dataset) => ({
+      ...dataset,
+      dataset_name: told(dataset.dataset_name),
+      validation_issues: dataset.validation_issues.map(told),
+    })),
+  };
 };

@@ -9,6 +9,8 @@ export interface SummaryRow extends ProjectRow {
   file_count: number;
   data_size_bytes: number;
   note_count: number;
+  dataset_count: number;
+  site_count: number;
   tags: string;
 }
 
@@ -23,6 +25,8 @@ export const summaryQuery = (db: Database, rest: string) => `
       WHERE datasets.project_id = projects.project_id) AS file_count,
     (SELECT coalesce(sum(total_size_bytes), 0) FROM datasets
       WHERE datasets.project_id = projects.project_id) AS data_size_bytes,
+    (SELECT count(*) FROM datasets WHERE datasets.project_id = projects.project_id) AS dataset_count,
+    (SELECT count(*) FROM sites WHERE sites.project_id = projects.project_id) AS site_count,
     (SELECT count(*) FROM notes WHERE notes.project_id = projects.project_id) AS note_count,
     (SELECT ${jsonList(db, 'tag', insertionOrder(db, 'tags'))} FROM tags
       WHERE tags.project_id = projects.project_id) AS tags
@@ -46,6 +50,8 @@ export function toSummary(row: SummaryRow): ProjectSummary {
     data_size_bytes: row.data_size_bytes,
     tags: JSON.parse(row.tags) as string[],
     note_count: row.note_count,
+    dataset_count: row.dataset_count,
+    site_count: row.site_count,
     created_at: row.created_at,
     updated_at: row.updated_at,
     version: row.version,

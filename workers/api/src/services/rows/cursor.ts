@@ -24,9 +24,13 @@ export function decodeCursor(cursor: string, length: number): string[] {
   } catch {
     // Falls through to the refusal below: atob, the decoder and JSON.parse all throw on foreign text.
   }
-  throw new ApiError(
+  throw foreignCursor();
+}
+
+/** What is behind a cursor is not there, or no longer. */
+export const foreignCursor = () =>
+  new ApiError(
     'invalid_request',
     'This cursor was not given out by this list. Start again without one.',
     'cursor',
   );
-}

@@ -45,6 +45,8 @@ describe('a project with a site whose exact place is not for others', () => {
       format_version: 3,
       analysis_type: 'birdnet_v2_4',
       settings: JSON.parse(settings) as object,
+      settings_hash: '0123456789ab',
+      notices: [],
     });
     await service.db
       .prepare(
@@ -72,6 +74,7 @@ describe('a project with a site whose exact place is not for others', () => {
     expect(await as('embed', analysesResults)).not.toMatch(/47\.651|9\.480/);
     await expect(as('embed', analysesResults, downloads)).rejects.toMatchObject({
       code: 'forbidden',
+      message: expect.stringContaining('Analyse the recordings again'),
     });
     expect(await as('user', analysesResults, downloads)).toContain('47.65123');
   });

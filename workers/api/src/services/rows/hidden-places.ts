@@ -21,9 +21,9 @@ export const withoutPlace = ({
   ...settings
 }: Record<string, unknown>): Record<string, unknown> => settings;
 
-/** Result files name the place of each recording. */
+/** Results that were made before their merge wrote files without places. */
 export const placesInResults = () =>
   new ApiError(
     'forbidden',
-    'This project keeps the exact places of sites to itself, and its result files name the places of recordings. They are shown to its owner alone.',
+    'This project keeps the exact places of sites to itself, and the result files of this analysis name the places of recordings. Analyse the recordings again: later results have files without places.',
   );

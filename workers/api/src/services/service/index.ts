@@ -23,6 +23,7 @@ export const serviceHandlers: Handlers = {
       problems,
       maintenance: (await recentServiceSettings(ctx.deps)).maintenance || null,
       sign_in: ctx.deps.config.signIn,
+      ...(ctx.deps.example ? { example: true } : {}),
     };
   },
   ready: async ({ ctx }) => {

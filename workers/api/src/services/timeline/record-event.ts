@@ -22,7 +22,14 @@ export type Action =
   | 'Analysis completed'
   | 'Analysis failed'
   | 'Analysis cancelled'
-  | 'Analysis deleted';
+  | 'Analysis deleted'
+  | 'Site created'
+  | 'Site deleted'
+  | 'Deployment sheet imported'
+  | 'Deployments created'
+  | 'Deployment deleted'
+  | 'Clock corrected'
+  | 'Clock correction reverted';
 
 export interface ProjectEvent {
   projectId: string;

@@ -17,6 +17,8 @@ export const projects = {
   updated: (date: string) => `Updated ${date}`,
   notes: (count: number) => (count === 1 ? '1 note' : `${count} notes`),
   continue: 'Continue',
+  survey: 'Survey',
+  surveyOf: (title: string) => `Survey of ${title}`,
   continueWith: (title: string) => `Continue with ${title}`,
   menu: (title: string) => `Actions for ${title}`,
   complete: 'Complete',

@@ -1,6 +1,8 @@
 import { limits, type SurveyAnalysis } from '@biophony/contract';
+import { withoutPlaces } from '@biophony/recordings';
 import type { Context, Handler } from '../../../http/handler.ts';
 import { jsonMember } from '../../../ports/dialect.ts';
+import { hidesPlaces } from '../../rows/hidden-places.ts';
 import { downloadSeconds } from '../../rows/download-seconds.ts';
 import { decodeCursor, encodeCursor } from '../../rows/cursor.ts';
 import { ownProject } from '../../rows/own-project.ts';
@@ -60,7 +62,7 @@ async function rowsAfter(
   return results;
 }
 
-async function toSurveyAnalysis(ctx: Context, row: Row): Promise<SurveyAnalysis> {
+async function toSurveyAnalysis(ctx: Context, row: Row, hides: boolean): Promise<SurveyAnalysis> {
   const { model, model_version, analysis_type } = row;
   const all = JSON.parse(row.settings) as Record<string, unknown>;
   const settings = settingsThatMatter(all);
@@ -77,7 +79,7 @@ async function toSurveyAnalysis(ctx: Context, row: Row): Promise<SurveyAnalysis>
   return {
     analysis_id: row.analysis_id,
     data_id: row.data_id,
-    dataset_name: row.dataset_name,
+    dataset_name: hides ? withoutPlaces(row.dataset_name) : row.dataset_name,
     analysis_type,
     model,
     model_version,
@@ -104,8 +106,9 @@ export const listSurveyAnalyses: Handler<'surveyAnalyses'> = async ({ ctx, param
   const rows = await rowsAfter(ctx, projectId, [completedAt, id], limit + 1);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
+  const hides = await hidesPlaces(ctx, projectId);
   const analyses: SurveyAnalysis[] = [];
-  for (const row of shown) analyses.push(await toSurveyAnalysis(ctx, row));
+  for (const row of shown) analyses.push(await toSurveyAnalysis(ctx, row, hides));
   return {
     analyses,
     next_cursor:

@@ -12,6 +12,7 @@ import {
   overlapFault,
   overlapping,
 } from '../deployments/overlaps.ts';
+import { recordEvent, type When } from '../../timeline/record-event.ts';
 import { askedCorrection } from './asked-correction.ts';
 
 async function assertFree(ctx: Context, row: DeploymentRow, correction: Correction) {
@@ -19,6 +20,30 @@ async function assertFree(ctx: Context, row: DeploymentRow, correction: Correcti
   const [other] = overlapping(row, others, correction);
   if (other) throw new ApiError('conflict', overlapFault(row, other));
 }
+
+/** The event of a correction, recorded while the correction is in the given state. */
+const told = (
+  { deps: { db }, now }: Context,
+  { project_id: projectId, site_name: site, device_id }: DeploymentRow,
+  action: 'Clock corrected' | 'Clock correction reverted',
+  correctionId: string,
+  state: string,
+  also: When = { sql: 'true', values: [] },
+) =>
+  recordEvent(
+    db,
+    {
+      projectId,
+      action,
+      metadata: { site, device_id },
+      now,
+      ...(action === 'Clock corrected' ? { eventId: correctionId } : {}),
+    },
+    {
+      sql: `EXISTS (SELECT 1 FROM clock_corrections WHERE correction_id = ? AND ${state}) AND ${also.sql}`,
+      values: [correctionId, ...also.values],
+    },
+  );
 
 const nameOf = async (ctx: Context) => {
   const user = await ctx.deps.db
@@ -80,6 +105,7 @@ export const applyCorrection: Handler<'correctionsApply'> = async ({
              AND EXISTS (SELECT 1 FROM clock_corrections WHERE correction_id = ? AND ended_at IS NULL)`,
         )
         .bind(by, ctx.now.toISOString(), row.deployment_id, correctionId),
+      ...told(ctx, row, 'Clock corrected', correctionId, 'ended_at IS NULL'),
       db
         .prepare(
           'UPDATE clock_corrections SET ended = NULL WHERE correction_id = ? AND ended_at IS NULL RETURNING correction_id',
@@ -112,6 +138,10 @@ export const revertCorrection: Handler<'correctionsRevert'> = async ({ ctx, para
   const by = await nameOf(ctx);
   const results = await db.batch([
     ...lockRow(db, 'users', ctx.userId),
+    ...told(ctx, row, 'Clock correction reverted', row.correction_id, 'ended IS NULL', {
+      sql: `${deploymentsMark} = ?`,
+      values: [projectId, projectId, mark],
+    }),
     db
       .prepare(
         `UPDATE clock_corrections SET ended = 'reverted', ended_by = ?, ended_at = ?

@@ -3,6 +3,7 @@ import type { Statement } from '../../../ports/database.ts';
 import { jsonRows, lockRow } from '../../../ports/dialect.ts';
 import { deploymentTypes } from '../deployments/write-deployment.ts';
 import { slicesOf } from '../../rows/slices-of.ts';
+import { recordEvent } from '../../timeline/record-event.ts';
 import { surveyMark } from './known-survey.ts';
 import type { SheetPlan } from './plan-sheet.ts';
 import { siteTypes } from '../sites/write-site.ts';
@@ -92,5 +93,16 @@ export async function writeSheet(
     ...inserts(ctx, 'deployments', stamped(plan.deployments.made), deployment),
     ...updates(ctx, 'deployments', 'deployment_id', stamped(plan.deployments.changed), deployment),
     ...inserts(ctx, 'clock_corrections', corrections, correctionTypes),
+    ...recordEvent(db, {
+      projectId,
+      action: 'Deployment sheet imported',
+      metadata: {
+        sites_made: plan.sites.made.length,
+        sites_changed: plan.sites.changed.length,
+        deployments_made: plan.deployments.made.length,
+        deployments_changed: plan.deployments.changed.length,
+      },
+      now: ctx.now,
+    }),
   ]);
 }

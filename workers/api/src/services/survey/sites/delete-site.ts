@@ -1,5 +1,7 @@
 import { ApiError } from '../../../http/errors/api-error.ts';
 import type { Handler } from '../../../http/handler.ts';
+import { lockRow } from '../../../ports/dialect.ts';
+import { recordEvent } from '../../timeline/record-event.ts';
 import { ownSite } from './site-row.ts';
 
 /** Deletes a site, with its deployments only where that is asked for. Its recordings stay, and belong to none. */
@@ -8,14 +10,20 @@ export const deleteSite: Handler<'sitesDelete'> = async ({ ctx, params, query })
   const { name, deployment_count: deployments } = await ownSite(ctx, projectId, siteId);
   const { db } = ctx.deps;
   const whole = query.deployments === 'delete';
-  const { results } = await db
-    .prepare(
-      `DELETE FROM sites WHERE site_id = ?
-       AND (? = 1 OR NOT EXISTS (SELECT 1 FROM deployments WHERE deployments.site_id = sites.site_id)) RETURNING site_id`,
-    )
-    .bind(siteId, whole ? 1 : 0)
-    .all();
-  if (results.length > 0) return { deleted: true, deployments };
+  const when = {
+    sql: `site_id = ? AND (? = 1 OR NOT EXISTS (SELECT 1 FROM deployments WHERE deployments.site_id = sites.site_id))`,
+    values: [siteId, whole ? 1 : 0],
+  };
+  const results = await db.batch([
+    ...lockRow(db, 'users', ctx.userId),
+    ...recordEvent(
+      db,
+      { projectId, action: 'Site deleted', metadata: { site: name, deployments }, now: ctx.now },
+      { sql: `EXISTS (SELECT 1 FROM sites WHERE ${when.sql})`, values: when.values },
+    ),
+    db.prepare(`DELETE FROM sites WHERE ${when.sql} RETURNING site_id`).bind(...when.values),
+  ]);
+  if (results.at(-1)?.results.length) return { deleted: true, deployments };
   await ownSite(ctx, projectId, siteId);
   throw new ApiError(
     'conflict',

@@ -1,4 +1,5 @@
 import type { PublicPrecision, Site } from '@biophony/contract';
+import { withoutPlaces } from '@biophony/recordings';
 import { blurPlace } from '@biophony/recordings/survey';
 import { ApiError, notFound } from '../../../http/errors/api-error.ts';
 import type { Context } from '../../../http/handler.ts';
@@ -47,13 +48,15 @@ function placeFor(row: SiteRow, exact: boolean) {
 /** The site as the caller may see it. */
 export function toSite(ctx: Context, row: SiteRow): Site {
   const { site_id, project_id, name, habitat, public_precision, version } = row;
+  const place = placeFor(row, seesExactPlaces(ctx));
+  const told = (text: string) => (place.blurred ? withoutPlaces(text) : text);
   return {
     site_id,
     project_id,
-    name,
-    habitat,
+    name: told(name),
+    habitat: habitat === null ? null : told(habitat),
     public_precision,
-    ...placeFor(row, seesExactPlaces(ctx)),
+    ...place,
     deployment_count: row.deployment_count,
     created_at: row.created_at,
     updated_at: row.updated_at,

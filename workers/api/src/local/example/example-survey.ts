@@ -1,0 +1,26 @@
+import { setImmediate } from 'node:timers/promises';
+import type { ExampleSurvey } from '../../ports/example.ts';
+import { exampleCard, exampleSheet, recordingsOf, surveySites } from './example-card.ts';
+
+/** Bytes of a recording, rounded up: two seconds, and what its header and GUANO say. */
+const bytesEach = 100_000;
+
+/** The survey that people who are new here may look at: two weeks at a lake, with sounds made for it. */
+export const exampleSurvey = (): ExampleSurvey => ({
+  title: 'Example: two weeks at the lake',
+  description:
+    'Six recorders around a lake, with sounds made by a program. One clock was set wrong. Look around, correct it, and delete the project when you are done.',
+  device: 'audiomoth',
+  sheet: new TextEncoder().encode(exampleSheet()),
+  cards: surveySites.map((site) => ({
+    name: site.name,
+    bytes: recordingsOf(site) * bytesEach,
+    async *recordings() {
+      for (const recording of exampleCard(site)) {
+        yield recording;
+        // Other calls are answered between two recordings.
+        await setImmediate();
+      }
+    },
+  })),
+});
