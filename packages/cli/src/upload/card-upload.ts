@@ -2,9 +2,12 @@ import type { ChosenProject } from '../account/projects.ts';
 import type { FoundCard } from '../card/find/find-card.ts';
 import type { TimeCorrection } from '../card/timezone.ts';
 import type { Receipt } from '../receipt/receipt.ts';
+import type { Judged } from '../verdict/can-be-formatted.ts';
 
 export interface CardUpload {
   card: FoundCard;
+  /** The files and folders that the card was found by. */
+  paths: string[];
   project: ChosenProject | null;
   /** The dataset's name as the user gave it; null goes by the card's name. */
   name: string | null;
@@ -26,4 +29,6 @@ export interface CardUploadResult {
   receiptFile: string | null;
   /** What ended the upload before all was done; null when nothing did. */
   error: unknown;
+  /** Whether the card can be formatted. */
+  judged: Judged;
 }

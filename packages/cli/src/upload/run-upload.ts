@@ -16,6 +16,7 @@ import { parseBandwidth } from './parse-bandwidth.ts';
 import { verifyCommand } from './verify-hint.ts';
 import { sendCardReceipt } from './send-card-receipt.ts';
 import type { CardUploadResult } from './card-upload.ts';
+import { judgedFields } from './judge-card.ts';
 import { uploadCard } from './upload-card.ts';
 import { uploadExit } from './upload-exit.ts';
 import { watchCard } from './watch-card.ts';
@@ -62,14 +63,19 @@ async function projectFor(
 }
 
 /** The lines that follow a receipt: where it is kept, and what to do when the upload ended early. */
-export function afterReceipt({ receipt, receiptFile }: CardUploadResult, width: number): string[] {
+export function afterReceipt(
+  { receipt, receiptFile, judged }: CardUploadResult,
+  width: number,
+): string[] {
   const lines: string[] = [];
+  if (judged.keep) lines.push(judged.keep);
   if (receipt.ended === 'complete' && !receipt.dry_run && receipt.project && receipt.dataset)
-    lines.push(`Before you format the card: ${verifyCommand(receipt)}`);
+    if (!judged.line) lines.push(`Before you format the card: ${verifyCommand(receipt)}`);
   if (receiptFile) lines.push(`The receipt is kept in ${receiptFile}`);
   if (receipt.ended === 'drained' || receipt.ended === 'stopped')
     lines.push('Stopped before all was sent. Run the same command again to go on.');
   if (receipt.dry_run) lines.push('Nothing was sent: this was a dry run.');
+  if (judged.line) lines.push(judged.line);
   return lines.flatMap((line) => wrap(line, width, '  '));
 }
 
@@ -91,6 +97,7 @@ export async function runUpload(ctx: CommandContext, flags: UploadFlags): Promis
   });
   const upload = {
     card,
+    paths: flags.paths,
     project,
     everything,
     name: flags.name ?? null,
@@ -107,7 +114,10 @@ export async function runUpload(ctx: CommandContext, flags: UploadFlags): Promis
   const { receipt, error } = result;
   const exitCode = error ? explain(error, ctx.settings.apiUrl).exitCode : uploadExit(receipt);
   const text = [receiptText(receipt, ctx.width), '', ...afterReceipt(result, ctx.width)].join('\n');
-  await ctx.answer({ exit_code: exitCode, receipt, receipt_file: result.receiptFile }, text.trim());
+  await ctx.answer(
+    { exit_code: exitCode, receipt, receipt_file: result.receiptFile, ...judgedFields(result) },
+    text.trim(),
+  );
   if (receipt.dry_run) return exitCode;
   const sent = bytesText(receipt.bytes.sent);
   if (error) throw error;

@@ -25,7 +25,7 @@ async function hasReceipt(client: Client, dataId: string, signal: AbortSignal): 
 export async function sendCardReceipt(
   ctx: Pick<CommandContext, 'interrupts' | 'tell'>,
   client: Client,
-  { receipt, receiptFile, error }: CardUploadResult,
+  { receipt, receiptFile, error }: Omit<CardUploadResult, 'judged'>,
 ): Promise<void> {
   const { dataset, dry_run, ended } = receipt;
   if (!dataset || !receiptFile || dry_run || error || ended !== 'complete') return;
