@@ -2,6 +2,7 @@ import type { ChosenProject } from '../account/projects.ts';
 import type { FoundCard } from '../card/find/find-card.ts';
 import type { TimeCorrection } from '../card/timezone.ts';
 import type { Receipt } from '../receipt/receipt.ts';
+import type { SharedByCards } from './shared-by-cards.ts';
 import type { Judged } from '../verdict/can-be-formatted.ts';
 
 export interface CardUpload {
@@ -20,6 +21,8 @@ export interface CardUpload {
   everything: boolean;
   /** Bytes a second; null for no limit. */
   bandwidth: number | null;
+  /** What it shares with other cards that are uploaded at the same time. */
+  shared?: SharedByCards;
   /** The receipt of what was sent before of the same card: this goes to the same dataset, and onto one receipt. */
   before?: Receipt;
 }

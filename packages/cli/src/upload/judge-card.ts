@@ -58,7 +58,7 @@ function statesRead({ read }: CardReader, otherStates: Map<string, FileState>) {
  * end, and the card is still what was read. Where that is so, the card is looked at once more.
  */
 export async function judgeCard(
-  { card, paths, dryRun }: Pick<CardUpload, 'card' | 'paths' | 'dryRun'>,
+  { card, paths, dryRun, shared }: Pick<CardUpload, 'card' | 'paths' | 'dryRun' | 'shared'>,
   { receipt, reader, presence, error, otherStates }: Judging,
 ): Promise<Judged> {
   if (dryRun) return { line: null, keep: null };
@@ -85,6 +85,6 @@ export async function judgeCard(
     );
   const verified = { card, tally, unreadableFolders, changed };
   return canBeFormatted(verified)
-    ? { line: formatLine(verified), keep: null }
+    ? { line: formatLine(verified, shared?.label), keep: null }
     : keeping('there is no file of it that is stored');
 }

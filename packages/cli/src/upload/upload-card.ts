@@ -102,7 +102,7 @@ export async function uploadCard(
   client: Client,
   upload: CardUpload,
 ): Promise<CardUploadResult> {
-  const { card, project, dryRun, correct, before } = upload;
+  const { card, project, dryRun, correct, before, shared } = upload;
   const { stop } = ctx.interrupts;
   const onOwnOffset = (offset: string) =>
     ctx.tell({ event: 'warning', text: ownOffsetText(offset, correct.zone ?? '') });
@@ -123,8 +123,10 @@ export async function uploadCard(
     reader,
     device: async () => upload.device ?? (await guessDevice(card, reader)),
     say: ctx.say,
+    taken: shared?.taken ?? new Set<string>(),
   };
   const find = dryRun ? findDataset : chooseDataset;
+  await shared?.turn;
   const dataset = project ? await find(client, choice, stop) : null;
 
   let report: UploadReport | null = null;

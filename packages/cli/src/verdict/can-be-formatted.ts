@@ -22,9 +22,14 @@ export const isVerified = ({ tally, unreadableFolders, changed }: Verified): boo
 export const canBeFormatted = (verified: Verified): boolean =>
   verified.card.isWhole && isVerified(verified);
 
-/** The line that a card whose files are all stored and verified ends with. */
-export function formatLine({ card, tally }: Pick<Verified, 'card' | 'tally'>): string {
-  const { recordings, others } = tally;
+/** The line that a card whose files are all stored and verified ends with; `label` tells it from others beside it. */
+export function formatLine(
+  { card, tally }: Pick<Verified, 'card' | 'tally'>,
+  label?: string,
+): string {
+  const { recordings, others, recorder } = tally;
+  const apart = label && recorder ? `${recorder} (${label})` : label;
+  const name = apart ?? recorder ?? card.name;
   const files = [
     ...(recordings > 0 ? [countText(recordings, 'recording')] : []),
     ...(others > 0 ? [countText(others, 'other file')] : []),
@@ -34,7 +39,7 @@ export function formatLine({ card, tally }: Pick<Verified, 'card' | 'tally'>): s
   const then = card.isWhole
     ? 'the card can be formatted'
     : 'what else is on the card was not looked at';
-  return `${tally.recorder ?? card.name}: ${all}${files.join(' and ')} ${are} stored and verified; ${then}`;
+  return `${name}: ${all}${files.join(' and ')} ${are} stored and verified; ${then}`;
 }
 
 /** What is said of formatting a card, in one of two sentences; neither where nothing was sent. */
