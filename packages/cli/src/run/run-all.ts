@@ -24,8 +24,10 @@ import { wrap } from '../text/wrap.ts';
 import { sendCardReceipt } from '../upload/send-card-receipt.ts';
 import type { CardUploadResult } from '../upload/card-upload.ts';
 import { judgedFields } from '../upload/judge-card.ts';
+import { sitesOf } from '../survey/given-sites.ts';
+import { settleCard, settledFields } from '../upload/settle-card.ts';
 import { uploadCard } from '../upload/upload-card.ts';
-import { uploadExit } from '../upload/upload-exit.ts';
+import { uploadExit } from '../upload/outcomes/upload-exit.ts';
 import { verifyCommand } from '../upload/verify-hint.ts';
 import { join, resolve } from 'node:path';
 import { analyseAndFetch, type AnalysisDone } from './analyse-and-fetch.ts';
@@ -45,6 +47,7 @@ export interface RunFlags {
   set?: string[];
   out?: string;
   format?: string[];
+  site?: string[];
 }
 
 const nothingStored = (receipt: string) =>
@@ -59,6 +62,7 @@ function doneText(
   { receipt, judged }: CardUploadResult,
   done: AnalysisDone[],
   out: string,
+  deployments: string[],
 ) {
   const found = done.flatMap((one) => resultLines(one, ctx.width));
   const files = done.flatMap((one) => one.files).length;
@@ -70,7 +74,7 @@ function doneText(
     '',
     ...found,
     ...wrap(`${files} result files and the receipt are in ${out}`, ctx.width, '  '),
-    ...card.flatMap((line) => wrap(line, ctx.width, '  ')),
+    ...[...deployments, ...card].flatMap((line) => wrap(line, ctx.width, '  ')),
   ].join('\n');
 }
 
@@ -91,6 +95,7 @@ export async function runAll(ctx: CommandContext, flags: RunFlags): Promise<Exit
   const options = { types: flags.type ?? [], settings, formats };
   checkRunOptions({ ...options, types: flags.type ?? typesByDefault });
   const card = await findCard([flags.folder]);
+  const [site = null] = sitesOf(flags.site, [{ path: flags.folder, label: card.name }]);
   tellCard(ctx, card);
   const title = flags.projectTitle ?? card.name;
   const folderFor = (project: string) => resolve(flags.out ?? defaultFolder(project));
@@ -152,6 +157,7 @@ export async function runAll(ctx: CommandContext, flags: RunFlags): Promise<Exit
   if (receipt.counts.stored + receipt.counts.already_there === 0 || !receipt.dataset)
     throw nothingStored(copy);
 
+  const settled = await settleCard(ctx, client, uploaded, site);
   const { data_id: dataId } = receipt.dataset;
   const done: AnalysisDone[] = [];
   for (const type of choose(await offered(dataId), options))
@@ -165,10 +171,17 @@ export async function runAll(ctx: CommandContext, flags: RunFlags): Promise<Exit
         formats,
       }),
     );
-  const exitCode = uploadExit(receipt);
+  const exitCode = settled.exitCode === exitCodes.done ? uploadExit(receipt) : settled.exitCode;
   await ctx.answer(
-    { exit_code: exitCode, receipt, results: done, folder: place, ...judgedFields(uploaded) },
-    doneText(ctx, uploaded, done, place),
+    {
+      exit_code: exitCode,
+      receipt,
+      results: done,
+      folder: place,
+      ...judgedFields(uploaded),
+      ...settledFields(settled),
+    },
+    doneText(ctx, uploaded, done, place, settled.lines),
   );
   return exitCode;
 }

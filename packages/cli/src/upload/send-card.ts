@@ -17,7 +17,8 @@ import { everySource, joinReports } from './sources/whole-card.ts';
 import { closeTools, uploadTools } from './shared-by-cards.ts';
 import { reportIfExceeded } from './storage-limit.ts';
 
-const drainText =
+/** What the first Ctrl-C does. */
+export const drainText =
   'Finishing the files that are under way. Press Ctrl-C again to stop now; to go on later, run the same command again.';
 
 const maybeTooLargeText =

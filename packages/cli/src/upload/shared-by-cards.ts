@@ -16,6 +16,8 @@ export interface SharedByCards extends UploadTools {
   taken: Set<string>;
   /** Resolves when the cards before this one have chosen their datasets, so that each finds its own again. */
   turn: Promise<unknown>;
+  /** To be called when this one has. */
+  chosen: () => void;
 }
 
 /** Tools for an upload, or for several at once. `bandwidth` is bytes a second; null for no limit. */

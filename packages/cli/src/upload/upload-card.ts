@@ -128,6 +128,7 @@ export async function uploadCard(
   const find = dryRun ? findDataset : chooseDataset;
   await shared?.turn;
   const dataset = project ? await find(client, choice, stop) : null;
+  shared?.chosen();
 
   let report: UploadReport | null = null;
   if (dataset)
