@@ -51,6 +51,11 @@ export { isSettled, type WaitOptions } from './waiting/wait-for-analysis.ts';
 export type { UploadApi } from './upload/context/api.ts';
 export { blobSource, sha256OfBlob, type BlobSourceOptions } from './upload/source/blob-source.ts';
 export type { ConcurrencyOptions } from './upload/concurrency/adaptive-concurrency.ts';
+export {
+  shareUploads,
+  type LimitOptions,
+  type UploadShare,
+} from './upload/concurrency/upload-share.ts';
 export { fetchTransport } from './upload/transport/fetch-transport.ts';
 export {
   memoryJournal,

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { withExamples } from '../help/examples.ts';
 import { deviceOption, formatOption, typeOption } from './options/offered-values.ts';
 import { act, collect } from './options/shared.ts';
+import { siteOption } from './options/site-option.ts';
 import { timezoneOption } from './options/timezone-option.ts';
 
 interface Flags {
@@ -12,6 +13,7 @@ interface Flags {
   everything?: boolean;
   bandwidth?: string;
   timezone?: string;
+  site?: string[];
   type?: string[];
   set?: string[];
   out?: string;
@@ -31,6 +33,7 @@ export function runCommandLine(program: Command): void {
       "name of the dataset (default: the folder's name, numbered where that is another card's)",
     )
     .option(...timezoneOption)
+    .option(...siteOption)
     .option('--everything', 'store what else is on the card beside the recordings')
     .option('--no-everything', 'store recordings only')
     .option('--bandwidth <rate>', 'at most so many bytes a second, such as 500k or 2M')

@@ -1,4 +1,4 @@
-import type { CliEvent, Reporter } from '../reporters/events.ts';
+import { aboutCard, type CliEvent, type Reporter } from '../reporters/events.ts';
 
 /**
  * Shows a live picture on the terminal. Ink takes a moment to load, so that only an event that moves
@@ -20,8 +20,9 @@ export function liveReporter(write: (line: string) => void): Reporter {
     tell(event) {
       if (shown) return shown.tell(event);
       const isText = event.event === 'message' || event.event === 'needed';
-      if (isText && !loading) return write(event.text);
-      if (event.event === 'warning' && !loading) return write(`Warning: ${event.text}`);
+      if (isText && !loading) return write(aboutCard(event, event.text));
+      if (event.event === 'warning' && !loading)
+        return write(`Warning: ${aboutCard(event, event.text)}`);
       waiting.push(event);
       loading ??= load();
     },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { receiptFile, receiptOf } from '../../test/receipt-of.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
-import { uploadExit } from '../upload/upload-exit.ts';
+import { uploadExit } from '../upload/outcomes/upload-exit.ts';
 import type { Receipt, ReceiptOutcome } from './receipt.ts';
 import { receiptText } from './receipt-text.ts';
 

@@ -56,8 +56,22 @@ export interface CheckLine {
   bytes_read_back: number;
 }
 
-/** Everything a command tells while it works; with --json each is a line on standard output. */
-export type CliEvent =
+/** All cards of an upload together. */
+export interface UploadTotalLine extends Omit<UploadLine, 'event' | 'active' | 'active_count'> {
+  event: 'upload_total';
+  cards: number;
+  cards_done: number;
+}
+
+/** How the upload of one of several cards ended. */
+export interface CardDoneLine {
+  event: 'card_done';
+  exit_code: number;
+  /** Null where nothing was sent because it was a dry run, or because the card could not be read. */
+  can_be_formatted: boolean | null;
+}
+
+type Told =
   | { event: 'message'; text: string }
   /** What somebody has to do before the command can go on; told with --quiet too. */
   | { event: 'needed'; text: string }
@@ -65,6 +79,8 @@ export type CliEvent =
   | { event: 'scan'; headers_read: number }
   | ({ event: 'file' } & FileLine)
   | UploadLine
+  | UploadTotalLine
+  | CardDoneLine
   /** `wait_s` is null for a try at the end of the upload. */
   | { event: 'retry'; filename: string; reason: string; wait_s: number | null }
   /** `host` is who is away; `wait_s` where it named the time itself. */
@@ -75,6 +91,16 @@ export type CliEvent =
   | AnalysisLine
   | DownloadLine
   | CheckLine;
+
+/**
+ * Everything a command tells while it works; with --json each is a line on standard output. `card` names the one that
+ * it is about, where several are uploaded at once.
+ */
+export type CliEvent = Told & { card?: string };
+
+/** A text with the card that it is about. */
+export const aboutCard = ({ card }: CliEvent, text: string): string =>
+  card === undefined ? text : `${card}: ${text}`;
 
 /** Where events go: lines, JSON, or a live picture. */
 export interface Reporter {

@@ -2,13 +2,13 @@ import { calledAnalysis } from '../text/called-analysis.ts';
 import { sentence } from '../errors/explain.ts';
 import { checkText } from './check-text.ts';
 import { bytesText, countText, durationText, numberText, percentText } from '../text/format.ts';
-import type { CliEvent, Reporter, UploadLine } from './events.ts';
+import { aboutCard, type CliEvent, type Reporter, type UploadLine } from './events.ts';
 
 const progressEveryMs = 10_000;
 /** Files named one by one; the rest stands in the receipt. */
 const namedFiles = 20;
 
-function uploadText(line: UploadLine): string {
+function uploadText(line: Omit<UploadLine, 'event' | 'active' | 'active_count'>): string {
   const left = line.bytes - line.bytes_done;
   const rate = line.bytes_per_second;
   const time = rate > 0 && left > 0 ? `, about ${durationText(left / rate)} left` : '';
@@ -36,7 +36,9 @@ export function plainReporter(write: (line: string) => void): Reporter {
     if (event.outcome !== 'refused' && event.outcome !== 'failed') return;
     named++;
     if (named <= namedFiles)
-      write(`${event.filename} ${event.outcome}: ${sentence(event.reason ?? '')}`);
+      write(
+        aboutCard(event, `${event.filename} ${event.outcome}: ${sentence(event.reason ?? '')}`),
+      );
     else if (named === namedFiles + 1) write('More files like these stand in the receipt.');
   };
 
@@ -59,21 +61,23 @@ export function plainReporter(write: (line: string) => void): Reporter {
         case 'message':
         case 'needed':
         case 'stopping':
-          return write(event.text);
+          return write(aboutCard(event, event.text));
         case 'warning':
-          return write(`Warning: ${event.text}`);
+          return write(`Warning: ${aboutCard(event, event.text)}`);
         case 'file':
           return tellFile(event);
         case 'upload':
-          if (confirming) return;
+          if (confirming || event.card !== undefined) return;
           return seldom(() => `Uploading: ${uploadText(event)}.`);
+        case 'upload_total':
+          return seldom(() => `Uploading ${countText(event.cards, 'card')}: ${uploadText(event)}.`);
         case 'paused':
           return write(`Paused: ${sentence(event.reason)} It goes on by itself when it is back.`);
         case 'resumed':
           return write('It answers again; going on.');
         case 'confirming':
-          confirming = true;
-          return write('Confirming with the service what arrived.');
+          confirming = event.card === undefined;
+          return write(aboutCard(event, 'Confirming with the service what arrived.'));
         case 'analysis':
           return tellAnalysis(event);
         case 'scan':
@@ -85,6 +89,7 @@ export function plainReporter(write: (line: string) => void): Reporter {
         case 'checking':
           return seldom(() => `Checking: ${checkText(event)}.`);
         case 'retry':
+        case 'card_done':
           return;
       }
     },

@@ -13,7 +13,6 @@ import type { CommandContext } from '../output/context.ts';
 import { cardFolder } from '../results/card-folder.ts';
 import { keepReceipt } from '../receipt/keep-receipt.ts';
 import { receiptText } from '../receipt/receipt-text.ts';
-import type { Receipt } from '../receipt/receipt.ts';
 import { checkFolder, elsewhere } from '../results/check-folder.ts';
 import { resultLines } from '../results/result-lines.ts';
 import { defaultFolder } from '../results/results-folder.ts';
@@ -23,8 +22,12 @@ import { parseBandwidth } from '../upload/parse-bandwidth.ts';
 import { afterReceipt, tellCard } from '../upload/run-upload.ts';
 import { wrap } from '../text/wrap.ts';
 import { sendCardReceipt } from '../upload/send-card-receipt.ts';
+import type { CardUploadResult } from '../upload/card-upload.ts';
+import { judgedFields } from '../upload/judge-card.ts';
+import { sitesOf } from '../survey/given-sites.ts';
+import { settleCard, settledFields } from '../upload/settle-card.ts';
 import { uploadCard } from '../upload/upload-card.ts';
-import { uploadExit } from '../upload/upload-exit.ts';
+import { uploadExit } from '../upload/outcomes/upload-exit.ts';
 import { verifyCommand } from '../upload/verify-hint.ts';
 import { join, resolve } from 'node:path';
 import { analyseAndFetch, type AnalysisDone } from './analyse-and-fetch.ts';
@@ -44,6 +47,7 @@ export interface RunFlags {
   set?: string[];
   out?: string;
   format?: string[];
+  site?: string[];
 }
 
 const nothingStored = (receipt: string) =>
@@ -53,15 +57,24 @@ const nothingStored = (receipt: string) =>
     code: 'nothing_stored',
   });
 
-function doneText(ctx: CommandContext, receipt: Receipt, done: AnalysisDone[], out: string) {
+function doneText(
+  ctx: CommandContext,
+  { receipt, judged }: CardUploadResult,
+  done: AnalysisDone[],
+  out: string,
+  deployments: string[],
+) {
   const found = done.flatMap((one) => resultLines(one, ctx.width));
   const files = done.flatMap((one) => one.files).length;
+  const card = judged.line
+    ? [judged.line]
+    : [judged.keep ?? '', `Before you format the card: ${verifyCommand(receipt)}`].filter(Boolean);
   return [
     receiptText(receipt, ctx.width),
     '',
     ...found,
     ...wrap(`${files} result files and the receipt are in ${out}`, ctx.width, '  '),
-    ...wrap(`Before you format the card: ${verifyCommand(receipt)}`, ctx.width, '  '),
+    ...[...deployments, ...card].flatMap((line) => wrap(line, ctx.width, '  ')),
   ].join('\n');
 }
 
@@ -82,6 +95,7 @@ export async function runAll(ctx: CommandContext, flags: RunFlags): Promise<Exit
   const options = { types: flags.type ?? [], settings, formats };
   checkRunOptions({ ...options, types: flags.type ?? typesByDefault });
   const card = await findCard([flags.folder]);
+  const [site = null] = sitesOf(flags.site, [{ path: flags.folder, label: card.name }]);
   tellCard(ctx, card);
   const title = flags.projectTitle ?? card.name;
   const folderFor = (project: string) => resolve(flags.out ?? defaultFolder(project));
@@ -106,7 +120,18 @@ export async function runAll(ctx: CommandContext, flags: RunFlags): Promise<Exit
     dryRun: false,
     unasked: true,
   });
-  const upload = { card, project, name, device, dryRun: false, correct, everything, bandwidth };
+  const paths = [flags.folder];
+  const upload = {
+    card,
+    paths,
+    project,
+    name,
+    device,
+    dryRun: false,
+    correct,
+    everything,
+    bandwidth,
+  };
   const uploaded = await uploadCard(ctx, client, upload);
   await sendCardReceipt(ctx, client, uploaded);
   const { receipt, receiptFile } = uploaded;
@@ -122,13 +147,17 @@ export async function runAll(ctx: CommandContext, flags: RunFlags): Promise<Exit
     const text = [receiptText(receipt, ctx.width), '', ...afterReceipt(uploaded, ctx.width)].join(
       '\n',
     );
-    await ctx.answer({ exit_code: exitCode, receipt, receipt_file: receiptFile }, text);
+    await ctx.answer(
+      { exit_code: exitCode, receipt, receipt_file: receiptFile, ...judgedFields(uploaded) },
+      text,
+    );
     if (error) throw error;
     return exitCode;
   }
   if (receipt.counts.stored + receipt.counts.already_there === 0 || !receipt.dataset)
     throw nothingStored(copy);
 
+  const settled = await settleCard(ctx, client, uploaded, site);
   const { data_id: dataId } = receipt.dataset;
   const done: AnalysisDone[] = [];
   for (const type of choose(await offered(dataId), options))
@@ -142,10 +171,17 @@ export async function runAll(ctx: CommandContext, flags: RunFlags): Promise<Exit
         formats,
       }),
     );
-  const exitCode = uploadExit(receipt);
+  const exitCode = settled.exitCode === exitCodes.done ? uploadExit(receipt) : settled.exitCode;
   await ctx.answer(
-    { exit_code: exitCode, receipt, results: done, folder: place },
-    doneText(ctx, receipt, done, place),
+    {
+      exit_code: exitCode,
+      receipt,
+      results: done,
+      folder: place,
+      ...judgedFields(uploaded),
+      ...settledFields(settled),
+    },
+    doneText(ctx, uploaded, done, place, settled.lines),
   );
   return exitCode;
 }

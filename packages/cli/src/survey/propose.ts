@@ -11,7 +11,7 @@ import { placeText } from './sites-text.ts';
 const hours = (seconds: number) => numberText(Math.round(seconds / 360) / 10);
 
 /** What is proposed, as people read it. */
-function proposalsText(told: DeploymentProposals, width: number): string {
+export function proposalsText(told: DeploymentProposals, width: number): string {
   const rows = told.proposals.map((one) => [
     one.device_id ?? '',
     one.recorded_from,

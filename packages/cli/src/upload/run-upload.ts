@@ -8,6 +8,8 @@ import { CliError } from '../errors/cli-error.ts';
 import { explain } from '../errors/explain.ts';
 import { exitCodes, type ExitCode } from '../errors/exit-codes.ts';
 import type { CommandContext } from '../output/context.ts';
+import { sitesOf } from '../survey/given-sites.ts';
+import { settleCard, settledFields } from './settle-card.ts';
 import { receiptText } from '../receipt/receipt-text.ts';
 import { bytesText, countText } from '../text/format.ts';
 import { wrap } from '../text/wrap.ts';
@@ -16,8 +18,9 @@ import { parseBandwidth } from './parse-bandwidth.ts';
 import { verifyCommand } from './verify-hint.ts';
 import { sendCardReceipt } from './send-card-receipt.ts';
 import type { CardUploadResult } from './card-upload.ts';
+import { judgedFields } from './judge-card.ts';
 import { uploadCard } from './upload-card.ts';
-import { uploadExit } from './upload-exit.ts';
+import { uploadExit } from './outcomes/upload-exit.ts';
 import { watchCard } from './watch-card.ts';
 import { biophony } from '../../../../scripts/launch/typed-command.ts';
 
@@ -32,6 +35,7 @@ export interface UploadFlags {
   bandwidth?: string;
   timezone?: string;
   watch?: boolean;
+  site?: string[];
 }
 
 /** Says what was found before anything is sent. */
@@ -40,7 +44,8 @@ export function tellCard(ctx: CommandContext, card: FoundCard): void {
   ctx.say(`Found ${countText(card.recordings.length, 'recording')}${others} in ${card.where}.`);
 }
 
-async function projectFor(
+/** The project that the flags name; null for a dry run into one that is not there yet. */
+export async function projectFor(
   ctx: CommandContext,
   client: Client,
   { project: id, projectTitle: title, dryRun }: UploadFlags,
@@ -62,23 +67,35 @@ async function projectFor(
 }
 
 /** The lines that follow a receipt: where it is kept, and what to do when the upload ended early. */
-export function afterReceipt({ receipt, receiptFile }: CardUploadResult, width: number): string[] {
+export function afterReceipt(
+  { receipt, receiptFile, judged }: CardUploadResult,
+  width: number,
+): string[] {
   const lines: string[] = [];
+  if (judged.keep) lines.push(judged.keep);
   if (receipt.ended === 'complete' && !receipt.dry_run && receipt.project && receipt.dataset)
-    lines.push(`Before you format the card: ${verifyCommand(receipt)}`);
+    if (!judged.line) lines.push(`Before you format the card: ${verifyCommand(receipt)}`);
   if (receiptFile) lines.push(`The receipt is kept in ${receiptFile}`);
   if (receipt.ended === 'drained' || receipt.ended === 'stopped')
     lines.push('Stopped before all was sent. Run the same command again to go on.');
   if (receipt.dry_run) lines.push('Nothing was sent: this was a dry run.');
+  if (judged.line) lines.push(judged.line);
   return lines.flatMap((line) => wrap(line, width, '  '));
 }
 
-/** The command `upload`. */
+/** What the flags say of the upload itself. Throws CliError for what cannot be. */
+export const readFlags = (flags: UploadFlags) => ({
+  device: flags.device ? checkDevice(flags.device) : null,
+  correct: timezoneCorrection(flags.timezone ?? null),
+  bandwidth: flags.bandwidth ? parseBandwidth(flags.bandwidth) : null,
+  dryRun: Boolean(flags.dryRun),
+});
+
+/** Uploads one card. */
 export async function runUpload(ctx: CommandContext, flags: UploadFlags): Promise<ExitCode> {
-  const device = flags.device ? checkDevice(flags.device) : null;
-  const correct = timezoneCorrection(flags.timezone ?? null);
-  const bandwidth = flags.bandwidth ? parseBandwidth(flags.bandwidth) : null;
+  const read = readFlags(flags);
   const card = await findCard(flags.paths);
+  const [site = null] = sitesOf(flags.site, [{ path: flags.paths[0] ?? '', label: card.name }]);
   tellCard(ctx, card);
   const client = await connect(ctx.settings);
   const project = await projectFor(ctx, client, flags);
@@ -86,28 +103,36 @@ export async function runUpload(ctx: CommandContext, flags: UploadFlags): Promis
     flag: flags.everything,
     projectId: project?.project_id ?? null,
     card,
-    dryRun: Boolean(flags.dryRun),
+    dryRun: read.dryRun,
     unasked: false,
   });
-  const upload = {
-    card,
-    project,
-    everything,
-    name: flags.name ?? null,
-    device,
-    dryRun: Boolean(flags.dryRun),
-    correct,
-    bandwidth,
-  };
+  const name = flags.name ?? null;
+  const upload = { ...read, card, paths: flags.paths, project, everything, name };
   const result =
     flags.watch && !upload.dryRun
       ? await watchCard(ctx, client, upload, flags.paths)
       : await uploadCard(ctx, client, upload);
   await sendCardReceipt(ctx, client, result);
   const { receipt, error } = result;
-  const exitCode = error ? explain(error, ctx.settings.apiUrl).exitCode : uploadExit(receipt);
-  const text = [receiptText(receipt, ctx.width), '', ...afterReceipt(result, ctx.width)].join('\n');
-  await ctx.answer({ exit_code: exitCode, receipt, receipt_file: result.receiptFile }, text.trim());
+  const settled = await settleCard(ctx, client, result, site);
+  const ended = error ? explain(error, ctx.settings.apiUrl).exitCode : uploadExit(receipt);
+  const exitCode = settled.exitCode === exitCodes.done ? ended : settled.exitCode;
+  const text = [
+    receiptText(receipt, ctx.width),
+    '',
+    ...settled.lines.flatMap((line) => wrap(line, ctx.width, '  ')),
+    ...afterReceipt(result, ctx.width),
+  ].join('\n');
+  await ctx.answer(
+    {
+      exit_code: exitCode,
+      receipt,
+      receipt_file: result.receiptFile,
+      ...judgedFields(result),
+      ...settledFields(settled),
+    },
+    text.trim(),
+  );
   if (receipt.dry_run) return exitCode;
   const sent = bytesText(receipt.bytes.sent);
   if (error) throw error;

@@ -1,5 +1,5 @@
 import { receiptName, sendReceipt, type Client } from '@biophony/sdk';
-import { createSha256Pool, fileSource, undiciTransport } from '@biophony/sdk/node';
+import { fileSource } from '@biophony/sdk/node';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { sentence } from '../errors/explain.ts';
 import type { CommandContext } from '../output/context.ts';
 import { writeJson } from '../receipt/write-json.ts';
 import type { CardUploadResult } from './card-upload.ts';
+import { closeTools, uploadTools, type UploadTools } from './shared-by-cards.ts';
 
 const unsent =
   'The receipt could not be stored with the dataset, so the web app does not show it. It is kept on this computer.';
@@ -25,14 +26,15 @@ async function hasReceipt(client: Client, dataId: string, signal: AbortSignal): 
 export async function sendCardReceipt(
   ctx: Pick<CommandContext, 'interrupts' | 'tell'>,
   client: Client,
-  { receipt, receiptFile, error }: CardUploadResult,
+  { receipt, receiptFile, error }: Omit<CardUploadResult, 'judged'>,
+  shared: UploadTools | null = null,
 ): Promise<void> {
   const { dataset, dry_run, ended } = receipt;
   if (!dataset || !receiptFile || dry_run || error || ended !== 'complete') return;
   const { data_id: dataId } = dataset;
   const signal = ctx.interrupts.stop;
-  const pool = createSha256Pool();
-  const transport = undiciTransport({});
+  const tools = shared ?? uploadTools(null);
+  const { pool, transport } = tools;
   let folder: string | null = null;
   try {
     if (receipt.bytes.sent === 0 && (await hasReceipt(client, dataId, signal))) return;
@@ -54,7 +56,7 @@ export async function sendCardReceipt(
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
     ctx.tell({ event: 'warning', text: `${unsent} ${sentence(reason)}` });
   } finally {
-    await Promise.all([pool.close(), transport.close()]);
+    if (!shared) await closeTools(tools);
     if (folder) await rm(folder, { recursive: true, force: true });
   }
 }

@@ -1,6 +1,6 @@
 import type { Dataset } from '@biophony/contract';
 import { uploadFiles, type Client, type UploadEvent, type UploadReport } from '@biophony/sdk';
-import { createSha256Pool, fileJournal, undiciTransport } from '@biophony/sdk/node';
+import { fileJournal } from '@biophony/sdk/node';
 import { join } from 'node:path';
 import type { CardPresence } from '../card/find/card-presence.ts';
 import type { CardReader } from '../card/read/card-reader.ts';
@@ -14,9 +14,11 @@ import type { OtherFiles } from './outcomes/other-files.ts';
 import { cardSources } from './sources/card-sources.ts';
 import { otherSources } from './sources/other-sources.ts';
 import { everySource, joinReports } from './sources/whole-card.ts';
+import { closeTools, uploadTools } from './shared-by-cards.ts';
 import { reportIfExceeded } from './storage-limit.ts';
 
-const drainText =
+/** What the first Ctrl-C does. */
+export const drainText =
   'Finishing the files that are under way. Press Ctrl-C again to stop now; to go on later, run the same command again.';
 
 const maybeTooLargeText =
@@ -41,11 +43,13 @@ export async function sendCard(
   const signal = interrupts.stop;
   const { data_id: dataId } = dataset;
   const journalFile = join(stateFolder(), 'uploads', dataId, 'journal.ndjson');
-  const pool = createSha256Pool();
-  const transport = undiciTransport({ bandwidth: upload.bandwidth ?? undefined });
+  const { shared } = upload;
+  const tools = shared ?? uploadTools(upload.bandwidth);
+  const { pool, transport } = tools;
+  const share = shared?.share;
   const done = interrupts.drainFirst(() => ctx.tell({ event: 'stopping', text: drainText }));
   const correct = upload.correct.zone !== null;
-  const options = { signal, drain, transport, patience: settings.patience, correct };
+  const options = { signal, drain, transport, share, patience: settings.patience, correct };
   const dryRun = () => {
     ctx.say(maybeTooLargeText);
     const sources = everySource(upload.card, upload.everything, reader, pool);
@@ -90,6 +94,6 @@ export async function sendCard(
     return { ...joined, ended: 'failed', error: presence.error };
   } finally {
     done();
-    await Promise.all([pool.close(), transport.close()]);
+    if (!shared) await closeTools(tools);
   }
 }

@@ -2,6 +2,7 @@ import type { Dataset } from '@biophony/contract';
 import type { Client, UploadReport } from '@biophony/sdk';
 import { createSha256Pool } from '@biophony/sdk/node';
 import { join } from 'node:path';
+import type { FileState } from '../card/find/card-changes.ts';
 import { CardPresence } from '../card/find/card-presence.ts';
 import { CardFacts } from '../card/read/card-facts.ts';
 import { CardReader } from '../card/read/card-reader.ts';
@@ -16,6 +17,7 @@ import { mergeReceipts, type Receipt } from '../receipt/receipt.ts';
 import { countText } from '../text/format.ts';
 import { awaitVerified } from './outcomes/await-verified.ts';
 import { CardOutcomes } from './outcomes/card-outcomes.ts';
+import { judgeCard, statesOfOthers } from './judge-card.ts';
 import { receiptOfCard, sumText } from './card-receipt.ts';
 import { cardSources } from './sources/card-sources.ts';
 import type { CardUpload, CardUploadResult } from './card-upload.ts';
@@ -100,7 +102,7 @@ export async function uploadCard(
   client: Client,
   upload: CardUpload,
 ): Promise<CardUploadResult> {
-  const { card, project, dryRun, correct, before } = upload;
+  const { card, project, dryRun, correct, before, shared } = upload;
   const { stop } = ctx.interrupts;
   const onOwnOffset = (offset: string) =>
     ctx.tell({ event: 'warning', text: ownOffsetText(offset, correct.zone ?? '') });
@@ -112,6 +114,7 @@ export async function uploadCard(
   const presence = new CardPresence(card.places);
   const recordings = new CardOutcomes(card, reader, presence, ctx.tell);
   const others = upload.everything ? new OtherFiles(card, ctx.tell) : null;
+  const otherStates = dryRun ? new Map<string, FileState>() : await statesOfOthers(card);
   const choice = {
     projectId: project?.project_id ?? '',
     dataId: before?.dataset?.data_id ?? null,
@@ -120,9 +123,12 @@ export async function uploadCard(
     reader,
     device: async () => upload.device ?? (await guessDevice(card, reader)),
     say: ctx.say,
+    taken: shared?.taken ?? new Set<string>(),
   };
   const find = dryRun ? findDataset : chooseDataset;
+  await shared?.turn;
   const dataset = project ? await find(client, choice, stop) : null;
+  shared?.chosen();
 
   let report: UploadReport | null = null;
   if (dataset)
@@ -152,5 +158,7 @@ export async function uploadCard(
   const receipt = before ? mergeReceipts(before, now) : now;
   const path = dataset && join(stateFolder(), 'uploads', dataset.data_id, 'receipt.json');
   const receiptFile = path && !dryRun ? await keep(ctx, path, receipt) : null;
-  return { receipt, receiptFile, error: report?.error ?? presence.error ?? lack };
+  const error = report?.error ?? presence.error ?? lack;
+  const judging = { receipt: now, reader, presence, error, otherStates };
+  return { receipt, receiptFile, error, judged: await judgeCard(upload, judging) };
 }

@@ -8,6 +8,7 @@ import { CliError } from '../errors/cli-error.ts';
 import type { CommandContext } from '../output/context.ts';
 import type { Receipt } from '../receipt/receipt.ts';
 import type { CardUpload, CardUploadResult } from './card-upload.ts';
+import { watched } from './judge-card.ts';
 import { uploadCard } from './upload-card.ts';
 
 /** Milliseconds between two looks at the folder. */
@@ -91,7 +92,7 @@ export async function watchCard(
     result = await uploadCard(ctx, client, { ...upload, card: arrived, before: result.receipt });
     await remember(arrived);
   }
-  return { ...result, receipt: ended(result.receipt) };
+  return { ...result, receipt: ended(result.receipt), judged: watched };
 }
 
 /** Ending the watch is no interruption of what was sent. */

@@ -1,16 +1,16 @@
 import { createSha256Pool } from '@biophony/sdk/node';
-import { stat } from 'node:fs/promises';
 import { connect } from '../account/connect.ts';
-import { pathOfName } from '@biophony/recordings/node';
+import { changesOn, namesOf, type FileState } from '../card/find/card-changes.ts';
 import { CardPresence } from '../card/find/card-presence.ts';
-import { findCard, type FoundCard } from '../card/find/find-card.ts';
+import { findCard } from '../card/find/find-card.ts';
 import { exitCodes, type ExitCode } from '../errors/exit-codes.ts';
 import type { CommandContext } from '../output/context.ts';
 import { visible } from '../text/visible.ts';
 import { findStored } from './find-stored.ts';
 import { StoredFiles } from './stored-files.ts';
-import { VerifyTally } from './verify-tally.ts';
-import { isVerified, verifyText } from './verify-text.ts';
+import { VerifyTally } from '../verdict/tally.ts';
+import { canBeFormatted, isVerified } from '../verdict/can-be-formatted.ts';
+import { verifyText } from './verify-text.ts';
 import { verifyCard } from './verify-card.ts';
 import type { Verification } from './verify-file.ts';
 import { Waiting } from './waiting.ts';
@@ -21,38 +21,6 @@ export interface VerifyFlags {
   dataset?: string;
   name?: string;
   trustService?: boolean;
-}
-
-const sizeOf = (path: string): Promise<number> =>
-  stat(path).then(
-    ({ size }) => size,
-    () => -1,
-  );
-
-const namesOf = ({ recordings, others, unreadable }: FoundCard): string[] => [
-  ...recordings,
-  ...[...others, ...unreadable].map(({ filename }) => filename),
-];
-
-/**
- * Names of files that are on one side only, or have another size than when they were read. Throws the error of
- * `presence` where the card is gone.
- */
-async function changesOn(
-  card: FoundCard,
-  sizes: Map<string, number>,
-  paths: string[],
-  presence: CardPresence,
-): Promise<string[]> {
-  const later = await findCard(paths).then(namesOf, () => []);
-  if (await presence.isGone()) throw presence.error;
-  const now = new Set(later);
-  const gone = namesOf(card).filter((filename) => !now.has(filename));
-  const changed: string[] = [];
-  for (const filename of later)
-    if ((sizes.get(filename) ?? -1) !== (await sizeOf(pathOfName(card.root, filename))))
-      changed.push(filename);
-  return [...new Set([...gone, ...changed])];
 }
 
 const pulledOut = 'Put it back and run the same command again.';
@@ -71,7 +39,7 @@ export async function runVerify(ctx: CommandContext, flags: VerifyFlags): Promis
 
   const pool = createSha256Pool();
   const tally = new VerifyTally();
-  const sizes = new Map<string, number>();
+  const sizes = new Map<string, FileState>();
   const presence = new CardPresence(card.places, pulledOut);
   let bytes = 0;
   const progress = (filename: string) =>
@@ -102,7 +70,7 @@ export async function runVerify(ctx: CommandContext, flags: VerifyFlags): Promis
     await verifyCard(card, terms, presence, (verdict) => {
       tally.add(verdict);
       const { filename, size_bytes } = verdict;
-      sizes.set(filename, verdict.status === 'unreadable' ? -1 : size_bytes);
+      sizes.set(filename, { size: verdict.status === 'unreadable' ? -1 : size_bytes });
       const line = { at: new Date().toISOString(), event: 'verified', ...verdict };
       if (json) process.stdout.write(visible(`${JSON.stringify(line)}\n`));
       progress(filename);
@@ -126,7 +94,7 @@ export async function runVerify(ctx: CommandContext, flags: VerifyFlags): Promis
   await ctx.answer(
     {
       exit_code: exitCode,
-      can_be_formatted: isWell,
+      can_be_formatted: canBeFormatted(verified),
       dataset: { data_id: dataset.data_id, dataset_name: dataset.dataset_name },
       recordings,
       other_files: otherFiles,

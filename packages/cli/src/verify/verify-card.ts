@@ -1,6 +1,6 @@
 import type { CardPresence } from '../card/find/card-presence.ts';
 import type { FoundCard } from '../card/find/find-card.ts';
-import { unreadVerdict, type Verdict } from './verdict.ts';
+import { unreadVerdict, type Verdict } from '../verdict/verdict.ts';
 import { verifyFile, type Verification } from './verify-file.ts';
 
 /** Files read and compared at the same time. */

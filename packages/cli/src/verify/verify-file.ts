@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { pathOfName } from '@biophony/recordings/node';
 import { readBack, type ReadBack } from './read-back.ts';
 import type { StoredFile, StoredFiles } from './stored-files.ts';
-import { unreadVerdict, type Verdict } from './verdict.ts';
+import { unreadVerdict, type Verdict } from '../verdict/verdict.ts';
 
 export interface Verification extends ReadBack {
   root: string;

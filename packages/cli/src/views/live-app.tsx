@@ -2,6 +2,7 @@ import { Box, Static, Text, useWindowSize } from 'ink';
 import { useSyncExternalStore } from 'react';
 import { numberText } from '../text/format.ts';
 import { AnalysisView } from './analysis-view.tsx';
+import { CardsView } from './cards-view.tsx';
 import { CheckView } from './check-view.tsx';
 import { DownloadView } from './download-view.tsx';
 import { fitPicture } from './fit-picture.ts';
@@ -28,6 +29,16 @@ function Phase({ state, width, rows }: PhaseProps) {
     return <DownloadView download={download} width={width} />;
   if (phase === 'checking' && check)
     return <CheckView check={check} paused={paused} width={width} />;
+  if (state.total)
+    return (
+      <CardsView
+        total={state.total}
+        cards={state.cards}
+        paused={paused}
+        width={width}
+        rows={rows}
+      />
+    );
   if (!upload) return <Text dimColor>{readingText(state.headersRead)}</Text>;
   const confirming = phase === 'confirming';
   return (

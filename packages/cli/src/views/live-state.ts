@@ -1,20 +1,31 @@
 import { sentence } from '../errors/explain.ts';
-import type {
-  AnalysisLine,
-  CheckLine,
-  CliEvent,
-  DownloadLine,
-  UploadLine,
+import {
+  aboutCard,
+  type AnalysisLine,
+  type CheckLine,
+  type CliEvent,
+  type DownloadLine,
+  type UploadLine,
+  type UploadTotalLine,
 } from '../reporters/events.ts';
 
 /** Failures shown below the progress; all of them stand in the receipt. */
 const shownFailures = 3;
+
+/** One of several cards. */
+export interface CardState {
+  phase: 'starting' | 'uploading' | 'confirming' | 'done' | 'failed';
+  upload: UploadLine | null;
+}
 
 /** What the live picture shows. */
 export interface LiveState {
   phase: 'starting' | 'uploading' | 'confirming' | 'analysing' | 'downloading' | 'checking';
   headersRead: number;
   upload: UploadLine | null;
+  /** Several cards together, and each by its name; null and empty where there is one. */
+  total: UploadTotalLine | null;
+  cards: ReadonlyMap<string, CardState>;
   analysis: AnalysisLine | null;
   download: DownloadLine | null;
   check: CheckLine | null;
@@ -32,6 +43,8 @@ export const emptyState: LiveState = {
   phase: 'starting',
   headersRead: 0,
   upload: null,
+  total: null,
+  cards: new Map(),
   analysis: null,
   download: null,
   check: null,
@@ -48,9 +61,28 @@ const inShort = (reason: string): string => /^.*?[.!?](?=\s|$)/s.exec(reason)?.[
 function withFile(state: LiveState, event: CliEvent & { event: 'file' }): LiveState {
   const { filename, outcome, reason } = event;
   if (outcome !== 'refused' && outcome !== 'failed') return state;
-  const failure = `${filename} ${outcome}: ${sentence(inShort(reason ?? ''))}`;
+  const failure = aboutCard(event, `${filename} ${outcome}: ${sentence(inShort(reason ?? ''))}`);
   const failures = [...state.failures, failure].slice(-shownFailures);
   return { ...state, failures, failureCount: state.failureCount + 1 };
+}
+
+/** The state of the card that an event is about. */
+function withCard(state: LiveState, card: string, change: Partial<CardState>): LiveState {
+  const before = state.cards.get(card) ?? { phase: 'starting', upload: null };
+  return { ...state, cards: new Map(state.cards).set(card, { ...before, ...change }) };
+}
+
+function withUpload(state: LiveState, event: CliEvent & UploadLine): LiveState {
+  const { card } = event;
+  if (card === undefined)
+    return {
+      ...state,
+      phase: state.phase === 'confirming' ? 'confirming' : 'uploading',
+      upload: event,
+    };
+  const { phase = 'uploading' } = state.cards.get(card) ?? {};
+  const now = phase === 'starting' ? 'uploading' : phase;
+  return withCard(state, card, { upload: event, phase: now });
 }
 
 /** The next state after an event. */
@@ -58,9 +90,9 @@ export function nextState(state: LiveState, event: CliEvent): LiveState {
   switch (event.event) {
     case 'message':
     case 'needed':
-      return { ...state, said: [...state.said, event.text] };
+      return { ...state, said: [...state.said, aboutCard(event, event.text)] };
     case 'warning':
-      return { ...state, said: [...state.said, `Warning: ${event.text}`] };
+      return { ...state, said: [...state.said, `Warning: ${aboutCard(event, event.text)}`] };
     case 'stopping':
       return { ...state, stopping: event.text };
     case 'scan':
@@ -68,13 +100,17 @@ export function nextState(state: LiveState, event: CliEvent): LiveState {
     case 'file':
       return withFile(state, event);
     case 'upload':
-      return {
-        ...state,
-        phase: state.phase === 'confirming' ? 'confirming' : 'uploading',
-        upload: event,
-      };
+      return withUpload(state, event);
+    case 'upload_total':
+      return { ...state, phase: 'uploading', total: event };
+    case 'card_done':
+      return event.card === undefined
+        ? state
+        : withCard(state, event.card, { phase: event.exit_code === 0 ? 'done' : 'failed' });
     case 'confirming':
-      return { ...state, phase: 'confirming' };
+      return event.card === undefined
+        ? { ...state, phase: 'confirming' }
+        : withCard(state, event.card, { phase: 'confirming' });
     case 'analysis':
       return { ...state, phase: 'analysing', analysis: event, failures: [] };
     case 'download':

@@ -1,19 +1,15 @@
 import type { Dataset } from '@biophony/contract';
 import type { UploadApi } from './context/api.ts';
-import {
-  AdaptiveConcurrency,
-  type ConcurrencyOptions,
-} from './concurrency/adaptive-concurrency.ts';
+import type { ConcurrencyOptions } from './concurrency/adaptive-concurrency.ts';
+import { limitsOf, limitsOfShare, type UploadShare } from './concurrency/upload-share.ts';
 import { confirm, leaveUnconfirmed } from './confirm.ts';
 import { fetchTransport } from './transport/fetch-transport.ts';
 import type { Item, SentItem, UploadContext } from './context/upload-context.ts';
 import { memoryJournal, type UploadJournal } from './preparation/journal.ts';
 import { UploadProgress } from './progress/upload-progress.ts';
-import { InFlight } from './concurrency/in-flight.ts';
 import { ServiceConnectivity } from './connectivity/service-connectivity.ts';
 import type { FileOutcome, UploadEvent, UploadTotals } from './progress/outcome.ts';
 import { UploadScheduler } from './upload-scheduler.ts';
-import { TransferSlots } from './concurrency/transfer-slots.ts';
 import { StoreConnectivity } from './connectivity/store-connectivity.ts';
 import type { UploadSource } from './source/source.ts';
 import type { Transport } from './transport/transport.ts';
@@ -39,6 +35,8 @@ export interface UploadOptions {
   concurrency?: ConcurrencyOptions;
   /** Bytes of memory that transfers may hold together; 96 MiB when absent. */
   memory?: number;
+  /** What this upload shares with others at the same time; `concurrency` and `memory` are then those given to it. */
+  share?: UploadShare;
   /** Milliseconds the service or the store may stay away; 5 minutes when absent. */
   patience?: number;
 }
@@ -71,13 +69,13 @@ export async function uploadFiles(
   const halt = new AbortController();
   const stop = AbortSignal.any([halt.signal, ...(options.signal ? [options.signal] : [])]);
   const drain = AbortSignal.any([stop, ...(options.drain ? [options.drain] : [])]);
-  const concurrency = new AdaptiveConcurrency(options.concurrency);
-  const inFlight = new InFlight();
-  const slots = new TransferSlots(concurrency.limit, options.memory ?? 96 * 1024 ** 2, inFlight);
+  const limits = (options.share && limitsOfShare(options.share)) ?? limitsOf(options);
+  const { concurrency, inFlight, slots } = limits;
+  const upload = {};
   const progress = new UploadProgress({
     onEvent,
     concurrency: () => slots.limit,
-    underWay: () => inFlight.advance(),
+    underWay: () => [...inFlight.advance()].filter((transfer) => transfer.upload === upload),
   });
   const { patience = 300_000 } = options;
   const onResumed = () => onEvent({ type: 'resumed' });
@@ -99,6 +97,7 @@ export async function uploadFiles(
   });
   const transport = options.transport ?? xhrTransport() ?? fetchTransport();
   const shared = {
+    upload,
     api,
     dataId,
     transport,

@@ -38,6 +38,8 @@ export interface FoundCard {
   places: CardPlace[];
   /** What people would call the card: the folder's name. */
   name: string;
+  /** Whether folders were given; where single files were, nothing is known of what lies beside them. */
+  isWhole: boolean;
   /** Names inside the card; `pathOfName` tells where they are. */
   recordings: string[];
   others: OtherOnCard[];
@@ -107,6 +109,7 @@ export async function findCard(given: string[]): Promise<FoundCard> {
     where: whereText(root, folders),
     places: await Promise.all(folders.map(placeOf)),
     name: cardLabel(root, path, await volumeLabel(root)),
+    isWhole: paths.every(({ isFolder }) => isFolder),
     recordings: [],
     others: [],
     unreadable: [],

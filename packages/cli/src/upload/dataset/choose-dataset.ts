@@ -16,6 +16,8 @@ export interface DatasetChoice {
   device: () => Promise<string>;
   /** Told when the card goes to another dataset than the one of its name. */
   say: (text: string) => void;
+  /** Names that other cards of the same command went to; the card's own joins them. */
+  taken: Set<string>;
 }
 
 /** Milliseconds that a dataset just made by another process has for the first promises of its files. */
@@ -52,7 +54,7 @@ interface Place {
  */
 async function findPlace(
   client: Client,
-  { projectId, dataId, given, cardName, reader, say }: DatasetChoice,
+  { projectId, dataId, given, cardName, reader, say, taken }: DatasetChoice,
   signal: AbortSignal,
 ): Promise<Place> {
   const datasets = await client.datasets.list(projectId, { signal });
@@ -61,6 +63,7 @@ async function findPlace(
   let first: OtherCard | null = null;
   for (let count = 1; ; count++) {
     const name = given ?? (count === 1 ? cardName : `${cardName} ${count}`);
+    if (given === null && taken.has(name)) continue;
     const there = datasets.find((one) => one.dataset_name === name);
     const dataset = there ? await grown(client, there, signal) : null;
     const other = dataset && (await otherCardIn(client, dataset, reader, signal));
@@ -79,7 +82,9 @@ export async function findDataset(
   choice: DatasetChoice,
   signal: AbortSignal,
 ): Promise<Dataset | null> {
-  return (await findPlace(client, choice, signal)).dataset;
+  const { name, dataset } = await findPlace(client, choice, signal);
+  choice.taken.add(name);
+  return dataset;
 }
 
 /** How often another process may take the name that a card was to have. */
@@ -93,7 +98,10 @@ export async function chooseDataset(
 ): Promise<Dataset> {
   for (let tried = 1; ; tried++) {
     const { name, dataset } = await findPlace(client, choice, signal);
-    if (dataset) return dataset;
+    if (dataset) {
+      choice.taken.add(name);
+      return dataset;
+    }
     const body = {
       dataset_name: name,
       classification_method: 'by_device' as const,
@@ -101,7 +109,9 @@ export async function chooseDataset(
       strict_name: true,
     };
     try {
-      return await client.datasets.create(choice.projectId, body, { signal });
+      const made = await client.datasets.create(choice.projectId, body, { signal });
+      choice.taken.add(name);
+      return made;
     } catch (error) {
       const isTaken = (error as ApiError).code === 'dataset_exists';
       if (!isTaken || tried === mostTries) throw error;

@@ -23,6 +23,8 @@ const tellingBytes = 1024 ** 2;
 /** A body on its way to the store. */
 export interface Transfer {
   readonly filename: string;
+  /** The upload that it is of, where several share a connection; names alone do not tell them apart. */
+  readonly upload: object | null;
   /** Bytes. */
   readonly length: number;
   /** Bytes handed to the network, which may only have been buffered on the way. */
@@ -73,9 +75,14 @@ export class InFlight {
     return seconds(backlog + bytes) <= aheadMs || seconds(backlog) <= topUpMs;
   }
 
-  begin(filename: string, length: number, now = performance.now()): Transfer {
+  begin(
+    filename: string,
+    length: number,
+    now = performance.now(),
+    upload: object | null = null,
+  ): Transfer {
     this.advance(now);
-    const transfer = { filename, length, handed: 0, taken: 0 };
+    const transfer = { filename, upload, length, handed: 0, taken: 0 };
     this.#transfers.add(transfer);
     return transfer;
   }

@@ -8,6 +8,8 @@ export interface Wanted {
   length: number;
   /** Bytes of memory that sending it takes. */
   memory: number;
+  /** The upload that it is of. */
+  upload: object;
 }
 
 interface Waiting {
@@ -16,7 +18,7 @@ interface Waiting {
 }
 
 /**
- * First come, first served: so many transfers at once, so many bytes of memory held by them, and no more on its way than
+ * First come, first served, and where several uploads share the slots, the one that has fewest first: so many transfers at once, so many bytes of memory held by them, and no more on its way than
  * the connection carries soon.
  */
 export class TransferSlots {
@@ -26,6 +28,7 @@ export class TransferSlots {
   readonly #memory: number;
   readonly #inFlight: InFlight;
   readonly #queue: Waiting[] = [];
+  readonly #activeOf = new Map<object, number>();
 
   /** `memory` is bytes. */
   constructor(limit: number, memory: number, inFlight: InFlight) {
@@ -62,6 +65,7 @@ export class TransferSlots {
     } finally {
       this.#inFlight.broken(transfer, false);
       this.active--;
+      this.#count(wanted.upload, -1);
       this.#held -= wanted.memory;
       this.serve();
     }
@@ -69,15 +73,38 @@ export class TransferSlots {
 
   /** Lets in what fits by now; also to be called now and then, since the connection carries on by itself. */
   serve(): void {
-    for (let next = this.#queue[0]; next && this.active < this.#limit; next = this.#queue[0]) {
-      const { filename, length, memory } = next.wanted;
+    for (let next = this.#next(); next && this.active < this.#limit; next = this.#next()) {
+      const { filename, length, memory, upload } = next.wanted;
       if (this.active > 0 && this.#held + memory > this.#memory) return;
       if (!this.#inFlight.admits(length)) return;
-      this.#queue.shift();
+      this.#queue.splice(this.#queue.indexOf(next), 1);
       this.active++;
+      this.#count(upload, 1);
       this.#held += memory;
-      next.grant(this.#inFlight.begin(filename, length));
+      next.grant(this.#inFlight.begin(filename, length, undefined, upload));
     }
+  }
+
+  #count(upload: object, by: number): void {
+    const active = (this.#activeOf.get(upload) ?? 0) + by;
+    if (active > 0) this.#activeOf.set(upload, active);
+    else this.#activeOf.delete(upload);
+  }
+
+  /** The first in the queue of the upload that has the fewest slots. */
+  #next(): Waiting | undefined {
+    let [best] = this.#queue;
+    let fewest = Infinity;
+    const seen = new Set<object>();
+    for (const waiting of this.#queue) {
+      const { upload } = waiting.wanted;
+      if (seen.has(upload)) continue;
+      seen.add(upload);
+      const active = this.#activeOf.get(upload) ?? 0;
+      if (active < fewest) [best, fewest] = [waiting, active];
+      if (active === 0) break;
+    }
+    return best;
   }
 
   #acquire(wanted: Wanted, signal: AbortSignal): Promise<Transfer> {

@@ -24,6 +24,8 @@ export type SentItem = Readonly<Pick<Item, 'source' | 'sha256'>>;
 
 /** What the steps of one upload share. */
 export interface UploadContext {
+  /** Tells this upload from others that share its slots. */
+  upload: object;
   api: UploadApi;
   dataId: string;
   transport: Transport;

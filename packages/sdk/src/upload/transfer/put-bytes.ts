@@ -81,7 +81,8 @@ async function sendOnce(
       throw error;
     }
   };
-  const wanted = { filename, length, memory: ctx.transport.memoryFor(length) };
+  const memory = ctx.transport.memoryFor(length);
+  const wanted = { filename, length, memory, upload: ctx.upload };
   try {
     return await slots.use(wanted, ctx.drain, send);
   } finally {

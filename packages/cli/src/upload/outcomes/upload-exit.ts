@@ -1,5 +1,5 @@
-import { exitCodes, type ExitCode } from '../errors/exit-codes.ts';
-import type { Receipt } from '../receipt/receipt.ts';
+import { exitCodes, type ExitCode } from '../../errors/exit-codes.ts';
+import type { Receipt } from '../../receipt/receipt.ts';
 
 /** Refusals that say the file itself holds nothing: no run could store it. */
 const hopeless = new Set([

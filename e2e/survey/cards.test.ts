@@ -1,0 +1,294 @@
+import { appendFile, copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeCard } from '../../scripts/cards/make-card.ts';
+import { start, type Ended } from '../support/biophony.ts';
+import { openWorld, type World } from '../support/world.ts';
+import type { Receipt } from '../card-reader/support/receipt.ts';
+import { listFiles } from '../card-reader/support/store.ts';
+
+const claim = 'the card can be formatted';
+const recorders = ['24F319055FDF0001', '24F319055FDF0002', '24F319055FDF0003'];
+
+interface CardLine {
+  card: string;
+  exit_code: number;
+  receipt: Receipt | null;
+  can_be_formatted: boolean;
+  keep_card: string | null;
+  deployments: { deployment_id: string; device_id: string | null; site_id: string }[];
+  deployments_proposed: number;
+  error: { code: string; message: string } | null;
+}
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+/** Cards of one label, each of a recorder of its own. */
+async function makeCards(season: string, count = 3, recordings = 3): Promise<string[]> {
+  const cards = recorders.slice(0, count).map((deviceId, index) => ({
+    folder: join(world.folder, season, `card-${index + 1}`, 'AUDIOMOTH'),
+    deviceId,
+  }));
+  for (const card of cards) await makeCard({ ...card, recordings, seconds: 2, sampleRateHz: 8000 });
+  return cards.map(({ folder }) => folder);
+}
+
+const linesOf = ({ stdout }: Ended) =>
+  stdout
+    .trimEnd()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as { event: string; card?: string; cards?: CardLine[] });
+
+function summaryOf(ended: Ended): CardLine[] {
+  const { cards } = linesOf(ended).at(-1) ?? {};
+  if (!cards) throw new Error(`no summary of cards: ${ended.stdout}${ended.stderr}`);
+  return cards;
+}
+
+const json = async (...args: string[]) => {
+  const ended = await world.biophony([...args, '--json']);
+  expect(ended.code, ended.stderr + ended.stdout).toBe(0);
+  return JSON.parse(ended.stdout.trimEnd().split('\n').at(-1) ?? '') as Record<string, unknown>;
+};
+
+/** What `verify` says of a card: by what it reads back. */
+async function isVerified(folder: string, { receipt }: CardLine): Promise<boolean> {
+  const { project, dataset } = receipt ?? {};
+  const ended = await world.biophony([
+    ...['verify', folder, '--project', project?.project_id ?? ''],
+    ...['--dataset', dataset?.data_id ?? '', '--json'],
+  ]);
+  const last = ended.stdout.trimEnd().split('\n').at(-1) ?? '';
+  return (JSON.parse(last) as { can_be_formatted: boolean }).can_be_formatted;
+}
+
+const projectsOf = async () =>
+  (await json('projects', 'list')) as { projects: { project_id: string; title: string }[] };
+
+describe('three cards at once, one of them damaged', () => {
+  const into = ['--project-title', 'Season', '--everything'];
+  const sites = ['Lake north', 'Hill', 'Bog'];
+  let cards: string[];
+  let ended: Ended;
+  let told: CardLine[];
+
+  beforeAll(async () => {
+    cards = await makeCards('season');
+    // A damaged file that the service refuses, in spite of --everything: its name holds a control character.
+    await writeFile(join(cards[2]!, 'bad\u0007name.WAV'), 'noise in place of a header');
+    const named = sites.flatMap((site) => ['--site', site]);
+    ended = await world.biophony(['upload', ...cards, ...into, ...named, '--json']);
+    told = summaryOf(ended);
+  });
+
+  test('each has a dataset, a receipt and a deployment of its own at its site (S14.23, S14.24)', async () => {
+    expect(told.map(({ card }) => card)).toEqual([
+      'card-1/AUDIOMOTH',
+      'card-2/AUDIOMOTH',
+      'card-3/AUDIOMOTH',
+    ]);
+    const names = told.map(({ receipt }) => receipt?.dataset?.dataset_name);
+    expect(names).toEqual(['AUDIOMOTH', 'AUDIOMOTH 2', 'AUDIOMOTH 3']);
+    for (const [index, { receipt, deployments }] of told.entries()) {
+      expect(receipt?.counts).toMatchObject({ stored: 3 });
+      expect(deployments.map(({ device_id }) => device_id)).toEqual([recorders[index]]);
+      const files = await listFiles(world, receipt?.dataset?.data_id ?? '');
+      const known = files.flatMap(({ recording }) => recording?.device_id ?? []);
+      expect(new Set(known)).toEqual(new Set([recorders[index]]));
+    }
+    const project = told[0]?.receipt?.project?.project_id ?? '';
+    const listed = (await json('sites', 'list', '--project', project)) as {
+      sites: { site_id: string; name: string; deployment_count: number }[];
+    };
+    const nameOf = new Map(listed.sites.map(({ site_id, name }) => [site_id, name]));
+    expect(told.map(({ deployments }) => nameOf.get(deployments[0]?.site_id ?? ''))).toEqual(sites);
+  });
+
+  test('only those that are whole can be formatted, as verify says too (S14.25)', async () => {
+    expect(ended.code).toBe(1);
+    expect(told.map(({ exit_code }) => exit_code)).toEqual([0, 0, 1]);
+    expect(told.map((card) => card.can_be_formatted)).toEqual([true, true, false]);
+    expect(told[2]?.keep_card).toMatch(/^Keep the card as it is: 1 file of it is not stored/);
+    for (const [index, card] of told.entries())
+      expect(await isVerified(cards[index]!, card)).toBe(card.can_be_formatted);
+  });
+
+  test('every event names its card, and a total is told', () => {
+    const events = linesOf(ended);
+    const files = events.filter(({ event }) => event === 'file');
+    expect(new Set(files.map(({ card }) => card))).toEqual(new Set(told.map(({ card }) => card)));
+    expect(events.some(({ event }) => event === 'upload_total')).toBe(true);
+    expect(events.filter(({ event }) => event === 'card_done')).toHaveLength(3);
+  });
+
+  test('the same command again sends nothing, and makes no deployment twice (S10.3)', async () => {
+    const again = await world.biophony(['upload', ...cards, ...into, '--no-input']);
+    expect(again.code, again.stderr).toBe(1);
+    const last = again.stdout.trimEnd().split('\n');
+    expect(last.filter((line) => line.includes(claim))).toEqual([
+      `${recorders[0]} (card-1/AUDIOMOTH): all 3 recordings are stored and verified; ${claim}`,
+      `${recorders[1]} (card-2/AUDIOMOTH): all 3 recordings are stored and verified; ${claim}`,
+    ]);
+    expect(last.at(-1)).toMatch(/^card-3\/AUDIOMOTH: Keep the card as it is: /);
+    expect(again.stdout).toContain('3 cards, 10 recordings = 9 already there + 1 refused.');
+    expect(again.stdout).not.toContain('can be made');
+    const project = told[0]?.receipt?.project?.project_id ?? '';
+    const { deployments } = await json('deployments', 'list', '--project', project);
+    expect(deployments).toHaveLength(3);
+  });
+});
+
+test('a card without recordings does not stop the others, and the exit code tells (S14.23)', async () => {
+  const cards = await makeCards('empty', 2);
+  const empty = join(world.folder, 'empty', 'card-0');
+  await mkdir(empty, { recursive: true });
+  await writeFile(join(empty, 'CONFIG.TXT'), 'text');
+  const ended = await world.biophony([
+    ...['upload', empty, ...cards, '--project-title', 'With an empty one'],
+    ...['--json', '--no-input'],
+  ]);
+  const told = summaryOf(ended);
+  expect(ended.code).toBe(2);
+  expect(told.map(({ exit_code }) => exit_code)).toEqual([2, 0, 0]);
+  expect(told[0]?.error?.code).toBe('no_recordings');
+  expect(told.map((card) => card.can_be_formatted)).toEqual([false, true, true]);
+  expect(told.slice(1).map((card) => card.deployments_proposed)).toEqual([1, 1]);
+});
+
+test('where nobody can be asked, the last lines say which command makes the deployments (S14.24)', async () => {
+  const cards = await makeCards('unasked', 2);
+  const into = ['--project-title', 'Unasked', '--no-input'];
+  const { code, stdout } = await world.biophony(['upload', ...cards, ...into]);
+  expect(code).toBe(0);
+  expect(
+    stdout.match(/1 deployment of AUDIOMOTH( 2)? can be made: .*propose .*--accept/g),
+  ).toHaveLength(2);
+});
+
+test.each([
+  [['--site', 'Lake'], 'There are 2 cards and 1 site.'],
+  [
+    ['--site', 'card-1/AUDIOMOTH=Lake', '--site', 'Hill'],
+    '--site "Hill" names no card, and others do.',
+  ],
+])(
+  'sites that do not fit the cards are told before anything is sent (S14.24): %j',
+  async (flags, message) => {
+    const cards = await makeCards('unfit', 2);
+    const ended = await world.biophony(['upload', ...cards, '--project-title', 'Unfit', ...flags]);
+    expect(ended.code).toBe(2);
+    expect(ended.stderr).toContain(message);
+    expect((await projectsOf()).projects.map(({ title }) => title)).not.toContain('Unfit');
+  },
+);
+
+test('folders of one recorder are one card, such as its days', async () => {
+  const [card = ''] = await makeCards('days', 1);
+  const days = ['20260521', '20260522'].map((day) => join(card, day));
+  await makeCard({
+    folder: card,
+    recordings: 1,
+    seconds: 1,
+    sampleRateHz: 8000,
+    deviceId: recorders[0],
+  });
+  await mkdir(days[1]!, { recursive: true });
+  await copyFile(join(days[0]!, '20260521_051000.WAV'), join(days[1]!, '20260522_051000.WAV'));
+  const ended = await world.biophony(['upload', ...days, '--project-title', 'Days', '--json']);
+  expect(ended.code, ended.stderr).toBe(0);
+  const summary = linesOf(ended).at(-1) as unknown as { receipt: Receipt };
+  expect(summary.receipt.on_card).toBe(4);
+});
+
+describe('a card alone, in a project that nobody uses as a survey', () => {
+  test('is asked nothing new, and ends with the line (S14.25)', async () => {
+    const [card = ''] = await makeCards('alone', 1);
+    const { code, stdout } = await world.biophony(['upload', card, '--project-title', 'Alone']);
+    expect(code).toBe(0);
+    expect(stdout).not.toContain('deployment');
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe(
+      `${recorders[0]}: all 3 recordings are stored and verified; ${claim}`,
+    );
+    await writeFile(join(card, 'CONFIG.TXT'), 'not stored');
+    const again = await world.biophony(['upload', card, '--project-title', 'Alone']);
+    expect(again.stdout).not.toContain(claim);
+    expect(again.stdout).toContain(
+      'Keep the card as it is: 1 file of it is not stored and verified (1 not stored).',
+    );
+    expect(again.stdout).toMatch(/Before you format the card: .*verify /);
+    const dry = await world.biophony(['upload', card, '--project-title', 'Alone', '--dry-run']);
+    expect(dry.stdout).not.toContain(claim);
+  });
+
+  test('stands at a site with --site, once (S14.24)', async () => {
+    const [card = ''] = await makeCards('at a site', 1);
+    const at = ['upload', card, '--project-title', 'At a site', '--site', 'Lake north'];
+    const first = await world.biophony(at);
+    expect(first.stdout).toContain('Made 1 deployment of AUDIOMOTH at Lake north.');
+    expect((await world.biophony(at)).stdout).not.toContain('Made');
+  });
+});
+
+describe('several cards that are interrupted', () => {
+  const slowly = ['--project-title', 'Interrupted', '--bandwidth', '80k', '--json'];
+  /** Waits until files of every card are on their way. */
+  const underWay = (running: ReturnType<typeof start>, cards: number) =>
+    new Promise<void>((resolve, reject) => {
+      const seen = new Set<string>();
+      let text = '';
+      running.child.stdout?.on('data', (chunk: string) => {
+        text += chunk;
+        for (const line of text.split('\n').slice(0, -1)) {
+          const one = JSON.parse(line) as { event: string; card?: string; active_count?: number };
+          if (one.event === 'upload' && one.card && (one.active_count ?? 0) > 0) seen.add(one.card);
+        }
+        text = text.slice(text.lastIndexOf('\n') + 1);
+        if (seen.size === cards) resolve();
+      });
+      void running.ended.then(({ stdout, stderr }) =>
+        reject(new Error(`ended before every card was under way: ${stdout}${stderr}`)),
+      );
+    });
+
+  test('go on with the same command, after a kill and after Ctrl-C (S14.23, S10.3)', async () => {
+    const cards = await makeCards('interrupted', 3, 20);
+    const args = ['upload', ...cards, ...slowly];
+    const killed = start('biophony', args, world.env);
+    await underWay(killed, 3);
+    killed.child.kill('SIGKILL');
+    await killed.ended;
+
+    const stopped = start('biophony', args, world.env);
+    await underWay(stopped, 3);
+    stopped.child.kill('SIGINT');
+    const ended = await stopped.ended;
+    expect(ended.code, ended.stderr + ended.stdout).toBe(130);
+    const partly = summaryOf(ended);
+    expect(partly.map((card) => card.can_be_formatted)).toContain(false);
+    for (const card of partly)
+      expect(card.can_be_formatted).toBe(card.receipt?.counts.not_sent === 0);
+    expect(linesOf(ended).filter(({ event }) => event === 'stopping')).toHaveLength(1);
+
+    const whole = await world.biophony([...args.slice(0, -3), '--json']);
+    expect(whole.code, whole.stderr + whole.stdout).toBe(0);
+    const told = summaryOf(whole);
+    expect(told.every((card) => card.can_be_formatted)).toBe(true);
+    const names = told.map(({ receipt }) => receipt?.dataset?.dataset_name);
+    expect(names).toEqual(['AUDIOMOTH', 'AUDIOMOTH 2', 'AUDIOMOTH 3']);
+    for (const [index, { receipt }] of told.entries()) {
+      expect(receipt?.counts).toMatchObject({ refused: 0, failed: 0, not_sent: 0 });
+      const files = await listFiles(world, receipt?.dataset?.data_id ?? '');
+      expect(files.filter(({ kind }) => kind === 'recording')).toHaveLength(20);
+      const known = files.flatMap(({ recording }) => recording?.device_id ?? []);
+      expect(new Set(known)).toEqual(new Set([recorders[index]]));
+    }
+    // A card that is written to after its upload is not the card that was judged.
+    await appendFile(join(cards[0]!, '20260521/20260521_050000.WAV'), 'more');
+    expect(await isVerified(cards[0]!, told[0]!)).toBe(false);
+  });
+});

@@ -1,0 +1,40 @@
+import type { Client } from '@biophony/sdk';
+import { explain } from '../errors/explain.ts';
+import { exitCodes, type ExitCode } from '../errors/exit-codes.ts';
+import type { CommandContext } from '../output/context.ts';
+import { settleDeployments, type SettledDeployments } from '../survey/settle-deployments.ts';
+import type { CardUploadResult } from './card-upload.ts';
+
+/** What became of a card's deployments; `exitCode` says whether they could be made. */
+export interface SettledCard extends SettledDeployments {
+  exitCode: ExitCode;
+}
+
+/** The deployments in the summary of `--json`. */
+export const settledFields = ({ deployments, proposed }: SettledDeployments) => ({
+  deployments,
+  deployments_proposed: proposed,
+});
+
+/** Makes the deployments of a card that was uploaded whole. What keeps them from being made is told: the card is stored. */
+export async function settleCard(
+  ctx: CommandContext,
+  client: Client,
+  { receipt, error }: CardUploadResult,
+  site: string | null,
+  card?: string,
+): Promise<SettledCard> {
+  const nothing = { deployments: [], proposed: 0, lines: [] };
+  const { project, dataset, dry_run, ended } = receipt;
+  const isWhole = !error && !dry_run && ended === 'complete' && !ctx.interrupts.stop.aborted;
+  if (!project || !dataset || !isWhole) return { ...nothing, exitCode: exitCodes.done };
+  try {
+    const of = { projectId: project.project_id, dataset, site, isOfSeveral: card !== undefined };
+    return { ...(await settleDeployments(ctx, client, of)), exitCode: exitCodes.done };
+  } catch (thrown) {
+    const { message, hint, exitCode } = explain(thrown, ctx.settings.apiUrl);
+    const text = `No deployment was made of ${dataset.dataset_name}. ${message} ${hint}`.trim();
+    ctx.tell({ event: 'warning', text, ...(card === undefined ? {} : { card }) });
+    return { ...nothing, exitCode };
+  }
+}
