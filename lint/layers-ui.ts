@@ -118,8 +118,19 @@ export const layers: Layers = {
     ],
     // The survey: the same order, on the explorer's parts.
     'survey/engine': ['explorer/data', 'explorer/engine'],
-    'survey/model': [],
-    'survey/headless': ['context', 'errors', 'survey/engine', 'survey/model', 'state'],
+    'survey/model': ['explorer/model'],
+    'survey/headless': [
+      'context',
+      'errors',
+      'explorer/data',
+      'explorer/engine',
+      'explorer/headless',
+      'explorer/model',
+      'explorer/sound',
+      'survey/engine',
+      'survey/model',
+      'state',
+    ],
     'survey/components': [
       'components',
       'context',

@@ -72,7 +72,8 @@ export {
   type CubeSpecies,
   type EffortCube,
 } from './figures/cubes.ts';
-export type { SurveyDeployment } from './figures/deployment-hours.ts';
+export type { SurveyDeployment } from './figures/deployment-clocks.ts';
+export { recordingsOfRecorder, type RecordingPlace } from './figures/deployment-recordings.ts';
 export type {
   SiteFigures,
   SpeciesFigures,

@@ -1,5 +1,6 @@
 import { noHour, speciesKey, type CountCube, type CubeSpecies, type EffortCube } from './cubes.ts';
-import { hoursOfRecorder, type PlacedHour, type SurveyDeployment } from './deployment-hours.ts';
+import type { SurveyDeployment } from './deployment-clocks.ts';
+import { hoursOfRecorder, type PlacedHour } from './deployment-hours.ts';
 
 /** An analysis as a survey takes it in. */
 export interface SurveyAnalysis {

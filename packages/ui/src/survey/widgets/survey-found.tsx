@@ -97,7 +97,7 @@ export function SurveyFound(props: FoundProps) {
               analyses={group.analyses}
               species={view.species}
               name={species}
-              confidence={view.confidence}
+              view={view}
               renderExplore={renderExplore}
             />
           )}
