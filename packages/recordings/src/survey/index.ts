@@ -84,6 +84,7 @@ export type {
   SurveyWeek,
 } from './figures/figures.ts';
 export { activityOf } from './figures/activity-of.ts';
+export { foundDays, type FoundDay } from './figures/found-days.ts';
 export { noFilter } from './figures/filter-hours.ts';
 export { joinSurvey, type JoinedSurvey, type SurveyAnalysis } from './figures/join-survey.ts';
 export { occasionsOf } from './figures/occasions-of.ts';

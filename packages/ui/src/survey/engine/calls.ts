@@ -5,6 +5,8 @@ import type {
   SurveyFilter,
 } from '@biophony/recordings/survey';
 
+import type { FoundCalls } from './detections/found-calls.ts';
+
 /** The cubes of an analysis, by their links. */
 export interface CubeSource {
   data_id: string;
@@ -17,6 +19,8 @@ export interface CubeSource {
 export interface OpenInput {
   analyses: readonly CubeSource[];
   deployments: readonly SurveyDeployment[];
+  /** What the site of each deployment is called, parallel to them; absent where nobody asks for single detections. */
+  siteNames?: readonly string[];
 }
 
 /** What was opened. */
@@ -32,7 +36,7 @@ export interface OpenedSurvey {
 }
 
 /** What the survey's worker answers. All but `open` are of what was opened last. */
-export type SurveyCalls = {
+export type SurveyCalls = FoundCalls & {
   /** Reports bytes read, of all. */
   open: { input: OpenInput; output: OpenedSurvey; report: { read: number; of: number } };
   figures: { input: SurveyFilter; output: SurveyFigures; report: never };

@@ -9,6 +9,7 @@ import {
 import { ReadError } from '../../explorer/data/files/read-error.ts';
 import { remoteFile } from '../../explorer/data/files/remote-file.ts';
 import type { Handlers } from '../../explorer/engine/rpc.ts';
+import { createFoundDetections } from './detections/found-detections.ts';
 import type { OpenInput, OpenedSurvey, SurveyCalls } from './calls.ts';
 
 /** Cubes that are fetched at once. */
@@ -72,13 +73,18 @@ function told({ sites, species, hours, cellHour }: JoinedSurvey): OpenedSurvey {
 export function createSurveyEngine(): Handlers<SurveyCalls> {
   let survey = joinSurvey([], []);
   let figures = surveyFigures(survey);
+  let detections = createFoundDetections(survey, { analyses: [], deployments: [] });
   return {
     open: async (input, report) => {
       survey = joinSurvey(await readAnalyses(input.analyses, report), input.deployments);
       figures = surveyFigures(survey);
+      detections = createFoundDetections(survey, input);
       return told(survey);
     },
     figures: async (filter) => figures.of(filter),
     activity: async (filter) => activityOf(survey, filter),
+    found: async (input) => detections.found(input),
+    page: (input) => detections.page(input),
+    around: (input) => detections.around(input),
   };
 }
