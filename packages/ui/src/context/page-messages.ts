@@ -3,10 +3,12 @@
 import { keys } from '../messages/en/account/keys.ts';
 import { runnerTokens } from '../messages/en/account/runner-tokens.ts';
 import { admin } from '../messages/en/admin.ts';
+import { detections } from '../messages/en/survey/detections.ts';
 import { sites } from '../messages/en/survey/sites.ts';
 import {
   overrideMessages,
   type AdminMessages,
+  type DetectionsMessages,
   type KeysMessages,
   type RunnerTokensMessages,
   type SitesMessages,
@@ -27,3 +29,7 @@ export const useRunnerTokensMessages = (): RunnerTokensMessages =>
 
 /** The texts about sites and deployments. */
 export const useSitesMessages = (): SitesMessages => overrideMessages(sites, useMessages().sites);
+
+/** The texts about single detections of a survey. */
+export const useDetectionsMessages = (): DetectionsMessages =>
+  overrideMessages(detections, useMessages().detections);

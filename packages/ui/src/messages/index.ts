@@ -2,6 +2,7 @@ import type { keys } from './en/account/keys.ts';
 import type { runnerTokens } from './en/account/runner-tokens.ts';
 import type { admin } from './en/admin.ts';
 import type { en } from './en/index.ts';
+import type { detections } from './en/survey/detections.ts';
 import type { sites } from './en/survey/sites.ts';
 import type { DeepPartial } from './override.ts';
 
@@ -17,9 +18,11 @@ export type Messages = typeof en & {
   keys?: DeepPartial<KeysMessages>;
   runnerTokens?: DeepPartial<RunnerTokensMessages>;
   sites?: DeepPartial<SitesMessages>;
+  detections?: DeepPartial<DetectionsMessages>;
 };
 export type AdminMessages = typeof admin;
 export type KeysMessages = typeof keys;
 export type RunnerTokensMessages = typeof runnerTokens;
 export type SitesMessages = typeof sites;
+export type DetectionsMessages = typeof detections;
 export type MessagesOverride = DeepPartial<Messages>;

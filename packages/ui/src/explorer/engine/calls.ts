@@ -37,7 +37,7 @@ export interface LoadInput {
 export interface NamedDeployment {
   deployment_id: string;
   site_id: string;
-  /** What its site is called. */
+  /** What its site is called; its ID where the name is not known. */
   site: string;
 }
 

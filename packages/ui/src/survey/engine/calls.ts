@@ -19,8 +19,6 @@ export interface CubeSource {
 export interface OpenInput {
   analyses: readonly CubeSource[];
   deployments: readonly SurveyDeployment[];
-  /** What the site of each deployment is called, parallel to them; absent where nobody asks for single detections. */
-  siteNames?: readonly string[];
 }
 
 /** What was opened. */

@@ -20,6 +20,7 @@ import {
   type Opened,
 } from '../headless/figures/use-opened-survey.ts';
 import { dateOf } from '../model/view/days.ts';
+import { SurveyDetections } from './detections/survey-detections.tsx';
 import { SurveyActivityMap } from './survey-activity.tsx';
 import { filterOf, type SurveyView } from '../model/view/survey-view.ts';
 
@@ -92,6 +93,16 @@ export function SurveyFound(props: FoundProps) {
             chosen={view.species}
             onChoose={(key) => onChange({ species: key })}
           />
+          {species !== null && view.species !== null && (
+            <SurveyDetections
+              opened={opened}
+              group={group}
+              sites={sites}
+              filter={filter}
+              species={species}
+              renderExplore={renderExplore}
+            />
+          )}
           {species !== null && view.species !== null && renderExplore && (
             <ExploreLinks
               analyses={group.analyses}

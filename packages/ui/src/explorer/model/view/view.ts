@@ -1,7 +1,6 @@
 import type { HourRange } from '../../data/selection/select.ts';
 import { sortKeys, type SortKey } from '../../data/selection/orders.ts';
 import {
-  mostSpecies,
   sharedFiltersIn,
   sharedQueryFields,
   shareIn,

@@ -2,19 +2,25 @@ import {
   foundDays,
   type FoundDay,
   type JoinedSurvey,
+  type SurveyDeployment,
   type SurveyFilter,
 } from '@biophony/recordings/survey';
 import { createPlacer } from '../../../explorer/data/columns/placed-recordings.ts';
 import type { NamedDeployment } from '../../../explorer/engine/calls.ts';
 import type { Handlers } from '../../../explorer/engine/rpc.ts';
-import type { OpenInput } from '../calls.ts';
 import type { FoundCalls } from './found-calls.ts';
 import { createFoundPages, daysOfPage } from './found-pages.ts';
+
+/** What a survey was opened with, as far as single detections need it. */
+interface OpenedAnalyses {
+  analyses: readonly { data_id: string; is_in_zone: boolean }[];
+  deployments: readonly SurveyDeployment[];
+}
 
 type Asked<Name extends keyof FoundCalls> = FoundCalls[Name]['input'];
 
 /** Answers questions about the single detections of a survey that was opened. */
-export function createFoundDetections(survey: JoinedSurvey, opened: OpenInput) {
+export function createFoundDetections(survey: JoinedSurvey, opened: OpenedAnalyses) {
   const pages = createFoundPages();
   const placers = new Map<number, ReturnType<typeof createPlacer>>();
   let last: { filter: string; days: FoundDay[] } | null = null;
@@ -30,7 +36,7 @@ export function createFoundDetections(survey: JoinedSurvey, opened: OpenInput) {
     const one = opened.deployments[place];
     if (!one) return undefined;
     const { deployment_id, site_id } = one;
-    return { deployment_id, site_id, site: opened.siteNames?.[place] ?? site_id };
+    return { deployment_id, site_id, site: site_id };
   };
   const daysOf = (filter: SurveyFilter): FoundDay[] => {
     const { sites, deployments } = filter;

@@ -1,5 +1,5 @@
 import { confidenceStep, noHour, type FoundDay } from '@biophony/recordings/survey';
-import { createPlacer } from '../../../explorer/data/columns/placed-recordings.ts';
+import type { createPlacer } from '../../../explorer/data/columns/placed-recordings.ts';
 import type { RowGroupInfo } from '../../../explorer/data/files/parquet-file.ts';
 import type { DetectionRow } from '../../../explorer/engine/calls.ts';
 import type { Values } from './found-files.ts';
