@@ -1,4 +1,5 @@
 import type { Messages } from '../../../messages/index.ts';
+import type { SpeciesName } from '../../data/columns/detection-columns.ts';
 import type { Loaded } from '../../engine/calls.ts';
 import { addressName } from './filter-of.ts';
 import { numberFormat } from '../../../format/intl.ts';
@@ -13,10 +14,15 @@ export interface FilterChip {
   without: Partial<ExplorerView>;
 }
 
+/** What the data call species, sites and deployments. */
+interface KnownNames extends Pick<Loaded, 'deployments'> {
+  species: readonly SpeciesName[];
+}
+
 /** The filters of a view that are on, in the order of the controls. A species is named as the data name it. */
 export function filterChips(
   view: ExplorerView,
-  { species: known, deployments = [] }: Pick<Loaded, 'species' | 'deployments'>,
+  { species: known, deployments = [] }: KnownNames,
   { explorer: words }: Messages,
   locale?: string,
 ): FilterChip[] {
