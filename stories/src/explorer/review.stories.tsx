@@ -140,14 +140,47 @@ export const ListOfTwo: Story = { render: () => <List count={2} /> };
 
 const days = Array.from({ length: 120 }, (_, at) => dayAt(at));
 const recorders = ['AM01', 'AM02'];
-function Filters({ start = plainView }: { start?: ExplorerView }) {
+const placed = (site: string, name: string, since: string) => ({
+  deployment_id: `${site} ${since}`,
+  site_id: site,
+  site: name,
+  device_id: `24F31905${site}`,
+  since,
+  used: true,
+});
+const twoSites = [
+  placed('lake', 'Lake north', '2026-04-01'),
+  placed('lake', 'Lake north', '2026-05-10'),
+  placed('bog', 'Bog', '2026-04-01'),
+];
+const twoDatasets = [
+  { data_id: 'card-1', name: 'Card 1' },
+  { data_id: 'card-2', name: 'Card 2' },
+];
+
+function Filters({
+  start = plainView,
+  deployments,
+}: {
+  start?: ExplorerView;
+  deployments?: typeof twoSites;
+}) {
   const [view, setView] = useState<ExplorerView>(start);
   const change = (part: Partial<ExplorerView>) => setView({ ...view, ...part });
   return (
     <>
-      <FilterBar view={view} days={days} recorders={recorders} onChange={change} />
+      <FilterBar
+        view={view}
+        days={days}
+        recorders={recorders}
+        deployments={deployments}
+        datasets={deployments && twoDatasets}
+        dataset={view.dataset ?? 'card-1'}
+        onDataset={(dataset) => change({ dataset })}
+        onChange={change}
+      />
       <FilterChips
-        chips={filterChips(view, birds, en, 'en-GB')}
+        chips={filterChips(view, { species: birds, deployments }, en, 'en-GB')}
         onChange={change}
         onClear={() => change(unfiltered(view))}
       />
@@ -155,6 +188,25 @@ function Filters({ start = plainView }: { start?: ExplorerView }) {
     </>
   );
 }
+export const FilterOfPlaces: Story = {
+  render: () => <Filters deployments={twoSites} />,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const deployment = canvas.getByRole('combobox', { name: 'Deployment' });
+    await expect(within(deployment).getAllByRole('option')).toHaveLength(4);
+    await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Site' }), 'Lake north');
+    await expect(within(deployment).getAllByRole('option')).toHaveLength(3);
+    await userEvent.selectOptions(deployment, 'Lake north, 24F31905lake, 2026-05-10');
+    await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Dataset' }), 'Card 2');
+    await expect(
+      canvas.getByText(/"sites":\["lake"\],"deployments":\["lake 2026-05-10"\],"dataset":"card-2"/),
+    ).toBeVisible();
+    await userEvent.click(
+      canvas.getByRole('button', { name: 'Remove the filter Site Lake north' }),
+    );
+    await expect(canvas.getByRole('combobox', { name: 'Site' })).toHaveValue('');
+  },
+};
 export const Filter: Story = {
   render: () => <Filters />,
   play: async ({ canvasElement }) => {

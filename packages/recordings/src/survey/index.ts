@@ -72,7 +72,8 @@ export {
   type CubeSpecies,
   type EffortCube,
 } from './figures/cubes.ts';
-export type { SurveyDeployment } from './figures/deployment-hours.ts';
+export type { SurveyDeployment } from './figures/deployment-clocks.ts';
+export { recordingsOfRecorder, type RecordingPlace } from './figures/deployment-recordings.ts';
 export type {
   SiteFigures,
   SpeciesFigures,
@@ -84,6 +85,7 @@ export type {
 } from './figures/figures.ts';
 export { activityOf } from './figures/activity-of.ts';
 export { compareParts, type PartsComparison } from './figures/compare-parts.ts';
+export { foundDays, type FoundDay } from './figures/found-days.ts';
 export { noFilter } from './figures/filter-hours.ts';
 export { joinSurvey, type JoinedSurvey, type SurveyAnalysis } from './figures/join-survey.ts';
 export { occasionsOf } from './figures/occasions-of.ts';

@@ -6,6 +6,7 @@ import { admin } from '../messages/en/admin.ts';
 import { map } from '../messages/en/survey/map.ts';
 import { charts } from '../messages/en/survey/charts.ts';
 import { example } from '../messages/en/project/example.ts';
+import { detections } from '../messages/en/survey/detections.ts';
 import { sites } from '../messages/en/survey/sites.ts';
 import { spectrogram } from '../messages/en/survey/spectrogram.ts';
 import {
@@ -13,6 +14,7 @@ import {
   type AdminMessages,
   type ChartsMessages,
   type ExampleMessages,
+  type DetectionsMessages,
   type KeysMessages,
   type MapMessages,
   type RunnerTokensMessages,
@@ -50,3 +52,7 @@ export const useChartsMessages = (): ChartsMessages =>
 /** The texts about long-duration spectrograms. */
 export const useSpectrogramMessages = (): SpectrogramMessages =>
   overrideMessages(spectrogram, useMessages().spectrogram);
+
+/** The texts about single detections of a survey. */
+export const useDetectionsMessages = (): DetectionsMessages =>
+  overrideMessages(detections, useMessages().detections);

@@ -39,7 +39,8 @@ export { plainView, queryOf, unfiltered, viewOf, type ExplorerView } from './mod
 export { bandPass } from './sound/band-pass.ts';
 export { loudnessOf, spectrogramOf } from './sound/spectrogram.ts';
 export { ActivityWidget } from './widgets/activity-widget.tsx';
-export { Explorer, type ExplorerProps } from './widgets/explorer.tsx';
+export { Explorer } from './widgets/explorer.tsx';
+export type { ExplorerProps } from './widgets/explorer-props.ts';
 export { IndicesWidget } from './widgets/indices-widget.tsx';
 export { SpeciesWidget } from './widgets/species-widget.tsx';
 export { SummaryWidget } from './widgets/summary-widget.tsx';

@@ -66,7 +66,11 @@ export const FilterBar = page(kit.FilterBar, {
 });
 
 export const FilterChips = page(kit.FilterChips, {
-  args: { chips: kit.filterChips(view, birds, en, 'en-GB'), onChange: fn(), onClear: fn() },
+  args: {
+    chips: kit.filterChips(view, { species: birds }, en, 'en-GB'),
+    onChange: fn(),
+    onClear: fn(),
+  },
   within: inExplorer,
   accessibility:
     'A named region. Every button is named after the filter that it removes, and the focus stays in the region.',

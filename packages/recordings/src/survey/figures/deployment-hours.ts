@@ -1,27 +1,11 @@
-import { parseIsoTime } from '../../time/iso-time.ts';
 import { parseUtcOffset } from '../../time/utc-offset.ts';
-import { clockOf, type Clock } from '../clock/corrected-time.ts';
-import { deploymentZone } from '../clock/deployment-zone.ts';
-import { noCorrection, type Correction } from '../clock/correction.ts';
 import { zoneOf } from '../clock/zone.ts';
 import type { CubeRecorder } from './cubes.ts';
-
-/** A deployment as far as a survey needs it; fields and their meaning are those of /api. */
-export interface SurveyDeployment {
-  deployment_id: string;
-  site_id: string;
-  device_id: string | null;
-  data_id: string | null;
-  /** ISO 8601 with offset; null for no bound. */
-  start: string | null;
-  end: string | null;
-  /** As the recorder wrote them; null where true time bounds the deployment. */
-  recorded_from: string | null;
-  recorded_to: string | null;
-  time_zone: string | null;
-  utc_offset: string | null;
-  correction: Correction | null;
-}
+import {
+  deploymentClocks,
+  type DeploymentClock,
+  type SurveyDeployment,
+} from './deployment-clocks.ts';
 
 /** Where an hour of a recorder's clock belongs, and when it was by the site's own clocks. */
 export interface PlacedHour {
@@ -49,36 +33,18 @@ const overlap = (from: number, to: number, start: number, end: number) =>
 /** How many milliseconds of a span belong to a deployment: above 0 where any do. */
 type Share = (span: ClockSpan) => number;
 
-const digitsOf = (text: string) => parseIsoTime(text)?.localMs ?? Number.NaN;
-const momentOf = (text: string | null, absent: number) =>
-  text === null ? absent : Date.parse(text);
-
-/** Recordings are bounded by what their recorder wrote, or by true time: as the service has it (docs/decisions/0093). */
-function shareOf(deployment: SurveyDeployment, clock: Clock): Share {
-  const { recorded_from, recorded_to, start, end } = deployment;
-  if (recorded_from !== null && recorded_to !== null) {
-    const [from, to] = [digitsOf(recorded_from), digitsOf(recorded_to)];
+function shareOf({ clock, bounds }: DeploymentClock): Share {
+  const { by, from, to } = bounds;
+  if (by === 'recorded')
     return ({ fromMs, toMs }) => {
       const share = overlap(fromMs, toMs, from, to);
       // The last recording begins at `to` and goes on behind it.
       return share > 0 || fromMs < from ? share : share / dayMs + 1;
     };
-  }
-  const [from, to] = [
-    momentOf(start, Number.NEGATIVE_INFINITY),
-    momentOf(end, Number.POSITIVE_INFINITY),
-  ];
   return ({ fromMs, toMs, offsetMinutes }) => {
     const { ms } = clock({ localMs: fromMs, offsetMinutes });
     return overlap(ms, ms + toMs - fromMs, from, to);
   };
-}
-
-interface Candidate {
-  at: number;
-  share: Share;
-  clock: Clock;
-  zone: string;
 }
 
 /** Day and hour of the digits of a clock. */
@@ -108,20 +74,14 @@ export function spansOfRecorder(
   isInZone: boolean,
 ): (fromMs: number, toMs: number) => PlacedSpan {
   const offsetMinutes = utc_offset === null ? null : parseUtcOffset(utc_offset);
-  const candidates: Candidate[] = [];
-  for (const [at, deployment] of deployments.entries()) {
-    if (deployment.device_id !== device_id) continue;
-    if (deployment.data_id === null ? device_id === null : deployment.data_id !== dataId) continue;
-    const zone = deploymentZone(deployment);
-    const correction = deployment.correction ?? noCorrection;
-    const read = isInZone ? { ...correction, time_zone: null, utc_offset: null } : correction;
-    const clock = clockOf(read, zone);
-    candidates.push({ at, clock, zone, share: shareOf(deployment, clock) });
-  }
+  const candidates = deploymentClocks(deployments, device_id, dataId, isInZone).map((one) => ({
+    ...one,
+    share: shareOf(one),
+  }));
   return (fromMs, toMs) => {
     const span = { fromMs, toMs, offsetMinutes };
     const middle = (fromMs + toMs) / 2;
-    let best: Candidate | null = null;
+    let best: DeploymentClock | null = null;
     let largest = 0;
     for (const candidate of candidates) {
       const share = candidate.share(span);

@@ -1,5 +1,13 @@
-import { noHour, speciesKey, type CountCube, type CubeSpecies, type EffortCube } from './cubes.ts';
-import { hoursOfRecorder, type PlacedHour, type SurveyDeployment } from './deployment-hours.ts';
+import {
+  noHour,
+  speciesKey,
+  type CountCube,
+  type CubeRecorder,
+  type CubeSpecies,
+  type EffortCube,
+} from './cubes.ts';
+import type { SurveyDeployment } from './deployment-clocks.ts';
+import { hoursOfRecorder, type PlacedHour } from './deployment-hours.ts';
 
 /** An analysis as a survey takes it in. */
 export interface SurveyAnalysis {
@@ -25,6 +33,9 @@ interface SurveyHours {
   day: Int32Array;
   hour: Int8Array;
   seconds: Float64Array;
+  /** Places in `recorders`, and hours of their clocks since 1970; `noHour` where no time is known. */
+  recorder: Int32Array;
+  clockHour: Int32Array;
 }
 
 /** Cubes of several analyses, put together: every deployment at its site, every hour where the corrected clock has it. */
@@ -32,6 +43,8 @@ export interface JoinedSurvey {
   /** Sites that any hour belongs to; null, the last one, for what belongs to no deployment, where there is any. */
   sites: readonly (string | null)[];
   deployments: readonly SurveyDeployment[];
+  /** The recorders of each analysis, whose place in the analyses it tells. */
+  recorders: readonly (CubeRecorder & { analysis: number })[];
   species: readonly CubeSpecies[];
   hours: SurveyHours;
   /** Detections of species `s` stand from `speciesStart[s]` up to `speciesStart[s + 1]` in the next three. */
@@ -63,8 +76,14 @@ function hourColumns() {
   const day: number[] = [];
   const hour: number[] = [];
   const seconds: number[] = [];
+  const recorder: number[] = [];
+  const clockHour: number[] = [];
+  const recorders: (CubeRecorder & { analysis: number })[] = [];
   return {
-    add(placed: PlacedHour | null) {
+    recorders,
+    add(placed: PlacedHour | null, of: number, at: number) {
+      recorder.push(of);
+      clockHour.push(at);
       deployment.push(placed?.deployment ?? -1);
       day.push(placed?.day ?? noDay);
       hour.push(placed?.hour ?? -1);
@@ -80,6 +99,8 @@ function hourColumns() {
       day: Int32Array.from(day),
       hour: Int8Array.from(hour),
       seconds: Float64Array.from(seconds),
+      recorder: Int32Array.from(recorder),
+      clockHour: Int32Array.from(clockHour),
     }),
   };
 }
@@ -88,11 +109,12 @@ type HourColumns = ReturnType<typeof hourColumns>;
 /** Finds the place of an hour of one recorder in the columns, and makes it where there is none. */
 function hourFinder(
   columns: HourColumns,
+  recorder: number,
   place: (hour: number) => PlacedHour,
   range: ReturnType<typeof hourNumbers>,
 ) {
   const others = new Map<number, number>();
-  const made = (hour: number) => columns.add(hour === noHour ? null : place(hour));
+  const made = (hour: number) => columns.add(hour === noHour ? null : place(hour), recorder, hour);
   return (hour: number): number => {
     const at = range ? hour - range.least : -1;
     if (range && at >= 0 && at < range.table.length) {
@@ -110,6 +132,7 @@ function hoursOf(
   { data_id, is_in_zone, counts, effort }: SurveyAnalysis,
   deployments: readonly SurveyDeployment[],
   columns: HourColumns,
+  analysis: number,
 ): Uint32Array {
   const finders = new Map<string, (hour: number) => number>();
   const finderOf = (cube: CountCube | EffortCube, at: number) => {
@@ -118,7 +141,8 @@ function hoursOf(
     const known = finders.get(key);
     if (known) return known;
     const place = hoursOfRecorder(deployments, recorder, data_id, is_in_zone);
-    const finder = hourFinder(columns, place, hourNumbers(cube.hour, cube.recorderOf, at));
+    const number = columns.recorders.push({ ...recorder, analysis }) - 1;
+    const finder = hourFinder(columns, number, place, hourNumbers(cube.hour, cube.recorderOf, at));
     finders.set(key, finder);
     return finder;
   };
@@ -174,7 +198,7 @@ export function joinSurvey(
 ): JoinedSurvey {
   const { species, each } = namesOf(analyses);
   const columns = hourColumns();
-  const places = analyses.map((analysis) => hoursOf(analysis, deployments, columns));
+  const places = analyses.map((analysis, at) => hoursOf(analysis, deployments, columns, at));
   const speciesStart = new Uint32Array(species.length + 1);
   for (const [nth, { counts }] of analyses.entries())
     for (const at of counts.speciesOf) speciesStart[(each[nth]?.[at] ?? 0) + 1]! += 1;
@@ -199,6 +223,7 @@ export function joinSurvey(
   return {
     sites,
     deployments,
+    recorders: columns.recorders,
     species,
     hours: { ...hours, site },
     speciesStart,

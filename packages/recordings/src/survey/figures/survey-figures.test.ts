@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { noCorrection } from '../clock/correction.ts';
-import type { SurveyDeployment } from './deployment-hours.ts';
+import type { SurveyDeployment } from './deployment-clocks.ts';
 import { activityOf } from './activity-of.ts';
 import { noFilter } from './filter-hours.ts';
 import type { SurveyFilter } from './figures.ts';

@@ -1,5 +1,6 @@
 import type { SpeciesName } from '../data/columns/detection-columns.ts';
 import type { Sample, Wanted } from '../data/load/choose-groups.ts';
+import type { Clocks } from '../data/columns/placed-recordings.ts';
 import type { Place } from '../data/columns/recording-table.ts';
 import type { IndexTable } from '../data/load/load-indices.ts';
 import type { DetectionFilter, Selection } from '../data/selection/select.ts';
@@ -21,6 +22,8 @@ export interface LoadInput {
   detections: Source;
   /** Link of files.csv; null where there is none, and then it is not known when nothing was recorded. */
   filesUrl: string | null;
+  /** What places recordings and corrects their times; absent, and for a project without deployments, they stand as recorded. */
+  clocks?: Clocks | null;
   species: readonly SpeciesName[];
   /** Rows read at most. */
   limit: number;
@@ -28,6 +31,22 @@ export interface LoadInput {
   wanted: Wanted | null;
   /** What a person said of rows before. */
   verdicts: readonly (readonly [row: number, judgement: Judgement])[];
+}
+
+/** A deployment as filters and rows name it. */
+export interface NamedDeployment {
+  deployment_id: string;
+  site_id: string;
+  /** What its site is called; its ID where the name is not known. */
+  site: string;
+}
+
+/** A deployment of the project, and whether any recording of the analysis belongs to it. */
+export interface LoadedDeployment extends NamedDeployment {
+  device_id: string | null;
+  /** Its first day, `2026-05-21`; null where it has no bound. */
+  since: string | null;
+  used: boolean;
 }
 
 /** What was loaded. */
@@ -50,6 +69,10 @@ export interface Loaded {
   banded: boolean;
   /** Whether any recording has a place. */
   placed: boolean;
+  /** The deployments of the project; absent where no recording of this analysis belongs to any. */
+  deployments?: readonly LoadedDeployment[];
+  /** Whether the correction of a clock moved any time. */
+  corrects?: boolean;
   /** What differs from row to row, and is worth a column. */
   varying: { band: boolean; snr: boolean; file: boolean; recorder: boolean; place: boolean };
 }
@@ -64,8 +87,12 @@ export interface DetectionRow extends SpeciesName {
   start_s: number;
   end_s: number;
   confidence: number;
-  /** Milliseconds by the recorder's clock. */
+  /** Milliseconds by the corrected clock of its deployment, or else by the recorder's. */
   time: number | null;
+  /** Milliseconds by the recorder's clock, where a correction makes it another time. */
+  recorded?: number;
+  /** The deployment that its recording belongs to, where it belongs to any. */
+  deployment?: NamedDeployment;
   low_hz: number | null;
   high_hz: number | null;
   snr_db: number | null;
@@ -99,7 +126,7 @@ export type ExplorerCalls = {
   /** What a filter leaves as CSV; all judged rows where it is null. */
   csv: { input: DetectionFilter | null; output: Blob; report: never };
   indices: {
-    input: { indicesUrl: string; filesUrl: string };
+    input: { indicesUrl: string; filesUrl: string; clocks?: Clocks | null };
     output: IndexTable;
     report: never;
   };

@@ -4,7 +4,7 @@ import {
   type SpeciesName,
 } from '../data/columns/detection-columns.ts';
 import type { DetailReader } from '../data/load/detail-reader.ts';
-import type { RecordingTable } from '../data/columns/recording-table.ts';
+import { shiftAt, type RecordingTable } from '../data/columns/recording-table.ts';
 import type { RowPlaces } from '../data/columns/row-places.ts';
 import { verdictOf } from '../data/columns/verdicts.ts';
 import type { ClipRange } from '../sound/clip.ts';
@@ -31,11 +31,28 @@ const known = (value: number | undefined): number | null =>
 
 type Plain = Omit<DetectionRow, 'low_hz' | 'high_hz' | 'snr_db'>;
 
+/** The deployment of a row, and its recorded time where another one is shown. */
+function placedAt(
+  recordings: RecordingTable | null,
+  file: number,
+  time: number,
+): Pick<Plain, 'deployment' | 'recorded'> {
+  const deployment = recordings?.deployments[recordings.deploymentAt(file)];
+  if (!recordings || !deployment) return {};
+  const { deployment_id, site_id, site } = deployment;
+  const shift = shiftAt(recordings, file);
+  return {
+    deployment: { deployment_id, site_id, site },
+    ...(shift === 0 ? {} : { recorded: time - shift }),
+  };
+}
+
 /** What memory has of a row. */
 export function plainRowAt(source: RowSource, place: number): Plain {
   const { columns, species, files, verdicts, recordings, corrections } = source;
   const id = columns.species[place] ?? 0;
   const file = columns.file[place] ?? 0;
+  const time = timeAt(columns, place);
   return {
     row: source.places.rowAt(place),
     species: id,
@@ -44,7 +61,8 @@ export function plainRowAt(source: RowSource, place: number): Plain {
     start_s: (columns.start[place] ?? 0) / 1000,
     end_s: (columns.end[place] ?? 0) / 1000,
     confidence: columns.confidence[place] ?? 0,
-    time: known(timeAt(columns, place)),
+    time: known(time),
+    ...placedAt(recordings, file, time),
     verdict: verdictOf(verdicts[place]),
     recorder: recordings?.factsAt(file).recorder ?? null,
     place: recordings?.whereAt(file) ?? null,

@@ -2,7 +2,12 @@ import { createCalendar, daysIn, type Calendar } from '../data/time/calendar.ts'
 import { timeAt } from '../data/columns/detection-columns.ts';
 import { createDetailReader } from '../data/load/detail-reader.ts';
 import type { Judgement } from '../data/columns/judgement.ts';
-import { effortIn, recordingTableOrNone } from '../data/columns/recording-table.ts';
+import { placeRecordings } from '../data/columns/placed-recordings.ts';
+import {
+  effortIn,
+  recordingTableOrNone,
+  type RecordingTable,
+} from '../data/columns/recording-table.ts';
 import { loadDetections } from '../data/load/load-detections.ts';
 import { orderBy, orderByTime, speciesKeys, type SortKey } from '../data/selection/orders.ts';
 import { openParquet } from '../data/files/parquet-file.ts';
@@ -85,6 +90,25 @@ function chosenBy(store: Store, filter: DetectionFilter): Promise<Chosen> {
   return store.chosen.answer;
 }
 
+/** Which deployments any recording belongs to; nothing where none does. */
+function deploymentsIn(
+  recordings: RecordingTable | null,
+): Pick<Loaded, 'deployments' | 'corrects'> {
+  if (!recordings || recordings.deployments.length === 0) return {};
+  const used = new Set(recordings.names.map((_, place) => recordings.deploymentAt(place)));
+  return {
+    corrects: recordings.corrects,
+    deployments: recordings.deployments.map((one, at) => ({
+      deployment_id: one.deployment_id,
+      site_id: one.site_id,
+      site: one.site,
+      device_id: one.device_id,
+      since: (one.recorded_from ?? one.start)?.slice(0, 10) ?? null,
+      used: used.has(at),
+    })),
+  };
+}
+
 /** Holds the detections of one analysis and answers questions about them. `load` comes first. */
 export function createDetectionStore() {
   let store: Store | null = null;
@@ -103,10 +127,11 @@ export function createDetectionStore() {
       const load = ++loads;
       store = null;
       const file = renewableFile(input.detections.url, input.detections.size);
-      const [recordings, parquet] = await Promise.all([
+      const [listed, parquet] = await Promise.all([
         recordingTableOrNone(input.filesUrl),
         openParquet(file),
       ]);
+      const recordings = listed && placeRecordings(listed, input.clocks ?? null);
       const { columns, places, groups, species, files, sample } = await loadDetections(parquet, {
         species: input.species,
         recordings,
@@ -150,6 +175,7 @@ export function createDetectionStore() {
         effort: calendar.effort && calendar.effort.slice(),
         undated,
         ...varying,
+        ...deploymentsIn(recordings),
       };
     },
     renew: ({ url }: Source) => loaded().file.renew(url),

@@ -36,6 +36,16 @@ const columns = [
   'format_version',
 ] as const satisfies readonly (DetectionColumn | Judged | (typeof formatColumn)['name'])[];
 
+/** What the deployments of a project say of a time: seconds that its correction adds, the local time that it makes, and where. */
+const placedColumns = ['correction_s', 'corrected_local', 'site', 'deployment_id'] as const;
+
+const before = columns.indexOf('device_id');
+const columnsWithPlaces = [...columns.slice(0, before), ...placedColumns, ...columns.slice(before)];
+
+/** The columns of a list: those of deployments stand behind the recorded time, where recordings belong to any. */
+const columnsOf = ({ recordings }: RowSource): typeof columnsWithPlaces =>
+  recordings && recordings.deployments.length > 0 ? columnsWithPlaces : [...columns];
+
 /** Rows of a list that is made in the browser: some 150 MB of text. The result files have all of them. */
 export const mostDownloaded = 1_000_000;
 
@@ -46,18 +56,28 @@ const exact = (value: number): number | null => (Number.isNaN(value) ? null : va
 const rounded = (value: number, digits: number): number | null =>
   Number.isNaN(value) ? null : Number(value.toFixed(digits));
 
-function lineOf(source: RowSource, place: number, detail: Detail): string {
+function lineOf(
+  source: RowSource,
+  listed: typeof columnsWithPlaces,
+  place: number,
+  detail: Detail,
+): string {
   const one = plainRowAt(source, place);
+  const recorded = one.recorded ?? one.time;
   const recording = source.recordings?.factsAt(source.columns.file[place] ?? 0);
-  const cells: Record<(typeof columns)[number], Cell> = {
+  const cells: Record<(typeof columnsWithPlaces)[number], Cell> = {
     file: one.file,
     start_s: exact(detail.start_s),
     end_s: exact(detail.end_s),
     scientific_name: one.scientific_name,
     common_name: one.common_name,
     confidence: one.confidence.toFixed(4),
-    start_local: one.time === null ? null : localName(one.time),
+    start_local: recorded === null ? null : localName(recorded),
     utc_offset: recording?.utc_offset,
+    correction_s: one.time === null || recorded === null ? null : (one.time - recorded) / 1000,
+    corrected_local: one.time === null ? null : localName(one.time),
+    site: one.deployment?.site,
+    deployment_id: one.deployment?.deployment_id,
     device_id: one.recorder,
     latitude: recording?.latitude,
     longitude: recording?.longitude,
@@ -69,7 +89,7 @@ function lineOf(source: RowSource, place: number, detail: Detail): string {
     corrected_common_name: one.corrected?.common_name,
     format_version: resultsFormat,
   };
-  return csvLine(columns.map((column) => cells[column]));
+  return csvLine(listed.map((column) => cells[column]));
 }
 
 const parts = ['start_s', 'end_s', 'low_hz', 'high_hz', 'snr_db'] as const;
@@ -97,7 +117,8 @@ async function detailsOf(source: RowSource, places: Uint32Array): Promise<(i: nu
 
 /**
  * Rows as CSV: the columns of detections.csv that are known here, offset, recorder and place as files.csv has them, and
- * what a person said of them. Throws ReadError; `too_many` for more than `most` rows.
+ * what a person said of them. `start_local` is the recorded time; where recordings belong to deployments, the correction and
+ * the corrected time have columns of their own. Throws ReadError; `too_many` for more than `most` rows.
  */
 export async function detectionsCsv(
   source: RowSource,
@@ -107,11 +128,12 @@ export async function detectionsCsv(
   if (places.length > most)
     throw new ReadError('too_many', `A list of ${places.length} rows is too long; ${most} can be.`);
   const detailAt = await detailsOf(source, places);
-  const texts: BlobPart[] = [csvLine(columns)];
+  const listed = columnsOf(source);
+  const texts: BlobPart[] = [csvLine(listed)];
   for (let at = 0; at < places.length; at += batch) {
     let text = '';
     const end = Math.min(places.length, at + batch);
-    for (let i = at; i < end; i++) text += lineOf(source, places[i]!, detailAt(i));
+    for (let i = at; i < end; i++) text += lineOf(source, listed, places[i]!, detailAt(i));
     // A blob keeps its text outside of JavaScript's memory.
     texts.push(new Blob([text]));
     await pause();

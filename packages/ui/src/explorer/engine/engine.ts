@@ -47,7 +47,7 @@ export function createEngine(): Handlers<ExplorerCalls> {
       return null;
     },
     csv: store.csv,
-    indices: ({ indicesUrl, filesUrl }) => loadIndices(indicesUrl, filesUrl),
+    indices: ({ indicesUrl, filesUrl, clocks }) => loadIndices(indicesUrl, filesUrl, clocks),
     clip: ({ recording, range, triggered }) => {
       const layoutOf = (file: RemoteFile) =>
         remembered(layouts, recording.url, () => readPcmLayout(file));

@@ -1,3 +1,4 @@
+import { placeRecordings, type Clocks } from '../data/columns/placed-recordings.ts';
 import { recordingTableOrNone, effortIn } from '../data/columns/recording-table.ts';
 import { openParquet, type ParquetFile, type RowGroupInfo } from '../data/files/parquet-file.ts';
 import { pause } from '../data/files/pause.ts';
@@ -26,6 +27,8 @@ interface CountOptions {
   limit: number;
   /** All detections, as the summary of the analysis counts them; null where it does not tell. */
   total: number | null;
+  /** What places recordings and corrects their times. */
+  clocks?: Clocks | null;
   signal?: AbortSignal;
 }
 
@@ -45,11 +48,11 @@ async function countRows(
     // A group with more rows than the limit is read in part.
     const last = group.first + Math.min(group.rows, rows - seen);
     seen += last - group.first;
-    for (const { first, end } of ranges) {
+    for (const { first, end, shift } of ranges) {
       const [from, to] = [Math.max(first, group.first), Math.min(end, last)];
       for (let row = from; row < to; row++) {
         const time = times?.[row - group.first];
-        tally.add(typeof time === 'number' ? time : Number.NaN, 1);
+        tally.add(typeof time === 'number' ? time + shift : Number.NaN, 1);
       }
       added += Math.max(0, to - from);
     }
@@ -75,7 +78,8 @@ export async function countHours(
   filesUrl: string | null,
   options: CountOptions,
 ): Promise<HourCounts> {
-  const recordings = await recordingTableOrNone(filesUrl);
+  const listed = await recordingTableOrNone(filesUrl);
+  const recordings = listed && placeRecordings(listed, options.clocks ?? null);
   options.signal?.throwIfAborted();
   let tally = createHourTally();
   const known = recordings && countByRecording(recordings, tally);
@@ -86,7 +90,7 @@ export async function countHours(
     const fits = known !== null && known.total === parquet.rows;
     if (!fits) tally = createHourTally();
     total = parquet.rows;
-    const ranges = fits ? known.open : [{ first: 0, end: total }];
+    const ranges = fits ? known.open : [{ first: 0, end: total, shift: 0 }];
     rows = (fits ? rows : 0) + (await countRows(parquet, ranges, tally, options));
   }
   const { byDay, undated } = tally;

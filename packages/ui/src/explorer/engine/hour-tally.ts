@@ -1,4 +1,4 @@
-import type { RecordingTable } from '../data/columns/recording-table.ts';
+import { shiftAt, type RecordingTable } from '../data/columns/recording-table.ts';
 import { dayOf, hourOf } from '../data/time/local-time.ts';
 
 const hourMs = 3_600_000;
@@ -33,6 +33,8 @@ export function createHourTally(): HourTally {
 export interface RowRange {
   first: number;
   end: number;
+  /** Milliseconds that a correction adds to their times. */
+  shift: number;
 }
 
 export interface RecordingCounts {
@@ -68,8 +70,9 @@ export function countByRecording(
       counted += detections;
     } else {
       const last = open.at(-1);
-      if (last?.end === total) last.end += detections;
-      else open.push({ first: total, end: total + detections });
+      const shift = shiftAt(recordings, place);
+      if (last?.end === total && last.shift === shift) last.end += detections;
+      else open.push({ first: total, end: total + detections, shift });
     }
     total += detections;
   }

@@ -1,6 +1,5 @@
 'use client';
 
-import type { Analysis } from '@biophony/contract';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { ErrorAlert } from '../../components/feedback/error-alert.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
@@ -8,30 +7,38 @@ import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { useMessages } from '../../context/presentation-context.ts';
 import { useEngine } from '../headless/detections/use-engine.ts';
 import { useLoaded } from '../headless/detections/use-loaded.ts';
+import { usePlacing } from '../headless/results/use-placing.ts';
+import type { ExploredAnalysis } from '../model/view/explored-analysis.ts';
 import { useView } from '../headless/view/use-view.ts';
 import { wantedOf } from '../model/view/wanted-of.ts';
+import type { ExplorerProps } from './explorer-props.ts';
 import { LoadedDetections } from './loaded-detections.tsx';
 
 interface DetectionsExplorerProps {
-  analysis: Pick<Analysis, 'analysis_id' | 'data_id'>;
+  analysis: ExploredAnalysis;
   limit?: number;
   query?: string;
   onQuery?: (query: string) => void;
+  datasets?: ExplorerProps['datasets'];
+  renderSurvey?: ExplorerProps['renderSurvey'];
 }
 
 /** Reads the detections of an analysis, and shows them. */
-export function DetectionsExplorer({ analysis, limit, query, onQuery }: DetectionsExplorerProps) {
+export function DetectionsExplorer(props: DetectionsExplorerProps) {
+  const { analysis, limit, query, onQuery, datasets, renderSurvey } = props;
   const { explorer: words } = useMessages();
   const engine = useEngine();
+  const placing = usePlacing(analysis.project_id);
   const { view, change } = useView(query, onQuery);
   const { data, percent, error, retry } = useLoaded(
     engine,
-    analysis.analysis_id,
+    analysis,
+    placing,
     limit,
     wantedOf(view),
   );
   if (error) return <ErrorAlert error={error} onRetry={retry} />;
-  if (!data)
+  if (!data || !placing)
     return (
       <div className="bp-explorer-waiting">
         <Loading text={words.loadingFound} />
@@ -40,5 +47,15 @@ export function DetectionsExplorer({ analysis, limit, query, onQuery }: Detectio
     );
   if (data.loaded.total === 0)
     return <EmptyState title={words.emptyTitle} text={words.emptyText} />;
-  return <LoadedDetections analysis={analysis} opened={data} view={view} change={change} />;
+  return (
+    <LoadedDetections
+      analysis={analysis}
+      opened={data}
+      placing={placing}
+      datasets={datasets}
+      renderSurvey={renderSurvey}
+      view={view}
+      change={change}
+    />
+  );
 }

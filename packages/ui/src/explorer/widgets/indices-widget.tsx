@@ -1,17 +1,19 @@
 'use client';
 
+import type { Analysis } from '@biophony/contract';
 import { WidgetShown } from '../../context/widget-shown.ts';
 import { IndicesView } from '../components/indices/indices-view.tsx';
 import { WidgetError, WidgetLoading } from '../components/summary/widget-states.tsx';
 import { loadIndices } from '../data/load/load-indices.ts';
 import { useIndices } from '../headless/results/use-indices.ts';
+import { usePlacing } from '../headless/results/use-placing.ts';
 import type { WidgetTarget } from '../headless/results/use-target.ts';
 import { WidgetFrame } from './widget-frame.tsx';
 
 const beside = { name: 'beside', read: loadIndices };
 
-function IndicesChart({ analysisId, index }: { analysisId: string; index: string | null }) {
-  const { data, error, retry } = useIndices(analysisId, beside);
+function IndicesChart({ analysis, index }: { analysis: Analysis; index: string | null }) {
+  const { data, error, retry } = useIndices(analysis, beside, usePlacing(analysis.project_id));
   if (error) return <WidgetError error={error} onRetry={retry} />;
   if (!data) return <WidgetLoading />;
   return (
@@ -30,9 +32,7 @@ interface IndicesWidgetProps extends WidgetTarget {
 export function IndicesWidget({ index, ...target }: IndicesWidgetProps) {
   return (
     <WidgetFrame target={target} fit="indices">
-      {({ analysis_id: analysisId }) => (
-        <IndicesChart analysisId={analysisId} index={index ?? null} />
-      )}
+      {(_results, analysis) => <IndicesChart analysis={analysis} index={index ?? null} />}
     </WidgetFrame>
   );
 }

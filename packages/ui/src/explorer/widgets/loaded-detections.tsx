@@ -17,12 +17,14 @@ import { filterChips } from '../model/view/filter-chips.ts';
 import { addressName, filterOf } from '../model/view/filter-of.ts';
 import { useWidth } from '../components/list/use-width.ts';
 import { listedSpecies } from '../model/species/listed-species.ts';
-import { isFiltered, unfiltered, type ExplorerView } from '../model/view/view.ts';
+import { isFiltered, surveyQueryFor, unfiltered, type ExplorerView } from '../model/view/view.ts';
 import { useReviewing } from '../headless/detections/use-reviewing.ts';
 import { useSpeciesChoices } from '../headless/results/use-species-choices.ts';
 import { useSelection } from '../headless/detections/use-asked.ts';
+import type { Placing } from '../headless/results/use-placing.ts';
 import type { Opened } from '../headless/detections/use-loaded.ts';
 import type { ChangeView } from '../model/view/view.ts';
+import type { ExplorerProps } from './explorer-props.ts';
 import { DetectionReview } from './detection-review.tsx';
 import { FoundHours } from './found-hours.tsx';
 import { numberFormat } from '../../format/intl.ts';
@@ -35,13 +37,16 @@ const threeColumns = 1700;
 interface LoadedDetectionsProps {
   analysis: Pick<Analysis, 'analysis_id' | 'data_id'>;
   opened: Opened;
+  placing: Placing;
+  datasets?: ExplorerProps['datasets'];
+  renderSurvey?: ExplorerProps['renderSurvey'];
   view: ExplorerView;
   change: ChangeView;
 }
 
 /** The explorer once its detections are read: numbers, species, activity, filters, list and sound. */
 export function LoadedDetections(props: LoadedDetectionsProps) {
-  const { analysis, opened, view, change } = props;
+  const { analysis, opened, placing, view, change, renderSurvey } = props;
   const { loaded, found: summary, reviews, engine } = opened;
   const { messages, locale } = usePresentation();
   const { explorer: words } = messages;
@@ -61,8 +66,8 @@ export function LoadedDetections(props: LoadedDetectionsProps) {
     [loaded, selection, filter.species],
   );
   const chips = useMemo(
-    () => filterChips(view, loaded.species, messages, locale),
-    [view, loaded.species, messages, locale],
+    () => filterChips(view, loaded, messages, locale),
+    [view, loaded, messages, locale],
   );
   const { ref, width } = useWidth();
   // Drawn for the first time in slices, which leave the page free for what a person does meanwhile, and once it is known
@@ -81,6 +86,11 @@ export function LoadedDetections(props: LoadedDetectionsProps) {
         }),
       }),
     [change, loaded.species],
+  );
+  const chooseDataset = useCallback(
+    // The chosen detection is one of this dataset.
+    (dataset: string) => change({ dataset, detection: null }),
+    [change],
   );
   if (!selection || !drawn)
     return (
@@ -104,7 +114,16 @@ export function LoadedDetections(props: LoadedDetectionsProps) {
   );
   const filters = (
     <>
-      <FilterBar view={view} days={loaded.days} recorders={loaded.recorders} onChange={change} />
+      <FilterBar
+        view={view}
+        days={loaded.days}
+        recorders={loaded.recorders}
+        deployments={loaded.deployments}
+        datasets={props.datasets}
+        dataset={analysis.data_id}
+        onDataset={chooseDataset}
+        onChange={change}
+      />
       {chooser}
     </>
   );
@@ -119,6 +138,11 @@ export function LoadedDetections(props: LoadedDetectionsProps) {
         days={selection.days}
         seconds={selection.seconds ?? (isFiltered(view) ? null : (summary?.seconds ?? null))}
       />
+      {placing.failed && (
+        <Notice>
+          <p>{words.clocksUnknown}</p>
+        </Notice>
+      )}
       {loaded.sample !== 'all' && (
         <Notice>
           <p>
@@ -133,6 +157,9 @@ export function LoadedDetections(props: LoadedDetectionsProps) {
         <FilterSheet active={chips.length} done={words.showFound(found)}>
           {filters}
         </FilterSheet>
+      )}
+      {renderSurvey && (loaded.deployments || (props.datasets?.length ?? 0) > 1) && (
+        <p className="bp-small">{renderSurvey(surveyQueryFor(view), words.toSurvey)}</p>
       )}
       <FilterChips chips={chips} onChange={change} onClear={() => change(unfiltered(view))} />
       <div className="bp-explorer-layout">

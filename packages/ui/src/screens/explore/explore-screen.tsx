@@ -7,7 +7,10 @@ import { ErrorAlert } from '../../components/feedback/error-alert.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
 import { explorableAs } from '../../explorer/headless/results/sources.ts';
 import { useResults } from '../../headless/analysis/use-results.ts';
-import { queryFor } from './query-for.ts';
+import { useDatasets } from '../../explorer/headless/results/use-datasets.ts';
+import { viewOf } from '../../explorer/model/view/view.ts';
+import type { ExplorerProps } from '../../explorer/widgets/explorer-props.ts';
+import { queryFor, withAnalyses } from './query-for.ts';
 import { useExplored } from '../../headless/project/use-explored.ts';
 import { HeadingLevelContext } from '../../context/heading-level.tsx';
 import { useKit } from '../../context/kit-context.ts';
@@ -37,10 +40,18 @@ export function ExploreScreen({
   onQuery,
   onTitle,
 }: ExploreScreenProps) {
-  const { messages, navigate } = useKit();
+  const { messages, navigate, Link } = useKit();
   const { explore: words } = messages;
-  const explored = useExplored(projectId, query);
-  const { project, analyses, analysis } = explored;
+  const named = useExplored(projectId, query);
+  const { project, analyses } = named;
+  const { dataset } = viewOf(query);
+  const { analysis, looking, joins, datasets } = useDatasets(
+    projectId,
+    analyses,
+    named.analysis,
+    dataset,
+  );
+  const explored = { ...named, analysis, loading: named.loading || looking };
   const title = project && words.pageTitle(project.title);
   const tell = useEffectEvent((text: string) => onTitle?.(text));
   useEffect(() => {
@@ -68,13 +79,28 @@ export function ExploreScreen({
       )}
       {!explored.error && explored.loading && <Loading text={words.loading} />}
       {!explored.error && !explored.loading && (
-        <Found explored={explored} limit={limit} query={query} onQuery={onQuery} back={back} />
+        <Found
+          explored={explored}
+          limit={limit}
+          query={query}
+          onQuery={onQuery}
+          datasets={datasets}
+          renderSurvey={(filters, text) => (
+            <Link destination={{ to: 'survey', projectId, query: withAnalyses(filters, joins) }}>
+              {text}
+            </Link>
+          )}
+          back={back}
+        />
       )}
     </section>
   );
 }
 
-interface FoundProps extends Pick<ExploreScreenProps, 'limit' | 'query' | 'onQuery'> {
+interface FoundProps extends Pick<
+  ExplorerProps,
+  'limit' | 'query' | 'onQuery' | 'datasets' | 'renderSurvey'
+> {
   explored: ReturnType<typeof useExplored>;
   back: ReactNode;
 }

@@ -1,9 +1,9 @@
 import { queryOf, viewOf } from '../../explorer/model/view/view.ts';
 
-/** The query string for another analysis: filters stay, the chosen detection and index belong to the one before. */
+/** The query string for another analysis: filters stay, the chosen dataset, detection and index belong to the one before. */
 export function queryFor(analysisId: string, query: string): string {
   const params = new URLSearchParams(
-    queryOf({ ...viewOf(query), detection: null, index: null }, query),
+    queryOf({ ...viewOf(query), dataset: null, detection: null, index: null }, query),
   );
   params.set('analysis', analysisId);
   return `?${params}`;
@@ -11,3 +11,11 @@ export function queryFor(analysisId: string, query: string): string {
 
 /** Whether a query string holds a view of the explorer: links from when it stood on the page of the project do. */
 export const asksToExplore = (query: string): boolean => queryOf(viewOf(query)) !== '';
+
+/** A query string of the survey that also names which analyses it shows together, where that is known. */
+export function withAnalyses(query: string, joins: string | null): string {
+  if (joins === null) return query;
+  const params = new URLSearchParams(query);
+  params.set('analyses', joins);
+  return `?${params}`;
+}

@@ -13,6 +13,8 @@ import type {
   SurveyFilter,
 } from '@biophony/recordings/survey';
 
+import type { FoundCalls } from './detections/found-calls.ts';
+
 /** The cubes of an analysis, by their links. */
 export interface CubeSource {
   data_id: string;
@@ -89,6 +91,7 @@ export interface OpenedSpectrogram {
 
 /** What the survey's worker answers. All but `open` and `spectrogram` are of what was opened last. */
 export type SurveyCalls = {
+export type SurveyCalls = FoundCalls & {
   /** Reports bytes read, of all. */
   open: { input: OpenInput; output: OpenedSurvey; report: { read: number; of: number } };
   figures: { input: SurveyFilter; output: SurveyFigures; report: never };

@@ -15,6 +15,7 @@ import { remoteFile } from '../../explorer/data/files/remote-file.ts';
 import type { Handlers } from '../../explorer/engine/rpc.ts';
 import type { DawnInput, OpenInput, OpenedSurvey, SurveyCalls } from './calls.ts';
 import { createSpectrograms } from './spectrograms.ts';
+import { createFoundDetections } from './detections/found-detections.ts';
 import type { OpenInput, OpenedSurvey, SurveyCalls } from './calls.ts';
 
 /** Cubes that are fetched at once. */
@@ -95,10 +96,12 @@ export function createSurveyEngine(): Handlers<SurveyCalls> {
   let figures = surveyFigures(survey);
   const cubesOf = dawnCubes();
   const spectrograms = createSpectrograms();
+  let detections = createFoundDetections(survey, { analyses: [], deployments: [] });
   return {
     open: async (input, report) => {
       survey = joinSurvey(await readAnalyses(input.analyses, report), input.deployments);
       figures = surveyFigures(survey);
+      detections = createFoundDetections(survey, input);
       return told(survey);
     },
     figures: async (filter) => figures.of(filter),
@@ -115,5 +118,8 @@ export function createSurveyEngine(): Handlers<SurveyCalls> {
     compare: async ({ a, b }) => compareParts(survey, a, b),
     spectrogram: (input) => spectrograms.open(input),
     'spectrogram-day': ({ siteId, day }) => spectrograms.day(siteId, day),
+    found: async (input) => detections.found(input),
+    page: (input) => detections.page(input),
+    around: (input) => detections.around(input),
   };
 }

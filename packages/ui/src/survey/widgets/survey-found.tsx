@@ -23,6 +23,7 @@ import {
   type Opened,
 } from '../headless/figures/use-opened-survey.ts';
 import { dateOf } from '../model/view/days.ts';
+import { SurveyDetections } from './detections/survey-detections.tsx';
 import { SurveyActivityMap } from './survey-activity.tsx';
 import { emptyComparison } from '../model/view/comparison.ts';
 import { SurveyMap } from './survey-map.tsx';
@@ -114,12 +115,22 @@ export function SurveyFound(props: FoundProps) {
             chosen={view.species}
             onChoose={(key) => onChange({ species: key })}
           />
+          {species !== null && view.species !== null && (
+            <SurveyDetections
+              opened={opened}
+              group={group}
+              sites={sites}
+              filter={filter}
+              species={species}
+              renderExplore={renderExplore}
+            />
+          )}
           {species !== null && view.species !== null && renderExplore && (
             <ExploreLinks
               analyses={group.analyses}
               species={view.species}
               name={species}
-              confidence={view.confidence}
+              view={view}
               renderExplore={renderExplore}
             />
           )}

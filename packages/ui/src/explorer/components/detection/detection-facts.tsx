@@ -34,6 +34,10 @@ export function DetectionFacts({ detection, recording }: DetectionFactsProps) {
       facts={[
         corrected && { label: sound.corrected, value: <SpeciesName {...corrected} /> },
         { label: words.recordedAt, value: time === null ? words.noTime : momentText(time, locale) },
+        detection.recorded === undefined
+          ? null
+          : { label: words.asRecorded, value: momentText(detection.recorded, locale) },
+        detection.deployment ? { label: words.site, value: detection.deployment.site } : null,
         { label: words.columnConfidence, value: confidence.toFixed(2) },
         { label: words.position, value: `${formatClock(start)} – ${formatClock(end)}` },
         banded ? { label: words.columnBand, value: bandText(detection) } : null,

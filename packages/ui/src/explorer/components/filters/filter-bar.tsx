@@ -8,7 +8,9 @@ import { reviewFilters, type ReviewFilter } from '../../data/columns/verdicts.ts
 import { hourName } from '../../model/words/moment-words.ts';
 import { hoursWith } from '../../model/view/hours-with.ts';
 import type { ExplorerView } from '../../model/view/view.ts';
+import type { LoadedDeployment } from '../../engine/calls.ts';
 import { NativeSelect } from './native-select.tsx';
+import { PlaceFilters } from './place-filters.tsx';
 import { RangeInput } from './range-input.tsx';
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
@@ -17,6 +19,12 @@ interface FilterBarProps {
   view: ExplorerView;
   days: readonly string[];
   recorders: readonly string[];
+  /** The deployments of the project; none where no recording belongs to one. */
+  deployments?: readonly LoadedDeployment[];
+  /** The datasets whose analyses may be shown together; the choice of one is told to `onDataset`. */
+  datasets?: readonly { data_id: string; name: string }[];
+  dataset?: string;
+  onDataset?: (dataId: string) => void;
   onChange: (part: Partial<ExplorerView>) => void;
 }
 
@@ -35,6 +43,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   return (
     <fieldset className="bp-filters">
       <legend className="bp-hidden">{words.filters}</legend>
+      <PlaceFilters {...props} />
       {days.length > 1 &&
         (['from', 'to'] as const).map((end) => (
           <Field key={end} label={end === 'from' ? words.dayFrom : words.dayTo}>

@@ -10,6 +10,8 @@ export function useColumnNames(): Record<ColumnId, string> {
   const { explorer: words } = useMessages();
   return {
     time: words.columnTime,
+    recorded: words.asRecorded,
+    site: words.site,
     file: words.columnFile,
     confidence: words.columnConfidence,
     band: words.columnBand,

@@ -64,6 +64,8 @@ export function useValues() {
     return {
       time:
         time === null ? <span className="bp-soft">{words.noTime}</span> : shortMoment(time, locale),
+      recorded: detection.recorded === undefined ? '' : shortMoment(detection.recorded, locale),
+      site: detection.deployment?.site,
       file: <FileName file={file} seconds={start} />,
       confidence: number(confidence, 2),
       band: bandText(detection),

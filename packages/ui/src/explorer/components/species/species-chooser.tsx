@@ -7,7 +7,7 @@ import { usePresentation } from '../../../context/presentation-context.ts';
 import { usePrinting } from '../../../context/use-printing.ts';
 import { findSpecies } from '../../model/species/find-species.ts';
 import { numberFormat } from '../../../format/intl.ts';
-import { mostSpecies } from '../../model/view/view.ts';
+import { mostSpecies } from '../../model/view/shared-filters.ts';
 import { ChartFrame } from '../chart/chart-frame.tsx';
 import { SpeciesRow, speciesTable } from './species-list.tsx';
 import type { ListedSpecies } from '../../model/species/listed-species.ts';

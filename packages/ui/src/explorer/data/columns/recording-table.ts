@@ -1,4 +1,5 @@
 import type { FileColumn } from '@biophony/contract/results';
+import type { SurveyDeployment } from '@biophony/recordings/survey';
 import { addEffort, type Effort } from '../time/effort.ts';
 import { createInterner } from './interner.ts';
 import { localMs } from '../time/local-time.ts';
@@ -33,8 +34,19 @@ export interface RecordingTable {
   places: { any: boolean; several: boolean };
   /** Place of a recording's recorder in `recorders`; -1 where it has none, and for places behind the list. */
   recorderAt(place: number): number;
-  /** Milliseconds by the recorder's clock; NaN without a time, and for places behind the list. */
+  /**
+   * Milliseconds by the clocks of the deployment that it belongs to, by the recorder's where it belongs to none; NaN
+   * without a time, and for places behind the list.
+   */
   startAt(place: number): number;
+  /** The same by the recorder's clock. */
+  recordedAt(place: number): number;
+  /** Whether the two differ anywhere. */
+  corrects: boolean;
+  /** The deployments of the project; empty where no recording belongs to one. */
+  deployments: readonly (SurveyDeployment & { site: string })[];
+  /** Place of a recording's deployment in `deployments`; -1 where it belongs to none. */
+  deploymentAt(place: number): number;
   /** Seconds of sound that were analysed. */
   secondsAt(place: number): number;
   /** Detections that it has; NaN where files.csv does not tell. */
@@ -98,6 +110,10 @@ export async function loadRecordingTable(
     places: { any: first >= 0, several },
     recorderAt,
     startAt: (place) => starts[place] ?? Number.NaN,
+    recordedAt: (place) => starts[place] ?? Number.NaN,
+    corrects: false,
+    deployments: [],
+    deploymentAt: () => -1,
     secondsAt: (place) => seconds[place] ?? 0,
     detectionsAt: (place) => detections[place] ?? Number.NaN,
     factsAt: (place) => ({
@@ -119,6 +135,10 @@ export async function recordingTableOrNone(url: string | null): Promise<Recordin
     return null;
   });
 }
+
+/** Milliseconds that a correction adds to the time of a recording, and so to all that is in it; 0 where that is not known. */
+export const shiftAt = (recordings: RecordingTable, place: number): number =>
+  recordings.startAt(place) - recordings.recordedAt(place) || 0;
 
 /** When sound was recorded and analysed; of the recordings alone that `passes` takes. */
 export function effortIn(

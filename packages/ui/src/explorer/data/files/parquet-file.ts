@@ -21,6 +21,8 @@ export const parquetColumns = [
   'low_hz',
   'high_hz',
   'snr_db',
+  'utc_offset',
+  'device_id',
 ] as const satisfies readonly DetectionColumn[];
 export type ParquetColumn = (typeof parquetColumns)[number];
 
@@ -80,14 +82,18 @@ function columnsOf(group: RowGroup, columns: readonly ParquetColumn[]) {
 }
 
 /** The columns of a row group that lie near each other, as byte ranges of the file. */
-export function rangesOf(group: RowGroup, columns: readonly ParquetColumn[]): Span[] {
+export function rangesOf(
+  group: RowGroup,
+  columns: readonly ParquetColumn[],
+  gap = gapBytes,
+): Span[] {
   const spans = columnsOf(group, columns)
     .map(({ span }) => span)
     .sort(([a], [b]) => a - b);
   const ranges: Span[] = [];
   for (const [start, end] of spans) {
     const last = ranges.at(-1);
-    if (last && start - last[1] <= gapBytes) last[1] = Math.max(last[1], end);
+    if (last && start - last[1] <= gap) last[1] = Math.max(last[1], end);
     else ranges.push([start, end]);
   }
   return ranges;
@@ -138,11 +144,22 @@ function checkFormat({ key_value_metadata }: FileMetaData): void {
   }
 }
 
+/** How a file is read. */
+interface ReadOptions {
+  /** Bytes of its end that are fetched first; the index is in them, or tells how long it is. */
+  tail?: number;
+  /** Bytes between two columns that are fetched with them. */
+  gap?: number;
+}
+
 /**
  * Opens detections.parquet and reads its index: a request for the end of the file, and one more for a large index.
  * Throws ReadError; a file that is no Parquet is `damaged`.
  */
-export async function openParquet(file: RemoteFile): Promise<ParquetFile> {
+export async function openParquet(
+  file: RemoteFile,
+  { tail: tailBytes, gap }: ReadOptions = {},
+): Promise<ParquetFile> {
   let tail: Piece | null = null;
   const fetchPiece = async (start: number, end: number): Promise<Piece> => ({
     start,
@@ -156,7 +173,9 @@ export async function openParquet(file: RemoteFile): Promise<ParquetFile> {
       return piece.bytes.slice(start - piece.start, end - piece.start).buffer;
     },
   };
-  const metadata = await parquetMetadataAsync(index).catch((cause: unknown) => {
+  const metadata = await parquetMetadataAsync(index, {
+    ...(tailBytes !== undefined && { initialFetchSize: tailBytes }),
+  }).catch((cause: unknown) => {
     throw damaged(cause);
   });
   checkFormat(metadata);
@@ -178,7 +197,7 @@ export async function openParquet(file: RemoteFile): Promise<ParquetFile> {
       const pieces = whole
         ? [whole]
         : await Promise.all(
-            rangesOf(group.meta, columns).map(([start, end]) => fetchPiece(start, end)),
+            rangesOf(group.meta, columns, gap).map(([start, end]) => fetchPiece(start, end)),
           );
       const bytesBetween = (start: number, end: number) => {
         const piece = pieces.find((one) => holds(one, start, end));

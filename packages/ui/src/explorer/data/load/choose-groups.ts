@@ -1,5 +1,6 @@
 import type { SpeciesName } from '../columns/detection-columns.ts';
 import type { RecordingTable } from '../columns/recording-table.ts';
+import { dayMs, localMs } from '../time/local-time.ts';
 import type { ParquetColumn, RowGroupInfo } from '../files/parquet-file.ts';
 
 /** What a filter asks for, by names: nothing is numbered before it is loaded. Null and empty parts ask for nothing. */
@@ -38,6 +39,21 @@ export interface ChosenGroups {
 const sorted = (texts: readonly string[]) =>
   [...texts].sort((a, b) => (a < b ? -1 : Number(a > b)));
 
+/** Whether a recording can reach into days, both included, by its corrected time. */
+function reaches(
+  { startAt, secondsAt }: RecordingTable,
+  place: number,
+  { from, to }: Pick<Wanted, 'from' | 'to'>,
+): boolean {
+  const start = startAt(place);
+  // Silence that a recorder left out is not among the seconds.
+  const end = start + secondsAt(place) * 1000 + dayMs;
+  return (
+    (from === null || end >= localMs(`${from}T00:00:00`)) &&
+    (to === null || start < localMs(`${to}T00:00:00`) + dayMs)
+  );
+}
+
 /** What is needed of the file: a recorder's recordings are those of files.csv, which may be null. */
 export function needsOf(
   { from, to, recorder, file, species }: Wanted,
@@ -45,18 +61,24 @@ export function needsOf(
   known: readonly SpeciesName[],
 ): Needs {
   const part = file.toLowerCase();
-  const filters = recorder !== null || part !== '';
+  // The index has times as they were recorded: where these are corrected, days are those of the recordings.
+  const moved = recordings?.corrects === true;
+  const days = moved && (from !== null || to !== null);
+  const filters = recorder !== null || part !== '' || days;
   const ofRecorder = (place: number) =>
     recorder === null || recordings?.recorders[recordings.recorderAt(place)] === recorder;
   const scientific = new Set(known.map((one) => one.scientific_name));
   return {
-    from,
-    to,
+    from: moved ? null : from,
+    to: moved ? null : to,
     files:
       recordings && filters && (recorder === null || recordings.recorders.includes(recorder))
         ? sorted(
             recordings.names.filter(
-              (name, place) => ofRecorder(place) && name.toLowerCase().includes(part),
+              (name, place) =>
+                ofRecorder(place) &&
+                name.toLowerCase().includes(part) &&
+                (!days || reaches(recordings, place, { from, to })),
             ),
           )
         : null,

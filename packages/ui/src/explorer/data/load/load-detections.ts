@@ -7,7 +7,7 @@ import {
   type SpeciesName,
 } from '../columns/detection-columns.ts';
 import { createInterner, type Interner } from '../columns/interner.ts';
-import type { RecordingTable } from '../columns/recording-table.ts';
+import { shiftAt, type RecordingTable } from '../columns/recording-table.ts';
 import type {
   ColumnValues,
   ParquetColumn,
@@ -114,7 +114,7 @@ function agree(
   recordings: RecordingTable,
 ): boolean {
   for (let i = 0; i < count; i++) {
-    const derived = recordings.startAt(to.file[at + i]!) + to.start[at + i]!;
+    const derived = recordings.recordedAt(to.file[at + i]!) + to.start[at + i]!;
     const time = numberOf(times[i]);
     if (Number.isNaN(time) !== Number.isNaN(derived)) return false;
     if (Math.abs(time - derived) > rounding) return false;
@@ -158,7 +158,10 @@ export async function loadDetections(
       derives = times !== undefined && agree(columns, at, count, times, recordings);
     if (!derives) {
       columns.time ??= new Float64Array(rows).fill(Number.NaN);
-      if (times) for (let i = 0; i < count; i++) columns.time[at + i] = numberOf(times[i]);
+      if (times)
+        for (let i = 0; i < count; i++)
+          columns.time[at + i] =
+            numberOf(times[i]) + (recordings ? shiftAt(recordings, columns.file[at + i]!) : 0);
     }
     runs.push({ ...group, rows: count, at });
     at += count;

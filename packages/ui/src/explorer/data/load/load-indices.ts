@@ -4,6 +4,7 @@ import {
   type IndexColumn,
   type IndexName,
 } from '@biophony/contract/results';
+import { createPlacer, type Clocks } from '../columns/placed-recordings.ts';
 import { localMs } from '../time/local-time.ts';
 import { readCsv } from '../files/read-csv.ts';
 
@@ -30,11 +31,18 @@ const byTime = (a: Line, b: Line): number => {
   return a.time - b.time;
 };
 
-/** Joins indices.csv with the times in files.csv. Throws ReadError. */
-export async function loadIndices(indicesUrl: string, filesUrl: string): Promise<IndexTable> {
+/** Joins indices.csv with the times in files.csv, by the corrected clocks of deployments where there are any. Throws ReadError. */
+export async function loadIndices(
+  indicesUrl: string,
+  filesUrl: string,
+  clocks: Clocks | null = null,
+): Promise<IndexTable> {
+  const placer = clocks && createPlacer(clocks);
   const times = new Map<string, number>();
   await readCsv<FileColumn>('files.csv', filesUrl, ({ textOf }) => {
-    times.set(textOf('file'), localMs(textOf('recorded_at')));
+    const recorded = localMs(textOf('recorded_at'));
+    const placed = placer?.(textOf('device_id') || null, textOf('utc_offset'), recorded);
+    times.set(textOf('file'), placed?.localMs ?? recorded);
   });
   const lines: Line[] = [];
   let names: IndexName[] = [];

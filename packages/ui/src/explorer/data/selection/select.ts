@@ -28,6 +28,8 @@ export interface DetectionFilter {
   confidence: { from: number; to: number };
   /** Place in `recorders`. */
   recorder: number | null;
+  /** Places in the deployments, any of these; absent or null for all, what belongs to none included. */
+  deployments?: readonly number[] | null;
   /** Part of the file's name, in any case. */
   file: string;
   review: ReviewFilter;
@@ -70,13 +72,15 @@ export interface SelectionInput {
 /** Whether a recording passes, by its number; null where all do. */
 function filesMatching(
   { files, recordings }: Pick<SelectionInput, 'files' | 'recordings'>,
-  { file, recorder }: DetectionFilter,
+  { file, recorder, deployments = null }: DetectionFilter,
 ): Uint8Array | null {
   const wanted = file.trim().toLowerCase();
-  if (!wanted && recorder === null) return null;
+  if (!wanted && recorder === null && deployments === null) return null;
+  const chosen = deployments && new Set(deployments);
   return Uint8Array.from(files, (name, place) =>
     Number(
       (recorder === null || recordings?.recorderAt(place) === recorder) &&
+        (chosen === null || chosen.has(recordings?.deploymentAt(place) ?? -1)) &&
         name.toLowerCase().includes(wanted),
     ),
   );

@@ -1,5 +1,6 @@
 'use client';
 
+import type { Analysis } from '@biophony/contract';
 import { useState } from 'react';
 import { useData } from '../../../context/data-context.ts';
 import { resultsQuery } from '../../../headless/analysis/use-results.ts';
@@ -12,6 +13,7 @@ import { foundIn, type Found } from '../../model/activity/found.ts';
 import { renewingEngine } from './renewing-engine.ts';
 import { keptReviews, type Reviews } from '../../model/review/reviews.ts';
 import { sourceOf } from '../results/sources.ts';
+import { clocksOf, type Placing } from '../results/use-placing.ts';
 import { useResultReading } from '../results/use-result-reading.ts';
 import { useSettled } from './use-settled.ts';
 
@@ -32,11 +34,13 @@ export interface Opened {
 
 /**
  * Reads the detections of an analysis into the engine; tells on the way how much is read, 0 to 100. Of a file with more
- * than `limit` rows it reads what is wanted, and again when something else is. Closing the page ends it with its engine.
+ * than `limit` rows it reads what is wanted, and again when something else is; all of it with other deployments or corrections,
+ * and nothing while `placing` is null. Closing the page ends it with its engine.
  */
 export function useLoaded(
   engine: Engine | null,
-  analysisId: string,
+  { analysis_id: analysisId, data_id: dataId }: Pick<Analysis, 'analysis_id' | 'data_id'>,
+  placing: Placing | null,
   limit = mostRead,
   wanted: Wanted | null = null,
 ) {
@@ -49,7 +53,7 @@ export function useLoaded(
   const asked = partial ? text : first;
   const reading = useResultReading<Opened>(
     analysisId,
-    engine && ['detections', engine.id, asked === first ? '' : asked],
+    engine && placing && ['detections', engine.id, asked === first ? '' : asked, placing.name],
     async ({ download_urls: files, summary }) => {
       const detections = sourceOf(files, 'detections.parquet');
       if (!engine || !detections)
@@ -60,6 +64,7 @@ export function useLoaded(
       const input = {
         detections,
         filesUrl: sourceOf(files, 'files.csv')?.url ?? null,
+        clocks: placing && clocksOf(placing, dataId, summary),
         species: found?.species ?? [],
         limit,
         wanted: JSON.parse(asked) as Wanted | null,

@@ -1,26 +1,34 @@
 'use client';
 
+import type { Analysis } from '@biophony/contract';
+import type { Clocks } from '../../data/columns/placed-recordings.ts';
 import type { IndexTable } from '../../data/load/load-indices.ts';
 import { ReadError } from '../../data/files/read-error.ts';
 import { sourceOf } from './sources.ts';
+import { clocksOf, type Placing } from './use-placing.ts';
 import { useResultReading } from './use-result-reading.ts';
 
 /** How the two result files are read and joined: in a worker, or beside the page. */
 export interface IndexReader {
   name: string | number;
-  read: (indicesUrl: string, filesUrl: string) => Promise<IndexTable>;
+  read: (indicesUrl: string, filesUrl: string, clocks: Clocks | null) => Promise<IndexTable>;
 }
 
-/** The acoustic indices of an analysis; nothing is read while `reader` is null. */
-export const useIndices = (analysisId: string, reader: IndexReader | null) =>
+/** The acoustic indices of an analysis; nothing is read while `reader` or `placing` is null. */
+export const useIndices = (
+  { analysis_id: analysisId, data_id: dataId }: Pick<Analysis, 'analysis_id' | 'data_id'>,
+  reader: IndexReader | null,
+  placing: Placing | null,
+) =>
   useResultReading<IndexTable>(
     analysisId,
-    reader && ['indices', reader.name],
-    async ({ download_urls: files }) => {
+    reader && placing && ['indices', reader.name, placing.name],
+    async ({ download_urls: files, summary }) => {
       const indices = sourceOf(files, 'indices.csv');
       const recordings = sourceOf(files, 'files.csv');
       if (!reader || !indices || !recordings)
         throw new ReadError('missing', 'The results hold no indices.csv.');
-      return reader.read(indices.url, recordings.url);
+      const clocks = placing && clocksOf(placing, dataId, summary);
+      return reader.read(indices.url, recordings.url, clocks);
     },
   );

@@ -3,6 +3,8 @@ import type { Loaded } from '../../engine/calls.ts';
 /** Columns of the list beside the species, in their order. The recording stands below the time. */
 export const columnIds = [
   'time',
+  'recorded',
+  'site',
   'file',
   'confidence',
   'band',
@@ -21,19 +23,24 @@ export const columnsOf = ({
   banded,
   placed,
   recorders,
-}: Pick<Loaded, 'banded' | 'placed' | 'recorders'>): ColumnId[] =>
+  corrects,
+  deployments,
+}: Pick<Loaded, 'banded' | 'placed' | 'recorders' | 'corrects' | 'deployments'>): ColumnId[] =>
   columnIds.filter((id) => {
     if (id === 'band' || id === 'snr') return banded;
     if (id === 'place') return placed;
+    if (id === 'recorded') return corrects === true;
+    if (id === 'site') return deployments !== undefined;
     return id !== 'recorder' || recorders.length > 0;
   });
 
 /** The columns to show: as chosen, and else those in which rows differ. */
 export function shownColumns(
-  loaded: Pick<Loaded, 'banded' | 'placed' | 'recorders' | 'varying'>,
+  loaded: Pick<Loaded, 'banded' | 'placed' | 'recorders' | 'varying' | 'corrects' | 'deployments'>,
   choice: ColumnChoice,
 ): ColumnId[] {
-  const varying: Partial<Record<ColumnId, boolean>> = loaded.varying;
+  const sites = new Set(loaded.deployments?.flatMap((one) => (one.used ? [one.site_id] : [])));
+  const varying: Partial<Record<ColumnId, boolean>> = { ...loaded.varying, site: sites.size > 1 };
   return columnsOf(loaded).filter((id) => choice[id] ?? varying[id] ?? true);
 }
 

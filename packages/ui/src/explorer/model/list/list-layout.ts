@@ -3,6 +3,8 @@ import type { ColumnId } from './columns.ts';
 /** Pixels that each column needs beside the species: its values and its head. The recording stands below the time. */
 export const columnWidths: Readonly<Record<ColumnId, number>> = {
   time: 176,
+  recorded: 176,
+  site: 136,
   file: 176,
   confidence: 124,
   band: 104,

@@ -8,9 +8,13 @@ const full =
   '?species=Turdus+merula&species=Nobody&day=2026-05-21&hour=4&from=2026-05-20&to=2026-05-22&hours=22-4&confidence=0.5&recorder=AM01&file=0430&review=wrong&sort=confidence';
 
 it('names every filter that is on, and nothing else', () => {
-  expect(filterChips(plainView, known, en, 'en-GB')).toEqual([]);
-  expect(filterChips(viewOf('?sort=species&detection=4&rate=1'), known, en)).toEqual([]);
-  expect(filterChips(viewOf(full), known, en, 'en-GB').map(({ text }) => text)).toEqual([
+  expect(filterChips(plainView, { species: known }, en, 'en-GB')).toEqual([]);
+  expect(filterChips(viewOf('?sort=species&detection=4&rate=1'), { species: known }, en)).toEqual(
+    [],
+  );
+  expect(
+    filterChips(viewOf(full), { species: known }, en, 'en-GB').map(({ text }) => text),
+  ).toEqual([
     'Eurasian Blackbird',
     'Nobody',
     '21 May 2026',
@@ -27,10 +31,10 @@ it('names every filter that is on, and nothing else', () => {
 
 it('leaves nothing out once every one of them is taken back', () => {
   const view = viewOf(full);
-  const bare = filterChips(view, known, en).reduce(
+  const bare = filterChips(view, { species: known }, en).reduce(
     (left, { id }) => ({
       ...left,
-      ...filterChips(left, known, en).find((chip) => chip.id === id)?.without,
+      ...filterChips(left, { species: known }, en).find((chip) => chip.id === id)?.without,
     }),
     view,
   );

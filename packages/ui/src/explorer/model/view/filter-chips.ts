@@ -1,8 +1,10 @@
 import type { Messages } from '../../../messages/index.ts';
 import type { SpeciesName } from '../../data/columns/detection-columns.ts';
+import type { Loaded } from '../../engine/calls.ts';
 import { addressName } from './filter-of.ts';
 import { numberFormat } from '../../../format/intl.ts';
 import { dayText, hourName } from '../words/moment-words.ts';
+import { deploymentName } from '../words/deployment-name.ts';
 import type { ExplorerView } from './view.ts';
 
 /** One filter that is on: what it says, and the part of the view that takes it back. */
@@ -12,10 +14,15 @@ export interface FilterChip {
   without: Partial<ExplorerView>;
 }
 
+/** What the data call species, sites and deployments. */
+interface KnownNames extends Pick<Loaded, 'deployments'> {
+  species: readonly SpeciesName[];
+}
+
 /** The filters of a view that are on, in the order of the controls. A species is named as the data name it. */
 export function filterChips(
   view: ExplorerView,
-  known: readonly SpeciesName[],
+  { species: known, deployments = [] }: KnownNames,
   { explorer: words }: Messages,
   locale?: string,
 ): FilterChip[] {
@@ -52,6 +59,19 @@ export function filterChips(
           text: chips.confidence(share(confidence.from), share(confidence.to)),
           without: { confidence: { from: 0, to: 1 } },
         },
+    ...view.sites.map((id) => ({
+      id: `site ${id}`,
+      text: chips.site(deployments.find(({ site_id }) => site_id === id)?.site ?? id),
+      without: { sites: view.sites.filter((one) => one !== id) },
+    })),
+    ...view.deployments.map((id) => {
+      const named = deployments.find(({ deployment_id }) => deployment_id === id);
+      return {
+        id: `deployment ${id}`,
+        text: chips.deployment(named ? deploymentName(named) : id),
+        without: { deployments: view.deployments.filter((one) => one !== id) },
+      };
+    }),
     view.recorder === null
       ? null
       : { id: 'recorder', text: chips.recorder(view.recorder), without: { recorder: null } },

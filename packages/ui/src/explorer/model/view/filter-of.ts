@@ -13,6 +13,20 @@ function placesOf(wanted: readonly string[], list: readonly string[]): number[] 
   return places.length > 0 ? places : null;
 }
 
+/** The deployments that a view takes; null for all. A site or deployment that is not there leaves nothing. */
+function deploymentsOf(
+  { sites, deployments }: Pick<ExplorerView, 'sites' | 'deployments'>,
+  known: Loaded['deployments'] = [],
+): number[] | null {
+  if (sites.length === 0 && deployments.length === 0) return null;
+  return known.flatMap(({ site_id, deployment_id }, at) =>
+    (sites.length === 0 || sites.includes(site_id)) &&
+    (deployments.length === 0 || deployments.includes(deployment_id))
+      ? [at]
+      : [],
+  );
+}
+
 /** The days of a list from one to another; an empty span where there are none between them. */
 function spanOf(
   { from, to }: Pick<ExplorerView, 'from' | 'to'>,
@@ -30,8 +44,10 @@ function spanOf(
  */
 export function filterOf(
   view: ExplorerView,
-  { species, days, recorders }: Pick<Loaded, 'species' | 'days' | 'recorders'>,
+  loaded: Pick<Loaded, 'species' | 'days' | 'recorders' | 'deployments'>,
 ): DetectionFilter {
+  const { species, days, recorders } = loaded;
+  const taken = deploymentsOf(view, loaded.deployments);
   const at = (wanted: string | null, list: readonly string[]) =>
     wanted === null ? null : (placesOf([wanted], list)?.[0] ?? null);
   return {
@@ -42,6 +58,7 @@ export function filterOf(
     hours: view.hours,
     confidence: view.confidence,
     recorder: at(view.recorder, recorders),
+    ...(taken && { deployments: taken }),
     file: view.file,
     review: view.review,
     sort: view.sort,

@@ -9,6 +9,9 @@ const full: ExplorerView = {
   to: '2026-05-20',
   hours: { from: 22, to: 4 },
   confidence: { from: 0.75, to: 0.9 },
+  sites: ['site-1', 'site 2'],
+  deployments: ['deployment-1'],
+  dataset: 'data-1',
   recorder: '24F319055FDF1234',
   file: 'A & B/é.WAV',
   review: 'corrected',
@@ -85,6 +88,7 @@ describe('the address of a view', () => {
       expect(isFiltered(viewOf(`?${query}`))).toBe(true);
     expect(unfiltered(full)).toEqual({
       ...plainView,
+      dataset: 'data-1',
       sort: 'confidence',
       detection: 0,
       index: 'ADI_1k_10k_-50',

@@ -4,7 +4,8 @@ import type { SurveyAnalysis } from '@biophony/contract';
 import type { ReactNode } from 'react';
 import { WidgetHeading } from '../../../context/heading-level.tsx';
 import { usePresentation } from '../../../context/presentation-context.ts';
-import { plainView, queryOf } from '../../../explorer/model/view/view.ts';
+import { sharedQueryFields, writtenQuery } from '../../../explorer/model/view/shared-filters.ts';
+import { sharedOfSurvey, type SurveyView } from '../../model/view/survey-view.ts';
 
 /** Draws a link to the explorer of an analysis with this query string. */
 export type RenderExplore = (query: string, text: string) => ReactNode;
@@ -14,18 +15,12 @@ interface ExploreLinksProps {
   /** The `speciesKey` of the chosen species, and what it is called. */
   species: string;
   name: string;
-  confidence: number;
+  view: SurveyView;
   renderExplore: RenderExplore;
 }
 
 /** The way from the figures of a species to its single detections, a link a dataset. */
-export function ExploreLinks({
-  analyses,
-  species,
-  name,
-  confidence,
-  renderExplore,
-}: ExploreLinksProps) {
+export function ExploreLinks({ analyses, species, name, view, renderExplore }: ExploreLinksProps) {
   const { messages } = usePresentation();
   const { survey: words } = messages;
   return (
@@ -33,12 +28,8 @@ export function ExploreLinks({
       <WidgetHeading>{words.exploreTitle(name)}</WidgetHeading>
       <ul>
         {analyses.map(({ analysis_id, dataset_name }) => {
-          const view = {
-            ...plainView,
-            species: [species],
-            confidence: { from: confidence, to: 1 },
-          };
-          const query = queryOf(view, `?analysis=${encodeURIComponent(analysis_id)}`);
+          const fields = sharedQueryFields(sharedOfSurvey({ ...view, species }));
+          const query = writtenQuery(fields, `?analysis=${encodeURIComponent(analysis_id)}`);
           return <li key={analysis_id}>{renderExplore(query, dataset_name)}</li>;
         })}
       </ul>

@@ -16,9 +16,6 @@ export type Comparison =
 /** What keeps two groups from being compared; the catalogue has a sentence for each. */
 export type ComparisonProblem = 'sites' | 'spans' | 'day' | 'sameSite' | 'sameDays' | 'filtered';
 
-/** Fields of an address that hold a comparison. */
-export const comparisonFields = ['compare', 'a', 'b', 'at'] as const;
-
 const anyTime: Span = { from: null, to: null };
 
 /** A comparison in which nothing is chosen yet. */
@@ -50,18 +47,17 @@ export function comparisonIn(given: URLSearchParams): Comparison | null {
   return by === 'day' ? { by, day: dayIn(given.get('at') ?? undefined) } : null;
 }
 
-/** Writes a comparison into the fields of an address, which hold none yet. */
-export function putComparison(params: URLSearchParams, comparison: Comparison | null): void {
-  if (comparison === null) return;
-  params.set('compare', comparison.by);
-  if (comparison.by === 'day') {
-    if (comparison.day !== null) params.set('at', comparison.day);
-    return;
-  }
-  for (const group of ['a', 'b'] as const) {
-    const held = comparison.by === 'sites' ? comparison[group] : spanText(comparison[group]);
-    for (const text of held) params.append(group, text);
-  }
+/** The fields of an address that hold a comparison. */
+export function comparisonQueryFields(
+  comparison: Comparison | null,
+): Record<string, readonly string[]> {
+  const fields = { compare: comparison === null ? [] : [comparison.by], a: [], b: [], at: [] };
+  if (comparison === null) return fields;
+  if (comparison.by === 'day')
+    return { ...fields, at: comparison.day === null ? [] : [comparison.day] };
+  return comparison.by === 'sites'
+    ? { ...fields, a: comparison.a, b: comparison.b }
+    : { ...fields, a: spanText(comparison.a), b: spanText(comparison.b) };
 }
 
 const spanText = ({ from, to }: Span) =>

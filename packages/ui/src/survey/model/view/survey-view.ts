@@ -1,6 +1,13 @@
 import type { SurveyFilter } from '@biophony/recordings/survey';
-import { comparisonFields, comparisonIn, putComparison, type Comparison } from './comparison.ts';
+import { comparisonIn, comparisonQueryFields, type Comparison } from './comparison.ts';
 import { mapColours, type MapColour } from '../map/map-site.ts';
+import {
+  sharedFiltersIn,
+  sharedQueryFields,
+  textIn,
+  writtenQuery,
+  type SharedFilters,
+} from '../../../explorer/model/view/shared-filters.ts';
 import { dayNumber } from './days.ts';
 
 /** What a person is looking at, as an address can hold it. */
@@ -50,78 +57,38 @@ export const unfilteredSurvey = (view: SurveyView): SurveyView => ({
 export const isSurveyFiltered = (view: SurveyView): boolean =>
   surveyQueryOf(view) !== surveyQueryOf(unfilteredSurvey(view));
 
-/** Sites of an address that are read; those behind them are left out. */
-const mostSites = 500;
-const mostText = 300;
-
-const dayIn = (text: string | null | undefined): string | null =>
-  text !== null && text !== undefined && dayNumber(text) !== null ? text : null;
-const textIn = (text: string | null): string | null => (text ?? '').slice(0, mostText) || null;
-const sitesIn = (list: readonly string[]) =>
-  [...new Set(list.map((id) => id.slice(0, mostText)).filter(Boolean))].slice(0, mostSites);
-
-function daysIn(from: string | null, to: string | null) {
-  const [first, last] = [dayIn(from), dayIn(to)];
-  return { from: first, to: first !== null && last !== null && last < first ? null : last };
-}
-
-function hoursIn(text: string | null): SurveyView['hours'] {
-  const [, first, last] = /^(\d{1,2})-(\d{1,2})$/.exec(text ?? '') ?? [];
-  if (first === undefined || last === undefined) return null;
-  const [from, to] = [Number(first), Number(last) || 24];
-  return from > 23 || to > 24 || from === to || (from === 0 && to === 24) ? null : { from, to };
-}
-
-function confidenceIn(text: string | null): number {
-  const value = text === null || text.trim() === '' ? Number.NaN : Number(text);
-  return value >= 0 && value <= 1 ? Math.min(0.95, Math.round(value * 20) / 20) : 0;
-}
+/** Counts are in steps of 0.05, so a threshold is one of them. */
+const stepOf = (confidence: number) => Math.min(0.95, Math.round(confidence * 20) / 20);
 
 /** Reads a view from a query string such as `?site=ID&confidence=0.5`; what makes no sense is left out. */
 export function surveyViewOf(query: string): SurveyView {
   const given = new URLSearchParams(query);
+  const { species, ...filters } = sharedFiltersIn(given);
   return {
-    joins: textIn(given.get('analyses')),
-    sites: sitesIn(given.getAll('site')),
-    ...daysIn(given.get('from'), given.get('to')),
-    hours: hoursIn(given.get('hours')),
-    confidence: confidenceIn(given.get('confidence')),
-    species: textIn(given.get('species')),
+    joins: textIn(given.get('analyses')) || null,
+    ...filters,
+    confidence: stepOf(filters.confidence),
+    species: species[0] ?? null,
     compare: comparisonIn(given),
     map: mapColours.find((colour) => colour === given.get('map')) ?? plainSurveyView.map,
   };
 }
 
-const fields = [
-  'analyses',
-  'site',
-  'from',
-  'to',
-  'hours',
-  'confidence',
-  'species',
-  'map',
-  ...comparisonFields,
-];
+/** The filters of a view, as the explorer has them too. */
+export const sharedOfSurvey = ({ species, ...view }: SurveyView): SharedFilters => ({
+  ...view,
+  species: species === null ? [] : [species],
+});
 
 /** The query string of a view; empty for the plain one. Other fields of `around` stay. */
 export function surveyQueryOf(view: SurveyView, around = ''): string {
-  const params = new URLSearchParams(around);
-  for (const name of fields) params.delete(name);
-  const put = (name: string, value: string | null) => {
-    if (value) params.set(name, value);
+  const fields = {
+    analyses: view.joins === null ? [] : [view.joins],
+    ...sharedQueryFields(sharedOfSurvey(view)),
+    ...comparisonQueryFields(view.compare),
+    map: view.map === plainSurveyView.map ? [] : [view.map],
   };
-  put('analyses', view.joins);
-  for (const site of view.sites) params.append('site', site);
-  put('from', view.from);
-  put('to', view.to);
-  put('hours', view.hours && `${view.hours.from}-${view.hours.to}`);
-  put('confidence', view.confidence > 0 ? String(view.confidence) : null);
-  put('species', view.species);
-  putComparison(params, view.compare);
-  put('map', view.map === plainSurveyView.map ? null : view.map);
-  const text = params.toString();
-  return text === '' ? '' : `?${text}`;
+  return writtenQuery(fields, around);
 }
 
 const sitesOrAll = (sites: readonly string[]) => (sites.length > 0 ? new Set(sites) : null);

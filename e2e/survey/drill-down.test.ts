@@ -1,0 +1,139 @@
+import { join } from 'node:path';
+import { createSurveyClient } from '@biophony/sdk';
+import { beforeAll, describe, test } from 'vitest';
+import { makeCard } from '../../scripts/cards/make-card.ts';
+import { signIn, signUp, type Account } from '../web/support/environment/person.ts';
+import { useTestEnvironment } from '../web/support/environment/test-environment.ts';
+import { openVisitor, type VisitorOptions } from '../web/support/environment/visitor.ts';
+import { expect } from '../web/support/expect.ts';
+import { keyboardOf } from '../web/support/keyboard.ts';
+import { uploadPast } from '../web/support/pages/recordings.ts';
+import { makeProject } from '../web/support/pages/shell.ts';
+
+const recorders = { 'Lake north': '24F319055FDF0001', Bog: '24F319055FDF0002' };
+const phone = { viewport: { width: 390, height: 844 } };
+
+describe('single detections of a survey', () => {
+  const environment = useTestEnvironment();
+  let projectId = '';
+  let deploymentId = '';
+  let account: Account;
+  const analyses: string[] = [];
+  const datasets: string[] = [];
+
+  beforeAll(async () => {
+    const { service, browser } = environment;
+    await service.startRunner();
+    const ada = await signUp(await openVisitor(browser, service.url));
+    account = ada;
+    const { api } = ada;
+    projectId = await makeProject(ada, 'Fens');
+    const survey = createSurveyClient(api);
+    for (const [name, device_id] of Object.entries(recorders)) {
+      const folder = join(service.folder, `drill ${name}`);
+      const files = await makeCard({ folder, recordings: 3, seconds: 4, deviceId: device_id });
+      const paths = files.map((file) => join(folder, file));
+      const data_id = await uploadPast(ada, projectId, paths, name);
+      const [made] = await survey.deployments.create(projectId, [
+        { site: { name }, device_id, time_zone: 'Europe/Berlin' },
+      ]);
+      deploymentId ||= made?.deployment_id ?? '';
+      const { analysis_id } = await api.analyses.create(projectId, {
+        analysis_type: 'audio_events',
+        data_id,
+      });
+      await api.analyses.execute(analysis_id);
+      const { status } = await api.waitForAnalysis(analysis_id);
+      if (status !== 'completed') throw new Error(`the analysis ${status}`);
+      analyses.push(analysis_id);
+      datasets.push(data_id);
+    }
+    await ada.context.close();
+  });
+
+  const open = async (query: string, options?: VisitorOptions) => {
+    const ada = await signIn(await environment.visitor(options), account);
+    const { page } = ada;
+    await page.goto(`/dashboard/projects/${projectId}/${query}`);
+    return ada;
+  };
+  const listIn = ({ page }: Awaited<ReturnType<typeof open>>) =>
+    page.getByRole('region', { name: 'Single detections of Sound event' });
+
+  test('are listed for a chosen species, few requests each, and are heard and seen (S14.28, S14.29)', async () => {
+    const ada = await open('survey');
+    const { page } = ada;
+    const found = page.getByRole('region', { name: 'What was found' });
+    await expect(found).toBeVisible();
+    const asked: string[] = [];
+    const ranges: string[] = [];
+    // Those of workers are told by the context.
+    page.context().on('request', (request) => {
+      asked.push(request.url());
+      if (request.headers().range) ranges.push(request.url());
+    });
+    const keyboard = keyboardOf(page);
+    await keyboard.reach(found.getByRole('button', { name: 'Sound event' }));
+    await page.keyboard.press('Enter');
+    const list = listIn(ada);
+    await expect(list.getByRole('row', { name: /Sound event/ }).first()).toBeVisible();
+    await expect(list.getByText(/ are listed: by days of recorders/)).toBeVisible();
+    expect(asked.filter((url) => !url.includes('/assets/')).length).toBeLessThan(20);
+    expect(asked.filter((url) => url.endsWith('/results'))).toHaveLength(2);
+    expect(ranges.length).toBeGreaterThan(0);
+
+    await keyboard.reach(list.getByRole('table'));
+    await page.keyboard.press('ArrowDown');
+    const shown = list.getByRole('region', { name: 'Sound event' });
+    await expect(shown.getByText('Confidence', { exact: true })).toBeVisible();
+    await expect(shown.locator('canvas').first()).toBeVisible();
+    await expect(
+      list.getByRole('link', { name: 'Open this detection in the explorer' }),
+    ).toBeVisible();
+    await page.screenshot({ path: '/tmp/drill/desk.png', fullPage: true });
+  });
+
+  test('follow the filters of the survey, and fit a phone (S14.28)', async () => {
+    const ada = await open('survey?species=Sound+event', phone);
+    const { page } = ada;
+    const list = listIn(ada);
+    await expect(list.getByText('Bog', { exact: true }).first()).toBeVisible();
+    const sites = page.getByRole('region', { name: 'Sites' });
+    await sites.getByRole('button', { name: 'Lake north' }).click();
+    await expect(list.getByText('Lake north', { exact: true }).first()).toBeVisible();
+    await expect(list.getByText('Bog', { exact: true })).toHaveCount(0);
+    await list.getByRole('row').nth(0).click();
+    await page.screenshot({ path: '/tmp/drill/phone.png', fullPage: true });
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(390);
+  });
+
+  test('stand at corrected times at once, in the explorer too (S14.26)', async () => {
+    const ada = await open(`explore?analysis=${analyses[0]}`);
+    const { page, api } = ada;
+    const survey = createSurveyClient(api);
+    const days = page.getByRole('figure').first();
+    await expect(days).toBeVisible();
+    await survey.deployments.correct(projectId, deploymentId, { shift_s: -7200 });
+    await page.reload();
+    await page.getByRole('row').nth(1).click();
+    await expect(page.getByText('As recorded', { exact: true }).first()).toBeVisible();
+    await page.screenshot({ path: '/tmp/drill/explorer.png', fullPage: true });
+    await survey.deployments.revertCorrection(projectId, deploymentId);
+    await page.reload();
+    await expect(page.getByRole('figure').first()).toBeVisible();
+    await expect(page.getByText('As recorded', { exact: true })).toHaveCount(0);
+  });
+
+  test('the explorer filters by site and dataset, and leads back to the survey (S14.27)', async () => {
+    const { page } = await open(`explore?analysis=${analyses[0]}&confidence=0.1`);
+    const dataset = page.getByRole('combobox', { name: 'Dataset' });
+    await expect(dataset).toHaveValue(datasets[0] ?? '');
+    await dataset.selectOption({ label: 'Bog' });
+    await expect(page).toHaveURL(new RegExp(`dataset=${datasets[1]}`));
+    await expect(page.getByRole('combobox', { name: 'Dataset' })).toHaveValue(datasets[1] ?? '');
+    await page.getByRole('link', { name: 'See these filters in the survey' }).click();
+    await expect(page).toHaveURL(/\/survey\?.*confidence=0.1/);
+    await expect(page.getByRole('region', { name: 'Sites' })).toBeVisible();
+  });
+});

@@ -1,0 +1,97 @@
+// Started by the benchmark bench/explorer/single-detections.ts: opens a survey, asks for the first page of one species in one
+// night, and for the next, and prints what that took as JSON. Arguments: the address, the number of recorders, the number of
+// analyses, and `bytes` of their files as JSON: a list a file, in the order of the analyses.
+import { noFilter, speciesKey, type SurveyDeployment } from '@biophony/recordings/survey';
+import { asyncBufferFromUrl, parquetReadObjects } from 'hyparquet';
+import { createSurveyEngine } from '../engine/survey-engine.ts';
+
+const [url = '', recorders = '0', bytes = '{}'] = process.argv.slice(2);
+const sizes = JSON.parse(bytes) as Record<'counts' | 'effort' | 'detections', number[]>;
+const ignore = () => undefined;
+
+/** Requests and bytes since the last question. */
+const traffic = { requests: 0, bytes: 0 };
+const plainFetch = globalThis.fetch;
+globalThis.fetch = async (...asked) => {
+  const answer = await plainFetch(...asked);
+  traffic.requests += 1;
+  traffic.bytes += Number(answer.headers.get('content-length') ?? 0);
+  return answer;
+};
+
+async function measured<T>(work: () => Promise<T>) {
+  Object.assign(traffic, { requests: 0, bytes: 0 });
+  const began = performance.now();
+  const result = await work();
+  return { result, ...traffic, ms: performance.now() - began };
+}
+
+const deployments = Array.from({ length: Number(recorders) }, (_, at): SurveyDeployment => ({
+  deployment_id: `deployment-${at}`,
+  site_id: `site-${at}`,
+  device_id: `24F3190${at}`,
+  data_id: null,
+  start: null,
+  end: null,
+  recorded_from: null,
+  recorded_to: null,
+  time_zone: 'Europe/Berlin',
+  utc_offset: null,
+  correction: null,
+}));
+const fileOf = (analysis: number, name: string) => `${url}/${analysis}/${name}.parquet`;
+const engine = createSurveyEngine();
+const opened = await engine.open(
+  {
+    deployments,
+    analyses: sizes.counts.map((size, at) => ({
+      data_id: `card-${at}`,
+      is_in_zone: false,
+      counts: { url: fileOf(at, 'survey-counts'), size },
+      effort: { url: fileOf(at, 'survey-effort'), size: sizes.effort[at]! },
+    })),
+  },
+  ignore,
+);
+const { species: found } = await engine.figures(noFilter, ignore);
+const species = speciesKey(found[0]!);
+const day = opened.firstDay! + 1;
+const filter = { ...noFilter, species, fromDay: day, toDay: day, hours: [20, 4] as const };
+
+/** A page, with the links that the page needs; each would be one request more to the service. */
+const pageFrom = async (at: { day: number; group: number; row: number }) => {
+  const { detections, analyses } = await engine.found({ filter, at }, ignore);
+  const sources = analyses.map((analysis) => ({
+    analysis,
+    url: fileOf(analysis, 'detections'),
+    size: sizes.detections[analysis]!,
+  }));
+  return {
+    detections,
+    links: analyses.length,
+    ...(await engine.page({ filter, at, sources }, ignore)),
+  };
+};
+const first = await measured(() => pageFrom({ day: 0, group: 0, row: 0 }));
+const { next } = first.result;
+const second = next && (await measured(() => pageFrom(next)));
+const told = ({ result, ...costs }: typeof first) => ({
+  ...costs,
+  requests: costs.requests + result.links,
+  rows: result.rows.length,
+  detections: result.detections,
+});
+
+/** What a reader does that knows no counts: reads the columns of the first analysis until it has a page. */
+const peer = await measured(async () => {
+  const file = await asyncBufferFromUrl({ url: fileOf(0, 'detections') });
+  const rows = await parquetReadObjects({
+    file,
+    columns: ['file', 'start_s', 'end_s', 'scientific_name', 'confidence', 'start_local'],
+    filter: { scientific_name: { $eq: species } },
+  });
+  return { rows: [], links: 0, detections: rows.length, next: null };
+});
+console.log(
+  JSON.stringify({ first: told(first), second: second && told(second), peer: told(peer) }),
+);

@@ -1,0 +1,94 @@
+'use client';
+
+import type { Site } from '@biophony/contract';
+import type { SurveyFilter } from '@biophony/recordings/survey';
+import type { AnalysisGroup } from '@biophony/sdk';
+import { useMemo, useState } from 'react';
+import { ErrorAlert } from '../../../components/feedback/error-alert.tsx';
+import { Loading } from '../../../components/feedback/loading.tsx';
+import { WidgetHeading } from '../../../context/heading-level.tsx';
+import { useDetectionsMessages } from '../../../context/page-messages.ts';
+import { usePresentation } from '../../../context/presentation-context.ts';
+import { describeReadError } from '../../../explorer/headless/results/describe-read-error.ts';
+import { useEngine } from '../../../explorer/headless/detections/use-engine.ts';
+import { numberFormat } from '../../../format/intl.ts';
+import {
+  useFoundDetections,
+  useFoundSources,
+} from '../../headless/detections/use-found-detections.ts';
+import { useListedReviews } from '../../headless/detections/use-listed-reviews.ts';
+import type { Opened } from '../../headless/figures/use-opened-survey.ts';
+import { listedRow } from '../../model/detections/listed-row.ts';
+import type { RenderExplore } from '../../components/summary/explore-links.tsx';
+import { ListedDetections } from './listed-detections.tsx';
+
+interface SurveyDetectionsProps {
+  opened: Opened;
+  group: AnalysisGroup;
+  sites: readonly Site[];
+  /** Names the species whose detections are listed. */
+  filter: SurveyFilter;
+  /** What it is called. */
+  species: string;
+  renderExplore?: RenderExplore | undefined;
+}
+
+/** Single detections of a species in all analyses together, to be heard and seen. */
+export function SurveyDetections(props: SurveyDetectionsProps) {
+  const { opened, group, sites, filter, species } = props;
+  const { messages, locale } = usePresentation();
+  const words = useDetectionsMessages();
+  const sound = useEngine();
+  const sources = useFoundSources(group);
+  const { rows, detections, loading, more, error, readMore, retry } = useFoundDetections(
+    opened,
+    sources,
+    filter,
+  );
+  const listed = useMemo(() => rows.map((row) => listedRow(row, sites)), [rows, sites]);
+  const analysisIds = useMemo(
+    () => sources.analyses.map(({ analysis_id }) => analysis_id),
+    [sources.analyses],
+  );
+  const reviewed = useListedReviews(listed, analysisIds);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const number = (value: number) => numberFormat(locale).format(value);
+  const [{ model, analysis_type } = { model: null, analysis_type: '' }] = group.analyses;
+  const confidence = numberFormat(locale, { minimumFractionDigits: 2 });
+  return (
+    <section className="bp-stack bp-survey-detections" aria-label={words.title(species)}>
+      <WidgetHeading>{words.title(species)}</WidgetHeading>
+      {detections !== null && (
+        <p className="bp-small bp-soft">
+          {detections === 0
+            ? words.none
+            : words.text(number(rows.length), number(Math.max(detections, rows.length)))}{' '}
+          {words.caption(model ?? analysis_type, confidence.format(filter.minConfidence))}
+        </p>
+      )}
+      {sound && rows.length > 0 && (
+        <ListedDetections
+          rows={reviewed.rows}
+          chosen={chosen}
+          onChosen={setChosen}
+          onVerdict={reviewed.judge}
+          onCorrect={reviewed.correct}
+          sound={sound}
+          survey={opened.engine}
+          sources={sources}
+          speciesChoices={opened.survey.species}
+          renderExplore={props.renderExplore}
+        />
+      )}
+      {error && (
+        <ErrorAlert error={describeReadError(error, words.failed, messages)} onRetry={retry} />
+      )}
+      {loading && <Loading text={words.loading} />}
+      {more && !loading && !error && (
+        <button type="button" className="bp-quiet bp-survey-more" onClick={readMore}>
+          {words.more}
+        </button>
+      )}
+    </section>
+  );
+}

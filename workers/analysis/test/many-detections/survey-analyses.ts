@@ -1,0 +1,25 @@
+// Writes what the runner leaves of analyses of a survey, as far as the survey reads it: detections and the files of counts
+// and effort. Started by the benchmark of single detections. Arguments: FOLDER RECORDINGS RECORDERS ANALYSES; each analysis
+// has the recordings of as many recorders as another, in a folder named by its number.
+import { join } from 'node:path';
+import { detectionsParquet } from '../../src/outputs/exports/detections-parquet.ts';
+import { serviceLayout } from '../../src/outputs/exports/exporter.ts';
+import { surveyCounts } from '../../src/outputs/exports/survey-counts.ts';
+import { surveyEffort } from '../../src/outputs/exports/survey-effort.ts';
+import { openOutputFolder } from '../../src/outputs/files/output-folder.ts';
+import { meta } from './rows.ts';
+import { surveyRowOf } from './survey-rows.ts';
+
+const [path = '', ...numbers] = process.argv.slice(2);
+const [recordings = 0, recorders = 1, analyses = 1] = numbers.map(Number);
+const makers = [detectionsParquet, surveyCounts, surveyEffort];
+
+for (let number = 0; number < analyses; number++) {
+  const folder = await openOutputFolder(join(path, String(number)));
+  const exporters = await Promise.all(makers.map((make) => make(folder, meta, serviceLayout)));
+  const [first, end] = [number, number + 1].map((at) => Math.ceil((at * recordings) / analyses));
+  for (let at = first!; at < end!; at++)
+    for (const exporter of exporters) await exporter.add(surveyRowOf(at, recordings, recorders));
+  for (const exporter of exporters) await exporter.finish();
+  await folder.commit();
+}
