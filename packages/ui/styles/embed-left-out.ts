@@ -2,13 +2,15 @@ import { readFileSync } from 'node:fs';
 import type { Plugin } from 'esbuild';
 import { inOneWord } from '../src/embed/attributes.ts';
 
-// One file cannot load a part of itself later, so the script of widgets leaves out what no widget needs. What that is,
-// is worked out from the sources that a first bundle has in it.
+// The scripts of widgets leave out what no widget needs. What that is, is worked out from the sources that a first bundle
+// has in it.
 
 /** What the sources of the script name, each a set of identifiers. */
 interface Named {
   /** By the kit's own sources, the catalogue and the keys of answers left aside. */
   kit: ReadonlySet<string>;
+  /** Groups of the catalogue whose texts the kit's own sources take. */
+  groups: ReadonlySet<string>;
   /** Resources of the SDK's client. */
   resources: ReadonlySet<string>;
   /** By the sources of the SDK that stay. */
@@ -30,6 +32,20 @@ const resourceOf = (path: string): string | undefined => {
   return file && inOneWord(file);
 };
 
+const namesIn = (list: string): string[] =>
+  list.split(',').map((name) => name.split(/:| as /)[0]?.trim() ?? '');
+
+/** How a source takes groups of the catalogue: `messages.explorer`, `{ explorer: words } = messages`, `import { sites }`. */
+const takings = [
+  /\b[mM]essages(?:\(\))?(?:\.|\[')(\w+)/g,
+  /\{([^{}]*)\}(?: = |: )(?:use)?[mM]essages\b/g,
+  /import \{([^{}]*)\} from '[./\w-]*\/messages\/en\//g,
+];
+const groupsIn = (source: string): string[] =>
+  takings.flatMap((taking) =>
+    [...source.matchAll(taking)].flatMap(([, list = '']) => namesIn(list)),
+  );
+
 /** Reads what the sources of a bundle name. */
 export function namedBy(paths: readonly string[]): Named {
   const kit = paths.filter(
@@ -43,8 +59,9 @@ export function namedBy(paths: readonly string[]): Named {
     const resource = resourceOf(path);
     return resource !== undefined && !resources.has(resource);
   };
+  const groups = all(kit, groupsIn);
   const sdk = paths.filter((path) => path.includes('/sdk/src/') && !isLeft(path));
-  return { kit: all(kit, identifiersIn), resources, sdk: all(sdk, identifiersIn) };
+  return { kit: all(kit, identifiersIn), groups, resources, sdk: all(sdk, identifiersIn) };
 }
 
 /** The entries of objects that stand two spaces in, as the formatter writes them, without those that nobody names. */
@@ -61,10 +78,10 @@ function withoutUnnamed(source: string, named: ReadonlySet<string>): string {
     .join('\n');
 }
 
-/** A part of the catalogue whose groups are empty where nobody names them. */
-const withoutGroups = (source: string, named: ReadonlySet<string>): string =>
+/** A part of the catalogue whose groups are empty where nobody takes a text of them. */
+const withoutGroups = (source: string, taken: ReadonlySet<string>): string =>
   source.replaceAll(/^export const (\w+) = \{\n[\s\S]*?^\};$/gm, (group, name: string) =>
-    named.has(name) ? group : `export const ${name} = {};`,
+    taken.has(name) ? group : `export const ${name} = {};`,
   );
 
 const never = `const never = () => { throw new Error('The script of widgets does not have this.'); };`;
@@ -107,10 +124,13 @@ export const leftOut = (named: Named | null): Plugin => ({
     if (!named) return;
     const shortened = (filter: RegExp, names: ReadonlySet<string>) =>
       onLoad({ filter }, ({ path }) => ({
-        contents: withoutUnnamed(withoutGroups(readFileSync(path, 'utf8'), names), names),
+        contents: withoutUnnamed(readFileSync(path, 'utf8'), names),
         loader: 'ts',
       }));
-    shortened(catalogueFile, named.kit);
+    onLoad({ filter: catalogueFile }, ({ path }) => ({
+      contents: withoutUnnamed(withoutGroups(readFileSync(path, 'utf8'), named.groups), named.kit),
+      loader: 'ts',
+    }));
     shortened(keysFile, named.kit);
     shortened(routesFile, named.sdk);
     onLoad({ filter: resourceFile }, ({ path }) => {

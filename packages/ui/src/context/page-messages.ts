@@ -4,12 +4,14 @@ import { keys } from '../messages/en/account/keys.ts';
 import { runnerTokens } from '../messages/en/account/runner-tokens.ts';
 import { admin } from '../messages/en/admin.ts';
 import { sites } from '../messages/en/survey/sites.ts';
+import { surveyWidgets } from '../messages/en/survey/widgets.ts';
 import {
   overrideMessages,
   type AdminMessages,
   type KeysMessages,
   type RunnerTokensMessages,
   type SitesMessages,
+  type SurveyWidgetMessages,
 } from '../messages/index.ts';
 import { useMessages } from './presentation-context.ts';
 
@@ -27,3 +29,7 @@ export const useRunnerTokensMessages = (): RunnerTokensMessages =>
 
 /** The texts about sites and deployments. */
 export const useSitesMessages = (): SitesMessages => overrideMessages(sites, useMessages().sites);
+
+/** The texts of widgets of a survey. */
+export const useSurveyWidgetMessages = (): SurveyWidgetMessages =>
+  overrideMessages(surveyWidgets, useMessages().surveyWidgets);

@@ -29,6 +29,7 @@ if (typeof customElements !== 'undefined' && !customElements.get('biophony-widge
   const styles = new CSSStyleSheet();
   styles.replaceSync(EMBED_STYLES);
   BiophonyWidget.styles = styles;
+  BiophonyWidget.addStyles = (more) => styles.replaceSync(EMBED_STYLES + more);
   reflectAttributes(BiophonyWidget.prototype);
   customElements.define('biophony-widget', BiophonyWidget);
 }

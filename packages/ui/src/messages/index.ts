@@ -3,6 +3,7 @@ import type { runnerTokens } from './en/account/runner-tokens.ts';
 import type { admin } from './en/admin.ts';
 import type { en } from './en/index.ts';
 import type { sites } from './en/survey/sites.ts';
+import type { surveyWidgets } from './en/survey/widgets.ts';
 import type { DeepPartial } from './override.ts';
 
 export { en } from './en/index.ts';
@@ -17,9 +18,11 @@ export type Messages = typeof en & {
   keys?: DeepPartial<KeysMessages>;
   runnerTokens?: DeepPartial<RunnerTokensMessages>;
   sites?: DeepPartial<SitesMessages>;
+  surveyWidgets?: DeepPartial<SurveyWidgetMessages>;
 };
 export type AdminMessages = typeof admin;
 export type KeysMessages = typeof keys;
 export type RunnerTokensMessages = typeof runnerTokens;
 export type SitesMessages = typeof sites;
+export type SurveyWidgetMessages = typeof surveyWidgets;
 export type MessagesOverride = DeepPartial<Messages>;

@@ -1,4 +1,6 @@
 import type {
+  GroupComparison,
+  SpeciesSeason,
   SurveyActivity,
   SurveyDeployment,
   SurveyFigures,
@@ -37,4 +39,12 @@ export type SurveyCalls = {
   open: { input: OpenInput; output: OpenedSurvey; report: { read: number; of: number } };
   figures: { input: SurveyFilter; output: SurveyFigures; report: never };
   activity: { input: SurveyFilter; output: SurveyActivity; report: never };
+  /** The filter's species by week and hour. */
+  season: { input: SurveyFilter; output: SpeciesSeason; report: never };
+  /** Sampling occasions of two filters: a day of a site each. */
+  compare: {
+    input: { a: SurveyFilter; b: SurveyFilter };
+    output: GroupComparison;
+    report: never;
+  };
 };

@@ -1,12 +1,16 @@
 import { readCountCube, readEffortCube } from '@biophony/recordings/cubes';
 import {
   activityOf,
+  compareGroups,
   joinSurvey,
+  occasionsOf,
+  seasonOf,
   surveyFigures,
   type JoinedSurvey,
   type SurveyAnalysis,
 } from '@biophony/recordings/survey';
 import { ReadError } from '../../explorer/data/files/read-error.ts';
+import { pause } from '../../explorer/data/files/pause.ts';
 import { remoteFile } from '../../explorer/data/files/remote-file.ts';
 import type { Handlers } from '../../explorer/engine/rpc.ts';
 import type { OpenInput, OpenedSurvey, SurveyCalls } from './calls.ts';
@@ -44,6 +48,7 @@ async function readAnalyses(
         counts: await readCube(counts, readCountCube),
         effort: await readCube(effort, readEffortCube),
       };
+      await pause();
       read += counts.size + effort.size;
       report({ read, of });
     }
@@ -80,5 +85,7 @@ export function createSurveyEngine(): Handlers<SurveyCalls> {
     },
     figures: async (filter) => figures.of(filter),
     activity: async (filter) => activityOf(survey, filter),
+    season: async (filter) => seasonOf(survey, filter.species ?? '', filter),
+    compare: async ({ a, b }) => compareGroups(occasionsOf(survey, a), occasionsOf(survey, b)),
   };
 }

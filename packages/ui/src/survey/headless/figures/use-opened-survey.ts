@@ -112,3 +112,25 @@ export function useSurveyActivity(opened: Opened, filter: SurveyFilter) {
   );
   return { activity: data, error, retry: () => void refetch() };
 }
+
+/** The filter's species by week and hour; nothing is asked for while there is none. */
+export function useSpeciesSeason(opened: Opened, filter: SurveyFilter) {
+  const { queryClient } = useData();
+  const ask = () => opened.engine.call('season', filter);
+  const { data, error, refetch } = useQuery(
+    { ...asked(opened, ['season', named(filter)], ask), enabled: filter.species !== null },
+    queryClient,
+  );
+  return { season: data, error, retry: () => void refetch() };
+}
+
+/** Two filters side by side. */
+export function useComparison(opened: Opened, a: SurveyFilter, b: SurveyFilter) {
+  const { queryClient } = useData();
+  const ask = () => opened.engine.call('compare', { a, b });
+  const { data, error, refetch } = useQuery(
+    asked(opened, ['compare', named(a), named(b)], ask),
+    queryClient,
+  );
+  return { comparison: data, error, retry: () => void refetch() };
+}

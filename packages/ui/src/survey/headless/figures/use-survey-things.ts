@@ -1,6 +1,6 @@
 'use client';
 
-import type { Deployment, Site, SurveyAnalysis } from '@biophony/contract';
+import type { Deployment, DeploymentEffort, Site, SurveyAnalysis } from '@biophony/contract';
 import { createSurveyClient, type Pages } from '@biophony/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useData } from '../../../context/data-context.ts';
@@ -15,7 +15,7 @@ async function all<Page, Row>(pages: Pages<Page, Row>): Promise<Row[]> {
 
 const page = { limit: 500 };
 
-/** The sites of a project. */
+/** The sites of a project; nothing is asked for without one. */
 export function useSites(projectId: string) {
   const { client, queryClient } = useData();
   return useQuery<Site[]>(
@@ -23,6 +23,7 @@ export function useSites(projectId: string) {
       queryKey: keys.sites(projectId),
       queryFn: ({ signal }) =>
         all(createSurveyClient(client).sites.list(projectId, page, { signal })),
+      enabled: projectId !== '',
     },
     queryClient,
   );
@@ -36,6 +37,23 @@ export function useDeployments(projectId: string) {
       queryKey: keys.deployments(projectId),
       queryFn: ({ signal }) =>
         all(createSurveyClient(client).deployments.list(projectId, page, { signal })),
+      enabled: projectId !== '',
+    },
+    queryClient,
+  );
+}
+
+/** What was recorded by each deployment of a project, by local hour; nothing is asked for without a project. */
+export function useDeploymentsEffort(projectId: string) {
+  const { client, queryClient } = useData();
+  return useQuery<DeploymentEffort[]>(
+    {
+      queryKey: keys.surveyEffort(projectId),
+      queryFn: async ({ signal }) =>
+        (await all(createSurveyClient(client).deployments.effort(projectId, {}, { signal }))).flatMap(
+          ({ effort }) => effort,
+        ),
+      enabled: projectId !== '',
     },
     queryClient,
   );
@@ -49,6 +67,7 @@ export function useSurveyAnalyses(projectId: string) {
       queryKey: keys.surveyAnalyses(projectId),
       queryFn: ({ signal }) =>
         all(createSurveyClient(client).analyses.list(projectId, { limit: 200 }, { signal })),
+      enabled: projectId !== '',
     },
     queryClient,
   );

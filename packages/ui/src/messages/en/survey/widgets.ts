@@ -1,0 +1,20 @@
+/** Widgets of a survey in other people's pages. */
+export const surveyWidgets = {
+  // What the console says to who builds the page.
+  noProject: 'This widget does not know what to show. Give it a project-id.',
+  wrongDay: (name: string, given: string) =>
+    `${name} is "${given}", which is no day. Write it as 2024-05-01.`,
+  endsBefore: 'to is before from, so that no day is left. Give the first day as from and the last as to.',
+  wrongConfidence: (given: string) =>
+    `confidence is "${given}". Give a number from 0 to 0.95, such as 0.5.`,
+  unknownSites: (ids: string) =>
+    `This project has no site ${ids}. Give the IDs of sites as the service lists them, with spaces between them.`,
+  unknownSpecies: (given: string) =>
+    `No "${given}" was found in this project. Give the scientific name of a species as it stands in the results.`,
+  nothingToCompare: 'This widget does not know what to compare. Give it sites, or from and to.',
+
+  // What visitors read.
+  none: 'Nothing was found here so far.',
+  noSites: 'This project has no sites yet.',
+  noEffort: 'Nothing was recorded here so far.',
+};
