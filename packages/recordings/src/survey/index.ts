@@ -40,7 +40,7 @@ export {
   type DetectionRate,
   type IntervalSource,
 } from './statistics/detection-rate.ts';
-export type { Occasion } from './statistics/group.ts';
+export { incidenceOf, type Occasion } from './statistics/group.ts';
 export type { Incidence } from './statistics/incidence.ts';
 export { statisticsLimits } from './statistics/limits.ts';
 export {
@@ -83,8 +83,11 @@ export type {
   SurveyWeek,
 } from './figures/figures.ts';
 export { activityOf } from './figures/activity-of.ts';
+export { compareParts, type PartsComparison } from './figures/compare-parts.ts';
 export { noFilter } from './figures/filter-hours.ts';
 export { joinSurvey, type JoinedSurvey, type SurveyAnalysis } from './figures/join-survey.ts';
 export { occasionsOf } from './figures/occasions-of.ts';
 export { seasonOf } from './figures/season-of.ts';
 export { surveyFigures } from './figures/survey-figures.ts';
+export { sunTimes, type SunTimes } from './sun/sun-times.ts';
+export { meanTwilight, type DayTwilight, type SunPlace } from './sun/mean-sun.ts';

@@ -3,11 +3,13 @@
 import { keys } from '../messages/en/account/keys.ts';
 import { runnerTokens } from '../messages/en/account/runner-tokens.ts';
 import { admin } from '../messages/en/admin.ts';
+import { charts } from '../messages/en/survey/charts.ts';
 import { sites } from '../messages/en/survey/sites.ts';
 import { surveyWidgets } from '../messages/en/survey/widgets.ts';
 import {
   overrideMessages,
   type AdminMessages,
+  type ChartsMessages,
   type KeysMessages,
   type RunnerTokensMessages,
   type SitesMessages,
@@ -33,3 +35,7 @@ export const useSitesMessages = (): SitesMessages => overrideMessages(sites, use
 /** The texts of widgets of a survey. */
 export const useSurveyWidgetMessages = (): SurveyWidgetMessages =>
   overrideMessages(surveyWidgets, useMessages().surveyWidgets);
+
+/** The texts of the survey's calendar, season and comparison. */
+export const useChartsMessages = (): ChartsMessages =>
+  overrideMessages(charts, useMessages().charts);

@@ -38,7 +38,7 @@ const askedBy = new Map<unknown, ReadonlySet<string>>([
   ['deployments', surveyKinds],
   ['survey', surveyKinds],
   ['surveyAnalyses', surveyKinds],
-  ['surveyEffort', new Set(['effort'])],
+  ['effort', new Set(['effort'])],
 ]);
 const nowhere = 'https://biophony.invalid';
 

@@ -13,7 +13,7 @@ export const keys = {
   files: (dataId: string) => ['files', dataId] as const,
   sites: (projectId: string) => ['sites', projectId] as const,
   deployments: (projectId: string) => ['deployments', projectId] as const,
-  surveyEffort: (projectId: string) => ['surveyEffort', projectId] as const,
+  effort: (projectId: string) => ['effort', projectId] as const,
   surveyAnalyses: (projectId: string) => ['surveyAnalyses', projectId] as const,
   storage: ['storage'] as const,
 };

@@ -12,37 +12,45 @@ export function occasionsOf(survey: JoinedSurvey, filter: SurveyFilter, days = 1
   const { hours, sites, species, speciesStart, cellHour, cellStep, cellCount } = survey;
   const taken = takenHours(survey, filter);
   const firstDay = sites.map(() => Number.POSITIVE_INFINITY);
-  const counts = (at: number) =>
+  const isCounted = (at: number) =>
     taken[at] === 1 &&
     hours.day[at] !== noDay &&
     hours.seconds[at]! > 0 &&
     sites[hours.site[at]!] !== null;
   for (let at = 0; at < hours.length; at += 1)
-    if (counts(at)) {
+    if (isCounted(at)) {
       const site = hours.site[at]!;
       firstDay[site] = Math.min(firstDay[site]!, hours.day[at]!);
     }
   const occasions: { hours: number; detections: Map<string, number> }[] = [];
-  const numbers = new Map<string, number>();
+  const numbers = new Map<number, number>();
   const occasionOf = new Int32Array(hours.length).fill(-1);
   for (let at = 0; at < hours.length; at += 1) {
-    if (!counts(at)) continue;
+    if (!isCounted(at)) continue;
     const site = hours.site[at]!;
-    const key = `${site} ${Math.floor((hours.day[at]! - firstDay[site]!) / days)}`;
+    const key = Math.floor((hours.day[at]! - firstDay[site]!) / days) * sites.length + site;
     const known = numbers.get(key) ?? occasions.push({ hours: 0, detections: new Map() }) - 1;
     numbers.set(key, known);
     occasionOf[at] = known;
     occasions[known]!.hours += hours.seconds[at]! / 3600;
   }
   const least = firstStep(filter.minConfidence);
+  // A number an occasion, so that a map is written once for each species of it, and not for each of its cells.
+  const counts = new Float64Array(occasions.length);
   for (const [number, one] of species.entries()) {
     const key = speciesKey(one);
     const end = speciesStart[number + 1]!;
+    const found: number[] = [];
     for (let at = speciesStart[number]!; at < end; at += 1) {
-      const occasion = occasions[occasionOf[cellHour[at]!]!];
-      if (cellStep[at]! < least || !occasion) continue;
-      const { detections } = occasion;
-      detections.set(key, (detections.get(key) ?? 0) + cellCount[at]!);
+      const occasion = occasionOf[cellHour[at]!]!;
+      if (occasion < 0 || cellStep[at]! < least || cellCount[at] === 0) continue;
+      if (counts[occasion] === 0) found.push(occasion);
+      counts[occasion]! += cellCount[at]!;
+    }
+    for (const occasion of found) {
+      const { detections } = occasions[occasion]!;
+      detections.set(key, (detections.get(key) ?? 0) + counts[occasion]!);
+      counts[occasion] = 0;
     }
   }
   return occasions;

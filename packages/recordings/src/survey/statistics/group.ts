@@ -63,3 +63,10 @@ export function countGroup(occasions: readonly Occasion[], name: string): Counte
     },
   };
 }
+
+/**
+ * On how many occasions with effort each species of them was detected.
+ * @throws RangeError with a sentence, for what cannot be counted or is beyond `statisticsLimits`
+ */
+export const incidenceOf = (occasions: readonly Occasion[]): Incidence =>
+  countGroup(occasions, 'the group').incidence;

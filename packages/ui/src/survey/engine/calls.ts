@@ -1,5 +1,7 @@
 import type {
-  GroupComparison,
+  DayTwilight,
+  SunPlace,
+  PartsComparison,
   SpeciesSeason,
   SurveyActivity,
   SurveyDeployment,
@@ -33,18 +35,30 @@ export interface OpenedSurvey {
   cells: number;
 }
 
+/** A species' season, with the places whose sun is drawn. */
+export interface SeasonAsked {
+  filter: SurveyFilter & { species: string };
+  places: readonly SunPlace[];
+}
+
+/** A season with dawn and dusk of the middle of each week. */
+export interface SunnySeason extends SpeciesSeason {
+  sun: DayTwilight[];
+}
+
+/** Two parts of a survey that are compared. */
+export interface ComparedParts {
+  a: SurveyFilter;
+  b: SurveyFilter;
+}
+
 /** What the survey's worker answers. All but `open` are of what was opened last. */
 export type SurveyCalls = {
   /** Reports bytes read, of all. */
   open: { input: OpenInput; output: OpenedSurvey; report: { read: number; of: number } };
   figures: { input: SurveyFilter; output: SurveyFigures; report: never };
   activity: { input: SurveyFilter; output: SurveyActivity; report: never };
-  /** The filter's species by week and hour. */
-  season: { input: SurveyFilter; output: SpeciesSeason; report: never };
-  /** Sampling occasions of two filters: a day of a site each. */
-  compare: {
-    input: { a: SurveyFilter; b: SurveyFilter };
-    output: GroupComparison;
-    report: never;
-  };
+  season: { input: SeasonAsked; output: SunnySeason; report: never };
+  /** Two parts, by days of sites. Fails with a sentence for what is beyond the limits of the statistics. */
+  compare: { input: ComparedParts; output: PartsComparison; report: never };
 };

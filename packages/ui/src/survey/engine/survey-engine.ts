@@ -1,9 +1,9 @@
 import { readCountCube, readEffortCube } from '@biophony/recordings/cubes';
 import {
   activityOf,
-  compareGroups,
+  compareParts,
   joinSurvey,
-  occasionsOf,
+  meanTwilight,
   seasonOf,
   surveyFigures,
   type JoinedSurvey,
@@ -85,7 +85,11 @@ export function createSurveyEngine(): Handlers<SurveyCalls> {
     },
     figures: async (filter) => figures.of(filter),
     activity: async (filter) => activityOf(survey, filter),
-    season: async (filter) => seasonOf(survey, filter.species ?? '', filter),
-    compare: async ({ a, b }) => compareGroups(occasionsOf(survey, a), occasionsOf(survey, b)),
+    season: async ({ filter, places }) => {
+      const season = seasonOf(survey, filter.species, filter);
+      const middles = season.weeks.map(({ firstDay }) => firstDay + 3);
+      return { ...season, sun: meanTwilight(middles, places) };
+    },
+    compare: async ({ a, b }) => compareParts(survey, a, b),
   };
 }

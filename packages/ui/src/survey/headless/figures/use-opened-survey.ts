@@ -74,7 +74,8 @@ export function useOpenedSurvey(
   return { opened, progress, error, retry: () => void refetch() };
 }
 
-const asked = <T>(opened: Opened, question: readonly unknown[], ask: () => Promise<T>) => ({
+/** How a question about an opened survey is kept. */
+export const asked = <T>(opened: Opened, question: readonly unknown[], ask: () => Promise<T>) => ({
   queryKey: [...opened.key, ...question],
   queryFn: ask,
   staleTime: Number.POSITIVE_INFINITY,
@@ -85,7 +86,7 @@ const asked = <T>(opened: Opened, question: readonly unknown[], ask: () => Promi
 });
 
 /** A filter as keys of answers hold it: sets are written as lists. */
-const named = (filter: SurveyFilter) => ({
+export const named = (filter: SurveyFilter) => ({
   ...filter,
   sites: filter.sites && [...filter.sites],
   deployments: filter.deployments && [...filter.deployments],
@@ -111,26 +112,4 @@ export function useSurveyActivity(opened: Opened, filter: SurveyFilter) {
     queryClient,
   );
   return { activity: data, error, retry: () => void refetch() };
-}
-
-/** The filter's species by week and hour; nothing is asked for while there is none. */
-export function useSpeciesSeason(opened: Opened, filter: SurveyFilter) {
-  const { queryClient } = useData();
-  const ask = () => opened.engine.call('season', filter);
-  const { data, error, refetch } = useQuery(
-    { ...asked(opened, ['season', named(filter)], ask), enabled: filter.species !== null },
-    queryClient,
-  );
-  return { season: data, error, retry: () => void refetch() };
-}
-
-/** Two filters side by side. */
-export function useComparison(opened: Opened, a: SurveyFilter, b: SurveyFilter) {
-  const { queryClient } = useData();
-  const ask = () => opened.engine.call('compare', { a, b });
-  const { data, error, refetch } = useQuery(
-    asked(opened, ['compare', named(a), named(b)], ask),
-    queryClient,
-  );
-  return { comparison: data, error, retry: () => void refetch() };
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import type { Deployment, DeploymentEffort, Site, SurveyAnalysis } from '@biophony/contract';
+import type { Deployment, Site, SurveyAnalysis } from '@biophony/contract';
 import { createSurveyClient, type Pages } from '@biophony/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useData } from '../../../context/data-context.ts';
@@ -37,22 +37,6 @@ export function useDeployments(projectId: string) {
       queryKey: keys.deployments(projectId),
       queryFn: ({ signal }) =>
         all(createSurveyClient(client).deployments.list(projectId, page, { signal })),
-      enabled: projectId !== '',
-    },
-    queryClient,
-  );
-}
-
-/** What was recorded by each deployment of a project, by local hour; nothing is asked for without a project. */
-export function useDeploymentsEffort(projectId: string) {
-  const { client, queryClient } = useData();
-  return useQuery<DeploymentEffort[]>(
-    {
-      queryKey: keys.surveyEffort(projectId),
-      queryFn: async ({ signal }) =>
-        (await all(createSurveyClient(client).deployments.effort(projectId, {}, { signal }))).flatMap(
-          ({ effort }) => effort,
-        ),
       enabled: projectId !== '',
     },
     queryClient,

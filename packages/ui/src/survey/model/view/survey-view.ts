@@ -1,4 +1,5 @@
 import type { SurveyFilter } from '@biophony/recordings/survey';
+import { comparisonFields, comparisonIn, putComparison, type Comparison } from './comparison.ts';
 import { dayNumber } from './days.ts';
 
 /** What a person is looking at, as an address can hold it. */
@@ -16,6 +17,8 @@ export interface SurveyView {
   confidence: number;
   /** The `speciesKey` of the chosen species. */
   species: string | null;
+  /** Groups that are compared; null for none. */
+  compare: Comparison | null;
 }
 
 export const plainSurveyView: SurveyView = {
@@ -26,6 +29,7 @@ export const plainSurveyView: SurveyView = {
   hours: null,
   confidence: 0,
   species: null,
+  compare: null,
 };
 
 /** The same view without any filter; what is chosen to be shown stays. */
@@ -79,14 +83,19 @@ export function surveyViewOf(query: string): SurveyView {
     hours: hoursIn(given.get('hours')),
     confidence: confidenceIn(given.get('confidence')),
     species: textIn(given.get('species')),
+    compare: comparisonIn(given),
   };
 }
+
+const fields = [
+  ...['analyses', 'site', 'from', 'to', 'hours', 'confidence', 'species'],
+  ...comparisonFields,
+];
 
 /** The query string of a view; empty for the plain one. Other fields of `around` stay. */
 export function surveyQueryOf(view: SurveyView, around = ''): string {
   const params = new URLSearchParams(around);
-  for (const name of ['analyses', 'site', 'from', 'to', 'hours', 'confidence', 'species'])
-    params.delete(name);
+  for (const name of fields) params.delete(name);
   const put = (name: string, value: string | null) => {
     if (value) params.set(name, value);
   };
@@ -97,6 +106,7 @@ export function surveyQueryOf(view: SurveyView, around = ''): string {
   put('hours', view.hours && `${view.hours.from}-${view.hours.to}`);
   put('confidence', view.confidence > 0 ? String(view.confidence) : null);
   put('species', view.species);
+  putComparison(params, view.compare);
   const text = params.toString();
   return text === '' ? '' : `?${text}`;
 }
