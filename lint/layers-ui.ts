@@ -128,6 +128,7 @@ export const layers: Layers = {
       'file-access',
       'errors',
       'format',
+      'state',
       'survey/model',
       'unsaved',
     ],
@@ -145,6 +146,7 @@ export const layers: Layers = {
       'survey/headless',
       'survey/model',
     ],
+    survey: ['survey/components', 'survey/model'],
     // What joins hooks and components.
     widgets: [
       'auth/client',

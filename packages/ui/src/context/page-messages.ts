@@ -4,6 +4,7 @@ import { keys } from '../messages/en/account/keys.ts';
 import { runnerTokens } from '../messages/en/account/runner-tokens.ts';
 import { admin } from '../messages/en/admin.ts';
 import { charts } from '../messages/en/survey/charts.ts';
+import { map } from '../messages/en/survey/map.ts';
 import { sites } from '../messages/en/survey/sites.ts';
 import { surveyWidgets } from '../messages/en/survey/widgets.ts';
 import {
@@ -11,6 +12,7 @@ import {
   type AdminMessages,
   type ChartsMessages,
   type KeysMessages,
+  type MapMessages,
   type RunnerTokensMessages,
   type SitesMessages,
   type SurveyWidgetMessages,
@@ -39,3 +41,6 @@ export const useSurveyWidgetMessages = (): SurveyWidgetMessages =>
 /** The texts of the survey's calendar, season and comparison. */
 export const useChartsMessages = (): ChartsMessages =>
   overrideMessages(charts, useMessages().charts);
+
+/** The texts of maps. */
+export const useMapMessages = (): MapMessages => overrideMessages(map, useMessages().map);

@@ -1,0 +1,1 @@
+export { PlacePicker, type PlacePickerProps } from './components/map/place-picker.tsx';

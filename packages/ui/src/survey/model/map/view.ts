@@ -1,0 +1,90 @@
+import type { PlanePoint } from './plane.ts';
+
+/** What part of a plane is looked at: its middle, and pixels in a unit of the plane. */
+export interface MapView {
+  x: number;
+  y: number;
+  scale: number;
+}
+
+export interface MapSize {
+  width: number;
+  height: number;
+}
+
+/** What of a plane is drawn: a view, and `beyond` pixels around it, so that it can be moved that far before it is drawn anew. */
+export interface DrawnPart {
+  view: MapView;
+  size: MapSize;
+  beyond: number;
+}
+
+export const earthRadiusM = 6_371_008.8;
+/** A pixel is half a metre: what is nearer than that is one place. */
+const mostScale = earthRadiusM * 2;
+/** What one place is shown within, and what several are at least, in units of the plane. */
+const roundOne = 20_000 / earthRadiusM;
+const roundSeveral = 500 / earthRadiusM;
+
+/** The smallest scale at which a plane of this reach still fills the map. */
+const leastScale = ({ width, height }: MapSize, reach: number) =>
+  Math.min(width, height) / (2 * reach);
+
+/** The nearest view that a map of this size can show. */
+export const withinReach = (view: MapView, size: MapSize, reach: number): MapView => ({
+  x: Math.max(-reach, Math.min(reach, view.x)),
+  y: Math.max(-reach, Math.min(reach, view.y)),
+  scale: Math.max(leastScale(size, reach), Math.min(mostScale, view.scale)),
+});
+
+/** The view that shows all points, with `margin` pixels around them; the whole plane where there are none. */
+export function fitView(
+  points: readonly PlanePoint[],
+  size: MapSize,
+  reach: number,
+  margin = 40,
+): MapView {
+  if (points.length === 0) return withinReach({ x: 0, y: 0, scale: 0 }, size, reach);
+  const along = (axis: 0 | 1) => {
+    let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (const point of points)
+      [low, high] = [Math.min(low, point[axis]), Math.max(high, point[axis])];
+    return { middle: (low + high) / 2, span: high - low };
+  };
+  const [across, down] = [along(0), along(1)];
+  const isOne = Math.max(across.span, down.span) === 0;
+  const least = isOne ? roundOne : roundSeveral;
+  const scale = Math.min(
+    Math.max(1, size.width - 2 * margin) / Math.max(least, across.span),
+    Math.max(1, size.height - 2 * margin) / Math.max(least, down.span),
+  );
+  return withinReach({ x: across.middle, y: down.middle, scale }, size, reach);
+}
+
+/** Where a point of the plane is in the map, in pixels from its upper left corner. */
+export const pixelOf = (view: MapView, size: MapSize, [x, y]: PlanePoint): PlanePoint => [
+  (x - view.x) * view.scale + size.width / 2,
+  (y - view.y) * view.scale + size.height / 2,
+];
+
+/** The point of the plane at a pixel. */
+export const pointAt = (view: MapView, size: MapSize, [x, y]: PlanePoint): PlanePoint => [
+  (x - size.width / 2) / view.scale + view.x,
+  (y - size.height / 2) / view.scale + view.y,
+];
+
+export const panned = (view: MapView, dx: number, dy: number): MapView => ({
+  ...view,
+  x: view.x - dx / view.scale,
+  y: view.y - dy / view.scale,
+});
+
+/** Enlarged by a factor, the point at a pixel staying there. */
+export function zoomed(view: MapView, size: MapSize, factor: number, at: PlanePoint): MapView {
+  const [x, y] = pointAt(view, size, at);
+  return {
+    x: x + (view.x - x) / factor,
+    y: y + (view.y - y) / factor,
+    scale: view.scale * factor,
+  };
+}
