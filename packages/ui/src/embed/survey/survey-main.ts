@@ -1,8 +1,5 @@
 import type { ComponentType } from 'react';
-import { CompareWidget } from '../../survey/widgets/embed/compare-widget.tsx';
 import { EffortWidget } from '../../survey/widgets/embed/effort-widget.tsx';
-import { MapWidget } from '../../survey/widgets/embed/map-widget.tsx';
-import { SeasonWidget } from '../../survey/widgets/embed/season-widget.tsx';
 import type { SurveyWidgetProps } from '../../survey/model/widgets/asked.ts';
 import { propsOf } from './props-of.ts';
 
@@ -21,8 +18,5 @@ export { propsOf };
 export const styles = SURVEY_STYLES;
 
 export const widgets: SurveyPart['widgets'] = {
-  map: MapWidget,
   effort: EffortWidget,
-  season: SeasonWidget,
-  compare: CompareWidget,
 };

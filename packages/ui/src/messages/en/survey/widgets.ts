@@ -11,7 +11,15 @@ export const surveyWidgets = {
     `This project has no site ${ids}. Give the IDs of sites as the service lists them, with spaces between them.`,
   unknownSpecies: (given: string) =>
     `No "${given}" was found in this project. Give the scientific name of a species as it stands in the results.`,
-  nothingToCompare: 'This widget does not know what to compare. Give it sites, or from and to.',
+  wrongGroup: (name: string, given: string) =>
+    `${name} is "${given}", which is no group. Give the IDs of sites with spaces between them, or days as 2024-05-01~2024-05-31.`,
+  mixedGroups:
+    'One group is of sites and the other of days. Give both the IDs of sites, or both days as 2024-05-01~2024-05-31.',
+  noGroups:
+    'This widget does not know what to compare. Give it group-a and group-b, or a split-day before and from which it compares.',
+  notCompared: (reason: string) => `These groups cannot be compared. ${reason}`,
+  tooLarge:
+    'So much was found in this project that it would slow this page down. Link to its survey page in place of this widget.',
 
   // What visitors read.
   none: 'Nothing was found here so far.',
