@@ -16,9 +16,41 @@ export const map = {
   east: (degrees: string) => `${degrees}° E`,
   west: (degrees: string) => `${degrees}° W`,
 
+  site: 'Site',
+  sites: 'Sites of the map',
+  latitude: 'Latitude',
+  longitude: 'Longitude',
+  cell: 'Within (degrees)',
+  hours: 'Recorded hours',
+  species: 'Species',
+  rate: 'Detections per recorded hour',
+  detected: 'Detected',
+  colours: {
+    richness: 'Number of species',
+    rate: 'Per recorded hour',
+    detected: 'Detected or not',
+  },
+  detectedOrNot: ['not detected', 'detected'],
+  effort: 'Recorded',
+  range: (from: string, to: string) => `${from} to ${to}`,
+  hollow: 'nothing recorded',
+  blurred: 'somewhere within',
+  blurredText: 'Dashed outlines are places that are shown coarsely: the site is somewhere within.',
+  aside: 'not chosen',
+  siteText: (name: string, facts: string) => `${name}: ${facts}`,
+  siteEffort: (length: string) => `${length} recorded`,
+  siteSpecies: (number: string) => `${number} species`,
+  siteRate: (number: string) => `${number} detections per recorded hour`,
+  within: (degrees: string) => `somewhere within ${degrees}°`,
+  choose: 'Choose a site to see it alone; with Ctrl or Shift, several.',
+  mapText: (count: number) =>
+    `${counted(count, 'site', 'sites')}: the larger a symbol, the more was recorded; the darker, the more was found.`,
+  unplaced: (count: number) =>
+    count === 1 ? 'A site without a place:' : `${count} sites without a place:`,
+
   pinKeys:
     'Arrow keys move the pin, with Shift by less. Plus and minus zoom. Enter sets the pin in the middle of the map.',
-  pinAt: (latitude: string, longitude: string) => `Pin at ${latitude}, ${longitude}`,
+  pinAt: (latitude: string, longitude: string) => `Pin at ${latitude}, ${longitude}.`,
   noPin: 'No place yet. Click where the site is.',
   otherSites: (count: number) =>
     `${counted(count, 'other site is', 'other sites are')} shown as ${count === 1 ? 'a dot' : 'dots'}.`,

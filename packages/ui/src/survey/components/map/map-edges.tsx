@@ -3,7 +3,7 @@
 import { useMapMessages } from '../../../context/page-messages.ts';
 import { usePresentation } from '../../../context/presentation-context.ts';
 import { numberFormat } from '../../../format/intl.ts';
-import { graticuleOf } from '../../model/map/graticule.ts';
+import { graticuleOf, type GridLabel } from '../../model/map/graticule.ts';
 import type { Plane } from '../../model/map/plane.ts';
 import { metresPerPixel, scaleBarOf } from '../../model/map/scale-bar.ts';
 import type { MapSize, MapView } from '../../model/map/view.ts';
@@ -27,27 +27,46 @@ export function useDegrees() {
   };
 }
 
+/** Pixels between two texts. */
+const latitudeGap = 28;
+const longitudeGap = 76;
+
+/** Labels of which none is nearer to another one than `gap` pixels. */
+function apartBy(gap: number, labels: readonly GridLabel[]): GridLabel[] {
+  let last = Number.NaN;
+  return labels.filter(({ at }) => {
+    if (Math.abs(at - last) < gap) return false;
+    last = at;
+    return true;
+  });
+}
+
 /** Degrees along the upper and the left edge. */
 export function MapDegrees({ plane, view, size }: MapEdgesProps) {
   const degrees = useDegrees();
   const { labels } = graticuleOf(plane, { view, size, beyond: 0 });
   return (
     <g className="bp-map-degrees">
-      {labels.map(({ axis, degrees: value, at }) =>
-        axis === 'latitude'
-          ? at > 30 &&
-            at < size.height - 40 && (
-              <text key={`${axis}${value}`} x={6} y={at - 4}>
-                {degrees.latitude(value)}
-              </text>
-            )
-          : at > 70 &&
-            at < size.width - 90 && (
-              <text key={`${axis}${value}`} x={at + 4} y={14}>
-                {degrees.longitude(value)}
-              </text>
-            ),
-      )}
+      {apartBy(
+        latitudeGap,
+        labels.filter(({ axis }) => axis === 'latitude'),
+      )
+        .filter(({ at }) => at > 30 && at < size.height - 40)
+        .map(({ degrees: value, at }) => (
+          <text key={value} x={6} y={at - 4}>
+            {degrees.latitude(value)}
+          </text>
+        ))}
+      {apartBy(
+        longitudeGap,
+        labels.filter(({ axis }) => axis === 'longitude'),
+      )
+        .filter(({ at }) => at > 70 && at < size.width - 110)
+        .map(({ degrees: value, at }) => (
+          <text key={value} x={at + 4} y={14}>
+            {degrees.longitude(value)}
+          </text>
+        ))}
     </g>
   );
 }

@@ -3,11 +3,13 @@
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useMapMessages } from '../../../context/page-messages.ts';
 import type { Plane, PlanePoint } from '../../model/map/plane.ts';
+import type { MapTiles } from '../../model/map/tiles.ts';
 import { metresPerPixel } from '../../model/map/scale-bar.ts';
 import { panned, zoomed, type MapSize, type MapView } from '../../model/map/view.ts';
 import { MapButtons, zoomStep } from './map-buttons.tsx';
 import { MapDegrees, MapScale } from './map-edges.tsx';
 import { MapGround } from './map-ground.tsx';
+import { TileLayer } from './map-tiles.tsx';
 import { MapOverview } from './map-overview.tsx';
 import { useCoast } from './use-coast.ts';
 import { useMapGestures } from './use-map-gestures.ts';
@@ -24,6 +26,8 @@ interface MapFrameProps {
   onTap?: (at: PlanePoint) => void;
   /** Around which pixel buttons and keys enlarge; the middle where there is none. */
   zoomAt?: PlanePoint | null;
+  /** Detail of an operator. */
+  tiles?: MapTiles | null;
   /** What is drawn on the ground, in pixels of `view`, which stays while the map is moved a little. */
   children: (view: MapView) => ReactNode;
 }
@@ -50,7 +54,7 @@ function useDrawnView(view: MapView, size: MapSize): MapView {
 
 /** A map of coastlines that is moved and enlarged by pointer, keys and buttons. */
 export function MapFrame(props: MapFrameProps) {
-  const { plane, shown, label, keys, onKey, onTap, zoomAt, children } = props;
+  const { plane, shown, label, keys, onKey, onTap, zoomAt, tiles, children } = props;
   const { ref, size, view, isWhole, move, showAll } = shown;
   const words = useMapMessages();
   const id = useId();
@@ -90,6 +94,9 @@ export function MapFrame(props: MapFrameProps) {
               <svg width={size.width} height={size.height} aria-hidden="true">
                 <g transform={offset}>
                   <MapGround plane={plane} coast={coast} view={drawn} size={size} beyond={beyond} />
+                  {tiles && (
+                    <TileLayer plane={plane} view={drawn} size={size} beyond={64} tiles={tiles} />
+                  )}
                 </g>
                 <MapDegrees {...edges} />
               </svg>
@@ -99,6 +106,9 @@ export function MapFrame(props: MapFrameProps) {
             </svg>
             <MapScale {...edges} />
             <MapOverview {...edges} metres={metres} coast={rough} />
+            {tiles && plane.kind === 'mercator' && (
+              <p className="bp-map-attribution">{tiles.attribution}</p>
+            )}
             {hint && <p className="bp-map-hint">{words.wheel}</p>}
           </div>
           <MapButtons onZoom={zoom} onAll={isWhole ? null : showAll} />

@@ -1,0 +1,183 @@
+'use client';
+
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useMapMessages } from '../../../context/page-messages.ts';
+import { usePresentation } from '../../../context/presentation-context.ts';
+import { ChartFrame } from '../../../explorer/components/chart/chart-frame.tsx';
+import { formatSpan } from '../../../format/durations.ts';
+import { numberFormat } from '../../../format/intl.ts';
+import { chosenAfter } from '../../model/map/keyboard-order.ts';
+import { mapColours, type MapColour, type MapSite } from '../../model/map/map-site.ts';
+import type { MapTiles } from '../../model/map/tiles.ts';
+import { pixelOf } from '../../model/map/view.ts';
+import { MapFrame } from './map-frame.tsx';
+import { MapLegend } from './map-legend.tsx';
+import { SiteLayer } from './site-layer.tsx';
+import { useMapView } from './use-map-view.ts';
+import { useSiteSymbols } from './use-site-symbols.ts';
+
+export interface SiteMapProps {
+  sites: readonly MapSite[];
+  /** Sites that are shown alone; none for all. */
+  chosen: readonly string[];
+  onChoose: (ids: string[]) => void;
+  /** What the colours tell. */
+  colour: MapColour;
+  /** Lets people choose what the colours tell; `detected` is offered where a species is chosen. */
+  onColour?: (colour: MapColour) => void;
+  title: string;
+  /** Says effort, model and threshold. */
+  caption: ReactNode;
+  /** Detail that an operator named; null for coastlines alone. */
+  tiles?: MapTiles | null;
+}
+
+/** What the map says of a site, in a line. */
+function useSiteText() {
+  const words = useMapMessages();
+  const { messages, locale } = usePresentation();
+  const number = numberFormat(locale, { maximumSignificantDigits: 3 });
+  return (site: MapSite): string => {
+    const parts =
+      site.seconds > 0
+        ? [
+            words.siteEffort(formatSpan(site.seconds, messages.format, locale)),
+            words.siteSpecies(number.format(site.species)),
+            site.rate === null ? '' : words.siteRate(number.format(site.rate)),
+            site.detected === null ? '' : words.detectedOrNot[site.detected ? 1 : 0],
+          ]
+        : [words.hollow];
+    if (site.cell_deg !== null) parts.push(words.within(number.format(site.cell_deg)));
+    return words.siteText(site.name, parts.filter(Boolean).join(', '));
+  };
+}
+
+/** Sites on a map: large where much was recorded, in the colour of what was found there, and to be chosen. */
+export function SiteMap(props: SiteMapProps) {
+  const { sites, chosen, onChoose, colour, onColour, title, caption, tiles = null } = props;
+  const words = useMapMessages();
+  const drawn = useSiteSymbols(sites, chosen, colour);
+  const { plane, placed, points, unplaced } = drawn;
+  const shown = useMapView(plane, drawn.shown);
+  const textOf = useSiteText();
+  const [looked, setLooked] = useState<string | null>(null);
+  const site = sites.find(({ site_id }) => site_id === looked);
+  const latest = useRef({ chosen, onChoose, shown, textOf, placed, points });
+  useEffect(() => {
+    latest.current = { chosen, onChoose, shown, textOf, placed, points };
+  });
+  const choose = useCallback((id: string, adds: boolean) => {
+    const { chosen, onChoose } = latest.current;
+    onChoose(chosenAfter(chosen, id, adds));
+  }, []);
+  const reach = useCallback((id: string) => {
+    const { shown, placed, points } = latest.current;
+    const { view, size, move } = shown;
+    const point = points[placed.findIndex(({ site_id }) => site_id === id)];
+    if (!point) return;
+    const [x, y] = pixelOf(view, size, point);
+    const isShown = x > 20 && y > 20 && x < size.width - 20 && y < size.height - 20;
+    if (!isShown) move({ ...view, x: point[0], y: point[1] });
+  }, []);
+  const offered = mapColours.filter(
+    (one) => one !== 'detected' || sites.some(({ detected }) => detected !== null),
+  );
+  const aside = chosen.length > 0 && placed.some((one) => !drawn.counts(one));
+  const blurred = placed.some(({ cell_deg }) => cell_deg !== null);
+  const table = () => ({
+    columns: [
+      { label: words.site },
+      { label: words.latitude, numeric: true },
+      { label: words.longitude, numeric: true },
+      { label: words.cell, numeric: true },
+      { label: words.hours, numeric: true },
+      { label: words.species, numeric: true },
+      { label: words.rate, numeric: true },
+      { label: words.detected },
+    ],
+    rows: sites.map((one) => [
+      one.name,
+      one.latitude,
+      one.longitude,
+      one.cell_deg,
+      one.seconds / 3600,
+      one.species,
+      one.rate,
+      one.detected === null ? null : words.detectedOrNot[one.detected ? 1 : 0],
+    ]),
+  });
+  return (
+    <ChartFrame
+      title={title}
+      filename="survey-map"
+      text={
+        <>
+          {words.mapText(placed.length)} {caption} {blurred && words.blurredText}
+        </>
+      }
+      table={table}
+      actions={
+        onColour &&
+        offered.map((one) => (
+          <button
+            key={one}
+            type="button"
+            className="bp-quiet bp-toggle"
+            aria-pressed={colour === one}
+            onClick={() => onColour(one)}
+          >
+            {words.colours[one]}
+          </button>
+        ))
+      }
+    >
+      {placed.length > 0 && (
+        <>
+          <MapFrame plane={plane} shown={shown} label={title} keys={words.keys} tiles={tiles}>
+            {(view) => (
+              <SiteLayer
+                drawn={drawn}
+                view={view}
+                size={shown.size}
+                chosen={chosen}
+                colour={colour}
+                label={words.sites}
+                textOf={textOf}
+                onChoose={choose}
+                onLook={setLooked}
+                onReach={reach}
+              />
+            )}
+          </MapFrame>
+          <p className="bp-map-told bp-small">{site ? textOf(site) : words.choose}</p>
+          <MapLegend
+            colour={colour}
+            classes={drawn.classes}
+            most={drawn.most}
+            hollow={placed.some((one) => one.seconds <= 0 && drawn.counts(one))}
+            blurred={blurred}
+            aside={aside}
+          />
+        </>
+      )}
+      {unplaced.length > 0 && (
+        <p className="bp-small">
+          {words.unplaced(unplaced.length)}{' '}
+          {unplaced.map(({ site_id, name }, at) => (
+            <span key={site_id}>
+              {at > 0 && ', '}
+              <button
+                type="button"
+                className="bp-text-button"
+                aria-pressed={chosen.includes(site_id)}
+                onClick={() => onChoose(chosenAfter(chosen, site_id, false))}
+              >
+                {name}
+              </button>
+            </span>
+          ))}
+        </p>
+      )}
+    </ChartFrame>
+  );
+}
