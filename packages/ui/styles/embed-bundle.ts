@@ -77,7 +77,9 @@ const namesOf = (list: string) =>
 const reachedFrom = ({ modules }: Parts, entry: string): Set<string> => {
   const reached = new Set([entry]);
   for (const name of reached)
-    for (const [, to = ''] of (modules.get(name) ?? '').matchAll(/(?:from |import\(?)"\.\/([^"]+)"/g))
+    for (const [, to = ''] of (modules.get(name) ?? '').matchAll(
+      /(?:from |import\(?)"\.\/([^"]+)"/g,
+    ))
       reached.add(to);
   return reached;
 };
@@ -92,8 +94,9 @@ interface Given {
 function taken(parts: Parts, first: ReadonlySet<string>): Given[] {
   const own = [...reachedFrom(parts, 'survey.js')].filter((name) => !first.has(name));
   const all = own.flatMap((name) =>
-    [...(parts.modules.get(name) ?? '').matchAll(importing)].flatMap(([, list = '', module = '']) =>
-      first.has(module) ? namesOf(list).map((one) => ({ module, name: one })) : [],
+    [...(parts.modules.get(name) ?? '').matchAll(importing)].flatMap(
+      ([, list = '', module = '']) =>
+        first.has(module) ? namesOf(list).map((one) => ({ module, name: one })) : [],
     ),
   );
   return [...new Map(all.map((one) => [`${one.module} ${one.name}`, one])).values()];

@@ -6,7 +6,11 @@ import { EmbedApp, type EmbedSettings } from './embed-app.tsx';
 import type { FetchToken } from './embed-client.ts';
 import { explain } from './explain.ts';
 import { whenNear } from './near-view.ts';
-import { surveyAttributes, surveyKinds, type SurveyAttributes } from './survey/survey-attributes.ts';
+import {
+  surveyAttributes,
+  surveyKinds,
+  type SurveyAttributes,
+} from './survey/survey-attributes.ts';
 import { joinAccess, type Access, type AccessTarget, type Member } from './page-access.ts';
 import { pageAppearance, watchPage } from './page-appearance.ts';
 

@@ -72,9 +72,7 @@ function EmbeddedWidget({ settings, isNear, isAllowed, baseUrl, onStyles }: Embe
   if (!isNear) return <WidgetLoading />;
   if (!isAllowed) return <NoAccess text={words.noToken} />;
   if (Widget) return <Widget analysisId={analysisId} projectId={projectId} index={index} />;
-  return (
-    <SurveyWidget widget={widget} projectId={projectId} given={survey} onStyles={onStyles} />
-  );
+  return <SurveyWidget widget={widget} projectId={projectId} given={survey} onStyles={onStyles} />;
 }
 
 /** What stands in the shadow root: one widget with all it needs. */

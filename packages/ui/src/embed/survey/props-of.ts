@@ -1,10 +1,10 @@
 import { surveyWidgets as words } from '../../messages/en/survey/widgets.ts';
-import type { SurveyWidgetProps } from '../../survey/model/widgets/asked.ts';
+import type { CompareWidgetProps } from '../../survey/widgets/embed/compare-widget.tsx';
 import type { Comparison, Span } from '../../survey/model/view/comparison.ts';
 import type { SurveyAttributes } from './survey-attributes.ts';
 
 /** Props of a widget, or a sentence on what cannot be read. */
-type Read = { props: SurveyWidgetProps & { comparison?: Comparison } } | { fault: string };
+type Read = { props: CompareWidgetProps } | { fault: string };
 
 const listOf = (text = ''): string[] => text.split(/[\s,]+/).filter((id) => id !== '');
 const spanOf = (text: string): Span | null => {

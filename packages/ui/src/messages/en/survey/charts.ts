@@ -64,7 +64,8 @@ export const charts = {
   seasonCell: (week: string, hour: string, detections: string, hours: string, rate: string) =>
     `Week from ${week}, ${hour}: ${detections} in ${hours}, ${rate} per recorded hour`,
   seasonSilent: (week: string, hour: string) => `Week from ${week}, ${hour}: nothing recorded`,
-  detections: (text: string, count: number) => `${text} ${count === 1 ? 'detection' : 'detections'}`,
+  detections: (text: string, count: number) =>
+    `${text} ${count === 1 ? 'detection' : 'detections'}`,
   perHour: (rate: string) => `${rate} per hour`,
   week: 'Week from',
   hour: 'Hour',
@@ -100,7 +101,8 @@ export const charts = {
     day: 'Choose a day: group A is before it, group B from then on.',
     sameSite: 'A site is in both groups. Take it out of one of them.',
     sameDays: 'Some days are in both groups. Let one group end before the other begins.',
-    filtered: 'The filters above leave nothing of one group. Show everything, or choose other groups.',
+    filtered:
+      'The filters above leave nothing of one group. Show everything, or choose other groups.',
   },
   noEffort: (group: string) =>
     `Nothing that belongs to a site was recorded and analysed in ${group}. Choose other groups, or other filters.`,

@@ -4,7 +4,8 @@ export const surveyWidgets = {
   noProject: 'This widget does not know what to show. Give it a project-id.',
   wrongDay: (name: string, given: string) =>
     `${name} is "${given}", which is no day. Write it as 2024-05-01.`,
-  endsBefore: 'to is before from, so that no day is left. Give the first day as from and the last as to.',
+  endsBefore:
+    'to is before from, so that no day is left. Give the first day as from and the last as to.',
   wrongConfidence: (given: string) =>
     `confidence is "${given}". Give a number from 0 to 0.95, such as 0.5.`,
   unknownSites: (ids: string) =>
@@ -25,4 +26,15 @@ export const surveyWidgets = {
   none: 'Nothing was found here so far.',
   noSites: 'This project has no sites yet.',
   noEffort: 'Nothing was recorded here so far.',
+
+  map: 'Where it was recorded',
+  mapOf: (species: string) => `Where ${species} was detected`,
+  groups: (a: string, b: string) => `Group A: ${a}. Group B: ${b}.`,
+  aGroup: 'A day of a group',
+  sites: (count: number) => `${count} sites`,
+  allDays: 'all days',
+  beforeDay: (day: string) => `before ${day}`,
+  fromDay: (day: string) => `from ${day} on`,
+  untilDay: (day: string) => `until ${day}`,
+  days: (from: string, to: string) => `${from} to ${to}`,
 };

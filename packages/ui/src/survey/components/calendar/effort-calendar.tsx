@@ -88,10 +88,13 @@ export function EffortCalendar({ calendar, onChoose }: EffortCalendarProps) {
               />
             }
             below={below}
-            onChoose={onChoose && (({ column: at }) => {
-              const day = columns[at] ?? null;
-              if (day !== null) onChoose({ site_id: null, day });
-            })}
+            onChoose={
+              onChoose &&
+              (({ column: at }) => {
+                const day = columns[at] ?? null;
+                if (day !== null) onChoose({ site_id: null, day });
+              })
+            }
           >
             {marks}
           </CellPlot>

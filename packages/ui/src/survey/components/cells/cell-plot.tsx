@@ -46,7 +46,10 @@ export function CellPlot(props: CellPlotProps) {
   const [byKeyboard, setByKeyboard] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const picture = useMemo(() => ({ columns, rows, level }), [columns, rows, level]);
-  const cursor = { column: clamp(at?.column ?? 0, columns - 1), row: clamp(at?.row ?? 0, rows - 1) };
+  const cursor = {
+    column: clamp(at?.column ?? 0, columns - 1),
+    row: clamp(at?.row ?? 0, rows - 1),
+  };
 
   useEffect(() => {
     if (byKeyboard) button.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });

@@ -40,7 +40,5 @@ function Calendar({ projectId, sites, deployments, filter }: SurveyLists) {
 
 /** When the recorders of a project recorded: a row a deployment, a column a day. */
 export function EffortWidget(asked: SurveyWidgetProps) {
-  return (
-    <SurveyWidgetFrame asked={asked}>{(lists) => <Calendar {...lists} />}</SurveyWidgetFrame>
-  );
+  return <SurveyWidgetFrame asked={asked}>{(lists) => <Calendar {...lists} />}</SurveyWidgetFrame>;
 }

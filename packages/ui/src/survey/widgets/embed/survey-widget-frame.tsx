@@ -36,7 +36,5 @@ export function SurveyWidgetFrame({ asked, children }: SurveyWidgetFrameProps) {
   const unknown = [...(read.filter.sites ?? [])].filter((id) => !known.has(id));
   if (unknown.length > 0)
     return <WidgetFault text={words.unknownSites(unknown.slice(0, 3).join(', '))} />;
-  return (
-    <div className="bp-widget">{children({ projectId, ...lists, filter: read.filter })}</div>
-  );
+  return <div className="bp-widget">{children({ projectId, ...lists, filter: read.filter })}</div>;
 }
