@@ -118,11 +118,12 @@ export const layers: Layers = {
     ],
     // The survey: the same order, on the explorer's parts.
     'survey/engine': ['explorer/data', 'explorer/engine'],
-    'survey/model': [],
+    'survey/model': ['explorer/model'],
     'survey/headless': ['context', 'errors', 'survey/engine', 'survey/model', 'state'],
     'survey/components': [
       'components',
       'context',
+      'explorer/charts',
       'explorer/components',
       'explorer/model',
       'file-access',

@@ -47,10 +47,7 @@ function meanHour(hours: readonly { hour: number; count: number }[]): number | n
  * have any that day. Without places there are none.
  * @throws RangeError for a place with a zone that is none
  */
-export function meanTwilight(
-  days: readonly number[],
-  places: readonly SunPlace[],
-): DayTwilight[] {
+export function meanTwilight(days: readonly number[], places: readonly SunPlace[]): DayTwilight[] {
   const groups = grouped(places);
   return days.map((day) => {
     const dawns: { hour: number; count: number }[] = [];

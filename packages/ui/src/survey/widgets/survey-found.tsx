@@ -1,10 +1,13 @@
 'use client';
 
-import type { Site } from '@biophony/contract';
+import { Button } from '@radix-ui/themes';
+import type { Deployment, Site } from '@biophony/contract';
 import { speciesKey } from '@biophony/recordings/survey';
 import type { AnalysisGroup } from '@biophony/sdk';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { ErrorAlert } from '../../components/feedback/error-alert.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
+import { useChartsMessages } from '../../context/page-messages.ts';
 import { usePresentation } from '../../context/presentation-context.ts';
 import { describeReadError } from '../../explorer/headless/results/describe-read-error.ts';
 import { formatSpan } from '../../format/durations.ts';
@@ -21,11 +24,23 @@ import {
 } from '../headless/figures/use-opened-survey.ts';
 import { dateOf } from '../model/view/days.ts';
 import { SurveyActivityMap } from './survey-activity.tsx';
+import { emptyComparison } from '../model/view/comparison.ts';
 import { filterOf, type SurveyView } from '../model/view/survey-view.ts';
+
+// Apart, so that the first numbers do not wait for them.
+const SurveySeason = lazy(async () => ({
+  default: (await import('./charts/survey-season.tsx')).SurveySeason,
+}));
+const SurveyCompare = lazy(async () => ({
+  default: (await import('./charts/survey-compare.tsx')).SurveyCompare,
+}));
 
 interface FoundProps {
   opened: Opened;
   sites: readonly Site[];
+  deployments: readonly Deployment[];
+  /** What was recorded, analysed or not. */
+  calendar: ReactNode;
   view: SurveyView;
   group: AnalysisGroup;
   renderExplore?: RenderExplore;
@@ -34,9 +49,10 @@ interface FoundProps {
 
 /** What analyses found, as far as the filters let it through. */
 export function SurveyFound(props: FoundProps) {
-  const { opened, sites, view, group, renderExplore, onChange } = props;
+  const { opened, sites, deployments, calendar, view, group, renderExplore, onChange } = props;
   const { messages, locale } = usePresentation();
   const { survey: words, format } = messages;
+  const chartWords = useChartsMessages();
   const filter = filterOf(view);
   const { figures, error, retry } = useSurveyFigures(opened, filter);
   const { activity } = useSurveyActivity(opened, filter);
@@ -74,9 +90,13 @@ export function SurveyFound(props: FoundProps) {
         </div>
       )}
       {figures.detections === 0 && figures.seconds === 0 ? (
-        <p>{words.nothing}</p>
+        <>
+          <p>{words.nothing}</p>
+          {calendar}
+        </>
       ) : (
         <>
+          {calendar}
           <div className="bp-survey-pair">
             <SiteTable
               figures={figures}
@@ -101,7 +121,40 @@ export function SurveyFound(props: FoundProps) {
               renderExplore={renderExplore}
             />
           )}
+          {species !== null && view.species !== null && (
+            <Suspense fallback={<Loading text={chartWords.loading} />}>
+              <SurveySeason
+                opened={opened}
+                deployments={deployments}
+                sites={sites}
+                view={view}
+                group={group}
+                species={view.species}
+                name={species}
+                onChange={onChange}
+              />
+            </Suspense>
+          )}
         </>
+      )}
+      {view.compare === null ? (
+        <div>
+          <Button variant="soft" onClick={() => onChange({ compare: emptyComparison('sites') })}>
+            {chartWords.compareOpen}
+          </Button>
+        </div>
+      ) : (
+        <Suspense fallback={<Loading text={chartWords.loading} />}>
+          <SurveyCompare
+            opened={opened}
+            sites={sites}
+            view={view}
+            group={group}
+            days={days}
+            comparison={view.compare}
+            onChange={onChange}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -1,5 +1,6 @@
 'use client';
 
+import { lazy, Suspense } from 'react';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { ErrorAlert } from '../../components/feedback/error-alert.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
@@ -22,6 +23,11 @@ import {
 import { analysisGroups } from '@biophony/sdk';
 import { surveyQueryOf, surveyViewOf } from '../model/view/survey-view.ts';
 import { SurveyFound } from './survey-found.tsx';
+
+// Apart, so that the first numbers do not wait for it.
+const SurveyCalendar = lazy(async () => ({
+  default: (await import('./charts/survey-calendar.tsx')).SurveyCalendar,
+}));
 
 const codec = { viewOf: surveyViewOf, queryOf: surveyQueryOf };
 
@@ -63,12 +69,30 @@ export function Survey({ projectId, query, onQuery, renderExplore }: SurveyProps
       />
     );
   if (lists.some(([list]) => list.isPending)) return <Loading text={words.loading} />;
+  const calendar = deployments.data && deployments.data.length > 0 && (
+    <Suspense fallback={<Loading text={words.loading} />}>
+      <SurveyCalendar
+        projectId={projectId}
+        deployments={deployments.data}
+        sites={sites.data ?? []}
+        view={view}
+        onChange={change}
+      />
+    </Suspense>
+  );
   if (!group)
     return (
-      <EmptyState
-        title={words.noneTitle}
-        text={withoutCubes > 0 ? words.onlyFormer(withoutCubes) : words.noneText}
-      />
+      <>
+        <EmptyState
+          title={words.noneTitle}
+          text={withoutCubes > 0 ? words.onlyFormer(withoutCubes) : words.noneText}
+        />
+        {calendar && (
+          <div className="bp-explorer">
+            <div className="bp-survey">{calendar}</div>
+          </div>
+        )}
+      </>
     );
   // Links of cubes end after an hour: what lists them is asked again.
   const again = () =>
@@ -106,6 +130,8 @@ export function Survey({ projectId, query, onQuery, renderExplore }: SurveyProps
           <SurveyFound
             opened={opened}
             sites={sites.data ?? []}
+            deployments={deployments.data ?? []}
+            calendar={calendar}
             view={view}
             onChange={change}
             group={group}

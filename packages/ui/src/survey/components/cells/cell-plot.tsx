@@ -53,7 +53,7 @@ export function CellPlot(props: CellPlotProps) {
 
   useEffect(() => {
     if (byKeyboard) button.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [byKeyboard, cursor.column, cursor.row]);
+  });
 
   const pointed = (event: PointerEvent<HTMLElement>): Cell => {
     const box = event.currentTarget.getBoundingClientRect();

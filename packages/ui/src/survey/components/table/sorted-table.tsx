@@ -6,7 +6,7 @@ import type { Cell } from '@biophony/contract/results/csv';
 import { keyboardScroll } from '../../../components/form/keyboard-scroll.ts';
 import { WidgetHeading } from '../../../context/heading-level.tsx';
 import { usePresentation } from '../../../context/presentation-context.ts';
-import { tableCsv } from '../../../explorer/components/chart/chart-table.tsx';
+import { tableCsv, type ChartTableData } from '../../../explorer/components/chart/chart-table.tsx';
 import { saveBlob } from '../../../file-access/save-blob.ts';
 
 /** A column of a table; its ID names it in a download. */
@@ -36,12 +36,14 @@ interface SortedTableProps {
   text: ReactNode;
   columns: readonly SortedColumn[];
   rows: readonly SortedRow[];
-  /** Where the order begins; the largest come first. */
-  sortedBy: string;
+  /** Where the order begins; the largest come first. Null for rows that stay in their own order. */
+  sortedBy: string | null;
   /** The row that is chosen. */
   chosen?: string | null;
   /** Name of the downloaded file, without its ending. */
   filename: string;
+  /** What is downloaded where that is more than the columns. */
+  table?: () => ChartTableData;
 }
 
 /** Rows that are shown at first; the others come when they are asked for. */
@@ -66,13 +68,14 @@ export function SortedTable(props: SortedTableProps) {
     columns.findIndex(({ id }) => id === order.by),
   );
   const sorted = rows.toSorted((a, b) => {
+    if (order.by === null) return 0;
     const [x, y] = [a.cells[by]?.value, b.cells[by]?.value];
     const isNothing = x === null || x === undefined || y === null || y === undefined;
     return isNothing || !order.down ? compared(x, y) : -compared(x, y);
   });
   const shown = isWhole ? sorted : sorted.slice(0, firstRows);
   const download = () => {
-    const table = {
+    const table = props.table?.() ?? {
       columns: columns.map(({ id }) => ({ label: id })),
       rows: sorted.map(({ cells }) => cells.map(({ value }) => value)),
     };

@@ -27,7 +27,7 @@ export function useEffort(projectId: string, deployments: readonly Deployment[])
         for await (const page of pages) {
           effort.push(...page.effort.map(compactEffort));
           // What belongs to no deployment stands behind them, and is in no calendar.
-          if (page.unassigned.length > 0) break;
+          if (effort.length >= deployments.length || page.unassigned.length > 0) break;
         }
         return effort;
       },

@@ -71,7 +71,10 @@ export function calendarOf(
       const days = [...one.days.keys()].filter((day) => takesDay(day, filter));
       const dated = failures.flatMap(({ day }) => (day === null ? [] : [day]));
       const site = siteNames.get(one.site_id) ?? one.site_id;
-      const first = Math.min(...[...days.slice(0, 1), ...dated], Number.POSITIVE_INFINITY);
+      const first = Math.min(
+        days[0] ?? Number.POSITIVE_INFINITY,
+        dated[0] ?? Number.POSITIVE_INFINITY,
+      );
       return { one, device_id, failures, days, dated, site, first };
     })
     .sort(

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Comparison } from './comparison.ts';
 import { dateOf, dayNumber } from './days.ts';
 import {
   filterOf,
@@ -19,6 +20,11 @@ const period = fc
   );
 const id = fc.stringMatching(/^[a-z0-9-]{1,20}$/);
 const sites = fc.uniqueArray(id, { maxLength: 4 });
+const comparison: fc.Arbitrary<Comparison> = fc.oneof(
+  fc.record({ by: fc.constant('sites' as const), a: sites, b: sites }),
+  fc.record({ by: fc.constant('spans' as const), a: period, b: period }),
+  fc.record({ by: fc.constant('day' as const), day: fc.option(date) }),
+);
 const view: fc.Arbitrary<SurveyView> = fc
   .record({
     joins: fc.option(id),
@@ -32,6 +38,7 @@ const view: fc.Arbitrary<SurveyView> = fc
     ),
     confidence: fc.integer({ min: 0, max: 19 }).map((step) => step / 20),
     species: fc.option(fc.constantFrom('Strix aluco', 'Turdus merula')),
+    compare: fc.option(comparison),
   })
   .map(({ period: days, ...rest }) => ({ ...rest, ...days }));
 

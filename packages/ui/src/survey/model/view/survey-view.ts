@@ -88,7 +88,13 @@ export function surveyViewOf(query: string): SurveyView {
 }
 
 const fields = [
-  ...['analyses', 'site', 'from', 'to', 'hours', 'confidence', 'species'],
+  'analyses',
+  'site',
+  'from',
+  'to',
+  'hours',
+  'confidence',
+  'species',
   ...comparisonFields,
 ];
 

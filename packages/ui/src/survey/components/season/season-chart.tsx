@@ -1,0 +1,131 @@
+'use client';
+
+import type { DayTwilight, SpeciesSeason } from '@biophony/recordings/survey';
+import { useCallback, useMemo, type ReactNode } from 'react';
+import { usePresentation } from '../../../context/presentation-context.ts';
+import { useChartsMessages } from '../../../context/page-messages.ts';
+import { countLevel } from '../../../explorer/charts/heat.ts';
+import { ChartFrame } from '../../../explorer/components/chart/chart-frame.tsx';
+import { dayText, hourName } from '../../../explorer/model/words/moment-words.ts';
+import { formatSpan } from '../../../format/durations.ts';
+import { numberFormat } from '../../../format/intl.ts';
+import { calendarMarksBelow } from '../../model/calendar/calendar-months.ts';
+import type { Cell } from '../../model/cells/move-cell.ts';
+import { busiestCell, rateAt } from '../../model/season/season-rates.ts';
+import { seasonTable } from '../../model/season/season-table.ts';
+import { dateOf } from '../../model/view/days.ts';
+import { CellLegend } from '../cells/cell-legend.tsx';
+import { CellPlot } from '../cells/cell-plot.tsx';
+import { SunLines } from './sun-lines.tsx';
+
+export interface SeasonChartProps {
+  season: SpeciesSeason;
+  /** Dawn and dusk of each week, in local hours; empty or null where no site has a place. */
+  sun: readonly DayTwilight[];
+  /** What the species is called. */
+  species: string;
+  /** Says of which effort, model and threshold this is. */
+  caption?: ReactNode;
+  /** Lets a week be chosen, by its first day, counted since 1970. */
+  onChoose?: (firstDay: number) => void;
+}
+
+const rowHeight = 12;
+const column = { least: 10, most: 48 };
+const hours = Array.from({ length: 24 }, (_, hour) => hour);
+/** Hours that are written. */
+const namedEvery = 3;
+
+/** A species through the year and the day: weeks by local hours, in detections per recorded hour, with dawn and dusk. */
+export function SeasonChart({ season, sun, species, caption, onChoose }: SeasonChartProps) {
+  const { messages, locale } = usePresentation();
+  const words = useChartsMessages();
+  const { weeks } = season;
+  const number = numberFormat(locale);
+  const rateText = (rate: number) =>
+    numberFormat(locale, { maximumSignificantDigits: 3 }).format(rate);
+  const busiest = useMemo(() => busiestCell(season), [season]);
+  const most = busiest?.rate ?? 0;
+  const level = useCallback(
+    (week: number, hour: number) => {
+      const rate = rateAt(season, week, hour);
+      return rate === null ? null : countLevel(rate, most);
+    },
+    [season, most],
+  );
+  const weekName = (at: number) => dayText(dateOf(weeks[at]?.firstDay ?? 0), locale);
+  const textOf = ({ column: week, row: hour }: Cell) => {
+    const rate = rateAt(season, week, hour);
+    if (rate === null) return words.seasonSilent(weekName(week), hourName(hour));
+    const count = season.detections[week * 24 + hour] ?? 0;
+    return words.seasonCell(
+      weekName(week),
+      hourName(hour),
+      words.detections(number.format(count), count),
+      formatSpan(season.seconds[week * 24 + hour] ?? 0, messages.format, locale),
+      rateText(rate),
+    );
+  };
+  const below = useMemo(
+    () =>
+      calendarMarksBelow(
+        weeks.map(({ firstDay }) => firstDay),
+        locale,
+        5,
+      ),
+    [weeks, locale],
+  );
+  const lines = useMemo(() => <SunLines sun={sun} />, [sun]);
+  const hasSun = sun.some(({ dawn, dusk }) => dawn !== null || dusk !== null);
+  const title = words.season(species);
+  return (
+    <ChartFrame
+      title={title}
+      filename="survey-season"
+      text={
+        <>
+          {busiest
+            ? words.seasonText(
+                species,
+                weekName(busiest.week),
+                hourName(busiest.hour),
+                rateText(busiest.rate),
+              )
+            : words.seasonNever(species)}{' '}
+          {weeks.length > 0 && (hasSun ? words.seasonSun : words.seasonNoSun)} {caption}
+        </>
+      }
+      table={() => seasonTable(season, sun, words)}
+    >
+      {weeks.length === 0 ? (
+        <p>{words.seasonNone}</p>
+      ) : (
+        <>
+          <CellPlot
+            title={title}
+            columns={weeks.length}
+            rows={24}
+            level={level}
+            textOf={textOf}
+            rowHeight={rowHeight}
+            column={column}
+            side={hours.map((hour) => (
+              <span key={hour} aria-hidden="true">
+                {hour % namedEvery === 0 ? hourName(hour) : ''}
+              </span>
+            ))}
+            below={below}
+            onChoose={onChoose && (({ column: week }) => onChoose(weeks[week]?.firstDay ?? 0))}
+          >
+            {lines}
+          </CellPlot>
+          <CellLegend
+            none={words.legendNever}
+            most={words.perHour(rateText(most))}
+            silent={words.legendSilent}
+          />
+        </>
+      )}
+    </ChartFrame>
+  );
+}

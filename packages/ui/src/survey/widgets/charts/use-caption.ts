@@ -1,0 +1,23 @@
+'use client';
+
+import type { AnalysisGroup } from '@biophony/sdk';
+import { usePresentation } from '../../../context/presentation-context.ts';
+import { useChartsMessages } from '../../../context/page-messages.ts';
+import { formatSpan } from '../../../format/durations.ts';
+import { numberFormat } from '../../../format/intl.ts';
+
+/** Says below a chart of which effort, in seconds, which model and which least confidence it is. */
+export function useCaption({ analyses }: AnalysisGroup, confidence: number) {
+  const { messages, locale } = usePresentation();
+  const words = useChartsMessages();
+  const [one] = analyses;
+  const type = one ? (messages.analysis.typeNames[one.analysis_type] ?? one.analysis_type) : '';
+  const model = one?.model_version ? `${type} ${one.model_version}` : type;
+  const threshold = Number(one?.settings.min_conf ?? 0);
+  return (seconds: number) =>
+    words.caption(
+      formatSpan(seconds, messages.format, locale),
+      model,
+      numberFormat(locale, { minimumFractionDigits: 2 }).format(Math.max(confidence, threshold)),
+    );
+}
