@@ -132,7 +132,7 @@ const onItsElement = (entry: string): BuildOptions => ({
   entryPoints: [entry],
   format: 'iife',
   globalName: 'made',
-  banner: { js: `${banner}\ndocument.currentScript.part=(parts,loadPart)=>{` },
+  banner: { js: `${banner}\ndocument.currentScript.open=(parts,loadPart)=>{` },
   footer: { js: 'return made}' },
 });
 

@@ -23,6 +23,13 @@ const resourceFile = /\/sdk\/src\/resources\/(?:[\w-]+\/)?([\w-]+)\.ts$/;
 const routesFile = /\/contract\/src\/constants\/routes\.ts$/;
 
 const identifiersIn = (source: string): string[] => source.match(/[A-Za-z_$][\w$]*/g) ?? [];
+const withoutComments = (source: string) =>
+  source.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
+/** What a source may take from an object: `.name`, `{ name`, `, name`, `'name'`. */
+const takenIn = (source: string): string[] =>
+  [...withoutComments(source).matchAll(/(?:\.|[{,]\s*|')([A-Za-z_$][\w$]*)/g)].map(
+    ([, name]) => name ?? '',
+  );
 const all = (paths: readonly string[], find: (source: string) => string[]) =>
   new Set(paths.flatMap((path) => find(readFileSync(path, 'utf8'))));
 
@@ -61,7 +68,7 @@ export function namedBy(paths: readonly string[]): Named {
   };
   const groups = all(kit, groupsIn);
   const sdk = paths.filter((path) => path.includes('/sdk/src/') && !isLeft(path));
-  return { kit: all(kit, identifiersIn), groups, resources, sdk: all(sdk, identifiersIn) };
+  return { kit: all(kit, takenIn), groups, resources, sdk: all(sdk, identifiersIn) };
 }
 
 /** The entries of objects that stand two spaces in, as the formatter writes them, without those that nobody names. */

@@ -14,7 +14,7 @@ interface Parts {
 
 /** A script's own element, on which it puts what it has: nothing of it is global. */
 type PartElement<Part> = HTMLScriptElement & {
-  part?: (shared: readonly unknown[], load: typeof loadPart) => Part;
+  open?: (shared: readonly unknown[], load: typeof loadPart) => Part;
 };
 
 // Each address is written out, so that bundlers of pages find the files and take them along.
@@ -48,7 +48,7 @@ function load<Name extends keyof Parts>(name: Name): Promise<Parts[Name]> {
   return new Promise((resolve, reject) => {
     const end = () => {
       script.remove();
-      if (script.part) resolve(script.part(sharedParts, loadPart));
+      if (script.open) resolve(script.open(sharedParts, loadPart));
       else reject(new PartError(url.href));
     };
     script.addEventListener('load', end);
