@@ -55,11 +55,15 @@ export function withDependencies(names: readonly string[], from: string): string
   return [...found];
 }
 
+/** Licences of packages whose manifest names none: their own text says so. */
+const namedByText: Readonly<Record<string, string>> = { suncalc: 'BSD-2-Clause' };
+
 const isLicenceFile = (name: string) => /^(licen[cs]es?|copying|notice)(\.|-|$)/i.test(name);
 
 /** What a package says of its licence. Throws where it says nothing, or where there is no text to pass on. */
 export function readPackage(folder: string): ShippedPackage {
-  const { name, version, license: licence } = manifestOf(folder);
+  const { name, version, license: named } = manifestOf(folder);
+  const licence = named ?? namedByText[name];
   if (!licence) throw new Error(`${name} ${version} names no licence.`);
   const files = readdirSync(folder).filter(isLicenceFile).sort();
   const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim());

@@ -27,8 +27,15 @@ it('answers the addresses in mails and terminals with the page of the account', 
 
 it('lets pages of anybody load the script of the widgets, on Cloudflare too, and nothing else', () => {
   const versioned = '/widget/1.2.3/biophony-widget.js';
-  const said = serving({}, [versioned]);
-  for (const path of [widgetScriptPath, widgetIntegrityPath, versioned])
+  const part = '/widget/1.2.3/biophony-survey-0123456789ab.js';
+  const said = serving({}, [versioned, part]);
+  for (const path of [
+    widgetScriptPath,
+    widgetIntegrityPath,
+    versioned,
+    part,
+    '/biophony-survey-0123456789ab.js',
+  ])
     expect(said.files[path]).toMatchObject({
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
@@ -36,7 +43,7 @@ it('lets pages of anybody load the script of the widgets, on Cloudflare too, and
   const lasting = Object.keys(said.files).filter((path) =>
     said.files[path]?.['cache-control']?.includes('immutable'),
   );
-  expect(lasting).toEqual([versioned]);
+  expect(lasting).toEqual([versioned, part]);
   expect(said.headers).not.toHaveProperty('access-control-allow-origin');
   const [forAll = '', ofScript = ''] = assetHeaders(said).split(`${widgetScriptPath}\n`);
   expect(ofScript).toContain('access-control-allow-origin: *\n');

@@ -2,13 +2,15 @@ import { readFileSync } from 'node:fs';
 import type { Plugin } from 'esbuild';
 import { inOneWord } from '../src/embed/attributes.ts';
 
-// One file cannot load a part of itself later, so the script of widgets leaves out what no widget needs. What that is,
-// is worked out from the sources that a first bundle has in it.
+// The scripts of widgets leave out what no widget needs. What that is, is worked out from the sources that a first bundle
+// has in it.
 
 /** What the sources of the script name, each a set of identifiers. */
 interface Named {
   /** By the kit's own sources, the catalogue and the keys of answers left aside. */
   kit: ReadonlySet<string>;
+  /** Groups of the catalogue whose texts the kit's own sources take. */
+  groups: ReadonlySet<string>;
   /** Resources of the SDK's client. */
   resources: ReadonlySet<string>;
   /** By the sources of the SDK that stay. */
@@ -21,6 +23,13 @@ const resourceFile = /\/sdk\/src\/resources\/(?:[\w-]+\/)?([\w-]+)\.ts$/;
 const routesFile = /\/contract\/src\/constants\/routes\.ts$/;
 
 const identifiersIn = (source: string): string[] => source.match(/[A-Za-z_$][\w$]*/g) ?? [];
+const withoutComments = (source: string) =>
+  source.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
+/** What a source may take from an object: `.name`, `{ name`, `, name`, `'name'`. */
+const takenIn = (source: string): string[] =>
+  [...withoutComments(source).matchAll(/(?:\.|[{,]\s*|')([A-Za-z_$][\w$]*)/g)].map(
+    ([, name]) => name ?? '',
+  );
 const all = (paths: readonly string[], find: (source: string) => string[]) =>
   new Set(paths.flatMap((path) => find(readFileSync(path, 'utf8'))));
 
@@ -29,6 +38,20 @@ const resourceOf = (path: string): string | undefined => {
   const file = resourceFile.exec(path)?.[1];
   return file && inOneWord(file);
 };
+
+const namesIn = (list: string): string[] =>
+  list.split(',').map((name) => name.split(/:| as /)[0]?.trim() ?? '');
+
+/** How a source takes groups of the catalogue: `messages.explorer`, `{ explorer: words } = messages`, `import { sites }`. */
+const takings = [
+  /\b[mM]essages(?:\(\))?(?:\.|\[')(\w+)/g,
+  /\{([^{}]*)\}(?: = |: )(?:use)?[mM]essages\b/g,
+  /import \{([^{}]*)\} from '[./\w-]*\/messages\/en\//g,
+];
+const groupsIn = (source: string): string[] =>
+  takings.flatMap((taking) =>
+    [...source.matchAll(taking)].flatMap(([, list = '']) => namesIn(list)),
+  );
 
 /** Reads what the sources of a bundle name. */
 export function namedBy(paths: readonly string[]): Named {
@@ -43,8 +66,9 @@ export function namedBy(paths: readonly string[]): Named {
     const resource = resourceOf(path);
     return resource !== undefined && !resources.has(resource);
   };
+  const groups = all(kit, groupsIn);
   const sdk = paths.filter((path) => path.includes('/sdk/src/') && !isLeft(path));
-  return { kit: all(kit, identifiersIn), resources, sdk: all(sdk, identifiersIn) };
+  return { kit: all(kit, takenIn), groups, resources, sdk: all(sdk, identifiersIn) };
 }
 
 /** The entries of objects that stand two spaces in, as the formatter writes them, without those that nobody names. */
@@ -61,10 +85,10 @@ function withoutUnnamed(source: string, named: ReadonlySet<string>): string {
     .join('\n');
 }
 
-/** A part of the catalogue whose groups are empty where nobody names them. */
-const withoutGroups = (source: string, named: ReadonlySet<string>): string =>
+/** A part of the catalogue whose groups are empty where nobody takes a text of them. */
+const withoutGroups = (source: string, taken: ReadonlySet<string>): string =>
   source.replaceAll(/^export const (\w+) = \{\n[\s\S]*?^\};$/gm, (group, name: string) =>
-    named.has(name) ? group : `export const ${name} = {};`,
+    taken.has(name) ? group : `export const ${name} = {};`,
   );
 
 const never = `const never = () => { throw new Error('The script of widgets does not have this.'); };`;
@@ -107,10 +131,13 @@ export const leftOut = (named: Named | null): Plugin => ({
     if (!named) return;
     const shortened = (filter: RegExp, names: ReadonlySet<string>) =>
       onLoad({ filter }, ({ path }) => ({
-        contents: withoutUnnamed(withoutGroups(readFileSync(path, 'utf8'), names), names),
+        contents: withoutUnnamed(readFileSync(path, 'utf8'), names),
         loader: 'ts',
       }));
-    shortened(catalogueFile, named.kit);
+    onLoad({ filter: catalogueFile }, ({ path }) => ({
+      contents: withoutUnnamed(withoutGroups(readFileSync(path, 'utf8'), named.groups), named.kit),
+      loader: 'ts',
+    }));
     shortened(keysFile, named.kit);
     shortened(routesFile, named.sdk);
     onLoad({ filter: resourceFile }, ({ path }) => {

@@ -11,6 +11,14 @@ it('takes the widget from the path, and of the query what an element knows', () 
     ['locale', 'de-DE'],
     ['appearance', 'dark'],
   ]);
+  expect(widgetOf('/embed/compare/')).toBe('compare');
+  const compared = new URLSearchParams('project-id=p1&group-a=s1+s2&group-b=s3&confidence=0.5');
+  expect(passedOn(compared)).toEqual([
+    ['project-id', 'p1'],
+    ['confidence', '0.5'],
+    ['group-a', 's1 s2'],
+    ['group-b', 's3'],
+  ]);
 });
 
 it.each([

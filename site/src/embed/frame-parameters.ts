@@ -1,4 +1,19 @@
-const names = ['project-id', 'index', 'locale', 'appearance', 'density', 'heading-level'];
+const names = [
+  'project-id',
+  'index',
+  'locale',
+  'appearance',
+  'density',
+  'heading-level',
+  'sites',
+  'from',
+  'to',
+  'species',
+  'confidence',
+  'group-a',
+  'group-b',
+  'split-day',
+];
 
 /** The widget that the path of a frame names, `/embed/species`. */
 export const widgetOf = (path: string): string => path.split('/')[2] ?? '';

@@ -3,12 +3,13 @@
 import { keys } from '../messages/en/account/keys.ts';
 import { runnerTokens } from '../messages/en/account/runner-tokens.ts';
 import { admin } from '../messages/en/admin.ts';
-import { map } from '../messages/en/survey/map.ts';
 import { charts } from '../messages/en/survey/charts.ts';
 import { example } from '../messages/en/project/example.ts';
 import { detections } from '../messages/en/survey/detections.ts';
+import { map } from '../messages/en/survey/map.ts';
 import { sites } from '../messages/en/survey/sites.ts';
 import { spectrogram } from '../messages/en/survey/spectrogram.ts';
+import { surveyWidgets } from '../messages/en/survey/widgets.ts';
 import {
   overrideMessages,
   type AdminMessages,
@@ -20,6 +21,7 @@ import {
   type RunnerTokensMessages,
   type SitesMessages,
   type SpectrogramMessages,
+  type SurveyWidgetMessages,
 } from '../messages/index.ts';
 import { useMessages } from './presentation-context.ts';
 
@@ -42,8 +44,9 @@ export const useExampleMessages = (): ExampleMessages =>
 /** The texts about sites and deployments. */
 export const useSitesMessages = (): SitesMessages => overrideMessages(sites, useMessages().sites);
 
-/** The texts of maps. */
-export const useMapMessages = (): MapMessages => overrideMessages(map, useMessages().map);
+/** The texts of widgets of a survey. */
+export const useSurveyWidgetMessages = (): SurveyWidgetMessages =>
+  overrideMessages(surveyWidgets, useMessages().surveyWidgets);
 
 /** The texts of the survey's calendar, season and comparison. */
 export const useChartsMessages = (): ChartsMessages =>
@@ -56,3 +59,6 @@ export const useSpectrogramMessages = (): SpectrogramMessages =>
 /** The texts about single detections of a survey. */
 export const useDetectionsMessages = (): DetectionsMessages =>
   overrideMessages(detections, useMessages().detections);
+
+/** The texts of maps. */
+export const useMapMessages = (): MapMessages => overrideMessages(map, useMessages().map);

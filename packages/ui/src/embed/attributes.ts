@@ -1,3 +1,5 @@
+import { surveyAttributes } from './survey/survey-attributes.ts';
+
 /** The attributes of `<biophony-widget>`. */
 export const attributeNames = [
   'widget',
@@ -11,6 +13,7 @@ export const attributeNames = [
   'density',
   'loading',
   'heading-level',
+  ...surveyAttributes,
 ] as const;
 
 export type AttributeName = (typeof attributeNames)[number];

@@ -6,6 +6,11 @@ import { EmbedApp, type EmbedSettings } from './embed-app.tsx';
 import type { FetchToken } from './embed-client.ts';
 import { explain } from './explain.ts';
 import { whenNear } from './near-view.ts';
+import {
+  surveyAttributes,
+  surveyKinds,
+  type SurveyAttributes,
+} from './survey/survey-attributes.ts';
 import { joinAccess, type Access, type AccessTarget, type Member } from './page-access.ts';
 import { pageAppearance, watchPage } from './page-appearance.ts';
 
@@ -19,7 +24,7 @@ export interface EmbedErrorDetail {
 
 /** What a `biophony-ready` event carries. */
 export interface EmbedReadyDetail {
-  /** Which widget shows what it has: `species`, `activity`, `indices` or `summary`. */
+  /** Which widget shows what it has, such as `species` or `map`. */
   widget: string;
 }
 
@@ -29,6 +34,16 @@ const detailOf = (error: Error): EmbedErrorDetail =>
     : { message: error.message, code: 'failed', request_id: null };
 
 const levels = [1, 2, 3, 4, 5, 6] as const;
+/** Answers that only some widgets ask for, by what their keys begin with. */
+const askedBy = new Map<unknown, ReadonlySet<string>>([
+  ['project', new Set(['summary'])],
+  ['script', surveyKinds],
+  ['sites', surveyKinds],
+  ['deployments', surveyKinds],
+  ['survey', surveyKinds],
+  ['surveyAnalyses', surveyKinds],
+  ['effort', new Set(['effort'])],
+]);
 const nowhere = 'https://biophony.invalid';
 
 /** On a server there are no elements, and a page that is made there may import this. */
@@ -44,6 +59,8 @@ export class BiophonyWidget extends ElementBase {
   static readonly observedAttributes: readonly AttributeName[] = attributeNames;
   /** The stylesheet all widgets of a page share. */
   static styles: CSSStyleSheet | null = null;
+  /** Takes in the styles that came with further widgets. */
+  static addStyles: (styles: string) => void = () => undefined;
 
   #fetchToken: FetchToken | null = null;
   #messages: MessagesOverride | undefined;
@@ -145,7 +162,7 @@ export class BiophonyWidget extends ElementBase {
     const widget = this.#attribute('widget') ?? '';
     // Widgets that show the same share their answers, and not each of them asks for all.
     if (!this.#isNear || (of === 'explorer' && !key.includes(widget))) return;
-    if (of === 'project' && widget !== 'summary') return;
+    if (askedBy.get(of)?.has(widget) === false) return;
     const { baseUrl, isPublic } = this.#target();
     this.#tell(explain(error, { service: baseUrl, origin: location.origin, isPublic }));
     this.#dispatch('biophony-error', detailOf(error));
@@ -159,6 +176,10 @@ export class BiophonyWidget extends ElementBase {
   #service(): string | null {
     const said = this.#attribute('base-url');
     return said !== undefined && URL.canParse(said) ? said : null;
+  }
+
+  #surveyAttributes(): SurveyAttributes {
+    return Object.fromEntries(surveyAttributes.map((name) => [name, this.#attribute(name)]));
   }
 
   #target(): AccessTarget {
@@ -195,6 +216,7 @@ export class BiophonyWidget extends ElementBase {
       appearance: this.#appearance(),
       headingLevel: levels.find((level) => String(level) === this.#attribute('heading-level')),
       messages: this.#messages,
+      survey: this.#surveyAttributes(),
     };
     this.#root.render(
       <EmbedApp
@@ -206,6 +228,7 @@ export class BiophonyWidget extends ElementBase {
         baseUrl={this.#service()}
         shown={this.#shown}
         problem={this.#problem}
+        onStyles={BiophonyWidget.addStyles}
       />,
     );
   };

@@ -14,15 +14,18 @@ export interface AttributeEntry {
 
 export const attributeTable: Record<AttributeName, AttributeEntry> = {
   widget: {
-    type: "'species' | 'activity' | 'indices' | 'summary'",
-    meaning: 'Which widget it is.',
+    type: "'species' | 'activity' | 'indices' | 'summary' | 'map' | 'effort' | 'season' | 'compare'",
+    meaning: 'Which widget it is. The last four are of all sites and analyses of a project.',
   },
   'base-url': { type: 'string', meaning: 'Address of the service.' },
   'project-id': {
     type: 'string',
     meaning: 'The project that is shown: its last finished analysis that fits the widget.',
   },
-  'analysis-id': { type: 'string', meaning: 'One analysis, in place of a project.' },
+  'analysis-id': {
+    type: 'string',
+    meaning: 'One analysis, in place of a project; not for the widgets of all sites.',
+  },
   public: {
     type: 'boolean',
     meaning:
@@ -57,6 +60,38 @@ export const attributeTable: Record<AttributeName, AttributeEntry> = {
     type: '1 | 2 | 3 | 4 | 5 | 6',
     default: '3',
     meaning: "Level of its headings in the page's outline.",
+  },
+  sites: {
+    type: 'string',
+    default: 'all sites',
+    meaning: 'For `map`, `effort`, `season` and `compare`: IDs of sites, with spaces between them.',
+  },
+  from: {
+    type: 'string',
+    meaning: 'For the same: the first local day that is counted, such as `2024-05-01`.',
+  },
+  to: { type: 'string', meaning: 'The last local day that is counted.' },
+  species: {
+    type: 'string',
+    default: 'the most frequent one for `season`, all for `map`',
+    meaning:
+      'For `season` and `map`: the scientific name of a species, or the name of a kind of sound.',
+  },
+  confidence: {
+    type: 'number',
+    default: '0',
+    meaning:
+      'For `map`, `season` and `compare`: the least confidence that is counted, from 0 to 0.95 in steps of 0.05.',
+  },
+  'group-a': {
+    type: 'string',
+    meaning:
+      'For `compare`: IDs of sites, with spaces between them, or days such as `2024-05-01~2024-05-31`.',
+  },
+  'group-b': { type: 'string', meaning: 'For `compare`: the same of the other group.' },
+  'split-day': {
+    type: 'string',
+    meaning: 'For `compare`, in place of groups: what is before this day, and what is from it on.',
   },
 };
 

@@ -18,6 +18,8 @@ import type { MessagesOverride } from '../messages/index.ts';
 import { WidgetProvider } from '../provider/widget-provider.tsx';
 import type { Appearance } from '../theme/appearance.ts';
 import type { Access } from './page-access.ts';
+import { surveyKinds, type SurveyAttributes } from './survey/survey-attributes.ts';
+import { SurveyWidget } from './survey/survey-widget.tsx';
 import { usePatience } from './use-patience.ts';
 
 /** What the element's attributes and properties say. */
@@ -28,6 +30,8 @@ export interface EmbedSettings extends WidgetTarget {
   locale?: string;
   headingLevel?: HeadingLevel;
   messages?: MessagesOverride;
+  /** The attributes that only widgets of a survey have. */
+  survey: SurveyAttributes;
 }
 
 const widgets: Record<string, ComponentType<WidgetTarget & { index?: string }>> = {
@@ -56,16 +60,19 @@ interface EmbedAppProps extends WidgetReport {
   /** False while the page has not said how to get tokens. */
   isAllowed: boolean;
   baseUrl: string | null;
+  onStyles: (styles: string) => void;
 }
 
-function EmbeddedWidget({ settings, isNear, isAllowed, baseUrl }: EmbedAppProps) {
-  const { widget, analysisId, projectId, index } = settings;
+function EmbeddedWidget({ settings, isNear, isAllowed, baseUrl, onStyles }: EmbedAppProps) {
+  const { widget, analysisId, projectId, index, survey } = settings;
   const Widget = widgets[widget];
-  if (!Widget) return <Misplaced text={words.unknownWidget(widget)} />;
+  const isOfSurvey = surveyKinds.has(widget);
+  if (!Widget && !isOfSurvey) return <Misplaced text={words.unknownWidget(widget)} />;
   if (!baseUrl) return <Misplaced text={words.noBaseUrl} />;
   if (!isNear) return <WidgetLoading />;
   if (!isAllowed) return <NoAccess text={words.noToken} />;
-  return <Widget analysisId={analysisId} projectId={projectId} index={index} />;
+  if (Widget) return <Widget analysisId={analysisId} projectId={projectId} index={index} />;
+  return <SurveyWidget widget={widget} projectId={projectId} given={survey} onStyles={onStyles} />;
 }
 
 /** What stands in the shadow root: one widget with all it needs. */

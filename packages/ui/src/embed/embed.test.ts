@@ -1,21 +1,53 @@
+import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { parse, type AtRule, type ChildNode, type Rule } from 'postcss';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildEmbed, type EmbedScript } from '../../styles/embed.ts';
+import { projects } from '../messages/en/project/projects.ts';
+import { survey } from '../messages/en/survey/survey.ts';
+import { buildEmbed, type EmbedScripts } from '../../styles/embed.ts';
 
 const KB = 1024;
 const gzipped = (text: string) => gzipSync(text).length / KB;
 
+/** What is read from a script that nobody parses. */
+const imports = /\bimport\s*[("'{*]/;
+
 describe('the script for pages without React', () => {
-  let made: EmbedScript;
+  let made: EmbedScripts;
   beforeAll(async () => {
     made = await buildEmbed();
   });
+  const sheets = () => [made.first, made.second];
 
-  it('is one file under 60 KB gzip, with everything in it', () => {
-    expect(gzipped(made.script)).toBeLessThan(60);
-    expect(/\bimport\s*[("'{*]/.test(made.script)).toBe(false);
+  it('is one file under 60 KB gzip, with everything in it but what widgets of a survey need', () => {
+    expect(gzipped(made.first.script)).toBeLessThan(59.5);
+    expect(imports.test(made.first.script)).toBe(false);
+  });
+
+  it('names the files that it loads later, by their content, with the hashes that browsers compare', () => {
+    for (const { name, script } of [made.second, made.coast]) {
+      const hash = (algorithm: string) => createHash(algorithm).update(script);
+      expect(name).toContain(`-${hash('sha256').digest('hex').slice(0, 12)}.js`);
+      expect(made.first.script).toContain(`sha384-${hash('sha384').digest('base64')}`);
+      // So that bundlers of pages find it.
+      expect(made.first.script).toContain(`new URL("./${name}",import.meta.url)`);
+    }
+  });
+
+  it('loads them in one piece each, and under 70 KB gzip', () => {
+    for (const { script } of [made.second, made.coast]) {
+      expect(imports.test(script)).toBe(false);
+      expect(gzipped(script)).toBeGreaterThan(10);
+      expect(gzipped(script)).toBeLessThan(70);
+    }
+  });
+
+  it('has no text of the survey’s page, which no widget shows', () => {
+    for (const { script } of [made.first, made.second]) {
+      expect(script).not.toContain(survey.noneText);
+      expect(script).not.toContain(projects.title);
+    }
   });
 
   it('styles its own shadow root alone', () => {
@@ -26,17 +58,18 @@ describe('the script for pages without React', () => {
       const selector = node.type === 'rule' ? node.selector : node.toString();
       if (!/^(:host|\.biophony)/.test(selector)) outside.push(selector.slice(0, 80));
     };
-    parse(made.css).each(look);
+    for (const { css } of sheets()) parse(css).each(look);
     expect(outside).toEqual([]);
-    parse(made.css).walkRules((rule: Rule) => {
-      if ((rule.parent as AtRule | undefined)?.name?.endsWith('keyframes')) return;
-      expect(rule.selector).not.toMatch(/(^|[\s,>+~(])(html|body|:root)\b/);
-    });
+    for (const { css } of sheets())
+      parse(css).walkRules((rule: Rule) => {
+        if ((rule.parent as AtRule | undefined)?.name?.endsWith('keyframes')) return;
+        expect(rule.selector).not.toMatch(/(^|[\s,>+~(])(html|body|:root)\b/);
+      });
   });
 
   it('prints its pictures with their colours, and without what is there to be pressed', () => {
     const rules: string[] = [];
-    parse(made.css).walkAtRules('media', (rule) => {
+    parse(made.first.css).walkAtRules('media', (rule) => {
       if (rule.params.includes('print'))
         rule.walkRules(
           ({ selector, nodes }) => void rules.push(`${selector} {${nodes.join(';')}}`),
@@ -50,7 +83,7 @@ describe('the script for pages without React', () => {
   });
 
   it('measures in pixels: the page’s font size is the page’s own', () =>
-    expect(/[\d.]rem\b/.test(made.css)).toBe(false));
+    expect(sheets().some(({ css }) => /[\d.]rem\b/.test(css))).toBe(false));
 });
 
 describe('a widget in a React page', () => {
@@ -85,7 +118,7 @@ describe('a widget in a React page', () => {
 
 describe('the script on a server', () => {
   it('does nothing', async () => {
-    const { script } = await buildEmbed();
+    const { script } = (await buildEmbed()).first;
     const page = `data:text/javascript;base64,${Buffer.from(script).toString('base64')}`;
     expect(typeof customElements).toBe('undefined');
     await expect(import(/* @vite-ignore */ page)).resolves.toBeDefined();

@@ -1,6 +1,7 @@
 import { ApiError, ConnectionError, NotAuthenticatedError } from '@biophony/sdk';
 import { embedConsole as words } from '../messages/en/explorer/embed.ts';
 import { TokenError, tokenSeconds } from './embed-client.ts';
+import { PartError } from './survey/load-part.ts';
 
 /** Anything as long as a secret, without spaces: no token is written down, wherever an error got it from. */
 const secrets = /[\w.~+/=-]{32,}/g;
@@ -24,6 +25,7 @@ export function explain(error: Error, { service, origin, isPublic }: Circumstanc
     if (error.problem === 'empty') return words.tokenEmpty;
     return words.tokenFailed(withoutSecrets(error.message));
   }
+  if (error instanceof PartError) return words.noPart(error.address);
   if (error instanceof NotAuthenticatedError) return words.tokenEmpty;
   if (error instanceof ConnectionError) return words.unreachable(service);
   if (!(error instanceof ApiError)) return withoutSecrets(error.message);

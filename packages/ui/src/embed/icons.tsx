@@ -1,16 +1,8 @@
-import type { ComponentProps } from 'react';
+import { drawn } from './drawn-icon.tsx';
 
-// The icons of the widgets, drawn with strokes: those of Radix are outlines of a kilobyte each. `styles/embed.ts` puts
-// them in place of Radix' in the script for pages without React.
+export { MinusIcon, PlusIcon, SizeIcon } from './survey/map-icons.tsx';
 
-const drawn = (path: string) =>
-  function Icon(props: ComponentProps<'svg'>) {
-    return (
-      <svg width="15" height="15" viewBox="0 0 15 15" fill="none" stroke="currentColor" {...props}>
-        <path d={path} />
-      </svg>
-    );
-  };
+// The icons of the widgets. `styles/embed-bundle.ts` puts them in place of Radix' in the scripts for pages without React.
 
 const circle = 'M7.5 1a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13';
 

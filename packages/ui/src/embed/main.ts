@@ -27,8 +27,10 @@ declare global {
 if (typeof customElements !== 'undefined' && !customElements.get('biophony-widget')) {
   nameParts();
   const styles = new CSSStyleSheet();
-  styles.replaceSync(EMBED_STYLES);
+  const own = EMBED_STYLES;
+  styles.replaceSync(own);
   BiophonyWidget.styles = styles;
+  BiophonyWidget.addStyles = (more) => styles.replaceSync(own + more);
   reflectAttributes(BiophonyWidget.prototype);
   customElements.define('biophony-widget', BiophonyWidget);
 }

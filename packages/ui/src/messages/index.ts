@@ -2,12 +2,13 @@ import type { keys } from './en/account/keys.ts';
 import type { runnerTokens } from './en/account/runner-tokens.ts';
 import type { admin } from './en/admin.ts';
 import type { en } from './en/index.ts';
-import type { map } from './en/survey/map.ts';
 import type { charts } from './en/survey/charts.ts';
 import type { example } from './en/project/example.ts';
 import type { detections } from './en/survey/detections.ts';
+import type { map } from './en/survey/map.ts';
 import type { sites } from './en/survey/sites.ts';
 import type { spectrogram } from './en/survey/spectrogram.ts';
+import type { surveyWidgets } from './en/survey/widgets.ts';
 import type { DeepPartial } from './override.ts';
 
 export { en } from './en/index.ts';
@@ -23,10 +24,11 @@ export type Messages = typeof en & {
   runnerTokens?: DeepPartial<RunnerTokensMessages>;
   example?: DeepPartial<ExampleMessages>;
   sites?: DeepPartial<SitesMessages>;
-  map?: DeepPartial<MapMessages>;
+  surveyWidgets?: DeepPartial<SurveyWidgetMessages>;
   charts?: DeepPartial<ChartsMessages>;
   spectrogram?: DeepPartial<SpectrogramMessages>;
   detections?: DeepPartial<DetectionsMessages>;
+  map?: DeepPartial<MapMessages>;
 };
 export type AdminMessages = typeof admin;
 export type KeysMessages = typeof keys;
@@ -35,6 +37,7 @@ export type MapMessages = typeof map;
 /** The texts about the example project. */
 export type ExampleMessages = typeof example;
 export type SitesMessages = typeof sites;
+export type SurveyWidgetMessages = typeof surveyWidgets;
 export type ChartsMessages = typeof charts;
 export type SpectrogramMessages = typeof spectrogram;
 export type DetectionsMessages = typeof detections;

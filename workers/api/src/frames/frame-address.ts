@@ -4,6 +4,10 @@ const heights: Readonly<Record<string, number>> = {
   activity: 420,
   indices: 460,
   summary: 320,
+  map: 640,
+  effort: 420,
+  season: 560,
+  compare: 1100,
 };
 
 /** What the address of a frame asks for. */

@@ -6,7 +6,7 @@ export type { BiophonyWidget };
 
 /** What a template can write into the tag of `<biophony-widget>`. */
 export interface WidgetAttributes extends Partial<Record<AttributeName, unknown>> {
-  widget: 'species' | 'activity' | 'indices' | 'summary';
+  widget: 'species' | 'activity' | 'indices' | 'summary' | 'map' | 'effort' | 'season' | 'compare';
   'base-url': string;
   'project-id'?: string;
   'analysis-id'?: string;
@@ -17,6 +17,14 @@ export interface WidgetAttributes extends Partial<Record<AttributeName, unknown>
   density?: 'comfortable' | 'compact';
   loading?: 'lazy' | 'eager';
   'heading-level'?: HeadingLevel | `${HeadingLevel}`;
+  sites?: string;
+  from?: string;
+  to?: string;
+  species?: string;
+  confidence?: number | `${number}`;
+  'group-a'?: string;
+  'group-b'?: string;
+  'split-day'?: string;
 }
 
 /** What only scripts can set. */

@@ -11,6 +11,7 @@ import {
   type SurveyAnalysis,
 } from '@biophony/recordings/survey';
 import { ReadError } from '../../explorer/data/files/read-error.ts';
+import { pause } from '../../explorer/data/files/pause.ts';
 import { remoteFile } from '../../explorer/data/files/remote-file.ts';
 import type { Handlers } from '../../explorer/engine/rpc.ts';
 import type { DawnInput, OpenInput, OpenedSurvey, SurveyCalls } from './calls.ts';
@@ -51,6 +52,7 @@ async function readAnalyses(
         counts: await readCube(counts, readCountCube),
         effort: await readCube(effort, readEffortCube),
       };
+      await pause();
       read += counts.size + effort.size;
       report({ read, of });
     }

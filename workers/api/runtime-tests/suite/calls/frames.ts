@@ -24,7 +24,16 @@ export const framesSuite = (server: () => TestServer) =>
 
     it('may stand in the pages that the owner named, and in no other; other pages of the service in none (S12.5)', async () => {
       const { projectId } = await shown();
-      for (const widget of ['species', 'activity', 'indices', 'summary']) {
+      for (const widget of [
+        'species',
+        'activity',
+        'indices',
+        'summary',
+        'map',
+        'effort',
+        'season',
+        'compare',
+      ]) {
         const page = await get(frame(projectId, widget));
         expect(page.status, widget).toBe(200);
         expect(ancestorsOf(page)).toBe(["'self'", ...pages].join(' '));

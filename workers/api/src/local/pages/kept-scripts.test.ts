@@ -32,6 +32,10 @@ async function started(version: string, script: string) {
   await writeFile(join(site, '404.html'), 'nothing here');
   await writeFile(join(site, 'widget/integrity.json'), JSON.stringify({ version, url }));
   await writeFile(join(site, url), script);
+  await writeFile(
+    join(site, 'widget', version, `biophony-survey-${version.at(-1)}0.js`),
+    `of ${script}`,
+  );
   const app = await siteRoutes([], kept(folder), site);
   return async (path: string) => {
     const answer = await app.request(path);
@@ -59,6 +63,25 @@ test('a script stays at its address after an update, for every page, and no othe
     '/widget/1.0.0-aaaa/..%2f..%2fsecret.js',
   ])
     expect(await get(path), path).toMatchObject({ status: 404, text: 'nothing here' });
+});
+
+test('what a script loads later is beside the present one too, after an update (S14.34)', async () => {
+  await started('1.0.0-aaaa', 'one()');
+  const get = await started('1.1.0-bbbb', 'two()');
+  for (const [name, script] of [
+    ['a0', 'of one()'],
+    ['b0', 'of two()'],
+  ]) {
+    const { status, text, headers } = await get(`/biophony-survey-${name}.js`);
+    expect([status, text]).toEqual([200, script]);
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+  }
+  for (const path of [
+    '/biophony-survey-c0.js',
+    '/biophony-widget.js',
+    '/biophony-survey-..%2fa0.js',
+  ])
+    expect(await get(path), path).toMatchObject({ status: 404 });
 });
 
 test('a script that cannot be kept is told of, and the site has it all the same', async () => {

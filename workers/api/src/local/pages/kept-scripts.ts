@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Hono } from 'hono';
 import { fileOf, send } from './files.ts';
@@ -36,6 +36,9 @@ async function keep(from: string, to: string): Promise<void> {
  * Keeps the widgets' script of the site in `folder`, by its version, and serves every one that was ever kept there, so
  * that pages which name an address that never changes go on after the service was brought up to date. `failed` is told
  * why it could not be kept, as on a full disk; the site itself has the present one all the same.
+ *
+ * What the script loads when it is needed has its hash in its name, and is served beside the present script too: a page
+ * that was opened before an update still finds what belongs to its script.
  */
 export async function keptScripts(
   terms: SiteTerms,
@@ -53,6 +56,15 @@ export async function keptScripts(
     const answer =
       file && (await send(c, { ...terms, files: { [c.req.path]: headers } }, file, 200));
     return answer || next();
+  });
+  app.get('/:name{biophony-[a-z]+-[0-9a-f]+\\.js}', async (c, next) => {
+    for (const version of await readdir(folder).catch(() => [])) {
+      const file = fileOf(folder, `/${version}/${c.req.param('name')}`);
+      const answer =
+        file && (await send(c, { ...terms, files: { [c.req.path]: headers } }, file, 200));
+      if (answer) return answer;
+    }
+    return next();
   });
   return app;
 }

@@ -13,7 +13,7 @@ export const embedConsole = {
     'This widget was given no access. Set its property fetchToken, or its attribute public for a public project.',
   noBaseUrl: 'This widget does not know its service. Give it a base-url.',
   unknownWidget: (name: string) =>
-    `There is no widget called "${name}". Use species, activity, indices or summary.`,
+    `There is no widget called "${name}". Use species, activity, indices, summary, map, effort, season or compare.`,
   tokenLate: (seconds: number) =>
     `fetchToken gave no token within ${seconds} seconds, twice. See whether your server answers.`,
   tokenEmpty:
@@ -28,6 +28,8 @@ export const embedConsole = {
     `The service gives no access to this project without a token. Its owner has to make it public and to name the origin ${origin}.`,
   unreachable: (service: string) =>
     `${service} could not be reached. See whether base-url is right, whether the service runs, and whether the page’s content security policy allows it in connect-src.`,
+  noPart: (address: string) =>
+    `${address} could not be loaded, or is not what belongs to this biophony-widget.js. It has to stand beside it, unchanged.`,
   failed: (reason: string, code: string, requestId: string | null) =>
     `${reason} (${code}${requestId === null ? '' : `, request ${requestId}`})`,
 };

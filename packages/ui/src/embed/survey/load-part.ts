@@ -1,0 +1,75 @@
+import { sharedParts } from './shared-parts.ts';
+import type { SurveyPart } from './survey-main.ts';
+
+declare const SURVEY_SCRIPT: string;
+declare const SURVEY_INTEGRITY: string;
+declare const COAST_SCRIPT: string;
+declare const COAST_INTEGRITY: string;
+
+/** What further scripts have, by their names. */
+interface Parts {
+  survey: SurveyPart;
+  coast: { coast: string };
+}
+
+/** A script's own element, on which it puts what it has: nothing of it is global. */
+type PartElement<Part> = HTMLScriptElement & {
+  open?: (shared: readonly unknown[], load: typeof loadPart) => Part;
+};
+
+// Each address is written out, so that bundlers of pages find the files and take them along.
+const files: Record<keyof Parts, () => { url: URL; integrity: string }> = {
+  survey: () => ({
+    url: new URL(SURVEY_SCRIPT, import.meta.url),
+    integrity: SURVEY_INTEGRITY,
+  }),
+  coast: () => ({ url: new URL(COAST_SCRIPT, import.meta.url), integrity: COAST_INTEGRITY }),
+};
+
+/** A further script did not come, or is another than the first knows. */
+export class PartError extends Error {
+  readonly address: string;
+
+  constructor(address: string) {
+    super(`${address} could not be loaded.`);
+    this.name = 'PartError';
+    this.address = address;
+  }
+}
+
+/** The nonce of this script's own element, for pages whose policy names scripts by one. */
+const nonceOf = (address: string): string =>
+  [...document.scripts].find(({ src }) => src === address)?.nonce ?? '';
+
+function load<Name extends keyof Parts>(name: Name): Promise<Parts[Name]> {
+  const { url, integrity } = files[name]();
+  const script: PartElement<Parts[Name]> = document.createElement('script');
+  Object.assign(script, { integrity, crossOrigin: 'anonymous', nonce: nonceOf(import.meta.url) });
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      script.remove();
+      if (script.open) resolve(script.open(sharedParts, loadPart));
+      else reject(new PartError(url.href));
+    };
+    script.addEventListener('load', end);
+    script.addEventListener('error', end);
+    script.src = url.href;
+    document.head.append(script);
+  });
+}
+
+const loading = new Map<keyof Parts, Promise<unknown>>();
+
+/**
+ * What a script beside this one has, loaded once for all widgets of a page. The browser compares it with the hash that
+ * stands in this script, so that a page which names the hash of this one runs nothing else.
+ * @throws PartError
+ */
+export function loadPart<Name extends keyof Parts>(name: Name): Promise<Parts[Name]> {
+  const known = loading.get(name) as Promise<Parts[Name]> | undefined;
+  if (known) return known;
+  const part = load(name);
+  loading.set(name, part);
+  part.catch(() => loading.delete(name));
+  return part;
+}

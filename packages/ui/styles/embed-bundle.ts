@@ -1,0 +1,193 @@
+import { basename, resolve } from 'node:path';
+import { build, type BuildOptions, type Plugin } from 'esbuild';
+import { leftOut, namedBy } from './embed-left-out.ts';
+
+const packageDir = resolve(import.meta.dirname, '..');
+const entries = {
+  first: 'src/embed/main.ts',
+  survey: 'src/embed/survey/survey-main.ts',
+  coast: 'src/survey/model/map/coast/detail.ts',
+};
+/** What is loaded when it is needed, by a script of its own. */
+const coast = 'biophony:coast';
+/** The module that stands for what the second script takes from the first. */
+const sharedParts = 'biophony:shared-parts';
+
+/** What a bundle is made of: of both scripts, without what they share written twice. */
+export interface Parts {
+  /** Modules by their names, each importing others by `./name`. */
+  modules: ReadonlyMap<string, string>;
+  /** The files they were made from, which have something in them. */
+  files: string[];
+}
+
+const common = {
+  bundle: true,
+  write: false,
+  format: 'esm',
+  target: 'es2022',
+  legalComments: 'none',
+  absWorkingDir: packageDir,
+  logLevel: 'error',
+} as const satisfies BuildOptions;
+
+/** Leaves what a module stands for to be said later. */
+const later: Plugin = {
+  name: 'later',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/coast\/detail\.ts$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: coast, external: true } : undefined,
+    );
+    onResolve({ filter: /\/shared-parts\.ts$/ }, () => ({ path: sharedParts, external: true }));
+  },
+};
+
+/** Bundles both scripts of `<biophony-widget>`, with Preact in place of React, and what both need apart from them. */
+export async function bundleParts(named: ReturnType<typeof namedBy> | null): Promise<Parts> {
+  const { outputFiles, metafile } = await build({
+    ...common,
+    entryPoints: entries,
+    splitting: true,
+    outdir: '/made',
+    minifySyntax: true,
+    conditions: ['biophony'],
+    jsx: 'automatic',
+    alias: {
+      react: 'preact/compat',
+      'react-dom': 'preact/compat',
+      'react-dom/client': 'preact/compat/client',
+      'react/jsx-runtime': 'preact/jsx-runtime',
+      '@radix-ui/react-icons': resolve(packageDir, 'src/embed/icons.tsx'),
+    },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [later, leftOut(named)],
+    metafile: true,
+  });
+  const inputs = Object.values(metafile.outputs).flatMap((made) => Object.entries(made.inputs));
+  const files = inputs.flatMap(([path, { bytesInOutput }]) =>
+    bytesInOutput > 0 ? [resolve(packageDir, path)] : [],
+  );
+  const modules = new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
+  return { modules, files: [...new Set(files)] };
+}
+
+const importing = /(?:import|export) \{([^}]*)\} from "\.\/([^"]+)";/g;
+const namesOf = (list: string) =>
+  list.split(',').flatMap((one) => one.trim().split(' as ')[0] || []);
+const reachedFrom = ({ modules }: Parts, entry: string): Set<string> => {
+  const reached = new Set([entry]);
+  for (const name of reached)
+    for (const [, to = ''] of (modules.get(name) ?? '').matchAll(
+      /(?:from |import\(?)"\.\/([^"]+)"/g,
+    ))
+      reached.add(to);
+  return reached;
+};
+
+/** A name that a module gives away. */
+interface Given {
+  module: string;
+  name: string;
+}
+
+/** What the second script takes from modules that are in the first. */
+function taken(parts: Parts, first: ReadonlySet<string>): Given[] {
+  const own = [...reachedFrom(parts, 'survey.js')].filter((name) => !first.has(name));
+  const all = own.flatMap((name) =>
+    [...(parts.modules.get(name) ?? '').matchAll(importing)].flatMap(
+      ([, list = '', module = '']) =>
+        first.has(module) ? namesOf(list).map((one) => ({ module, name: one })) : [],
+    ),
+  );
+  return [...new Map(all.map((one) => [`${one.module} ${one.name}`, one])).values()];
+}
+
+/** Puts modules that were made before together, and `others` in place of some of them. */
+const joining = (parts: Parts, others: (name: string) => string | undefined): Plugin => ({
+  name: 'joining',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^(?:\.\/|biophony:)/ }, ({ path }) => ({
+      path: path.replace('./', ''),
+      namespace: 'made',
+    }));
+    onLoad({ filter: /.*/, namespace: 'made' }, ({ path }) => ({
+      contents: others(path) ?? parts.modules.get(path) ?? '',
+      loader: 'js',
+    }));
+  },
+});
+
+async function join(options: BuildOptions): Promise<string> {
+  const { outputFiles } = await build({ ...common, minify: true, ...options, write: false });
+  const [script] = outputFiles;
+  if (!script) throw new Error('The script of widgets came out empty.');
+  return script.text;
+}
+
+const banner =
+  '/* Biophony, MIT licence; code of others in it: THIRD-PARTY-NOTICES.txt beside it */';
+
+/** A script that puts what it has on its own element; it imports nothing. `parts` and `loadPart` come from the first. */
+const onItsElement = (entry: string): BuildOptions => ({
+  entryPoints: [entry],
+  format: 'iife',
+  globalName: 'made',
+  banner: { js: `${banner}\ndocument.currentScript.open=(parts,loadPart)=>{` },
+  footer: { js: 'return made}' },
+});
+
+/** The second script: widgets of a survey, and their styles. */
+export function joinSecond(parts: Parts, css: string): Promise<string> {
+  const first = reachedFrom(parts, 'first.js');
+  const given = taken(parts, first);
+  const fromFirst = (module: string) =>
+    given
+      .flatMap((one, at) => (one.module === module ? `export const ${one.name}=parts[${at}];` : []))
+      .join('\n');
+  const others = (name: string) =>
+    first.has(name)
+      ? fromFirst(name)
+      : parts.modules.get(name)?.replaceAll(`import("${coast}")`, 'loadPart("coast")');
+  return join({
+    ...onItsElement('./survey.js'),
+    define: { SURVEY_STYLES: JSON.stringify(css) },
+    plugins: [joining(parts, others)],
+  });
+}
+
+/** The third: coastlines in detail. */
+export const joinCoast = (parts: Parts): Promise<string> =>
+  join({ ...onItsElement('./coast.js'), plugins: [joining(parts, () => undefined)] });
+
+/** A script that another one names. */
+export interface NamedScript {
+  name: string;
+  integrity: string;
+}
+
+/** The first script, which knows the others by their names and hashes. */
+export function joinFirst(
+  parts: Parts,
+  css: string,
+  others: { survey: NamedScript; coast: NamedScript },
+): Promise<string> {
+  const given = taken(parts, reachedFrom(parts, 'first.js'));
+  const imports = given.map(
+    ({ module, name }, at) => `import {${name} as part${at}} from "./${module}";`,
+  );
+  const list = `export const sharedParts=[${given.map((_, at) => `part${at}`).join()}];`;
+  return join({
+    entryPoints: ['./first.js'],
+    banner: { js: banner },
+    define: {
+      EMBED_STYLES: JSON.stringify(css),
+      SURVEY_SCRIPT: JSON.stringify(`./${others.survey.name}`),
+      SURVEY_INTEGRITY: JSON.stringify(others.survey.integrity),
+      COAST_SCRIPT: JSON.stringify(`./${others.coast.name}`),
+      COAST_INTEGRITY: JSON.stringify(others.coast.integrity),
+    },
+    plugins: [
+      joining(parts, (name) => (name === sharedParts ? [...imports, list].join('\n') : undefined)),
+    ],
+  });
+}
