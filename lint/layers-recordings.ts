@@ -45,7 +45,6 @@ export const layers: Layers = {
     'survey/effort': ['survey/clock', 'time'],
     'survey/sheet': ['bytes', 'survey/clock', 'survey/places', 'time'],
     'survey/statistics': [],
-    'survey/sun': ['survey/clock', 'survey/places'],
     'survey/figures': ['survey/clock', 'survey/statistics', 'time'],
     'survey/sun': ['survey/clock', 'survey/figures', 'survey/places'],
     'survey/cubes/parquet': [],

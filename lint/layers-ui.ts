@@ -118,10 +118,9 @@ export const layers: Layers = {
     ],
     // The survey: the same order, on the explorer's parts.
     'survey/engine': ['explorer/data', 'explorer/engine'],
-    'survey/model': ['explorer/model'],
-    'survey/model': ['context'],
-    'survey/headless': ['context', 'errors', 'survey/engine', 'survey/model', 'state'],
-    'survey/model': ['explorer/data', 'explorer/engine', 'explorer/model', 'explorer/sound'],
+    'survey/model': [
+      'context',
+      'explorer/data', 'explorer/engine', 'explorer/model', 'explorer/sound'],
     'survey/headless': [
       'context',
       'errors',

@@ -2,7 +2,7 @@ import type { Correction } from '../clock/correction.ts';
 import { deploymentZone } from '../clock/deployment-zone.ts';
 import { zoneOf } from '../clock/zone.ts';
 import { activityOf } from '../figures/activity-of.ts';
-import type { SurveyDeployment } from '../figures/deployment-hours.ts';
+import type { SurveyDeployment } from '../figures/deployment-clocks.ts';
 import { noFilter } from '../figures/filter-hours.ts';
 import { joinSurvey, type SurveyAnalysis } from '../figures/join-survey.ts';
 import type { Place } from '../places/place.ts';

@@ -67,7 +67,6 @@ export interface ComparedParts {
   b: SurveyFilter;
 }
 
-/** What the survey's worker answers. All but `open` are of what was opened last. */
 /** The spectrogram of a dataset, by its link. */
 export interface SpectrogramSource {
   data_id: string;
@@ -90,7 +89,6 @@ export interface OpenedSpectrogram {
 }
 
 /** What the survey's worker answers. All but `open` and `spectrogram` are of what was opened last. */
-export type SurveyCalls = {
 export type SurveyCalls = FoundCalls & {
   /** Reports bytes read, of all. */
   open: { input: OpenInput; output: OpenedSurvey; report: { read: number; of: number } };

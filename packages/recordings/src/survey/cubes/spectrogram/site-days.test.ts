@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { noCorrection } from '../../clock/correction.ts';
-import type { SurveyDeployment } from '../../figures/deployment-hours.ts';
+import type { SurveyDeployment } from '../../figures/deployment-clocks.ts';
 import { createSpectrogramDay, daysOfTile, siteMinutes } from './site-days.ts';
 import { noMinute, type SpectrogramMinutes, type SpectrogramTile } from './spectrogram.ts';
 

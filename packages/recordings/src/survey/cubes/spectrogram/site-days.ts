@@ -1,4 +1,5 @@
-import { spansOfRecorder, type SurveyDeployment } from '../../figures/deployment-hours.ts';
+import type { SurveyDeployment } from '../../figures/deployment-clocks.ts';
+import { spansOfRecorder } from '../../figures/deployment-hours.ts';
 import {
   binsOfMinute,
   minutesOfDay,
