@@ -36,3 +36,6 @@ export const failures = {
   analysesDelete: 'Failed to delete analysis',
   analysesResults: 'Failed to get analysis results',
 } as const;
+
+/** The same for calls that `failures` does not name. */
+export const anyFailure = 'The call failed';

@@ -1,11 +1,11 @@
-import { failures, type RouteId } from '@biophony/contract/constants';
+import { anyFailure, failures, type RouteId } from '@biophony/contract/constants';
 import { readRows, type Rows } from './answer-rows.ts';
 import { ApiError, type SecondFactor } from './errors.ts';
 import { parseRetryAfter } from './retry.ts';
 import { tooLargeForProxy } from './too-large.ts';
 
 const fallback = (route: RouteId): string =>
-  Object.hasOwn(failures, route) ? failures[route as keyof typeof failures] : 'The call failed';
+  Object.hasOwn(failures, route) ? failures[route as keyof typeof failures] : anyFailure;
 
 const text = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;

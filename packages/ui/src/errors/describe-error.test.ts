@@ -26,6 +26,11 @@ describe('what a person is told of a failure', () => {
       requestId: 'req_1',
     }));
 
+  it('is the fallback also where the call has no sentence of its own', () =>
+    expect(describeError(new ApiError('The call failed', details), fallback, en).message).toBe(
+      fallback,
+    ));
+
   it('is the fallback and a hint when the service cannot be reached', () =>
     expect(describeError(new ConnectionError('ECONNREFUSED'), fallback, en)).toEqual({
       message: fallback,

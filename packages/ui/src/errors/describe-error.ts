@@ -1,4 +1,4 @@
-import { failures } from '@biophony/contract/constants';
+import { anyFailure, failures } from '@biophony/contract/constants';
 import { ApiError, ConnectionError, NotAuthenticatedError } from '@biophony/sdk';
 import { AuthError, authErrorCode } from '../auth/client/auth-error.ts';
 import type { Messages } from '../messages/index.ts';
@@ -12,7 +12,7 @@ export interface ErrorText {
   field?: string;
 }
 
-const fallbacks: ReadonlySet<string> = new Set(Object.values(failures));
+const fallbacks: ReadonlySet<string> = new Set([anyFailure, ...Object.values(failures)]);
 
 /** Codes that the service explains better than a catalogue can: it knows the provider, the device or the link. */
 const toldByService: ReadonlySet<string> = new Set([
