@@ -97,7 +97,10 @@ const never = `const never = () => { throw new Error('The script of widgets does
 const emptied: [RegExp, string][] = [
   // Visitors have no account, and read nothing of what the service said: the console does.
   [/\/messages\/en\/account\/auth\.ts$/, `export const auth = { codes: {}, failed: '' };`],
-  [/\/contract\/src\/constants\/failures\.ts$/, 'export const failures = {};'],
+  [
+    /\/contract\/src\/constants\/failures\.ts$/,
+    "export const failures = {}; export const anyFailure = 'The call failed';",
+  ],
   [
     /\/sdk\/src\/results\/read-rows\.ts$/,
     `${never} export { never as readRows }; export const asResultsError = (error) => error;`,
