@@ -146,6 +146,7 @@ export const layers: Layers = {
       'survey/headless',
       'survey/model',
     ],
+    survey: ['survey/components', 'survey/model'],
     // What joins hooks and components.
     widgets: [
       'auth/client',

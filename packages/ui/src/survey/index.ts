@@ -1,0 +1,23 @@
+export {
+  EffortCalendar,
+  type EffortCalendarProps,
+} from './components/calendar/effort-calendar.tsx';
+export { GroupChoice, type GroupChoiceProps } from './components/compare/group-choice.tsx';
+export {
+  GroupComparison,
+  type GroupComparisonProps,
+} from './components/compare/group-comparison.tsx';
+export { SeasonChart, type SeasonChartProps } from './components/season/season-chart.tsx';
+export {
+  calendarOf,
+  type Calendar,
+  type CalendarDeployment,
+  type CalendarFilter,
+  type CalendarRow,
+} from './model/calendar/calendar.ts';
+export {
+  compactEffort,
+  type CompactEffort,
+  type DayFailure,
+} from './model/calendar/compact-effort.ts';
+export { emptyComparison, type Comparison, type Span } from './model/view/comparison.ts';
