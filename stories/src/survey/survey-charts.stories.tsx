@@ -1,10 +1,4 @@
 import {
-  compareGroups,
-  incidenceOf,
-  meanTwilight,
-  rarefactionCurve,
-} from '@biophony/recordings/survey';
-import {
   calendarOf,
   compactEffort,
   EffortCalendar,
@@ -17,6 +11,7 @@ import {
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fn, userEvent, within } from 'storybook/test';
+import { compared, sun } from '../fixtures/survey.ts';
 
 const meta: Meta = {
   title: 'Survey/Charts',
@@ -107,7 +102,7 @@ export const CalendarEmpty: Story = {
   render: () => <EffortCalendar calendar={made(0, 0)} />,
 };
 
-const weeks = Array.from({ length: 30 }, (_, at) => ({
+const weeks = Array.from({ length: 24 }, (_, at) => ({
   firstDay: firstDay + 3 + 7 * at,
   seconds: 1,
 }));
@@ -121,11 +116,6 @@ const season = {
     return hour < 9 ? Math.max(0, Math.round(40 - (week - 8) ** 2 - (hour - 5) ** 2 * 4)) : 0;
   }),
 };
-const sun = meanTwilight(
-  weeks.map(({ firstDay: day }) => day + 3),
-  [{ latitude: 47.65, longitude: 9.48, zone: 'Europe/Berlin' }],
-);
-
 export const Season: Story = {
   args: { onChoose: fn() },
   render: ({ onChoose }) => (
@@ -162,22 +152,6 @@ export const SeasonEmpty: Story = {
   ),
 };
 
-const group = (nights: number, common: number) =>
-  Array.from({ length: nights }, (_, night) => ({
-    hours: 5,
-    detections: new Map(
-      Array.from({ length: 24 }, (_, species): [string, number] => [
-        `Avis numero ${species + 1}`,
-        (night * 7 + species * 5) % (species + 2) < 1 + common ? 1 + ((night + species) % 9) : 0,
-      ]),
-    ),
-  }));
-const [a, b] = [group(40, 1), group(28, 0)];
-const compared = {
-  ...compareGroups(a, b),
-  curves: { a: rarefactionCurve(incidenceOf(a)), b: rarefactionCurve(incidenceOf(b)) },
-};
-
 export const Comparison_: Story = {
   name: 'Comparison',
   render: () => (
@@ -200,7 +174,7 @@ export const Comparison_: Story = {
 export const ComparisonWithoutEffort: Story = {
   render: () => (
     <GroupComparison
-      compared={{ ...compareGroups(a, []), curves: { a: compared.curves.a, b: [] } }}
+      compared={{ ...compared, b: { ...compared.b, occasions: 0 } }}
       nameOf={(key) => key}
     />
   ),
