@@ -28,6 +28,7 @@ const meta: Meta = {
 export default meta;
 type Story = StoryObj;
 
+const onChoose = fn();
 const firstDay = Date.UTC(2024, 2, 1) / 86_400_000;
 const dateOf = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10);
 
@@ -79,16 +80,16 @@ const few = made(8, 60);
 const many = made(100, 400);
 
 export const Calendar: Story = {
-  args: { onChoose: fn() },
-  render: ({ onChoose }) => <EffortCalendar calendar={few} onChoose={onChoose as () => void} />,
-  play: async ({ canvasElement, args }) => {
+  render: () => <EffortCalendar calendar={few} onChoose={onChoose} />,
+  play: async ({ canvasElement }) => {
+    onChoose.mockClear();
     const canvas = within(canvasElement);
     const cell = canvas.getByRole('button', { name: /^What was recorded: Site 0/ });
     cell.focus();
     await userEvent.keyboard('{ArrowRight}{ArrowDown}');
     await expect(cell).toHaveAccessibleName(/24F3190001, .*2 Mar 2024|Mar 2, 2024/);
     await userEvent.keyboard('{Enter}');
-    await expect(args.onChoose).toHaveBeenCalledWith({ site_id: null, day: firstDay + 1 });
+    await expect(onChoose).toHaveBeenCalledWith({ site_id: null, day: firstDay + 1 });
     await userEvent.click(canvas.getByRole('button', { name: /show the table$/ }));
     await expect(canvas.getAllByRole('cell', { name: /3 files: empty/ })[0]).toBeVisible();
   },
@@ -117,24 +118,24 @@ const season = {
   }),
 };
 export const Season: Story = {
-  args: { onChoose: fn() },
-  render: ({ onChoose }) => (
+  render: () => (
     <SeasonChart
       season={season}
       sun={sun}
       species="Common Blackbird"
       caption="Of 840 h recorded and analysed by BirdNET; detections with a confidence from 0.50."
-      onChoose={onChoose as () => void}
+      onChoose={onChoose}
     />
   ),
-  play: async ({ canvasElement, args }) => {
+  play: async ({ canvasElement }) => {
+    onChoose.mockClear();
     const canvas = within(canvasElement);
     const cell = canvas.getByRole('button', { name: /^The season of Common Blackbird: Week/ });
     cell.focus();
     await userEvent.keyboard('{End}');
     await expect(cell).toHaveAccessibleName(/00:00: 0 detections in 2 h/);
     await userEvent.keyboard('{Enter}');
-    await expect(args.onChoose).toHaveBeenCalledWith(weeks.at(-1)?.firstDay);
+    await expect(onChoose).toHaveBeenCalledWith(weeks.at(-1)?.firstDay);
   },
 };
 

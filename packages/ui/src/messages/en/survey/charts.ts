@@ -136,7 +136,7 @@ export const charts = {
   withError: (estimate: string, error: string) => `${estimate} (${error})`,
   coverage: 'Sample coverage',
   occasions: 'Days of sites',
-  hours: 'Recorded hours',
+  hours: 'Recorded and analysed',
   unknown: 'cannot be said',
   curves: 'Species by days of sites',
   curvesText: (a: string, b: string) =>
