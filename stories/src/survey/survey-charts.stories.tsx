@@ -91,7 +91,10 @@ export const Calendar: Story = {
     await userEvent.keyboard('{Enter}');
     await expect(onChoose).toHaveBeenCalledWith({ site_id: null, day: firstDay + 1 });
     await userEvent.click(canvas.getByRole('button', { name: /show the table$/ }));
-    await expect(canvas.getAllByRole('cell', { name: /3 files: empty/ })[0]).toBeVisible();
+    await expect(canvas.getByRole('columnheader', { name: 'Files without sound' })).toBeVisible();
+    await expect(
+      canvas.getByText(/Dots: 6 files .*2 files without sound have no time/),
+    ).toBeVisible();
   },
 };
 
