@@ -164,6 +164,7 @@ export const layers: Layers = {
       'survey/model',
     ],
     survey: ['context', 'survey/components', 'survey/model'],
+    survey: ['survey/components', 'survey/model'],
     // What joins hooks and components.
     widgets: [
       'auth/client',
