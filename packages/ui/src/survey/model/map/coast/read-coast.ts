@@ -1,4 +1,4 @@
-import type { MultiLineString, MultiPolygon, Position } from 'geojson';
+import type { MultiLineString, MultiPolygon, Position } from '../shapes.ts';
 
 /** Coastlines and borders, in degrees. Made with Natural Earth (naturalearthdata.com), in the public domain. */
 export interface Coast {
