@@ -104,7 +104,7 @@ describe('/dashboard/projects/:projectId/survey', () => {
     const survey = createSurveyClient(api);
     const chart = page.getByRole('figure').filter({ hasText: 'When Sound event was detected' });
     const hours = async () => {
-      await page.getByRole('button', { name: /: show the table$/ }).click();
+      await chart.getByRole('button', { name: /: show the table$/ }).click();
       const rows = chart.getByRole('row');
       await expect(rows.first()).toBeVisible();
       return (await rows.allTextContents()).slice(1);

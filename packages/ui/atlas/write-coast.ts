@@ -6,7 +6,6 @@ import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { geoArea } from 'd3-geo';
 import { mergeArcs, meshArcs } from 'topojson-client';
-import type { GeometryCollection, MultiPolygon, Polygon, Topology } from 'topojson-specification';
 import { simplified } from './simplify.ts';
 
 const { resolve: fileOf } = createRequire(import.meta.url);
@@ -25,7 +24,9 @@ function digits(value: number): string {
   return text + alphabet[rest];
 }
 
-type World = Topology<{ countries: GeometryCollection }>;
+type World = Parameters<typeof meshArcs>[0];
+type Bounded = Parameters<typeof meshArcs>[1];
+type Areas = Parameters<typeof mergeArcs>[1];
 type Numbers = number[] | Numbers[];
 
 /** The arcs of a topology as degrees. */
@@ -63,9 +64,11 @@ function atlasOf(source: World, cells: number, least: { corner: number; island: 
       ])
       .filter((point, at, all) => at === 0 || point.join() !== all[at - 1]!.join()),
   );
-  const { geometries } = source.objects.countries;
-  const land = mergeArcs(source, geometries as (Polygon | MultiPolygon)[]);
-  const borders = meshArcs(source, source.objects.countries, (a, b) => a !== b);
+  const { countries } = source.objects;
+  if (countries?.type !== 'GeometryCollection') throw new Error('The atlas has no countries.');
+  const { geometries } = countries;
+  const land = mergeArcs(source, geometries as Areas);
+  const borders = meshArcs(source, countries as Bounded, (a, b) => a !== b);
   // What a coarse grid leaves of an island or a lake may have turned inside out: then it would be all the world but itself.
   const isKept = (ring: readonly number[], place: number) => {
     const points = ring.flatMap((arc) => (arc < 0 ? lines[~arc]!.toReversed() : lines[arc]!));

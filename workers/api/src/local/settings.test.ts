@@ -99,6 +99,8 @@ const wrong: [string, string, string, Record<string, string>?][] = [
     'mysql://biophony:secret@db.example/biophony',
     'is not the address of a PostgreSQL database',
   ],
+  ['BIOPHONY_MAP_TILES', 'https://tiles.example', 'must be an address such as'],
+  ['BIOPHONY_MAP_TILES_ATTRIBUTION', '© Example', 'must be left out where'],
   ['BIOPHONY_LOG', 'loud', 'must be info or error, not loud'],
 ];
 

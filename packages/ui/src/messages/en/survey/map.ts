@@ -54,6 +54,7 @@ export const map = {
   },
   mapText: (count: number, colour: string) =>
     `${counted(count, 'site', 'sites')}: the larger a symbol, the more was recorded; its colour tells ${colour}.`,
+  noPlaces: 'No site has a place yet, so that there is nothing to draw.',
   unplaced: (count: number) =>
     count === 1 ? 'A site without a place:' : `${count} sites without a place:`,
 

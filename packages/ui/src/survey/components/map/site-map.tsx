@@ -112,8 +112,10 @@ export function SiteMap(props: SiteMapProps) {
       filename="survey-map"
       text={
         <>
-          {words.mapText(placed.length, words.colourTells[colour])} {caption}{' '}
-          {blurred && words.blurredText}
+          {placed.length > 0
+            ? words.mapText(placed.length, words.colourTells[colour])
+            : words.noPlaces}{' '}
+          {caption} {blurred && words.blurredText}
         </>
       }
       table={table}

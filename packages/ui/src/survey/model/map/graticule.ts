@@ -1,4 +1,4 @@
-import type { MultiLineString, Position } from 'geojson';
+import type { MultiLineString, Position } from './shapes.ts';
 import { turned, type Place, type Plane } from './plane.ts';
 import { pixelOf, pointAt, type MapSize, type DrawnPart, type MapView } from './view.ts';
 

@@ -1,6 +1,6 @@
 import { geoIdentity, geoPath, geoStream, type GeoPermissibleObjects } from 'd3-geo';
-import type { MultiLineString, MultiPolygon, Position } from 'geojson';
 import type { Plane } from './plane.ts';
+import type { MultiLineString, MultiPolygon, Position } from './shapes.ts';
 import type { DrawnPart } from './view.ts';
 
 /** Lines and areas of the earth in the plane of a map, so that moving the map costs no projection. */

@@ -1,6 +1,6 @@
-import type { MultiLineString, MultiPolygon, Position } from 'geojson';
+import type { MultiLineString, MultiPolygon, Position } from '../shapes.ts';
 
-/** Coastlines and borders, in degrees. */
+/** Coastlines and borders, in degrees. Made with Natural Earth (naturalearthdata.com), in the public domain. */
 export interface Coast {
   land: MultiPolygon;
   borders: MultiLineString;
