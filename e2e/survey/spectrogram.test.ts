@@ -65,6 +65,7 @@ describe('the long-duration spectrogram of a site', () => {
     const { page } = ada;
     await page.goto(`/dashboard/projects/${projectId}/survey`);
     await page.getByLabel('Site').selectOption('Bog');
+    await expect(page).toHaveURL(/\?site=/);
     const chart = page.getByRole('figure').filter({ hasText: 'Spectrogram of Bog' });
     await expect(chart.getByRole('slider')).toHaveCount(2);
     return { ...ada, chart };
