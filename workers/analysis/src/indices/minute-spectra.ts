@@ -3,7 +3,7 @@ import { spectrogramSteps } from '@biophony/recordings/cubes';
 import { createBinLevels } from './bin-levels.ts';
 
 /** The indices of a minute, or of the part of one that a recording covers. */
-export interface MinuteSpectrum {
+interface MinuteSpectrum {
   /** Minutes since 1970 by the digits of the recorder's clock. */
   minute: number;
   /** Whole milliseconds of sound. */

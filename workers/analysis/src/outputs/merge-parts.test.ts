@@ -342,6 +342,7 @@ describe('the result files', () => {
       'files.csv',
       'indices.csv',
       'summary.json',
+      'survey-spectrogram.parquet',
     ]);
     expect(contents['indices.csv']).toBe(
       'file,ACI,ADI_1k_10k_50dB,AEI_1k_10k_50dB,BI_2k_8k,NDSI_1k_2k_8k,Ht,Hf,H,' +

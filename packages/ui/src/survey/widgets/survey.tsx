@@ -20,7 +20,7 @@ import {
   useSites,
   useSurveyAnalyses,
 } from '../headless/figures/use-survey-things.ts';
-import { analysisGroups } from '@biophony/sdk';
+import { analysisGroups, spectrogramAnalyses } from '@biophony/sdk';
 import { surveyQueryOf, surveyViewOf } from '../model/view/survey-view.ts';
 import { SpectrogramPart } from './spectrogram/spectrogram-part.tsx';
 import { SurveyFound } from './survey-found.tsx';
@@ -81,6 +81,7 @@ export function Survey({ projectId, query, onQuery, renderExplore }: SurveyProps
       />
     </Suspense>
   );
+  const none = withoutCubes > 0 ? words.onlyFormer(withoutCubes) : words.noneText;
   const spectrogram = (
     <SpectrogramPart
       engine={engine}
@@ -96,10 +97,11 @@ export function Survey({ projectId, query, onQuery, renderExplore }: SurveyProps
   if (!group)
     return (
       <>
-        <EmptyState
-          title={words.noneTitle}
-          text={withoutCubes > 0 ? words.onlyFormer(withoutCubes) : words.noneText}
-        />
+        {spectrogramAnalyses(analyses.data ?? []).length > 0 ? (
+          <p className="bp-soft">{none}</p>
+        ) : (
+          <EmptyState title={words.noneTitle} text={none} />
+        )}
         <div className="bp-explorer">
           <div className="bp-survey">
             {calendar}

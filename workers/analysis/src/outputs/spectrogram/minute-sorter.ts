@@ -12,7 +12,7 @@ const readAtOnce = 32;
 const minuteShift = 2 ** 31;
 
 /** A minute of a recorder, joined of all its recordings. */
-export interface JoinedMinute {
+interface JoinedMinute {
   recorder: number;
   minute: number;
   ms: number;

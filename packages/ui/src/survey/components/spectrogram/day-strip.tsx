@@ -29,7 +29,7 @@ const hours = [0, 3, 6, 9, 12, 15, 18, 21, 24];
 
 /** A day of a spectrogram with its axes, and a read-out of time and frequency by pointer and keyboard. */
 export function DayStrip({ date, day, topHz, renderMinute }: DayStripProps) {
-  const { locale } = usePresentation();
+  const { messages, locale } = usePresentation();
   const words = useSpectrogramMessages();
   const link = useRef<HTMLSpanElement>(null);
   const hint = useId();
@@ -39,11 +39,9 @@ export function DayStrip({ date, day, topHz, renderMinute }: DayStripProps) {
   );
   const name = dayText(dateOf(date), locale);
   const kilohertz = (hertz: number) =>
-    numberFormat(locale, {
-      style: 'unit',
-      unit: 'kilohertz',
-      maximumFractionDigits: 1,
-    }).format(hertz / 1000);
+    messages.explorer.kilohertz(
+      numberFormat(locale, { maximumFractionDigits: 1 }).format(hertz / 1000),
+    );
   const recorded = place && day ? day.recorded[place.minute]! : noMinute;
   const isRecorded = recorded !== noMinute;
   const said = place

@@ -27,7 +27,7 @@ interface LongSpectrogramProps {
 }
 
 /** Pixels of a day with its axes, as the stylesheet has it. */
-const stripHeight = 214;
+const stripHeight = 216;
 const decimals = 1000;
 const rounded = (value: number | null) =>
   value === null ? null : Math.round(value * decimals) / decimals;

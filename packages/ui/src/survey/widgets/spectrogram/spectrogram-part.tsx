@@ -31,7 +31,7 @@ export function SpectrogramPart(props: SpectrogramPartProps) {
   if (analyses.length === 0 || sites.length === 0 || !engine) return null;
   const site = chosen.length === 1 ? sites.find(({ site_id }) => site_id === chosen[0]) : undefined;
   return (
-    <div className="bp-explorer">
+    <div className="bp-explorer bp-stack">
       {onChoose && (
         <NativeSelect
           label={words.site}
