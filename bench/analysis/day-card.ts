@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { audioMothRecording } from '../../workers/api/src/local/example/audiomoth-recording.ts';
-import { dawnChorus } from '../../workers/api/src/local/example/dawn-chorus.ts';
+import { audioMothRecording } from '../../fixtures/survey/audiomoth-recording.ts';
+import { dawnChorus } from '../../fixtures/survey/dawn-chorus.ts';
 
 export interface CardShape {
   files: number;

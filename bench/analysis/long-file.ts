@@ -3,7 +3,7 @@
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dawnChorus } from '../../workers/api/src/local/example/dawn-chorus.ts';
+import { dawnChorus } from '../../fixtures/survey/dawn-chorus.ts';
 import { given } from '../quick.ts';
 import { analysisProgram, birdnetModels } from './model.ts';
 import { loadText, measure } from '../measure.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomFillSync } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { audioMothRecording } from '../../workers/api/src/local/example/audiomoth-recording.ts';
+import { audioMothRecording } from '../../fixtures/survey/audiomoth-recording.ts';
 
 const partBytes = 16 * 1024 ** 2;
 const deviceId = '24F319055FDF1234';

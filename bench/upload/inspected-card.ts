@@ -1,8 +1,8 @@
 import { close, mkdirSync, open, readdirSync, read, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { audioMothRecording } from '../../workers/api/src/local/example/audiomoth-recording.ts';
-import { dawnChorus } from '../../workers/api/src/local/example/dawn-chorus.ts';
+import { audioMothRecording } from '../../fixtures/survey/audiomoth-recording.ts';
+import { dawnChorus } from '../../fixtures/survey/dawn-chorus.ts';
 
 const sampleRateHz = 8000;
 const deviceId = '24F319055FDF1234';

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seededRandom } from '../../workers/api/src/local/example/dawn-chorus.ts';
+import { seededRandom } from '../../fixtures/survey/dawn-chorus.ts';
 import { openWorld, type World } from '../support/world.ts';
 import { makeManyRecordings } from './support/many-recordings.ts';
 import { ended, openService, type Service } from './support/service.ts';

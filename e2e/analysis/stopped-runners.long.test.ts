@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { audioMothRecording } from '../../workers/api/src/local/example/audiomoth-recording.ts';
+import { audioMothRecording } from '../../fixtures/survey/audiomoth-recording.ts';
 import { root } from '../support/biophony.ts';
 import { openWorld, type World } from '../support/world.ts';
 import { openService, type Service } from './support/service.ts';

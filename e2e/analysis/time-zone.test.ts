@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { blankAudioMothComment, writeAudioMothWav } from '@biophony/recordings';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dawnChorus } from '../../workers/api/src/local/example/dawn-chorus.ts';
+import { dawnChorus } from '../../fixtures/survey/dawn-chorus.ts';
 import { run } from '../support/biophony.ts';
 import { openWorld, type World } from '../support/world.ts';
 import { ended, openService, type Service } from './support/service.ts';

@@ -2,8 +2,8 @@ import { appendFile, copyFile, mkdir, rename, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { audioMothRecording } from '../../workers/api/src/local/example/audiomoth-recording.ts';
-import { dawnChorus } from '../../workers/api/src/local/example/dawn-chorus.ts';
+import { audioMothRecording } from '../../fixtures/survey/audiomoth-recording.ts';
+import { dawnChorus } from '../../fixtures/survey/dawn-chorus.ts';
 import { start, type Ended } from '../support/biophony.ts';
 import { openWorld, type World } from '../support/world.ts';
 import { chaosProxy, type ChaosProxy } from './support/chaos-proxy.ts';

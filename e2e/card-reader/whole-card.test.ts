@@ -2,7 +2,7 @@ import { blankAudioMothComment, writeAudioMothWav } from '@biophony/recordings';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { audioMothRecording } from '../../workers/api/src/local/example/audiomoth-recording.ts';
+import { audioMothRecording } from '../../fixtures/survey/audiomoth-recording.ts';
 import type { Ended } from '../support/biophony.ts';
 import { openWorld, type World } from '../support/world.ts';
 import { receiptOf } from './support/receipt.ts';

@@ -44,7 +44,9 @@ describe('the example project', () => {
     const analyses = await api.analyses.list(before);
     let opened = 0;
     for (const { analysis_id } of analyses) {
-      const results = await read(`/analysis/analyses/${analysis_id}/results?include_downloads=true`);
+      const results = await read(
+        `/analysis/analyses/${analysis_id}/results?include_downloads=true`,
+      );
       for (const [, link = ''] of results.matchAll(/"download_url":("[^"]+")/g)) {
         const answer = await fetch(JSON.parse(link) as string);
         const bytes = Buffer.from(await answer.arrayBuffer()).toString('latin1');

@@ -5,7 +5,7 @@ import {
   exampleSheet,
   surveySites,
   type ExampleSound,
-} from '../../workers/api/src/local/example/example-card.ts';
+} from '../../fixtures/survey/example-card.ts';
 
 /** Two weeks of a survey: a card a site, and the sheet of its deployments. Answers the folders of the cards. */
 export async function makeSurvey(

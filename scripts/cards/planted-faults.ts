@@ -1,4 +1,4 @@
-import { audioMothRecording } from '../../workers/api/src/local/example/audiomoth-recording.ts';
+import { audioMothRecording } from '../../fixtures/survey/audiomoth-recording.ts';
 
 /** A fault as field trips bring it home, with what an honest receipt says of it. */
 export interface PlantedFault {

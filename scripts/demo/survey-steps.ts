@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { surveySites } from '../../workers/api/src/local/example/example-card.ts';
+import { surveySites } from '../../fixtures/survey/example-card.ts';
 import { makeSurvey } from '../cards/make-survey.ts';
 
 /** How the demo runs the command line. */

@@ -1,4 +1,4 @@
-import { dawnChorus } from '../../../workers/api/src/local/example/dawn-chorus.ts';
+import { dawnChorus } from '../../../fixtures/survey/dawn-chorus.ts';
 
 const sampleRateHz = 8000;
 const headerBytes = 44;

@@ -24,7 +24,8 @@ test.each([
   expect(parseFileName(told)).toMatchObject({ latitude: null, longitude: null });
 });
 
-test.each([`pond_${dated}.wav`, 'CARD_A/20240528_200000T.WAV', `pond_${dated}_+1000_E${dated}.wav`])(
-  '%s has no place and stays as it is',
-  (name) => expect(withoutPlaces(name)).toBe(name),
-);
+test.each([
+  `pond_${dated}.wav`,
+  'CARD_A/20240528_200000T.WAV',
+  `pond_${dated}_+1000_E${dated}.wav`,
+])('%s has no place and stays as it is', (name) => expect(withoutPlaces(name)).toBe(name));

@@ -48,8 +48,8 @@ const inEveryPart = (text: string, between: RegExp): string =>
  */
 export const withoutPlaces = (text: string): string =>
   mayBePlace.test(text)
-    ? inEveryPart(
-        inEveryPart(text, /(?<=[\\/])|(?=[\\/])/),
-        /(?<=[\\/\s])|(?=[\\/\s])/,
-      ).replaceAll(pair, 'place')
+    ? inEveryPart(inEveryPart(text, /(?<=[\\/])|(?=[\\/])/), /(?<=[\\/\s])|(?=[\\/\s])/).replaceAll(
+        pair,
+        'place',
+      )
     : text;

@@ -30,9 +30,7 @@ export function ExampleOffer({ progress, busy, error, onOpen, onShow }: ExampleO
       <Button size="2" variant="soft" disabled={busy} onClick={onOpen}>
         {words.open}
       </Button>
-      <p className="bp-small bp-soft bp-numbers" role="status">
-        {text()}
-      </p>
+      <output className="bp-small bp-soft bp-numbers">{text()}</output>
       {busy && progress?.made && (
         <Button size="1" variant="ghost" onClick={onShow}>
           {words.openNow}

@@ -48,7 +48,9 @@ export function useExample(show: (projectId: string) => void) {
     queryClient,
   );
   const latest = useRef(show);
-  latest.current = show;
+  useEffect(() => {
+    latest.current = show;
+  });
   const whole = wanted && data && isWhole(data) ? data.project_id : null;
   useEffect(() => {
     if (whole === null) return;
@@ -67,6 +69,6 @@ export function useExample(show: (projectId: string) => void) {
       if (failure) void queryClient.resetQueries({ queryKey: keys.example });
       setWanted(true);
     },
-    onShow: () => data && latest.current(data.project_id),
+    onShow: () => data && show(data.project_id),
   };
 }

@@ -105,7 +105,10 @@ describe('files for readers who may not learn exact places', () => {
       result: { ...row.result, detections: [], indices: {} },
     }));
     const { out, text } = await merged(indexed.slice(0, 3), {}, 'acoustic_indices');
-    expect(await placeless(out)).toEqual(['without-places.files.csv', 'without-places.indices.csv']);
+    expect(await placeless(out)).toEqual([
+      'without-places.files.csv',
+      'without-places.indices.csv',
+    ]);
     expect(await text('indices.csv')).toMatch(digits);
     const told = await text('without-places.indices.csv');
     expect(told.split('\n')).toHaveLength(5);

@@ -1,6 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ExampleSurvey } from '../../ports/example.ts';
-import { exampleCard, exampleSheet, recordingsOf, surveySites } from './example-card.ts';
+import {
+  exampleCard,
+  exampleSheet,
+  recordingsOf,
+  surveySites,
+} from '../../../../../fixtures/survey/example-card.ts';
 
 /** Bytes of a recording, rounded up: two seconds, and what its header and GUANO say. */
 const bytesEach = 100_000;

@@ -9,7 +9,7 @@ import {
   placelessSummary,
   wholeFiles,
   type OutputRow,
-} from './placeless-results.ts';
+} from '../rows/placeless-results.ts';
 
 async function resultFiles(ctx: Context, row: AnalysisRow): Promise<OutputRow[]> {
   const { results } = await ctx.deps.db

@@ -7,7 +7,7 @@ import {
 } from '@biophony/contract/results';
 import type { Summary } from '@biophony/contract';
 import { withoutPlaces } from '@biophony/recordings';
-import { placesInResults, withoutPlace } from '../rows/hidden-places.ts';
+import { placesInResults, withoutPlace } from './hidden-places.ts';
 
 /** A stored result file. */
 export interface OutputRow {
