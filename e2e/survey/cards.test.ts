@@ -292,3 +292,26 @@ describe('several cards that are interrupted', () => {
     expect(await isVerified(cards[0]!, told[0]!)).toBe(false);
   });
 });
+
+test('cards are stored by a key that may make no deployment, which is told where a site was named', async () => {
+  const [card = ''] = await makeCards('by key', 1);
+  const first = await world.biophony(['upload', card, '--project-title', 'By key', '--json']);
+  const { receipt } = linesOf(first).at(-1) as unknown as { receipt: Receipt };
+  const scopes = ['projects:read', 'data:read', 'data:write'];
+  const made = await world.biophony([
+    ...['keys', 'create', 'Field station', '--json'],
+    ...scopes.flatMap((scope) => ['--scope', scope]),
+  ]);
+  const [key = ''] = /bp_[\w-]{40,}/.exec(made.stdout) ?? [];
+  const into = ['upload', card, '--project', receipt.project?.project_id ?? '', '--no-input'];
+  const byKey = (...more: string[]) =>
+    start('biophony', [...into, ...more], { ...world.env, BIOPHONY_API_KEY: key }).ended;
+  const plain = await byKey();
+  expect(plain.code, plain.stderr).toBe(0);
+  expect(plain.stderr).not.toContain('Warning');
+  expect(plain.stdout).toContain(claim);
+  const sited = await byKey('--site', 'Lake north');
+  expect(sited.code).toBe(4);
+  expect(sited.stderr).toContain('No deployment was made of AUDIOMOTH.');
+  expect(sited.stdout).toContain(claim);
+});
