@@ -65,6 +65,7 @@ export const notRun = {
   'tests type the same commands with names of their own; snippets.test.ts holds the options': [
     ['packages/cli/README.md', 'biophony deployments propose'],
     ['packages/cli/README.md', 'biophony login'],
+    ['packages/cli/README.md', 'biophony upload'],
   ],
   'goes on until it is stopped; snippets.test.ts holds the options': [
     [

@@ -60,8 +60,13 @@ const json = async (...args: string[]) => {
 async function isVerified(folder: string, { receipt }: CardLine): Promise<boolean> {
   const { project, dataset } = receipt ?? {};
   const ended = await world.biophony([
-    ...['verify', folder, '--project', project?.project_id ?? ''],
-    ...['--dataset', dataset?.data_id ?? '', '--json'],
+    'verify',
+    folder,
+    '--project',
+    project?.project_id ?? '',
+    '--dataset',
+    dataset?.data_id ?? '',
+    '--json',
   ]);
   const last = ended.stdout.trimEnd().split('\n').at(-1) ?? '';
   return (JSON.parse(last) as { can_be_formatted: boolean }).can_be_formatted;
@@ -149,8 +154,13 @@ test('a card without recordings does not stop the others, and the exit code tell
   await mkdir(empty, { recursive: true });
   await writeFile(join(empty, 'CONFIG.TXT'), 'text');
   const ended = await world.biophony([
-    ...['upload', empty, ...cards, '--project-title', 'With an empty one'],
-    ...['--json', '--no-input'],
+    'upload',
+    empty,
+    ...cards,
+    '--project-title',
+    'With an empty one',
+    '--json',
+    '--no-input',
   ]);
   const told = summaryOf(ended);
   expect(ended.code).toBe(2);
@@ -283,7 +293,7 @@ describe('several cards that are interrupted', () => {
     for (const [index, { receipt }] of told.entries()) {
       expect(receipt?.counts).toMatchObject({ refused: 0, failed: 0, not_sent: 0 });
       const files = await listFiles(world, receipt?.dataset?.data_id ?? '');
-      expect(files.filter(({ kind }) => kind === 'recording')).toHaveLength(20);
+      expect(files.filter(({ recording }) => recording !== null)).toHaveLength(20);
       const known = files.flatMap(({ recording }) => recording?.device_id ?? []);
       expect(new Set(known)).toEqual(new Set([recorders[index]]));
     }
@@ -291,4 +301,30 @@ describe('several cards that are interrupted', () => {
     await appendFile(join(cards[0]!, '20260521/20260521_050000.WAV'), 'more');
     expect(await isVerified(cards[0]!, told[0]!)).toBe(false);
   });
+});
+
+test('cards are stored by a key that may make no deployment, which is told where a site was named', async () => {
+  const [card = ''] = await makeCards('by key', 1);
+  const first = await world.biophony(['upload', card, '--project-title', 'By key', '--json']);
+  const { receipt } = linesOf(first).at(-1) as unknown as { receipt: Receipt };
+  const scopes = ['projects:read', 'data:read', 'data:write'];
+  const made = await world.biophony([
+    'keys',
+    'create',
+    'Field station',
+    '--json',
+    ...scopes.flatMap((scope) => ['--scope', scope]),
+  ]);
+  const [key = ''] = /bp_[\w-]{40,}/.exec(made.stdout) ?? [];
+  const into = ['upload', card, '--project', receipt.project?.project_id ?? '', '--no-input'];
+  const byKey = (...more: string[]) =>
+    start('biophony', [...into, ...more], { ...world.env, BIOPHONY_API_KEY: key }).ended;
+  const plain = await byKey();
+  expect(plain.code, plain.stderr).toBe(0);
+  expect(plain.stderr).not.toContain('Warning');
+  expect(plain.stdout).toContain(claim);
+  const sited = await byKey('--site', 'Lake north');
+  expect(sited.code).toBe(4);
+  expect(sited.stderr).toContain('No deployment was made of AUDIOMOTH.');
+  expect(sited.stdout).toContain(claim);
 });

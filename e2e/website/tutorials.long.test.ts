@@ -139,6 +139,7 @@ test('a machine that nobody sits at, with a key that has the scopes of the page 
 test('the commands of the README', async () => {
   await world.startRunner();
   await makeCard({ folder: join(media, 'card'), recordings: 2, seconds: 5 });
+  await season();
   await signUp();
   const title = ['--project-title', 'Before'];
   const uploaded = await world.biophony(['upload', join(media, 'card'), ...title]);

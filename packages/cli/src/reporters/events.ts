@@ -64,7 +64,7 @@ export interface UploadTotalLine extends Omit<UploadLine, 'event' | 'active' | '
 }
 
 /** How the upload of one of several cards ended. */
-export interface CardDoneLine {
+interface CardDoneLine {
   event: 'card_done';
   exit_code: number;
   /** Null where nothing was sent because it was a dry run, or because the card could not be read. */

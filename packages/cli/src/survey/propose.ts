@@ -4,33 +4,38 @@ import type { SurveyClient } from '@biophony/sdk';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
 import type { CommandContext } from '../output/context.ts';
-import { countText, numberText } from '../text/format.ts';
+import { countText, durationText } from '../text/format.ts';
 import { table } from '../text/table.ts';
 import { placeText } from './sites-text.ts';
 
-const hours = (seconds: number) => numberText(Math.round(seconds / 360) / 10);
+/** A recorded moment to the minute, by the clock of the recorder. */
+const clockText = (recorded: string) => recorded.slice(0, 16).replace('T', ' ');
 
 /** What is proposed, as people read it. */
 export function proposalsText(told: DeploymentProposals, width: number): string {
-  const rows = told.proposals.map((one) => [
-    one.device_id ?? '',
-    one.recorded_from,
-    one.recorded_to,
-    hours(one.duration_s),
-    placeText(one),
+  const sites = told.proposals.map((one) =>
     one.deployment_id === null ? (one.site?.name ?? '') : 'is a deployment already',
+  );
+  const known = sites.some((site) => site !== '');
+  const rows = told.proposals.map((one, index) => [
+    one.device_id ?? '',
+    clockText(one.recorded_from),
+    clockText(one.recorded_to),
+    durationText(one.duration_s),
+    placeText(one),
+    ...(known ? [sites[index] ?? ''] : []),
   ]);
   const columns = [
     { title: 'Recorder' },
     { title: 'From' },
     { title: 'To' },
-    { title: 'Hours', align: 'right' as const },
+    { title: 'Sound', align: 'right' as const },
     { title: 'Place' },
-    { title: 'Site' },
+    ...(known ? [{ title: 'Site' }] : []),
   ];
   return [
     rows.length > 0
-      ? table(columns, rows, width)
+      ? `${table(columns, rows, width)}\nTimes are those of the recorder's clock.`
       : 'No recording of this dataset tells its time, so that nothing can be proposed.',
     ...told.proposals.flatMap(({ device_id, concerns }) =>
       concerns.map((concern) => `${device_id ?? 'Without a recorder'}: ${concern}`),

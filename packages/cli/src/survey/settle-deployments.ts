@@ -4,6 +4,7 @@ import { ask } from '../account/prompt.ts';
 import type { CommandContext } from '../output/context.ts';
 import { countText } from '../text/format.ts';
 import { visible } from '../text/visible.ts';
+import { wrap } from '../text/wrap.ts';
 import { acceptedAs, proposalsText } from './propose.ts';
 import { biophony } from '../../../../scripts/launch/typed-command.ts';
 
@@ -47,7 +48,8 @@ async function askFor(
   name: string,
 ): Promise<Answer> {
   await ctx.reporter.close();
-  const text = `${name} comes from:\n${proposalsText(told, ctx.width)}\nIs that right? [Y/n, or the name of the site] `;
+  const question = wrap('Is that right? [Y/n, or the name of the site]', ctx.width).join('\n');
+  const text = `${name} comes from:\n${proposalsText(told, ctx.width)}\n${question} `;
   const answer = (await ask(visible(text))).trim();
   if (no.has(answer.toLowerCase())) return { accept: false, site: undefined };
   return { accept: true, site: yes.has(answer.toLowerCase()) ? undefined : answer };

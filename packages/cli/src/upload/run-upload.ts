@@ -74,7 +74,7 @@ export function afterReceipt(
   const lines: string[] = [];
   if (judged.keep) lines.push(judged.keep);
   if (receipt.ended === 'complete' && !receipt.dry_run && receipt.project && receipt.dataset)
-    if (!judged.line) lines.push(`Before you format the card: ${verifyCommand(receipt)}`);
+    if (judged.line === null) lines.push(`Before you format the card: ${verifyCommand(receipt)}`);
   if (receiptFile) lines.push(`The receipt is kept in ${receiptFile}`);
   if (receipt.ended === 'drained' || receipt.ended === 'stopped')
     lines.push('Stopped before all was sent. Run the same command again to go on.');

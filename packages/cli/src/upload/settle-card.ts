@@ -16,6 +16,8 @@ export const settledFields = ({ deployments, proposed }: SettledDeployments) => 
   deployments_proposed: proposed,
 });
 
+const notAllowed = new Set(['insufficient_scope', 'forbidden']);
+
 /** Makes the deployments of a card that was uploaded whole. What keeps them from being made is told: the card is stored. */
 export async function settleCard(
   ctx: CommandContext,
@@ -32,9 +34,11 @@ export async function settleCard(
     const of = { projectId: project.project_id, dataset, site, isOfSeveral: card !== undefined };
     return { ...(await settleDeployments(ctx, client, of)), exitCode: exitCodes.done };
   } catch (thrown) {
-    const { message, hint, exitCode } = explain(thrown, ctx.settings.apiUrl);
+    const { message, hint, exitCode, code } = explain(thrown, ctx.settings.apiUrl);
+    // Nobody asked for deployments, and a key that may only upload is as good as before.
+    if (site === null && notAllowed.has(code)) return { ...nothing, exitCode: exitCodes.done };
     const text = `No deployment was made of ${dataset.dataset_name}. ${message} ${hint}`.trim();
     ctx.tell({ event: 'warning', text, ...(card === undefined ? {} : { card }) });
-    return { ...nothing, exitCode };
+    return { ...nothing, exitCode: site === null ? exitCodes.done : exitCode };
   }
 }

@@ -30,7 +30,7 @@ const byWorst: ExitCode[] = [
   exitCodes.someFailed,
   exitCodes.done,
 ];
-export const worstOf = (codes: readonly ExitCode[]): ExitCode =>
+const worstOf = (codes: readonly ExitCode[]): ExitCode =>
   byWorst.find((code) => codes.includes(code)) ?? exitCodes.done;
 
 const cardsOf = (found: readonly CardFound[]): FoundCard[] =>

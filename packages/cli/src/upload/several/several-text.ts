@@ -16,7 +16,7 @@ const labels: [ReceiptOutcome, string][] = [
 ];
 
 /** The recordings of all cards in one line. */
-export function totalText(cards: readonly CardEnded[]): string {
+function totalText(cards: readonly CardEnded[]): string {
   const receipts = cards.flatMap(({ result }) => (result ? [result.receipt] : []));
   const sum = (outcome: ReceiptOutcome) =>
     receipts.reduce((all, { counts }) => all + counts[outcome], 0);
