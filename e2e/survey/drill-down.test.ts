@@ -82,7 +82,7 @@ describe('single detections of a survey', () => {
     expect(asked.filter((url) => /\/results\b/.test(url)).length).toBeGreaterThan(0);
     expect(ranges.length).toBeGreaterThan(0);
 
-    await keyboard.reach(list.getByRole('table'));
+    await keyboard.reach(list.locator('.bp-detections'));
     await page.keyboard.press('ArrowDown');
     const shown = list.getByRole('region', { name: 'Sound event' });
     await expect(shown.getByText('Confidence', { exact: true })).toBeVisible();
@@ -103,7 +103,6 @@ describe('single detections of a survey', () => {
     await expect(list.getByText('Lake north', { exact: true }).first()).toBeVisible();
     await expect(list.getByText('Bog', { exact: true })).toHaveCount(0);
     await list.getByRole('row').nth(1).click();
-    await page.screenshot({ path: '/tmp/drill/phone.png', fullPage: true });
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide).toBeLessThanOrEqual(390);
   });
@@ -118,7 +117,6 @@ describe('single detections of a survey', () => {
     await page.reload();
     await page.getByRole('row').nth(1).click();
     await expect(page.getByText('As recorded', { exact: true }).first()).toBeVisible();
-    await page.screenshot({ path: '/tmp/drill/explorer.png', fullPage: true });
     await survey.deployments.revertCorrection(projectId, deploymentId);
     await page.reload();
     await expect(page.getByRole('figure').first()).toBeVisible();
