@@ -82,7 +82,7 @@ describe('single detections of a survey', () => {
     expect(asked.filter((url) => /\/results\b/.test(url)).length).toBeGreaterThan(0);
     expect(ranges.length).toBeGreaterThan(0);
 
-    await keyboard.reach(list.locator('.bp-detections'));
+    await keyboard.reach(list.getByRole('grid'));
     await page.keyboard.press('ArrowDown');
     const shown = list.getByRole('region', { name: 'Sound event' });
     await expect(shown.getByText('Confidence', { exact: true })).toBeVisible();
@@ -90,7 +90,6 @@ describe('single detections of a survey', () => {
     await expect(
       list.getByRole('link', { name: 'Open this detection in the explorer' }),
     ).toBeVisible();
-    await page.screenshot({ path: '/tmp/drill/desk.png', fullPage: true });
   });
 
   test('follow the filters of the survey, and fit a phone (S14.28)', async () => {
