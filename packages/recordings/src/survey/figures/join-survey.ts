@@ -66,7 +66,8 @@ function hourNumbers(hours: Int32Array, recorderOf: Uint16Array, recorder: numbe
       least = Math.min(least, hours[at]!);
       most = Math.max(most, hours[at]!);
     }
-  if (!(most - least < mostInTable)) return null;
+  // A recorder whose recordings have no time at all has no hours.
+  if (most < least || !(most - least < mostInTable)) return null;
   return { least, table: new Int32Array(most - least + 1).fill(-1) };
 }
 

@@ -10,6 +10,8 @@ export interface MadeDetection {
   common_name?: string;
   confidence?: number;
   start_local?: string | null;
+  utc_offset?: string | null;
+  device_id?: string | null;
   low_hz?: number | null;
   high_hz?: number | null;
   snr_db?: number | null;
@@ -48,6 +50,18 @@ export function detectionsParquet(
           data: column((d) =>
             d.start_local === undefined ? '2026-05-21T05:00:00' : d.start_local,
           ),
+        },
+        {
+          name: 'utc_offset',
+          type: 'STRING',
+          nullable: true,
+          data: column((d) => d.utc_offset ?? null),
+        },
+        {
+          name: 'device_id',
+          type: 'STRING',
+          nullable: true,
+          data: column((d) => d.device_id ?? null),
         },
         { name: 'low_hz', type: 'DOUBLE', nullable: true, data: column((d) => d.low_hz ?? null) },
         { name: 'high_hz', type: 'DOUBLE', nullable: true, data: column((d) => d.high_hz ?? null) },

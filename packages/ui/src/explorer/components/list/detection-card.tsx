@@ -17,8 +17,8 @@ import { useValues } from './use-values.tsx';
 /** Whether a detection is heard, or will be once its sound is read. */
 export type Heard = 'silent' | 'waiting' | 'playing';
 
-/** Numbers that say nothing without the name of their column. */
-const named: readonly ColumnId[] = ['confidence', 'snr'];
+/** Values that say nothing without the name of their column. */
+const named: readonly ColumnId[] = ['recorded', 'confidence', 'snr'];
 
 interface DetectionCardProps {
   detection: DetectionRow;
