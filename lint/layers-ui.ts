@@ -118,7 +118,7 @@ export const layers: Layers = {
     ],
     // The survey: the same order, on the explorer's parts.
     'survey/engine': ['explorer/data', 'explorer/engine'],
-    'survey/model': ['explorer/model'],
+    'survey/model': ['messages', 'explorer/model'],
     'survey/headless': ['context', 'errors', 'survey/engine', 'survey/model', 'state'],
     'survey/components': [
       'components',
@@ -147,7 +147,7 @@ export const layers: Layers = {
       'survey/headless',
       'survey/model',
     ],
-    survey: ['survey/components', 'survey/model'],
+    survey: ['survey/components', 'survey/model', 'survey/widgets'],
     // What joins hooks and components.
     widgets: [
       'auth/client',
@@ -185,6 +185,8 @@ export const layers: Layers = {
       'explorer/widgets',
       'messages',
       'provider',
+      'survey/model',
+      'survey/widgets',
       'theme',
     ],
     '.': ['components', 'errors', 'format', 'provider', 'theme'],
