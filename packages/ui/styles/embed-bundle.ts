@@ -1,6 +1,6 @@
 import { basename, resolve } from 'node:path';
 import { build, type BuildOptions, type Plugin } from 'esbuild';
-import { leftOut, namedBy } from './embed-left-out.ts';
+import { leftOut, type namedBy } from './embed-left-out.ts';
 
 const packageDir = resolve(import.meta.dirname, '..');
 const entries = {
