@@ -18,6 +18,7 @@ export const layers: Layers = {
     screens: ['fixtures'],
     settings: ['fixtures'],
     shell: [],
+    survey: ['fixtures'],
     upload: [],
   },
 };

@@ -24,6 +24,8 @@ interface Figures {
   first: number;
   change: number;
   activity: number;
+  season: number;
+  compare: number;
   peak: number;
 }
 
@@ -79,7 +81,9 @@ try {
   );
   print('now    ', now);
   print('objects', objects);
-  console.log(`  hours of days with that filter: ${now.activity.toFixed(0)} ms`);
+  console.log(
+    `  with that filter: hours of days ${now.activity.toFixed(0)} ms, a season ${now.season.toFixed(0)} ms, two groups compared ${now.compare.toFixed(0)} ms`,
+  );
   if (!isQuick)
     console.log(
       `  ${(objects.first / now.first).toFixed(1)} times as fast to read, ${(objects.peak / now.peak).toFixed(1)} times less memory`,

@@ -1,7 +1,7 @@
 // Started by the benchmark bench/explorer/survey.ts, once for every figure: reads the cubes at an address, counts them and
 // changes a filter, and prints what that took as JSON. Arguments: the way (`now`, or `objects`: a row an object), the
 // address, the bytes of both files, the number of recorders.
-import { noFilter, type SurveyDeployment } from '@biophony/recordings/survey';
+import { noFilter, speciesKey, type SurveyDeployment } from '@biophony/recordings/survey';
 import { parquetReadObjects } from 'hyparquet';
 import { createSurveyEngine } from '../engine/survey-engine.ts';
 
@@ -45,7 +45,23 @@ async function measureNow() {
   const filter = { ...noFilter, minConfidence: 0.5, hours };
   const [{ detections }, change] = await timed(() => engine.figures(filter, ignore));
   const [, activity] = await timed(() => engine.activity(filter, ignore));
-  return { rows: opened.cells, detections, first: open + first, change, activity };
+  const species = speciesKey(opened.species[0] ?? { scientific_name: '', common_name: '' });
+  const places = deployments.map((_, at) => ({
+    latitude: 47 + (at % 10) / 20,
+    longitude: 9 + at / 100,
+    zone: 'Europe/Berlin',
+  }));
+  const [, season] = await timed(() =>
+    engine.season({ filter: { ...filter, species }, places }, ignore),
+  );
+  const half = (from: number) =>
+    new Set(deployments.slice(from, from + deployments.length / 2).map(({ site_id }) => site_id));
+  const parts = {
+    a: { ...filter, sites: half(0) },
+    b: { ...filter, sites: half(deployments.length / 2) },
+  };
+  const [, compare] = await timed(() => engine.compare(parts, ignore));
+  return { rows: opened.cells, detections, first: open + first, change, activity, season, compare };
 }
 
 /** What a program writes that has no columns: one object a row, filtered and added up. */
@@ -64,7 +80,7 @@ async function measureObjects() {
       .reduce((total, { detections }) => total + detections, 0);
   const [rows, first] = await timed(read);
   const [detections, change] = await timed(() => sum(rows, 0.5));
-  return { rows: rows.length, detections, first, change, activity: 0 };
+  return { rows: rows.length, detections, first, change, activity: 0, season: 0, compare: 0 };
 }
 
 const figures = await (way === 'objects' ? measureObjects() : measureNow());

@@ -20,8 +20,10 @@ export const charts = {
   calendarLeft: 'Nothing was recorded with these filters.',
   calendarText: (deployments: number, hours: string, days: string) =>
     `${counted(deployments, 'deployment', 'deployments')}, ${hours} on ${days} days of deployments. Recorded and readable, analysed or not.`,
-  calendarFailures: (files: string) => `Dots: ${files} files without sound that can be read.`,
-  calendarUndated: (files: string) => `${files} more have no time.`,
+  calendarFailures: (files: string, count: number) =>
+    `Dots: ${files} ${count === 1 ? 'file' : 'files'} without sound that can be read.`,
+  calendarUndated: (files: string, count: number) =>
+    `${files} ${count === 1 ? 'file' : 'files'} without sound ${count === 1 ? 'has' : 'have'} no time.`,
   calendarOmitted: (hours: string) => `${hours} in further hours are not shown.`,
   calendarCell: (row: string, day: string, held: string) => `${row}, ${day}: ${held}`,
   calendarGap: (row: string, days: string) => `${row}: ${days} days without anything, left out`,
@@ -116,6 +118,7 @@ export const charts = {
   ratioHead: 'A : B',
   rateOf: (group: string) => `${group}, per recorded hour`,
   differs: 'Differs at least by',
+  ratioScale: 'From 1/100 to 100',
   times: (factor: string) => `${factor} times`,
   uncertain: 'not for certain',
   interval: (value: string, low: string, high: string) => `${value} (${low} to ${high})`,
@@ -133,7 +136,7 @@ export const charts = {
   withError: (estimate: string, error: string) => `${estimate} (${error})`,
   coverage: 'Sample coverage',
   occasions: 'Days of sites',
-  hours: 'Recorded hours',
+  hours: 'Recorded and analysed',
   unknown: 'cannot be said',
   curves: 'Species by days of sites',
   curvesText: (a: string, b: string) =>

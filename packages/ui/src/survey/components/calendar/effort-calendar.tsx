@@ -61,8 +61,8 @@ export function EffortCalendar({ calendar, onChoose }: EffortCalendarProps) {
             formatSpan(calendar.total, messages.format, locale),
             number.format(seconds.reduce((sum, one) => sum + (one > 0 ? 1 : 0), 0)),
           )}{' '}
-          {files > 0 && `${words.calendarFailures(number.format(files))} `}
-          {undated > 0 && `${words.calendarUndated(number.format(undated))} `}
+          {files > 0 && `${words.calendarFailures(number.format(files), files)} `}
+          {undated > 0 && `${words.calendarUndated(number.format(undated), undated)} `}
           {calendar.leftOut > 0 &&
             words.calendarOmitted(formatSpan(calendar.leftOut, messages.format, locale))}
         </>

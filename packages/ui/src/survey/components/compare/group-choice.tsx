@@ -23,7 +23,7 @@ export function GroupChoice({ comparison, sites, days, onChange }: GroupChoicePr
   const words = useChartsMessages();
   const names = { a: words.groupA, b: words.groupB };
   return (
-    <div className="bp-compare-choice">
+    <div className="bp-groups-choice">
       <NativeSelect
         label={words.compareBy}
         value={comparison.by}
@@ -46,7 +46,7 @@ export function GroupChoice({ comparison, sites, days, onChange }: GroupChoicePr
         </Field>
       )}
       {comparison.by === 'sites' && (
-        <div className="bp-compare-groups">
+        <div className="bp-groups-both">
           {groups.map((group) => (
             <SiteGroup
               key={group}
@@ -60,7 +60,7 @@ export function GroupChoice({ comparison, sites, days, onChange }: GroupChoicePr
         </div>
       )}
       {comparison.by === 'spans' && (
-        <div className="bp-compare-groups">
+        <div className="bp-groups-both">
           {groups.map((group) => (
             <SpanGroup
               key={group}

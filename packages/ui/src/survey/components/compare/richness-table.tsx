@@ -4,6 +4,7 @@ import type { GroupRichness } from '@biophony/recordings/survey';
 import type { ReactNode } from 'react';
 import { usePresentation } from '../../../context/presentation-context.ts';
 import { useChartsMessages } from '../../../context/page-messages.ts';
+import { formatSpan } from '../../../format/durations.ts';
 import { numberFormat } from '../../../format/intl.ts';
 import { SortedTable, type SortedCell } from '../table/sorted-table.tsx';
 
@@ -15,7 +16,7 @@ interface RichnessTableProps {
 
 /** How many species both groups have: observed, rarefied, estimated, and how much of all was found. */
 export function RichnessTable({ a, b, caption }: RichnessTableProps) {
-  const { locale } = usePresentation();
+  const { messages, locale } = usePresentation();
   const words = useChartsMessages();
   const text = (value: number, digits = 1) =>
     numberFormat(locale, { maximumFractionDigits: digits }).format(value);
@@ -50,7 +51,11 @@ export function RichnessTable({ a, b, caption }: RichnessTableProps) {
         ),
     ],
     ['occasions', words.occasions, ({ occasions }) => cell(occasions, text)],
-    ['hours', words.hours, ({ hours }) => cell(hours, text)],
+    [
+      'hours',
+      words.hours,
+      ({ hours }) => cell(hours, (value) => formatSpan(value * 3600, messages.format, locale)),
+    ],
   ];
   return (
     <SortedTable

@@ -15,9 +15,9 @@ export function SiteGroup({ group, name, sites, chosen, onChange }: SiteGroupPro
   const words = useChartsMessages();
   const taken = new Set(chosen);
   return (
-    <fieldset className="bp-compare-group" data-group={group} aria-label={words.sitesOf(name)}>
+    <fieldset className="bp-groups-one" data-group={group} aria-label={words.sitesOf(name)}>
       <legend>{name}</legend>
-      <div className="bp-compare-sites">
+      <div className="bp-groups-sites">
         {sites.map(({ site_id: id, name: site }) => (
           <label key={id}>
             <input

@@ -24,7 +24,7 @@ export function SpanGroup({ group, name, days, span, onChange }: SpanGroupProps)
   const months = days ? monthsBetween(days.first, days.last) : [];
   const month = monthOf(span) ?? '';
   return (
-    <fieldset className="bp-compare-group" data-group={group}>
+    <fieldset className="bp-groups-one" data-group={group}>
       <legend>{name}</legend>
       <div className="bp-filters">
         <NativeSelect

@@ -75,7 +75,7 @@ export function SpeciesRates({ species, nameOf, caption }: SpeciesRatesProps) {
         { id: 'a_per_recorded_hour', label: words.rateOf(words.groupA), numeric: true },
         { id: 'b_per_recorded_hour', label: words.rateOf(words.groupB), numeric: true },
         { id: 'ratio', label: words.ratioHead, numeric: true },
-        { id: 'interval', label: '1/100 … 100', sorts: false },
+        { id: 'interval', label: words.ratioScale, sorts: false },
         { id: 'least_difference', label: words.differs, numeric: true },
       ]}
       rows={rows}

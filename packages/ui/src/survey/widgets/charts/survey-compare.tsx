@@ -56,7 +56,7 @@ export function SurveyCompare(props: SurveyCompareProps) {
       ? { message: words.compareFailed, hint: error.message }
       : describeReadError(error, words.compareFailed, messages));
   return (
-    <section className="bp-compare" aria-label={words.compare}>
+    <section className="bp-groups" aria-label={words.compare}>
       <div className="bp-chart-head">
         <WidgetHeading>{words.compare}</WidgetHeading>
         <button type="button" className="bp-quiet" onClick={() => onChange({ compare: null })}>
@@ -76,7 +76,7 @@ export function SurveyCompare(props: SurveyCompareProps) {
       {problem === null && described && <ErrorAlert error={described} onRetry={retry} />}
       {problem === null && !error && !compared && <Loading text={words.compareLoading} />}
       {problem === null && !error && compared && (
-        <div className="bp-compare" aria-busy={isOld}>
+        <div className="bp-groups" aria-busy={isOld}>
           <GroupComparison
             compared={compared}
             nameOf={(key) => names.get(key) ?? key}
