@@ -186,6 +186,7 @@ describe('widgets of a survey in a page of another organisation', () => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, body: `${await answer.text()}\nalert('other')` });
     });
+    if (process.env.LOOK) page.on('console', (one) => console.log(one.text()));
     await page.goto(host.origin);
     await expect(at(page, 0).getByRole('alert')).toContainText(
       'This cannot be shown at the moment.',
