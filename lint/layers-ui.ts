@@ -134,6 +134,8 @@ export const layers: Layers = {
       'survey/model',
       'state',
     ],
+    'survey/model': ['messages', 'explorer/model'],
+    'survey/headless': ['context', 'errors', 'survey/engine', 'survey/model', 'state'],
     'survey/components': [
       'components',
       'context',
@@ -165,6 +167,7 @@ export const layers: Layers = {
     ],
     survey: ['context', 'survey/components', 'survey/model'],
     survey: ['survey/components', 'survey/model'],
+    survey: ['survey/components', 'survey/model', 'survey/widgets'],
     // What joins hooks and components.
     widgets: [
       'auth/client',
@@ -202,6 +205,8 @@ export const layers: Layers = {
       'explorer/widgets',
       'messages',
       'provider',
+      'survey/model',
+      'survey/widgets',
       'theme',
     ],
     '.': ['components', 'errors', 'format', 'provider', 'theme'],

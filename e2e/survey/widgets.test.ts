@@ -92,10 +92,12 @@ async function openHost(...widgets: Placed[]) {
   const bodies: Promise<string>[] = [];
   page.on('response', (response) => {
     addresses.push(response.url());
-    bodies.push(response.body().then(
-      (bytes) => bytes.toString('latin1'),
-      () => '',
-    ));
+    bodies.push(
+      response.body().then(
+        (bytes) => bytes.toString('latin1'),
+        () => '',
+      ),
+    );
   });
   await page.goto(host.origin);
   return { page, addresses, received: () => Promise.all(bodies) };
@@ -114,7 +116,9 @@ describe('widgets of a survey in a page of another organisation', () => {
     await expectAll(page);
     const origins = new Set(addresses.map((address) => new URL(address).origin));
     expect([...origins].sort()).toEqual([host.origin, environment.service.url].sort());
-    expect(addresses.filter((address) => /biophony-survey-[\da-f]{12}\.js$/.test(address))).toHaveLength(1);
+    expect(
+      addresses.filter((address) => /biophony-survey-[\da-f]{12}\.js$/.test(address)),
+    ).toHaveLength(1);
   });
 
   test('show a blurred site within its cell, and its exact place is in nothing that the page received (S14.4, S14.35)', async () => {
@@ -134,20 +138,23 @@ describe('widgets of a survey in a page of another organisation', () => {
     expect(shown.join()).not.toMatch(/47\.654|9\.487/);
   });
 
-  test.each(['light', 'dark'])('have nothing that axe finds wrong, %s (S14.36)', async (appearance) => {
-    const { page } = await openHost(
-      ...all().map(({ tenant, attributes }) => ({
-        tenant,
-        attributes: {
-          ...attributes,
-          appearance,
-          style: '--biophony-background: ' + (appearance === 'dark' ? '#161f1a' : '#fff'),
-        },
-      })),
-    );
-    await expectAll(page);
-    expect(await violations(page)).toEqual([]);
-  });
+  test.each(['light', 'dark'])(
+    'have nothing that axe finds wrong, %s (S14.36)',
+    async (appearance) => {
+      const { page } = await openHost(
+        ...all().map(({ tenant, attributes }) => ({
+          tenant,
+          attributes: {
+            ...attributes,
+            appearance,
+            style: '--biophony-background: ' + (appearance === 'dark' ? '#161f1a' : '#fff'),
+          },
+        })),
+      );
+      await expectAll(page);
+      expect(await violations(page)).toEqual([]);
+    },
+  );
 
   test('tell who builds the page what cannot be read, and show no other figures instead', async () => {
     const wrong = [
@@ -161,7 +168,8 @@ describe('widgets of a survey in a page of another organisation', () => {
     const said: string[] = [];
     page.on('console', (one) => said.push(one.text()));
     await page.goto(host.origin);
-    for (const place of wrong.keys()) await expect(at(page, place).getByRole('alert')).toBeVisible();
+    for (const place of wrong.keys())
+      await expect(at(page, place).getByRole('alert')).toBeVisible();
     await expect.poll(() => said.join('\n')).toContain('from is "2024-5-1", which is no day.');
     for (const sentence of [
       'This project has no site nowhere.',
@@ -178,8 +186,11 @@ describe('widgets of a survey in a page of another organisation', () => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, body: `${await answer.text()}\nalert('other')` });
     });
+    if (process.env.LOOK) page.on('console', (one) => console.log(one.text()));
     await page.goto(host.origin);
-    await expect(at(page, 0).getByRole('alert')).toContainText('This cannot be shown at the moment.');
+    await expect(at(page, 0).getByRole('alert')).toContainText(
+      'This cannot be shown at the moment.',
+    );
     await expect(at(page, 0)).toHaveAttribute('data-error', 'failed');
     await expect(at(page, 1).getByRole('heading').first()).toBeVisible();
     await page.unroute(/biophony-survey-/);

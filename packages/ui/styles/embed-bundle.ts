@@ -1,6 +1,6 @@
 import { basename, resolve } from 'node:path';
 import { build, type BuildOptions, type Plugin } from 'esbuild';
-import { leftOut, namedBy } from './embed-left-out.ts';
+import { leftOut, type namedBy } from './embed-left-out.ts';
 
 const packageDir = resolve(import.meta.dirname, '..');
 const entries = {
@@ -29,6 +29,8 @@ const common = {
   legalComments: 'none',
   absWorkingDir: packageDir,
   logLevel: 'error',
+  // What is left out must not be what a source needs.
+  logOverride: { 'import-is-undefined': 'error' },
 } as const satisfies BuildOptions;
 
 /** Leaves what a module stands for to be said later. */

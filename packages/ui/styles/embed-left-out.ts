@@ -19,7 +19,8 @@ interface Named {
 
 const catalogueFile = /\/ui\/src\/messages\/en\/(?:[\w-]+\/)?[\w-]+\.ts$/;
 const keysFile = /\/ui\/src\/state\/query-keys\.ts$/;
-const resourceFile = /\/sdk\/src\/resources\/(?:[\w-]+\/)?([\w-]+)\.ts$/;
+/** Resources of the client; those of a survey are a client of their own. */
+const resourceFile = /\/sdk\/src\/resources\/(?!survey\/)(?:[\w-]+\/)?([\w-]+)\.ts$/;
 const routesFile = /\/contract\/src\/constants\/routes\.ts$/;
 
 const identifiersIn = (source: string): string[] => source.match(/[A-Za-z_$][\w$]*/g) ?? [];

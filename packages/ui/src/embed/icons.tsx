@@ -1,4 +1,4 @@
-import { drawn } from './drawn-icon.tsx';
+import { drawn } from './survey/drawn-icon.tsx';
 
 export { MinusIcon, PlusIcon, SizeIcon } from './survey/map-icons.tsx';
 

@@ -1,5 +1,6 @@
 'use client';
 
+import type { SurveyFilter } from '@biophony/recordings/survey';
 import { useChartsMessages, useSurveyWidgetMessages } from '../../../context/page-messages.ts';
 import { usePresentation } from '../../../context/presentation-context.ts';
 import { WidgetHeading } from '../../../context/heading-level.tsx';
@@ -8,7 +9,6 @@ import { WidgetError, WidgetLoading } from '../../../explorer/components/summary
 import { describeReadError } from '../../../explorer/headless/results/describe-read-error.ts';
 import { dayText } from '../../../explorer/model/words/moment-words.ts';
 import { GroupComparison } from '../../components/compare/group-comparison.tsx';
-import type { ComparedParts } from '../../engine/calls.ts';
 import { useComparison } from '../../headless/figures/use-survey-parts.ts';
 import { groupFilters, type Comparison } from '../../model/view/comparison.ts';
 import { dayNumber } from '../../model/view/days.ts';
@@ -27,7 +27,7 @@ export interface CompareWidgetProps extends SurveyWidgetProps {
 interface ComparedProps {
   found: SurveyFound;
   comparison: Comparison;
-  parts: ComparedParts;
+  parts: { a: SurveyFilter; b: SurveyFilter };
 }
 
 function Compared({ found, comparison, parts }: ComparedProps) {
