@@ -120,7 +120,12 @@ export const layers: Layers = {
     'survey/engine': ['explorer/data', 'explorer/engine'],
     'survey/model': [
       'context',
-      'explorer/data', 'explorer/engine', 'explorer/model', 'explorer/sound'],
+      'explorer/data',
+      'explorer/engine',
+      'explorer/model',
+      'explorer/sound',
+      'messages',
+    ],
     'survey/headless': [
       'context',
       'errors',
@@ -134,8 +139,6 @@ export const layers: Layers = {
       'survey/model',
       'state',
     ],
-    'survey/model': ['messages', 'explorer/model'],
-    'survey/headless': ['context', 'errors', 'survey/engine', 'survey/model', 'state'],
     'survey/components': [
       'components',
       'context',
@@ -165,9 +168,7 @@ export const layers: Layers = {
       'survey/headless',
       'survey/model',
     ],
-    survey: ['context', 'survey/components', 'survey/model'],
-    survey: ['survey/components', 'survey/model'],
-    survey: ['survey/components', 'survey/model', 'survey/widgets'],
+    survey: ['context', 'survey/components', 'survey/model', 'survey/widgets'],
     // What joins hooks and components.
     widgets: [
       'auth/client',

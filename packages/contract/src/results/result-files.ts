@@ -61,6 +61,7 @@ export const resultFiles = {
     of: 'acoustic_indices',
     holds: 'complexity, concentration and events in 256 frequency bins, by recorder and minute',
     opens: 'DuckDB, Arrow, pandas, polars',
+    without_places: 'as it is',
   },
   'detections.parquet': {
     of: 'detections',

@@ -25,10 +25,6 @@ export {
   type DayFailure,
 } from './model/calendar/compact-effort.ts';
 export { emptyComparison, type Comparison, type Span } from './model/view/comparison.ts';
-export { SiteMap, type SiteMapProps } from './components/map/site-map.tsx';
-export { PlacePicker, type PlacePickerProps } from './components/map/place-picker.tsx';
-export type { MapColour, MapSite } from './model/map/map-site.ts';
-export type { MapTiles } from './model/map/tiles.ts';
 export type { SurveyWidgetProps } from './model/widgets/asked.ts';
 export { CompareWidget, type CompareWidgetProps } from './widgets/embed/compare-widget.tsx';
 export { EffortWidget } from './widgets/embed/effort-widget.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compareParts } from './compare-parts.ts';
-import type { SurveyDeployment } from './deployment-hours.ts';
+import type { SurveyDeployment } from './deployment-clocks.ts';
 import { noFilter } from './filter-hours.ts';
 import { joinSurvey } from './join-survey.ts';
 import { makeAnalysis, type MadeDetection } from './testing/make-cubes.ts';

@@ -17,7 +17,6 @@ import type { Handlers } from '../../explorer/engine/rpc.ts';
 import type { DawnInput, OpenInput, OpenedSurvey, SurveyCalls } from './calls.ts';
 import { createSpectrograms } from './spectrograms.ts';
 import { createFoundDetections } from './detections/found-detections.ts';
-import type { OpenInput, OpenedSurvey, SurveyCalls } from './calls.ts';
 
 /** Cubes that are fetched at once. */
 const fetchedAtOnce = 4;
