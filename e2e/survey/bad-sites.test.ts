@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { createSurveyClient } from '@biophony/sdk';
 import { beforeAll, describe, test } from 'vitest';
-import { audioMothRecording } from '../../scripts/cards/audiomoth-recording.ts';
+import { audioMothRecording } from '../../fixtures/survey/audiomoth-recording.ts';
 import { signIn, signUp, type Account } from '../web/support/environment/person.ts';
 import { useTestEnvironment } from '../web/support/environment/test-environment.ts';
 import { openVisitor } from '../web/support/environment/visitor.ts';

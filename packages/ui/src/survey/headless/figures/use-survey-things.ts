@@ -9,17 +9,26 @@ import { deploymentsQuery, sitesQuery } from '../../../explorer/headless/results
 /** The sites of a project; nothing is asked for without one. */
 export function useSites(projectId: string) {
   const { client, queryClient } = useData();
-  return useQuery<Site[]>({ ...sitesQuery(client, projectId), enabled: projectId !== '' }, queryClient);
+  return useQuery<Site[]>(
+    { ...sitesQuery(client, projectId), enabled: projectId !== '' },
+    queryClient,
+  );
 }
 
 /** The deployments of a project. */
 export function useDeployments(projectId: string) {
   const { client, queryClient } = useData();
-  return useQuery<Deployment[]>({ ...deploymentsQuery(client, projectId), enabled: projectId !== '' }, queryClient);
+  return useQuery<Deployment[]>(
+    { ...deploymentsQuery(client, projectId), enabled: projectId !== '' },
+    queryClient,
+  );
 }
 
 /** The completed analyses of a survey, newest first, with links of their cubes. */
 export function useSurveyAnalyses(projectId: string) {
   const { client, queryClient } = useData();
-  return useQuery<SurveyAnalysis[]>({ ...surveyAnalysesQuery(client, projectId), enabled: projectId !== '' }, queryClient);
+  return useQuery<SurveyAnalysis[]>(
+    { ...surveyAnalysesQuery(client, projectId), enabled: projectId !== '' },
+    queryClient,
+  );
 }
