@@ -28,7 +28,7 @@ import { sitesOf } from '../survey/given-sites.ts';
 import { settleCard, settledFields } from '../upload/settle-card.ts';
 import { uploadCard } from '../upload/upload-card.ts';
 import { uploadExit } from '../upload/outcomes/upload-exit.ts';
-import { verifyCommand } from '../upload/verify-hint.ts';
+import { verifyHint } from '../upload/verify-hint.ts';
 import { join, resolve } from 'node:path';
 import { analyseAndFetch, type AnalysisDone } from './analyse-and-fetch.ts';
 import { checkRunOptions, type RunOptions } from './check-run-options.ts';
@@ -66,9 +66,8 @@ function doneText(
 ) {
   const found = done.flatMap((one) => resultLines(one, ctx.width));
   const files = done.flatMap((one) => one.files).length;
-  const card = judged.line
-    ? [judged.line]
-    : [judged.keep ?? '', `Before you format the card: ${verifyCommand(receipt)}`].filter(Boolean);
+  const hint = verifyHint({ receipt, judged });
+  const card = judged.line ? [hint, judged.line] : [judged.keep ?? '', hint].filter(Boolean);
   return [
     receiptText(receipt, ctx.width),
     '',

@@ -15,7 +15,7 @@ import { bytesText, countText } from '../text/format.ts';
 import { wrap } from '../text/wrap.ts';
 import { chooseEverything } from './choose-everything.ts';
 import { parseBandwidth } from './parse-bandwidth.ts';
-import { verifyCommand } from './verify-hint.ts';
+import { verifyHint } from './verify-hint.ts';
 import { sendCardReceipt } from './send-card-receipt.ts';
 import type { CardUploadResult } from './card-upload.ts';
 import { judgedFields } from './judge-card.ts';
@@ -67,14 +67,12 @@ export async function projectFor(
 }
 
 /** The lines that follow a receipt: where it is kept, and what to do when the upload ended early. */
-export function afterReceipt(
-  { receipt, receiptFile, judged }: CardUploadResult,
-  width: number,
-): string[] {
+export function afterReceipt(result: CardUploadResult, width: number): string[] {
+  const { receipt, receiptFile, judged } = result;
   const lines: string[] = [];
   if (judged.keep) lines.push(judged.keep);
   if (receipt.ended === 'complete' && !receipt.dry_run && receipt.project && receipt.dataset)
-    if (judged.line === null) lines.push(`Before you format the card: ${verifyCommand(receipt)}`);
+    if (judged.line !== '') lines.push(verifyHint(result));
   if (receiptFile) lines.push(`The receipt is kept in ${receiptFile}`);
   if (receipt.ended === 'drained' || receipt.ended === 'stopped')
     lines.push('Stopped before all was sent. Run the same command again to go on.');
