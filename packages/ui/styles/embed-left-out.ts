@@ -19,8 +19,7 @@ interface Named {
 
 const catalogueFile = /\/ui\/src\/messages\/en\/(?:[\w-]+\/)?[\w-]+\.ts$/;
 const keysFile = /\/ui\/src\/state\/query-keys\.ts$/;
-/** Resources of the client; those of a survey are a client of their own. */
-const resourceFile = /\/sdk\/src\/resources\/(?!survey\/)(?:[\w-]+\/)?([\w-]+)\.ts$/;
+const resourceFile = /\/sdk\/src\/resources\/(?:[\w-]+\/)?([\w-]+)\.ts$/;
 const routesFile = /\/contract\/src\/constants\/routes\.ts$/;
 
 const identifiersIn = (source: string): string[] => source.match(/[A-Za-z_$][\w$]*/g) ?? [];
@@ -36,6 +35,7 @@ const all = (paths: readonly string[], find: (source: string) => string[]) =>
 
 /** The resource of the SDK's client that a source makes, by its name there; undefined for other files. */
 const resourceOf = (path: string): string | undefined => {
+  if (path.includes('/resources/survey/')) return undefined;
   const file = resourceFile.exec(path)?.[1];
   return file && inOneWord(file);
 };
@@ -54,6 +54,30 @@ const groupsIn = (source: string): string[] =>
     [...source.matchAll(taking)].flatMap(([, list = '']) => namesIn(list)),
   );
 
+/** The entries of objects that stand two spaces in, as the formatter writes them, without those that nobody names. */
+function withoutUnnamed(source: string, named: ReadonlySet<string>): string {
+  let dropping = false;
+  return source
+    .split('\n')
+    .filter((line) => {
+      const name = /^ {2}'?([A-Za-z_$][\w$-]*)'?(?:[:,(]|$)/.exec(line)?.[1];
+      if (name !== undefined) dropping = !named.has(name);
+      else if (/^(?: {2})?\S/.test(line) && !/^ {2}[)}\]]/.test(line)) dropping = false;
+      return !dropping;
+    })
+    .join('\n');
+}
+
+/** What a resource of the SDK has begins here, an entry a method. */
+const methodsFrom = '(request: Requester) => ({\n';
+
+/** A resource of the SDK without methods that nobody names; what is written in another way stays whole. */
+function withoutMethods(source: string, named: ReadonlySet<string>): string {
+  const at = source.indexOf(methodsFrom) + methodsFrom.length;
+  if (at < methodsFrom.length) return source;
+  return source.slice(0, at) + withoutUnnamed(source.slice(at), named);
+}
+
 /** Reads what the sources of a bundle name. */
 export function namedBy(paths: readonly string[]): Named {
   const kit = paths.filter(
@@ -69,21 +93,12 @@ export function namedBy(paths: readonly string[]): Named {
   };
   const groups = all(kit, groupsIn);
   const sdk = paths.filter((path) => path.includes('/sdk/src/') && !isLeft(path));
-  return { kit: all(kit, takenIn), groups, resources, sdk: all(sdk, identifiersIn) };
-}
-
-/** The entries of objects that stand two spaces in, as the formatter writes them, without those that nobody names. */
-function withoutUnnamed(source: string, named: ReadonlySet<string>): string {
-  let dropping = false;
-  return source
-    .split('\n')
-    .filter((line) => {
-      const name = /^ {2}'?([A-Za-z_$][\w$-]*)'?(?:[:,(]|$)/.exec(line)?.[1];
-      if (name !== undefined) dropping = !named.has(name);
-      else if (/^(?: {2})?\S/.test(line) && !/^ {2}[)}\]]/.test(line)) dropping = false;
-      return !dropping;
-    })
-    .join('\n');
+  const taken = all(kit, takenIn);
+  const inSdk = sdk.flatMap((path) => {
+    const source = readFileSync(path, 'utf8');
+    return identifiersIn(resourceFile.test(path) ? withoutMethods(source, taken) : source);
+  });
+  return { kit: taken, groups, resources, sdk: new Set(inSdk) };
 }
 
 /** A part of the catalogue whose groups are empty where nobody takes a text of them. */
@@ -147,7 +162,9 @@ export const leftOut = (named: Named | null): Plugin => ({
     onLoad({ filter: resourceFile }, ({ path }) => {
       const resource = resourceOf(path);
       const isLeft = resource !== undefined && !named.resources.has(resource);
-      return isLeft ? { contents: `export const ${resource}Resource = () => ({});` } : undefined;
+      return isLeft
+        ? { contents: `export const ${resource}Resource = () => ({});` }
+        : { contents: withoutMethods(readFileSync(path, 'utf8'), named.kit), loader: 'ts' };
     });
   },
 });
