@@ -111,7 +111,7 @@ async function expectAll(page: Page) {
 }
 
 describe('widgets of a survey in a page of another organisation', () => {
-  test('stand under its strict policy, and ask nobody but the service (S14.34)', async () => {
+  test('stand under its strict policy, and ask nobody but the service (S14.33)', async () => {
     const { page, addresses } = await openHost(...all());
     await expectAll(page);
     const origins = new Set(addresses.map((address) => new URL(address).origin));
@@ -121,7 +121,7 @@ describe('widgets of a survey in a page of another organisation', () => {
     ).toHaveLength(1);
   });
 
-  test('show a blurred site within its cell, and its exact place is in nothing that the page received (S14.4, S14.35)', async () => {
+  test('show a blurred site within its cell, and its exact place is in nothing that the page received (S14.4, S14.34)', async () => {
     const { page, received } = await openHost(...all());
     await expectAll(page);
     await page.getByRole('button', { name: 'Where it was recorded: show the table' }).click();
@@ -139,7 +139,7 @@ describe('widgets of a survey in a page of another organisation', () => {
   });
 
   test.each(['light', 'dark'])(
-    'have nothing that axe finds wrong, %s (S14.36)',
+    'have nothing that axe finds wrong, %s (S14.35)',
     async (appearance) => {
       const { page } = await openHost(
         ...all().map(({ tenant, attributes }) => ({

@@ -22,7 +22,7 @@ it('reads sites, confidence and what is compared from attributes', () => {
   });
 });
 
-it('tells of a group that is missing, and of groups of different kinds (S14.36)', () => {
+it('tells of a group that is missing, and of groups of different kinds (S14.35)', () => {
   expect(propsOf({ 'group-a': 's1' })).toMatchObject({
     fault: expect.stringContaining('group-b is ""'),
   });

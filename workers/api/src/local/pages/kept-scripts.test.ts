@@ -65,7 +65,7 @@ test('a script stays at its address after an update, for every page, and no othe
     expect(await get(path), path).toMatchObject({ status: 404, text: 'nothing here' });
 });
 
-test('what a script loads later is beside the present one too, after an update (S14.34)', async () => {
+test('what a script loads later is beside the present one too, after an update (S14.33)', async () => {
   await started('1.0.0-aaaa', 'one()');
   const get = await started('1.1.0-bbbb', 'two()');
   for (const [name, script] of [

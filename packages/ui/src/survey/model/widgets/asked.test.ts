@@ -25,7 +25,7 @@ it.each([
   [{ from: '2024-05-02', to: '2024-05-01' }, 'to is before from'],
   [{ confidence: 1.5 }, 'confidence is "1.5".'],
   [{ confidence: Number.NaN }, 'confidence is "NaN".'],
-])('tells what cannot be read of %o, and counts nothing in its place (S14.36)', (given, told) => {
+])('tells what cannot be read of %o, and counts nothing in its place (S14.35)', (given, told) => {
   const read = askedOf(given, words);
   expect(read.fault).toContain(told);
   expect(read).not.toHaveProperty('filter');
