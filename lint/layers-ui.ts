@@ -201,6 +201,7 @@ export const layers: Layers = {
     ],
     embed: [
       'context',
+      'explorer/data',
       'explorer/components',
       'explorer/headless',
       'explorer/widgets',

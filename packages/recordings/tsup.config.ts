@@ -6,6 +6,7 @@ export default defineConfig({
   entry: {
     index: 'src/index.ts',
     'survey/index': 'src/survey/index.ts',
+    'survey/clocks': 'src/survey/clocks.ts',
     'survey/cubes/index': 'src/survey/cubes/index.ts',
     'node/index': 'src/node/index.ts',
   },

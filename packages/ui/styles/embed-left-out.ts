@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { inOneWord } from '../src/embed/attributes.ts';
 
@@ -121,6 +122,20 @@ const emptied: [RegExp, string][] = [
     /\/sdk\/src\/results\/read-rows\.ts$/,
     `${never} export { never as readRows }; export const asResultsError = (error) => error;`,
   ],
+  [
+    /\/sdk\/src\/waiting\/wait-for-analysis\.ts$/,
+    `${never} export { never as waitForAnalysis, never as isSettled };`,
+  ],
+  // Nobody listens to the calls of the script's client.
+  [
+    /\/sdk\/src\/core\/call-report\.ts$/,
+    'const none = () => {}; const report = { sent: none, answered: none, again: none, failed: none }; export const callReporter = () => () => report;',
+  ],
+  // Result files have neither deltas nor lists.
+  [
+    /\/hyparquet\/src\/delta\.js$/,
+    `${never} export { never as deltaBinaryUnpack, never as deltaLengthByteArray, never as deltaByteArray };`,
+  ],
   [/\/hyparquet\/src\/variant\.js$/, `${never} export { never as decodeVariantColumn };`],
   [/\/hyparquet\/src\/wkb\.js$/, `${never} export { never as wkbToGeojson };`],
   [/\/hyparquet\/src\/geoparquet\.js$/, 'export const markGeoColumns = () => {};'],
@@ -147,6 +162,19 @@ export const leftOut = (named: Named | null): Plugin => ({
   name: 'left-out',
   setup({ onLoad }) {
     for (const [filter, contents] of emptied) onLoad({ filter }, () => ({ contents }));
+    // Browsers tell no codes of connections and certificates.
+    onLoad({ filter: /\/sdk\/src\/core\/transport-error\.ts$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8')
+        .replaceAll(/(: Record<string, string> = )\{\n[\s\S]*?^\};/gm, '$1{};')
+        .replace(/new Set\(\[[\s\S]*?\]\)/, 'new Set<string>()'),
+      loader: 'ts',
+    }));
+    // What corrects times comes with the second script, for projects with deployments.
+    onLoad({ filter: /\/data\/columns\/load-placing\.ts$/ }, ({ path }) => ({
+      contents: `import { loadPart } from '../../../embed/survey/load-part.ts';
+        export const loadPlacing = async (clocks) => clocks ? (await loadPart('survey')).placing : null;`,
+      resolveDir: dirname(path),
+    }));
     if (!named) return;
     const shortened = (filter: RegExp, names: ReadonlySet<string>) =>
       onLoad({ filter }, ({ path }) => ({

@@ -9,6 +9,7 @@ import { detections } from '../messages/en/survey/detections.ts';
 import { map } from '../messages/en/survey/map.ts';
 import { sites } from '../messages/en/survey/sites.ts';
 import { spectrogram } from '../messages/en/survey/spectrogram.ts';
+import { survey } from '../messages/en/survey/survey.ts';
 import { surveyWidgets } from '../messages/en/survey/widgets.ts';
 import {
   overrideMessages,
@@ -21,6 +22,7 @@ import {
   type RunnerTokensMessages,
   type SitesMessages,
   type SpectrogramMessages,
+  type SurveyMessages,
   type SurveyWidgetMessages,
 } from '../messages/index.ts';
 import { useMessages } from './presentation-context.ts';
@@ -43,6 +45,10 @@ export const useExampleMessages = (): ExampleMessages =>
 
 /** The texts about sites and deployments. */
 export const useSitesMessages = (): SitesMessages => overrideMessages(sites, useMessages().sites);
+
+/** The texts of the survey's page. */
+export const useSurveyMessages = (): SurveyMessages =>
+  overrideMessages(survey, useMessages().survey);
 
 /** The texts of widgets of a survey. */
 export const useSurveyWidgetMessages = (): SurveyWidgetMessages =>

@@ -8,6 +8,7 @@ import type { detections } from './en/survey/detections.ts';
 import type { map } from './en/survey/map.ts';
 import type { sites } from './en/survey/sites.ts';
 import type { spectrogram } from './en/survey/spectrogram.ts';
+import type { survey } from './en/survey/survey.ts';
 import type { surveyWidgets } from './en/survey/widgets.ts';
 import type { DeepPartial } from './override.ts';
 
@@ -24,6 +25,7 @@ export type Messages = typeof en & {
   runnerTokens?: DeepPartial<RunnerTokensMessages>;
   example?: DeepPartial<ExampleMessages>;
   sites?: DeepPartial<SitesMessages>;
+  survey?: DeepPartial<SurveyMessages>;
   surveyWidgets?: DeepPartial<SurveyWidgetMessages>;
   charts?: DeepPartial<ChartsMessages>;
   spectrogram?: DeepPartial<SpectrogramMessages>;
@@ -37,6 +39,7 @@ export type MapMessages = typeof map;
 /** The texts about the example project. */
 export type ExampleMessages = typeof example;
 export type SitesMessages = typeof sites;
+export type SurveyMessages = typeof survey;
 export type SurveyWidgetMessages = typeof surveyWidgets;
 export type ChartsMessages = typeof charts;
 export type SpectrogramMessages = typeof spectrogram;

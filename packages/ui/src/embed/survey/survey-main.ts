@@ -1,4 +1,6 @@
 import type { ComponentType } from 'react';
+import type { PlacingPart } from '../../explorer/data/columns/load-placing.ts';
+import { createPlacer, placeRecordings } from '../../explorer/data/columns/placed-recordings.ts';
 import {
   CompareWidget,
   type CompareWidgetProps,
@@ -16,9 +18,13 @@ export interface SurveyPart {
   widgets: Record<string, ComponentType<CompareWidgetProps>>;
   /** Reads attributes; a sentence on what cannot be read. */
   propsOf: typeof propsOf;
+  /** Corrects times, for the other widgets of a project with deployments. */
+  placing: PlacingPart;
 }
 
 export { propsOf };
+
+export const placing: PlacingPart = { createPlacer, placeRecordings };
 
 export const styles = SURVEY_STYLES;
 

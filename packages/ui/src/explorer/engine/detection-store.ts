@@ -2,7 +2,7 @@ import { createCalendar, daysIn, type Calendar } from '../data/time/calendar.ts'
 import { timeAt } from '../data/columns/detection-columns.ts';
 import { createDetailReader } from '../data/load/detail-reader.ts';
 import type { Judgement } from '../data/columns/judgement.ts';
-import { placeRecordings } from '../data/columns/placed-recordings.ts';
+import { loadPlacing } from '../data/columns/load-placing.ts';
 import {
   effortIn,
   recordingTableOrNone,
@@ -127,11 +127,13 @@ export function createDetectionStore() {
       const load = ++loads;
       store = null;
       const file = renewableFile(input.detections.url, input.detections.size);
-      const [listed, parquet] = await Promise.all([
+      const [listed, parquet, placing] = await Promise.all([
         recordingTableOrNone(input.filesUrl),
         openParquet(file),
+        loadPlacing(input.clocks),
       ]);
-      const recordings = listed && placeRecordings(listed, input.clocks ?? null);
+      const recordings =
+        listed && placing ? placing.placeRecordings(listed, input.clocks ?? null) : listed;
       const { columns, places, groups, species, files, sample } = await loadDetections(parquet, {
         species: input.species,
         recordings,

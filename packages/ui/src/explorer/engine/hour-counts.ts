@@ -1,4 +1,5 @@
-import { placeRecordings, type Clocks } from '../data/columns/placed-recordings.ts';
+import { loadPlacing } from '../data/columns/load-placing.ts';
+import type { Clocks } from '../data/columns/placed-recordings.ts';
 import { recordingTableOrNone, effortIn } from '../data/columns/recording-table.ts';
 import { openParquet, type ParquetFile, type RowGroupInfo } from '../data/files/parquet-file.ts';
 import { pause } from '../data/files/pause.ts';
@@ -78,8 +79,12 @@ export async function countHours(
   filesUrl: string | null,
   options: CountOptions,
 ): Promise<HourCounts> {
-  const listed = await recordingTableOrNone(filesUrl);
-  const recordings = listed && placeRecordings(listed, options.clocks ?? null);
+  const [listed, placing] = await Promise.all([
+    recordingTableOrNone(filesUrl),
+    loadPlacing(options.clocks),
+  ]);
+  const recordings =
+    listed && placing ? placing.placeRecordings(listed, options.clocks ?? null) : listed;
   options.signal?.throwIfAborted();
   let tally = createHourTally();
   const known = recordings && countByRecording(recordings, tally);

@@ -14,7 +14,6 @@ import { secondFactor } from './account/second-factor.ts';
 import { settings } from './account/settings.ts';
 import { shell } from './shell.ts';
 import { sound } from './explorer/sound.ts';
-import { survey } from './survey/survey.ts';
 
 /** The English catalogue: every text the dashboard shows. */
 export const en = {
@@ -46,7 +45,6 @@ export const en = {
   explore,
   explorer,
   sound,
-  survey,
   embed,
   settings,
   documents,

@@ -16,7 +16,7 @@ interface FoundSectionProps {
 /** What a completed analysis found, in short, and the way to the explorer. */
 export function FoundSection({ analysis, results, hasMore }: FoundSectionProps) {
   const { messages, Link } = useKit();
-  const { explore: words, survey } = messages;
+  const { explore: words } = messages;
   const found = foundIn(results.summary);
   return (
     <section className="bp-found" aria-label={words.title}>
@@ -34,7 +34,9 @@ export function FoundSection({ analysis, results, hasMore }: FoundSectionProps) 
       </Link>
       {hasMore && (
         <p>
-          <Link destination={{ to: 'survey', projectId: analysis.project_id }}>{survey.open}</Link>
+          <Link destination={{ to: 'survey', projectId: analysis.project_id }}>
+            {words.openSurvey}
+          </Link>
         </p>
       )}
     </section>

@@ -1,5 +1,6 @@
 'use client';
 
+import { useSurveyMessages } from '../../context/page-messages.ts';
 import { lazy, Suspense } from 'react';
 import { Loading } from '../../components/feedback/loading.tsx';
 import { useKit } from '../../context/kit-context.ts';
@@ -17,8 +18,8 @@ interface SitesScreenProps {
 
 /** The sites and deployments of a project, on a page of its own. */
 export function SitesScreen({ projectId, onTitle }: SitesScreenProps) {
-  const { messages, Link } = useKit();
-  const { survey: words } = messages;
+  const { Link } = useKit();
+  const words = useSurveyMessages();
   return (
     <ProjectPart
       projectId={projectId}

@@ -1,5 +1,6 @@
 'use client';
 
+import { useSurveyMessages } from '../../context/page-messages.ts';
 import { lazy, Suspense } from 'react';
 import { Loading } from '../../components/feedback/loading.tsx';
 import { useKit } from '../../context/kit-context.ts';
@@ -21,8 +22,8 @@ interface SurveyScreenProps {
 
 /** All cards of a project together, on a page of its own. */
 export function SurveyScreen({ projectId, query, onQuery, onTitle }: SurveyScreenProps) {
-  const { messages, Link } = useKit();
-  const { survey: words } = messages;
+  const { Link } = useKit();
+  const words = useSurveyMessages();
   return (
     <ProjectPart
       projectId={projectId}

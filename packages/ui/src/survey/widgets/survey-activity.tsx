@@ -1,8 +1,8 @@
 'use client';
 
+import { useSurveyMessages } from '../../context/page-messages.ts';
 import type { SurveyActivity } from '@biophony/recordings/survey';
 import { useState } from 'react';
-import { usePresentation } from '../../context/presentation-context.ts';
 import { HeatMap } from '../../explorer/components/heat-map/heat-map.tsx';
 import type { Measure } from '../../explorer/model/activity/activity.ts';
 import { dateOf } from '../model/view/days.ts';
@@ -15,8 +15,7 @@ interface SurveyActivityProps {
 
 /** When sounds were detected, by day and hour of all sites that the filter takes. */
 export function SurveyActivityMap({ activity, species }: SurveyActivityProps) {
-  const { messages } = usePresentation();
-  const { survey: words } = messages;
+  const words = useSurveyMessages();
   const [measure, setMeasure] = useState<Measure>('rate');
   if (activity.days.length === 0) return null;
   return (

@@ -7,7 +7,7 @@ import type { AnalysisGroup } from '@biophony/sdk';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { ErrorAlert } from '../../components/feedback/error-alert.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
-import { useChartsMessages } from '../../context/page-messages.ts';
+import { useChartsMessages, useSurveyMessages } from '../../context/page-messages.ts';
 import { usePresentation } from '../../context/presentation-context.ts';
 import { describeReadError } from '../../explorer/headless/results/describe-read-error.ts';
 import { formatSpan } from '../../format/durations.ts';
@@ -53,7 +53,8 @@ interface FoundProps {
 export function SurveyFound(props: FoundProps) {
   const { opened, sites, deployments, calendar, view, group, renderExplore, onChange } = props;
   const { messages, locale } = usePresentation();
-  const { survey: words, format } = messages;
+  const words = useSurveyMessages();
+  const { format } = messages;
   const chartWords = useChartsMessages();
   const filter = filterOf(view);
   const { figures, error, retry } = useSurveyFigures(opened, filter);

@@ -1,5 +1,6 @@
 'use client';
 
+import { useSurveyMessages } from '../../context/page-messages.ts';
 import { lazy, Suspense } from 'react';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { ErrorAlert } from '../../components/feedback/error-alert.tsx';
@@ -45,7 +46,7 @@ export interface SurveyProps {
 /** All cards of a project together: what was recorded, and what its analyses found where and when. */
 export function Survey({ projectId, query, onQuery, renderExplore }: SurveyProps) {
   const { messages } = usePresentation();
-  const { survey: words } = messages;
+  const words = useSurveyMessages();
   const describe = useDescribe();
   const { view, change } = useAddressView(codec, query, onQuery);
   const engine = useSurveyEngine();

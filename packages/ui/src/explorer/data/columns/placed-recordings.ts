@@ -2,7 +2,7 @@ import {
   recordingsOfRecorder,
   type RecordingPlace,
   type SurveyDeployment,
-} from '@biophony/recordings/survey';
+} from '@biophony/recordings/clocks';
 import type { RecordingTable } from './recording-table.ts';
 
 /** The deployments of a project, by which the recordings of an analysis are placed and their times corrected. */

@@ -1,5 +1,5 @@
 import type { FileColumn } from '@biophony/contract/results';
-import type { SurveyDeployment } from '@biophony/recordings/survey';
+import type { SurveyDeployment } from '@biophony/recordings/clocks';
 import { addEffort, type Effort } from '../time/effort.ts';
 import { createInterner } from './interner.ts';
 import { localMs } from '../time/local-time.ts';

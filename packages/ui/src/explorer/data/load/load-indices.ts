@@ -4,7 +4,8 @@ import {
   type IndexColumn,
   type IndexName,
 } from '@biophony/contract/results';
-import { createPlacer, type Clocks } from '../columns/placed-recordings.ts';
+import { loadPlacing } from '../columns/load-placing.ts';
+import type { Clocks } from '../columns/placed-recordings.ts';
 import { localMs } from '../time/local-time.ts';
 import { readCsv } from '../files/read-csv.ts';
 
@@ -37,7 +38,8 @@ export async function loadIndices(
   filesUrl: string,
   clocks: Clocks | null = null,
 ): Promise<IndexTable> {
-  const placer = clocks && createPlacer(clocks);
+  const placing = await loadPlacing(clocks);
+  const placer = clocks && placing?.createPlacer(clocks);
   const times = new Map<string, number>();
   await readCsv<FileColumn>('files.csv', filesUrl, ({ textOf }) => {
     const recorded = localMs(textOf('recorded_at'));

@@ -3,7 +3,6 @@ export const survey = {
   name: 'Survey',
   title: 'The survey',
   pageTitle: (project: string) => `Survey – ${project}`,
-  open: 'See all datasets of this project together',
   toSites: 'Sites and deployments',
   toSurvey: 'To the survey',
   sitesTitle: 'Sites and deployments',

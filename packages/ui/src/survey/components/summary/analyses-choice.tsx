@@ -1,5 +1,6 @@
 'use client';
 
+import { useSurveyMessages } from '../../../context/page-messages.ts';
 import { usePresentation } from '../../../context/presentation-context.ts';
 import { NativeSelect } from '../../../explorer/components/filters/native-select.tsx';
 import { numberFormat } from '../../../format/intl.ts';
@@ -16,7 +17,8 @@ interface AnalysesChoiceProps {
 /** Which analyses are shown together, and which are not and why. */
 export function AnalysesChoice({ groups, group, withoutCubes, onChoose }: AnalysesChoiceProps) {
   const { messages, locale } = usePresentation();
-  const { survey: words, analysis: analysisWords } = messages;
+  const words = useSurveyMessages();
+  const { analysis: analysisWords } = messages;
   const nameOf = ({ analyses, detections }: AnalysisGroup) => {
     const [one] = analyses;
     const type = one ? (analysisWords.typeNames[one.analysis_type] ?? one.analysis_type) : '';

@@ -1,9 +1,9 @@
 'use client';
 
+import { useSurveyMessages } from '../../../context/page-messages.ts';
 import type { SurveyAnalysis } from '@biophony/contract';
 import type { ReactNode } from 'react';
 import { WidgetHeading } from '../../../context/heading-level.tsx';
-import { usePresentation } from '../../../context/presentation-context.ts';
 import { sharedQueryFields, writtenQuery } from '../../../explorer/model/view/shared-filters.ts';
 import { sharedOfSurvey, type SurveyView } from '../../model/view/survey-view.ts';
 
@@ -21,8 +21,7 @@ interface ExploreLinksProps {
 
 /** The way from the figures of a species to its single detections, a link a dataset. */
 export function ExploreLinks({ analyses, species, name, view, renderExplore }: ExploreLinksProps) {
-  const { messages } = usePresentation();
-  const { survey: words } = messages;
+  const words = useSurveyMessages();
   return (
     <section className="bp-survey-explore" aria-label={words.exploreTitle(name)}>
       <WidgetHeading>{words.exploreTitle(name)}</WidgetHeading>

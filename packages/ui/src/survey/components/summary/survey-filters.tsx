@@ -1,5 +1,6 @@
 'use client';
 
+import { useSurveyMessages } from '../../../context/page-messages.ts';
 import { ResetIcon } from '@radix-ui/react-icons';
 import { Field } from '../../../components/form/field.tsx';
 import { usePresentation } from '../../../context/presentation-context.ts';
@@ -25,8 +26,8 @@ interface SurveyFiltersProps {
 
 /** What of a survey is counted: sites, days, hours of the day and confidence. */
 export function SurveyFilters({ view, sites, days, onChange }: SurveyFiltersProps) {
-  const { messages, locale } = usePresentation();
-  const { survey: words } = messages;
+  const { locale } = usePresentation();
+  const words = useSurveyMessages();
   const hourOptions = (places: readonly number[]) => [
     { value: '', label: words.anyHour },
     ...places.map((hour) => ({ value: String(hour), label: hourName(hour) })),

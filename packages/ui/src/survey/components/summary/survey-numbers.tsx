@@ -1,5 +1,6 @@
 'use client';
 
+import { useSurveyMessages } from '../../../context/page-messages.ts';
 import type { SurveyFigures } from '@biophony/recordings/survey';
 import { Facts, type Fact } from '../../../components/project/facts.tsx';
 import { usePresentation } from '../../../context/presentation-context.ts';
@@ -10,7 +11,8 @@ import { numberFormat } from '../../../format/intl.ts';
 /** The numbers that come first. */
 export function SurveyNumbers({ figures }: { figures: SurveyFigures }) {
   const { messages, locale } = usePresentation();
-  const { survey: words, format } = messages;
+  const words = useSurveyMessages();
+  const { format } = messages;
   const number = (value: number) => numberFormat(locale).format(value);
   const sites = figures.sites.filter(({ site_id, seconds }) => site_id !== null && seconds > 0);
   const facts: Fact[] = [

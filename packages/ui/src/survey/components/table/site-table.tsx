@@ -1,5 +1,6 @@
 'use client';
 
+import { useSurveyMessages } from '../../../context/page-messages.ts';
 import type { Site } from '@biophony/contract';
 import type { SiteFigures, SurveyFigures } from '@biophony/recordings/survey';
 import { usePresentation } from '../../../context/presentation-context.ts';
@@ -26,7 +27,8 @@ interface SiteTableProps {
 /** What was recorded and found, a row a site. */
 export function SiteTable({ figures, sites, chosen, species, onChoose }: SiteTableProps) {
   const { messages, locale } = usePresentation();
-  const { survey: words, format } = messages;
+  const words = useSurveyMessages();
+  const { format } = messages;
   const number = numberFormat(locale);
   const rate = numberFormat(locale, { maximumSignificantDigits: 3 });
   const names = new Map(sites.map(({ site_id, name }) => [site_id, name]));

@@ -1,5 +1,6 @@
 'use client';
 
+import { useSurveyMessages } from '../../../context/page-messages.ts';
 import { DownloadIcon } from '@radix-ui/react-icons';
 import { useState, type ReactNode } from 'react';
 import type { Cell } from '@biophony/contract/results/csv';
@@ -60,7 +61,8 @@ function compared(a: Cell, b: Cell): number {
 export function SortedTable(props: SortedTableProps) {
   const { title, text, columns, rows, sortedBy, chosen, filename } = props;
   const { messages } = usePresentation();
-  const { survey: words, explorer } = messages;
+  const words = useSurveyMessages();
+  const { explorer } = messages;
   const [order, setOrder] = useState({ by: sortedBy, down: true });
   const [isWhole, setWhole] = useState(false);
   const by = Math.max(

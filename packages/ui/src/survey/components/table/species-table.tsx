@@ -1,5 +1,6 @@
 'use client';
 
+import { useSurveyMessages } from '../../../context/page-messages.ts';
 import { speciesKey, type SurveyFigures } from '@biophony/recordings/survey';
 import { usePresentation } from '../../../context/presentation-context.ts';
 import { areSpecies } from '../../../explorer/components/species/species-name.tsx';
@@ -23,8 +24,8 @@ interface SpeciesTableProps {
 
 /** What was found, a row a species. */
 export function SpeciesTable({ figures, chosen, onChoose }: SpeciesTableProps) {
-  const { messages, locale } = usePresentation();
-  const { survey: words } = messages;
+  const { locale } = usePresentation();
+  const words = useSurveyMessages();
   const number = numberFormat(locale);
   const rate = numberFormat(locale, { maximumSignificantDigits: 3 });
   const columns: SortedColumn[] = [
