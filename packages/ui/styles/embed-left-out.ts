@@ -10,8 +10,8 @@ import { inOneWord } from '../src/embed/attributes.ts';
 interface Named {
   /** By the kit's own sources, the catalogue and the keys of answers left aside. */
   kit: ReadonlySet<string>;
-  /** Groups of the catalogue whose texts the kit's own sources take. */
-  groups: ReadonlySet<string>;
+  /** Groups of the catalogue that the kit's own sources take, with what these sources may take of them. */
+  groups: ReadonlyMap<string, ReadonlySet<string>>;
   /** Resources of the SDK's client. */
   resources: ReadonlySet<string>;
   /** By the sources of the SDK that stay. */
@@ -46,14 +46,38 @@ const namesIn = (list: string): string[] =>
 
 /** How a source takes groups of the catalogue: `messages.explorer`, `{ explorer: words } = messages`, `import { sites }`. */
 const takings = [
-  /\b[mM]essages(?:\(\))?(?:\.|\[')(\w+)/g,
+  /(?:\b|use)[mM]essages(?:\(\))?(?:\.|\[')(\w+)/g,
   /\{([^{}]*)\}(?: = |: )(?:use)?[mM]essages\b/g,
   /import \{([^{}]*)\} from '[./\w-]*\/messages\/en\//g,
 ];
-const groupsIn = (source: string): string[] =>
-  takings.flatMap((taking) =>
+/** `charts` of `useChartsMessages` and `ChartsMessages`, and `surveyWidgets` of `SurveyWidgetMessages`. */
+const ofPages = (source: string): string[] =>
+  [...source.matchAll(/\b(?:use)?([A-Z]\w*)Messages\b/g)].flatMap(([, name = '']) => {
+    const group = name.charAt(0).toLowerCase() + name.slice(1);
+    return [group, `${group}s`];
+  });
+const groupsIn = (source: string): string[] => [
+  ...takings.flatMap((taking) =>
     [...source.matchAll(taking)].flatMap(([, list = '']) => namesIn(list)),
+  ),
+  ...ofPages(source),
+];
+
+/** What sources may take of each group; one that is given `words` and names no group may take of any. */
+function textsTaken(sources: readonly string[]): Map<string, Set<string>> {
+  const told = sources.map((source) => ({ groups: groupsIn(source), names: takenIn(source) }));
+  const ofAll = told.flatMap(({ groups, names }, at) =>
+    groups.length === 0 && /[mM]essages\b|\b[wW]ords\b/.test(sources[at] ?? '') ? names : [],
   );
+  const taken = new Map<string, Set<string>>();
+  for (const { groups, names } of told)
+    for (const group of groups) {
+      const known = taken.get(group) ?? new Set(ofAll);
+      for (const name of names) known.add(name);
+      taken.set(group, known);
+    }
+  return taken;
+}
 
 /** The entries of objects that stand two spaces in, as the formatter writes them, without those that nobody names. */
 function withoutUnnamed(source: string, named: ReadonlySet<string>): string {
@@ -92,7 +116,7 @@ export function namedBy(paths: readonly string[]): Named {
     const resource = resourceOf(path);
     return resource !== undefined && !resources.has(resource);
   };
-  const groups = all(kit, groupsIn);
+  const groups = textsTaken(kit.map((path) => readFileSync(path, 'utf8')));
   const sdk = paths.filter((path) => path.includes('/sdk/src/') && !isLeft(path));
   const taken = all(kit, takenIn);
   const inSdk = sdk.flatMap((path) => {
@@ -102,11 +126,12 @@ export function namedBy(paths: readonly string[]): Named {
   return { kit: taken, groups, resources, sdk: new Set(inSdk) };
 }
 
-/** A part of the catalogue whose groups are empty where nobody takes a text of them. */
-const withoutGroups = (source: string, taken: ReadonlySet<string>): string =>
-  source.replaceAll(/^export const (\w+) = \{\n[\s\S]*?^\};$/gm, (group, name: string) =>
-    taken.has(name) ? group : `export const ${name} = {};`,
-  );
+/** A part of the catalogue without texts that nobody takes. */
+const withoutTexts = (source: string, taken: Named['groups']): string =>
+  source.replaceAll(/^export const (\w+) = \{\n[\s\S]*?^\};$/gm, (group, name: string) => {
+    const names = taken.get(name);
+    return names ? withoutUnnamed(group, names) : `export const ${name} = {};`;
+  });
 
 const never = `const never = () => { throw new Error('The script of widgets does not have this.'); };`;
 
@@ -182,7 +207,7 @@ export const leftOut = (named: Named | null): Plugin => ({
         loader: 'ts',
       }));
     onLoad({ filter: catalogueFile }, ({ path }) => ({
-      contents: withoutUnnamed(withoutGroups(readFileSync(path, 'utf8'), named.groups), named.kit),
+      contents: withoutTexts(readFileSync(path, 'utf8'), named.groups),
       loader: 'ts',
     }));
     shortened(keysFile, named.kit);

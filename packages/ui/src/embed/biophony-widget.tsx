@@ -34,9 +34,14 @@ const detailOf = (error: Error): EmbedErrorDetail =>
     : { message: error.message, code: 'failed', request_id: null };
 
 const levels = [1, 2, 3, 4, 5, 6] as const;
+/** The widgets of one analysis. */
+const kindsOfOne = new Set(['species', 'activity', 'indices', 'summary']);
 /** Answers that only some widgets ask for, by what their keys begin with. */
 const askedBy = new Map<unknown, ReadonlySet<string>>([
   ['project', new Set(['summary'])],
+  ['analyses', kindsOfOne],
+  ['analysis', kindsOfOne],
+  ['results', kindsOfOne],
   ['script', surveyKinds],
   ['sites', surveyKinds],
   ['deployments', surveyKinds],

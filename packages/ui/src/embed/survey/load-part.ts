@@ -41,15 +41,22 @@ export class PartError extends Error {
 const nonceOf = (address: string): string =>
   [...document.scripts].find(({ src }) => src === address)?.nonce ?? '';
 
+let failures = 0;
+
 function load<Name extends keyof Parts>(name: Name): Promise<Parts[Name]> {
   const { url, integrity } = files[name]();
+  // What was refused once may be kept by the browser.
+  if (failures > 0) url.search = `again=${failures}`;
   const script: PartElement<Parts[Name]> = document.createElement('script');
   Object.assign(script, { integrity, crossOrigin: 'anonymous', nonce: nonceOf(import.meta.url) });
   return new Promise((resolve, reject) => {
     const end = () => {
       script.remove();
       if (script.open) resolve(script.open(sharedParts, loadPart));
-      else reject(new PartError(url.href));
+      else {
+        failures += 1;
+        reject(new PartError(url.href));
+      }
     };
     script.addEventListener('load', end);
     script.addEventListener('error', end);

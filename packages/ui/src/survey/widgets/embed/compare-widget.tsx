@@ -48,7 +48,7 @@ function Compared({ found, comparison, parts }: ComparedProps) {
   const [a, b] = groupTexts(comparison, sites, words, (date) => dayText(date, locale));
   return (
     <WidgetShown>
-      <div className="bp-compare">
+      <div className="bp-survey-compared">
         <WidgetHeading>{chartWords.compare}</WidgetHeading>
         <p className="bp-small">{words.groups(a, b)}</p>
         <GroupComparison
