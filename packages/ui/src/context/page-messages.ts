@@ -4,7 +4,6 @@ import { keys } from '../messages/en/account/keys.ts';
 import { runnerTokens } from '../messages/en/account/runner-tokens.ts';
 import { admin } from '../messages/en/admin.ts';
 import { charts } from '../messages/en/survey/charts.ts';
-import { example } from '../messages/en/project/example.ts';
 import { detections } from '../messages/en/survey/detections.ts';
 import { map } from '../messages/en/survey/map.ts';
 import { sites } from '../messages/en/survey/sites.ts';
@@ -15,7 +14,6 @@ import {
   overrideMessages,
   type AdminMessages,
   type ChartsMessages,
-  type ExampleMessages,
   type DetectionsMessages,
   type KeysMessages,
   type MapMessages,
@@ -38,10 +36,6 @@ export const useKeysMessages = (): KeysMessages => overrideMessages(keys, useMes
 /** The texts about runner tokens. */
 export const useRunnerTokensMessages = (): RunnerTokensMessages =>
   overrideMessages(runnerTokens, useMessages().runnerTokens);
-
-/** The texts about the example project. */
-export const useExampleMessages = (): ExampleMessages =>
-  overrideMessages(example, useMessages().example);
 
 /** The texts about sites and deployments. */
 export const useSitesMessages = (): SitesMessages => overrideMessages(sites, useMessages().sites);

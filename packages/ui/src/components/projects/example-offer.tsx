@@ -2,7 +2,7 @@
 
 import type { ExampleProject } from '@biophony/contract';
 import { Button } from '@radix-ui/themes';
-import { useExampleMessages } from '../../context/page-messages.ts';
+import { useExampleMessages } from '../../context/example-messages.ts';
 import type { ErrorText } from '../../errors/describe-error.ts';
 import { ErrorAlert } from '../feedback/error-alert.tsx';
 

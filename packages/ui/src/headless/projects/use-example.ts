@@ -4,7 +4,7 @@ import type { ExampleProject } from '@biophony/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useKit } from '../../context/kit-context.ts';
-import { useExampleMessages } from '../../context/page-messages.ts';
+import { useExampleMessages } from '../../context/example-messages.ts';
 import { useDescribe } from '../../errors/use-describe.ts';
 import { keys } from '../../state/query-keys.ts';
 import { useSession, useSessionActions } from '../session/session-context.ts';

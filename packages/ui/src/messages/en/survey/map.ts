@@ -9,7 +9,7 @@ export const map = {
     `${effort} recorded and analysed; ${model}, confidence from ${threshold}.`,
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
-  showAll: 'Show everything',
+  showAll: 'Show all sites',
   metres: (number: string) => `${number} m`,
   kilometres: (number: string) => `${number} km`,
   noCoast: 'Coastlines and borders could not be loaded.',
