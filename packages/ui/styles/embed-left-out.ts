@@ -129,7 +129,8 @@ export function namedBy(paths: readonly string[]): Named {
 /** A part of the catalogue without texts that nobody takes. */
 const withoutTexts = (source: string, taken: Named['groups']): string =>
   source.replaceAll(/^export const (\w+) = \{\n[\s\S]*?^\};$/gm, (group, name: string) => {
-    const names = taken.get(name);
+    // The catalogue itself has every group that is taken.
+    const names = name === 'en' ? new Set(taken.keys()) : taken.get(name);
     return names ? withoutUnnamed(group, names) : `export const ${name} = {};`;
   });
 

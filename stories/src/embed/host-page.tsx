@@ -1,4 +1,4 @@
-import scriptUrl from '@biophony/ui/biophony-widget.js?url';
+import * as widgetScript from '@biophony/ui/biophony-widget.js?url';
 import { useEffect, useRef } from 'react';
 
 type FetchToken = () => Promise<string>;
@@ -9,7 +9,7 @@ async function loadScript(): Promise<void> {
   if (!document.querySelector('script[data-biophony]')) {
     const script = document.createElement('script');
     script.type = 'module';
-    script.src = scriptUrl;
+    script.src = widgetScript.default;
     script.dataset.biophony = '';
     document.head.append(script);
   }

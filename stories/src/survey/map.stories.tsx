@@ -82,7 +82,7 @@ export const Moved: Story = {
     map.focus();
     await userEvent.keyboard('--{ArrowLeft}{ArrowUp}');
     await expect(scale()).not.toBe('200 m');
-    await userEvent.click(canvas.getByRole('button', { name: 'Show everything' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Show all sites' }));
     await expect(scale()).toBe('200 m');
     await userEvent.dblClick(canvas.getByRole('button', { name: 'Zoom in' }));
     await expect(scale()).toBe('100 m');
