@@ -1,18 +1,22 @@
-import * as widgetScript from '@biophony/ui/biophony-widget.js?url';
 import { useEffect, useRef } from 'react';
 
 type FetchToken = () => Promise<string>;
 type WidgetElement = HTMLElement & { fetchToken: FetchToken | null };
 
+async function addScript(): Promise<void> {
+  const { default: address } = await import('@biophony/ui/biophony-widget.js?url');
+  const script = document.createElement('script');
+  script.type = 'module';
+  script.src = address;
+  document.head.append(script);
+}
+
+let added: Promise<void> | undefined;
+
 /** Loads the built script as a page would, once. */
 async function loadScript(): Promise<void> {
-  if (!document.querySelector('script[data-biophony]')) {
-    const script = document.createElement('script');
-    script.type = 'module';
-    script.src = widgetScript.default;
-    script.dataset.biophony = '';
-    document.head.append(script);
-  }
+  added ??= addScript();
+  await added;
   await customElements.whenDefined('biophony-widget');
 }
 
