@@ -17,6 +17,9 @@ test('the demo of a survey uploads six cards, corrects a clock and shows the sit
     expect(stdout).toContain('made 6 cards of 395 recordings');
     expect(stdout).toContain('Imported: 6 sites made, 6 deployments made.');
     expect(stdout).toContain('70 recordings of 70 would get another time.');
+    expect(stdout).toMatch(
+      /Activity first peaks about 2 h before sunrise now, and about sunrise with/,
+    );
     expect(stdout.match(/14 +1 +\d+ +[\d,]+ +Old oaks/g)).toHaveLength(2);
     expect(stdout).toContain('6 analyses: audio_events');
   } finally {

@@ -34,7 +34,7 @@ export {
   spectrogramAnalyses,
   type AnalysisGroup,
 } from './resources/survey/analysis-groups.ts';
-export { placedDeployment } from './resources/survey/placed-deployment.ts';
+export { correctionParts, placedDeployment } from './resources/survey/placed-deployment.ts';
 export { createSurveyClient, type SurveyClient } from './resources/survey/survey.ts';
 export type { Auth, GetToken } from './core/auth.ts';
 export type { Call, CallOptions, Requester } from './core/call.ts';

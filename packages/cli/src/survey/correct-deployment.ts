@@ -1,9 +1,10 @@
-import type { SurveyClient } from '@biophony/sdk';
+import { createSurveyClient, type Client } from '@biophony/sdk';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
 import type { CommandContext } from '../output/context.ts';
 import { correctionOf, type CorrectionFlags } from './correction-of.ts';
-import { minuteText, previewText } from './deployments-text.ts';
+import { dawnText, minuteText, previewText } from './deployments-text.ts';
+import { readDawn } from './figures/read-dawn.ts';
 
 export interface CorrectOptions extends CorrectionFlags {
   project: string;
@@ -15,11 +16,12 @@ export interface CorrectOptions extends CorrectionFlags {
 /** Shows what a correction changes, and applies it unless that is all that is asked for; or reverts the one in effect. */
 export async function correctDeployment(
   ctx: CommandContext,
-  client: SurveyClient,
+  account: Client,
   options: CorrectOptions,
 ): Promise<void> {
   const { project, deploymentId, revert = false, dryRun = false } = options;
   const call = { signal: ctx.interrupts.stop };
+  const client = createSurveyClient(account);
   const body = correctionOf(options);
   if (revert === (body !== null))
     throw new CliError(
@@ -41,7 +43,11 @@ export async function correctDeployment(
     return;
   }
   const preview = await client.deployments.previewCorrection(project, deploymentId, body, call);
-  if (dryRun) return ctx.answer({ preview }, previewText(preview, ctx.width));
+  if (dryRun) {
+    const dawn = await readDawn(ctx, account, { project, deploymentId, correction: body });
+    const text = previewText(preview, ctx.width);
+    return ctx.answer({ preview, dawn }, dawn ? `${dawnText(dawn)}\n${text}` : text);
+  }
   ctx.say(previewText(preview, ctx.width));
   const deployment = await client.deployments.correct(project, deploymentId, body, call);
   await ctx.answer(

@@ -1,5 +1,5 @@
 import type { CorrectionPreview, Deployment, Site } from '@biophony/contract';
-import { shiftText } from '@biophony/recordings/survey';
+import { shiftText, type DawnCheck, type DawnFigures } from '@biophony/recordings/survey';
 import { numberText } from '../text/format.ts';
 import { table } from '../text/table.ts';
 import { biophony } from '../../../../scripts/launch/typed-command.ts';
@@ -51,6 +51,21 @@ export function deploymentsTable(
 
 const counted = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${numberText(count)} ${many}`;
+
+/** Hours are as exact as counts are. */
+function fromSunrise({ minutesAfterSunrise }: DawnFigures): string {
+  const hours = Math.round(minutesAfterSunrise / 60);
+  if (hours === 0) return 'about sunrise';
+  return `about ${Math.abs(hours)} h ${hours < 0 ? 'before' : 'after'} sunrise`;
+}
+
+/** When activity first peaks, held against the sun, by the clock as it is and with a correction. */
+export function dawnText({ before, after }: DawnCheck): string {
+  const [now, then] = [fromSunrise(before), fromSunrise(after)];
+  return now === then
+    ? `Activity first peaks ${now}, now and with the correction.`
+    : `Activity first peaks ${now} now, and ${then} with the correction.`;
+}
 
 /** What a correction would change, as people read it before they say yes. */
 export function previewText(preview: CorrectionPreview, width: number): string {

@@ -92,9 +92,9 @@ function correctCommand(deployments: Command): void {
     ['biophony deployments correct DEPLOYMENT_ID --project PROJECT_ID --revert'],
   );
   act<CorrectFlags, [string]>(command, async (ctx, flags, deploymentId) => {
-    const { connectSurvey } = await import('../../survey/connect-survey.ts');
+    const { connect } = await import('../../account/connect.ts');
     const { correctDeployment } = await import('../../survey/correct-deployment.ts');
-    const client = await connectSurvey(ctx.settings);
+    const client = await connect(ctx.settings);
     await correctDeployment(ctx, client, { ...flags, deploymentId });
   });
 }

@@ -1,10 +1,8 @@
 import type { Deployment, Site } from '@biophony/contract';
-import { readCountCube, readEffortCube } from '@biophony/recordings/cubes';
 import {
   joinSurvey,
   noFilter,
   surveyFigures,
-  type SurveyAnalysis,
   type SurveyFigures,
 } from '@biophony/recordings/survey';
 import {
@@ -18,6 +16,7 @@ import { CliError } from '../../errors/cli-error.ts';
 import { exitCodes } from '../../errors/exit-codes.ts';
 import type { CommandContext } from '../../output/context.ts';
 import { listDeployments, listSites } from '../list-survey.ts';
+import { readCubes } from './read-cubes.ts';
 
 /** A survey as the terminal tells it. */
 export interface ReadSurvey {
@@ -56,18 +55,6 @@ function chosen(groups: readonly AnalysisGroup[], key: string | undefined): Anal
   );
 }
 
-async function bytesOf(
-  client: Client,
-  analysisId: string,
-  file: string,
-  signal: AbortSignal,
-): Promise<ArrayBuffer> {
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  for await (const part of client.results.bytes(analysisId, file, { signal }))
-    parts.push(new Uint8Array(part));
-  return await new Blob(parts).arrayBuffer();
-}
-
 /** Reads the cubes of a project's analyses and counts them by its deployments. Throws CliError. */
 export async function readSurvey(
   client: Client,
@@ -92,23 +79,7 @@ export async function readSurvey(
     await listSites(survey, flags.project, signal),
     await listDeployments(survey, flags.project, signal),
   ];
-  const analyses: SurveyAnalysis[] = [];
-  for (const [
-    at,
-    { analysis_id, data_id, dataset_name, in_time_zone },
-  ] of group.analyses.entries()) {
-    say(`Reading ${at + 1} of ${group.analyses.length}: ${dataset_name}`);
-    analyses.push({
-      data_id,
-      is_in_zone: in_time_zone !== null,
-      counts: await readCountCube(
-        await bytesOf(client, analysis_id, 'survey-counts.parquet', signal),
-      ),
-      effort: await readEffortCube(
-        await bytesOf(client, analysis_id, 'survey-effort.parquet', signal),
-      ),
-    });
-  }
+  const analyses = await readCubes(client, group.analyses, { stop: signal, say });
   const minConfidence = flags.minConfidence ?? 0;
   const joined = joinSurvey(analyses, deployments.map(placedDeployment));
   const figures = surveyFigures(joined).of({ ...noFilter, minConfidence });

@@ -1,4 +1,15 @@
-import type { Deployment } from '@biophony/contract';
+import type { CorrectionAsked, Deployment } from '@biophony/contract';
+
+/** A correction without who, when and why: what times are computed by. What is absent is not corrected. */
+export function correctionParts({ time_zone, utc_offset, shift_s, drift }: CorrectionAsked) {
+  const [first, last] = drift ?? [];
+  return {
+    time_zone: time_zone ?? null,
+    utc_offset: utc_offset ?? null,
+    shift_s: shift_s ?? 0,
+    drift: first && last ? ([first, last] as const) : null,
+  };
+}
 
 /**
  * A deployment with what places its recordings, and nothing else: `joinSurvey` of `@biophony/recordings/survey` takes it, and
@@ -6,7 +17,6 @@ import type { Deployment } from '@biophony/contract';
  */
 export function placedDeployment(deployment: Deployment) {
   const { correction } = deployment;
-  const [first, last] = correction?.drift ?? [];
   return {
     deployment_id: deployment.deployment_id,
     site_id: deployment.site_id,
@@ -18,11 +28,6 @@ export function placedDeployment(deployment: Deployment) {
     recorded_to: deployment.recorded_to,
     time_zone: deployment.time_zone,
     utc_offset: deployment.utc_offset,
-    correction: correction && {
-      time_zone: correction.time_zone,
-      utc_offset: correction.utc_offset,
-      shift_s: correction.shift_s,
-      drift: first && last ? ([first, last] as const) : null,
-    },
+    correction: correction && correctionParts(correction),
   };
 }

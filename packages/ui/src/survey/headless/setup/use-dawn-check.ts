@@ -2,11 +2,10 @@
 
 import type { CorrectionAsked, Deployment, Site, SurveyAnalysis } from '@biophony/contract';
 import type { DawnCheck } from '@biophony/recordings/survey';
-import { analysisGroups, placedDeployment } from '@biophony/sdk';
+import { analysisGroups, correctionParts, placedDeployment } from '@biophony/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useData } from '../../../context/data-context.ts';
 import type { CubeSource } from '../../engine/calls.ts';
-import { correctionOf } from '../../model/setup/typed-correction.ts';
 import { cubeSources } from '../figures/use-opened-survey.ts';
 import { useSurveyAnalyses } from '../figures/use-survey-things.ts';
 import { useSurveyEngine } from '../figures/use-survey-engine.ts';
@@ -47,13 +46,13 @@ export function useDawnCheck(
         sources.map(({ counts }) => counts.url),
         [deployment.deployment_id, deployment.version, deployment.correction?.correction_id],
         place,
-        asked && correctionOf(asked),
+        asked && correctionParts(asked),
       ],
       queryFn: () =>
         engine!.call('dawn', {
           analyses: sources,
           deployment: placedDeployment(deployment),
-          correction: correctionOf(asked!),
+          correction: correctionParts(asked!),
           place: place!,
         }),
       enabled: engine !== null && sources.length > 0 && place !== null && asked !== null,

@@ -34,17 +34,6 @@ export interface CorrectionProblems {
   known: { at: number; fault: KnownFault } | null;
 }
 
-/** A correction without who, when and why, as clocks are computed by it. */
-export function correctionOf(asked: CorrectionAsked): Correction {
-  const [first, last] = asked.drift ?? [];
-  return {
-    time_zone: asked.time_zone ?? null,
-    utc_offset: asked.utc_offset ?? null,
-    shift_s: asked.shift_s ?? 0,
-    drift: first && last ? [first, last] : null,
-  };
-}
-
 /** Which of the known times a fault is about, and what it is. */
 function knownFault(field: string, known: TypedCorrection['known']): CorrectionProblems['known'] {
   const [, nth, what] = /^drift\[(\d)\]\.(shown|actual)$/.exec(field) ?? [];
