@@ -1,10 +1,11 @@
-import { createSurveyClient, type Client } from '@biophony/sdk';
+import type { CorrectionAsked } from '@biophony/contract';
+import type { DawnCheck } from '@biophony/recordings/survey';
+import type { SurveyClient } from '@biophony/sdk';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
 import type { CommandContext } from '../output/context.ts';
 import { correctionOf, type CorrectionFlags } from './correction-of.ts';
 import { dawnText, minuteText, previewText } from './deployments-text.ts';
-import { readDawn } from './figures/read-dawn.ts';
 
 export interface CorrectOptions extends CorrectionFlags {
   project: string;
@@ -13,15 +14,18 @@ export interface CorrectOptions extends CorrectionFlags {
   dryRun?: boolean;
 }
 
-/** Shows what a correction changes, and applies it unless that is all that is asked for; or reverts the one in effect. */
+/**
+ * Shows what a correction changes, and applies it unless that is all that is asked for; or
+ * reverts the one in effect. `readDawn` holds a correction against sunrise.
+ */
 export async function correctDeployment(
   ctx: CommandContext,
-  account: Client,
+  client: SurveyClient,
   options: CorrectOptions,
+  readDawn: (correction: CorrectionAsked) => Promise<DawnCheck | null>,
 ): Promise<void> {
   const { project, deploymentId, revert = false, dryRun = false } = options;
   const call = { signal: ctx.interrupts.stop };
-  const client = createSurveyClient(account);
   const body = correctionOf(options);
   if (revert === (body !== null))
     throw new CliError(
@@ -44,7 +48,7 @@ export async function correctDeployment(
   }
   const preview = await client.deployments.previewCorrection(project, deploymentId, body, call);
   if (dryRun) {
-    const dawn = await readDawn(ctx, account, { project, deploymentId, correction: body });
+    const dawn = await readDawn(body);
     const text = previewText(preview, ctx.width);
     return ctx.answer({ preview, dawn }, dawn ? `${dawnText(dawn)}\n${text}` : text);
   }

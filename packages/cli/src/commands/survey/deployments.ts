@@ -92,10 +92,16 @@ function correctCommand(deployments: Command): void {
     ['biophony deployments correct DEPLOYMENT_ID --project PROJECT_ID --revert'],
   );
   act<CorrectFlags, [string]>(command, async (ctx, flags, deploymentId) => {
+    const { createSurveyClient } = await import('@biophony/sdk');
     const { connect } = await import('../../account/connect.ts');
+    const { readDawn } = await import('../../survey/figures/read-dawn.ts');
     const { correctDeployment } = await import('../../survey/correct-deployment.ts');
     const client = await connect(ctx.settings);
-    await correctDeployment(ctx, client, { ...flags, deploymentId });
+    const survey = createSurveyClient(client);
+    const { project } = flags;
+    await correctDeployment(ctx, survey, { ...flags, deploymentId }, (correction) =>
+      readDawn(ctx, client, { project, deploymentId, correction }),
+    );
   });
 }
 

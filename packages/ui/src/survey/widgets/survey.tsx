@@ -92,6 +92,7 @@ export function Survey({ projectId, query, onQuery, renderExplore }: SurveyProps
       sites={sites.data ?? []}
       chosen={view.sites}
       onChoose={group ? undefined : (ids) => change({ sites: ids })}
+      onExpired={() => analyses.refetch()}
       renderExplore={renderExplore}
     />
   );

@@ -10,7 +10,7 @@ export const spectrogram = {
   nothing:
     'No minute of this site has been analysed. Its recordings need a time, and a deployment.',
   caption: (days: string, datasets: number) =>
-    `${days} of the site’s local time, from acoustic indices of ${datasets === 1 ? '1 dataset' : `${datasets} datasets`}, a column a minute. Red: acoustic complexity, 0.45 to 0.75. Green: how much a minute’s sound is concentrated in moments, 0 to 0.5. Blue: events, 0 to 1 a second. Black is steady sound, and nothing is drawn where nothing was recorded.`,
+    `${days} of the site’s local time, from acoustic indices of ${datasets === 1 ? '1 dataset' : `${datasets} datasets`}, a column a minute. Red: acoustic complexity, 0.45 to 0.75. Green: how much a minute’s sound is concentrated in moments, 0 to 0.5. Blue: events, 0 to 1 a second. Black is steady sound, and nothing is drawn where nothing was recorded. The table has the days that have been in sight.`,
   days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
   dayOf: (day: string) => `Spectrogram of ${day}`,
   hint: 'Arrow keys: minute and frequency. Page keys: an hour. Enter opens the hour.',
@@ -19,6 +19,8 @@ export const spectrogram = {
   open: 'Open this hour in the explorer',
   picture: 'PNG',
   downloadPicture: (title: string, days: string) => `${title}: download ${days} as PNG`,
+  readingPicture: 'Reading all days for the picture...',
+  pictureFailed: 'The picture could not be made: not all days could be read. Try again.',
   day: 'Day',
   minutes: 'Minutes recorded',
   complexity: 'Mean complexity',

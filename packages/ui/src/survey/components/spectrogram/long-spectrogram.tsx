@@ -2,7 +2,7 @@
 
 import { ImageIcon } from '@radix-ui/react-icons';
 import type { SpectrogramDay } from '@biophony/recordings/cubes';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useSpectrogramMessages } from '../../../context/page-messages.ts';
 import { usePresentation } from '../../../context/presentation-context.ts';
 import { ChartFrame } from '../../../explorer/components/chart/chart-frame.tsx';
@@ -20,8 +20,10 @@ interface LongSpectrogramProps {
   days: readonly number[];
   /** Datasets whose analyses are shown. */
   datasets: number;
-  /** Days that were read so far, for the table and the picture. */
+  /** Days that were read so far, for the table. */
   read: () => readonly SpectrogramDay[];
+  /** Reads days for a picture. Throws where they cannot be read. */
+  readDays: (days: readonly number[]) => Promise<SpectrogramDay[]>;
   /** Draws a day; called when it comes near the window. */
   renderDay: (day: number) => ReactNode;
 }
@@ -34,7 +36,7 @@ const rounded = (value: number | null) =>
 
 /** The long-duration spectrogram of a site: its days one below another, in false colours. */
 export function LongSpectrogram(props: LongSpectrogramProps) {
-  const { siteName, days, datasets, read, renderDay } = props;
+  const { siteName, days, datasets, read, readDays, renderDay } = props;
   const { locale } = usePresentation();
   const words = useSpectrogramMessages();
   const title = words.title(siteName);
@@ -51,11 +53,21 @@ export function LongSpectrogram(props: LongSpectrogramProps) {
       return [dateOf(day.day), minutes, rounded(aci), rounded(concentration), rounded(events)];
     }),
   });
-  const savePicture = async () =>
-    saveBlob(
-      await picturesOfDays(read(), (day) => `${siteName}, ${dateOf(day)}`),
-      'survey-spectrogram.png',
-    );
+  const [saving, setSaving] = useState<'no' | 'reading' | 'failed'>('no');
+  const savePicture = async () => {
+    setSaving('reading');
+    try {
+      const shown = await readDays(days.slice(0, mostInPicture));
+      saveBlob(
+        await picturesOfDays(shown, (day) => `${siteName}, ${dateOf(day)}`),
+        'survey-spectrogram.png',
+      );
+      setSaving('no');
+    } catch (error) {
+      console.error('The picture could not be made', error);
+      setSaving('failed');
+    }
+  };
   return (
     <ChartFrame
       title={title}
@@ -70,6 +82,7 @@ export function LongSpectrogram(props: LongSpectrogramProps) {
             title,
             words.days(Math.min(mostInPicture, days.length)),
           )}
+          disabled={saving === 'reading'}
           onClick={() => void savePicture()}
         >
           <ImageIcon aria-hidden="true" />
@@ -77,6 +90,10 @@ export function LongSpectrogram(props: LongSpectrogramProps) {
         </button>
       }
     >
+      <output className="bp-small bp-soft">
+        {saving === 'reading' && words.readingPicture}
+        {saving === 'failed' && words.pictureFailed}
+      </output>
       <ol className="bp-long-spectrogram" aria-label={title}>
         {days.map((day) => (
           <li key={day} aria-label={dayText(dateOf(day), locale)}>

@@ -80,7 +80,25 @@ export function useSpectrogram({ engine, analyses, deployments, siteId }: Spectr
     },
     queryClient,
   );
-  return { spectrogram: data, key, error, retry: () => void refetch() };
+  return { spectrogram: data, key, error, retry: refetch };
+}
+
+const dayQuery = (engine: SurveyEngine, key: readonly unknown[], siteId: string, day: number) => ({
+  queryKey: [...key, 'day', day],
+  queryFn: () => engine.call('spectrogram-day', { siteId, day }),
+  gcTime: keepMs,
+  ...fixed,
+});
+
+/** Reads days of the spectrogram that was opened last, one after the other. Throws ReadError. */
+export function useReadDays(engine: SurveyEngine, key: readonly unknown[], siteId: string) {
+  const { queryClient } = useData();
+  return async (days: readonly number[]): Promise<SpectrogramDay[]> => {
+    const read: SpectrogramDay[] = [];
+    for (const day of days)
+      read.push(await queryClient.fetchQuery(dayQuery(engine, key, siteId, day)));
+    return read;
+  };
 }
 
 /** A day of the spectrogram that was opened last. */
@@ -92,13 +110,8 @@ export function useSpectrogramDay(
 ) {
   const { queryClient } = useData();
   const { data, error, refetch } = useQuery<SpectrogramDay>(
-    {
-      queryKey: [...key, 'day', day],
-      queryFn: () => engine.call('spectrogram-day', { siteId, day }),
-      gcTime: keepMs,
-      ...fixed,
-    },
+    dayQuery(engine, key, siteId, day),
     queryClient,
   );
-  return { day: data, error, retry: () => void refetch() };
+  return { day: data, error, retry: refetch };
 }

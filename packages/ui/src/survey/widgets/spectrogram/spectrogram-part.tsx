@@ -21,6 +21,8 @@ interface SpectrogramPartProps {
   /** Chooses a site here, for a survey that has nothing else to show. */
   onChoose?: (ids: string[]) => void;
   renderExplore: RenderExplore | undefined;
+  /** Asks for the analyses again, whose links end after an hour. */
+  onExpired: () => Promise<unknown>;
 }
 
 /** The spectrogram of the chosen site, where analyses of acoustic indices have one; how to choose a site, otherwise. */
@@ -52,6 +54,7 @@ export function SpectrogramPart(props: SpectrogramPartProps) {
           deployments={deployments}
           site={site}
           renderExplore={renderExplore}
+          onExpired={props.onExpired}
         />
       ) : (
         <p className="bp-small bp-soft">{words.chooseSite}</p>

@@ -7,6 +7,7 @@ import { ErrorAlert } from '../../../components/feedback/error-alert.tsx';
 import { Loading } from '../../../components/feedback/loading.tsx';
 import { useSpectrogramMessages } from '../../../context/page-messages.ts';
 import { useMessages } from '../../../context/presentation-context.ts';
+import { readProblem } from '../../../explorer/data/files/read-error.ts';
 import { plainView, queryOf } from '../../../explorer/model/view/view.ts';
 import { describeReadError } from '../../../explorer/headless/results/describe-read-error.ts';
 import { DayStrip, type RenderMinute } from '../../components/spectrogram/day-strip.tsx';
@@ -14,6 +15,7 @@ import { LongSpectrogram } from '../../components/spectrogram/long-spectrogram.t
 import type { RenderExplore } from '../../components/summary/explore-links.tsx';
 import {
   analysesOfSite,
+  useReadDays,
   useSpectrogram,
   useSpectrogramDay,
 } from '../../headless/spectrogram/use-spectrogram.ts';
@@ -38,14 +40,22 @@ interface DayProps {
   topHz: number;
   renderMinute: RenderMinute | undefined;
   onRead: (day: SpectrogramDay) => void;
+  /** Opens the spectrogram again where its link has ended. */
+  renew: (error: unknown) => Promise<unknown>;
 }
 
-function Day({ engine, spectrogramKey, siteId, date, topHz, renderMinute, onRead }: DayProps) {
+function Day(props: DayProps) {
+  const { engine, spectrogramKey, siteId, date, topHz, renderMinute, onRead, renew } = props;
   const words = useSpectrogramMessages();
   const messages = useMessages();
   const { day, error, retry } = useSpectrogramDay(engine, spectrogramKey, siteId, date);
   if (error)
-    return <ErrorAlert error={describeReadError(error, words.failed, messages)} onRetry={retry} />;
+    return (
+      <ErrorAlert
+        error={describeReadError(error, words.failed, messages)}
+        onRetry={() => void renew(error).then(() => retry())}
+      />
+    );
   if (day) onRead(day);
   return <DayStrip date={date} day={day} topHz={topHz} renderMinute={renderMinute} />;
 }
@@ -59,11 +69,13 @@ interface SurveySpectrogramProps {
   deployments: readonly Deployment[];
   site: { site_id: string; name: string };
   renderExplore: RenderExplore | undefined;
+  /** Asks for the analyses again, whose links end after an hour. */
+  onExpired: () => Promise<unknown>;
 }
 
 /** The long-duration spectrogram of one site; nothing where none of its recordings has one. */
 export function SurveySpectrogram(props: SurveySpectrogramProps) {
-  const { engine, deployments, site, explored, renderExplore } = props;
+  const { engine, deployments, site, explored, renderExplore, onExpired } = props;
   const words = useSpectrogramMessages();
   const messages = useMessages();
   const siteId = site.site_id;
@@ -75,8 +87,21 @@ export function SurveySpectrogram(props: SurveySpectrogramProps) {
     siteId,
   });
   const read = useRef(new Map<number, SpectrogramDay>());
+  const readDays = useReadDays(engine, key, siteId);
+  const renew = async (cause: unknown) => {
+    if (readProblem(cause) !== 'expired') return;
+    await onExpired();
+    await retry();
+  };
   if (error)
-    return <ErrorAlert error={describeReadError(error, words.failed, messages)} onRetry={retry} />;
+    return (
+      <ErrorAlert
+        error={describeReadError(error, words.failed, messages)}
+        onRetry={() =>
+          void (readProblem(error) === 'expired' ? onExpired().then(() => retry()) : retry())
+        }
+      />
+    );
   if (!spectrogram) return <Loading text={words.loading} />;
   if (spectrogram.days.length === 0) return <p className="bp-soft">{words.nothing}</p>;
   const renderMinute: RenderMinute | undefined =
@@ -91,6 +116,7 @@ export function SurveySpectrogram(props: SurveySpectrogramProps) {
       siteName={site.name}
       days={spectrogram.days}
       datasets={analyses.length}
+      readDays={readDays}
       read={() => [...read.current.values()].sort((a, b) => a.day - b.day)}
       renderDay={(date) => (
         <Day
@@ -101,6 +127,7 @@ export function SurveySpectrogram(props: SurveySpectrogramProps) {
           topHz={spectrogram.topHz}
           renderMinute={renderMinute}
           onRead={(day) => read.current.set(day.day, day)}
+          renew={renew}
         />
       )}
     />
