@@ -215,8 +215,9 @@ export const hiddenPlacesSuite = (server: () => TestServer) =>
         'model_species.csv': 'model_species.csv',
         'survey-counts.parquet': 'survey-counts.parquet',
         'survey-effort.parquet': 'survey-effort.parquet',
+        'survey-spectrogram.parquet': 'survey-spectrogram.parquet',
       });
-      expect(results.result_file_count).toBe(6);
+      expect(results.result_file_count).toBe(7);
     });
 
     it('are not told by what a search for them finds', async () => {

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { inspectRecording, recordingInfo } from '@biophony/recordings';
 import type { ExampleSurvey } from '../../ports/example.ts';
 import {
   exampleCard,
@@ -9,6 +10,15 @@ import {
 
 /** Bytes of a recording, rounded up: two seconds, and what its header and GUANO say. */
 const bytesEach = 100_000;
+
+const factsOf = async ({ filename, bytes }: { filename: string; bytes: Uint8Array }) =>
+  recordingInfo(
+    await inspectRecording({
+      filename,
+      size: bytes.length,
+      read: async (offset, length) => bytes.subarray(offset, offset + length),
+    }),
+  );
 
 /** The survey that people who are new here may look at: two weeks at a lake, with sounds made for it. */
 export const exampleSurvey = (): ExampleSurvey => ({
@@ -22,7 +32,7 @@ export const exampleSurvey = (): ExampleSurvey => ({
     bytes: recordingsOf(site) * bytesEach,
     async *recordings() {
       for (const recording of exampleCard(site)) {
-        yield recording;
+        yield { ...recording, recording: await factsOf(recording) };
         // Other calls are answered between two recordings.
         await setImmediate();
       }

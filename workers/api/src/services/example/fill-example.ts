@@ -1,8 +1,7 @@
-import { recordingInfo, inspectRecording } from '@biophony/recordings';
 import { dataHandlers } from '../data/index.ts';
 import { fileKey } from '../rows/object-keys.ts';
 import type { Context, Handler } from '../../http/handler.ts';
-import type { ExampleCard, ExampleSurvey } from '../../ports/example.ts';
+import type { ExampleCard, ExampleRecording, ExampleSurvey } from '../../ports/example.ts';
 import { createAnalysis } from '../analysis/create-analysis.ts';
 import { executeAnalysis } from '../analysis/execute-analysis.ts';
 import { importSites } from '../survey/sheet/import-sites.ts';
@@ -45,28 +44,19 @@ async function datasetOf({ deps: { db } }: Context, projectId: string, name: str
 const hex = (bytes: ArrayBuffer) =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-const factsOf = async (filename: string, bytes: Uint8Array) =>
-  recordingInfo(
-    await inspectRecording({
-      filename,
-      size: bytes.length,
-      read: async (offset, length) => bytes.subarray(offset, offset + length),
-    }),
-  );
-
 async function uploadCard(ctx: Context, dataId: string, projectId: string, card: ExampleCard) {
   const call = calling(ctx);
   const dataset = { user_id: ctx.userId, project_id: projectId, data_id: dataId };
-  const files: { filename: string; bytes: Uint8Array<ArrayBuffer> }[] = [];
-  for await (const { filename, bytes } of card.recordings())
-    files.push({ filename, bytes: Uint8Array.from(bytes) });
+  const files: (ExampleRecording & { bytes: Uint8Array<ArrayBuffer> })[] = [];
+  for await (const one of card.recordings())
+    files.push({ ...one, bytes: Uint8Array.from(one.bytes) });
   const asked = await Promise.all(
-    files.map(async ({ filename, bytes }) => ({
+    files.map(async ({ filename, bytes, recording }) => ({
       filename,
       content_type: 'audio/wav',
       size: bytes.length,
       sha256: hex(await crypto.subtle.digest('SHA-256', bytes)),
-      recording: await factsOf(filename, bytes),
+      recording,
     })),
   );
   const { files: tickets } = await call(dataHandlers.uploadUrls, {
