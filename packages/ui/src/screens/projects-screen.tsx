@@ -107,7 +107,6 @@ export function ProjectsScreen() {
       )}
       {counted && (
         <>
-          {example.offered && <ExampleOffer {...example} />}
           <TagFilter tags={filter.tags} selected={filter.selected} onChange={filter.setSelected} />
           <ProjectGrid
             first={<CreateProjectCard busy={creating} onCreate={() => void createProject()} />}
@@ -137,6 +136,8 @@ export function ProjectsScreen() {
               </li>
             ))}
           </ProjectGrid>
+          {/* Below: the service says a moment later whether it offers it. */}
+          {example.offered && <ExampleOffer {...example} />}
         </>
       )}
       {dialog && (
