@@ -9,8 +9,12 @@ export function queryFor(analysisId: string, query: string): string {
   return `?${params}`;
 }
 
-/** Whether a query string holds a view of the explorer: links from when it stood on the page of the project do. */
-export const asksToExplore = (query: string): boolean => queryOf(viewOf(query)) !== '';
+/**
+ * Whether a query string holds a view of the explorer: links from when it stood on the page of the project do. A dataset alone is
+ * the one that the page of the project shows.
+ */
+export const asksToExplore = (query: string): boolean =>
+  queryOf({ ...viewOf(query), dataset: null }) !== '';
 
 /** A query string of the survey that also names which analyses it shows together, where that is known. */
 export function withAnalyses(query: string, joins: string | null): string {

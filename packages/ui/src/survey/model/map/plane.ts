@@ -1,4 +1,4 @@
-import { geoAzimuthalEqualArea, geoMercator, type GeoProjection } from 'd3-geo';
+import { geoAzimuthalEqualArea, geoMercator } from 'd3-geo';
 
 /** A place on earth, in degrees. */
 export interface Place {
@@ -9,12 +9,27 @@ export interface Place {
 /** A point of the plane that a map is drawn in; its unit is an earth radius where the scale is true. */
 export type PlanePoint = readonly [x: number, y: number];
 
+/** What takes the points of a shape one after the other, as d3-geo has it. */
+interface PointStream {
+  point(x: number, y: number, z?: number): void;
+  lineStart(): void;
+  lineEnd(): void;
+  polygonStart(): void;
+  polygonEnd(): void;
+  sphere?(): void;
+}
+
+/** A projection of d3-geo, told without its types: pages that use the kit need not have them. */
+interface Projection {
+  stream(stream: PointStream): PointStream;
+}
+
 /** How the earth is laid flat for a map. */
 export interface Plane {
   kind: 'mercator' | 'polar';
   /** The middle meridian, in degrees. */
   longitude: number;
-  projection: GeoProjection;
+  projection: Projection;
   /** Places beyond the edge of the plane are put on the edge. */
   pointOf: (place: Place) => PlanePoint;
   placeOf: (point: PlanePoint) => Place;
