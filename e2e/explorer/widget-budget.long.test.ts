@@ -47,8 +47,10 @@ describe('a page with three widgets of a project with 700,000 detections', () =>
     expect(of('/token')).toHaveLength(1);
     expect(of('/analyses')).toHaveLength(2);
     expect(of('/store/')).toHaveLength(1);
-    // The page and its two files, the widgets’ script, a token, the list, the results, the project, and files.csv.
-    expect(asked.length).toBeLessThanOrEqual(9);
+    expect(of('/deployments')).toHaveLength(1);
+    // The page and its two files, the widgets’ script, a token, the list, the results, the project, its deployments, whose
+    // clocks may be corrected, and files.csv.
+    expect(asked.length).toBeLessThanOrEqual(10);
     expect(traffic.broken()).toEqual([]);
     expect(traffic.bytes()).toBeGreaterThan(50 * KB);
     expect(traffic.bytes()).toBeLessThan(1200 * KB);
