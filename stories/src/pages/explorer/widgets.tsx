@@ -10,6 +10,7 @@ const answered = (answers: Answers, analysis_type: string): Answers => {
   return {
     ...answers,
     'GET /api/projects/p1': { project },
+    'GET /api/projects/p1/deployments': { deployments: [], next_cursor: null },
     'GET /api/analysis/projects/p1/analyses': { analyses: [done] },
     [`GET /api/analysis/analyses/${explored.analysis_id}`]: { analysis: done },
   };

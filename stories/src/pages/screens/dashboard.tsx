@@ -43,7 +43,10 @@ export const DocumentsScreen = page(kit.DocumentsScreen, {
 
 export const ExploreScreen = page(kit.ExploreScreen, {
   args: { projectId: 'p1' },
-  answers: explore,
+  answers: {
+    ...explore,
+    'GET /api/projects/p1/deployments': { deployments: [], next_cursor: null },
+  },
   frame: 1600,
   accessibility: `${inside} Keep \`query\` in the address of the page, so that Back works.`,
 });
@@ -56,7 +59,10 @@ export const ProjectScreen = page(kit.ProjectScreen, {
 });
 
 export const ProjectsScreen = page(kit.ProjectsScreen, {
-  answers: { 'GET /api/projects': { projects: summaries, next_cursor: null } },
+  answers: {
+    'GET /api/projects': { projects: summaries, next_cursor: null },
+    'GET /api/health': { status: 'ok', service: 'biophony', version: '0.1.0', example: false },
+  },
   frame: 900,
   accessibility: inside,
 });

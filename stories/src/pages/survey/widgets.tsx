@@ -16,7 +16,7 @@ const accessibility =
 const look = 'Inside a `WidgetProvider` its ground is that of your page.';
 
 export const CompareWidget = page(kit.CompareWidget, {
-  args: target,
+  args: { ...target, comparison: { by: 'day', day: '2024-06-01' } },
   answers,
   accessibility,
   look,
