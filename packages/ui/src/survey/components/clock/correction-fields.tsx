@@ -47,9 +47,7 @@ export function CorrectionFields({ typed, problems, busy, onType }: CorrectionFi
             const which = Math.floor(at / 2) + 1;
             return (
               <TextInput
-                // The four fields never change places.
-                // oxlint-disable-next-line react/no-array-index-key
-                key={at}
+                key={at % 2 === 0 ? words.shown(which) : words.actual(which)}
                 label={at % 2 === 0 ? words.shown(which) : words.actual(which)}
                 hint={at % 2 === 0 ? words.shownHint : words.actualHint}
                 problem={
