@@ -18,8 +18,8 @@ interface Waiting {
 }
 
 /**
- * First come, first served, and where several uploads share the slots, the one that has fewest first: so many transfers at once, so many bytes of memory held by them, and no more on its way than
- * the connection carries soon.
+ * First come, first served, and where several uploads share the slots, the one that has fewest first: so many
+ * transfers at once, so many bytes of memory held by them, and no more on its way than the connection carries soon.
  */
 export class TransferSlots {
   active = 0;
