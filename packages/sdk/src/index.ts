@@ -5,12 +5,18 @@ export type {
   AdminUser,
   Analysis,
   ApiKey,
+  AuditEntry,
+  Calibration,
+  CalibrationFigures,
   CompatibleType,
   DataFile,
   Dataset,
   Deployment,
   DeploymentCorrection,
   ErrorCode,
+  Invitation,
+  Member,
+  MemberRole,
   Note,
   OperatorAction,
   Profile,
@@ -18,7 +24,14 @@ export type {
   ProjectSummary,
   RecordingInfo,
   Results,
+  Review,
+  ReviewCreate,
+  ReviewVerdict,
+  Role,
   RouteId,
+  Sample,
+  SampleCreate,
+  SampleItem,
   Scope,
   ServiceSettings,
   Site,
@@ -26,6 +39,7 @@ export type {
   SurveyAnalysis,
   TimelineEvent,
   UploadTicket,
+  ViewerLink,
 } from '@biophony/contract';
 export { createClient, type Client, type ClientConfig } from './client.ts';
 export { createAdminClient } from './resources/admin.ts';
@@ -35,6 +49,8 @@ export {
   type AnalysisGroup,
 } from './resources/survey/analysis-groups.ts';
 export { correctionParts, placedDeployment } from './resources/survey/placed-deployment.ts';
+export { createMembersClient, type MembersClient } from './resources/members/members-client.ts';
+export { createReviewClient, type ReviewClient } from './resources/review/review.ts';
 export { createSurveyClient, type SurveyClient } from './resources/survey/survey.ts';
 export type { Auth, GetToken } from './core/auth.ts';
 export type { Call, CallOptions, Requester } from './core/call.ts';

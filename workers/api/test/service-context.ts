@@ -90,6 +90,8 @@ export class ServiceContext {
       deps: this.deps,
       principal: { kind: 'user', userId, scopes: [], keyId: null },
       userId,
+      actorId: userId,
+      role: 'owner',
       requestId: 'test',
       now: new Date(this.now),
     };

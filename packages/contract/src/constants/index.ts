@@ -4,6 +4,7 @@ export * from './error-codes.ts';
 export * from './failures.ts';
 export * from './limits.ts';
 export * from './piece-names.ts';
+export * from './roles.ts';
 export * from './routes.ts';
 export * from './scopes.ts';
 export * from './setting-rules.ts';

@@ -40,6 +40,27 @@ export const limits = {
   effort_hours: 50_000,
   sheet_bytes: 2 * MiB,
   sheet_rows: 5000,
+  members_per_project: 200,
+  /** Invitations of a project that are open, and links for viewers that still open it. */
+  invitations_per_project: 100,
+  viewer_links_per_project: 50,
+  viewer_link_name_length: 100,
+  viewer_link_days: 366,
+  /** An invitation can be accepted for a week. */
+  invitation_seconds: 604_800,
+  reviews_per_project: 1_000_000,
+  /** Verdicts in one call. */
+  review_batch: 200,
+  review_note_length: 1000,
+  species_name_length: 200,
+  samples_per_project: 2000,
+  sample_name_length: 200,
+  sample_strata: 20,
+  /** Items of a sample, and those sent in one call. */
+  sample_items: 10_000,
+  sample_batch: 1000,
+  sample_reviewers: 50,
+  calibrations_per_project: 5000,
   analyses_per_project: 1000,
   /** Analyses that are configured, queued or running. */
   open_analyses_per_account: 500,

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { ErrorCode } from '../constants/error-codes.ts';
+import type { Role } from '../constants/roles.ts';
 import { routes, type RouteId } from '../constants/routes.ts';
 import type { Scope } from '../constants/scopes.ts';
 
@@ -24,6 +25,11 @@ export interface Endpoint {
   tag: 'specification' | 'extension';
   summary: string;
   access: Access;
+  /**
+   * The least role in the project that the row is about; members below it get `forbidden`, everybody else `not_found`.
+   * Absent for rows that are about no project.
+   */
+  role?: Role;
   status: Status;
   query?: z.ZodObject;
   body?: z.ZodObject;
@@ -59,7 +65,7 @@ const always = (row: Row, path: string): ErrorCode[] => [
   ...(row.access === 'operator' ? (['not_found', 'token_expired', 'rate_limited'] as const) : []),
   ...(row.access.includes(':') ? (['insufficient_scope'] as const) : []),
   ...(row.access === 'account' || row.access.includes(':') ? (['rate_limited'] as const) : []),
-  ...(row.access === 'account' || row.access === 'runner' || row.embed
+  ...(row.access === 'account' || row.access === 'runner' || row.embed || row.role
     ? (['forbidden'] as const)
     : []),
   ...(row.access === 'runner' ? (['rate_limited'] as const) : []),

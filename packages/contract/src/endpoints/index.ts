@@ -5,7 +5,9 @@ import { factorEndpoints } from './factors.ts';
 import { dataEndpoints } from './data.ts';
 import { embedEndpoints } from './embed.ts';
 import type { Endpoint } from './endpoint.ts';
+import { memberEndpoints } from './members.ts';
 import { projectEndpoints } from './projects.ts';
+import { reviewEndpoints } from './review.ts';
 import { runnerEndpoints } from './runner.ts';
 import { runnerTokenEndpoints } from './runner-tokens.ts';
 import { serviceEndpoints } from './service.ts';
@@ -20,6 +22,8 @@ export const endpoints = {
   ...projectEndpoints,
   ...dataEndpoints,
   ...surveyEndpoints,
+  ...memberEndpoints,
+  ...reviewEndpoints,
   ...analysisEndpoints,
   ...runnerEndpoints,
   ...runnerTokenEndpoints,

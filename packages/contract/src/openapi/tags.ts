@@ -29,6 +29,21 @@ const tags: readonly Tag[] = [
     rows: ['deployment', 'corrections', 'survey'],
   },
   {
+    name: 'Members',
+    description: 'Who works on a project: roles, invitations, links to view it, and the audit',
+    rows: ['members', 'invitations', 'viewerLinks', 'audit'],
+  },
+  {
+    name: 'Reviews',
+    description: 'What people say of detections, and the samples that they are asked',
+    rows: ['reviews', 'samples'],
+  },
+  {
+    name: 'Calibrations',
+    description: 'What the verdicts on a sample say of the scores of a species',
+    rows: ['calibrations'],
+  },
+  {
     name: 'Analyses',
     description: 'What is found in recordings, and the files of results',
     rows: ['compatibleTypes', 'analysisType', 'analyses'],

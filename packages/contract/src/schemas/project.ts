@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { limits } from '../constants/limits.ts';
+import { roles } from '../constants/roles.ts';
 import { Bytes, Id, NextCursor, Timestamp, trimmed } from './shared/common.ts';
 
 export const Note = z.strictObject({
@@ -39,6 +40,12 @@ const summary = {
   note_count: z.int().min(0),
   dataset_count: z.int().min(0).optional().describe('Datasets of the project'),
   site_count: z.int().min(0).optional().describe('Sites of its survey'),
+  role: z.enum(roles).optional().describe('What the caller is in it; absent for widgets'),
+  owner: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('Display name of the owner where the caller is a member; otherwise null'),
   created_at: Timestamp,
   updated_at: Timestamp,
   version: z.int().describe('Counts up with title and description; send it as If-Match'),

@@ -1,4 +1,4 @@
-import type { AnswerOf, Endpoints, RouteId, Scope } from '@biophony/contract';
+import type { AnswerOf, Endpoints, Role, RouteId, Scope } from '@biophony/contract';
 import type { z } from 'zod';
 import type { Deps } from '../ports/deps.ts';
 
@@ -18,8 +18,15 @@ export const workOf = (principal: Principal): string | null =>
 export interface Context {
   deps: Deps;
   principal: Principal;
-  /** The user's id; empty for runners and anonymous callers, which no user-owned row admits. */
+  /**
+   * The account whose things the row is about: the caller's own, or the owner's where a member calls. Empty for runners and
+   * anonymous callers, which no user-owned row admits.
+   */
   userId: string;
+  /** The account that calls; empty likewise, and for widgets. */
+  actorId: string;
+  /** What the caller is in the project that the row is about; null where it is about none, and for widgets. */
+  role: Role | null;
   requestId: string;
   now: Date;
 }

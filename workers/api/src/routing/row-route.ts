@@ -45,6 +45,8 @@ async function callOf(c: HttpContext, row: Endpoint, deps: Deps): Promise<Call<R
       deps,
       principal,
       userId: 'userId' in principal ? principal.userId : '',
+      actorId: principal.kind === 'user' ? principal.userId : '',
+      role: row.role && principal.kind === 'user' ? 'owner' : null,
       requestId: c.get('requestId'),
       now: deps.clock.now(),
     },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AnswerOf, RouteId } from '@biophony/contract';
 import { FolderBlobs } from '../../src/adapters/folder-blobs/folder-blobs.ts';
-import type { Call, Handler, Principal } from '../../src/http/handler.ts';
+import type { Call, Context, Handler, Principal } from '../../src/http/handler.ts';
 import { openDatabase } from '../../src/local/database/open-database.ts';
 import type { Database } from '../../src/ports/database.ts';
 import type { Deps } from '../../src/ports/deps.ts';
@@ -87,7 +87,15 @@ export class SimulatedService {
     const principal: Principal = userId
       ? { kind: 'user', userId, scopes: [], keyId: null }
       : { kind: 'runner', workOf: null };
-    const ctx = { deps: this.#deps, principal, userId, requestId: 'simulation', now: this.now };
+    const ctx: Context = {
+      deps: this.#deps,
+      principal,
+      userId,
+      actorId: userId,
+      role: 'owner',
+      requestId: 'simulation',
+      now: this.now,
+    };
     const [began, cpu] = [performance.now(), process.cpuUsage()];
     const answer = await (handlers[route] as unknown as Handler<K>)({
       ctx,

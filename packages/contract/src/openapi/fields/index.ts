@@ -1,10 +1,11 @@
 import { examples } from './examples.ts';
 import { moreTexts } from './more-texts.ts';
+import { reviewExamples, reviewTexts } from './review-texts.ts';
 import { surveyExamples, surveyTexts } from './survey-texts.ts';
 import { texts } from './texts.ts';
 
-const tables = [texts, moreTexts, surveyTexts];
-const exampleTables = [examples, surveyExamples];
+const tables = [texts, moreTexts, surveyTexts, reviewTexts];
+const exampleTables = [examples, surveyExamples, reviewExamples];
 const named = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 

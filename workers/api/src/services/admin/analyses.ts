@@ -63,7 +63,16 @@ async function asOwner(deps: Deps, analysisId: string): Promise<[Context, Analys
     .first<AnalysisRow>();
   if (!row) throw notFound('analysis');
   const now = deps.clock.now();
-  return [{ deps, principal: { kind: 'anonymous' }, userId: row.user_id, requestId: '', now }, row];
+  const ctx: Context = {
+    deps,
+    principal: { kind: 'anonymous' },
+    userId: row.user_id,
+    actorId: '',
+    role: null,
+    requestId: '',
+    now,
+  };
+  return [ctx, row];
 }
 
 /** Stops an analysis for good. Throws conflict where it has ended. */

@@ -25,7 +25,15 @@ describe('a project with a site whose exact place is not for others', () => {
         ? { kind, userId: 'ada', scopes: [], keyId: null }
         : { kind, userId: 'ada', isPublic: true, expiresAt: service.now.getTime() / 1000 + 600 };
     const answer = await handler({
-      ctx: { deps: service.deps, principal, userId: 'ada', requestId: 'test', now: service.now },
+      ctx: {
+        deps: service.deps,
+        principal,
+        userId: 'ada',
+        actorId: kind === 'user' ? 'ada' : '',
+        role: kind === 'user' ? 'owner' : null,
+        requestId: 'test',
+        now: service.now,
+      },
       params: { projectId: card.project_id, dataId: card.data_id, analysisId: 'found' },
       query: query as never,
       body: undefined as never,

@@ -23,6 +23,8 @@ describe('sites', () => {
         deps: service.deps,
         principal: { kind: 'embed', userId: 'ada', isPublic: true, expiresAt: 0 },
         userId: 'ada',
+        actorId: '',
+        role: null,
         requestId: 'test',
         now: service.now,
       },

@@ -1,0 +1,3 @@
+export * from './calibration.ts';
+export * from './review.ts';
+export * from './sample.ts';

@@ -1,0 +1,19 @@
+import type { AnswerOf, AuditEntry, QueryOf } from '@biophony/contract';
+import type { CallOptions, Requester } from '../../core/call.ts';
+import { pages, type Pages } from '../../core/pages.ts';
+
+/** Who changed what in a project. */
+export const auditResource = (request: Requester) => ({
+  /** Newest first. */
+  list: (
+    projectId: string,
+    query: QueryOf<'auditList'> = {},
+    options?: CallOptions,
+  ): Pages<AnswerOf<'auditList'>, AuditEntry> =>
+    pages(
+      (cursor) =>
+        request('auditList', { params: { projectId }, query: { ...query, cursor } }, options),
+      (page) => page.entries,
+      query.cursor,
+    ),
+});

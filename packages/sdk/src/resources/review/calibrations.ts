@@ -1,0 +1,35 @@
+import type { AnswerOf, BodyOf, Calibration, QueryOf } from '@biophony/contract';
+import type { CallOptions, Requester } from '../../core/call.ts';
+import { pages, type Pages } from '../../core/pages.ts';
+
+/** Calibrations: what the verdicts on a sample say of the scores of a species. */
+export const calibrationsResource = (request: Requester) => ({
+  /** Newest first; with `latest` one of each species, model, version and settings. */
+  list: (
+    projectId: string,
+    query: QueryOf<'calibrationsList'> = {},
+    options?: CallOptions,
+  ): Pages<AnswerOf<'calibrationsList'>, Calibration> =>
+    pages(
+      (cursor) =>
+        request(
+          'calibrationsList',
+          { params: { projectId }, query: { ...query, cursor } },
+          options,
+        ),
+      (page) => page.calibrations,
+      query.cursor,
+    ),
+  get: async (projectId: string, calibrationId: string, options?: CallOptions) =>
+    (await request('calibrationsGet', { params: { projectId, calibrationId } }, options))
+      .calibration,
+  /** Fits the verdicts on a stratified sample, and keeps what comes out as the next version. */
+  create: async (projectId: string, body: BodyOf<'calibrationsCreate'>, options?: CallOptions) =>
+    (await request('calibrationsCreate', { params: { projectId }, body }, options)).calibration,
+  /** The same without keeping it. */
+  preview: async (projectId: string, body: BodyOf<'calibrationsPreview'>, options?: CallOptions) =>
+    (await request('calibrationsPreview', { params: { projectId }, body }, options)).figures,
+  /** Takes one of another project of the same model, version and settings. */
+  take: async (projectId: string, body: BodyOf<'calibrationsTake'>, options?: CallOptions) =>
+    (await request('calibrationsTake', { params: { projectId }, body }, options)).calibration,
+});

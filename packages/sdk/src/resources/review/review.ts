@@ -1,0 +1,16 @@
+import type { Requester } from '../../core/call.ts';
+import { calibrationsResource } from './calibrations.ts';
+import { reviewsResource } from './reviews.ts';
+import { samplesResource } from './samples.ts';
+
+/**
+ * What review and calibration need beyond the client. Apart from `createClient`, so that pages which do neither do not
+ * load it.
+ */
+export const createReviewClient = ({ request }: { request: Requester }) => ({
+  reviews: reviewsResource(request),
+  samples: samplesResource(request),
+  calibrations: calibrationsResource(request),
+});
+
+export type ReviewClient = ReturnType<typeof createReviewClient>;

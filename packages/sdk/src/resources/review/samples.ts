@@ -1,0 +1,53 @@
+import type { AnswerOf, BodyOf, QueryOf, Sample, SampleItem } from '@biophony/contract';
+import type { CallOptions, Requester } from '../../core/call.ts';
+import { pages, type Pages } from '../../core/pages.ts';
+
+/** Samples: detections of a species that people are asked to review. */
+export const samplesResource = (request: Requester) => ({
+  /** Newest first. */
+  list: (
+    projectId: string,
+    query: QueryOf<'samplesList'> = {},
+    options?: CallOptions,
+  ): Pages<AnswerOf<'samplesList'>, Sample> =>
+    pages(
+      (cursor) =>
+        request('samplesList', { params: { projectId }, query: { ...query, cursor } }, options),
+      (page) => page.samples,
+      query.cursor,
+    ),
+  get: async (projectId: string, sampleId: string, options?: CallOptions) =>
+    (await request('samplesGet', { params: { projectId, sampleId } }, options)).sample,
+  create: async (projectId: string, body: BodyOf<'samplesCreate'>, options?: CallOptions) =>
+    (await request('samplesCreate', { params: { projectId }, body }, options)).sample,
+  update: async (
+    projectId: string,
+    sampleId: string,
+    body: BodyOf<'samplesUpdate'>,
+    options?: CallOptions,
+  ) => (await request('samplesUpdate', { params: { projectId, sampleId }, body }, options)).sample,
+  /** Verdicts and calibrations stay. */
+  delete: (projectId: string, sampleId: string, options?: CallOptions) =>
+    request('samplesDelete', { params: { projectId, sampleId } }, options),
+  /** In the order in which they are asked, with the verdicts that count. */
+  items: (
+    projectId: string,
+    sampleId: string,
+    query: QueryOf<'samplesItems'> = {},
+    options?: CallOptions,
+  ): Pages<AnswerOf<'samplesItems'>, SampleItem> => {
+    const params = { projectId, sampleId };
+    return pages(
+      (cursor) => request('samplesItems', { params, query: { ...query, cursor } }, options),
+      (page) => page.items,
+      query.cursor,
+    );
+  },
+  /** Adds up to 1,000 detections within the strata of the sample. */
+  extend: (
+    projectId: string,
+    sampleId: string,
+    body: BodyOf<'samplesExtend'>,
+    options?: CallOptions,
+  ) => request('samplesExtend', { params: { projectId, sampleId }, body }, options),
+});
