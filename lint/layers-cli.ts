@@ -20,6 +20,8 @@ export const layers: Layers = {
     receipt: ['text', 'errors', 'card', 'card-text'],
     verdict: ['text', 'card'],
     survey: ['text', 'errors', 'config', 'output', 'account'],
+    members: ['text', 'errors', 'config', 'output', 'account'],
+    review: ['text', 'errors', 'config', 'output', 'account'],
     upload: [
       'text',
       'errors',
@@ -61,6 +63,8 @@ export const layers: Layers = {
       'upload',
       'run',
       'survey',
+      'members',
+      'review',
       'update',
       'verify',
     ],

@@ -13,6 +13,7 @@ import { resultsCommand } from './commands/results.ts';
 import { runCommandLine } from './commands/run.ts';
 import { selfUpdateCommand } from './commands/program/self-update.ts';
 import { storageCommand } from './commands/storage.ts';
+import { membersCommand } from './commands/people/members.ts';
 import { deploymentsCommand } from './commands/survey/deployments.ts';
 import { surveyCommand } from './commands/survey/survey.ts';
 import { sitesCommand } from './commands/survey/sites.ts';
@@ -71,6 +72,7 @@ export function createProgram(args: readonly string[] = process.argv.slice(2)): 
   sitesCommand(program);
   deploymentsCommand(program);
   surveyCommand(program);
+  membersCommand(program);
   notesCommand(program);
   tagsCommand(program);
   keysCommand(program);
