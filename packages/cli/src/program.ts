@@ -9,6 +9,7 @@ import { loginCommand } from './commands/login.ts';
 import { logoutCommand } from './commands/logout.ts';
 import { notesCommand } from './commands/notes.ts';
 import { projectsCommand } from './commands/projects.ts';
+import { calibrateCommand } from './commands/review/calibrate.ts';
 import { resultsCommand } from './commands/results.ts';
 import { runCommandLine } from './commands/run.ts';
 import { selfUpdateCommand } from './commands/program/self-update.ts';
@@ -72,6 +73,7 @@ export function createProgram(args: readonly string[] = process.argv.slice(2)): 
   sitesCommand(program);
   deploymentsCommand(program);
   surveyCommand(program);
+  calibrateCommand(program);
   membersCommand(program);
   notesCommand(program);
   tagsCommand(program);

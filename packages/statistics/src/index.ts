@@ -4,6 +4,7 @@ export { krippendorffAlpha } from './agreement/krippendorff-alpha.ts';
 export { calibrate, usualPrecisions, usualProbabilities } from './calibration/calibrate.ts';
 export * from './calibration/choice.ts';
 export type * from './calibration/figures.ts';
+export { warningSentence } from './calibration/warning-sentence.ts';
 export type * from './curve/curve.ts';
 export { fitCurve } from './curve/fit-curve.ts';
 export { isotonic } from './curve/isotonic.ts';

@@ -23,3 +23,10 @@ export function confidence(text: string): number {
   if (value <= 0.95) return value;
   throw new InvalidArgumentError('Give a number from 0 to 0.95, such as 0.5.');
 }
+
+/** A share between 0 and 1, both left out. */
+export function share(text: string): number {
+  const value = isNumber(text) ? Number(text) : Number.NaN;
+  if (value > 0 && value < 1) return value;
+  throw new InvalidArgumentError('Give a number between 0 and 1, such as 0.95.');
+}
