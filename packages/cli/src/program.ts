@@ -10,6 +10,7 @@ import { logoutCommand } from './commands/logout.ts';
 import { notesCommand } from './commands/notes.ts';
 import { projectsCommand } from './commands/projects.ts';
 import { calibrateCommand } from './commands/review/calibrate.ts';
+import { reviewsCommand } from './commands/review/reviews.ts';
 import { resultsCommand } from './commands/results.ts';
 import { runCommandLine } from './commands/run.ts';
 import { selfUpdateCommand } from './commands/program/self-update.ts';
@@ -73,6 +74,7 @@ export function createProgram(args: readonly string[] = process.argv.slice(2)): 
   sitesCommand(program);
   deploymentsCommand(program);
   surveyCommand(program);
+  reviewsCommand(program);
   calibrateCommand(program);
   membersCommand(program);
   notesCommand(program);
