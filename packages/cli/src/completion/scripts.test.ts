@@ -23,6 +23,7 @@ test('options of which several values exist offer them', () => {
   expect(offered.toSorted()).toEqual([
     'analyze --type',
     'keys create --scope',
+    'members invite --role',
     'results --format',
     'run --device',
     'run --format',
@@ -36,7 +37,7 @@ test('files are offered only for options that take a place', () => {
   const places = commandTree(createProgram()).flatMap(({ path, options }) =>
     options.filter(({ takesPath }) => takesPath).map(({ flags }) => `${path} ${flags[0]}`),
   );
-  expect(places.toSorted()).toEqual(['results --out', 'run --out']);
+  expect(places.toSorted()).toEqual(['calibrate --verdicts', 'results --out', 'run --out']);
   const fish = completionScript('fish', commandTree(createProgram()));
   expect(fish).toMatch(/-l project -x /);
   expect(fish).toMatch(/-l out -r -F /);
