@@ -1,7 +1,7 @@
 import { adminEndpoints } from './admin.ts';
 import { analysisEndpoints } from './analysis.ts';
-import { credentialEndpoints } from './credentials.ts';
-import { factorEndpoints } from './factors.ts';
+import { credentialEndpoints } from './identity/credentials.ts';
+import { factorEndpoints } from './identity/factors.ts';
 import { dataEndpoints } from './data.ts';
 import { embedEndpoints } from './embed.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -11,7 +11,7 @@ import { reviewEndpoints } from './review.ts';
 import { runnerEndpoints } from './runner.ts';
 import { runnerTokenEndpoints } from './runner-tokens.ts';
 import { serviceEndpoints } from './service.ts';
-import { signInEndpoints } from './sign-in.ts';
+import { signInEndpoints } from './identity/sign-in.ts';
 import { surveyEndpoints } from './survey.ts';
 import { userEndpoints } from './user.ts';
 import type { RouteId } from '../constants/routes.ts';
