@@ -7,7 +7,7 @@ export * from './piece-names.ts';
 export * from './roles.ts';
 export * from './routes.ts';
 export * from './scopes.ts';
-export * from './settings/setting-rules.ts';
+export * from './setting-rules.ts';
 export * from './settings/settings-of-models.ts';
 export type { SettingIssue } from './settings/settings-together.ts';
 export * from './settings.ts';

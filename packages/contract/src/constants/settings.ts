@@ -1,5 +1,5 @@
 import { analysisTypes, customModelPrefix, type AnalysisType } from './analysis-types.ts';
-import { settingProblem } from './settings/setting-rules.ts';
+import { settingProblem } from './setting-rules.ts';
 import { givenBand, issuesTogether, type SettingIssue } from './settings/settings-together.ts';
 
 const birdnet = analysisTypes.birdnet_v2_4;

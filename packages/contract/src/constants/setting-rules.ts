@@ -1,4 +1,4 @@
-import { limits } from '../limits.ts';
+import { limits } from './limits.ts';
 
 /** The range of a numeric setting; `step` is what a form's field moves by. */
 export interface SettingRange {
