@@ -4,7 +4,7 @@ import { credentialEndpoints } from './identity/credentials.ts';
 import { factorEndpoints } from './identity/factors.ts';
 import { dataEndpoints } from './data.ts';
 import { embedEndpoints } from './embed.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from './shared/endpoint.ts';
 import { memberEndpoints } from './members.ts';
 import { projectEndpoints } from './projects.ts';
 import { reviewEndpoints } from './review.ts';
@@ -36,4 +36,4 @@ export const endpoints = {
 } satisfies Record<RouteId, Endpoint>;
 
 export type Endpoints = typeof endpoints;
-export type { Access, Endpoint } from './endpoint.ts';
+export type { Access, Endpoint } from './shared/endpoint.ts';
