@@ -1,0 +1,90 @@
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createClient, createReviewClient, type Client } from '@biophony/sdk';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sharedFile } from '../../fixtures/shared-folder.ts';
+import { run } from '../support/biophony.ts';
+import { keyOf } from '../support/key-of.ts';
+import { openWorld, type World } from '../support/world.ts';
+import { receiptOf } from '../card-reader/support/receipt.ts';
+import { drawnSample } from './support/drawn-sample.ts';
+import { review } from './support/reviewed.ts';
+
+const model = 'birdnet-n6-100';
+const recordings = ['soundscape.flac', '1min.wav', 'birds_10s.wav', 'pica_pica_30s.wav'];
+
+let world: World;
+let client: Client;
+beforeAll(async () => {
+  world = await openWorld();
+  const given = ['models', 'import', sharedFile(`models/${model}`), '--accept-licence'];
+  const imported = await run('biophony-analysis', given, world.env);
+  expect(imported.code, imported.stderr).toBe(0);
+  await world.startRunner();
+  client = createClient({ baseUrl: world.url, auth: { apiKey: await keyOf(world) } });
+});
+afterAll(() => world?.close());
+
+/** Uploads the recordings as a card, and analyses them with every score from 0.05 on. */
+async function analysed() {
+  const card = join(world.folder, 'card');
+  await mkdir(card);
+  for (const name of recordings) await copyFile(sharedFile(`recordings/${name}`), join(card, name));
+  const uploaded = await world.biophony(['upload', card, '--project-title', 'Real', '--json']);
+  expect(uploaded.code, uploaded.stderr).toBe(0);
+  const { project, dataset } = receiptOf(uploaded);
+  const projectId = project?.project_id ?? '';
+  const { analysis_id } = await client.analyses.create(projectId, {
+    analysis_type: `model:${model}`,
+    data_id: dataset?.data_id ?? '',
+    settings: { min_conf: 0.05, top_n: 10 },
+  });
+  await client.analyses.execute(analysis_id);
+  const done = await client.waitForAnalysis(analysis_id);
+  expect(done.status).toBe('completed');
+  return done;
+}
+
+test('scores of a published model go from detections to a reviewed table with thresholds', async () => {
+  const analysis = await analysed();
+  const counts = new Map<string, number>();
+  for await (const { scientific_name } of client.results.detections(analysis.analysis_id))
+    counts.set(scientific_name, (counts.get(scientific_name) ?? 0) + 1);
+  const [species = '', most = 0] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? [];
+  console.log(`${counts.size} species; ${species} has ${most} detections`);
+  expect(most).toBeGreaterThan(15);
+
+  const { samples, reviews } = createReviewClient(client);
+  const { project_id: projectId } = analysis;
+  const drawn = await drawnSample(client, analysis, species);
+  const sample = await samples.create(projectId, drawn);
+  expect(sample.item_count).toBe(drawn.items.length);
+  // A careful listener, who hears what the model is sure of and doubts what lies between.
+  const said = await review(client, projectId, sample.sample_id, ({ score, item }) =>
+    item % 12 === 5 ? 'unsure' : score > 0.3 ? 'yes' : 'no',
+  );
+  expect((await samples.get(projectId, sample.sample_id)).reviewed).toBe(said);
+
+  const told = await world.biophony(['calibrate', '--project', projectId, '--keep', '--json']);
+  expect(told.code, told.stderr).toBe(0);
+  const summary = JSON.parse(told.stdout.trim().split('\n').at(-1) ?? '') as {
+    species: { species: string; yes: number; no: number; unsure: number; version: number }[];
+  };
+  const [row] = summary.species;
+  expect(row).toMatchObject({ species, version: 1 });
+  expect((row?.yes ?? 0) + (row?.no ?? 0) + (row?.unsure ?? 0)).toBe(said);
+
+  const table = await world.biophony(['reviews', '--project', projectId, '--csv']);
+  expect(table.code, table.stderr).toBe(0);
+  expect(table.stdout.trim().split('\n')).toHaveLength(said + 1);
+  // The table alone is enough for the same counts without the service.
+  const file = join(world.folder, 'reviews.csv');
+  await writeFile(file, table.stdout);
+  const alone = await world.biophony(['calibrate', '--verdicts', file, '--json']);
+  expect(JSON.parse(alone.stdout.trim().split('\n').at(-1) ?? '')).toMatchObject({
+    species: [{ species, yes: row?.yes, no: row?.no, unsure: row?.unsure }],
+  });
+  const stored = [];
+  for await (const one of reviews.list(projectId, { counting: 'true' })) stored.push(one);
+  expect(stored.every(({ blind, species: of }) => blind && of === species)).toBe(true);
+});
