@@ -3,7 +3,7 @@ import { limitReached } from '../../../http/errors/api-error.ts';
 import type { Context, Handler } from '../../../http/handler.ts';
 import { jsonRows, lockRow } from '../../../ports/dialect.ts';
 import { ownProject } from '../../rows/own-project.ts';
-import { toMilliseconds } from '../milliseconds.ts';
+import { toMilliseconds } from '../shared/milliseconds.ts';
 import { noteReviewer } from '../people/name-of-reviewer.ts';
 import { withOwnNames } from './named-recordings.ts';
 

@@ -1,7 +1,7 @@
 import { limits, type Sample, type SampleItemCreate } from '@biophony/contract';
 import { clipScore } from '@biophony/statistics';
 import { ApiError, limitReached } from '../../../http/errors/api-error.ts';
-import { toMilliseconds } from '../milliseconds.ts';
+import { toMilliseconds } from '../shared/milliseconds.ts';
 
 type Strata = Sample['strata'];
 

@@ -4,7 +4,7 @@ import type { Handler } from '../../../http/handler.ts';
 import { lockRow } from '../../../ports/dialect.ts';
 import { ownProject } from '../../rows/own-project.ts';
 import { recordEvent } from '../../timeline/record-event.ts';
-import { joinedAnalyses } from '../joined-analyses.ts';
+import { joinedAnalyses } from '../shared/joined-analyses.ts';
 import { reviewerNameSql } from '../people/name-of-reviewer.ts';
 import { assertAssigned } from './assert-assigned.ts';
 import { assertCounts, assertItems, assertStrata, countByStratum } from './assert-items.ts';

@@ -2,7 +2,7 @@ import type { SampleItemCreate } from '@biophony/contract';
 import { ApiError } from '../../../http/errors/api-error.ts';
 import type { Context } from '../../../http/handler.ts';
 import { jsonRows } from '../../../ports/dialect.ts';
-import { toMilliseconds } from '../milliseconds.ts';
+import { toMilliseconds } from '../shared/milliseconds.ts';
 
 /** An item as it is written. */
 export interface WrittenItem {

@@ -1,6 +1,6 @@
-import type { Context } from '../../http/handler.ts';
-import { jsonMember } from '../../ports/dialect.ts';
-import { joinKey, settingsThatMatter } from '../survey/analyses/join-key.ts';
+import type { Context } from '../../../http/handler.ts';
+import { jsonMember } from '../../../ports/dialect.ts';
+import { joinKey, settingsThatMatter } from '../../survey/analyses/join-key.ts';
 
 /** What analyses that are compared agree in. */
 export interface JoinedAnalyses {
