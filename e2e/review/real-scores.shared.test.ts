@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/** Uploads the recordings as a card, and analyses them with every score from 0.05 on. */
+/** Uploads the recordings as a card, and analyses them with every score from 0.01 on. */
 async function analysed() {
   const card = join(world.folder, 'card');
   await mkdir(card);
@@ -37,7 +37,7 @@ async function analysed() {
   const { analysis_id } = await client.analyses.create(projectId, {
     analysis_type: `model:${model}`,
     data_id: dataset?.data_id ?? '',
-    settings: { min_conf: 0.05, top_n: 10 },
+    settings: { min_conf: 0.01, top_n: 10 },
   });
   await client.analyses.execute(analysis_id);
   const done = await client.waitForAnalysis(analysis_id);
