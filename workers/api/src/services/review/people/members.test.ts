@@ -7,8 +7,8 @@ import { deleteProject } from '../../projects/delete-project.ts';
 import { surveyHandlers } from '../../survey/index.ts';
 import { reviewHandlers } from '../index.ts';
 
-const named = '2026-05-01_[47.65123][9.48017].WAV';
-const told = '2026-05-01_[place].WAV';
+const named = '20240528T200000+1000_REC [-27.3886 152.8716].flac';
+const told = '20240528T200000+1000_REC [place].flac';
 
 describe('those who review for somebody else', () => {
   let project: ReviewedProject;
@@ -95,22 +95,21 @@ describe('those who review for somebody else', () => {
     const params = { projectId: card.project_id };
     await service.call(surveyHandlers.sitesCreate, 'ada', {
       params,
-      body: { name: 'Eyrie', latitude: 47.65, longitude: 9.48, public_precision: '0.1' },
+      body: { name: 'Eyrie', latitude: -27.39, longitude: 152.87, public_precision: '0.1' },
     });
     const drawn = await project.drawn(1);
     const items = [{ ...drawn.items[0]!, file: named }];
     const { sample_id } = await project.sample({ ...drawn, items });
     expect(await say('bea', 'told', { file: told })).toMatchObject([200, { stored: 1 }]);
     // What is right and hidden is as unknown as what is wrong.
-    for (const file of [named, named.replace('47.6', '47.7')])
+    for (const file of [named, named.replace('27.3', '27.4')])
       expect(await say('bea', 'guessed', { file })).toMatchObject([
         200,
         { refused: [{ reason: 'recording_unknown' }] },
       ]);
-    expect(await say('ada', 'exact', { file: named, note: 'At 47.65123, 9.48017' })).toMatchObject([
-      200,
-      { stored: 1 },
-    ]);
+    expect(await say('ada', 'exact', { file: named, note: 'At -27.3886, 152.8716' })).toMatchObject(
+      [200, { stored: 1 }],
+    );
     const names = async (who: typeof ada) => {
       const at = { params: { sampleId: sample_id } };
       const { items: listed } = await project.call(reviewHandlers.samplesItems, who, at);
