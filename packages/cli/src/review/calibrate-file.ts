@@ -39,7 +39,10 @@ function byGivenStrata(verdicts: readonly ReadVerdict[], species: string): Sampl
   };
 }
 
-/** Strata of equal width; as many detections in each as the file has, so that every verdict counts alike. */
+/** Detections that each verdict stands for where nobody says how many: so many that none of them is known. */
+const perVerdict = 1_000_000;
+
+/** Strata of equal width, in which every verdict counts alike. */
 function byScores(verdicts: readonly ReadVerdict[]): Sampled {
   let [lowest, highest] = [1, 0];
   for (const { score } of verdicts)
@@ -54,7 +57,7 @@ function byScores(verdicts: readonly ReadVerdict[]): Sampled {
   const strata = edges.slice(1).map((high_x, at) => ({
     low_x: edges[at] ?? high_x,
     high_x,
-    detections: items.filter(({ stratum }) => stratum === at).length,
+    detections: perVerdict * items.filter(({ stratum }) => stratum === at).length,
   }));
   return { strata, items };
 }

@@ -43,11 +43,10 @@ export type CalibrationWarning =
   /** Some score parts every yes from every no: the curve's steepness comes from the penalty. */
   | { code: 'separation'; highest_no: number; lowest_yes: number }
   | { code: 'slope_not_positive'; b: number }
-  /** A threshold for this probability that lies outside the scores that were reviewed. */
+  /** Thresholds for probabilities that lie outside the scores that were reviewed, `low` to `high`. */
   | {
       code: 'threshold_outside_sample';
-      probability: number;
-      score: number;
+      thresholds: { probability: number; score: number }[];
       low: number;
       high: number;
     }

@@ -1,37 +1,37 @@
 import type { CalibrationWarning } from './figures.ts';
 
-const percent = (share: number): string => `${Math.round(share * 100)}%`;
-const two = (score: number): string => score.toFixed(2);
-const verdicts = (count: number, verdict: string): string =>
-  count === 0
-    ? `Nobody said ${verdict}`
-    : count === 1
-      ? `One verdict is ${verdict}`
-      : `${count} verdicts are ${verdict}`;
+const percent = (share: number) => `${Math.round(share * 1000) / 10}%`;
+const score = (value: number) => value.toFixed(3);
+const times = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+const listed = (words: readonly string[]) =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
-/** A warning for a person: what is wrong, and what to do. */
+/** What a warning says to a person, with what to do. */
 export function warningSentence(warning: CalibrationWarning): string {
   switch (warning.code) {
     case 'nothing_reviewed':
-      return 'Nothing was decided yet: review the sample first.';
+      return 'No detection of the sample has a verdict of yes or no. Review some first.';
     case 'all_yes':
-      return 'Every verdict is yes, so the curve rests on a guess for low scores. Review detections of lower scores.';
+      return 'Every verdict is yes, so that nothing tells from which score on it is wrong. Review detections with lower scores.';
     case 'all_no':
-      return 'Every verdict is no, so the curve rests on a guess for high scores. Review more detections of high scores; perhaps the species is not there.';
+      return 'Every verdict is no. Review detections with higher scores, or leave this species out.';
     case 'few_yes':
-      return `${verdicts(warning.yes, 'yes')}; a curve needs ${warning.needed}. Add detections to the sample.`;
+      return `Verdicts of yes: ${warning.yes}. A curve needs at least ${warning.needed}; review more detections with high scores.`;
     case 'few_no':
-      return `${verdicts(warning.no, 'no')}; a curve needs ${warning.needed}. Add detections to the sample.`;
+      return `Verdicts of no: ${warning.no}. A curve needs at least ${warning.needed}; review more detections with low scores.`;
     case 'separation':
-      return `No detection up to ${two(warning.highest_no)} is right and every one from ${two(warning.lowest_yes)} is, so that the curve is less steep than it looks. Review detections between the two scores.`;
+      return `No score has both verdicts: the highest no is at ${score(warning.highest_no)}, the lowest yes at ${score(warning.lowest_yes)}. How steep the curve is comes from its penalty alone. Review more detections between the two.`;
     case 'slope_not_positive':
-      return 'Higher scores are not more often right. Do not choose by the score of this species: look at the verdicts, or use another model.';
-    case 'threshold_outside_sample':
-      return `The score for ${percent(warning.probability)} lies outside the scores that were reviewed, ${two(warning.low)} to ${two(warning.high)}. Review detections around it before you use it.`;
+      return 'Higher scores are no more often right than lower ones, so that no threshold helps. Look whether verdicts are on the right species, or leave the scores of this species out.';
+    case 'threshold_outside_sample': {
+      const { thresholds, low, high } = warning;
+      const one = thresholds.length === 1;
+      return `${one ? 'The score' : 'The scores'} for ${listed(thresholds.map(({ probability }) => percent(probability)))} ${one ? 'lies' : 'lie'} outside of the scores that were reviewed, ${score(low)} to ${score(high)}. Do not rely on ${one ? 'it' : 'them'} before detections there are reviewed.`;
+    }
     case 'sites_disagree':
-      return `The ${warning.sites} sites differ more than chance would have it (p = ${warning.p.toPrecision(2)}). One curve may be wrong for some of them: calibrate sites apart, or review more at each.`;
+      return `${times(warning.sites, 'site', 'sites')} differ from the curve more than chance explains (p = ${warning.p.toPrecision(2)}). Review more detections of each site, or calibrate sites apart.`;
     case 'empty_strata':
-      return `${warning.strata.length === 1 ? 'One stratum has' : `${warning.strata.length} strata have`} detections of which none was decided, ${percent(warning.detections_share)} of all. Review some of each.`;
+      return `${times(warning.strata.length, 'stratum has', 'strata have')} detections and no verdict, ${percent(warning.detections_share)} of all detections. Review some of them, for the precision is not known there.`;
     case 'not_representative':
       return 'The sample was not drawn at random, so that it tells neither a precision nor a density. Draw a stratified sample for these.';
   }

@@ -45,9 +45,13 @@ function curveWarnings(
     warnings.push({ code: 'separation', highest_no, lowest_yes: xToScore(Math.min(...xOf(true))) });
   }
   if (curve && !(curve.b > 0)) warnings.push({ code: 'slope_not_positive', b: curve.b });
-  for (const { probability, score } of probability_thresholds)
-    if (score !== null && sampled && (score < sampled.low || score > sampled.high))
-      warnings.push({ code: 'threshold_outside_sample', probability, score, ...sampled });
+  const outside = probability_thresholds.flatMap(({ probability, score }) =>
+    score !== null && sampled && (score < sampled.low || score > sampled.high)
+      ? [{ probability, score }]
+      : [],
+  );
+  if (sampled && outside.length > 0)
+    warnings.push({ code: 'threshold_outside_sample', thresholds: outside, ...sampled });
   return warnings;
 }
 

@@ -6,7 +6,7 @@ import { itemsWithReviews } from '../samples/reviews-of-items.ts';
 import { strataOfRow, type SampleRow } from '../samples/sample-row.ts';
 import { agreementOf } from './agreement-of.ts';
 import { combinedVerdict, type ItemVerdict } from './combined-verdict.ts';
-import { toldWarnings } from './warning-sentences.ts';
+import { toldWarnings } from './told-warnings.ts';
 
 /** Verdicts that one calibration reads at most. */
 const verdictsAtMost = 100_000;

@@ -1,0 +1,12 @@
+import type { CalibrationFigures } from '@biophony/contract';
+import { warningSentence, type CalibrationWarning } from '@biophony/statistics';
+
+type Told = CalibrationFigures['warnings'][number];
+
+/** Warnings as they are answered. Only stratified samples are calibrated, which are all drawn at random. */
+export const toldWarnings = (warnings: readonly CalibrationWarning[]): Told[] =>
+  warnings.flatMap((warning): Told[] =>
+    warning.code === 'not_representative'
+      ? []
+      : [{ code: warning.code, message: warningSentence(warning) }],
+  );
