@@ -29,8 +29,8 @@ function countWarnings(yes: number, no: number): CalibrationWarning[] {
   const warnings: CalibrationWarning[] = [];
   if (no === 0) warnings.push({ code: 'all_yes', yes });
   if (yes === 0) warnings.push({ code: 'all_no', no });
-  if (yes < fewVerdicts) warnings.push({ code: 'few_yes', yes, needed: fewVerdicts });
-  if (no < fewVerdicts) warnings.push({ code: 'few_no', no, needed: fewVerdicts });
+  if (yes > 0 && yes < fewVerdicts) warnings.push({ code: 'few_yes', yes, needed: fewVerdicts });
+  if (no > 0 && no < fewVerdicts) warnings.push({ code: 'few_no', no, needed: fewVerdicts });
   return warnings;
 }
 
@@ -44,7 +44,8 @@ function curveWarnings(
     const highest_no = xToScore(Math.max(...xOf(false)));
     warnings.push({ code: 'separation', highest_no, lowest_yes: xToScore(Math.min(...xOf(true))) });
   }
-  if (curve && !(curve.b > 0)) warnings.push({ code: 'slope_not_positive', b: curve.b });
+  if (counts.yes > 0 && counts.no > 0 && curve && !(curve.b > 0))
+    warnings.push({ code: 'slope_not_positive', b: curve.b });
   const outside = probability_thresholds.flatMap(({ probability, score }) =>
     score !== null && sampled && (score < sampled.low || score > sampled.high)
       ? [{ probability, score }]
