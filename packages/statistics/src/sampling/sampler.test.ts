@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { uniformOf } from '../chance/generator.ts';
+import { chanceOf } from '../chance/generator.ts';
 import { strataOf, stratumOf } from '../scores/strata.ts';
 import {
   drawAllAbove,
@@ -11,7 +11,7 @@ import {
 import type { Candidate } from './sample.ts';
 import { sampler } from './sampler.ts';
 
-const uniform = uniformOf('candidates');
+const { next: uniform } = chanceOf('candidates');
 const candidates: Candidate[] = Array.from({ length: 3000 }, (_, index) => ({
   index,
   score: 0.1 + 0.89 * uniform() ** 2,
@@ -87,7 +87,7 @@ describe('stratified', () => {
   });
 
   test('each detection of a stratum at one site is as likely as another', () => {
-    const counts = new Array<number>(40).fill(0);
+    const counts = Array.from({ length: 40 }, () => 0);
     for (let round = 0; round < 4000; round++) {
       const draw = sampler({ method: 'stratified', seed: `${round}`, edges: strataOf(0.5, 0.5) });
       for (let index = 0; index < 40; index++) draw.add({ index, score: 0.5 });
