@@ -1,0 +1,89 @@
+import { foundDays, noFilter, type FoundDay, type JoinedSurvey } from '@biophony/recordings/survey';
+import { sampler, type SamplingOptions } from '@biophony/statistics';
+import { createPlacer } from '../../explorer/data/columns/placed-recordings.ts';
+import type { OpenInput } from '../../survey/engine/calls.ts';
+import type { DrawCalls, DrawNews, DrawnSample } from './draw-calls.ts';
+import { drawBounds, drawEdges, toldStrata } from './draw-edges.ts';
+import { drawnRows } from './drawn-rows.ts';
+import { keepScores, mostKeptScores } from './kept-scores.ts';
+import { scanScores } from './scan-scores.ts';
+import { createScoreFiles } from './score-files.ts';
+import { speciesGroups } from './species-groups.ts';
+
+/** Draws samples of the detections of a survey that was opened. `keptScores` bounds its memory. */
+export function createDrawing(
+  survey: JoinedSurvey,
+  { analyses, deployments }: Pick<OpenInput, 'deployments'> & { analyses: readonly Placed[] },
+  keptScores = mostKeptScores,
+) {
+  const open = createScoreFiles();
+  let last: { species: string; days: FoundDay[] } | null = null;
+  const daysOf = (species: string) => {
+    if (last?.species !== species)
+      last = { species, days: foundDays(survey, { ...noFilter, species }) };
+    return last.days;
+  };
+  const placers = new Map<number, ReturnType<typeof createPlacer>>();
+  const placerOf = (analysis: number) => {
+    const { data_id = '', is_in_zone = false } = analyses[analysis] ?? {};
+    const placer = placers.get(analysis) ?? createPlacer({ data_id, is_in_zone, deployments });
+    placers.set(analysis, placer);
+    return placer;
+  };
+  // Deployments of one site have one number.
+  const sites = [...new Set(deployments.map(({ site_id }) => site_id))];
+  const siteOf = deployments.map(({ site_id }) => sites.indexOf(site_id));
+
+  return {
+    needs(species: string): DrawCalls['draw-needs']['output'] {
+      const days = daysOf(species);
+      return {
+        analyses: [...new Set(days.map(({ analysis }) => analysis))].sort((a, b) => a - b),
+        detections: days.reduce((sum, { detections }) => sum + detections, 0),
+      };
+    },
+    /**
+     * Reads the scores of the species, then the rows that were drawn. Memory grows with the indexes of the files and not with
+     * their rows. Throws ReadError.
+     */
+    async draw(
+      { species, seed, method, minScore, strata, sources }: DrawCalls['draw']['input'],
+      report: (news: DrawNews) => void,
+    ): Promise<DrawnSample> {
+      const days = daysOf(species);
+      const groups = await speciesGroups(days, sources, species, open);
+      const nights = method.method === 'first_of_night';
+      const question = { groups, species, minScore, nights, placerOf };
+      const room = days.reduce((sum, { detections }) => sum + detections, 0);
+      const passes = room > keptScores ? 2 : 1;
+      let done = 0;
+      const onRead = () => report({ part: 'scores', done: ++done, of: passes * groups.length });
+      const kept = keepScores(room, keptScores);
+      await scanScores(question, kept.take, onRead);
+      const { count, whole, ...found } = kept.told();
+      if (count === 0) return { items: [], strata: [], detections: 0 };
+      const bounds = drawBounds(strata, found);
+      const edges = drawEdges(strata, bounds);
+      const drawing = sampler({ ...method, seed, edges } as SamplingOptions);
+      const add: typeof kept.take = (index, score, deployment, night, at) =>
+        drawing.addNumbers(index, score, siteOf[deployment] ?? -1, night, at);
+      if (whole) kept.again(add);
+      else await scanScores(question, add, onRead);
+      const sample = drawing.finish();
+      const rows = await drawnRows(sample.items, groups, (read, of) =>
+        report({ part: 'rows', done: read, of }),
+      );
+      const items = sample.items.map(({ index, score, stratum, site }, at) => ({
+        ...rows[at]!,
+        data_id: analyses[Math.floor(index / 2 ** 32)]?.data_id ?? '',
+        score,
+        stratum,
+        site_id: (typeof site === 'number' && sites[site]) || null,
+      }));
+      return { items, strata: toldStrata(sample.strata, bounds), detections: count };
+    },
+  };
+}
+
+/** An analysis as far as a drawing needs it. */
+type Placed = Pick<OpenInput['analyses'][number], 'data_id' | 'is_in_zone'>;
