@@ -6,7 +6,7 @@ import type { DrawCalls, DrawNews, DrawnSample } from './draw-calls.ts';
 import { drawBounds, drawEdges, toldStrata } from './draw-edges.ts';
 import { drawnRows } from './drawn-rows.ts';
 import { keepScores, mostKeptScores } from './kept-scores.ts';
-import { scanScores } from './scan-scores.ts';
+import { rowOf, scanScores } from './scan-scores.ts';
 import { createScoreFiles } from './score-files.ts';
 import { speciesGroups } from './species-groups.ts';
 
@@ -30,9 +30,9 @@ export function createDrawing(
     placers.set(analysis, placer);
     return placer;
   };
-  // Deployments of one site have one number.
-  const sites = [...new Set(deployments.map(({ site_id }) => site_id))];
-  const siteOf = deployments.map(({ site_id }) => sites.indexOf(site_id));
+  // Rows are numbered by datasets in the order of their IDs, so that the same detections are the same numbers tomorrow.
+  const ordered = analyses.map((_, at) => at).sort((a, b) => compare(analyses[a], analyses[b]));
+  const placeOf = (analysis: number) => ordered.indexOf(analysis);
 
   return {
     needs(species: string): DrawCalls['draw-needs']['output'] {
@@ -53,7 +53,7 @@ export function createDrawing(
       const days = daysOf(species);
       const groups = await speciesGroups(days, sources, species, open);
       const nights = method.method === 'first_of_night';
-      const question = { groups, species, minScore, nights, placerOf };
+      const question = { groups, species, minScore, nights, placerOf, placeOf };
       const room = days.reduce((sum, { detections }) => sum + detections, 0);
       const passes = room > keptScores ? 2 : 1;
       let done = 0;
@@ -66,24 +66,37 @@ export function createDrawing(
       const edges = drawEdges(strata, bounds);
       const drawing = sampler({ ...method, seed, edges } as SamplingOptions);
       const add: typeof kept.take = (index, score, deployment, night, at) =>
-        drawing.addNumbers(index, score, siteOf[deployment] ?? -1, night, at);
+        drawing.add({
+          index,
+          score,
+          site: deployments[deployment]?.site_id ?? null,
+          night: night < 0 ? null : night,
+          ...(nights && { at }),
+        });
       if (whole) kept.again(add);
       else await scanScores(question, add, onRead);
       const sample = drawing.finish();
-      const rows = await drawnRows(sample.items, groups, (read, of) =>
+      const places = sample.items.map(({ index }) => {
+        const { place, row } = rowOf(index);
+        return { analysis: ordered[place] ?? -1, row };
+      });
+      const rows = await drawnRows(places, groups, (read, of) =>
         report({ part: 'rows', done: read, of }),
       );
-      const items = sample.items.map(({ index, score, stratum, site }, at) => ({
+      const items = sample.items.map(({ score, stratum, site }, at) => ({
         ...rows[at]!,
-        data_id: analyses[Math.floor(index / 2 ** 32)]?.data_id ?? '',
+        data_id: analyses[places[at]!.analysis]?.data_id ?? '',
         score,
         stratum,
-        site_id: (typeof site === 'number' && sites[site]) || null,
+        site_id: typeof site === 'string' ? site : null,
       }));
       return { items, strata: toldStrata(sample.strata, bounds), detections: count };
     },
   };
 }
+
+const compare = (a: Placed | undefined, b: Placed | undefined) =>
+  (a?.data_id ?? '') < (b?.data_id ?? '') ? -1 : 1;
 
 /** An analysis as far as a drawing needs it. */
 type Placed = Pick<OpenInput['analyses'][number], 'data_id' | 'is_in_zone'>;

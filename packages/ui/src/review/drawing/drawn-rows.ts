@@ -1,9 +1,7 @@
-import type { Drawn } from '@biophony/statistics';
 import { ReadError } from '../../explorer/data/files/read-error.ts';
 import { readAhead } from '../../explorer/data/files/read-ahead.ts';
 import type { DrawnItem } from './draw-calls.ts';
 import { numberOf, textOf } from './row-places.ts';
-import { rowOf } from './scan-scores.ts';
 import { rowColumns } from './score-files.ts';
 import type { SpeciesGroup } from './species-groups.ts';
 
@@ -11,13 +9,12 @@ type Row = Pick<DrawnItem, 'file' | 'start_s' | 'end_s'>;
 
 /** Reads which recordings and seconds were drawn, from the row groups that hold them; in the order of the sample. Throws ReadError. */
 export async function drawnRows(
-  drawn: readonly Drawn[],
+  drawn: readonly { analysis: number; row: number }[],
   groups: readonly SpeciesGroup[],
   onRead: (done: number, of: number) => void,
 ): Promise<Row[]> {
   const places = new Map<SpeciesGroup, { to: number; at: number }[]>();
-  for (const [to, { index }] of drawn.entries()) {
-    const { analysis, row } = rowOf(index);
+  for (const [to, { analysis, row }] of drawn.entries()) {
     const holder = groups.find(
       (one) =>
         one.analysis === analysis &&

@@ -18,10 +18,10 @@ export type TakeScore = (
   at: number,
 ) => void;
 
-/** The number of a row among all analyses, and back. */
-export const indexOf = (analysis: number, row: number): number => analysis * 2 ** 32 + row;
+/** The number of a row among all datasets, by the place of its own, and back. */
+const indexOf = (place: number, row: number): number => place * 2 ** 32 + row;
 export const rowOf = (index: number) => ({
-  analysis: Math.floor(index / 2 ** 32),
+  place: Math.floor(index / 2 ** 32),
   row: index % 2 ** 32,
 });
 
@@ -32,6 +32,8 @@ interface ScanQuestion {
   /** Whether nights are asked for, which needs the time of every row. */
   nights: boolean;
   placerOf: (analysis: number) => ReturnType<typeof createPlacer>;
+  /** The place of an analysis by which its rows are numbered. */
+  placeOf: (analysis: number) => number;
 }
 
 /** Nights go from noon to noon of the local clock; -1 where no time is known. */
@@ -51,7 +53,7 @@ function nightOf(values: Values, at: number, placer: ReturnType<typeof createPla
  * open. Throws ReadError.
  */
 export async function scanScores(
-  { groups, species, minScore, nights, placerOf }: ScanQuestion,
+  { groups, species, minScore, nights, placerOf, placeOf }: ScanQuestion,
   take: TakeScore,
   onRead: () => void,
 ): Promise<void> {
@@ -67,12 +69,13 @@ export async function scanScores(
     const only = onlyDeployment(days);
     const find = only === null ? deploymentFinder(days) : () => only;
     const placer = placerOf(analysis);
+    const place = placeOf(analysis);
     for (let at = 0; at < group.rows; at++) {
       if ((textOf(scientific?.[at]) || textOf(common?.[at])) !== species) continue;
       const score = numberOf(confidence?.[at]);
       if (!(score >= minScore)) continue;
       const { night, time } = nights ? nightOf(values, at, placer) : { night: -1, time: -1 };
-      take(indexOf(analysis, group.first + at), score, find(values, at), night, time);
+      take(indexOf(place, group.first + at), score, find(values, at), night, time);
     }
     onRead();
     await pause();

@@ -1,13 +1,13 @@
 import { connect, type Caller } from '../../explorer/engine/rpc.ts';
 import { nextEngineId } from '../../explorer/engine/start-engine.ts';
+import type { SurveyCalls } from '../../survey/engine/calls.ts';
+import type { SurveyEngine } from '../../survey/engine/start-survey-engine.ts';
+import type { DrawCalls } from './draw-calls.ts';
 import type { DrawingCalls } from './drawing-engine.ts';
 
-/** A running worker that draws samples. `stop` ends it and frees what it holds. */
-export interface DrawingEngine {
-  /** Another number for every engine, to keep their answers apart. */
-  id: number;
-  call: Caller<DrawingCalls>;
-  stop(): void;
+/** A running worker that draws samples of the survey that it has opened. `stop` ends it and frees what it holds. */
+export interface DrawingEngine extends SurveyEngine {
+  draw: Caller<DrawCalls>;
 }
 
 /** Runs the engine of samples in a Web Worker of the kit's own files. */
@@ -22,5 +22,11 @@ export function startDrawingEngine(): DrawingEngine {
     console.error('The worker of samples failed', event.message);
     end(event.message || 'The worker of samples could not be started.');
   });
-  return { id: nextEngineId(), call, stop: () => end('The drawing was stopped.') };
+  return {
+    id: nextEngineId(),
+    // Each caller knows a part of what the worker answers.
+    call: call as unknown as Caller<SurveyCalls>,
+    draw: call as unknown as Caller<DrawCalls>,
+    stop: () => end('The drawing was stopped.'),
+  };
 }

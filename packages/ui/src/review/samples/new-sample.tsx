@@ -35,8 +35,7 @@ function NewSampleBody({ projectId, onKept, onClose }: NewSampleProps) {
     );
   if (!analyses.data) return <Loading text={words.reading} />;
   const { groups, withoutCubes } = analysisGroups(analyses.data);
-  const group: AnalysisGroup | undefined =
-    groups.find((one) => one.joins === joins) ?? groups[0];
+  const group: AnalysisGroup | undefined = groups.find((one) => one.joins === joins) ?? groups[0];
   if (!group) return <p className="bp-soft">{words.noAnalyses}</p>;
   return (
     <div className="bp-stack">
@@ -66,7 +65,13 @@ function NewSampleBody({ projectId, onKept, onClose }: NewSampleProps) {
 export function NewSample(props: NewSampleProps) {
   const words = useSamplesMessages();
   return (
-    <Modal open onClose={props.onClose} title={words.create} description={words.newText} width={640}>
+    <Modal
+      open
+      onClose={props.onClose}
+      title={words.create}
+      description={words.newText}
+      width={640}
+    >
       <NewSampleBody {...props} />
     </Modal>
   );

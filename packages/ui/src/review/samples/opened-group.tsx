@@ -11,7 +11,10 @@ import { readProblem } from '../../explorer/data/files/read-error.ts';
 import { describeReadError } from '../../explorer/headless/results/describe-read-error.ts';
 import { percentOf } from '../../format/percent.ts';
 import { useOpenedSurvey, type Opened } from '../../survey/headless/figures/use-opened-survey.ts';
-import { useDeployments, useSurveyAnalyses } from '../../survey/headless/figures/use-survey-things.ts';
+import {
+  useDeployments,
+  useSurveyAnalyses,
+} from '../../survey/headless/figures/use-survey-things.ts';
 import type { DrawingEngine } from '../drawing/start-drawing-engine.ts';
 
 interface OpenedGroupProps {

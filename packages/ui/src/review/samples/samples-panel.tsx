@@ -61,9 +61,7 @@ export function SamplesPanel({ projectId, onOpen, onCalibration }: SamplesPanelP
   };
   if (error && !samples) return <ErrorAlert error={error} onRetry={retry} />;
   if (!samples) return <Loading text={words.loading} />;
-  const create = manages && (
-    <Button onClick={() => ask({ to: 'create' })}>{words.create}</Button>
-  );
+  const create = manages && <Button onClick={() => ask({ to: 'create' })}>{words.create}</Button>;
   const deleting = asked?.to === 'delete' ? asked.sample : null;
   return (
     <section className="bp-samples" aria-label={words.title}>

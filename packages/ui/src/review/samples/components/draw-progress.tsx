@@ -23,9 +23,7 @@ export function DrawProgress({ news, onStop }: DrawProgressProps) {
   const told = news?.part === 'rows' ? words.drawingRows : words.drawingScores;
   return (
     <div className="bp-stack">
-      <p className="bp-small">
-        {news ? told(number(news.done), number(news.of)) : words.drawing}
-      </p>
+      <p className="bp-small">{news ? told(number(news.done), number(news.of)) : words.drawing}</p>
       <ProgressBar
         label={words.drawing}
         percent={news ? percentOf(news.done, news.of) : 0}

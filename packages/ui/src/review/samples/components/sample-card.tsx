@@ -52,9 +52,7 @@ export function SampleCard(props: SampleCardProps) {
       <p className="bp-small bp-soft">
         {reviewers.length === 0
           ? words.nobody
-          : reviewers
-              .map((one) => words.reviewer(one.reviewer, number(one.reviewed)))
-              .join(', ')}
+          : reviewers.map((one) => words.reviewer(one.reviewer, number(one.reviewed))).join(', ')}
         {'. '}
         {assigned_to.length === 0 ? words.everybody : words.asked(assigned_to.length)}
         {'.'}
@@ -75,12 +73,7 @@ export function SampleCard(props: SampleCardProps) {
         )}
         {manages && (
           <>
-            <Button
-              size="2"
-              variant="ghost"
-              aria-label={words.addClipsTo(name)}
-              onClick={onExtend}
-            >
+            <Button size="2" variant="ghost" aria-label={words.addClipsTo(name)} onClick={onExtend}>
               {words.addClips}
             </Button>
             <Button size="2" variant="ghost" aria-label={words.editOf(name)} onClick={onEdit}>

@@ -43,8 +43,7 @@ export function SampleForm(props: SampleFormProps) {
   const isStratified = choice.method === 'stratified';
   const most = isStratified ? mostPerStratum : limits.sample_items;
   const typed = isStratified ? choice.perStratum : choice.limit;
-  const problem =
-    wholeNumber(typed, most) === null ? words.perStratumProblem(most) : null;
+  const problem = wholeNumber(typed, most) === null ? words.perStratumProblem(most) : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (asked && !busy) onDraw();

@@ -10,9 +10,9 @@ export function useDrawing(engine: DrawingEngine | null, group: AnalysisGroup) {
   const sources = useFoundSources(group);
   return async (question: DrawQuestion, report: (news: DrawNews) => void): Promise<DrawnSample> => {
     if (!engine) throw new Error('The worker of samples has not started.');
-    const { analyses } = await engine.call('draw-needs', { species: question.species });
+    const { analyses } = await engine.draw('draw-needs', { species: question.species });
     return sources.reading(analyses, (links) =>
-      engine.call('draw', { ...question, sources: links }, report),
+      engine.draw('draw', { ...question, sources: links }, report),
     );
   };
 }

@@ -2,7 +2,10 @@
 
 import type { SurveyFigures } from '@biophony/recordings/survey';
 import { noFilter } from '@biophony/recordings/survey';
-import { useSurveyFigures, type Opened } from '../../../survey/headless/figures/use-opened-survey.ts';
+import {
+  useSurveyFigures,
+  type Opened,
+} from '../../../survey/headless/figures/use-opened-survey.ts';
 
 /** The species of an opened survey with their detections, most first. */
 export function useSpeciesFound(opened: Opened): {

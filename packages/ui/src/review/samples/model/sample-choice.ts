@@ -32,8 +32,8 @@ export const emptyChoice: SampleChoice = {
   assignedTo: [],
 };
 
-/** Detections of a stratum that can be asked for: ten strata fill a sample. */
-export const mostPerStratum = limits.sample_items / 10;
+/** Detections of a stratum that can be asked for: while it is drawn, as many are held of as many sites. */
+export const mostPerStratum = 200;
 
 /** A whole number from 1 to `most` that was typed; null for anything else. */
 export function wholeNumber(typed: string, most: number): number | null {
@@ -90,9 +90,7 @@ export function furtherMethod(
     return { method, perStratum: Math.min(mostPerStratum, each) };
   }
   const limit = Math.min(limits.sample_items, item_count + more);
-  return method === 'all_above'
-    ? { method, score: strata[0]?.low ?? 0, limit }
-    : { method, limit };
+  return method === 'all_above' ? { method, score: strata[0]?.low ?? 0, limit } : { method, limit };
 }
 
 /** Whether strata that were counted anew have as many detections as before, so that more of them can be drawn. */

@@ -1,0 +1,4 @@
+/** Calibrations. */
+export const calibration = {
+  title: 'Calibration',
+};
