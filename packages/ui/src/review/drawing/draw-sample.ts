@@ -1,4 +1,10 @@
-import { foundDays, noFilter, type FoundDay, type JoinedSurvey } from '@biophony/recordings/survey';
+import {
+  confidenceStep,
+  foundDays,
+  noFilter,
+  type FoundDay,
+  type JoinedSurvey,
+} from '@biophony/recordings/survey';
 import { sampler, type SamplingOptions } from '@biophony/statistics';
 import { createPlacer } from '../../explorer/data/columns/placed-recordings.ts';
 import type { OpenInput } from '../../survey/engine/calls.ts';
@@ -17,12 +23,13 @@ export function createDrawing(
   keptScores = mostKeptScores,
 ) {
   const open = createScoreFiles();
-  let last: { species: string; days: FoundDay[] } | null = null;
-  const daysOf = (species: string) => {
-    if (last?.species !== species)
-      last = { species, days: foundDays(survey, { ...noFilter, species }) };
-    return last.days;
-  };
+  // The counts know scores by steps: days without any from the step of the least score on are not looked at.
+  const daysOf = (species: string, minScore = 0): FoundDay[] =>
+    foundDays(survey, {
+      ...noFilter,
+      species,
+      minConfidence: Math.floor(minScore / confidenceStep + 1e-9) * confidenceStep,
+    });
   const placers = new Map<number, ReturnType<typeof createPlacer>>();
   const placerOf = (analysis: number) => {
     const { data_id = '', is_in_zone = false } = analyses[analysis] ?? {};
@@ -50,7 +57,7 @@ export function createDrawing(
       { species, seed, method, minScore, strata, sources }: DrawCalls['draw']['input'],
       report: (news: DrawNews) => void,
     ): Promise<DrawnSample> {
-      const days = daysOf(species);
+      const days = daysOf(species, minScore);
       const groups = await speciesGroups(days, sources, species, open);
       const nights = method.method === 'first_of_night';
       const question = { groups, species, minScore, nights, placerOf, placeOf };

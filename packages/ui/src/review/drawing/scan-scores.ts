@@ -2,9 +2,13 @@ import type { createPlacer } from '../../explorer/data/columns/placed-recordings
 import { pause } from '../../explorer/data/files/pause.ts';
 import { readAhead } from '../../explorer/data/files/read-ahead.ts';
 import type { ParquetColumn } from '../../explorer/data/files/parquet-file.ts';
-import { deploymentFinder, numberOf, onlyDeployment, textOf, type Values } from './row-places.ts';
-import { placeColumns, scoreColumns } from './score-files.ts';
+import { deploymentFinder, numberOf, placeColumns, textOf, type Values } from './row-places.ts';
 import type { SpeciesGroup } from './species-groups.ts';
+
+/** What says whether a row may be drawn. */
+const scoreColumns = ['scientific_name', 'common_name', 'confidence'] as const;
+/** What says in addition when it was. */
+const nightColumns = ['device_id', 'utc_offset', 'start_local', 'start_s'] as const;
 
 const hourMs = 3_600_000;
 const nightMs = 24 * hourMs;
@@ -58,16 +62,13 @@ export async function scanScores(
   onRead: () => void,
 ): Promise<void> {
   const read = ({ parquet, group, days }: SpeciesGroup) => {
-    const columns: ParquetColumn[] = [...scoreColumns];
-    if (nights || onlyDeployment(days) === null) columns.push(...placeColumns);
-    if (nights) columns.push('start_s');
-    return parquet.read(group, columns);
+    const columns: ParquetColumn[] = nights ? [...nightColumns] : placeColumns(days);
+    return parquet.read(group, [...scoreColumns, ...columns]);
   };
   await readAhead(groups, read, async ({ analysis, group, days }, values) => {
     const [scientific, common] = [values.get('scientific_name'), values.get('common_name')];
     const confidence = values.get('confidence');
-    const only = onlyDeployment(days);
-    const find = only === null ? deploymentFinder(days) : () => only;
+    const find = deploymentFinder(days);
     const placer = placerOf(analysis);
     const place = placeOf(analysis);
     for (let at = 0; at < group.rows; at++) {

@@ -9,20 +9,8 @@ import type { FoundSource } from '../../survey/engine/detections/found-calls.ts'
 /** Bytes of a file's end that are fetched first: the index of some hundred thousand detections. */
 const tail = 64 * 1024;
 /** Bytes between two columns that are fetched with them. */
-const gap = 16 * 1024;
+const gap = 32 * 1024;
 
-/** What says whether a row may be drawn. */
-export const scoreColumns = [
-  'scientific_name',
-  'common_name',
-  'confidence',
-] as const satisfies readonly ParquetColumn[];
-/** What says where a row belongs, where the index does not. */
-export const placeColumns = [
-  'device_id',
-  'utc_offset',
-  'start_local',
-] as const satisfies readonly ParquetColumn[];
 /** What a sample has of a row. */
 export const rowColumns = ['file', 'start_s', 'end_s'] as const satisfies readonly ParquetColumn[];
 
