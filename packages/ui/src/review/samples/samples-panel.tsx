@@ -12,7 +12,7 @@ import { useSamplesMessages } from '../../context/page-messages.ts';
 import { EditSampleDialog } from './components/edit-sample-dialog.tsx';
 import { SampleCard } from './components/sample-card.tsx';
 import { useReviewers } from './headless/use-reviewers.ts';
-import { useMay } from './headless/use-role.ts';
+import { useMay } from './headless/use-may.ts';
 import { useSampleChange, useSamples, type SampleEdit } from './headless/use-samples.ts';
 
 // Apart, so that a list is there before what draws new samples.

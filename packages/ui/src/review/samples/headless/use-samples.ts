@@ -16,7 +16,7 @@ export function useSamples(projectId: string, failed: string) {
   const describe = useDescribe();
   const query = useInfiniteQuery(
     {
-      queryKey: keys.samples(projectId),
+      queryKey: [...keys.samples(projectId), 'list'],
       queryFn: ({ pageParam, signal }) =>
         createReviewClient(client).samples.list(
           projectId,
