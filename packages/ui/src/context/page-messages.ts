@@ -3,6 +3,7 @@
 import { keys } from '../messages/en/account/keys.ts';
 import { runnerTokens } from '../messages/en/account/runner-tokens.ts';
 import { admin } from '../messages/en/admin.ts';
+import { review } from '../messages/en/review/review.ts';
 import { charts } from '../messages/en/survey/charts.ts';
 import { detections } from '../messages/en/survey/detections.ts';
 import { map } from '../messages/en/survey/map.ts';
@@ -17,6 +18,7 @@ import {
   type DetectionsMessages,
   type KeysMessages,
   type MapMessages,
+  type ReviewMessages,
   type RunnerTokensMessages,
   type SitesMessages,
   type SpectrogramMessages,
@@ -62,3 +64,7 @@ export const useDetectionsMessages = (): DetectionsMessages =>
 
 /** The texts of maps. */
 export const useMapMessages = (): MapMessages => overrideMessages(map, useMessages().map);
+
+/** The texts of the review of samples. */
+export const useReviewMessages = (): ReviewMessages =>
+  overrideMessages(review, useMessages().review);
