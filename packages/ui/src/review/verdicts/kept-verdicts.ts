@@ -26,6 +26,14 @@ export interface VerdictStore {
 /** Verdicts of an account on a project that a browser keeps: five hours of quick review, about 4 MB. */
 const mostKept = 10_000;
 
+interface Browser {
+  /** Throws where the browser gives none, as in some private windows. */
+  storage: () => Storage;
+  /** Where changes by other tabs are told. */
+  events: () => Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
+}
+const thisBrowser: Browser = { storage: () => localStorage, events: () => window };
+
 const prefix = 'biophony:verdicts/';
 const prefixOf = (userId: string, projectId: string) =>
   `${prefix}${encodeURIComponent(userId)}/${encodeURIComponent(projectId)}/`;
@@ -47,7 +55,7 @@ const keysOf = (storage: Storage, start: string): string[] =>
   );
 
 /** Projects of which this browser keeps verdicts that an account has said and that wait for the service. */
-export function projectsWaiting(userId: string, storage: () => Storage = () => localStorage) {
+export function projectsWaiting(userId: string, storage: () => Storage = thisBrowser.storage) {
   try {
     const start = `${prefix}${encodeURIComponent(userId)}/`;
     const found = keysOf(storage(), start).map(
@@ -66,7 +74,7 @@ export function projectsWaiting(userId: string, storage: () => Storage = () => l
 export function browserVerdicts(
   userId: string,
   projectId: string,
-  storage: () => Storage = () => localStorage,
+  { storage, events }: Browser = thisBrowser,
 ): VerdictStore {
   const start = prefixOf(userId, projectId);
   const entries = new Map<string, Entry>();
@@ -131,8 +139,8 @@ export function browserVerdicts(
         } else return;
         listener();
       };
-      globalThis.addEventListener('storage', heard);
-      return () => globalThis.removeEventListener('storage', heard);
+      events().addEventListener('storage', heard as EventListener);
+      return () => events().removeEventListener('storage', heard as EventListener);
     },
   };
 }

@@ -3,11 +3,13 @@
 import { useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { KitContext } from '../../context/kit-context.ts';
 import { SessionContext } from '../../headless/session/session-context.ts';
-import { createStore } from '../../state/store.ts';
+import type { SessionState } from '../../headless/session/session.ts';
+import { createStore, type Store } from '../../state/store.ts';
 import { queueOf } from './account-queues.ts';
 import type { VerdictQueue, VerdictQueueState } from './verdict-queue.ts';
 
-const nobody = createStore({ user: null, ended: 0 });
+type Who = Pick<SessionState, 'user' | 'ended'>;
+const nobody = createStore<Who>({ user: null, ended: 0 });
 
 /**
  * The queue of the account that is signed in for a project; null where nobody is, as on pages of others, and for no
@@ -15,7 +17,7 @@ const nobody = createStore({ user: null, ended: 0 });
  */
 export function useOptionalVerdictQueue(projectId: string | null): VerdictQueue | null {
   const kit = useContext(KitContext);
-  const session = useContext(SessionContext) ?? nobody;
+  const session: Pick<Store<Who>, 'get' | 'subscribe'> = useContext(SessionContext) ?? nobody;
   const { user, ended } = useSyncExternalStore(session.subscribe, session.get, session.get);
   const uid = user?.uid ?? null;
   const queue = useMemo(

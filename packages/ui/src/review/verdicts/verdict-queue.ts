@@ -84,7 +84,7 @@ export function createVerdictQueue(options: VerdictQueueOptions): VerdictQueue {
   const { store, userId, projectId, token } = options;
   const now = options.now ?? Date.now;
   const pauseMs = options.pauseMs ?? usualPause;
-  const network = options.network ?? globalThis;
+  const network = options.network ?? window;
   const closing = new AbortController();
   const waking = createWaking();
   /** Those that this browser did not keep, by review_id. */
