@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
 import { fakeLocks, fakeStorage } from '../testing/fake-browser.ts';
 import { apiError, fakeService, type Fate } from '../testing/fake-service.ts';
