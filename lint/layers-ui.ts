@@ -44,6 +44,8 @@ export const layers: Layers = {
       'theme',
       'unsaved',
     ],
+    // Verdicts on detections on their way to the service; below the explorer and the review, which both say them.
+    'review/verdicts': ['auth/client', 'context', 'headless', 'state'],
     provider: [
       'auth/client',
       'components',
