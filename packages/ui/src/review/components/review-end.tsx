@@ -1,27 +1,28 @@
 'use client';
 
 import { Button } from '@radix-ui/themes';
+import type { ReactNode } from 'react';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { useReviewMessages } from '../../context/page-messages.ts';
-import type { RenderLink } from '../../model/link.ts';
-import type { QueueName } from '../model/address.ts';
+import { calibrationQuery, queueQuery, type QueueName } from '../model/address.ts';
 
 interface ReviewEndProps {
+  sampleId: string;
   queue: QueueName;
   /** What was said in this queue since the page was opened. */
   tally: { yes: number; no: number; unsure: number; skipped: number };
+  /** Whether the sample can be calibrated by. */
+  stratified: boolean;
   /** Items on which people disagree. */
   disagreements: number;
-  /** Absent where the sample is not stratified, so that nothing can be calibrated by it. */
-  renderCalibration?: RenderLink;
-  renderDisagreements: RenderLink;
-  renderAll: RenderLink;
+  /** A link to another view of the review's page, by its query string. */
+  renderLink: (query: string, text: string) => ReactNode;
   onSkipped: () => void;
 }
 
 /** What was said, once all of a queue was gone through, and what comes after it. */
 export function ReviewEnd(props: ReviewEndProps) {
-  const { queue, tally, disagreements, onSkipped } = props;
+  const { sampleId, queue, tally, stratified, disagreements, renderLink, onSkipped } = props;
   const words = useReviewMessages();
   const said = tally.yes + tally.no + tally.unsure;
   const none = queue === 'disagreements' ? words.endNoDisagreement : words.endNone;
@@ -37,11 +38,15 @@ export function ReviewEnd(props: ReviewEndProps) {
               {words.reviewSkipped(tally.skipped)}
             </Button>
           )}
-          {props.renderCalibration?.({ children: words.toCalibration })}
+          {stratified && renderLink(calibrationQuery(sampleId), words.toCalibration)}
           {disagreements > 0 &&
             queue !== 'disagreements' &&
-            props.renderDisagreements({ children: words.toDisagreements(disagreements) })}
-          {props.renderAll({ children: words.reviewAll })}
+            renderLink(
+              queueQuery(sampleId, 'disagreements'),
+              words.toDisagreements(disagreements),
+            )}
+          {queue !== 'all' && renderLink(queueQuery(sampleId, 'all'), words.reviewAll)}
+          {renderLink('', words.allSamples)}
         </div>
       }
     />

@@ -16,15 +16,17 @@ interface ReviewGridProps {
   heard: number | null;
   playing: boolean;
   player: Player;
-  /** Absent for people who may not review. */
-  onToggle?: (item: number) => void;
+  /** For people who may not review: they go through the pages. */
+  readOnly: boolean;
+  canUndo: boolean;
+  onToggle: (item: number) => void;
   onPlay: (item: number) => void;
-  onPage: () => void;
+  onAct: (action: 'page' | 'skip' | 'undo') => void;
 }
 
 /** Nine clips at a time: those that are wrong are marked, and one key says yes to all others. */
 export function ReviewGrid(props: ReviewGridProps) {
-  const { tiles, wrong, heard, playing, player, onToggle, onPlay, onPage } = props;
+  const { tiles, wrong, heard, playing, player, readOnly, canUndo, onToggle, onPlay, onAct } = props;
   const words = useReviewMessages();
   return (
     <div className="bp-review-nine">
@@ -44,7 +46,7 @@ export function ReviewGrid(props: ReviewGridProps) {
                 {clip && heard === item.item && <SoundCursor player={player} frame={clip.frame} />}
                 {!clip && <span className="bp-review-none">{problem ?? words.reading}</span>}
               </button>
-              {onToggle && (
+              {!readOnly && (
                 <button
                   type="button"
                   className="bp-quiet bp-review-wrong"
@@ -62,14 +64,33 @@ export function ReviewGrid(props: ReviewGridProps) {
           );
         })}
       </ol>
-      {onToggle && (
-        <div className="bp-review-page">
-          <Button size="3" aria-keyshortcuts="Enter" onClick={onPage}>
+      <div className="bp-row bp-review-page">
+        {!readOnly && (
+          <Button size="3" aria-keyshortcuts="Enter" onClick={() => onAct('page')}>
             {words.page}
           </Button>
-          <p className="bp-small bp-soft">{words.pageHint}</p>
-        </div>
-      )}
+        )}
+        <Button
+          size="3"
+          variant="soft"
+          color="gray"
+          aria-keyshortcuts="Z"
+          aria-disabled={canUndo ? undefined : true}
+          onClick={() => onAct('undo')}
+        >
+          {words.undo}
+        </Button>
+        <Button
+          size="3"
+          variant="soft"
+          color="gray"
+          aria-keyshortcuts="S"
+          onClick={() => onAct('skip')}
+        >
+          {words.skip}
+        </Button>
+        {!readOnly && <p className="bp-small bp-soft">{words.pageHint}</p>}
+      </div>
     </div>
   );
 }

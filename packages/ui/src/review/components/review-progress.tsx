@@ -43,7 +43,7 @@ export function ReviewProgress({ sample, done, certainty, width, onWidth }: Revi
       <ProgressBar
         percent={all > 0 ? (100 * done) / all : 0}
         label={words.progress}
-        tone={done >= all ? 'good' : 'info'}
+        tone="good"
       />
       <p className="bp-small">
         {words.done(done, all)}

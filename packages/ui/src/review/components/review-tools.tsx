@@ -9,10 +9,7 @@ interface ReviewToolsProps {
   speed: number;
   blind: boolean;
   grid: boolean;
-  onSpeed: () => void;
-  onBlind: () => void;
-  onGrid: () => void;
-  onHelp: () => void;
+  onPress: (tool: 'speed' | 'blind' | 'grid' | 'help') => void;
 }
 
 interface ToolProps {
@@ -39,8 +36,7 @@ const Tool = ({ label, keys, icon, hint, pressed, onPress }: ToolProps) => (
 );
 
 /** How clips are heard and shown. */
-export function ReviewTools(props: ReviewToolsProps) {
-  const { speed, blind, grid, onSpeed, onBlind, onGrid, onHelp } = props;
+export function ReviewTools({ speed, blind, grid, onPress }: ReviewToolsProps) {
   const words = useReviewMessages();
   const { explorer } = useMessages();
   return (
@@ -54,7 +50,7 @@ export function ReviewTools(props: ReviewToolsProps) {
         }
         keys="L"
         icon={<TimerIcon aria-hidden="true" />}
-        onPress={onSpeed}
+        onPress={() => onPress('speed')}
       />
       <Tool
         label={words.blind}
@@ -62,20 +58,20 @@ export function ReviewTools(props: ReviewToolsProps) {
         keys="B"
         icon={<EyeNoneIcon aria-hidden="true" />}
         pressed={blind}
-        onPress={onBlind}
+        onPress={() => onPress('blind')}
       />
       <Tool
         label={words.grid}
         keys="G"
         icon={<GridIcon aria-hidden="true" />}
         pressed={grid}
-        onPress={onGrid}
+        onPress={() => onPress('grid')}
       />
       <Tool
         label={words.help}
         keys="?"
         icon={<KeyboardIcon aria-hidden="true" />}
-        onPress={onHelp}
+        onPress={() => onPress('help')}
       />
     </div>
   );

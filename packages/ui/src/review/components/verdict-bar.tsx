@@ -14,6 +14,8 @@ import { useReviewMessages } from '../../context/page-messages.ts';
 export type BarAction = 'no' | 'unsure' | 'undo' | 'skip' | 'yes';
 
 interface VerdictBarProps {
+  /** For people who may not review: they go through the clips. */
+  readOnly: boolean;
   canUndo: boolean;
   /** `byPointer` where a mouse or a finger pressed it. */
   onPress: (action: BarAction, byPointer: boolean) => void;
@@ -28,12 +30,14 @@ const buttons: readonly { action: BarAction; keys: string; icon: ReactNode }[] =
 ];
 
 /** What can be said of a clip. On a phone, No and Yes lie below the two thumbs. */
-export function VerdictBar({ canUndo, onPress }: VerdictBarProps) {
+export function VerdictBar({ readOnly, canUndo, onPress }: VerdictBarProps) {
   const words = useReviewMessages();
   return (
     <fieldset className="bp-verdict-bar">
       <legend className="bp-hidden">{words.verdicts}</legend>
-      {buttons.map(({ action, keys, icon }) => (
+      {buttons
+        .filter(({ action }) => !readOnly || action === 'undo' || action === 'skip')
+        .map(({ action, keys, icon }) => (
         <button
           key={action}
           type="button"

@@ -9,8 +9,13 @@ export const review = {
   loading: 'Loading the review...',
   sampleFailed: 'Failed to load the sample',
   itemsFailed: 'Failed to load the clips of the sample',
-  samples: 'Samples',
   allSamples: 'All samples',
+  queues: 'Which clips',
+  queueNames: {
+    open: 'Without your verdict',
+    all: 'All clips',
+    disagreements: 'Disagreements',
+  },
 
   asked: (species: string) => `Is this ${species}?`,
   count: (at: number, of: number) => `${at} of ${of}`,
@@ -27,9 +32,6 @@ export const review = {
   },
   tookOther: (species: string) => `No, ${species}`,
   tookPage: (yes: number, no: number) => `${yes} yes, ${no} no`,
-  tookSpeed: (speed: string) => speed,
-  tookBlind: { on: 'Blind', off: 'Not blind' },
-  nothingToUndo: 'Nothing to take back',
 
   yes: 'Yes',
   no: 'No',
@@ -72,7 +74,6 @@ export const review = {
     'You may look at this project, and not review it. Ask its owner to make you a reviewer.',
   offline: (count: number) =>
     `No network. ${counted(count, 'verdict waits', 'verdicts wait')} in this browser; you can go on.`,
-  waiting: (count: number) => `${counted(count, 'verdict is', 'verdicts are')} being sent.`,
   stopped: 'Verdicts cannot be sent now. They stay in this browser.',
   unkept:
     'This browser does not keep verdicts. Leave this page open until the network is back.',
@@ -105,7 +106,7 @@ export const review = {
   endNoDisagreement: 'Nobody disagrees about a clip of this sample',
   endTally: (yes: number, no: number, unsure: number) =>
     `You said yes ${counted(yes, 'time', 'times')}, no ${counted(no, 'time', 'times')}, and were unsure ${counted(unsure, 'time', 'times')}.`,
-  endText: 'All clips of this queue have your verdict.',
+  endText: 'Choose what comes next.',
   reviewSkipped: (count: number) => `Go through ${counted(count, 'skipped clip', 'skipped clips')}`,
   toCalibration: 'To the calibration',
   toDisagreements: (count: number) => `Settle ${counted(count, 'disagreement', 'disagreements')}`,
