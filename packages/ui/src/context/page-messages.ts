@@ -5,6 +5,7 @@ import { runnerTokens } from '../messages/en/account/runner-tokens.ts';
 import { admin } from '../messages/en/admin.ts';
 import { calibration } from '../messages/en/review/calibration.ts';
 import { samples } from '../messages/en/review/samples.ts';
+import { review } from '../messages/en/review/review.ts';
 import { charts } from '../messages/en/survey/charts.ts';
 import { detections } from '../messages/en/survey/detections.ts';
 import { map } from '../messages/en/survey/map.ts';
@@ -20,6 +21,7 @@ import {
   type DetectionsMessages,
   type KeysMessages,
   type MapMessages,
+  type ReviewMessages,
   type RunnerTokensMessages,
   type SamplesMessages,
   type SitesMessages,
@@ -74,3 +76,7 @@ export const useSamplesMessages = (): SamplesMessages =>
 /** The texts about calibrations. */
 export const useCalibrationMessages = (): CalibrationMessages =>
   overrideMessages(calibration, useMessages().calibration);
+
+/** The texts of the review of samples. */
+export const useReviewMessages = (): ReviewMessages =>
+  overrideMessages(review, useMessages().review);

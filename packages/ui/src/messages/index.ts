@@ -2,6 +2,7 @@ import type { keys } from './en/account/keys.ts';
 import type { runnerTokens } from './en/account/runner-tokens.ts';
 import type { admin } from './en/admin.ts';
 import type { en } from './en/index.ts';
+import type { review } from './en/review/review.ts';
 import type { charts } from './en/survey/charts.ts';
 import type { example } from './en/project/example.ts';
 import type { calibration } from './en/review/calibration.ts';
@@ -26,6 +27,7 @@ export type Messages = typeof en & {
   keys?: DeepPartial<KeysMessages>;
   runnerTokens?: DeepPartial<RunnerTokensMessages>;
   example?: DeepPartial<ExampleMessages>;
+  review?: DeepPartial<ReviewMessages>;
   sites?: DeepPartial<SitesMessages>;
   survey?: DeepPartial<SurveyMessages>;
   surveyWidgets?: DeepPartial<SurveyWidgetMessages>;
@@ -42,6 +44,7 @@ export type RunnerTokensMessages = typeof runnerTokens;
 export type MapMessages = typeof map;
 /** The texts about the example project. */
 export type ExampleMessages = typeof example;
+export type ReviewMessages = typeof review;
 export type SitesMessages = typeof sites;
 export type SurveyMessages = typeof survey;
 export type SurveyWidgetMessages = typeof surveyWidgets;

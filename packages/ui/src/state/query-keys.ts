@@ -19,5 +19,6 @@ export const keys = {
   surveyAnalyses: (projectId: string) => ['surveyAnalyses', projectId] as const,
   samples: (projectId: string) => ['samples', projectId] as const,
   calibrations: (projectId: string) => ['calibrations', projectId] as const,
+  sample: (projectId: string, sampleId: string) => ['sample', projectId, sampleId] as const,
   storage: ['storage'] as const,
 };

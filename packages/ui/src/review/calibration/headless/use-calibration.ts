@@ -23,7 +23,7 @@ export function useCalibration(projectId: string, sampleId: string, words: Words
   const { samples, calibrations } = createReviewClient(client);
   const sample = useQuery<Sample>(
     {
-      queryKey: [...keys.samples(projectId), sampleId],
+      queryKey: keys.sample(projectId, sampleId),
       queryFn: ({ signal }) => samples.get(projectId, sampleId, { signal }),
     },
     queryClient,

@@ -1,0 +1,142 @@
+const counted = (count: number, one: string, many: string) =>
+  count === 1 ? `1 ${one}` : `${count} ${many}`;
+
+/** The page on which samples are reviewed. */
+export const review = {
+  name: 'Review',
+  title: 'Review',
+  pageTitle: (project: string) => `Review ${project}`,
+  loading: 'Loading the review...',
+  sampleFailed: 'Failed to load the sample',
+  itemsFailed: 'Failed to load the clips of the sample',
+  allSamples: 'All samples',
+  queues: 'Which clips',
+  queueNames: {
+    open: 'Without your verdict',
+    all: 'All clips',
+    disagreements: 'Disagreements',
+  },
+
+  asked: (species: string) => `Is this ${species}?`,
+  count: (at: number, of: number) => `${at} of ${of}`,
+  countPage: (from: number, to: number, of: number) => `${from} to ${to} of ${of}`,
+  /** What a screen reader is told: the verdict taken, the species asked, the count. */
+  announced: (verdict: string | null, species: string, count: string) =>
+    `${verdict === null ? '' : `${verdict}. `}${species}? ${count}.`,
+  took: {
+    yes: 'Yes',
+    no: 'No',
+    unsure: 'Unsure',
+    skip: 'Skipped',
+    undo: 'Taken back',
+  },
+  tookOther: (species: string) => `No, ${species}`,
+  tookPage: (yes: number, no: number) => `${yes} yes, ${no} no`,
+
+  yes: 'Yes',
+  no: 'No',
+  unsure: 'Unsure',
+  skip: 'Skip',
+  undo: 'Undo',
+  verdicts: 'Your verdict',
+  others: 'It is another species',
+  otherSpecies: 'Another species...',
+  note: 'Note',
+  notePlaceholder: 'Kept with your verdict on this clip',
+  addNote: 'Add a note',
+  final: 'My verdict is the last word',
+  blind: 'Blind',
+  blindHint: 'Hides score, model and the verdicts of others',
+  grid: 'Nine at a time',
+  help: 'Keys',
+  speed: 'Speed',
+  clip: 'Clip',
+  play: 'Play the clip',
+  pause: 'Pause the clip',
+  clipText: (species: string, from: string, to: string, file: string) =>
+    `Spectrogram with one second around ${from} to ${to} of ${file}, where ${species} was detected. The interval is marked.`,
+  blindText: (species: string) =>
+    `Spectrogram with one second around what was detected as ${species}. The interval is marked.`,
+  reading: 'Reading the clip...',
+  unreadable: 'This clip cannot be read',
+  skipIt: 'Skip it, or try again.',
+  deleted: 'This recording was deleted after the sample was drawn. Skip the clip.',
+  cannotPlay: 'This browser cannot play the clip. Look at its picture, or skip it.',
+  score: (score: string) => `Score ${score}`,
+  stratum: (at: number, of: number) => `stratum ${at} of ${of}`,
+  model: (model: string, version: string | null) => (version ? `${model} ${version}` : model),
+  saidBy: 'Verdicts so far',
+  saidOf: (reviewer: string, verdict: string) => `${reviewer}: ${verdict}`,
+  lastWord: 'last word',
+  saidVerdict: { yes: 'yes', no: 'no', unsure: 'unsure', undone: 'taken back' },
+
+  viewer:
+    'You may look at this project, and not review it. Ask its owner to make you a reviewer.',
+  offline: (count: number) =>
+    `No network. ${counted(count, 'verdict waits', 'verdicts wait')} in this browser; you can go on.`,
+  stopped: 'Verdicts cannot be sent now. They stay in this browser.',
+  unkept:
+    'This browser does not keep verdicts. Leave this page open until the network is back.',
+  refused: (count: number) => `The service did not take ${counted(count, 'verdict', 'verdicts')}`,
+  tryAgain: 'Try again',
+
+  progress: 'Progress',
+  done: (done: number, of: number) => `${done} of ${of} done`,
+  doneBy: (reviewer: string, count: number) => `${reviewer} ${count}`,
+  disagreements: (count: number) => counted(count, 'disagreement', 'disagreements'),
+  width: 'Enough at a width of',
+  widthOf: (width: string) => `${width} of score`,
+  precise: (score: string, precision: string) =>
+    `Precision above score ${score} is at least ${precision}.`,
+  certain: (probability: string, score: string, width: string) =>
+    `${probability} probability at score ${score}, known to a width of ${width}.`,
+  enough: 'That is enough.',
+  uncertain: 'The verdicts do not give a threshold yet.',
+
+  tile: (number: number) => `Clip ${number}`,
+  playTile: (number: number) => `Play clip ${number}`,
+  pauseTile: (number: number) => `Pause clip ${number}`,
+  wrongTile: (number: number) => `Clip ${number} is no`,
+  page: 'Yes to all others',
+  pageHint: 'Keys 1 to 9 say no; Enter says yes to all others. Clips that are not read stay open.',
+
+  endTitle: 'All clips are reviewed',
+  endSkipped: 'All other clips are reviewed',
+  endNone: 'Nothing is left to review',
+  endNoDisagreement: 'Nobody disagrees about a clip of this sample',
+  endTally: (yes: number, no: number, unsure: number) =>
+    `You said yes ${counted(yes, 'time', 'times')}, no ${counted(no, 'time', 'times')}, and were unsure ${counted(unsure, 'time', 'times')}.`,
+  endText: 'Choose what comes next.',
+  reviewSkipped: (count: number) => `Go through ${counted(count, 'skipped clip', 'skipped clips')}`,
+  toCalibration: 'To the calibration',
+  toDisagreements: (count: number) => `Settle ${counted(count, 'disagreement', 'disagreements')}`,
+  reviewAll: 'Go through all clips again',
+
+  keysTitle: 'Keys of the review',
+  keysClip: 'One clip',
+  keysGrid: 'Nine at a time',
+  keysBoth: 'Always',
+  keyNames: {
+    yes: 'Yes',
+    no: 'No',
+    unsure: 'Unsure',
+    skip: 'Skip the clip',
+    other: 'No, it is the species with this number',
+    species: 'No, it is a species that you choose',
+    note: 'Write a note',
+    toggle: 'No to this clip, or not',
+    page: 'Yes to all others, and the next nine',
+    skipPage: 'Skip the nine',
+    undo: 'Take the last verdict back',
+    play: 'Play or pause',
+    speed: 'Slower, and back to real speed',
+    blind: 'Hide or show score, model and verdicts of others',
+    grid: 'One clip or nine at a time',
+    help: 'Show these keys',
+  },
+  close: 'Close',
+
+  samplesFailed: 'Failed to load the samples',
+  samplesEmpty: 'There is no sample yet.',
+  sampleDone: (reviewed: number, of: number) => `${reviewed} of ${of} reviewed`,
+};
