@@ -235,11 +235,13 @@ export const layers: Layers = {
       'explorer/components',
       'file-access',
       'format',
+      'messages',
       'review/samples',
       'state',
       'survey/components',
       'survey/headless',
     ],
+    review: ['review/calibration', 'review/samples'],
     // What joins hooks and components.
     widgets: [
       'auth/client',

@@ -42,51 +42,53 @@ export function CalibrationView({ projectId, sampleId }: CalibrationViewProps) {
     if (kept) setShownId(kept.calibration_id);
   };
   return (
-    <div className="bp-calibration">
-      <div className="bp-calibration-main">
-        <div>
-          <WidgetHeading>{words.titleOf(sample.species)}</WidgetHeading>
-          <p className="bp-small bp-soft">
-            {sample.name} ·{' '}
-            {[sample.model ?? words.unknownModel, sample.model_version].filter(Boolean).join(' ')}
-          </p>
+    <div className="bp-explorer">
+      <div className="bp-calibration">
+        <div className="bp-calibration-main">
+          <div>
+            <WidgetHeading>{words.titleOf(sample.species)}</WidgetHeading>
+            <p className="bp-small bp-soft">
+              {sample.name} ·{' '}
+              {[sample.model ?? words.unknownModel, sample.model_version].filter(Boolean).join(' ')}
+            </p>
+          </div>
+          <CalibrationFigures
+            key={shown?.calibration_id ?? 'now'}
+            figures={shown?.figures ?? figures}
+            seed={shown?.seed ?? sampleId}
+            filename={`calibration-${name}${shown ? `-v${shown.version}` : ''}`}
+            json={shown ?? figures}
+          />
         </div>
-        <CalibrationFigures
-          key={shown?.calibration_id ?? 'now'}
-          figures={shown?.figures ?? figures}
-          seed={shown?.seed ?? sampleId}
-          filename={`calibration-${name}${shown ? `-v${shown.version}` : ''}`}
-          json={shown ?? figures}
-        />
-      </div>
-      <div className="bp-calibration-side">
-        {manages && (
-          <section className="bp-stack" aria-label={words.keep}>
-            <div>
-              <Button
-                disabled={keeping.busy || figures.yes + figures.no === 0}
-                onClick={() => void keep()}
-              >
-                {keeping.busy ? words.keeping : words.keep}
-              </Button>
-            </div>
-            <p className="bp-small bp-soft">{words.keepText}</p>
-            {keeping.error && <ErrorAlert error={keeping.error} />}
-            {keeping.kept && !keeping.error && (
-              <Notice tone="good" live>
-                <p>{words.kept(keeping.kept.version)}</p>
-              </Notice>
-            )}
-          </section>
-        )}
-        <VersionsList
-          versions={versions}
-          shown={shown?.calibration_id ?? null}
-          onShow={setShownId}
-        />
-        <Citation
-          text={shown && project !== null ? citationOf(shown, project, words, locale) : null}
-        />
+        <div className="bp-calibration-side">
+          {manages && (
+            <section className="bp-stack" aria-label={words.keep}>
+              <div>
+                <Button
+                  disabled={keeping.busy || figures.yes + figures.no === 0}
+                  onClick={() => void keep()}
+                >
+                  {keeping.busy ? words.keeping : words.keep}
+                </Button>
+              </div>
+              <p className="bp-small bp-soft">{words.keepText}</p>
+              {keeping.error && <ErrorAlert error={keeping.error} />}
+              {keeping.kept && !keeping.error && (
+                <Notice tone="good" live>
+                  <p>{words.kept(keeping.kept.version)}</p>
+                </Notice>
+              )}
+            </section>
+          )}
+          <VersionsList
+            versions={versions}
+            shown={shown?.calibration_id ?? null}
+            onShow={setShownId}
+          />
+          <Citation
+            text={shown && project !== null ? citationOf(shown, project, words, locale) : null}
+          />
+        </div>
       </div>
     </div>
   );

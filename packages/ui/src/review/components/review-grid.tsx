@@ -26,7 +26,8 @@ interface ReviewGridProps {
 
 /** Nine clips at a time: those that are wrong are marked, and one key says yes to all others. */
 export function ReviewGrid(props: ReviewGridProps) {
-  const { tiles, wrong, heard, playing, player, readOnly, canUndo, onToggle, onPlay, onAct } = props;
+  const { tiles, wrong, heard, playing, player, readOnly, canUndo, onToggle, onPlay, onAct } =
+    props;
   const words = useReviewMessages();
   return (
     <div className="bp-review-nine">
@@ -34,7 +35,11 @@ export function ReviewGrid(props: ReviewGridProps) {
         {tiles.map(({ item, clip, problem }, at) => {
           const plays = playing && heard === item.item;
           return (
-            <li key={at} data-wrong={wrong.has(item.item) ? '' : undefined} aria-label={words.tile(at + 1)}>
+            <li
+              key={at}
+              data-wrong={wrong.has(item.item) ? '' : undefined}
+              aria-label={words.tile(at + 1)}
+            >
               <button
                 type="button"
                 className="bp-sound-picture bp-review-tile"

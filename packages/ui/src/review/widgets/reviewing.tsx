@@ -94,7 +94,9 @@ export function Reviewing(props: ReviewingProps) {
   });
   const at = start + state.at + 1;
   const count =
-    grid && ahead.length > 1 ? words.countPage(at, Math.min(of, at + ahead.length - 1), of) : words.count(Math.min(at, of), of);
+    grid && ahead.length > 1
+      ? words.countPage(at, Math.min(of, at + ahead.length - 1), of)
+      : words.count(Math.min(at, of), of);
   const telling = ended
     ? [reviewing.told, words.endTitle].filter(Boolean).join('. ')
     : words.announced(reviewing.told, called, count);

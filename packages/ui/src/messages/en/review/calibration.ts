@@ -1,12 +1,9 @@
 /** Calibrations: from scores to probabilities. */
 export const calibration = {
-  title: 'Calibration',
   titleOf: (species: string) => `Calibration of ${species}`,
   loading: 'Loading the calibration...',
   failed: 'Failed to load the calibration',
   sampleFailed: 'Failed to load the sample',
-  lists: 'Samples',
-  toReview: 'Review this sample',
   nothingTitle: 'Nothing reviewed yet',
   nothingText:
     'A curve is drawn as soon as there are verdicts. With twenty or thirty spread from low to high confidence it begins to say something.',
@@ -17,9 +14,6 @@ export const calibration = {
   version: (version: number, date: string) => `Version ${version}, ${date}`,
   versionBy: (by: string) => `kept by ${by}`,
   takenFrom: (project: string) => `taken from the project ${project}`,
-  show: 'Show',
-  showVersion: (version: number) => `Show version ${version}`,
-  shown: 'shown',
   noVersions: 'None is kept yet. Exports and charts use what is kept.',
   keep: 'Keep this calibration',
   keeping: 'Keeping...',
@@ -30,7 +24,7 @@ export const calibration = {
 
   chart: 'Probability that a detection is right',
   chartText: (yes: string, no: string) =>
-    `Curve fitted to ${yes} right and ${no} wrong detections, with its 95 % band. Points: the share that is right in each part of the range of confidence, with its 95 % interval; the larger, the more were reviewed. Steps: the same without the assumption of a shape.`,
+    `Curve fitted to ${yes} verdicts of yes and ${no} of no, with its 95 % band. Points: the share that is right in each part of the range of confidence, with its 95 % interval; the larger, the more were reviewed. Steps: the same without the assumption of a shape.`,
   chartTextThreshold: (text: string, score: string) =>
     `The line marks a confidence of ${score}: ${text}.`,
   axisScore: 'Confidence (logit scale)',
@@ -46,7 +40,7 @@ export const calibration = {
     probability: 'Probability',
     low: 'Low',
     high: 'High',
-    yes: 'Right',
+    yes: 'Yes',
     reviewed: 'Reviewed',
     detections: 'Detections',
   },
@@ -85,18 +79,18 @@ export const calibration = {
   ofProbability: (probability: string) => `a probability of ${probability}`,
   ofPrecision: (precision: string) => `a precision of ${precision}`,
 
-  yes: 'Right',
-  no: 'Wrong',
+  yes: 'Yes',
+  no: 'No',
   unsure: 'Unsure',
   open: 'Not reviewed',
   density: 'Share of detections that are right',
   densityText: (low: string, high: string) => `${low} to ${high} (95 %)`,
   unsureSame: (count: number) =>
-    `If ${count === 1 ? 'the one unsure verdict' : `all ${count} unsure verdicts`} were wrong, this threshold would be the same.`,
+    `If ${count === 1 ? 'the one unsure verdict' : `all ${count} unsure verdicts`} were no, this threshold would be the same.`,
   unsureMoves: (count: number, score: string) =>
-    `If ${count === 1 ? 'the one unsure verdict' : `all ${count} unsure verdicts`} were wrong, this threshold would be ${score}.`,
+    `If ${count === 1 ? 'the one unsure verdict' : `all ${count} unsure verdicts`} were no, this threshold would be ${score}.`,
   unsureNone: (count: number) =>
-    `If ${count === 1 ? 'the one unsure verdict' : `all ${count} unsure verdicts`} were wrong, no confidence would reach it.`,
+    `If ${count === 1 ? 'the one unsure verdict' : `all ${count} unsure verdicts`} were no, no confidence would reach it.`,
   agreement: 'Agreement',
   agreementText: (items: string, share: string) =>
     `${items} detections were reviewed by several people; on average ${share} of them said the same.`,

@@ -10,6 +10,7 @@ export const review = {
   sampleFailed: 'Failed to load the sample',
   itemsFailed: 'Failed to load the clips of the sample',
   allSamples: 'All samples',
+  reviewSample: 'Review this sample',
   queues: 'Which clips',
   queueNames: {
     open: 'Without your verdict',
@@ -70,13 +71,11 @@ export const review = {
   lastWord: 'last word',
   saidVerdict: { yes: 'yes', no: 'no', unsure: 'unsure', undone: 'taken back' },
 
-  viewer:
-    'You may look at this project, and not review it. Ask its owner to make you a reviewer.',
+  viewer: 'You may look at this project, and not review it. Ask its owner to make you a reviewer.',
   offline: (count: number) =>
     `No network. ${counted(count, 'verdict waits', 'verdicts wait')} in this browser; you can go on.`,
   stopped: 'Verdicts cannot be sent now. They stay in this browser.',
-  unkept:
-    'This browser does not keep verdicts. Leave this page open until the network is back.',
+  unkept: 'This browser does not keep verdicts. Leave this page open until the network is back.',
   refused: (count: number) => `The service did not take ${counted(count, 'verdict', 'verdicts')}`,
   tryAgain: 'Try again',
 
@@ -135,8 +134,4 @@ export const review = {
     help: 'Show these keys',
   },
   close: 'Close',
-
-  samplesFailed: 'Failed to load the samples',
-  samplesEmpty: 'There is no sample yet.',
-  sampleDone: (reviewed: number, of: number) => `${reviewed} of ${of} reviewed`,
 };
