@@ -10,6 +10,8 @@ const page = '?limit=500';
 function firstReads(pathname: string): [RouteId, query?: string][] {
   if (pathname.startsWith(`${paths.projects}/`) && pathname.endsWith('/explore'))
     return [['userInit'], ['projectsGet'], ['analysesList']];
+  if (pathname.startsWith(`${paths.projects}/`) && pathname.endsWith('/review'))
+    return [['userInit'], ['projectsGet']];
   if (pathname.startsWith(`${paths.projects}/`) && pathname.endsWith('/survey'))
     return [['userInit'], ['projectsGet'], ['sitesList', page], ['deploymentsList', page]];
   if (pathname.startsWith(`${paths.projects}/`) && pathname.endsWith('/sites'))

@@ -10,6 +10,7 @@ export const paths = {
   explore: `${dashboard}/projects/:projectId/explore`,
   survey: `${dashboard}/projects/:projectId/survey`,
   sites: `${dashboard}/projects/:projectId/sites`,
+  review: `${dashboard}/projects/:projectId/review`,
   documents: `${dashboard}/documents`,
   settings: `${dashboard}/settings`,
   support: `${dashboard}/support`,
@@ -27,7 +28,8 @@ export function addressOf(destination: Destination): string {
     case 'project':
       return `${paths.projects}/${encodeURIComponent(destination.projectId)}`;
     case 'explore':
-    case 'survey': {
+    case 'survey':
+    case 'review': {
       const project = addressOf({ to: 'project', projectId: destination.projectId });
       return `${project}/${destination.to}${destination.query ?? ''}`;
     }

@@ -16,6 +16,8 @@ export type Destination =
   | { to: 'explore'; projectId: string; query?: string }
   | { to: 'survey'; projectId: string; query?: string }
   | { to: 'sites'; projectId: string }
+  /** Samples of a project and their review; `query` says which. */
+  | { to: 'review'; projectId: string; query?: string }
   | { to: 'documents' }
   | { to: 'settings' }
   | { to: 'support' }

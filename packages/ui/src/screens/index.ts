@@ -9,6 +9,7 @@ export { asksToExplore } from './explore/query-for.ts';
 export { ExploreScreen } from './explore/explore-screen.tsx';
 export { ProjectScreen } from './project/project-screen.tsx';
 export { ProjectsScreen } from './projects-screen.tsx';
+export { ReviewScreen } from './review/review-screen.tsx';
 export { SitesScreen } from './survey/sites-screen.tsx';
 export { SurveyScreen } from './survey/survey-screen.tsx';
 export { SettingsScreen } from './settings-screen.tsx';

@@ -15,6 +15,7 @@ const ProjectRoute = lazy(project);
 const ExploreRoute = lazy(explore);
 const SurveyRoute = lazy(() => import('./survey-route.tsx'));
 const SitesRoute = lazy(() => import('./sites-route.tsx'));
+const ReviewRoute = lazy(() => import('./review-route.tsx'));
 const SettingsRoute = lazy(settings);
 const DeviceRoute = lazy(() => account().then((all) => ({ default: all.DeviceRoute })));
 const ResetPasswordRoute = lazy(() =>
@@ -38,6 +39,7 @@ export function AppRoutes() {
         <Route path={paths.explore} element={<ExploreRoute />} />
         <Route path={paths.survey} element={<SurveyRoute />} />
         <Route path={paths.sites} element={<SitesRoute />} />
+        <Route path={paths.review} element={<ReviewRoute />} />
         <Route path={paths.documents} element={<DocumentsScreen />} />
         <Route path={paths.settings} element={<SettingsRoute />} />
         <Route path={paths.support} element={<SupportScreen />} />

@@ -16,17 +16,18 @@ const usualDifference = 0.25;
  * Reads a piece of a compressed recording (FLAC, MP3, M4A, OGG) with the browser's own decoder. Needs a page, not a
  * worker. Browsers leave damaged pieces out, and all behind them comes too early: `missingS` of the clip says so. Throws
  * ReadError: `too_long` for what would take too much memory, `unsupported` where the browser cannot, `damaged` where
- * nothing is left of the piece.
+ * nothing is left of the piece; and what `signal` was aborted with.
  */
 export async function decodeClip(
   source: { url: string; size: number; seconds: number | null; sampleRate: number | null },
   range: ClipRange,
+  signal?: AbortSignal,
 ): Promise<Clip> {
   const own = source.sampleRate ?? usualRate;
   const sampleRate = own >= leastRate && own <= mostRate ? own : usualRate;
   if (source.size > mostBytes || (source.seconds ?? 0) > mostSeconds)
     throw new ReadError('too_long', 'A compressed recording of this length is not decoded here.');
-  const answer = await fetchBytes(source.url);
+  const answer = await fetchBytes(source.url, {}, signal);
   const bytes = await answer.arrayBuffer();
   const context = new OfflineAudioContext(1, 1, sampleRate);
   const decoded = await context.decodeAudioData(bytes).catch((cause: unknown) => {

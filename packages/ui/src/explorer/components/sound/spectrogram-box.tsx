@@ -4,7 +4,7 @@ import { bandOf } from '../../sound/band.ts';
 import type { SoundFrame } from '../../sound/frame.ts';
 
 interface SpectrogramBoxProps {
-  detection: DetectionRow;
+  detection: Pick<DetectionRow, 'start_s' | 'end_s' | 'low_hz' | 'high_hz'>;
   rank: number;
   frame: SoundFrame;
   /** Samples a second (hertz) of the recording. */

@@ -5,16 +5,15 @@ import { useMessages } from '../../../context/presentation-context.ts';
 import type { HeatPicture } from '../../charts/heat.ts';
 import { Painted } from '../../charts/painted.tsx';
 import { soundPixels } from '../../charts/palette.ts';
-import { ticksBetween } from '../../charts/ticks.ts';
 import type { DetectionRow } from '../../engine/calls.ts';
 import type { ClipView } from '../../model/clip/clip-view.ts';
 import type { SoundSettings } from '../../model/clip/sound-settings.ts';
-import { secondsText } from '../../model/words/axis-words.ts';
 import { judgeKeys, keysText, pictureKeys, soundKeys } from '../../model/review/keys.ts';
 import { soundPicture, usePicture } from './use-picture.ts';
 import { usePictureGestures } from './use-picture-gestures.ts';
 import type { ShownSound } from './use-sound-frame.ts';
 import type { Player } from '../../sound/clip-player.ts';
+import { HertzAxis, SecondsAxis } from './sound-axes.tsx';
 import { SoundCursor } from './sound-cursor.tsx';
 import { SpectrogramBox } from './spectrogram-box.tsx';
 
@@ -56,13 +55,7 @@ export function SpectrogramView(props: SpectrogramViewProps) {
   const { sampleRate } = clip;
   return (
     <div className="bp-sound-frame">
-      <div className="bp-sound-hertz bp-numbers" aria-hidden="true">
-        {ticksBetween(frame.low / 1000, frame.high / 1000, 8).map((khz) => (
-          <span key={khz} style={{ bottom: percent((1000 * khz - frame.low) / hertz) }}>
-            {khz} kHz
-          </span>
-        ))}
-      </div>
+      <HertzAxis frame={frame} />
       <div
         ref={box}
         className="bp-sound-picture"
@@ -118,17 +111,7 @@ export function SpectrogramView(props: SpectrogramViewProps) {
           </p>
         )}
       </div>
-      <div className="bp-sound-seconds bp-numbers" aria-hidden="true">
-        {ticksBetween(frame.from, frame.to, 7).map((at) => (
-          <span
-            key={at}
-            data-end={at > frame.to - 0.05 * seconds ? '' : undefined}
-            style={{ left: percent((at - frame.from) / seconds) }}
-          >
-            {secondsText(at)}
-          </span>
-        ))}
-      </div>
+      <SecondsAxis frame={frame} />
       <p id={hint} className="bp-hidden">
         {words.pictureHint}{' '}
         {words.keys(keysText([...pictureKeys, ...judgeKeys, ...soundKeys], explorer.keyNames))}

@@ -43,8 +43,11 @@ export function soundPicture(picture: Spectrogram, tone: Tone): HeatPicture {
   return { columns, rows, level };
 }
 
+/** What draws a clip. */
+type Drawing = Pick<ClipView, 'clip' | 'picture'>;
+
 interface Wanted {
-  view: ClipView;
+  view: Drawing;
   frame: SoundFrame;
   window: WindowLength;
 }
@@ -55,7 +58,7 @@ interface Wanted {
  */
 export function usePicture(box: RefObject<HTMLElement | null>, { view, frame, window }: Wanted) {
   const size = useDevicePixels(box);
-  const [drawn, setDrawn] = useState<{ of: ClipView; picture: Spectrogram } | null>(null);
+  const [drawn, setDrawn] = useState<{ of: Drawing; picture: Spectrogram } | null>(null);
   const [failed, setFailed] = useState(false);
   const work = useRef<Promise<void>>(Promise.resolve());
   const { from, to, low, high } = frame;

@@ -18,9 +18,17 @@ function refusal(status: number): ReadError {
   return new ReadError('unreachable', `The store answered with status ${status}.`);
 }
 
-/** Asks for a URL, or a range of it. Throws ReadError for refusals and broken connections. */
-export async function fetchBytes(url: string, headers: HeadersInit = {}): Promise<Response> {
-  const answer = await fetch(url, { headers }).catch((cause: unknown) => {
+/**
+ * Asks for a URL, or a range of it. Throws ReadError for refusals and broken connections, and what `signal` was aborted
+ * with.
+ */
+export async function fetchBytes(
+  url: string,
+  headers: HeadersInit = {},
+  signal?: AbortSignal,
+): Promise<Response> {
+  const answer = await fetch(url, { headers, signal }).catch((cause: unknown) => {
+    signal?.throwIfAborted();
     throw new ReadError('unreachable', 'The store could not be reached.', { cause });
   });
   if (!answer.ok) throw refusal(answer.status);

@@ -2,7 +2,14 @@ import type { Client } from '@biophony/sdk';
 import type { DetectionRow } from '../../engine/calls.ts';
 import type { Engine } from '../../engine/start-engine.ts';
 import { bandOf, topHzOf, type Band } from '../../sound/band.ts';
-import { clipEnd, pieceOf, rangeAround, type Clip, type Context } from '../../sound/clip.ts';
+import {
+  clipEnd,
+  pieceOf,
+  rangeAround,
+  type Clip,
+  type ClipRange,
+  type Context,
+} from '../../sound/clip.ts';
 import { decodeClip } from '../../sound/decode-clip.ts';
 import { plainFormats } from '../../sound/pcm-layout.ts';
 import type { SoundFrame } from '../../sound/frame.ts';
@@ -47,14 +54,8 @@ export const clipBounds = (clip: Clip): SoundFrame => ({
   high: clip.sampleRate / 2,
 });
 
-/** Puts together what is shown of a detection. */
-export function clipViewOf(
-  given: Pick<ClipView, 'detection' | 'others' | 'recording' | 'clip'>,
-  analysedTo: number | null,
-  work: SoundWork,
-): ClipView {
-  const { detection, clip } = given;
-  const topHz = topHzOf(bandOf(detection, clip.sampleRate), analysedTo, clip.sampleRate);
+/** Draws parts of a clip, all equally bright by what lies below `topHz` hertz. */
+export function picturesOf(clip: Clip, topHz: number, work: SoundWork): ClipView['picture'] {
   const known = new Map<WindowLength, Promise<Loudness>>();
   const loudnessOf = (window: WindowLength) => {
     const frame = { ...clipBounds(clip), high: topHz };
@@ -63,14 +64,25 @@ export function clipViewOf(
     found.catch(() => known.delete(window));
     return found;
   };
+  return async (question) => {
+    const loudness = await loudnessOf(question.window);
+    const piece = pieceOf(clip, question.frame, edge);
+    return work.spectrogram({ clip: piece, question, loudness });
+  };
+}
+
+/** Puts together what is shown of a detection. */
+export function clipViewOf(
+  given: Pick<ClipView, 'detection' | 'others' | 'recording' | 'clip'>,
+  analysedTo: number | null,
+  work: SoundWork,
+): ClipView {
+  const { detection, clip } = given;
+  const topHz = topHzOf(bandOf(detection, clip.sampleRate), analysedTo, clip.sampleRate);
   return {
     ...given,
     topHz,
-    async picture(question) {
-      const loudness = await loudnessOf(question.window);
-      const piece = pieceOf(clip, question.frame, edge);
-      return work.spectrogram({ clip: piece, question, loudness });
-    },
+    picture: picturesOf(clip, topHz, work),
     filtered: (band) => work.bandPass({ clip, band }),
   };
 }
@@ -87,6 +99,27 @@ export interface ClipQuestion {
   recordingOf: (filename: string, find: () => Promise<Recording>) => Promise<Recording>;
 }
 
+/** How an engine works on sound. */
+export const workOf = (engine: Engine): SoundWork => ({
+  loudness: (input) => engine.call('loudness', input),
+  spectrogram: (input) => engine.call('spectrogram', input),
+  bandPass: (input) => engine.call('bandPass', input),
+});
+
+/**
+ * Reads a piece of a recording: of plain samples by the engine and no more than the piece, of others whole by the
+ * browser's decoder, which `signal` ends. Throws ReadError.
+ */
+export const readClip = (
+  engine: Engine,
+  recording: Recording,
+  range: ClipRange,
+  signal?: AbortSignal,
+): Promise<Clip> =>
+  plainFormats.includes(recording.format)
+    ? engine.call('clip', { recording, range, triggered: recording.triggered })
+    : decodeClip(recording, range, signal);
+
 /** Reads the piece of a recording around a detection. Throws what the SDK throws, and ReadError. */
 export async function readClipView(question: ClipQuestion): Promise<ClipView> {
   const { client, engine, dataId, row, context, analysedTo, recordingOf } = question;
@@ -96,14 +129,8 @@ export async function readClipView(question: ClipQuestion): Promise<ClipView> {
   const recording = await recordingOf(alone.file, () => findRecording(client, dataId, alone.file));
   const [around, clip] = await Promise.all([
     engine.call('around', { row, range }),
-    plainFormats.includes(recording.format)
-      ? engine.call('clip', { recording, range, triggered: recording.triggered })
-      : decodeClip(recording, range),
+    readClip(engine, recording, range),
   ]);
   const [detection = alone, ...others] = around;
-  return clipViewOf({ detection, others, recording, clip }, analysedTo, {
-    loudness: (input) => engine.call('loudness', input),
-    spectrogram: (input) => engine.call('spectrogram', input),
-    bandPass: (input) => engine.call('bandPass', input),
-  });
+  return clipViewOf({ detection, others, recording, clip }, analysedTo, workOf(engine));
 }

@@ -1,0 +1,103 @@
+'use client';
+
+import type { SampleItem } from '@biophony/contract';
+import type { Client } from '@biophony/sdk';
+import type { QueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useKit } from '../../context/kit-context.ts';
+import type { Engine } from '../../explorer/engine/start-engine.ts';
+import { ReadError, readProblem } from '../../explorer/data/files/read-error.ts';
+import { clipBounds, picturesOf, readClip, workOf } from '../../explorer/model/clip/clip-view.ts';
+import { findRecording } from '../../explorer/model/clip/find-recording.ts';
+import { topHzOf } from '../../explorer/sound/band.ts';
+import { rangeAround } from '../../explorer/sound/clip.ts';
+import { createClipCache, type ClipCache } from '../model/clip-cache.ts';
+import { evenedGainDb } from '../model/evened.ts';
+import { reviewContext, type ReviewClip } from '../model/review-clip.ts';
+
+/** Links live an hour; they are asked for anew well before, in milliseconds. */
+const linkMs = 45 * 60_000;
+/** Clips that are read at a time. */
+const atOnce = 3;
+/** Samples kept of clips that are not needed now: 64 MB, more than a minute and a half of a bat recorder's 384 kHz. */
+const mostSamples = 16 * 1024 ** 2;
+
+export type ReviewClips = ClipCache<SampleItem, ReviewClip>;
+
+interface Reading {
+  client: Client;
+  queryClient: QueryClient;
+  engine: Engine;
+}
+
+/** Finds the recording of an item, with a link that is kept as long as it is good. */
+function recordingOf({ client, queryClient }: Reading, { data_id: dataId, file }: SampleItem) {
+  const queryKey = ['recording', dataId, file];
+  return {
+    find: () =>
+      queryClient.fetchQuery({
+        queryKey,
+        queryFn: () => findRecording(client, dataId, file),
+        staleTime: linkMs,
+      }),
+    forget: () => queryClient.invalidateQueries({ queryKey, refetchType: 'none' }),
+  };
+}
+
+/** Reads the clip of an item. Throws what the SDK throws, and ReadError. */
+async function readReviewClip(
+  reading: Reading,
+  item: SampleItem,
+  signal: AbortSignal,
+): Promise<ReviewClip> {
+  if (item.recording_deleted)
+    throw new ReadError('missing', 'The recording was deleted after the sample was drawn.');
+  const { engine } = reading;
+  const { find, forget } = recordingOf(reading, item);
+  const range = rangeAround(item.start_s, item.end_s, reviewContext);
+  const read = async () => {
+    const recording = await find();
+    signal.throwIfAborted();
+    return readClip(engine, recording, range, signal);
+  };
+  const clip = await read().catch(async (error: unknown) => {
+    // A link can end before its time, where a store gets another key.
+    if (readProblem(error) !== 'expired') throw error;
+    await forget();
+    return read();
+  });
+  const topHz = topHzOf(null, null, clip.sampleRate);
+  return {
+    clip,
+    picture: picturesOf(clip, topHz, workOf(engine)),
+    frame: { ...clipBounds(clip), high: topHz },
+    gainDb: evenedGainDb(clip.samples, clip.sampleRate),
+  };
+}
+
+/** The clips of items; those that are `wanted` are read, in their order. Null until the engine runs. */
+export function useReviewClips(
+  engine: Engine | null,
+  wanted: readonly SampleItem[],
+): ReviewClips | null {
+  const { client, queryClient } = useKit();
+  const [clips, setClips] = useState<ReviewClips | null>(null);
+  useEffect(() => {
+    if (!engine) return;
+    const made = createClipCache<SampleItem, ReviewClip>({
+      keyOf: ({ data_id: dataId, file, start_s: start, end_s: end }) =>
+        [dataId, file, start, end].join('\n'),
+      load: (item, signal) => readReviewClip({ client, queryClient, engine }, item, signal),
+      sizeOf: ({ clip }) => clip.samples.length,
+      atOnce,
+      most: mostSamples,
+    });
+    setClips(made);
+    return () => made.close();
+  }, [engine, client, queryClient]);
+  useEffect(() => clips?.want(wanted), [clips, wanted]);
+  useSyncExternalStore(clips?.subscribe ?? notYet, () => clips?.version() ?? -1);
+  return clips;
+}
+
+const notYet = () => () => undefined;

@@ -1,0 +1,66 @@
+'use client';
+
+import type { Sample, SampleItem } from '@biophony/contract';
+import { useRef, useState } from 'react';
+import {
+  unreviewed,
+  withSaid,
+  withSkippedOpen,
+  withUndone,
+  type ReviewState,
+  type Said,
+} from '../model/queue.ts';
+import { takenBack, verdictOf } from '../model/verdict-of.ts';
+import type { VerdictQueue } from '../verdicts/verdict-queue.ts';
+
+/**
+ * Going through the items of a sample: what is said goes into the queue of verdicts at once. Keys that follow each other
+ * faster than the page is drawn count one after the other.
+ */
+export function useReviewSession(
+  { sample_id: sampleId }: Sample,
+  items: readonly SampleItem[],
+  queue: VerdictQueue,
+  blind: boolean,
+) {
+  const [state, setState] = useState<ReviewState>(unreviewed);
+  const latest = useRef(state);
+  const change = (next: ReviewState) => {
+    latest.current = next;
+    setState(next);
+  };
+  return {
+    state,
+    /** As it is now, drawn or not. */
+    now: () => latest.current,
+    /** Says something of some items and passes over others, as one step that can be taken back. */
+    say(said: ReadonlyMap<SampleItem, Said>, passed: readonly SampleItem[] = []) {
+      for (const [item, one] of said) queue.say(verdictOf(item, sampleId, one, blind));
+      const byNumber = new Map([...said].map(([{ item }, one]) => [item, one]));
+      change(
+        withSaid(
+          latest.current,
+          items,
+          byNumber,
+          passed.map(({ item }) => item),
+        ),
+      );
+    },
+    /** Takes the last step back. False where there is none. */
+    undo(): boolean {
+      const undone = withUndone(latest.current, items);
+      if (!undone) return false;
+      const { said } = latest.current;
+      for (const item of undone.taken) {
+        const one = said.get(item.item);
+        if (one) queue.say(takenBack(item, sampleId, one, blind));
+      }
+      change(undone.state);
+      return true;
+    },
+    /** Asks for those that were skipped once more. */
+    openSkipped: () => change(withSkippedOpen(latest.current, items)),
+  };
+}
+
+export type ReviewSession = ReturnType<typeof useReviewSession>;

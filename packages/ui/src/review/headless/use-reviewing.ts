@@ -1,0 +1,167 @@
+'use client';
+
+import type { Sample, SampleItem } from '@biophony/contract';
+import { useRef, useState } from 'react';
+import { useReviewMessages } from '../../context/page-messages.ts';
+import type { SpeciesName } from '../../explorer/data/columns/detection-columns.ts';
+import { calledName } from '../../explorer/model/words/called-name.ts';
+import { itemsAhead, type Said } from '../model/queue.ts';
+import { numberOf, type ReviewAction } from '../model/review-keys.ts';
+import { changeReviewSettings, useReviewSettings } from '../model/settings.ts';
+import type { VerdictQueue } from '../verdicts/verdict-queue.ts';
+import { gridClips, useAhead, useAutoplay } from './use-ahead.ts';
+import { useReviewKeys } from './use-review-keys.ts';
+import { useReviewPlayer } from './use-review-player.ts';
+import { useReviewSession } from './use-review-session.ts';
+
+interface Reviewing {
+  sample: Sample;
+  items: readonly SampleItem[];
+  verdicts: VerdictQueue;
+  /** Whether the person may only look. */
+  readOnly: boolean;
+  /** Whether verdicts are the last word. */
+  final: boolean;
+  /** The species with the keys 1 to 9. */
+  others: readonly SpeciesName[];
+}
+
+/** Going through a queue by keys, buttons and fingers: what is asked, what is heard, and what was said last. */
+export function useReviewing({ sample, items, verdicts, readOnly, final, others }: Reviewing) {
+  const words = useReviewMessages();
+  const { blind, grid } = useReviewSettings();
+  const session = useReviewSession(sample, items, verdicts, blind);
+  const { ahead, of, retry } = useAhead(session.state, items, grid);
+  const player = useReviewPlayer();
+  const first = ahead[0] ?? null;
+  const begin = useAutoplay(
+    grid ? null : (first?.item.item ?? null),
+    grid ? null : (first?.clip ?? null),
+    player,
+  );
+  /** The verdict taken, as it is told. */
+  const [told, setTold] = useState<string | null>(null);
+  const [wrong, setWrong] = useState<ReadonlySet<number>>(new Set());
+  const [choosing, setChoosing] = useState(false);
+  const [helping, setHelping] = useState(false);
+  const [note, showNote] = useState<string | null>(null);
+  const noted = useRef(note);
+  const setNote = (text: string | null) => {
+    noted.current = text;
+    showNote(text);
+  };
+
+  /** The item that is asked, drawn or not. */
+  const asked = (): SampleItem | undefined => items[session.now().at];
+  const take = (
+    text: string,
+    said: ReadonlyMap<SampleItem, Said>,
+    passed: readonly SampleItem[] = [],
+  ) => {
+    begin();
+    session.say(said, passed);
+    setTold(text);
+    setNote(null);
+    setChoosing(false);
+  };
+  const said = (verdict: Said['verdict'], correctSpecies: string | null = null): Said => ({
+    verdict,
+    correctSpecies,
+    note: noted.current?.trim() || null,
+    final,
+  });
+  const say = (verdict: Said['verdict']) => {
+    const item = asked();
+    if (item && !readOnly) take(words.took[verdict], new Map([[item, said(verdict)]]));
+  };
+  const sayOther = (species: SpeciesName) => {
+    const item = asked();
+    if (!item || readOnly) return;
+    const name = species.scientific_name || species.common_name;
+    take(words.tookOther(calledName(species)), new Map([[item, said('no', name)]]));
+  };
+  const tiles = () => itemsAhead(session.now(), items, gridClips);
+  const skip = () => {
+    const item = asked();
+    if (item) take(words.took.skip, new Map(), grid ? tiles() : [item]);
+  };
+  const undo = () => {
+    begin();
+    if (session.undo()) setTold(words.took.undo);
+  };
+  const toggleWrong = (item: number) => {
+    if (readOnly) return;
+    const next = new Set(wrong);
+    if (!next.delete(item)) next.add(item);
+    setWrong(next);
+  };
+  /** Says yes to all clips of the page that are not wrong. Those that cannot be read stay open; those on their way are waited for. */
+  const sayPage = () => {
+    const page = tiles();
+    if (readOnly || page.length === 0) return;
+    if (page.some((item) => of(item).status === 'loading')) return;
+    const read = page.filter((item) => of(item).status === 'ready');
+    const isWrong = ({ item }: SampleItem) => wrong.has(item);
+    const no = read.filter(isWrong).length;
+    player.stop();
+    take(
+      words.tookPage(read.length - no, no),
+      new Map(read.map((item) => [item, said(isWrong(item) ? 'no' : 'yes')])),
+      page.filter((item) => !read.includes(item)),
+    );
+  };
+  /** Plays or pauses a clip; the one that is asked, or was heard last, where none is named. */
+  const playItem = (number?: number) => {
+    begin();
+    const named = ahead.find(({ item }) => item.item === number);
+    const last = ahead.find(({ clip }) => clip !== null && clip === player.loaded);
+    const clip = (named ?? last ?? first)?.clip;
+    if (clip) player.toggle(clip);
+  };
+  const byNumber = (number: number) => {
+    if (grid) {
+      const item = tiles()[number - 1];
+      if (item && of(item).status === 'ready') toggleWrong(item.item);
+    } else {
+      const species = others[number - 1];
+      if (species) sayOther(species);
+    }
+  };
+  const act = (action: ReviewAction) => {
+    const number = numberOf(action);
+    if (number !== null) return byNumber(number);
+    switch (action) {
+      case 'yes':
+      case 'no':
+      case 'unsure':
+        return say(action);
+      case 'skip':
+        return skip();
+      case 'undo':
+        return undo();
+      case 'page':
+        return sayPage();
+      case 'play':
+        return playItem();
+      case 'speed':
+        return void player.slower();
+      case 'blind':
+        return changeReviewSettings({ blind: !blind });
+      case 'grid':
+        player.stop();
+        return changeReviewSettings({ grid: !grid });
+      case 'species':
+        return setChoosing(!readOnly);
+      case 'note':
+        return readOnly ? undefined : setNote(noted.current ?? '');
+      case 'help':
+        return setHelping(true);
+    }
+  };
+  useReviewKeys(grid, act);
+  return {
+    ...{ state: session.state, openSkipped: session.openSkipped, ahead, first, retry, player },
+    ...{ told, wrong, toggleWrong, choosing, setChoosing, helping, setHelping, note, setNote },
+    ...{ act, sayOther, playItem },
+  };
+}

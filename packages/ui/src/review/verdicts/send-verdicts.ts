@@ -1,0 +1,89 @@
+import type { ReviewCreate } from '@biophony/contract';
+import { limits } from '@biophony/contract/constants';
+import { ApiError, ConnectionError, isRetryable, type Requester } from '@biophony/sdk';
+import type { KeptRefusal } from './kept-verdicts.ts';
+
+interface Sending {
+  request: Requester;
+  projectId: string;
+  /** A bearer of the account whose verdicts they are; null while it is not signed in. */
+  token: (renew: boolean) => Promise<string | null>;
+  /** Oldest first. */
+  waiting: readonly ReviewCreate[];
+  signal: AbortSignal;
+  /** Told of the verdicts that the service has answered for, and of those among them that it refused. */
+  settled: (answered: readonly ReviewCreate[], refused: readonly KeptRefusal[]) => void;
+}
+
+export type Sent =
+  | { what: 'nothing' }
+  | { what: 'sent' }
+  /** Another account is signed in, or none. */
+  | { what: 'elsewhere' }
+  /** What is in the way may pass by itself. */
+  | { what: 'later'; offline: boolean; retryAfterMs: number | null }
+  | { what: 'stopped'; error: Error };
+
+/** Statuses of a call that the service did not understand: one of its verdicts is to blame. */
+const unreadable: ReadonlySet<number> = new Set([400, 413, 422]);
+
+const asError = (error: unknown): Error =>
+  error instanceof Error ? error : new Error(String(error));
+
+/** Sends a batch; where the service cannot read it, its halves, until the one to blame stands alone and is refused. */
+async function sendBatch(
+  sending: Sending,
+  batch: readonly ReviewCreate[],
+  renew = false,
+): Promise<Sent> {
+  const { request, projectId, signal, settled } = sending;
+  const bearer = await sending.token(renew);
+  if (bearer === null) return { what: 'elsewhere' };
+  try {
+    const { refused } = await request(
+      'reviewsCreate',
+      { params: { projectId }, body: { reviews: [...batch] }, bearer },
+      // Each try asks anew whose bearer it is.
+      { maxRetries: 0, signal },
+    );
+    const errors = new Map(refused.map(({ review_id, error }) => [review_id, error]));
+    settled(
+      batch,
+      batch.flatMap((review) => {
+        const error = errors.get(review.review_id);
+        return error === undefined ? [] : [{ review, error }];
+      }),
+    );
+    return { what: 'sent' };
+  } catch (cause) {
+    const status = cause instanceof ApiError ? cause.status : null;
+    if (status === 401 && !renew) return sendBatch(sending, batch, true);
+    if (status === 401) return { what: 'elsewhere' };
+    if (status !== null && unreadable.has(status)) {
+      const [only] = batch;
+      if (batch.length === 1 && only) {
+        settled(batch, [{ review: only, error: asError(cause).message }]);
+        return { what: 'sent' };
+      }
+      const half = Math.ceil(batch.length / 2);
+      const first = await sendBatch(sending, batch.slice(0, half));
+      return first.what === 'sent' ? sendBatch(sending, batch.slice(half)) : first;
+    }
+    if (isRetryable(cause)) throw cause;
+    return { what: 'stopped', error: asError(cause) };
+  }
+}
+
+/** Sends the oldest verdicts that wait, as many as one call takes. Never throws. */
+export async function sendVerdicts(sending: Sending): Promise<Sent> {
+  const batch = sending.waiting.slice(0, limits.review_batch);
+  if (batch.length === 0) return { what: 'nothing' };
+  try {
+    return await sendBatch(sending, batch);
+  } catch (cause) {
+    // The call, or the way to a bearer, failed for now.
+    const retryAfterMs = cause instanceof ApiError ? cause.retryAfterMs : null;
+    const answered = cause instanceof ApiError && !(cause instanceof ConnectionError);
+    return { what: 'later', offline: !answered, retryAfterMs };
+  }
+}

@@ -1,0 +1,113 @@
+'use client';
+
+import type { Sample } from '@biophony/contract';
+import type { Ref } from 'react';
+import { Notice } from '../../components/feedback/notice.tsx';
+import { useReviewMessages } from '../../context/page-messages.ts';
+import { usePresentation } from '../../context/presentation-context.ts';
+import type { SpeciesName } from '../../explorer/data/columns/detection-columns.ts';
+import { secondsText } from '../../explorer/model/words/axis-words.ts';
+import { numberFormat } from '../../format/intl.ts';
+import { ClipPlace, type ReadItem } from '../components/clip-place.tsx';
+import { NoteField } from '../components/note-field.tsx';
+import { OtherSpecies } from '../components/other-species.tsx';
+import { SaidBefore } from '../components/said-before.tsx';
+import { Unreadable } from '../components/unreadable.tsx';
+import { VerdictBar, type BarAction } from '../components/verdict-bar.tsx';
+import type { ReviewPlayer } from '../headless/use-review-player.ts';
+
+interface OneClipProps {
+  sample: Sample;
+  /** The clip that is asked, and those that come next. */
+  ahead: readonly ReadItem[];
+  /** Why the clip cannot be read, in a sentence; null while it can. */
+  failure: string | null;
+  called: string;
+  blind: boolean;
+  readOnly: boolean;
+  /** Whether the verdicts of others are shown, where the review is not blind. */
+  showSaid: boolean;
+  player: ReviewPlayer;
+  others: readonly SpeciesName[];
+  choices: readonly SpeciesName[];
+  choosing: boolean;
+  onChoosing: (open: boolean) => void;
+  /** What is written beside the next verdict; null while the field is closed. */
+  note: string | null;
+  onNote: (note: string | null) => void;
+  /** The note is written; the focus goes back to the clip. */
+  onNoteDone: () => void;
+  canUndo: boolean;
+  pictureRef: Ref<HTMLButtonElement>;
+  onBar: (action: BarAction, byPointer: boolean) => void;
+  onOther: (species: SpeciesName, byPointer: boolean) => void;
+  onPlay: () => void;
+  onRetry: () => void;
+}
+
+/** One clip, and what can be said of it. */
+export function OneClip(props: OneClipProps) {
+  const { sample, ahead, called, blind, readOnly, player } = props;
+  const words = useReviewMessages();
+  const { locale } = usePresentation();
+  const [first] = ahead;
+  if (!first) return null;
+  const { item, clip } = first;
+  const score = numberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const seconds = (at: number) => secondsText(Number(at.toFixed(1)));
+  const text = blind
+    ? words.blindText(called)
+    : words.clipText(called, seconds(item.start_s), seconds(item.end_s), item.file);
+  return (
+    <>
+      <ClipPlace
+        ahead={ahead}
+        text={text}
+        player={player.player}
+        playing={player.playing}
+        onPlay={props.onPlay}
+        pictureRef={props.pictureRef}
+        instead={
+          clip ? null : props.failure === null ? (
+            <output className="bp-soft">{words.reading}</output>
+          ) : (
+            <Unreadable
+              text={props.failure}
+              onRetry={item.recording_deleted ? undefined : props.onRetry}
+            />
+          )
+        }
+      />
+      {player.refused && (
+        <Notice tone="warn" live>
+          <p>{words.cannotPlay}</p>
+        </Notice>
+      )}
+      {!blind && (
+        <p className="bp-small bp-soft bp-numbers bp-review-facts">
+          {[
+            words.score(score.format(item.score)),
+            sample.method === 'stratified' && words.stratum(item.stratum + 1, sample.strata.length),
+            sample.model && words.model(sample.model, sample.model_version),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      )}
+      {props.showSaid && !blind && <SaidBefore verdicts={item.verdicts} />}
+      <VerdictBar canUndo={props.canUndo} readOnly={readOnly} onPress={props.onBar} />
+      {!readOnly && (
+        <>
+          <OtherSpecies
+            others={props.others}
+            choices={props.choices}
+            open={props.choosing}
+            onOpen={props.onChoosing}
+            onChoose={props.onOther}
+          />
+          <NoteField note={props.note} onNote={props.onNote} onDone={props.onNoteDone} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+'use client';
+
+import { lazy, Suspense } from 'react';
+import { Loading } from '../../components/feedback/loading.tsx';
+import { useKit } from '../../context/kit-context.ts';
+import { useReviewMessages } from '../../context/page-messages.ts';
+import { calibrationQuery, queueQuery, readAddress } from '../../review/model/address.ts';
+import { ProjectPart } from '../survey/project-part.tsx';
+
+const Review = lazy(async () => ({
+  default: (await import('../../review/widgets/review.tsx')).Review,
+}));
+const CalibrationView = lazy(async () => ({
+  default: (await import('../../review/calibration/calibration-view.tsx')).CalibrationView,
+}));
+const CalibrationsPanel = lazy(async () => ({
+  default: (await import('../../review/calibration/calibrations-panel.tsx')).CalibrationsPanel,
+}));
+const SamplesPanel = lazy(async () => ({
+  default: (await import('../../review/samples/samples-panel.tsx')).SamplesPanel,
+}));
+
+interface ReviewScreenProps {
+  projectId: string;
+  /** The address' query string: which sample, and which of its clips. */
+  query?: string;
+  /** Told what the page is called once the project is known. */
+  onTitle?: (title: string) => void;
+}
+
+/** The samples of a project, and the review of one of them, on a page of its own. */
+export function ReviewScreen({ projectId, query = '', onTitle }: ReviewScreenProps) {
+  const { navigate, Link } = useKit();
+  const words = useReviewMessages();
+  const { sampleId, calibration, queue } = readAddress(query);
+  const open = (to: string) => navigate({ to: 'review', projectId, query: to });
+  return (
+    <ProjectPart
+      projectId={projectId}
+      name={words.name}
+      title={words.title}
+      pageTitle={words.pageTitle}
+      loading={words.loading}
+      onTitle={onTitle}
+    >
+      {(project) => (
+        <Suspense fallback={<Loading text={words.loading} />}>
+          {calibration && (
+            <>
+              <nav className="bp-row bp-review-queues" aria-label={words.queues}>
+                <Link destination={{ to: 'review', projectId }}>{words.allSamples}</Link>
+                <Link destination={{ to: 'review', projectId, query: queueQuery(calibration) }}>
+                  {words.reviewSample}
+                </Link>
+              </nav>
+              <CalibrationView key={calibration} projectId={projectId} sampleId={calibration} />
+            </>
+          )}
+          {!calibration && sampleId && (
+            <Review
+              key={`${sampleId} ${queue}`}
+              project={project}
+              sampleId={sampleId}
+              queue={queue}
+            />
+          )}
+          {!calibration && !sampleId && (
+            <div className="bp-explorer bp-review-overview">
+              <SamplesPanel
+                projectId={projectId}
+                onOpen={(opened) => open(queueQuery(opened))}
+                onCalibration={(opened) => open(calibrationQuery(opened))}
+              />
+              <CalibrationsPanel projectId={projectId} />
+            </div>
+          )}
+        </Suspense>
+      )}
+    </ProjectPart>
+  );
+}

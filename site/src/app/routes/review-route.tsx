@@ -1,0 +1,13 @@
+import { ReviewScreen } from '@biophony/ui/screens';
+import { ProjectPage } from './project-page.tsx';
+
+/** The samples of a project and their review; the address keeps which. */
+export default function ReviewRoute() {
+  return (
+    <ProjectPage>
+      {({ projectId, query, onTitle }) => (
+        <ReviewScreen key={projectId} projectId={projectId} query={query} onTitle={onTitle} />
+      )}
+    </ProjectPage>
+  );
+}
