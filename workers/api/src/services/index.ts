@@ -5,6 +5,7 @@ import { dataHandlers } from './data/index.ts';
 import { createEmbedToken } from './embed/create-embed-token.ts';
 import { makeExample } from './example/make-example.ts';
 import { projectHandlers } from './projects/index.ts';
+import { reviewHandlers } from './review/index.ts';
 import { runnerHandlers } from './runner/index.ts';
 import { runnerTokenHandlers } from './runner-tokens/index.ts';
 import { surveyHandlers } from './survey/index.ts';
@@ -16,6 +17,7 @@ export const handlers: Handlers = {
   ...projectHandlers,
   ...dataHandlers,
   ...surveyHandlers,
+  ...reviewHandlers,
   ...analysisHandlers,
   ...runnerHandlers,
   ...runnerTokenHandlers,

@@ -5,6 +5,10 @@ import type { Turn } from './turn.ts';
 const rowsAtOnce = 1000;
 
 const pieces = [
+  `DELETE FROM reviews WHERE project_id = ?1 AND number IN (SELECT number FROM reviews
+     WHERE project_id = ?1 LIMIT ${rowsAtOnce})`,
+  `DELETE FROM sample_items WHERE project_id = ?1 AND (sample_id, item) IN (SELECT sample_id, item FROM sample_items
+     WHERE project_id = ?1 LIMIT ${rowsAtOnce})`,
   `DELETE FROM files WHERE file_id IN (SELECT file_id FROM files JOIN datasets USING (data_id)
      WHERE project_id = ? LIMIT ${rowsAtOnce})`,
   `DELETE FROM outputs WHERE (shard_id, name) IN (SELECT shard_id, name FROM outputs JOIN analyses USING (analysis_id)

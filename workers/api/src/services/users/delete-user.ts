@@ -2,6 +2,7 @@ import type { Handler } from '../../http/handler.ts';
 import type { Deps } from '../../ports/deps.ts';
 import { enqueueUserDeletion } from '../deletions/enqueue.ts';
 import { sweepDeletions } from '../deletions/sweep.ts';
+import { forgetReviewer } from '../review/people/name-of-reviewer.ts';
 
 /**
  * Ends an account in one transaction: sign-in, sessions, tokens and API keys stop at once, projects belong to
@@ -13,6 +14,7 @@ export async function deleteAccount(deps: Deps, userId: string): Promise<void> {
   const of = (sql: string) => db.prepare(sql).bind(userId);
   await db.batch([
     ...enqueueUserDeletion(db, userId, now),
+    ...forgetReviewer(db, userId),
     of('DELETE FROM operators WHERE user_id = ?'),
     of('DELETE FROM api_keys WHERE user_id = ?'),
     of('DELETE FROM runner_tokens WHERE user_id = ?'),

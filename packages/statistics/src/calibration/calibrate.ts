@@ -1,0 +1,62 @@
+import type { Curve, SitePoint } from '../curve/curve.ts';
+import { fitCurve } from '../curve/fit-curve.ts';
+import { isotonic } from '../curve/isotonic.ts';
+import { sitesDisagree } from '../curve/sites-disagree.ts';
+import { thresholdForProbability } from '../curve/threshold-for-probability.ts';
+import { callDensity } from '../precision/call-density.ts';
+import { usualDraws } from '../precision/check-strata.ts';
+import { precisionsOf } from '../precision/precisions-of.ts';
+import { thresholdAmong } from '../precision/thresholds.ts';
+import type { CalibrationFigures, CalibrationInput } from './figures.ts';
+import { pointsOf } from './points.ts';
+import { countsOf, strataOfItems } from './tally.ts';
+import { warningsOf } from './warnings.ts';
+
+/** The probabilities and precisions that thresholds are given for. */
+export const usualProbabilities = [0.5, 0.8, 0.9, 0.95, 0.99] as const;
+export const usualPrecisions = [0.8, 0.9, 0.95, 0.99] as const;
+
+/**
+ * Everything that a reviewed sample says of one species: curve, thresholds, precision, call density, checks and warnings.
+ * `unsure` counts as neither yes nor no. The same input gives the same figures. Throws a RangeError where strata or
+ * items cannot be.
+ */
+export function calibrate(input: CalibrationInput): CalibrationFigures {
+  const { seed, windows, representative = true } = input;
+  const strata = strataOfItems(input);
+  const counts = countsOf(input);
+  const points = pointsOf(input, false);
+  const curve = curveOf(points);
+  const isReviewed = points.length > 0 && representative;
+  const precisions = isReviewed ? precisionsOf(strata, { seed }) : [];
+  const scores = input.items.flatMap(({ score, verdict }) =>
+    verdict === 'yes' || verdict === 'no' ? [score] : [],
+  );
+  const figures = {
+    seed,
+    draws: usualDraws,
+    curve,
+    curve_if_unsure_no: counts.unsure > 0 ? curveOf(pointsOf(input, true)) : curve,
+    sampled: scores.length > 0 ? { low: Math.min(...scores), high: Math.max(...scores) } : null,
+    counts,
+    strata,
+    probability_thresholds: curve
+      ? usualProbabilities.map((probability) => ({
+          probability,
+          ...thresholdForProbability(curve, probability),
+        }))
+      : [],
+    precision_thresholds: usualPrecisions.map((precision) => ({
+      precision,
+      threshold: thresholdAmong(precisions, precision),
+    })),
+    call_density: isReviewed ? callDensity(strata, { seed, windows }) : null,
+    isotonic: isotonic(points),
+    sites: sitesDisagree(points),
+  };
+  return { ...figures, warnings: warningsOf(figures, points, representative) };
+}
+
+/** Null where fewer than two different scores were decided. */
+const curveOf = (points: readonly SitePoint[]): Curve | null =>
+  new Set(points.map(({ x }) => x)).size < 2 ? null : fitCurve(points);

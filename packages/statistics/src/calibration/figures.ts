@@ -1,0 +1,83 @@
+import type { Curve, IsotonicStep, ProbabilityThreshold, SitesTest } from '../curve/curve.ts';
+import type { CallDensity, PrecisionThreshold, ReviewedStratum } from '../precision/precision.ts';
+
+export type Verdict = 'yes' | 'no' | 'unsure';
+
+/** A reviewed sample of one species, of one model with its settings. */
+export interface CalibrationInput {
+  /** The calibration's own; all that depends on chance follows from it. */
+  seed: string;
+  strata: readonly { low_x: number; high_x: number; /** N_h. */ detections: number }[];
+  items: readonly {
+    score: number;
+    /** Counted from 0. */
+    stratum: number;
+    site: string | null;
+    /** Null where nobody has decided. */
+    verdict: Verdict | null;
+  }[];
+  /** All windows analysed, with those that had no detection; for the call density. */
+  windows?: number;
+  /** Whether the drawn of a stratum stand for all of it (`Sample.representative`); true where it is not given. */
+  representative?: boolean;
+}
+
+/** A stratum as it was reviewed, with the 95 % interval of its share of yes. */
+export interface StratumFigures extends ReviewedStratum {
+  /** Sample items in it, decided or not. */
+  drawn: number;
+  unsure: number;
+  /** yes / reviewed; null where nothing was reviewed, and so are `low` and `high`. */
+  share: number | null;
+  low: number | null;
+  high: number | null;
+}
+
+/** What to know about a calibration. Nothing is changed because of it: figures are warned of, never clamped. */
+export type CalibrationWarning =
+  | { code: 'nothing_reviewed' }
+  | { code: 'all_yes'; yes: number }
+  | { code: 'all_no'; no: number }
+  | { code: 'few_yes'; yes: number; needed: number }
+  | { code: 'few_no'; no: number; needed: number }
+  /** Some score parts every yes from every no: the curve's steepness comes from the penalty. */
+  | { code: 'separation'; highest_no: number; lowest_yes: number }
+  | { code: 'slope_not_positive'; b: number }
+  /** A threshold for this probability that lies outside the scores that were reviewed. */
+  | {
+      code: 'threshold_outside_sample';
+      probability: number;
+      score: number;
+      low: number;
+      high: number;
+    }
+  | { code: 'sites_disagree'; p: number; sites: number }
+  /** Strata with detections of which none was reviewed, and the share of all detections in them. */
+  | { code: 'empty_strata'; strata: number[]; detections_share: number }
+  /** The sample was drawn in a way that tells no precision and no call density. */
+  | { code: 'not_representative' };
+
+export type CalibrationWarningCode = CalibrationWarning['code'];
+
+/** Everything that a reviewed sample says of one species. It can be kept and sent as JSON. */
+export interface CalibrationFigures {
+  seed: string;
+  draws: number;
+  /** Null where fewer than two different scores were decided. */
+  curve: Curve | null;
+  /** The curve if every unsure one were a no; the same as `curve` where there is none. */
+  curve_if_unsure_no: Curve | null;
+  /** Lowest and highest score that was decided; null where none was. */
+  sampled: { low: number; high: number } | null;
+  counts: { yes: number; no: number; unsure: number; open: number };
+  strata: StratumFigures[];
+  /** For 0.5, 0.8, 0.9, 0.95 and 0.99. */
+  probability_thresholds: (ProbabilityThreshold & { probability: number })[];
+  /** For 0.8, 0.9, 0.95 and 0.99; `threshold` is null where no threshold reaches it. */
+  precision_thresholds: { precision: number; threshold: PrecisionThreshold | null }[];
+  call_density: CallDensity | null;
+  isotonic: IsotonicStep[];
+  /** Null where fewer than two sites have verdicts enough. */
+  sites: SitesTest | null;
+  warnings: CalibrationWarning[];
+}

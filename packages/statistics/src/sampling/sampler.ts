@@ -1,0 +1,78 @@
+import { shuffle, uniformOf } from '../chance/generator.ts';
+import { stratumOf } from '../scores/strata.ts';
+import { allAbove, mostUncertain, random } from './by-rank.ts';
+import { byStrata } from './by-strata.ts';
+import { firstOfNight } from './first-of-night.ts';
+import type { Keeper, Seen } from './keeper.ts';
+import type { Sample, SampledStratum, Sampler, SamplingOptions } from './sample.ts';
+
+function keeperOf(options: SamplingOptions): Keeper {
+  if (options.method === 'stratified') return byStrata(options);
+  if (options.method === 'all_above') return allAbove(options);
+  if (options.method === 'most_uncertain') return mostUncertain(options);
+  if (options.method === 'first_of_night') return firstOfNight(options);
+  return random(options);
+}
+
+/**
+ * Draws detections to be reviewed while they pass, in any order and any number: memory depends on how many are drawn, not on how
+ * many there are. The same seed draws the same ones. Throws a RangeError for a score that is no number, an index that is
+ * no whole number from 0 on, edges that do not rise, or a number to draw that is not 1 to 10,000.
+ */
+export function sampler(options: SamplingOptions): Sampler {
+  const { method, seed, edges } = options;
+  if (edges.length < 2 || edges.some((edge, at) => at > 0 && !(edge >= edges[at - 1]!)))
+    throw new RangeError('Edges of strata must be two at least, and rise.');
+  const keeper = keeperOf(options);
+  const representative = method !== 'most_uncertain' && method !== 'first_of_night';
+  const detections = new Float64Array(edges.length - 1);
+  const seen: Seen = { index: 0, score: 0, site: null, night: null, at: 0, stratum: 0 };
+  let offered = 0;
+
+  const take = () => {
+    if (!Number.isSafeInteger(seen.index) || seen.index < 0)
+      throw new RangeError(`An index must be a whole number from 0 on, not ${seen.index}.`);
+    offered++;
+    seen.stratum = stratumOf(edges, seen.score);
+    if (seen.stratum >= 0 && keeper.offer(seen)) detections[seen.stratum]!++;
+  };
+
+  return {
+    add: ({ index, score, site = null, night = null, at = index }) => {
+      seen.index = index;
+      seen.score = score;
+      seen.site = site;
+      seen.night = night;
+      seen.at = at;
+      take();
+    },
+    addNumbers: (index, score, site, night, at) => {
+      seen.index = index;
+      seen.score = score;
+      seen.site = site < 0 ? null : site;
+      seen.night = night < 0 ? null : night;
+      seen.at = at;
+      take();
+    },
+    finish: (): Sample => {
+      const drawn = keeper.drawn().sort((a, b) => a.index - b.index);
+      const strata = Array.from(detections, (count, at): SampledStratum => ({
+        low_x: edges[at]!,
+        high_x: edges[at + 1]!,
+        detections: count,
+        drawn: drawn.filter(({ stratum }) => stratum === at).length,
+      }));
+      const weightOf = ({ stratum }: Seen) =>
+        representative ? strata[stratum]!.detections / strata[stratum]!.drawn : 1;
+      const items = drawn.map((one) => ({ ...one, weight: weightOf(one) }));
+      return {
+        method,
+        seed,
+        items: shuffle(items, uniformOf(seed)),
+        strata,
+        offered,
+        representative,
+      };
+    },
+  };
+}

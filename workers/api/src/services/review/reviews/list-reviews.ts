@@ -1,0 +1,35 @@
+import { limits } from '@biophony/contract';
+import type { Handler } from '../../../http/handler.ts';
+import { decodeCursor, encodeCursor } from '../../rows/cursor.ts';
+import { hidesPlaces } from '../../rows/hidden-places.ts';
+import { ownProject } from '../../rows/own-project.ts';
+import { pageLength } from '../page-within.ts';
+import { countsSql, reviewQuery, toReview, type ReviewRow } from './review-row.ts';
+
+const filters = ['data_id', 'species', 'sample_id', 'reviewer_id'] as const;
+
+/** The verdicts of a project in the order in which they arrived, a page at a time; with `counting` those that count today. */
+export const listReviews: Handler<'reviewsList'> = async ({ ctx, params, query }) => {
+  const { project_id: projectId } = await ownProject(ctx, params.projectId);
+  const limit = query.limit ?? limits.page_default;
+  const [after = '0'] = query.cursor ? decodeCursor(query.cursor, 1) : [];
+  const asked = filters.filter((name) => query[name] !== undefined);
+  const conditions = [
+    'reviews.project_id = ?',
+    'reviews.number > ?',
+    ...asked.map((name) => `reviews.${name} = ?`),
+    ...(query.counting ? [countsSql] : []),
+  ];
+  const { results } = await ctx.deps.db
+    .prepare(`${reviewQuery} WHERE ${conditions.join(' AND ')} ORDER BY reviews.number LIMIT ?`)
+    .bind(projectId, Number(after) || 0, ...asked.map((name) => query[name] ?? ''), limit + 1)
+    .all<ReviewRow>();
+  const hides = await hidesPlaces(ctx, projectId);
+  const reviews = results.map((row) => toReview(row, hides));
+  const length = pageLength(reviews, limit);
+  const last = length < results.length ? results[length - 1] : undefined;
+  return {
+    reviews: reviews.slice(0, length),
+    next_cursor: last ? encodeCursor([String(last.number)]) : null,
+  };
+};

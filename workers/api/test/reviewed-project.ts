@@ -1,0 +1,125 @@
+import type { BodyOf, Role } from '@biophony/contract';
+import type { RouteId } from '@biophony/contract/constants';
+import type { Call, Handler } from '../src/http/handler.ts';
+import { reviewHandlers } from '../src/services/review/index.ts';
+import { makeDataset, type MadeDataset } from './made-upload.ts';
+import { ServiceContext, type Sent } from './service-context.ts';
+
+/** Somebody who calls: an account, and what it is in the project. */
+export interface Actor {
+  id: string;
+  role: Role;
+}
+
+export const robin = 'Erithacus rubecula';
+export const ada: Actor = { id: 'ada', role: 'owner' };
+export const bea: Actor = { id: 'bea', role: 'reviewer' };
+export const cem: Actor = { id: 'cem', role: 'reviewer' };
+
+type ReviewSent = BodyOf<'reviewsCreate'>['reviews'][number];
+
+/** A project of Ada's with recordings 0.WAV to 9.WAV, which others review with her. */
+export class ReviewedProject {
+  readonly service: ServiceContext;
+  readonly card: MadeDataset;
+  readonly #made = new Map<string, string>();
+
+  private constructor(service: ServiceContext, card: MadeDataset) {
+    this.service = service;
+    this.card = card;
+  }
+
+  static async start(recordings = 10): Promise<ReviewedProject> {
+    const service = await ServiceContext.start();
+    for (const { id } of [ada, bea, cem]) await service.user(id);
+    const card = await makeDataset(service, ada.id);
+    const made = new ReviewedProject(service, card);
+    await made.record(card.data_id, recordings);
+    return made;
+  }
+
+  /** Adds recordings to a dataset, by their numbers. */
+  async record(dataId: string, count: number): Promise<void> {
+    await this.service.db
+      .prepare(
+        `INSERT INTO files (file_id, data_id, filename, extension, content_type, size_bytes, status, duration_s, reserved_at)
+         SELECT ?1 || '-' || value, ?1, value || '.WAV', '.wav', 'audio/wav', 1, 'stored', 60, '' FROM json_each(?2)`,
+      )
+      .bind(dataId, JSON.stringify([...Array(count).keys()]))
+      .run();
+  }
+
+  /** A completed analysis of a dataset. */
+  async analysed(
+    analysisId: string,
+    dataId = this.card.data_id,
+    settings: object = { min_conf: 0.1 },
+  ) {
+    await this.service.db
+      .prepare(
+        `INSERT INTO analyses (analysis_id, project_id, data_id, user_id, analysis_type, settings, status, summary, created_at, completed_at)
+         VALUES (?, ?, ?, ?, 'birdnet_v2_4', ?, 'completed', '{"model":"BirdNET","model_version":"2.4"}', ?, ?)`,
+      )
+      .bind(
+        analysisId,
+        this.card.project_id,
+        dataId,
+        this.card.user_id,
+        JSON.stringify(settings),
+        this.service.now.toISOString(),
+        this.service.now.toISOString(),
+      )
+      .run();
+  }
+
+  /** Calls a handler as the router does for a member of the project. */
+  call<K extends RouteId>(handler: Handler<K>, { id, role }: Actor, sent: Sent = {}) {
+    return handler({
+      ctx: {
+        deps: this.service.deps,
+        principal: { kind: 'user', userId: id, scopes: [], keyId: null },
+        userId: ada.id,
+        actorId: id,
+        role,
+        requestId: 'test',
+        now: new Date(this.service.now),
+      },
+      newId: sent.newId,
+      params: { projectId: this.card.project_id, ...sent.params },
+      query: (sent.query ?? {}) as Call<K>['query'],
+      body: sent.body as Call<K>['body'],
+      ifMatch: null,
+    });
+  }
+
+  /** The UUID that stands for a word in a test. */
+  idOf(word: string): string {
+    const known = this.#made.get(word) ?? crypto.randomUUID();
+    this.#made.set(word, known);
+    return known;
+  }
+
+  /** A verdict on the first three seconds of a recording. */
+  verdict(word: string, more: Partial<ReviewSent> = {}): ReviewSent {
+    return {
+      review_id: this.idOf(word),
+      data_id: this.card.data_id,
+      file: '0.WAV',
+      start_s: 0,
+      end_s: 3,
+      species: robin,
+      verdict: 'yes',
+      ...more,
+    };
+  }
+
+  say(who: Actor, ...reviews: ReviewSent[]) {
+    return this.call(reviewHandlers.reviewsCreate, who, { body: { reviews } });
+  }
+
+  async reviews(query: Record<string, unknown> = {}, who = ada) {
+    return (await this.call(reviewHandlers.reviewsList, who, { query })).reviews;
+  }
+
+  close = () => this.service.close();
+}
