@@ -3,6 +3,7 @@
 import { keys } from '../messages/en/account/keys.ts';
 import { runnerTokens } from '../messages/en/account/runner-tokens.ts';
 import { admin } from '../messages/en/admin.ts';
+import { verdicts } from '../messages/en/explorer/verdicts.ts';
 import { charts } from '../messages/en/survey/charts.ts';
 import { detections } from '../messages/en/survey/detections.ts';
 import { map } from '../messages/en/survey/map.ts';
@@ -22,6 +23,7 @@ import {
   type SpectrogramMessages,
   type SurveyMessages,
   type SurveyWidgetMessages,
+  type VerdictMessages,
 } from '../messages/index.ts';
 import { useMessages } from './presentation-context.ts';
 
@@ -62,3 +64,7 @@ export const useDetectionsMessages = (): DetectionsMessages =>
 
 /** The texts of maps. */
 export const useMapMessages = (): MapMessages => overrideMessages(map, useMessages().map);
+
+/** The texts about verdicts that a project keeps. */
+export const useVerdictMessages = (): VerdictMessages =>
+  overrideMessages(verdicts, useMessages().verdicts);

@@ -1,6 +1,7 @@
 import type { keys } from './en/account/keys.ts';
 import type { runnerTokens } from './en/account/runner-tokens.ts';
 import type { admin } from './en/admin.ts';
+import type { verdicts } from './en/explorer/verdicts.ts';
 import type { en } from './en/index.ts';
 import type { charts } from './en/survey/charts.ts';
 import type { example } from './en/project/example.ts';
@@ -31,6 +32,7 @@ export type Messages = typeof en & {
   spectrogram?: DeepPartial<SpectrogramMessages>;
   detections?: DeepPartial<DetectionsMessages>;
   map?: DeepPartial<MapMessages>;
+  verdicts?: DeepPartial<VerdictMessages>;
 };
 export type AdminMessages = typeof admin;
 export type KeysMessages = typeof keys;
@@ -44,4 +46,5 @@ export type SurveyWidgetMessages = typeof surveyWidgets;
 export type ChartsMessages = typeof charts;
 export type SpectrogramMessages = typeof spectrogram;
 export type DetectionsMessages = typeof detections;
+export type VerdictMessages = typeof verdicts;
 export type MessagesOverride = DeepPartial<Messages>;

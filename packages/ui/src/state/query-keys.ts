@@ -17,5 +17,6 @@ export const keys = {
   deployments: (projectId: string) => ['deployments', projectId] as const,
   effort: (projectId: string) => ['effort', projectId] as const,
   surveyAnalyses: (projectId: string) => ['surveyAnalyses', projectId] as const,
+  calibrations: (projectId: string) => ['calibrations', projectId] as const,
   storage: ['storage'] as const,
 };
