@@ -17,6 +17,7 @@ export const keys = {
   deployments: (projectId: string) => ['deployments', projectId] as const,
   effort: (projectId: string) => ['effort', projectId] as const,
   surveyAnalyses: (projectId: string) => ['surveyAnalyses', projectId] as const,
+  reviews: (projectId: string) => ['reviews', projectId] as const,
   calibrations: (projectId: string) => ['calibrations', projectId] as const,
   storage: ['storage'] as const,
 };

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { SpeciesName } from '../../data/columns/detection-columns.ts';
 import {
   unjudged,
@@ -53,6 +53,10 @@ export function useReviewing({
     await act(engine);
     setJudged((before) => Math.max(before, place));
   };
+  const count = () => {
+    const place = ++told.current;
+    setJudged((before) => Math.max(before, place));
+  };
   /** Moves what this browser kept to the project, once it is known what the person has said there. */
   const move = async (known: ReadonlySet<string>) => {
     if (!engine || !access?.maySay) return [];
@@ -63,27 +67,28 @@ export function useReviewing({
       keysOf: (rows) => engine.call('keys', { rows }),
       known,
     });
-    void moving?.moved.then((count) => count > 0 && setMoved((before) => before + count));
+    void moving?.moved.then((more) => more > 0 && setMoved((before) => before + more));
     return moving?.reviews ?? [];
   };
   const project = useProjectReviews({
     engine,
     dataId,
     access,
+    // Detections that are read again, as with another filter of a large file, know nothing of what was said at this page.
+    onBegin: async () => {
+      const rows = [...said.rows];
+      if (rows.length > 0)
+        await tell((knows) =>
+          Promise.all(rows.map(([row, judgement]) => knows.call('judge', { row, ...judgement }))),
+        );
+    },
     isSaid: (key) => said.keys.has(key),
     onRead: move,
-    tell,
+    async tell(input) {
+      // Most pages only wait with the engine until there are enough.
+      if (await engine?.call('review', input)) count();
+    },
   });
-
-  // Detections that are read again, as with another filter of a large file, know nothing of what was said at this page.
-  const tellAgain = useEffectEvent(() => {
-    const rows = [...said.rows];
-    if (rows.length > 0)
-      void tell((knows) =>
-        Promise.all(rows.map(([row, judgement]) => knows.call('judge', { row, ...judgement }))),
-      );
-  });
-  useEffect(() => tellAgain(), [engine]);
 
   const keepHere = (row: number, judgement: Judgement) => {
     if (judgement.verdict === 'none' && !judgement.corrected) reviews.delete(row);
