@@ -7,7 +7,7 @@ const dependencies: Record<string, string[]> = {
   'packages/sdk': ['contract'],
   'packages/cli': ['contract', 'recordings', 'sdk'],
   'packages/ui': ['contract', 'recordings', 'sdk'],
-  'workers/api': ['contract', 'recordings'],
+  'workers/api': ['contract', 'recordings', 'statistics'],
   // What people do with a service of several processes, they do by the SDK.
   'workers/api/runtime-tests': ['contract', 'recordings', 'sdk'],
   'workers/analysis': ['contract', 'recordings', 'sdk'],

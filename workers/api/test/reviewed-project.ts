@@ -1,7 +1,8 @@
-import type { BodyOf, Role } from '@biophony/contract';
+import type { BodyOf, Role, SampleCreate } from '@biophony/contract';
 import type { RouteId } from '@biophony/contract/constants';
 import type { Call, Handler } from '../src/http/handler.ts';
 import { reviewHandlers } from '../src/services/review/index.ts';
+import { surveyHandlers } from '../src/services/survey/index.ts';
 import { makeDataset, type MadeDataset } from './made-upload.ts';
 import { ServiceContext, type Sent } from './service-context.ts';
 
@@ -36,6 +37,17 @@ export class ReviewedProject {
     const made = new ReviewedProject(service, card);
     await made.record(card.data_id, recordings);
     return made;
+  }
+
+  /** Makes an account a member, or another kind of member. */
+  async join({ id, role }: Actor): Promise<void> {
+    await this.service.db
+      .prepare(
+        `INSERT INTO project_members (user_id, project_id, role, since) VALUES (?, ?, ?, '')
+         ON CONFLICT (user_id, project_id) DO UPDATE SET role = excluded.role`,
+      )
+      .bind(id, this.card.project_id, role)
+      .run();
   }
 
   /** Adds recordings to a dataset, by their numbers. */
@@ -81,6 +93,7 @@ export class ReviewedProject {
         userId: ada.id,
         actorId: id,
         role,
+        confinedTo: role === 'owner' ? null : (sent.params?.projectId ?? this.card.project_id),
         requestId: 'test',
         now: new Date(this.service.now),
       },
@@ -119,6 +132,40 @@ export class ReviewedProject {
 
   async reviews(query: Record<string, unknown> = {}, who = ada) {
     return (await this.call(reviewHandlers.reviewsList, who, { query })).reviews;
+  }
+
+  /** What tells the analyses of the project apart: that of the newest one. */
+  async joins(): Promise<string> {
+    const { analyses } = await this.call(surveyHandlers.surveyAnalyses, ada);
+    return analyses[0]?.joins ?? '';
+  }
+
+  /** A sample of the first three seconds of each recording, with rising scores, in two strata. */
+  async drawn(items = 10, more: Partial<SampleCreate> = {}): Promise<SampleCreate> {
+    return {
+      sample_id: this.idOf('sample'),
+      species: robin,
+      joins: await this.joins(),
+      method: 'stratified',
+      strata: [
+        { low: 0.1, high: 0.5, detections: 100 },
+        { low: 0.5, high: 0.9, detections: 50 },
+      ],
+      items: Array.from({ length: items }, (_, at) => ({
+        data_id: this.card.data_id,
+        file: `${at}.WAV`,
+        start_s: 0,
+        end_s: 3,
+        score: 0.1 + (0.8 * at) / items,
+        stratum: at < items / 2 ? 0 : 1,
+        site_id: at % 2 === 0 ? 'bog' : 'fen',
+      })),
+      ...more,
+    };
+  }
+
+  async sample(body: SampleCreate, who = ada) {
+    return (await this.call(reviewHandlers.samplesCreate, who, { body })).sample;
   }
 
   close = () => this.service.close();

@@ -29,7 +29,9 @@ export type Action =
   | 'Deployments created'
   | 'Deployment deleted'
   | 'Clock corrected'
-  | 'Clock correction reverted';
+  | 'Clock correction reverted'
+  | 'Sample created'
+  | 'Calibration created';
 
 export interface ProjectEvent {
   projectId: string;

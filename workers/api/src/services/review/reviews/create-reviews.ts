@@ -3,7 +3,7 @@ import { limitReached } from '../../../http/errors/api-error.ts';
 import type { Context, Handler } from '../../../http/handler.ts';
 import { jsonRows, lockRow } from '../../../ports/dialect.ts';
 import { ownProject } from '../../rows/own-project.ts';
-import { toMilliseconds } from '../milliseconds.ts';
+import { toMilliseconds } from '../shared/milliseconds.ts';
 import { noteReviewer } from '../people/name-of-reviewer.ts';
 import { withOwnNames } from './named-recordings.ts';
 
@@ -81,9 +81,10 @@ const insertReviews = (ctx: Context, projectId: string, asked: readonly Written[
          SELECT datasets.project_id, files.file_id, files.filename, ${copied.map((name) => `asked.${name}`).join(', ')},
            row_number() OVER (ORDER BY asked.position) AS place, count(*) OVER () AS together
          FROM ${jsonRows(db, types, 'asked')}
-         JOIN datasets ON datasets.data_id = asked.data_id AND datasets.project_id = ? AND datasets.user_id = ?
-         JOIN files ON files.data_id = asked.data_id AND files.filename = asked.file AND files.kind = 'recording'
-         WHERE (asked.sample_id IS NULL OR EXISTS (SELECT 1 FROM samples
+         CROSS JOIN datasets CROSS JOIN files
+         WHERE datasets.data_id = asked.data_id AND datasets.project_id = ? AND datasets.user_id = ?
+           AND files.data_id = asked.data_id AND files.filename = asked.file AND files.kind = 'recording'
+           AND (asked.sample_id IS NULL OR EXISTS (SELECT 1 FROM samples
              WHERE samples.project_id = datasets.project_id AND samples.sample_id = asked.sample_id))
            AND NOT EXISTS (SELECT 1 FROM reviews
              WHERE reviews.project_id = datasets.project_id AND reviews.review_id = asked.review_id)) AS wanted

@@ -3,7 +3,7 @@ import type { Handler } from '../../../http/handler.ts';
 import { decodeCursor, encodeCursor } from '../../rows/cursor.ts';
 import { hidesPlaces } from '../../rows/hidden-places.ts';
 import { ownProject } from '../../rows/own-project.ts';
-import { pageLength } from '../page-within.ts';
+import { pageLength } from '../shared/page-within.ts';
 import { countsSql, reviewQuery, toReview, type ReviewRow } from './review-row.ts';
 
 const filters = ['data_id', 'species', 'sample_id', 'reviewer_id'] as const;

@@ -32,8 +32,9 @@ async function behind(ctx: Context, projectId: string, asked: readonly Named[]) 
     .prepare(
       `SELECT files.data_id, files.filename AS file
        FROM ${jsonRows(db, { data_id: 'text', begins: 'text', ends: 'text' }, 'asked')}
-       JOIN datasets ON datasets.data_id = asked.data_id AND datasets.project_id = ?
-       JOIN files ON files.data_id = asked.data_id AND files.kind = 'recording'
+       CROSS JOIN datasets CROSS JOIN files
+       WHERE datasets.data_id = asked.data_id AND datasets.project_id = ?
+         AND files.data_id = asked.data_id AND files.kind = 'recording'
          AND files.filename >= asked.begins AND files.filename <= asked.begins || ?
          AND substr(files.filename, length(files.filename) - length(asked.ends) + 1) = asked.ends
        LIMIT ${namesAtMost}`,

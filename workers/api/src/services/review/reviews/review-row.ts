@@ -1,6 +1,6 @@
 import type { Review, ReviewVerdict } from '@biophony/contract';
 import { withoutPlaces } from '@biophony/recordings';
-import { toSeconds } from '../milliseconds.ts';
+import { toSeconds } from '../shared/milliseconds.ts';
 
 /** A row of `reviews` with the name of its reviewer, and whether its recording is there no more. */
 export interface ReviewRow {

@@ -1,0 +1,133 @@
+import { limits, type SampleItem } from '@biophony/contract';
+import { withoutPlaces } from '@biophony/recordings';
+import type { Context, Handler } from '../../../http/handler.ts';
+import { jsonRows } from '../../../ports/dialect.ts';
+import { decodeCursor, encodeCursor } from '../../rows/cursor.ts';
+import { hidesPlaces } from '../../rows/hidden-places.ts';
+import { toSeconds } from '../shared/milliseconds.ts';
+import { pageLength } from '../shared/page-within.ts';
+import { countsSql, isDeletedSql, toReview, type ReviewRow } from '../reviews/review-row.ts';
+import { disagreeSql, isOnItem, itemsWithReviews } from './reviews-of-items.ts';
+import { ownSample, type SampleRow } from './sample-row.ts';
+
+interface ItemRow {
+  item: number;
+  file_id: string;
+  data_id: string;
+  file: string;
+  start_ms: number;
+  end_ms: number;
+  score: number;
+  stratum: number;
+  site_id: string | null;
+  duration_s: number | null;
+  recording_deleted: number;
+}
+type VerdictRow = ReviewRow & { item: number };
+
+/** Verdicts read for one page; the items whose verdicts would be beyond are on the next one. */
+const verdictsOfPage = 5000;
+
+const onItem = (condition: string) =>
+  `FROM reviews WHERE ${isOnItem('?')} AND ${countsSql} ${condition}`;
+
+/** A condition on items, with its values: those that are asked for. */
+function only(ctx: Context, which: 'open' | 'disagreements' | undefined, { species }: SampleRow) {
+  if (which === 'open')
+    return {
+      sql: `AND NOT EXISTS (SELECT 1 ${onItem('AND reviews.reviewer_id = ?')})`,
+      values: [species, ctx.actorId],
+    };
+  if (which === 'disagreements')
+    return { sql: `AND (SELECT ${disagreeSql} ${onItem('')}) = 1`, values: [species] };
+  return { sql: '', values: [] };
+}
+
+/** The verdicts on items of a sample that count today, by item and in the order in which they arrived. */
+async function verdictsOn(
+  { deps: { db } }: Context,
+  { project_id, sample_id }: SampleRow,
+  items: readonly ItemRow[],
+): Promise<VerdictRow[]> {
+  const { results } = await db
+    .prepare(
+      `SELECT said.*, reviewers.reviewer FROM (
+         SELECT items.item, reviews.*, ${isDeletedSql('reviews')} AS recording_deleted
+         FROM ${jsonRows(db, { item: 'integer' }, 'asked')} CROSS JOIN ${itemsWithReviews}
+           AND items.project_id = ? AND items.sample_id = ? AND items.item = asked.item) AS said
+       JOIN reviewers ON reviewers.project_id = said.project_id AND reviewers.reviewer_id = said.reviewer_id
+       ORDER BY said.item, said.number LIMIT ${verdictsOfPage + 1}`,
+    )
+    .bind(JSON.stringify(items.map(({ item }) => ({ item }))), project_id, sample_id)
+    .all<VerdictRow>();
+  return results;
+}
+
+const saidLater = (one: ReviewRow, other: ReviewRow): ReviewRow => {
+  if (one.at === other.at) return one.number > other.number ? one : other;
+  return one.at > other.at ? one : other;
+};
+
+/** The one said last; null of none. */
+const lastOf = (rows: readonly VerdictRow[]): ReviewRow | null =>
+  rows.length === 0 ? null : rows.reduce<ReviewRow>(saidLater, rows[0]!);
+
+function toItem(
+  ctx: Context,
+  { species }: SampleRow,
+  row: ItemRow,
+  said: readonly VerdictRow[],
+  hides: boolean,
+): SampleItem {
+  const mine = lastOf(said.filter(({ reviewer_id }) => reviewer_id === ctx.actorId));
+  const lastWord = lastOf(said.filter(({ final }) => final === 1));
+  const shown: ReviewRow[] = said.filter(({ final }) => final === 0);
+  return {
+    item: row.item,
+    file_id: row.file_id,
+    data_id: row.data_id,
+    file: hides ? withoutPlaces(row.file) : row.file,
+    start_s: toSeconds(row.start_ms),
+    end_s: toSeconds(row.end_ms),
+    species,
+    score: row.score,
+    stratum: row.stratum,
+    site_id: row.site_id,
+    duration_s: row.duration_s,
+    recording_deleted: row.recording_deleted === 1,
+    mine: mine && toReview(mine, hides),
+    verdicts: [...shown, ...(lastWord ? [lastWord] : [])].map((one) => toReview(one, hides)),
+  };
+}
+
+/** The items of a sample in its order, a page at a time, with the verdicts on them that count today. */
+export const listItems: Handler<'samplesItems'> = async ({ ctx, params, query }) => {
+  const sample = await ownSample(ctx, params);
+  const limit = query.limit ?? limits.page_default;
+  const [after = '-1'] = query.cursor ? decodeCursor(query.cursor, 1) : [];
+  const asked = only(ctx, query.only, sample);
+  const { results } = await ctx.deps.db
+    .prepare(
+      `SELECT items.*, files.duration_s, ${isDeletedSql('items')} AS recording_deleted
+       FROM sample_items AS items LEFT JOIN files ON files.file_id = items.file_id
+       WHERE items.project_id = ? AND items.sample_id = ? AND items.item > ? ${asked.sql}
+       ORDER BY items.item LIMIT ?`,
+    )
+    .bind(sample.project_id, sample.sample_id, Number(after), ...asked.values, limit + 1)
+    .all<ItemRow>();
+  const verdicts = await verdictsOn(ctx, sample, results.slice(0, limit));
+  // The verdicts of the last item may not be whole.
+  const end = verdicts.length > verdictsOfPage ? (verdicts.at(-1)?.item ?? 0) : null;
+  const whole = end === null ? results : results.filter(({ item }) => item <= end);
+  const hides = await hidesPlaces(ctx, sample.project_id);
+  const byItem = new Map<number, VerdictRow[]>(whole.map(({ item }) => [item, []]));
+  for (const one of verdicts) byItem.get(one.item)?.push(one);
+  const items = whole.map((row) => toItem(ctx, sample, row, byItem.get(row.item) ?? [], hides));
+  const most = end === null ? limit : Math.min(limit, items.length - 1);
+  const length = pageLength(items, most);
+  const last = length < results.length ? results[length - 1] : undefined;
+  return {
+    items: items.slice(0, length),
+    next_cursor: last ? encodeCursor([String(last.item)]) : null,
+  };
+};
