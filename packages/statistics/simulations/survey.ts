@@ -19,8 +19,7 @@ export interface SurveyKind {
 }
 
 /** A number between two, as likely in each part of their ratio. */
-const between = (uniform: Uniform, low: number, high: number) =>
-  low * (high / low) ** uniform();
+const between = (uniform: Uniform, low: number, high: number) => low * (high / low) ** uniform();
 
 /** A draw of the standard normal distribution (Box & Muller 1958). */
 const normal = (uniform: Uniform) =>
@@ -43,7 +42,9 @@ export function simulatedSurvey(seed: string, { siteSpread }: SurveyKind): Simul
   const weights = Array.from({ length: sites }, () => between(uniform, 1, 100));
   const added = weights.map(() => siteSpread * normal(uniform));
   const total = weights.reduce((sum, one) => sum + one, 0);
-  const ends = weights.map((_, at) => weights.slice(0, at + 1).reduce((sum, one) => sum + one) / total);
+  const ends = weights.map(
+    (_, at) => weights.slice(0, at + 1).reduce((sum, one) => sum + one) / total,
+  );
   const survey = {
     scores: new Float64Array(count),
     truth: new Uint8Array(count),
@@ -55,7 +56,10 @@ export function simulatedSurvey(seed: string, { siteSpread }: SurveyKind): Simul
   for (let at = 0; at < count; at++) {
     const x = scoreToX(leastScore) - fall * Math.log(uniform());
     const share = uniform();
-    const site = Math.max(0, ends.findIndex((end) => share < end));
+    const site = Math.max(
+      0,
+      ends.findIndex((end) => share < end),
+    );
     survey.scores[at] = Math.min(xToScore(x), 0.9999);
     survey.site[at] = site;
     survey.truth[at] = Number(uniform() < sigmoid(a + b * x + added[site]!));
