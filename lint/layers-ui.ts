@@ -62,6 +62,7 @@ export const layers: Layers = {
     'explorer/sound': ['explorer/data', 'state'],
     'explorer/engine': ['explorer/data', 'explorer/sound'],
     'explorer/model': [
+      'review/verdicts',
       'explorer/data',
       'explorer/engine',
       'explorer/sound',
@@ -72,6 +73,7 @@ export const layers: Layers = {
     ],
     'explorer/charts': ['context'],
     'explorer/headless': [
+      'review/verdicts',
       'context',
       'errors',
       'explorer/data',
@@ -97,6 +99,7 @@ export const layers: Layers = {
       'state',
     ],
     'explorer/widgets': [
+      'review/verdicts',
       'components',
       'context',
       'explorer/components',

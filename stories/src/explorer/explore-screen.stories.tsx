@@ -9,6 +9,7 @@ import {
   explored,
   indexAnswers,
 } from '../fixtures/explorer/explored.ts';
+import { noReviews } from '../fixtures/explorer/made-reviews.ts';
 import { navigate, StoryKit, type Answers } from '../fixtures/kit.tsx';
 import { project } from '../fixtures/projects.ts';
 
@@ -26,6 +27,7 @@ const older = {
 const listed = (analyses: readonly object[]): Answers => ({
   'GET /api/projects/p1': { project },
   'GET /api/analysis/projects/p1/analyses': { analyses },
+  'GET /api/projects/p1/reviews': noReviews,
 });
 const birds = detectionAnswers({ count: 3000, days: 9 });
 

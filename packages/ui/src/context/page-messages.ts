@@ -6,6 +6,7 @@ import { admin } from '../messages/en/admin.ts';
 import { calibration } from '../messages/en/review/calibration.ts';
 import { samples } from '../messages/en/review/samples.ts';
 import { review } from '../messages/en/review/review.ts';
+import { verdicts } from '../messages/en/explorer/verdicts.ts';
 import { charts } from '../messages/en/survey/charts.ts';
 import { detections } from '../messages/en/survey/detections.ts';
 import { map } from '../messages/en/survey/map.ts';
@@ -28,6 +29,7 @@ import {
   type SpectrogramMessages,
   type SurveyMessages,
   type SurveyWidgetMessages,
+  type VerdictMessages,
 } from '../messages/index.ts';
 import { useMessages } from './presentation-context.ts';
 
@@ -80,3 +82,7 @@ export const useCalibrationMessages = (): CalibrationMessages =>
 /** The texts of the review of samples. */
 export const useReviewMessages = (): ReviewMessages =>
   overrideMessages(review, useMessages().review);
+
+/** The texts about verdicts that a project keeps. */
+export const useVerdictMessages = (): VerdictMessages =>
+  overrideMessages(verdicts, useMessages().verdicts);

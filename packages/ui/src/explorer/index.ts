@@ -2,6 +2,7 @@ export { ChartFrame } from './components/chart/chart-frame.tsx';
 export { ChartTable, tableCsv, type ChartTableData } from './components/chart/chart-table.tsx';
 export { DetectionView } from './components/detection/detection-view.tsx';
 export { DetectionsTable } from './components/list/detections-table.tsx';
+export { VerdictNotices } from './components/list/verdict-notices.tsx';
 export { ExplorerNumbers } from './components/summary/explorer-numbers.tsx';
 export { FilterChips } from './components/filters/filter-chips.tsx';
 export { FilterBar } from './components/filters/filter-bar.tsx';

@@ -1,6 +1,7 @@
 import type { keys } from './en/account/keys.ts';
 import type { runnerTokens } from './en/account/runner-tokens.ts';
 import type { admin } from './en/admin.ts';
+import type { verdicts } from './en/explorer/verdicts.ts';
 import type { en } from './en/index.ts';
 import type { review } from './en/review/review.ts';
 import type { charts } from './en/survey/charts.ts';
@@ -37,6 +38,7 @@ export type Messages = typeof en & {
   map?: DeepPartial<MapMessages>;
   samples?: DeepPartial<SamplesMessages>;
   calibration?: DeepPartial<CalibrationMessages>;
+  verdicts?: DeepPartial<VerdictMessages>;
 };
 export type AdminMessages = typeof admin;
 export type KeysMessages = typeof keys;
@@ -53,4 +55,5 @@ export type SpectrogramMessages = typeof spectrogram;
 export type DetectionsMessages = typeof detections;
 export type SamplesMessages = typeof samples;
 export type CalibrationMessages = typeof calibration;
+export type VerdictMessages = typeof verdicts;
 export type MessagesOverride = DeepPartial<Messages>;

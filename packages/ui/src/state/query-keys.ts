@@ -20,5 +20,6 @@ export const keys = {
   samples: (projectId: string) => ['samples', projectId] as const,
   calibrations: (projectId: string) => ['calibrations', projectId] as const,
   sample: (projectId: string, sampleId: string) => ['sample', projectId, sampleId] as const,
+  reviews: (projectId: string) => ['reviews', projectId] as const,
   storage: ['storage'] as const,
 };

@@ -6,6 +6,8 @@ import type { IndexTable } from '../data/load/load-indices.ts';
 import type { DetectionFilter, Selection } from '../data/selection/select.ts';
 import type { Judgement } from '../data/columns/judgement.ts';
 import type { Verdict } from '../data/columns/verdicts.ts';
+import type { ReviewKey } from '../data/reviews/match-reviews.ts';
+import type { SaidOf } from '../data/reviews/review-table.ts';
 import type { Clip, ClipRange } from '../sound/clip.ts';
 import type { Band } from '../sound/band.ts';
 import type { SoundFrame } from '../sound/frame.ts';
@@ -96,6 +98,7 @@ export interface DetectionRow extends SpeciesName {
   low_hz: number | null;
   high_hz: number | null;
   snr_db: number | null;
+  /** What the person at this page said. */
   verdict: Verdict;
   /** The recorder that files.csv names. */
   recorder: string | null;
@@ -103,6 +106,28 @@ export interface DetectionRow extends SpeciesName {
   place: Place | null;
   /** The species that a person said it is instead; null where nobody did. */
   corrected: SpeciesName | null;
+  /** What others said of it, and last words, where anybody did. */
+  said?: readonly SaidOf[];
+}
+
+/** What a row is known by beyond its analysis, and what the person at this page said of it. */
+export type DetectionKey = Pick<
+  DetectionRow,
+  | 'row'
+  | 'file'
+  | 'start_s'
+  | 'end_s'
+  | 'scientific_name'
+  | 'common_name'
+  | 'confidence'
+  | 'verdict'
+  | 'corrected'
+>;
+
+/** A verdict that the project has of a detection. */
+export interface ProjectReview extends ReviewKey, Omit<SaidOf, 'corrected'> {
+  /** The species that it is instead, by the name that reviews have. */
+  corrected: string | null;
 }
 
 /** Everything the explorer asks of its data, in a worker or beside the page. */
@@ -123,8 +148,23 @@ export type ExplorerCalls = {
   around: { input: { row: number; range: ClipRange }; output: DetectionRow[]; report: never };
   /** Says something of a row instead of what was said before. */
   judge: { input: { row: number } & Judgement; output: null; report: never };
-  /** What a filter leaves as CSV; all judged rows where it is null. */
-  csv: { input: DetectionFilter | null; output: Blob; report: never };
+  /**
+   * Takes verdicts of the project, a page after the other: the first page lets go of those taken before, and after the
+   * last all are matched to their rows. Answers whether the rows know more than before.
+   */
+  review: {
+    input: { reviews: readonly ProjectReview[]; first: boolean; last: boolean };
+    output: boolean;
+    report: never;
+  };
+  /** Rows by their places in the file, with what memory has of them; those that were not read are left out. */
+  keys: { input: { rows: readonly number[] }; output: DetectionKey[]; report: never };
+  /** What a filter leaves as CSV; all judged rows where it is null. `person` names who is at the page among the reviewers. */
+  csv: {
+    input: { filter: DetectionFilter | null; person: string | null };
+    output: Blob;
+    report: never;
+  };
   indices: {
     input: { indicesUrl: string; filesUrl: string; clocks?: Clocks | null };
     output: IndexTable;

@@ -6,7 +6,7 @@ import {
 import type { DetailReader } from '../data/load/detail-reader.ts';
 import { shiftAt, type RecordingTable } from '../data/columns/recording-table.ts';
 import type { RowPlaces } from '../data/columns/row-places.ts';
-import { verdictOf } from '../data/columns/verdicts.ts';
+import type { ReviewTable } from '../data/reviews/review-table.ts';
 import type { ClipRange } from '../sound/clip.ts';
 import type { DetectionRow } from './calls.ts';
 
@@ -20,10 +20,8 @@ export interface RowSource {
   details: DetailReader;
   species: readonly SpeciesName[];
   files: readonly string[];
-  verdicts: Uint8Array;
   recordings: RecordingTable | null;
-  /** The species that a person named, by place. */
-  corrections: Map<number, SpeciesName>;
+  reviews: ReviewTable;
 }
 
 const known = (value: number | undefined): number | null =>
@@ -49,10 +47,11 @@ function placedAt(
 
 /** What memory has of a row. */
 export function plainRowAt(source: RowSource, place: number): Plain {
-  const { columns, species, files, verdicts, recordings, corrections } = source;
+  const { columns, species, files, recordings, reviews } = source;
   const id = columns.species[place] ?? 0;
   const file = columns.file[place] ?? 0;
   const time = timeAt(columns, place);
+  const said = reviews.saidAt(place);
   return {
     row: source.places.rowAt(place),
     species: id,
@@ -63,10 +62,10 @@ export function plainRowAt(source: RowSource, place: number): Plain {
     confidence: columns.confidence[place] ?? 0,
     time: known(time),
     ...placedAt(recordings, file, time),
-    verdict: verdictOf(verdicts[place]),
     recorder: recordings?.factsAt(file).recorder ?? null,
     place: recordings?.whereAt(file) ?? null,
-    corrected: corrections.get(place) ?? null,
+    ...reviews.ownAt(place),
+    ...(said.length > 0 && { said }),
   };
 }
 

@@ -13,9 +13,18 @@ import { orderBy, orderByTime, speciesKeys, type SortKey } from '../data/selecti
 import { openParquet } from '../data/files/parquet-file.ts';
 import { renewableFile, type RenewableFile } from '../data/files/remote-file.ts';
 import { select, type DetectionFilter, type Selection } from '../data/selection/select.ts';
-import { correctedBit, verdicts, type ReviewFilter } from '../data/columns/verdicts.ts';
-import type { DetectionRow, Loaded, LoadInput, Source } from './calls.ts';
-import { rowsAround, rowsAt, type RowSource } from './detection-rows.ts';
+import { verdicts, type ReviewFilter } from '../data/columns/verdicts.ts';
+import { createReviewTable } from '../data/reviews/review-table.ts';
+import type {
+  DetectionKey,
+  DetectionRow,
+  ExplorerCalls,
+  Loaded,
+  LoadInput,
+  Source,
+} from './calls.ts';
+import { plainRowAt, rowsAround, rowsAt, type RowSource } from './detection-rows.ts';
+import { createReviewIntake, type ReviewIntake } from './review-intake.ts';
 import { detectionsCsv } from './detections-csv.ts';
 import { varyingIn } from './varying.ts';
 
@@ -28,6 +37,7 @@ interface Chosen {
 interface Store extends RowSource {
   file: RenewableFile;
   calendar: Calendar;
+  intake: ReviewIntake;
   byTime: Uint32Array;
   /** The last order that is not that of time: each is 4 bytes a row. */
   order: { key: SortKey; rows: Promise<Uint32Array> } | null;
@@ -45,12 +55,14 @@ function ranksOf(species: RowSource['species']): Uint32Array {
 }
 
 /** Keeps what a person said of a row of the file; rows that were not read are left out. */
-function note(store: Store, row: number, { verdict, corrected }: Judgement): void {
+function note(store: Store, row: number, judgement: Judgement): void {
   const place = store.places.placeOf(row);
-  if (place < 0) return;
-  store.verdicts[place] = verdicts[verdict] + (corrected ? correctedBit : 0);
-  if (corrected) store.corrections.set(place, corrected);
-  else store.corrections.delete(place);
+  if (place >= 0) store.reviews.judge(place, judgement);
+}
+
+/** What is filtered by nothing that was said stays as it is. */
+function saidAnew(store: Store): void {
+  if (store.chosen?.review !== 'all') store.chosen = null;
 }
 
 async function keysOf(store: Store, key: SortKey): Promise<Float32Array | Uint32Array> {
@@ -74,7 +86,11 @@ function orderedBy(store: Store, key: SortKey): Promise<Uint32Array> {
 
 async function choose(store: Store, filter: DetectionFilter): Promise<Chosen> {
   const order = await orderedBy(store, filter.sort);
-  return select({ ...store, speciesCount: store.species.length, order }, filter);
+  const { species, reviews } = store;
+  return select(
+    { ...store, verdicts: reviews.counting, speciesCount: species.length, order },
+    filter,
+  );
 }
 
 /** What a filter leaves; worked out once for the questions that follow each other. */
@@ -149,6 +165,7 @@ export function createDetectionStore() {
       );
       let undated = 0;
       for (let row = 0; row < columns.rows; row++) if (Number.isNaN(timeOf(row))) undated++;
+      const reviews = createReviewTable(columns.rows);
       const held: Store = {
         file,
         columns,
@@ -157,8 +174,8 @@ export function createDetectionStore() {
         species,
         files,
         recordings,
-        verdicts: new Uint8Array(columns.rows),
-        corrections: new Map(),
+        reviews,
+        intake: createReviewIntake(reviews, { columns, files, species }),
         calendar,
         byTime: orderByTime(columns),
         order: null,
@@ -217,15 +234,28 @@ export function createDetectionStore() {
     judge({ row, ...judgement }: { row: number } & Judgement) {
       const held = loaded();
       note(held, row, judgement);
-      // What is filtered by nothing that was said stays as it is.
-      if (held.chosen?.review !== 'all') held.chosen = null;
+      saidAnew(held);
     },
-    async csv(filter: DetectionFilter | null) {
+    review(input: ExplorerCalls['review']['input']): boolean {
+      const held = loaded();
+      const more = held.intake.take(input);
+      if (more) saidAnew(held);
+      return more;
+    },
+    keys(rows: readonly number[]): DetectionKey[] {
+      const held = loaded();
+      return rows.flatMap((row) => {
+        const place = held.places.placeOf(row);
+        if (place < 0) return [];
+        return [plainRowAt(held, place)];
+      });
+    },
+    async csv({ filter, person }: ExplorerCalls['csv']['input']) {
       const held = loaded();
       const rows = filter
         ? (await chosenBy(held, filter)).rows
-        : held.byTime.filter((row) => held.verdicts[row] !== verdicts.none);
-      return detectionsCsv(held, rows);
+        : held.byTime.filter((row) => held.reviews.counting[row] !== verdicts.none);
+      return detectionsCsv(held, rows, person);
     },
   };
 }

@@ -10,10 +10,17 @@ import { localName } from '../data/time/local-time.ts';
 import { pause } from '../data/files/pause.ts';
 import { orderByKeys, plainRows } from '../data/selection/radix-order.ts';
 import { ReadError } from '../data/files/read-error.ts';
+import type { Verdict } from '../data/columns/verdicts.ts';
+import type { DetectionRow } from './calls.ts';
 import { plainRowAt, type RowSource } from './detection-rows.ts';
 
-/** What a person said of a detection. */
-type Judged = 'verdict' | 'corrected_scientific_name' | 'corrected_common_name';
+/** What was said of a detection: by the person at this page, and what counts of all with those who said it. */
+type Judged =
+  | 'verdict'
+  | 'corrected_scientific_name'
+  | 'corrected_common_name'
+  | 'review_verdict'
+  | 'reviewers';
 
 const columns = [
   'file',
@@ -33,6 +40,8 @@ const columns = [
   'verdict',
   'corrected_scientific_name',
   'corrected_common_name',
+  'review_verdict',
+  'reviewers',
   'format_version',
 ] as const satisfies readonly (DetectionColumn | Judged | (typeof formatColumn)['name'])[];
 
@@ -49,6 +58,25 @@ const columnsOf = ({ recordings }: RowSource): typeof columnsWithPlaces =>
 /** Rows of a list that is made in the browser: some 150 MB of text. The result files have all of them. */
 export const mostDownloaded = 1_000_000;
 
+/** Verdicts as reviews of the service have them. */
+const reviewVerdicts: Record<Verdict, string | null> = {
+  none: null,
+  correct: 'yes',
+  wrong: 'no',
+  unsure: 'unsure',
+};
+
+/** Display names of all who said something, each once; `person` is the one at this page. */
+function reviewersOf(
+  { verdict, said = [] }: Pick<DetectionRow, 'verdict' | 'said'>,
+  person: string | null,
+) {
+  const names = said.map(({ reviewer }) => reviewer);
+  return [...new Set(verdict !== 'none' && person !== null ? [...names, person] : names)].join(
+    '; ',
+  );
+}
+
 /** Lines made between two pauses. */
 const batch = 5000;
 
@@ -61,6 +89,7 @@ function lineOf(
   listed: typeof columnsWithPlaces,
   place: number,
   detail: Detail,
+  person: string | null,
 ): string {
   const one = plainRowAt(source, place);
   const recorded = one.recorded ?? one.time;
@@ -87,6 +116,8 @@ function lineOf(
     verdict: one.verdict === 'none' ? null : one.verdict,
     corrected_scientific_name: one.corrected?.scientific_name,
     corrected_common_name: one.corrected?.common_name,
+    review_verdict: reviewVerdicts[source.reviews.countingAt(place).verdict],
+    reviewers: reviewersOf(one, person) || null,
     format_version: resultsFormat,
   };
   return csvLine(listed.map((column) => cells[column]));
@@ -117,12 +148,13 @@ async function detailsOf(source: RowSource, places: Uint32Array): Promise<(i: nu
 
 /**
  * Rows as CSV: the columns of detections.csv that are known here, offset, recorder and place as files.csv has them, and
- * what a person said of them. `start_local` is the recorded time; where recordings belong to deployments, the correction and
+ * what was said of them, by `person` (the display name of who is at the page) and by others. `start_local` is the recorded time; where recordings belong to deployments, the correction and
  * the corrected time have columns of their own. Throws ReadError; `too_many` for more than `most` rows.
  */
 export async function detectionsCsv(
   source: RowSource,
   places: Uint32Array,
+  person: string | null = null,
   most = mostDownloaded,
 ): Promise<Blob> {
   if (places.length > most)
@@ -133,7 +165,7 @@ export async function detectionsCsv(
   for (let at = 0; at < places.length; at += batch) {
     let text = '';
     const end = Math.min(places.length, at + batch);
-    for (let i = at; i < end; i++) text += lineOf(source, listed, places[i]!, detailAt(i));
+    for (let i = at; i < end; i++) text += lineOf(source, listed, places[i]!, detailAt(i), person);
     // A blob keeps its text outside of JavaScript's memory.
     texts.push(new Blob([text]));
     await pause();

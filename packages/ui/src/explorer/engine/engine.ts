@@ -46,6 +46,8 @@ export function createEngine(): Handlers<ExplorerCalls> {
       store.judge(input);
       return null;
     },
+    review: async (input) => store.review(input),
+    keys: async ({ rows }) => store.keys(rows),
     csv: store.csv,
     indices: ({ indicesUrl, filesUrl, clocks }) => loadIndices(indicesUrl, filesUrl, clocks),
     clip: ({ recording, range, triggered }) => {

@@ -155,7 +155,10 @@ describe('a file of many row groups', () => {
 
   it('is written out with the exact seconds of the file, in the order chosen', async () => {
     const { store } = await opened();
-    const csv = await store.csv({ ...everything, file: 'R3', sort: 'confidence' });
+    const csv = await store.csv({
+      filter: { ...everything, file: 'R3', sort: 'confidence' },
+      person: null,
+    });
     const lines = (await csv.text()).trim().split('\n');
     expect(lines).toHaveLength(groupRows + 1);
     const [file, start, end, , , confidence] = (lines[1] ?? '').split(',');
@@ -199,7 +202,7 @@ describe('memory', () => {
   });
 
   it('of a downloaded list has a limit, which is said', async () => {
-    await expect(detectionsCsv({} as never, new Uint32Array(11), 10)).rejects.toMatchObject({
+    await expect(detectionsCsv({} as never, new Uint32Array(11), null, 10)).rejects.toMatchObject({
       code: 'too_many',
     });
   });

@@ -2,6 +2,7 @@
 
 import { ErrorAlert } from '../../components/feedback/error-alert.tsx';
 import { WidgetHeading } from '../../context/heading-level.tsx';
+import { useVerdictMessages } from '../../context/page-messages.ts';
 import { usePresentation } from '../../context/presentation-context.ts';
 import { ColumnChoiceList } from '../components/list/column-choice.tsx';
 import type { Heard } from '../components/list/detection-card.tsx';
@@ -18,6 +19,7 @@ import type { useReviewing } from '../headless/detections/use-reviewing.ts';
 import {
   judgeKeys,
   keysText,
+  listenKeys,
   moveKeys,
   soundKeys,
   type JudgeAction,
@@ -54,7 +56,13 @@ export function DetectionList(props: DetectionListProps) {
   const { messages, locale } = usePresentation();
   const { explorer: words } = messages;
   const columns = useColumns(loaded);
-  const heard = [...moveKeys, ...judgeKeys, ...soundKeys];
+  const verdictWords = useVerdictMessages();
+  const heard = [...moveKeys, ...(reviewing.maySay ? judgeKeys : listenKeys), ...soundKeys];
+  const whereKept = () => {
+    if (!reviewing.maySay) return reviewing.access ? verdictWords.readOnly : '';
+    if (reviewing.access) return verdictWords.keptInProject;
+    return reviewing.kept ? words.keptHere : words.notKept;
+  };
   return (
     <section className="bp-stack bp-list" aria-label={words.list}>
       <header className="bp-chart-head">
@@ -77,7 +85,12 @@ export function DetectionList(props: DetectionListProps) {
             shown={columns.shown}
             onChoose={columns.choose}
           />
-          <ListDownloads asked={asked} analysisId={analysisId} judged={reviewing.any} />
+          <ListDownloads
+            asked={asked}
+            analysisId={analysisId}
+            judged={reviewing.any}
+            person={reviewing.access?.person ?? null}
+          />
         </span>
       </div>
       {rows.error && (
@@ -113,8 +126,7 @@ export function DetectionList(props: DetectionListProps) {
       )}
       {narrow && place >= 0 && <p className="bp-small bp-soft">{words.swipe}</p>}
       <p className="bp-small bp-soft">
-        {!narrow && words.keys(keysText(heard, words.keyNames))}{' '}
-        {reviewing.kept ? words.keptHere : words.notKept}
+        {!narrow && words.keys(keysText(heard, words.keyNames))} {whereKept()}
       </p>
     </section>
   );

@@ -101,6 +101,8 @@ export function DetectionReview(props: DetectionReviewProps) {
         detection?.row === row ? detection : rows.read.rows.find((one) => one.row === row);
       if (judged) said.verdict(judged, verdict);
     },
+    rowOf: (row) =>
+      detection?.row === row ? detection : rows.read.rows.find((one) => one.row === row),
     onPlay: play,
     onFailed: (failure) => {
       console.error(failure);
@@ -109,7 +111,7 @@ export function DetectionReview(props: DetectionReviewProps) {
     },
   });
   const onAct = (action: JudgeAction) =>
-    action === 'play' ? cursor.play() : cursor.judge(action, action !== 'none');
+    action === 'play' ? cursor.play() : reviewing.maySay && cursor.judge(action, action !== 'none');
   const heardOf = ({ row }: DetectionRow): Heard => {
     if (row === waiting) return 'waiting';
     return row === props.detection && player.playing ? 'playing' : 'silent';
@@ -134,11 +136,15 @@ export function DetectionReview(props: DetectionReviewProps) {
         onRetry={retry}
         onPrevious={toPrevious}
         onNext={toNext}
-        onVerdict={(verdict) => detection && cursor.judge(verdict, false, detection.row)}
+        onVerdict={
+          reviewing.maySay
+            ? (verdict) => detection && cursor.judge(verdict, false, detection.row)
+            : null
+        }
         speciesChoices={props.speciesChoices}
         onCorrect={(species) => {
           if (!detection) return;
-          void reviewing.correct(detection.row, species);
+          void reviewing.correct(detection.row, species, detection);
           said.correction(detection, species);
         }}
       />

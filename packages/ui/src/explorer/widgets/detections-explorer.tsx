@@ -7,6 +7,7 @@ import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { useMessages } from '../../context/presentation-context.ts';
 import { useEngine } from '../headless/detections/use-engine.ts';
 import { useLoaded } from '../headless/detections/use-loaded.ts';
+import { useReviewAccess } from '../headless/detections/use-review-access.ts';
 import { usePlacing } from '../headless/results/use-placing.ts';
 import type { ExploredAnalysis } from '../model/view/explored-analysis.ts';
 import { useView } from '../headless/view/use-view.ts';
@@ -21,6 +22,7 @@ interface DetectionsExplorerProps {
   onQuery?: (query: string) => void;
   datasets?: ExplorerProps['datasets'];
   renderSurvey?: ExplorerProps['renderSurvey'];
+  readOnly?: boolean;
 }
 
 /** Reads the detections of an analysis, and shows them. */
@@ -29,6 +31,7 @@ export function DetectionsExplorer(props: DetectionsExplorerProps) {
   const { explorer: words } = useMessages();
   const engine = useEngine();
   const placing = usePlacing(analysis.project_id);
+  const access = useReviewAccess(analysis.project_id, props.readOnly ?? false);
   const { view, change } = useView(query, onQuery);
   const { data, percent, error, retry } = useLoaded(
     engine,
@@ -36,6 +39,7 @@ export function DetectionsExplorer(props: DetectionsExplorerProps) {
     placing,
     limit,
     wantedOf(view),
+    access === null,
   );
   if (error) return <ErrorAlert error={error} onRetry={retry} />;
   if (!data || !placing)
@@ -52,6 +56,8 @@ export function DetectionsExplorer(props: DetectionsExplorerProps) {
       analysis={analysis}
       opened={data}
       placing={placing}
+      access={access}
+      readOnly={props.readOnly}
       datasets={datasets}
       renderSurvey={renderSurvey}
       view={view}

@@ -13,6 +13,8 @@ export interface ExplorerProps {
   onQuery?: (query: string) => void;
   /** Datasets to choose from: the choice is `dataset` in the address, and whoever draws the explorer shows its analysis. */
   datasets?: readonly DatasetChoice[];
+  /** Shows verdicts of the project, and lets nobody say any. */
+  readOnly?: boolean;
   /** Draws a link to the survey with this query string; without it there is none. */
   renderSurvey?: (query: string, text: string) => ReactNode;
 }

@@ -13,10 +13,12 @@ interface ListDownloadsProps {
   analysisId: string;
   /** Whether anything was reviewed. */
   judged: boolean;
+  /** The display name of who is at the page, where verdicts have names. */
+  person: string | null;
 }
 
 /** Downloads of the list as it is filtered, and of what a person said of detections. */
-export function ListDownloads({ asked, analysisId, judged }: ListDownloadsProps) {
+export function ListDownloads({ asked, analysisId, judged, person }: ListDownloadsProps) {
   const messages = useMessages();
   const { explorer: words } = messages;
   const snackbar = useSnackbar();
@@ -26,7 +28,10 @@ export function ListDownloads({ asked, analysisId, judged }: ListDownloadsProps)
     try {
       const name = which === 'selection' ? 'detections' : 'reviewed';
       saveBlob(
-        await asked.engine.call('csv', which === 'selection' ? asked.filter : null),
+        await asked.engine.call('csv', {
+          filter: which === 'selection' ? asked.filter : null,
+          person,
+        }),
         `${name}-${analysisId}.csv`,
       );
     } catch (error) {

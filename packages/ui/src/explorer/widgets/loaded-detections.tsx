@@ -21,12 +21,14 @@ import { isFiltered, surveyQueryFor, unfiltered, type ExplorerView } from '../mo
 import { useReviewing } from '../headless/detections/use-reviewing.ts';
 import { useSpeciesChoices } from '../headless/results/use-species-choices.ts';
 import { useSelection } from '../headless/detections/use-asked.ts';
+import type { ProjectAccess } from '../headless/detections/use-review-access.ts';
 import type { Placing } from '../headless/results/use-placing.ts';
 import type { Opened } from '../headless/detections/use-loaded.ts';
 import type { ChangeView } from '../model/view/view.ts';
 import type { ExplorerProps } from './explorer-props.ts';
 import { DetectionReview } from './detection-review.tsx';
 import { FoundHours } from './found-hours.tsx';
+import { ProjectVerdicts } from './project-verdicts.tsx';
 import { numberFormat } from '../../format/intl.ts';
 
 /** Pixels below which the explorer is laid out for a phone; `explorer-layout.css` has these numbers too. */
@@ -38,6 +40,9 @@ interface LoadedDetectionsProps {
   analysis: Pick<Analysis, 'analysis_id' | 'data_id'>;
   opened: Opened;
   placing: Placing;
+  /** Where verdicts go; null for this browser. */
+  access: ProjectAccess | null;
+  readOnly?: boolean;
   datasets?: ExplorerProps['datasets'];
   renderSurvey?: ExplorerProps['renderSurvey'];
   view: ExplorerView;
@@ -46,7 +51,7 @@ interface LoadedDetectionsProps {
 
 /** The explorer once its detections are read: numbers, species, activity, filters, list and sound. */
 export function LoadedDetections(props: LoadedDetectionsProps) {
-  const { analysis, opened, placing, view, change, renderSurvey } = props;
+  const { analysis, opened, placing, access, view, change, renderSurvey } = props;
   const { loaded, found: summary, reviews, engine } = opened;
   const { messages, locale } = usePresentation();
   const { explorer: words } = messages;
@@ -56,7 +61,8 @@ export function LoadedDetections(props: LoadedDetectionsProps) {
     loaded.species,
     view.detection !== null,
   );
-  const reviewing = useReviewing(engine, analysis.analysis_id, reviews);
+  const readOnly = props.readOnly ?? false;
+  const reviewing = useReviewing({ engine, analysis, reviews, access, readOnly });
   const filter = useMemo(() => filterOf(view, loaded), [view, loaded]);
   const asked = { engine, filter, judged: reviewing.judged };
   const { data: selection, error, retry } = useSelection(asked);
@@ -153,6 +159,7 @@ export function LoadedDetections(props: LoadedDetectionsProps) {
           </p>
         </Notice>
       )}
+      {access && <ProjectVerdicts access={access} reviewing={reviewing} />}
       {narrow && (
         <FilterSheet active={chips.length} done={words.showFound(found)}>
           {filters}

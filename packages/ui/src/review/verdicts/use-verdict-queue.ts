@@ -3,13 +3,10 @@
 import { useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { KitContext } from '../../context/kit-context.ts';
 import { SessionContext } from '../../headless/session/session-context.ts';
-import type { SessionState } from '../../headless/session/session.ts';
-import { createStore, type Store } from '../../state/store.ts';
+import { nobody } from '../../headless/session/nobody.ts';
+import { useStore } from '../../state/use-store.ts';
 import { queueOf } from './account-queues.ts';
 import type { VerdictQueue, VerdictQueueState } from './verdict-queue.ts';
-
-type Who = Pick<SessionState, 'user' | 'ended'>;
-const nobody = createStore<Who>({ user: null, ended: 0 });
 
 /**
  * The queue of the account that is signed in for a project; null where nobody is, as on pages of others, and for no
@@ -17,8 +14,7 @@ const nobody = createStore<Who>({ user: null, ended: 0 });
  */
 export function useOptionalVerdictQueue(projectId: string | null): VerdictQueue | null {
   const kit = useContext(KitContext);
-  const session: Pick<Store<Who>, 'get' | 'subscribe'> = useContext(SessionContext) ?? nobody;
-  const { user, ended } = useSyncExternalStore(session.subscribe, session.get, session.get);
+  const { user, ended } = useStore(useContext(SessionContext) ?? nobody);
   const uid = user?.uid ?? null;
   const queue = useMemo(
     () =>

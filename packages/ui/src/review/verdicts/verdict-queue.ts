@@ -31,6 +31,8 @@ export interface VerdictQueueState {
 export interface VerdictQueue {
   /** Keeps the verdict in this browser, then sends it; answers its review_id. */
   say(said: SaidVerdict): string;
+  /** Keeps and sends verdicts that have their IDs and moments already. */
+  take(reviews: readonly (ReviewCreate & { at: string })[]): void;
   /** Not yet at the service, oldest first. */
   waiting(): readonly ReviewCreate[];
   state(): VerdictQueueState;
@@ -123,6 +125,10 @@ export function createVerdictQueue(options: VerdictQueueOptions): VerdictQueue {
     refresh();
   };
 
+  const keep = (review: ReviewCreate) => {
+    if (!store.add(review)) unkept.set(review.review_id, review);
+  };
+
   /** Sends until nothing waits, or something is in the way; answers the milliseconds to wait, or null for no more tries. */
   const sendAll = async (): Promise<number | null> => {
     for (;;) {
@@ -180,10 +186,15 @@ export function createVerdictQueue(options: VerdictQueueOptions): VerdictQueue {
       // Later than the one before, so that the last word on a detection is the last by its time too.
       lastAt = Math.max(now(), lastAt + 1);
       const review = { ...said, review_id: randomId(), at: new Date(lastAt).toISOString() };
-      if (!store.add(review)) unkept.set(review.review_id, review);
+      keep(review);
       refresh();
       void flush();
       return review.review_id;
+    },
+    take(reviews) {
+      for (const review of reviews) keep(review);
+      refresh();
+      void flush();
     },
     waiting,
     state: view.get,

@@ -38,6 +38,7 @@ const SurveyCompare = lazy(async () => ({
 }));
 
 interface FoundProps {
+  projectId: string;
   opened: Opened;
   sites: readonly Site[];
   deployments: readonly Deployment[];
@@ -118,6 +119,7 @@ export function SurveyFound(props: FoundProps) {
           />
           {species !== null && view.species !== null && (
             <SurveyDetections
+              projectId={props.projectId}
               opened={opened}
               group={group}
               sites={sites}

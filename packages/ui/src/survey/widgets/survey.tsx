@@ -146,6 +146,7 @@ export function Survey({ projectId, query, onQuery, renderExplore }: SurveyProps
         )}
         {opened && (
           <SurveyFound
+            projectId={projectId}
             opened={opened}
             sites={sites.data ?? []}
             deployments={deployments.data ?? []}

@@ -17,7 +17,7 @@ import type { ClipPlayer } from '../../model/clip/clip-player.ts';
 import { ClipChart } from '../sound/clip-chart.tsx';
 import { CorrectSpecies } from '../species/correct-species.tsx';
 import { heardBand } from '../../model/clip/heard-band.ts';
-import { judgeKeys, keysText, pictureKeys } from '../../model/review/keys.ts';
+import { judgeKeys, keysText, listenKeys, pictureKeys } from '../../model/review/keys.ts';
 import { SoundPanel } from '../sound/sound-panel.tsx';
 import { usePaneKeys } from '../sound/use-pane-keys.ts';
 import { useSoundFrame } from '../sound/use-sound-frame.ts';
@@ -26,6 +26,7 @@ import { DetectionFacts } from './detection-facts.tsx';
 import { KindMark } from '../species/kind-mark.tsx';
 import { SpeciesName } from '../species/species-name.tsx';
 import { calledName } from '../../model/words/called-name.ts';
+import { SaidList } from '../list/said-list.tsx';
 import { VerdictButtons } from '../list/verdict-buttons.tsx';
 
 interface DetectionViewProps {
@@ -40,7 +41,8 @@ interface DetectionViewProps {
   onRetry: () => void;
   onPrevious: (() => void) | null;
   onNext: (() => void) | null;
-  onVerdict: (verdict: Verdict) => void;
+  /** Null where the person may say nothing. */
+  onVerdict: ((verdict: Verdict) => void) | null;
   /** Names that a correction can be chosen from. */
   speciesChoices: readonly Names[];
   /** Says which species it is instead; null takes it back. */
@@ -86,14 +88,14 @@ function OneDetection(props: DetectionViewProps & { detection: DetectionRow }) {
   const khz = (hertz: number) =>
     numberFormat(locale, { maximumFractionDigits: 1 }).format(hertz / 1000);
 
-  const verdict = (one: Verdict) => () => onVerdict(one);
+  const verdict = (one: Verdict) => () => onVerdict?.(one);
   usePaneKeys(
     pane,
     {
       nearer: () => sound?.zoomTime(zoomStep),
       farther: () => sound?.zoomTime(1 / zoomStep),
       everything: () => sound?.reset(),
-      species: () => openCorrection(true),
+      species: () => onVerdict && openCorrection(true),
       loop: () => changeSoundSettings({ loop: !settings.loop }),
       band: () => changeSoundSettings({ filter: !settings.filter }),
     },
@@ -159,19 +161,24 @@ function OneDetection(props: DetectionViewProps & { detection: DetectionRow }) {
         {heard && <span>{messages.sound.filterHint(khz(heard.low), khz(heard.high))}</span>}
         {settings.loop && <span>{messages.sound.looping}</span>}
       </output>
-      <div className="bp-detection-said">
-        <VerdictButtons verdict={detection.verdict} onVerdict={onVerdict} />
-        <CorrectSpecies
-          corrected={detection.corrected}
-          choices={props.speciesChoices}
-          open={open}
-          onOpen={openCorrection}
-          onCorrect={props.onCorrect}
-        />
-      </div>
+      {onVerdict && (
+        <div className="bp-detection-said">
+          <VerdictButtons verdict={detection.verdict} onVerdict={onVerdict} />
+          <CorrectSpecies
+            corrected={detection.corrected}
+            choices={props.speciesChoices}
+            open={open}
+            onOpen={openCorrection}
+            onCorrect={props.onCorrect}
+          />
+        </div>
+      )}
+      {detection.said && <SaidList said={detection.said} />}
       <SoundPanel sound={sound} settings={settings} player={player} />
       <p className="bp-small bp-soft bp-sound-keys">
-        {messages.sound.keys(keysText([...pictureKeys, ...judgeKeys], words.keyNames))}
+        {messages.sound.keys(
+          keysText([...pictureKeys, ...(onVerdict ? judgeKeys : listenKeys)], words.keyNames),
+        )}
       </p>
       <DetectionFacts detection={detection} recording={view?.recording ?? null} />
     </section>

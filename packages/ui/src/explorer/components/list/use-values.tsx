@@ -8,6 +8,7 @@ import type { DetectionRow } from '../../engine/calls.ts';
 import type { ColumnId } from '../../model/list/columns.ts';
 import { numberFormat } from '../../../format/intl.ts';
 import { shortMoment } from '../../model/words/moment-words.ts';
+import { SaidMark } from './said-list.tsx';
 import { VerdictMark } from './verdict-buttons.tsx';
 
 /** A band as people write it, `3.1–4.8 kHz`; empty where there is none. */
@@ -72,7 +73,12 @@ export function useValues() {
       snr: snr === null ? '' : words.decibels(number(snr, 1)),
       recorder: detection.recorder,
       place: placeText(detection.place),
-      verdict: <VerdictMark verdict={detection.verdict} />,
+      verdict: (
+        <span className="bp-verdict-cell">
+          <VerdictMark verdict={detection.verdict} />
+          {detection.said && <SaidMark said={detection.said} />}
+        </span>
+      ),
     };
   };
 }

@@ -22,7 +22,10 @@ it('an expired link is replaced once for all who ask, and they are answered', as
   const { said, engine } = engineWith('old');
   let links = 0;
   const renewing = renewingEngine(engine, async () => ({ url: `new${++links}`, size: 1 }));
-  await Promise.all([renewing.call('rows', rows), renewing.call('csv', null)]);
+  await Promise.all([
+    renewing.call('rows', rows),
+    renewing.call('csv', { filter: null, person: null }),
+  ]);
   expect(links).toBe(1);
   expect(said).toEqual(['rows', 'csv', 'renew', 'rows', 'csv']);
 });

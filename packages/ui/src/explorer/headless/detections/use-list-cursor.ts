@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import type { Verdict } from '../../data/columns/verdicts.ts';
+import type { DetectionRow } from '../../engine/calls.ts';
 import {
   createListCursor,
   type CursorList,
@@ -18,6 +19,8 @@ interface ListCursorOptions {
   row: number | null;
   onRow: (row: number, sought: boolean) => void;
   onJudge: (row: number, verdict: Verdict) => void;
+  /** A row as the page has it; undefined where it was not read. */
+  rowOf: (row: number) => DetectionRow | undefined;
   onPlay: (row: number) => void;
   onFailed: (error: unknown) => void;
 }
@@ -53,7 +56,7 @@ export function useListCursor(options: ListCursorOptions) {
       show: options.onRow,
       async judge(judged, verdict) {
         options.onJudge(judged, verdict);
-        await options.reviewing.judge(judged, verdict);
+        await options.reviewing.judge(judged, verdict, options.rowOf(judged));
       },
       play: options.onPlay,
       leave: (gone, place, filter) => setLeft({ row: gone, place, filter }),

@@ -26,7 +26,7 @@ const settle = 800;
 export interface Opened {
   loaded: Loaded;
   found: Found | null;
-  /** What was said of them before in this browser. */
+  /** What was said of them before in this browser, where it is kept there. */
   reviews: Reviews;
   /** The engine that holds them; renews its link to the file by itself. */
   engine: Engine;
@@ -35,7 +35,7 @@ export interface Opened {
 /**
  * Reads the detections of an analysis into the engine; tells on the way how much is read, 0 to 100. Of a file with more
  * than `limit` rows it reads what is wanted, and again when something else is; all of it with other deployments or corrections,
- * and nothing while `placing` is null. Closing the page ends it with its engine.
+ * and nothing while `placing` is null. `ofBrowser` also takes what was said of them in this browser. Closing the page ends it with its engine.
  */
 export function useLoaded(
   engine: Engine | null,
@@ -43,6 +43,7 @@ export function useLoaded(
   placing: Placing | null,
   limit = mostRead,
   wanted: Wanted | null = null,
+  ofBrowser = true,
 ) {
   const { client, queryClient } = useData();
   const [percent, setPercent] = useState(0);
@@ -59,7 +60,7 @@ export function useLoaded(
       if (!engine || !detections)
         throw new ReadError('missing', 'The results hold no detections.parquet.');
       setPercent(0);
-      const reviews = keptReviews(analysisId);
+      const reviews: Reviews = ofBrowser ? keptReviews(analysisId) : new Map();
       const found = foundIn(summary);
       const input = {
         detections,

@@ -9,37 +9,134 @@ import {
   type Judgement,
 } from '../../data/columns/judgement.ts';
 import type { Verdict } from '../../data/columns/verdicts.ts';
+import type { DetectionKey } from '../../engine/calls.ts';
 import type { Engine } from '../../engine/start-engine.ts';
-import { keepReviews, type Reviews } from '../../model/review/reviews.ts';
+import { moveReviews } from '../../model/review/move-reviews.ts';
+import { forgetKept, keepReviews, type Reviews } from '../../model/review/reviews.ts';
+import { keyText, reviewKeyOf, saidOfDetection } from '../../model/review/service-words.ts';
+import { useProjectReviews } from './use-project-reviews.ts';
+import type { ProjectAccess } from './use-review-access.ts';
 
-/** Judging detections: told to the engine, kept in this browser. `reviews` is what was kept before, and is added to. */
-export function useReviewing(engine: Engine | null, analysisId: string, reviews: Reviews) {
+interface ReviewingOptions {
+  engine: Engine | null;
+  analysis: { analysis_id: string; data_id: string };
+  /** What this browser kept of the analysis; what is said in the browser is added to it. */
+  reviews: Reviews;
+  /** Where verdicts go; null for this browser. */
+  access: ProjectAccess | null;
+  /** Nobody may say anything, in this browser either. */
+  readOnly?: boolean;
+}
+
+/**
+ * Judging detections: told to the engine, and kept in the project where an account is signed in, by recording, seconds and
+ * species; elsewhere in this browser, by row.
+ */
+export function useReviewing({
+  engine,
+  analysis,
+  reviews,
+  access,
+  readOnly = false,
+}: ReviewingOptions) {
+  const { analysis_id: analysisId, data_id: dataId } = analysis;
+  const maySay = !readOnly && (access?.maySay ?? true);
   const [judged, setJudged] = useState(0);
   const [kept, setKept] = useState(true);
-  const said = useRef(0);
-  const say = async (row: number, judgement: Judgement) => {
+  const [moved, setMoved] = useState(0);
+  const told = useRef(0);
+  const [said] = useState(() => ({ rows: new Map<number, Judgement>(), keys: new Set<string>() }));
+
+  const tell = async (act: (engine: Engine) => Promise<unknown>) => {
     if (!engine) return;
-    const place = ++said.current;
-    // Kept at once: what is said of the row next is said on top of it.
+    const place = ++told.current;
+    await act(engine);
+    setJudged((before) => Math.max(before, place));
+  };
+  const count = () => {
+    const place = ++told.current;
+    setJudged((before) => Math.max(before, place));
+  };
+  /** Moves what this browser kept to the project, once it is known what the person has said there. */
+  const move = async (known: ReadonlySet<string>) => {
+    if (!engine || !access?.maySay) return [];
+    const moving = await moveReviews({
+      analysis,
+      userId: access.userId,
+      queue: access.queue,
+      keysOf: (rows) => engine.call('keys', { rows }),
+      known,
+    });
+    void moving?.moved.then((more) => more > 0 && setMoved((before) => before + more));
+    return moving?.reviews ?? [];
+  };
+  const project = useProjectReviews({
+    engine,
+    dataId,
+    access,
+    // Detections that are read again, as with another filter of a large file, know nothing of what was said at this page.
+    onBegin: async () => {
+      const rows = [...said.rows];
+      if (rows.length > 0)
+        await tell((knows) =>
+          Promise.all(rows.map(([row, judgement]) => knows.call('judge', { row, ...judgement }))),
+        );
+    },
+    isSaid: (key) => said.keys.has(key),
+    onRead: move,
+    async tell(input) {
+      // Most pages only wait with the engine until there are enough.
+      if (await engine?.call('review', input)) count();
+    },
+  });
+
+  const keepHere = (row: number, judgement: Judgement) => {
     if (judgement.verdict === 'none' && !judgement.corrected) reviews.delete(row);
     else reviews.set(row, judgement);
     setKept(keepReviews(analysisId, reviews));
-    await engine.call('judge', { row, ...judgement });
-    setJudged((before) => Math.max(before, place));
   };
-  const before = (row: number) => reviews.get(row) ?? unjudged;
+  const say = async (
+    row: number,
+    change: (before: Judgement) => Judgement,
+    detection: DetectionKey | undefined,
+  ) => {
+    if (!engine || !maySay) return;
+    if (!access) {
+      const judgement = change(reviews.get(row) ?? unjudged);
+      // Kept at once: what is said of the row next is said on top of it.
+      keepHere(row, judgement);
+      return tell((knows) => knows.call('judge', { row, ...judgement }));
+    }
+    const known = detection ?? (await engine.call('keys', { rows: [row] }))[0];
+    if (!known) return;
+    const judgement = change(said.rows.get(row) ?? known);
+    said.rows.set(row, judgement);
+    said.keys.add(keyText(reviewKeyOf(known)));
+    access.queue.say(saidOfDetection(dataId, known, judgement));
+    forgetKept(analysisId, access.userId, row);
+    await tell((knows) => knows.call('judge', { row, ...judgement }));
+  };
   return {
     /** Another number after every verdict. */
     judged,
     /** The number that `judged` will be once the engine knows everything that was said. */
-    toBeJudged: () => said.current,
-    /** False once this browser refused to keep a verdict. */
+    toBeJudged: () => told.current,
+    /** Where verdicts are kept; null for this browser. */
+    access,
+    /** Whether the person may say anything. */
+    maySay,
+    /** False once this browser refused to keep a verdict that goes nowhere else. */
     kept,
-    any: reviews.size > 0,
-    /** Says whether the analysis is right; `correct` and `none` take a corrected species back. */
-    judge: (row: number, verdict: Verdict) => say(row, withVerdict(before(row), verdict)),
+    /** How many verdicts that this browser had kept were moved to the project while the page was open. */
+    moved,
+    any: reviews.size > 0 || said.rows.size > 0 || project.found > 0,
+    /** How the verdicts of the project could be read. */
+    project,
+    /** Says whether the analysis is right; `correct` and `none` take a corrected species back. `detection` where the page has it. */
+    judge: (row: number, verdict: Verdict, detection?: DetectionKey) =>
+      say(row, (before) => withVerdict(before, verdict), detection),
     /** Says which species it is instead, which makes the detection wrong; null takes it back. */
-    correct: (row: number, species: SpeciesName | null) =>
-      say(row, withSpecies(before(row), species)),
+    correct: (row: number, species: SpeciesName | null, detection?: DetectionKey) =>
+      say(row, (before) => withSpecies(before, species), detection),
   };
 }

@@ -25,9 +25,12 @@ export const moveKeys = [
   }),
 ];
 
-/** Keys for the chosen detection, in the list and in the picture of its sound. */
+/** Keys for the chosen detection, in the list and in the picture of its sound, where nothing can be said of it. */
+export const listenKeys = [line('play', 'Space', { ' ': 'play', Enter: 'play' })];
+
+/** The same where something can be said. */
 export const judgeKeys = [
-  line('play', 'Space', { ' ': 'play', Enter: 'play' }),
+  ...listenKeys,
   line('correct', 'Y', { y: 'correct' }),
   line('wrong', 'N', { n: 'wrong' }),
   line('unsure', 'U', { u: 'unsure' }),

@@ -23,7 +23,8 @@ interface ListedProps {
   /** The number of the chosen detection; null for none. */
   chosen: number | null;
   onChosen: (row: number) => void;
-  onVerdict: (row: ListedRow, verdict: Verdict) => void;
+  /** Null where the person may say nothing. */
+  onVerdict: ((row: ListedRow, verdict: Verdict) => void) | null;
   onCorrect: (row: ListedRow, species: SpeciesName | null) => void;
   /** What reads and draws sound. */
   sound: Engine;
@@ -56,6 +57,7 @@ export function ListedDetections(props: ListedProps) {
   const { waiting, play } = usePlayRow(detection?.row ?? null, view, error !== null, player);
   const said = useAnnouncement();
   const judge = (row: ListedRow, verdict: Verdict) => {
+    if (!onVerdict) return;
     onVerdict(row, verdict);
     said.verdict(row, verdict);
   };
@@ -111,7 +113,7 @@ export function ListedDetections(props: ListedProps) {
           onRetry={retry}
           onPrevious={place > 0 ? () => move(-1) : null}
           onNext={place >= 0 && place < rows.length - 1 ? () => move(1) : null}
-          onVerdict={(verdict) => detection && judge(detection, verdict)}
+          onVerdict={onVerdict && ((verdict) => detection && judge(detection, verdict))}
           speciesChoices={props.speciesChoices}
           onCorrect={(species) => {
             if (!detection) return;
@@ -141,10 +143,11 @@ export function ListedDetections(props: ListedProps) {
 }
 
 /** What a person said of a detection, and what is known of it beside its sound. */
-const spoken = ({ verdict, corrected, deployment, time, recorded }: ListedRow) => ({
+const spoken = ({ verdict, corrected, said, deployment, time, recorded }: ListedRow) => ({
   verdict,
   corrected,
   time,
+  ...(said && { said }),
   ...(deployment && { deployment }),
   ...(recorded !== undefined && { recorded }),
 });

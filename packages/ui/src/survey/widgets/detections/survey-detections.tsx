@@ -10,6 +10,7 @@ import { WidgetHeading } from '../../../context/heading-level.tsx';
 import { useDetectionsMessages } from '../../../context/page-messages.ts';
 import { usePresentation } from '../../../context/presentation-context.ts';
 import { describeReadError } from '../../../explorer/headless/results/describe-read-error.ts';
+import { useReviewAccess } from '../../../explorer/headless/detections/use-review-access.ts';
 import { useEngine } from '../../../explorer/headless/detections/use-engine.ts';
 import { numberFormat } from '../../../format/intl.ts';
 import {
@@ -23,6 +24,7 @@ import type { RenderExplore } from '../../components/summary/explore-links.tsx';
 import { ListedDetections } from './listed-detections.tsx';
 
 interface SurveyDetectionsProps {
+  projectId: string;
   opened: Opened;
   group: AnalysisGroup;
   sites: readonly Site[];
@@ -46,11 +48,8 @@ export function SurveyDetections(props: SurveyDetectionsProps) {
     filter,
   );
   const listed = useMemo(() => rows.map((row) => listedRow(row, sites)), [rows, sites]);
-  const analysisIds = useMemo(
-    () => sources.analyses.map(({ analysis_id }) => analysis_id),
-    [sources.analyses],
-  );
-  const reviewed = useListedReviews(listed, analysisIds);
+  const access = useReviewAccess(props.projectId, false);
+  const reviewed = useListedReviews(listed, sources.analyses, access);
   const [chosen, setChosen] = useState<number | null>(null);
   const number = (value: number) => numberFormat(locale).format(value);
   const [{ model, analysis_type } = { model: null, analysis_type: '' }] = group.analyses;
@@ -71,7 +70,7 @@ export function SurveyDetections(props: SurveyDetectionsProps) {
           rows={reviewed.rows}
           chosen={chosen}
           onChosen={setChosen}
-          onVerdict={reviewed.judge}
+          onVerdict={reviewed.maySay ? reviewed.judge : null}
           onCorrect={reviewed.correct}
           sound={sound}
           survey={opened.engine}

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import type { Verdict } from '../columns/verdicts.ts';
+import { correctedBit, verdicts } from '../columns/verdicts.ts';
+import { createReviewTable, type SaidOf } from './review-table.ts';
+
+const robin = { scientific_name: 'Erithacus rubecula', common_name: 'European Robin' };
+const said = (reviewer: string, verdict: Verdict, more: Partial<SaidOf> = {}): SaidOf => ({
+  reviewer,
+  verdict,
+  corrected: null,
+  final: false,
+  own: false,
+  ...more,
+});
+
+it('what counts is the last word, else the person’s own verdict, else that of most others', () => {
+  const table = createReviewTable(2);
+  const counts = () => table.countingAt(1).verdict;
+  expect(counts()).toBe('none');
+  table.take(1, said('Ada', 'correct'));
+  table.take(1, said('Ben', 'wrong', { corrected: robin }));
+  expect(counts()).toBe('unsure');
+  table.take(1, said('Cem', 'wrong'));
+  expect(table.countingAt(1)).toEqual({ verdict: 'wrong', corrected: robin });
+  expect(table.counting[1]).toBe(verdicts.wrong + correctedBit);
+  table.judge(1, { verdict: 'correct', corrected: null });
+  expect(counts()).toBe('correct');
+  table.take(1, said('Dee', 'unsure', { final: true }));
+  expect(counts()).toBe('unsure');
+  expect(table.ownAt(1).verdict).toBe('correct');
+  expect(table.saidAt(1).map(({ reviewer }) => reviewer)).toEqual(['Ada', 'Ben', 'Cem', 'Dee']);
+  expect([...table.counting]).toEqual([0, verdicts.unsure]);
+});
+
+it('taking back takes the person’s last word too, and nobody else’s', () => {
+  const table = createReviewTable(1);
+  table.take(0, said('Ada', 'wrong'));
+  table.take(0, said('Me', 'correct', { own: true }));
+  table.take(0, said('Me', 'correct', { own: true, final: true }));
+  expect(table.countingAt(0).verdict).toBe('correct');
+  table.judge(0, { verdict: 'none', corrected: null });
+  expect(table.ownAt(0).verdict).toBe('none');
+  expect(table.saidAt(0)).toEqual([said('Ada', 'wrong')]);
+  expect(table.countingAt(0).verdict).toBe('wrong');
+});
+
+it('reading the project again forgets what others said, and not what the person said', () => {
+  const table = createReviewTable(2);
+  table.take(0, said('Ada', 'wrong'));
+  table.take(1, said('Me', 'unsure', { own: true }));
+  table.forget();
+  expect([...table.counting]).toEqual([0, verdicts.unsure]);
+  expect(table.saidAt(0)).toEqual([]);
+});

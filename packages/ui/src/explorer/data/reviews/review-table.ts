@@ -1,0 +1,99 @@
+import { unjudged, type Judgement } from '../columns/judgement.ts';
+import type { SpeciesName } from '../columns/detection-columns.ts';
+import { correctedBit, verdicts, type Verdict } from '../columns/verdicts.ts';
+
+/** What somebody said of a detection. */
+export interface SaidOf extends Judgement {
+  /** Display name. */
+  reviewer: string;
+  /** Whether it is a last word, which outweighs others. */
+  final: boolean;
+  /** Whether the person at this page said it. */
+  own: boolean;
+}
+
+/** The verdict that most of some people have; `unsure` where as many have another. */
+function majority(said: readonly Judgement[]): Judgement {
+  const counts = new Map<Verdict, number>();
+  for (const { verdict } of said) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
+  const most = Math.max(...counts.values());
+  const having = [...counts].filter(([, count]) => count === most).map(([verdict]) => verdict);
+  const [verdict = 'none'] = having.length === 1 ? having : ['unsure' as const];
+  const corrected = said.find((one) => one.verdict === verdict && one.corrected)?.corrected;
+  return { verdict, corrected: corrected ?? null };
+}
+
+/** The verdict that counts: the last word, else the person's own, else that of most others. */
+export function countingOf(own: Judgement | undefined, said: readonly SaidOf[]): Judgement {
+  const last = said.findLast(({ final }) => final);
+  if (last) return { verdict: last.verdict, corrected: last.corrected };
+  if (own) return own;
+  return said.length > 0 ? majority(said) : unjudged;
+}
+
+/** What was said of the detections that were read, by their places among them. */
+export interface ReviewTable {
+  /** The verdict that counts of every place, as `verdicts.ts` stores it. */
+  readonly counting: Uint8Array;
+  /** What the person at this page said, apart from a last word; nothing where that is nothing. */
+  ownAt(place: number): Judgement;
+  /** What others said, and last words. */
+  saidAt(place: number): readonly SaidOf[];
+  countingAt(place: number): Judgement;
+  /** Keeps what the person says now; `none` without a species takes all of it back, a last word too. */
+  judge(place: number, judgement: Judgement): void;
+  /** Keeps what the project has. */
+  take(place: number, said: SaidOf): void;
+  /** Forgets what the project has, but for the person's own. */
+  forget(): void;
+}
+
+const nothing: readonly SaidOf[] = [];
+
+export function createReviewTable(rows: number): ReviewTable {
+  const counting = new Uint8Array(rows);
+  const own = new Map<number, Judgement>();
+  const others = new Map<number, SaidOf[]>();
+  const countingAt = (place: number) => countingOf(own.get(place), others.get(place) ?? nothing);
+  const count = (place: number) => {
+    const { verdict, corrected } = countingAt(place);
+    counting[place] = verdicts[verdict] + (corrected ? correctedBit : 0);
+  };
+  const setOwn = (place: number, { verdict, corrected }: Judgement) => {
+    if (verdict === 'none' && !corrected) own.delete(place);
+    else own.set(place, { verdict, corrected });
+  };
+  return {
+    counting,
+    ownAt: (place) => own.get(place) ?? unjudged,
+    saidAt: (place) => others.get(place) ?? nothing,
+    countingAt,
+    judge(place, judgement) {
+      setOwn(place, judgement);
+      if (!own.has(place)) {
+        const left = others.get(place)?.filter((one) => !one.own) ?? [];
+        if (left.length > 0) others.set(place, left);
+        else others.delete(place);
+      }
+      count(place);
+    },
+    take(place, said) {
+      if (said.own && !said.final) setOwn(place, said);
+      else {
+        const known = others.get(place);
+        if (known) known.push(said);
+        else others.set(place, [said]);
+      }
+      count(place);
+    },
+    forget() {
+      const places = [...others.keys()];
+      others.clear();
+      for (const place of places) count(place);
+    },
+  };
+}
+
+/** A species by the name that reviews have: the scientific one, or the common one of a kind that has no other. */
+export const reviewName = ({ scientific_name, common_name }: SpeciesName): string =>
+  scientific_name || common_name;

@@ -1,0 +1,31 @@
+/** Texts about verdicts that a project keeps. */
+export const verdicts = {
+  keptInProject: 'What you say of detections is kept in the project, for all its members.',
+  readOnly:
+    'You see what members of the project said of detections. To say something yourself, ask its owner to make you a reviewer.',
+  waiting: (number: string, value: number) =>
+    `${number} ${value === 1 ? 'verdict waits' : 'verdicts wait'} to be sent. This browser keeps them until the service has them.`,
+  offline: (number: string, value: number) =>
+    `The service cannot be reached. ${number} ${value === 1 ? 'verdict is' : 'verdicts are'} kept in this browser and will be sent by themselves.`,
+  notKept:
+    'This browser cannot keep verdicts that wait to be sent: keep this page open until they are.',
+  stopped: (number: string, value: number) =>
+    `${number} ${value === 1 ? 'verdict was' : 'verdicts were'} not taken. ${value === 1 ? 'It stays' : 'They stay'} in this browser.`,
+  refused: (number: string, value: number) =>
+    `${number} ${value === 1 ? 'verdict was' : 'verdicts were'} not taken:`,
+  tryAgain: 'Try again',
+  downloadThem: 'Download as CSV',
+  dismiss: 'Forget them',
+  moved: (number: string, value: number) =>
+    value === 1
+      ? '1 verdict that this browser kept was moved to the project.'
+      : `${number} verdicts that this browser kept were moved to the project.`,
+  failed: 'The verdicts of the project could not be read',
+  others: 'What others said',
+  by: (reviewer: string, verdict: string) => `${reviewer}: ${verdict}`,
+  lastWordBy: (reviewer: string, verdict: string) => `Last word of ${reviewer}: ${verdict}`,
+  instead: (verdict: string, species: string) => `${verdict}, it is ${species}`,
+  lastWord: (verdict: string) => `Last word: ${verdict}`,
+  bySeveral: (number: string, verdict: string) => `${number} people: ${verdict}`,
+  names: { none: '', correct: 'correct', wrong: 'wrong', unsure: 'unsure' },
+};
