@@ -16,6 +16,7 @@ export type Destination =
   | { to: 'explore'; projectId: string; query?: string }
   | { to: 'survey'; projectId: string; query?: string }
   | { to: 'sites'; projectId: string }
+  | { to: 'members'; projectId: string }
   | { to: 'documents' }
   | { to: 'settings' }
   | { to: 'support' }

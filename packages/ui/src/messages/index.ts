@@ -2,6 +2,9 @@ import type { keys } from './en/account/keys.ts';
 import type { runnerTokens } from './en/account/runner-tokens.ts';
 import type { admin } from './en/admin.ts';
 import type { en } from './en/index.ts';
+import type { invitation } from './en/members/invitation.ts';
+import type { members } from './en/members/members.ts';
+import type { shared } from './en/members/shared.ts';
 import type { charts } from './en/survey/charts.ts';
 import type { example } from './en/project/example.ts';
 import type { detections } from './en/survey/detections.ts';
@@ -31,11 +34,17 @@ export type Messages = typeof en & {
   spectrogram?: DeepPartial<SpectrogramMessages>;
   detections?: DeepPartial<DetectionsMessages>;
   map?: DeepPartial<MapMessages>;
+  members?: DeepPartial<MembersMessages>;
+  invitation?: DeepPartial<InvitationMessages>;
+  shared?: DeepPartial<SharedMessages>;
 };
 export type AdminMessages = typeof admin;
 export type KeysMessages = typeof keys;
 export type RunnerTokensMessages = typeof runnerTokens;
 export type MapMessages = typeof map;
+export type MembersMessages = typeof members;
+export type InvitationMessages = typeof invitation;
+export type SharedMessages = typeof shared;
 /** The texts about the example project. */
 export type ExampleMessages = typeof example;
 export type SitesMessages = typeof sites;

@@ -17,5 +17,9 @@ export const keys = {
   deployments: (projectId: string) => ['deployments', projectId] as const,
   effort: (projectId: string) => ['effort', projectId] as const,
   surveyAnalyses: (projectId: string) => ['surveyAnalyses', projectId] as const,
+  members: (projectId: string) => ['members', projectId] as const,
+  invitations: (projectId: string) => ['invitations', projectId] as const,
+  viewerLinks: (projectId: string) => ['viewer-links', projectId] as const,
+  audit: (projectId: string) => ['audit', projectId] as const,
   storage: ['storage'] as const,
 };
