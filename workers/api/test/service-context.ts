@@ -92,6 +92,7 @@ export class ServiceContext {
       userId,
       actorId: userId,
       role: 'owner',
+      confinedTo: null,
       requestId: 'test',
       now: new Date(this.now),
     };

@@ -1,12 +1,33 @@
-import type { AnswerOf, Endpoints, Role, RouteId, Scope } from '@biophony/contract';
+import type { AnswerOf, Endpoints, MemberRole, Role, RouteId, Scope } from '@biophony/contract';
 import type { z } from 'zod';
 import type { Deps } from '../ports/deps.ts';
 
+/** What somebody is in a project of another account. */
+export interface Membership {
+  projectId: string;
+  ownerId: string;
+  role: MemberRole;
+}
+
 /** Who is calling, proved before a handler runs. */
 export type Principal =
-  | { kind: 'user'; userId: string; scopes: readonly Scope[]; keyId: string | null }
+  | {
+      kind: 'user';
+      userId: string;
+      scopes: readonly Scope[];
+      keyId: string | null;
+      /** In the project that the call is about; absent or null where it is the caller's own, a stranger's, or none. */
+      membership?: Membership | null;
+    }
   /** A widget on somebody's page that reads one project or analysis of the user. */
-  | { kind: 'embed'; userId: string; isPublic: boolean; /** Unix seconds. */ expiresAt: number }
+  | {
+      kind: 'embed';
+      userId: string;
+      /** Whether its token is for everybody, or for everybody with a link. */
+      isPublic: boolean;
+      /** Unix seconds. */
+      expiresAt: number;
+    }
   /** A program that does analyses: of everybody, or those of one account alone. */
   | { kind: 'runner'; workOf: string | null }
   | { kind: 'anonymous' };
@@ -27,6 +48,8 @@ export interface Context {
   actorId: string;
   /** What the caller is in the project that the row is about; null where it is about none, and for widgets. */
   role: Role | null;
+  /** The one project that the call reaches, where a member makes it; null where it reaches all that `userId` has. */
+  confinedTo: string | null;
   requestId: string;
   now: Date;
 }

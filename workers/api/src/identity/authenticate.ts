@@ -6,6 +6,8 @@ import { apiKeyOwner, apiKeyPrefix, neitherKeyNorToken } from './secrets/api-key
 import { sameSecret } from './secrets/constant-time.ts';
 import { byEmbedToken } from './embed/by-embed-token.ts';
 import { isEmbedToken } from './embed/embed-tokens.ts';
+import { assertRowRole, membershipOf } from './members/membership.ts';
+import { subjectIn, type Subject } from './members/subject.ts';
 import { invalidToken, type ProvedToken, type RememberingVerifier } from './tokens/proved-token.ts';
 import { isOperator } from './operators/operators.ts';
 import { assertNotSuspended } from './accounts/suspended.ts';
@@ -34,8 +36,13 @@ const bearerOf = (headers: Headers): string => {
   return token;
 };
 
-async function byApiKey(deps: Deps, row: Endpoint, token: string): Promise<Principal> {
-  const owner = await apiKeyOwner(deps, token);
+async function byApiKey(
+  deps: Deps,
+  row: Endpoint,
+  token: string,
+  about: Subject | null,
+): Promise<Principal> {
+  const owner = await apiKeyOwner(deps, token, about);
   if (row.access === 'account')
     throw new ApiError('forbidden', 'An API key cannot do this. Sign in with your own account.');
   const needed = [row.access as Scope, ...(row.alsoNeeds ? [row.alsoNeeds] : [])];
@@ -45,6 +52,7 @@ async function byApiKey(deps: Deps, row: Endpoint, token: string): Promise<Princ
       'insufficient_scope',
       `This API key lacks the scope ${lacking}. Create a key that has it.`,
     );
+  assertRowRole(row, owner.membership);
   return { kind: 'user', ...owner };
 }
 
@@ -67,25 +75,30 @@ function assertRecent(row: Endpoint, { clock }: Deps, { provider, signedInAt }: 
 }
 
 /**
- * Proves who calls a row, and that they may. Throws unauthenticated, token_expired, forbidden, insufficient_scope
- * or recent_sign_in_required, and not_found when an embed token asks for what it does not reach.
+ * Proves who calls a row, and that they may: members by their role in the project, which the same query finds. Throws
+ * unauthenticated, token_expired, forbidden, insufficient_scope or recent_sign_in_required, and not_found when an embed
+ * token asks for what it does not reach. Whether a project is the caller's own is for the handler's statements to find.
  */
 export function createAuthenticate(
   deps: Deps,
   { verify, remembered }: RememberingVerifier,
 ): Authenticate {
-  const standing = async (proved: ProvedToken, mayCreate: boolean) => {
-    const found = await standingOf(deps.db, proved.provider, proved.subject);
+  const standing = async (proved: ProvedToken, mayCreate: boolean, about: Subject | null) => {
+    const found = await standingOf(deps.db, proved.provider, proved.subject, about);
     if (found || !mayCreate) return found;
     // An address that the provider has not proved could be anybody's.
     const isTheirs = proved.provider === 'builtin' || proved.emailProof?.verified;
     await assertMayJoin(deps, isTheirs ? proved.email : null);
     await createUser(deps, proved);
-    return standingOf(deps.db, proved.provider, proved.subject);
+    return standingOf(deps.db, proved.provider, proved.subject, about);
   };
 
-  const byIdToken = async (row: Endpoint, proved: ProvedToken): Promise<Principal> => {
-    const user = await standing(proved, row.id === 'userInit');
+  const byIdToken = async (
+    row: Endpoint,
+    proved: ProvedToken,
+    about: Subject | null,
+  ): Promise<Principal> => {
+    const user = await standing(proved, row.id === 'userInit', about);
     if (!user)
       throw new ApiError(
         'unauthenticated',
@@ -95,10 +108,13 @@ export function createAuthenticate(
     assertNotSuspended(user);
     await refreshAddress(deps.db, user, proved);
     if (row.recent) assertRecent(row, deps, proved);
-    return { kind: 'user', userId: user.user_id, keyId: null, scopes };
+    const membership = membershipOf(user);
+    assertRowRole(row, membership);
+    return { kind: 'user', userId: user.user_id, keyId: null, scopes, membership };
   };
 
-  const byToken = async (row: Endpoint, token: string) => byIdToken(row, await verify(token));
+  const byToken = async (row: Endpoint, token: string, about: Subject | null) =>
+    byIdToken(row, await verify(token), about);
 
   /** Whoever is no operator learns nothing but what a client needs that renews its tokens. */
   const byOperator = async (
@@ -113,7 +129,7 @@ export function createAuthenticate(
     );
     const token = /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? '';
     if (!looksLikeJwt(token) || token.length > longestToken || isEmbedToken(token)) throw nothing;
-    const principal = await byToken(row, token).catch((cause: unknown) => {
+    const principal = await byToken(row, token, null).catch((cause: unknown) => {
       if (!(cause instanceof ApiError)) throw cause;
       throw cause.code === 'token_expired' ? cause : nothing;
     });
@@ -131,11 +147,12 @@ export function createAuthenticate(
       if (sameSecret(token, deps.config.runnerSecret)) return { kind: 'runner', workOf: null };
       throw new ApiError('unauthenticated', "This is not the runners' secret of this server.");
     }
-    if (token.startsWith(apiKeyPrefix)) return byApiKey(deps, row, token);
+    const about = subjectIn(row, params);
+    if (token.startsWith(apiKeyPrefix)) return byApiKey(deps, row, token, about);
     const known = remembered(token);
-    if (known) return byIdToken(row, known);
+    if (known) return byIdToken(row, known, about);
     if (!looksLikeJwt(token)) throw neitherKeyNorToken();
     if (isEmbedToken(token)) return byEmbedToken(deps, row, token, { headers, params });
-    return byToken(row, token);
+    return byToken(row, token, about);
   };
 }

@@ -9,7 +9,7 @@ import { ApiError } from '../http/errors/api-error.ts';
 import { readJson } from '../http/input/body.ts';
 import { corsHeaders } from '../http/headers/cors.ts';
 import type { AppEnv, HttpContext } from '../http/env.ts';
-import type { Call, Handler, Handlers } from '../http/handler.ts';
+import type { Call, Context, Handler, Handlers, Principal } from '../http/handler.ts';
 import { idempotencyKey, once } from '../http/input/idempotency.ts';
 import { ifMatchVersion, parse, singleValues } from '../http/input/parse.ts';
 import { assertSendable } from '../http/input/sendable.ts';
@@ -38,15 +38,31 @@ function pathParams(c: HttpContext): Record<string, string> {
   return params;
 }
 
+/** Whose things a call is about. Who is no member acts on their own, so that everything else is absent for them. */
+function actingAs(
+  row: Endpoint,
+  principal: Principal,
+): Pick<Context, 'userId' | 'actorId' | 'role' | 'confinedTo'> {
+  const userId = 'userId' in principal ? principal.userId : '';
+  if (principal.kind !== 'user') return { userId, actorId: '', role: null, confinedTo: null };
+  const { membership } = principal;
+  if (membership)
+    return {
+      userId: membership.ownerId,
+      actorId: userId,
+      role: membership.role,
+      confinedTo: membership.projectId,
+    };
+  return { userId, actorId: userId, role: row.role ? 'owner' : null, confinedTo: null };
+}
+
 async function callOf(c: HttpContext, row: Endpoint, deps: Deps): Promise<Call<RouteId>> {
   const principal = c.get('principal') ?? { kind: 'anonymous' };
   return {
     ctx: {
       deps,
       principal,
-      userId: 'userId' in principal ? principal.userId : '',
-      actorId: principal.kind === 'user' ? principal.userId : '',
-      role: row.role && principal.kind === 'user' ? 'owner' : null,
+      ...actingAs(row, principal),
       requestId: c.get('requestId'),
       now: deps.clock.now(),
     },
@@ -63,9 +79,11 @@ async function answer(c: HttpContext, row: Endpoint, deps: Deps, handler: AnyHan
   const call = await callOf(c, row, deps);
   const key = row.idempotent ? idempotencyKey(c.req.header('idempotency-key')) : null;
   if (key === null) return handler(call);
+  const { userId, actorId } = call.ctx;
   const request = {
-    userId: call.ctx.userId,
-    key,
+    userId: actorId,
+    // A member's keys are apart for each owner: who is no member any more must not get an answer of before.
+    key: actorId === userId ? key : `${key} ${userId}`,
     method: row.method,
     path: c.req.path,
     body: call.body,

@@ -93,6 +93,7 @@ export class SimulatedService {
       userId,
       actorId: userId,
       role: 'owner',
+      confinedTo: null,
       requestId: 'simulation',
       now: this.now,
     };

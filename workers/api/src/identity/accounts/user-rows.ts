@@ -1,6 +1,8 @@
 import type { Database } from '../../ports/database.ts';
 import type { Deps } from '../../ports/deps.ts';
 import { recentServiceSettings } from '../service/service-settings.ts';
+import { membershipColumns, membershipJoins, type MembershipRow } from '../members/membership.ts';
+import type { Subject } from '../members/subject.ts';
 import { firstOperator } from '../operators/operators.ts';
 
 export type Provider = 'builtin' | 'firebase';
@@ -23,7 +25,7 @@ export interface IdentityClaims {
 }
 
 /** What decides whether a proved identity may call. */
-export interface Standing {
+export interface Standing extends MembershipRow {
   user_id: string;
   valid_after: number;
   deleted_at: string | null;
@@ -70,14 +72,31 @@ export async function createUser(deps: Deps, claims: IdentityClaims): Promise<vo
   await db.batch([user, ...(config.firstOperator ? [firstOperator(db, claims, now)] : [])]);
 }
 
-/** One indexed read: is there such a user, deleted or not, and since when do tokens count. */
-export const standingOf = (db: Database, provider: Provider, subject: string) =>
-  db
-    .prepare(
-      'SELECT user_id, valid_after, deleted_at, suspended_at, email, email_verified, email_told_at FROM users WHERE provider = ? AND subject = ?',
-    )
-    .bind(provider, subject)
-    .first<Standing>();
+const standingColumns =
+  'callers.user_id, callers.valid_after, callers.deleted_at, callers.suspended_at, callers.email, callers.email_verified, callers.email_told_at';
+const byIdentity = 'WHERE callers.provider = ? AND callers.subject = ?';
+
+/**
+ * One indexed read: is there such a user, deleted or not, since when do tokens count, and what are they in the project
+ * of the subject.
+ */
+export const standingOf = (
+  db: Database,
+  provider: Provider,
+  subject: string,
+  about: Subject | null,
+) =>
+  (about === null
+    ? db
+        .prepare(`SELECT ${standingColumns} FROM users AS callers ${byIdentity}`)
+        .bind(provider, subject)
+    : db
+        .prepare(
+          `SELECT ${standingColumns}, ${membershipColumns} FROM users AS callers
+           ${membershipJoins(about, 'callers.user_id')} ${byIdentity}`,
+        )
+        .bind(about.id, provider, subject)
+  ).first<Standing>();
 
 /**
  * Keeps what another provider's token says of the address, where it says something else than the row has and says it

@@ -30,6 +30,6 @@ export async function byEmbedToken(
       `This embed token does not work on ${origin ?? 'a page without an origin'}. Make one whose origins name it.`,
     );
   await assertReach(deps, grant, call.params);
-  const { userId, isPublic, expiresAt } = grant;
-  return { kind: 'embed', userId, isPublic, expiresAt };
+  const { userId, isPublic, linkId, expiresAt } = grant;
+  return { kind: 'embed', userId, isPublic: isPublic || linkId !== null, expiresAt };
 }

@@ -10,6 +10,8 @@ describe('an embed token', () => {
   afterEach(() => service.close());
   const grant = {
     userId: 'ada',
+    makerId: 'ada',
+    linkId: null,
     keyId: 'key',
     projectId: 'marsh',
     analysisId: null,

@@ -1,5 +1,5 @@
 import { limits } from '@biophony/contract';
-import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
+import { decodeProtectedHeader, jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import type { Config, Deps } from '../../ports/deps.ts';
 import { clockTolerance, invalidToken, subjectOf, tokenError } from '../tokens/proved-token.ts';
 
@@ -8,7 +8,12 @@ const algorithm = 'HS256';
 
 /** What an embed token lets read, for whom, and where. */
 export interface EmbedGrant {
+  /** Whose project or analysis it is. */
   userId: string;
+  /** The account that made it: the owner, or a manager, whose end as one is its end; null where a link or nobody did. */
+  makerId: string | null;
+  /** The link for viewers that it was made with, whose end is its end. */
+  linkId: string | null;
   /** The API key it was made with, whose end is its end; null when the user made it. */
   keyId: string | null;
   /** One of the two. */
@@ -53,6 +58,8 @@ export async function signEmbedToken({ config, clock }: Deps, grant: EmbedGrant)
   const issued = Math.floor(clock.now().getTime() / 1000);
   const expires = issued + limits.embed_token_seconds;
   const token = await new SignJWT({
+    maker_id: grant.makerId,
+    link_id: grant.linkId,
     key_id: grant.keyId,
     project_id: grant.projectId,
     analysis_id: grant.analysisId,
@@ -70,12 +77,18 @@ export async function signEmbedToken({ config, clock }: Deps, grant: EmbedGrant)
 }
 
 interface Claims {
+  /** Absent in tokens of earlier versions, which owners alone made. */
+  maker_id?: string | null;
+  link_id?: string | null;
   key_id: string | null;
   project_id: string | null;
   analysis_id: string | null;
   origins: string[];
   public?: boolean;
 }
+
+const makerOf = ({ maker_id: maker, public: isPublic, sub }: JWTPayload & Claims): string | null =>
+  maker === undefined && isPublic !== true ? (sub ?? null) : (maker ?? null);
 
 /** Proves a token by our own key, issuer, audience, type and lifetime. Throws token_expired or unauthenticated. */
 export async function verifyEmbedToken({ config, clock }: Deps, token: string) {
@@ -93,6 +106,8 @@ export async function verifyEmbedToken({ config, clock }: Deps, token: string) {
   if (!Array.isArray(payload.origins)) throw invalidToken();
   return {
     userId: subjectOf(payload.sub),
+    makerId: makerOf(payload),
+    linkId: payload.link_id ?? null,
     keyId: payload.key_id,
     projectId: payload.project_id,
     analysisId: payload.analysis_id,

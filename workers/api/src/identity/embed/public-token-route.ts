@@ -32,6 +32,8 @@ export const publicTokenRoutes = (deps: Deps, address: AddressOf): AuthRoutes =>
     const own = trusts(deps.config, origin) ? [new URL(deps.config.baseUrl).origin] : [];
     const grant = {
       userId: project.userId,
+      makerId: null,
+      linkId: null,
       keyId: null,
       projectId: project.projectId,
       analysisId: null,

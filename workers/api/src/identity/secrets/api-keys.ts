@@ -1,8 +1,16 @@
 import type { Scope } from '@biophony/contract';
 import { ApiError } from '../../http/errors/api-error.ts';
+import type { Membership } from '../../http/handler.ts';
 import { sha256Hex } from '../../http/sha256.ts';
 import type { Deps } from '../../ports/deps.ts';
 import { assertNotSuspended } from '../accounts/suspended.ts';
+import {
+  membershipColumns,
+  membershipJoins,
+  membershipOf,
+  type MembershipRow,
+} from '../members/membership.ts';
+import type { Subject } from '../members/subject.ts';
 import { randomToken } from './random-token.ts';
 
 export const apiKeyPrefix = 'bp_';
@@ -21,12 +29,14 @@ export interface ApiKeyOwner {
   userId: string;
   keyId: string;
   scopes: Scope[];
+  /** In the project of the subject that was asked about. */
+  membership: Membership | null;
 }
 
 /** A new key: 32 random bytes, base64url, behind the prefix by which leaks can be found. */
 export const newApiKey = (): string => apiKeyPrefix + randomToken();
 
-interface Row {
+interface Row extends MembershipRow {
   key_id: string;
   name: string;
   user_id: string;
@@ -55,17 +65,26 @@ function assertWhole(secret: string): void {
   );
 }
 
-/** Whose key this is. Notes the use at most every ten minutes. Throws unauthenticated or token_expired. */
-export async function apiKeyOwner(deps: Deps, secret: string): Promise<ApiKeyOwner> {
+/**
+ * Whose key this is, and what they are in the project of a subject. Notes the use at most every ten minutes. Throws
+ * unauthenticated or token_expired.
+ */
+export async function apiKeyOwner(
+  deps: Deps,
+  secret: string,
+  about: Subject | null = null,
+): Promise<ApiKeyOwner> {
   assertWhole(secret);
   const now = deps.clock.now();
   const row = await deps.db
     .prepare(
       `SELECT k.key_id, k.name, k.user_id, k.scopes, k.expires_at, k.last_used_at, u.suspended_at
+         ${about ? `, ${membershipColumns}` : ''}
        FROM api_keys k JOIN users u ON u.user_id = k.user_id
+       ${about ? membershipJoins(about, 'k.user_id') : ''}
        WHERE k.secret_sha256 = ? AND u.deleted_at IS NULL`,
     )
-    .bind(sha256Hex(secret))
+    .bind(...(about ? [about.id] : []), sha256Hex(secret))
     .first<Row>();
   if (!row)
     throw new ApiError(
@@ -83,5 +102,10 @@ export async function apiKeyOwner(deps: Deps, secret: string): Promise<ApiKeyOwn
       .prepare('UPDATE api_keys SET last_used_at = ? WHERE key_id = ?')
       .bind(now.toISOString(), row.key_id)
       .run();
-  return { userId: row.user_id, keyId: row.key_id, scopes: JSON.parse(row.scopes) as Scope[] };
+  return {
+    userId: row.user_id,
+    keyId: row.key_id,
+    scopes: JSON.parse(row.scopes) as Scope[],
+    membership: membershipOf(row),
+  };
 }

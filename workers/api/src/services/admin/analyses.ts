@@ -69,6 +69,7 @@ async function asOwner(deps: Deps, analysisId: string): Promise<[Context, Analys
     userId: row.user_id,
     actorId: '',
     role: null,
+    confinedTo: null,
     requestId: '',
     now,
   };

@@ -9,6 +9,7 @@ import { withoutPlaces } from '@biophony/recordings';
 import { ApiError, notFound } from '../../http/errors/api-error.ts';
 import type { Context } from '../../http/handler.ts';
 import { withoutPlace } from '../rows/hidden-places.ts';
+import { isReached } from '../rows/own-project.ts';
 
 export interface AnalysisRow {
   analysis_id: string;
@@ -88,6 +89,6 @@ export async function ownAnalysis(ctx: Context, analysisId = ''): Promise<Analys
     .prepare('SELECT * FROM analyses WHERE analysis_id = ? AND user_id = ?')
     .bind(analysisId, ctx.userId)
     .first<AnalysisRow>();
-  if (!row) throw notFound('analysis');
+  if (!row || !isReached(ctx, row.project_id)) throw notFound('analysis');
   return row;
 }

@@ -3,6 +3,7 @@ import { notFound } from '../../http/errors/api-error.ts';
 import type { Context } from '../../http/handler.ts';
 import type { Database } from '../../ports/database.ts';
 import { insertionOrder } from '../../ports/dialect.ts';
+import { isReached } from './own-project.ts';
 
 export interface DatasetRow {
   data_id: string;
@@ -52,7 +53,7 @@ export async function ownDataset(ctx: Context, dataId = ''): Promise<DatasetRow>
     .prepare('SELECT * FROM datasets WHERE data_id = ? AND user_id = ?')
     .bind(dataId, ctx.userId)
     .first<DatasetRow>();
-  if (!row) throw notFound('dataset');
+  if (!row || !isReached(ctx, row.project_id)) throw notFound('dataset');
   return row;
 }
 

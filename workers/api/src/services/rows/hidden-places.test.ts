@@ -31,6 +31,7 @@ describe('a project with a site whose exact place is not for others', () => {
         userId: 'ada',
         actorId: kind === 'user' ? 'ada' : '',
         role: kind === 'user' ? 'owner' : null,
+        confinedTo: null,
         requestId: 'test',
         now: service.now,
       },

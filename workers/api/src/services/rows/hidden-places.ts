@@ -1,8 +1,10 @@
+import { includesRole } from '@biophony/contract';
 import { ApiError } from '../../http/errors/api-error.ts';
 import type { Context } from '../../http/handler.ts';
 
-/** Whether the caller learns exact places: the owner and the owner's keys do, embed tokens do not. */
-export const seesExactPlaces = (ctx: Context) => ctx.principal.kind === 'user';
+/** Whether the caller learns exact places: the owner, managers and their keys do; other members and embed tokens do not. */
+export const seesExactPlaces = ({ role }: Context): boolean =>
+  role !== null && includesRole(role, 'manager');
 
 /** Whether a project has a site whose exact place this caller may not learn. */
 export async function hidesPlaces(ctx: Context, projectId: string): Promise<boolean> {

@@ -12,6 +12,7 @@ import {
   overlapFault,
   overlapping,
 } from '../deployments/overlaps.ts';
+import { actorName } from '../../rows/actor-name.ts';
 import { recordEvent, type When } from '../../timeline/record-event.ts';
 import { askedCorrection } from './asked-correction.ts';
 
@@ -45,14 +46,6 @@ const told = (
     },
   );
 
-const nameOf = async (ctx: Context) => {
-  const user = await ctx.deps.db
-    .prepare('SELECT display_name FROM users WHERE user_id = ?')
-    .bind(ctx.userId)
-    .first<{ display_name: string }>();
-  return user?.display_name ?? '';
-};
-
 /**
  * Corrects a deployment's clock; the correction in effect ends. No recording is written. Throws `conflict` where the
  * recorder would be at two sites at once.
@@ -70,7 +63,7 @@ export const applyCorrection: Handler<'correctionsApply'> = async ({
   const correction = askedCorrection(body, deploymentZone(row));
   if (row.correction_id !== correctionId) {
     await assertFree(ctx, row, correction);
-    const by = await nameOf(ctx);
+    const by = await actorName(ctx);
     const results = await db.batch<{ correction_id: string }>([
       ...lockRow(db, 'users', ctx.userId),
       // Made as one that has ended, since only one can be in effect, and put into effect behind the other's end.
@@ -135,7 +128,7 @@ export const revertCorrection: Handler<'correctionsRevert'> = async ({ ctx, para
   if (row.correction_id === null)
     throw new ApiError('conflict', 'No correction of this deployment is in effect.');
   await assertFree(ctx, row, noCorrection);
-  const by = await nameOf(ctx);
+  const by = await actorName(ctx);
   const results = await db.batch([
     ...lockRow(db, 'users', ctx.userId),
     ...told(ctx, row, 'Clock correction reverted', row.correction_id, 'ended IS NULL', {

@@ -2,6 +2,7 @@ import type { Context } from '../../../http/handler.ts';
 import type { Statement } from '../../../ports/database.ts';
 import { jsonRows, lockRow } from '../../../ports/dialect.ts';
 import { deploymentTypes } from '../deployments/write-deployment.ts';
+import { actorName } from '../../rows/actor-name.ts';
 import { slicesOf } from '../../rows/slices-of.ts';
 import { recordEvent } from '../../timeline/record-event.ts';
 import { surveyMark } from './known-survey.ts';
@@ -65,10 +66,7 @@ export async function writeSheet(
   const at = ctx.now.toISOString();
   const stamped = <T extends object>(rows: readonly T[]) =>
     rows.map((row) => ({ ...row, project_id: projectId, created_at: at, updated_at: at }));
-  const { display_name: by } = (await db
-    .prepare('SELECT display_name FROM users WHERE user_id = ?')
-    .bind(ctx.userId)
-    .first<{ display_name: string }>()) ?? { display_name: '' };
+  const by = await actorName(ctx);
   const corrections = plan.corrections.map(({ deployment_id, correction }) => ({
     ...correction,
     drift: correction.drift && JSON.stringify(correction.drift),

@@ -25,6 +25,7 @@ describe('sites', () => {
         userId: 'ada',
         actorId: '',
         role: null,
+        confinedTo: null,
         requestId: 'test',
         now: service.now,
       },

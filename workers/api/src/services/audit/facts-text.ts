@@ -1,0 +1,23 @@
+/** What a line of the audit tells of a thing. */
+export type Facts = Readonly<Record<string, unknown>>;
+
+const longestText = 300;
+const longestFacts = 4000;
+
+const shortened = (text: string): string =>
+  text.length <= longestText
+    ? text
+    : `${text.slice(0, longestText).replace(/[\uD800-\uDBFF]$/, '')}...`;
+
+/**
+ * Facts as they are stored: JSON with texts of at most 300 characters, and of at most 4,000 together, beyond which only
+ * the names of the facts are kept.
+ */
+export function factsText(facts: Facts | null | undefined): string | null {
+  if (!facts) return null;
+  const text = JSON.stringify(facts, (_, value: unknown) =>
+    typeof value === 'string' ? shortened(value) : value,
+  );
+  if (text.length <= longestFacts) return text;
+  return JSON.stringify({ too_long: Object.keys(facts).map(shortened).slice(0, 10) });
+}
