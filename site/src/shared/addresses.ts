@@ -10,6 +10,7 @@ export const paths = {
   explore: `${dashboard}/projects/:projectId/explore`,
   survey: `${dashboard}/projects/:projectId/survey`,
   sites: `${dashboard}/projects/:projectId/sites`,
+  members: `${dashboard}/projects/:projectId/members`,
   documents: `${dashboard}/documents`,
   settings: `${dashboard}/settings`,
   support: `${dashboard}/support`,
@@ -17,6 +18,8 @@ export const paths = {
   device: '/device',
   resetPassword: '/reset-password',
   verifyEmail: '/verify-email',
+  invitation: '/invitation',
+  shared: '/shared',
 } as const;
 
 /** The address of a screen. */
@@ -32,7 +35,8 @@ export function addressOf(destination: Destination): string {
       return `${project}/${destination.to}${destination.query ?? ''}`;
     }
     case 'sites':
-      return `${addressOf({ to: 'project', projectId: destination.projectId })}/sites`;
+    case 'members':
+      return `${addressOf({ to: 'project', projectId: destination.projectId })}/${destination.to}`;
     case 'admin':
       return destination.page ? `${paths.admin}/${destination.page}` : paths.admin;
     default:

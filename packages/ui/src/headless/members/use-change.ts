@@ -29,14 +29,11 @@ export function useChange<Given, Answer>(
     answer: data ?? null,
     /** Forgets the answer, or what went wrong. */
     forget: reset,
-    /** True when it is done. */
-    run: async (given: Given): Promise<boolean> =>
-      mutateAsync(given).then(
-        () => true,
-        (cause: unknown) => {
-          console.error(cause);
-          return false;
-        },
-      ),
+    /** What the service answered; null where the change failed. */
+    run: async (given: Given): Promise<Answer | null> =>
+      mutateAsync(given).catch((cause: unknown) => {
+        console.error(cause);
+        return null;
+      }),
   };
 }

@@ -107,7 +107,8 @@ export const members = {
   auditFailed: 'Failed to load the changes',
   auditPerson: 'Person',
   auditEverybody: 'Everybody',
-  auditFact: (name: string, before: string, after: string) => `${name}: ${after}, before: ${before}`,
+  auditFact: (name: string, before: string, after: string) =>
+    `${name}: ${after}, before: ${before}`,
   auditNothing: 'nothing',
   auditDownload: 'Download as CSV',
   auditDownloading: (lines: string) => `Reading the changes: ${lines} so far`,

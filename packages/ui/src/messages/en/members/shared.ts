@@ -11,5 +11,4 @@ export const shared = {
   noToken:
     'This address holds no link to a project. Open the whole link that you were given, with everything behind the #.',
   indices: 'Acoustic indices',
-  detections: (species: string) => `Detections of ${species}`,
 };
