@@ -14,6 +14,7 @@ export const memberEndpoints = {
     tag: 'extension',
     summary: 'Change the role of a member; managers only of reviewers and viewers',
     access: 'projects:write',
+    errors: ['conflict'],
     body: s.MemberUpdate,
     answer: s.MemberAnswer,
   }),
@@ -21,6 +22,7 @@ export const memberEndpoints = {
     tag: 'extension',
     summary: 'Remove a member, whose verdicts stay; managers only reviewers and viewers',
     access: 'projects:write',
+    errors: ['conflict'],
     answer: s.Deleted,
   }),
   projectsLeave: row('projectsLeave', {

@@ -4,6 +4,7 @@ import { analysisHandlers } from './analysis/index.ts';
 import { dataHandlers } from './data/index.ts';
 import { createEmbedToken } from './embed/create-embed-token.ts';
 import { makeExample } from './example/make-example.ts';
+import { memberHandlers } from './members/index.ts';
 import { projectHandlers } from './projects/index.ts';
 import { runnerHandlers } from './runner/index.ts';
 import { runnerTokenHandlers } from './runner-tokens/index.ts';
@@ -16,6 +17,7 @@ export const handlers: Handlers = {
   ...projectHandlers,
   ...dataHandlers,
   ...surveyHandlers,
+  ...memberHandlers,
   ...analysisHandlers,
   ...runnerHandlers,
   ...runnerTokenHandlers,

@@ -39,15 +39,14 @@ export function useInvitation(token: string | null) {
     retry: () => void query.refetch(),
     accepting: accepting.isPending,
     acceptError: accepting.error && describe(accepting.error, words.acceptFailed),
-    /** The project that is open now; null where it was not accepted. */
-    accept: async (): Promise<string | null> =>
-      accepting.mutateAsync(token ?? '').then(
-        ({ project_id }) => project_id,
-        (cause: unknown) => {
-          console.error(cause);
-          return null;
-        },
-      ),
+    /** The project that is open now, and the role in it; null where it was not accepted. */
+    accept: async () =>
+      accepting.mutateAsync(token ?? '').catch((cause: unknown) => {
+        console.error(cause);
+        return null;
+      }),
+    /** What the service answered. */
+    accepted: accepting.data ?? null,
     /** Signs out, so that somebody else can sign in on the same page. */
     leave: () => {
       accepting.reset();

@@ -26,17 +26,18 @@ export function InvitationScreen({ token, onTitle, onAccepted }: InvitationScree
   const { navigate, Link } = useKit();
   const words = useInvitationMessages();
   const state = useInvitation(token);
-  const { invitation, readError, acceptError } = state;
+  const { invitation, readError, acceptError, accepted } = state;
   const title = invitation && words.pageTitle(invitation.project_title);
   const tell = useEffectEvent((text: string) => onTitle?.(text));
   useEffect(() => {
     if (title) tell(title);
   }, [title]);
   const accept = async () => {
-    const projectId = await state.accept();
-    if (projectId === null) return;
+    const now = await state.accept();
+    // The owner has nothing to accept: the invitation stays open for somebody else.
+    if (now === null || now.role === 'owner') return;
     onAccepted?.();
-    navigate({ to: 'project', projectId });
+    navigate({ to: 'project', projectId: now.project_id });
   };
   const others = (
     <>
@@ -68,7 +69,19 @@ export function InvitationScreen({ token, onTitle, onAccepted }: InvitationScree
           </>
         )}
         {!readError && !invitation && <Loading text={words.loading} />}
-        {!readError && invitation && (
+        {accepted?.role === 'owner' && (
+          <>
+            <Notice live>
+              <p>{words.own}</p>
+            </Notice>
+            <p>
+              <Link destination={{ to: 'project', projectId: accepted.project_id }}>
+                {words.toProject}
+              </Link>
+            </p>
+          </>
+        )}
+        {!readError && invitation && accepted?.role !== 'owner' && (
           <>
             {acceptError && <ErrorAlert error={acceptError} />}
             <InvitationView

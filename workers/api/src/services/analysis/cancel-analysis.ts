@@ -3,7 +3,7 @@ import type { Context, Handler } from '../../http/handler.ts';
 import { lockRow } from '../../ports/dialect.ts';
 import { enqueuePrefixesOf } from '../deletions/enqueue.ts';
 import { analysisPrefix } from '../rows/object-keys.ts';
-import { recordEvent } from '../timeline/record-event.ts';
+import { auditedEvent } from '../audit/audited-event.ts';
 import { closeQueue } from '../runner/shards/close-queue.ts';
 import { ownAnalysis, toAnalysis, type AnalysisRow } from './analysis-row.ts';
 
@@ -24,13 +24,17 @@ export async function stopAnalysis(
       [analysisPrefix(row), row.analysis_id],
       ctx.now,
     ),
-    ...recordEvent(
-      db,
+    ...auditedEvent(
+      ctx,
       {
         projectId: row.project_id,
         action: 'Analysis cancelled',
         metadata: { analysis_type: row.analysis_type },
-        now: ctx.now,
+      },
+      {
+        action: 'analysesCancel',
+        object: `analysis ${row.analysis_id}`,
+        before: { status: row.status },
       },
       {
         sql: `EXISTS (SELECT 1 FROM analyses WHERE analysis_id = ? AND ${open})`,

@@ -3,7 +3,7 @@ import { orNull } from '../../http/errors/api-error.ts';
 import type { Handler } from '../../http/handler.ts';
 import { lockRow } from '../../ports/dialect.ts';
 import { ownProject } from '../rows/own-project.ts';
-import { recordEvent } from '../timeline/record-event.ts';
+import { auditedEvent } from '../audit/audited-event.ts';
 import { notesFull, belowNotesLimit, notesLimitValues } from './notes-limit.ts';
 import { ownNote } from './own-note.ts';
 
@@ -38,9 +38,14 @@ export const createNote: Handler<'notesCreate'> = async ({
         limits.notes_per_project,
         ...notesLimitValues(projectId, noteId, body.text),
       ),
-    ...recordEvent(
-      db,
-      { projectId, action: 'Note added', metadata: { author }, now: ctx.now, eventId: noteId },
+    ...auditedEvent(
+      ctx,
+      { projectId, action: 'Note added', metadata: { author }, eventId: noteId },
+      {
+        action: 'notesCreate',
+        object: `note ${noteId}`,
+        after: { author, text: body.text },
+      },
       { sql: 'EXISTS (SELECT 1 FROM notes WHERE note_id = ?)', values: [noteId] },
     ),
   ]);

@@ -1,4 +1,5 @@
 import { includesRole } from '@biophony/contract';
+import { withoutPlaces } from '@biophony/recordings';
 import { ApiError } from '../../http/errors/api-error.ts';
 import type { Context } from '../../http/handler.ts';
 
@@ -14,6 +15,11 @@ export async function hidesPlaces(ctx: Context, projectId: string): Promise<bool
     .bind(projectId)
     .first();
   return found !== null;
+}
+
+/** How texts are told in a project: with the word `place` where they tell one that this caller may not learn. */
+export async function textsFor(ctx: Context, projectId: string): Promise<(text: string) => string> {
+  return (await hidesPlaces(ctx, projectId)) ? withoutPlaces : (text) => text;
 }
 
 /** Settings without the place that an analysis limits its species to. */

@@ -13,6 +13,7 @@ export const invitation = {
   otherAccount: 'Use another account',
   failed: 'Failed to read the invitation',
   acceptFailed: 'Failed to accept the invitation',
+  own: 'This is your own project, so there is nothing to accept. The invitation stays open for somebody else.',
   noToken:
     'This address holds no invitation. Open the whole link that you were given, with everything behind the #.',
   toProjects: 'Go to my projects',
