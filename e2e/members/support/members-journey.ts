@@ -177,7 +177,7 @@ export function membersJourney(environment: TestEnvironment<FallibleService>): v
     await theirs.goto(link);
     await expect(theirs.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(theirs.getByText('Shared with you, read only')).toBeVisible();
-    await expect(theirs.getByRole('heading', { name: 'Where it was recorded' })).toBeVisible();
+    await expect(theirs.getByRole('heading', { name: 'Where it was', exact: true })).toBeVisible();
     await expect(theirs.getByRole('heading', { name: 'What was recorded' })).toBeVisible();
     const found = theirs.getByRole('region', { name: 'What was found' });
     await keyboardOf(theirs).use(found.getByRole('button', { name: 'Sound event' }));

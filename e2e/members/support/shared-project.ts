@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { createSurveyClient } from '@biophony/sdk';
 import { makeCard } from '../../../scripts/cards/make-card.ts';
-import { uploadInspected } from '../../survey/support/upload-inspected.ts';
 import type { Person } from '../../web/support/environment/person.ts';
 import type { FallibleService } from '../../web/support/environment/service-types.ts';
+import { uploadPast } from '../../web/support/pages/recordings.ts';
 import { makeProject } from '../../web/support/pages/shell.ts';
 
 /** Digits that are in no other number: the exact place of the site, which others learn to a tenth of a degree. */
@@ -26,8 +26,9 @@ export async function makeSharedProject(
     public_precision: '0.1',
   });
   const folder = join(service.folder, 'card-of-members');
-  await makeCard({ folder, recordings: 3, seconds: 4, deviceId });
-  const data_id = await uploadInspected(person, projectId, folder, 'Eagle nest, May');
+  const names = await makeCard({ folder, recordings: 3, seconds: 4, deviceId });
+  const paths = names.map((name) => join(folder, name));
+  const data_id = await uploadPast(person, projectId, paths, 'Eagle nest, May', true);
   await survey.deployments.create(projectId, [
     { site_id, device_id: deviceId, data_id, time_zone: 'Europe/Berlin' },
   ]);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changedFacts } from './audit-facts.ts';
+import { changedFacts, namedObject } from './audit-facts.ts';
 
 it('names what changed, came or went, and leaves out what stayed', () => {
   expect(
@@ -12,6 +12,13 @@ it('names what changed, came or went, and leaves out what stayed', () => {
     { name: 'days left', before: null, after: '30' },
   ]);
   expect(changedFacts({ before: null, after: null })).toEqual([]);
+});
+
+it('calls people by their names, and other things as the service does', () => {
+  const names = new Map([['u2', 'Ada Green']]);
+  expect(namedObject('member u2', names)).toBe('member Ada Green');
+  expect(namedObject('site u2 and more', new Map())).toBe('site u2 and more');
+  expect(namedObject('member u3', names)).toBe('member u3');
 });
 
 it('writes nested facts as JSON', () => {

@@ -12,6 +12,13 @@ const textOf = (value: unknown): string | null => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
+/** What something was done to, such as `member 5f0c...`; a person by their name where it is known. */
+export const namedObject = (object: string, names: ReadonlyMap<string, string>): string => {
+  const [noun = '', id = ''] = object.split(' ');
+  const name = names.get(id);
+  return name === undefined ? object : `${noun} ${name}`;
+};
+
 /** The facts that an entry of the audit changed, one by one; those that stayed are left out. */
 export function changedFacts({
   before,

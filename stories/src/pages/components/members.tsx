@@ -10,7 +10,10 @@ const roles = ['manager', 'reviewer', 'viewer'] as const;
 const closing = { open: true, onClose: fn() };
 
 export const AuditList = page(kit.AuditList, {
-  args: { entries: auditEntries },
+  args: {
+    entries: auditEntries,
+    names: new Map(members.map((one) => [one.user_id, one.display_name])),
+  },
   accessibility: 'A list with a name; what was changed is told in words.',
 });
 

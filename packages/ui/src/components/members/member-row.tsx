@@ -32,28 +32,30 @@ export function MemberRow({ member, isSelf, onChange, onRemove, onLeave }: Membe
           <span className="bp-soft bp-numbers">{words.since(formatDate(since, locale))}</span>
         </p>
       </div>
-      <div className="bp-row">
-        {onChange && (
-          <Button variant="soft" color="gray" aria-label={words.roleOf(name)} onClick={onChange}>
-            {words.change}
-          </Button>
-        )}
-        {onRemove && (
-          <Button
-            variant="soft"
-            color="red"
-            aria-label={words.removeNamed(name)}
-            onClick={onRemove}
-          >
-            {words.remove}
-          </Button>
-        )}
-        {onLeave && (
-          <Button variant="soft" color="red" onClick={onLeave}>
-            {messages.projects.leave}
-          </Button>
-        )}
-      </div>
+      {(onChange ?? onRemove ?? onLeave) && (
+        <div className="bp-row">
+          {onChange && (
+            <Button variant="soft" color="gray" aria-label={words.roleOf(name)} onClick={onChange}>
+              {words.change}
+            </Button>
+          )}
+          {onRemove && (
+            <Button
+              variant="soft"
+              color="red"
+              aria-label={words.removeNamed(name)}
+              onClick={onRemove}
+            >
+              {words.remove}
+            </Button>
+          )}
+          {onLeave && (
+            <Button variant="soft" color="red" onClick={onLeave}>
+              {messages.projects.leave}
+            </Button>
+          )}
+        </div>
+      )}
     </li>
   );
 }

@@ -79,7 +79,7 @@ export function Audit({ projectId }: { projectId: string }) {
       {list.rows?.length === 0 && (
         <p className="bp-soft">{person === '' ? words.auditNone : words.auditNoneOf}</p>
       )}
-      {list.rows && list.rows.length > 0 && <AuditList entries={list.rows} />}
+      {list.rows && list.rows.length > 0 && <AuditList entries={list.rows} names={names} />}
       {list.more && (
         <div>
           <Button variant="soft" loading={list.reading} onClick={list.more}>

@@ -103,13 +103,12 @@ export function People({ project }: { project: Project }) {
         onConfirm={() => void leave()}
         onClose={leaving.close}
       />
-      {inviting && (
-        <Invite
-          projectId={project.project_id}
-          roles={givableRoles(role)}
-          onClose={() => setInviting(false)}
-        />
-      )}
+      <Invite
+        open={inviting}
+        projectId={project.project_id}
+        roles={givableRoles(role)}
+        onClose={() => setInviting(false)}
+      />
     </MembersCard>
   );
 }

@@ -10,8 +10,9 @@ export const members = {
     owner: 'Does everything, and the plan and the storage are theirs.',
     manager:
       'Changes everything but the project itself: may not delete it, show it on web pages, or choose managers. Sees exact places.',
-    reviewer: 'Reads everything and says whether detections are right. Places are blurred.',
-    viewer: 'Reads everything. Places are blurred.',
+    reviewer:
+      'Reads everything and says whether detections are right. Places are blurred as set at each site.',
+    viewer: 'Reads everything. Places are blurred as set at each site.',
   },
   you: 'You',
   list: 'Who works on this project',
@@ -75,7 +76,7 @@ export const members = {
   // Links for viewers.
   viewers: 'Links for viewers without an account',
   viewersText:
-    'Whoever has such a link can read the survey and the results, without an account and without changing anything. Places stay blurred, and notes and members are not shown.',
+    'Whoever has such a link can read the survey and the results, without an account and without changing anything. Places stay blurred as set at each site, and notes and members are not shown.',
   viewersNone: 'There is no such link.',
   viewersFailed: 'Failed to load the links',
   viewerMake: 'Make a link',
@@ -107,9 +108,11 @@ export const members = {
   auditFailed: 'Failed to load the changes',
   auditPerson: 'Person',
   auditEverybody: 'Everybody',
-  auditFact: (name: string, before: string, after: string) =>
+  auditFact: (name: string, value: string) => `${name}: ${value}`,
+  auditChange: (name: string, before: string, after: string) =>
     `${name}: ${after}, before: ${before}`,
   auditNothing: 'nothing',
+  auditGone: (name: string, before: string) => `${name} before: ${before}`,
   auditDownload: 'Download as CSV',
   auditDownloading: (lines: string) => `Reading the changes: ${lines} so far`,
   auditDownloadFailed: 'Failed to download the changes',

@@ -3,7 +3,7 @@ export const shared = {
   title: 'Shared project',
   pageTitle: (project: string) => `${project}, shared`,
   note: 'Shared with you, read only',
-  text: 'Places are blurred. The link works until whoever gave it to you ends it.',
+  text: 'Places may be blurred. The link works until whoever gave it to you ends it.',
   loading: 'Opening the shared project...',
   failed: 'Failed to open the shared project',
   ended:
