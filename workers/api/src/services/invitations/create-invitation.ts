@@ -7,7 +7,7 @@ import { randomToken } from '../../identity/secrets/random-token.ts';
 import { lockRow } from '../../ports/dialect.ts';
 import { auditLine } from '../audit/audit-line.ts';
 import { queueInvitationMail } from '../mails/invitation-mails.ts';
-import { sendMails } from '../mails/send-mails.ts';
+import { sendInvitations } from '../mails/send-mails.ts';
 import { mayManage } from '../members/may-manage.ts';
 import { assertGrants, membersChanged, membersFull } from '../members/member-row.ts';
 import { actorName } from '../rows/actor-name.ts';
@@ -118,7 +118,7 @@ export const createInvitation: Handler<'invitationsCreate'> = async ({ ctx, para
     ...(mailed ? await queueInvitationMail(ctx.deps, row.invitation_id, token) : []),
   ]);
   await assertMade(ctx, projectId, row.invitation_id);
-  if (mailed) ctx.deps.background(sendMails(ctx.deps));
+  if (mailed) ctx.deps.background(sendInvitations(ctx.deps));
   return { invitation: toInvitation(row), token, mailed };
 };
 

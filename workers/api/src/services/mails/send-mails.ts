@@ -27,15 +27,17 @@ async function send(deps: Deps, eventId: string): Promise<void> {
 
 const eventMails: MailQueue = { table: 'mail_queue', key: 'event_id', send };
 
-/**
- * Sends the mails that are due: of events by the account's switches and to proved addresses alone, and invitations. Never
- * throws.
- */
-export async function sendMails(deps: Deps): Promise<void> {
+/** Sends what is due of a queue. Never throws. */
+async function sendDue(deps: Deps, queue: MailQueue): Promise<void> {
   try {
-    await workQueue(deps, eventMails);
-    await workQueue(deps, invitationMails);
+    await workQueue(deps, queue);
   } catch (cause) {
     deps.log.error('Mails could not be sent and will be tried again', { cause: String(cause) });
   }
 }
+
+/** Sends the mails of events that are due, by the account's switches and to proved addresses alone. Never throws. */
+export const sendMails = (deps: Deps): Promise<void> => sendDue(deps, eventMails);
+
+/** Sends the invitations that are due. Never throws. */
+export const sendInvitations = (deps: Deps): Promise<void> => sendDue(deps, invitationMails);
