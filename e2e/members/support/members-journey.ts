@@ -117,7 +117,7 @@ export function membersJourney(environment: TestEnvironment<FallibleService>): v
 
     // A manager changes everything but the project itself, and learns the exact place.
     await page.reload();
-    await press(page.getByRole('button', { name: 'Change the role of Ben Reed' }));
+    await press(page.getByRole('button', { name: 'Change role of Ben Reed' }));
     await keyboard.reach(dialog.getByLabel('Reviewer'));
     await keyboard.press('ArrowUp');
     await expect(dialog.getByLabel('Manager')).toBeChecked();

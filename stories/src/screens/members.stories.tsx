@@ -145,9 +145,8 @@ export const Failed: Story = {
     'GET /api/projects/p1/viewer-links': 404,
   }),
   play: async () => {
-    await expect(await screen.findByText('Failed to load the members')).toBeVisible();
-    await expect(screen.getByText('Failed to load the invitations')).toBeVisible();
-    await expect(screen.getByText('Failed to load the links')).toBeVisible();
+    for (const text of ['members', 'invitations', 'links'])
+      await expect((await screen.findAllByText(`Failed to load the ${text}`))[0]).toBeVisible();
   },
 };
 
@@ -165,7 +164,7 @@ export const Forbidden: Story = {
     }),
   }),
   play: async () => {
-    await userEvent.click(await screen.findByRole('button', { name: 'Change the role of Dana' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Change role of Dana' }));
     const inside = await dialog('Role of Dana');
     await expect(inside.getByRole('button', { name: 'Change role' })).toBeDisabled();
     await userEvent.click(inside.getByLabelText('Manager'));

@@ -21,7 +21,7 @@ export const members = {
   alone: 'Nobody else works on this project yet.',
   loadFailed: 'Failed to load the members',
   more: 'Show more',
-  roleOf: (name: string) => `Change the role of ${name}`,
+  roleOf: (name: string) => `Change role of ${name}`,
   change: 'Change role',
   changeNamed: (name: string) => `Role of ${name}`,
   changing: 'Changing...',
