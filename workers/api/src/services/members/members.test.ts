@@ -45,7 +45,7 @@ describe('members of a project', () => {
     const pages = [];
     let cursor: string | null = null;
     do {
-      const query: object = { limit: 1, ...(cursor ? { cursor } : {}) };
+      const query: Record<string, unknown> = { limit: 1, ...(cursor ? { cursor } : {}) };
       const page = await call(membersList, 'ada', { query });
       pages.push(page.members.map(({ user_id, role }) => [user_id, role]));
       cursor = page.next_cursor;
@@ -185,7 +185,7 @@ describe('members of a project', () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
-      const query: object = { limit: 30, ...(cursor ? { cursor } : {}) };
+      const query: Record<string, unknown> = { limit: 30, ...(cursor ? { cursor } : {}) };
       const page = await service.call(projectHandlers.projectsList, 'ben', { query });
       seen.push(...page.projects.map(({ title }) => title));
       cursor = page.next_cursor;
