@@ -20,9 +20,15 @@ it('keeps sign-in popups reachable', () => {
   expect(serving({}).headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
 });
 
-it('answers the addresses in mails and terminals with the page of the account', () => {
+it('answers the addresses in mails, links and terminals with the page of the account', () => {
   const pages = serving({}).pages.filter(({ file }) => file === 'account.html');
-  expect(pages.map(({ path }) => path)).toEqual(['/device', '/reset-password', '/verify-email']);
+  expect(pages.map(({ path }) => path)).toEqual([
+    '/device',
+    '/reset-password',
+    '/verify-email',
+    '/invitation',
+    '/shared',
+  ]);
 });
 
 it('lets pages of anybody load the script of the widgets, on Cloudflare too, and nothing else', () => {

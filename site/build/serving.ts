@@ -50,6 +50,8 @@ export const serving = (
     { path: '/device', below: false, file: 'account.html' },
     { path: '/reset-password', below: false, file: 'account.html' },
     { path: '/verify-email', below: false, file: 'account.html' },
+    { path: '/invitation', below: false, file: 'account.html' },
+    { path: '/shared', below: false, file: 'account.html' },
   ],
   notFound: '404.html',
   immutable: '/assets/',

@@ -22,6 +22,8 @@ function firstReads(pathname: string): [RouteId, query?: string][] {
       ['deploymentsList', page],
       ['datasetsList'],
     ];
+  if (pathname.startsWith(`${paths.projects}/`) && pathname.endsWith('/members'))
+    return [['userInit'], ['projectsGet'], ['membersList', '?limit=250']];
   if (pathname.startsWith(`${paths.projects}/`))
     return [['userInit'], ['projectsGet'], ['datasetsList'], ['analysesList']];
   const list = pathname === paths.dashboard || pathname.startsWith(paths.projects);

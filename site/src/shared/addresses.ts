@@ -11,6 +11,7 @@ export const paths = {
   survey: `${dashboard}/projects/:projectId/survey`,
   sites: `${dashboard}/projects/:projectId/sites`,
   review: `${dashboard}/projects/:projectId/review`,
+  members: `${dashboard}/projects/:projectId/members`,
   documents: `${dashboard}/documents`,
   settings: `${dashboard}/settings`,
   support: `${dashboard}/support`,
@@ -18,6 +19,8 @@ export const paths = {
   device: '/device',
   resetPassword: '/reset-password',
   verifyEmail: '/verify-email',
+  invitation: '/invitation',
+  shared: '/shared',
 } as const;
 
 /** The address of a screen. */
@@ -34,7 +37,8 @@ export function addressOf(destination: Destination): string {
       return `${project}/${destination.to}${destination.query ?? ''}`;
     }
     case 'sites':
-      return `${addressOf({ to: 'project', projectId: destination.projectId })}/sites`;
+    case 'members':
+      return `${addressOf({ to: 'project', projectId: destination.projectId })}/${destination.to}`;
     case 'admin':
       return destination.page ? `${paths.admin}/${destination.page}` : paths.admin;
     default:

@@ -40,5 +40,8 @@ export const appearanceChosen = memory(local, 'biophony:appearance');
 /** Where in the dashboard somebody wanted to go before signing in; kept for this tab. */
 export const wanted = memory(session, 'biophony:wanted');
 
+/** The token of an invitation, while somebody signs in to accept it; kept for this tab. */
+export const invitationToken = memory(session, 'biophony:invitation');
+
 /** Who was signed in last in this tab, so that nobody is led to where somebody else wanted to go. */
 export const lastUser = memory(session, 'biophony:last-user');

@@ -65,3 +65,4 @@ CREATE TABLE audit_lines (
   request_id TEXT NOT NULL
 );
 CREATE INDEX audit_lines_project ON audit_lines (project_id, at, audit_id);
+CREATE INDEX audit_lines_actor ON audit_lines (project_id, actor_id, at, audit_id);

@@ -2,6 +2,7 @@ export * from './analysis-types.ts';
 export * from './devices.ts';
 export * from './error-codes.ts';
 export * from './failures.ts';
+export * from './least-roles.ts';
 export * from './limits.ts';
 export * from './piece-names.ts';
 export * from './roles.ts';

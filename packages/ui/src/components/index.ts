@@ -29,6 +29,7 @@ export { CreateRunnerTokenDialog } from './account-dialogs/create-runner-token-d
 export { CreateKeyDialog } from './account-dialogs/create-key-dialog.tsx';
 export { DeleteAccountDialog } from './account-dialogs/delete-account-dialog.tsx';
 export { DeleteProjectDialog } from './project-dialogs/delete-project-dialog.tsx';
+export { LeaveProjectDialog } from './project-dialogs/leave-project-dialog.tsx';
 export { PublicAccessDialog } from './project-dialogs/public-access-dialog.tsx';
 export type { EmailFormValues, ForgotPasswordOffer } from '../model/sign-in.ts';
 export { LegalDialog } from './sign-in/legal-dialog.tsx';
@@ -38,6 +39,14 @@ export { RecoveryCodesDialog } from './account-dialogs/recovery-codes-dialog.tsx
 export { SecondFactorForm, type SecondFactorOffer } from './sign-in/second-factor-form.tsx';
 export { SecretDialog } from './account-dialogs/secret-dialog.tsx';
 export { SetUpFactorDialog } from './account-dialogs/set-up-factor-dialog.tsx';
+export { AuditList } from './members/audit-list.tsx';
+export { ChangeRoleDialog } from './members/change-role-dialog.tsx';
+export { InvitationView } from './members/invitation-view.tsx';
+export { InvitationsCard } from './members/invitations-card.tsx';
+export { InviteDialog } from './members/invite-dialog.tsx';
+export { MembersCard } from './members/members-card.tsx';
+export { ViewerLinkDialog } from './members/viewer-link-dialog.tsx';
+export { ViewerLinksCard } from './members/viewer-links-card.tsx';
 export { EmptyState } from './feedback/empty-state.tsx';
 export { ErrorAlert } from './feedback/error-alert.tsx';
 export { LoadingOverlay } from './feedback/loading-overlay.tsx';

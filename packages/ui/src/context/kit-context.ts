@@ -18,6 +18,7 @@ export type Destination =
   | { to: 'sites'; projectId: string }
   /** Samples of a project and their review; `query` says which. */
   | { to: 'review'; projectId: string; query?: string }
+  | { to: 'members'; projectId: string }
   | { to: 'documents' }
   | { to: 'settings' }
   | { to: 'support' }

@@ -7,6 +7,7 @@ export { useVerifyEmail } from './account/use-verify-email.ts';
 export { useCreateAnalysis } from './analysis/use-create-analysis.ts';
 export { useResults } from './analysis/use-results.ts';
 export { useEditProject } from './project/use-edit-project.ts';
+export { useRole, type RoleHere } from './members/use-role.ts';
 export { useNotes } from './project/use-notes.ts';
 export { useAnalyses, useDatasets, useProject } from './project/use-project.ts';
 export { useRemoval } from './project/use-removal.ts';

@@ -4,6 +4,9 @@ import type { admin } from './en/admin.ts';
 import type { verdicts } from './en/explorer/verdicts.ts';
 import type { en } from './en/index.ts';
 import type { review } from './en/review/review.ts';
+import type { invitation } from './en/members/invitation.ts';
+import type { members } from './en/members/members.ts';
+import type { shared } from './en/members/shared.ts';
 import type { charts } from './en/survey/charts.ts';
 import type { example } from './en/project/example.ts';
 import type { calibration } from './en/review/calibration.ts';
@@ -39,11 +42,17 @@ export type Messages = typeof en & {
   samples?: DeepPartial<SamplesMessages>;
   calibration?: DeepPartial<CalibrationMessages>;
   verdicts?: DeepPartial<VerdictMessages>;
+  members?: DeepPartial<MembersMessages>;
+  invitation?: DeepPartial<InvitationMessages>;
+  shared?: DeepPartial<SharedMessages>;
 };
 export type AdminMessages = typeof admin;
 export type KeysMessages = typeof keys;
 export type RunnerTokensMessages = typeof runnerTokens;
 export type MapMessages = typeof map;
+export type MembersMessages = typeof members;
+export type InvitationMessages = typeof invitation;
+export type SharedMessages = typeof shared;
 /** The texts about the example project. */
 export type ExampleMessages = typeof example;
 export type ReviewMessages = typeof review;

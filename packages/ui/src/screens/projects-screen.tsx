@@ -15,6 +15,7 @@ import { useDeleteProject } from '../headless/projects/use-delete-project.ts';
 import { useExample } from '../headless/projects/use-example.ts';
 import { useProjectFilter } from '../headless/projects/use-project-filter.ts';
 import { useProjectList } from '../headless/projects/use-project-list.ts';
+import { roleIn } from '../model/role.ts';
 import { createLazyModule } from '../state/lazy-module.ts';
 import { useDescribe } from '../errors/use-describe.ts';
 import { useLazyModule } from '../state/use-lazy-module.ts';
@@ -22,7 +23,7 @@ import { useSnackbar } from '../headless/snackbar/use-snackbar.ts';
 import { useKit } from '../context/kit-context.ts';
 
 const deletion = createLazyModule(
-  () => import('../components/project-dialogs/delete-project-dialog.tsx'),
+  () => import('../components/project-dialogs/project-removal-dialog.tsx'),
 );
 
 /** My Projects: the list with its filter, and making and deleting projects. */
@@ -51,10 +52,12 @@ export function ProjectsScreen() {
     }
   };
   const deleteProject = async () => {
+    const isOwn = removal.target !== null && roleIn(removal.target) === 'owner';
     try {
-      if (await removal.confirm()) snackbar.show('success', words.deleted);
+      if (await removal.confirm()) snackbar.show('success', isOwn ? words.deleted : words.left);
     } catch (error) {
-      snackbar.show('error', describe(error, errors.projectsDelete).message);
+      const fallback = isOwn ? errors.projectsDelete : errors.projectsLeave;
+      snackbar.show('error', describe(error, fallback).message);
     }
   };
   const counted = list.projects.length > 0;
@@ -141,9 +144,9 @@ export function ProjectsScreen() {
         </>
       )}
       {dialog && (
-        <dialog.DeleteProjectDialog
-          projectTitle={removal.target?.title ?? null}
-          deleting={removal.deleting}
+        <dialog.ProjectRemovalDialog
+          project={removal.target}
+          busy={removal.deleting}
           onConfirm={() => void deleteProject()}
           onClose={removal.close}
         />

@@ -21,5 +21,9 @@ export const keys = {
   calibrations: (projectId: string) => ['calibrations', projectId] as const,
   sample: (projectId: string, sampleId: string) => ['sample', projectId, sampleId] as const,
   reviews: (projectId: string) => ['reviews', projectId] as const,
+  members: (projectId: string) => ['members', projectId] as const,
+  invitations: (projectId: string) => ['invitations', projectId] as const,
+  viewerLinks: (projectId: string) => ['viewer-links', projectId] as const,
+  audit: (projectId: string) => ['audit', projectId] as const,
   storage: ['storage'] as const,
 };

@@ -16,6 +16,9 @@ const ExploreRoute = lazy(explore);
 const SurveyRoute = lazy(() => import('./survey-route.tsx'));
 const SitesRoute = lazy(() => import('./sites-route.tsx'));
 const ReviewRoute = lazy(() => import('./review-route.tsx'));
+const MembersRoute = lazy(() => import('./members-route.tsx'));
+const InvitationRoute = lazy(() => import('./invitation-route.tsx'));
+const SharedRoute = lazy(() => import('./shared-route.tsx'));
 const SettingsRoute = lazy(settings);
 const DeviceRoute = lazy(() => account().then((all) => ({ default: all.DeviceRoute })));
 const ResetPasswordRoute = lazy(() =>
@@ -32,6 +35,8 @@ export function AppRoutes() {
         <Route path={paths.device} element={<DeviceRoute />} />
         <Route path={paths.resetPassword} element={<ResetPasswordRoute />} />
         <Route path={paths.verifyEmail} element={<VerifyEmailRoute />} />
+        <Route path={paths.invitation} element={<InvitationRoute />} />
+        <Route path={paths.shared} element={<SharedRoute />} />
       </Route>
       <Route element={<Frame />}>
         <Route path={paths.projects} element={<ProjectsScreen />} />
@@ -40,6 +45,7 @@ export function AppRoutes() {
         <Route path={paths.survey} element={<SurveyRoute />} />
         <Route path={paths.sites} element={<SitesRoute />} />
         <Route path={paths.review} element={<ReviewRoute />} />
+        <Route path={paths.members} element={<MembersRoute />} />
         <Route path={paths.documents} element={<DocumentsScreen />} />
         <Route path={paths.settings} element={<SettingsRoute />} />
         <Route path={paths.support} element={<SupportScreen />} />

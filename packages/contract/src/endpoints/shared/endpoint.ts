@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { ErrorCode } from '../../constants/error-codes.ts';
+import { leastRoles } from '../../constants/least-roles.ts';
 import type { Role } from '../../constants/roles.ts';
 import { routes, type RouteId } from '../../constants/routes.ts';
 import type { Scope } from '../../constants/scopes.ts';
@@ -27,7 +28,7 @@ export interface Endpoint {
   access: Access;
   /**
    * The least role in the project that the row is about; members below it get `forbidden`, everybody else `not_found`.
-   * Absent for rows that are about no project.
+   * Absent for rows that are about no project. It stands in `leastRoles`, which browsers can read without the schemas.
    */
   role?: Role;
   status: Status;
@@ -49,12 +50,14 @@ export interface Endpoint {
   page?: boolean;
 }
 
-type Row = Omit<Endpoint, 'id' | 'method' | 'path' | 'errors' | 'status'> & {
+type Row = Omit<Endpoint, 'id' | 'method' | 'path' | 'errors' | 'status' | 'role'> & {
   status?: Status;
   errors?: readonly ErrorCode[];
 };
 
-const always = (row: Row, path: string): ErrorCode[] => [
+const roleOf: Partial<Record<RouteId, Role>> = leastRoles;
+
+const always = (row: Row, path: string, role: Role | undefined): ErrorCode[] => [
   ...(row.body || row.query ? (['invalid_request'] as const) : []),
   ...(row.body
     ? (['invalid_json', 'body_too_large', 'unsupported_type', 'request_timeout'] as const)
@@ -65,7 +68,7 @@ const always = (row: Row, path: string): ErrorCode[] => [
   ...(row.access === 'operator' ? (['not_found', 'token_expired', 'rate_limited'] as const) : []),
   ...(row.access.includes(':') ? (['insufficient_scope'] as const) : []),
   ...(row.access === 'account' || row.access.includes(':') ? (['rate_limited'] as const) : []),
-  ...(row.access === 'account' || row.access === 'runner' || row.embed || row.role
+  ...(row.access === 'account' || row.access === 'runner' || row.embed || role
     ? (['forbidden'] as const)
     : []),
   ...(row.access === 'runner' ? (['rate_limited'] as const) : []),
@@ -77,15 +80,17 @@ const always = (row: Row, path: string): ErrorCode[] => [
   'unavailable',
 ];
 
-/** Completes a row of the table with its route and with the errors its shape implies. */
+/** Completes a row of the table with its route, its least role and the errors that its shape implies. */
 export const row = <const R extends Row>(id: RouteId, spec: R) => {
   const [method, path] = routes[id];
+  const role = roleOf[id];
   return {
     ...spec,
+    ...(role && { role }),
     status: (spec.status ?? 200) as R extends { status: infer S extends Status } ? S : 200,
     id,
     method,
     path,
-    errors: [...new Set([...(spec.errors ?? []), ...always(spec, path)])],
+    errors: [...new Set([...(spec.errors ?? []), ...always(spec, path, role)])],
   };
 };

@@ -23,5 +23,5 @@ export const viewerLinksResource = (request: Requester) => ({
     request('viewerLinksRevoke', { params: { projectId, linkId } }, options),
   /** A token for reading the project, as widgets use it; ask again before it expires. */
   open: (token: string, options?: CallOptions) =>
-    request('viewerLinksOpen', { body: { token } }, options),
+    request('viewerLinksOpen', { body: { token }, bearer: null }, options),
 });

@@ -34,6 +34,7 @@ export function DeleteAccountDialog({
           <li key={item}>{item}</li>
         ))}
       </ul>
+      <p>{settings.deleteMembers}</p>
       <Notice tone="bad">
         <p>{settings.deleteWarning}</p>
       </Notice>

@@ -10,20 +10,23 @@ interface ConfirmDialogProps {
   open: boolean;
   title: string;
   question?: string;
-  /** What the button says when nothing is going on; 'Deleting...' while it does. */
+  /** What the button says when nothing is going on. */
   action: string;
+  /** What it says while it does; 'Deleting...' when absent. */
+  busyAction?: string;
   busy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
   children?: ReactNode;
 }
 
-/** Asks before something is deleted. While it is being deleted the dialog cannot be closed. */
+/** Asks before something is deleted or ended. While that is under way the dialog cannot be closed. */
 export function ConfirmDialog({
   open,
   title,
   question,
   action,
+  busyAction,
   busy = false,
   onConfirm,
   onClose,
@@ -38,7 +41,7 @@ export function ConfirmDialog({
           {common.cancel}
         </Button>
         <Button size="3" color="red" disabled={busy} onClick={onConfirm}>
-          {busy ? common.deleting : action}
+          {busy ? (busyAction ?? common.deleting) : action}
         </Button>
       </ModalActions>
     </Modal>

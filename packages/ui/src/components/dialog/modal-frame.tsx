@@ -24,6 +24,16 @@ export interface ModalProps {
 const dialogAbove = (): HTMLElement | null =>
   [...document.querySelectorAll<HTMLElement>('.bp-modal[data-state=open]')].at(-1) ?? null;
 
+/** Where the focus was before each dialog opened. */
+const openers = new WeakMap<Element, FocusPlace>();
+
+/** Where the focus goes when a dialog closes: of one that took the place of another, where that other was opened. */
+function placeToReturnTo(place: FocusPlace | undefined): HTMLElement | null {
+  if (!place) return null;
+  const before = place.chain.find(({ node }) => node.matches('.bp-modal'))?.node;
+  return nearestTo(place) ?? placeToReturnTo(before && openers.get(before));
+}
+
 /** The frame of every dialog: focus goes in and comes back, Escape and the cross close it unless it is locked. */
 export function ModalFrame({
   open,
@@ -47,13 +57,15 @@ export function ModalFrame({
         className={`bp-modal ${className}`.trim()}
         maxWidth={`${width}px`}
         size="3"
-        onOpenAutoFocus={() => {
+        onOpenAutoFocus={({ currentTarget }) => {
           opener.current = focusPlace() ?? remembered.place;
+          if (currentTarget instanceof Element && opener.current)
+            openers.set(currentTarget, opener.current);
         }}
         onCloseAutoFocus={(event) => {
           // The kit's dialogs have no trigger of Radix' own to which it could give the focus back.
           event.preventDefault();
-          const place = opener.current && nearestTo(opener.current);
+          const place = placeToReturnTo(opener.current ?? undefined);
           (place ?? dialogAbove())?.focus();
         }}
         onEscapeKeyDown={keep}

@@ -26,9 +26,11 @@ interface AnalysisPanelProps {
   tryingAgain?: boolean;
   /** Takes the focus when another analysis comes into the panel. */
   headingRef?: Ref<HTMLHeadingElement>;
-  onCreate: () => void;
+  /** Absent where analyses may not be created. */
+  onCreate?: () => void;
   onResults: () => void;
-  onDelete: () => void;
+  /** Absent where it may not be deleted. */
+  onDelete?: () => void;
   /** What was found, below everything else. */
   children?: ReactNode;
 }
@@ -54,13 +56,15 @@ export function AnalysisPanel({
       <div className="bp-stack">
         <div>
           <h3>{words.none}</h3>
-          <p className="bp-soft">{words.noneText}</p>
+          <p className="bp-soft">{onCreate ? words.noneText : words.noneOthers}</p>
         </div>
-        <div>
-          <Button size="3" onClick={onCreate}>
-            <MixerHorizontalIcon aria-hidden="true" /> {words.create}
-          </Button>
-        </div>
+        {onCreate && (
+          <div>
+            <Button size="3" onClick={onCreate}>
+              <MixerHorizontalIcon aria-hidden="true" /> {words.create}
+            </Button>
+          </div>
+        )}
       </div>
     );
   const { status, files_processed: done, total_files: total } = analysis;
@@ -122,9 +126,11 @@ export function AnalysisPanel({
             <DownloadIcon aria-hidden="true" /> {words.leftFiles}
           </Button>
         )}
-        <Button variant="soft" color="red" loading={deleting} onClick={onDelete}>
-          <TrashIcon aria-hidden="true" /> {deleting ? common.deleting : words.delete}
-        </Button>
+        {onDelete && (
+          <Button variant="soft" color="red" loading={deleting} onClick={onDelete}>
+            <TrashIcon aria-hidden="true" /> {deleting ? common.deleting : words.delete}
+          </Button>
+        )}
       </div>
       {children}
     </div>

@@ -20,12 +20,14 @@ interface DatasetPanelProps {
   projectFileCount: number;
   projectBytes: number;
   deleting?: boolean;
-  onUpload: () => void;
+  /** Absent where nothing may be uploaded. */
+  onUpload?: () => void;
   /** Adds files to the dataset, or goes on with an upload that broke off. */
   onAddFiles?: () => void;
   /** Shows the files of the dataset. */
   onFiles?: () => void;
-  onDelete: () => void;
+  /** Absent where it may not be deleted. */
+  onDelete?: () => void;
 }
 
 /** The first step's panel: the way to a dataset, or what it holds. */
@@ -47,16 +49,20 @@ export function DatasetPanel({
       <div className="bp-stack">
         <div>
           <h3>{words.none}</h3>
-          <p className="bp-soft">{words.noneText}</p>
+          <p className="bp-soft">{onUpload ? words.noneText : words.noneOthers}</p>
         </div>
-        <Notice tone="warn">
-          <p>{words.keepOpen}</p>
-        </Notice>
-        <div>
-          <Button size="3" onClick={onUpload}>
-            <UploadIcon aria-hidden="true" /> {words.upload}
-          </Button>
-        </div>
+        {onUpload && (
+          <>
+            <Notice tone="warn">
+              <p>{words.keepOpen}</p>
+            </Notice>
+            <div>
+              <Button size="3" onClick={onUpload}>
+                <UploadIcon aria-hidden="true" /> {words.upload}
+              </Button>
+            </div>
+          </>
+        )}
       </div>
     );
   // An answer may lack what is not in the specification.
@@ -94,7 +100,13 @@ export function DatasetPanel({
       />
       {brokeOff && (
         <Notice tone="warn">
-          <p>{pending > 0 ? words.goOnText(format.files(pending), pending) : words.neverArrived}</p>
+          <p>
+            {onAddFiles
+              ? pending > 0
+                ? words.goOnText(format.files(pending), pending)
+                : words.neverArrived
+              : words.awaited}
+          </p>
         </Notice>
       )}
       <div className="bp-row">
@@ -108,9 +120,11 @@ export function DatasetPanel({
             <UploadIcon aria-hidden="true" /> {brokeOff ? words.goOn : words.addFiles}
           </Button>
         )}
-        <Button variant="soft" color="red" loading={deleting} onClick={onDelete}>
-          <TrashIcon aria-hidden="true" /> {deleting ? common.deleting : words.delete}
-        </Button>
+        {onDelete && (
+          <Button variant="soft" color="red" loading={deleting} onClick={onDelete}>
+            <TrashIcon aria-hidden="true" /> {deleting ? common.deleting : words.delete}
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -2,7 +2,7 @@
 
 import { CheckIcon, Cross2Icon, Pencil1Icon } from '@radix-ui/react-icons';
 import { IconButton, TextArea, TextField } from '@radix-ui/themes';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { createUnsaved } from '../../unsaved/unsaved.ts';
 import { DialogUnsaved, useUnsaved } from '../../unsaved/use-unsaved.ts';
 import { DiscardQuestion } from '../dialog/discard-question.tsx';
@@ -23,20 +23,37 @@ interface EditableTextProps {
   required?: boolean;
   maxLength?: number;
   busy?: boolean;
-  /** Saves the trimmed text, edited `from` what stood there; editing ends when the answer is true. */
-  onSave: (text: string, from: string) => Promise<boolean>;
+  /** Saves the trimmed text, edited `from` what stood there; editing ends when the answer is true. Absent where it may not be edited. */
+  onSave?: ((text: string, from: string) => Promise<boolean>) | undefined;
   /** Draws the text when it is not being edited. */
   as: 'h1' | 'p';
 }
 
 /** A text that is edited where it stands: pencil, save, cancel; Enter saves a line, Escape gives up and asks first. */
-export function EditableText(props: EditableTextProps) {
+export function EditableText({ onSave, ...props }: EditableTextProps) {
   const [unsaved] = useState(createUnsaved);
+  if (!onSave) return props.value && <ShownText as={props.as} value={props.value} />;
   return (
     <DialogUnsaved value={unsaved}>
-      <TextEditor {...props} giveUp={() => unsaved.mayDiscard()} />
+      <TextEditor {...props} onSave={onSave} giveUp={() => unsaved.mayDiscard()} />
       <DiscardQuestion unsaved={unsaved} />
     </DialogUnsaved>
+  );
+}
+
+type ShownTextProps = Pick<EditableTextProps, 'as' | 'value' | 'placeholder'> & {
+  children?: ReactNode;
+};
+
+/** The text as it is read, with the pencil beside it where there is one. */
+function ShownText({ as: Text, value, placeholder, children }: ShownTextProps) {
+  return (
+    <div className="bp-editable" data-as={Text}>
+      <Text className={Text === 'h1' ? 'bp-title' : undefined} data-empty={value ? undefined : ''}>
+        {value || placeholder}
+      </Text>
+      {children}
+    </div>
   );
 }
 
@@ -51,7 +68,10 @@ function TextEditor({
   onSave,
   as: Text,
   giveUp,
-}: EditableTextProps & { giveUp: () => Promise<boolean> }) {
+}: Omit<EditableTextProps, 'onSave'> & {
+  onSave: (text: string, from: string) => Promise<boolean>;
+  giveUp: () => Promise<boolean>;
+}) {
   const [draft, setDraft] = useState<string | null>(null);
   const [from, setFrom] = useState(value);
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
@@ -81,13 +101,7 @@ function TextEditor({
 
   if (!editing)
     return (
-      <div className="bp-editable" data-as={Text}>
-        <Text
-          className={Text === 'h1' ? 'bp-title' : undefined}
-          data-empty={value ? undefined : ''}
-        >
-          {value || placeholder}
-        </Text>
+      <ShownText as={Text} value={value} placeholder={placeholder}>
         <IconButton
           ref={pencil}
           variant="ghost"
@@ -100,7 +114,7 @@ function TextEditor({
         >
           <Pencil1Icon />
         </IconButton>
-      </div>
+      </ShownText>
     );
   const control = {
     'aria-label': labels.field,

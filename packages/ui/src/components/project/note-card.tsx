@@ -12,9 +12,10 @@ import { usePresentation } from '../../context/presentation-context.ts';
 interface NoteCardProps {
   note: Note;
   busy?: 'saving' | 'deleting' | null;
-  /** Saves the trimmed text, edited from the note as it was `begun`; editing ends when the answer is true. */
-  onSave: (text: string, begun: Note) => Promise<boolean>;
-  onDelete: () => void;
+  /** Saves the trimmed text, edited from the note as it was `begun`; editing ends when the answer is true. Absent where it may not be changed. */
+  onSave?: ((text: string, begun: Note) => Promise<boolean>) | undefined;
+  /** Absent where it may not be deleted. */
+  onDelete?: (() => void) | undefined;
 }
 
 /** A note with its author and date; edited where it stands. */
@@ -30,7 +31,7 @@ export function NoteCard({ note, busy = null, onSave, onDelete }: NoteCardProps)
     if (editing) field.current?.focus();
   }, [editing]);
   const save = async (text: string) => {
-    if (await onSave(text.trim(), begun)) setDraft(null);
+    if (await onSave?.(text.trim(), begun)) setDraft(null);
   };
   return (
     <article className="bp-card bp-note" data-busy={busy === 'deleting' ? '' : undefined}>
@@ -74,27 +75,31 @@ export function NoteCard({ note, busy = null, onSave, onDelete }: NoteCardProps)
         </span>
         {draft === null && (
           <span className="bp-note-actions">
-            <IconButton
-              variant="ghost"
-              color="gray"
-              aria-label={notes.editNote(note.author)}
-              disabled={busy !== null}
-              onClick={() => {
-                setBegun(note);
-                setDraft(note.text);
-              }}
-            >
-              <Pencil1Icon />
-            </IconButton>
-            <IconButton
-              variant="ghost"
-              color="gray"
-              aria-label={notes.deleteNote(note.author)}
-              loading={busy === 'deleting'}
-              onClick={onDelete}
-            >
-              <TrashIcon />
-            </IconButton>
+            {onSave && (
+              <IconButton
+                variant="ghost"
+                color="gray"
+                aria-label={notes.editNote(note.author)}
+                disabled={busy !== null}
+                onClick={() => {
+                  setBegun(note);
+                  setDraft(note.text);
+                }}
+              >
+                <Pencil1Icon />
+              </IconButton>
+            )}
+            {onDelete && (
+              <IconButton
+                variant="ghost"
+                color="gray"
+                aria-label={notes.deleteNote(note.author)}
+                loading={busy === 'deleting'}
+                onClick={onDelete}
+              >
+                <TrashIcon />
+              </IconButton>
+            )}
           </span>
         )}
       </footer>

@@ -10,10 +10,12 @@ interface NotesListProps {
   notes: readonly Note[];
   /** The note being saved or deleted. */
   busy?: { noteId: string; what: 'saving' | 'deleting' } | null;
-  onAdd: () => void;
-  /** `note` as it was when its editing began. */
-  onSave: (note: Note, text: string) => Promise<boolean>;
-  onDelete: (note: Note) => void;
+  /** Absent where notes may not be added. */
+  onAdd?: () => void;
+  /** `note` as it was when its editing began; absent where notes may not be changed. */
+  onSave?: (note: Note, text: string) => Promise<boolean>;
+  /** Absent where notes may not be deleted. */
+  onDelete?: (note: Note) => void;
 }
 
 /** The notes of a project, newest first. */
@@ -21,19 +23,21 @@ export function NotesList({ notes, busy = null, onAdd, onSave, onDelete }: Notes
   const { notes: words } = useMessages();
   return (
     <div className="bp-stack">
-      <div>
-        <Button variant="soft" onClick={onAdd}>
-          <PlusIcon aria-hidden="true" /> {words.add}
-        </Button>
-      </div>
-      {notes.length === 0 && <p className="bp-soft">{words.empty}</p>}
+      {onAdd && (
+        <div>
+          <Button variant="soft" onClick={onAdd}>
+            <PlusIcon aria-hidden="true" /> {words.add}
+          </Button>
+        </div>
+      )}
+      {notes.length === 0 && <p className="bp-soft">{onAdd ? words.empty : words.none}</p>}
       {notes.map((note) => (
         <NoteCard
           key={note.note_id}
           note={note}
           busy={busy?.noteId === note.note_id ? busy.what : null}
-          onSave={(text, begun) => onSave(begun, text)}
-          onDelete={() => onDelete(note)}
+          onSave={onSave && ((text, begun) => onSave(begun, text))}
+          onDelete={onDelete && (() => onDelete(note))}
         />
       ))}
     </div>

@@ -1,27 +1,31 @@
 'use client';
 
-import { ArrowLeftIcon, GlobeIcon, TrashIcon } from '@radix-ui/react-icons';
+import { ArrowLeftIcon, ExitIcon, GlobeIcon, TrashIcon } from '@radix-ui/react-icons';
 import { Badge, Button } from '@radix-ui/themes';
 import { limits } from '@biophony/contract/constants';
 import type { Project } from '@biophony/contract';
 import { formatDate } from '../../format/dates.ts';
 import { usePresentation } from '../../context/presentation-context.ts';
 import type { RenderLink } from '../../model/link.ts';
+import { roleIn } from '../../model/role.ts';
 import { EditableText } from './editable-text.tsx';
 
 interface ProjectHeaderProps {
   project: Pick<
     Project,
-    'title' | 'description' | 'created_at' | 'updated_at' | 'progress_percentage'
+    'title' | 'description' | 'created_at' | 'updated_at' | 'progress_percentage' | 'role' | 'owner'
   >;
   /** Draws a link to the list of projects. */
   renderLink: RenderLink;
+  /** Draws a link to who works on the project; none where absent. */
+  renderMembers?: RenderLink;
   busyField?: 'title' | 'description' | null;
-  /** Both save a text, edited `from` what stood there; editing ends when the answer is true. */
-  onTitle: (title: string, from: string) => Promise<boolean>;
-  onDescription: (description: string, from: string) => Promise<boolean>;
+  /** Both save a text, edited `from` what stood there; editing ends when the answer is true. Absent where it may not be edited. */
+  onTitle?: (title: string, from: string) => Promise<boolean>;
+  onDescription?: (description: string, from: string) => Promise<boolean>;
   /** Opens what says which pages may show the project; no button where absent. */
   onShow?: () => void;
+  /** Deletes the project, or leaves it where it is somebody else's. */
   onDelete: () => void;
 }
 
@@ -29,6 +33,7 @@ interface ProjectHeaderProps {
 export function ProjectHeader({
   project,
   renderLink,
+  renderMembers,
   busyField = null,
   onTitle,
   onDescription,
@@ -37,6 +42,7 @@ export function ProjectHeader({
 }: ProjectHeaderProps) {
   const { messages, locale } = usePresentation();
   const { project: words, projects, publicAccess } = messages;
+  const role = roleIn(project);
   const percent = Math.round(project.progress_percentage);
   return (
     <header className="bp-project-header">
@@ -56,13 +62,22 @@ export function ProjectHeader({
               </>
             ),
           })}
+          {renderMembers?.({ className: 'bp-back', children: words.members })}
           {onShow && (
             <Button variant="soft" color="gray" onClick={onShow}>
               <GlobeIcon aria-hidden="true" /> {publicAccess.title}
             </Button>
           )}
           <Button variant="soft" color="red" onClick={onDelete}>
-            <TrashIcon aria-hidden="true" /> {projects.delete}
+            {role === 'owner' ? (
+              <>
+                <TrashIcon aria-hidden="true" /> {projects.delete}
+              </>
+            ) : (
+              <>
+                <ExitIcon aria-hidden="true" /> {projects.leave}
+              </>
+            )}
           </Button>
         </div>
       </div>
@@ -101,6 +116,14 @@ export function ProjectHeader({
         </Badge>
         <span>{words.createdOn(formatDate(project.created_at, locale))}</span>
         <span>{words.updatedOn(formatDate(project.updated_at, locale))}</span>
+        {role !== 'owner' && (
+          <span>
+            {[
+              project.owner ? projects.sharedBy(project.owner) : projects.sharedByOther,
+              projects.roles[role],
+            ].join(' · ')}
+          </span>
+        )}
       </p>
     </header>
   );

@@ -9,27 +9,34 @@ interface TagsListProps {
   tags: readonly string[];
   /** The tag being removed. */
   busyTag?: string | null;
-  onAdd: () => void;
-  onRemove: (tag: string) => void;
+  /** Both absent where tags may not be changed. */
+  onAdd?: () => void;
+  onRemove?: (tag: string) => void;
 }
 
-/** The tags of a project, each with a button that removes it. */
+/** The tags of a project, each with a button that removes it where that may be done. */
 export function TagsList({ tags, busyTag = null, onAdd, onRemove }: TagsListProps) {
   const { tags: words } = useMessages();
   return (
     <div className="bp-stack">
-      <div>
-        <Button variant="soft" onClick={onAdd}>
-          <PlusIcon aria-hidden="true" /> {words.add}
-        </Button>
-      </div>
+      {onAdd && (
+        <div>
+          <Button variant="soft" onClick={onAdd}>
+            <PlusIcon aria-hidden="true" /> {words.add}
+          </Button>
+        </div>
+      )}
       {tags.length === 0 ? (
-        <p className="bp-soft">{words.empty}</p>
+        <p className="bp-soft">{onAdd ? words.empty : words.none}</p>
       ) : (
         <ul className="bp-row">
           {tags.map((tag) => (
             <li key={tag} className="bp-tags-item">
-              <TagChip tag={tag} busy={tag === busyTag} onRemove={() => onRemove(tag)} />
+              <TagChip
+                tag={tag}
+                busy={tag === busyTag}
+                onRemove={onRemove && (() => onRemove(tag))}
+              />
             </li>
           ))}
         </ul>

@@ -7,6 +7,7 @@ import { ProgressBadge } from '../badges/progress-badge.tsx';
 import { TagChip } from '../badges/tag-chip.tsx';
 import { ProgressBar } from '../feedback/progress-bar.tsx';
 import type { RenderLink } from '../../model/link.ts';
+import { roleIn } from '../../model/role.ts';
 import { ProjectMenuButton } from './project-menu-button.tsx';
 
 /** Tags a card shows before it counts the others. */
@@ -18,6 +19,7 @@ interface ProjectCardProps {
   renderLink: RenderLink;
   /** Draws a link to its survey; absent for a project that has none. */
   renderSurvey?: RenderLink | undefined;
+  /** Deletes it, or leaves it where it is somebody else's. */
   onDelete: () => void;
 }
 
@@ -31,12 +33,19 @@ export function ProjectCard({ project, renderLink, renderSurvey, onDelete }: Pro
   const { projects } = messages;
   const { title, description, tags, progress_percentage: percent } = project;
   const more = tags.length - shownTags;
+  const role = roleIn(project);
   return (
     <article className="bp-card bp-project-card">
       <header>
         <h2>{renderLink({ className: 'bp-project-card-link', children: title })}</h2>
-        <ProjectMenuButton title={title} onDelete={onDelete} />
+        <ProjectMenuButton title={title} shared={role !== 'owner'} onDelete={onDelete} />
       </header>
+      {role !== 'owner' && (
+        <p className="bp-small bp-project-card-shared">
+          {project.owner ? projects.sharedBy(project.owner) : projects.sharedByOther}
+          <span className="bp-tag">{projects.roles[role]}</span>
+        </p>
+      )}
       <p className="bp-project-card-description" data-empty={description ? undefined : ''}>
         {description || projects.noDescription}
       </p>

@@ -17,11 +17,13 @@ function ReadyMenu(props: ProjectMenuProps) {
 
 interface ProjectMenuButtonProps {
   title: string;
+  /** It is somebody else's, and is left instead of deleted. */
+  shared?: boolean;
   onDelete: () => void;
 }
 
 /** Opens what can be done with a project. The menu is fetched after the first screen, so the button stands without it. */
-export function ProjectMenuButton({ title, onDelete }: ProjectMenuButtonProps) {
+export function ProjectMenuButton({ title, shared = false, onDelete }: ProjectMenuButtonProps) {
   const { projects } = useMessages();
   // Its menu is made once the pointer or the focus is at the button: a thousand cards stay light.
   const [near, setNear] = useState(false);
@@ -65,6 +67,7 @@ export function ProjectMenuButton({ title, onDelete }: ProjectMenuButtonProps) {
       {(near || open) && (
         <ReadyMenu
           buttonId={id}
+          shared={shared}
           open={open}
           byKeyboard={byKeyboard}
           onOpenChange={setOpen}

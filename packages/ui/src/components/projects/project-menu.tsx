@@ -1,6 +1,6 @@
 'use client';
 
-import { TrashIcon } from '@radix-ui/react-icons';
+import { ExitIcon, TrashIcon } from '@radix-ui/react-icons';
 import { DropdownMenu } from '@radix-ui/themes';
 import { useRef } from 'react';
 import { usePresentation } from '../../context/presentation-context.ts';
@@ -8,6 +8,8 @@ import { usePresentation } from '../../context/presentation-context.ts';
 export interface ProjectMenuProps {
   /** The button that opens it. */
   buttonId: string;
+  /** The project is somebody else's, and is left instead of deleted. */
+  shared: boolean;
   open: boolean;
   /** Opened by the keyboard: the focus goes to the first choice, also where Radix was not there to see the key. */
   byKeyboard: boolean;
@@ -49,7 +51,8 @@ export function ProjectMenu(props: ProjectMenuProps) {
         }}
       >
         <DropdownMenu.Item ref={first} color="red" onSelect={props.onDelete}>
-          <TrashIcon /> {messages.projects.delete}
+          {props.shared ? <ExitIcon /> : <TrashIcon />}{' '}
+          {props.shared ? messages.projects.leave : messages.projects.delete}
         </DropdownMenu.Item>
       </DropdownMenu.Content>
     </DropdownMenu.Root>

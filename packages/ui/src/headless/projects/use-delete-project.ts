@@ -5,19 +5,30 @@ import { useState } from 'react';
 import type { ProjectSummary } from '@biophony/contract';
 import { useKit } from '../../context/kit-context.ts';
 import { useSessionActions } from '../session/session-context.ts';
+import { roleIn } from '../../model/role.ts';
 import { changeKnown } from '../../state/change-known.ts';
 import { keys } from '../../state/query-keys.ts';
 import { forgetProject } from './forget-project.ts';
 
-type Target = Pick<ProjectSummary, 'project_id' | 'title'>;
+type Target = Pick<ProjectSummary, 'project_id' | 'title' | 'role'>;
 
-/** Asking, deleting, done: the project leaves the list at once when the service has deleted it. */
+/**
+ * Asking, deleting, done: the project goes from the list at once when the service has deleted it. A project of somebody
+ * else is left instead.
+ */
 export function useDeleteProject() {
   const { client, queryClient } = useKit();
   const session = useSessionActions();
   const [target, setTarget] = useState<Target | null>(null);
   const mutation = useMutation(
-    { mutationFn: (id: string) => client.projects.delete(id, { timeout: 300_000 }) },
+    {
+      mutationFn: async (project: Target) => {
+        const { project_id: projectId } = project;
+        if (roleIn(project) === 'owner')
+          await client.projects.delete(projectId, { timeout: 300_000 });
+        else await client.request('projectsLeave', { params: { projectId } });
+      },
+    },
     queryClient,
   );
   return {
@@ -30,7 +41,7 @@ export function useDeleteProject() {
       if (!target) return false;
       const id = target.project_id;
       try {
-        await mutation.mutateAsync(id);
+        await mutation.mutateAsync(target);
       } finally {
         setTarget(null);
       }

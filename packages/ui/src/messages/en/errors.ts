@@ -12,6 +12,7 @@ export const errors = {
   projectsGet: 'Failed to get project details',
   projectsUpdate: 'Failed to update project',
   projectsDelete: 'Failed to delete project',
+  projectsLeave: 'Failed to leave project',
   publicAccessGet: 'Failed to get public access',
   publicAccessPut: 'Failed to save public access',
   notesCreate: 'Failed to add note',

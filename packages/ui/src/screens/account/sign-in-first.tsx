@@ -7,8 +7,14 @@ import { useSession } from '../../headless/session/session-context.ts';
 import { useMessages } from '../../context/presentation-context.ts';
 import { SignInDialog } from '../../widgets/sign-in-dialog.tsx';
 
+interface SignInFirstProps {
+  /** Why one is asked to sign in; what is said on every such page when absent. */
+  text?: string;
+  children: ReactNode;
+}
+
 /** Shows `children` to somebody who is signed in; asks others to sign in, on this very page. */
-export function SignInFirst({ children }: { children: ReactNode }) {
+export function SignInFirst({ text, children }: SignInFirstProps) {
   const { auth, account, common } = useMessages();
   const { user, ended, loading } = useSession();
   const here = user && ended === 0;
@@ -20,7 +26,7 @@ export function SignInFirst({ children }: { children: ReactNode }) {
         children
       ) : (
         <>
-          <p>{account.signInFirst}</p>
+          <p>{text ?? account.signInFirst}</p>
           <div className="bp-account-actions">
             <Button size="3" onClick={() => setOpen(true)}>
               {auth.login}

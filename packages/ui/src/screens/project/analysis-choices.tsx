@@ -16,7 +16,8 @@ const CompareAnalyses = lazy(async () => ({
 interface AnalysisChoicesProps {
   state: LoadedProject;
   onChoose: (analysisId: string) => void;
-  onCreate: () => void;
+  /** Absent where analyses may not be created. */
+  onCreate: (() => void) | undefined;
 }
 
 /** The analyses of a project, of which one is open below: to choose from, to compare, and the way to another. */
@@ -58,9 +59,11 @@ export function AnalysisChoices({ state, onChoose, onCreate }: AnalysisChoicesPr
                 <TableIcon aria-hidden="true" /> {words.compare}
               </Button>
             )}
-            <Button variant="soft" onClick={onCreate}>
-              <MixerHorizontalIcon aria-hidden="true" /> {words.create}
-            </Button>
+            {onCreate && (
+              <Button variant="soft" onClick={onCreate}>
+                <MixerHorizontalIcon aria-hidden="true" /> {words.create}
+              </Button>
+            )}
           </>
         }
       />

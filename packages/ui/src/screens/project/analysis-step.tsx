@@ -10,6 +10,7 @@ import { AnalysisPanel } from '../../components/project/analysis-panel.tsx';
 import { explorableAs } from '../../explorer/headless/results/sources.ts';
 import { useLeftResults } from '../../headless/analysis/use-results.ts';
 import { useTryAgain } from '../../headless/analysis/use-try-again.ts';
+import { useRole } from '../../headless/members/use-role.ts';
 import type { useChoice } from '../../headless/project/use-choice.ts';
 import { useDeletions } from '../../headless/project/use-deletions.ts';
 import { useRemoval } from '../../headless/project/use-removal.ts';
@@ -38,6 +39,7 @@ export function AnalysisStep({ state, choice, arrived }: AnalysisStepProps) {
   const { messages } = useKit();
   const { analysis: words, errors, common } = messages;
   const { project, datasets, analysis, analysisError, analysisLoading, retry } = state;
+  const { may } = useRole(project);
   const snackbar = useSnackbar();
   const describe = useDescribe();
   const reload = useReload(state.reload);
@@ -90,7 +92,7 @@ export function AnalysisStep({ state, choice, arrived }: AnalysisStepProps) {
       <AnalysisChoices
         state={state}
         onChoose={(id) => choice.choose({ analysis: id })}
-        onCreate={create}
+        onCreate={may('analysesCreate') ? create : undefined}
       />
       {state.analysisGone && analysis && (
         <Notice tone="warn">
@@ -102,12 +104,11 @@ export function AnalysisStep({ state, choice, arrived }: AnalysisStepProps) {
         results={results && { count: results.result_file_count, bytes: results.result_size_bytes }}
         datasetName={datasetName}
         deleting={removal.busy}
-        onTryAgain={() => void tryAgain()}
+        {...(may('analysesCreate') && { onTryAgain: () => void tryAgain(), onCreate: create })}
         tryingAgain={again.busy}
         headingRef={heading}
-        onCreate={create}
         onResults={() => setDialog('results')}
-        onDelete={removal.ask}
+        {...(may('analysesDelete') && { onDelete: removal.ask })}
       >
         {analysis?.status === 'completed' && results && explorableAs(results.download_urls) && (
           <FoundSection analysis={analysis} results={results} hasMore={datasets.length > 1} />

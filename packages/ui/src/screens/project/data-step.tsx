@@ -14,6 +14,7 @@ import { Notice } from '../../components/feedback/notice.tsx';
 import { DatasetPanel } from '../../components/project/dataset-panel.tsx';
 import { formatBytes } from '../../format/bytes.ts';
 import { formatDate } from '../../format/dates.ts';
+import { useRole } from '../../headless/members/use-role.ts';
 import type { useChoice } from '../../headless/project/use-choice.ts';
 import { useDeletions } from '../../headless/project/use-deletions.ts';
 import { useRemoval } from '../../headless/project/use-removal.ts';
@@ -41,6 +42,7 @@ export function DataStep({ state, choice }: DataStepProps) {
   const { messages, locale } = usePresentation();
   const { dataset: words, upload, errors, common, format } = messages;
   const { project, datasets, dataset, datasetError, datasetLoading, retry } = state;
+  const { may } = useRole(project);
   const snackbar = useSnackbar();
   const describe = useDescribe();
   const reload = useReload(state.reload);
@@ -92,9 +94,11 @@ export function DataStep({ state, choice }: DataStepProps) {
               chip: <ValidationChip status={one.validation_status} />,
             }))}
             actions={
-              <Button variant="soft" onClick={() => openUpload(null)}>
-                <UploadIcon aria-hidden="true" /> {words.upload}
-              </Button>
+              may('datasetsCreate') && (
+                <Button variant="soft" onClick={() => openUpload(null)}>
+                  <UploadIcon aria-hidden="true" /> {words.upload}
+                </Button>
+              )
             }
           />
         )}
@@ -109,10 +113,12 @@ export function DataStep({ state, choice }: DataStepProps) {
           projectFileCount={project.file_count}
           projectBytes={project.data_size_bytes}
           deleting={removal.busy}
-          onUpload={() => openUpload(null)}
           onFiles={() => setListed(true)}
-          onAddFiles={() => openUpload(dataset)}
-          onDelete={removal.ask}
+          {...(may('datasetsCreate') && {
+            onUpload: () => openUpload(null),
+            onAddFiles: () => openUpload(dataset),
+          })}
+          {...(may('datasetsDelete') && { onDelete: removal.ask })}
         />
       </>
     );

@@ -2,9 +2,10 @@
 
 import { useState } from 'react';
 import type { Project, PublicAccess } from '@biophony/contract';
-import { DeleteProjectDialog } from '../../components/project-dialogs/delete-project-dialog.tsx';
+import { ProjectRemovalDialog } from '../../components/project-dialogs/project-removal-dialog.tsx';
 import { PublicAccessDialog } from '../../components/project-dialogs/public-access-dialog.tsx';
 import { ProjectHeader } from '../../components/project/project-header.tsx';
+import { useRole } from '../../headless/members/use-role.ts';
 import { useEditProject, type ProjectField } from '../../headless/project/use-edit-project.ts';
 import { usePublicAccess } from '../../headless/project/use-public-access.ts';
 import { useDeleteProject } from '../../headless/projects/use-delete-project.ts';
@@ -14,11 +15,11 @@ import { useKit } from '../../context/kit-context.ts';
 
 interface ProjectHeadProps {
   project: Project;
-  /** Called when the service has deleted the project. */
+  /** Called when the service has deleted the project, or has let the person go. */
   onDeleted: () => void;
 }
 
-/** Title, description and deletion of a project, saved to the service. */
+/** Title, description and deletion of a project, saved to the service; what the person may not do is not offered. */
 export function ProjectHead({ project, onDeleted }: ProjectHeadProps) {
   const { messages, Link } = useKit();
   const { project: words, projects, publicAccess, errors } = messages;
@@ -26,6 +27,7 @@ export function ProjectHead({ project, onDeleted }: ProjectHeadProps) {
   const describe = useDescribe();
   const { busyField, save } = useEditProject(project.project_id);
   const removal = useDeleteProject();
+  const { role, may } = useRole(project);
   const [isShowing, setShowing] = useState(false);
   const access = usePublicAccess(project.project_id, isShowing);
 
@@ -47,10 +49,11 @@ export function ProjectHead({ project, onDeleted }: ProjectHeadProps) {
   const deleteProject = async () => {
     try {
       if (!(await removal.confirm())) return;
-      snackbar.show('success', projects.deleted);
+      snackbar.show('success', role === 'owner' ? projects.deleted : projects.left);
       onDeleted();
     } catch (error) {
-      snackbar.show('error', describe(error, errors.projectsDelete).message);
+      const fallback = role === 'owner' ? errors.projectsDelete : errors.projectsLeave;
+      snackbar.show('error', describe(error, fallback).message);
     }
   };
 
@@ -59,13 +62,20 @@ export function ProjectHead({ project, onDeleted }: ProjectHeadProps) {
       <ProjectHeader
         project={project}
         renderLink={(link) => <Link destination={{ to: 'projects' }} {...link} />}
+        renderMembers={(link) => (
+          <Link destination={{ to: 'members', projectId: project.project_id }} {...link} />
+        )}
         busyField={busyField}
-        onTitle={saving('title', words.titleUpdated)}
-        onDescription={saving('description', words.descriptionUpdated)}
-        onShow={() => {
-          access.reset();
-          setShowing(true);
-        }}
+        {...(may('projectsUpdate') && {
+          onTitle: saving('title', words.titleUpdated),
+          onDescription: saving('description', words.descriptionUpdated),
+        })}
+        {...(may('publicAccessPut') && {
+          onShow: () => {
+            access.reset();
+            setShowing(true);
+          },
+        })}
         onDelete={() => removal.ask(project)}
       />
       <PublicAccessDialog
@@ -79,9 +89,9 @@ export function ProjectHead({ project, onDeleted }: ProjectHeadProps) {
         onSave={(wanted) => void showing(wanted)}
         onClose={() => setShowing(false)}
       />
-      <DeleteProjectDialog
-        projectTitle={removal.target?.title ?? null}
-        deleting={removal.deleting}
+      <ProjectRemovalDialog
+        project={removal.target}
+        busy={removal.deleting}
         onConfirm={() => void deleteProject()}
         onClose={removal.close}
       />

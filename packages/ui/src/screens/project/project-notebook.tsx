@@ -9,6 +9,7 @@ import { ProjectTabs } from '../../components/project/project-tabs.tsx';
 import { TagsList } from '../../components/project/tags-list.tsx';
 import { Timeline } from '../../components/project/timeline.tsx';
 import type { ErrorText } from '../../errors/describe-error.ts';
+import { useRole } from '../../headless/members/use-role.ts';
 import { useNotes } from '../../headless/project/use-notes.ts';
 import { useUndoneDeletion } from '../../headless/project/use-undone-deletion.ts';
 import { sameTag } from '../../headless/projects/tags.ts';
@@ -24,6 +25,7 @@ export function ProjectNotebook({ project }: { project: Project }) {
   const describe = useDescribe();
   const notes = useNotes(project.project_id);
   const tags = useTags(project.project_id);
+  const { may } = useRole(project);
   const [adding, setAdding] = useState<'note' | 'tag' | null>(null);
   const [saving, setSaving] = useState(false);
   const [addError, setAddError] = useState<ErrorText | null>(null);
@@ -84,21 +86,23 @@ export function ProjectNotebook({ project }: { project: Project }) {
           <NotesList
             notes={shownNotes}
             busy={notes.busy}
-            onAdd={() => open('note')}
-            onSave={(note, text) =>
-              act(() => notes.save(note, text), noteWords.updated, errors.notesUpdate)
-            }
-            onDelete={deletion.ask}
+            {...(may('notesCreate') && { onAdd: () => open('note') })}
+            {...(may('notesUpdate') && {
+              onSave: (note, text) =>
+                act(() => notes.save(note, text), noteWords.updated, errors.notesUpdate),
+            })}
+            {...(may('notesDelete') && { onDelete: deletion.ask })}
           />
         }
         tags={
           <TagsList
             tags={project.tags}
             busyTag={tags.busyTag}
-            onAdd={() => open('tag')}
-            onRemove={(tag) =>
-              void act(() => tags.remove(tag), tagWords.removed, errors.tagsRemove)
-            }
+            {...(may('tagsAdd') && { onAdd: () => open('tag') })}
+            {...(may('tagsRemove') && {
+              onRemove: (tag) =>
+                void act(() => tags.remove(tag), tagWords.removed, errors.tagsRemove),
+            })}
           />
         }
         timeline={<Timeline events={project.timeline} />}

@@ -1,9 +1,11 @@
 'use client';
 
 import { useSurveyMessages } from '../../context/page-messages.ts';
+import { mayCall } from '@biophony/contract/constants';
 import { lazy, Suspense } from 'react';
 import { Loading } from '../../components/feedback/loading.tsx';
 import { useKit } from '../../context/kit-context.ts';
+import { roleIn } from '../../model/role.ts';
 import { ProjectPart } from './project-part.tsx';
 
 const SurveySites = lazy(async () => ({
@@ -30,9 +32,9 @@ export function SitesScreen({ projectId, onTitle }: SitesScreenProps) {
       action={<Link destination={{ to: 'survey', projectId }}>{words.toSurvey}</Link>}
       onTitle={onTitle}
     >
-      {() => (
+      {(project) => (
         <Suspense fallback={<Loading text={words.sitesLoading} />}>
-          <SurveySites projectId={projectId} />
+          <SurveySites projectId={projectId} canChange={mayCall(roleIn(project), 'sitesUpdate')} />
         </Suspense>
       )}
     </ProjectPart>

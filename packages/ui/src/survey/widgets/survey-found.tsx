@@ -23,6 +23,7 @@ import {
   type Opened,
 } from '../headless/figures/use-opened-survey.ts';
 import { dateOf } from '../model/view/days.ts';
+import { SilentDetections } from './detections/silent-detections.tsx';
 import { SurveyDetections } from './detections/survey-detections.tsx';
 import { SurveyActivityMap } from './survey-activity.tsx';
 import { emptyComparison } from '../model/view/comparison.ts';
@@ -47,12 +48,15 @@ interface FoundProps {
   view: SurveyView;
   group: AnalysisGroup;
   renderExplore?: RenderExplore;
+  /** The recordings may not be heard. */
+  silent: boolean;
   onChange: (part: Partial<SurveyView>) => void;
 }
 
 /** What analyses found, as far as the filters let it through. */
 export function SurveyFound(props: FoundProps) {
-  const { opened, sites, deployments, calendar, view, group, renderExplore, onChange } = props;
+  const { opened, sites, deployments, calendar, view, group, renderExplore, silent, onChange } =
+    props;
   const { messages, locale } = usePresentation();
   const words = useSurveyMessages();
   const { format } = messages;
@@ -117,7 +121,10 @@ export function SurveyFound(props: FoundProps) {
             chosen={view.species}
             onChoose={(key) => onChange({ species: key })}
           />
-          {species !== null && view.species !== null && (
+          {species !== null && view.species !== null && silent && (
+            <SilentDetections {...{ opened, group, sites, filter, species }} />
+          )}
+          {species !== null && view.species !== null && !silent && (
             <SurveyDetections
               projectId={props.projectId}
               opened={opened}

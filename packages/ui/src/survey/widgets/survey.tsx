@@ -41,10 +41,13 @@ export interface SurveyProps {
   onQuery?: (query: string) => void;
   /** Draws links to single detections; without it there are none. */
   renderExplore?: RenderExplore;
+  /** The recordings may not be heard: single detections are a table. */
+  silent?: boolean;
 }
 
 /** All cards of a project together: what was recorded, and what its analyses found where and when. */
-export function Survey({ projectId, query, onQuery, renderExplore }: SurveyProps) {
+export function Survey(props: SurveyProps) {
+  const { projectId, query, onQuery, renderExplore, silent = false } = props;
   const { messages } = usePresentation();
   const words = useSurveyMessages();
   const describe = useDescribe();
@@ -155,6 +158,7 @@ export function Survey({ projectId, query, onQuery, renderExplore }: SurveyProps
             onChange={change}
             group={group}
             renderExplore={renderExplore}
+            silent={silent}
           />
         )}
         {opened && spectrogram}

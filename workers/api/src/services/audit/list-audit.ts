@@ -11,18 +11,19 @@ type AuditRow = Omit<AuditEntry, 'before' | 'after'> & {
 const factsOf = (text: string | null) =>
   text === null ? null : (JSON.parse(text) as Record<string, unknown>);
 
-/** Who changed what in a project, newest first, a page at a time. */
+/** Who changed what in a project, newest first, a page at a time; of one person where they are named. */
 export const listAudit: Handler<'auditList'> = async ({ ctx, params, query }) => {
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
   const limit = query.limit ?? limits.page_default;
+  const { actor_id: actor } = query;
   const after = query.cursor ? decodeCursor(query.cursor, 2) : null;
   const { results } = await ctx.deps.db
     .prepare(
       `SELECT audit_id, at, actor_id, actor, action, object, facts_before, facts_after, request_id FROM audit_lines
-       WHERE project_id = ? ${after ? 'AND (at, audit_id) < (?, ?)' : ''}
+       WHERE project_id = ? ${actor === undefined ? '' : 'AND actor_id = ?'} ${after ? 'AND (at, audit_id) < (?, ?)' : ''}
        ORDER BY at DESC, audit_id DESC LIMIT ?`,
     )
-    .bind(projectId, ...(after ?? []), limit + 1)
+    .bind(projectId, ...(actor === undefined ? [] : [actor]), ...(after ?? []), limit + 1)
     .all<AuditRow>();
   const page = results.slice(0, limit);
   const last = page.at(-1);

@@ -55,6 +55,7 @@ export const settings = {
     'Analysis results and reports',
     'Subscription and billing information',
   ] as readonly string[],
+  deleteMembers: 'Members of your projects lose them too.',
   deleteWarning: 'This is irreversible.',
   deletePermanently: 'Delete Account Permanently',
   recentLogin:

@@ -16,7 +16,9 @@ export const sites = {
   sites: 'Sites',
   addSite: 'Add a site',
   noSites: 'There are no sites yet. Add one, import a sheet, or let a dataset propose them.',
+  noSitesYet: 'There are no sites yet.',
   noPlace: 'place not known',
+  blurred: 'place blurred',
   deployments: (count: number) => counted(count, 'deployment', 'deployments'),
   edit: 'Edit',
   editSite: (name: string) => `Edit ${name}`,
@@ -47,7 +49,8 @@ export const sites = {
     '1': 'Within 1° (about 111 km)',
     hidden: 'Nothing',
   },
-  precisionHint: 'For widgets and everybody but you. Hide the places of sensitive species.',
+  precisionHint:
+    'For widgets and everybody but you and managers of the project. Hide the places of sensitive species.',
   othersSee: {
     exact: 'exact for others',
     '0.01': '0.01° for others',
@@ -58,6 +61,7 @@ export const sites = {
   notNumber: 'This is no number.',
 
   deploymentsTitle: 'Deployments',
+  noDeploymentsYet: 'There are no deployments yet.',
   noDeployments:
     'There are no deployments yet. Import a sheet, or let a dataset propose which recorder was where.',
   anyRecorder: 'recordings that name no recorder',

@@ -14,20 +14,21 @@ interface DeploymentListProps {
   deployments: readonly Deployment[];
   /** What the sites are called, by their IDs. */
   siteNames: ReadonlyMap<string, string>;
-  onCorrect: (deployment: Deployment) => void;
-  onEdit: (deployment: Deployment) => void;
-  onDelete: (deployment: Deployment) => void;
+  /** What changes them; absent for who may only read. */
+  change?: {
+    onCorrect: (deployment: Deployment) => void;
+    onEdit: (deployment: Deployment) => void;
+    onDelete: (deployment: Deployment) => void;
+  };
 }
 
 interface DeploymentRowProps {
   deployment: Deployment;
   siteName: string;
-  onCorrect: () => void;
-  onEdit: () => void;
-  onDelete: () => void;
+  change: DeploymentListProps['change'];
 }
 
-function DeploymentRow({ deployment, siteName, ...on }: DeploymentRowProps) {
+function DeploymentRow({ deployment, siteName, change }: DeploymentRowProps) {
   const { locale } = usePresentation();
   const words = useSitesMessages();
   const { start, end, correction } = deployment;
@@ -53,37 +54,39 @@ function DeploymentRow({ deployment, siteName, ...on }: DeploymentRowProps) {
         </p>
         {deployment.note && <p className="bp-small">{deployment.note}</p>}
       </div>
-      <div className="bp-row">
-        <Button
-          variant="soft"
-          aria-label={words.correctOf(recorder, siteName)}
-          onClick={on.onCorrect}
-        >
-          {words.correct}
-        </Button>
-        <Button
-          variant="soft"
-          color="gray"
-          aria-label={words.editDeployment(recorder, siteName)}
-          onClick={on.onEdit}
-        >
-          {words.edit}
-        </Button>
-        <Button
-          variant="soft"
-          color="red"
-          aria-label={words.deleteDeployment(recorder, siteName)}
-          onClick={on.onDelete}
-        >
-          {words.delete}
-        </Button>
-      </div>
+      {change && (
+        <div className="bp-row">
+          <Button
+            variant="soft"
+            aria-label={words.correctOf(recorder, siteName)}
+            onClick={() => change.onCorrect(deployment)}
+          >
+            {words.correct}
+          </Button>
+          <Button
+            variant="soft"
+            color="gray"
+            aria-label={words.editDeployment(recorder, siteName)}
+            onClick={() => change.onEdit(deployment)}
+          >
+            {words.edit}
+          </Button>
+          <Button
+            variant="soft"
+            color="red"
+            aria-label={words.deleteDeployment(recorder, siteName)}
+            onClick={() => change.onDelete(deployment)}
+          >
+            {words.delete}
+          </Button>
+        </div>
+      )}
     </li>
   );
 }
 
 /** The deployments of a project by the names of their sites, and the ways to change them. */
-export function DeploymentList({ deployments, siteNames, ...on }: DeploymentListProps) {
+export function DeploymentList({ deployments, siteNames, change }: DeploymentListProps) {
   const words = useSitesMessages();
   const nameOf = ({ site_id }: Deployment) => siteNames.get(site_id) ?? '';
   const order = (one: Deployment) => `${nameOf(one)}\n${one.start ?? ''}\n${one.device_id ?? ''}`;
@@ -94,14 +97,16 @@ export function DeploymentList({ deployments, siteNames, ...on }: DeploymentList
         key={deployment.deployment_id}
         deployment={deployment}
         siteName={nameOf(deployment)}
-        onCorrect={() => on.onCorrect(deployment)}
-        onEdit={() => on.onEdit(deployment)}
-        onDelete={() => on.onDelete(deployment)}
+        change={change}
       />
     ));
   return (
     <SettingsCard title={words.deploymentsTitle}>
-      {rows.length === 0 ? <p>{words.noDeployments}</p> : <ShownRows rows={rows} />}
+      {rows.length === 0 ? (
+        <p>{change ? words.noDeployments : words.noDeploymentsYet}</p>
+      ) : (
+        <ShownRows rows={rows} />
+      )}
     </SettingsCard>
   );
 }

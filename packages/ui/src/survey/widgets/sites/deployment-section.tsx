@@ -15,6 +15,8 @@ interface DeploymentSectionProps {
   projectId: string;
   sites: readonly Site[];
   deployments: readonly Deployment[];
+  /** Whether the person may change them. */
+  canChange: boolean;
 }
 
 interface Opened {
@@ -23,7 +25,8 @@ interface Opened {
 }
 
 /** The deployments of a project: listed, changed and deleted, and their clocks corrected. */
-export function DeploymentSection({ projectId, sites, deployments }: DeploymentSectionProps) {
+export function DeploymentSection(props: DeploymentSectionProps) {
+  const { projectId, sites, deployments, canChange } = props;
   const words = useSitesMessages();
   const [opened, setOpened] = useState<Opened | null>(null);
   const siteNames = new Map(sites.map(({ site_id, name }) => [site_id, name]));
@@ -58,9 +61,13 @@ export function DeploymentSection({ projectId, sites, deployments }: DeploymentS
       <DeploymentList
         deployments={deployments}
         siteNames={siteNames}
-        onCorrect={open('clock')}
-        onEdit={open('details')}
-        onDelete={open('deletion')}
+        {...(canChange && {
+          change: {
+            onCorrect: open('clock'),
+            onEdit: open('details'),
+            onDelete: open('deletion'),
+          },
+        })}
       />
       {deployment && opened?.what === 'clock' && (
         <ClockDialog

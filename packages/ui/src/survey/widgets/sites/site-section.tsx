@@ -12,10 +12,12 @@ import { useSurveyChange } from '../../headless/setup/use-survey-change.ts';
 interface SiteSectionProps {
   projectId: string;
   sites: readonly Site[];
+  /** Whether the person may change them. */
+  canChange: boolean;
 }
 
 /** The sites of a project: listed, added, changed and deleted. */
-export function SiteSection({ projectId, sites }: SiteSectionProps) {
+export function SiteSection({ projectId, sites, canChange }: SiteSectionProps) {
   const words = useSitesMessages();
   // By ID, so that a site that was changed elsewhere meanwhile is saved with the version that was read last.
   const [editing, setEditing] = useState<string | 'new' | null>(null);
@@ -57,9 +59,13 @@ export function SiteSection({ projectId, sites }: SiteSectionProps) {
     <>
       <SiteList
         sites={sites}
-        onAdd={() => edit('new')}
-        onEdit={({ site_id }) => edit(site_id)}
-        onDelete={ask}
+        {...(canChange && {
+          change: {
+            onAdd: () => edit('new'),
+            onEdit: ({ site_id }) => edit(site_id),
+            onDelete: ask,
+          },
+        })}
       />
       {editing !== null && (editing === 'new' || edited) && (
         <SiteDialog

@@ -13,8 +13,14 @@ import { ProposalSection } from './proposal-section.tsx';
 import { SheetImport } from './sheet-import.tsx';
 import { SiteSection } from './site-section.tsx';
 
+interface SurveySitesProps {
+  projectId: string;
+  /** Whether the person may make and change them. */
+  canChange: boolean;
+}
+
 /** The sites and deployments of a project, and all ways to make and change them. */
-export function SurveySites({ projectId }: { projectId: string }) {
+export function SurveySites({ projectId, canChange }: SurveySitesProps) {
   const words = useSitesMessages();
   const describe = useDescribe();
   const sites = useSites(projectId);
@@ -38,18 +44,23 @@ export function SurveySites({ projectId }: { projectId: string }) {
   return (
     <div className="bp-survey-setup">
       <p>{words.intro}</p>
-      <div>
-        <Button variant="soft" onClick={() => setImporting(true)}>
-          {words.sheet}
-        </Button>
-      </div>
-      <ProposalSection projectId={projectId} datasets={datasets.data} sites={sites.data} />
+      {canChange && (
+        <>
+          <div>
+            <Button variant="soft" onClick={() => setImporting(true)}>
+              {words.sheet}
+            </Button>
+          </div>
+          <ProposalSection projectId={projectId} datasets={datasets.data} sites={sites.data} />
+        </>
+      )}
       <div className="bp-survey-lists">
-        <SiteSection projectId={projectId} sites={sites.data} />
+        <SiteSection projectId={projectId} sites={sites.data} canChange={canChange} />
         <DeploymentSection
           projectId={projectId}
           sites={sites.data}
           deployments={deployments.data}
+          canChange={canChange}
         />
       </div>
       {isImporting && <SheetImport projectId={projectId} onClose={() => setImporting(false)} />}

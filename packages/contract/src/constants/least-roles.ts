@@ -1,0 +1,87 @@
+import { includesRole, type Role } from './roles.ts';
+import type { RouteId } from './routes.ts';
+
+/**
+ * The least role in the project that a row is about; members below it get `forbidden`, everybody else `not_found`. Rows
+ * that are about no project are not here.
+ */
+export const leastRoles = {
+  projectsGet: 'viewer',
+  projectsUpdate: 'manager',
+  projectsDelete: 'owner',
+  publicAccessGet: 'viewer',
+  publicAccessPut: 'owner',
+  notesCreate: 'manager',
+  notesUpdate: 'manager',
+  notesDelete: 'manager',
+  tagsAdd: 'manager',
+  tagsRemove: 'manager',
+  membersList: 'viewer',
+  membersUpdate: 'manager',
+  membersRemove: 'manager',
+  projectsLeave: 'viewer',
+  invitationsList: 'manager',
+  invitationsCreate: 'manager',
+  invitationsRevoke: 'manager',
+  viewerLinksList: 'manager',
+  viewerLinksCreate: 'manager',
+  viewerLinksRevoke: 'manager',
+  auditList: 'manager',
+  datasetsList: 'viewer',
+  datasetsCreate: 'manager',
+  uploadUrl: 'manager',
+  uploadUrls: 'manager',
+  recordersList: 'viewer',
+  filesList: 'viewer',
+  fileDownload: 'viewer',
+  partsList: 'viewer',
+  partUrls: 'manager',
+  partsComplete: 'manager',
+  uploadComplete: 'manager',
+  datasetsDelete: 'manager',
+  sitesList: 'viewer',
+  sitesCreate: 'manager',
+  sitesUpdate: 'manager',
+  sitesDelete: 'manager',
+  sitesImport: 'manager',
+  deploymentProposals: 'viewer',
+  deploymentsList: 'viewer',
+  deploymentsCreate: 'manager',
+  deploymentsUpdate: 'manager',
+  deploymentsDelete: 'manager',
+  deploymentsEffort: 'viewer',
+  surveyAnalyses: 'viewer',
+  correctionsList: 'viewer',
+  correctionsPreview: 'viewer',
+  correctionsApply: 'manager',
+  correctionsRevert: 'manager',
+  compatibleTypes: 'viewer',
+  analysesList: 'viewer',
+  analysesCreate: 'manager',
+  analysesGet: 'viewer',
+  analysesExecute: 'manager',
+  analysesCancel: 'manager',
+  analysesDelete: 'manager',
+  analysesResults: 'viewer',
+  reviewsList: 'viewer',
+  reviewsCreate: 'reviewer',
+  samplesList: 'viewer',
+  samplesCreate: 'manager',
+  samplesGet: 'viewer',
+  samplesUpdate: 'manager',
+  samplesDelete: 'manager',
+  samplesItems: 'viewer',
+  samplesExtend: 'manager',
+  calibrationsList: 'viewer',
+  calibrationsCreate: 'manager',
+  calibrationsPreview: 'viewer',
+  calibrationsGet: 'viewer',
+  calibrationsTake: 'manager',
+} as const satisfies Partial<Record<RouteId, Role>>;
+
+/** A row about a project. */
+export type ProjectRowId = keyof typeof leastRoles;
+
+/** Whether somebody with a role in a project may call a row about it. */
+export const mayCall = (role: Role, row: ProjectRowId): boolean =>
+  includesRole(role, leastRoles[row]);

@@ -1,0 +1,37 @@
+import { useMessages } from '@biophony/ui';
+import { SharedScreen } from '@biophony/ui/screens';
+import { useCallback } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { clientWith } from '../../shared/service.ts';
+
+/**
+ * `/shared#TOKEN`: a project for whoever has the link. The token stays behind the `#`, which browsers send to nobody, so
+ * that the page can be kept as a bookmark.
+ */
+export default function SharedRoute() {
+  const { common } = useMessages();
+  const { hash, search } = useLocation();
+  const go = useNavigate();
+  const onQuery = useCallback(
+    (query: string) =>
+      void go({ search: query, hash: location.hash }, { replace: true, preventScrollReset: true }),
+    [go],
+  );
+  const onTitle = useCallback(
+    (title: string) => {
+      document.title = `${title} – ${common.product}`;
+    },
+    [common.product],
+  );
+  const token = hash.slice(1) || null;
+  return (
+    <SharedScreen
+      key={token}
+      token={token}
+      readerOf={clientWith}
+      query={search}
+      onQuery={onQuery}
+      onTitle={onTitle}
+    />
+  );
+}
