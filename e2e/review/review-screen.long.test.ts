@@ -31,7 +31,8 @@ async function open(of: Sampled, options?: VisitorOptions) {
 async function verdictsOn({ projectId, sampleId }: Sampled) {
   const all = [];
   const { reviews } = createReviewClient(ada.api);
-  for await (const one of reviews.list(projectId, { sample_id: sampleId, limit: 200 })) all.push(one);
+  for await (const one of reviews.list(projectId, { sample_id: sampleId, limit: 200 }))
+    all.push(one);
   return all;
 }
 

@@ -41,10 +41,7 @@ export function ReviewEnd(props: ReviewEndProps) {
           {stratified && renderLink(calibrationQuery(sampleId), words.toCalibration)}
           {disagreements > 0 &&
             queue !== 'disagreements' &&
-            renderLink(
-              queueQuery(sampleId, 'disagreements'),
-              words.toDisagreements(disagreements),
-            )}
+            renderLink(queueQuery(sampleId, 'disagreements'), words.toDisagreements(disagreements))}
           {queue !== 'all' && renderLink(queueQuery(sampleId, 'all'), words.reviewAll)}
           {renderLink('', words.allSamples)}
         </div>

@@ -40,11 +40,7 @@ export function ReviewProgress({ sample, done, certainty, width, onWidth }: Revi
   ];
   return (
     <section className="bp-review-progress" aria-label={words.progress}>
-      <ProgressBar
-        percent={all > 0 ? (100 * done) / all : 0}
-        label={words.progress}
-        tone="good"
-      />
+      <ProgressBar percent={all > 0 ? (100 * done) / all : 0} label={words.progress} tone="good" />
       <p className="bp-small">
         {words.done(done, all)}
         {by.length > 0 && <span className="bp-soft"> · {by.join(', ')}</span>}

@@ -38,20 +38,20 @@ export function VerdictBar({ readOnly, canUndo, onPress }: VerdictBarProps) {
       {buttons
         .filter(({ action }) => !readOnly || action === 'undo' || action === 'skip')
         .map(({ action, keys, icon }) => (
-        <button
-          key={action}
-          type="button"
-          data-action={action}
-          aria-keyshortcuts={keys}
-          // It stays in the order of the focus when there is nothing to take back.
-          aria-disabled={action === 'undo' && !canUndo ? true : undefined}
-          onClick={({ detail }) => onPress(action, detail > 0)}
-        >
-          {icon}
-          <span>{words[action]}</span>
-          <kbd aria-hidden="true">{keys}</kbd>
-        </button>
-      ))}
+          <button
+            key={action}
+            type="button"
+            data-action={action}
+            aria-keyshortcuts={keys}
+            // It stays in the order of the focus when there is nothing to take back.
+            aria-disabled={action === 'undo' && !canUndo ? true : undefined}
+            onClick={({ detail }) => onPress(action, detail > 0)}
+          >
+            {icon}
+            <span>{words[action]}</span>
+            <kbd aria-hidden="true">{keys}</kbd>
+          </button>
+        ))}
     </fieldset>
   );
 }

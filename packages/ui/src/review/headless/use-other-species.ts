@@ -17,7 +17,10 @@ const none: readonly SpeciesName[] = [];
  * Names of the species that were found where the sample was drawn, most frequent first, and all others that the model
  * knows: of the newest analysis of the sample's model, version and settings. Empty while they are not known.
  */
-export function useOtherSpecies({ project_id: projectId, joins, species }: Sample, needed: boolean) {
+export function useOtherSpecies(
+  { project_id: projectId, joins, species }: Sample,
+  needed: boolean,
+) {
   const { client, queryClient } = useKit();
   const analyses = useQuery(surveyAnalysesQuery(client, projectId), queryClient);
   const analysisId = analyses.data?.find((one) => one.joins === joins)?.analysis_id ?? null;

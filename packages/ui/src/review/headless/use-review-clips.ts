@@ -7,12 +7,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useKit } from '../../context/kit-context.ts';
 import type { Engine } from '../../explorer/engine/start-engine.ts';
 import { ReadError, readProblem } from '../../explorer/data/files/read-error.ts';
-import {
-  clipBounds,
-  picturesOf,
-  readClip,
-  workOf,
-} from '../../explorer/model/clip/clip-view.ts';
+import { clipBounds, picturesOf, readClip, workOf } from '../../explorer/model/clip/clip-view.ts';
 import { findRecording } from '../../explorer/model/clip/find-recording.ts';
 import { topHzOf } from '../../explorer/sound/band.ts';
 import { rangeAround } from '../../explorer/sound/clip.ts';

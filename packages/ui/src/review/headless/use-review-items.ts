@@ -63,7 +63,10 @@ export function useReviewItems(projectId: string, sampleId: string, queue: Queue
     },
     queryClient,
   );
-  const items = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? null, [query.data]);
+  const items = useMemo(
+    () => query.data?.pages.flatMap((page) => page.items) ?? null,
+    [query.data],
+  );
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   return {
     items,

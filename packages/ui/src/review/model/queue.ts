@@ -112,8 +112,7 @@ export function withoutWaiting(
   waiting: readonly ReviewCreate[],
 ): SampleItem[] {
   const last = new Map<string, ReviewCreate>();
-  for (const review of waiting)
-    if (review.sample_id === sampleId) last.set(keyOf(review), review);
+  for (const review of waiting) if (review.sample_id === sampleId) last.set(keyOf(review), review);
   return items.filter((item) => {
     const verdict = last.get(keyOf(item))?.verdict;
     return verdict === undefined || verdict === 'undone';

@@ -13,7 +13,12 @@ const keyOf = ({ data_id, file, start_s, end_s, species, score }: SampleItem) =>
 });
 
 /** What the service is told of a verdict on an item of a sample. */
-export const verdictOf = (item: SampleItem, sampleId: string, said: Said, blind: boolean): Told => ({
+export const verdictOf = (
+  item: SampleItem,
+  sampleId: string,
+  said: Said,
+  blind: boolean,
+): Told => ({
   ...keyOf(item),
   verdict: said.verdict,
   correct_species: said.correctSpecies,
@@ -24,7 +29,12 @@ export const verdictOf = (item: SampleItem, sampleId: string, said: Said, blind:
 });
 
 /** What it is told of one that is taken back. */
-export const takenBack = (item: SampleItem, sampleId: string, said: Said, blind: boolean): Told => ({
+export const takenBack = (
+  item: SampleItem,
+  sampleId: string,
+  said: Said,
+  blind: boolean,
+): Told => ({
   ...keyOf(item),
   verdict: 'undone',
   final: said.final,

@@ -87,8 +87,7 @@ export function OneClip(props: OneClipProps) {
         <p className="bp-small bp-soft bp-numbers bp-review-facts">
           {[
             words.score(score.format(item.score)),
-            sample.method === 'stratified' &&
-              words.stratum(item.stratum + 1, sample.strata.length),
+            sample.method === 'stratified' && words.stratum(item.stratum + 1, sample.strata.length),
             sample.model && words.model(sample.model, sample.model_version),
           ]
             .filter(Boolean)

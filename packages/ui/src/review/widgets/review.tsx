@@ -30,9 +30,7 @@ export function Review({ project, sampleId, queue }: ReviewProps) {
   const [waiting] = useState(verdicts.waiting);
   const items = useMemo(
     () =>
-      read.items && queue === 'open'
-        ? withoutWaiting(read.items, sampleId, waiting)
-        : read.items,
+      read.items && queue === 'open' ? withoutWaiting(read.items, sampleId, waiting) : read.items,
     [read.items, queue, sampleId, waiting],
   );
   if (sampleError) return <ErrorAlert error={sampleError} onRetry={retrySample} />;

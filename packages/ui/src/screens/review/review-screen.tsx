@@ -48,9 +48,7 @@ export function ReviewScreen({ projectId, query = '', onTitle }: ReviewScreenPro
           ) : (
             <SamplesPanel
               projectId={projectId}
-              onOpen={(opened) =>
-                navigate({ to: 'review', projectId, query: queueQuery(opened) })
-              }
+              onOpen={(opened) => navigate({ to: 'review', projectId, query: queueQuery(opened) })}
             />
           )}
         </Suspense>

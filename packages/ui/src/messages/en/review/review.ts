@@ -70,13 +70,11 @@ export const review = {
   lastWord: 'last word',
   saidVerdict: { yes: 'yes', no: 'no', unsure: 'unsure', undone: 'taken back' },
 
-  viewer:
-    'You may look at this project, and not review it. Ask its owner to make you a reviewer.',
+  viewer: 'You may look at this project, and not review it. Ask its owner to make you a reviewer.',
   offline: (count: number) =>
     `No network. ${counted(count, 'verdict waits', 'verdicts wait')} in this browser; you can go on.`,
   stopped: 'Verdicts cannot be sent now. They stay in this browser.',
-  unkept:
-    'This browser does not keep verdicts. Leave this page open until the network is back.',
+  unkept: 'This browser does not keep verdicts. Leave this page open until the network is back.',
   refused: (count: number) => `The service did not take ${counted(count, 'verdict', 'verdicts')}`,
   tryAgain: 'Try again',
 
