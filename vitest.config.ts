@@ -74,7 +74,7 @@ export default defineConfig({
       project(
         'pure',
         [
-          'packages/{contract,recordings,ui}/src/**/*.test.{ts,tsx}',
+          'packages/{contract,recordings,statistics,ui}/src/**/*.test.{ts,tsx}',
           'site/{src,build}/**/*.test.ts',
           'fixtures/*.test.ts',
         ],

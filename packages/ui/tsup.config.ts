@@ -21,7 +21,7 @@ export default defineConfig({
       name: 'keep-files-apart',
       setup(build) {
         // A worker is named by its address, which no import tells of.
-        build.onLoad({ filter: /start-(?:survey-)?engine\.ts$/ }, async ({ path }) => ({
+        build.onLoad({ filter: /start-(?:survey-|drawing-)?engine\.ts$/ }, async ({ path }) => ({
           contents: (await readFile(path, 'utf8')).replace('-worker.ts', '-worker.js'),
           loader: 'ts',
         }));

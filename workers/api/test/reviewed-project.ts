@@ -39,6 +39,17 @@ export class ReviewedProject {
     return made;
   }
 
+  /** Makes an account a member, or another kind of member. */
+  async join({ id, role }: Actor): Promise<void> {
+    await this.service.db
+      .prepare(
+        `INSERT INTO project_members (user_id, project_id, role, since) VALUES (?, ?, ?, '')
+         ON CONFLICT (user_id, project_id) DO UPDATE SET role = excluded.role`,
+      )
+      .bind(id, this.card.project_id, role)
+      .run();
+  }
+
   /** Adds recordings to a dataset, by their numbers. */
   async record(dataId: string, count: number): Promise<void> {
     await this.service.db
@@ -82,6 +93,7 @@ export class ReviewedProject {
         userId: ada.id,
         actorId: id,
         role,
+        confinedTo: role === 'owner' ? null : (sent.params?.projectId ?? this.card.project_id),
         requestId: 'test',
         now: new Date(this.service.now),
       },

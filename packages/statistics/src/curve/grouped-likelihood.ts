@@ -1,4 +1,5 @@
 import { sigmoid } from '../scores/score-axis.ts';
+import { softplus } from './penalised-likelihood.ts';
 
 /** Verdicts of one group: x, and 1 for yes. */
 export interface Group {
@@ -14,8 +15,6 @@ interface Curves {
   a: Float64Array;
   b: number;
 }
-
-const softplus = (x: number) => Math.max(x, 0) + Math.log1p(Math.exp(-Math.abs(x)));
 
 function heightOf(groups: readonly Group[], { a, b }: Curves): number {
   let sum = 0;

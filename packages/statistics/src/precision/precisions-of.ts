@@ -1,5 +1,5 @@
 import { shuffle, uniformOf } from '../chance/generator.ts';
-import { jeffreysQuantiles } from '../distributions/jeffreys.ts';
+import { jeffreysDraws } from '../distributions/jeffreys.ts';
 import { orderStatistic } from '../distributions/order-statistic.ts';
 import { edgeScore } from '../scores/edge-score.ts';
 import { checkDraws, checkStrata, usualDraws } from './check-strata.ts';
@@ -64,7 +64,7 @@ function addDraws(
   uniform: () => number,
 ): void {
   const draws = right.length;
-  const shares = jeffreysQuantiles(yes, reviewed - yes, draws, (at) => (at + uniform()) / draws);
+  const shares = jeffreysDraws(yes, reviewed - yes, draws, uniform);
   shuffle(shares, uniform);
   for (let at = 0; at < draws; at++) right[at]! += detections * shares[at]!;
 }

@@ -3,6 +3,8 @@
 import { keys } from '../messages/en/account/keys.ts';
 import { runnerTokens } from '../messages/en/account/runner-tokens.ts';
 import { admin } from '../messages/en/admin.ts';
+import { calibration } from '../messages/en/review/calibration.ts';
+import { samples } from '../messages/en/review/samples.ts';
 import { review } from '../messages/en/review/review.ts';
 import { charts } from '../messages/en/survey/charts.ts';
 import { detections } from '../messages/en/survey/detections.ts';
@@ -14,12 +16,14 @@ import { surveyWidgets } from '../messages/en/survey/widgets.ts';
 import {
   overrideMessages,
   type AdminMessages,
+  type CalibrationMessages,
   type ChartsMessages,
   type DetectionsMessages,
   type KeysMessages,
   type MapMessages,
   type ReviewMessages,
   type RunnerTokensMessages,
+  type SamplesMessages,
   type SitesMessages,
   type SpectrogramMessages,
   type SurveyMessages,
@@ -64,6 +68,14 @@ export const useDetectionsMessages = (): DetectionsMessages =>
 
 /** The texts of maps. */
 export const useMapMessages = (): MapMessages => overrideMessages(map, useMessages().map);
+
+/** The texts about samples of detections. */
+export const useSamplesMessages = (): SamplesMessages =>
+  overrideMessages(samples, useMessages().samples);
+
+/** The texts about calibrations. */
+export const useCalibrationMessages = (): CalibrationMessages =>
+  overrideMessages(calibration, useMessages().calibration);
 
 /** The texts of the review of samples. */
 export const useReviewMessages = (): ReviewMessages =>

@@ -18,6 +18,7 @@ export const keys = {
   effort: (projectId: string) => ['effort', projectId] as const,
   surveyAnalyses: (projectId: string) => ['surveyAnalyses', projectId] as const,
   samples: (projectId: string) => ['samples', projectId] as const,
+  calibrations: (projectId: string) => ['calibrations', projectId] as const,
   sample: (projectId: string, sampleId: string) => ['sample', projectId, sampleId] as const,
   storage: ['storage'] as const,
 };

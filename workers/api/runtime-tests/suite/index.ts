@@ -22,6 +22,7 @@ import { projectsSuite } from './data/projects.ts';
 import { propertiesSuite } from './calls/properties.ts';
 import { publicSuite } from './analysis/public.ts';
 import { remarksSuite } from './data/remarks.ts';
+import { reviewSuite } from './review/reviews.ts';
 import { runnerSuite } from './analysis/runner.ts';
 import { runnerTokensSuite } from './analysis/runner-tokens.ts';
 import { coverage } from './support/coverage.ts';
@@ -56,6 +57,7 @@ export const mainSuites: readonly Suite[] = [
   otherFilesSuite,
   remarksSuite,
   surveySuite,
+  reviewSuite,
   hiddenPlacesSuite,
   analysisSuite,
   runnerSuite,

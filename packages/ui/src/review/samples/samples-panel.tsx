@@ -1,51 +1,129 @@
 'use client';
 
-import { createReviewClient } from '@biophony/sdk';
-import { useQuery } from '@tanstack/react-query';
+import type { Sample } from '@biophony/contract';
+import { Button } from '@radix-ui/themes';
+import { lazy, Suspense, useState } from 'react';
+import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { ErrorAlert } from '../../components/feedback/error-alert.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
-import { useKit } from '../../context/kit-context.ts';
-import { useReviewMessages } from '../../context/page-messages.ts';
-import { useDescribe } from '../../errors/use-describe.ts';
-import { keys } from '../../state/query-keys.ts';
+import { WidgetHeading } from '../../context/heading-level.tsx';
+import { useSamplesMessages } from '../../context/page-messages.ts';
+import { EditSampleDialog } from './components/edit-sample-dialog.tsx';
+import { SampleCard } from './components/sample-card.tsx';
+import { useReviewers } from './headless/use-reviewers.ts';
+import { useMay } from './headless/use-may.ts';
+import { useSampleChange, useSamples, type SampleEdit } from './headless/use-samples.ts';
 
-interface SamplesPanelProps {
+// Apart, so that a list is there before what draws new samples.
+const NewSample = lazy(async () => ({ default: (await import('./new-sample.tsx')).NewSample }));
+const MoreClips = lazy(async () => ({ default: (await import('./more-clips.tsx')).MoreClips }));
+
+export interface SamplesPanelProps {
   projectId: string;
+  /** Opens the review of a sample. */
   onOpen: (sampleId: string) => void;
+  /** Opens the calibration of a sample. */
+  onCalibration: (sampleId: string) => void;
 }
 
-/** The samples of a project, newest first. */
-export function SamplesPanel({ projectId, onOpen }: SamplesPanelProps) {
-  const { client, queryClient } = useKit();
-  const words = useReviewMessages();
-  const describe = useDescribe();
-  const { data, error, refetch } = useQuery(
-    {
-      queryKey: keys.samples(projectId),
-      queryFn: ({ signal }) =>
-        createReviewClient(client).samples.list(projectId, { limit: 200 }, { signal }),
-    },
-    queryClient,
+type Asked = { to: 'edit' | 'delete' | 'extend'; sample: Sample } | { to: 'create' } | null;
+
+/** The samples of a project: how far each is, and what can be done with it. */
+export function SamplesPanel({ projectId, onOpen, onCalibration }: SamplesPanelProps) {
+  const words = useSamplesMessages();
+  const manages = useMay(projectId, 'manager');
+  const { samples, error, loading, more, readMore, retry } = useSamples(projectId, words.failed);
+  const reviewers = useReviewers(projectId);
+  const [asked, setAsked] = useState<Asked>(null);
+  const saving = useSampleChange(
+    projectId,
+    ({ samples: client }, { sample, edit }: { sample: Sample; edit: SampleEdit }) =>
+      client.update(projectId, sample.sample_id, edit),
+    words.saveFailed,
   );
-  if (error && !data)
-    return (
-      <ErrorAlert error={describe(error, words.samplesFailed)} onRetry={() => void refetch()} />
-    );
-  if (!data) return <Loading text={words.loading} />;
-  if (data.samples.length === 0) return <EmptyState text={words.samplesEmpty} />;
+  const removing = useSampleChange(
+    projectId,
+    ({ samples: client }, sample: Sample) => client.delete(projectId, sample.sample_id),
+    words.deleteFailed,
+  );
+  const ask = (next: Asked) => {
+    saving.forget();
+    removing.forget();
+    setAsked(next);
+  };
+  const close = () => ask(null);
+  const save = async (sample: Sample, edit: SampleEdit) => {
+    if (await saving.run({ sample, edit })) setAsked(null);
+  };
+  const remove = async (sample: Sample) => {
+    if (await removing.run(sample)) setAsked(null);
+  };
+  if (error && !samples) return <ErrorAlert error={error} onRetry={retry} />;
+  if (!samples) return <Loading text={words.loading} />;
+  const create = manages && <Button onClick={() => ask({ to: 'create' })}>{words.create}</Button>;
+  const deleting = asked?.to === 'delete' ? asked.sample : null;
   return (
-    <ul className="bp-review-samples">
-      {data.samples.map((sample) => (
-        <li key={sample.sample_id}>
-          <button type="button" className="bp-quiet" onClick={() => onOpen(sample.sample_id)}>
-            {sample.name}
-          </button>
-          <span className="bp-small bp-soft">
-            {words.sampleDone(sample.reviewed, sample.item_count)}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <section className="bp-samples" aria-label={words.title}>
+      {samples.length === 0 ? (
+        <EmptyState title={words.emptyTitle} text={words.emptyText} action={create} />
+      ) : (
+        <>
+          <div className="bp-chart-head">
+            <WidgetHeading>{words.title}</WidgetHeading>
+            {create}
+          </div>
+          <div className="bp-samples-list">
+            {samples.map((sample) => (
+              <SampleCard
+                key={sample.sample_id}
+                sample={sample}
+                manages={manages}
+                onOpen={() => onOpen(sample.sample_id)}
+                onCalibration={() => onCalibration(sample.sample_id)}
+                onExtend={() => ask({ to: 'extend', sample })}
+                onEdit={() => ask({ to: 'edit', sample })}
+                onDelete={() => ask({ to: 'delete', sample })}
+              />
+            ))}
+          </div>
+        </>
+      )}
+      {error && <ErrorAlert error={error} onRetry={retry} />}
+      {more && !error && (
+        <Button variant="soft" disabled={loading} onClick={readMore}>
+          {words.more}
+        </Button>
+      )}
+      <Suspense fallback={null}>
+        {asked?.to === 'create' && (
+          <NewSample projectId={projectId} onKept={close} onClose={close} />
+        )}
+        {asked?.to === 'extend' && (
+          <MoreClips projectId={projectId} sample={asked.sample} onClose={close} />
+        )}
+      </Suspense>
+      {asked?.to === 'edit' && (
+        <EditSampleDialog
+          sample={asked.sample}
+          members={reviewers.data ?? []}
+          busy={saving.busy}
+          error={saving.error}
+          onSave={(edit) => void save(asked.sample, edit)}
+          onClose={close}
+        />
+      )}
+      <ConfirmDialog
+        open={deleting !== null}
+        title={words.deleteTitle}
+        question={words.deleteQuestion(deleting?.name ?? '')}
+        action={words.delete}
+        busy={removing.busy}
+        onConfirm={() => deleting && void remove(deleting)}
+        onClose={close}
+      >
+        {removing.error && <ErrorAlert error={removing.error} />}
+      </ConfirmDialog>
+    </section>
   );
 }

@@ -4,11 +4,17 @@ import { lazy, Suspense } from 'react';
 import { Loading } from '../../components/feedback/loading.tsx';
 import { useKit } from '../../context/kit-context.ts';
 import { useReviewMessages } from '../../context/page-messages.ts';
-import { queueQuery, readAddress } from '../../review/model/address.ts';
+import { calibrationQuery, queueQuery, readAddress } from '../../review/model/address.ts';
 import { ProjectPart } from '../survey/project-part.tsx';
 
 const Review = lazy(async () => ({
   default: (await import('../../review/widgets/review.tsx')).Review,
+}));
+const CalibrationView = lazy(async () => ({
+  default: (await import('../../review/calibration/calibration-view.tsx')).CalibrationView,
+}));
+const CalibrationsPanel = lazy(async () => ({
+  default: (await import('../../review/calibration/calibrations-panel.tsx')).CalibrationsPanel,
 }));
 const SamplesPanel = lazy(async () => ({
   default: (await import('../../review/samples/samples-panel.tsx')).SamplesPanel,
@@ -24,9 +30,10 @@ interface ReviewScreenProps {
 
 /** The samples of a project, and the review of one of them, on a page of its own. */
 export function ReviewScreen({ projectId, query = '', onTitle }: ReviewScreenProps) {
-  const { navigate } = useKit();
+  const { navigate, Link } = useKit();
   const words = useReviewMessages();
-  const { sampleId, queue } = readAddress(query);
+  const { sampleId, calibration, queue } = readAddress(query);
+  const open = (to: string) => navigate({ to: 'review', projectId, query: to });
   return (
     <ProjectPart
       projectId={projectId}
@@ -38,18 +45,34 @@ export function ReviewScreen({ projectId, query = '', onTitle }: ReviewScreenPro
     >
       {(project) => (
         <Suspense fallback={<Loading text={words.loading} />}>
-          {sampleId ? (
+          {calibration && (
+            <>
+              <nav className="bp-row bp-review-queues" aria-label={words.queues}>
+                <Link destination={{ to: 'review', projectId }}>{words.allSamples}</Link>
+                <Link destination={{ to: 'review', projectId, query: queueQuery(calibration) }}>
+                  {words.reviewSample}
+                </Link>
+              </nav>
+              <CalibrationView key={calibration} projectId={projectId} sampleId={calibration} />
+            </>
+          )}
+          {!calibration && sampleId && (
             <Review
               key={`${sampleId} ${queue}`}
               project={project}
               sampleId={sampleId}
               queue={queue}
             />
-          ) : (
-            <SamplesPanel
-              projectId={projectId}
-              onOpen={(opened) => navigate({ to: 'review', projectId, query: queueQuery(opened) })}
-            />
+          )}
+          {!calibration && !sampleId && (
+            <div className="bp-explorer bp-review-overview">
+              <SamplesPanel
+                projectId={projectId}
+                onOpen={(opened) => open(queueQuery(opened))}
+                onCalibration={(opened) => open(calibrationQuery(opened))}
+              />
+              <CalibrationsPanel projectId={projectId} />
+            </div>
           )}
         </Suspense>
       )}

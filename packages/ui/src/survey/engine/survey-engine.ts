@@ -1,4 +1,3 @@
-import { readCountCube, readEffortCube } from '@biophony/recordings/cubes';
 import {
   activityOf,
   dawnCheck,
@@ -10,55 +9,11 @@ import {
   type JoinedSurvey,
   type SurveyAnalysis,
 } from '@biophony/recordings/survey';
-import { ReadError } from '../../explorer/data/files/read-error.ts';
-import { pause } from '../../explorer/data/files/pause.ts';
-import { remoteFile } from '../../explorer/data/files/remote-file.ts';
 import type { Handlers } from '../../explorer/engine/rpc.ts';
 import type { DawnInput, OpenInput, OpenedSurvey, SurveyCalls } from './calls.ts';
+import { readAnalyses } from './read-analyses.ts';
 import { createSpectrograms } from './spectrograms.ts';
 import { createFoundDetections } from './detections/found-detections.ts';
-
-/** Cubes that are fetched at once. */
-const fetchedAtOnce = 4;
-
-async function readCube<T>(
-  { url, size }: { url: string; size: number },
-  parse: (bytes: ArrayBuffer) => Promise<T>,
-): Promise<T> {
-  const bytes = await remoteFile(url, size).read(0, size);
-  try {
-    return await parse(bytes.buffer);
-  } catch (cause) {
-    throw new ReadError('damaged', cause instanceof Error ? cause.message : String(cause), {
-      cause,
-    });
-  }
-}
-
-async function readAnalyses(
-  analyses: OpenInput['analyses'],
-  report: (news: { read: number; of: number }) => void,
-): Promise<SurveyAnalysis[]> {
-  const of = analyses.reduce((sum, { counts, effort }) => sum + counts.size + effort.size, 0);
-  let read = 0;
-  const joined: SurveyAnalysis[] = [];
-  const waiting = analyses.entries();
-  const work = async () => {
-    for (const [at, { data_id, is_in_zone, counts, effort }] of waiting) {
-      joined[at] = {
-        data_id,
-        is_in_zone,
-        counts: await readCube(counts, readCountCube),
-        effort: await readCube(effort, readEffortCube),
-      };
-      await pause();
-      read += counts.size + effort.size;
-      report({ read, of });
-    }
-  };
-  await Promise.all(Array.from({ length: fetchedAtOnce }, work));
-  return joined;
-}
 
 function told({ sites, species, hours, cellHour }: JoinedSurvey): OpenedSurvey {
   const days = hours.day.filter((_, at) => hours.hour[at]! >= 0);
@@ -91,8 +46,13 @@ function dawnCubes() {
   };
 }
 
-/** What answers the survey's calls: cubes of analyses, put together by deployments. */
-export function createSurveyEngine(): Handlers<SurveyCalls> {
+/**
+ * What answers the survey's calls: cubes of analyses, put together by deployments. `onOpen` is given each survey that is
+ * opened.
+ */
+export function createSurveyEngine(
+  onOpen: (survey: JoinedSurvey, input: OpenInput) => void = () => undefined,
+): Handlers<SurveyCalls> {
   let survey = joinSurvey([], []);
   let figures = surveyFigures(survey);
   const cubesOf = dawnCubes();
@@ -103,6 +63,7 @@ export function createSurveyEngine(): Handlers<SurveyCalls> {
       survey = joinSurvey(await readAnalyses(input.analyses, report), input.deployments);
       figures = surveyFigures(survey);
       detections = createFoundDetections(survey, input);
+      onOpen(survey, input);
       return told(survey);
     },
     figures: async (filter) => figures.of(filter),

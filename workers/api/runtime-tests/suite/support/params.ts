@@ -1,6 +1,7 @@
 /** A value for every path parameter of the contract, of things that do not exist. */
 export const absentParams: Record<string, string> = {
   analysisId: 'absent',
+  calibrationId: 'absent',
   dataId: 'absent',
   deploymentId: 'absent',
   fileId: 'absent',
@@ -8,6 +9,7 @@ export const absentParams: Record<string, string> = {
   noteId: 'absent',
   projectId: 'absent',
   provider: 'absent',
+  sampleId: 'absent',
   shardId: 'absent',
   siteId: 'absent',
   tag: 'absent',

@@ -1,4 +1,9 @@
 import type { Handlers } from '../../http/handler.ts';
+import { createCalibration } from './calibrations/create-calibration.ts';
+import { getCalibration } from './calibrations/get-calibration.ts';
+import { listCalibrations } from './calibrations/list-calibrations.ts';
+import { previewCalibration } from './calibrations/preview-calibration.ts';
+import { takeCalibration } from './calibrations/take-calibration.ts';
 import { createReviews } from './reviews/create-reviews.ts';
 import { listReviews } from './reviews/list-reviews.ts';
 import { createSample } from './samples/create-sample.ts';
@@ -19,4 +24,9 @@ export const reviewHandlers = {
   samplesDelete: deleteSample,
   samplesItems: listItems,
   samplesExtend: extendSample,
+  calibrationsList: listCalibrations,
+  calibrationsCreate: createCalibration,
+  calibrationsPreview: previewCalibration,
+  calibrationsGet: getCalibration,
+  calibrationsTake: takeCalibration,
 } satisfies Handlers;

@@ -10,6 +10,7 @@ export const review = {
   sampleFailed: 'Failed to load the sample',
   itemsFailed: 'Failed to load the clips of the sample',
   allSamples: 'All samples',
+  reviewSample: 'Review this sample',
   queues: 'Which clips',
   queueNames: {
     open: 'Without your verdict',
@@ -133,8 +134,4 @@ export const review = {
     help: 'Show these keys',
   },
   close: 'Close',
-
-  samplesFailed: 'Failed to load the samples',
-  samplesEmpty: 'There is no sample yet.',
-  sampleDone: (reviewed: number, of: number) => `${reviewed} of ${of} reviewed`,
 };

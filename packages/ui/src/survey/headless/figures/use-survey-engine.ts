@@ -6,9 +6,13 @@ import { useData } from '../../../context/data-context.ts';
 import { startPageSurveyEngine } from '../../engine/page-survey-engine.ts';
 import { startSurveyEngine, type SurveyEngine } from '../../engine/start-survey-engine.ts';
 
+interface Running {
+  stop(): void;
+}
+
 /** An engine that runs while somebody watches. */
-function createStore(start: () => SurveyEngine) {
-  let engine: SurveyEngine | null = null;
+function createStore<E extends Running>(start: () => E) {
+  let engine: E | null = null;
   let watchers = 0;
   return {
     get: () => engine,
@@ -24,18 +28,21 @@ function createStore(start: () => SurveyEngine) {
   };
 }
 
-type Store = ReturnType<typeof createStore>;
+type Store<E extends Running> = ReturnType<typeof createStore<E>>;
 
-const useStore = (store: Store): SurveyEngine | null =>
+const useStore = <E extends Running>(store: Store<E>): E | null =>
   useSyncExternalStore(store.subscribe, store.get, () => null);
 
-/** The survey's worker, from the first paint until the component goes. Null before. */
-export function useSurveyEngine(): SurveyEngine | null {
-  const [store] = useState(() => createStore(startSurveyEngine));
+/** An engine that is started with the first paint and stopped when the component goes. Null before. */
+export function useRunningEngine<E extends Running>(start: () => E): E | null {
+  const [store] = useState(() => createStore(start));
   return useStore(store);
 }
 
-const ofPages = new WeakMap<QueryClient, Store>();
+/** The survey's worker, from the first paint until the component goes. Null before. */
+export const useSurveyEngine = (): SurveyEngine | null => useRunningEngine(startSurveyEngine);
+
+const ofPages = new WeakMap<QueryClient, Store<SurveyEngine>>();
 
 /** An engine in the page itself, the same for all widgets that share their answers. Null before the first paint. */
 export function usePageSurveyEngine(): SurveyEngine | null {

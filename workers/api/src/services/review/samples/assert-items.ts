@@ -17,7 +17,7 @@ export function assertStrata(strata: Strata): void {
     if (low > high)
       throw refuse(`strata[${at}].high`, `must not be below its low, which is ${low}.`);
     const before = strata[at - 1];
-    if (before && low < before.high - tolerance)
+    if (before && low < before.high)
       throw refuse(
         `strata[${at}].low`,
         `must not be below the high of the stratum before it, which is ${before.high}: send strata from low to high.`,

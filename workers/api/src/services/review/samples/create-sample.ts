@@ -2,6 +2,7 @@ import { limits, type SampleCreate } from '@biophony/contract';
 import { ApiError, limitReached, orNull } from '../../../http/errors/api-error.ts';
 import type { Handler } from '../../../http/handler.ts';
 import { lockRow } from '../../../ports/dialect.ts';
+import { auditLine } from '../../audit/audit-line.ts';
 import { ownProject } from '../../rows/own-project.ts';
 import { recordEvent } from '../../timeline/record-event.ts';
 import { joinedAnalyses } from '../shared/joined-analyses.ts';
@@ -56,6 +57,11 @@ export const createSample: Handler<'samplesCreate'> = async ({ ctx, params, body
   const items = await itemsWithFiles(ctx, projectId, body.items);
   const { db } = ctx.deps;
   const sample = { project_id: projectId, sample_id: sampleId };
+  const metadata = { species: body.species, method: body.method, items: items.length };
+  const isNew = {
+    sql: 'EXISTS (SELECT 1 FROM samples WHERE project_id = ? AND sample_id = ? AND item_count = 0)',
+    values: [projectId, sampleId],
+  };
   await db.batch([
     ...lockRow(db, 'users', ctx.userId),
     db
@@ -85,21 +91,13 @@ export const createSample: Handler<'samplesCreate'> = async ({ ctx, params, body
         ctx.actorId,
         limits.samples_per_project,
       ),
-    ...insertItems(db, sample, 0, items),
-    ...recordEvent(
-      db,
-      {
-        projectId,
-        action: 'Sample created',
-        metadata: { species: body.species, items: items.length },
-        now: ctx.now,
-        eventId: sampleId,
-      },
-      {
-        sql: 'EXISTS (SELECT 1 FROM samples WHERE project_id = ? AND sample_id = ?)',
-        values: [projectId, sampleId],
-      },
+    ...recordEvent(db, { projectId, action: 'Sample created', metadata, now: ctx.now }, isNew),
+    ...auditLine(
+      ctx,
+      { projectId, action: 'samplesCreate', object: `sample ${sampleId}`, after: metadata },
+      isNew,
     ),
+    ...insertItems(db, sample, 0, items),
   ]);
   const made = await orNull(ownSample(ctx, at));
   if (made) return { sample: await toSample(ctx, madeBy(body, made)) };

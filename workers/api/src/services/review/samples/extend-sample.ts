@@ -2,6 +2,7 @@ import type { SampleItemCreate } from '@biophony/contract';
 import { ApiError } from '../../../http/errors/api-error.ts';
 import type { Context, Handler } from '../../../http/handler.ts';
 import { jsonRows, lockRow } from '../../../ports/dialect.ts';
+import { auditLine } from '../../audit/audit-line.ts';
 import { assertCounts, assertItems } from './assert-items.ts';
 import { insertItems } from './insert-items.ts';
 import { itemsWithFiles, type WrittenItem } from './items-with-files.ts';
@@ -69,6 +70,20 @@ async function extend(
   const { db } = ctx.deps;
   const results = await db.batch([
     ...lockRow(db, 'users', ctx.userId),
+    ...auditLine(
+      ctx,
+      {
+        projectId: row.project_id,
+        action: 'samplesExtend',
+        object: `sample ${row.sample_id}`,
+        before: { items: row.item_count },
+        after: { items: row.item_count + items.length },
+      },
+      {
+        sql: 'EXISTS (SELECT 1 FROM samples WHERE project_id = ? AND sample_id = ? AND item_count = ?)',
+        values: [row.project_id, row.sample_id, row.item_count],
+      },
+    ),
     ...insertItems(db, row, row.item_count, items),
   ]);
   if (results.at(-1)?.meta.changes !== 1) return null;

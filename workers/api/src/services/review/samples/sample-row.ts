@@ -1,6 +1,7 @@
 import type { Sample, SampleMethod } from '@biophony/contract';
 import { notFound } from '../../../http/errors/api-error.ts';
 import type { Context } from '../../../http/handler.ts';
+import { isReached } from '../../rows/own-project.ts';
 import { reviewersOf } from '../people/reviewers-of.ts';
 import { progressOf } from './progress-of.ts';
 
@@ -37,7 +38,7 @@ export async function ownSample(
     )
     .bind(projectId, sampleId, ctx.userId)
     .first<SampleRow>();
-  if (!row) throw notFound('sample');
+  if (!row || !isReached(ctx, row.project_id)) throw notFound('sample');
   return row;
 }
 

@@ -1,0 +1,55 @@
+'use client';
+
+import { Button } from '@radix-ui/themes';
+import { useState } from 'react';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { ErrorAlert } from '../../components/feedback/error-alert.tsx';
+import { Loading } from '../../components/feedback/loading.tsx';
+import { useCalibrationMessages } from '../../context/page-messages.ts';
+import { useMay } from '../samples/headless/use-may.ts';
+import { CalibrationsTable } from './components/calibrations-table.tsx';
+import { useProjectCalibrations } from './headless/use-project-calibrations.ts';
+import { TakeDialog } from './take-dialog.tsx';
+
+export interface CalibrationsPanelProps {
+  projectId: string;
+}
+
+/** The newest calibration of each species of a project, and a way to take those of other projects. */
+export function CalibrationsPanel({ projectId }: CalibrationsPanelProps) {
+  const words = useCalibrationMessages();
+  const manages = useMay(projectId, 'manager');
+  const { calibrations, error, loading, more, readMore, retry } = useProjectCalibrations(
+    projectId,
+    words.tableFailed,
+  );
+  const [isTaking, setTaking] = useState(false);
+  const take = manages && (
+    <Button variant="soft" onClick={() => setTaking(true)}>
+      {words.take}
+    </Button>
+  );
+  if (error && !calibrations) return <ErrorAlert error={error} onRetry={retry} />;
+  if (!calibrations) return <Loading text={words.tableLoading} />;
+  return (
+    <section className="bp-samples" aria-label={words.tableTitle}>
+      {calibrations.length === 0 ? (
+        <EmptyState title={words.tableEmptyTitle} text={words.tableEmpty} action={take} />
+      ) : (
+        <>
+          <CalibrationsTable calibrations={calibrations} />
+          {error && <ErrorAlert error={error} onRetry={retry} />}
+          <div className="bp-sample-actions">
+            {more && !error && (
+              <Button variant="soft" disabled={loading} onClick={readMore}>
+                {words.tableMore}
+              </Button>
+            )}
+            {take}
+          </div>
+        </>
+      )}
+      {isTaking && <TakeDialog projectId={projectId} onClose={() => setTaking(false)} />}
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+'use client';
+
+import type { Calibration } from '@biophony/contract';
+import { useState } from 'react';
+import { usePresentation } from '../../../context/presentation-context.ts';
+import { useCalibrationMessages } from '../../../context/page-messages.ts';
+import { NativeSelect } from '../../../explorer/components/filters/native-select.tsx';
+import { numberFormat } from '../../../format/intl.ts';
+import { SortedTable, type SortedRow } from '../../../survey/components/table/sorted-table.tsx';
+import { scoreText, shareText } from '../../samples/model/score-text.ts';
+import { calibrationsDownload } from '../model/calibrations-download.ts';
+import { chosenThreshold, type ThresholdChoice } from '../model/chosen-threshold.ts';
+
+const offered = [0.8, 0.9, 0.95, 0.99];
+
+/** Calibrations with the threshold that each gives for what is chosen. */
+export function CalibrationsTable({ calibrations }: { calibrations: readonly Calibration[] }) {
+  const words = useCalibrationMessages();
+  const { locale } = usePresentation();
+  const [choice, setChoice] = useState<ThresholdChoice>({ by: 'precision', least: 0.9 });
+  const number = (value: number) => numberFormat(locale).format(value);
+  const share = (value: number) => shareText(value, locale);
+  const rows = calibrations.map((one): SortedRow => {
+    const { figures, seed } = one;
+    const { score, kept } = chosenThreshold({ ...figures, seed }, choice);
+    const verdicts = figures.yes + figures.no;
+    return {
+      key: one.calibration_id,
+      cells: [
+        { value: one.species, shown: <i>{one.species}</i> },
+        { value: one.version, shown: number(one.version) },
+        { value: [one.model ?? words.unknownModel, one.model_version].filter(Boolean).join(' ') },
+        { value: score, shown: score === null ? words.none : scoreText(score, locale) },
+        {
+          value: kept && (kept.low + kept.high) / 2,
+          shown:
+            kept === null
+              ? ''
+              : share(kept.low) === share(kept.high)
+                ? share(kept.low)
+                : words.between(share(kept.low), share(kept.high)),
+        },
+        { value: verdicts, shown: number(verdicts) },
+        {
+          value: figures.warnings.length,
+          shown:
+            figures.warnings.length === 0 ? (
+              number(0)
+            ) : (
+              <details className="bp-doubt-details">
+                <summary>{number(figures.warnings.length)}</summary>
+                <ul>
+                  {figures.warnings.map(({ code, message }) => (
+                    <li key={`${code} ${message}`}>{message}</li>
+                  ))}
+                </ul>
+              </details>
+            ),
+        },
+      ],
+    };
+  });
+  return (
+    <>
+      <div className="bp-threshold-choice">
+        <NativeSelect
+          label={words.choose}
+          value={choice.by}
+          options={(['probability', 'precision'] as const).map((by) => ({
+            value: by,
+            label: words.by[by],
+          }))}
+          onChange={(by) => setChoice({ ...choice, by: by as ThresholdChoice['by'] })}
+        />
+        <NativeSelect
+          label={words.wanted}
+          value={String(choice.least)}
+          options={offered.map((value) => ({
+            value: String(value),
+            label: scoreText(value, locale),
+          }))}
+          onChange={(least) => setChoice({ ...choice, least: Number(least) })}
+        />
+      </div>
+      <SortedTable
+        title={words.tableTitle}
+        text={words.tableText}
+        columns={[
+          { id: 'species', label: words.columnSpecies },
+          { id: 'version', label: words.columnVersion, numeric: true },
+          { id: 'model', label: words.columnModel },
+          { id: 'threshold', label: words.columnThreshold, numeric: true },
+          { id: 'kept', label: words.columnKept, numeric: true },
+          { id: 'verdicts', label: words.columnVerdicts, numeric: true },
+          { id: 'warnings', label: words.columnWarnings, numeric: true },
+        ]}
+        rows={rows}
+        sortedBy={null}
+        filename="calibrations"
+        table={() => calibrationsDownload(calibrations, choice)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+'use client';
+
+import type { Calibration, CalibrationFigures, Sample } from '@biophony/contract';
+import { createReviewClient } from '@biophony/sdk';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useData } from '../../../context/data-context.ts';
+import { useDescribe } from '../../../errors/use-describe.ts';
+import { keys } from '../../../state/query-keys.ts';
+
+/** Versions of a species that are listed. */
+const mostVersions = 50;
+
+interface Words {
+  failed: string;
+  sampleFailed: string;
+  keepFailed: string;
+}
+
+/** A sample with what its verdicts say now, the versions that were kept of its species, and a way to keep the next. */
+export function useCalibration(projectId: string, sampleId: string, words: Words) {
+  const { client, queryClient } = useData();
+  const describe = useDescribe();
+  const { samples, calibrations } = createReviewClient(client);
+  const sample = useQuery<Sample>(
+    {
+      queryKey: keys.sample(projectId, sampleId),
+      queryFn: ({ signal }) => samples.get(projectId, sampleId, { signal }),
+    },
+    queryClient,
+  );
+  const isStratified = sample.data?.method === 'stratified';
+  const preview = useQuery<CalibrationFigures>(
+    {
+      queryKey: [...keys.calibrations(projectId), 'preview', sampleId, sample.data?.reviewed],
+      queryFn: ({ signal }) => calibrations.preview(projectId, { sample_id: sampleId }, { signal }),
+      enabled: isStratified,
+    },
+    queryClient,
+  );
+  const { species = '', joins = '' } = sample.data ?? {};
+  const versions = useQuery<Calibration[]>(
+    {
+      queryKey: [...keys.calibrations(projectId), 'versions', species, joins],
+      queryFn: async ({ signal }) =>
+        (await calibrations.list(projectId, { species, joins, limit: mostVersions }, { signal }))
+          .calibrations,
+      enabled: isStratified,
+    },
+    queryClient,
+  );
+  const keeping = useMutation<Calibration, Error, void>(
+    {
+      mutationFn: () => calibrations.create(projectId, { sample_id: sampleId }),
+      onSettled: () => queryClient.invalidateQueries({ queryKey: keys.calibrations(projectId) }),
+    },
+    queryClient,
+  );
+  const failed =
+    (sample.error && describe(sample.error, words.sampleFailed)) ??
+    [preview, versions].map(({ error }) => error && describe(error, words.failed)).find(Boolean);
+  return {
+    sample: sample.data ?? null,
+    figures: preview.data ?? null,
+    versions: versions.data ?? null,
+    error: failed ?? null,
+    retry: () =>
+      void Promise.all([sample, preview, versions].map((one) => one.isError && one.refetch())),
+    keeping: {
+      busy: keeping.isPending,
+      kept: keeping.data ?? null,
+      error: keeping.error && describe(keeping.error, words.keepFailed),
+      run: () => keeping.mutateAsync().catch(() => null),
+    },
+  };
+}

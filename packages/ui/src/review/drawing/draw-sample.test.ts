@@ -1,0 +1,249 @@
+import { joinSurvey, type CountCube, type SurveyDeployment } from '@biophony/recordings/survey';
+import { stratumOf, scoreToX } from '@biophony/statistics';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { detectionsParquet, type MadeDetection } from '../../explorer/testing/make-detections.ts';
+import { serveFiles, type ServedFiles } from '../../explorer/testing/serve-files.ts';
+import type { DrawNews, DrawQuestion } from './draw-calls.ts';
+import { createDrawing } from './draw-sample.ts';
+
+const recorders = ['A1', 'B2', 'C3'];
+const species = ['Strix aluco', 'Turdus merula'];
+const hourMs = 3_600_000;
+
+/** Forty recordings of each recorder, in the order of recordings; some of them without a time. */
+const made = recorders.flatMap((device_id, of) =>
+  Array.from({ length: 400 }, (_, at): MadeDetection => {
+    const start_s = (at % 10) * 6;
+    const began = Date.UTC(2026, 4, 1) + Math.floor(at / 10) * 2.4 * hourMs;
+    return {
+      device_id,
+      utc_offset: at < 390 ? '+02:00' : null,
+      file: `${device_id}/${Math.floor(at / 10)}.WAV`,
+      start_s,
+      scientific_name: species[(at * 7 + of) % 3 === 0 ? 0 : 1],
+      common_name: '',
+      confidence: 0.1 + ((at * 37 + of * 11) % 89) / 100,
+      start_local: at < 390 ? new Date(began + start_s * 1000).toISOString().slice(0, 23) : null,
+    };
+  }),
+);
+const analyses = [
+  made.filter(({ device_id }) => device_id !== 'C3'),
+  made.filter(({ device_id }) => device_id === 'C3'),
+];
+
+function cubeOf(rows: readonly MadeDetection[]): CountCube {
+  const clocks = recorders.flatMap((device_id) =>
+    ['+02:00', null].map((utc_offset) => ({ device_id, utc_offset })),
+  );
+  return {
+    species: species.map((scientific_name) => ({ scientific_name, common_name: '' })),
+    recorders: clocks,
+    speciesOf: Uint16Array.from(rows, (row) => species.indexOf(row.scientific_name ?? '')),
+    recorderOf: Uint16Array.from(rows, (row) =>
+      clocks.findIndex(
+        (one) => one.device_id === row.device_id && one.utc_offset === row.utc_offset,
+      ),
+    ),
+    hour: Int32Array.from(rows, ({ start_local: at }) =>
+      at ? Math.floor(Date.parse(`${at}Z`) / hourMs) : -(2 ** 31),
+    ),
+    step: Uint8Array.from(rows, ({ confidence = 0 }) => Math.floor(confidence * 20)),
+    count: new Uint32Array(rows.length).fill(1),
+  };
+}
+
+const deployment = (part: Partial<SurveyDeployment>): SurveyDeployment => ({
+  deployment_id: 'd-lake',
+  site_id: 's-lake',
+  device_id: 'A1',
+  data_id: null,
+  start: null,
+  end: null,
+  recorded_from: null,
+  recorded_to: null,
+  time_zone: 'Europe/Berlin',
+  utc_offset: null,
+  correction: null,
+  ...part,
+});
+const deployments = [
+  deployment({}),
+  deployment({ deployment_id: 'd-bog', site_id: 's-bog', device_id: 'C3' }),
+];
+const opened = {
+  deployments,
+  analyses: analyses.map((_, at) => ({ data_id: `card-${at}`, is_in_zone: false })),
+};
+const empty = { recorders: [], recorderOf: new Uint16Array(0), hour: new Int32Array(0) };
+const effort = {
+  ...empty,
+  seconds: new Float64Array(0),
+  recordings: new Uint32Array(0),
+  refused: new Uint32Array(0),
+};
+const survey = joinSurvey(
+  analyses.map((rows, at) => ({ ...opened.analyses[at]!, counts: cubeOf(rows), effort })),
+  deployments,
+);
+const owls = made.filter(({ scientific_name }) => scientific_name === 'Strix aluco');
+const keyOf = ({ file, start_s }: { file?: string; start_s?: number }) => `${file} ${start_s}`;
+/** Recordings without a time belong to no deployment. */
+const siteOf = (file: string) =>
+  file.endsWith('/39.WAV')
+    ? null
+    : file.startsWith('A1')
+      ? 's-lake'
+      : file.startsWith('C3')
+        ? 's-bog'
+        : null;
+
+describe('a sample drawn from the files of a survey', () => {
+  let served: ServedFiles;
+  const files = analyses.map((rows) => detectionsParquet(rows, 50));
+  beforeAll(async () => {
+    served = await serveFiles({ '0.parquet': files[0]!, '1.parquet': files[1]! });
+  });
+  afterAll(() => served.close());
+
+  const draw = (
+    question: Partial<DrawQuestion>,
+    { kept, report = () => undefined }: { kept?: number; report?: (news: DrawNews) => void } = {},
+  ) =>
+    createDrawing(survey, opened, kept).draw(
+      {
+        species: 'Strix aluco',
+        seed: 'a seed',
+        minScore: 0,
+        method: { method: 'stratified' },
+        sources: analyses.map((_, analysis) => ({
+          analysis,
+          url: served.url(`${analysis}.parquet`),
+          size: files[analysis]!.length,
+        })),
+        ...question,
+      },
+      report,
+    );
+
+  it('says which analyses it needs, and how many detections they count', () => {
+    const drawing = createDrawing(survey, opened);
+    expect(drawing.needs('Strix aluco')).toEqual({ analyses: [0, 1], detections: owls.length });
+    expect(drawing.needs('Nobody')).toEqual({ analyses: [], detections: 0 });
+  });
+
+  it('has ten of each of ten strata of equal width in logit, each as it is in the file', async () => {
+    const { items, strata, detections } = await draw({});
+    expect(detections).toBe(owls.length);
+    expect(strata).toHaveLength(10);
+    const edges = [...strata.map(({ low }) => scoreToX(low)), scoreToX(strata[9]!.high)];
+    const widths = edges.slice(1).map((edge, at) => edge - edges[at]!);
+    for (const width of widths) expect(width).toBeCloseTo(widths[0]!, 9);
+    const counted = owls.reduce((counts, { confidence }) => {
+      counts[stratumOf(edges, confidence!)]! += 1;
+      return counts;
+    }, new Array<number>(10).fill(0));
+    expect(strata.map((one) => one.detections)).toEqual(counted);
+    for (const { drawn, detections: of } of strata) expect(drawn).toBe(Math.min(10, of));
+    expect(items).toHaveLength(strata.reduce((sum, { drawn }) => sum + drawn, 0));
+    const known = new Map(owls.map((one) => [keyOf(one), one]));
+    for (const item of items) {
+      const one = known.get(keyOf(item))!;
+      expect(item).toMatchObject({ score: one.confidence, site_id: siteOf(item.file) });
+      expect(item.end_s).toBe(item.start_s + 3);
+      expect(item.data_id).toBe(item.file.startsWith('C3') ? 'card-1' : 'card-0');
+      expect(item.score).toBeGreaterThanOrEqual(strata[item.stratum]!.low);
+      expect(item.score).toBeLessThanOrEqual(strata[item.stratum]!.high);
+    }
+    expect(new Set(items.map(keyOf)).size).toBe(items.length);
+  });
+
+  it('is spread over the sites', async () => {
+    const { items, strata } = await draw({ method: { method: 'stratified', perStratum: 3 } });
+    for (const [at, { detections }] of strata.entries())
+      if (detections > 20)
+        expect(
+          new Set(items.filter(({ stratum }) => stratum === at).map(({ site_id }) => site_id)),
+        ).toEqual(new Set(['s-lake', 's-bog', null]));
+  });
+
+  it('is the same for a seed, also where scores are read twice, and another for another', async () => {
+    const first = await draw({});
+    const news: DrawNews[] = [];
+    const twice = await draw({}, { kept: 10, report: (one) => news.push(one) });
+    expect(twice).toEqual(first);
+    const scores = news.filter(({ part }) => part === 'scores');
+    expect(scores.at(-1)).toEqual({ part: 'scores', done: scores.length, of: scores.length });
+    expect(news.at(-1)?.part).toBe('rows');
+    expect((await draw({ seed: 'another' })).items).not.toEqual(first.items);
+  });
+
+  it('goes on within its strata, with all that it had', async () => {
+    const first = await draw({});
+    const more = await draw({
+      method: { method: 'stratified', perStratum: 15 },
+      strata: first.strata,
+    });
+    expect(more.strata.map(({ low, high, detections }) => ({ low, high, detections }))).toEqual(
+      first.strata.map(({ low, high, detections }) => ({ low, high, detections })),
+    );
+    const has = new Set(more.items.map(keyOf));
+    expect(first.items.filter((one) => !has.has(keyOf(one)))).toEqual([]);
+    expect(more.items.length).toBeGreaterThan(first.items.length);
+  });
+
+  it('leaves lower scores aside, and is empty where there is none', async () => {
+    const { items, detections } = await draw({ minScore: 0.6 });
+    const high = owls.filter(({ confidence }) => confidence! >= 0.6);
+    expect(detections).toBe(high.length);
+    expect(Math.min(...items.map(({ score }) => score))).toBeGreaterThanOrEqual(0.6);
+    expect(await draw({ minScore: 0.999 })).toEqual({ items: [], strata: [], detections: 0 });
+  });
+
+  it('has everything above a score', async () => {
+    const { items } = await draw({ method: { method: 'all_above', score: 0.8 }, minScore: 0.8 });
+    expect(items.map(keyOf).sort()).toEqual(
+      owls
+        .filter(({ confidence }) => confidence! >= 0.8)
+        .map(keyOf)
+        .sort(),
+    );
+  });
+
+  it('has those nearest to a half', async () => {
+    const { items } = await draw({ method: { method: 'most_uncertain', limit: 5 } });
+    const nearest = owls.map(({ confidence }) => Math.abs(confidence! - 0.5)).sort((a, b) => a - b);
+    expect(Math.max(...items.map(({ score }) => Math.abs(score - 0.5)))).toBeCloseTo(nearest[4]!);
+  });
+
+  it('has the first of each night of each site, from noon to noon', async () => {
+    const { items } = await draw({ method: { method: 'first_of_night', limit: 1000 } });
+    const firsts = new Map<string, MadeDetection>();
+    for (const one of owls) {
+      const site = siteOf(one.file!);
+      if (!one.start_local) continue;
+      const ms = Date.parse(`${one.start_local}Z`);
+      const key = `${site} ${Math.floor((ms - 12 * hourMs) / (24 * hourMs))}`;
+      const known = firsts.get(key);
+      if (!known || known.start_local! > one.start_local) firsts.set(key, one);
+    }
+    expect(
+      items
+        .filter(({ site_id }) => site_id !== null)
+        .map(keyOf)
+        .sort(),
+    ).toEqual(
+      [...firsts.entries()]
+        .filter(([key]) => !key.startsWith('null'))
+        .map(([, one]) => keyOf(one))
+        .sort(),
+    );
+  });
+
+  it('reads only the columns and row groups that it needs', async () => {
+    const before = served.requests.length;
+    await draw({ species: 'Nobody' });
+    // The indexes alone.
+    expect(served.requests.length - before).toBeLessThanOrEqual(2);
+  });
+});

@@ -1,0 +1,104 @@
+import type { Sample, SampleMethod } from '@biophony/contract';
+import { limits } from '@biophony/contract/constants';
+import type { DrawMethod } from '../../drawing/draw-calls.ts';
+
+/** What is typed into the form of a new sample. */
+export interface SampleChoice {
+  species: string;
+  method: SampleMethod;
+  perStratum: string;
+  limit: string;
+  minScore: string;
+  name: string;
+  assignedTo: readonly string[];
+}
+
+/** Methods in the order in which they are offered. */
+export const sampleMethods = [
+  'stratified',
+  'random',
+  'most_uncertain',
+  'first_of_night',
+  'all_above',
+] as const satisfies readonly SampleMethod[];
+
+export const emptyChoice: SampleChoice = {
+  species: '',
+  method: 'stratified',
+  perStratum: '10',
+  limit: '100',
+  minScore: '0',
+  name: '',
+  assignedTo: [],
+};
+
+/** Detections of a stratum that can be asked for: while it is drawn, as many are held of as many sites. */
+export const mostPerStratum = 200;
+
+/** A whole number from 1 to `most` that was typed; null for anything else. */
+export function wholeNumber(typed: string, most: number): number | null {
+  const value = Number(typed);
+  return typed.trim() !== '' && Number.isInteger(value) && value >= 1 && value <= most
+    ? value
+    : null;
+}
+
+/** A score from 0 to 1 that was typed; null for anything else. */
+export function typedScore(typed: string): number | null {
+  const value = Number(typed);
+  return typed.trim() !== '' && value >= 0 && value <= 1 ? value : null;
+}
+
+/** What is to be drawn; null where something that was typed is out of bounds. */
+export function drawMethodOf({ method, perStratum, limit, minScore }: SampleChoice): {
+  method: DrawMethod;
+  minScore: number;
+} | null {
+  const score = typedScore(minScore);
+  if (score === null) return null;
+  if (method === 'stratified') {
+    const each = wholeNumber(perStratum, mostPerStratum);
+    return each === null ? null : { method: { method, perStratum: each }, minScore: score };
+  }
+  const most = wholeNumber(limit, limits.sample_items);
+  if (most === null) return null;
+  return method === 'all_above'
+    ? { method: { method, score, limit: most }, minScore: score }
+    : { method: { method, limit: most }, minScore: score };
+}
+
+/** How many of each stratum give a sample so many items, where strata with fewer detections give all of theirs. */
+export function perStratumOf(strata: readonly { detections: number }[], items: number): number {
+  const given = (each: number) =>
+    strata.reduce((sum, { detections }) => sum + Math.min(each, detections), 0);
+  let each = 1;
+  while (each < mostPerStratum && given(each) < items) each++;
+  return each;
+}
+
+/** How an existing sample is drawn further: `more` of each stratum, or `more` in all, beside what it has. */
+export function furtherMethod(
+  {
+    method,
+    strata,
+    item_count,
+  }: { method: SampleMethod; strata: readonly Stratum[]; item_count: number },
+  more: number,
+): DrawMethod {
+  if (method === 'stratified') {
+    const each = perStratumOf(strata, item_count) + more;
+    return { method, perStratum: Math.min(mostPerStratum, each) };
+  }
+  const limit = Math.min(limits.sample_items, item_count + more);
+  return method === 'all_above' ? { method, score: strata[0]?.low ?? 0, limit } : { method, limit };
+}
+
+/** Whether strata that were counted anew have as many detections as before, so that more of them can be drawn. */
+export const sameStrata = (
+  counted: readonly { detections: number }[],
+  before: readonly { detections: number }[],
+): boolean =>
+  counted.length === before.length &&
+  counted.every(({ detections }, at) => detections === before[at]?.detections);
+
+type Stratum = Sample['strata'][number];

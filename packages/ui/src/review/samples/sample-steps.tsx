@@ -1,0 +1,118 @@
+'use client';
+
+import { speciesKey } from '@biophony/recordings/survey';
+import type { AnalysisGroup } from '@biophony/sdk';
+import { useState } from 'react';
+import { ErrorAlert } from '../../components/feedback/error-alert.tsx';
+import { Loading } from '../../components/feedback/loading.tsx';
+import { usePresentation } from '../../context/presentation-context.ts';
+import { useSamplesMessages } from '../../context/page-messages.ts';
+import { describeReadError } from '../../explorer/headless/results/describe-read-error.ts';
+import { calledName } from '../../explorer/model/words/called-name.ts';
+import type { Opened } from '../../survey/headless/figures/use-opened-survey.ts';
+import type { DrawingEngine } from '../drawing/start-drawing-engine.ts';
+import { DrawnView } from './components/drawn-view.tsx';
+import { DrawProgress } from './components/draw-progress.tsx';
+import { SampleForm } from './components/sample-form.tsx';
+import { useDraw } from './headless/use-draw.ts';
+import { useKeepSample } from './headless/use-keep-sample.ts';
+import { useReviewers } from './headless/use-reviewers.ts';
+import { useSpeciesFound } from './headless/use-species-found.ts';
+import { drawMethodOf, emptyChoice, type SampleChoice } from './model/sample-choice.ts';
+import { scoreText } from './model/score-text.ts';
+
+interface SampleStepsProps {
+  projectId: string;
+  engine: DrawingEngine | null;
+  group: AnalysisGroup;
+  opened: Opened;
+  onKept: () => void;
+  onClose: () => void;
+}
+
+/** What a new sample is of; what was drawn; and whether to keep it. */
+export function SampleSteps({
+  projectId,
+  engine,
+  group,
+  opened,
+  onKept,
+  onClose,
+}: SampleStepsProps) {
+  const words = useSamplesMessages();
+  const { messages, locale } = usePresentation();
+  const found = useSpeciesFound(opened);
+  const reviewers = useReviewers(projectId);
+  const drawing = useDraw(engine, group, words.drawFailed);
+  const keeping = useKeepSample(projectId, words.keepFailed);
+  const [typed, setTyped] = useState<SampleChoice>(emptyChoice);
+  // The seed of what was drawn last; another drawing is another sample.
+  const [sampleId, setSampleId] = useState('');
+  if (found.error && !found.species)
+    return (
+      <ErrorAlert
+        error={describeReadError(found.error, words.readFailed, messages)}
+        onRetry={found.retry}
+      />
+    );
+  if (!found.species) return <Loading text={words.reading} />;
+  const [first] = found.species;
+  if (!first) return <p className="bp-soft">{words.noSpecies}</p>;
+  const choice = { ...typed, species: typed.species || speciesKey(first) };
+  const chosen = found.species.find((one) => speciesKey(one) === choice.species) ?? first;
+  const ownName = words.namePlaceholder(calledName(chosen), words.methods[choice.method]);
+  const draw = () => {
+    const asked = drawMethodOf(choice);
+    if (!asked) return;
+    const seed = crypto.randomUUID();
+    setSampleId(seed);
+    keeping.forget();
+    void drawing.run({ species: choice.species, seed, ...asked });
+  };
+  const keep = async () => {
+    const { drawn } = drawing;
+    if (!drawn) return;
+    const body = {
+      sample_id: sampleId,
+      species: choice.species,
+      joins: group.joins,
+      method: choice.method,
+      name: choice.name.trim() || ownName,
+      strata: drawn.strata.map(({ low, high, detections }) => ({ low, high, detections })),
+      assigned_to: [...choice.assignedTo],
+    };
+    if (await keeping.run(body, drawn.items)) onKept();
+  };
+  if (drawing.busy) return <DrawProgress news={drawing.news} onStop={onClose} />;
+  const { drawn } = drawing;
+  if (drawn && drawn.items.length > 0)
+    return (
+      <DrawnView
+        drawn={drawn}
+        busy={keeping.busy}
+        sent={keeping.sent}
+        error={keeping.error}
+        action={words.keep}
+        onKeep={() => void keep()}
+        onBack={drawing.forget}
+      />
+    );
+  return (
+    <div className="bp-stack">
+      {drawing.error && <ErrorAlert error={drawing.error} onRetry={draw} />}
+      {drawn && (
+        <p role="alert">{words.nothingDrawn(scoreText(Number(choice.minScore), locale))}</p>
+      )}
+      <SampleForm
+        species={found.species}
+        members={reviewers.data ?? []}
+        choice={choice}
+        ownName={ownName}
+        busy={false}
+        onChange={(part) => setTyped({ ...choice, ...part })}
+        onDraw={draw}
+        onClose={onClose}
+      />
+    </div>
+  );
+}

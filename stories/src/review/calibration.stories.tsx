@@ -1,0 +1,211 @@
+import type { CalibrationFigures } from '@biophony/contract';
+import { CalibrationsPanel, CalibrationView } from '@biophony/ui/review';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, screen, userEvent, within } from 'storybook/test';
+import { StoryKit, type Answers } from '../fixtures/kit.tsx';
+import { project } from '../fixtures/projects.ts';
+import {
+  allYes,
+  calibration,
+  falling,
+  few,
+  good,
+  sample,
+  separated,
+  unreviewed,
+} from '../fixtures/review/calibrations.ts';
+
+const meta: Meta = { title: 'Review/Calibration' };
+export default meta;
+type Story = StoryObj;
+
+const base = '/api/projects/p1';
+const answersOf = (figures: CalibrationFigures, more: Answers = {}): Answers => ({
+  [`GET ${base}`]: { project: { ...project, role: 'owner' } },
+  [`GET ${base}/samples/sample-1`]: { sample },
+  [`POST ${base}/calibrations/preview`]: { figures },
+  [`GET ${base}/calibrations`]: { calibrations: [], next_cursor: null },
+  ...more,
+});
+const show = (answers: Answers): Story => ({
+  render: () => (
+    <StoryKit answers={answers}>
+      <CalibrationView projectId="p1" sampleId="sample-1" />
+    </StoryKit>
+  ),
+});
+
+const kept = calibration({ version: 2, calibration_id: 'c2' });
+const others = {
+  calibrations: [
+    kept,
+    calibration({
+      figures: few,
+      taken_from: { project_title: 'Tawny owls in the city park', calibration_id: 'c9' },
+    }),
+  ],
+  next_cursor: null,
+};
+
+/** A good curve: the threshold follows the slider, versions are shown and cited, and the next one is kept. */
+export const Good: Story = {
+  ...show(
+    answersOf(good, {
+      [`GET ${base}/calibrations`]: others,
+      [`POST ${base}/calibrations`]: { calibration: kept },
+    }),
+  ),
+  play: async () => {
+    const region = within(await screen.findByRole('region', { name: 'Threshold' }));
+    const from = () => Number(region.getByText('Confidence from').nextSibling?.textContent);
+    const ninety = from();
+    await expect(ninety).toBeGreaterThan(0.5);
+    const slider = region.getByRole('slider', { name: 'At least' });
+    slider.focus();
+    await userEvent.keyboard('{ArrowUp}');
+    await userEvent.selectOptions(
+      region.getByRole('combobox', { name: 'Threshold for' }),
+      'Precision of all above',
+    );
+    await expect(region.getByText(/^estimated precision/)).toBeVisible();
+    await expect(screen.getByText(/Cohen’s kappa is 0.86/)).toBeVisible();
+    const chart = within(screen.getByRole('figure'));
+    await userEvent.click(chart.getByRole('button', { name: /: show the table$/ }));
+    await expect(chart.getByRole('columnheader', { name: 'Confidence from' })).toBeVisible();
+    await userEvent.click(chart.getByRole('button', { name: /: show the chart$/ }));
+    await userEvent.click(screen.getByRole('button', { name: /^Version 2/ }));
+    await expect(
+      screen.getByText(/^Chiara Rossi, Jonas Weber \(2026\). Calibration of BirdNET 2.4 scores of/),
+    ).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Keep this calibration' }));
+    await expect(await screen.findByText('Version 2 is kept.')).toBeVisible();
+  },
+};
+
+export const FewVerdicts: Story = {
+  ...show(answersOf(few)),
+  play: async () => {
+    await expect(await screen.findByText(/^Verdicts of yes: 5/)).toBeVisible();
+  },
+};
+
+export const Separation: Story = {
+  ...show(answersOf(separated)),
+  play: async () => {
+    await expect(await screen.findByText(/^No score has both verdicts/)).toBeVisible();
+  },
+};
+
+export const AllYes: Story = {
+  ...show(answersOf(allYes)),
+  play: async () => {
+    await expect(await screen.findByText(/^Every verdict is yes/)).toBeVisible();
+  },
+};
+
+export const NotRising: Story = {
+  ...show(answersOf(falling)),
+  play: async () => {
+    await expect(
+      await screen.findByText('No confidence reaches this probability: the curve does not rise.'),
+    ).toBeVisible();
+  },
+};
+
+export const NothingReviewed: Story = {
+  ...show(answersOf(unreviewed)),
+  play: async () => {
+    await expect(await screen.findByText('Nothing reviewed yet')).toBeVisible();
+    await expect(screen.getByRole('button', { name: 'Keep this calibration' })).toBeDisabled();
+  },
+};
+
+export const Loading: Story = show(
+  answersOf(good, { [`POST ${base}/calibrations/preview`]: 'never' }),
+);
+
+export const Failed: Story = {
+  ...show(answersOf(good, { [`POST ${base}/calibrations/preview`]: 404 })),
+  play: async () => {
+    await expect(await screen.findByText('Failed to load the calibration')).toBeVisible();
+  },
+};
+
+const species = ['Strix aluco', 'Turdus merula', 'Erithacus rubecula', 'Fringilla coelebs'];
+const panel = (answers: Answers): Story => ({
+  render: () => (
+    <StoryKit answers={answers}>
+      <div className="bp-explorer">
+        <CalibrationsPanel projectId="p1" />
+      </div>
+    </StoryKit>
+  ),
+});
+
+export const AllSpecies: Story = {
+  ...panel({
+    ...answersOf(good),
+    [`GET ${base}/calibrations`]: {
+      calibrations: species.map((name, at) =>
+        calibration({
+          calibration_id: `c${at}`,
+          species: name,
+          version: at + 1,
+          figures: [good, few, separated, falling][at],
+        }),
+      ),
+      next_cursor: null,
+    },
+  }),
+  play: async () => {
+    const table = within(await screen.findByRole('table'));
+    await expect(table.getAllByRole('row')).toHaveLength(5);
+    await userEvent.selectOptions(
+      screen.getByRole('combobox', { name: 'Threshold for' }),
+      'Probability of each detection',
+    );
+    await expect(table.getByText('none reaches it')).toBeVisible();
+  },
+};
+
+const analysis = {
+  analysis_id: 'a1',
+  data_id: 'd1',
+  dataset_name: 'Card 1',
+  analysis_type: 'birdnet',
+  model: 'BirdNET',
+  model_version: '2.4',
+  settings: { min_conf: 0.1 },
+  joins: sample.joins,
+  in_time_zone: null,
+  detections: 4000,
+  completed_at: '2026-05-20T08:00:00.000Z',
+  counts: { size_bytes: 1, download_url: 'http://story.invalid/counts' },
+  effort: { size_bytes: 1, download_url: 'http://story.invalid/effort' },
+  spectrogram: null,
+};
+
+/** Nothing is kept yet; calibrations of another project are offered, and one is taken. */
+export const Take: Story = {
+  ...panel({
+    ...answersOf(good),
+    [`GET ${base}/survey`]: { analyses: [analysis], next_cursor: null },
+    'GET /api/projects': {
+      projects: [{ ...project, project_id: 'p2', title: 'Tawny owls in the city park' }],
+      next_cursor: null,
+    },
+    'GET /api/projects/p2/calibrations': { calibrations: [calibration()], next_cursor: null },
+    [`POST ${base}/calibrations/take`]: { calibration: calibration({ calibration_id: 'c7' }) },
+  }),
+  play: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Take from another project' }));
+    await userEvent.click(
+      await screen.findByRole('button', {
+        name: 'Take Strix aluco from Tawny owls in the city park',
+      }),
+    );
+    await expect(
+      await screen.findByText('The calibration of Strix aluco was taken.'),
+    ).toBeVisible();
+  },
+};

@@ -1,0 +1,126 @@
+import { SamplesPanel } from '@biophony/ui/review';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn, screen, userEvent, within } from 'storybook/test';
+import { StoryKit, type Answers } from '../fixtures/kit.tsx';
+import { project } from '../fixtures/projects.ts';
+import { sample } from '../fixtures/review/calibrations.ts';
+
+const meta: Meta = { title: 'Review/Samples' };
+export default meta;
+type Story = StoryObj;
+
+const base = '/api/projects/p1';
+const member = (user_id: string, display_name: string, role: string) => ({
+  user_id,
+  display_name,
+  email: null,
+  role,
+  since: '2026-05-02T06:12:00.000Z',
+});
+const answers: Answers = {
+  [`GET ${base}`]: { project: { ...project, role: 'owner' } },
+  [`GET ${base}/members`]: {
+    members: [
+      member('u1', 'Chiara Rossi', 'owner'),
+      member('u2', 'Jonas Weber', 'reviewer'),
+      member('u3', 'Ada Byron', 'viewer'),
+    ],
+    next_cursor: null,
+  },
+  [`GET ${base}/survey`]: { analyses: [], next_cursor: null },
+  [`GET ${base}/samples`]: {
+    samples: [
+      sample,
+      {
+        ...sample,
+        sample_id: 'sample-2',
+        species: 'Turdus merula',
+        name: 'Common Blackbird, first of each night at all sites along the river',
+        method: 'first_of_night',
+        reviewed: 0,
+        mine: 0,
+        disagreements: 0,
+        reviewers: [],
+        assigned_to: ['u2'],
+      },
+    ],
+    next_cursor: null,
+  },
+};
+const onOpen = fn();
+const onCalibration = fn();
+const show = (given: Answers): Story => ({
+  render: () => (
+    <StoryKit answers={given}>
+      <div className="bp-explorer">
+        <SamplesPanel projectId="p1" onOpen={onOpen} onCalibration={onCalibration} />
+      </div>
+    </StoryKit>
+  ),
+});
+
+export const List: Story = {
+  ...show(answers),
+  play: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Review Tawny Owl, spring' }));
+    await expect(onOpen).toHaveBeenCalledWith('sample-1');
+    await userEvent.click(screen.getByRole('button', { name: 'Calibration of Tawny Owl, spring' }));
+    await expect(onCalibration).toHaveBeenCalledWith('sample-1');
+    await expect(
+      screen.getByText('76 of 100 reviewed · 40 by you · 3 disagreements'),
+    ).toBeVisible();
+  },
+};
+
+export const Edit: Story = {
+  ...show(answers),
+  play: async () => {
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Rename or assign Tawny Owl, spring' }),
+    );
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(await dialog.findByRole('checkbox', { name: 'Jonas Weber' }));
+    await expect(dialog.queryByRole('checkbox', { name: 'Ada Byron' })).toBeNull();
+  },
+};
+
+export const Delete: Story = {
+  ...show(answers),
+  play: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Tawny Owl, spring' }));
+    await expect(
+      await screen.findByText(/Verdicts and calibrations that were made of it stay/),
+    ).toBeVisible();
+  },
+};
+
+const none = { samples: [], next_cursor: null };
+
+export const Empty: Story = {
+  ...show({ ...answers, [`GET ${base}/samples`]: none }),
+  play: async () => {
+    await expect(await screen.findByText(/A confidence is no probability/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'New sample' }));
+    await expect(await screen.findByText(/^There is nothing to draw from yet/)).toBeVisible();
+  },
+};
+
+/** Who only reviews makes, changes and deletes none. */
+export const Reviewer: Story = {
+  ...show({ ...answers, [`GET ${base}`]: { project: { ...project, role: 'reviewer' } } }),
+  play: async () => {
+    await expect(
+      await screen.findByRole('button', { name: 'Review Tawny Owl, spring' }),
+    ).toBeVisible();
+    await expect(screen.queryByRole('button', { name: 'New sample' })).toBeNull();
+  },
+};
+
+export const Failed: Story = {
+  ...show({ ...answers, [`GET ${base}/samples`]: 404 }),
+  play: async () => {
+    await expect(await screen.findByText('Failed to load the samples')).toBeVisible();
+  },
+};
+
+export const Loading: Story = show({ ...answers, [`GET ${base}/samples`]: 'never' });

@@ -1,0 +1,87 @@
+import { orNull } from '../../../http/errors/api-error.ts';
+import type { Handler } from '../../../http/handler.ts';
+import { jsonTexts, lockRow } from '../../../ports/dialect.ts';
+import { auditLine } from '../../audit/audit-line.ts';
+import { ownProject } from '../../rows/own-project.ts';
+import { recordEvent } from '../../timeline/record-event.ts';
+import { reviewerNameSql } from '../people/name-of-reviewer.ts';
+import { ownSample } from '../samples/sample-row.ts';
+import { ownCalibration, toCalibration } from './calibration-row.ts';
+import { figuresOfSample } from './figures-of-sample.ts';
+import { calibrationsFull, insertCalibration, isKept } from './insert-calibration.ts';
+
+/**
+ * Fits the verdicts on a stratified sample, and keeps what comes out as the next version of its species, model and settings.
+ * Throws `conflict` for a sample of another kind, `limit_reached`.
+ */
+export const createCalibration: Handler<'calibrationsCreate'> = async ({
+  ctx,
+  newId: calibrationId = crypto.randomUUID(),
+  params,
+  body,
+}) => {
+  const { project_id: projectId } = await ownProject(ctx, params.projectId);
+  const at = { projectId, calibrationId };
+  const before = await orNull(ownCalibration(ctx, at));
+  if (before) return { calibration: toCalibration(before) };
+  const sample = await ownSample(ctx, { projectId, sampleId: body.sample_id });
+  const { seed, figures, reviewers } = await figuresOfSample(ctx, sample);
+  const { species, joins, model, model_version, settings, sample_id } = sample;
+  const { db } = ctx.deps;
+  await db.batch([
+    ...lockRow(db, 'users', ctx.userId),
+    insertCalibration(ctx, {
+      calibration_id: calibrationId,
+      project_id: projectId,
+      species,
+      joins,
+      model,
+      model_version,
+      settings,
+      sample_id,
+      seed,
+      figures: JSON.stringify(figures),
+      taken_from: null,
+      made_by: ctx.actorId,
+      named: {
+        sql: `(SELECT ${reviewerNameSql} FROM users WHERE users.user_id = ?)`,
+        values: [ctx.actorId],
+      },
+    }),
+    db
+      .prepare(
+        `INSERT INTO calibration_reviewers (calibration_id, reviewer_id, reviewer)
+         SELECT calibrations.calibration_id, reviewers.reviewer_id, reviewers.reviewer FROM calibrations
+         JOIN reviewers ON reviewers.project_id = calibrations.project_id
+         WHERE calibrations.calibration_id = ? AND reviewers.reviewer_id IN ${jsonTexts(db)}
+         ON CONFLICT DO NOTHING`,
+      )
+      .bind(calibrationId, JSON.stringify(reviewers)),
+    ...recordEvent(
+      db,
+      {
+        projectId,
+        action: 'Calibration created',
+        metadata: { species, yes: figures.yes, no: figures.no },
+        now: ctx.now,
+        eventId: calibrationId,
+      },
+      isKept(calibrationId),
+    ),
+    ...auditLine(
+      ctx,
+      {
+        projectId,
+        action: 'calibrationsCreate',
+        object: `calibration ${calibrationId}`,
+        after: { species, joins, sample_id },
+      },
+      isKept(calibrationId),
+      calibrationId,
+    ),
+  ]);
+  const made = await orNull(ownCalibration(ctx, at));
+  if (made) return { calibration: toCalibration(made) };
+  await ownProject(ctx, projectId);
+  throw calibrationsFull();
+};
