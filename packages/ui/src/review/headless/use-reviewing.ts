@@ -1,7 +1,7 @@
 'use client';
 
 import type { Sample, SampleItem } from '@biophony/contract';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useReviewMessages } from '../../context/page-messages.ts';
 import type { SpeciesName } from '../../explorer/data/columns/detection-columns.ts';
 import { calledName } from '../../explorer/model/words/called-name.ts';
@@ -39,6 +39,9 @@ export function useReviewing({ sample, items, verdicts, readOnly, final, others 
     grid ? null : (first?.clip ?? null),
     player,
   );
+  const { prepare } = player;
+  const next = grid ? null : (ahead[1]?.clip ?? null);
+  useEffect(() => prepare(next ? [next] : []), [prepare, next]);
   /** The verdict taken, as it is told. */
   const [told, setTold] = useState<string | null>(null);
   const [wrong, setWrong] = useState<ReadonlySet<number>>(new Set());
@@ -144,7 +147,7 @@ export function useReviewing({ sample, items, verdicts, readOnly, final, others 
       case 'play':
         return playItem();
       case 'speed':
-        return void player.slower();
+        return player.slower();
       case 'blind':
         return changeReviewSettings({ blind: !blind });
       case 'grid':

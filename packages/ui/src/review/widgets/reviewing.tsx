@@ -76,8 +76,8 @@ export function Reviewing(props: ReviewingProps) {
   useEffect(() => {
     if (near) onMore();
   }, [near, onMore]);
-  const picture = useKeptPlace<HTMLButtonElement>(`${grid} ${first !== null}`);
-  const place = useKeptPlace<HTMLDivElement>(`${grid} ${ended} ${ahead.length}`);
+  const picture = useKeptPlace<HTMLButtonElement>(`${grid} ${first !== null} ${ahead.length}`);
+  const place = useKeptPlace<HTMLDivElement>(String(ended));
   const { choosing } = reviewing;
   useEffect(() => {
     if (choosing) setNeeded(true);
@@ -213,6 +213,7 @@ export function Reviewing(props: ReviewingProps) {
             player={player.player}
             readOnly={readOnly}
             canUndo={state.turns.length > 0}
+            firstRef={picture}
             onToggle={reviewing.toggleWrong}
             onPlay={reviewing.playItem}
             onAct={act}
