@@ -11,13 +11,15 @@ import { makeSampled, withFfmpeg, type Sampled } from './support/sampled.ts';
 const environment = useTestEnvironment();
 let ada: Person;
 let sampled: Sampled;
-let few: Sampled;
+let onPhone: Sampled;
+let inField: Sampled;
 beforeAll(async () => {
   const { service, browser } = environment;
   await service.startRunner();
   ada = await signUp(await openVisitor(browser, service.url));
   sampled = await makeSampled(ada, service.folder, { title: 'Hundred clips', items: 100 });
-  few = await makeSampled(ada, service.folder, { title: 'Twelve clips', items: 12 });
+  onPhone = await makeSampled(ada, service.folder, { title: 'On a phone', items: 12 });
+  inField = await makeSampled(ada, service.folder, { title: 'In the field', items: 12 });
 });
 
 async function open(of: Sampled, options?: VisitorOptions) {
@@ -68,5 +70,75 @@ describe('the review of a sample', () => {
     expect(new Set(said.map(({ review_id: id }) => id)).size).toBe(100);
     const count = (verdict: string) => said.filter((one) => one.verdict === verdict).length;
     expect([count('yes'), count('no'), count('unsure')]).toEqual([40, 50, 10]);
+  });
+
+  test('is gone through with two thumbs on a phone', async () => {
+    const { page } = await open(onPhone, {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    await expect(page.locator('.bp-review-drawn[data-shown] canvas')).toBeVisible();
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    // Within reach of the thumbs, and large enough for them.
+    for (const [name, side] of [
+      ['No', 'left'],
+      ['Yes', 'right'],
+    ] as const) {
+      const box = (await button(name).boundingBox())!;
+      expect(box.y + box.height).toBeLessThanOrEqual(844);
+      expect(box.y).toBeGreaterThan(844 / 2);
+      expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(64);
+      expect(side === 'left' ? box.x : 390 - box.x - box.width).toBeLessThan(24);
+    }
+    await button('Play the clip').tap();
+    await expect(button('Pause the clip')).toBeVisible();
+    for (const [at, name] of ['Yes', 'No', 'Unsure', 'Skip', 'Yes'].entries()) {
+      await button(name).tap();
+      await expect(page.getByText(`${at + 2} of 12`, { exact: true })).toBeVisible();
+    }
+    await button('Undo').tap();
+    await expect(page.getByText('5 of 12', { exact: true })).toBeVisible();
+    const tooWide = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(tooWide).toBe(0);
+    expect(await violations(page)).toEqual([]);
+    await expect
+      .poll(async () => (await verdictsOn(onPhone)).map(({ verdict }) => verdict))
+      .toEqual(['yes', 'no', 'unsure', 'yes', 'undone']);
+
+    // Opened again, it goes on with those that are open, the one that was skipped among them.
+    await page.reload();
+    await expect(page.getByText('4 of 12', { exact: true })).toBeVisible();
+    await button('Nine at a time').tap();
+    await expect(page.getByText('4 to 12 of 12', { exact: true })).toBeVisible();
+    await expect(page.locator('.bp-review-grid .bp-review-drawn[data-drawn]')).toHaveCount(9);
+    await page.getByRole('button', { name: 'Clip 3 is no' }).tap();
+    await button('Yes to all others').tap();
+    await expect(page.getByRole('heading', { name: 'All clips are reviewed' })).toBeVisible();
+    await expect.poll(async () => (await verdictsOn(onPhone)).length).toBe(14);
+    const { samples } = createReviewClient(ada.api);
+    const sample = await samples.get(onPhone.projectId, onPhone.sampleId);
+    expect([sample.reviewed, sample.mine]).toEqual([12, 12]);
+  });
+
+  test('goes on without a network with what is read, and loses and doubles no verdict', async () => {
+    const { page, context } = await open(inField);
+    await expect(page.locator('.bp-review-drawn[data-drawn]')).toHaveCount(4);
+    await context.setOffline(true);
+    await page.keyboard.press('y');
+    await page.keyboard.press('n');
+    await page.keyboard.press('y');
+    await expect(
+      page.getByText('No network. 3 verdicts wait in this browser; you can go on.'),
+    ).toBeVisible();
+    expect(await verdictsOn(inField)).toEqual([]);
+    await context.setOffline(false);
+    await expect.poll(async () => (await verdictsOn(inField)).length).toBe(3);
+    await expect(page.getByText(/^No network/)).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByText('4 of 12', { exact: true })).toBeVisible();
+    expect((await verdictsOn(inField)).map(({ verdict }) => verdict)).toEqual(['yes', 'no', 'yes']);
   });
 });

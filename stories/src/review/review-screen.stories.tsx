@@ -68,7 +68,7 @@ export const OneClip: Story = {
     await count('5 of 12');
     await waitFor(() => expect(told()).toBe('Skipped. Tawny Owl? 5 of 12.'));
     await userEvent.keyboard('1');
-    await waitFor(() => expect(told()).toBe('No, Eurasian Blackbird. Tawny Owl? 6 of 12.'));
+    await waitFor(() => expect(told()).toBe('No, Common Chaffinch. Tawny Owl? 6 of 12.'));
     await userEvent.keyboard('z');
     await waitFor(() => expect(told()).toBe('Taken back. Tawny Owl? 5 of 12.'));
     await expect(await picture()).toHaveFocus();

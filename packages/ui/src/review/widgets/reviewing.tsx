@@ -2,7 +2,6 @@
 
 import type { Project, Sample, SampleItem } from '@biophony/contract';
 import { includesRole } from '@biophony/contract/constants';
-import { Checkbox, Text } from '@radix-ui/themes';
 import { useEffect, useState } from 'react';
 import { ErrorAlert } from '../../components/feedback/error-alert.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
@@ -145,10 +144,14 @@ export function Reviewing(props: ReviewingProps) {
         onDismiss={verdicts.dismiss}
       />
       {settles && (
-        <Text as="label" size="2" className="bp-row">
-          <Checkbox checked={final} onCheckedChange={(on) => setFinal(on === true)} />
+        <label className="bp-small bp-review-final">
+          <input
+            type="checkbox"
+            checked={final}
+            onChange={({ target }) => setFinal(target.checked)}
+          />
           {words.final}
-        </Text>
+        </label>
       )}
       {error && <ErrorAlert error={error} onRetry={props.onRetry} />}
       {first === null && !complete && !error && <Loading text={words.loading} />}
@@ -225,7 +228,10 @@ export function Reviewing(props: ReviewingProps) {
         done={done}
         certainty={certainty}
         width={width}
-        onWidth={(chosen) => changeReviewSettings({ width: chosen })}
+        onWidth={(chosen) => {
+          changeReviewSettings({ width: chosen });
+          toClip();
+        }}
       />
       <KeysHelp open={reviewing.helping} onClose={() => reviewing.setHelping(false)} />
     </div>
