@@ -6,7 +6,7 @@ const dependencies: Record<string, string[]> = {
   'packages/recordings': [],
   'packages/sdk': ['contract'],
   'packages/cli': ['contract', 'recordings', 'sdk'],
-  'packages/ui': ['contract', 'recordings', 'sdk'],
+  'packages/ui': ['contract', 'recordings', 'sdk', 'statistics'],
   'workers/api': ['contract', 'recordings', 'statistics'],
   // What people do with a service of several processes, they do by the SDK.
   'workers/api/runtime-tests': ['contract', 'recordings', 'sdk'],
