@@ -188,6 +188,7 @@ export const layers: Layers = {
       'unsaved',
     ],
     screens: [
+      'review/verdicts',
       'components',
       'context',
       'errors',
