@@ -259,6 +259,7 @@ export const layers: Layers = {
       'unsaved',
     ],
     screens: [
+      'review/verdicts',
       'components',
       'context',
       'errors',

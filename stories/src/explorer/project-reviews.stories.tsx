@@ -3,6 +3,7 @@ import { Explorer, VerdictNotices } from '@biophony/ui/explorer';
 import { useState } from 'react';
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import { detectionAnswers, explored } from '../fixtures/explorer/explored.ts';
+import { calibrationsOf } from '../fixtures/explorer/made-calibrations.ts';
 import { noReviews, reviewsOn, type MadeReview } from '../fixtures/explorer/made-reviews.ts';
 import { reply, StoryKit, type Answers } from '../fixtures/kit.tsx';
 import { project } from '../fixtures/projects.ts';
@@ -143,6 +144,43 @@ export const CannotBeRead: Story = {
       await screen.findByText('The verdicts of the project could not be read'),
     ).toBeVisible();
     await expect(screen.getByRole('grid', { name: 'Detections' })).toBeVisible();
+  },
+};
+
+const calibrated: Answers = {
+  'GET /api/projects/p1/survey': {
+    analyses: [{ analysis_id: 'a1', data_id: 'd1', joins: 'j1' }],
+    next_cursor: null,
+  },
+  'GET /api/projects/p1/calibrations': calibrationsOf([
+    { species: 'Turdus merula', version: 2, a: 1.1, b: 1.3 },
+    { species: 'Erithacus rubecula', version: 1, a: 0.2, b: 0.9 },
+    { species: 'Parus major', version: 4, a: 0.3, b: -0.1 },
+  ]),
+};
+
+export const ChosenByProbability: Story = {
+  render: () => <Project answers={answersFor(calibrated)} start="?probability=0.8" />,
+  play: async () => {
+    const caption = await screen.findByText(
+      /^Shown are detections that are right with a probability of 0\.80/,
+    );
+    await expect(caption).toHaveTextContent('Eurasian Blackbird, version 2');
+    await expect(caption).toHaveTextContent('No score reaches it for: Great Tit.');
+    await expect(caption).toHaveTextContent(/Left out, since nobody has calibrated them: /);
+    const choice = screen.getByRole('combobox', { name: 'Evidence' });
+    await expect(choice).toHaveValue('probability:0.8');
+    await expect(
+      screen.getByRole('button', { name: 'Remove the filter Probability from 0.80' }),
+    ).toBeVisible();
+    await userEvent.selectOptions(choice, 'Precision from 0.90');
+    await expect(
+      await screen.findByText(/^Shown are detections from the lowest score/),
+    ).toBeVisible();
+    await userEvent.selectOptions(choice, 'Reviewed as correct');
+    await expect(await screen.findByText('4 detections, in the order chosen')).toBeVisible();
+    await userEvent.selectOptions(choice, 'All detections');
+    await expect(await screen.findByText('60 detections, in the order chosen')).toBeVisible();
   },
 };
 

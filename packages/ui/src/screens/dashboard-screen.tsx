@@ -8,6 +8,7 @@ import { useSession, useSessionActions } from '../headless/session/session-conte
 import { displayNameOf } from '../headless/session/session.ts';
 import { useCollapsed } from '../headless/session/use-collapsed.ts';
 import { useKit } from '../context/kit-context.ts';
+import { useSendWaiting } from '../review/verdicts/use-send-waiting.ts';
 import { usePageUnsaved } from '../unsaved/use-unsaved.ts';
 import { SessionEnded } from '../widgets/session-ended.tsx';
 import { SessionOverlay } from '../widgets/session-overlay.tsx';
@@ -30,6 +31,7 @@ export function DashboardScreen({ current, children }: DashboardScreenProps) {
   const unsaved = usePageUnsaved();
   const { user, profile, loading } = useSession();
   const [collapsed, setCollapsed] = useCollapsed();
+  useSendWaiting();
   const out = !loading && !user;
   useEffect(() => {
     if (out) navigate({ to: 'home' });

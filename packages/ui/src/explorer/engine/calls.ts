@@ -1,3 +1,4 @@
+import type { Curve } from '@biophony/statistics';
 import type { SpeciesName } from '../data/columns/detection-columns.ts';
 import type { Sample, Wanted } from '../data/load/choose-groups.ts';
 import type { Clocks } from '../data/columns/placed-recordings.ts';
@@ -124,6 +125,16 @@ export type DetectionKey = Pick<
   | 'corrected'
 >;
 
+/** What a calibration says of the scores of a species, by its number. */
+export interface ProbabilityOf {
+  species: number;
+  calibration_id: string;
+  /** Null where nothing was reviewed. */
+  curve: Omit<Curve, 'iterations'> | null;
+  /** The score from which on detections are taken; null where none is chosen. */
+  threshold: number | null;
+}
+
 /** A verdict that the project has of a detection. */
 export interface ProjectReview extends ReviewKey, Omit<SaidOf, 'corrected'> {
   /** The species that it is instead, by the name that reviews have. */
@@ -161,7 +172,12 @@ export type ExplorerCalls = {
   keys: { input: { rows: readonly number[] }; output: DetectionKey[]; report: never };
   /** What a filter leaves as CSV; all judged rows where it is null. `person` names who is at the page among the reviewers. */
   csv: {
-    input: { filter: DetectionFilter | null; person: string | null };
+    input: {
+      filter: DetectionFilter | null;
+      person: string | null;
+      /** What calibrations say; none where absent. */
+      probabilities?: readonly ProbabilityOf[];
+    };
     output: Blob;
     report: never;
   };

@@ -120,9 +120,9 @@ describe('the detections of an analysis', () => {
     expect((await first()).map(({ verdict }) => verdict)).toEqual(['wrong', 'correct']);
     const text = await (await store.csv({ filter: null, person: null })).text();
     expect(text.trim().split('\n')).toEqual([
-      'file,start_s,end_s,scientific_name,common_name,confidence,start_local,utc_offset,device_id,latitude,longitude,low_hz,high_hz,snr_db,verdict,corrected_scientific_name,corrected_common_name,review_verdict,reviewers,format_version',
-      `x/A.WAV,5,8,Erithacus rubecula,European Robin,0.4000,2026-05-21T05:10:00.000,,,,,,,,wrong,,,no,,${resultsFormat}`,
-      `x/A.WAV,10,13,Turdus merula,Eurasian Blackbird,0.9000,2026-05-21T06:30:00.000,,,,,,,,correct,,,yes,,${resultsFormat}`,
+      'file,start_s,end_s,scientific_name,common_name,confidence,start_local,utc_offset,device_id,latitude,longitude,low_hz,high_hz,snr_db,verdict,corrected_scientific_name,corrected_common_name,probability,probability_low,probability_high,threshold,calibration_id,review_verdict,reviewers,format_version',
+      `x/A.WAV,5,8,Erithacus rubecula,European Robin,0.4000,2026-05-21T05:10:00.000,,,,,,,,wrong,,,,,,,,no,,${resultsFormat}`,
+      `x/A.WAV,10,13,Turdus merula,Eurasian Blackbird,0.9000,2026-05-21T06:30:00.000,,,,,,,,correct,,,,,,,,yes,,${resultsFormat}`,
     ]);
   });
 

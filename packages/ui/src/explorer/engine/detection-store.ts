@@ -250,12 +250,12 @@ export function createDetectionStore() {
         return [plainRowAt(held, place)];
       });
     },
-    async csv({ filter, person }: ExplorerCalls['csv']['input']) {
+    async csv({ filter, person, probabilities = [] }: ExplorerCalls['csv']['input']) {
       const held = loaded();
       const rows = filter
         ? (await chosenBy(held, filter)).rows
         : held.byTime.filter((row) => held.reviews.counting[row] !== verdicts.none);
-      return detectionsCsv(held, rows, person);
+      return detectionsCsv(held, rows, { person, probabilities });
     },
   };
 }

@@ -5,20 +5,31 @@ import {
   type DetectionColumn,
   type formatColumn,
 } from '@biophony/contract/results';
+import { probabilityAt } from '@biophony/statistics';
 import type { Detail } from '../data/load/detail-reader.ts';
 import { localName } from '../data/time/local-time.ts';
 import { pause } from '../data/files/pause.ts';
 import { orderByKeys, plainRows } from '../data/selection/radix-order.ts';
 import { ReadError } from '../data/files/read-error.ts';
 import type { Verdict } from '../data/columns/verdicts.ts';
-import type { DetectionRow } from './calls.ts';
+import type { DetectionRow, ProbabilityOf } from './calls.ts';
 import { plainRowAt, type RowSource } from './detection-rows.ts';
+
+/** What the calibration of its species says of a detection. */
+const judgedBy = [
+  'probability',
+  'probability_low',
+  'probability_high',
+  'threshold',
+  'calibration_id',
+] as const;
 
 /** What was said of a detection: by the person at this page, and what counts of all with those who said it. */
 type Judged =
   | 'verdict'
   | 'corrected_scientific_name'
   | 'corrected_common_name'
+  | (typeof judgedBy)[number]
   | 'review_verdict'
   | 'reviewers';
 
@@ -40,6 +51,11 @@ const columns = [
   'verdict',
   'corrected_scientific_name',
   'corrected_common_name',
+  'probability',
+  'probability_low',
+  'probability_high',
+  'threshold',
+  'calibration_id',
   'review_verdict',
   'reviewers',
   'format_version',
@@ -57,6 +73,34 @@ const columnsOf = ({ recordings }: RowSource): typeof columnsWithPlaces =>
 
 /** Rows of a list that is made in the browser: some 150 MB of text. The result files have all of them. */
 export const mostDownloaded = 1_000_000;
+
+/** What stands beside the detections themselves. */
+interface CsvExtras {
+  /** Display name of who is at the page; null where verdicts have no names. */
+  person: string | null;
+  probabilities: readonly ProbabilityOf[];
+}
+
+/** Digits of a probability and of a threshold. */
+const shareDigits = 4;
+
+/** What a calibration says of a score; nothing without one. How its curve was fitted, which `iterations` tells of, changes nothing. */
+function probabilityCells(
+  calibrated: ProbabilityOf | undefined,
+  score: number,
+): Record<(typeof judgedBy)[number], Cell> {
+  const share = (value: number | null | undefined) => value?.toFixed(shareDigits) ?? null;
+  const said = calibrated?.curve
+    ? probabilityAt({ ...calibrated.curve, iterations: 0 }, score)
+    : null;
+  return {
+    probability: share(said?.probability),
+    probability_low: share(said?.low),
+    probability_high: share(said?.high),
+    threshold: share(calibrated?.threshold),
+    calibration_id: calibrated?.calibration_id,
+  };
+}
 
 /** Verdicts as reviews of the service have them. */
 const reviewVerdicts: Record<Verdict, string | null> = {
@@ -89,7 +133,7 @@ function lineOf(
   listed: typeof columnsWithPlaces,
   place: number,
   detail: Detail,
-  person: string | null,
+  said: CsvExtras & { calibrated: ReadonlyMap<number, ProbabilityOf> },
 ): string {
   const one = plainRowAt(source, place);
   const recorded = one.recorded ?? one.time;
@@ -116,8 +160,9 @@ function lineOf(
     verdict: one.verdict === 'none' ? null : one.verdict,
     corrected_scientific_name: one.corrected?.scientific_name,
     corrected_common_name: one.corrected?.common_name,
+    ...probabilityCells(said.calibrated.get(one.species), one.confidence),
     review_verdict: reviewVerdicts[source.reviews.countingAt(place).verdict],
-    reviewers: reviewersOf(one, person) || null,
+    reviewers: reviewersOf(one, said.person) || null,
     format_version: resultsFormat,
   };
   return csvLine(listed.map((column) => cells[column]));
@@ -148,24 +193,28 @@ async function detailsOf(source: RowSource, places: Uint32Array): Promise<(i: nu
 
 /**
  * Rows as CSV: the columns of detections.csv that are known here, offset, recorder and place as files.csv has them, and
- * what was said of them, by `person` (the display name of who is at the page) and by others. `start_local` is the recorded time; where recordings belong to deployments, the correction and
+ * what is known of them besides: what calibrations say, and what `person` (who is at the page) and others said. `start_local` is the recorded time; where recordings belong to deployments, the correction and
  * the corrected time have columns of their own. Throws ReadError; `too_many` for more than `most` rows.
  */
 export async function detectionsCsv(
   source: RowSource,
   places: Uint32Array,
-  person: string | null = null,
+  extras: CsvExtras = { person: null, probabilities: [] },
   most = mostDownloaded,
 ): Promise<Blob> {
   if (places.length > most)
     throw new ReadError('too_many', `A list of ${places.length} rows is too long; ${most} can be.`);
   const detailAt = await detailsOf(source, places);
+  const said = {
+    ...extras,
+    calibrated: new Map(extras.probabilities.map((one) => [one.species, one])),
+  };
   const listed = columnsOf(source);
   const texts: BlobPart[] = [csvLine(listed)];
   for (let at = 0; at < places.length; at += batch) {
     let text = '';
     const end = Math.min(places.length, at + batch);
-    for (let i = at; i < end; i++) text += lineOf(source, listed, places[i]!, detailAt(i), person);
+    for (let i = at; i < end; i++) text += lineOf(source, listed, places[i]!, detailAt(i), said);
     // A blob keeps its text outside of JavaScript's memory.
     texts.push(new Blob([text]));
     await pause();

@@ -162,9 +162,9 @@ describe('filters and the numbers under them', () => {
       person: null,
     });
     expect((await csv.text()).trim().split('\n').slice(1)).toEqual([
-      `N/1.WAV,60,63,Turdus merula,Eurasian Blackbird,0.7000,2026-05-20T22:01:00.000,+02:00,North,47.65,9.48,,,,correct,,,yes,,${resultsFormat}`,
-      `S/1.WAV,0,3,Troglodytes troglodytes,Eurasian Wren,0.5000,2026-05-21T04:00:00.000,,A South,,,,,,wrong,Erithacus rubecula,European Robin,no,,${resultsFormat}`,
-      `S/1.WAV,90,93,Turdus merula,Eurasian Blackbird,1.0000,2026-05-21T04:01:30.000,,A South,,,,,,wrong,,,no,,${resultsFormat}`,
+      `N/1.WAV,60,63,Turdus merula,Eurasian Blackbird,0.7000,2026-05-20T22:01:00.000,+02:00,North,47.65,9.48,,,,correct,,,,,,,,yes,,${resultsFormat}`,
+      `S/1.WAV,0,3,Troglodytes troglodytes,Eurasian Wren,0.5000,2026-05-21T04:00:00.000,,A South,,,,,,wrong,Erithacus rubecula,European Robin,,,,,,no,,${resultsFormat}`,
+      `S/1.WAV,90,93,Turdus merula,Eurasian Blackbird,1.0000,2026-05-21T04:01:30.000,,A South,,,,,,wrong,,,,,,,,no,,${resultsFormat}`,
     ]);
   });
 });

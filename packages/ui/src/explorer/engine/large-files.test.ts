@@ -202,7 +202,9 @@ describe('memory', () => {
   });
 
   it('of a downloaded list has a limit, which is said', async () => {
-    await expect(detectionsCsv({} as never, new Uint32Array(11), null, 10)).rejects.toMatchObject({
+    await expect(
+      detectionsCsv({} as never, new Uint32Array(11), undefined, 10),
+    ).rejects.toMatchObject({
       code: 'too_many',
     });
   });

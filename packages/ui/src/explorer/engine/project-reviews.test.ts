@@ -118,7 +118,34 @@ describe('verdicts of the project', () => {
       .split('\n');
     expect(lines).toHaveLength(3);
     expect(lines[1]).toContain(',yes,"Ada; Ben; Cem, ""C""",');
-    expect(lines[2]).toContain(',wrong,,,no,Me,');
+    expect(lines[2]).toContain(',wrong,,,,,,,,no,Me,');
+  });
+
+  it('are written beside what calibrations say, and scores can be chosen by species', async () => {
+    const { store } = await storeOf();
+    const all = await store.rows({ filter: everything, from: 0, to: 10 });
+    const of = (name: string) => all.find(({ common_name }) => common_name === name)!;
+    const numbers = {
+      robin: of('European Robin').species,
+      blackbird: of('Eurasian Blackbird').species,
+    };
+    const least = [2, 2, 2];
+    least[numbers.robin] = of('European Robin').confidence;
+    const filter = { ...everything, least };
+    const { count, speciesCounts } = await store.select(filter);
+    expect(count).toBe(2);
+    expect(speciesCounts[numbers.blackbird]).toBe(0);
+    const curve = { a: 0, b: 1, covariance: { aa: 0, ab: 0, bb: 0 } };
+    const probabilities = [{ species: numbers.robin, calibration_id: 'c7', curve, threshold: 0.5 }];
+    const csv = await (await store.csv({ filter, person: null, probabilities })).text();
+    const score = of('European Robin').confidence.toFixed(4);
+    // A curve of 0 and 1 says the score itself.
+    expect(csv.trim().split('\n')[1]).toContain(`,${score},${score},${score},0.5000,c7,,,`);
+    const plain = await (
+      await store.csv({ filter: everything, person: null, probabilities })
+    ).text();
+    expect(plain).toContain('Eurasian Blackbird');
+    expect(plain.match(/,c7,/g)).toHaveLength(2);
   });
 
   it('that are read again take the place of those before once all are there', async () => {

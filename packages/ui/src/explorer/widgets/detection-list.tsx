@@ -10,7 +10,7 @@ import { DetectionsTable } from '../components/list/detections-table.tsx';
 import { PrintedDetections } from '../components/list/printed-detections.tsx';
 import { NativeSelect } from '../components/filters/native-select.tsx';
 import { sortKeys, type SortKey } from '../data/selection/orders.ts';
-import type { DetectionRow, Loaded } from '../engine/calls.ts';
+import type { DetectionRow, Loaded, ProbabilityOf } from '../engine/calls.ts';
 import { describeReadError } from '../headless/results/describe-read-error.ts';
 import { numberFormat } from '../../format/intl.ts';
 import type { Asked, useRows } from '../headless/detections/use-asked.ts';
@@ -38,6 +38,8 @@ interface DetectionListProps {
   /** On a phone, which has no keys. */
   narrow: boolean;
   reviewing: ReturnType<typeof useReviewing>;
+  /** What calibrations say of the species that were read. */
+  probabilities: readonly ProbabilityOf[];
   /** Place of the chosen detection; -1 for none. */
   place: number;
   heardOf: (detection: DetectionRow) => Heard;
@@ -90,6 +92,7 @@ export function DetectionList(props: DetectionListProps) {
             analysisId={analysisId}
             judged={reviewing.any}
             person={reviewing.access?.person ?? null}
+            probabilities={props.probabilities}
           />
         </span>
       </div>

@@ -8,7 +8,7 @@ import type { Heard } from '../components/list/detection-card.tsx';
 import { DetectionView } from '../components/detection/detection-view.tsx';
 import type { SpeciesName } from '../data/columns/detection-columns.ts';
 import type { SortKey } from '../data/selection/orders.ts';
-import type { DetectionRow, Loaded } from '../engine/calls.ts';
+import type { DetectionRow, Loaded, ProbabilityOf } from '../engine/calls.ts';
 import { describeReadError } from '../headless/results/describe-read-error.ts';
 import { useDetection, usePlace, useRows, type Asked } from '../headless/detections/use-asked.ts';
 import { useClipPlayer } from '../headless/clip/use-clip-player.ts';
@@ -34,6 +34,8 @@ interface DetectionReviewProps {
   /** What stands with the list: above it, and at the end on a phone. */
   chart: ReactNode;
   reviewing: ReturnType<typeof useReviewing>;
+  /** What calibrations say of the species that were read. */
+  probabilities: readonly ProbabilityOf[];
   /** Highest frequency the analysis looked at, in hertz. */
   analysedTo: number | null;
   /** Row of the chosen detection. */
@@ -163,6 +165,7 @@ export function DetectionReview(props: DetectionReviewProps) {
       onSort={props.onSort}
       narrow={narrow}
       reviewing={reviewing}
+      probabilities={props.probabilities}
       place={place}
       heardOf={heardOf}
       onSight={onSight}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useSnackbar } from '../../headless/snackbar/use-snackbar.ts';
 import { useMessages } from '../../context/presentation-context.ts';
 import { describeReadError } from '../headless/results/describe-read-error.ts';
+import type { ProbabilityOf } from '../engine/calls.ts';
 import type { Asked } from '../headless/detections/use-asked.ts';
 import { saveBlob } from '../../file-access/save-blob.ts';
 
@@ -15,10 +16,18 @@ interface ListDownloadsProps {
   judged: boolean;
   /** The display name of who is at the page, where verdicts have names. */
   person: string | null;
+  /** What calibrations say of the species that were read. */
+  probabilities: readonly ProbabilityOf[];
 }
 
 /** Downloads of the list as it is filtered, and of what a person said of detections. */
-export function ListDownloads({ asked, analysisId, judged, person }: ListDownloadsProps) {
+export function ListDownloads({
+  asked,
+  analysisId,
+  judged,
+  person,
+  probabilities,
+}: ListDownloadsProps) {
   const messages = useMessages();
   const { explorer: words } = messages;
   const snackbar = useSnackbar();
@@ -31,6 +40,7 @@ export function ListDownloads({ asked, analysisId, judged, person }: ListDownloa
         await asked.engine.call('csv', {
           filter: which === 'selection' ? asked.filter : null,
           person,
+          probabilities,
         }),
         `${name}-${analysisId}.csv`,
       );

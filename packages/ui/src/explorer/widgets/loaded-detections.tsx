@@ -8,17 +8,20 @@ import { usePresentation } from '../../context/presentation-context.ts';
 import { usePrinting } from '../../context/use-printing.ts';
 import { ExplorerNumbers } from '../components/summary/explorer-numbers.tsx';
 import { areSpecies } from '../components/species/species-name.tsx';
+import { EvidenceCaption } from '../components/filters/evidence-caption.tsx';
 import { FilterBar } from '../components/filters/filter-bar.tsx';
 import { FilterChips } from '../components/filters/filter-chips.tsx';
 import { FilterSheet } from '../components/filters/filter-sheet.tsx';
 import { SpeciesChooser } from '../components/species/species-chooser.tsx';
 import { describeReadError } from '../headless/results/describe-read-error.ts';
+import { evidenceChoice, probabilitiesOf } from '../model/review/evidence.ts';
 import { filterChips } from '../model/view/filter-chips.ts';
 import { addressName, filterOf } from '../model/view/filter-of.ts';
 import { useWidth } from '../components/list/use-width.ts';
 import { listedSpecies } from '../model/species/listed-species.ts';
 import { isFiltered, surveyQueryFor, unfiltered, type ExplorerView } from '../model/view/view.ts';
 import { useReviewing } from '../headless/detections/use-reviewing.ts';
+import { useCalibrations } from '../headless/results/use-calibrations.ts';
 import { useSpeciesChoices } from '../headless/results/use-species-choices.ts';
 import { useSelection } from '../headless/detections/use-asked.ts';
 import type { ProjectAccess } from '../headless/detections/use-review-access.ts';
@@ -63,7 +66,24 @@ export function LoadedDetections(props: LoadedDetectionsProps) {
   );
   const readOnly = props.readOnly ?? false;
   const reviewing = useReviewing({ engine, analysis, reviews, access, readOnly });
-  const filter = useMemo(() => filterOf(view, loaded), [view, loaded]);
+  const { calibrations, ...known } = useCalibrations(
+    access?.projectId ?? null,
+    analysis.analysis_id,
+  );
+  const plain = useMemo(() => filterOf(view, loaded), [view, loaded]);
+  const choice = useMemo(
+    () =>
+      view.evidence && evidenceChoice(view.evidence, loaded.species, calibrations, plain.species),
+    [view.evidence, loaded.species, calibrations, plain.species],
+  );
+  const filter = useMemo(
+    () => (choice ? { ...plain, least: choice.least } : plain),
+    [plain, choice],
+  );
+  const probabilities = useMemo(
+    () => probabilitiesOf(loaded.species, calibrations, choice),
+    [loaded.species, calibrations, choice],
+  );
   const asked = { engine, filter, judged: reviewing.judged };
   const { data: selection, error, retry } = useSelection(asked);
   const followed = filter.species?.length === 1 ? (filter.species[0] ?? null) : null;
@@ -98,7 +118,7 @@ export function LoadedDetections(props: LoadedDetectionsProps) {
     (dataset: string) => change({ dataset, detection: null }),
     [change],
   );
-  if (!selection || !drawn)
+  if (!selection || !drawn || (choice && known.waiting))
     return (
       <div ref={ref} className="bp-explorer-waiting">
         {error && (
@@ -128,6 +148,7 @@ export function LoadedDetections(props: LoadedDetectionsProps) {
         datasets={props.datasets}
         dataset={analysis.data_id}
         onDataset={chooseDataset}
+        calibrated={calibrations.length > 0}
         onChange={change}
       />
       {chooser}
@@ -169,6 +190,8 @@ export function LoadedDetections(props: LoadedDetectionsProps) {
         <p className="bp-small">{renderSurvey(surveyQueryFor(view), words.toSurvey)}</p>
       )}
       <FilterChips chips={chips} onChange={change} onClear={() => change(unfiltered(view))} />
+      {choice && known.error && <ErrorAlert error={known.error} onRetry={known.retry} />}
+      {choice && !known.error && <EvidenceCaption choice={choice} />}
       <div className="bp-explorer-layout">
         {!narrow && <div className="bp-explorer-side">{filters}</div>}
         {narrow && printing && <div className="bp-explorer-side">{chooser}</div>}
@@ -193,6 +216,7 @@ export function LoadedDetections(props: LoadedDetectionsProps) {
             />
           }
           reviewing={reviewing}
+          probabilities={probabilities}
           analysedTo={summary?.topHz ?? null}
           detection={view.detection}
           speciesChoices={speciesChoices}

@@ -9,6 +9,7 @@ import { hourName } from '../../model/words/moment-words.ts';
 import { hoursWith } from '../../model/view/hours-with.ts';
 import type { ExplorerView } from '../../model/view/view.ts';
 import type { LoadedDeployment } from '../../engine/calls.ts';
+import { EvidenceFilter } from './evidence-filter.tsx';
 import { NativeSelect } from './native-select.tsx';
 import { PlaceFilters } from './place-filters.tsx';
 import { RangeInput } from './range-input.tsx';
@@ -25,6 +26,8 @@ interface FilterBarProps {
   datasets?: readonly { data_id: string; name: string }[];
   dataset?: string;
   onDataset?: (dataId: string) => void;
+  /** Whether there are calibrations to choose by. */
+  calibrated?: boolean;
   onChange: (part: Partial<ExplorerView>) => void;
 }
 
@@ -82,6 +85,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
         value={confidence.to}
         onChange={(to) => onChange({ confidence: { from: Math.min(to, confidence.from), to } })}
       />
+      {(props.calibrated || view.evidence) && <EvidenceFilter view={view} onChange={onChange} />}
       {recorders.length > 1 && (
         <NativeSelect
           label={words.recorder}

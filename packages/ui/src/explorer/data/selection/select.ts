@@ -33,6 +33,8 @@ export interface DetectionFilter {
   /** Part of the file's name, in any case. */
   file: string;
   review: ReviewFilter;
+  /** The least confidence of each species by its number; absent or null for any. */
+  least?: readonly number[] | null;
   sort: SortKey;
 }
 
@@ -155,6 +157,7 @@ export function select(
   for (const id of filter.species ?? []) if (followed) followed[id] = 1;
   // As the columns hold them: 0.7 is not above 0.7 by the rounding of a smaller number.
   const [from, to] = [Math.fround(filter.confidence.from), Math.fround(filter.confidence.to)];
+  const least = filter.least ? Float32Array.from(filter.least) : null;
   const speciesCounts = new Uint32Array(input.speciesCount);
   const speciesBest = new Float32Array(input.speciesCount);
   const cells = new Uint32Array(calendar.days.length * 24);
@@ -168,6 +171,7 @@ export function select(
     if (files && files[file[row]!] !== 1) continue;
     if (review && review[verdicts[row]!] !== 1) continue;
     const id = species[row]!;
+    if (least && sure < least[id]!) continue;
     const cell = calendar.cellOf(timeAt(columns, row));
     const follows = followed === null || followed[id] === 1;
     const then = times === null || times[cell] === 1;

@@ -83,6 +83,13 @@ export function filterChips(
           text: chips.review(words.reviewOptions[view.review]),
           without: { review: 'all' },
         },
+    view.evidence === null
+      ? null
+      : {
+          id: 'evidence',
+          text: chips[view.evidence.by](share(view.evidence.least)),
+          without: { evidence: null },
+        },
   ];
   return all.filter((chip) => chip !== null);
 }

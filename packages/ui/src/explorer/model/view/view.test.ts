@@ -15,6 +15,7 @@ const full: ExplorerView = {
   recorder: '24F319055FDF1234',
   file: 'A & B/é.WAV',
   review: 'corrected',
+  evidence: { by: 'precision', least: 0.95 },
   sort: 'confidence',
   detection: 0,
   index: 'ADI_1k_10k_-50',
@@ -23,6 +24,17 @@ const full: ExplorerView = {
 
 describe('the address of a view', () => {
   it('gives back what was looked at', () => expect(viewOf(queryOf(full))).toEqual(full));
+
+  it('holds the evidence that is asked for', () => {
+    expect(viewOf('?probability=0.93&precision=0.9').evidence).toEqual({
+      by: 'probability',
+      least: 0.93,
+    });
+    expect(queryOf({ ...plainView, evidence: { by: 'probability', least: 0.9 } })).toBe(
+      '?probability=0.9',
+    );
+    expect(isFiltered({ ...plainView, evidence: { by: 'precision', least: 0.9 } })).toBe(true);
+  });
 
   it('names several species one by one', () =>
     expect(queryOf({ ...plainView, species: ['Turdus merula', 'Parus major'] })).toBe(
@@ -63,6 +75,9 @@ describe('the address of a view', () => {
     '?hour=24&day=yesterday&confidence=2&sort=beauty&review=maybe&detection=-1&hours=evening',
     '?hour=&detection=1.5&confidence=high&species=&index=&recorder=&from=May&to=2026&rate=yes',
     '?confidence_to=-1&confidence=',
+    '?probability=1&precision=0.97',
+    '?probability=sure&precision=',
+    '?probability=0.49',
   ])('leaves out what makes no sense: %s', (query) => expect(viewOf(query)).toEqual(plainView));
 
   it('leaves out an end before its beginning', () => {

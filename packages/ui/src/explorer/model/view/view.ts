@@ -10,6 +10,7 @@ import {
   dayIn,
   type SharedFilters,
 } from './shared-filters.ts';
+import { evidenceIn, type Evidence } from '../review/evidence.ts';
 import { reviewFilters, type ReviewFilter } from '../../data/columns/verdicts.ts';
 
 /** What a person is looking at, as an address can hold it. */
@@ -37,6 +38,8 @@ export interface ExplorerView {
   /** Part of the recording's name. */
   file: string;
   review: ReviewFilter;
+  /** What calibrations must say of a detection; null for anything. */
+  evidence: Evidence | null;
   sort: SortKey;
   /** Row of the chosen detection. */
   detection: number | null;
@@ -60,6 +63,7 @@ export const plainView: ExplorerView = {
   recorder: null,
   file: '',
   review: 'all',
+  evidence: null,
   sort: 'time',
   detection: null,
   index: null,
@@ -110,6 +114,7 @@ export function viewOf(query: string): ExplorerView {
     recorder: textIn(given.get('recorder')) || null,
     file: textIn(given.get('file')),
     review: oneOf(given.get('review'), reviewFilters, 'all'),
+    evidence: evidenceIn(given),
     sort: oneOf(given.get('sort'), sortKeys, 'time'),
     detection: wholeIn(given.get('detection'), 0, 0xffff_fffe),
     index: textIn(given.get('index')) || null,
@@ -141,6 +146,8 @@ export function queryOf(view: ExplorerView, query = ''): string {
       recorder: one(view.recorder),
       file: one(view.file, ''),
       review: one(view.review, 'all'),
+      probability: one(view.evidence?.by === 'probability' ? view.evidence.least : null),
+      precision: one(view.evidence?.by === 'precision' ? view.evidence.least : null),
       sort: one(view.sort, 'time'),
       detection: one(view.detection),
       index: one(view.index),

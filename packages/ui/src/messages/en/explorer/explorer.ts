@@ -115,6 +115,8 @@ export const explorer = {
     recorder: (name: string) => `Recorder ${name}`,
     file: (part: string) => `Recording ${part}`,
     review: (which: string) => `Reviewed: ${which}`,
+    probability: (least: string) => `Probability from ${least}`,
+    precision: (least: string) => `Precision from ${least}`,
   },
   day: 'Day',
   dayFrom: 'From day',

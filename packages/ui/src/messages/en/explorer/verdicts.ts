@@ -27,5 +27,27 @@ export const verdicts = {
   instead: (verdict: string, species: string) => `${verdict}, it is ${species}`,
   lastWord: (verdict: string) => `Last word: ${verdict}`,
   bySeveral: (number: string, verdict: string) => `${number} people: ${verdict}`,
+  calibrationsFailed: 'The calibrations of the project could not be read',
+  evidence: 'Evidence',
+  evidenceAll: 'All detections',
+  evidenceReviewed: 'Reviewed as correct',
+  evidenceFrom: {
+    probability: (least: string) => `Probability from ${least}`,
+    precision: (least: string) => `Precision from ${least}`,
+  },
+  evidenceText: {
+    probability: (least: string, calibrations: string) =>
+      `Shown are detections that are right with a probability of ${least} or more, by these calibrations: ${calibrations}.`,
+    precision: (least: string, calibrations: string) =>
+      `Shown are detections from the lowest score of their species on from which at least ${least} of all are right, with 95% certainty, by these calibrations: ${calibrations}.`,
+  },
+  evidenceNone: {
+    probability: (least: string) => `No calibration gives a score for a probability of ${least}.`,
+    precision: (least: string) => `No calibration gives a score for a precision of ${least}.`,
+  },
+  evidenceNever: (species: string) => `No score reaches it for: ${species}.`,
+  evidenceWithout: (species: string) => `Left out, since nobody has calibrated them: ${species}.`,
+  calibrationOf: (species: string, version: string) => `${species}, version ${version}`,
+  andMore: (names: string, number: string) => `${names} and ${number} more`,
   names: { none: '', correct: 'correct', wrong: 'wrong', unsure: 'unsure' },
 };

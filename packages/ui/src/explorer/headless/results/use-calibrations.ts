@@ -1,0 +1,43 @@
+'use client';
+
+import type { Calibration } from '@biophony/contract';
+import { createReviewClient } from '@biophony/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { useData } from '../../../context/data-context.ts';
+import { useVerdictMessages } from '../../../context/page-messages.ts';
+import { useDescribe } from '../../../errors/use-describe.ts';
+import { keys } from '../../../state/query-keys.ts';
+import { surveyAnalysesQuery } from './use-datasets.ts';
+import { allPages } from './use-placing.ts';
+
+const none: readonly Calibration[] = [];
+
+/** The newest calibrations for the scores of an analysis, one of a species; none without a project. */
+export function useCalibrations(projectId: string | null, analysisId: string) {
+  const { client, queryClient } = useData();
+  const describe = useDescribe();
+  const words = useVerdictMessages();
+  const query = useQuery(
+    {
+      queryKey: [...keys.calibrations(projectId ?? ''), 'of', analysisId],
+      queryFn: async ({ signal }) => {
+        const analyses = await queryClient.fetchQuery(surveyAnalysesQuery(client, projectId ?? ''));
+        const joins = analyses.find(({ analysis_id: id }) => id === analysisId)?.joins;
+        if (joins === undefined) return [];
+        const { calibrations } = createReviewClient(client);
+        return allPages(
+          calibrations.list(projectId ?? '', { joins, latest: 'true', limit: 100 }, { signal }),
+        );
+      },
+      enabled: projectId !== null,
+    },
+    queryClient,
+  );
+  return {
+    calibrations: query.data ?? none,
+    /** They are asked for, and not known yet. */
+    waiting: projectId !== null && query.isPending,
+    error: query.error && describe(query.error, words.calibrationsFailed),
+    retry: () => void query.refetch(),
+  };
+}
