@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { callsIn } from '../../../test/project-calls.ts';
 import { ServiceContext } from '../../../test/service-context.ts';
-import { memberHandlers } from '../members/index.ts';
 import { projectHandlers } from '../projects/index.ts';
 import { surveyHandlers } from '../survey/index.ts';
 import { auditLine, auditLinesKept } from './audit-line.ts';
+import { listAudit } from './list-audit.ts';
 import { factsText } from './facts-text.ts';
 
 describe('the audit of a project', () => {
@@ -21,7 +21,7 @@ describe('the audit of a project', () => {
   afterEach(() => service.close());
 
   const told = async () =>
-    (await call(memberHandlers.auditList, 'ada')).entries.map(({ action, before, after }) => ({
+    (await call(listAudit, 'ada')).entries.map(({ action, before, after }) => ({
       action,
       before,
       after,
