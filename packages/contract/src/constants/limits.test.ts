@@ -22,7 +22,12 @@ const rows: Record<keyof typeof limits, string | null> = {
   effort_hours: 'hours of a deployment',
   sheet_bytes: 'a deployment sheet',
   sheet_rows: 'a deployment sheet',
-<<<<<<< HEAD
+  members_per_project: 'members of a project',
+  invitations_per_project: 'open invitations',
+  viewer_links_per_project: 'open invitations',
+  viewer_link_name_length: 'characters of the name of a link',
+  viewer_link_days: 'a link for viewers',
+  invitation_seconds: 'an invitation to a project',
   reviews_per_project: 'verdicts of a project',
   review_batch: 'verdicts in one call',
   review_note_length: 'characters of a note to a verdict',
@@ -34,14 +39,6 @@ const rows: Record<keyof typeof limits, string | null> = {
   sample_batch: 'items of a sample in one call',
   sample_reviewers: 'items of a sample in one call',
   calibrations_per_project: 'samples of a project',
-=======
-  members_per_project: 'members of a project',
-  invitations_per_project: 'open invitations',
-  viewer_links_per_project: 'open invitations',
-  viewer_link_name_length: 'characters of the name of a link',
-  viewer_link_days: 'a link for viewers',
-  invitation_seconds: 'an invitation to a project',
->>>>>>> w/members
   analyses_per_project: 'analyses of a project',
   open_analyses_per_account: 'analyses of an account',
   api_keys_per_account: 'API keys of an account',
