@@ -13,7 +13,7 @@ const dependencies: Record<string, string[]> = {
   'workers/api/runtime-tests': ['contract', 'recordings', 'sdk', 'statistics'],
   'workers/analysis': ['contract', 'recordings', 'sdk'],
   site: ['contract', 'sdk', 'ui'],
-  stories: ['contract', 'sdk', 'ui'],
+  stories: ['contract', 'sdk', 'statistics', 'ui'],
   e2e: ['contract', 'recordings', 'sdk', 'statistics', 'ui'],
   bench: ['contract', 'recordings', 'sdk', 'statistics'],
   fixtures: ['recordings'],

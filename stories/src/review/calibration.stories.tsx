@@ -85,7 +85,7 @@ export const Good: Story = {
 export const FewVerdicts: Story = {
   ...show(answersOf(few)),
   play: async () => {
-    await expect(await screen.findByText(/^Verdicts of yes: 5/)).toBeVisible();
+    await expect(await screen.findByText(/^Verdicts of yes: 6/)).toBeVisible();
   },
 };
 
