@@ -2,13 +2,16 @@ import { limits, type MemberRole } from '@biophony/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { callsIn } from '../../../test/project-calls.ts';
 import { ServiceContext } from '../../../test/service-context.ts';
+import { listAudit as auditList } from '../audit/list-audit.ts';
+import { invitationHandlers } from '../invitations/index.ts';
 import { projectHandlers } from '../projects/index.ts';
 import { deleteAccount } from '../users/delete-user.ts';
+import { viewerLinkHandlers } from '../viewer-links/index.ts';
 import { memberHandlers } from './index.ts';
 
 const { membersList, membersUpdate, membersRemove, projectsLeave } = memberHandlers;
-const { invitationsCreate, invitationsAccept, invitationsList, viewerLinksCreate } = memberHandlers;
-const { viewerLinksList, auditList } = memberHandlers;
+const { invitationsCreate, invitationsAccept, invitationsList } = invitationHandlers;
+const { viewerLinksCreate, viewerLinksList } = viewerLinkHandlers;
 
 describe('members of a project', () => {
   let service: ServiceContext;
