@@ -178,6 +178,7 @@ export const layers: Layers = {
       'explorer/model',
       'format',
       'headless',
+      'model',
       'state',
       'timing',
       'unsaved',
