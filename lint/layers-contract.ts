@@ -3,7 +3,8 @@ import type { Layers } from './layers.ts';
 export const layers: Layers = {
   src: 'packages/contract/src',
   folders: {
-    constants: [],
+    'constants/text': [],
+    constants: ['constants/text'],
     results: ['constants'],
     'schemas/shared': ['constants'],
     'schemas/survey': ['constants', 'schemas/shared'],

@@ -254,6 +254,7 @@ export const layers: Layers = {
       'explorer/model',
       'format',
       'headless',
+      'model',
       'state',
       'timing',
       'unsaved',

@@ -3,13 +3,13 @@ import { DocumentsScreen, ProjectsScreen, SupportScreen } from '@biophony/ui/scr
 import { lazy, useEffect } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { paths } from '../../shared/addresses.ts';
-import { AccountFrame } from './account-frame.tsx';
+import { AccountFrame } from './links/account-frame.tsx';
 import { Frame } from './frame.tsx';
 
 const project = () => import('./project-route.tsx');
 const explore = () => import('./explore-route.tsx');
 const settings = () => import('./settings-route.tsx');
-const account = () => import('./account-routes.tsx');
+const account = () => import('./links/account-routes.tsx');
 const AdminRoute = lazy(() => import('./admin-route.tsx'));
 const ProjectRoute = lazy(project);
 const ExploreRoute = lazy(explore);
@@ -17,8 +17,8 @@ const SurveyRoute = lazy(() => import('./survey-route.tsx'));
 const SitesRoute = lazy(() => import('./sites-route.tsx'));
 const ReviewRoute = lazy(() => import('./review-route.tsx'));
 const MembersRoute = lazy(() => import('./members-route.tsx'));
-const InvitationRoute = lazy(() => import('./invitation-route.tsx'));
-const SharedRoute = lazy(() => import('./shared-route.tsx'));
+const InvitationRoute = lazy(() => import('./links/invitation-route.tsx'));
+const SharedRoute = lazy(() => import('./links/shared-route.tsx'));
 const SettingsRoute = lazy(settings);
 const DeviceRoute = lazy(() => account().then((all) => ({ default: all.DeviceRoute })));
 const ResetPasswordRoute = lazy(() =>

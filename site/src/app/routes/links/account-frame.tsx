@@ -4,7 +4,7 @@ import { useSession } from '@biophony/ui/headless';
 import { SessionOverlay } from '@biophony/ui/widgets';
 import { Suspense, useLayoutEffect } from 'react';
 import { Outlet } from 'react-router';
-import { useRememberedSession } from '../../shared/use-remembered-session.ts';
+import { useRememberedSession } from '../../../shared/use-remembered-session.ts';
 
 /** What the account's own pages share. The skeleton goes once it is known who is there, be it nobody. */
 export function AccountFrame() {

@@ -1,7 +1,7 @@
 import { useMessages } from '@biophony/ui';
 import { InvitationScreen } from '@biophony/ui/screens';
 import { useCallback, useEffect, useState } from 'react';
-import { forgetInvitation, takeInvitation } from '../../shared/invitation.ts';
+import { forgetInvitation, takeInvitation } from '../../../shared/invitation.ts';
 
 /** `/invitation#TOKEN`: the link of an invitation to a project, by mail or from hand to hand. */
 export default function InvitationRoute() {

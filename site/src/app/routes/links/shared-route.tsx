@@ -2,7 +2,7 @@ import { useMessages } from '@biophony/ui';
 import { SharedScreen } from '@biophony/ui/screens';
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { clientWith } from '../../shared/service.ts';
+import { clientWith } from '../../../shared/service.ts';
 
 /**
  * `/shared#TOKEN`: a project for whoever has the link. The token stays behind the `#`, which browsers send to nobody, so
