@@ -3,8 +3,8 @@ import { fitCurve } from '../curve/fit-curve.ts';
 import { isotonic } from '../curve/isotonic.ts';
 import { sitesDisagree } from '../curve/sites-disagree.ts';
 import { thresholdForProbability } from '../curve/threshold-for-probability.ts';
-import { callDensity } from '../precision/call-density.ts';
-import { usualDraws } from '../precision/check-strata.ts';
+import { densityFrom } from '../precision/call-density.ts';
+import { checkStrata, usualDraws } from '../precision/check-strata.ts';
 import { precisionsOf } from '../precision/precisions-of.ts';
 import { thresholdAmong } from '../precision/thresholds.ts';
 import type { CalibrationFigures, CalibrationInput } from './figures.ts';
@@ -24,20 +24,22 @@ export const usualPrecisions = [0.8, 0.9, 0.95, 0.99] as const;
 export function calibrate(input: CalibrationInput): CalibrationFigures {
   const { seed, windows, representative = true } = input;
   const strata = strataOfItems(input);
+  if (representative) checkStrata(strata);
   const counts = countsOf(input);
   const points = pointsOf(input, false);
   const curve = curveOf(points);
   const isReviewed = points.length > 0 && representative;
   const precisions = isReviewed ? precisionsOf(strata, { seed }) : [];
-  const scores = input.items.flatMap(({ score, verdict }) =>
-    verdict === 'yes' || verdict === 'no' ? [score] : [],
-  );
+  const detections = strata.reduce((sum, one) => sum + one.detections, 0);
+  const scores = input.items
+    .flatMap(({ score, verdict }) => (verdict === 'yes' || verdict === 'no' ? [score] : []))
+    .sort((a, b) => a - b);
   const figures = {
     seed,
     draws: usualDraws,
     curve,
     curve_if_unsure_no: counts.unsure > 0 ? curveOf(pointsOf(input, true)) : curve,
-    sampled: scores.length > 0 ? { low: Math.min(...scores), high: Math.max(...scores) } : null,
+    sampled: scores.length > 0 ? { low: scores[0]!, high: scores.at(-1)! } : null,
     counts,
     strata,
     probability_thresholds: curve
@@ -50,7 +52,7 @@ export function calibrate(input: CalibrationInput): CalibrationFigures {
       precision,
       threshold: thresholdAmong(precisions, precision),
     })),
-    call_density: isReviewed ? callDensity(strata, { seed, windows }) : null,
+    call_density: densityFrom(precisions[0], detections, windows),
     isotonic: isotonic(points),
     sites: sitesDisagree(points),
   };

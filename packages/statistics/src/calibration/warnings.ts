@@ -40,9 +40,10 @@ function curveWarnings(
 ): CalibrationWarning[] {
   const warnings: CalibrationWarning[] = [];
   if (counts.yes > 0 && counts.no > 0 && areSeparated(points)) {
-    const xOf = (wanted: boolean) => points.filter(({ yes }) => yes === wanted).map(({ x }) => x);
-    const highest_no = xToScore(Math.max(...xOf(false)));
-    warnings.push({ code: 'separation', highest_no, lowest_yes: xToScore(Math.min(...xOf(true))) });
+    const rising = points.toSorted((a, b) => a.x - b.x);
+    const highest_no = xToScore(rising.findLast(({ yes }) => !yes)!.x);
+    const lowest_yes = xToScore(rising.find(({ yes }) => yes)!.x);
+    warnings.push({ code: 'separation', highest_no, lowest_yes });
   }
   if (counts.yes > 0 && counts.no > 0 && curve && !(curve.b > 0))
     warnings.push({ code: 'slope_not_positive', b: curve.b });

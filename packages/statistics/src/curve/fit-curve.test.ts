@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { caseOf, figures, pointsOfCase, type FullFit } from '../testing/figures.ts';
 import type { Curve } from './curve.ts';
@@ -121,4 +122,27 @@ test('a curve that falls has no threshold, and a probability of 1 is no question
   const falling = { a: 0, b: -1, covariance: { aa: 0.1, ab: 0, bb: 0.1 }, iterations: 1 };
   expect(thresholdForProbability(falling, 0.9)).toEqual({ score: null, low: null, high: null });
   expect(() => thresholdForProbability(falling, 1)).toThrow('must lie between 0 and 1');
+});
+
+test('whatever the verdicts and weights, there is a curve, and its band holds it', () => {
+  const point = fc.record({
+    x: fc.double({ min: -9.3, max: 9.3, noNaN: true }),
+    yes: fc.boolean(),
+    weight: fc.double({ min: 1e-3, max: 1e6, noNaN: true }),
+  });
+  const points = fc
+    .array(point, { minLength: 2, maxLength: 60 })
+    .filter(
+      (all) => Math.max(...all.map(({ x }) => x)) - Math.min(...all.map(({ x }) => x)) > 1e-6,
+    );
+  fc.assert(
+    fc.property(points, fc.constantFrom(null, true, false), (all, verdict) => {
+      const curve = fitCurve(all.map((one) => ({ ...one, yes: verdict ?? one.yes })));
+      const { probability, low, high } = probabilityAt(curve, 0.7);
+      expect(low).toBeLessThanOrEqual(probability);
+      expect(high).toBeGreaterThanOrEqual(probability);
+      expect(curve.covariance.aa).toBeGreaterThanOrEqual(0);
+    }),
+    { numRuns: 500 },
+  );
 });

@@ -1,7 +1,7 @@
 import { sigmoid } from '../scores/score-axis.ts';
 import { betaGrid, type BetaGrid } from './beta-grid.ts';
 
-const cellsOfQuantiles = 4096;
+const cellsOfQuantiles = 2048;
 const cellsOfDraws = 512;
 
 /** z where the distribution function is `target` within cell `at`, whose ends enclose it. */
@@ -22,10 +22,8 @@ function within({ low, width, density, below }: BetaGrid, at: number, target: nu
   return low + (at + t) * width;
 }
 
-/** The quantile of Beta(a, b) for a share above 0 and below 1: R's `qbeta`, within 1e-8. */
-export function betaQuantile(share: number, a: number, b: number): number {
+function quantileOf(grid: BetaGrid, share: number, a: number, b: number): number {
   const cells = cellsOfQuantiles;
-  const grid = betaGrid(a, b, cells);
   const target = share * grid.total;
   const { low, width, below, total } = grid;
   if (target < below[0]!) return sigmoid(low + Math.log(target / below[0]!) / a);
@@ -38,14 +36,20 @@ export function betaQuantile(share: number, a: number, b: number): number {
   return sigmoid(within(grid, cell, target));
 }
 
+/** The quantiles of Beta(a, b) for shares above 0 and below 1: R's `qbeta`, within 1e-8. */
+export function betaQuantiles(shares: readonly number[], a: number, b: number): number[] {
+  const grid = betaGrid(a, b, cellsOfQuantiles);
+  return shares.map((share) => quantileOf(grid, share, a, b));
+}
+
 /**
  * The 95 % interval of a share of which `yes` and `no` were seen, by Jeffreys' prior: quantiles of Beta(yes + 1/2, no + 1/2)
  * (Brown, Cai & DasGupta 2001, Statistical Science 16:101).
  */
-export const jeffreysInterval = (yes: number, no: number): [low: number, high: number] => [
-  betaQuantile(0.025, yes + 0.5, no + 0.5),
-  betaQuantile(0.975, yes + 0.5, no + 0.5),
-];
+export function jeffreysInterval(yes: number, no: number): [low: number, high: number] {
+  const [low, high] = betaQuantiles([0.025, 0.975], yes + 0.5, no + 0.5);
+  return [low!, high!];
+}
 
 /**
  * Rising draws of Beta(a, b), one for each of the rising shares `at`, 0 to 1, written to `draws`. Between the values of the grid they

@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { chanceOf } from '../chance/generator.ts';
 import { figures } from '../testing/figures.ts';
-import { betaDraws, betaQuantile, jeffreysInterval } from './beta.ts';
+import { betaDraws, betaQuantiles, jeffreysInterval } from './beta.ts';
 import { chiSquareAbove } from './chi-square.ts';
 import { orderStatistic } from './order-statistic.ts';
 
 test.each(figures.beta)('quantiles of Beta(%d, %d) are those of qbeta', (a, b, ...of) => {
-  for (const [at, share] of [0.001, 0.025, 0.05, 0.5, 0.975, 0.999].entries()) {
-    const [found, expected] = [betaQuantile(share, a!, b!), of[at]!];
+  const shares = [0.001, 0.025, 0.05, 0.5, 0.975, 0.999];
+  const quantiles = betaQuantiles(shares, a!, b!);
+  for (const [at, share] of shares.entries()) {
+    const [found, expected] = [quantiles[at]!, of[at]!];
     expect(Math.abs(found - expected), `${share}`).toBeLessThan(1e-8);
     expect(Math.abs(found - expected), `${share}`).toBeLessThan(1e-6 * expected + 1e-15);
   }
@@ -62,7 +64,7 @@ describe('draws', () => {
     const draws = drawn(4.5, 6);
     expect(draws.every((one, at) => at === 0 || one >= draws[at - 1]!)).toBe(true);
     const below = (share: number) => {
-      const quantile = betaQuantile(share, 4.5, 6);
+      const quantile = betaQuantiles([share], 4.5, 6)[0]!;
       return draws.filter((one) => one < quantile).length;
     };
     expect([below(0.025), below(0.05), below(0.975)]).toEqual([250, 500, 9750]);

@@ -1,5 +1,5 @@
 import { precisionsOf } from './precisions-of.ts';
-import type { CallDensity, DensityOptions, ReviewedStratum } from './precision.ts';
+import type { CallDensity, DensityOptions, Precision, ReviewedStratum } from './precision.ts';
 
 /**
  * The share of windows in which the species calls: the sum of N_h k_h / n_h over all windows (Navine, Denton, Weldy & Hart 2024,
@@ -10,9 +10,17 @@ export function callDensity(
   strata: readonly ReviewedStratum[],
   { windows, ...options }: DensityOptions,
 ): CallDensity | null {
-  const whole = precisionsOf(strata, options)[0];
-  if (!whole) return null;
   const detections = strata.reduce((sum, one) => sum + one.detections, 0);
+  return densityFrom(precisionsOf(strata, options)[0], detections, windows);
+}
+
+/** The same from the precision of all detections, where that is known. */
+export function densityFrom(
+  whole: Precision | undefined,
+  detections: number,
+  windows: number | undefined,
+): CallDensity | null {
+  if (!whole) return null;
   const count = windows ?? detections;
   if (!Number.isSafeInteger(count) || count < detections)
     throw new RangeError(

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { betaQuantile } from '../distributions/beta.ts';
+import { betaQuantiles } from '../distributions/beta.ts';
 import { stratumOf } from '../scores/strata.ts';
 import { caseOf, figures } from '../testing/figures.ts';
 import { callDensity } from './call-density.ts';
 import type { ReviewedStratum } from './precision.ts';
 import { precisionsOf } from './precisions-of.ts';
 import { precisionAbove, thresholdForPrecision } from './thresholds.ts';
+
+const betaQuantile = (share: number, a: number, b: number) => betaQuantiles([share], a, b)[0]!;
 
 const seed = 'cal_1';
 const options = { seed };
