@@ -1,0 +1,171 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { createMembersClient, createReviewClient, type SampleItem } from '@biophony/sdk';
+import { beforeAll, test } from 'vitest';
+import type { Service } from '../../web/support/environment/service-types.ts';
+import { signIn, signUp, type Person } from '../../web/support/environment/person.ts';
+import type { TestEnvironment } from '../../web/support/environment/test-environment.ts';
+import { openVisitor } from '../../web/support/environment/visitor.ts';
+import { expect } from '../../web/support/expect.ts';
+import { scoredProject, startScoring, type ScoredProject } from './scored-project.ts';
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** Every how many clips both reviewers disagree. */
+const disagreeing = 10;
+
+/** Scores say nothing here: somebody hears the bird where they are high, with a few that are not as expected. */
+const heard = ({ score, item }: SampleItem, middle: number) => score > middle !== (item % 7 === 3);
+
+const clipAt = (page: Page, at: number, of: number) =>
+  expect(page.getByText(`${at} of ${of}`, { exact: true })).toBeVisible();
+
+/** Two people make evidence of scores, from an invitation to an export. */
+export function evidenceJourney(environment: TestEnvironment<Service>) {
+  let ada: Person;
+  let ben: Person;
+  let project: ScoredProject;
+  let sampleId = '';
+  let items: SampleItem[] = [];
+  let middle = 0;
+  const reviewPage = (query = '') => `/dashboard/projects/${project.projectId}/review${query}`;
+  const read = async () => {
+    items = [];
+    const { samples } = createReviewClient(ada.api);
+    for await (const item of samples.items(project.projectId, sampleId)) items.push(item);
+    middle = items.map(({ score }) => score).toSorted((a, b) => a - b)[items.length >> 1] ?? 0;
+  };
+
+  beforeAll(async () => {
+    const { service, browser } = environment;
+    await startScoring(service);
+    ada = await signUp(await openVisitor(browser, service.url), 'Ada Green');
+    ben = await signUp(await openVisitor(browser, service.url), 'Ben Moss');
+    project = await scoredProject(service, ada, 'Fens');
+  });
+
+  test('the owner draws a sample, and invites somebody by a link', async () => {
+    const { page } = await signIn(await environment.visitor(), ada);
+    await page.goto(reviewPage());
+    await page.getByRole('button', { name: 'New sample' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New sample' });
+    await dialog.getByLabel('Detections from each tenth').fill('4');
+    await dialog.getByRole('button', { name: 'Draw' }).click();
+    await dialog.getByRole('button', { name: 'Keep this sample' }).click();
+    await expect(dialog).toHaveCount(0);
+    const { samples } = await createReviewClient(ada.api).samples.list(project.projectId);
+    sampleId = samples[0]?.sample_id ?? '';
+    await read();
+    expect(items.length).toBeGreaterThan(25);
+
+    const { invitations } = createMembersClient(ada.api);
+    const { token } = await invitations.create(project.projectId, { role: 'reviewer' });
+    const his = await signIn(await environment.visitor(), ben);
+    await his.page.goto(`/invitation#${token}`);
+    await expect(his.page.getByText('Ada Green invites you to work on')).toBeVisible();
+    expect(new URL(his.page.url()).hash).toBe('');
+    await his.page.getByRole('button', { name: 'Accept' }).click();
+    await expect
+      .poll(async () => (await ben.api.projects.list()).projects.map(({ role }) => role))
+      .toEqual(['reviewer']);
+  });
+
+  test('the owner reviews blind, by keyboard alone', async () => {
+    const { page } = await signIn(await environment.visitor(), ada);
+    await page.goto(reviewPage(`?sample=${sampleId}`));
+    await expect(page.getByRole('button', { name: 'Play the clip' })).toBeFocused();
+    await page.keyboard.press('b');
+    await expect(page.getByText(/^Score \d/)).toHaveCount(0);
+    for (const [at, item] of items.entries()) {
+      await clipAt(page, at + 1, items.length);
+      await page.keyboard.press(heard(item, middle) ? 'y' : 'n');
+    }
+    await expect(page.getByRole('heading', { name: 'All clips are reviewed' })).toBeVisible();
+  });
+
+  test('the other reviews on a phone, also without a network, and disagrees', async () => {
+    const { page, context } = await signIn(await environment.visitor(phone), ben);
+    await page.goto(reviewPage(`?sample=${sampleId}`));
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    for (const [at, item] of items.entries()) {
+      await clipAt(page, at + 1, items.length);
+      if (at === 2) {
+        await expect(page.locator('.bp-review-drawn[data-drawn]')).toHaveCount(4);
+        await context.setOffline(true);
+      }
+      const isYes = heard(item, middle) !== (at % disagreeing === 0);
+      await button(isYes ? 'Yes' : 'No').tap();
+      if (at === 4) {
+        await expect(page.getByText(/^No network\. 3 verdicts wait/)).toBeVisible();
+        await context.setOffline(false);
+        await expect(page.getByText(/^No network/)).toHaveCount(0);
+      }
+    }
+    await expect(page.getByRole('heading', { name: 'All clips are reviewed' })).toBeVisible();
+    await expect
+      .poll(async () => {
+        const { samples } = createReviewClient(ada.api);
+        const sample = await samples.get(project.projectId, sampleId);
+        return sample.reviewers.map(({ reviewer, reviewed }) => [reviewer, reviewed]).toSorted();
+      })
+      .toEqual([
+        ['Ada Green', items.length],
+        ['Ben Moss', items.length],
+      ]);
+  });
+
+  test('the owner settles what they disagree about, and keeps the calibration', async () => {
+    const { page } = await signIn(await environment.visitor(), ada);
+    const differing = Math.ceil(items.length / disagreeing);
+    await page.goto(reviewPage(`?sample=${sampleId}`));
+    await page.getByRole('button', { name: `Settle ${differing} disagreements` }).click();
+    for (let at = 1; at <= differing; at++) {
+      await clipAt(page, at, differing);
+      await page.keyboard.press('y');
+    }
+    const { samples, calibrations } = createReviewClient(ada.api);
+    await expect
+      .poll(async () => (await samples.get(project.projectId, sampleId)).disagreements)
+      .toBe(0);
+    await page.goto(reviewPage(`?calibration=${sampleId}`));
+    await expect(page.locator('.bp-curve-line')).toBeVisible();
+    await page.getByRole('button', { name: 'Keep this calibration' }).click();
+    await expect(page.getByText('Version 1 is kept.')).toBeVisible();
+    const { calibrations: kept } = await calibrations.list(project.projectId);
+    expect(kept[0]?.reviewers.toSorted()).toEqual(['Ada Green', 'Ben Moss']);
+    expect(kept[0]?.figures.agreement.items).toBe(items.length);
+    expect(kept[0]?.figures.agreement.kappa).toBeGreaterThan(0.5);
+  });
+
+  test('a list is taken by the probability that the calibration gives', async () => {
+    const { calibrations } = createReviewClient(ada.api);
+    const { calibrations: kept } = await calibrations.list(project.projectId);
+    const [calibration] = kept;
+    const told = calibration?.figures.probabilities.find(({ score }) => score !== null);
+    if (!calibration || !told) throw new Error('the calibration has no threshold');
+    const { page } = await signIn(await environment.visitor(), ben);
+    await page.goto(
+      `/dashboard/projects/${project.projectId}/explore?probability=${told.probability}`,
+    );
+    const region = page.getByRole('region', { name: 'Explore what was found' });
+    await expect(region.getByText(`${calibration.species}, version 1`)).toBeVisible();
+    const download = page.waitForEvent('download');
+    await region.getByRole('button', { name: 'Download this list' }).click();
+    const [heading = '', ...lines] = (await readFile(await (await download).path(), 'utf8'))
+      .trim()
+      .split('\n');
+    const columns = heading.split(',');
+    const rows = lines.map((line) => line.split(','));
+    const cells = (name: string) => rows.map((row) => row[columns.indexOf(name)] ?? '');
+    const above = [];
+    for await (const row of ada.api.results.detections(project.analysisId))
+      if (row.scientific_name === calibration.species && row.confidence >= (told.score ?? 1))
+        above.push(row.confidence);
+    expect(rows).toHaveLength(above.length);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const probability of cells('probability'))
+      expect(Number(probability)).toBeGreaterThanOrEqual(told.probability - 1e-4);
+    expect(new Set(cells('calibration_id'))).toEqual(new Set([calibration.calibration_id]));
+    expect(cells('review_verdict').some((verdict) => verdict === 'yes')).toBe(true);
+  });
+}
