@@ -1,17 +1,17 @@
 import { adminEndpoints } from './admin.ts';
 import { analysisEndpoints } from './analysis.ts';
-import { credentialEndpoints } from './credentials.ts';
-import { factorEndpoints } from './factors.ts';
+import { credentialEndpoints } from './identity/credentials.ts';
+import { factorEndpoints } from './identity/factors.ts';
 import { dataEndpoints } from './data.ts';
 import { embedEndpoints } from './embed.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from './shared/endpoint.ts';
 import { memberEndpoints } from './members.ts';
 import { projectEndpoints } from './projects.ts';
 import { reviewEndpoints } from './review.ts';
 import { runnerEndpoints } from './runner.ts';
 import { runnerTokenEndpoints } from './runner-tokens.ts';
 import { serviceEndpoints } from './service.ts';
-import { signInEndpoints } from './sign-in.ts';
+import { signInEndpoints } from './identity/sign-in.ts';
 import { surveyEndpoints } from './survey.ts';
 import { userEndpoints } from './user.ts';
 import type { RouteId } from '../constants/routes.ts';
@@ -36,4 +36,4 @@ export const endpoints = {
 } satisfies Record<RouteId, Endpoint>;
 
 export type Endpoints = typeof endpoints;
-export type { Access, Endpoint } from './endpoint.ts';
+export type { Access, Endpoint } from './shared/endpoint.ts';
