@@ -16,8 +16,25 @@ import { surveyEndpoints } from './survey.ts';
 import { userEndpoints } from './user.ts';
 import type { RouteId } from '../constants/routes.ts';
 
+/** Named table by table, since declarations cannot hold a type of all rows written out. */
+type Tables = typeof userEndpoints &
+  typeof projectEndpoints &
+  typeof dataEndpoints &
+  typeof surveyEndpoints &
+  typeof memberEndpoints &
+  typeof reviewEndpoints &
+  typeof analysisEndpoints &
+  typeof runnerEndpoints &
+  typeof runnerTokenEndpoints &
+  typeof adminEndpoints &
+  typeof serviceEndpoints &
+  typeof signInEndpoints &
+  typeof credentialEndpoints &
+  typeof factorEndpoints &
+  typeof embedEndpoints;
+
 /** Every row of /api: one table from which routes, checks, clients and the OpenAPI document are made. */
-export const endpoints = {
+export const endpoints: Tables = {
   ...userEndpoints,
   ...projectEndpoints,
   ...dataEndpoints,
