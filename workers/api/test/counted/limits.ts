@@ -108,7 +108,7 @@ export const limits: Readonly<Record<string, readonly [number, number, number]>>
   adminUsersList: [6, 6, 0],
   adminUsersUpdate: [10, 10, 0],
   adminUsersEndSessions: [10, 10, 0],
-  adminUsersDelete: [23, 20, 3],
+  adminUsersDelete: [30, 20, 3],
   adminAnalysesList: [4, 4, 0],
   adminAnalysesCancel: [12, 8, 0],
   adminAnalysesRequeue: [20, 14, 0],

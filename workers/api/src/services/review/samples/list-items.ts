@@ -123,7 +123,7 @@ export const listItems: Handler<'samplesItems'> = async ({ ctx, params, query })
   const byItem = new Map<number, VerdictRow[]>(whole.map(({ item }) => [item, []]));
   for (const one of verdicts) byItem.get(one.item)?.push(one);
   const items = whole.map((row) => toItem(ctx, sample, row, byItem.get(row.item) ?? [], hides));
-  const most = end === null ? limit : Math.min(limit, items.length - 1);
+  const most = end === null ? limit : Math.min(limit, Math.max(1, items.length - 1));
   const length = pageLength(items, most);
   const last = length < results.length ? results[length - 1] : undefined;
   return {

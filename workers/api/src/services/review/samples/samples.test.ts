@@ -221,6 +221,35 @@ describe('samples', () => {
     expect((await open()).items.map(({ item }) => item)).toContain(1);
   });
 
+  it('are paged with all verdicts on each item, however many people said one', async () => {
+    await project.sample(await project.drawn(10));
+    const { db } = project.service;
+    const people = 700;
+    await db
+      .prepare(`INSERT INTO reviewers SELECT ?1, 'person ' || value, 'Bo' FROM json_each(?2)`)
+      .bind(project.card.project_id, JSON.stringify([...Array(people).keys()]))
+      .run();
+    await db
+      .prepare(
+        `INSERT INTO reviews (project_id, number, review_id, file_id, data_id, file, start_ms, end_ms, species, verdict, blind,
+           final, reviewer_id, at)
+         SELECT items.project_id, row_number() OVER (), items.item || ' of ' || reviewer_id, file_id, data_id, file, start_ms, end_ms,
+           ?, 'yes', 0, 0, reviewer_id, '' FROM sample_items AS items, reviewers`,
+      )
+      .bind(robin)
+      .run();
+    const told: number[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = await items({ limit: 1000, ...(cursor === null ? {} : { cursor }) });
+      expect(JSON.stringify(page).length).toBeLessThan(1.5 * limits.list_bytes);
+      told.push(...page.items.map(({ verdicts }) => verdicts.length));
+      cursor = page.next_cursor;
+    } while (cursor !== null);
+    expect(told).toEqual(Array(10).fill(people));
+    expect(await get()).toMatchObject({ reviewed: 10, disagreements: 0 });
+  });
+
   it('are listed by species and joins, newest first', async () => {
     const drawn = await project.drawn(2);
     await project.sample(drawn);
