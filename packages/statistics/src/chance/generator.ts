@@ -23,7 +23,7 @@ export function chanceOf(seed: string): Chance {
       a = b ^ (b >>> 9);
       b = (c + (c << 3)) | 0;
       c = (((c << 21) | (c >>> 11)) + sum) | 0;
-      values[at] = ((sum >>> 0) + 0.5) / 2 ** 32;
+      values[at] = ((sum >>> 0) + 0.5) * 2 ** -32;
     }
     state[0] = a;
     state[1] = b;

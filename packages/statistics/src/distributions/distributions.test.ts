@@ -80,3 +80,16 @@ test('order statistics are those of a sorted array, with many equal values too',
       expect(orderStatistic(values.slice(), place)).toBe(sorted[place]);
   }
 });
+
+test.each([1, 3, 500, 1e9])(
+  'so are those of thousands of values, %d of them different',
+  (different) => {
+    const { next: uniform } = chanceOf('thousands');
+    const values = Float64Array.from({ length: 10_000 }, () => Math.floor(uniform() * different));
+    const sorted = values.toSorted();
+    for (const place of [0, 1, 250, 500, 5000, 9750, 9999])
+      expect(orderStatistic(values.slice(), place)).toBe(sorted[place]);
+    expect(orderStatistic(values, 500)).toBe(sorted[500]);
+    expect(orderStatistic(values, 250, 0, 500)).toBe(sorted[250]);
+  },
+);

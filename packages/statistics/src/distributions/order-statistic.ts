@@ -1,7 +1,10 @@
+/** Of more values than this a part is looked at first, for a better guess. */
+const many = 600;
+
 /**
  * The value that stands at place `place`, from 0, of `values` in rising order; brings them into another order, with
- * nothing greater before that place and nothing smaller after it (Hoare 1961, Comm. ACM 4:321). Only places `from` to `to`
- * are looked at.
+ * nothing greater before that place and nothing smaller after it. Only places `from` to `to` are looked at. Floyd & Rivest
+ * 1975, Comm. ACM 18:165: the first guess is the same order statistic of a few values.
  */
 export function orderStatistic(
   values: Float64Array,
@@ -12,7 +15,17 @@ export function orderStatistic(
   let low = from;
   let high = to;
   while (low < high) {
-    const pivot = values[(low + high) >> 1]!;
+    if (high - low > many) {
+      const count = high - low + 1;
+      const before = place - low + 1;
+      const few = 0.5 * Math.exp((2 * Math.log(count)) / 3);
+      const spread = 0.5 * Math.sqrt((Math.log(count) * few * (count - few)) / count);
+      const towards = before < count / 2 ? -spread : spread;
+      const first = Math.floor(place - (before * few) / count + towards);
+      const last = Math.floor(place + ((count - before) * few) / count + towards);
+      orderStatistic(values, place, Math.max(low, first), Math.min(high, last));
+    }
+    const pivot = values[place]!;
     let left = low;
     let right = high;
     while (left <= right) {

@@ -6,6 +6,12 @@ import type { ReviewedStratum } from './precision.ts';
 /** Below this a and b the draws are 0 and 1. */
 const leastSize = 1e-3;
 
+const stepCount = 4096;
+
+/** By how much one verdict more, of the other kind, changes a share of so many: the middles of equal parts of Beta(1, reviewed). */
+const oneVerdict = (reviewed: number): Float64Array =>
+  new Float64Array(stepCount).map((_, at) => 1 - ((at + 0.5) / stepCount) ** (1 / reviewed));
+
 /** Draws of how many of some detections are right, to which strata are added one after the other. */
 export interface RightDetections {
   add(stratum: ReviewedStratum): void;
@@ -32,7 +38,8 @@ export function rightDetections(draws: number, chance: Chance): RightDetections 
   const right = new Float64Array(draws);
   const [lost, won] = [new Float64Array(draws), new Float64Array(draws)];
   const [shares, random] = [new Float64Array(draws), new Float64Array(draws)];
-  const places = Float64Array.from(shares, (_, draw) => (draw + 0.5) / draws);
+  const places = new Float64Array(draws);
+  for (let draw = 0; draw < draws; draw++) places[draw] = (draw + 0.5) / draws;
   let detections = 0;
   let unknown = 0;
 
@@ -49,6 +56,13 @@ export function rightDetections(draws: number, chance: Chance): RightDetections 
     shuffleNumbers(shares, random);
   };
 
+  const known = new Map<number, Float64Array>();
+  const stepsOf = (reviewed: number) => {
+    const steps = known.get(reviewed) ?? oneVerdict(reviewed);
+    known.set(reviewed, steps);
+    return steps;
+  };
+
   return {
     add: (stratum) => {
       const { reviewed, yes } = stratum;
@@ -59,14 +73,15 @@ export function rightDetections(draws: number, chance: Chance): RightDetections 
       // Nothing is left that one more verdict could say something of.
       const isOpen = reviewed > 0 && unreviewed > 0;
       if (isOpen) drawShares(stratum);
+      const steps = stepsOf(reviewed);
       chance.fill(random);
       for (let draw = 0; draw < draws; draw++) {
         const more = isOpen ? unreviewed * shares[draw]! : 0;
         right[draw]! += yes + more;
-        // Numbers below `taken`, over `taken`, are by chance again; 1 - u^(1 / reviewed) is Beta(1, reviewed).
+        // Numbers below `taken`, over `taken`, are by chance again.
         const u = random[draw]! / taken;
         if (u >= 1) continue;
-        const changed = isOpen ? 1 - Math.exp(Math.log(u) / reviewed) : 0;
+        const changed = isOpen ? steps[Math.floor(u * stepCount)]! : 0;
         lost[draw] = changed * more;
         won[draw] = changed * (unreviewed - more);
       }
