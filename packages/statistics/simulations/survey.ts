@@ -1,4 +1,4 @@
-import { uniformOf, type Uniform } from '../src/chance/generator.ts';
+import { chanceOf } from '../src/chance/generator.ts';
 import { scoreToX, sigmoid, xToScore } from '../src/scores/score-axis.ts';
 
 /** A species in a made survey, whose truth is known. */
@@ -19,10 +19,11 @@ export interface SurveyKind {
 }
 
 /** A number between two, as likely in each part of their ratio. */
-const between = (uniform: Uniform, low: number, high: number) => low * (high / low) ** uniform();
+const between = (uniform: () => number, low: number, high: number) =>
+  low * (high / low) ** uniform();
 
 /** A draw of the standard normal distribution (Box & Muller 1958). */
-const normal = (uniform: Uniform) =>
+const normal = (uniform: () => number) =>
   Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
 
 const leastScore = 0.1;
@@ -32,7 +33,7 @@ const leastScore = 0.1;
  * times as many as others; the precision at the score 0.1 from next to none to nearly all.
  */
 export function simulatedSurvey(seed: string, { siteSpread }: SurveyKind): SimulatedSurvey {
-  const uniform = uniformOf(seed);
+  const { next: uniform } = chanceOf(seed);
   const count = Math.round(between(uniform, 100, 30_000));
   const sites = Math.ceil(between(uniform, 1, 40));
   const b = between(uniform, 0.3, 2);

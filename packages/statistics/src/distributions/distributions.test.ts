@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { uniformOf } from '../chance/generator.ts';
+import { chanceOf } from '../chance/generator.ts';
 import { figures } from '../testing/figures.ts';
 import { betaDraws, betaQuantile, jeffreysInterval } from './beta.ts';
 import { chiSquareAbove } from './chi-square.ts';
@@ -70,7 +70,7 @@ describe('draws', () => {
 });
 
 test('order statistics are those of a sorted array, with many equal values too', () => {
-  const uniform = uniformOf('order');
+  const { next: uniform } = chanceOf('order');
   for (let round = 0; round < 50; round++) {
     const values = Float64Array.from({ length: 1 + round * 3 }, () => Math.floor(uniform() * 20));
     const sorted = values.toSorted();

@@ -1,4 +1,4 @@
-import { uniformOf } from '../chance/generator.ts';
+import { chanceOf } from '../chance/generator.ts';
 import { orderStatistic } from '../distributions/order-statistic.ts';
 import { edgeScore } from '../scores/edge-score.ts';
 import { checkDraws, checkStrata, usualDraws } from './check-strata.ts';
@@ -22,9 +22,9 @@ export function precisionsOf(
   checkStrata(strata);
   checkDraws(draws);
   const all = strata.reduce((sum, { detections }) => sum + detections, 0);
-  const right = rightDetections(draws, uniformOf(seed));
+  const right = rightDetections(draws, chanceOf(seed));
   const values = new Float64Array(draws);
-  const quantile = (share: number) => orderStatistic(values, Math.floor(share * draws));
+  const [at025, at05, at975] = [0.025, 0.05, 0.975].map((share) => Math.floor(share * draws));
   let [detections, estimated] = [0, 0];
   const precisions: Precision[] = [];
   for (let at = strata.length - 1; at >= 0; at--) {
@@ -37,9 +37,10 @@ export function precisionsOf(
       estimated += stratum.detections * (reviewed > 0 ? yes / reviewed : 0.5);
     }
     right.write('lower', values);
-    const [lower95, low] = [quantile(0.05) / detections, quantile(0.025) / detections];
+    const lower95 = orderStatistic(values, at05!) / detections;
+    const low = orderStatistic(values, at025!, 0, at05) / detections;
     right.write('upper', values);
-    const high = quantile(0.975) / detections;
+    const high = orderStatistic(values, at975!) / detections;
     const estimate = estimated / detections;
     const score = edgeScore(low_x);
     precisions.push({ stratum: at, score, estimate, low, high, lower95, kept: detections / all });

@@ -1,4 +1,5 @@
-import { shuffle, type Uniform } from '../chance/generator.ts';
+import type { Chance } from '../chance/generator.ts';
+import { shuffleNumbers } from '../chance/shuffle.ts';
 import { betaDraws } from '../distributions/beta.ts';
 import type { ReviewedStratum } from './precision.ts';
 
@@ -24,13 +25,14 @@ export interface RightDetections {
  * Beta(yes, no + 1), and a stratum that is added takes the verdict over with the chance that it has then; so the same
  * draws serve every threshold.
  *
- * The draws of a stratum are spread evenly over its distribution and then shuffled (a Latin hypercube sample; McKay, Beckman &
- * Conover 1979, Technometrics 21:239).
+ * The draws of a stratum are the middles of so many equal parts of its distribution, in an order by chance (a Latin hypercube
+ * sample; McKay, Beckman & Conover 1979, Technometrics 21:239).
  */
-export function rightDetections(draws: number, uniform: Uniform): RightDetections {
+export function rightDetections(draws: number, chance: Chance): RightDetections {
   const right = new Float64Array(draws);
   const [lost, won] = [new Float64Array(draws), new Float64Array(draws)];
-  const [places, shares] = [new Float64Array(draws), new Float64Array(draws)];
+  const [shares, random] = [new Float64Array(draws), new Float64Array(draws)];
+  const places = Float64Array.from(shares, (_, draw) => (draw + 0.5) / draws);
   let detections = 0;
   let unknown = 0;
 
@@ -42,9 +44,9 @@ export function rightDetections(draws: number, uniform: Uniform): RightDetection
     }
     const unreviewed = detections - reviewed;
     const size = Math.max((unreviewed * (reviewed + 1)) / (reviewed + unreviewed) - 1, leastSize);
-    for (let draw = 0; draw < draws; draw++) places[draw] = (draw + uniform()) / draws;
     betaDraws((yes / reviewed) * size, (no / reviewed) * size, places, shares);
-    shuffle(shares, uniform);
+    chance.fill(random);
+    shuffleNumbers(shares, random);
   };
 
   return {
@@ -52,16 +54,19 @@ export function rightDetections(draws: number, uniform: Uniform): RightDetection
       const { reviewed, yes } = stratum;
       const unreviewed = stratum.detections - reviewed;
       detections += stratum.detections;
-      const chance = stratum.detections / detections;
+      const taken = stratum.detections / detections;
       if (reviewed === 0) unknown += unreviewed;
       // Nothing is left that one more verdict could say something of.
       const isOpen = reviewed > 0 && unreviewed > 0;
       if (isOpen) drawShares(stratum);
+      chance.fill(random);
       for (let draw = 0; draw < draws; draw++) {
         const more = isOpen ? unreviewed * shares[draw]! : 0;
         right[draw]! += yes + more;
-        if (chance < 1 && uniform() >= chance) continue;
-        const changed = isOpen ? 1 - uniform() ** (1 / reviewed) : 0;
+        // Numbers below `taken`, over `taken`, are by chance again; 1 - u^(1 / reviewed) is Beta(1, reviewed).
+        const u = random[draw]! / taken;
+        if (u >= 1) continue;
+        const changed = isOpen ? 1 - Math.exp(Math.log(u) / reviewed) : 0;
         lost[draw] = changed * more;
         won[draw] = changed * (unreviewed - more);
       }

@@ -7,9 +7,11 @@ import { maintain } from '../../maintenance.ts';
 import { deleteProject } from '../projects/delete-project.ts';
 import { createProject } from '../projects/create-project.ts';
 import { memberHandlers } from '../members/index.ts';
+import { invitationHandlers } from './index.ts';
 
-const { invitationsCreate, invitationsRead, invitationsAccept } = memberHandlers;
-const { invitationsList, invitationsRevoke, membersList } = memberHandlers;
+const { invitationsCreate, invitationsRead, invitationsAccept } = invitationHandlers;
+const { invitationsList, invitationsRevoke } = invitationHandlers;
+const { membersList } = memberHandlers;
 const week = limits.invitation_seconds;
 
 describe('an invitation to a project', () => {

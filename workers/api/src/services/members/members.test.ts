@@ -2,13 +2,16 @@ import { limits, type MemberRole } from '@biophony/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { callsIn } from '../../../test/project-calls.ts';
 import { ServiceContext } from '../../../test/service-context.ts';
+import { listAudit as auditList } from '../audit/list-audit.ts';
+import { invitationHandlers } from '../invitations/index.ts';
 import { projectHandlers } from '../projects/index.ts';
 import { deleteAccount } from '../users/delete-user.ts';
+import { viewerLinkHandlers } from '../viewer-links/index.ts';
 import { memberHandlers } from './index.ts';
 
 const { membersList, membersUpdate, membersRemove, projectsLeave } = memberHandlers;
-const { invitationsCreate, invitationsAccept, invitationsList, viewerLinksCreate } = memberHandlers;
-const { viewerLinksList, auditList } = memberHandlers;
+const { invitationsCreate, invitationsAccept, invitationsList } = invitationHandlers;
+const { viewerLinksCreate, viewerLinksList } = viewerLinkHandlers;
 
 describe('members of a project', () => {
   let service: ServiceContext;
@@ -45,7 +48,7 @@ describe('members of a project', () => {
     const pages = [];
     let cursor: string | null = null;
     do {
-      const query: object = { limit: 1, ...(cursor ? { cursor } : {}) };
+      const query: Record<string, unknown> = { limit: 1, ...(cursor ? { cursor } : {}) };
       const page = await call(membersList, 'ada', { query });
       pages.push(page.members.map(({ user_id, role }) => [user_id, role]));
       cursor = page.next_cursor;
@@ -185,7 +188,7 @@ describe('members of a project', () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
-      const query: object = { limit: 30, ...(cursor ? { cursor } : {}) };
+      const query: Record<string, unknown> = { limit: 30, ...(cursor ? { cursor } : {}) };
       const page = await service.call(projectHandlers.projectsList, 'ben', { query });
       seen.push(...page.projects.map(({ title }) => title));
       cursor = page.next_cursor;

@@ -1,13 +1,12 @@
 import type { Project, TimelineEvent } from '@biophony/contract';
-import { withoutPlaces } from '@biophony/recordings';
 import type { Handler } from '../../http/handler.ts';
-import { hidesPlaces } from '../rows/hidden-places.ts';
+import { hidesPlaces, placelessText } from '../rows/hidden-places.ts';
 import { wholeProject } from './whole-project.ts';
 
 /** The facts of an event, as those read them who may not learn exact places. */
 function placelessFacts(metadata: NonNullable<TimelineEvent['metadata']>) {
   const text = JSON.stringify(metadata, (_, value: unknown) =>
-    typeof value === 'string' ? withoutPlaces(value) : value,
+    typeof value === 'string' ? placelessText(value) : value,
   );
   return JSON.parse(text) as NonNullable<TimelineEvent['metadata']>;
 }
@@ -15,7 +14,7 @@ function placelessFacts(metadata: NonNullable<TimelineEvent['metadata']>) {
 /** Notes and timeline, as those read them who may not learn exact places. */
 const placeless = (project: Project): Project => ({
   ...project,
-  notes: project.notes.map((note) => ({ ...note, text: withoutPlaces(note.text) })),
+  notes: project.notes.map((note) => ({ ...note, text: placelessText(note.text) })),
   timeline: project.timeline.map((event) =>
     event.metadata ? { ...event, metadata: placelessFacts(event.metadata) } : event,
   ),

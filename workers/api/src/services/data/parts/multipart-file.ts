@@ -1,7 +1,7 @@
 import { limits } from '@biophony/contract';
 import { ApiError, notFound } from '../../../http/errors/api-error.ts';
 import type { Context } from '../../../http/handler.ts';
-import { textsFor } from '../../rows/hidden-places.ts';
+import { namesFor } from '../../rows/hidden-places.ts';
 import { fileKey } from '../../rows/object-keys.ts';
 import { partCount } from '../uploads/plan-uploads.ts';
 
@@ -33,7 +33,7 @@ export async function ownMultipartFile(
   if (!row) throw notFound('file');
   const parts = partCount(row.size_bytes);
   if (parts === 0) {
-    const told = await textsFor(ctx, row.project_id);
+    const told = await namesFor(ctx, row.project_id);
     throw new ApiError(
       'conflict',
       `${told(row.filename)} is small enough to go up whole; ask for its upload URL instead.`,

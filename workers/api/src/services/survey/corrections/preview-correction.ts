@@ -1,7 +1,7 @@
 import type { CorrectionPreview } from '@biophony/contract';
 import { deploymentZone } from '@biophony/recordings/survey';
 import type { Handler } from '../../../http/handler.ts';
-import { textsFor } from '../../rows/hidden-places.ts';
+import { namesFor } from '../../rows/hidden-places.ts';
 import { correctionOf, ownDeployment, type DeploymentRow } from '../deployments/deployment-row.ts';
 import { ofRecorders, overlapFault, overlapping } from '../deployments/overlaps.ts';
 import {
@@ -45,7 +45,7 @@ const timestamp = (ms: number) => (Number.isFinite(ms) ? new Date(ms).toISOStrin
 /** What a correction would change of a deployment; reads only. */
 export const previewCorrection: Handler<'correctionsPreview'> = async ({ ctx, params, body }) => {
   const row: DeploymentRow = await ownDeployment(ctx, params);
-  const told = await textsFor(ctx, row.project_id);
+  const told = await namesFor(ctx, row.project_id);
   const [before, after] = [correctionOf(row), askedCorrection(body, deploymentZone(row))];
   const [clockBefore, clockAfter] = [clockOfDeployment(row, before), clockOfDeployment(row, after)];
   const [belonged, belongs] = [membership(row, before), membership(row, after)];

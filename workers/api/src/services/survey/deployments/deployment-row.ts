@@ -1,5 +1,5 @@
 import type { Deployment } from '@biophony/contract';
-import { parseIsoTime, withoutPlaces } from '@biophony/recordings';
+import { parseIsoTime } from '@biophony/recordings';
 import {
   correctedTime,
   deploymentZone,
@@ -10,7 +10,7 @@ import {
 import { notFound } from '../../../http/errors/api-error.ts';
 import type { Context } from '../../../http/handler.ts';
 import { correctionColumns, toCorrection, type JoinedCorrection } from './correction-row.ts';
-import { seesExactPlaces } from '../../rows/hidden-places.ts';
+import { placelessText, seesExactPlaces } from '../../rows/hidden-places.ts';
 
 /** A row of `deployments` with the name of its site and the correction that is in effect. */
 export interface DeploymentRow extends JoinedCorrection {
@@ -92,7 +92,7 @@ export function toDeployment(ctx: Context, row: DeploymentRow): Deployment {
   const worksOnIt = ctx.role !== null;
   const exact = seesExactPlaces(ctx);
   const told =
-    entry && !exact ? { ...entry, reason: entry.reason && withoutPlaces(entry.reason) } : entry;
+    entry && !exact ? { ...entry, reason: entry.reason && placelessText(entry.reason) } : entry;
   return {
     deployment_id: row.deployment_id,
     project_id: row.project_id,

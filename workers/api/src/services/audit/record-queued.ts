@@ -1,8 +1,8 @@
 import type { Context } from '../../http/handler.ts';
 import type { Statement } from '../../ports/database.ts';
 import { lockRow } from '../../ports/dialect.ts';
-import { auditedEvent } from '../audit/audited-event.ts';
-import type { When } from './record-event.ts';
+import { auditedEvent } from './audited-event.ts';
+import type { When } from '../timeline/record-event.ts';
 
 interface QueuedAnalysis {
   analysis_id: string;
