@@ -9,13 +9,17 @@ import type { VisitorOptions } from '../web/support/environment/visitor.ts';
 import { swipe } from './support/touch.ts';
 import { useExplored } from './support/use-explored.ts';
 
-const explored = useExplored({ walk: { title: 'Dawn walk', files: 6 } });
+const explored = useExplored({
+  walk: { title: 'Dawn walk', files: 6 },
+  // Whose verdicts are counted.
+  quick: { title: 'Quick keys', files: 6 },
+});
 
 const desk = { width: 1440, height: 900 };
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;
 
-async function explorer(options: VisitorOptions) {
-  const opened = await explored.visit('walk', '', options);
+async function explorer(options: VisitorOptions, name: 'walk' | 'quick' = 'walk') {
+  const opened = await explored.visit(name, '', options);
   await expect(opened.grid).toBeVisible();
   return opened;
 }
@@ -181,7 +185,7 @@ describe('a detection', () => {
   );
 
   test('is the one that each key is meant for, however quickly the keys are pressed', async () => {
-    const { page, grid, chosen } = await explorer({ viewport: desk });
+    const { page, grid, chosen } = await explorer({ viewport: desk }, 'quick');
     await grid.getByRole('row').nth(3).click();
     await expect.poll(() => rowIndex(chosen)).toBe('4');
     await grid.focus();

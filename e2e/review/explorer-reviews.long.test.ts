@@ -5,7 +5,6 @@ import { describe, test } from 'vitest';
 import { useExplored } from '../explorer/support/use-explored.ts';
 import { violations } from '../web/support/checks/axe.ts';
 import type { Person } from '../web/support/environment/person.ts';
-import { useTestEnvironment } from '../web/support/environment/test-environment.ts';
 import { expect } from '../web/support/expect.ts';
 
 const explored = useExplored({
@@ -13,7 +12,6 @@ const explored = useExplored({
   kept: { title: 'Kept verdicts', files: 3 },
   field: { title: 'Field verdicts', files: 3 },
 });
-const environment = useTestEnvironment();
 
 type Name = 'dawn' | 'kept' | 'field';
 
@@ -57,7 +55,7 @@ describe('verdicts in the explorer', () => {
     await page.reload();
     await expect(grid.getByRole('row').filter({ hasText: 'Correct' })).toHaveCount(1);
 
-    const ben = await environment.person({ name: 'Ben Moss' });
+    const ben = await explored.person({ name: 'Ben Moss' });
     const members = createMembersClient(ada.api);
     const { projectId } = explored.of('dawn');
     const { token } = await members.invitations.create(projectId, { role: 'reviewer' });

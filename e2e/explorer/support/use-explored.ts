@@ -40,6 +40,8 @@ export function useExplored<Name extends string>(wanted: Record<Name, ExploreOpt
   return {
     of,
     owner,
+    /** Somebody else with an account at the same service. */
+    person: environment.person,
     open,
     /** Opens it as their owner, in a browser of its own. */
     visit: async (name: Name, query?: string, options?: VisitorOptions) =>

@@ -111,7 +111,7 @@ export interface DetectionRow extends SpeciesName {
   said?: readonly SaidOf[];
 }
 
-/** What a row is known by beyond its analysis, and what the person at this page said of it. */
+/** What a row is known by beyond its analysis, and what was said of it. */
 export type DetectionKey = Pick<
   DetectionRow,
   | 'row'
@@ -123,6 +123,7 @@ export type DetectionKey = Pick<
   | 'confidence'
   | 'verdict'
   | 'corrected'
+  | 'said'
 >;
 
 /** What a calibration says of the scores of a species, by its number. */

@@ -37,7 +37,7 @@ export interface VerdictQueue {
   waiting(): readonly ReviewCreate[];
   state(): VerdictQueueState;
   subscribe(listener: () => void): () => void;
-  /** Tries again at once; resolves when everything was sent or it cannot go on now. Never throws. */
+  /** Tries again at once; resolves when nothing waits, or nothing more is tried by itself. Never throws. */
   flush(): Promise<void>;
   /** Takes refused verdicts out of this browser, once a person has seen them. */
   dismiss(): void;
@@ -147,8 +147,10 @@ export function createVerdictQueue(options: VerdictQueueOptions): VerdictQueue {
       }
       failed = 0;
       if (outcome.what === 'stopped') view.set({ offline: false, stopped: outcome.error });
+      // Another tab may have sent what waited here.
+      if (outcome.what === 'sent' || outcome.what === 'nothing')
+        view.set({ offline: false, stopped: null });
       if (outcome.what !== 'sent') return null;
-      view.set({ offline: false, stopped: null });
     }
   };
 

@@ -33,18 +33,20 @@ export function EvidenceFilter({ view, onChange }: EvidenceFilterProps) {
     });
   };
   return (
-    <NativeSelect
-      label={words.evidence}
-      value={evidence ? valueOf(evidence) : review === 'correct' ? 'correct' : 'all'}
-      options={[
-        { value: 'all', label: words.evidenceAll },
-        ...offered.map((one) => ({
-          value: valueOf(one),
-          label: words.evidenceFrom[one.by](number.format(one.least)),
-        })),
-        { value: 'correct', label: words.evidenceReviewed },
-      ]}
-      onChange={change}
-    />
+    <div className="bp-evidence-filter">
+      <NativeSelect
+        label={words.evidence}
+        value={evidence ? valueOf(evidence) : review === 'correct' ? 'correct' : 'all'}
+        options={[
+          { value: 'all', label: words.evidenceAll },
+          ...offered.map((one) => ({
+            value: valueOf(one),
+            label: words.evidenceFrom[one.by](number.format(one.least)),
+          })),
+          { value: 'correct', label: words.evidenceReviewed },
+        ]}
+        onChange={change}
+      />
+    </div>
   );
 }

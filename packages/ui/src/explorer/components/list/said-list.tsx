@@ -41,5 +41,9 @@ export function SaidMark({ said }: { said: readonly SaidOf[] }) {
     if (more.length === 0) return words.by(first.reviewer, name);
     return words.bySeveral(numberFormat(locale).format(more.length + 1), name);
   };
-  return <span className="bp-said-mark bp-soft">{text()}</span>;
+  return (
+    <span className="bp-said-mark bp-soft" title={text()}>
+      {text()}
+    </span>
+  );
 }

@@ -13,7 +13,7 @@ import type { DetectionKey } from '../../engine/calls.ts';
 import type { Engine } from '../../engine/start-engine.ts';
 import { moveReviews } from '../../model/review/move-reviews.ts';
 import { forgetKept, keepReviews, type Reviews } from '../../model/review/reviews.ts';
-import { keyText, reviewKeyOf, saidOfDetection } from '../../model/review/service-words.ts';
+import { keyText, reviewKeyOf, saidOfDetection, saysNothing } from '../../model/review/service-words.ts';
 import { useProjectReviews } from './use-project-reviews.ts';
 import type { ProjectAccess } from './use-review-access.ts';
 
@@ -109,7 +109,9 @@ export function useReviewing({
     }
     const known = detection ?? (await engine.call('keys', { rows: [row] }))[0];
     if (!known) return;
-    const judgement = change(said.rows.get(row) ?? known);
+    const before = said.rows.get(row) ?? known;
+    const judgement = change(before);
+    if (saysNothing(known, before, judgement)) return;
     said.rows.set(row, judgement);
     said.keys.add(keyText(reviewKeyOf(known)));
     access.queue.say(saidOfDetection(dataId, known, judgement));

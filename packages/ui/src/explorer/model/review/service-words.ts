@@ -52,6 +52,15 @@ export const saidOfDetection = (
   blind: false,
 });
 
+/** Whether there is nothing of the person's to take back where nothing is said now. */
+export const saysNothing = (
+  before: Pick<DetectionKey, 'said'>,
+  was: Judgement,
+  now: Judgement,
+): boolean =>
+  [was, now].every(({ verdict, corrected }) => verdict === 'none' && !corrected) &&
+  !before.said?.some(({ own }) => own);
+
 /** A verdict of the service as the explorer keeps it; null for one that takes back. */
 export function projectReviewOf(
   review: Pick<Review, keyof Key | 'verdict'> &

@@ -22,6 +22,7 @@ import {
   keyText,
   reviewKeyOf,
   saidOfDetection,
+  saysNothing,
 } from '../../../explorer/model/review/service-words.ts';
 import { keys } from '../../../state/query-keys.ts';
 import type { ListedRow } from '../../model/detections/listed-row.ts';
@@ -104,7 +105,9 @@ export function useListedReviews(
     const { analysis_id: analysisId = '', data_id: dataId = '' } = analyses[row.analysis] ?? {};
     if (access) {
       if (!access.maySay) return;
-      const next = change(said.get(row.row) ?? row);
+      const was = said.get(row.row) ?? row;
+      const next = change(was);
+      if (saysNothing(row, was, next)) return;
       access.queue.say(saidOfDetection(dataId, row, next));
       forgetKept(analysisId, access.userId, row.fileRow);
       return setSaid((before) => new Map([...before, [row.row, next]]));
