@@ -15,6 +15,7 @@ export const layers: Layers = {
     pages: ['fixtures'],
     project: ['fixtures'],
     projects: ['fixtures'],
+    review: ['fixtures'],
     screens: ['fixtures'],
     settings: ['fixtures'],
     shell: [],
