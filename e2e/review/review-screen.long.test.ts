@@ -1,4 +1,4 @@
-import { createReviewClient } from '@biophony/sdk';
+import { createMembersClient, createReviewClient } from '@biophony/sdk';
 import { beforeAll, describe, test } from 'vitest';
 import { violations } from '../web/support/checks/axe.ts';
 import { signIn, signUp, type Person } from '../web/support/environment/person.ts';
@@ -13,6 +13,7 @@ let ada: Person;
 let sampled: Sampled;
 let onPhone: Sampled;
 let inField: Sampled;
+let disputed: Sampled;
 beforeAll(async () => {
   const { service, browser } = environment;
   await service.startRunner();
@@ -20,6 +21,7 @@ beforeAll(async () => {
   sampled = await makeSampled(ada, service.folder, { title: 'Hundred clips', items: 100 });
   onPhone = await makeSampled(ada, service.folder, { title: 'On a phone', items: 12 });
   inField = await makeSampled(ada, service.folder, { title: 'In the field', items: 12 });
+  disputed = await makeSampled(ada, service.folder, { title: 'Disputed', items: 3 });
 });
 
 async function open(of: Sampled, options?: VisitorOptions) {
@@ -140,5 +142,49 @@ describe('the review of a sample', () => {
     await page.reload();
     await expect(page.getByText('4 of 12', { exact: true })).toBeVisible();
     expect((await verdictsOn(inField)).map(({ verdict }) => verdict)).toEqual(['yes', 'no', 'yes']);
+  });
+
+  test('shows who disagrees to the owner, whose last word settles it, and nothing to say to a viewer', async () => {
+    const { projectId, sampleId } = disputed;
+    const members = createMembersClient(ada.api);
+    const join = async (role: 'reviewer' | 'viewer', name: string) => {
+      const person = await environment.person({ name });
+      const { token } = await members.invitations.create(projectId, { role });
+      await createMembersClient(person.api).invitations.accept(token);
+      return person;
+    };
+    const jonas = await join('reviewer', 'Jonas Weber');
+    await jonas.page.goto(`/dashboard/projects/${projectId}/review?sample=${sampleId}`);
+    await expect(jonas.page.getByText('1 of 3', { exact: true })).toBeVisible();
+    for (const key of ['n', 'y', 'y']) await jonas.page.keyboard.press(key);
+    const { page } = await open(disputed);
+    await expect(page.getByText('1 of 3', { exact: true })).toBeVisible();
+    for (const key of ['y', 'y', 'y']) await page.keyboard.press(key);
+    await expect.poll(async () => (await verdictsOn(disputed)).length).toBe(6);
+
+    await page.getByRole('link', { name: 'Disagreements' }).click();
+    await expect(page.getByText('1 of 1', { exact: true })).toBeVisible();
+    await expect(page.getByText('Jonas Weber: no')).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: /last word/ })).toBeChecked();
+    // Blind, nobody sees what others said.
+    await page.keyboard.press('b');
+    await expect(page.getByText('Jonas Weber: no')).toHaveCount(0);
+    await page.keyboard.press('b');
+    await page.keyboard.press('n');
+    await expect(page.getByRole('heading', { name: 'All clips are reviewed' })).toBeVisible();
+    await expect
+      .poll(async () => (await verdictsOn(disputed)).at(-1))
+      .toMatchObject({ verdict: 'no', final: true, blind: false });
+    const { samples } = createReviewClient(ada.api);
+    await expect.poll(async () => (await samples.get(projectId, sampleId)).disagreements).toBe(0);
+
+    const looks = await join('viewer', 'Vera Lang');
+    await looks.page.goto(`/dashboard/projects/${projectId}/review?sample=${sampleId}`);
+    await expect(looks.page.getByText(/^You may look at this project/)).toBeVisible();
+    await expect(looks.page.getByRole('button', { name: 'Yes', exact: true })).toHaveCount(0);
+    await looks.page.keyboard.press('y');
+    await looks.page.keyboard.press('s');
+    await expect(looks.page.getByText('2 of 3', { exact: true })).toBeVisible();
+    expect(await verdictsOn(disputed)).toHaveLength(7);
   });
 });

@@ -7,7 +7,11 @@ import { numberOf, reviewActionOf } from './review-keys.ts';
 import { readReviewSettings } from './settings.ts';
 
 const press = (key: string, more: Partial<KeyboardEvent> = {}) => ({
-  ...{ key, shiftKey: false, altKey: false, ctrlKey: false, metaKey: false },
+  key,
+  shiftKey: false,
+  altKey: false,
+  ctrlKey: false,
+  metaKey: false,
   ...more,
 });
 
