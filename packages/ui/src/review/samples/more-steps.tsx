@@ -78,9 +78,9 @@ export function MoreSteps({ projectId, engine, group, sample, onClose }: MoreSte
       {drawing.error && <ErrorAlert error={drawing.error} onRetry={() => draw()} />}
       {drawn && !isSame && <p role="alert">{words.changedText}</p>}
       {added !== null && (
-        <p role="status">
+        <output>
           {added === 0 ? words.addedNone : words.added(numberFormat(locale).format(added))}
-        </p>
+        </output>
       )}
       <TextInput
         label={isStratified ? words.morePerStratum : words.moreLimit}
