@@ -16,22 +16,28 @@ interface CurveFilesProps {
 /** Saves the picture of a curve as SVG or PNG, and the calibration as JSON. */
 export function CurveFiles({ svg, filename, json }: CurveFilesProps) {
   const words = useCalibrationMessages();
-  const [isRefused, setRefused] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const save = (text: string, type: string, ending: string) =>
     saveBlob(new Blob([text], { type }), `${filename}.${ending}`);
+  /** The picture, where it is shown, and not the table behind it. */
+  const shown = () => {
+    setProblem(svg.current ? null : words.pictureHidden);
+    return svg.current;
+  };
+  const savePicture = () => {
+    const picture = shown();
+    if (picture) save(pictureSvg(picture), 'image/svg+xml', 'svg');
+  };
   const saveImage = async () => {
-    const blob = svg.current && (await picturePng(svg.current).catch(() => null));
-    setRefused(!blob);
+    const picture = shown();
+    if (!picture) return;
+    const blob = await picturePng(picture).catch(() => null);
     if (blob) saveBlob(blob, `${filename}.png`);
+    else setProblem(words.imageFailed);
   };
   return (
     <>
-      <button
-        type="button"
-        className="bp-quiet"
-        aria-label={words.pictureOf}
-        onClick={() => svg.current && save(pictureSvg(svg.current), 'image/svg+xml', 'svg')}
-      >
+      <button type="button" className="bp-quiet" aria-label={words.pictureOf} onClick={savePicture}>
         {words.picture}
       </button>
       <button
@@ -50,7 +56,7 @@ export function CurveFiles({ svg, filename, json }: CurveFilesProps) {
       >
         {words.json}
       </button>
-      {isRefused && <span role="alert">{words.imageFailed}</span>}
+      {problem && <span role="alert">{problem}</span>}
     </>
   );
 }
