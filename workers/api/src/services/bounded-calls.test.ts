@@ -77,6 +77,28 @@ async function countAll(size: number): Promise<Map<string, CountedCall>> {
     await call('tagsAdd', { params: project, body: { tag: 'reed' } });
     await call('tagsRemove', { params: { ...project, tag: 'reed' } });
 
+    await world.members(projectId);
+    const member = { ...project, userId: 'member-0' };
+    await call('membersList', { params: project, query: '?limit=1000' });
+    await call('membersUpdate', { params: member, body: { role: 'viewer' } });
+    await call('membersRemove', { params: member });
+    const { invitation, token } = (await call('invitationsCreate', {
+      params: { projectId: other },
+      body: { role: 'viewer' },
+    })) as { invitation: { invitation_id: string }; token: string };
+    await call('invitationsRead', { body: { token } });
+    await call('invitationsList', { params: project, query: '?limit=1000' });
+    await call('invitationsRevoke', {
+      params: { projectId: other, invitationId: invitation.invitation_id },
+    });
+    const { link } = (await call('viewerLinksCreate', {
+      params: { projectId: other },
+      body: { name: 'Council' },
+    })) as { link: { link_id: string } };
+    await call('viewerLinksList', { params: project, query: '?limit=1000' });
+    await call('viewerLinksRevoke', { params: { projectId: other, linkId: link.link_id } });
+    await call('auditList', { params: project, query: '?limit=1000' });
+
     await call('datasetsList', { params: project });
     const { data_id: dataId } = (await call('datasetsCreate', {
       params: project,

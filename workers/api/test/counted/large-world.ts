@@ -1,3 +1,4 @@
+import { limits } from '@biophony/contract';
 import type { MadeDataset } from '../made-upload.ts';
 import { fileKey } from '../../src/services/rows/object-keys.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -69,6 +70,39 @@ export class LargeWorld {
     await this.#each(
       `INSERT INTO timeline_events (event_id, project_id, action, timestamp, metadata)
        SELECT ?2 || '-event-' || value, ?2, 'Note added', ?3, '{}' FROM json_each(?1)`,
+      projectId,
+      this.#at,
+    );
+  }
+
+  /** Members of a project, invitations, links for viewers and lines of the audit, however many it may have. */
+  async members(projectId: string): Promise<void> {
+    await this.#each(
+      `INSERT INTO users (user_id, provider, subject, display_name, preferences, created_at, updated_at)
+       SELECT 'member-' || value, 'builtin', 'member-' || value, 'Bo', '{}', ?2, ?2 FROM json_each(?1) WHERE value < ${limits.members_per_project}`,
+      this.#at,
+    );
+    await this.#each(
+      `INSERT INTO project_members (user_id, project_id, role, since)
+       SELECT 'member-' || value, ?2, 'reviewer', ?3 FROM json_each(?1) WHERE value < ${limits.members_per_project}`,
+      projectId,
+      this.#at,
+    );
+    await this.#each(
+      `INSERT INTO invitations (invitation_id, project_id, token_hash, role, made_by, invited_by, created_at, expires_at)
+       SELECT 'invitation-' || value, ?2, value, 'viewer', 'ada', 'Ada', ?3, '9' FROM json_each(?1) WHERE value < ${limits.invitations_per_project}`,
+      projectId,
+      this.#at,
+    );
+    await this.#each(
+      `INSERT INTO viewer_links (link_id, project_id, token_hash, name, user_id, made_by, created_at, expires_at)
+       SELECT 'link-' || value, ?2, value, 'Link', 'ada', 'Ada', ?3, '9' FROM json_each(?1) WHERE value < ${limits.viewer_links_per_project}`,
+      projectId,
+      this.#at,
+    );
+    await this.#each(
+      `INSERT INTO audit_lines (audit_id, project_id, at, actor_id, actor, action, object, request_id)
+       SELECT 'audit-' || value, ?2, ?3, 'ada', 'Ada', 'notesCreate', 'note', '' FROM json_each(?1)`,
       projectId,
       this.#at,
     );

@@ -28,6 +28,8 @@ export async function useInstallation(server: TestServer): Promise<UsedInstallat
     params,
     body: { enabled: true, origins: ['https://reeds.example'] },
   });
+  await ada.ok('invitationsCreate', { params, body: { role: 'reviewer', email: 'b@c.example' } });
+  await ada.ok('viewerLinksCreate', { params, body: { name: 'The council' } });
   const { analysis } = await ada.ok('analysesCreate', {
     params,
     body: { analysis_type: 'acoustic_indices' },
@@ -74,6 +76,10 @@ export async function shownTo(caller: Caller, { projectId, dataId, analysisId }:
     projects: await caller.ok('projectsList'),
     project: await caller.ok('projectsGet', { params }),
     access: await caller.ok('publicAccessGet', { params }),
+    members: await caller.ok('membersList', { params }),
+    invitations: await caller.ok('invitationsList', { params }),
+    links: await caller.ok('viewerLinksList', { params }),
+    audit: await caller.ok('auditList', { params }),
     datasets: await caller.ok('datasetsList', { params }),
     analyses: await caller.ok('analysesList', { params }),
     keys: (await caller.ok('keysList')).keys.map((key) => ({ ...key, last_used_at: null })),
