@@ -129,6 +129,49 @@ export class LargeWorld {
     );
   }
 
+  /** A completed analysis of a dataset, a verdict on each of its files, and samples and calibrations, at most a thousand each. */
+  async reviews(projectId: string, dataId: string): Promise<void> {
+    await this.#service.db
+      .prepare(
+        `INSERT INTO analyses (analysis_id, project_id, data_id, user_id, analysis_type, settings, status, summary, created_at, completed_at)
+         VALUES ('reviewed', ?1, ?2, ?3, 'birdnet_v2_4', '{}', 'completed', '{"model":"BirdNET"}', ?4, ?4)`,
+      )
+      .bind(projectId, dataId, this.#userId, this.#at)
+      .run();
+    await this.#service.db
+      .prepare('INSERT INTO reviewers (project_id, reviewer_id, reviewer) VALUES (?, ?, ?)')
+      .bind(projectId, this.#userId, 'Ada')
+      .run();
+    await this.#each(
+      `INSERT INTO reviews (project_id, number, review_id, file_id, data_id, file, start_ms, end_ms, species, verdict, blind,
+         final, reviewer_id, at)
+       SELECT ?2, value + 1, 'review-' || value, ?3 || '-file-' || value, ?3, 'card/' || printf('%08d', value) || '.WAV',
+         0, 3000, 'Erithacus rubecula', iif(value % 3 = 0, 'no', 'yes'), 0, 0, ?4, ?5 FROM json_each(?1)`,
+      projectId,
+      dataId,
+      this.#userId,
+      this.#at,
+    );
+    await this.#each(
+      `INSERT INTO samples (project_id, sample_id, species, joins, settings, method, name, strata, item_count, assigned_to,
+         made_by, made_by_name, created_at)
+       SELECT ?2, 'sample-' || value, 'Erithacus rubecula', '', '{}', 'random', 'Sample', '[]', 0, '[]', ?3, 'Ada', ?4
+       FROM json_each(?1) WHERE value < 1000`,
+      projectId,
+      this.#userId,
+      this.#at,
+    );
+    await this.#each(
+      `INSERT INTO calibrations (calibration_id, project_id, species, joins, version, settings, sample_id, seed, figures,
+         made_by, made_by_name, created_at)
+       SELECT 'calibration-' || value, ?2, 'Erithacus rubecula', '', value + 1, '{}', '', '',
+         json_object('long', printf('%010000d', 0)), ?3, 'Ada', ?4 FROM json_each(?1) WHERE value < 1000`,
+      projectId,
+      this.#userId,
+      this.#at,
+    );
+  }
+
   /** A dataset of files in that state; but for `missing` ones each has an object in the store. */
   async dataset(projectId: string, dataId: string, status: string): Promise<MadeDataset> {
     const dataset = { user_id: this.#userId, project_id: projectId, data_id: dataId };
