@@ -7,15 +7,15 @@ import { AccountFrame } from './account-frame.tsx';
 import { Frame } from './frame.tsx';
 
 const project = () => import('./project-route.tsx');
-const explore = () => import('./explore-route.tsx');
+const explore = () => import('./pages/explore-route.tsx');
 const settings = () => import('./settings-route.tsx');
 const account = () => import('./account-routes.tsx');
 const AdminRoute = lazy(() => import('./admin-route.tsx'));
 const ProjectRoute = lazy(project);
 const ExploreRoute = lazy(explore);
-const SurveyRoute = lazy(() => import('./survey-route.tsx'));
-const SitesRoute = lazy(() => import('./sites-route.tsx'));
-const ReviewRoute = lazy(() => import('./review-route.tsx'));
+const SurveyRoute = lazy(() => import('./pages/survey-route.tsx'));
+const SitesRoute = lazy(() => import('./pages/sites-route.tsx'));
+const ReviewRoute = lazy(() => import('./pages/review-route.tsx'));
 const SettingsRoute = lazy(settings);
 const DeviceRoute = lazy(() => account().then((all) => ({ default: all.DeviceRoute })));
 const ResetPasswordRoute = lazy(() =>

@@ -105,3 +105,16 @@ export const SurveyScreen = page(kit.SurveyScreen, {
   frame: 600,
   accessibility: `${inside} Keep \`query\` in the address of the page, so that Back works.`,
 });
+
+export const ReviewScreen = page(kit.ReviewScreen, {
+  args: { projectId: 'p1' },
+  answers: {
+    'GET /api/projects/p1': { project },
+    'GET /api/projects/p1/members': { members: [], next_cursor: null },
+    'GET /api/projects/p1/survey': { analyses: [], next_cursor: null },
+    'GET /api/projects/p1/samples': { samples: [], next_cursor: null },
+    'GET /api/projects/p1/calibrations': { calibrations: [], next_cursor: null },
+  },
+  frame: 700,
+  accessibility: `${inside} Every key has a button, and a polite region tells the verdict taken, the species asked and the count. Keep \`query\` in the address of the page.`,
+});

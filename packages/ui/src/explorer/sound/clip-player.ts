@@ -17,6 +17,8 @@ export interface Sound {
   speed: number;
   /** The clip as it was read: of the same one, another sound goes on where the last one was. */
   origin: Clip;
+  /** What `readySound` made of it before; it belongs to the player from now on. */
+  ready?: HTMLAudioElement;
 }
 
 export interface Player extends Store<PlayerState> {
@@ -33,11 +35,25 @@ export interface Player extends Store<PlayerState> {
 
 const silent: PlayerState = { playing: false, at: null, refused: false };
 
+/** What the browser plays of a sound. It begins to read it at once, so that it is heard sooner. */
+export function readySound({ clip, gainDb, speed }: Omit<Sound, 'origin'>): HTMLAudioElement {
+  const element = new Audio(URL.createObjectURL(wavBlob(clip, gainDb, speed)));
+  element.preload = 'auto';
+  return element;
+}
+
+/** Lets go of what `readySound` made. */
+export function dropSound(element: HTMLAudioElement): void {
+  element.pause();
+  URL.revokeObjectURL(element.src);
+}
+
 /** Plays clips with the browser's own player. */
 export function createPlayer(): Player {
   const store = createStore<PlayerState>(silent);
   let sound: Sound | null = null;
   let audio: HTMLAudioElement | null = null;
+  let ready: HTMLAudioElement | null = null;
   let range: ClipRange | null = null;
   let loop = false;
 
@@ -74,7 +90,8 @@ export function createPlayer(): Player {
     requestAnimationFrame(() => follow(element));
   };
   const open = (from: Sound) => {
-    const element = new Audio(URL.createObjectURL(wavBlob(from.clip, from.gainDb, from.speed)));
+    const element = ready ?? readySound(from);
+    ready = null;
     const heard = (action: () => void) => () => {
       if (element === audio) action();
     };
@@ -93,9 +110,9 @@ export function createPlayer(): Player {
     return element;
   };
   const close = () => {
-    audio?.pause();
-    if (audio) URL.revokeObjectURL(audio.src);
+    for (const element of [audio, ready]) if (element) dropSound(element);
     audio = null;
+    ready = null;
   };
   const play = () => {
     if (!sound) return;
@@ -120,6 +137,7 @@ export function createPlayer(): Player {
       const goesOn = next !== null && next.origin === sound?.origin;
       close();
       sound = next;
+      ready = next?.ready ?? null;
       store.set(goesOn ? { at, playing: false, refused: false } : silent);
       if (goesOn && playing) play();
     },

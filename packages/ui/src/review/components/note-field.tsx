@@ -2,6 +2,7 @@
 
 import { Pencil1Icon } from '@radix-ui/react-icons';
 import { limits } from '@biophony/contract/constants';
+import { useEffect, useRef } from 'react';
 import { TextInput } from '../../components/form/text-input.tsx';
 import { useReviewMessages } from '../../context/page-messages.ts';
 
@@ -13,13 +14,16 @@ interface NoteFieldProps {
   onDone: () => void;
 }
 
-/** The field is opened to be written in. */
-const focusOn = (field: HTMLInputElement | null) => field?.focus();
-
 /** A note that is kept with the next verdict. */
 export function NoteField({ note, onNote, onDone }: NoteFieldProps) {
   const words = useReviewMessages();
-  if (note === null)
+  const field = useRef<HTMLInputElement>(null);
+  const open = note !== null;
+  // It is opened to be written in.
+  useEffect(() => {
+    if (open) field.current?.focus();
+  }, [open]);
+  if (!open)
     return (
       <button
         type="button"
@@ -33,7 +37,7 @@ export function NoteField({ note, onNote, onDone }: NoteFieldProps) {
     );
   return (
     <TextInput
-      ref={focusOn}
+      ref={field}
       label={words.note}
       hint={words.notePlaceholder}
       maxLength={limits.review_note_length}

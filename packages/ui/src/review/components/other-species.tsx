@@ -24,7 +24,7 @@ export function OtherSpecies({ others, choices, open, onOpen, onChoose }: OtherS
       <div className="bp-row">
         {others.map((species, at) => (
           <button
-            key={species.scientific_name}
+            key={calledName(species)}
             type="button"
             className="bp-quiet"
             aria-keyshortcuts={String(at + 1)}

@@ -2,6 +2,7 @@
 
 import { Cross2Icon } from '@radix-ui/react-icons';
 import { Button } from '@radix-ui/themes';
+import type { Ref } from 'react';
 import { useReviewMessages } from '../../context/page-messages.ts';
 import { SoundCursor } from '../../explorer/components/sound/sound-cursor.tsx';
 import type { Player } from '../../explorer/sound/clip-player.ts';
@@ -19,6 +20,7 @@ interface ReviewGridProps {
   /** For people who may not review: they go through the pages. */
   readOnly: boolean;
   canUndo: boolean;
+  firstRef: Ref<HTMLButtonElement>;
   onToggle: (item: number) => void;
   onPlay: (item: number) => void;
   onAct: (action: 'page' | 'skip' | 'undo') => void;
@@ -26,8 +28,8 @@ interface ReviewGridProps {
 
 /** Nine clips at a time: those that are wrong are marked, and one key says yes to all others. */
 export function ReviewGrid(props: ReviewGridProps) {
-  const { tiles, wrong, heard, playing, player, readOnly, canUndo, onToggle, onPlay, onAct } =
-    props;
+  const { tiles, wrong, heard, playing, player, readOnly, canUndo, firstRef } = props;
+  const { onToggle, onPlay, onAct } = props;
   const words = useReviewMessages();
   return (
     <div className="bp-review-nine">
@@ -41,6 +43,7 @@ export function ReviewGrid(props: ReviewGridProps) {
               aria-label={words.tile(at + 1)}
             >
               <button
+                ref={at === 0 ? firstRef : undefined}
                 type="button"
                 className="bp-sound-picture bp-review-tile"
                 data-tile={at + 1}

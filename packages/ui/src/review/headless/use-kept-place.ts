@@ -2,15 +2,15 @@
 
 import { useEffect, useRef } from 'react';
 
-/**
- * Gives the focus to an element where nothing has it: when `shown` becomes another, what had it may be gone.
- */
-export function useKeptPlace<T extends HTMLElement>(shown: string) {
-  const place = useRef<T>(null);
+/** Elements of which the first one that stands on the page gets the focus where nothing has it, for what had it is gone. */
+export function useKeptPlace<First extends HTMLElement, Second extends HTMLElement>() {
+  const first = useRef<First>(null);
+  const second = useRef<Second>(null);
+  const take = () => (first.current ?? second.current)?.focus({ preventScroll: true });
   useEffect(() => {
     const { activeElement } = document;
-    if (activeElement && activeElement !== document.body) return;
-    place.current?.focus({ preventScroll: true });
-  }, [shown]);
-  return place;
+    if (activeElement === null || activeElement === document.body)
+      (first.current ?? second.current)?.focus({ preventScroll: true });
+  });
+  return { first, second, take };
 }

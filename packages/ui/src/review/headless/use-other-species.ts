@@ -7,6 +7,7 @@ import { useKit } from '../../context/kit-context.ts';
 import type { SpeciesName } from '../../explorer/data/columns/detection-columns.ts';
 import { surveyAnalysesQuery } from '../../explorer/headless/results/use-datasets.ts';
 import { useSpeciesChoices } from '../../explorer/headless/results/use-species-choices.ts';
+import { calledName } from '../../explorer/model/words/called-name.ts';
 import { foundIn } from '../../explorer/model/activity/found.ts';
 import { useResults } from '../../headless/analysis/use-results.ts';
 
@@ -35,7 +36,7 @@ export function useOtherSpecies(
     asked: { scientific_name: species, common_name: asked?.common_name ?? '' },
     /** Others that were found, most frequent first. */
     others: useMemo(
-      () => found.filter(({ scientific_name: name }) => name !== species && name !== ''),
+      () => found.filter((one) => calledName(one) !== '' && one.scientific_name !== species),
       [found, species],
     ),
     /** What else it can be said to be. */

@@ -3,7 +3,7 @@
 import type { SampleItem } from '@biophony/contract';
 import type { Client } from '@biophony/sdk';
 import type { QueryClient } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useKit } from '../../context/kit-context.ts';
 import type { Engine } from '../../explorer/engine/start-engine.ts';
 import { ReadError, readProblem } from '../../explorer/data/files/read-error.ts';
@@ -81,20 +81,20 @@ export function useReviewClips(
   wanted: readonly SampleItem[],
 ): ReviewClips | null {
   const { client, queryClient } = useKit();
-  const [clips, setClips] = useState<ReviewClips | null>(null);
-  useEffect(() => {
-    if (!engine) return;
-    const made = createClipCache<SampleItem, ReviewClip>({
-      keyOf: ({ data_id: dataId, file, start_s: start, end_s: end }) =>
-        [dataId, file, start, end].join('\n'),
-      load: (item, signal) => readReviewClip({ client, queryClient, engine }, item, signal),
-      sizeOf: ({ clip }) => clip.samples.length,
-      atOnce,
-      most: mostSamples,
-    });
-    setClips(made);
-    return () => made.close();
-  }, [engine, client, queryClient]);
+  const clips = useMemo(
+    () =>
+      engine &&
+      createClipCache<SampleItem, ReviewClip>({
+        keyOf: ({ data_id: dataId, file, start_s: start, end_s: end }) =>
+          [dataId, file, start, end].join('\n'),
+        load: (item, signal) => readReviewClip({ client, queryClient, engine }, item, signal),
+        sizeOf: ({ clip }) => clip.samples.length,
+        atOnce,
+        most: mostSamples,
+      }),
+    [engine, client, queryClient],
+  );
+  useEffect(() => () => clips?.close(), [clips]);
   useEffect(() => clips?.want(wanted), [clips, wanted]);
   useSyncExternalStore(clips?.subscribe ?? notYet, () => clips?.version() ?? -1);
   return clips;

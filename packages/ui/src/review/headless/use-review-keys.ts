@@ -3,8 +3,8 @@
 import { useEffect, useRef } from 'react';
 import { reviewActionOf, type ReviewAction } from '../model/review-keys.ts';
 
-const fields = 'input, select, textarea, [contenteditable]';
-const controls = 'a, button, summary, [role=button], [role=menuitem]';
+const fields = 'input:not([type=checkbox]), select, textarea, [contenteditable]';
+const controls = 'a, button, summary, input, [role=button], [role=menuitem]';
 
 /** Whether a key belongs to what has the focus: to a field, or because it presses a button. */
 function isTaken(event: KeyboardEvent): boolean {

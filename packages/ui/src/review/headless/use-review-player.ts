@@ -3,8 +3,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from '../../state/use-store.ts';
 import { ultrasonicRate } from '../../explorer/sound/band.ts';
-import { createPlayer } from '../../explorer/sound/clip-player.ts';
+import { createPlayer, dropSound, readySound } from '../../explorer/sound/clip-player.ts';
 import { nextSpeed, type ReviewClip } from '../model/review-clip.ts';
+
+/** Sounds that the browser has begun to read, by their clips. */
+type Ready = Map<ReviewClip, { speed: number; element: HTMLAudioElement }>;
+
+/** The speed of a clip where nobody chose one: bats are slowed down into hearing. */
+const usualSpeed = ({ clip }: ReviewClip) => (clip.sampleRate >= ultrasonicRate ? 0.1 : 1);
 
 /** Plays clips, each as loud as the others; of bats slowly, where nobody chose a speed. */
 export function useReviewPlayer() {
@@ -12,22 +18,52 @@ export function useReviewPlayer() {
   const [chosen, setSpeed] = useState<number | null>(null);
   const [loaded, setLoaded] = useState<ReviewClip | null>(null);
   const { playing, refused } = useStore(player);
-  useEffect(() => () => player.stop(), [player]);
-  const usual = loaded && loaded.clip.sampleRate >= ultrasonicRate ? 0.1 : 1;
-  const speed = chosen ?? usual;
+  const [ready] = useState<Ready>(() => new Map());
   const latest = useRef(chosen);
   useEffect(() => {
     latest.current = chosen;
   });
+  useEffect(
+    () => () => {
+      player.stop();
+      for (const { element } of ready.values()) dropSound(element);
+      ready.clear();
+    },
+    [player, ready],
+  );
 
   const load = useCallback(
     (one: ReviewClip, wanted: number | null) => {
       const { clip, gainDb } = one;
-      const own = clip.sampleRate >= ultrasonicRate ? 0.1 : 1;
-      player.load({ clip, gainDb, speed: wanted ?? own, origin: clip });
+      const speed = wanted ?? usualSpeed(one);
+      const made = ready.get(one);
+      const isRight = made?.speed === speed;
+      if (isRight) ready.delete(one);
+      player.load({
+        clip,
+        gainDb,
+        speed,
+        origin: clip,
+        ...(isRight && { ready: made.element }),
+      });
       setLoaded(one);
     },
-    [player],
+    [player, ready],
+  );
+  /** Has the browser read the sounds of these clips, and of no others, so that they are heard at once. */
+  const prepare = useCallback(
+    (clips: readonly ReviewClip[]) => {
+      for (const [one, { speed, element }] of ready) {
+        if (clips.includes(one) && speed === (chosen ?? usualSpeed(one))) continue;
+        dropSound(element);
+        ready.delete(one);
+      }
+      for (const one of clips) {
+        const speed = chosen ?? usualSpeed(one);
+        if (!ready.has(one)) ready.set(one, { speed, element: readySound({ ...one, speed }) });
+      }
+    },
+    [ready, chosen],
   );
   /** Plays a clip from its beginning; what played before falls silent. */
   const play = useCallback(
@@ -50,13 +86,14 @@ export function useReviewPlayer() {
     player.load(null);
     setLoaded(null);
   }, [player]);
+  const speed = chosen ?? (loaded ? usualSpeed(loaded) : 1);
+  /** Plays at the next slower speed, and at the real one after the slowest. */
   const slower = () => {
     const wanted = nextSpeed(speed);
     setSpeed(wanted);
     if (loaded) load(loaded, wanted);
-    return wanted;
   };
-  return { player, playing, refused, speed, loaded, play, toggle, stop, slower };
+  return { player, playing, refused, speed, loaded, prepare, play, toggle, stop, slower };
 }
 
 export type ReviewPlayer = ReturnType<typeof useReviewPlayer>;

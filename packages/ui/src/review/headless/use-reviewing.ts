@@ -1,7 +1,7 @@
 'use client';
 
 import type { Sample, SampleItem } from '@biophony/contract';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useReviewMessages } from '../../context/page-messages.ts';
 import type { SpeciesName } from '../../explorer/data/columns/detection-columns.ts';
 import { calledName } from '../../explorer/model/words/called-name.ts';
@@ -24,10 +24,13 @@ interface Reviewing {
   final: boolean;
   /** The species with the keys 1 to 9. */
   others: readonly SpeciesName[];
+  /** Opens or closes the choice of another species. */
+  onChoosing: (open: boolean) => void;
 }
 
 /** Going through a queue by keys, buttons and fingers: what is asked, what is heard, and what was said last. */
-export function useReviewing({ sample, items, verdicts, readOnly, final, others }: Reviewing) {
+export function useReviewing(given: Reviewing) {
+  const { sample, items, verdicts, readOnly, final, others, onChoosing } = given;
   const words = useReviewMessages();
   const { blind, grid } = useReviewSettings();
   const session = useReviewSession(sample, items, verdicts, blind);
@@ -39,10 +42,12 @@ export function useReviewing({ sample, items, verdicts, readOnly, final, others 
     grid ? null : (first?.clip ?? null),
     player,
   );
+  const { prepare } = player;
+  const next = grid ? null : (ahead[1]?.clip ?? null);
+  useEffect(() => prepare(next ? [next] : []), [prepare, next]);
   /** The verdict taken, as it is told. */
   const [told, setTold] = useState<string | null>(null);
   const [wrong, setWrong] = useState<ReadonlySet<number>>(new Set());
-  const [choosing, setChoosing] = useState(false);
   const [helping, setHelping] = useState(false);
   const [note, showNote] = useState<string | null>(null);
   const noted = useRef(note);
@@ -62,7 +67,7 @@ export function useReviewing({ sample, items, verdicts, readOnly, final, others 
     session.say(said, passed);
     setTold(text);
     setNote(null);
-    setChoosing(false);
+    onChoosing(false);
   };
   const said = (verdict: Said['verdict'], correctSpecies: string | null = null): Said => ({
     verdict,
@@ -144,14 +149,14 @@ export function useReviewing({ sample, items, verdicts, readOnly, final, others 
       case 'play':
         return playItem();
       case 'speed':
-        return void player.slower();
+        return player.slower();
       case 'blind':
         return changeReviewSettings({ blind: !blind });
       case 'grid':
         player.stop();
         return changeReviewSettings({ grid: !grid });
       case 'species':
-        return setChoosing(!readOnly);
+        return onChoosing(!readOnly);
       case 'note':
         return readOnly ? undefined : setNote(noted.current ?? '');
       case 'help':
@@ -160,8 +165,21 @@ export function useReviewing({ sample, items, verdicts, readOnly, final, others 
   };
   useReviewKeys(grid, act);
   return {
-    ...{ state: session.state, openSkipped: session.openSkipped, ahead, first, retry, player },
-    ...{ told, wrong, toggleWrong, choosing, setChoosing, helping, setHelping, note, setNote },
-    ...{ act, sayOther, playItem },
+    state: session.state,
+    openSkipped: session.openSkipped,
+    ahead,
+    first,
+    retry,
+    player,
+    told,
+    wrong,
+    toggleWrong,
+    helping,
+    setHelping,
+    note,
+    setNote,
+    act,
+    sayOther,
+    playItem,
   };
 }

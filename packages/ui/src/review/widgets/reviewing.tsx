@@ -2,19 +2,14 @@
 
 import type { Project, Sample, SampleItem } from '@biophony/contract';
 import { includesRole } from '@biophony/contract/constants';
-import { Checkbox, Text } from '@radix-ui/themes';
 import { useEffect, useState } from 'react';
-import { ErrorAlert } from '../../components/feedback/error-alert.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
-import { Notice } from '../../components/feedback/notice.tsx';
 import { useKit } from '../../context/kit-context.ts';
 import { useReviewMessages } from '../../context/page-messages.ts';
 import type { ErrorText } from '../../errors/describe-error.ts';
-import { useDescribe } from '../../errors/use-describe.ts';
 import { describeReadError } from '../../explorer/headless/results/describe-read-error.ts';
 import { calledName } from '../../explorer/model/words/called-name.ts';
 import { KeysHelp } from '../components/keys-help.tsx';
-import { QueueNotice } from '../components/queue-notice.tsx';
 import { ReviewEnd } from '../components/review-end.tsx';
 import { ReviewGrid } from '../components/review-grid.tsx';
 import { ReviewHead } from '../components/review-head.tsx';
@@ -24,13 +19,14 @@ import { useCertainty } from '../headless/use-certainty.ts';
 import { useKeptPlace } from '../headless/use-kept-place.ts';
 import { useOtherSpecies } from '../headless/use-other-species.ts';
 import { useReviewing } from '../headless/use-reviewing.ts';
+import { useReviewTexts } from '../headless/use-review-texts.ts';
 import type { QueueName } from '../model/address.ts';
-import { countOf } from '../model/count.ts';
 import { tallyOf } from '../model/queue.ts';
 import { changeReviewSettings, useReviewSettings } from '../model/settings.ts';
 import { useVerdictState } from '../verdicts/use-verdict-queue.ts';
 import type { VerdictQueue } from '../verdicts/verdict-queue.ts';
 import { OneClip } from './one-clip.tsx';
+import { ReviewNotices } from './review-notices.tsx';
 
 interface ReviewingProps {
   project: Pick<Project, 'project_id' | 'role'>;
@@ -58,17 +54,23 @@ export function Reviewing(props: ReviewingProps) {
   const { project_id: projectId, role = 'owner' } = project;
   const { messages, Link } = useKit();
   const words = useReviewMessages();
-  const describe = useDescribe();
   const readOnly = !includesRole(role, 'reviewer');
   const settles = queue === 'disagreements' && includesRole(role, 'manager');
   const [final, setFinal] = useState(settles);
-  const [before] = useState(sample.mine + props.heldBack);
   const { blind, grid, width } = useReviewSettings();
-  const [needed, setNeeded] = useState(false);
-  const { asked, others: found, choices } = useOtherSpecies(sample, needed);
+  const [choosing, setChoosing] = useState(false);
+  const { asked, others: found, choices } = useOtherSpecies(sample, choosing);
   const others = found.slice(0, mostOthers);
-  const { waiting, offline, kept, refused, stopped } = useVerdictState(verdicts);
-  const reviewing = useReviewing({ sample, items, verdicts, readOnly, final, others });
+  const { waiting } = useVerdictState(verdicts);
+  const reviewing = useReviewing({
+    sample,
+    items,
+    verdicts,
+    readOnly,
+    final,
+    others,
+    onChoosing: setChoosing,
+  });
   const { state, ahead, first, player, act } = reviewing;
 
   const ended = first === null && complete;
@@ -76,36 +78,23 @@ export function Reviewing(props: ReviewingProps) {
   useEffect(() => {
     if (near) onMore();
   }, [near, onMore]);
-  const picture = useKeptPlace<HTMLButtonElement>(`${grid} ${first !== null}`);
-  const place = useKeptPlace<HTMLDivElement>(`${grid} ${ended} ${ahead.length}`);
-  const { choosing } = reviewing;
-  useEffect(() => {
-    if (choosing) setNeeded(true);
-  }, [choosing]);
-  const toClip = () => (picture.current ?? place.current)?.focus({ preventScroll: true });
-
-  const called = calledName(asked);
-  const { first: start, of } = countOf({
+  const {
+    first: picture,
+    second: place,
+    take: toClip,
+  } = useKeptPlace<HTMLButtonElement, HTMLElement>();
+  const { count, telling, done } = useReviewTexts({
+    sample,
     queue,
-    all: sample.item_count,
-    before,
-    read: items.length,
+    items,
     complete,
+    heldBack: props.heldBack,
+    state,
+    asked,
+    together: grid ? ahead.length : 1,
+    ended,
+    told: reviewing.told,
   });
-  const at = start + state.at + 1;
-  const count =
-    grid && ahead.length > 1
-      ? words.countPage(at, Math.min(of, at + ahead.length - 1), of)
-      : words.count(Math.min(at, of), of);
-  const telling = ended
-    ? [reviewing.told, words.endTitle].filter(Boolean).join('. ')
-    : words.announced(reviewing.told, called, count);
-  // A region that comes together with its text is not read out.
-  const [announced, announce] = useState('');
-  useEffect(() => announce(telling), [telling]);
-
-  const newly = items.filter(({ item, mine }) => mine === null && state.said.has(item)).length;
-  const done = Math.min(sample.item_count, before + newly);
   const stratified = sample.method === 'stratified';
   const certainty = useCertainty(
     projectId,
@@ -121,41 +110,34 @@ export function Reviewing(props: ReviewingProps) {
     const { message, hint } = describeReadError(one.error, words.unreadable, messages);
     return [message, hint, words.skipIt].filter(Boolean).join('. ').replaceAll('..', '.');
   };
-  const stoppedText = stopped && describe(stopped, words.stopped);
   return (
     <div className="bp-review" data-grid={grid ? '' : undefined}>
       <output className="bp-hidden" aria-live="polite" aria-atomic="true">
-        {announced}
+        {telling}
       </output>
       <ReviewHead species={asked} count={ended ? null : count}>
         <ReviewTools speed={player.speed} blind={blind} grid={grid} onPress={act} />
       </ReviewHead>
-      {readOnly && (
-        <Notice>
-          <p>{words.viewer}</p>
-        </Notice>
-      )}
-      <QueueNotice
-        waiting={waiting}
-        offline={offline}
-        kept={kept}
-        refused={refused.map((one) => one.error)}
-        stopped={stoppedText && [stoppedText.message, stoppedText.hint].filter(Boolean).join(' ')}
-        onRetry={() => void verdicts.flush()}
-        onDismiss={verdicts.dismiss}
+      <ReviewNotices
+        readOnly={readOnly}
+        verdicts={verdicts}
+        error={error}
+        onRetry={props.onRetry}
       />
       {settles && (
-        <Text as="label" size="2" className="bp-row">
-          <Checkbox checked={final} onCheckedChange={(on) => setFinal(on === true)} />
+        <label className="bp-small bp-review-final">
+          <input
+            type="checkbox"
+            checked={final}
+            onChange={({ target }) => setFinal(target.checked)}
+          />
           {words.final}
-        </Text>
+        </label>
       )}
-      {error && <ErrorAlert error={error} onRetry={props.onRetry} />}
       {first === null && !complete && !error && <Loading text={words.loading} />}
-      <div
+      <section
         ref={place}
         className="bp-review-body"
-        role="group"
         aria-label={ended ? words.title : words.clip}
         tabIndex={-1}
       >
@@ -177,15 +159,15 @@ export function Reviewing(props: ReviewingProps) {
             sample={sample}
             ahead={ahead}
             failure={problemOf(first)}
-            called={called}
+            called={calledName(asked)}
             blind={blind}
             readOnly={readOnly}
             showSaid={queue === 'disagreements'}
             player={player}
             others={others}
             choices={choices}
-            choosing={reviewing.choosing}
-            onChoosing={reviewing.setChoosing}
+            choosing={choosing}
+            onChoosing={setChoosing}
             note={reviewing.note}
             onNote={reviewing.setNote}
             onNoteDone={toClip}
@@ -213,18 +195,22 @@ export function Reviewing(props: ReviewingProps) {
             player={player.player}
             readOnly={readOnly}
             canUndo={state.turns.length > 0}
+            firstRef={picture}
             onToggle={reviewing.toggleWrong}
             onPlay={reviewing.playItem}
             onAct={act}
           />
         )}
-      </div>
+      </section>
       <ReviewProgress
         sample={sample}
         done={done}
         certainty={certainty}
         width={width}
-        onWidth={(chosen) => changeReviewSettings({ width: chosen })}
+        onWidth={(chosen) => {
+          changeReviewSettings({ width: chosen });
+          toClip();
+        }}
       />
       <KeysHelp open={reviewing.helping} onClose={() => reviewing.setHelping(false)} />
     </div>

@@ -1,0 +1,115 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { openAsBlob } from 'node:fs';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { recordingInfo } from '@biophony/recordings';
+import { inspectFile } from '@biophony/recordings/node';
+import { blobSource, createReviewClient, createSurveyClient, uploadFiles } from '@biophony/sdk';
+import { audioMothRecording } from '../../../fixtures/survey/audiomoth-recording.ts';
+import { dawnChorus } from '../../../fixtures/survey/dawn-chorus.ts';
+import type { Person } from '../../web/support/environment/person.ts';
+import { makeProject } from '../../web/support/pages/shell.ts';
+
+/** A project with a sample whose recordings are sounds by script. */
+export interface Sampled {
+  projectId: string;
+  sampleId: string;
+  dataId: string;
+  species: string;
+  items: number;
+}
+
+export const withFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
+const sampleRateHz = 48_000;
+const seconds = 60;
+const clipSeconds = 3;
+const strata = 10;
+const species = 'Turdus merula';
+
+/** Writes recordings of a minute, every second one as FLAC and every third as MP3 where ffmpeg is there. */
+async function writeMinutes(folder: string, files: number): Promise<string[]> {
+  await mkdir(folder, { recursive: true });
+  for (let at = 0; at < files; at++) {
+    const local = new Date(Date.UTC(2026, 4, 21, 4, at)).toISOString().slice(0, 19);
+    const name = join(folder, local.replaceAll(/[-:]/g, '').replace('T', '_'));
+    const samples = dawnChorus({ seed: at, seconds, sampleRateHz });
+    const deviceId = '24F319055FDF1234';
+    const wav = audioMothRecording({ local, samples, sampleRateHz, deviceId });
+    const format = withFfmpeg ? ['WAV', 'flac', 'mp3'][at % 3] : 'WAV';
+    await writeFile(`${name}.WAV`, wav);
+    if (format === 'WAV') continue;
+    const args = ['-v', 'error', '-i', `${name}.WAV`, `${name}.${format}`];
+    await promisify(execFile)('ffmpeg', args);
+    await rm(`${name}.WAV`);
+  }
+  return (await readdir(folder)).sort().map((name) => join(folder, name));
+}
+
+/** A project of this person, analysed by the running runner, with a stratified sample of so many detections. */
+export async function makeSampled(
+  person: Pick<Person, 'api'>,
+  folder: string,
+  { title, items }: { title: string; items: number },
+): Promise<Sampled> {
+  const { api } = person;
+  const perFile = Math.floor(seconds / clipSeconds);
+  const paths = await writeMinutes(join(folder, title), Math.ceil(items / perFile));
+  const projectId = await makeProject(person, title);
+  const { data_id: dataId } = await api.datasets.create(projectId, {
+    dataset_name: 'North ridge',
+    classification_method: 'by_device',
+    data_type_or_device: 'other_audio',
+  });
+  const report = await uploadFiles(
+    api,
+    dataId,
+    await Promise.all(
+      paths.map(async (path) =>
+        blobSource({
+          filename: basename(path),
+          blob: await openAsBlob(path),
+          recording: recordingInfo((await inspectFile(path)).facts),
+        }),
+      ),
+    ),
+  );
+  if (report.totals.stored < paths.length)
+    throw new Error(`the upload did not end well: ${JSON.stringify(report)}`);
+  const { analysis_id: analysisId } = await api.analyses.create(projectId, {
+    analysis_type: 'audio_events',
+    settings: {},
+  });
+  await api.analyses.execute(analysisId);
+  const { status, error_message } = await api.waitForAnalysis(analysisId);
+  if (status !== 'completed') throw new Error(`the analysis ${status}: ${error_message}`);
+  const { analyses } = await createSurveyClient(api).analyses.list(projectId);
+  const { files } = await api.files.list(dataId);
+  const names = files.map(({ filename }) => filename).sort();
+  const drawn = Array.from({ length: items }, (_, at) => {
+    // Neighbours are of different recordings, as in a sample that was shuffled.
+    const start = clipSeconds * Math.floor(at / names.length);
+    const stratum = at % strata;
+    return {
+      data_id: dataId,
+      file: names[at % names.length] ?? '',
+      start_s: start,
+      end_s: start + clipSeconds,
+      score: (stratum + 0.5) / strata,
+      stratum,
+    };
+  });
+  const sample = await createReviewClient(api).samples.create(projectId, {
+    species,
+    joins: analyses[0]?.joins ?? '',
+    method: 'stratified',
+    name: 'Blackbirds of May',
+    strata: Array.from({ length: strata }, (_, at) => ({
+      low: at / strata,
+      high: (at + 1) / strata,
+      detections: 50,
+    })),
+    items: drawn,
+  });
+  return { projectId, sampleId: sample.sample_id, dataId, species, items };
+}

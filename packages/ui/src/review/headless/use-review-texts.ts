@@ -1,0 +1,46 @@
+'use client';
+
+import type { Sample, SampleItem } from '@biophony/contract';
+import { useState } from 'react';
+import { useReviewMessages } from '../../context/page-messages.ts';
+import type { SpeciesName } from '../../explorer/data/columns/detection-columns.ts';
+import { calledName } from '../../explorer/model/words/called-name.ts';
+import type { QueueName } from '../model/address.ts';
+import { countOf } from '../model/count.ts';
+import type { ReviewState } from '../model/queue.ts';
+
+interface Shown {
+  sample: Sample;
+  queue: QueueName;
+  items: readonly SampleItem[];
+  complete: boolean;
+  /** Items of which a verdict waited in this browser when the page was opened. */
+  heldBack: number;
+  state: ReviewState;
+  asked: SpeciesName;
+  /** How many clips are shown together. */
+  together: number;
+  ended: boolean;
+  /** The verdict taken last. */
+  told: string | null;
+}
+
+/** Which clip of how many, what a screen reader is told, and how many items are done. */
+export function useReviewTexts(shown: Shown) {
+  const { sample, queue, items, complete, heldBack, state, asked, together, ended, told } = shown;
+  const words = useReviewMessages();
+  const [before] = useState(sample.mine + heldBack);
+  const all = sample.item_count;
+  const { first, of } = countOf({ queue, all, before, read: items.length, complete });
+  const at = Math.min(of, first + state.at + 1);
+  const count =
+    together > 1 ? words.countPage(at, Math.min(of, at + together - 1), of) : words.count(at, of);
+  const newly = items.filter(({ item, mine }) => mine === null && state.said.has(item)).length;
+  return {
+    count,
+    telling: ended
+      ? [told, words.endTitle].filter(Boolean).join('. ')
+      : words.announced(told, calledName(asked), count),
+    done: Math.min(all, before + newly),
+  };
+}

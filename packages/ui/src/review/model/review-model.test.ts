@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { calibrationQuery, queueQuery, readAddress } from './address.ts';
+import { countOf } from './count.ts';
+import { certaintyOf } from './interval.ts';
+import { nextSpeed } from './review-clip.ts';
+import { numberOf, reviewActionOf } from './review-keys.ts';
+import { readReviewSettings } from './settings.ts';
+
+const press = (key: string, more: Partial<KeyboardEvent> = {}) => ({
+  key,
+  shiftKey: false,
+  altKey: false,
+  ctrlKey: false,
+  metaKey: false,
+  ...more,
+});
+
+describe('the keys of the review', () => {
+  it.each([
+    ['y', 'yes'],
+    ['N', 'no'],
+    ['u', 'unsure'],
+    ['s', 'skip'],
+    ['z', 'undo'],
+    [' ', 'play'],
+    ['l', 'speed'],
+    ['b', 'blind'],
+    ['g', 'grid'],
+    ['/', 'note'],
+    ['c', 'species'],
+  ])('"%s" of one clip is %s', (key, action) =>
+    expect(reviewActionOf(false, press(key))).toBe(action),
+  );
+  it('"?" is the help, which takes the shift key', () =>
+    expect(reviewActionOf(false, press('?', { shiftKey: true }))).toBe('help'));
+  it('leave the keys of the browser alone', () => {
+    expect(reviewActionOf(false, press('z', { ctrlKey: true }))).toBeUndefined();
+    expect(reviewActionOf(false, press('Tab'))).toBeUndefined();
+  });
+  it('are others in the grid: Y and N say nothing of nine clips', () => {
+    expect(reviewActionOf(true, press('y'))).toBeUndefined();
+    expect(reviewActionOf(true, press('Enter'))).toBe('page');
+    expect(reviewActionOf(false, press('Enter'))).toBeUndefined();
+    expect(numberOf(reviewActionOf(true, press('7'))!)).toBe(7);
+    expect(numberOf('page')).toBeNull();
+    expect(reviewActionOf(true, press('0'))).toBeUndefined();
+  });
+});
+
+describe('the address', () => {
+  it('names a sample and its queue', () => {
+    expect(readAddress(queueQuery('a b', 'disagreements'))).toEqual({
+      sampleId: 'a b',
+      calibration: null,
+      queue: 'disagreements',
+    });
+    expect(readAddress(queueQuery('s1')).queue).toBe('open');
+    expect(readAddress(calibrationQuery('s1')).calibration).toBe('s1');
+    expect(readAddress('?sample=&queue=later')).toEqual({
+      sampleId: null,
+      calibration: null,
+      queue: 'open',
+    });
+  });
+});
+
+describe('the count', () => {
+  it('of the open ones goes on from those that have a verdict', () => {
+    const open = { queue: 'open', all: 100, before: 40, read: 60, complete: true } as const;
+    expect(countOf(open)).toEqual({ first: 40, of: 100 });
+    expect(countOf({ ...open, read: 20, complete: false })).toEqual({ first: 40, of: 100 });
+  });
+  it('of disagreements is of themselves', () =>
+    expect(
+      countOf({ queue: 'disagreements', all: 100, before: 100, read: 7, complete: true }),
+    ).toEqual({ first: 0, of: 7 }));
+});
+
+describe('how certain a threshold is', () => {
+  const threshold = { probability: 0.9, score: 0.62, low: 0.55, high: 0.71 };
+  const precision = { precision: 0.9, score: 0.4, estimate: 0.93, bound: 0.9, kept: 0.6 };
+  it('is the width of its interval, and enough at the one wanted', () => {
+    const known = certaintyOf({ probabilities: [threshold], precisions: [precision] }, 0.1);
+    expect(known).toMatchObject({ score: 0.62, enough: false, precision: { score: 0.4 } });
+    expect(known?.width).toBeCloseTo(0.16);
+    expect(certaintyOf({ probabilities: [threshold], precisions: [] }, 0.2)).toMatchObject({
+      enough: true,
+      precision: null,
+    });
+  });
+  it('is not known without an interval', () => {
+    const open = { ...threshold, high: null };
+    expect(certaintyOf({ probabilities: [open], precisions: [precision] }, 0.1)).toBeNull();
+    expect(certaintyOf({ probabilities: [], precisions: [] }, 0.1)).toBeNull();
+  });
+});
+
+describe('settings', () => {
+  it('are read from what was kept, and are as usual where that makes no sense', () => {
+    const usual = { blind: false, grid: false, width: 0.1 };
+    expect(readReviewSettings(null)).toEqual(usual);
+    expect(readReviewSettings('{')).toEqual(usual);
+    expect(readReviewSettings('{"blind":"yes","grid":1,"width":3}')).toEqual(usual);
+    expect(readReviewSettings('{"blind":true,"width":0.05}')).toEqual({
+      ...usual,
+      blind: true,
+      width: 0.05,
+    });
+  });
+  it('go from the real speed to the slowest and back', () =>
+    expect([1, 0.5, 0.25, 0.1].map(nextSpeed)).toEqual([0.5, 0.25, 0.1, 1]));
+});
