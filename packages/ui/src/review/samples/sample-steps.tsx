@@ -26,7 +26,8 @@ interface SampleStepsProps {
   engine: DrawingEngine | null;
   group: AnalysisGroup;
   opened: Opened;
-  onKept: () => void;
+  /** Told how many were left out, since their recordings are gone. */
+  onKept: (leftOut: number) => void;
   onClose: () => void;
 }
 
@@ -81,7 +82,8 @@ export function SampleSteps({
       strata: drawn.strata.map(({ low, high, detections }) => ({ low, high, detections })),
       assigned_to: [...choice.assignedTo],
     };
-    if (await keeping.run(body, drawn.items)) onKept();
+    const kept = await keeping.run(body, drawn.items);
+    if (kept) onKept(kept.leftOut);
   };
   if (drawing.busy) return <DrawProgress news={drawing.news} onStop={onClose} />;
   const { drawn } = drawing;

@@ -100,6 +100,11 @@ export const samples = {
   keptPart: (sent: string, of: string) =>
     `${sent} of ${of} detections were kept before that. “Keep this sample” goes on with the others.`,
 
+  leftOut: (count: number) =>
+    count === 1
+      ? '1 detection was left out, since its recording was deleted after the analysis.'
+      : `${count} detections were left out, since their recordings were deleted after the analysis.`,
+
   moreTitle: (name: string) => `Add more clips to ${name}`,
   moreText:
     'Further detections are drawn within the same parts of the range of confidence; those that the sample has already are not added again.',
