@@ -51,6 +51,7 @@ export const calibration = {
   imageOf: 'Save the picture as PNG',
   json: 'JSON',
   jsonOf: 'Save the calibration as JSON',
+  pictureHidden: 'Show the chart first: the picture is saved as it is seen.',
   imageFailed: 'This browser makes no picture of it. Save it as SVG.',
 
   choose: 'Threshold for',

@@ -126,7 +126,7 @@ describe('the picture of a curve', () => {
     expect(rows.filter(([kind]) => kind === 'step')).toHaveLength(good.isotonic.length);
     expect(rows.every((row) => row.length === columns.length)).toBe(true);
     expect(curveTable(nothing, words).rows.map(([kind]) => kind)).toEqual(
-      new Array(5).fill('part'),
+      Array.from({ length: 5 }, () => 'part'),
     );
   });
 });

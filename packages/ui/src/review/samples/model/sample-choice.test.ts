@@ -32,6 +32,15 @@ describe('what is typed for a sample', () => {
       minScore: 0,
     });
   });
+  it('is nearest to where the newest calibration is uncertain', () => {
+    const choice = { ...emptyChoice, method: 'most_uncertain' } as const;
+    expect(drawMethodOf(choice, 1.5)?.method).toEqual({
+      method: 'most_uncertain',
+      limit: 100,
+      centre: 1.5,
+    });
+    expect(drawMethodOf(choice)?.method).toEqual({ method: 'most_uncertain', limit: 100 });
+  });
   it.each(['', '0', '2.5', 'ten', String(mostPerStratum + 1), 'NaN'])(
     'is refused where it is no number in bounds: %s',
     (perStratum) => {
