@@ -1,4 +1,4 @@
-import { createClient, type Client, type GetToken } from '@biophony/sdk';
+import { createClient } from '@biophony/sdk';
 import { createBuiltinAuth } from '@biophony/ui/auth';
 import { signedInBefore } from './browser-memory.ts';
 import { readConfig } from './config.ts';
@@ -22,17 +22,11 @@ export const auth = createBuiltinAuth({
   sessionExpected: () => location.pathname !== '/' || signedInBefore.read() !== null,
 });
 
-/** Milliseconds: somebody waits before the screen, and is told how long instead. */
-const longestWait = 3_000;
-
 /** The one client of the service, for the whole page. */
 export const client = createClient({
   baseUrl,
   auth: { getToken: auth.getIdToken },
   fetch: fetchOrEarly,
-  longestWait,
+  // Somebody waits before the screen: they are told how long instead.
+  longestWait: 3_000,
 });
-
-/** A further client, for what is read by tokens that are not those of an account. */
-export const clientWith = (getToken: GetToken): Client =>
-  createClient({ baseUrl, auth: { getToken }, longestWait });

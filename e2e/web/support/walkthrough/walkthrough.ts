@@ -10,6 +10,7 @@ import { giveBelongings, type Belongings } from './belongings.ts';
 import { visitExplorer } from './explore-screens.ts';
 import type { WalkthroughContext, Look } from './walkthrough-context.ts';
 import { visitLanding } from './landing-screens.ts';
+import { visitMembers } from './members-screens.ts';
 import { visitCreateAnalysis, visitFreshProject, visitWorkedProject } from './project-screens.ts';
 import { visitProjects } from './projects-screens.ts';
 import { visitSettings } from './settings-screens.ts';
@@ -42,6 +43,7 @@ const parts = {
   survey: (context: WalkthroughContext, { belongings }: Prepared) =>
     visitSurvey(context, belongings),
   sites: (context: WalkthroughContext, { card }: Prepared) => visitSites(context, card),
+  members: (context: WalkthroughContext) => visitMembers(context),
   'create analysis': (context: WalkthroughContext) => visitCreateAnalysis(context),
   settings: (context: WalkthroughContext) => visitSettings(context),
   account: (context: WalkthroughContext) => visitAccount(context),

@@ -6,6 +6,7 @@ import type { en } from './en/index.ts';
 import type { review } from './en/review/review.ts';
 import type { invitation } from './en/members/invitation.ts';
 import type { members } from './en/members/members.ts';
+import type { membership } from './en/members/membership.ts';
 import type { shared } from './en/members/shared.ts';
 import type { charts } from './en/survey/charts.ts';
 import type { example } from './en/project/example.ts';
@@ -43,6 +44,7 @@ export type Messages = typeof en & {
   calibration?: DeepPartial<CalibrationMessages>;
   verdicts?: DeepPartial<VerdictMessages>;
   members?: DeepPartial<MembersMessages>;
+  membership?: DeepPartial<MembershipMessages>;
   invitation?: DeepPartial<InvitationMessages>;
   shared?: DeepPartial<SharedMessages>;
 };
@@ -51,6 +53,7 @@ export type KeysMessages = typeof keys;
 export type RunnerTokensMessages = typeof runnerTokens;
 export type MapMessages = typeof map;
 export type MembersMessages = typeof members;
+export type MembershipMessages = typeof membership;
 export type InvitationMessages = typeof invitation;
 export type SharedMessages = typeof shared;
 /** The texts about the example project. */

@@ -3,6 +3,7 @@
 import type { Member } from '@biophony/contract';
 import { Button } from '@radix-ui/themes';
 import { useMembersMessages } from '../../context/member-messages.ts';
+import { useMembershipMessages } from '../../context/membership-messages.ts';
 import { usePresentation } from '../../context/presentation-context.ts';
 import { formatDate } from '../../format/dates.ts';
 
@@ -20,6 +21,7 @@ interface MemberRowProps {
 export function MemberRow({ member, isSelf, onChange, onRemove, onLeave }: MemberRowProps) {
   const { messages, locale } = usePresentation();
   const words = useMembersMessages();
+  const { leave } = useMembershipMessages();
   const { display_name: name, email, role, since } = member;
   return (
     <li>
@@ -51,7 +53,7 @@ export function MemberRow({ member, isSelf, onChange, onRemove, onLeave }: Membe
           )}
           {onLeave && (
             <Button variant="soft" color="red" onClick={onLeave}>
-              {messages.projects.leave}
+              {leave}
             </Button>
           )}
         </div>

@@ -1,6 +1,6 @@
 'use client';
 
-import { useMessages } from '../../context/presentation-context.ts';
+import { useMembershipMessages } from '../../context/membership-messages.ts';
 import { ConfirmDialog } from '../dialog/confirm-dialog.tsx';
 
 interface LeaveProjectDialogProps {
@@ -18,19 +18,19 @@ export function LeaveProjectDialog({
   onConfirm,
   onClose,
 }: LeaveProjectDialogProps) {
-  const { projects } = useMessages();
+  const words = useMembershipMessages();
   return (
     <ConfirmDialog
       open={projectTitle !== null}
-      title={projects.leave}
-      question={projects.leaveQuestion(projectTitle ?? '')}
-      action={projects.leave}
-      busyAction={projects.leaving}
+      title={words.leave}
+      question={words.leaveQuestion(projectTitle ?? '')}
+      action={words.leave}
+      busyAction={words.leaving}
       busy={leaving}
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      <p>{projects.leaveText}</p>
+      <p>{words.leaveText}</p>
     </ConfirmDialog>
   );
 }

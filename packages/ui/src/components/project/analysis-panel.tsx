@@ -8,6 +8,7 @@ import { nameOfAnalysis } from '../../format/analysis-name.ts';
 import { formatBytes } from '../../format/bytes.ts';
 import { formatDateTime } from '../../format/dates.ts';
 import { percentOf } from '../../format/percent.ts';
+import { useMembershipMessages } from '../../context/membership-messages.ts';
 import { usePresentation } from '../../context/presentation-context.ts';
 import { StatusChip } from '../badges/status-chip.tsx';
 import { Notice } from '../feedback/notice.tsx';
@@ -51,12 +52,13 @@ export function AnalysisPanel({
 }: AnalysisPanelProps) {
   const { messages, locale } = usePresentation();
   const { analysis: words, common } = messages;
+  const { noAnalysis } = useMembershipMessages();
   if (!analysis)
     return (
       <div className="bp-stack">
         <div>
           <h3>{words.none}</h3>
-          <p className="bp-soft">{onCreate ? words.noneText : words.noneOthers}</p>
+          <p className="bp-soft">{onCreate ? words.noneText : noAnalysis}</p>
         </div>
         {onCreate && (
           <div>

@@ -6,6 +6,7 @@ import type { Dataset } from '@biophony/contract';
 import { formatBytes } from '../../format/bytes.ts';
 import { formatDateTime } from '../../format/dates.ts';
 import { formatSpan } from '../../format/durations.ts';
+import { useMembershipMessages } from '../../context/membership-messages.ts';
 import { usePresentation } from '../../context/presentation-context.ts';
 import { ValidationChip } from '../badges/validation-chip.tsx';
 import { Notice } from '../feedback/notice.tsx';
@@ -44,12 +45,13 @@ export function DatasetPanel({
 }: DatasetPanelProps) {
   const { messages, locale } = usePresentation();
   const { dataset: words, common, format } = messages;
+  const others = useMembershipMessages();
   if (!dataset)
     return (
       <div className="bp-stack">
         <div>
           <h3>{words.none}</h3>
-          <p className="bp-soft">{onUpload ? words.noneText : words.noneOthers}</p>
+          <p className="bp-soft">{onUpload ? words.noneText : others.noDataset}</p>
         </div>
         {onUpload && (
           <>
@@ -105,7 +107,7 @@ export function DatasetPanel({
               ? pending > 0
                 ? words.goOnText(format.files(pending), pending)
                 : words.neverArrived
-              : words.awaited}
+              : others.awaited}
           </p>
         </Notice>
       )}

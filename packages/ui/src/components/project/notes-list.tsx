@@ -3,6 +3,7 @@
 import { PlusIcon } from '@radix-ui/react-icons';
 import { Button } from '@radix-ui/themes';
 import type { Note } from '@biophony/contract';
+import { useMembershipMessages } from '../../context/membership-messages.ts';
 import { useMessages } from '../../context/presentation-context.ts';
 import { NoteCard } from './note-card.tsx';
 
@@ -21,6 +22,7 @@ interface NotesListProps {
 /** The notes of a project, newest first. */
 export function NotesList({ notes, busy = null, onAdd, onSave, onDelete }: NotesListProps) {
   const { notes: words } = useMessages();
+  const { noNotes } = useMembershipMessages();
   return (
     <div className="bp-stack">
       {onAdd && (
@@ -30,7 +32,7 @@ export function NotesList({ notes, busy = null, onAdd, onSave, onDelete }: Notes
           </Button>
         </div>
       )}
-      {notes.length === 0 && <p className="bp-soft">{onAdd ? words.empty : words.none}</p>}
+      {notes.length === 0 && <p className="bp-soft">{onAdd ? words.empty : noNotes}</p>}
       {notes.map((note) => (
         <NoteCard
           key={note.note_id}

@@ -5,6 +5,7 @@ import { Badge, Button } from '@radix-ui/themes';
 import { limits } from '@biophony/contract/constants';
 import type { Project } from '@biophony/contract';
 import { formatDate } from '../../format/dates.ts';
+import { useMembershipMessages } from '../../context/membership-messages.ts';
 import { usePresentation } from '../../context/presentation-context.ts';
 import type { RenderLink } from '../../model/link.ts';
 import { roleIn } from '../../model/role.ts';
@@ -42,6 +43,7 @@ export function ProjectHeader({
 }: ProjectHeaderProps) {
   const { messages, locale } = usePresentation();
   const { project: words, projects, publicAccess } = messages;
+  const { leave } = useMembershipMessages();
   const role = roleIn(project);
   const percent = Math.round(project.progress_percentage);
   return (
@@ -75,7 +77,7 @@ export function ProjectHeader({
               </>
             ) : (
               <>
-                <ExitIcon aria-hidden="true" /> {projects.leave}
+                <ExitIcon aria-hidden="true" /> {leave}
               </>
             )}
           </Button>

@@ -2,6 +2,7 @@
 
 import { PlusIcon } from '@radix-ui/react-icons';
 import { Button } from '@radix-ui/themes';
+import { useMembershipMessages } from '../../context/membership-messages.ts';
 import { useMessages } from '../../context/presentation-context.ts';
 import { TagChip } from '../badges/tag-chip.tsx';
 
@@ -17,6 +18,7 @@ interface TagsListProps {
 /** The tags of a project, each with a button that removes it where that may be done. */
 export function TagsList({ tags, busyTag = null, onAdd, onRemove }: TagsListProps) {
   const { tags: words } = useMessages();
+  const { noTags } = useMembershipMessages();
   return (
     <div className="bp-stack">
       {onAdd && (
@@ -27,7 +29,7 @@ export function TagsList({ tags, busyTag = null, onAdd, onRemove }: TagsListProp
         </div>
       )}
       {tags.length === 0 ? (
-        <p className="bp-soft">{onAdd ? words.empty : words.none}</p>
+        <p className="bp-soft">{onAdd ? words.empty : noTags}</p>
       ) : (
         <ul className="bp-row">
           {tags.map((tag) => (

@@ -3,6 +3,7 @@
 import { ExitIcon, TrashIcon } from '@radix-ui/react-icons';
 import { DropdownMenu } from '@radix-ui/themes';
 import { useRef } from 'react';
+import { useMembershipMessages } from '../../context/membership-messages.ts';
 import { usePresentation } from '../../context/presentation-context.ts';
 
 export interface ProjectMenuProps {
@@ -22,6 +23,7 @@ export interface ProjectMenuProps {
 /** What can be done with a project, at the lower end of the element around it. */
 export function ProjectMenu(props: ProjectMenuProps) {
   const { messages, portals, direction } = usePresentation();
+  const { leave } = useMembershipMessages();
   const left = useRef(false);
   const first = useRef<HTMLDivElement>(null);
   return (
@@ -52,7 +54,7 @@ export function ProjectMenu(props: ProjectMenuProps) {
       >
         <DropdownMenu.Item ref={first} color="red" onSelect={props.onDelete}>
           {props.shared ? <ExitIcon /> : <TrashIcon />}{' '}
-          {props.shared ? messages.projects.leave : messages.projects.delete}
+          {props.shared ? leave : messages.projects.delete}
         </DropdownMenu.Item>
       </DropdownMenu.Content>
     </DropdownMenu.Root>

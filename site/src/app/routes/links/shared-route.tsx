@@ -1,8 +1,13 @@
+import { createClient, type GetToken } from '@biophony/sdk';
 import { useMessages } from '@biophony/ui';
 import { SharedScreen } from '@biophony/ui/screens';
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { clientWith } from '../../../shared/service.ts';
+import { baseUrl } from '../../../shared/service.ts';
+
+/** A client that reads by tokens which are not those of an account. */
+const readerOf = (getToken: GetToken) =>
+  createClient({ baseUrl, auth: { getToken }, longestWait: 3_000 });
 
 /**
  * `/shared#TOKEN`: a project for whoever has the link. The token stays behind the `#`, which browsers send to nobody, so
@@ -28,7 +33,7 @@ export default function SharedRoute() {
     <SharedScreen
       key={token}
       token={token}
-      readerOf={clientWith}
+      readerOf={readerOf}
       query={search}
       onQuery={onQuery}
       onTitle={onTitle}

@@ -1,7 +1,6 @@
 export const analysis = {
   none: 'No Analysis Yet',
   noneText: 'Choose what to look for in the recordings.',
-  noneOthers: 'Somebody who manages this project creates analyses.',
   create: 'Create Analysis',
   created: 'Analysis created successfully!',
   createdStale: 'Analysis created but page refresh failed. Please reload manually.',

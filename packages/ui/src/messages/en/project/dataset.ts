@@ -1,7 +1,6 @@
 export const dataset = {
   none: 'No Dataset Yet',
   noneText: 'Upload the recordings of your device to begin.',
-  noneOthers: 'Somebody who manages this project uploads the recordings.',
   keepOpen: 'Keep this browser window open until the upload has finished.',
   upload: 'Upload Dataset',
   list: (count: number) => `Datasets (${count.toLocaleString('en')})`,
@@ -9,7 +8,6 @@ export const dataset = {
   goOn: 'Go on with the upload',
   goOnText: (files: string, count: number) =>
     `${files} of this dataset ${count === 1 ? 'has' : 'have'} not arrived yet. Choose the same folder again to go on; what is there is not sent twice.`,
-  awaited: 'The upload of this dataset has not finished yet.',
   neverArrived:
     'Nothing of this dataset was confirmed yet: its upload broke off. Choose the same folder again to go on, or delete the dataset.',
   addFiles: 'Add Files',

@@ -34,11 +34,6 @@ export const projects = {
   roles: { owner: 'Owner', manager: 'Manager', reviewer: 'Reviewer', viewer: 'Viewer' },
   sharedBy: (owner: string) => `Shared by ${owner}`,
   sharedByOther: 'Shared with you',
-  leave: 'Leave Project',
-  leaving: 'Leaving...',
-  leaveQuestion: (title: string) => `Leave “${title}”?`,
-  leaveText:
-    'You cannot open it any more. Your verdicts stay. Somebody who manages it can invite you again.',
   left: 'You left the project.',
   delete: 'Delete Project',
   deleteTitle: 'Delete Project',

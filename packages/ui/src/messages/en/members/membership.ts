@@ -1,0 +1,13 @@
+/** What members read in place of what the owner of a project reads. */
+export const membership = {
+  leave: 'Leave Project',
+  leaving: 'Leaving...',
+  leaveQuestion: (title: string) => `Leave “${title}”?`,
+  leaveText:
+    'You cannot open it any more. Your verdicts stay. Somebody who manages it can invite you again.',
+  noDataset: 'Somebody who manages this project uploads the recordings.',
+  awaited: 'The upload of this dataset has not finished yet.',
+  noAnalysis: 'Somebody who manages this project creates analyses.',
+  noNotes: 'No notes yet.',
+  noTags: 'No tags yet.',
+};
