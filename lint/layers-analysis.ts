@@ -46,12 +46,14 @@ export const layers: Layers = {
     ],
     // Result files.
     'outputs/files': [],
+    'outputs/snappy': [],
     'outputs/tally': [],
     'outputs/times': [],
     'outputs/exports': [
       'analyses',
       'models',
       'outputs/files',
+      'outputs/snappy',
       'outputs/tally',
       'outputs/times',
       'results',

@@ -85,18 +85,18 @@ export const sharedServer = ({ baseUrl, pid, folder }: BenchServer): Record<stri
 });
 
 /**
- * The Node entry in a process of its own, on a fresh data folder, with one user; `wrangler dev` with RUNTIME=workerd.
- * With BENCH_SERVER, the server that another program started.
+ * The Node entry in a process of its own, on a fresh data folder, with one user; `wrangler dev` for the runtime workerd,
+ * which RUNTIME names where the caller does not. With BENCH_SERVER, the Node entry that another program started.
  */
-export async function startServer(): Promise<BenchServer> {
-  if (process.env.BENCH_SERVER) {
+export async function startServer(runtime = process.env.RUNTIME ?? 'node'): Promise<BenchServer> {
+  if (process.env.BENCH_SERVER && runtime === 'node') {
     const shared = JSON.parse(process.env.BENCH_SERVER) as Pick<
       BenchServer,
       'baseUrl' | 'pid' | 'folder'
     >;
     return { ...shared, ...(await newUser(shared.baseUrl)), stop: async () => {} };
   }
-  const { child, folder } = process.env.RUNTIME === 'workerd' ? spawnWorkerd() : spawnNode();
+  const { child, folder } = runtime === 'workerd' ? await spawnWorkerd() : spawnNode();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => {
       child.kill('SIGKILL');

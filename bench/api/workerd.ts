@@ -1,23 +1,36 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { freePort } from '../../scripts/service/free-port.ts';
 import { wrangler, wranglerEnvironment } from '../../scripts/service/wrangler.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
-const port = 8877;
+
+const optionsFor = (folder: string) => ({ cwd: repository, env: wranglerEnvironment(folder) });
+const stateIn = (folder: string) => ['--persist-to', join(folder, 'state')];
+
+const onD1 = (folder: string, ...args: string[]) =>
+  promisify(execFile)(
+    process.execPath,
+    [wrangler, 'd1', ...args, '--local', ...stateIn(folder)],
+    optionsFor(folder),
+  );
+
+/** Runs a statement on the D1 of a Worker that `spawnWorkerd` started with this folder. */
+export async function runOnD1(folder: string, statement: string): Promise<void> {
+  await onD1(folder, 'execute', 'DB', '--yes', '--command', statement);
+}
 
 /** Starts `wrangler dev` (workerd, local D1 and R2) on a fresh state folder; it is ready when it prints so. */
-export function spawnWorkerd(): { child: ChildProcess; folder: string } {
+export async function spawnWorkerd(): Promise<{ child: ChildProcess; folder: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'biophony-bench-'));
-  const state = ['--persist-to', join(folder, 'state')];
-  const env = wranglerEnvironment(folder);
-  const options = { cwd: repository, env };
-  const migrate = [wrangler, 'd1', 'migrations', 'apply', 'DB', '--local', ...state];
-  execFileSync(process.execPath, migrate, { ...options, stdio: 'ignore' });
+  await onD1(folder, 'migrations', 'apply', 'DB');
   // The site is served from its build; wrangler wants the folder to exist.
   mkdirSync(join(repository, 'site/dist'), { recursive: true });
+  const port = await freePort();
   const baseUrl = `http://localhost:${port}`;
   const vars = {
     AUTH_SECRET: 'auth-secret-of-the-benchmarks-0000000001',
@@ -38,10 +51,10 @@ export function spawnWorkerd(): { child: ChildProcess; folder: string } {
       '--inspector-port=0',
       '--enable-containers=false',
       '--show-interactive-dev-session=false',
-      ...state,
+      ...stateIn(folder),
       ...Object.entries(vars).flatMap(([name, value]) => ['--var', `${name}:${value}`]),
     ],
-    { ...options, stdio: ['ignore', 'pipe', 'pipe'] },
+    { ...optionsFor(folder), stdio: ['ignore', 'pipe', 'pipe'] },
   );
   return { child, folder };
 }

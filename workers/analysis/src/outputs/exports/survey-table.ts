@@ -11,6 +11,7 @@ import {
   schemaFromColumnData,
   type ColumnSource,
 } from 'hyparquet-writer';
+import { denseSnappy } from '../snappy/dense-snappy.ts';
 
 /** From so many rows on they are written as a row group; about as many are held in memory. */
 const groupRows = 100_000;
@@ -65,6 +66,7 @@ export function createSurveyTable<const C extends SurveyColumns>(
   const parquet = new ParquetWriter({
     writer: fileWriter(path),
     schema,
+    compressors: { SNAPPY: denseSnappy },
     createdBy: 'biophony',
     kvMetadata: [{ key: parquetFormatKey, value: String(resultsFormat) }],
   });
