@@ -4,23 +4,25 @@ import { defineConfig, type OxlintOverride } from 'oxlint';
 const dependencies: Record<string, string[]> = {
   'packages/contract': [],
   'packages/recordings': [],
+  'packages/statistics': [],
   'packages/sdk': ['contract'],
-  'packages/cli': ['contract', 'recordings', 'sdk'],
-  'packages/ui': ['contract', 'recordings', 'sdk'],
+  'packages/cli': ['contract', 'recordings', 'sdk', 'statistics'],
+  'packages/ui': ['contract', 'recordings', 'sdk', 'statistics'],
   'workers/api': ['contract', 'recordings', 'statistics'],
   // What people do with a service of several processes, they do by the SDK.
-  'workers/api/runtime-tests': ['contract', 'recordings', 'sdk'],
+  'workers/api/runtime-tests': ['contract', 'recordings', 'sdk', 'statistics'],
   'workers/analysis': ['contract', 'recordings', 'sdk'],
   site: ['contract', 'sdk', 'ui'],
-  stories: ['contract', 'sdk', 'ui'],
-  e2e: ['contract', 'recordings', 'sdk', 'ui'],
-  bench: ['contract', 'recordings', 'sdk'],
+  stories: ['contract', 'sdk', 'statistics', 'ui'],
+  e2e: ['contract', 'recordings', 'sdk', 'statistics', 'ui'],
+  bench: ['contract', 'recordings', 'sdk', 'statistics'],
   fixtures: ['recordings'],
 };
 
 const packages = [
   'contract',
   'recordings',
+  'statistics',
   'sdk',
   'cli',
   'ui',

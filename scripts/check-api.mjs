@@ -12,7 +12,7 @@ const work = join(root, 'node_modules/.cache/api');
 /** Declarations longer than this (characters) are told by their length and digest. */
 const longest = 2000;
 
-const packages = ['contract', 'recordings', 'sdk', 'ui'].map((name) => {
+const packages = ['contract', 'recordings', 'statistics', 'sdk', 'ui'].map((name) => {
   const folder = join(root, 'packages', name);
   const { name: title, exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const entries = Object.entries(exports)

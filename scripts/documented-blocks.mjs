@@ -20,7 +20,7 @@ export const run = [
   { page: /^docs\/operate\//, kind: /^(sh run|text output)$/, test: operate },
   { page: /^README\.md$/, kind: /^tsx?$/, test: types, names: () => "'README.md'" },
   {
-    page: /^packages\/(contract|sdk|ui|recordings)\/README\.md$/,
+    page: /^packages\/(contract|sdk|ui|recordings|statistics)\/README\.md$/,
     kind: /^tsx?$/,
     test: types,
     names: (page) => `'${page.split('/')[1]}'`,
@@ -52,6 +52,7 @@ export const notRun = {
     ['docs/install.md', 'kind powershell'],
     ['packages/contract/README.md', 'npm install @biophony/'],
     ['packages/recordings/README.md', 'npm install @biophony/'],
+    ['packages/statistics/README.md', 'npm install @biophony/'],
     ['packages/sdk/README.md', 'npm install'],
     ['packages/ui/README.md', 'npm install'],
     ['README.md', 'npm install PATH/packed/'],

@@ -19,6 +19,7 @@ const reasons = [
     /^packages\/recordings\/src\/survey\/statistics\/live-figures\./,
     'R, vegan or survey is not installed',
   ],
+  [/^packages\/statistics\/src\/live-figures\./, 'R, brglm2, sandwich or survey is not installed'],
   [
     /^(workers\/analysis\/src\/(analyses\/stream-analyser|audio\/ffmpeg)|e2e\/publishing\/runner-without-aac)\./,
     'ffmpeg is not installed',

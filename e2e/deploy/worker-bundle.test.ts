@@ -8,8 +8,11 @@ import { expect, test } from 'vitest';
 import { wrangler, wranglerEnvironment } from '../../scripts/service/wrangler.ts';
 import { root } from '../support/biophony.ts';
 
-/** Kilobytes of gzip. Cloudflare takes 10 MB; each of them makes the first call of an isolate slower. */
-const mostKb = 800;
+/**
+ * Kilobytes of gzip. Cloudflare takes 10 MB; each of them makes the first call of an isolate slower. Members and reviews are
+ * 40 of them, of which 9 fit curves: a calibration must not come from a browser.
+ */
+const mostKb = 850;
 
 test('wrangler takes its configuration, and the Worker stays small and has no part of what watches other runtimes', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'biophony-bundle-'));

@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 export const publishedFolders = [
   'packages/contract',
   'packages/recordings',
+  'packages/statistics',
   'packages/sdk',
   'packages/ui',
   'packages/cli',

@@ -78,6 +78,7 @@ export const written = {
     page('reference/kit', 'The React kit and the widgets', 'packages/ui/README.md'),
     page('reference/versions', 'Versions, and what they promise', 'docs/versions.md'),
     page('reference/recordings', 'Reading recordings', 'packages/recordings/README.md'),
+    page('reference/statistics', 'Statistics of reviews', 'packages/statistics/README.md'),
   ],
 } as const satisfies Record<string, readonly Page[]>;
 

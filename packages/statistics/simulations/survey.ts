@@ -1,4 +1,4 @@
-import { uniformOf, type Uniform } from '../src/chance/generator.ts';
+import { chanceOf } from '../src/chance/generator.ts';
 import { scoreToX, sigmoid, xToScore } from '../src/scores/score-axis.ts';
 
 /** A species in a made survey, whose truth is known. */
@@ -19,11 +19,11 @@ export interface SurveyKind {
 }
 
 /** A number between two, as likely in each part of their ratio. */
-const between = (uniform: Uniform, low: number, high: number) =>
+const between = (uniform: () => number, low: number, high: number) =>
   low * (high / low) ** uniform();
 
 /** A draw of the standard normal distribution (Box & Muller 1958). */
-const normal = (uniform: Uniform) =>
+const normal = (uniform: () => number) =>
   Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
 
 const leastScore = 0.1;
@@ -33,7 +33,7 @@ const leastScore = 0.1;
  * times as many as others; the precision at the score 0.1 from next to none to nearly all.
  */
 export function simulatedSurvey(seed: string, { siteSpread }: SurveyKind): SimulatedSurvey {
-  const uniform = uniformOf(seed);
+  const { next: uniform } = chanceOf(seed);
   const count = Math.round(between(uniform, 100, 30_000));
   const sites = Math.ceil(between(uniform, 1, 40));
   const b = between(uniform, 0.3, 2);
@@ -43,7 +43,9 @@ export function simulatedSurvey(seed: string, { siteSpread }: SurveyKind): Simul
   const weights = Array.from({ length: sites }, () => between(uniform, 1, 100));
   const added = weights.map(() => siteSpread * normal(uniform));
   const total = weights.reduce((sum, one) => sum + one, 0);
-  const ends = weights.map((_, at) => weights.slice(0, at + 1).reduce((sum, one) => sum + one) / total);
+  const ends = weights.map(
+    (_, at) => weights.slice(0, at + 1).reduce((sum, one) => sum + one) / total,
+  );
   const survey = {
     scores: new Float64Array(count),
     truth: new Uint8Array(count),
@@ -55,7 +57,10 @@ export function simulatedSurvey(seed: string, { siteSpread }: SurveyKind): Simul
   for (let at = 0; at < count; at++) {
     const x = scoreToX(leastScore) - fall * Math.log(uniform());
     const share = uniform();
-    const site = Math.max(0, ends.findIndex((end) => share < end));
+    const site = Math.max(
+      0,
+      ends.findIndex((end) => share < end),
+    );
     survey.scores[at] = Math.min(xToScore(x), 0.9999);
     survey.site[at] = site;
     survey.truth[at] = Number(uniform() < sigmoid(a + b * x + added[site]!));

@@ -10,7 +10,7 @@ export { isotonic } from './curve/isotonic.ts';
 export { probabilityAt } from './curve/probability-at.ts';
 export { sitesDisagree } from './curve/sites-disagree.ts';
 export { thresholdForProbability } from './curve/threshold-for-probability.ts';
-export { jeffreysInterval } from './distributions/jeffreys.ts';
+export { jeffreysInterval } from './distributions/beta.ts';
 export { callDensity } from './precision/call-density.ts';
 export type * from './precision/precision.ts';
 export { precisionsOf } from './precision/precisions-of.ts';

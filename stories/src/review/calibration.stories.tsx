@@ -1,7 +1,7 @@
 import type { CalibrationFigures } from '@biophony/contract';
 import { CalibrationsPanel, CalibrationView } from '@biophony/ui/review';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, screen, userEvent, within } from 'storybook/test';
+import { expect, fireEvent, screen, userEvent, waitFor, within } from 'storybook/test';
 import { StoryKit, type Answers } from '../fixtures/kit.tsx';
 import { project } from '../fixtures/projects.ts';
 import {
@@ -61,8 +61,8 @@ export const Good: Story = {
     const ninety = from();
     await expect(ninety).toBeGreaterThan(0.5);
     const slider = region.getByRole('slider', { name: 'At least' });
-    slider.focus();
-    await userEvent.keyboard('{ArrowUp}');
+    fireEvent.change(slider, { target: { value: '0.7' } });
+    await expect(from()).toBeLessThan(ninety);
     await userEvent.selectOptions(
       region.getByRole('combobox', { name: 'Threshold for' }),
       'Precision of all above',
@@ -85,7 +85,7 @@ export const Good: Story = {
 export const FewVerdicts: Story = {
   ...show(answersOf(few)),
   play: async () => {
-    await expect(await screen.findByText(/^Verdicts of yes: 5/)).toBeVisible();
+    await expect(await screen.findByText(/^Verdicts of yes: 6/)).toBeVisible();
   },
 };
 
@@ -207,5 +207,25 @@ export const Take: Story = {
     await expect(
       await screen.findByText('The calibration of Strix aluco was taken.'),
     ).toBeVisible();
+  },
+};
+
+/** The same in the dark. */
+export const Dark: Story = { ...show(answersOf(good)), globals: { appearance: 'dark' } };
+
+/** The same on a phone: nothing is wider than the screen. */
+export const Phone: Story = {
+  render: () => (
+    <div style={{ width: 358 }}>
+      <StoryKit answers={answersOf(good)}>
+        <CalibrationView projectId="p1" sampleId="sample-1" />
+      </StoryKit>
+    </div>
+  ),
+  play: async ({ canvasElement }) => {
+    await screen.findByRole('figure');
+    await waitFor(() => expect(canvasElement.querySelector('.bp-curve-picture')).not.toBeNull());
+    const [frame] = canvasElement.querySelectorAll('.bp-calibration');
+    await expect(frame!.scrollWidth).toBeLessThanOrEqual(358);
   },
 };

@@ -22,6 +22,23 @@ const rows: Record<keyof typeof limits, string | null> = {
   effort_hours: 'hours of a deployment',
   sheet_bytes: 'a deployment sheet',
   sheet_rows: 'a deployment sheet',
+  members_per_project: 'members of a project',
+  invitations_per_project: 'open invitations',
+  viewer_links_per_project: 'open invitations',
+  viewer_link_name_length: 'characters of the name of a link',
+  viewer_link_days: 'a link for viewers',
+  invitation_seconds: 'an invitation to a project',
+  reviews_per_project: 'verdicts of a project',
+  review_batch: 'verdicts in one call',
+  review_note_length: 'characters of a note to a verdict',
+  species_name_length: 'characters of the name of a sample',
+  samples_per_project: 'samples of a project',
+  sample_name_length: 'characters of the name of a sample',
+  sample_strata: 'items of a sample in one call',
+  sample_items: 'items of a sample ',
+  sample_batch: 'items of a sample in one call',
+  sample_reviewers: 'items of a sample in one call',
+  calibrations_per_project: 'samples of a project',
   analyses_per_project: 'analyses of a project',
   open_analyses_per_account: 'analyses of an account',
   api_keys_per_account: 'API keys of an account',
@@ -81,6 +98,7 @@ function written(name: string, value: number): string {
   if (name.endsWith('_bytes'))
     return value >= 1024 ** 3 ? `${value / 1024 ** 3} GiB` : `${value / 1024 ** 2} M`;
   if (!name.endsWith('_seconds')) return grouped(value);
+  if (value >= 604_800) return `${value / 86_400} days`;
   return value >= 3600 ? `${value / 3600} hour` : `${value / 60} minutes`;
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import * as s from '../schemas/index.ts';
-import { row } from './endpoint.ts';
+import { row } from './shared/endpoint.ts';
 
 export const memberEndpoints = {
   membersList: row('membersList', {
@@ -16,6 +16,7 @@ export const memberEndpoints = {
     summary: 'Change the role of a member; managers only of reviewers and viewers',
     access: 'projects:write',
     role: 'manager',
+    errors: ['conflict'],
     body: s.MemberUpdate,
     answer: s.MemberAnswer,
   }),
@@ -24,6 +25,7 @@ export const memberEndpoints = {
     summary: 'Remove a member, whose verdicts stay; managers only reviewers and viewers',
     access: 'projects:write',
     role: 'manager',
+    errors: ['conflict'],
     answer: s.Deleted,
   }),
   projectsLeave: row('projectsLeave', {

@@ -1,4 +1,4 @@
-import { jeffreysInterval } from '../distributions/jeffreys.ts';
+import { jeffreysInterval } from '../distributions/beta.ts';
 import type { CalibrationInput, StratumFigures, Verdict } from './figures.ts';
 
 /** Verdicts by stratum. Throws a RangeError where an item names no stratum, or its score is no number. */

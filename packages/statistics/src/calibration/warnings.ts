@@ -4,7 +4,7 @@ import { xToScore } from '../scores/score-axis.ts';
 import type { CalibrationFigures, CalibrationWarning } from './figures.ts';
 
 /** Fewer of either verdict than this make a curve doubtful. */
-export const fewVerdicts = 10;
+const fewVerdicts = 10;
 
 /** Sites that agree would give a warning this often. */
 const doubt = 0.05;

@@ -1,39 +1,43 @@
 import { hashText } from './hash.ts';
 
-/** The next number above 0 and below 1, of 2^32 equally likely ones. */
-export type Uniform = () => number;
-
-/**
- * Chance that a text decides: the generator sfc32 (C. Doty-Humphrey, PractRand, public domain), whose state comes from
- * the text. It counts in whole numbers of 32 bits, so that every runtime gives the same.
- */
-export function uniformOf(seed: string): Uniform {
-  let a = hashText(seed, 1);
-  let b = hashText(seed, 2);
-  let c = hashText(seed, 3);
-  let counter = 1;
-  const next = () => {
-    const sum = (((a + b) | 0) + counter) | 0;
-    counter = (counter + 1) | 0;
-    a = b ^ (b >>> 9);
-    b = (c + (c << 3)) | 0;
-    c = (((c << 21) | (c >>> 11)) + sum) | 0;
-    return ((sum >>> 0) + 0.5) / 2 ** 32;
-  };
-  for (let at = 0; at < 15; at++) next();
-  return next;
+/** Chance that a seed decides. Its numbers are above 0 and below 1, of 2^32 equally likely ones. */
+export interface Chance {
+  next(): number;
+  /** The same numbers, many at once: several times as fast. */
+  fill(values: Float64Array): void;
 }
 
-/** Brings values into an order by chance, in place (Fisher and Yates, by the algorithm of Durstenfeld 1964). */
-export function shuffle<T extends { length: number; [at: number]: unknown }>(
-  values: T,
-  uniform: Uniform,
-): T {
-  for (let last = values.length - 1; last > 0; last--) {
-    const at = Math.floor(uniform() * (last + 1));
-    const value = values[last];
-    values[last] = values[at];
-    values[at] = value;
-  }
-  return values;
+/**
+ * The generator sfc32 (C. Doty-Humphrey, PractRand, public domain), whose state comes from a text. It counts in whole numbers of
+ * 32 bits, so that every runtime gives the same.
+ */
+export function chanceOf(seed: string): Chance {
+  const state = Int32Array.of(hashText(seed, 1), hashText(seed, 2), hashText(seed, 3), 1);
+  const one = new Float64Array(1);
+
+  const fill = (values: Float64Array) => {
+    let [a, b, c, counter] = state as unknown as [number, number, number, number];
+    for (let at = 0; at < values.length; at++) {
+      const sum = (((a + b) | 0) + counter) | 0;
+      counter = (counter + 1) | 0;
+      a = b ^ (b >>> 9);
+      b = (c + (c << 3)) | 0;
+      c = (((c << 21) | (c >>> 11)) + sum) | 0;
+      values[at] = ((sum >>> 0) + 0.5) / 2 ** 32;
+    }
+    state[0] = a;
+    state[1] = b;
+    state[2] = c;
+    state[3] = counter;
+  };
+
+  // The first numbers still resemble the seed.
+  fill(new Float64Array(15));
+  return {
+    fill,
+    next: () => {
+      fill(one);
+      return one[0]!;
+    },
+  };
 }

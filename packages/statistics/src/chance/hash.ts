@@ -1,5 +1,5 @@
 /** The steps of MurmurHash3 (A. Appleby, public domain) for one block of 32 bits. */
-export function mixed(hash: number, block: number): number {
+function mixed(hash: number, block: number): number {
   let k = Math.imul(block, 0xcc9e2d51);
   k = Math.imul((k << 15) | (k >>> 17), 0x1b873593);
   const h = hash ^ k;
@@ -7,7 +7,7 @@ export function mixed(hash: number, block: number): number {
 }
 
 /** Its last steps, after which every bit depends on all others: a whole number from 0 to 2^32 - 1. */
-export function settled(hash: number): number {
+function settled(hash: number): number {
   let h = hash ^ (hash >>> 16);
   h = Math.imul(h ^ (h >>> 13), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 16), 0xc2b2ae35);

@@ -3,7 +3,7 @@ import type { SitePoint, SitesTest } from './curve.ts';
 import { highestLogLikelihood, type Group } from './grouped-likelihood.ts';
 
 /** Sites with fewer verdicts are left out of the comparison: of many such the chi-square distribution is not true. */
-export const leastPerSite = 5;
+const leastPerSite = 5;
 
 /**
  * Whether sites disagree with the curve that they share: the likelihood ratio of P(yes | x) = sigmoid(a + b x) against one

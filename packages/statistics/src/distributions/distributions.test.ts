@@ -1,17 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { uniformOf } from '../chance/generator.ts';
+import { chanceOf } from '../chance/generator.ts';
 import { figures } from '../testing/figures.ts';
+import { betaDraws, betaQuantile, jeffreysInterval } from './beta.ts';
 import { chiSquareAbove } from './chi-square.ts';
-import { jeffreysDraws, jeffreysInterval, jeffreysQuantiles } from './jeffreys.ts';
 import { orderStatistic } from './order-statistic.ts';
 
-test.each(figures.beta)('quantiles after %d yes and %d no are those of qbeta', (yes, no, ...of) => {
-  const shares = [0.001, 0.025, 0.05, 0.5, 0.975, 0.999];
-  const quantiles = jeffreysQuantiles(yes!, no!, shares.length, (at) => shares[at]!);
-  for (const [at, expected] of of.entries()) {
-    expect(Math.abs(quantiles[at]! - expected)).toBeLessThan(2e-8);
-    expect(Math.abs(quantiles[at]! / expected - 1)).toBeLessThan(1e-4);
+test.each(figures.beta)('quantiles of Beta(%d, %d) are those of qbeta', (a, b, ...of) => {
+  for (const [at, share] of [0.001, 0.025, 0.05, 0.5, 0.975, 0.999].entries()) {
+    const [found, expected] = [betaQuantile(share, a!, b!), of[at]!];
+    expect(Math.abs(found - expected), `${share}`).toBeLessThan(1e-8);
+    expect(Math.abs(found - expected), `${share}`).toBeLessThan(1e-6 * expected + 1e-15);
   }
+});
+
+test('the interval after ten yes of ten is that of qbeta(c(0.025, 0.975), 10.5, 0.5)', () => {
+  const [low, high] = jeffreysInterval(10, 0);
+  expect(low).toBeCloseTo(0.782803732491, 8);
+  expect(high).toBeCloseTo(0.999952109567, 8);
 });
 
 test.each(figures.chi_square)('of %d with %d degrees pchisq says as much', (x, degrees, above) => {
@@ -24,34 +29,48 @@ test('by hand: chi-square with two degrees is exponential, and nothing is below 
 });
 
 describe('draws', () => {
+  const count = 10_000;
+  const drawn = (a: number, b: number) => {
+    const draws = new Float64Array(count);
+    betaDraws(
+      a,
+      b,
+      Float64Array.from(draws, (_, at) => (at + 0.5) / count),
+      draws,
+    );
+    return draws;
+  };
+
   test.each([
-    [0, 0],
-    [3, 7],
-    [10, 0],
-    [0, 25],
+    [0.5, 0.5],
+    [3, 7.2],
+    [10, 0.1],
+    [0.01, 0.02],
+    [0.3, 25],
     [900, 100],
-  ])('after %d yes and %d no have the mean and variance of the distribution', (yes, no) => {
-    const draws = jeffreysDraws(yes, no, 10_000, uniformOf('draws'));
-    const [a, b] = [yes + 0.5, no + 0.5];
+  ])('of Beta(%d, %d) have its mean and variance', (a, b) => {
+    const draws = drawn(a, b);
     const mean = a / (a + b);
     const variance = (a * b) / ((a + b) ** 2 * (a + b + 1));
     const sum = (of: (draw: number) => number) =>
-      draws.reduce((all, one) => all + of(one), 0) / 1e4;
+      draws.reduce((all, one) => all + of(one), 0) / count;
     expect(Math.abs(sum((one) => one) - mean)).toBeLessThan(0.005 * Math.sqrt(variance));
     expect(Math.abs(sum((one) => (one - mean) ** 2) / variance - 1)).toBeLessThan(0.01);
   });
 
-  test('rise, and have as many beyond each end of the interval as there should be', () => {
-    const draws = jeffreysDraws(4, 6, 10_000, uniformOf('x'));
-    const [low, high] = jeffreysInterval(4, 6);
+  test('rise, and have as many beyond each quantile as there should be', () => {
+    const draws = drawn(4.5, 6);
     expect(draws.every((one, at) => at === 0 || one >= draws[at - 1]!)).toBe(true);
-    expect(draws.filter((one) => one < low)).toHaveLength(250);
-    expect(draws.filter((one) => one > high)).toHaveLength(250);
+    const below = (share: number) => {
+      const quantile = betaQuantile(share, 4.5, 6);
+      return draws.filter((one) => one < quantile).length;
+    };
+    expect([below(0.025), below(0.05), below(0.975)]).toEqual([250, 500, 9750]);
   });
 });
 
 test('order statistics are those of a sorted array, with many equal values too', () => {
-  const uniform = uniformOf('order');
+  const { next: uniform } = chanceOf('order');
   for (let round = 0; round < 50; round++) {
     const values = Float64Array.from({ length: 1 + round * 3 }, () => Math.floor(uniform() * 20));
     const sorted = values.toSorted();

@@ -24,7 +24,7 @@ export type OptionsOf<M extends SamplingOptions['method']> = Extract<
 >;
 
 /** The most that a sample may hold of a stratum or in all. */
-export const mostDrawn = 10_000;
+const mostDrawn = 10_000;
 
 /** Throws a RangeError where a number of detections to draw is not 1 to 10,000. */
 export function checkedLimit(name: string, limit: number): number {

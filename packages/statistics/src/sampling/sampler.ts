@@ -1,4 +1,5 @@
-import { shuffle, uniformOf } from '../chance/generator.ts';
+import { chanceOf } from '../chance/generator.ts';
+import { shuffle } from '../chance/shuffle.ts';
 import { stratumOf } from '../scores/strata.ts';
 import { allAbove, mostUncertain, random } from './by-rank.ts';
 import { byStrata } from './by-strata.ts';
@@ -68,7 +69,7 @@ export function sampler(options: SamplingOptions): Sampler {
       return {
         method,
         seed,
-        items: shuffle(items, uniformOf(seed)),
+        items: shuffle(items, chanceOf(seed)),
         strata,
         offered,
         representative,

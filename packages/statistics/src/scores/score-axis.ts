@@ -1,5 +1,5 @@
 /** Scores nearer to 0 or 1 than this count as this near, so that every score has a finite logit. */
-export const scoreMargin = 1e-4;
+const scoreMargin = 1e-4;
 
 /** A score within 1e-4 to 1 - 1e-4. Throws a RangeError for what is no number. */
 export function clipScore(score: number): number {

@@ -4,7 +4,7 @@ import { scoreToX } from './score-axis.ts';
 export type StratumEdges = readonly number[];
 
 /** What `strataOf` makes at most. */
-export const mostStrata = 1000;
+const mostStrata = 1000;
 
 /**
  * Strata of equal width in x between the lowest and the highest score of a species' detections. Where both are the same

@@ -15,6 +15,9 @@ import { hiddenPlacesSuite } from './data/hidden-places.ts';
 import { hostileInputSuite } from './calls/hostile-input.ts';
 import { idempotencySuite } from './calls/idempotency.ts';
 import { otherFilesSuite } from './data/other-files.ts';
+import { matrixSuite } from './members/matrix.ts';
+import { membersSuite } from './members/members.ts';
+import { otherProjectsSuite } from './members/other-projects.ts';
 import { mailsSuite } from './analysis/mails.ts';
 import { policySuite } from './calls/policy.ts';
 import { popupSuite } from './identity/popup.ts';
@@ -56,6 +59,7 @@ export const mainSuites: readonly Suite[] = [
   dataSuite,
   otherFilesSuite,
   remarksSuite,
+  membersSuite,
   surveySuite,
   reviewSuite,
   hiddenPlacesSuite,
@@ -71,6 +75,8 @@ export const mainSuites: readonly Suite[] = [
 export const furtherSuites: readonly Suite[] = [
   hostileInputSuite,
   policySuite,
+  matrixSuite,
+  otherProjectsSuite,
   badTokensSuite,
   propertiesSuite,
   limitsSuite,

@@ -3,10 +3,10 @@ import type { Deps } from '../ports/deps.ts';
 const day = 86_400_000;
 /** Longer than anybody would wait with a stolen token; it opens nothing afterwards either. */
 const spentKeptDays = 7;
-/** As long as somebody may wonder why a runner stands still. */
+/** As long as somebody may wonder why a runner stands still, or why an invitation opens nothing. */
 const revokedKeptDays = 30;
 
-/** Forgets what has expired: sessions and their spent tokens, attempts, devices that asked, answers kept for repeats, runner tokens revoked a month ago, and users deleted a day ago. */
+/** Forgets what has expired: sessions and their spent tokens, attempts, devices that asked, answers kept for repeats, runner tokens revoked a month ago, invitations over since then, links for viewers, and users deleted a day ago. */
 export async function cleanUpIdentity({ db, clock }: Deps): Promise<void> {
   const now = clock.now();
   const at = now.toISOString();
@@ -24,6 +24,10 @@ export async function cleanUpIdentity({ db, clock }: Deps): Promise<void> {
     db
       .prepare('DELETE FROM runner_tokens WHERE revoked_at < ?')
       .bind(new Date(now.getTime() - revokedKeptDays * day).toISOString()),
+    db
+      .prepare('DELETE FROM invitations WHERE expires_at < ?')
+      .bind(new Date(now.getTime() - revokedKeptDays * day).toISOString()),
+    db.prepare('DELETE FROM viewer_links WHERE expires_at < ?').bind(at),
     db
       .prepare('DELETE FROM users WHERE deleted_at < ?')
       .bind(new Date(now.getTime() - day).toISOString()),

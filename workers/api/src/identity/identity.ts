@@ -8,6 +8,7 @@ import { callerAddress } from './callers/caller-address.ts';
 import { credentialRoutes } from './credentials/index.ts';
 import { deviceRoutes } from './device/index.ts';
 import { publicTokenRoutes } from './embed/public-token-route.ts';
+import { viewerLinkRoutes } from './embed/viewer-link-route.ts';
 import type { FirebaseSettings } from './tokens/firebase-settings.ts';
 import { factorRoutes } from './second-factor/factor-routes.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
@@ -48,6 +49,7 @@ export function createIdentity(deps: Deps, hashing: FairQueue, options: Identity
       ...factorRoutes(deps),
       ...deviceRoutes(deps, address),
       ...publicTokenRoutes(deps, address),
+      ...viewerLinkRoutes(deps, address),
     },
   };
 }

@@ -77,6 +77,28 @@ async function countAll(size: number): Promise<Map<string, CountedCall>> {
     await call('tagsAdd', { params: project, body: { tag: 'reed' } });
     await call('tagsRemove', { params: { ...project, tag: 'reed' } });
 
+    await world.members(projectId);
+    const member = { ...project, userId: 'member-0' };
+    await call('membersList', { params: project, query: '?limit=1000' });
+    await call('membersUpdate', { params: member, body: { role: 'viewer' } });
+    await call('membersRemove', { params: member });
+    const { invitation, token } = (await call('invitationsCreate', {
+      params: { projectId: other },
+      body: { role: 'viewer' },
+    })) as { invitation: { invitation_id: string }; token: string };
+    await call('invitationsRead', { body: { token } });
+    await call('invitationsList', { params: project, query: '?limit=1000' });
+    await call('invitationsRevoke', {
+      params: { projectId: other, invitationId: invitation.invitation_id },
+    });
+    const { link } = (await call('viewerLinksCreate', {
+      params: { projectId: other },
+      body: { name: 'Council' },
+    })) as { link: { link_id: string } };
+    await call('viewerLinksList', { params: project, query: '?limit=1000' });
+    await call('viewerLinksRevoke', { params: { projectId: other, linkId: link.link_id } });
+    await call('auditList', { params: project, query: '?limit=1000' });
+
     await call('datasetsList', { params: project });
     const { data_id: dataId } = (await call('datasetsCreate', {
       params: project,
@@ -133,7 +155,63 @@ async function countAll(size: number): Promise<Map<string, CountedCall>> {
     const deploymentAt = { ...project, deploymentId: deployments[0]?.deployment_id ?? '' };
     await call('deploymentsUpdate', { params: deploymentAt, body: { note: 'Low' } });
     await call('deploymentsEffort', { params: project, query: '?limit=1000' });
-    await call('surveyAnalyses', { params: project, query: '?limit=1000' });
+    await world.reviews(projectId, 'stored');
+    const { analyses } = (await call('surveyAnalyses', {
+      params: project,
+      query: '?limit=1000',
+    })) as { analyses: { joins: string }[] };
+    const detection = (number: number) => ({
+      data_id: 'stored',
+      file: `card/${String(number).padStart(8, '0')}.WAV`,
+      start_s: 0,
+      end_s: 3,
+    });
+    const species = 'Erithacus rubecula';
+    await call('reviewsList', { params: project, query: '?limit=1000&counting=true' });
+    const reviews = Array.from({ length: Math.min(size, 200) }, (_, at) => ({
+      ...detection(at),
+      review_id: crypto.randomUUID(),
+      species,
+      verdict: 'yes',
+    }));
+    await call('reviewsCreate', { params: project, body: { reviews } });
+    const items = Array.from({ length: Math.min(size, 1000) }, (_, at) => ({
+      ...detection(at),
+      score: at / 1000,
+      stratum: 0,
+    }));
+    const strata = [{ low: 0, high: 1, detections: 10_000 }];
+    const { sample } = (await call('samplesCreate', {
+      params: project,
+      body: { species, joins: analyses[0]?.joins, method: 'stratified', strata, items },
+    })) as { sample: { sample_id: string } };
+    const sampleAt = { ...project, sampleId: sample.sample_id };
+    await call('samplesExtend', {
+      params: sampleAt,
+      body: { items: items.map((one) => ({ ...one, end_s: 4 })) },
+    });
+    await call('samplesList', { params: project, query: '?limit=1000' });
+    await call('samplesGet', { params: sampleAt });
+    await call('samplesUpdate', { params: sampleAt, body: { name: 'Robins' } });
+    await call('samplesItems', { params: sampleAt, query: '?limit=1000' });
+    const body = { sample_id: sample.sample_id };
+    await call('calibrationsPreview', { params: project, body });
+    const { calibration } = (await call('calibrationsCreate', { params: project, body })) as {
+      calibration: { calibration_id: string };
+    };
+    await call('calibrationsGet', {
+      params: { ...project, calibrationId: calibration.calibration_id },
+    });
+    await call('calibrationsList', { params: project, query: '?limit=1000' });
+    await calls.service.db
+      .prepare("UPDATE analyses SET project_id = 'other' WHERE analysis_id = 'reviewed'")
+      .run();
+    await call('calibrationsTake', {
+      params: { projectId: other },
+      body: { calibration_id: calibration.calibration_id },
+    });
+    await calls.service.db.prepare("DELETE FROM analyses WHERE analysis_id = 'reviewed'").run();
+    await call('samplesDelete', { params: sampleAt });
     await call('correctionsPreview', { params: deploymentAt, body: { shift_s: 60 } });
     await call('correctionsApply', { params: deploymentAt, body: { shift_s: 60 } });
     await call('correctionsList', { params: deploymentAt });

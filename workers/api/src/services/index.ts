@@ -4,12 +4,16 @@ import { analysisHandlers } from './analysis/index.ts';
 import { dataHandlers } from './data/index.ts';
 import { createEmbedToken } from './embed/create-embed-token.ts';
 import { makeExample } from './example/make-example.ts';
+import { listAudit } from './audit/list-audit.ts';
+import { invitationHandlers } from './invitations/index.ts';
+import { memberHandlers } from './members/index.ts';
 import { projectHandlers } from './projects/index.ts';
 import { reviewHandlers } from './review/index.ts';
 import { runnerHandlers } from './runner/index.ts';
 import { runnerTokenHandlers } from './runner-tokens/index.ts';
 import { surveyHandlers } from './survey/index.ts';
 import { userHandlers } from './users/index.ts';
+import { viewerLinkHandlers } from './viewer-links/index.ts';
 
 /** Every row this server serves, beside the sign-in rows and the service's own. */
 export const handlers: Handlers = {
@@ -18,6 +22,10 @@ export const handlers: Handlers = {
   ...dataHandlers,
   ...surveyHandlers,
   ...reviewHandlers,
+  ...memberHandlers,
+  ...invitationHandlers,
+  ...viewerLinkHandlers,
+  auditList: listAudit,
   ...analysisHandlers,
   ...runnerHandlers,
   ...runnerTokenHandlers,

@@ -1,3 +1,4 @@
+import { limits } from '@biophony/contract';
 import type { MadeDataset } from '../made-upload.ts';
 import { fileKey } from '../../src/services/rows/object-keys.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -74,6 +75,39 @@ export class LargeWorld {
     );
   }
 
+  /** Members of a project, invitations, links for viewers and lines of the audit, however many it may have. */
+  async members(projectId: string): Promise<void> {
+    await this.#each(
+      `INSERT INTO users (user_id, provider, subject, display_name, preferences, created_at, updated_at)
+       SELECT 'member-' || value, 'builtin', 'member-' || value, 'Bo', '{}', ?2, ?2 FROM json_each(?1) WHERE value < ${limits.members_per_project}`,
+      this.#at,
+    );
+    await this.#each(
+      `INSERT INTO project_members (user_id, project_id, role, since)
+       SELECT 'member-' || value, ?2, 'reviewer', ?3 FROM json_each(?1) WHERE value < ${limits.members_per_project}`,
+      projectId,
+      this.#at,
+    );
+    await this.#each(
+      `INSERT INTO invitations (invitation_id, project_id, token_hash, role, made_by, invited_by, created_at, expires_at)
+       SELECT 'invitation-' || value, ?2, value, 'viewer', 'ada', 'Ada', ?3, '9' FROM json_each(?1) WHERE value < ${limits.invitations_per_project}`,
+      projectId,
+      this.#at,
+    );
+    await this.#each(
+      `INSERT INTO viewer_links (link_id, project_id, token_hash, name, user_id, made_by, created_at, expires_at)
+       SELECT 'link-' || value, ?2, value, 'Link', 'ada', 'Ada', ?3, '9' FROM json_each(?1) WHERE value < ${limits.viewer_links_per_project}`,
+      projectId,
+      this.#at,
+    );
+    await this.#each(
+      `INSERT INTO audit_lines (audit_id, project_id, at, actor_id, actor, action, object, request_id)
+       SELECT 'audit-' || value, ?2, ?3, 'ada', 'Ada', 'notesCreate', 'note', '' FROM json_each(?1)`,
+      projectId,
+      this.#at,
+    );
+  }
+
   /** Sites of a project with a deployment each, at most a thousand, of recorders that made a recording of a dataset. */
   async survey(projectId: string, dataId: string): Promise<void> {
     await this.#each(
@@ -92,6 +126,49 @@ export class LargeWorld {
       `UPDATE files SET recording = json_object('device_id', 'device-' || value, 'recorded_at', '2026-05-01T06:00:00+00:00')
        FROM json_each(?1) WHERE file_id = ?2 || '-file-' || value`,
       dataId,
+    );
+  }
+
+  /** A completed analysis of a dataset, a verdict on each of its files, and samples and calibrations, at most a thousand each. */
+  async reviews(projectId: string, dataId: string): Promise<void> {
+    await this.#service.db
+      .prepare(
+        `INSERT INTO analyses (analysis_id, project_id, data_id, user_id, analysis_type, settings, status, summary, created_at, completed_at)
+         VALUES ('reviewed', ?1, ?2, ?3, 'birdnet_v2_4', '{}', 'completed', '{"model":"BirdNET"}', ?4, ?4)`,
+      )
+      .bind(projectId, dataId, this.#userId, this.#at)
+      .run();
+    await this.#service.db
+      .prepare('INSERT INTO reviewers (project_id, reviewer_id, reviewer) VALUES (?, ?, ?)')
+      .bind(projectId, this.#userId, 'Ada')
+      .run();
+    await this.#each(
+      `INSERT INTO reviews (project_id, number, review_id, file_id, data_id, file, start_ms, end_ms, species, verdict, blind,
+         final, reviewer_id, at)
+       SELECT ?2, value + 1, 'review-' || value, ?3 || '-file-' || value, ?3, 'card/' || printf('%08d', value) || '.WAV',
+         0, 3000, 'Erithacus rubecula', iif(value % 3 = 0, 'no', 'yes'), 0, 0, ?4, ?5 FROM json_each(?1)`,
+      projectId,
+      dataId,
+      this.#userId,
+      this.#at,
+    );
+    await this.#each(
+      `INSERT INTO samples (project_id, sample_id, species, joins, settings, method, name, strata, item_count, assigned_to,
+         made_by, made_by_name, created_at)
+       SELECT ?2, 'sample-' || value, 'Erithacus rubecula', '', '{}', 'random', 'Sample', '[]', 0, '[]', ?3, 'Ada', ?4
+       FROM json_each(?1) WHERE value < 1000`,
+      projectId,
+      this.#userId,
+      this.#at,
+    );
+    await this.#each(
+      `INSERT INTO calibrations (calibration_id, project_id, species, joins, version, settings, sample_id, seed, figures,
+         made_by, made_by_name, created_at)
+       SELECT 'calibration-' || value, ?2, 'Erithacus rubecula', '', value + 1, '{}', '', '',
+         json_object('long', printf('%010000d', 0)), ?3, 'Ada', ?4 FROM json_each(?1) WHERE value < 1000`,
+      projectId,
+      this.#userId,
+      this.#at,
     );
   }
 

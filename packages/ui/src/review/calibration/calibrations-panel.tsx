@@ -32,7 +32,7 @@ export function CalibrationsPanel({ projectId }: CalibrationsPanelProps) {
   if (error && !calibrations) return <ErrorAlert error={error} onRetry={retry} />;
   if (!calibrations) return <Loading text={words.tableLoading} />;
   return (
-    <section className="bp-samples" aria-label={words.tableTitle}>
+    <div className="bp-samples">
       {calibrations.length === 0 ? (
         <EmptyState title={words.tableEmptyTitle} text={words.tableEmpty} action={take} />
       ) : (
@@ -50,6 +50,6 @@ export function CalibrationsPanel({ projectId }: CalibrationsPanelProps) {
         </>
       )}
       {isTaking && <TakeDialog projectId={projectId} onClose={() => setTaking(false)} />}
-    </section>
+    </div>
   );
 }

@@ -139,10 +139,13 @@ describe('a sample drawn from the files of a survey', () => {
     const edges = [...strata.map(({ low }) => scoreToX(low)), scoreToX(strata[9]!.high)];
     const widths = edges.slice(1).map((edge, at) => edge - edges[at]!);
     for (const width of widths) expect(width).toBeCloseTo(widths[0]!, 9);
-    const counted = owls.reduce((counts, { confidence }) => {
-      counts[stratumOf(edges, confidence!)]! += 1;
-      return counts;
-    }, new Array<number>(10).fill(0));
+    const counted = owls.reduce(
+      (counts, { confidence }) => {
+        counts[stratumOf(edges, confidence!)]! += 1;
+        return counts;
+      },
+      Array.from({ length: 10 }, () => 0),
+    );
     expect(strata.map((one) => one.detections)).toEqual(counted);
     for (const { drawn, detections: of } of strata) expect(drawn).toBe(Math.min(10, of));
     expect(items).toHaveLength(strata.reduce((sum, { drawn }) => sum + drawn, 0));

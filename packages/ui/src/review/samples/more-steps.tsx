@@ -13,6 +13,7 @@ import { numberFormat } from '../../format/intl.ts';
 import type { DrawingEngine } from '../drawing/start-drawing-engine.ts';
 import { DrawnView } from './components/drawn-view.tsx';
 import { DrawProgress } from './components/draw-progress.tsx';
+import { useCentre } from './headless/use-centre.ts';
 import { useDraw } from './headless/use-draw.ts';
 import { useSampleChange } from './headless/use-samples.ts';
 import { sendFurther } from './headless/send-further.ts';
@@ -36,6 +37,11 @@ export function MoreSteps({ projectId, engine, group, sample, onClose }: MoreSte
   const [added, setAdded] = useState<number | null>(null);
   const drawing = useDraw(engine, group, words.drawFailed);
   const sending = useSampleChange(projectId, sendFurther(projectId, sample), words.keepFailed);
+  const centre = useCentre(projectId, {
+    species: sample.species,
+    joins: sample.joins,
+    enabled: sample.method === 'most_uncertain',
+  });
   const more = wholeNumber(typed, most);
   const draw = (event?: FormEvent) => {
     event?.preventDefault();
@@ -45,7 +51,7 @@ export function MoreSteps({ projectId, engine, group, sample, onClose }: MoreSte
     void drawing.run({
       species: sample.species,
       seed: sample.sample_id,
-      method: furtherMethod(sample, more),
+      method: furtherMethod(sample, more, centre),
       minScore: 0,
       strata: sample.strata,
     });
@@ -78,9 +84,9 @@ export function MoreSteps({ projectId, engine, group, sample, onClose }: MoreSte
       {drawing.error && <ErrorAlert error={drawing.error} onRetry={() => draw()} />}
       {drawn && !isSame && <p role="alert">{words.changedText}</p>}
       {added !== null && (
-        <p role="status">
+        <output>
           {added === 0 ? words.addedNone : words.added(numberFormat(locale).format(added))}
-        </p>
+        </output>
       )}
       <TextInput
         label={isStratified ? words.morePerStratum : words.moreLimit}

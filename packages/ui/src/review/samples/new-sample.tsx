@@ -16,7 +16,8 @@ import { SampleSteps } from './sample-steps.tsx';
 
 interface NewSampleProps {
   projectId: string;
-  onKept: () => void;
+  /** Told how many were left out, since their recordings are gone. */
+  onKept: (leftOut: number) => void;
   onClose: () => void;
 }
 

@@ -14,6 +14,7 @@ import type { DrawingEngine } from '../drawing/start-drawing-engine.ts';
 import { DrawnView } from './components/drawn-view.tsx';
 import { DrawProgress } from './components/draw-progress.tsx';
 import { SampleForm } from './components/sample-form.tsx';
+import { useCentre } from './headless/use-centre.ts';
 import { useDraw } from './headless/use-draw.ts';
 import { useKeepSample } from './headless/use-keep-sample.ts';
 import { useReviewers } from './headless/use-reviewers.ts';
@@ -26,7 +27,8 @@ interface SampleStepsProps {
   engine: DrawingEngine | null;
   group: AnalysisGroup;
   opened: Opened;
-  onKept: () => void;
+  /** Told how many were left out, since their recordings are gone. */
+  onKept: (leftOut: number) => void;
   onClose: () => void;
 }
 
@@ -46,6 +48,11 @@ export function SampleSteps({
   const drawing = useDraw(engine, group, words.drawFailed);
   const keeping = useKeepSample(projectId, words.keepFailed);
   const [typed, setTyped] = useState<SampleChoice>(emptyChoice);
+  const centre = useCentre(projectId, {
+    species: typed.species,
+    joins: group.joins,
+    enabled: typed.method === 'most_uncertain' && typed.species !== '',
+  });
   // The seed of what was drawn last; another drawing is another sample.
   const [sampleId, setSampleId] = useState('');
   if (found.error && !found.species)
@@ -62,7 +69,7 @@ export function SampleSteps({
   const chosen = found.species.find((one) => speciesKey(one) === choice.species) ?? first;
   const ownName = words.namePlaceholder(calledName(chosen), words.methods[choice.method]);
   const draw = () => {
-    const asked = drawMethodOf(choice);
+    const asked = drawMethodOf(choice, centre);
     if (!asked) return;
     const seed = crypto.randomUUID();
     setSampleId(seed);
@@ -81,7 +88,8 @@ export function SampleSteps({
       strata: drawn.strata.map(({ low, high, detections }) => ({ low, high, detections })),
       assigned_to: [...choice.assignedTo],
     };
-    if (await keeping.run(body, drawn.items)) onKept();
+    const kept = await keeping.run(body, drawn.items);
+    if (kept) onKept(kept.leftOut);
   };
   if (drawing.busy) return <DrawProgress news={drawing.news} onStop={onClose} />;
   const { drawn } = drawing;

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { ErrorAlert } from '../../components/feedback/error-alert.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
 import { WidgetHeading } from '../../context/heading-level.tsx';
 import { useSamplesMessages } from '../../context/page-messages.ts';
 import { EditSampleDialog } from './components/edit-sample-dialog.tsx';
@@ -36,6 +37,7 @@ export function SamplesPanel({ projectId, onOpen, onCalibration }: SamplesPanelP
   const { samples, error, loading, more, readMore, retry } = useSamples(projectId, words.failed);
   const reviewers = useReviewers(projectId);
   const [asked, setAsked] = useState<Asked>(null);
+  const [leftOut, setLeftOut] = useState(0);
   const saving = useSampleChange(
     projectId,
     ({ samples: client }, { sample, edit }: { sample: Sample; edit: SampleEdit }) =>
@@ -51,6 +53,7 @@ export function SamplesPanel({ projectId, onOpen, onCalibration }: SamplesPanelP
     saving.forget();
     removing.forget();
     setAsked(next);
+    setLeftOut(0);
   };
   const close = () => ask(null);
   const save = async (sample: Sample, edit: SampleEdit) => {
@@ -65,6 +68,11 @@ export function SamplesPanel({ projectId, onOpen, onCalibration }: SamplesPanelP
   const deleting = asked?.to === 'delete' ? asked.sample : null;
   return (
     <section className="bp-samples" aria-label={words.title}>
+      {leftOut > 0 && (
+        <Notice live>
+          <p>{words.leftOut(leftOut)}</p>
+        </Notice>
+      )}
       {samples.length === 0 ? (
         <EmptyState title={words.emptyTitle} text={words.emptyText} action={create} />
       ) : (
@@ -97,7 +105,14 @@ export function SamplesPanel({ projectId, onOpen, onCalibration }: SamplesPanelP
       )}
       <Suspense fallback={null}>
         {asked?.to === 'create' && (
-          <NewSample projectId={projectId} onKept={close} onClose={close} />
+          <NewSample
+            projectId={projectId}
+            onKept={(count) => {
+              close();
+              setLeftOut(count);
+            }}
+            onClose={close}
+          />
         )}
         {asked?.to === 'extend' && (
           <MoreClips projectId={projectId} sample={asked.sample} onClose={close} />

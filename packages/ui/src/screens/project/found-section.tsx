@@ -3,6 +3,7 @@
 import type { Analysis, Results } from '@biophony/contract';
 import { BarChartIcon } from '@radix-ui/react-icons';
 import { FoundSummary } from '../../explorer/components/summary/found-summary.tsx';
+import { explorableAs } from '../../explorer/headless/results/sources.ts';
 import { foundIn } from '../../explorer/model/activity/found.ts';
 import { useKit } from '../../context/kit-context.ts';
 
@@ -32,6 +33,13 @@ export function FoundSection({ analysis, results, hasMore }: FoundSectionProps) 
       >
         <BarChartIcon aria-hidden="true" /> {words.open}
       </Link>
+      {explorableAs(results.download_urls) === 'detections' && (
+        <p>
+          <Link destination={{ to: 'review', projectId: analysis.project_id }}>
+            {words.openReview}
+          </Link>
+        </p>
+      )}
       {hasMore && (
         <p>
           <Link destination={{ to: 'survey', projectId: analysis.project_id }}>

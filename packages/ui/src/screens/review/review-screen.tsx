@@ -47,7 +47,7 @@ export function ReviewScreen({ projectId, query = '', onTitle }: ReviewScreenPro
         <Suspense fallback={<Loading text={words.loading} />}>
           {calibration && (
             <>
-              <nav className="bp-row bp-review-queues" aria-label={words.queues}>
+              <nav className="bp-row bp-review-queues" aria-label={words.name}>
                 <Link destination={{ to: 'review', projectId }}>{words.allSamples}</Link>
                 <Link destination={{ to: 'review', projectId, query: queueQuery(calibration) }}>
                   {words.reviewSample}

@@ -31,7 +31,12 @@ export function SurveyScreen({ projectId, query, onQuery, onTitle }: SurveyScree
       title={words.title}
       pageTitle={words.pageTitle}
       loading={words.loading}
-      action={<Link destination={{ to: 'sites', projectId }}>{words.toSites}</Link>}
+      action={
+        <span className="bp-row">
+          <Link destination={{ to: 'review', projectId }}>{words.toReview}</Link>
+          <Link destination={{ to: 'sites', projectId }}>{words.toSites}</Link>
+        </span>
+      }
       onTitle={onTitle}
     >
       {() => (

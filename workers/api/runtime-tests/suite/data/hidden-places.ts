@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { TestServer } from '../../servers/test-server.ts';
 import { Caller, newAccount, type Account } from '../support/account.ts';
 import { newDataset, put, wav } from '../support/card.ts';
+import { join } from '../support/people.ts';
 import { ScriptedRunner } from '../support/scripted-runner.ts';
 
 const page = { origin: 'https://reserve.example' };
@@ -141,7 +142,12 @@ export const hiddenPlacesSuite = (server: () => TestServer) =>
     };
 
     /** Every answer of a row: all pages, each of one thing, with links where there are any. */
-    async function answersOf(reader: Caller, row: Endpoint, params: Record<string, string>) {
+    async function answersOf(
+      reader: Caller,
+      row: Endpoint,
+      params: Record<string, string>,
+      sent?: object,
+    ) {
       const shape = Object.keys(row.query?.shape ?? {});
       const asked = {
         ...(shape.includes('limit') ? { limit: 1 } : {}),
@@ -155,6 +161,7 @@ export const hiddenPlacesSuite = (server: () => TestServer) =>
           params,
           headers: page,
           query,
+          body: sent,
         } as never);
         texts.push(JSON.stringify(body));
         if (status >= 400) break;
@@ -190,6 +197,109 @@ export const hiddenPlacesSuite = (server: () => TestServer) =>
           }
         expect(opened, name).toBeGreaterThan(4);
       }
+    });
+
+    it('are in nothing that a reviewer or a viewer can read, with whatever credential; managers learn them', async () => {
+      const { ada, params, hide } = await surveyed();
+      await hide();
+      const told = `Seen at ${word.join()}`;
+      await ada.ok('notesCreate', { params, body: { text: told } });
+      await ada.ok('tagsAdd', { params, body: { tag: 'owl' } });
+      const { sites: made } = await ada.ok('sitesList', { params });
+      await ada.ok('sitesDelete', {
+        params: {
+          ...params,
+          siteId: (await ada.ok('sitesCreate', { params, body: { name: `Nest ${word[0]}` } })).site
+            .site_id,
+        },
+      });
+      const { deployments } = await ada.ok('deploymentsList', { params });
+      const deploymentId = deployments[0]?.deployment_id ?? '';
+      const correction = { shift_s: 60, reason: told };
+      await ada.ok('correctionsApply', { params: { ...params, deploymentId }, body: correction });
+      const { files } = await ada.ok('filesList', { params });
+      const bodies: Partial<Record<RouteId, object>> = { correctionsPreview: { shift_s: 120 } };
+      const rows = (Object.values(endpoints) as Endpoint[]).filter(
+        ({ role, method, id }) =>
+          role !== undefined && id !== 'projectsLeave' && (method === 'GET' || bodies[id]),
+      );
+      expect(made).toHaveLength(2);
+      const readAll = async (reader: Caller, check: (what: string, text: string) => void) => {
+        for (const row of rows)
+          for (const { file_id: fileId } of row.path.includes('{fileId}') ? files : [files[0]!]) {
+            const all = { ...params, deploymentId, fileId };
+            for (const text of await answersOf(reader, row, all, bodies[row.id])) {
+              check(row.id, text);
+              for (const [, link = ''] of text.matchAll(/"download_url":("[^"]+")/g)) {
+                const url = JSON.parse(link) as string;
+                check(`the address of ${row.id}`, decodeURIComponent(url));
+                const answer = await fetch(url);
+                check(url, Buffer.from(await answer.arrayBuffer()).toString('latin1'));
+              }
+            }
+          }
+      };
+      for (const role of ['reviewer', 'viewer'] as const) {
+        const member = await join(ada, params.projectId, role);
+        const { secret } = await member.ok('keysCreate', {
+          body: { name: role, scopes: ['projects:read', 'data:read', 'analysis:read'] },
+        });
+        for (const reader of [member, new Caller(server(), secret)])
+          await readAll(reader, (what, text) => expectNoPlace(`${what} for a ${role}`, text));
+      }
+      const known = new Set<string>();
+      const manager = await join(ada, params.projectId, 'manager');
+      await readAll(manager, (what, text) => {
+        if (forms.some((form) => text.includes(form))) known.add(what);
+      });
+      for (const id of ['sitesList', 'filesList', 'deploymentProposals', 'projectsGet'])
+        expect([...known]).toContain(id);
+    });
+
+    it('in the header of a recording keep it from reviewers, who get the others to listen to', async () => {
+      const { ada, params, hide } = await surveyed();
+      const { bytes } = wav('B.WAV', 90);
+      const filename = `card-2/20260502_180000_${word[0]}.WAV`;
+      const recording = {
+        format: 'wav',
+        sample_rate_hz: 8000,
+        channels: 1,
+        duration_s: 55,
+        recorded_at: '2026-05-02T18:00:00+00:00',
+        utc_offset: '+00:00',
+        device_id: 'RECORDER9',
+        make: null,
+        model: null,
+        latitude: null,
+        longitude: null,
+        battery_v: null,
+        temperature_c: null,
+      };
+      const asked = { filename, content_type: 'audio/wav', size: bytes.length, recording };
+      const { files: tickets } = await ada.ok('uploadUrls', { params, body: { files: [asked] } });
+      const [ticket] = tickets;
+      if (ticket?.status !== 'upload') throw new Error(JSON.stringify(ticket));
+      expect(await put(ticket, bytes)).toBe(200);
+      await ada.ok('uploadComplete', { params });
+      const reviewer = await join(ada, params.projectId, 'reviewer');
+      const { files } = await ada.ok('filesList', { params });
+      const download = (as: Caller, at: number) =>
+        as.raw('fileDownload', { params: { ...params, fileId: files[at]?.file_id ?? '' } });
+      for (const at of [0, 1, 2]) expect((await download(reviewer, at)).status).toBe(200);
+      await hide();
+      for (const at of [0, 1]) {
+        const { status, body } = await download(reviewer, at);
+        expect([status, (body as { error: string }).error]).toEqual([
+          403,
+          expect.stringContaining('Ask the owner of the project, or one of its managers'),
+        ]);
+        expect((await download(ada, at)).status).toBe(200);
+      }
+      const { status, body } = await download(reviewer, 2);
+      expect(status).toBe(200);
+      const answer = await fetch((body as { download_url: string }).download_url);
+      expect((await answer.arrayBuffer()).byteLength).toBe(bytes.length);
+      expect(answer.headers.get('content-disposition') ?? '').not.toContain('47.65');
     });
 
     it('keep no widget from its files: these have the names that they have elsewhere', async () => {

@@ -52,7 +52,7 @@ export const reviewSuite = (server: () => TestServer) =>
 
       const body = { sample_id: sample.sample_id };
       const { figures } = await bea.ok('calibrationsPreview', { params, body });
-      expect(figures).toMatchObject({ yes: 12, no: 12, unsure: 0, open: 0 });
+      expect(figures).toMatchObject({ yes: 13, no: 11, unsure: 0, open: 0 });
       expect(figures.curve?.b).toBeGreaterThan(0);
       expect(figures.agreement).toMatchObject({ items: 2, share: 0.75 });
       await bea.refused('calibrationsCreate', 'forbidden', { params, body });

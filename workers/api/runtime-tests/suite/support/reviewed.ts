@@ -7,7 +7,7 @@ import { projectWithData } from './card.ts';
 export const robin = 'Erithacus rubecula';
 
 /** Makes an account a member of a project. */
-export const join = (server: TestServer, projectId: string, { userId }: Account, role: Role) =>
+const join = (server: TestServer, projectId: string, { userId }: Account, role: Role) =>
   server.sql(
     `INSERT INTO project_members (user_id, project_id, role, since) VALUES ('${userId}', '${projectId}', '${role}', '')`,
   );

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { TestServer } from '../../servers/test-server.ts';
 import { Caller, newAccount, password, type Account } from './account.ts';
-import { projectWithData } from './card.ts';
+import { projectWithData, type Recording } from './card.ts';
 import { appCode } from '../identity/factors.ts';
 import { ScriptedRunner } from './scripted-runner.ts';
 
@@ -13,12 +13,53 @@ export interface UsedInstallation {
   projectId: string;
   dataId: string;
   analysisId: string;
+  sampleId: string;
+}
+
+const species = 'Erithacus rubecula';
+const verdictOn = (data_id: string, file: string) => ({
+  review_id: crypto.randomUUID(),
+  data_id,
+  file,
+  start_s: 0,
+  end_s: 0.1,
+  species,
+});
+
+/** A sample of a project's recordings with verdicts and a calibration; answers its identifier. */
+async function review(ada: Account, projectId: string, dataId: string, recordings: Recording[]) {
+  const params = { projectId };
+  const { analyses } = await ada.ok('surveyAnalyses', { params });
+  const items = recordings.map(({ filename: file }, at) => {
+    const { data_id, start_s, end_s } = verdictOn(dataId, file);
+    return { data_id, file, start_s, end_s, score: 0.2 + 0.2 * at, stratum: 0 };
+  });
+  const { sample } = await ada.ok('samplesCreate', {
+    params,
+    body: {
+      species,
+      joins: analyses[0]?.joins ?? '',
+      method: 'stratified',
+      strata: [{ low: 0.2, high: 0.7, detections: 40 }],
+      items,
+    },
+  });
+  const sample_id = sample.sample_id;
+  const reviews = recordings.map(({ filename }, at) => ({
+    ...verdictOn(dataId, filename),
+    verdict: at === 0 ? ('no' as const) : ('yes' as const),
+    sample_id,
+    note: 'Zoë heard 水',
+  }));
+  await ada.ok('reviewsCreate', { params, body: { reviews } });
+  await ada.ok('calibrationsCreate', { params, body: { sample_id } });
+  return sample_id;
 }
 
 /** Fills an installation through /api: recordings, an analysis with results, notes, tags, a key and a second factor. */
 export async function useInstallation(server: TestServer): Promise<UsedInstallation> {
   const ada = await newAccount(server);
-  const { projectId, dataId } = await projectWithData(ada, 3);
+  const { projectId, dataId, recordings } = await projectWithData(ada, 3);
   const params = { projectId };
   for (const text of ['Bittern heard', 'Water was "high" \\ 水位が高い', 'null'])
     await ada.ok('notesCreate', { params, body: { text } });
@@ -28,6 +69,8 @@ export async function useInstallation(server: TestServer): Promise<UsedInstallat
     params,
     body: { enabled: true, origins: ['https://reeds.example'] },
   });
+  await ada.ok('invitationsCreate', { params, body: { role: 'reviewer', email: 'b@c.example' } });
+  await ada.ok('viewerLinksCreate', { params, body: { name: 'The council' } });
   const { analysis } = await ada.ok('analysesCreate', {
     params,
     body: { analysis_type: 'acoustic_indices' },
@@ -36,14 +79,18 @@ export async function useInstallation(server: TestServer): Promise<UsedInstallat
   // A shard is leased only where a runner said what it can do.
   await new ScriptedRunner(server, ['acoustic_indices']).lease();
   await ada.ok('analysesExecute', { params: { analysisId } });
-  await new ScriptedRunner(server, ['acoustic_indices']).workOff(analysisId);
+  // Analyses of acoustic indices are those of a survey where they have a spectrogram.
+  await new ScriptedRunner(server, ['acoustic_indices']).workOff(analysisId, {
+    'survey-spectrogram.parquet': 'minutes',
+  });
+  const sampleId = await review(ada, projectId, dataId, recordings);
   await ada.ok('analysesCreate', { params, body: { analysis_type: 'acoustic_indices' } });
   const { secret: apiKey } = await ada.ok('keysCreate', { body: { name: 'laptop' } });
   const { secret } = await ada.ok('authFactorStart', { body: { kind: 'totp' } });
   const { recovery_codes: recoveryCodes } = await ada.ok('authFactorConfirm', {
     body: { kind: 'totp', code: appCode(secret ?? '') },
   });
-  return { ada, apiKey, recoveryCodes, projectId, dataId, analysisId };
+  return { ada, apiKey, recoveryCodes, projectId, dataId, analysisId, sampleId };
 }
 
 /** The same account on another server, with a token for the session from before. */
@@ -53,8 +100,11 @@ export async function continued({ ada }: UsedInstallation, server: TestServer): 
 }
 
 /** All that an account is shown, without signed links, which are new each time; every file is read from the store. */
-export async function shownTo(caller: Caller, { projectId, dataId, analysisId }: UsedInstallation) {
-  const params = { projectId, dataId, analysisId };
+export async function shownTo(
+  caller: Caller,
+  { projectId, dataId, analysisId, sampleId }: UsedInstallation,
+) {
+  const params = { projectId, dataId, analysisId, sampleId };
   const { files } = await caller.ok('filesList', { params });
   const bytesOf = async (url: string) =>
     Buffer.from(await (await fetch(url)).arrayBuffer()).toString('base64');
@@ -74,8 +124,16 @@ export async function shownTo(caller: Caller, { projectId, dataId, analysisId }:
     projects: await caller.ok('projectsList'),
     project: await caller.ok('projectsGet', { params }),
     access: await caller.ok('publicAccessGet', { params }),
+    members: await caller.ok('membersList', { params }),
+    invitations: await caller.ok('invitationsList', { params }),
+    links: await caller.ok('viewerLinksList', { params }),
+    audit: await caller.ok('auditList', { params }),
     datasets: await caller.ok('datasetsList', { params }),
     analyses: await caller.ok('analysesList', { params }),
+    reviews: await caller.ok('reviewsList', { params }),
+    samples: await caller.ok('samplesList', { params }),
+    items: await caller.ok('samplesItems', { params }),
+    calibrations: await caller.ok('calibrationsList', { params }),
     keys: (await caller.ok('keysList')).keys.map((key) => ({ ...key, last_used_at: null })),
     factors: await caller.ok('authFactorsGet'),
     files: files.map((file) => ({ ...file, verified_by: null })),
@@ -92,6 +150,16 @@ export async function goOn(used: UsedInstallation, server: TestServer): Promise<
   const byKey = new Caller(server, apiKey);
   await byKey.ok('notesCreate', { params, body: { text: 'Made afterwards' } });
   await byKey.ok('tagsAdd', { params, body: { tag: 'afterwards' } });
+  const { reviews } = await caller.ok('reviewsList', { params });
+  const again = { ...verdictOn(dataId, reviews[0]?.file ?? ''), verdict: 'unsure' as const };
+  expect(await caller.ok('reviewsCreate', { params, body: { reviews: [again] } })).toMatchObject({
+    stored: 1,
+  });
+  const later = await caller.ok('reviewsList', { params });
+  expect(later.reviews.map(({ review_id }) => review_id)).toEqual([
+    ...reviews.map(({ review_id }) => review_id),
+    again.review_id,
+  ]);
   const { project } = await caller.ok('projectsGet', { params });
   expect(project.notes[0]?.text).toBe('Made afterwards');
   expect(project.tags.at(-1)).toBe('afterwards');

@@ -2,8 +2,9 @@ import { ApiError } from '../../http/errors/api-error.ts';
 import type { Context, Handler } from '../../http/handler.ts';
 import { lockRow } from '../../ports/dialect.ts';
 import { enqueuePrefixesOf } from '../deletions/enqueue.ts';
+import { actorName } from '../rows/actor-name.ts';
 import { analysisPrefix } from '../rows/object-keys.ts';
-import { recordEvent } from '../timeline/record-event.ts';
+import { auditedEvent } from '../audit/audited-event.ts';
 import { closeQueue } from '../runner/shards/close-queue.ts';
 import { ownAnalysis, toAnalysis, type AnalysisRow } from './analysis-row.ts';
 
@@ -24,13 +25,17 @@ export async function stopAnalysis(
       [analysisPrefix(row), row.analysis_id],
       ctx.now,
     ),
-    ...recordEvent(
-      db,
+    ...auditedEvent(
+      ctx,
       {
         projectId: row.project_id,
         action: 'Analysis cancelled',
         metadata: { analysis_type: row.analysis_type },
-        now: ctx.now,
+      },
+      {
+        action: 'analysesCancel',
+        object: `analysis ${row.analysis_id}`,
+        before: { status: row.status },
       },
       {
         sql: `EXISTS (SELECT 1 FROM analyses WHERE analysis_id = ? AND ${open})`,
@@ -55,8 +60,13 @@ export async function stopAnalysis(
   return after;
 }
 
-/** Stops an analysis of the caller. Cancelling twice is no error. */
+/** Who cancelled, as the owner reads it. */
+const cancelledBy = async (ctx: Context): Promise<string> =>
+  ctx.actorId === ctx.userId ? 'You' : (await actorName(ctx)) || 'A manager of the project';
+
+/** Stops an analysis of the caller, or of the project that they manage. Cancelling twice is no error. */
 export const cancelAnalysis: Handler<'analysesCancel'> = async ({ ctx, params }) => {
   const row = await ownAnalysis(ctx, params.analysisId);
-  return { analysis: toAnalysis(await stopAnalysis(ctx, row, 'You cancelled this analysis.')) };
+  const message = `${await cancelledBy(ctx)} cancelled this analysis.`;
+  return { analysis: toAnalysis(await stopAnalysis(ctx, row, message)) };
 };

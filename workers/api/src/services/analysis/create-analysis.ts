@@ -4,7 +4,7 @@ import type { Handler } from '../../http/handler.ts';
 import { lockRow } from '../../ports/dialect.ts';
 import { ownDatasetOf, type DatasetRow } from '../rows/dataset-row.ts';
 import { ownProject } from '../rows/own-project.ts';
-import { recordEvent } from '../timeline/record-event.ts';
+import { auditedEvent } from '../audit/audited-event.ts';
 import { ownAnalysis, toAnalysis } from './analysis-row.ts';
 import { analysisTypesFor, compatibility, projectData, type ProjectData } from './compatibility.ts';
 
@@ -80,14 +80,18 @@ export const createAnalysis: Handler<'analysesCreate'> = async ({
         limits.analyses_per_project,
         limits.open_analyses_per_account,
       ),
-    ...recordEvent(
-      db,
+    ...auditedEvent(
+      ctx,
       {
         projectId,
         action: 'Analysis created',
         metadata: { analysis_type: body.analysis_type, files: compatible_files },
-        now: ctx.now,
         eventId: analysisId,
+      },
+      {
+        action: 'analysesCreate',
+        object: `analysis ${analysisId}`,
+        after: { analysis_type: body.analysis_type, data_id: data.dataId, settings },
       },
       { sql: 'EXISTS (SELECT 1 FROM analyses WHERE analysis_id = ?)', values: [analysisId] },
     ),

@@ -4,6 +4,7 @@ import { analysisPrefix } from '../rows/object-keys.ts';
 import { abandonAnalysis } from '../deletions/abandon.ts';
 import { enqueuePrefixDeletion } from '../deletions/enqueue.ts';
 import { sweepSoon } from '../deletions/sweep.ts';
+import { auditLine } from '../audit/audit-line.ts';
 import { recordEvent } from '../timeline/record-event.ts';
 import { ownAnalysis, type AnalysisRow } from './analysis-row.ts';
 
@@ -31,7 +32,23 @@ export function analysisDeletion(db: Database, row: AnalysisRow, now: Date): Sta
 /** Deletes an analysis of the caller. */
 export const deleteAnalysis: Handler<'analysesDelete'> = async ({ ctx, params }) => {
   const row = await ownAnalysis(ctx, params.analysisId);
-  await ctx.deps.db.batch(analysisDeletion(ctx.deps.db, row, ctx.now));
+  const { analysis_id: analysisId, project_id: projectId } = row;
+  await ctx.deps.db.batch([
+    ...auditLine(
+      ctx,
+      {
+        projectId,
+        action: 'analysesDelete',
+        object: `analysis ${analysisId}`,
+        before: { analysis_type: row.analysis_type, status: row.status },
+      },
+      {
+        sql: 'EXISTS (SELECT 1 FROM analyses WHERE analysis_id = ? AND project_id = ?)',
+        values: [analysisId, projectId],
+      },
+    ),
+    ...analysisDeletion(ctx.deps.db, row, ctx.now),
+  ]);
   sweepSoon(ctx.deps);
   return { deleted: true };
 };

@@ -5,7 +5,7 @@ import type { Statement } from '../../ports/database.ts';
 import { analysisPrefix } from '../rows/object-keys.ts';
 import { slicesOf } from '../rows/slices-of.ts';
 import { mergeAgain } from './merge-again.ts';
-import { recordQueued } from '../timeline/record-queued.ts';
+import { recordQueued } from '../audit/record-queued.ts';
 import { ownAnalysis, toAnalysis, type AnalysisRow } from './analysis-row.ts';
 import { splitShards, type ShardableFile } from './split-shards.ts';
 import { jsonRows, jsonTexts } from '../../ports/dialect.ts';

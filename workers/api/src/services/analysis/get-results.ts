@@ -1,3 +1,4 @@
+import { withoutPlaces } from '@biophony/recordings';
 import { ApiError } from '../../http/errors/api-error.ts';
 import type { Context, Handler } from '../../http/handler.ts';
 import { hidesPlaces } from '../rows/hidden-places.ts';
@@ -22,24 +23,25 @@ async function resultFiles(ctx: Context, row: AnalysisRow): Promise<OutputRow[]>
   return results;
 }
 
-const notYet = (row: AnalysisRow) =>
+const notYet = (row: AnalysisRow, told: (text: string) => string) =>
   new ApiError(
     'conflict',
     row.status === 'failed'
-      ? `This analysis has no results: ${row.error_message ?? 'it failed.'}`
+      ? `This analysis has no results: ${told(row.error_message ?? 'it failed.')}`
       : `This analysis is ${row.status}. Its results are there once it is completed.`,
   );
 
 /**
  * Result files and summary. An analysis that could read no file has failed, yet its table of files is there and says why for
- * every file; any other that is not completed answers `conflict`. Download URLs are signed when asked for; a widget of a
- * project that hides places gets those of files without places.
+ * every file; any other that is not completed answers `conflict`. Download URLs are signed when asked for; who may not learn
+ * the places of a project that hides them gets those of files without places.
  */
 export const getResults: Handler<'analysesResults'> = async ({ ctx, params, query }) => {
   const row = await ownAnalysis(ctx, params.analysisId);
   const stored = await resultFiles(ctx, row);
-  if (row.status !== 'completed' && stored.length === 0) throw notYet(row);
   const hides = await hidesPlaces(ctx, row.project_id);
+  if (row.status !== 'completed' && stored.length === 0)
+    throw notYet(row, hides ? withoutPlaces : (text) => text);
   const asked = query.include_downloads === 'true';
   const files = hides ? placelessFiles(stored, asked) : wholeFiles(stored);
   const summary = summaryOf(row);

@@ -1,6 +1,6 @@
 import type { Context } from '../../http/handler.ts';
 import type { AnalysisRow } from './analysis-row.ts';
-import { recordQueued } from '../timeline/record-queued.ts';
+import { recordQueued } from '../audit/record-queued.ts';
 
 /**
  * Queues the merge once more of an analysis whose parts are all there and whose merge was given up; all else that is

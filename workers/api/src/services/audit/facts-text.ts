@@ -1,6 +1,16 @@
 /** What a line of the audit tells of a thing. */
 export type Facts = Readonly<Record<string, unknown>>;
 
+/** Of two states of a thing, the members that differ. */
+export const changesOf = (
+  was: Facts,
+  is: Facts,
+  names: readonly string[],
+): { before: Facts; after: Facts } => ({
+  before: Object.fromEntries(names.map((name) => [name, was[name]])),
+  after: Object.fromEntries(names.map((name) => [name, is[name]])),
+});
+
 const longestText = 300;
 const longestFacts = 4000;
 

@@ -1,6 +1,7 @@
 import type { FileAnswer } from '@biophony/contract';
 import { ApiError } from '../../http/errors/api-error.ts';
 import type { Handler } from '../../http/handler.ts';
+import { auditLine } from '../audit/audit-line.ts';
 import { decodeCursor, encodeCursor } from '../rows/cursor.ts';
 import { ownDataset, toDataset } from '../rows/dataset-row.ts';
 import type { PromisedFile } from './confirm/file-verdicts.ts';
@@ -10,6 +11,7 @@ import {
   endConfirmation,
   noNews,
   settleUploads,
+  type AuditUpload,
   type News,
 } from './confirm/settle-uploads.ts';
 import { verifySoon } from './verify/verify-files.ts';
@@ -56,6 +58,18 @@ function begunAt(cursor: string): Begun {
  */
 export const uploadComplete: Handler<'uploadComplete'> = async ({ ctx, params, query }) => {
   const dataset = await ownDataset(ctx, params.dataId);
+  const audit: AuditUpload = (after, eventId) =>
+    auditLine(
+      ctx,
+      {
+        projectId: dataset.project_id,
+        action: 'uploadComplete',
+        object: `dataset ${dataset.data_id}`,
+        after,
+      },
+      { sql: 'EXISTS (SELECT 1 FROM timeline_events WHERE event_id = ?)', values: [eventId] },
+      eventId,
+    );
   let settled: PromisedFile[];
   let next: Begun | null = null;
   if (query.pages === 'true') {
@@ -66,8 +80,8 @@ export const uploadComplete: Handler<'uploadComplete'> = async ({ ctx, params, q
     const known = addNews(news, slice.verdicts);
     settled = slice.files;
     if (slice.next) next = { place: slice.next, news: known };
-    else await endConfirmation(ctx.deps, dataset, known, ctx.now);
-  } else settled = await settleUploads(ctx.deps, dataset, { confirm: true });
+    else await endConfirmation(ctx.deps, dataset, known, ctx.now, audit);
+  } else settled = await settleUploads(ctx.deps, dataset, { confirm: true, audit });
   if (!next) await verifySoon(ctx.deps, dataset.data_id);
   const files = settled.map(toAnswer);
   const count = (status: string) => files.filter((file) => file.status === status).length;

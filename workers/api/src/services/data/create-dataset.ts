@@ -4,7 +4,7 @@ import type { Handler } from '../../http/handler.ts';
 import type { Deps } from '../../ports/deps.ts';
 import { lockRow } from '../../ports/dialect.ts';
 import { ownProject } from '../rows/own-project.ts';
-import { recordEvent } from '../timeline/record-event.ts';
+import { auditedEvent } from '../audit/audited-event.ts';
 import { ownDataset, toDataset } from '../rows/dataset-row.ts';
 import { chosenDevice } from './validation/device-rules.ts';
 
@@ -57,9 +57,10 @@ export const createDataset: Handler<'datasetsCreate'> = async ({
         body.strict_name ? 1 : 0,
         limits.datasets_per_project,
       ),
-    ...recordEvent(
-      db,
-      { projectId, action: 'Dataset created', metadata, now: ctx.now, eventId: dataId },
+    ...auditedEvent(
+      ctx,
+      { projectId, action: 'Dataset created', metadata, eventId: dataId },
+      { action: 'datasetsCreate', object: `dataset ${dataId}`, after: metadata },
       { sql: 'EXISTS (SELECT 1 FROM datasets WHERE data_id = ?)', values: [dataId] },
     ),
   ]);

@@ -7,6 +7,7 @@ import {
   enqueueUploadAborts,
 } from '../deletions/enqueue.ts';
 import { sweepSoon } from '../deletions/sweep.ts';
+import { auditLine } from '../audit/audit-line.ts';
 import { recordEvent } from '../timeline/record-event.ts';
 import { ownDataset, type DatasetRow } from '../rows/dataset-row.ts';
 import { datasetPrefix, projectPrefix } from '../rows/object-keys.ts';
@@ -36,7 +37,23 @@ export function datasetDeletion(db: Database, dataset: DatasetRow, now: Date): S
 /** Deletes a dataset of the caller. */
 export const deleteDataset: Handler<'datasetsDelete'> = async ({ ctx, params }) => {
   const dataset = await ownDataset(ctx, params.dataId);
-  await ctx.deps.db.batch(datasetDeletion(ctx.deps.db, dataset, ctx.now));
+  const { data_id: dataId, project_id: projectId } = dataset;
+  await ctx.deps.db.batch([
+    ...auditLine(
+      ctx,
+      {
+        projectId,
+        action: 'datasetsDelete',
+        object: `dataset ${dataId}`,
+        before: { dataset_name: dataset.dataset_name, files: dataset.file_count },
+      },
+      {
+        sql: 'EXISTS (SELECT 1 FROM datasets WHERE data_id = ? AND project_id = ?)',
+        values: [dataId, projectId],
+      },
+    ),
+    ...datasetDeletion(ctx.deps.db, dataset, ctx.now),
+  ]);
   sweepSoon(ctx.deps);
   return { deleted: true };
 };

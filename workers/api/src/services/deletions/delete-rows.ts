@@ -15,6 +15,7 @@ const pieces = [
      WHERE project_id = ? LIMIT ${rowsAtOnce})`,
   `DELETE FROM shards WHERE shard_id IN (SELECT shard_id FROM shards JOIN analyses USING (analysis_id)
      WHERE project_id = ? LIMIT ${rowsAtOnce})`,
+  `DELETE FROM audit_lines WHERE audit_id IN (SELECT audit_id FROM audit_lines WHERE project_id = ? LIMIT ${rowsAtOnce})`,
   `DELETE FROM timeline_events WHERE event_id IN (SELECT event_id FROM timeline_events
      WHERE project_id = ? LIMIT ${rowsAtOnce})`,
 ];

@@ -1,4 +1,5 @@
 import type { Deps } from '../../ports/deps.ts';
+import { oneLine } from './mail-line.ts';
 import { filesOfUpload, type MailEvent, type UploadCounts } from './mail-event.ts';
 
 interface Mail {
@@ -7,7 +8,6 @@ interface Mail {
 }
 
 const files = (count: number) => (count === 1 ? '1 file' : `${count} files`);
-const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Cf}]+/gu, ' ').trim();
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 const ending = (baseUrl: string, projectId: string, which: string) => `

@@ -2,8 +2,9 @@ import { limits } from '@biophony/contract';
 import { orNull } from '../../http/errors/api-error.ts';
 import type { Handler } from '../../http/handler.ts';
 import { lockRow } from '../../ports/dialect.ts';
+import { actorName } from '../rows/actor-name.ts';
 import { ownProject } from '../rows/own-project.ts';
-import { recordEvent } from '../timeline/record-event.ts';
+import { auditedEvent } from '../audit/audited-event.ts';
 import { notesFull, belowNotesLimit, notesLimitValues } from './notes-limit.ts';
 import { ownNote } from './own-note.ts';
 
@@ -15,7 +16,8 @@ export const createNote: Handler<'notesCreate'> = async ({
 }) => {
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
   const { db } = ctx.deps;
-  const author = body.author || 'User';
+  const isMember = ctx.actorId !== ctx.userId;
+  const author = body.author || (isMember && (await actorName(ctx))) || 'User';
   const at = ctx.now.toISOString();
   await db.batch([
     ...lockRow(db, 'users', ctx.userId),
@@ -38,9 +40,14 @@ export const createNote: Handler<'notesCreate'> = async ({
         limits.notes_per_project,
         ...notesLimitValues(projectId, noteId, body.text),
       ),
-    ...recordEvent(
-      db,
-      { projectId, action: 'Note added', metadata: { author }, now: ctx.now, eventId: noteId },
+    ...auditedEvent(
+      ctx,
+      { projectId, action: 'Note added', metadata: { author }, eventId: noteId },
+      {
+        action: 'notesCreate',
+        object: `note ${noteId}`,
+        after: { author, text: body.text },
+      },
       { sql: 'EXISTS (SELECT 1 FROM notes WHERE note_id = ?)', values: [noteId] },
     ),
   ]);

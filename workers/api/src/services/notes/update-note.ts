@@ -1,7 +1,7 @@
 import { ApiError } from '../../http/errors/api-error.ts';
 import type { Handler } from '../../http/handler.ts';
 import { lockRow } from '../../ports/dialect.ts';
-import { recordEvent } from '../timeline/record-event.ts';
+import { auditedEvent } from '../audit/audited-event.ts';
 import { notesFull, belowNotesLimit, notesLimitValues } from './notes-limit.ts';
 import { ownNote } from './own-note.ts';
 
@@ -27,9 +27,15 @@ export const updateNote: Handler<'notesUpdate'> = async ({ ctx, params, body, if
   ];
   const results = await db.batch([
     ...lockRow(db, 'users', ctx.userId),
-    ...recordEvent(
-      db,
-      { projectId, action: 'Note changed', metadata: { author: note.author }, now: ctx.now },
+    ...auditedEvent(
+      ctx,
+      { projectId, action: 'Note changed', metadata: { author: note.author } },
+      {
+        action: 'notesUpdate',
+        object: `note ${note.note_id}`,
+        before: { text: note.text },
+        after: { text: body.text },
+      },
       { sql: `EXISTS (SELECT 1 FROM notes WHERE ${same})`, values },
     ),
     db

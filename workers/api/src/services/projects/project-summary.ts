@@ -1,4 +1,5 @@
-import type { ProjectSummary } from '@biophony/contract';
+import type { MemberRole, ProjectSummary, Role } from '@biophony/contract';
+import type { Context } from '../../http/handler.ts';
 import type { Database, Statement } from '../../ports/database.ts';
 import type { ProjectRow } from '../rows/own-project.ts';
 import { insertionOrder, jsonList } from '../../ports/dialect.ts';
@@ -12,11 +13,17 @@ export interface SummaryRow extends ProjectRow {
   dataset_count: number;
   site_count: number;
   tags: string;
+  /** Null where the project is the caller's own; absent where it was not asked for. */
+  member_role?: MemberRole | null;
+  owner_name?: string | null;
 }
 
-/** Everything a project's card shows, in one query for any number of projects; `rest` are its clauses after FROM. */
-export const summaryQuery = (db: Database, rest: string) => `
-  SELECT projects.*,
+/**
+ * Everything a project's card shows, in one query for any number of projects; `rest` is what stands after FROM, and `more`
+ * further columns.
+ */
+export const summaryQuery = (db: Database, rest: string, more = '') => `
+  SELECT projects.*,${more}
     EXISTS (SELECT 1 FROM datasets WHERE datasets.project_id = projects.project_id
       AND validation_status IN ('valid', 'partial') AND file_count > 0) AS data_done,
     EXISTS (SELECT 1 FROM analyses WHERE analyses.project_id = projects.project_id
@@ -30,13 +37,14 @@ export const summaryQuery = (db: Database, rest: string) => `
     (SELECT count(*) FROM notes WHERE notes.project_id = projects.project_id) AS note_count,
     (SELECT ${jsonList(db, 'tag', insertionOrder(db, 'tags'))} FROM tags
       WHERE tags.project_id = projects.project_id) AS tags
-  FROM projects ${rest}`;
+  FROM ${rest}`;
 
 /**
  * A project as a card shows it. Progress has two steps that can be done, data and analysis; reports cannot be made
- * yet and do not count. So the percentage is 0, 50 or 100, and a project with both is `completed`.
+ * yet and do not count. So the percentage is 0, 50 or 100, and a project with both is `completed`. Without a role, which
+ * widgets have not, it says nothing of whose it is.
  */
-export function toSummary(row: SummaryRow): ProjectSummary {
+export function toSummary(row: SummaryRow, role?: Role): ProjectSummary {
   const progress = { data: row.data_done === 1, analysis: row.analysis_done === 1, report: false };
   const done = Number(progress.data) + Number(progress.analysis);
   return {
@@ -52,12 +60,29 @@ export function toSummary(row: SummaryRow): ProjectSummary {
     note_count: row.note_count,
     dataset_count: row.dataset_count,
     site_count: row.site_count,
+    ...(role === undefined
+      ? {}
+      : { role, owner: role === 'owner' ? null : (row.owner_name ?? '') }),
     created_at: row.created_at,
     updated_at: row.updated_at,
     version: row.version,
   };
 }
 
-/** The summary of one project of a user. */
-export const summaryStatement = (db: Database, projectId: string, userId: string): Statement =>
-  db.prepare(summaryQuery(db, 'WHERE project_id = ? AND user_id = ?')).bind(projectId, userId);
+const ownerName =
+  '(SELECT display_name FROM users WHERE users.user_id = projects.user_id) AS owner_name,';
+
+/** The summary of one project of a user; with its owner's name where somebody else reads it. */
+export const summaryStatement = (
+  { deps: { db }, userId, actorId }: Context,
+  projectId: string,
+): Statement =>
+  db
+    .prepare(
+      summaryQuery(
+        db,
+        'projects WHERE project_id = ? AND user_id = ?',
+        actorId === userId ? '' : ownerName,
+      ),
+    )
+    .bind(projectId, userId);

@@ -1,6 +1,7 @@
 import { ApiError } from '../../http/errors/api-error.ts';
 import type { Handler } from '../../http/handler.ts';
 import type { Statement } from '../../ports/database.ts';
+import { auditLine } from '../audit/audit-line.ts';
 import { recordEvent, type Action } from '../timeline/record-event.ts';
 import { ownProject } from '../rows/own-project.ts';
 import { projectWithoutNotes } from './whole-project.ts';
@@ -23,6 +24,10 @@ export const updateProject: Handler<'projectsUpdate'> = async ({ ctx, params, bo
   };
   const changed = (action: Action, metadata: Record<string, unknown>): Statement[] =>
     recordEvent(db, { projectId: row.project_id, action, metadata, now: ctx.now }, when);
+  const changedFacts = (facts: { title: string; description: string }) => ({
+    ...(title === row.title ? {} : { title: facts.title }),
+    ...(description === row.description ? {} : { description: facts.description }),
+  });
   const statements = [
     ...(title === row.title ? [] : changed('Title changed', { from: row.title, to: title })),
     ...(description === row.description ? [] : changed('Description changed', {})),
@@ -30,6 +35,17 @@ export const updateProject: Handler<'projectsUpdate'> = async ({ ctx, params, bo
   if (statements.length > 0) {
     const results = await db.batch([
       ...statements,
+      ...auditLine(
+        ctx,
+        {
+          projectId: row.project_id,
+          action: 'projectsUpdate',
+          object: `project ${row.project_id}`,
+          before: changedFacts(row),
+          after: changedFacts({ title, description }),
+        },
+        when,
+      ),
       db
         .prepare(
           `UPDATE projects SET title = coalesce(?, title), description = coalesce(?, description),

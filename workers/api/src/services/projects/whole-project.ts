@@ -1,6 +1,7 @@
 import type { Note, Project } from '@biophony/contract';
 import { notFound } from '../../http/errors/api-error.ts';
 import type { Context } from '../../http/handler.ts';
+import { isReached } from '../rows/own-project.ts';
 import { summaryStatement, toSummary, type SummaryRow } from './project-summary.ts';
 import { insertionOrder } from '../../ports/dialect.ts';
 
@@ -30,7 +31,7 @@ export async function projectWithoutNotes(
 ): Promise<Omit<Project, 'notes'>> {
   const { db } = ctx.deps;
   const [summary, events] = await db.batch([
-    summaryStatement(db, projectId, ctx.userId),
+    summaryStatement(ctx, projectId),
     db
       .prepare(
         `SELECT event_id, action, timestamp, metadata FROM timeline_events
@@ -39,9 +40,9 @@ export async function projectWithoutNotes(
       .bind(projectId),
   ]);
   const row = summary?.results[0] as SummaryRow | undefined;
-  if (!row) throw notFound('project');
+  if (!row || !isReached(ctx, row.project_id)) throw notFound('project');
   return {
-    ...toSummary(row),
+    ...toSummary(row, ctx.principal.kind === 'user' ? (ctx.role ?? 'owner') : undefined),
     timeline: ((events?.results ?? []) as unknown as EventRow[]).map(toEvent),
   };
 }

@@ -1,7 +1,7 @@
 import type { Handler } from '../../http/handler.ts';
 import { assertOrigins } from '../embed/assert-origins.ts';
 import { ownProject } from '../rows/own-project.ts';
-import { recordEvent } from '../timeline/record-event.ts';
+import { auditedEvent } from '../audit/audited-event.ts';
 import { publicAccessOf } from './get-public-access.ts';
 
 /** Says anew which pages may show the caller's project to everybody, and writes that into its timeline. */
@@ -21,9 +21,15 @@ export const setPublicAccess: Handler<'publicAccessPut'> = async ({ ctx, params,
          ON CONFLICT (project_id) DO UPDATE SET enabled = excluded.enabled, origins = excluded.origins`,
       )
       .bind(access.enabled ? 1 : 0, JSON.stringify(access.origins), projectId, ...own.values),
-    ...recordEvent(
-      db,
-      { projectId, action: 'Public access changed', metadata: access, now: ctx.now },
+    ...auditedEvent(
+      ctx,
+      { projectId, action: 'Public access changed', metadata: access },
+      {
+        action: 'publicAccessPut',
+        object: `project ${projectId}`,
+        before: { ...before },
+        after: access,
+      },
       own,
     ),
   ]);

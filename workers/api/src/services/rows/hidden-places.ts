@@ -1,4 +1,5 @@
 import { includesRole } from '@biophony/contract';
+import { withoutPlaces } from '@biophony/recordings';
 import { ApiError } from '../../http/errors/api-error.ts';
 import type { Context } from '../../http/handler.ts';
 
@@ -15,6 +16,24 @@ export async function hidesPlaces(ctx: Context, projectId: string): Promise<bool
     .first();
   return found !== null;
 }
+
+/** Numbers as fine as places have them, with a point or a comma. */
+const fine = /[+-]?\d{1,3}[.,]\d{4,}/g;
+
+/** What people wrote, with the word `place` also where a number is as fine as those of places; in words it stays. */
+export const placelessText = (text: string): string =>
+  withoutPlaces(text).replaceAll(fine, 'place');
+
+type Told = (text: string) => string;
+const asItIs: Told = (text) => text;
+
+/** How what people wrote is told in a project: with the word `place` where it tells one that this caller may not learn. */
+export const textsFor = async (ctx: Context, projectId: string): Promise<Told> =>
+  (await hidesPlaces(ctx, projectId)) ? placelessText : asItIs;
+
+/** The same of names, as they stand in all answers and files for such callers. */
+export const namesFor = async (ctx: Context, projectId: string): Promise<Told> =>
+  (await hidesPlaces(ctx, projectId)) ? withoutPlaces : asItIs;
 
 /** Settings without the place that an analysis limits its species to. */
 export const withoutPlace = ({

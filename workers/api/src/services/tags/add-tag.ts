@@ -3,7 +3,7 @@ import { ApiError } from '../../http/errors/api-error.ts';
 import type { Handler } from '../../http/handler.ts';
 import { lockRow } from '../../ports/dialect.ts';
 import { ownProject } from '../rows/own-project.ts';
-import { recordEvent } from '../timeline/record-event.ts';
+import { auditedEvent } from '../audit/audited-event.ts';
 import { tagKey, tagsOf } from './tags-of.ts';
 
 /** Adds a tag; one that is there already, in whatever case, stays as it is. Throws `conflict` when there are too many. */
@@ -16,9 +16,10 @@ export const addTag: Handler<'tagsAdd'> = async ({ ctx, params, body }) => {
   const values = [projectId, limits.tags_per_project, projectId, key];
   await db.batch([
     ...lockRow(db, 'users', ctx.userId),
-    ...recordEvent(
-      db,
-      { projectId, action: 'Tag added', metadata: { tag: body.tag }, now: ctx.now },
+    ...auditedEvent(
+      ctx,
+      { projectId, action: 'Tag added', metadata: { tag: body.tag } },
+      { action: 'tagsAdd', object: `tag ${body.tag}` },
       { sql: fresh, values },
     ),
     db

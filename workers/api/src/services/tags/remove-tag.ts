@@ -1,7 +1,7 @@
 import { notFound } from '../../http/errors/api-error.ts';
 import type { Handler } from '../../http/handler.ts';
 import { ownProject } from '../rows/own-project.ts';
-import { recordEvent } from '../timeline/record-event.ts';
+import { auditedEvent } from '../audit/audited-event.ts';
 import { tagKey, tagsOf } from './tags-of.ts';
 
 export const removeTag: Handler<'tagsRemove'> = async ({ ctx, params }) => {
@@ -10,9 +10,10 @@ export const removeTag: Handler<'tagsRemove'> = async ({ ctx, params }) => {
   const { tag = '' } = params;
   const key = tagKey(tag);
   const results = await db.batch([
-    ...recordEvent(
-      db,
-      { projectId, action: 'Tag removed', metadata: { tag }, now: ctx.now },
+    ...auditedEvent(
+      ctx,
+      { projectId, action: 'Tag removed', metadata: { tag } },
+      { action: 'tagsRemove', object: `tag ${tag}` },
       {
         sql: 'EXISTS (SELECT 1 FROM tags WHERE project_id = ? AND tag_key = ?)',
         values: [projectId, key],

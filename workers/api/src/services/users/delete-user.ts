@@ -20,6 +20,14 @@ export async function deleteAccount(deps: Deps, userId: string): Promise<void> {
     of('DELETE FROM runner_tokens WHERE user_id = ?'),
     of('DELETE FROM runners WHERE user_id = ?'),
     of('DELETE FROM idempotency_keys WHERE user_id = ?'),
+    // In projects of others: their verdicts stay, and what they handed out as managers opens nothing more.
+    of('DELETE FROM project_members WHERE user_id = ?'),
+    of('DELETE FROM viewer_links WHERE user_id = ?'),
+    db
+      .prepare(
+        `UPDATE invitations SET revoked_at = ? WHERE made_by = ? AND accepted_at IS NULL AND revoked_at IS NULL`,
+      )
+      .bind(now.toISOString(), userId),
     of(
       "DELETE FROM auth_users WHERE id = (SELECT subject FROM users WHERE user_id = ? AND provider = 'builtin')",
     ),

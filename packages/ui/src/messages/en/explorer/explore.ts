@@ -1,5 +1,6 @@
 /** The explorer's page, and its summary on the page of a project. */
 export const explore = {
+  openReview: 'Review detections by ear',
   openSurvey: 'See all datasets of this project together',
   name: 'Explore',
   title: 'Explore what was found',

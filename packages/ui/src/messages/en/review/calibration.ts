@@ -24,12 +24,12 @@ export const calibration = {
 
   chart: 'Probability that a detection is right',
   chartText: (yes: string, no: string) =>
-    `Curve fitted to ${yes} verdicts of yes and ${no} of no, with its 95 % band. Points: the share that is right in each part of the range of confidence, with its 95 % interval; the larger, the more were reviewed. Steps: the same without the assumption of a shape.`,
+    `Curve fitted to ${yes} verdicts of yes and ${no} of no, with its 95% band. Points: the share that is right in each part of the range of confidence, with its 95% interval; the larger, the more were reviewed. Steps: the same without the assumption of a shape.`,
   chartTextThreshold: (text: string, score: string) =>
     `The line marks a confidence of ${score}: ${text}.`,
   axisScore: 'Confidence (logit scale)',
   axisProbability: 'Probability',
-  curve: 'Curve with 95 % band',
+  curve: 'Curve with 95% band',
   strata: 'Reviewed parts',
   steps: 'Rising steps',
   threshold: 'Threshold',
@@ -51,6 +51,7 @@ export const calibration = {
   imageOf: 'Save the picture as PNG',
   json: 'JSON',
   jsonOf: 'Save the calibration as JSON',
+  pictureHidden: 'Show the chart first: the picture is saved as it is seen.',
   imageFailed: 'This browser makes no picture of it. Save it as SVG.',
 
   choose: 'Threshold for',
@@ -60,22 +61,22 @@ export const calibration = {
     probability:
       'From this confidence on each detection is right with at least this probability, by the curve.',
     precision:
-      'Of all detections from this confidence on at least this share is right, with 95 % certainty. It does not need the curve.',
+      'Of all detections from this confidence on at least this share is right, with 95% certainty. It does not need the curve.',
   },
   from: 'Confidence from',
-  interval: (low: string, high: string) => `95 % interval ${low} to ${high}`,
+  interval: (low: string, high: string) => `95% interval ${low} to ${high}`,
   openInterval: 'The verdicts do not bound its interval: review more.',
   noThreshold: {
     probability: 'No confidence reaches this probability: the curve does not rise.',
     precision:
-      'No confidence reaches this precision with 95 % certainty. Review more, or ask for less.',
+      'No confidence reaches this precision with 95% certainty. Review more, or ask for less.',
   },
   keptShare: 'Detections kept',
   between: (low: string, high: string) => `${low} to ${high}`,
   keptHint:
     'Of all that the model reported. What it never reported is not counted, so that this is no recall.',
   precisionIs: (estimate: string, bound: string) =>
-    `estimated precision ${estimate}, at least ${bound} with 95 % certainty`,
+    `estimated precision ${estimate}, at least ${bound} with 95% certainty`,
   ofProbability: (probability: string) => `a probability of ${probability}`,
   ofPrecision: (precision: string) => `a precision of ${precision}`,
 
@@ -84,7 +85,7 @@ export const calibration = {
   unsure: 'Unsure',
   open: 'Not reviewed',
   density: 'Share of detections that are right',
-  densityText: (low: string, high: string) => `${low} to ${high} (95 %)`,
+  densityText: (low: string, high: string) => `${low} to ${high} (95%)`,
   unsureSame: (count: number) =>
     `If ${count === 1 ? 'the one unsure verdict' : `all ${count} unsure verdicts`} were no, this threshold would be the same.`,
   unsureMoves: (count: number, score: string) =>

@@ -50,7 +50,8 @@ export const samples = {
       'As many from each tenth of the range of confidence, spread over the sites. A calibration needs this one.',
     all_above:
       'Everything from a confidence on; where there is more than asked, as many by chance.',
-    most_uncertain: 'Those nearest to a confidence of 0.5, where a verdict tells most.',
+    most_uncertain:
+      'Those nearest to a probability of a half by the newest calibration, or to a confidence of 0.5 where there is none: a verdict tells most there.',
     first_of_night:
       'The first detection of each night at each site: enough to say on which nights a species was there.',
     random: 'By chance alone, whatever the confidence.',
@@ -99,6 +100,11 @@ export const samples = {
   keepFailed: 'Failed to keep the sample',
   keptPart: (sent: string, of: string) =>
     `${sent} of ${of} detections were kept before that. “Keep this sample” goes on with the others.`,
+
+  leftOut: (count: number) =>
+    count === 1
+      ? '1 detection was left out, since its recording was deleted after the analysis.'
+      : `${count} detections were left out, since their recordings were deleted after the analysis.`,
 
   moreTitle: (name: string) => `Add more clips to ${name}`,
   moreText:

@@ -3,6 +3,7 @@ export const survey = {
   name: 'Survey',
   title: 'The survey',
   pageTitle: (project: string) => `Survey – ${project}`,
+  toReview: 'Review and calibration',
   toSites: 'Sites and deployments',
   toSurvey: 'To the survey',
   sitesTitle: 'Sites and deployments',

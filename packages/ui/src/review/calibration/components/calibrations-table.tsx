@@ -28,8 +28,6 @@ export function CalibrationsTable({ calibrations }: { calibrations: readonly Cal
       key: one.calibration_id,
       cells: [
         { value: one.species, shown: <i>{one.species}</i> },
-        { value: one.version, shown: number(one.version) },
-        { value: [one.model ?? words.unknownModel, one.model_version].filter(Boolean).join(' ') },
         { value: score, shown: score === null ? words.none : scoreText(score, locale) },
         {
           value: kept && (kept.low + kept.high) / 2,
@@ -57,6 +55,8 @@ export function CalibrationsTable({ calibrations }: { calibrations: readonly Cal
               </details>
             ),
         },
+        { value: one.version, shown: number(one.version) },
+        { value: [one.model ?? words.unknownModel, one.model_version].filter(Boolean).join(' ') },
       ],
     };
   });
@@ -87,12 +87,12 @@ export function CalibrationsTable({ calibrations }: { calibrations: readonly Cal
         text={words.tableText}
         columns={[
           { id: 'species', label: words.columnSpecies },
-          { id: 'version', label: words.columnVersion, numeric: true },
-          { id: 'model', label: words.columnModel },
           { id: 'threshold', label: words.columnThreshold, numeric: true },
           { id: 'kept', label: words.columnKept, numeric: true },
           { id: 'verdicts', label: words.columnVerdicts, numeric: true },
           { id: 'warnings', label: words.columnWarnings, numeric: true },
+          { id: 'version', label: words.columnVersion, numeric: true },
+          { id: 'model', label: words.columnModel },
         ]}
         rows={rows}
         sortedBy={null}

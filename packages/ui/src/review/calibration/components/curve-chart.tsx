@@ -1,19 +1,18 @@
 'use client';
 
 import type { CalibrationFigures } from '@biophony/contract';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { usePresentation } from '../../../context/presentation-context.ts';
 import { useCalibrationMessages } from '../../../context/page-messages.ts';
 import { ChartFrame } from '../../../explorer/components/chart/chart-frame.tsx';
 import { useWidth } from '../../../explorer/components/list/use-width.ts';
-import { saveBlob } from '../../../file-access/save-blob.ts';
 import { numberFormat } from '../../../format/intl.ts';
 import { scoreText } from '../../samples/model/score-text.ts';
 import { curveTable } from '../model/curve-table.ts';
-import { picturePng, pictureSvg } from '../model/picture-file.ts';
+import { CurveFiles } from './curve-files.tsx';
 import { CurvePicture } from './curve-picture.tsx';
 
-export interface CurveChartProps {
+interface CurveChartProps {
   figures: CalibrationFigures;
   /** The threshold that is drawn, and what it is for; null for none. */
   threshold: { score: number; text: string } | null;
@@ -31,37 +30,12 @@ export function CurveChart({ figures, threshold, filename, json }: CurveChartPro
   const { locale } = usePresentation();
   const svg = useRef<SVGSVGElement>(null);
   const { ref, width } = useWidth();
-  const [isRefused, setRefused] = useState(false);
   const number = (value: number) => numberFormat(locale).format(value);
-  const save = (text: BlobPart, type: string, ending: string) =>
-    saveBlob(new Blob([text], { type }), `${filename}.${ending}`);
-  const saveImage = async () => {
-    const blob = svg.current && (await picturePng(svg.current).catch(() => null));
-    setRefused(!blob);
-    if (blob) saveBlob(blob, `${filename}.png`);
-  };
-  const files = [
-    {
-      label: words.picture,
-      name: words.pictureOf,
-      run: () => svg.current && save(pictureSvg(svg.current), 'image/svg+xml', 'svg'),
-    },
-    { label: words.image, name: words.imageOf, run: () => void saveImage() },
-    {
-      label: words.json,
-      name: words.jsonOf,
-      run: () => save(`${JSON.stringify(json, null, 2)}\n`, 'application/json', 'json'),
-    },
-  ];
   return (
     <ChartFrame
       title={words.chart}
       filename={filename}
-      actions={files.map(({ label, name, run }) => (
-        <button key={label} type="button" className="bp-quiet" aria-label={name} onClick={run}>
-          {label}
-        </button>
-      ))}
+      actions={<CurveFiles svg={svg} filename={filename} json={json} />}
       text={
         <>
           {words.chartText(number(figures.yes), number(figures.no))}{' '}
@@ -92,7 +66,6 @@ export function CurveChart({ figures, threshold, filename, json }: CurveChartPro
             </span>
           ))}
       </p>
-      {isRefused && <p role="alert">{words.imageFailed}</p>}
     </ChartFrame>
   );
 }

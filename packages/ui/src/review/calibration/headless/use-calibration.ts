@@ -25,6 +25,8 @@ export function useCalibration(projectId: string, sampleId: string, words: Words
     {
       queryKey: keys.sample(projectId, sampleId),
       queryFn: ({ signal }) => samples.get(projectId, sampleId, { signal }),
+      // Whoever comes from a review sees what was said there.
+      staleTime: 0,
     },
     queryClient,
   );
@@ -33,6 +35,7 @@ export function useCalibration(projectId: string, sampleId: string, words: Words
     {
       queryKey: [...keys.calibrations(projectId), 'preview', sampleId, sample.data?.reviewed],
       queryFn: ({ signal }) => calibrations.preview(projectId, { sample_id: sampleId }, { signal }),
+      staleTime: 0,
       enabled: isStratified,
     },
     queryClient,

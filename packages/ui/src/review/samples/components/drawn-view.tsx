@@ -30,7 +30,7 @@ export function DrawnView({ drawn, busy, sent, error, action, onKeep, onBack }: 
   const title = words.drawn(number(drawn.items.length), number(drawn.detections));
   return (
     <div className="bp-stack">
-      <p role="status">{title}</p>
+      <output>{title}</output>
       <StrataTable title={title} strata={drawn.strata} />
       <p className="bp-small bp-soft">{words.drawnText}</p>
       {error && <ErrorAlert error={error} />}

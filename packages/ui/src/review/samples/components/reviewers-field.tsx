@@ -1,7 +1,6 @@
 'use client';
 
 import type { Member } from '@biophony/contract';
-import { Checkbox } from '@radix-ui/themes';
 import { useId } from 'react';
 import { useSamplesMessages } from '../../../context/page-messages.ts';
 
@@ -23,11 +22,11 @@ export function ReviewersField({ members, chosen, disabled, onChange }: Reviewer
       <legend>{words.who}</legend>
       {members.map(({ user_id, display_name }) => (
         <label key={user_id} className="bp-reviewers-one">
-          <Checkbox
-            size="2"
+          <input
+            type="checkbox"
             checked={chosen.includes(user_id)}
             disabled={disabled}
-            onCheckedChange={(on) => toggle(user_id, on === true)}
+            onChange={({ target }) => toggle(user_id, target.checked)}
           />
           <span>{display_name}</span>
         </label>

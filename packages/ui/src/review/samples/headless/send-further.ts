@@ -1,15 +1,14 @@
 import type { Sample, SampleCreate } from '@biophony/contract';
-import { limits } from '@biophony/contract/constants';
 import type { ReviewClient } from '@biophony/sdk';
+import { sending, sendItems } from '../model/send-items.ts';
 
-/** Sends further items of a sample, a thousand a call; how many of them it did not have. */
+/** Sends further items of a sample; how many of them it did not have. */
 export const sendFurther =
   (projectId: string, { sample_id }: Pick<Sample, 'sample_id'>) =>
   async ({ samples }: ReviewClient, items: SampleCreate['items']): Promise<number> => {
     let added = 0;
-    for (let from = 0; from < items.length; from += limits.sample_batch) {
-      const batch = items.slice(from, from + limits.sample_batch);
+    await sendItems(sending(items), async (batch) => {
       added += (await samples.extend(projectId, sample_id, { items: batch })).added;
-    }
+    });
     return added;
   };

@@ -1,14 +1,15 @@
 'use client';
 
 import type { Sample, SampleCreate } from '@biophony/contract';
-import { limits } from '@biophony/contract/constants';
 import { createReviewClient } from '@biophony/sdk';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useData } from '../../../context/data-context.ts';
 import { useDescribe } from '../../../errors/use-describe.ts';
 import { keys } from '../../../state/query-keys.ts';
+import { sending, sendItems, type Sending } from '../model/send-items.ts';
 
+type Body = Omit<SampleCreate, 'items'>;
 type Items = SampleCreate['items'];
 
 /**
@@ -19,28 +20,27 @@ export function useKeepSample(projectId: string, failed: string) {
   const { client, queryClient } = useData();
   const describe = useDescribe();
   const [sent, setSent] = useState(0);
-  const kept = useRef<{ sample: Sample; items: number } | null>(null);
-  const send = async (body: Omit<SampleCreate, 'items'>, items: Items): Promise<Sample> => {
+  const begun = useRef<{ id: string | undefined; made: boolean; state: Sending } | null>(null);
+  const send = async (body: Body, items: Items): Promise<{ leftOut: number }> => {
     const { samples } = createReviewClient(client);
-    if (kept.current?.sample.sample_id !== body.sample_id) {
-      const first = items.slice(0, limits.sample_batch);
-      const sample = await samples.create(projectId, { ...body, items: first });
-      kept.current = { sample, items: first.length };
-    }
-    const state = kept.current!;
-    setSent(state.items);
-    while (state.items < items.length) {
-      const batch = items.slice(state.items, state.items + limits.sample_batch);
-      await samples.extend(projectId, state.sample.sample_id, { items: batch });
-      state.items += batch.length;
-      setSent(state.items);
-    }
-    return state.sample;
+    if (begun.current?.id !== body.sample_id)
+      begun.current = { id: body.sample_id, made: false, state: sending(items) };
+    const now = begun.current!;
+    await sendItems(
+      now.state,
+      async (batch) => {
+        if (now.made) await samples.extend(projectId, body.sample_id ?? '', { items: batch });
+        else await samples.create(projectId, { ...body, items: batch });
+        now.made = true;
+      },
+      (state) => setSent(state.sent),
+    );
+    return { leftOut: now.state.leftOut };
   };
   const { isPending, error, mutateAsync, reset } = useMutation<
-    Sample,
+    { leftOut: number },
     Error,
-    { body: Omit<SampleCreate, 'items'>; items: Items }
+    { body: Body & { sample_id: Sample['sample_id'] }; items: Items }
   >(
     {
       mutationFn: ({ body, items }) => send(body, items),
@@ -52,8 +52,8 @@ export function useKeepSample(projectId: string, failed: string) {
     busy: isPending,
     sent,
     error: error && describe(error, failed),
-    /** The sample; null where it failed, which `error` then tells. */
-    run: (body: Omit<SampleCreate, 'items'>, items: Items) =>
+    /** How many were left out, since their recordings are gone; null where it failed, which `error` then tells. */
+    run: (body: Body & { sample_id: string }, items: Items) =>
       mutateAsync({ body, items }).catch(() => null),
     forget: reset,
   };

@@ -25,6 +25,8 @@ export function useSamples(projectId: string, failed: string) {
         ),
       initialPageParam: '',
       getNextPageParam: ({ next_cursor }) => next_cursor,
+      // Whoever comes back from a review sees what was said there.
+      staleTime: 0,
     },
     queryClient,
   );

@@ -49,8 +49,14 @@ export function typedScore(typed: string): number | null {
   return typed.trim() !== '' && value >= 0 && value <= 1 ? value : null;
 }
 
-/** What is to be drawn; null where something that was typed is out of bounds. */
-export function drawMethodOf({ method, perStratum, limit, minScore }: SampleChoice): {
+/**
+ * What is to be drawn; null where something that was typed is out of bounds. `centre` is the logit to which the most uncertain
+ * are nearest; that of a score of 0.5 where it is null.
+ */
+export function drawMethodOf(
+  { method, perStratum, limit, minScore }: SampleChoice,
+  centre: number | null = null,
+): {
   method: DrawMethod;
   minScore: number;
 } | null {
@@ -62,6 +68,8 @@ export function drawMethodOf({ method, perStratum, limit, minScore }: SampleChoi
   }
   const most = wholeNumber(limit, limits.sample_items);
   if (most === null) return null;
+  if (method === 'most_uncertain' && centre !== null)
+    return { method: { method, limit: most, centre }, minScore: score };
   return method === 'all_above'
     ? { method: { method, score, limit: most }, minScore: score }
     : { method: { method, limit: most }, minScore: score };
@@ -84,6 +92,7 @@ export function furtherMethod(
     item_count,
   }: { method: SampleMethod; strata: readonly Stratum[]; item_count: number },
   more: number,
+  centre: number | null = null,
 ): DrawMethod {
   if (method === 'stratified') {
     const each = perStratumOf(strata, item_count) + more;

@@ -1,13 +1,19 @@
 import { numberFormat } from '../../../format/intl.ts';
 
+/** Nearer to 0 or 1 than this, four digits would say that a score is there. */
+const nearest = 0.0001;
+
+const withDigits = (score: number, digits: number, locale: string | undefined): string =>
+  numberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: digits }).format(score);
+
 /** A score, probability or share with two digits; more near 0 and 1, where two would say that there is no difference. */
 export function scoreText(score: number, locale: string | undefined): string {
   const near = Math.min(score, 1 - score);
-  const digits = near >= 0.01 || near <= 0 ? 2 : near >= 0.001 ? 3 : 4;
-  return numberFormat(locale, {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: digits,
-  }).format(score);
+  if (near > 0 && near < nearest)
+    return score < 0.5
+      ? `<${withDigits(nearest, 4, locale)}`
+      : `>${withDigits(1 - nearest, 4, locale)}`;
+  return withDigits(score, near >= 0.01 || near <= 0 ? 2 : near >= 0.001 ? 3 : 4, locale);
 }
 
 /** A share as percentage: whole from 10 on, with a digit below. */

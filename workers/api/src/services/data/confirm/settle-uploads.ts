@@ -1,6 +1,7 @@
 import type { Database, Statement } from '../../../ports/database.ts';
 import type { Deps } from '../../../ports/deps.ts';
 import { lockRow } from '../../../ports/dialect.ts';
+import type { Facts } from '../../audit/facts-text.ts';
 import { enqueueUploadAborts } from '../../deletions/enqueue.ts';
 import type { DatasetRow } from '../../rows/dataset-row.ts';
 import { recountDataset } from '../../rows/recount.ts';
@@ -77,12 +78,16 @@ const endUploads = (db: Database, dataId: string, now: Date): Statement[] => {
   ];
 };
 
+/** Statements that write a line of the audit with these facts, where the event was recorded. */
+export type AuditUpload = (facts: Facts, eventId: string) => Statement[];
+
 /** What follows when all files of a dataset have been compared: its event is recorded, and the dataset judged. */
 export async function endConfirmation(
   { db }: Deps,
   dataset: DatasetRow,
   found: News,
   now: Date,
+  audit: AuditUpload = () => [],
 ): Promise<void> {
   const { data_id: dataId, project_id: projectId } = dataset;
   const isFirst = dataset.validation_status === 'pending';
@@ -94,13 +99,15 @@ export async function endConfirmation(
     files_wrong_size: news.wrong_size,
     ...(news.others > 0 ? { other_files_stored: news.others } : {}),
   };
-  const event = { projectId, action: 'Dataset uploaded' as const, metadata, now };
+  const eventId = crypto.randomUUID();
+  const event = { projectId, action: 'Dataset uploaded' as const, metadata, now, eventId };
   await db.batch([
     ...lockRow(db, 'datasets', dataId),
     ...endUploads(db, dataId, now),
     recountDataset(db, dataId, now),
     // Confirming again, or a receipt, tells nothing new, unless files were refused meanwhile.
     ...recordEvent(db, event, whenUntold(dataId, isFirst, news)),
+    ...audit(metadata, eventId),
     judgeDataset(db, dataId),
     refusalsTold(db, dataId),
   ]);
@@ -115,7 +122,7 @@ export async function endConfirmation(
 export async function settleUploads(
   deps: Deps,
   dataset: DatasetRow,
-  { confirm, before }: { confirm: boolean; before?: string },
+  { confirm, before, audit }: { confirm: boolean; before?: string; audit?: AuditUpload },
 ): Promise<PromisedFile[]> {
   const now = deps.clock.now();
   const files: PromisedFile[] = [];
@@ -130,7 +137,7 @@ export async function settleUploads(
     place = slice.next;
     await yieldToOthers();
   }
-  if (confirm) await endConfirmation(deps, dataset, news, now);
+  if (confirm) await endConfirmation(deps, dataset, news, now, audit);
   else if (isWritten) await deps.db.batch(endUploads(deps.db, dataset.data_id, now));
   return files.sort((a, b) => (a.filename < b.filename ? -1 : 1));
 }

@@ -1,6 +1,7 @@
 import { limits } from '@biophony/contract';
 import { ApiError, notFound } from '../../../http/errors/api-error.ts';
 import type { Context } from '../../../http/handler.ts';
+import { namesFor } from '../../rows/hidden-places.ts';
 import { fileKey } from '../../rows/object-keys.ts';
 import { partCount } from '../uploads/plan-uploads.ts';
 
@@ -31,11 +32,13 @@ export async function ownMultipartFile(
     .first<MultipartFile & { user_id: string; project_id: string; data_id: string }>();
   if (!row) throw notFound('file');
   const parts = partCount(row.size_bytes);
-  if (parts === 0)
+  if (parts === 0) {
+    const told = await namesFor(ctx, row.project_id);
     throw new ApiError(
       'conflict',
-      `${row.filename} is small enough to go up whole; ask for its upload URL instead.`,
+      `${told(row.filename)} is small enough to go up whole; ask for its upload URL instead.`,
     );
+  }
   return { ...row, parts, key: fileKey(row, row.file_id) };
 }
 

@@ -1,7 +1,7 @@
 import type { Database, Statement } from '../../../ports/database.ts';
 
 /** What somebody is called who has ended the account. */
-export const formerReviewer = 'Former reviewer';
+const formerReviewer = 'Former reviewer';
 
 /** The name of an account as others of a project read it: an expression over a row of `users`. */
 export const reviewerNameSql = `CASE WHEN users.deleted_at IS NOT NULL THEN '${formerReviewer}'

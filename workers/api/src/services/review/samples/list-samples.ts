@@ -5,7 +5,7 @@ import { ownProject } from '../../rows/own-project.ts';
 import { toSamples, type SampleRow } from './sample-row.ts';
 
 /** Items whose verdicts are counted for one page. */
-const itemsOfPage = 4 * limits.sample_items;
+const itemsOfPage = 2 * limits.sample_items;
 
 /** How many of the rows make a page, at least one. */
 function pageLength(rows: readonly SampleRow[], limit: number): number {

@@ -3,7 +3,12 @@ import { ApiError, limitReached } from '../../../http/errors/api-error.ts';
 import type { Context, Handler } from '../../../http/handler.ts';
 import { lockRow } from '../../../ports/dialect.ts';
 import { deploymentZone, noCorrection, type Correction } from '@biophony/recordings/survey';
-import { ownDeployment, toDeployment, type DeploymentRow } from '../deployments/deployment-row.ts';
+import {
+  correctionOf,
+  ownDeployment,
+  toDeployment,
+  type DeploymentRow,
+} from '../deployments/deployment-row.ts';
 import {
   changedMeanwhile,
   deploymentsMark,
@@ -13,7 +18,9 @@ import {
   overlapping,
 } from '../deployments/overlaps.ts';
 import { actorName } from '../../rows/actor-name.ts';
-import { recordEvent, type When } from '../../timeline/record-event.ts';
+import type { AuditLine } from '../../audit/audit-line.ts';
+import { auditedEvent } from '../../audit/audited-event.ts';
+import type { When } from '../../timeline/record-event.ts';
 import { askedCorrection } from './asked-correction.ts';
 
 async function assertFree(ctx: Context, row: DeploymentRow, correction: Correction) {
@@ -22,23 +29,35 @@ async function assertFree(ctx: Context, row: DeploymentRow, correction: Correcti
   if (other) throw new ApiError('conflict', overlapFault(row, other));
 }
 
+const factsOf = ({ time_zone, utc_offset, shift_s, drift }: Correction) => ({
+  time_zone,
+  utc_offset,
+  shift_s,
+  drift,
+});
+
 /** The event of a correction, recorded while the correction is in the given state. */
 const told = (
-  { deps: { db }, now }: Context,
-  { project_id: projectId, site_name: site, device_id }: DeploymentRow,
+  ctx: Context,
+  { deployment_id, project_id: projectId, site_name: site, device_id }: DeploymentRow,
   action: 'Clock corrected' | 'Clock correction reverted',
   correctionId: string,
   state: string,
+  facts: Pick<AuditLine, 'before' | 'after'>,
   also: When = { sql: 'true', values: [] },
 ) =>
-  recordEvent(
-    db,
+  auditedEvent(
+    ctx,
     {
       projectId,
       action,
       metadata: { site, device_id },
-      now,
       ...(action === 'Clock corrected' ? { eventId: correctionId } : {}),
+    },
+    {
+      action: action === 'Clock corrected' ? 'correctionsApply' : 'correctionsRevert',
+      object: `deployment ${deployment_id}`,
+      ...facts,
     },
     {
       sql: `EXISTS (SELECT 1 FROM clock_corrections WHERE correction_id = ? AND ${state}) AND ${also.sql}`,
@@ -98,7 +117,10 @@ export const applyCorrection: Handler<'correctionsApply'> = async ({
              AND EXISTS (SELECT 1 FROM clock_corrections WHERE correction_id = ? AND ended_at IS NULL)`,
         )
         .bind(by, ctx.now.toISOString(), row.deployment_id, correctionId),
-      ...told(ctx, row, 'Clock corrected', correctionId, 'ended_at IS NULL'),
+      ...told(ctx, row, 'Clock corrected', correctionId, 'ended_at IS NULL', {
+        before: factsOf(correctionOf(row)),
+        after: factsOf(correction),
+      }),
       db
         .prepare(
           'UPDATE clock_corrections SET ended = NULL WHERE correction_id = ? AND ended_at IS NULL RETURNING correction_id',
@@ -131,10 +153,18 @@ export const revertCorrection: Handler<'correctionsRevert'> = async ({ ctx, para
   const by = await actorName(ctx);
   const results = await db.batch([
     ...lockRow(db, 'users', ctx.userId),
-    ...told(ctx, row, 'Clock correction reverted', row.correction_id, 'ended IS NULL', {
-      sql: `${deploymentsMark} = ?`,
-      values: [projectId, projectId, mark],
-    }),
+    ...told(
+      ctx,
+      row,
+      'Clock correction reverted',
+      row.correction_id,
+      'ended IS NULL',
+      { before: factsOf(correctionOf(row)) },
+      {
+        sql: `${deploymentsMark} = ?`,
+        values: [projectId, projectId, mark],
+      },
+    ),
     db
       .prepare(
         `UPDATE clock_corrections SET ended = 'reverted', ended_by = ?, ended_at = ?

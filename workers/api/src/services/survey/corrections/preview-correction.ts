@@ -1,6 +1,7 @@
 import type { CorrectionPreview } from '@biophony/contract';
 import { deploymentZone } from '@biophony/recordings/survey';
 import type { Handler } from '../../../http/handler.ts';
+import { namesFor } from '../../rows/hidden-places.ts';
 import { correctionOf, ownDeployment, type DeploymentRow } from '../deployments/deployment-row.ts';
 import { ofRecorders, overlapFault, overlapping } from '../deployments/overlaps.ts';
 import {
@@ -44,6 +45,7 @@ const timestamp = (ms: number) => (Number.isFinite(ms) ? new Date(ms).toISOStrin
 /** What a correction would change of a deployment; reads only. */
 export const previewCorrection: Handler<'correctionsPreview'> = async ({ ctx, params, body }) => {
   const row: DeploymentRow = await ownDeployment(ctx, params);
+  const told = await namesFor(ctx, row.project_id);
   const [before, after] = [correctionOf(row), askedCorrection(body, deploymentZone(row))];
   const [clockBefore, clockAfter] = [clockOfDeployment(row, before), clockOfDeployment(row, after)];
   const [belonged, belongs] = [membership(row, before), membership(row, after)];
@@ -92,10 +94,13 @@ export const previewCorrection: Handler<'correctionsPreview'> = async ({ ctx, pa
   const others = overlapping(row, await ofRecorders(ctx, row.project_id, [row.device_id]), after);
   return {
     ...counts,
-    examples: shown.items(),
+    examples: shown.items().map((one) => ({ ...one, filename: told(one.filename) })),
     first: timestamp(first),
     last: timestamp(last),
-    overlaps: others.map(({ deployment_id, site_name }) => ({ deployment_id, site_name })),
-    problems: others.map((other) => overlapFault(row, other)),
+    overlaps: others.map(({ deployment_id, site_name }) => ({
+      deployment_id,
+      site_name: told(site_name),
+    })),
+    problems: others.map((other) => told(overlapFault(row, other))),
   };
 };

@@ -4,7 +4,7 @@ import { ApiError } from '../../../http/errors/api-error.ts';
 import type { Context, Handler } from '../../../http/handler.ts';
 import { jsonTexts, lockRow } from '../../../ports/dialect.ts';
 import { ownProject } from '../../rows/own-project.ts';
-import { recordEvent } from '../../timeline/record-event.ts';
+import { auditedEvent } from '../../audit/audited-event.ts';
 import { insertSites, sitesFull, type NewSite } from '../sites/write-site.ts';
 import { deploymentQuery, toDeployment, type DeploymentRow } from './deployment-row.ts';
 import { changedMeanwhile, markOf, ofRecorders, overlapFault, overlapping } from './overlaps.ts';
@@ -187,14 +187,18 @@ export const createDeployments: Handler<'deploymentsCreate'> = async ({
       ...lockRow(db, 'users', ctx.userId),
       ...(sites.length > 0 ? [insertSites(ctx, projectId, sites, when)] : []),
       insertDeployments(ctx, projectId, listed, when),
-      ...recordEvent(
-        db,
+      ...auditedEvent(
+        ctx,
         {
           projectId,
           action: 'Deployments created',
           metadata: { deployments: rows.length, sites: sites.length },
-          now: ctx.now,
           eventId: newId,
+        },
+        {
+          action: 'deploymentsCreate',
+          object: `deployment ${idOf(0)}`,
+          after: { deployments: rows.length, sites: sites.length },
         },
         { sql: 'EXISTS (SELECT 1 FROM deployments WHERE deployment_id = ?)', values: [idOf(0)] },
       ),

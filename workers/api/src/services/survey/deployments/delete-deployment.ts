@@ -1,6 +1,6 @@
 import type { Handler } from '../../../http/handler.ts';
 import { lockRow } from '../../../ports/dialect.ts';
-import { recordEvent } from '../../timeline/record-event.ts';
+import { auditedEvent } from '../../audit/audited-event.ts';
 import { ownDeployment } from './deployment-row.ts';
 
 /** Deletes a deployment with its corrections. Its recordings stay, and belong to none. */
@@ -9,13 +9,17 @@ export const deleteDeployment: Handler<'deploymentsDelete'> = async ({ ctx, para
   const { db } = ctx.deps;
   await db.batch([
     ...lockRow(db, 'users', ctx.userId),
-    ...recordEvent(
-      db,
+    ...auditedEvent(
+      ctx,
       {
         projectId: project_id,
         action: 'Deployment deleted',
         metadata: { site: site_name, device_id },
-        now: ctx.now,
+      },
+      {
+        action: 'deploymentsDelete',
+        object: `deployment ${id}`,
+        before: { site: site_name, device_id },
       },
       { sql: 'EXISTS (SELECT 1 FROM deployments WHERE deployment_id = ?)', values: [id] },
     ),

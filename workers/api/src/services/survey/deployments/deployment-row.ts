@@ -10,7 +10,7 @@ import {
 import { notFound } from '../../../http/errors/api-error.ts';
 import type { Context } from '../../../http/handler.ts';
 import { correctionColumns, toCorrection, type JoinedCorrection } from './correction-row.ts';
-import { seesExactPlaces } from '../../rows/hidden-places.ts';
+import { placelessText, seesExactPlaces } from '../../rows/hidden-places.ts';
 
 /** A row of `deployments` with the name of its site and the correction that is in effect. */
 export interface DeploymentRow extends JoinedCorrection {
@@ -84,12 +84,15 @@ function offsetAtStart(row: DeploymentRow, correction: Correction): number {
   return (ms(correction) - ms(noCorrection)) / 1000;
 }
 
-/** The deployment as the caller may see it: widgets learn no names of people. */
+/** The deployment as the caller may see it: widgets learn no names of people, and notes may tell places. */
 export function toDeployment(ctx: Context, row: DeploymentRow): Deployment {
   const entry = toCorrection(row);
   const correction = entry ?? noCorrection;
   const { from, to } = spanOf(row, correction);
-  const isOwner = seesExactPlaces(ctx);
+  const worksOnIt = ctx.role !== null;
+  const exact = seesExactPlaces(ctx);
+  const told =
+    entry && !exact ? { ...entry, reason: entry.reason && placelessText(entry.reason) } : entry;
   return {
     deployment_id: row.deployment_id,
     project_id: row.project_id,
@@ -100,15 +103,15 @@ export function toDeployment(ctx: Context, row: DeploymentRow): Deployment {
     orientation: row.orientation,
     time_zone: row.time_zone,
     utc_offset: row.utc_offset,
-    setup_by: isOwner ? row.setup_by : null,
-    note: isOwner ? row.note : null,
+    setup_by: worksOnIt ? row.setup_by : null,
+    note: exact ? row.note : null,
     start: timestamp(from),
     end: timestamp(to),
     recorded_from: row.recorded_from,
     recorded_to: row.recorded_to,
     clock_offset_s: offsetAtStart(row, correction),
     clock_drift_s_per_day: driftPerDay(correction),
-    correction: isOwner ? entry : null,
+    correction: worksOnIt ? told : null,
     created_at: row.created_at,
     updated_at: row.updated_at,
     version: row.version,

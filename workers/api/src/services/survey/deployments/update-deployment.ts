@@ -2,6 +2,8 @@ import { ApiError } from '../../../http/errors/api-error.ts';
 import type { Handler } from '../../../http/handler.ts';
 import { lockRow } from '../../../ports/dialect.ts';
 import { ownDatasetOf } from '../../rows/dataset-row.ts';
+import { auditLine } from '../../audit/audit-line.ts';
+import { changesOf } from '../../audit/facts-text.ts';
 import { ownSite } from '../sites/site-row.ts';
 import { ownDeployment, toDeployment } from './deployment-row.ts';
 import {
@@ -50,6 +52,19 @@ export const updateDeployment: Handler<'deploymentsUpdate'> = async ({
   const { db } = ctx.deps;
   const results = await db.batch([
     ...lockRow(db, 'users', ctx.userId),
+    ...auditLine(
+      ctx,
+      {
+        projectId,
+        action: 'deploymentsUpdate',
+        object: `deployment ${before.deployment_id}`,
+        ...changesOf({ ...before }, after, changed),
+      },
+      {
+        sql: `EXISTS (SELECT 1 FROM deployments WHERE deployment_id = ?) AND ${deploymentsMark} = ?`,
+        values: [before.deployment_id, projectId, projectId, mark],
+      },
+    ),
     db
       .prepare(
         `UPDATE deployments SET ${changed.map((name) => `${name} = ?`).join(', ')}, updated_at = ?, version = version + 1

@@ -1,9 +1,10 @@
 import { limits, type DeploymentProposal } from '@biophony/contract';
-import { isFactoryTime, timeInMilliseconds } from '@biophony/recordings';
+import { isFactoryTime, timeInMilliseconds, withoutPlaces } from '@biophony/recordings';
 import { distanceM, groupRecordings, type RecordingGroup } from '@biophony/recordings/survey';
 import type { Context, Handler } from '../../../http/handler.ts';
 import { jsonMember } from '../../../ports/dialect.ts';
 import { ownDataset } from '../../rows/dataset-row.ts';
+import { hidesPlaces } from '../../rows/hidden-places.ts';
 import {
   clockOfDeployment,
   membership,
@@ -93,12 +94,15 @@ export const listProposals: Handler<'deploymentProposals'> = async ({ ctx, param
     )
     .bind(dataId)
     .all<RecorderRow>();
+  const hides = await hidesPlaces(ctx, projectId);
   const sites = await placedSites(ctx, projectId);
   const known = await ofRecorders(
     ctx,
     projectId,
     recorders.map(({ device_id }) => device_id),
   );
+  const told = (site: DeploymentProposal['site']) =>
+    site && hides ? { ...site, name: withoutPlaces(site.name) } : site;
   const proposals: DeploymentProposal[] = [];
   let untimed = recorders.reduce((sum, recorder) => sum + recorder.untimed, 0);
   let leftOut = 0;
@@ -130,7 +134,8 @@ export const listProposals: Handler<'deploymentProposals'> = async ({ ctx, param
       proposals.push({
         device_id: deviceId,
         ...group,
-        site: nearest(sites, group),
+        ...(hides ? { latitude: null, longitude: null } : {}),
+        site: told(nearest(sites, group)),
         deployment_id: isThere(there, group.recorded_from),
         concerns: concernsOf(group, ctx.now),
       });

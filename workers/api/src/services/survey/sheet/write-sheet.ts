@@ -4,7 +4,7 @@ import { jsonRows, lockRow } from '../../../ports/dialect.ts';
 import { deploymentTypes } from '../deployments/write-deployment.ts';
 import { actorName } from '../../rows/actor-name.ts';
 import { slicesOf } from '../../rows/slices-of.ts';
-import { recordEvent } from '../../timeline/record-event.ts';
+import { auditedEvent } from '../../audit/audited-event.ts';
 import { surveyMark } from './known-survey.ts';
 import type { SheetPlan } from './plan-sheet.ts';
 import { siteTypes } from '../sites/write-site.ts';
@@ -76,6 +76,12 @@ export async function writeSheet(
     made_by: by,
     made_at: at,
   }));
+  const counts = {
+    sites_made: plan.sites.made.length,
+    sites_changed: plan.sites.changed.length,
+    deployments_made: plan.deployments.made.length,
+    deployments_changed: plan.deployments.changed.length,
+  };
   const site = { ...siteTypes, ...stamps };
   const deployment = { ...deploymentTypes, ...stamps };
   await db.batch([
@@ -91,16 +97,10 @@ export async function writeSheet(
     ...inserts(ctx, 'deployments', stamped(plan.deployments.made), deployment),
     ...updates(ctx, 'deployments', 'deployment_id', stamped(plan.deployments.changed), deployment),
     ...inserts(ctx, 'clock_corrections', corrections, correctionTypes),
-    ...recordEvent(db, {
-      projectId,
-      action: 'Deployment sheet imported',
-      metadata: {
-        sites_made: plan.sites.made.length,
-        sites_changed: plan.sites.changed.length,
-        deployments_made: plan.deployments.made.length,
-        deployments_changed: plan.deployments.changed.length,
-      },
-      now: ctx.now,
-    }),
+    ...auditedEvent(
+      ctx,
+      { projectId, action: 'Deployment sheet imported', metadata: counts },
+      { action: 'sitesImport', object: `project ${projectId}`, after: counts },
+    ),
   ]);
 }

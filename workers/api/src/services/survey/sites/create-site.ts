@@ -3,7 +3,7 @@ import { orNull } from '../../../http/errors/api-error.ts';
 import type { Handler } from '../../../http/handler.ts';
 import { lockRow } from '../../../ports/dialect.ts';
 import { ownProject } from '../../rows/own-project.ts';
-import { recordEvent } from '../../timeline/record-event.ts';
+import { auditedEvent } from '../../audit/audited-event.ts';
 import { nameTaken, ownSite, toSite } from './site-row.ts';
 import { insertSites, sitesFull } from './write-site.ts';
 
@@ -19,15 +19,10 @@ export const createSite: Handler<'sitesCreate'> = async ({
   await db.batch([
     ...lockRow(db, 'users', ctx.userId),
     insertSites(ctx, projectId, [{ site_id: siteId, site: body }]),
-    ...recordEvent(
-      db,
-      {
-        projectId,
-        action: 'Site created',
-        metadata: { site: body.name },
-        now: ctx.now,
-        eventId: siteId,
-      },
+    ...auditedEvent(
+      ctx,
+      { projectId, action: 'Site created', metadata: { site: body.name }, eventId: siteId },
+      { action: 'sitesCreate', object: `site ${siteId}`, after: { ...body } },
       { sql: 'EXISTS (SELECT 1 FROM sites WHERE site_id = ?)', values: [siteId] },
     ),
   ]);

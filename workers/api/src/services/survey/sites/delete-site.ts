@@ -1,7 +1,7 @@
 import { ApiError } from '../../../http/errors/api-error.ts';
 import type { Handler } from '../../../http/handler.ts';
 import { lockRow } from '../../../ports/dialect.ts';
-import { recordEvent } from '../../timeline/record-event.ts';
+import { auditedEvent } from '../../audit/audited-event.ts';
 import { ownSite } from './site-row.ts';
 
 /** Deletes a site, with its deployments only where that is asked for. Its recordings stay, and belong to none. */
@@ -16,9 +16,10 @@ export const deleteSite: Handler<'sitesDelete'> = async ({ ctx, params, query })
   };
   const results = await db.batch([
     ...lockRow(db, 'users', ctx.userId),
-    ...recordEvent(
-      db,
-      { projectId, action: 'Site deleted', metadata: { site: name, deployments }, now: ctx.now },
+    ...auditedEvent(
+      ctx,
+      { projectId, action: 'Site deleted', metadata: { site: name, deployments } },
+      { action: 'sitesDelete', object: `site ${siteId}`, before: { name, deployments } },
       { sql: `EXISTS (SELECT 1 FROM sites WHERE ${when.sql})`, values: when.values },
     ),
     db.prepare(`DELETE FROM sites WHERE ${when.sql} RETURNING site_id`).bind(...when.values),

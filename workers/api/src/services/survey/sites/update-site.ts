@@ -1,5 +1,7 @@
 import { ApiError } from '../../../http/errors/api-error.ts';
 import type { Handler } from '../../../http/handler.ts';
+import { auditLine } from '../../audit/audit-line.ts';
+import { changesOf } from '../../audit/facts-text.ts';
 import { nameTaken, ownSite, toSite, type SiteRow } from './site-row.ts';
 import { siteColumns } from './write-site.ts';
 
@@ -17,24 +19,36 @@ export const updateSite: Handler<'sitesUpdate'> = async ({ ctx, params, body, if
   const names = Object.keys(after) as (keyof typeof after)[];
   const changed = names.filter((name) => after[name] !== before[name as keyof SiteRow]);
   if (changed.length === 0) return { site: toSite(ctx, before) };
-  const { results } = await ctx.deps.db
-    .prepare(
-      `UPDATE sites SET ${changed.map((name) => `${name} = ?`).join(', ')}, updated_at = ?, version = version + 1
-       WHERE site_id = ? AND version = ?
-         AND NOT EXISTS (SELECT 1 FROM sites AS others WHERE others.project_id = ? AND others.site_key = ? AND others.site_id <> ?)
-       RETURNING site_id`,
-    )
-    .bind(
-      ...changed.map((name) => after[name]),
-      ctx.now.toISOString(),
-      siteId,
-      before.version,
-      projectId,
-      after.site_key,
-      siteId,
-    )
-    .all();
+  const { db } = ctx.deps;
+  const when = {
+    sql: `sites.site_id = ? AND sites.version = ?
+      AND NOT EXISTS (SELECT 1 FROM sites AS others WHERE others.project_id = ? AND others.site_key = ? AND others.site_id <> ?)`,
+    values: [siteId, before.version, projectId, after.site_key, siteId],
+  };
+  const results = await db.batch([
+    ...auditLine(
+      ctx,
+      {
+        projectId,
+        action: 'sitesUpdate',
+        object: `site ${siteId}`,
+        ...changesOf(
+          { ...before },
+          after,
+          changed.filter((name) => name !== 'site_key'),
+        ),
+      },
+      { sql: `EXISTS (SELECT 1 FROM sites WHERE ${when.sql})`, values: when.values },
+    ),
+    db
+      .prepare(
+        `UPDATE sites SET ${changed.map((name) => `${name} = ?`).join(', ')}, updated_at = ?, version = version + 1
+         WHERE ${when.sql} RETURNING site_id`,
+      )
+      .bind(...changed.map((name) => after[name]), ctx.now.toISOString(), ...when.values),
+  ]);
   const now = await ownSite(ctx, projectId, siteId);
-  if (results.length === 0) throw now.version === before.version ? nameTaken(after.name) : stale;
+  if (results.at(-1)?.results.length === 0)
+    throw now.version === before.version ? nameTaken(after.name) : stale;
   return { site: toSite(ctx, now) };
 };

@@ -1,7 +1,8 @@
 import type { Context } from '../../http/handler.ts';
 import type { Statement } from '../../ports/database.ts';
 import { lockRow } from '../../ports/dialect.ts';
-import { recordEvent, type When } from './record-event.ts';
+import { auditedEvent } from './audited-event.ts';
+import type { When } from '../timeline/record-event.ts';
 
 interface QueuedAnalysis {
   analysis_id: string;
@@ -14,15 +15,16 @@ interface QueuedAnalysis {
  * its row, and tells the timeline.
  */
 export const recordQueued = (
-  { deps: { db }, now }: Context,
+  ctx: Context,
   { analysis_id, analysis_type, project_id }: QueuedAnalysis,
   files: number | null,
   when: When,
 ): Statement[] => [
-  ...lockRow(db, 'analyses', analysis_id),
-  ...recordEvent(
-    db,
-    { projectId: project_id, action: 'Analysis queued', metadata: { analysis_type, files }, now },
+  ...lockRow(ctx.deps.db, 'analyses', analysis_id),
+  ...auditedEvent(
+    ctx,
+    { projectId: project_id, action: 'Analysis queued', metadata: { analysis_type, files } },
+    { action: 'analysesExecute', object: `analysis ${analysis_id}`, after: { files } },
     { sql: `EXISTS (SELECT 1 FROM analyses WHERE ${when.sql})`, values: when.values },
   ),
 ];

@@ -1,0 +1,159 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { createReviewClient, createSurveyClient } from '@biophony/sdk';
+import { beforeAll, describe, test } from 'vitest';
+import { makeCard } from '../../scripts/cards/make-card.ts';
+import { root, run } from '../support/biophony.ts';
+import type { Person } from '../web/support/environment/person.ts';
+import { signIn, signUp } from '../web/support/environment/person.ts';
+import { useTestEnvironment } from '../web/support/environment/test-environment.ts';
+import { openVisitor } from '../web/support/environment/visitor.ts';
+import { expect } from '../web/support/expect.ts';
+import { uploadPast } from '../web/support/pages/recordings.ts';
+import { makeProject } from '../web/support/pages/shell.ts';
+
+describe('from detections to a calibration', () => {
+  const environment = useTestEnvironment();
+  const projects: string[] = [];
+  let ada: Person;
+
+  beforeAll(async () => {
+    const { service, browser } = environment;
+    // A network in the layout of BirdNET with random weights: its scores say nothing, and have all values.
+    const weights = join(service.folder, 'weights');
+    const models = { BIOPHONY_MODELS_DIR: join(service.folder, 'models') };
+    await promisify(execFile)(process.execPath, [
+      join(root, 'fixtures/birdnet-network.ts'),
+      weights,
+    ]);
+    const given = ['models', 'import', weights, '--as', 'birdnet-v2.4', '--accept-licence'];
+    const imported = await run('biophony-analysis', given, models);
+    if (imported.code !== 0) throw new Error(imported.stderr);
+    await service.startRunner(models);
+    ada = await signUp(await openVisitor(browser, service.url));
+    for (const title of ['Fens', 'Moor']) {
+      const projectId = await makeProject(ada, title);
+      projects.push(projectId);
+      const folder = join(service.folder, title);
+      const files = await makeCard({
+        folder,
+        recordings: 4,
+        seconds: 30,
+        deviceId: '24F319055FDF0001',
+      });
+      const paths = files.map((file) => join(folder, file));
+      const data_id = await uploadPast(ada, projectId, paths, title, true);
+      await createSurveyClient(ada.api).deployments.create(projectId, [
+        { site: { name: title }, device_id: '24F319055FDF0001', time_zone: 'Europe/Berlin' },
+      ]);
+      const { analysis_id } = await ada.api.analyses.create(projectId, {
+        analysis_type: 'birdnet_v2_4',
+        data_id,
+        settings: { min_conf: 0.3 },
+      });
+      await ada.api.analyses.execute(analysis_id);
+      const { status, error_message } = await ada.api.waitForAnalysis(analysis_id);
+      if (status !== 'completed') throw new Error(`the analysis ${status}: ${error_message}`);
+    }
+    await ada.context.close();
+  });
+
+  test('a sample is drawn, reviewed, fitted, kept, and taken to another project', async () => {
+    const [fens = '', moor = ''] = projects;
+    const { page, api } = await signIn(await environment.visitor(), ada);
+    const { samples, reviews, calibrations } = createReviewClient(api);
+    await page.goto(`/dashboard/projects/${fens}/review`);
+    await expect(page.getByText(/A confidence is no probability/)).toBeVisible();
+    await page.getByRole('button', { name: 'New sample' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New sample' });
+    await dialog.getByLabel('Detections from each tenth').fill('8');
+    await dialog.getByRole('button', { name: 'Draw' }).click();
+    await expect(dialog.getByRole('status')).toContainText(/drawn of \d+ detections/);
+    await expect(dialog.getByRole('row')).toHaveCount(11);
+    await dialog.getByRole('button', { name: 'Keep this sample' }).click();
+    await expect(dialog).toHaveCount(0);
+    const { samples: kept } = await samples.list(fens);
+    const [sample] = kept;
+    if (!sample) throw new Error('no sample was kept');
+    const [first] = (await createSurveyClient(api).sites.list(fens)).sites;
+
+    const items = [];
+    for await (const item of samples.items(fens, sample.sample_id)) items.push(item);
+    expect(items.length).toBe(sample.item_count);
+    expect(new Set(items.map(({ site_id }) => site_id))).toEqual(new Set([first?.site_id]));
+    expect(new Set(items.map(({ stratum }) => stratum)).size).toBeGreaterThan(5);
+    for (const { score, stratum } of items) {
+      const { low, high } = sample.strata[stratum]!;
+      expect(score).toBeGreaterThanOrEqual(low - 1e-9);
+      expect(score).toBeLessThanOrEqual(high + 1e-9);
+    }
+    // Somebody says yes to what scores high, but for every seventh.
+    const middle = items.map(({ score }) => score).sort((a, b) => a - b)[items.length >> 1]!;
+    await reviews.create(fens, {
+      reviews: items.map(({ data_id, file, start_s, end_s, species, score }, at) => ({
+        review_id: crypto.randomUUID(),
+        data_id,
+        file,
+        start_s,
+        end_s,
+        species,
+        score,
+        sample_id: sample.sample_id,
+        verdict: score > middle !== (at % 7 === 0) ? 'yes' : 'no',
+      })),
+    });
+
+    await page.reload();
+    const progress = `${sample.item_count} of ${sample.item_count} reviewed`;
+    await expect(page.getByText(progress).first()).toBeVisible();
+    await page.getByRole('button', { name: `Calibration of ${sample.name}` }).click();
+    await expect(page).toHaveURL(new RegExp(`calibration=${sample.sample_id}`));
+    await expect(page.locator('.bp-curve-line')).toBeVisible();
+    await expect(page.getByText('How to cite it')).toBeVisible();
+    await page.getByRole('button', { name: 'Keep this calibration' }).click();
+    await expect(page.getByText('Version 1 is kept.').first()).toBeVisible();
+    await expect(page.getByText(/^Ada Lovelace \(\d{4}\)\. Calibration of BirdNET/)).toBeVisible();
+
+    // Its thresholds are those of the service, and others by the same computation.
+    const { calibrations: made } = await calibrations.list(fens);
+    const threshold = page.getByRole('region', { name: 'Threshold' });
+    const known = made[0]?.figures.probabilities.find(({ probability }) => probability === 0.8);
+    await threshold.getByRole('slider', { name: 'At least' }).fill('0.8');
+    await expect(threshold).toContainText(
+      known?.score == null ? /reaches/ : known.score.toFixed(2),
+    );
+
+    await page.goto(`/dashboard/projects/${moor}/review`);
+    await page.getByRole('button', { name: 'Take from another project' }).click();
+    await page.getByRole('button', { name: `Take ${sample.species} from Fens` }).click();
+    const told = page.getByText(`The calibration of ${sample.species} was taken.`);
+    await expect(told.first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('row', { name: new RegExp(sample.species) })).toBeVisible();
+    const { calibrations: taken } = await calibrations.list(moor);
+    expect(taken[0]?.taken_from).toEqual({
+      project_title: 'Fens',
+      calibration_id: made[0]?.calibration_id,
+    });
+  });
+
+  test('a sample is drawn further at 390 px, and no detection twice', async () => {
+    const [fens = ''] = projects;
+    const options = { viewport: { width: 390, height: 844 } };
+    const { page, api } = await signIn(await environment.visitor(options), ada);
+    const { samples } = createReviewClient(api);
+    const before = (await samples.list(fens)).samples[0];
+    await page.goto(`/dashboard/projects/${fens}/review`);
+    await page.getByRole('button', { name: `Add more clips to ${before?.name}` }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Further detections from each tenth').fill('2');
+    await dialog.getByRole('button', { name: 'Draw' }).click();
+    await dialog.getByRole('button', { name: 'Add them' }).click();
+    await expect(dialog.getByRole('status')).toContainText('added');
+    const after = (await samples.list(fens)).samples[0];
+    expect(after?.item_count).toBeGreaterThan(before?.item_count ?? 0);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(390);
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { measureBounds } from './measure-bounds.ts';
+
+const surveys = 200;
+
+describe.each([
+  ['alike', 0],
+  ['different', 1],
+])('200 made surveys whose sites are %s', (_, siteSpread) => {
+  const { ours, density, probabilities } = measureBounds(surveys, { siteSpread });
+
+  test('the one-sided 95 % bounds hold in at least 93 %', () => {
+    expect(ours.holds.of).toBeGreaterThan(9 * surveys);
+    expect(ours.holds.share).toBeGreaterThanOrEqual(0.93);
+    expect(ours.holdsLowest.share).toBeGreaterThanOrEqual(0.93);
+  });
+
+  test.each([0.8, 0.9, 0.95, 0.99])('thresholds for a precision of %d keep it', (precision) => {
+    const { found, right } = ours.asked.get(precision)!;
+    expect(right.share).toBeGreaterThanOrEqual(0.93);
+    // Bounds that hold because they find nothing would be of no use.
+    expect(found.share).toBeGreaterThan(0.6);
+  });
+
+  test('the intervals of call densities hold', () => {
+    expect(density.share).toBeGreaterThanOrEqual(0.92);
+  });
+
+  if (siteSpread === 0)
+    test('the intervals of thresholds for probabilities hold', () => {
+      expect(probabilities.share).toBeGreaterThanOrEqual(0.92);
+    });
+});

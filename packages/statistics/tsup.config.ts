@@ -1,0 +1,9 @@
+import { defineConfig } from 'tsup';
+
+// JavaScript only; `npm run pack` adds the types with tsc, which tsup cannot drive under TypeScript 7.
+export default defineConfig({
+  entry: { index: 'src/index.ts' },
+  format: 'esm',
+  target: 'es2023',
+  clean: true,
+});

@@ -1,0 +1,142 @@
+import { limits } from '@biophony/contract';
+import { ApiError, limitReached } from '../../http/errors/api-error.ts';
+import type { Context, Handler } from '../../http/handler.ts';
+import { sha256Hex } from '../../http/sha256.ts';
+import { countAttempts } from '../../identity/secrets/attempts.ts';
+import { randomToken } from '../../identity/secrets/random-token.ts';
+import { lockRow } from '../../ports/dialect.ts';
+import { auditLine } from '../audit/audit-line.ts';
+import { queueInvitationMail } from '../mails/invitation-mails.ts';
+import { sendInvitations } from '../mails/send-mails.ts';
+import { mayManage } from '../members/may-manage.ts';
+import { assertGrants, membersChanged, membersFull } from '../members/member-row.ts';
+import { actorName } from '../rows/actor-name.ts';
+import { ownProject } from '../rows/own-project.ts';
+import { addressKey, openSql, toInvitation, type InvitationRow } from './invitation-row.ts';
+
+const day = 86_400;
+
+/** Mails with invitations go to addresses of people who have not asked for them. */
+const allowances = (actorId: string, email: string) => ({
+  [`invitations-by:${actorId}`]: { attempts: 200, seconds: day },
+  [`invitations-to:${sha256Hex(email)}`]: { attempts: 10, seconds: day },
+});
+
+/** Throws `conflict` for an address that is a member's, the owner's, or invited already. */
+async function assertNew(ctx: Context, projectId: string, email: string): Promise<void> {
+  const { db } = ctx.deps;
+  const known = await db
+    .prepare(
+      `SELECT (SELECT count(*) FROM users WHERE lower(email) = ?1 AND deleted_at IS NULL AND (user_id = ?2
+           OR user_id IN (SELECT user_id FROM project_members WHERE project_id = ?3))) AS members,
+         (SELECT count(*) FROM invitations WHERE project_id = ?3 AND email = ?1 AND ${openSql.replace('?', '?4')}) AS invited`,
+    )
+    .bind(email, ctx.userId, projectId, ctx.now.toISOString())
+    .first<{ members: number; invited: number }>();
+  if (known?.members)
+    throw new ApiError(
+      'conflict',
+      'Whoever has this address works on this project already. Change their role among the members.',
+      'email',
+    );
+  if (known?.invited)
+    throw new ApiError(
+      'conflict',
+      'There is an open invitation for this address already. Revoke it to send another one.',
+      'email',
+    );
+}
+
+/**
+ * Invites somebody by a link, which is mailed where an address is given and the service sends mails. Throws `forbidden`
+ * where a manager invites a manager, `conflict` for an address that is there, `limit_reached`.
+ */
+export const createInvitation: Handler<'invitationsCreate'> = async ({ ctx, params, body }) => {
+  const { project_id: projectId } = await ownProject(ctx, params.projectId);
+  assertGrants(ctx, body.role);
+  const { db, mailer } = ctx.deps;
+  const email = body.email === undefined ? null : addressKey(body.email);
+  if (email !== null) {
+    await assertNew(ctx, projectId, email);
+    await countAttempts(ctx.deps, allowances(ctx.actorId, email));
+  }
+  const token = randomToken();
+  const row: InvitationRow = {
+    invitation_id: crypto.randomUUID(),
+    project_id: projectId,
+    role: body.role,
+    email,
+    invited_by: await actorName(ctx),
+    created_at: ctx.now.toISOString(),
+    expires_at: new Date(ctx.now.getTime() + limits.invitation_seconds * 1000).toISOString(),
+    accepted_at: null,
+    accepted_by: null,
+    revoked_at: null,
+  };
+  const may = mayManage(ctx, projectId);
+  const mailed = email !== null && mailer.delivers;
+  const made = {
+    sql: 'EXISTS (SELECT 1 FROM invitations WHERE invitation_id = ?)',
+    values: [row.invitation_id],
+  };
+  await db.batch([
+    ...lockRow(db, 'users', ctx.userId),
+    db
+      .prepare(
+        `INSERT INTO invitations (invitation_id, project_id, token_hash, role, email, made_by, invited_by, created_at, expires_at)
+         SELECT ?, project_id, ?, ?, ?, ?, ?, ?, ? FROM projects WHERE project_id = ? AND ${may.sql}
+           AND (SELECT count(*) FROM invitations WHERE project_id = ? AND ${openSql}) < ?
+           AND (SELECT count(*) FROM project_members WHERE project_id = ?) < ?`,
+      )
+      .bind(
+        row.invitation_id,
+        sha256Hex(token),
+        row.role,
+        email,
+        ctx.actorId,
+        row.invited_by,
+        row.created_at,
+        row.expires_at,
+        projectId,
+        ...may.values,
+        projectId,
+        row.created_at,
+        limits.invitations_per_project,
+        projectId,
+        limits.members_per_project,
+      ),
+    ...auditLine(
+      ctx,
+      {
+        projectId,
+        action: 'invitationsCreate',
+        object: `invitation ${row.invitation_id}`,
+        after: { role: row.role, email },
+      },
+      made,
+    ),
+    ...(mailed ? await queueInvitationMail(ctx.deps, row.invitation_id, token) : []),
+  ]);
+  await assertMade(ctx, projectId, row.invitation_id);
+  if (mailed) ctx.deps.background(sendInvitations(ctx.deps));
+  return { invitation: toInvitation(row), token, mailed };
+};
+
+/** Says why an invitation was not made, where it was not. */
+async function assertMade(ctx: Context, projectId: string, invitationId: string): Promise<void> {
+  const counts = await ctx.deps.db
+    .prepare(
+      `SELECT (SELECT count(*) FROM invitations WHERE invitation_id = ?) AS made,
+         (SELECT count(*) FROM invitations WHERE project_id = ? AND ${openSql}) AS invited,
+         (SELECT count(*) FROM project_members WHERE project_id = ?) AS members`,
+    )
+    .bind(invitationId, projectId, ctx.now.toISOString(), projectId)
+    .first<{ made: number; invited: number; members: number }>();
+  if (counts?.made) return;
+  if ((counts?.invited ?? 0) >= limits.invitations_per_project)
+    throw limitReached(
+      `A project can have ${limits.invitations_per_project} open invitations. Revoke one, or wait until one is accepted.`,
+    );
+  if ((counts?.members ?? 0) >= limits.members_per_project) throw membersFull();
+  throw membersChanged();
+}

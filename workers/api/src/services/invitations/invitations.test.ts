@@ -1,0 +1,213 @@
+import { limits, type MemberRole } from '@biophony/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { callsIn } from '../../../test/project-calls.ts';
+import { ServiceContext } from '../../../test/service-context.ts';
+import { cleanUpIdentity } from '../../identity/cleanup.ts';
+import { maintain } from '../../maintenance.ts';
+import { deleteProject } from '../projects/delete-project.ts';
+import { createProject } from '../projects/create-project.ts';
+import { memberHandlers } from '../members/index.ts';
+import { invitationHandlers } from './index.ts';
+
+const { invitationsCreate, invitationsRead, invitationsAccept } = invitationHandlers;
+const { invitationsList, invitationsRevoke } = invitationHandlers;
+const { membersList } = memberHandlers;
+const week = limits.invitation_seconds;
+
+describe('an invitation to a project', () => {
+  let service: ServiceContext;
+  let projectId: string;
+  let call: ReturnType<typeof callsIn>;
+  beforeEach(async () => {
+    service = await ServiceContext.start();
+    for (const name of ['ada', 'ben', 'cleo']) await service.user(name);
+    const { project } = await service.call(createProject, 'ada', { body: { title: 'Marsh' } });
+    projectId = project.project_id;
+    call = callsIn(service, projectId);
+  });
+  afterEach(() => service.close());
+
+  const invite = (role: MemberRole, email?: string, as = 'ada') =>
+    call(invitationsCreate, as, { body: { role, email } });
+  const accept = (as: string, token: string) => call(invitationsAccept, as, { body: { token } });
+  const read = (as: string, token: string) => call(invitationsRead, as, { body: { token } });
+  const prove = (userId: string, email: string, verified = 1) =>
+    service.db
+      .prepare(
+        `INSERT INTO auth_users (id, name, email, "emailVerified", "createdAt", "updatedAt") VALUES (?, '', ?, ?, '', '')`,
+      )
+      .bind(userId, email, verified)
+      .run();
+
+  it('says what it is to, and is accepted once', async () => {
+    const { token, invitation, mailed } = await invite('reviewer');
+    expect([token.length, mailed, invitation.email]).toEqual([43, false, null]);
+    expect(await read('ben', token)).toEqual({
+      project_title: 'Marsh',
+      role: 'reviewer',
+      invited_by: 'ada',
+      expires_at: invitation.expires_at,
+    });
+    expect(await accept('ben', token)).toEqual({ project_id: projectId, role: 'reviewer' });
+    await expect(accept('ben', token)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('You have accepted this invitation already'),
+    });
+    await expect(accept('cleo', token)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('can be done once'),
+    });
+    expect((await call(invitationsList, 'ada')).invitations).toEqual([]);
+  });
+
+  it('is won by one of two who accept at once', async () => {
+    const { token } = await invite('viewer');
+    const outcomes = await Promise.allSettled([accept('ben', token), accept('cleo', token)]);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect((await call(membersList, 'ada')).members).toHaveLength(2);
+  });
+
+  it('is kept as a hash alone', async () => {
+    const { token } = await invite('viewer', 'ben@biophony.example');
+    for (const table of ['invitations', 'invitation_mails', 'audit_lines', 'timeline_events'])
+      expect(
+        JSON.stringify((await service.db.prepare(`SELECT * FROM ${table}`).all()).results),
+      ).not.toContain(token);
+  });
+
+  it('expires after a week, and says so', async () => {
+    const { token } = await invite('viewer');
+    service.passSeconds(week - 1);
+    await read('ben', token);
+    service.passSeconds(1);
+    await expect(accept('ben', token)).rejects.toMatchObject({
+      code: 'not_found',
+      message: 'This invitation has expired. Ask whoever invited you for another one.',
+    });
+    expect((await call(invitationsList, 'ada')).invitations).toEqual([]);
+    service.passSeconds(30 * 86_400 + 1);
+    await cleanUpIdentity(service.deps);
+    await expect(accept('ben', token)).rejects.toMatchObject({
+      message: 'There is no such invitation. It may have been deleted.',
+    });
+  });
+
+  it('is revoked, with its mail, once', async () => {
+    service.deps.mailer = { delivers: true, send: () => Promise.reject(new Error('450')) };
+    const { token, invitation } = await invite('viewer', 'ben@biophony.example');
+    await service.settled();
+    const params = { invitationId: invitation.invitation_id };
+    await call(invitationsRevoke, 'ada', { params });
+    await expect(call(invitationsRevoke, 'ada', { params })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await prove('ben', 'ben@biophony.example');
+    await expect(read('ben', token)).rejects.toMatchObject({
+      message: 'This invitation was revoked. Ask whoever invited you for another one.',
+    });
+    expect((await service.db.prepare('SELECT * FROM invitation_mails').all()).results).toEqual([]);
+  });
+
+  it('to an address is for the account alone that proved it, whatever the case', async () => {
+    const { token, invitation } = await invite('viewer', 'Ben@Biophony.Example');
+    expect(invitation.email).toBe('ben@biophony.example');
+    const refusal = async (as: string) => {
+      const error = await accept(as, token).then(
+        () => null,
+        (cause: { code: string; message: string }) => cause,
+      );
+      expect(error?.code).toBe('forbidden');
+      expect(error?.message).not.toContain('biophony.example');
+      return error?.message;
+    };
+    expect(await refusal('ben')).toContain('no verified address');
+    await prove('cleo', 'cleo@biophony.example');
+    expect(await refusal('cleo')).toContain('another address');
+    await prove('ben', 'BEN@biophony.example');
+    expect(await accept('ben', token)).toMatchObject({ role: 'viewer' });
+  });
+
+  it('is mailed with a link whose token no server sees, and waits encrypted until then', async () => {
+    let fails = true;
+    const { mailer } = service.deps;
+    service.deps.mailer = {
+      delivers: true,
+      send: (mail) => (fails ? Promise.reject(new Error('450 busy')) : mailer.send(mail)),
+    };
+    const { token, mailed } = await invite('reviewer', 'ben@biophony.example');
+    expect(mailed).toBe(true);
+    await service.settled();
+    expect(service.mails).toEqual([]);
+    fails = false;
+    service.passSeconds(61);
+    await maintain(service.deps);
+    await service.settled();
+    expect(service.mails).toHaveLength(1);
+    expect(service.mails[0]).toMatchObject({
+      to: 'ben@biophony.example',
+      subject: 'Invitation to the project "Marsh" on Biophony',
+    });
+    expect(service.mails[0]?.text).toContain(`http://localhost/invitation#${token}\n`);
+    expect((await service.db.prepare('SELECT * FROM invitation_mails').all()).results).toEqual([]);
+  });
+
+  it('is not mailed where the service sends no mail', async () => {
+    service.deps.mailer = { delivers: false, send: async () => {} };
+    expect((await invite('viewer', 'ben@biophony.example')).mailed).toBe(false);
+  });
+
+  it('keeps the higher role, and the owner the owner', async () => {
+    const { token: first } = await invite('reviewer');
+    await accept('ben', first);
+    const { token: lower } = await invite('viewer');
+    expect((await accept('ben', lower)).role).toBe('reviewer');
+    const { token: higher } = await invite('manager');
+    expect((await accept('ben', higher)).role).toBe('manager');
+    const { token: own } = await invite('viewer');
+    expect(await accept('ada', own)).toEqual({ project_id: projectId, role: 'owner' });
+    expect((await accept('cleo', own)).role).toBe('viewer');
+  });
+
+  it('to an address is refused where that works on the project, or is invited', async () => {
+    await service.db
+      .prepare("UPDATE users SET email = 'Ada@biophony.example' WHERE user_id = 'ada'")
+      .run();
+    await expect(invite('viewer', 'ada@biophony.example')).rejects.toMatchObject({
+      code: 'conflict',
+      field: 'email',
+    });
+    await invite('viewer', 'ben@biophony.example');
+    await expect(invite('reviewer', 'BEN@biophony.example')).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('open invitation'),
+    });
+  });
+
+  it('is one of so many that are open, and to one address of so few a day', async () => {
+    for (let one = 0; one < limits.invitations_per_project; one += 1) await invite('viewer');
+    await expect(invite('viewer')).rejects.toMatchObject({
+      code: 'limit_reached',
+      message: expect.stringContaining('100 open invitations'),
+    });
+    service.passSeconds(week);
+    for (let one = 0; one < 10; one += 1) {
+      const { invitation } = await invite('viewer', 'ben@biophony.example');
+      const params = { invitationId: invitation.invitation_id };
+      await call(invitationsRevoke, 'ada', { params });
+    }
+    await expect(invite('viewer', 'ben@biophony.example')).rejects.toMatchObject({
+      code: 'rate_limited',
+    });
+  });
+
+  it('opens nothing once the project is deleted or its owner suspended', async () => {
+    const { token } = await invite('viewer');
+    const set = (at: string | null) =>
+      service.db.prepare("UPDATE users SET suspended_at = ? WHERE user_id = 'ada'").bind(at).run();
+    await set('2026-05-01');
+    await expect(accept('ben', token)).rejects.toMatchObject({ code: 'not_found' });
+    await set(null);
+    await service.call(deleteProject, 'ada', { params: { projectId } });
+    await expect(accept('ben', token)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
