@@ -13,6 +13,7 @@ import { CalibrationFigures } from './calibration-figures.tsx';
 import { Citation } from './components/citation.tsx';
 import { VersionsList } from './components/versions-list.tsx';
 import { useCalibration } from './headless/use-calibration.ts';
+import { modelText } from './model/model-text.ts';
 import { citationOf } from './model/citation.ts';
 
 export interface CalibrationViewProps {
@@ -48,8 +49,7 @@ export function CalibrationView({ projectId, sampleId }: CalibrationViewProps) {
           <div>
             <WidgetHeading>{words.titleOf(sample.species)}</WidgetHeading>
             <p className="bp-small bp-soft">
-              {sample.name} ·{' '}
-              {[sample.model ?? words.unknownModel, sample.model_version].filter(Boolean).join(' ')}
+              {sample.name} · {modelText(sample, words.unknownModel)}
             </p>
           </div>
           <CalibrationFigures

@@ -2,9 +2,9 @@
 
 import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
-import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { ErrorAlert } from '../../components/feedback/error-alert.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
+import { WidgetHeading } from '../../context/heading-level.tsx';
 import { useCalibrationMessages } from '../../context/page-messages.ts';
 import { useMay } from '../samples/headless/use-may.ts';
 import { CalibrationsTable } from './components/calibrations-table.tsx';
@@ -34,7 +34,11 @@ export function CalibrationsPanel({ projectId }: CalibrationsPanelProps) {
   return (
     <div className="bp-samples">
       {calibrations.length === 0 ? (
-        <EmptyState title={words.tableEmptyTitle} text={words.tableEmpty} action={take} />
+        <div className="bp-calibration-none">
+          <WidgetHeading>{words.tableEmptyTitle}</WidgetHeading>
+          <p className="bp-soft">{words.tableEmpty}</p>
+          <div>{take}</div>
+        </div>
       ) : (
         <>
           <CalibrationsTable calibrations={calibrations} />

@@ -8,6 +8,7 @@ import { NativeSelect } from '../../../explorer/components/filters/native-select
 import { numberFormat } from '../../../format/intl.ts';
 import { SortedTable, type SortedRow } from '../../../survey/components/table/sorted-table.tsx';
 import { scoreText, shareText } from '../../samples/model/score-text.ts';
+import { modelText } from '../model/model-text.ts';
 import { calibrationsDownload } from '../model/calibrations-download.ts';
 import { chosenThreshold, type ThresholdChoice } from '../model/chosen-threshold.ts';
 
@@ -56,7 +57,7 @@ export function CalibrationsTable({ calibrations }: { calibrations: readonly Cal
             ),
         },
         { value: one.version, shown: number(one.version) },
-        { value: [one.model ?? words.unknownModel, one.model_version].filter(Boolean).join(' ') },
+        { value: modelText(one, words.unknownModel) },
       ],
     };
   });

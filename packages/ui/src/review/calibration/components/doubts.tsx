@@ -23,14 +23,14 @@ export function Doubts({ figures }: { figures: CalibrationFigures }) {
           <p>
             <strong>{words.warnings}</strong>
           </p>
-          <ul>
+          <ul className="bp-doubts">
             {warnings.map(({ code, message }) => (
               <li key={`${code} ${message}`}>{message}</li>
             ))}
           </ul>
         </Notice>
       )}
-      <section aria-label={words.agreement}>
+      <section className="bp-threshold-told" aria-label={words.agreement}>
         <WidgetHeading>{words.agreement}</WidgetHeading>
         <p className="bp-small">
           {agreement.items === 0 || agreement.share === null

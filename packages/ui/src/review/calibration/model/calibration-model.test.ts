@@ -104,6 +104,11 @@ describe('the picture of a curve', () => {
         expect(left - lefts[at]!).toBeGreaterThanOrEqual(44);
     }
   });
+  it('names scores of a short axis too', () => {
+    const short = [{ low: 0.44, high: 0.51, detections: 1, reviewed: 0, yes: 0 }];
+    const one = curveScale({ strata: short }, { width: 358, height: 340 });
+    expect(scoreTicks(one).length).toBeGreaterThan(2);
+  });
   it('has a rising line within its band, and steps', () => {
     const { line, band } = curvePaths(fitted(good.curve!), scale);
     const tops = line

@@ -1,4 +1,5 @@
 import { scoreToX, xToScore } from '@biophony/statistics';
+import { ticksBetween } from '../../../explorer/charts/ticks.ts';
 import type { CalibrationFigures } from '@biophony/contract';
 
 /** A picture of a curve in pixels: the box within its axes, and what the left and right edge of it stand for. */
@@ -49,12 +50,18 @@ export const leftOf = (x: number, { left, right, low, high }: CurveScale): numbe
 export const topOf = (probability: number, { top, bottom }: CurveScale): number =>
   bottom - probability * (bottom - top);
 
-/** The scores that the axis names: as many as there is room for, those near the middle of the named ones first. */
-export function scoreTicks(scale: CurveScale): number[] {
+/** Scores that an axis can name: round ones, and of a short axis steps of its own. */
+function namedWithin({ low, high }: CurveScale): number[] {
   const fitting = named.filter((score) => {
     const x = scoreToX(score);
-    return x >= scale.low && x <= scale.high;
+    return x >= low && x <= high;
   });
+  return fitting.length >= 3 ? fitting : ticksBetween(xToScore(low), xToScore(high), 8);
+}
+
+/** The scores that the axis names: as many as there is room for, round ones first. */
+export function scoreTicks(scale: CurveScale): number[] {
+  const fitting = namedWithin(scale);
   const taken: number[] = [];
   const order = fitting.toSorted((a, b) => weight(a) - weight(b));
   for (const score of order) {

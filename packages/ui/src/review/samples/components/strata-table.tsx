@@ -5,7 +5,7 @@ import { useSamplesMessages } from '../../../context/page-messages.ts';
 import { keyboardScroll } from '../../../components/form/keyboard-scroll.ts';
 import { numberFormat } from '../../../format/intl.ts';
 import type { DrawnStratum } from '../../drawing/draw-calls.ts';
-import { scoreText } from '../model/score-text.ts';
+import { rangeTexts } from '../model/score-text.ts';
 
 interface StrataTableProps {
   title: string;
@@ -18,7 +18,6 @@ export function StrataTable({ title, strata }: StrataTableProps) {
   const { locale } = usePresentation();
   const most = Math.max(1, ...strata.map(({ detections }) => detections));
   const number = (value: number) => numberFormat(locale).format(value);
-  const score = (value: number) => scoreText(value, locale);
   return (
     <section className="bp-chart-table" aria-label={title} {...keyboardScroll}>
       <table>
@@ -34,7 +33,7 @@ export function StrataTable({ title, strata }: StrataTableProps) {
         <tbody>
           {strata.map(({ low, high, detections, drawn }) => (
             <tr key={low}>
-              <td>{words.between(score(low), score(high))}</td>
+              <td>{words.between(...rangeTexts(low, high, locale))}</td>
               <td className="bp-strata-cell">
                 <span className="bp-strata-bar" aria-hidden="true">
                   <span style={{ width: `${(100 * detections) / most}%` }} />

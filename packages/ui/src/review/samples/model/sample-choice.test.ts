@@ -9,7 +9,7 @@ import {
   typedScore,
   wholeNumber,
 } from './sample-choice.ts';
-import { scoreText, shareText } from './score-text.ts';
+import { rangeTexts, scoreText, shareText } from './score-text.ts';
 
 const strata = [900, 300, 4].map((detections, at) => ({
   low: at / 3,
@@ -86,6 +86,10 @@ describe('a sample that is drawn further', () => {
 });
 
 describe('a score in words', () => {
+  it('has as many digits as tell it from another', () => {
+    expect(rangeTexts(0.4361, 0.4392, 'en')).toEqual(['0.436', '0.439']);
+    expect(rangeTexts(0.1, 0.2, 'en')).toEqual(['0.10', '0.20']);
+  });
   it.each([
     [0.5, '0.50'],
     [0.9, '0.90'],

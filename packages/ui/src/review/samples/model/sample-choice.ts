@@ -99,6 +99,7 @@ export function furtherMethod(
     return { method, perStratum: Math.min(mostPerStratum, each) };
   }
   const limit = Math.min(limits.sample_items, item_count + more);
+  if (method === 'most_uncertain' && centre !== null) return { method, limit, centre };
   return method === 'all_above' ? { method, score: strata[0]?.low ?? 0, limit } : { method, limit };
 }
 

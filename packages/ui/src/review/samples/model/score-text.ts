@@ -16,6 +16,18 @@ export function scoreText(score: number, locale: string | undefined): string {
   return withDigits(score, near >= 0.01 || near <= 0 ? 2 : near >= 0.001 ? 3 : 4, locale);
 }
 
+/** Two scores with as many digits as tell them apart, four at most. */
+export function rangeTexts(
+  low: number,
+  high: number,
+  locale: string | undefined,
+): [low: string, high: string] {
+  let texts: [string, string] = [scoreText(low, locale), scoreText(high, locale)];
+  for (let digits = 3; digits <= 4 && texts[0] === texts[1]; digits++)
+    texts = [withDigits(low, digits, locale), withDigits(high, digits, locale)];
+  return texts;
+}
+
 /** A share as percentage: whole from 10 on, with a digit below. */
 export const shareText = (share: number, locale: string | undefined): string =>
   numberFormat(locale, {
