@@ -8,7 +8,9 @@ import { root } from '../support/biophony.ts';
 const execute = promisify(execFile);
 const readmes = [
   'README.md',
-  ...['contract', 'sdk', 'ui', 'recordings', 'statistics'].map((name) => `packages/${name}/README.md`),
+  ...['contract', 'sdk', 'ui', 'recordings', 'statistics'].map(
+    (name) => `packages/${name}/README.md`,
+  ),
 ];
 
 /** What the text around a block introduces, so that the block need not. */

@@ -12,6 +12,7 @@ import { QueryClient, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useKit } from '../../context/kit-context.ts';
 import { useSharedMessages } from '../../context/member-messages.ts';
+import type { ErrorText } from '../../errors/index.ts';
 import { useDescribe } from '../../errors/use-describe.ts';
 
 type Opened = AnswerOf<'viewerLinksOpen'>;
@@ -58,12 +59,28 @@ function createAccess(open: () => Promise<Opened>, readerOf: (getToken: GetToken
   return { ask, client: readerOf(getToken), queryClient };
 }
 
+/** What a page of a link for viewers knows. */
+export interface ViewerAccess {
+  /** Whether the link opens nothing any more. */
+  ended: boolean;
+  /** Null while it is being opened, and where it could not be. */
+  project: Opened | null;
+  error: ErrorText | null;
+  retry: () => void;
+  /** Reads with tokens of the link. */
+  client: Client;
+  queryClient: QueryClient;
+}
+
 /**
  * The project that a link for viewers opens, and a client that reads it. The link is opened again before its token
  * expires, so that its end is noticed while the page stands open.
  * @param readerOf makes a client of the same service that proves itself by tokens alone
  */
-export function useViewerAccess(token: string | null, readerOf: (getToken: GetToken) => Client) {
+export function useViewerAccess(
+  token: string | null,
+  readerOf: (getToken: GetToken) => Client,
+): ViewerAccess {
   const { client } = useKit();
   const describe = useDescribe();
   const words = useSharedMessages();
