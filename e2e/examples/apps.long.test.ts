@@ -20,7 +20,7 @@ async function install(name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `biophony-${name}-`));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await cp(join(examples, name), folder, { recursive: true });
-  const tarballs = await packedPackages(['contract', 'recordings', 'sdk', 'ui']);
+  const tarballs = await packedPackages(['contract', 'recordings', 'statistics', 'sdk', 'ui']);
   const args = ['install', '--no-audit', '--no-fund', '--prefer-offline', ...tarballs];
   await execute('npm', args, { cwd: folder, env: withNode() });
   return folder;

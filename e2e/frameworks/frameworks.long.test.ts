@@ -66,7 +66,7 @@ let folder = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'biophony-frameworks-'));
   await cp(join(root, 'e2e/frameworks/project'), folder, { recursive: true });
-  const tarballs = await packedPackages(['contract', 'recordings', 'sdk', 'ui']);
+  const tarballs = await packedPackages(['contract', 'recordings', 'statistics', 'sdk', 'ui']);
   const quiet = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline'];
   // What the lock says, and the packages with what they need themselves.
   const args = ['install', '--include=dev', ...quiet, ...tarballs];

@@ -12,7 +12,7 @@ import { QueryClient, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useKit } from '../../context/kit-context.ts';
 import { useSharedMessages } from '../../context/member-messages.ts';
-import type { ErrorText } from '../../errors/index.ts';
+import type { ErrorText } from '../../errors/describe-error.ts';
 import { useDescribe } from '../../errors/use-describe.ts';
 
 type Opened = AnswerOf<'viewerLinksOpen'>;
