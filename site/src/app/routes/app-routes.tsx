@@ -8,22 +8,23 @@ import { Frame } from './frame.tsx';
 
 const project = () => import('./project-route.tsx');
 const explore = () => import('./explore-route.tsx');
+const parts = () => import('./part-routes.tsx');
 const settings = () => import('./settings-route.tsx');
 const account = () => import('./links/account-routes.tsx');
 const AdminRoute = lazy(() => import('./admin-route.tsx'));
 const ProjectRoute = lazy(project);
 const ExploreRoute = lazy(explore);
 const SurveyRoute = lazy(() => import('./survey-route.tsx'));
-const SitesRoute = lazy(() => import('./sites-route.tsx'));
-const MembersRoute = lazy(() => import('./members-route.tsx'));
-const InvitationRoute = lazy(() => import('./links/invitation-route.tsx'));
-const SharedRoute = lazy(() => import('./links/shared-route.tsx'));
+const SitesRoute = lazy(() => parts().then((all) => ({ default: all.SitesRoute })));
+const MembersRoute = lazy(() => parts().then((all) => ({ default: all.MembersRoute })));
 const SettingsRoute = lazy(settings);
 const DeviceRoute = lazy(() => account().then((all) => ({ default: all.DeviceRoute })));
 const ResetPasswordRoute = lazy(() =>
   account().then((all) => ({ default: all.ResetPasswordRoute })),
 );
 const VerifyEmailRoute = lazy(() => account().then((all) => ({ default: all.VerifyEmailRoute })));
+const InvitationRoute = lazy(() => account().then((all) => ({ default: all.InvitationRoute })));
+const SharedRoute = lazy(() => account().then((all) => ({ default: all.SharedRoute })));
 
 /** Which screen stands at which address of the signed-in area and of the account's own pages. */
 export function AppRoutes() {

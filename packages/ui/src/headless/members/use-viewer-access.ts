@@ -8,16 +8,14 @@ import {
   type Client,
   type GetToken,
 } from '@biophony/sdk';
-import { QueryClient, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useKit } from '../../context/kit-context.ts';
 import { useSharedMessages } from '../../context/member-messages.ts';
 import { useDescribe } from '../../errors/use-describe.ts';
 
 type Opened = AnswerOf<'viewerLinksOpen'>;
 
-/** Milliseconds that answers are taken for true. */
-const freshMs = 5 * 60_000;
 /** The link is opened again a minute before its token expires, and not more often than once a minute. */
 const aheadMs = 60_000;
 
@@ -28,7 +26,11 @@ const isEnded = (error: unknown): boolean =>
 const queryKey = ['viewer-link'] as const;
 
 /** Reads with tokens of the link: the one that was asked for last, until it is refused or about to expire. */
-function createAccess(open: () => Promise<Opened>, readerOf: (getToken: GetToken) => Client) {
+function createAccess(
+  open: () => Promise<Opened>,
+  readerOf: (getToken: GetToken) => Client,
+  queryClient: QueryClient,
+) {
   let last: Opened | null = null;
   const ask = async () => {
     last = await open();
@@ -49,12 +51,6 @@ function createAccess(open: () => Promise<Opened>, readerOf: (getToken: GetToken
       throw error;
     }
   };
-  // Apart from what the page's own account reads: places are blurred here.
-  const queryClient = new QueryClient({
-    defaultOptions: {
-      queries: { retry: false, staleTime: freshMs, networkMode: 'always' },
-    },
-  });
   return { ask, client: readerOf(getToken), queryClient };
 }
 
@@ -64,13 +60,19 @@ function createAccess(open: () => Promise<Opened>, readerOf: (getToken: GetToken
  * @param readerOf makes a client of the same service that proves itself by tokens alone
  */
 export function useViewerAccess(token: string | null, readerOf: (getToken: GetToken) => Client) {
-  const { client } = useKit();
+  const { client, newQueryClient } = useKit();
   const describe = useDescribe();
   const words = useSharedMessages();
   const { viewerLinks } = createMembersClient(client);
   const [access] = useState(() =>
-    createAccess(async () => viewerLinks.open(token ?? ''), readerOf),
+    // Answers are apart from what the page's own account reads: places are blurred here.
+    createAccess(async () => viewerLinks.open(token ?? ''), readerOf, newQueryClient()),
   );
+  const { queryClient } = access;
+  useEffect(() => {
+    queryClient.mount();
+    return () => queryClient.unmount();
+  }, [queryClient]);
   const query = useQuery(
     {
       queryKey,
@@ -83,7 +85,7 @@ export function useViewerAccess(token: string | null, readerOf: (getToken: GetTo
           ? Math.max(aheadMs, Date.parse(data.expires_at) - Date.now() - aheadMs)
           : false,
     },
-    access.queryClient,
+    queryClient,
   );
   const ended = isEnded(query.error);
   return {
@@ -92,6 +94,6 @@ export function useViewerAccess(token: string | null, readerOf: (getToken: GetTo
     error: query.error && !ended && !query.data ? describe(query.error, words.failed) : null,
     retry: () => void query.refetch(),
     client: access.client,
-    queryClient: access.queryClient,
+    queryClient,
   };
 }
