@@ -1,6 +1,6 @@
 import { analysisTypes, customModelPrefix, type AnalysisType } from './analysis-types.ts';
 import { settingProblem } from './setting-rules.ts';
-import { givenBand, issuesTogether, type SettingIssue } from './settings-together.ts';
+import { givenBand, issuesTogether, type SettingIssue } from './settings/settings-together.ts';
 
 const birdnet = analysisTypes.birdnet_v2_4;
 

@@ -1,5 +1,5 @@
 import * as s from '../schemas/index.ts';
-import { row } from './endpoint.ts';
+import { row } from './shared/endpoint.ts';
 
 const operators = { tag: 'extension', access: 'operator' } as const;
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { classificationMethods } from '../constants/devices.ts';
 import { limits } from '../constants/limits.ts';
 import * as s from '../schemas/index.ts';
-import { row } from './endpoint.ts';
+import { row } from './shared/endpoint.ts';
 
 export const dataEndpoints = {
   datasetsList: row('datasetsList', {

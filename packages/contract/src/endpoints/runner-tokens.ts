@@ -1,5 +1,5 @@
 import * as s from '../schemas/index.ts';
-import { row } from './endpoint.ts';
+import { row } from './shared/endpoint.ts';
 
 /** Tokens of runners on people's own computers, and those that operators give to runners of the service. */
 export const runnerTokenEndpoints = {

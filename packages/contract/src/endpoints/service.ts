@@ -1,5 +1,5 @@
 import * as s from '../schemas/index.ts';
-import { row } from './endpoint.ts';
+import { row } from './shared/endpoint.ts';
 
 /** Health, the contract itself, and the sign-in endpoints served by the identity provider. */
 export const serviceEndpoints = {

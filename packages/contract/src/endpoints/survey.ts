@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import * as s from '../schemas/index.ts';
-import { row } from './endpoint.ts';
+import { row } from './shared/endpoint.ts';
 
 export const surveyEndpoints = {
   sitesList: row('sitesList', {

@@ -1,5 +1,5 @@
 import * as s from '../schemas/index.ts';
-import { row } from './endpoint.ts';
+import { row } from './shared/endpoint.ts';
 
 export const userEndpoints = {
   userInit: row('userInit', {

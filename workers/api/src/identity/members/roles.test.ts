@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { MemberRole } from '@biophony/contract';
+import { endpoints, type Endpoint, type MemberRole } from '@biophony/contract';
 import { ServiceContext } from '../../../test/service-context.ts';
 import { createApp } from '../../app.ts';
 import { handlers } from '../../services/index.ts';
 import { createProject } from '../../services/projects/create-project.ts';
+import { subjectIn } from './subject.ts';
 import { issueApiKey } from '../secrets/issue-api-key.ts';
 
 describe('a role in the project of somebody else', () => {
@@ -135,5 +136,25 @@ describe('a role in the project of somebody else', () => {
     expect((await ask('ben', 'POST', '/api/embed/tokens', other)).status).toBe(404);
     await join('ben', 'reviewer');
     expect((await read()).status).toBe(401);
+    await join('ben', 'manager');
+    expect((await read()).status).toBe(200);
+    await service.db.prepare("DELETE FROM api_keys WHERE user_id = 'ben'").run();
+    expect((await read()).status).toBe(401);
+  });
+
+  it('is asked for by rows alone whose path leads to a project', () => {
+    const ids = { projectId: 'one', dataId: 'two', analysisId: 'three' };
+    for (const row of Object.values(endpoints) as Endpoint[]) {
+      const named = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+      const params = Object.fromEntries(
+        Object.entries(ids).filter(([name]) => named.includes(name)),
+      );
+      expect(subjectIn(row, params) !== null, row.id).toBe(row.role !== undefined);
+    }
+  });
+
+  it('is not looked for with an id that no database keeps', () => {
+    for (const projectId of ['\u0000', '\uD800'])
+      expect(subjectIn(endpoints.projectsGet, { projectId })).toBeNull();
   });
 });

@@ -8,7 +8,7 @@ const projects = {
   analysisId: '(SELECT project_id FROM analyses WHERE analysis_id = ?)',
 } as const;
 
-export type SubjectKind = keyof typeof projects;
+type SubjectKind = keyof typeof projects;
 
 /** What a call names of the project that it is about. */
 export interface Subject {

@@ -2,6 +2,7 @@ import { ApiError } from '../../http/errors/api-error.ts';
 import type { Context, Handler } from '../../http/handler.ts';
 import { lockRow } from '../../ports/dialect.ts';
 import { enqueuePrefixesOf } from '../deletions/enqueue.ts';
+import { actorName } from '../rows/actor-name.ts';
 import { analysisPrefix } from '../rows/object-keys.ts';
 import { auditedEvent } from '../audit/audited-event.ts';
 import { closeQueue } from '../runner/shards/close-queue.ts';
@@ -59,8 +60,13 @@ export async function stopAnalysis(
   return after;
 }
 
-/** Stops an analysis of the caller. Cancelling twice is no error. */
+/** Who cancelled, as the owner reads it. */
+const cancelledBy = async (ctx: Context): Promise<string> =>
+  ctx.actorId === ctx.userId ? 'You' : (await actorName(ctx)) || 'A manager of the project';
+
+/** Stops an analysis of the caller, or of the project that they manage. Cancelling twice is no error. */
 export const cancelAnalysis: Handler<'analysesCancel'> = async ({ ctx, params }) => {
   const row = await ownAnalysis(ctx, params.analysisId);
-  return { analysis: toAnalysis(await stopAnalysis(ctx, row, 'You cancelled this analysis.')) };
+  const message = `${await cancelledBy(ctx)} cancelled this analysis.`;
+  return { analysis: toAnalysis(await stopAnalysis(ctx, row, message)) };
 };

@@ -66,7 +66,7 @@ async function send({ db, config, clock, mailer }: Deps, invitationId: string): 
 Accept within ${days} days, with the account of this address:
 ${config.baseUrl}/invitation#${token}
 
-If you do not know what this is about, do nothing: nothing is shared with you, and nobody learns that you got this mail.
+If you do not know what this is about, do nothing: the invitation ends by itself.
 `,
   });
 }

@@ -6,6 +6,7 @@ import { listAudit as auditList } from '../audit/list-audit.ts';
 import { invitationHandlers } from '../invitations/index.ts';
 import { projectHandlers } from '../projects/index.ts';
 import { deleteAccount } from '../users/delete-user.ts';
+import { surveyHandlers } from '../survey/index.ts';
 import { viewerLinkHandlers } from '../viewer-links/index.ts';
 import { memberHandlers } from './index.ts';
 
@@ -194,6 +195,24 @@ describe('members of a project', () => {
       cursor = page.next_cursor;
     } while (cursor);
     expect(seen.toSorted()).toEqual(titles.toSorted());
+  });
+
+  it('are named where something records who did it', async () => {
+    await service.db
+      .prepare("UPDATE users SET display_name = 'Ben Reed' WHERE user_id = 'ben'")
+      .run();
+    await join('ben', 'manager');
+    const note = await call(projectHandlers.notesCreate, 'ben', { body: { text: 'Rain' } });
+    expect(note.author).toBe('Ben Reed');
+    const { site } = await call(surveyHandlers.sitesCreate, 'ben', { body: { name: 'Reed bed' } });
+    const { deployments } = await call(surveyHandlers.deploymentsCreate, 'ben', {
+      body: { deployments: [{ site_id: site.site_id, device_id: 'A1' }] },
+    });
+    const params = { deploymentId: deployments[0]?.deployment_id ?? '' };
+    await call(surveyHandlers.correctionsApply, 'ben', { params, body: { shift_s: 60 } });
+    await call(surveyHandlers.correctionsRevert, 'ada', { params });
+    const { corrections } = await call(surveyHandlers.correctionsList, 'ada', { params });
+    expect(corrections).toMatchObject([{ made_by: 'Ben Reed', ended_by: 'ada' }]);
   });
 
   it('are as many as a project can have, and no more', async () => {

@@ -2,6 +2,7 @@ import { limits } from '@biophony/contract';
 import { orNull } from '../../http/errors/api-error.ts';
 import type { Handler } from '../../http/handler.ts';
 import { lockRow } from '../../ports/dialect.ts';
+import { actorName } from '../rows/actor-name.ts';
 import { ownProject } from '../rows/own-project.ts';
 import { auditedEvent } from '../audit/audited-event.ts';
 import { notesFull, belowNotesLimit, notesLimitValues } from './notes-limit.ts';
@@ -15,7 +16,8 @@ export const createNote: Handler<'notesCreate'> = async ({
 }) => {
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
   const { db } = ctx.deps;
-  const author = body.author || 'User';
+  const isMember = ctx.actorId !== ctx.userId;
+  const author = body.author || (isMember && (await actorName(ctx))) || 'User';
   const at = ctx.now.toISOString();
   await db.batch([
     ...lockRow(db, 'users', ctx.userId),

@@ -1,5 +1,5 @@
-import * as s from '../schemas/index.ts';
-import { row } from './endpoint.ts';
+import * as s from '../../schemas/index.ts';
+import { row } from '../shared/endpoint.ts';
 
 /** Password, email address and sessions of the service's own accounts. */
 export const credentialEndpoints = {

@@ -1,5 +1,5 @@
-import * as s from '../schemas/index.ts';
-import { row } from './endpoint.ts';
+import * as s from '../../schemas/index.ts';
+import { row } from '../shared/endpoint.ts';
 
 /** A second factor for the service's own accounts, and signing in with it. */
 export const factorEndpoints = {

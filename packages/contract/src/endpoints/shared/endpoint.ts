@@ -1,9 +1,9 @@
 import type * as z from 'zod';
-import type { ErrorCode } from '../constants/error-codes.ts';
-import { leastRoles } from '../constants/least-roles.ts';
-import type { Role } from '../constants/roles.ts';
-import { routes, type RouteId } from '../constants/routes.ts';
-import type { Scope } from '../constants/scopes.ts';
+import type { ErrorCode } from '../../constants/error-codes.ts';
+import { leastRoles } from '../../constants/least-roles.ts';
+import type { Role } from '../../constants/roles.ts';
+import { routes, type RouteId } from '../../constants/routes.ts';
+import type { Scope } from '../../constants/scopes.ts';
 
 /**
  * Who may call a row.
