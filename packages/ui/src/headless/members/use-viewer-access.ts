@@ -12,6 +12,7 @@ import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useKit } from '../../context/kit-context.ts';
 import { useSharedMessages } from '../../context/member-messages.ts';
+import type { ErrorText } from '../../errors/describe-error.ts';
 import { useDescribe } from '../../errors/use-describe.ts';
 
 type Opened = AnswerOf<'viewerLinksOpen'>;
@@ -23,6 +24,19 @@ const aheadMs = 60_000;
 const isEnded = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400);
 
+/** What a link for viewers opens. */
+interface ViewerAccess {
+  /** The link opens nothing any more. */
+  ended: boolean;
+  /** Null while it is not known, and where the link has ended. */
+  project: Opened | null;
+  error: ErrorText | null;
+  retry: () => void;
+  /** Reads the project, and keeps the answers. */
+  client: Client;
+  queryClient: QueryClient;
+}
+
 const queryKey = ['viewer-link'] as const;
 
 /** Reads with tokens of the link: the one that was asked for last, until it is refused or about to expire. */
@@ -30,7 +44,7 @@ function createAccess(
   open: () => Promise<Opened>,
   readerOf: (getToken: GetToken) => Client,
   queryClient: QueryClient,
-) {
+): { ask: () => Promise<Opened>; client: Client; queryClient: QueryClient } {
   let last: Opened | null = null;
   const ask = async () => {
     last = await open();
@@ -59,7 +73,10 @@ function createAccess(
  * expires, so that its end is noticed while the page stands open.
  * @param readerOf makes a client of the same service that proves itself by tokens alone
  */
-export function useViewerAccess(token: string | null, readerOf: (getToken: GetToken) => Client) {
+export function useViewerAccess(
+  token: string | null,
+  readerOf: (getToken: GetToken) => Client,
+): ViewerAccess {
   const { client, newQueryClient } = useKit();
   const describe = useDescribe();
   const words = useSharedMessages();
