@@ -39,6 +39,8 @@ export interface Kit {
   client: Client;
   auth: AuthClient;
   queryClient: QueryClient;
+  /** Makes another place for answers, for what is read as somebody else. */
+  newQueryClient: () => QueryClient;
   messages: Messages;
   locale: string | undefined;
   appearance: Appearance;

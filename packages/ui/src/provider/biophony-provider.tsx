@@ -34,6 +34,9 @@ export interface BiophonyProviderProps extends LookProps {
   children: ReactNode;
 }
 
+/** Milliseconds that answers which are read as somebody else are taken for true. */
+const freshMs = 5 * 60_000;
+
 function KitProvider({
   client,
   auth,
@@ -55,7 +58,15 @@ function KitProvider({
   useSessionLifecycle(session, queries);
   useKeptFocus();
   const kit = useMemo<Kit>(
-    () => ({ ...look, client, auth, navigate, Link, queryClient: queries }),
+    () => ({
+      ...look,
+      client,
+      auth,
+      navigate,
+      Link,
+      queryClient: queries,
+      newQueryClient: () => createQueryClient(undefined, freshMs),
+    }),
     [look, client, auth, navigate, Link, queries],
   );
   const data = useMemo(() => ({ client, queryClient: queries }), [client, queries]);

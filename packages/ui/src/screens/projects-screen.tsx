@@ -15,7 +15,6 @@ import { useDeleteProject } from '../headless/projects/use-delete-project.ts';
 import { useExample } from '../headless/projects/use-example.ts';
 import { useProjectFilter } from '../headless/projects/use-project-filter.ts';
 import { useProjectList } from '../headless/projects/use-project-list.ts';
-import { roleIn } from '../model/role.ts';
 import { createLazyModule } from '../state/lazy-module.ts';
 import { useDescribe } from '../errors/use-describe.ts';
 import { useLazyModule } from '../state/use-lazy-module.ts';
@@ -52,7 +51,7 @@ export function ProjectsScreen() {
     }
   };
   const deleteProject = async () => {
-    const isOwn = removal.target !== null && roleIn(removal.target) === 'owner';
+    const { isOwn } = removal;
     try {
       if (await removal.confirm()) snackbar.show('success', isOwn ? words.deleted : words.left);
     } catch (error) {

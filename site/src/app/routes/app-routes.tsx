@@ -8,23 +8,24 @@ import { Frame } from './frame.tsx';
 
 const project = () => import('./project-route.tsx');
 const explore = () => import('./pages/explore-route.tsx');
+const parts = () => import('./pages/part-routes.tsx');
 const settings = () => import('./settings-route.tsx');
 const account = () => import('./links/account-routes.tsx');
 const AdminRoute = lazy(() => import('./admin-route.tsx'));
 const ProjectRoute = lazy(project);
 const ExploreRoute = lazy(explore);
 const SurveyRoute = lazy(() => import('./pages/survey-route.tsx'));
-const SitesRoute = lazy(() => import('./pages/sites-route.tsx'));
 const ReviewRoute = lazy(() => import('./pages/review-route.tsx'));
-const MembersRoute = lazy(() => import('./pages/members-route.tsx'));
-const InvitationRoute = lazy(() => import('./links/invitation-route.tsx'));
-const SharedRoute = lazy(() => import('./links/shared-route.tsx'));
+const SitesRoute = lazy(() => parts().then((all) => ({ default: all.SitesRoute })));
+const MembersRoute = lazy(() => parts().then((all) => ({ default: all.MembersRoute })));
 const SettingsRoute = lazy(settings);
 const DeviceRoute = lazy(() => account().then((all) => ({ default: all.DeviceRoute })));
 const ResetPasswordRoute = lazy(() =>
   account().then((all) => ({ default: all.ResetPasswordRoute })),
 );
 const VerifyEmailRoute = lazy(() => account().then((all) => ({ default: all.VerifyEmailRoute })));
+const InvitationRoute = lazy(() => account().then((all) => ({ default: all.InvitationRoute })));
+const SharedRoute = lazy(() => account().then((all) => ({ default: all.SharedRoute })));
 
 /** Which screen stands at which address of the signed-in area and of the account's own pages. */
 export function AppRoutes() {

@@ -7,7 +7,6 @@ import { ProgressBadge } from '../badges/progress-badge.tsx';
 import { TagChip } from '../badges/tag-chip.tsx';
 import { ProgressBar } from '../feedback/progress-bar.tsx';
 import type { RenderLink } from '../../model/link.ts';
-import { roleIn } from '../../model/role.ts';
 import { ProjectMenuButton } from './project-menu-button.tsx';
 
 /** Tags a card shows before it counts the others. */
@@ -33,7 +32,7 @@ export function ProjectCard({ project, renderLink, renderSurvey, onDelete }: Pro
   const { projects } = messages;
   const { title, description, tags, progress_percentage: percent } = project;
   const more = tags.length - shownTags;
-  const role = roleIn(project);
+  const { role = 'owner' } = project;
   return (
     <article className="bp-card bp-project-card">
       <header>

@@ -8,8 +8,8 @@ import {
   type Client,
   type GetToken,
 } from '@biophony/sdk';
-import { QueryClient, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useKit } from '../../context/kit-context.ts';
 import { useSharedMessages } from '../../context/member-messages.ts';
 import type { ErrorText } from '../../errors/describe-error.ts';
@@ -17,8 +17,6 @@ import { useDescribe } from '../../errors/use-describe.ts';
 
 type Opened = AnswerOf<'viewerLinksOpen'>;
 
-/** Milliseconds that answers are taken for true. */
-const freshMs = 5 * 60_000;
 /** The link is opened again a minute before its token expires, and not more often than once a minute. */
 const aheadMs = 60_000;
 
@@ -26,10 +24,27 @@ const aheadMs = 60_000;
 const isEnded = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400);
 
+/** What a link for viewers opens. */
+interface ViewerAccess {
+  /** The link opens nothing any more. */
+  ended: boolean;
+  /** Null while it is not known, and where the link has ended. */
+  project: Opened | null;
+  error: ErrorText | null;
+  retry: () => void;
+  /** Reads the project, and keeps the answers. */
+  client: Client;
+  queryClient: QueryClient;
+}
+
 const queryKey = ['viewer-link'] as const;
 
 /** Reads with tokens of the link: the one that was asked for last, until it is refused or about to expire. */
-function createAccess(open: () => Promise<Opened>, readerOf: (getToken: GetToken) => Client) {
+function createAccess(
+  open: () => Promise<Opened>,
+  readerOf: (getToken: GetToken) => Client,
+  queryClient: QueryClient,
+): { ask: () => Promise<Opened>; client: Client; queryClient: QueryClient } {
   let last: Opened | null = null;
   const ask = async () => {
     last = await open();
@@ -50,12 +65,6 @@ function createAccess(open: () => Promise<Opened>, readerOf: (getToken: GetToken
       throw error;
     }
   };
-  // Apart from what the page's own account reads: places are blurred here.
-  const queryClient = new QueryClient({
-    defaultOptions: {
-      queries: { retry: false, staleTime: freshMs, networkMode: 'always' },
-    },
-  });
   return { ask, client: readerOf(getToken), queryClient };
 }
 
@@ -81,13 +90,19 @@ export function useViewerAccess(
   token: string | null,
   readerOf: (getToken: GetToken) => Client,
 ): ViewerAccess {
-  const { client } = useKit();
+  const { client, newQueryClient } = useKit();
   const describe = useDescribe();
   const words = useSharedMessages();
   const { viewerLinks } = createMembersClient(client);
   const [access] = useState(() =>
-    createAccess(async () => viewerLinks.open(token ?? ''), readerOf),
+    // Answers are apart from what the page's own account reads: places are blurred here.
+    createAccess(async () => viewerLinks.open(token ?? ''), readerOf, newQueryClient()),
   );
+  const { queryClient } = access;
+  useEffect(() => {
+    queryClient.mount();
+    return () => queryClient.unmount();
+  }, [queryClient]);
   const query = useQuery(
     {
       queryKey,
@@ -100,7 +115,7 @@ export function useViewerAccess(
           ? Math.max(aheadMs, Date.parse(data.expires_at) - Date.now() - aheadMs)
           : false,
     },
-    access.queryClient,
+    queryClient,
   );
   const ended = isEnded(query.error);
   return {
@@ -109,6 +124,6 @@ export function useViewerAccess(
     error: query.error && !ended && !query.data ? describe(query.error, words.failed) : null,
     retry: () => void query.refetch(),
     client: access.client,
-    queryClient: access.queryClient,
+    queryClient,
   };
 }

@@ -5,12 +5,13 @@ import { useState } from 'react';
 import type { ProjectSummary } from '@biophony/contract';
 import { useKit } from '../../context/kit-context.ts';
 import { useSessionActions } from '../session/session-context.ts';
-import { roleIn } from '../../model/role.ts';
 import { changeKnown } from '../../state/change-known.ts';
 import { keys } from '../../state/query-keys.ts';
 import { forgetProject } from './forget-project.ts';
 
 type Target = Pick<ProjectSummary, 'project_id' | 'title' | 'role'>;
+
+const isOwn = ({ role = 'owner' }: Target): boolean => role === 'owner';
 
 /**
  * Asking, deleting, done: the project goes from the list at once when the service has deleted it. A project of somebody
@@ -24,8 +25,7 @@ export function useDeleteProject() {
     {
       mutationFn: async (project: Target) => {
         const { project_id: projectId } = project;
-        if (roleIn(project) === 'owner')
-          await client.projects.delete(projectId, { timeout: 300_000 });
+        if (isOwn(project)) await client.projects.delete(projectId, { timeout: 300_000 });
         else await client.request('projectsLeave', { params: { projectId } });
       },
     },
@@ -33,6 +33,8 @@ export function useDeleteProject() {
   );
   return {
     target,
+    /** Whether it is deleted; left where it is somebody else's. */
+    isOwn: target !== null && isOwn(target),
     deleting: mutation.isPending,
     ask: (project: Target) => setTarget(project),
     close: () => setTarget(null),

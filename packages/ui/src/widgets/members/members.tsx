@@ -2,38 +2,57 @@
 
 import type { Project } from '@biophony/contract';
 import { Tabs } from '@radix-ui/themes';
+import { Loading } from '../../components/feedback/loading.tsx';
 import { useMembersMessages } from '../../context/member-messages.ts';
 import { usePresentation } from '../../context/presentation-context.ts';
+import { useInvitations } from '../../headless/members/use-invitations.ts';
+import { useMembers } from '../../headless/members/use-members.ts';
 import { useRole } from '../../headless/members/use-role.ts';
+import { useViewerLinks } from '../../headless/members/use-viewer-links.ts';
 import { Audit } from './audit.tsx';
 import { OpenInvitations } from './open-invitations.tsx';
 import { People } from './people.tsx';
 import { ViewerLinks } from './viewer-links.tsx';
 
-/** Who works on a project, who is invited, who may look, and who changed what; each as far as the viewer may see it. */
-export function Members({ project }: { project: Project }) {
+/** Everything about members, for who manages them. */
+function ManagedMembers({ project }: { project: Project }) {
   const { direction } = usePresentation();
   const words = useMembersMessages();
-  const { may } = useRole(project);
   const { project_id: projectId } = project;
-  const people = (
-    <div className="bp-settings">
-      <People project={project} />
-      {may('invitationsList') && <OpenInvitations project={project} />}
-      {may('viewerLinksList') && <ViewerLinks projectId={projectId} />}
-    </div>
-  );
-  if (!may('auditList')) return people;
+  const lists = [
+    useMembers(projectId).list,
+    useInvitations(projectId).list,
+    useViewerLinks(projectId).list,
+  ];
+  // All at once, so that nothing moves when the next list is there.
+  if (lists.some(({ rows, error }) => !rows && !error)) return <Loading text={words.loading} />;
   return (
     <Tabs.Root defaultValue="people" dir={direction} className="bp-tabs">
       <Tabs.List size="2">
         <Tabs.Trigger value="people">{words.people}</Tabs.Trigger>
         <Tabs.Trigger value="changes">{words.changes}</Tabs.Trigger>
       </Tabs.List>
-      <Tabs.Content value="people">{people}</Tabs.Content>
+      <Tabs.Content value="people">
+        <div className="bp-settings">
+          <People project={project} />
+          <OpenInvitations project={project} />
+          <ViewerLinks projectId={projectId} />
+        </div>
+      </Tabs.Content>
       <Tabs.Content value="changes">
         <Audit projectId={projectId} />
       </Tabs.Content>
     </Tabs.Root>
+  );
+}
+
+/** Who works on a project, who is invited, who may look, and who changed what; each as far as the viewer may see it. */
+export function Members({ project }: { project: Project }) {
+  const { may } = useRole(project);
+  if (may('auditList')) return <ManagedMembers project={project} />;
+  return (
+    <div className="bp-settings">
+      <People project={project} />
+    </div>
   );
 }

@@ -8,6 +8,9 @@ import {
 import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 
+export { InvitationRoute } from './invitation-route.tsx';
+export { SharedRoute } from './shared-route.tsx';
+
 function useTitle(title: string): void {
   const { common } = useMessages();
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { forgetInvitation, takeInvitation } from '../../../shared/invitation.ts';
 
 /** `/invitation#TOKEN`: the link of an invitation to a project, by mail or from hand to hand. */
-export default function InvitationRoute() {
+export function InvitationRoute() {
   const { common } = useMessages();
   const [token, setToken] = useState(takeInvitation);
   useEffect(() => {

@@ -13,7 +13,7 @@ const readerOf = (getToken: GetToken) =>
  * `/shared#TOKEN`: a project for whoever has the link. The token stays behind the `#`, which browsers send to nobody, so
  * that the page can be kept as a bookmark.
  */
-export default function SharedRoute() {
+export function SharedRoute() {
   const { common } = useMessages();
   const { hash, search } = useLocation();
   const go = useNavigate();
