@@ -139,6 +139,11 @@ describe('the review of a sample', () => {
     await context.setOffline(false);
     await expect.poll(async () => (await verdictsOn(inField)).length).toBe(3);
     await expect(page.getByText(/^No network/)).toHaveCount(0);
+    // Clips that could not be read meanwhile are read now.
+    await expect(page.locator('.bp-review-drawn[data-shown][data-drawn]')).toHaveCount(1);
+    await page.keyboard.press('s');
+    await expect(page.getByText('5 of 12', { exact: true })).toBeVisible();
+    await expect(page.locator('.bp-review-drawn[data-shown][data-drawn]')).toHaveCount(1);
     await page.reload();
     await expect(page.getByText('4 of 12', { exact: true })).toBeVisible();
     expect((await verdictsOn(inField)).map(({ verdict }) => verdict)).toEqual(['yes', 'no', 'yes']);

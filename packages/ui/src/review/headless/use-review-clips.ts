@@ -96,6 +96,12 @@ export function useReviewClips(
   );
   useEffect(() => () => clips?.close(), [clips]);
   useEffect(() => clips?.want(wanted), [clips, wanted]);
+  // What could not be had without a network is read once there is one.
+  useEffect(() => {
+    const again = () => wanted.forEach((item) => clips?.retry(item));
+    globalThis.addEventListener('online', again);
+    return () => globalThis.removeEventListener('online', again);
+  }, [clips, wanted]);
   useSyncExternalStore(clips?.subscribe ?? notYet, () => clips?.version() ?? -1);
   return clips;
 }

@@ -36,11 +36,17 @@ export function useReviewTexts(shown: Shown) {
   const count =
     together > 1 ? words.countPage(at, Math.min(of, at + together - 1), of) : words.count(at, of);
   const newly = items.filter(({ item, mine }) => mine === null && state.said.has(item)).length;
+  // What the sample said when it was read may be of some time ago; its items tell it for certain, once all are read.
+  const known = {
+    open: first,
+    all: items.filter(({ mine }) => mine !== null).length,
+    disagreements: before,
+  };
   return {
     count,
     telling: ended
       ? [told, words.endTitle].filter(Boolean).join('. ')
       : words.announced(told, calledName(asked), count),
-    done: Math.min(all, before + newly),
+    done: Math.min(all, (complete ? known[queue] : before) + newly),
   };
 }

@@ -115,13 +115,14 @@ export function useReviewing(given: Reviewing) {
       page.filter((item) => !read.includes(item)),
     );
   };
-  /** Plays or pauses a clip; the one that is asked, or was heard last, where none is named. */
+  /** Plays or pauses a clip, or reads it anew; the one that is asked, or was heard last, where none is named. */
   const playItem = (number?: number) => {
     begin();
     const named = ahead.find(({ item }) => item.item === number);
     const last = ahead.find(({ clip }) => clip !== null && clip === player.loaded);
-    const clip = (named ?? last ?? first)?.clip;
-    if (clip) player.toggle(clip);
+    const chosen = named ?? last ?? first;
+    if (chosen?.clip) player.toggle(chosen.clip);
+    else if (chosen?.failed) retry(chosen.item);
   };
   const byNumber = (number: number) => {
     if (grid) {

@@ -138,7 +138,7 @@ export function Reviewing(props: ReviewingProps) {
       <section
         ref={place}
         className="bp-review-body"
-        aria-label={ended ? words.title : words.clip}
+        aria-label={ended ? words.summary : words.clip}
         tabIndex={-1}
       >
         {ended && (

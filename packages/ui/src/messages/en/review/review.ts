@@ -52,6 +52,7 @@ export const review = {
   help: 'Keys',
   speed: 'Speed',
   clip: 'Clip',
+  summary: 'What you said',
   play: 'Play the clip',
   pause: 'Pause the clip',
   clipText: (species: string, from: string, to: string, file: string) =>
