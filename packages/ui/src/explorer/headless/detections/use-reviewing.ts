@@ -13,7 +13,12 @@ import type { DetectionKey } from '../../engine/calls.ts';
 import type { Engine } from '../../engine/start-engine.ts';
 import { moveReviews } from '../../model/review/move-reviews.ts';
 import { forgetKept, keepReviews, type Reviews } from '../../model/review/reviews.ts';
-import { keyText, reviewKeyOf, saidOfDetection, saysNothing } from '../../model/review/service-words.ts';
+import {
+  keyText,
+  reviewKeyOf,
+  saidOfDetection,
+  saysNothing,
+} from '../../model/review/service-words.ts';
 import { useProjectReviews } from './use-project-reviews.ts';
 import type { ProjectAccess } from './use-review-access.ts';
 
