@@ -35,6 +35,8 @@ export function usePagesOf<P extends Page, Row>(list: PagedList<P, Row>) {
       }) => list.read(pageParam, signal),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page: P) => page.next_cursor ?? undefined,
+      // What failed is tried again when somebody asks for it.
+      retryOnMount: false,
       enabled: user !== null && list.enabled !== false,
     },
     queryClient,

@@ -2,6 +2,7 @@
 
 import type { Project } from '@biophony/contract';
 import { Tabs } from '@radix-ui/themes';
+import { useState } from 'react';
 import { Loading } from '../../components/feedback/loading.tsx';
 import { useMembersMessages } from '../../context/member-messages.ts';
 import { usePresentation } from '../../context/presentation-context.ts';
@@ -24,8 +25,10 @@ function ManagedMembers({ project }: { project: Project }) {
     useInvitations(projectId).list,
     useViewerLinks(projectId).list,
   ];
-  // All at once, so that nothing moves when the next list is there.
-  if (lists.some(({ rows, error }) => !rows && !error)) return <Loading text={words.loading} />;
+  // All at once, so that nothing moves when the next list is there. A list that is tried again does not take all away.
+  const [arrived, setArrived] = useState(false);
+  if (!arrived && lists.every(({ rows, error }) => rows ?? error)) setArrived(true);
+  if (!arrived) return <Loading text={words.loading} />;
   return (
     <Tabs.Root defaultValue="people" dir={direction} className="bp-tabs">
       <Tabs.List size="2">
