@@ -3,6 +3,8 @@ import { afterEach, expect, test } from 'vitest';
 import { loopbackServer, type LoopbackServer } from '../../test/loopback-server.ts';
 import { createClient, type Client } from '../client.ts';
 import { createAdminClient } from '../resources/admin.ts';
+import { createMembersClient } from '../resources/members/members-client.ts';
+import { createReviewClient } from '../resources/review/review.ts';
 import { createSurveyClient } from '../resources/survey/survey.ts';
 
 const servers: LoopbackServer[] = [];
@@ -44,6 +46,38 @@ const lists = {
     list: 'corrections',
     of: (client: Client) =>
       createSurveyClient(client).deployments.corrections('p', 'd', { limit: 2 }),
+  },
+  membersList: {
+    list: 'members',
+    of: (client: Client) => createMembersClient(client).members.list('p', { limit: 2 }),
+  },
+  invitationsList: {
+    list: 'invitations',
+    of: (client: Client) => createMembersClient(client).invitations.list('p', { limit: 2 }),
+  },
+  viewerLinksList: {
+    list: 'links',
+    of: (client: Client) => createMembersClient(client).viewerLinks.list('p', { limit: 2 }),
+  },
+  auditList: {
+    list: 'entries',
+    of: (client: Client) => createMembersClient(client).audit.list('p', { limit: 2 }),
+  },
+  reviewsList: {
+    list: 'reviews',
+    of: (client: Client) => createReviewClient(client).reviews.list('p', { limit: 2 }),
+  },
+  samplesList: {
+    list: 'samples',
+    of: (client: Client) => createReviewClient(client).samples.list('p', { limit: 2 }),
+  },
+  calibrationsList: {
+    list: 'calibrations',
+    of: (client: Client) => createReviewClient(client).calibrations.list('p', { limit: 2 }),
+  },
+  samplesItems: {
+    list: 'items',
+    of: (client: Client) => createReviewClient(client).samples.items('p', 's', { limit: 2 }),
   },
   runnerTokensList: {
     list: 'tokens',

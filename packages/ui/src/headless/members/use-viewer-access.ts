@@ -68,19 +68,6 @@ function createAccess(
   return { ask, client: readerOf(getToken), queryClient };
 }
 
-/** What a page of a link for viewers knows. */
-export interface ViewerAccess {
-  /** Whether the link opens nothing any more. */
-  ended: boolean;
-  /** Null while it is being opened, and where it could not be. */
-  project: Opened | null;
-  error: ErrorText | null;
-  retry: () => void;
-  /** Reads with tokens of the link. */
-  client: Client;
-  queryClient: QueryClient;
-}
-
 /**
  * The project that a link for viewers opens, and a client that reads it. The link is opened again before its token
  * expires, so that its end is noticed while the page stands open.
