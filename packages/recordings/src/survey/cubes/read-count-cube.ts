@@ -17,6 +17,9 @@ const steps = Math.round(1 / confidenceStep);
 /** How far the lower end of a step may be off, as numbers are off that have no exact value. */
 const tolerance = 1e-6;
 
+/** Counts of an hour and a step are small; where one is not, all take four bytes. */
+const mostInTwoBytes = 2 ** 16 - 1;
+
 function stepOf(confidence: number): number {
   const step = Math.round(confidence * steps);
   if (!(step >= 0 && step < steps) || Math.abs(confidence * steps - step) > tolerance)
@@ -35,8 +38,8 @@ export async function readCountCube(bytes: ArrayBuffer): Promise<CountCube> {
     recorderOf: new Uint16Array(rows),
     hour: new Int32Array(rows),
     step: new Uint8Array(rows),
-    count: new Uint32Array(rows),
   };
+  let counts: Uint16Array | Uint32Array = new Uint16Array(rows);
   const species = createPairs('species');
   const recorders = createPairs('recorders');
   for (const { first, rows: some, columns: group } of groups()) {
@@ -48,7 +51,9 @@ export async function readCountCube(bytes: ArrayBuffer): Promise<CountCube> {
       cube.step[first + row] = stepOf(confidence[row]!);
       const count = detections[row]!;
       if (count < 1) throw impossible('a number of detections below 1');
-      cube.count[first + row] = count;
+      if (count > mostInTwoBytes && counts instanceof Uint16Array)
+        counts = Uint32Array.from(counts);
+      counts[first + row] = count;
     }
   }
   return {
@@ -58,5 +63,6 @@ export async function readCountCube(bytes: ArrayBuffer): Promise<CountCube> {
     })),
     recorders: recorders.named(texts).map(([device_id, utc_offset]) => ({ device_id, utc_offset })),
     ...cube,
+    count: counts,
   };
 }

@@ -96,6 +96,16 @@ describe('what is in a cube', () => {
     });
   });
 
+  test('counts take two bytes each, and four where one is larger, those before it included', async () => {
+    const { count: small } = await readCountCube(
+      writeCube({ ...counts, detections: [1, 2, 3, 65_535] }),
+    );
+    expect(small).toEqual(Uint16Array.of(1, 2, 3, 65_535));
+    const rows = { ...counts, detections: [1, 65_536, 3, 65_535] };
+    const { count } = await readCountCube(writeCube(rows, { rowGroupSize: 1 }));
+    expect(count).toEqual(Uint32Array.of(1, 65_536, 3, 65_535));
+  });
+
   test('a cube without rows has none', async () => {
     const none = Object.fromEntries(Object.keys(counts).map((name) => [name, []]));
     const { species, recorders, count } = await readCountCube(writeCube(none));

@@ -33,7 +33,7 @@ export interface CountCube {
   hour: Int32Array;
   /** Steps of confidence: 5 is from 0.25 to below 0.3; 19 holds 1 as well. */
   step: Uint8Array;
-  count: Uint32Array;
+  count: Uint16Array | Uint32Array;
 }
 
 /** What an analysis listened to, by recorder and hour: columns of equal length. */

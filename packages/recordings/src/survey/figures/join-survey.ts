@@ -52,7 +52,7 @@ export interface JoinedSurvey {
   /** Places in `hours`. */
   cellHour: Uint32Array;
   cellStep: Uint8Array;
-  cellCount: Uint32Array;
+  cellCount: Uint16Array | Uint32Array;
 }
 
 /** Hours of one recorder that are so near each other stand in a table; a clock that was reset has more between them. */
@@ -128,13 +128,13 @@ function hourFinder(
   };
 }
 
-/** Hours of all recorders of an analysis: what was listened to in them, and where each cell of its counts belongs. */
-function hoursOf(
+/** Adds what an analysis listened to, and answers what finds the place of an hour of each recorder of its counts. */
+function findersOf(
   { data_id, is_in_zone, counts, effort }: SurveyAnalysis,
   deployments: readonly SurveyDeployment[],
   columns: HourColumns,
   analysis: number,
-): Uint32Array {
+): ((hour: number) => number)[] {
   const finders = new Map<string, (hour: number) => number>();
   const finderOf = (cube: CountCube | EffortCube, at: number) => {
     const recorder = cube.recorders[at] ?? { device_id: null, utc_offset: null };
@@ -150,11 +150,7 @@ function hoursOf(
   const ofEffort = effort.recorders.map((_, at) => finderOf(effort, at));
   for (let at = 0; at < effort.hour.length; at += 1)
     columns.listen(ofEffort[effort.recorderOf[at]!]!(effort.hour[at]!), effort.seconds[at]!);
-  const ofCounts = counts.recorders.map((_, at) => finderOf(counts, at));
-  const places = new Uint32Array(counts.hour.length);
-  for (let at = 0; at < places.length; at += 1)
-    places[at] = ofCounts[counts.recorderOf[at]!]!(counts.hour[at]!);
-  return places;
+  return counts.recorders.map((_, at) => finderOf(counts, at));
 }
 
 /** The species of all analyses, and what each analysis calls by which number. */
@@ -189,8 +185,8 @@ function sitesOf(deployment: Int32Array, deployments: readonly SurveyDeployment[
 
 /**
  * Puts the cubes of analyses together that may be shown together. Each hour of a recorder's clock goes to its deployment and
- * to the local hour of its site, by the correction in effect, so that a correction changes every figure and no result. Memory grows with the cubes, by about
- * ten bytes a row.
+ * to the local hour of its site, by the correction in effect, so that a correction changes every figure and no result. Memory grows with the cubes, by seven
+ * bytes a row where counts are below 65,536.
  * @throws RangeError for a deployment with a zone or a known time that is none
  */
 export function joinSurvey(
@@ -199,7 +195,6 @@ export function joinSurvey(
 ): JoinedSurvey {
   const { species, each } = namesOf(analyses);
   const columns = hourColumns();
-  const places = analyses.map((analysis, at) => hoursOf(analysis, deployments, columns, at));
   const speciesStart = new Uint32Array(species.length + 1);
   for (const [nth, { counts }] of analyses.entries())
     for (const at of counts.speciesOf) speciesStart[(each[nth]?.[at] ?? 0) + 1]! += 1;
@@ -208,13 +203,15 @@ export function joinSurvey(
   const cells = speciesStart[species.length] ?? 0;
   const cellHour = new Uint32Array(cells);
   const cellStep = new Uint8Array(cells);
-  const cellCount = new Uint32Array(cells);
-  for (const [nth, { counts }] of analyses.entries()) {
-    const hourOf = places[nth]!;
+  const isSmall = analyses.every(({ counts }) => counts.count instanceof Uint16Array);
+  const cellCount = isSmall ? new Uint16Array(cells) : new Uint32Array(cells);
+  for (const [nth, analysis] of analyses.entries()) {
+    const { counts } = analysis;
+    const hourOf = findersOf(analysis, deployments, columns, nth);
     const numbers = each[nth]!;
-    for (let at = 0; at < hourOf.length; at += 1) {
+    for (let at = 0; at < counts.hour.length; at += 1) {
       const to = next[numbers[counts.speciesOf[at]!]!]!++;
-      cellHour[to] = hourOf[at]!;
+      cellHour[to] = hourOf[counts.recorderOf[at]!]!(counts.hour[at]!);
       cellStep[to] = counts.step[at]!;
       cellCount[to] = counts.count[at]!;
     }

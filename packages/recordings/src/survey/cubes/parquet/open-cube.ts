@@ -1,6 +1,6 @@
 import { parquetMetadata, type ColumnMetaData, type FileMetaData, type RowGroup } from 'hyparquet';
 import { CubeUnreadable, damaged } from './cube-unreadable.ts';
-import { readChunk, type Numbers } from './read-chunk.ts';
+import { numbersFor, readChunk, type Numbers } from './read-chunk.ts';
 
 /** What is read at most: bytes of a file, and rows in it. */
 export const cubeLimits = { bytes: 64 * 2 ** 20, rows: 20_000_000 } as const;
@@ -19,7 +19,7 @@ type Columns<K extends ColumnKinds> = {
   [N in keyof K]: K[N]['kind'] extends 'number' ? Float64Array : Int32Array;
 };
 
-/** Rows that lie together in a file. */
+/** Rows that lie together in a file; their columns are good until the next group is asked for. */
 interface Group<K extends ColumnKinds> {
   /** Place of its first row in the file. */
   first: number;
@@ -126,6 +126,12 @@ export function openCube<const K extends ColumnKinds>(
     rows: rowsOf(metadata),
     texts,
     *groups() {
+      // Every group is decoded into the same arrays: browsers are slow to free those that are left behind.
+      const room: Record<string, Numbers> = {};
+      const roomFor = (name: string, type: ColumnMetaData['type'], rows: number) => {
+        if ((room[name]?.length ?? -1) < rows) room[name] = numbersFor(type, rows);
+        return room[name]!.subarray(0, rows);
+      };
       let first = 0;
       for (const group of metadata.row_groups) {
         const rows = Number(group.num_rows);
@@ -136,6 +142,7 @@ export function openCube<const K extends ColumnKinds>(
               ...chunkOf(bytes, group, name, kinds[kind]),
               rows,
               numberOf,
+              output: roomFor(name, kinds[kind], rows),
             });
         } catch (cause) {
           throw cause instanceof CubeUnreadable ? cause : damaged(cause);

@@ -19,10 +19,15 @@ export interface Chunk {
   rows: number;
   /** Numbers a text. */
   numberOf: (text: Uint8Array) => number;
+  /** Takes the numbers, as many as there are rows, in place of an array of their own. */
+  output?: Numbers;
 }
 
 const viewOf = (bytes: Uint8Array) =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+/** Room for so many numbers of a column of a type. */
+export const numbersFor = (type: ColumnMetaData['type'], length: number): Numbers =>
+  type === 'DOUBLE' ? new Float64Array(length) : new Int32Array(length);
 const emptyLike = (numbers: Numbers, length: number): Numbers =>
   numbers instanceof Int32Array ? new Int32Array(length) : new Float64Array(length);
 
@@ -98,7 +103,7 @@ function readPage(
  */
 export function readChunk(chunk: Chunk): Numbers {
   const { bytes, meta, rows } = chunk;
-  const output = meta.type === 'DOUBLE' ? new Float64Array(rows) : new Int32Array(rows);
+  const output = chunk.output ?? numbersFor(meta.type, rows);
   const reader = { view: viewOf(bytes), offset: 0 };
   let dictionary: Numbers | null = null;
   let read = 0;
