@@ -1,22 +1,18 @@
 // What the page of a survey waits for: reading the counts of a hundred recorders and ten million detections, the first
 // figures, a change of filter, and the memory of the process, beside rows read as objects. Times are of Node, which runs the
 // same engine as the browsers' worker. The goals are 2 s, 100 ms and 200 MB. RECORDINGS of a hundred detections each.
-import { execFile } from 'node:child_process';
-import { createReadStream, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { loadText } from '../measure.ts';
 import { isQuick, sized } from '../quick.ts';
+import { runProgram, serveFolder } from './survey-files.ts';
 
 const recordings = sized('RECORDINGS', 100_000, 200);
 const recorders = 100;
 const folder = mkdtempSync(join(tmpdir(), 'biophony-bench-survey-page-'));
-const inRepository = (path: string) => join(import.meta.dirname, '../..', path);
-const makeFiles = inRepository('workers/analysis/test/many-detections/survey-files.ts');
-const measureSurvey = inRepository('packages/ui/src/survey/testing/measure-survey.ts');
+const makeFiles = 'workers/analysis/test/many-detections/survey-files.ts';
+const measureSurvey = 'packages/ui/src/survey/testing/measure-survey.ts';
 
 interface Figures {
   rows: number;
@@ -29,39 +25,20 @@ interface Figures {
   peak: number;
 }
 
-const run = async (program: string, ...args: string[]) => {
-  const flags = ['--conditions=biophony', '--no-warnings', '--max-old-space-size=8192', program];
-  return (await promisify(execFile)(process.execPath, [...flags, ...args])).stdout;
-};
-
-const server = createServer((request, response) => {
-  const path = join(folder, 'out', request.url ?? '');
-  const size = statSync(path).size;
-  const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
-  const [start, end] = range
-    ? [Number(range[1]), Math.min(Number(range[2]), size - 1)]
-    : [0, size - 1];
-  response.writeHead(range ? 206 : 200, {
-    'content-length': end - start + 1,
-    ...(range && { 'content-range': `bytes ${start}-${end}/${size}` }),
-  });
-  createReadStream(path, { start, end }).pipe(response);
-});
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const server = await serveFolder(join(folder, 'out'));
 try {
   const part = join(folder, 'part.ndjson');
   mkdirSync(join(folder, 'out'));
-  await run(makeFiles, 'make', part, String(recordings), String(recorders));
-  await run(makeFiles, 'tables', join(folder, 'out'), part);
+  await runProgram(makeFiles, 'make', part, String(recordings), String(recorders));
+  await runProgram(makeFiles, 'tables', join(folder, 'out'), part);
   rmSync(part);
   const bytesOf = (name: string) => String(statSync(join(folder, 'out', name)).size);
-  const { port } = server.address() as AddressInfo;
   const measure = async (way: 'now' | 'objects') =>
     JSON.parse(
-      await run(
+      await runProgram(
         measureSurvey,
         way,
-        `http://127.0.0.1:${port}`,
+        server.url,
         bytesOf('survey-counts.parquet'),
         bytesOf('survey-effort.parquet'),
         String(recorders),
@@ -90,6 +67,5 @@ try {
     );
 } finally {
   server.close();
-  server.closeAllConnections();
   rmSync(folder, { recursive: true, force: true });
 }

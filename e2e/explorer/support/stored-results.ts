@@ -21,8 +21,13 @@ interface Unmanned {
 }
 
 const analysis = { analysis_type: 'audio_events', model: null, model_version: null };
-/** What the results are made of, as the exporters of the runner write them. */
-const names = ['detections.parquet', 'files.csv'];
+
+/** Results as the exporters of the runner wrote them into a folder: files of these names. */
+interface MadeResults {
+  folder: string;
+  names: readonly string[];
+  detections: number;
+}
 
 async function call<K extends RunnerRoute>(
   { url, runnerSecret }: Unmanned,
@@ -57,7 +62,11 @@ async function measured(path: string) {
   return { size_bytes: (await stat(path)).size, sha256: hash.digest('hex') };
 }
 
-async function store(service: Unmanned, folder: string, { shard_id, lease_token }: Lease) {
+async function store(
+  service: Unmanned,
+  { folder, names }: MadeResults,
+  { shard_id, lease_token }: Lease,
+) {
   const outputs = await Promise.all(
     names.map(async (name) => ({ name, ...(await measured(join(folder, name))) })),
   );
@@ -73,9 +82,48 @@ async function store(service: Unmanned, folder: string, { shard_id, lease_token 
 }
 
 /**
- * A project with a completed analysis of so many detections. They are made by a script with the runner's own exporters,
- * and handed in as a runner hands in its results; no runner may work at the service. With `bands` each detection has a
- * band and a loudness, which the explorer reads from the file when it lists it.
+ * An analysis of a dataset that is completed with such results: they are handed in as a runner hands in its own, and no
+ * runner may work at the service. Answers the analysis.
+ */
+export async function completeAnalysis(
+  service: Unmanned,
+  { api }: Pick<Person, 'api'>,
+  { projectId, dataId }: { projectId: string; dataId: string },
+  made: MadeResults,
+): Promise<string> {
+  // The service knows what runners can do by what they ask for.
+  await lease(service);
+  const { analysis_type } = analysis;
+  const { analysis_id: analysisId } = await api.analyses.create(projectId, {
+    analysis_type,
+    data_id: dataId,
+    settings: {},
+  });
+  await api.analyses.execute(analysisId);
+  const counts = { files_analysed: 1, files_refused: 0, seconds_analysed: 2 };
+  const part = await mustLease(service, 'analyse');
+  const empty = { lease_token: part.lease_token, outputs: [], ...counts, summary: null };
+  await call(service, 'runnerComplete', empty, part.shard_id);
+  const merge = await mustLease(service, 'merge');
+  const outputs = await store(service, made, merge);
+  const summary = {
+    analysis_type,
+    model: '',
+    model_version: '',
+    settings: {},
+    files: { total: 1, analysed: 1, refused: 0 },
+    seconds_analysed: 2,
+    detections: made.detections,
+  };
+  const done = { lease_token: merge.lease_token, outputs, ...counts, summary };
+  await call(service, 'runnerComplete', done, merge.shard_id);
+  return analysisId;
+}
+
+/**
+ * A project with a completed analysis of so many detections, made by a script with the runner's own exporters; no runner
+ * may work at the service. With `bands` each detection has a band and a loudness, which the explorer reads from the file
+ * when it lists it.
  */
 export async function storeResults(
   service: Unmanned,
@@ -97,34 +145,12 @@ export async function storeResults(
     ],
     { cwd: root },
   );
-  // The service knows what runners can do by what they ask for.
-  await lease(service);
-  const { api } = person;
   const projectId = await makeProject(person, `Results of ${detections}`);
-  await uploadPast(person, projectId, await writeCard(join(folder, `card-${detections}`), 1));
-  const { analysis_type } = analysis;
-  const { analysis_id: analysisId } = await api.analyses.create(projectId, {
-    analysis_type,
-    settings: {},
-  });
-  await api.analyses.execute(analysisId);
-  const counts = { files_analysed: 1, files_refused: 0, seconds_analysed: 2 };
-  const part = await mustLease(service, 'analyse');
-  const empty = { lease_token: part.lease_token, outputs: [], ...counts, summary: null };
-  await call(service, 'runnerComplete', empty, part.shard_id);
-  const merge = await mustLease(service, 'merge');
-  const outputs = await store(service, results, merge);
-  const summary = {
-    analysis_type,
-    model: '',
-    model_version: '',
-    settings: {},
-    files: { total: 1, analysed: 1, refused: 0 },
-    seconds_analysed: 2,
-    detections,
-  };
-  const done = { lease_token: merge.lease_token, outputs, ...counts, summary };
-  await call(service, 'runnerComplete', done, merge.shard_id);
+  const paths = await writeCard(join(folder, `card-${detections}`), 1);
+  const dataId = await uploadPast(person, projectId, paths);
+  const names = ['detections.parquet', 'files.csv'];
+  const made = { folder: results, names, detections };
+  const analysisId = await completeAnalysis(service, person, { projectId, dataId }, made);
   await rm(results, { recursive: true });
   return { projectId, analysisId, detections };
 }

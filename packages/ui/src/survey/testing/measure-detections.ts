@@ -1,9 +1,10 @@
 // Started by the benchmark bench/explorer/single-detections.ts: opens a survey, asks for the first page of one species in one
 // night, and for the next, and prints what that took as JSON. Arguments: the address, the number of recorders, the number of
 // analyses, and `bytes` of their files as JSON: a list a file, in the order of the analyses.
-import { noFilter, speciesKey, type SurveyDeployment } from '@biophony/recordings/survey';
+import { noFilter, speciesKey } from '@biophony/recordings/survey';
 import { asyncBufferFromUrl, parquetReadObjects } from 'hyparquet';
 import { createSurveyEngine } from '../engine/survey-engine.ts';
+import { measuredDeployments } from './measured-deployments.ts';
 
 const [url = '', recorders = '0', bytes = '{}'] = process.argv.slice(2);
 const sizes = JSON.parse(bytes) as Record<'counts' | 'effort' | 'detections', number[]>;
@@ -26,19 +27,7 @@ async function measured<T>(work: () => Promise<T>) {
   return { result, ...traffic, ms: performance.now() - began };
 }
 
-const deployments = Array.from({ length: Number(recorders) }, (_, at): SurveyDeployment => ({
-  deployment_id: `deployment-${at}`,
-  site_id: `site-${at}`,
-  device_id: `24F3190${at}`,
-  data_id: null,
-  start: null,
-  end: null,
-  recorded_from: null,
-  recorded_to: null,
-  time_zone: 'Europe/Berlin',
-  utc_offset: null,
-  correction: null,
-}));
+const deployments = measuredDeployments(Number(recorders));
 const fileOf = (analysis: number, name: string) => `${url}/${analysis}/${name}.parquet`;
 const engine = createSurveyEngine();
 const opened = await engine.open(

@@ -1,9 +1,10 @@
 // Started by the benchmark bench/explorer/survey.ts, once for every figure: reads the cubes at an address, counts them and
 // changes a filter, and prints what that took as JSON. Arguments: the way (`now`, or `objects`: a row an object), the
 // address, the bytes of both files, the number of recorders.
-import { noFilter, speciesKey, type SurveyDeployment } from '@biophony/recordings/survey';
+import { noFilter, speciesKey } from '@biophony/recordings/survey';
 import { parquetReadObjects } from 'hyparquet';
 import { createSurveyEngine } from '../engine/survey-engine.ts';
+import { measuredDeployments } from './measured-deployments.ts';
 
 const [way = '', url = '', countBytes = '0', effortBytes = '0', recorders = '0'] =
   process.argv.slice(2);
@@ -14,19 +15,7 @@ async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
   return [result, performance.now() - began];
 }
 
-const deployments = Array.from({ length: Number(recorders) }, (_, at): SurveyDeployment => ({
-  deployment_id: `deployment-${at}`,
-  site_id: `site-${at}`,
-  device_id: `24F3190${at}`,
-  data_id: null,
-  start: null,
-  end: null,
-  recorded_from: null,
-  recorded_to: null,
-  time_zone: 'Europe/Berlin',
-  utc_offset: null,
-  correction: null,
-}));
+const deployments = measuredDeployments(Number(recorders));
 const hours = [4, 8] as const;
 
 async function measureNow() {

@@ -1,0 +1,17 @@
+import type { SurveyDeployment } from '@biophony/recordings/survey';
+
+/** Deployments of so many recorders, each at a site of its own, as the benchmarks' scripts make their recordings. */
+export const measuredDeployments = (recorders: number): SurveyDeployment[] =>
+  Array.from({ length: recorders }, (_, at) => ({
+    deployment_id: `deployment-${at}`,
+    site_id: `site-${at}`,
+    device_id: `24F3190${at}`,
+    data_id: null,
+    start: null,
+    end: null,
+    recorded_from: null,
+    recorded_to: null,
+    time_zone: 'Europe/Berlin',
+    utc_offset: null,
+    correction: null,
+  }));
