@@ -1,31 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { localEntries, nodeEntry, startEntry } from '../servers/local-server.ts';
 import { localData, type LocalData } from '../servers/local-data.ts';
-
-interface Attribute {
-  key: string;
-  value: { stringValue?: string; intValue?: string; doubleValue?: number };
-}
-interface Span {
-  traceId: string;
-  spanId: string;
-  parentSpanId?: string;
-  name: string;
-  kind: number;
-  startTimeUnixNano: string;
-  endTimeUnixNano: string;
-  attributes: Attribute[];
-  status: { code?: number };
-}
-interface Export {
-  resourceSpans: { resource: { attributes: Attribute[] }; scopeSpans: { spans: Span[] }[] }[];
-}
+import { startTraceCollector, type Attribute, type TraceCollector } from './trace-collector.ts';
 
 const valuesOf = (attributes: Attribute[]) =>
   Object.fromEntries(
@@ -36,40 +16,21 @@ const valuesOf = (attributes: Attribute[]) =>
   );
 
 let data: LocalData;
-let collector: Server;
-let endpoint: string;
-const exports: { path: string; authorization: string | undefined; body: Export }[] = [];
+let collector: TraceCollector;
 
 beforeEach(async () => {
-  exports.length = 0;
   data = await localData();
-  collector = createServer((request, response) => {
-    let text = '';
-    request.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    request.on('end', () => {
-      const { url: path = '', headers } = request;
-      const body = JSON.parse(text) as Export;
-      exports.push({ path, authorization: headers.authorization, body });
-      response.end('{}');
-    });
-  });
-  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
-  endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
+  collector = await startTraceCollector();
 });
 afterEach(async () => {
-  await new Promise((resolve) => collector.close(resolve));
+  await collector.stop();
   await data.remove();
 });
-
-const spansSent = () =>
-  exports.flatMap(({ body }) =>
-    body.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
-  );
 
 describe.each(localEntries())('the traces of $name', (entry) => {
   it('arrive as a span a call, with statements counted and the calls of the store', async () => {
     const child = await startEntry(entry, data, {
-      OTEL_EXPORTER_OTLP_ENDPOINT: `${endpoint}/`,
+      OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.endpoint}/`,
       OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20of-the-collector',
       OTEL_SERVICE_NAME: 'marsh',
     });
@@ -86,12 +47,13 @@ describe.each(localEntries())('the traces of $name', (entry) => {
     // What waits is sent before the service ends.
     await child.stop();
 
+    const { exports } = collector;
     expect(exports.map(({ path, authorization }) => [path, authorization])).toEqual(
       exports.map(() => ['/v1/traces', 'Bearer of-the-collector']),
     );
     const resource = exports[0]?.body.resourceSpans[0]?.resource.attributes ?? [];
     expect(valuesOf(resource)).toEqual({ 'service.name': 'marsh', 'service.version': '0.1.0' });
-    const spans = spansSent();
+    const spans = collector.spans();
     expect(JSON.stringify(spans)).not.toContain('secret');
     expect(spans.map(({ name }) => name).sort()).toEqual([
       'GET /api/health',
@@ -149,7 +111,7 @@ it('without a collector no part of the traces is loaded', async () => {
   };
   expect(await loadedWith({})).toMatch(/telemetry\/metrics\//);
   expect(await loadedWith({})).not.toMatch(/telemetry\/traces\//);
-  expect(await loadedWith({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })).toMatch(
+  expect(await loadedWith({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint })).toMatch(
     /telemetry\/traces\//,
   );
   rmSync(folder, { recursive: true });

@@ -3,70 +3,17 @@ import { placelessName, resultFiles, type ResultFileEntry } from '@biophony/cont
 import { describe, expect, it } from 'vitest';
 import type { TestServer } from '../../servers/test-server.ts';
 import { Caller, newAccount, type Account } from '../support/account.ts';
-import { newDataset, put, wav } from '../support/card.ts';
+import { newDataset } from '../support/card.ts';
+import {
+  expectNoPlace,
+  hiddenSites,
+  placeWords,
+  uploadOfHiddenSites,
+} from '../support/hidden-sites.ts';
 import { ScriptedRunner } from '../support/scripted-runner.ts';
 
 const page = { origin: 'https://reserve.example' };
 const type = 'audio_events';
-/** Two sites, one blurred and one hidden; the digits of their places occur nowhere else. */
-const sites = [
-  { name: 'Eyrie', latitude: 47.651234, longitude: 9.480175, public_precision: '0.1' },
-  { name: 'Den', latitude: 48.712345, longitude: 10.591286, public_precision: 'hidden' },
-] as const;
-const numbers = sites.flatMap(({ latitude, longitude }) => [latitude, longitude]);
-const word = sites.map(({ latitude, longitude }) => `+${latitude}+0${longitude}`);
-
-/** As digits with a point or a comma, cut off after four places, and as numbers of Parquet. */
-const forms = numbers.flatMap((degrees) => {
-  const text = String(degrees);
-  const cut = text.slice(0, text.indexOf('.') + 5);
-  return [
-    cut,
-    cut.replace('.', ','),
-    Buffer.from(new Float64Array([degrees]).buffer).toString('latin1'),
-  ];
-});
-
-/** Fails where bytes hold an exact place, also behind a cursor. */
-function expectNoPlace(what: string, text: string) {
-  const cursors = [...text.matchAll(/"next_cursor":"([^"]+)"/g)].map(([, cursor = '']) =>
-    Buffer.from(cursor, 'base64url').toString('latin1'),
-  );
-  for (const one of [text, ...cursors])
-    for (const form of forms)
-      expect(one.includes(form), `${what} holds ${form}: ${one}`).toBe(false);
-}
-
-async function upload(account: Account, dataId: string) {
-  const files = sites.map(({ latitude, longitude }, at) => {
-    const { bytes } = wav('A.WAV', 80 + at);
-    const recording = {
-      format: 'wav',
-      sample_rate_hz: 8000,
-      channels: 1,
-      duration_s: 55,
-      recorded_at: '2026-05-01T18:00:00+00:00',
-      utc_offset: '+00:00',
-      device_id: `RECORDER${at}`,
-      make: null,
-      model: null,
-      latitude,
-      longitude,
-      battery_v: null,
-      temperature_c: null,
-    };
-    const filename = `card-${at}/20260501_180000_${word[at]}.WAV`;
-    return { bytes, asked: { filename, content_type: 'audio/wav', size: bytes.length, recording } };
-  });
-  const params = { dataId };
-  const body = { files: files.map(({ asked }) => asked) };
-  const { files: tickets } = await account.ok('uploadUrls', { params, body });
-  for (const [at, ticket] of tickets.entries()) {
-    if (ticket.status !== 'upload') throw new Error(JSON.stringify(ticket));
-    expect(await put(ticket, files[at]!.bytes)).toBe(200);
-  }
-  await account.ok('uploadComplete', { params });
-}
 
 /** Every file of results, with places in it; those without places say of themselves what they are. */
 const resultsWithPlaces = (withVariants: boolean) =>
@@ -74,7 +21,7 @@ const resultsWithPlaces = (withVariants: boolean) =>
     Object.entries<ResultFileEntry>(resultFiles)
       .filter(([name]) => name !== 'summary.json' && name !== 'files.csv')
       .flatMap(([name, { without_places: how }]) => [
-        [name, how === 'as it is' ? name : word.join()],
+        [name, how === 'as it is' ? name : placeWords.join()],
         ...(withVariants && how === 'another file'
           ? [[`without-places.${name}`, `${name} without places`]]
           : []),
@@ -88,7 +35,7 @@ export const hiddenPlacesSuite = (server: () => TestServer) =>
       const ada = await newAccount(server());
       const { projectId, dataId } = await newDataset(ada);
       const params = { projectId, dataId };
-      await upload(ada, dataId);
+      await uploadOfHiddenSites(ada, dataId);
       const runner = new ScriptedRunner(server(), [type]);
       const other = await runner.lease();
       if (other) await runner.release(other, null);
@@ -103,11 +50,15 @@ export const hiddenPlacesSuite = (server: () => TestServer) =>
         ...(withVariants ? { [placelessName('files.csv')]: 'files.csv without places' } : {}),
       });
       const hide = async () => {
-        for (const site of sites) {
-          const body = { ...site, note: `At ${word.join()}`, elevation_m: 395 };
+        for (const site of hiddenSites) {
+          const body = { ...site, note: `At ${placeWords.join()}`, elevation_m: 395 };
           const made = await ada.ok('sitesCreate', { params, body });
-          const device_id = `RECORDER${sites.indexOf(site)}`;
-          const deployment = { site_id: made.site.site_id, device_id, note: `At ${word.join()}` };
+          const device_id = `RECORDER${hiddenSites.indexOf(site)}`;
+          const deployment = {
+            site_id: made.site.site_id,
+            device_id,
+            note: `At ${placeWords.join()}`,
+          };
           await ada.ok('deploymentsCreate', { params, body: { deployments: [deployment] } });
         }
       };
@@ -170,7 +121,7 @@ export const hiddenPlacesSuite = (server: () => TestServer) =>
     it('are in nothing that a widget or a passer-by can read: no answer, link, file or cursor (S14.30)', async () => {
       const { ada, params, hide } = await surveyed();
       const before = await widgetOf(ada, params);
-      expect(await read(before, 'filesList', params)).toContain(word[0]);
+      expect(await read(before, 'filesList', params)).toContain(placeWords[0]);
       await hide();
       for (const [name, reader] of await readers(ada, params)) {
         let opened = 0;
@@ -227,7 +178,7 @@ export const hiddenPlacesSuite = (server: () => TestServer) =>
       const found = async (query: object) =>
         (await widget.ok('filesList', { params, query, headers: page })).files.length;
       expect(await found({ search: 'card-' })).toBe(2);
-      for (const search of ['47.65', '+47', word[0]]) {
+      for (const search of ['47.65', '+47', placeWords[0]]) {
         expect(await found({ search })).toBe(0);
         const { body } = await widget.raw('filesList', {
           params,
@@ -241,7 +192,7 @@ export const hiddenPlacesSuite = (server: () => TestServer) =>
         });
         expect(body).toEqual(other);
       }
-      expect(await found({ filename: `card-0/20260501_180000_${word[0]}.WAV` })).toBe(0);
+      expect(await found({ filename: `card-0/20260501_180000_${placeWords[0]}.WAV` })).toBe(0);
     });
 
     it('of results that an earlier version made are kept by giving no links, with a sentence', async () => {
@@ -262,7 +213,7 @@ export const hiddenPlacesSuite = (server: () => TestServer) =>
 
     it('leave a project whose sites are all public as it is', async () => {
       const { ada, params } = await surveyed();
-      const [site] = sites;
+      const [site] = hiddenSites;
       await ada.ok('sitesCreate', { params, body: { ...site, public_precision: 'exact' } });
       const query = { include_downloads: 'true' } as const;
       const own = await ada.ok('analysesResults', { params, query });
