@@ -27,3 +27,17 @@ test('on a very narrow screen every row becomes a block', () => {
     'Species: Magpie\n  / Pica pica\nDetections:\n  1,204',
   );
 });
+
+test('names of wide characters line up, and fold between them before the table becomes blocks', () => {
+  const sites = [{ title: 'Hours', align: 'right' as const }, { title: 'Site' }];
+  expect(
+    table(
+      sites,
+      [
+        ['1.5', '東京港野鳥公園'],
+        ['22', 'Bog'],
+      ],
+      15,
+    ).split('\n'),
+  ).toEqual(['Hours  Site', '  1.5  東京港野', '       鳥公園', '   22  Bog']);
+});

@@ -1,4 +1,4 @@
-import { textWidth, wrap } from './wrap.ts';
+import { leastWidth, textWidth, wrap } from './wrap.ts';
 
 export interface Column {
   title: string;
@@ -38,7 +38,7 @@ export function table(columns: Column[], rows: string[][], width: number): strin
   if (total > width) {
     const space = (widths[flexible] ?? 0) - (total - width);
     const longestWord = Math.max(
-      ...rows.flatMap((row) => (row[flexible] ?? '').split(/\s+/).map(textWidth)),
+      ...rows.map((row) => leastWidth(row[flexible] ?? '')),
       textWidth(columns[flexible]?.title ?? ''),
     );
     if (space < longestWord) return blocks(columns, rows, width);

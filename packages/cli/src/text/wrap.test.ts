@@ -57,6 +57,12 @@ describe('folding', () => {
     expect(textWidth('蝙蝠 a')).toBe(6);
     expect(wrap('蝙蝠 蝙蝠 蝙蝠', 10)).toEqual(['蝙蝠 蝙蝠', '蝙蝠']);
   });
+
+  test('breaks what is written without spaces between its characters', () => {
+    expect(wrap('東京港野鳥公園 A', 10, '  ')).toEqual(['東京港野', '  鳥公園 A']);
+    expect(wrap('鳥のBirdNET', 8)).toEqual(['鳥の', 'BirdNET']);
+    expect(wrap('東京港野鳥公園', 20)).toEqual(['東京港野鳥公園']);
+  });
 });
 
 test('a path is shortened in its middle, keeping the end of the name', () => {

@@ -15,14 +15,25 @@ const isWide = (segment: string): boolean =>
     segment,
   );
 
+const isPath = (word: string): boolean => /[/\\]/.test(word);
+/** Characters of scripts that are written without spaces, behind each of which a line may end, and what stands between. */
+const unspacedParts =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[^\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]+/gu;
+
+/** What of a word stays together: folders of a path, each with its slash, and characters of scripts without spaces. */
+function partsOf(word: string): string[] {
+  if (word.includes('://')) return [word];
+  return word.match(isPath(word) ? /[^/\\]*[/\\]|[^/\\]+$/g : unspacedParts) ?? [word];
+}
+
 /**
- * Breaks a path that is wider than the screen behind its slashes or backslashes. An address stays whole: the terminal
- * folds it so that it can still be clicked and copied.
+ * Breaks a word that is wider than the screen where it can be broken. An address stays whole: the terminal folds it so
+ * that it can still be clicked and copied.
  */
-function pathPieces(word: string, width: number): string[] {
-  if (textWidth(word) <= width || !/[/\\]/.test(word) || word.includes('://')) return [word];
+function piecesOf(word: string, width: number): string[] {
+  if (textWidth(word) <= width) return [word];
   const pieces: string[] = [];
-  for (const part of word.match(/[^/\\]*[/\\]|[^/\\]+$/g) ?? [word]) {
+  for (const part of partsOf(word)) {
     const last = pieces.at(-1);
     if (last !== undefined && textWidth(last + part) <= width)
       pieces[pieces.length - 1] = last + part;
@@ -38,15 +49,22 @@ const between = new RegExp(`(?<!\\d(?= ${unit}\\b)) `);
 const wordsOf = (text: string): string[] =>
   text.trim().replace(/\s+/g, ' ').split(between).filter(Boolean);
 
+/** The columns that a column of a table needs for a text at least; a path stays whole there. */
+export const leastWidth = (text: string): number =>
+  Math.max(
+    0,
+    ...text.split(/\s+/).flatMap((word) => (isPath(word) ? [word] : partsOf(word)).map(textWidth)),
+  );
+
 /**
  * Breaks a text into lines of at most `width` columns, between words. A longer word stays whole on
- * its own line; a path is broken behind a slash.
+ * its own line; a path is broken behind a slash, and what is written without spaces between its characters.
  */
 export function wrap(text: string, width: number, indent = ''): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of wordsOf(text)) {
-    const [first = '', ...rest] = pathPieces(word, width - indent.length);
+    const [first = '', ...rest] = piecesOf(word, width - indent.length);
     const longer = line ? `${line} ${first}` : first;
     if (line && textWidth(longer) > width) {
       lines.push(line);

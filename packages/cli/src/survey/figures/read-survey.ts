@@ -17,12 +17,14 @@ import { exitCodes } from '../../errors/exit-codes.ts';
 import type { CommandContext } from '../../output/context.ts';
 import { listDeployments, listSites } from '../list-survey.ts';
 import { readCubes } from './read-cubes.ts';
+import { readRecorded } from './read-recorded.ts';
 
 /** A survey as the terminal tells it. */
 export interface ReadSurvey {
   sites: readonly Site[];
   deployments: readonly Deployment[];
-  group: AnalysisGroup;
+  /** Null where no analysis has cubes: the figures are then those of what was recorded, analysed or not. */
+  group: AnalysisGroup | null;
   /** Analyses that are not shown since they were made before there were cubes. */
   withoutCubes: number;
   minConfidence: number;
@@ -55,7 +57,10 @@ function chosen(groups: readonly AnalysisGroup[], key: string | undefined): Anal
   );
 }
 
-/** Reads the cubes of a project's analyses and counts them by its deployments. Throws CliError. */
+/**
+ * Reads the cubes of a project's analyses and counts them by its deployments; where there are none, what was recorded.
+ * Throws CliError.
+ */
 export async function readSurvey(
   client: Client,
   flags: { project: string; analyses?: string; minConfidence?: number },
@@ -67,21 +72,25 @@ export async function readSurvey(
     listed.push(one);
   const { groups, withoutCubes } = analysisGroups(listed);
   const group = chosen(groups, flags.analyses);
-  if (!group)
-    throw refused(
-      'There is nothing to show yet: no analysis of this project has looked for sounds and is completed.',
-      withoutCubes > 0
-        ? 'Its analyses were made before there were surveys. Run them again.'
-        : 'Run an analysis and try again when it is completed.',
-      'no_analyses',
-    );
   const [sites, deployments] = [
     await listSites(survey, flags.project, signal),
     await listDeployments(survey, flags.project, signal),
   ];
-  const analyses = await readCubes(client, group.analyses, { stop: signal, say });
   const minConfidence = flags.minConfidence ?? 0;
+  const known = { sites, deployments, withoutCubes, minConfidence };
+  if (!group) {
+    const figures = await readRecorded(survey, flags.project, signal);
+    if (figures.sites.length > 0) return { ...known, group, figures };
+    throw refused(
+      'There is nothing to show yet: no deployment has recordings, and no analysis of this project has looked for sounds and is completed.',
+      withoutCubes > 0
+        ? 'Its analyses were made before there were surveys. Run them again.'
+        : 'Upload recordings, say where they come from, or run an analysis.',
+      'no_analyses',
+    );
+  }
+  const analyses = await readCubes(client, group.analyses, { stop: signal, say });
   const joined = joinSurvey(analyses, deployments.map(placedDeployment));
   const figures = surveyFigures(joined).of({ ...noFilter, minConfidence });
-  return { sites, deployments, group, withoutCubes, minConfidence, figures };
+  return { ...known, group, figures };
 }

@@ -2,6 +2,7 @@ import { csvLine } from '@biophony/contract/results';
 import type { SiteFigures, SpeciesFigures } from '@biophony/recordings/survey';
 import { countText, durationText, numberText } from '../../text/format.ts';
 import { table } from '../../text/table.ts';
+import { wrap } from '../../text/wrap.ts';
 import type { ReadSurvey } from './read-survey.ts';
 
 const noSite = '(no deployment)';
@@ -24,31 +25,43 @@ const calledName = ({ scientific_name, common_name }: SpeciesFigures): string =>
 /** Species that a table for people has; the others are counted. */
 const mostSpecies = 30;
 
-/** A survey as people read it in a terminal. */
-export function surveyText(survey: ReadSurvey, width: number): string {
-  const { figures, group, withoutCubes, minConfidence } = survey;
+const right = 'right' as const;
+
+function sitesTable(survey: ReadSurvey, width: number): string {
   const names = namesOf(survey);
-  const right = 'right' as const;
-  const sites = table(
+  const { group, figures } = survey;
+  const found = [
+    { title: 'Species', align: right },
+    { title: 'Detections', align: right },
+    { title: 'Per hour', align: right },
+  ];
+  return table(
     [
       { title: 'Recorded', align: right },
       { title: 'Days', align: right },
-      { title: 'Species', align: right },
-      { title: 'Detections', align: right },
-      { title: 'Per hour', align: right },
+      ...(group ? found : []),
       { title: 'Site' },
     ],
     figures.sites.map((site) => [
       durationText(site.seconds),
-      numberText(site.days),
-      numberText(site.species),
-      numberText(site.detections),
-      rateText(rateOf(site.detections, site.seconds)),
+      // The days of what belongs to no deployment are not told without an analysis.
+      site.days === 0 && site.seconds > 0 ? '' : numberText(site.days),
+      ...(group
+        ? [
+            numberText(site.species),
+            numberText(site.detections),
+            rateText(rateOf(site.detections, site.seconds)),
+          ]
+        : []),
       names.get(site.site_id) ?? site.site_id ?? noSite,
     ]),
     width,
   );
-  const species = table(
+}
+
+function speciesTable({ figures }: ReadSurvey, width: number): string {
+  if (figures.species.length === 0) return 'Nothing was found.';
+  return table(
     [
       { title: 'Detections', align: right },
       { title: 'Days', align: right },
@@ -71,50 +84,65 @@ export function surveyText(survey: ReadSurvey, width: number): string {
       ]),
     width,
   );
-  const [first] = group.analyses;
+}
+
+const analysesText = (count: number) => countText(count, 'analysis', 'analyses');
+
+function notesOf({ figures, group, withoutCubes, minConfidence }: ReadSurvey): string[] {
+  const [first] = group?.analyses ?? [];
   const model = [first?.analysis_type, first?.model, first?.model_version]
     .filter(Boolean)
     .join(' ');
-  const notes = [
-    `${countText(group.analyses.length, 'analysis', 'analyses')}: ${model}${minConfidence > 0 ? `, confidence from ${minConfidence}` : ''}.`,
+  const confidence = minConfidence > 0 ? `, confidence from ${minConfidence}` : '';
+  return [
+    group
+      ? `${analysesText(group.analyses.length)}: ${model}${confidence}.`
+      : 'This is what was recorded. No analysis of this project has looked for sounds and is completed.',
     ...(figures.undated > 0 ? [`${countText(figures.undated, 'detection')} without a time.`] : []),
     ...(withoutCubes > 0
       ? [
-          `${countText(withoutCubes, 'analysis', 'analyses')} made before there were surveys; run them again to add them.`,
+          `${analysesText(withoutCubes)} made before there were surveys; run them again to add them.`,
         ]
       : []),
     ...(figures.species.length > mostSpecies
       ? [`${figures.species.length - mostSpecies} further species: see --csv.`]
       : []),
   ];
-  return [
-    sites,
-    figures.species.length > 0 ? species : 'Nothing was found.',
-    notes.join('\n'),
-  ].join('\n\n');
 }
 
-const siteJson = (names: Map<string | null, string>) => (site: SiteFigures) => ({
-  site_id: site.site_id,
-  site: site.site_id === null ? null : (names.get(site.site_id) ?? null),
-  recorded_hours: site.seconds / 3600,
-  days: site.days,
-  species: site.species,
-  detections: site.detections,
-});
+/** A survey as people read it in a terminal. */
+export const surveyText = (survey: ReadSurvey, width: number): string =>
+  [
+    sitesTable(survey, width),
+    ...(survey.group ? [speciesTable(survey, width)] : []),
+    notesOf(survey)
+      .flatMap((note) => wrap(note, width))
+      .join('\n'),
+  ].join('\n\n');
+
+/** What analyses say: null where there are none. */
+const siteJson =
+  (names: Map<string | null, string>, isAnalysed: boolean) => (site: SiteFigures) => ({
+    site_id: site.site_id,
+    site: site.site_id === null ? null : (names.get(site.site_id) ?? null),
+    recorded_hours: site.seconds / 3600,
+    days: site.days,
+    species: isAnalysed ? site.species : null,
+    detections: isAnalysed ? site.detections : null,
+  });
 
 /** A survey for programs. */
 export function surveyJson(survey: ReadSurvey): Record<string, unknown> {
   const { figures, group, minConfidence, withoutCubes } = survey;
   const names = namesOf(survey);
   return {
-    analyses: group.analyses.map(({ analysis_id }) => analysis_id),
+    analyses: group?.analyses.map(({ analysis_id }) => analysis_id) ?? [],
     analyses_without_cubes: withoutCubes,
     min_confidence: minConfidence,
     recorded_hours: figures.seconds / 3600,
-    detections: figures.detections,
-    detections_without_time: figures.undated,
-    sites: figures.sites.map(siteJson(names)),
+    detections: group ? figures.detections : null,
+    detections_without_time: group ? figures.undated : null,
+    sites: figures.sites.map(siteJson(names, group !== null)),
     species: figures.species.map((one) => ({
       scientific_name: one.scientific_name,
       common_name: one.common_name,
@@ -128,10 +156,14 @@ export function surveyJson(survey: ReadSurvey): Record<string, unknown> {
   };
 }
 
-/** A row a species and site with effort, those without a detection included: a zero there is a zero. */
+/**
+ * A row a species and site with effort, those without a detection included: a zero there is a zero. Where no analysis has
+ * looked for sounds, a row a site that says what was recorded, without a species.
+ */
 export function surveyCsv(survey: ReadSurvey): string {
-  const { figures } = survey;
+  const { figures, group } = survey;
   const names = namesOf(survey);
+  const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null));
   const lines = [
     csvLine([
       'scientific_name',
@@ -143,6 +175,9 @@ export function surveyCsv(survey: ReadSurvey): string {
       'detections_per_hour',
     ]),
   ];
+  if (!group)
+    for (const { site_id, seconds } of figures.sites)
+      lines.push(csvLine([null, null, nameOf(site_id), site_id, null, seconds / 3600, null]));
   for (const one of figures.species)
     for (const [at, site] of figures.sites.entries()) {
       const detections = one.bySite[at] ?? 0;
@@ -151,7 +186,7 @@ export function surveyCsv(survey: ReadSurvey): string {
         csvLine([
           one.scientific_name,
           one.common_name,
-          site.site_id === null ? null : (names.get(site.site_id) ?? null),
+          nameOf(site.site_id),
           site.site_id,
           detections,
           site.seconds / 3600,
