@@ -4,12 +4,10 @@ import type { Locator, Page } from '@playwright/test';
 import { createSurveyClient } from '@biophony/sdk';
 import { beforeAll, describe, test } from 'vitest';
 import { audioMothRecording } from '../../fixtures/survey/audiomoth-recording.ts';
-import { signIn, signUp, type Account } from '../web/support/environment/person.ts';
 import { useTestEnvironment } from '../web/support/environment/test-environment.ts';
-import { openVisitor } from '../web/support/environment/visitor.ts';
 import { expect } from '../web/support/expect.ts';
 import { uploadPast } from '../web/support/pages/recordings.ts';
-import { makeProject } from '../web/support/pages/shell.ts';
+import { openPart, surveyProject, type SurveyProject } from './support/survey-project.ts';
 
 const recorder = '24F319055FDF0001';
 const [before, moved] = [
@@ -28,55 +26,49 @@ const columns = 'site;latitude;longitude;device_id;start;end;time_zone';
 
 describe('bad input on /dashboard/projects/:projectId/sites', () => {
   const environment = useTestEnvironment();
-  let account: Account;
-  let projectId = '';
-
+  let made: SurveyProject;
   beforeAll(async () => {
-    const { service, browser } = environment;
-    const ada = await signUp(await openVisitor(browser, service.url));
-    account = ada;
-    projectId = await makeProject(ada, 'Fens');
-    const folder = join(service.folder, 'card');
-    await mkdir(folder, { recursive: true });
-    const paths: string[] = [];
-    for (const [local, place] of recorded) {
-      const path = join(folder, `${local.replaceAll(/[-:]/g, '').replace('T', '_')}.WAV`);
-      const samples = new Int16Array(16_000);
-      await writeFile(
-        path,
-        audioMothRecording({ local, samples, sampleRateHz: 16_000, deviceId: recorder, place }),
-      );
-      paths.push(path);
-    }
-    await uploadPast(ada, projectId, paths, 'Carried about', true);
-    await createSurveyClient(ada.api).deployments.create(projectId, [
-      {
-        site: { name: 'Lake' },
-        device_id: 'A1',
-        start: '2026-05-01T00:00:00Z',
-        end: '2026-05-09T00:00:00Z',
-      },
-      {
-        site: { name: 'Bog' },
-        device_id: 'A1',
-        start: '2026-06-01T00:00:00Z',
-        end: '2026-06-09T00:00:00Z',
-        time_zone: 'Europe/Berlin',
-      },
-    ]);
-    await ada.context.close();
+    made = await surveyProject(environment, async (ada, projectId) => {
+      const folder = join(environment.service.folder, 'card');
+      await mkdir(folder, { recursive: true });
+      const paths: string[] = [];
+      for (const [local, place] of recorded) {
+        const path = join(folder, `${local.replaceAll(/[-:]/g, '').replace('T', '_')}.WAV`);
+        const samples = new Int16Array(16_000);
+        await writeFile(
+          path,
+          audioMothRecording({ local, samples, sampleRateHz: 16_000, deviceId: recorder, place }),
+        );
+        paths.push(path);
+      }
+      await uploadPast(ada, projectId, paths, 'Carried about', true);
+      await createSurveyClient(ada.api).deployments.create(projectId, [
+        {
+          site: { name: 'Lake' },
+          device_id: 'A1',
+          start: '2026-05-01T00:00:00Z',
+          end: '2026-05-09T00:00:00Z',
+        },
+        {
+          site: { name: 'Bog' },
+          device_id: 'A1',
+          start: '2026-06-01T00:00:00Z',
+          end: '2026-06-09T00:00:00Z',
+          time_zone: 'Europe/Berlin',
+        },
+      ]);
+    });
   });
 
   const open = async () => {
-    const ada = await signIn(await environment.visitor(), account);
+    const ada = await openPart(environment, made, 'sites');
     const { page } = ada;
-    await page.goto(`/dashboard/projects/${projectId}/sites`);
     await expect(page.getByRole('region', { name: 'Sites', exact: true })).toBeVisible();
     const known = async () => {
       const survey = createSurveyClient(ada.api);
       return {
-        sites: await survey.sites.list(projectId, { limit: 500 }),
-        deployments: await survey.deployments.list(projectId, { limit: 500 }),
+        sites: await survey.sites.list(made.projectId, { limit: 500 }),
+        deployments: await survey.deployments.list(made.projectId, { limit: 500 }),
       };
     };
     return { page, dialog: page.getByRole('dialog'), known };
@@ -157,13 +149,13 @@ describe('bad input on /dashboard/projects/:projectId/sites', () => {
   test('a sheet is looked at anew when its zone is changed, before it can be imported (S14.12)', async () => {
     const { page, dialog } = await open();
     await choose(page, dialog, ['Ridge;47,65;9,48;E1;2026-05-01;2026-05-09;'], 'Europe/Berlin');
-    await expect(dialog.getByText('All 1 rows can be imported.')).toBeVisible();
+    await expect(dialog.getByText('The one row can be imported.')).toBeVisible();
     await dialog.getByLabel('Time zone of times').fill('CEST');
     await expect(dialog.getByText(/"CEST".*no name of a time zone/)).toBeVisible();
     await dialog.getByLabel('Time zone of times').fill('+02:00');
     await expect(dialog.getByRole('button', { name: 'Import' })).toBeDisabled();
     await dialog.getByRole('button', { name: 'Check again' }).click();
-    await expect(dialog.getByText('All 1 rows can be imported.')).toBeVisible();
+    await expect(dialog.getByText('The one row can be imported.')).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Import' })).toBeEnabled();
   });
 

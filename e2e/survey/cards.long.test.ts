@@ -1,4 +1,4 @@
-import { appendFile, copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { appendFile, copyFile, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeCard } from '../../scripts/cards/make-card.ts';
@@ -264,6 +264,37 @@ describe('several cards that are interrupted', () => {
         reject(new Error(`ended before every card was under way: ${stdout}${stderr}`)),
       );
     });
+
+  test('one that is pulled out ends alone, the others are stored whole, and put back it goes on (S14.23, S14.25)', async () => {
+    const cards = await makeCards('pulled out', 3, 20);
+    const [, pulled = ''] = cards;
+    const away = join(world.folder, 'pulled out', 'in a pocket');
+    const into = ['upload', ...cards, '--project-title', 'Pulled out', '--json'];
+    const running = start('biophony', [...into, '--bandwidth', '300k'], world.env);
+    await underWay(running, 3);
+    await rename(pulled, away);
+    const ended = await running.ended;
+    const told = summaryOf(ended);
+    expect(ended.code, ended.stderr + ended.stdout).not.toBe(0);
+    expect(told.map(({ exit_code }) => exit_code === 0)).toEqual([true, false, true]);
+    expect(told.map((card) => card.can_be_formatted)).toEqual([true, false, true]);
+    for (const at of [0, 2]) expect(told[at]?.receipt?.counts).toMatchObject({ stored: 20 });
+    const { counts } = told[1]?.receipt ?? {};
+    expect(counts?.not_sent).toBeGreaterThan(0);
+    // Told once, and not file by file.
+    expect(counts).toMatchObject({ failed: 0, refused: 0 });
+    expect(told[1]?.error?.message ?? told[1]?.keep_card).toMatch(
+      /card-2\/AUDIOMOTH|Keep the card/,
+    );
+
+    await rename(away, pulled);
+    const whole = await world.biophony(into);
+    expect(whole.code, whole.stderr + whole.stdout).toBe(0);
+    const again = summaryOf(whole);
+    expect(again.map((card) => card.can_be_formatted)).toEqual([true, true, true]);
+    const files = await listFiles(world, again[1]?.receipt?.dataset?.data_id ?? '');
+    expect(files.filter(({ recording }) => recording !== null)).toHaveLength(20);
+  });
 
   test('go on with the same command, after a kill and after Ctrl-C (S14.23, S10.3)', async () => {
     const cards = await makeCards('interrupted', 3, 20);

@@ -5,12 +5,14 @@ import type { Page } from '@playwright/test';
 import { beforeAll, describe, test } from 'vitest';
 import { surveySites } from '../../fixtures/survey/example-card.ts';
 import { makeSurvey } from '../../scripts/cards/make-survey.ts';
-import { signIn, signUp, type Account } from '../web/support/environment/person.ts';
+import { signIn } from '../web/support/environment/person.ts';
 import { useTestEnvironment } from '../web/support/environment/test-environment.ts';
-import { openVisitor, type VisitorOptions } from '../web/support/environment/visitor.ts';
+import type { VisitorOptions } from '../web/support/environment/visitor.ts';
 import { expect } from '../web/support/expect.ts';
 import { keyboardOf } from '../web/support/keyboard.ts';
 import { makeProject } from '../web/support/pages/shell.ts';
+import { completedAnalysis } from '../web/support/pages/completed-analysis.ts';
+import { openPart, surveyProject, type SurveyProject } from './support/survey-project.ts';
 import { uploadInspected } from './support/upload-inspected.ts';
 
 const phone: VisitorOptions = { viewport: { width: 390, height: 844 }, hasTouch: true };
@@ -20,50 +22,38 @@ const fits = (page: Page) =>
 
 describe('the charts of a survey', () => {
   const environment = useTestEnvironment();
-  let projectId = '';
-  let account: Account;
+  let made: SurveyProject;
   const siteIds = new Map<string, string>();
 
   beforeAll(async () => {
-    const { service, browser } = environment;
-    await service.startRunner();
-    const ada = await signUp(await openVisitor(browser, service.url));
-    account = ada;
-    const { api } = ada;
-    projectId = await makeProject(ada, 'Lake');
-    const survey = createSurveyClient(api);
-    const { cards } = await makeSurvey(join(service.folder, 'survey'));
-    // A file on the tenth of May that is no sound.
-    await writeFile(join(cards[0] ?? '', '20260510_093000.WAV'), 'no sound in here');
-    for (const [at, { name, place, deviceId }] of surveySites.slice(0, 4).entries()) {
-      const data_id = await uploadInspected(ada, projectId, cards[at] ?? '', name);
-      const [latitude, longitude] = place;
-      const [made] = await survey.deployments.create(projectId, [
-        {
-          site: { name, latitude, longitude },
-          device_id: deviceId,
-          data_id,
-          time_zone: 'Europe/Berlin',
-        },
-      ]);
-      siteIds.set(name, made?.site_id ?? '');
-      // The last card waits for its analysis.
-      if (at === 3) continue;
-      const { analysis_id } = await api.analyses.create(projectId, {
-        analysis_type: 'audio_events',
-        data_id,
-      });
-      await api.analyses.execute(analysis_id);
-      const { status } = await api.waitForAnalysis(analysis_id);
-      if (status !== 'completed') throw new Error(`the analysis ${status}`);
-    }
-    await ada.context.close();
+    await environment.service.startRunner();
+    made = await surveyProject(environment, async (ada, projectId) => {
+      const survey = createSurveyClient(ada.api);
+      const { cards } = await makeSurvey(join(environment.service.folder, 'survey'));
+      // A file on the tenth of May that is no sound.
+      await writeFile(join(cards[0] ?? '', '20260510_093000.WAV'), 'no sound in here');
+      for (const [at, { name, place, deviceId }] of surveySites.slice(0, 4).entries()) {
+        const data_id = await uploadInspected(ada, projectId, cards[at] ?? '', name);
+        const [latitude, longitude] = place;
+        const [made] = await survey.deployments.create(projectId, [
+          {
+            site: { name, latitude, longitude },
+            device_id: deviceId,
+            data_id,
+            time_zone: 'Europe/Berlin',
+          },
+        ]);
+        siteIds.set(name, made?.site_id ?? '');
+        // The last card waits for its analysis.
+        if (at === 3) continue;
+        await completedAnalysis(ada, projectId, data_id);
+      }
+    });
   });
 
   const open = async (query = '', options?: VisitorOptions) => {
-    const ada = await signIn(await environment.visitor(options), account);
+    const ada = await openPart(environment, made, `survey${query}`, options);
     const { page } = ada;
-    await page.goto(`/dashboard/projects/${projectId}/survey${query}`);
     const figure = (title: string | RegExp) =>
       page.getByRole('figure').filter({ has: page.getByRole('heading', { name: title }) });
     const calendar = figure('What was recorded');
@@ -174,7 +164,7 @@ describe('the charts of a survey', () => {
     await page.getByLabel('Site', { exact: true }).selectOption('Lake north');
     await expect(days).toContainText(/7\s*7/);
     await page.goto(
-      `/dashboard/projects/${projectId}/survey?compare=day&at=2026-05-11&to=2026-05-09`,
+      `/dashboard/projects/${made.projectId}/survey?compare=day&at=2026-05-11&to=2026-05-09`,
     );
     await expect(page.getByText(/leave nothing of one group/)).toBeVisible();
   });
@@ -198,7 +188,7 @@ describe('the charts of a survey', () => {
   });
 
   test('what was recorded is there before any analysis, and nothing where there is no deployment (S14.16)', async () => {
-    const ada = await signIn(await environment.visitor(), account);
+    const ada = await signIn(await environment.visitor(), made.account);
     const { page, api } = ada;
     const other = await makeProject(ada, 'Meadow');
     await page.goto(`/dashboard/projects/${other}/survey`);

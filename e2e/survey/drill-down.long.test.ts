@@ -1,62 +1,22 @@
-import { join } from 'node:path';
 import { createSurveyClient } from '@biophony/sdk';
 import { beforeAll, describe, test } from 'vitest';
-import { makeCard } from '../../scripts/cards/make-card.ts';
-import { signIn, signUp, type Account } from '../web/support/environment/person.ts';
 import { useTestEnvironment } from '../web/support/environment/test-environment.ts';
-import { openVisitor, type VisitorOptions } from '../web/support/environment/visitor.ts';
+import type { VisitorOptions } from '../web/support/environment/visitor.ts';
 import { expect } from '../web/support/expect.ts';
 import { keyboardOf } from '../web/support/keyboard.ts';
-import { uploadPast } from '../web/support/pages/recordings.ts';
-import { makeProject } from '../web/support/pages/shell.ts';
+import { openPart, twoSites, type TwoSites } from './support/survey-project.ts';
 
-const recorders = { 'Lake north': '24F319055FDF0001', Bog: '24F319055FDF0002' };
 const phone = { viewport: { width: 390, height: 844 } };
 
 describe('single detections of a survey', () => {
   const environment = useTestEnvironment();
-  let projectId = '';
-  let deploymentId = '';
-  let account: Account;
-  const analyses: string[] = [];
-  const datasets: string[] = [];
-
+  let made: TwoSites;
   beforeAll(async () => {
-    const { service, browser } = environment;
-    await service.startRunner();
-    const ada = await signUp(await openVisitor(browser, service.url));
-    account = ada;
-    const { api } = ada;
-    projectId = await makeProject(ada, 'Fens');
-    const survey = createSurveyClient(api);
-    for (const [name, device_id] of Object.entries(recorders)) {
-      const folder = join(service.folder, `drill ${name}`);
-      const files = await makeCard({ folder, recordings: 3, seconds: 4, deviceId: device_id });
-      const paths = files.map((file) => join(folder, file));
-      const data_id = await uploadPast(ada, projectId, paths, name);
-      const [made] = await survey.deployments.create(projectId, [
-        { site: { name }, device_id, time_zone: 'Europe/Berlin' },
-      ]);
-      deploymentId ||= made?.deployment_id ?? '';
-      const { analysis_id } = await api.analyses.create(projectId, {
-        analysis_type: 'audio_events',
-        data_id,
-      });
-      await api.analyses.execute(analysis_id);
-      const { status } = await api.waitForAnalysis(analysis_id);
-      if (status !== 'completed') throw new Error(`the analysis ${status}`);
-      analyses.push(analysis_id);
-      datasets.push(data_id);
-    }
-    await ada.context.close();
+    made = await twoSites(environment);
   });
 
-  const open = async (query: string, options?: VisitorOptions) => {
-    const ada = await signIn(await environment.visitor(options), account);
-    const { page } = ada;
-    await page.goto(`/dashboard/projects/${projectId}/${query}`);
-    return ada;
-  };
+  const open = (part: string, options?: VisitorOptions) =>
+    openPart(environment, made, part, options);
   const listIn = ({ page }: Awaited<ReturnType<typeof open>>) =>
     page.getByRole('region', { name: 'Single detections of Sound event' });
 
@@ -107,28 +67,30 @@ describe('single detections of a survey', () => {
   });
 
   test('stand at corrected times at once, in the explorer too (S14.26)', async () => {
-    const ada = await open(`explore?analysis=${analyses[0]}`);
+    const ada = await open(`explore?analysis=${made.analyses[0]}`);
     const { page, api } = ada;
     const survey = createSurveyClient(api);
     const days = page.getByRole('figure').first();
     await expect(days).toBeVisible();
-    await survey.deployments.correct(projectId, deploymentId, { shift_s: -7200 });
+    await survey.deployments.correct(made.projectId, made.deploymentId, { shift_s: -7200 });
     await page.reload();
     await page.getByRole('row').nth(1).click();
     await expect(page.getByText('As recorded', { exact: true }).first()).toBeVisible();
-    await survey.deployments.revertCorrection(projectId, deploymentId);
+    await survey.deployments.revertCorrection(made.projectId, made.deploymentId);
     await page.reload();
     await expect(page.getByRole('figure').first()).toBeVisible();
     await expect(page.getByText('As recorded', { exact: true })).toHaveCount(0);
   });
 
   test('the explorer filters by site and dataset, and leads back to the survey (S14.27)', async () => {
-    const { page } = await open(`explore?analysis=${analyses[0]}&confidence=0.1`);
+    const { page } = await open(`explore?analysis=${made.analyses[0]}&confidence=0.1`);
     const dataset = page.getByRole('combobox', { name: 'Dataset' });
-    await expect(dataset).toHaveValue(datasets[0] ?? '');
+    await expect(dataset).toHaveValue(made.datasets[0] ?? '');
     await dataset.selectOption({ label: 'Bog' });
-    await expect(page).toHaveURL(new RegExp(`dataset=${datasets[1]}`));
-    await expect(page.getByRole('combobox', { name: 'Dataset' })).toHaveValue(datasets[1] ?? '');
+    await expect(page).toHaveURL(new RegExp(`dataset=${made.datasets[1]}`));
+    await expect(page.getByRole('combobox', { name: 'Dataset' })).toHaveValue(
+      made.datasets[1] ?? '',
+    );
     await page.getByRole('link', { name: 'See these filters in the survey' }).click();
     await expect(page).toHaveURL(/\/survey\?.*confidence=0.1/);
     await expect(page.getByRole('region', { name: 'Sites' })).toBeVisible();

@@ -4,48 +4,43 @@ import { join } from 'node:path';
 import { createSurveyClient } from '@biophony/sdk';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { openWorld } from '../support/world.ts';
-import { makeCard } from '../../scripts/cards/make-card.ts';
-import { signIn, signUp, type Account } from '../web/support/environment/person.ts';
+import { signIn } from '../web/support/environment/person.ts';
 import { useTestEnvironment } from '../web/support/environment/test-environment.ts';
-import { openVisitor, type VisitorOptions } from '../web/support/environment/visitor.ts';
+import type { VisitorOptions } from '../web/support/environment/visitor.ts';
 import { expect } from '../web/support/expect.ts';
 import { keyboardOf } from '../web/support/keyboard.ts';
 import { uploadPast } from '../web/support/pages/recordings.ts';
-import { makeProject } from '../web/support/pages/shell.ts';
+import { completedAnalysis } from '../web/support/pages/completed-analysis.ts';
+import {
+  openPart,
+  surveyProject,
+  writeSiteCard,
+  type SurveyProject,
+} from './support/survey-project.ts';
 
 const bog = { name: 'Bog', latitude: 47.6555, longitude: 9.4712 };
 const lake = { name: 'Lake north', latitude: 47.6512, longitude: 9.4801 };
 const device_id = '24F319055FDF0001';
 
 /** A project with recordings at the bog, a site without recordings, and one without a place. */
-async function makeSurvey({ service, browser }: ReturnType<typeof useTestEnvironment>) {
+async function makeSurvey(environment: ReturnType<typeof useTestEnvironment>) {
+  const { service } = environment;
   await service.startRunner();
-  const ada = await signUp(await openVisitor(browser, service.url));
-  const projectId = await makeProject(ada, 'Fens');
-  const survey = createSurveyClient(ada.api);
-  const folder = join(service.folder, 'card');
-  const files = await makeCard({ folder, recordings: 3, seconds: 4, deviceId: device_id });
-  const paths = files.map((file) => join(folder, file));
-  const data_id = await uploadPast(ada, projectId, paths, 'Card');
-  await survey.deployments.create(projectId, [
-    { site: bog, device_id, time_zone: 'Europe/Berlin' },
-    { site: lake, device_id: '24F319055FDF0002', time_zone: 'Europe/Berlin' },
-    { site: { name: 'Nowhere' }, device_id: '24F319055FDF0003', time_zone: 'Europe/Berlin' },
-  ]);
-  const { analysis_id } = await ada.api.analyses.create(projectId, {
-    analysis_type: 'audio_events',
-    data_id,
+  return surveyProject(environment, async (ada, projectId) => {
+    const paths = await writeSiteCard(join(service.folder, 'card'), device_id);
+    const data_id = await uploadPast(ada, projectId, paths, 'Card');
+    await createSurveyClient(ada.api).deployments.create(projectId, [
+      { site: bog, device_id, time_zone: 'Europe/Berlin' },
+      { site: lake, device_id: '24F319055FDF0002', time_zone: 'Europe/Berlin' },
+      { site: { name: 'Nowhere' }, device_id: '24F319055FDF0003', time_zone: 'Europe/Berlin' },
+    ]);
+    await completedAnalysis(ada, projectId, data_id);
   });
-  await ada.api.analyses.execute(analysis_id);
-  const { status } = await ada.api.waitForAnalysis(analysis_id);
-  if (status !== 'completed') throw new Error(`the analysis ${status}`);
-  await ada.context.close();
-  return { account: ada as Account, projectId };
 }
 
 describe('the map of a survey', () => {
   const environment = useTestEnvironment();
-  let made: Awaited<ReturnType<typeof makeSurvey>>;
+  let made: SurveyProject;
   beforeAll(async () => {
     made = await makeSurvey(environment);
   });
@@ -157,9 +152,7 @@ describe('the tiles of an operator', () => {
   afterAll(() => tiles.close());
 
   test('are drawn on the map and say whose they are (S14.15)', async () => {
-    const { account, projectId } = await makeSurvey(environment);
-    const { page } = await signIn(await environment.visitor(), account);
-    await page.goto(`/dashboard/projects/${projectId}/survey`);
+    const { page } = await openPart(environment, await makeSurvey(environment), 'survey');
     await expect(page.getByText('© Maps of a test')).toBeVisible();
     await expect.poll(() => asked.length).toBeGreaterThan(3);
     expect(asked.every((path) => /^\/topo\/\d+\/\d+\/\d+\.png$/.test(path))).toBe(true);

@@ -1,63 +1,28 @@
-import { join } from 'node:path';
 import { createSurveyClient } from '@biophony/sdk';
 import { beforeAll, describe, test } from 'vitest';
-import { makeCard } from '../../scripts/cards/make-card.ts';
-import { signIn, signUp, type Account } from '../web/support/environment/person.ts';
 import { useTestEnvironment } from '../web/support/environment/test-environment.ts';
-import { openVisitor, type VisitorOptions } from '../web/support/environment/visitor.ts';
+import type { VisitorOptions } from '../web/support/environment/visitor.ts';
 import { expect } from '../web/support/expect.ts';
 import { keyboardOf } from '../web/support/keyboard.ts';
-import { uploadPast } from '../web/support/pages/recordings.ts';
-import { makeProject } from '../web/support/pages/shell.ts';
-
-const recorders = { 'Lake north': '24F319055FDF0001', Bog: '24F319055FDF0002' };
+import { openPart, twoSites, type TwoSites } from './support/survey-project.ts';
 
 describe('/dashboard/projects/:projectId/survey', () => {
   const environment = useTestEnvironment();
-  let projectId = '';
-  let deploymentId = '';
-  let account: Account;
-
+  let made: TwoSites;
   beforeAll(async () => {
-    const { service, browser } = environment;
-    await service.startRunner();
-    const ada = await signUp(await openVisitor(browser, service.url));
-    account = ada;
-    const { api } = ada;
-    projectId = await makeProject(ada, 'Fens');
-    const survey = createSurveyClient(api);
-    for (const [name, device_id] of Object.entries(recorders)) {
-      const folder = join(service.folder, name);
-      const files = await makeCard({ folder, recordings: 3, seconds: 4, deviceId: device_id });
-      const paths = files.map((file) => join(folder, file));
-      const data_id = await uploadPast(ada, projectId, paths, name);
-      const [made] = await survey.deployments.create(projectId, [
-        { site: { name }, device_id, time_zone: 'Europe/Berlin' },
-      ]);
-      deploymentId ||= made?.deployment_id ?? '';
-      const { analysis_id } = await api.analyses.create(projectId, {
-        analysis_type: 'audio_events',
-        data_id,
-      });
-      await api.analyses.execute(analysis_id);
-      const { status } = await api.waitForAnalysis(analysis_id);
-      if (status !== 'completed') throw new Error(`the analysis ${status}`);
-    }
-    await ada.context.close();
+    made = await twoSites(environment);
   });
 
   const open = async (query = '', options?: VisitorOptions) => {
-    const ada = await signIn(await environment.visitor(options), account);
+    const ada = await openPart(environment, made, `survey${query}`, options);
     const { page } = ada;
-    await page.goto(`/dashboard/projects/${projectId}/survey${query}`);
     const sites = page.getByRole('region', { name: 'Sites' });
     await expect(sites).toBeVisible();
     return { ...ada, sites, found: page.getByRole('region', { name: 'What was found' }) };
   };
 
   test('is reached from the project, and adds up all its datasets (S14.8)', async () => {
-    const { page } = await signIn(await environment.visitor(), account);
-    await page.goto(`/dashboard/projects/${projectId}`);
+    const { page } = await openPart(environment, made, '');
     await page.getByRole('link', { name: 'See all datasets of this project together' }).click();
     await expect(page.getByRole('heading', { name: 'The survey' })).toBeVisible();
     const rows = page.getByRole('region', { name: 'Sites' }).getByRole('row');
@@ -110,12 +75,12 @@ describe('/dashboard/projects/:projectId/survey', () => {
       return (await rows.allTextContents()).slice(1);
     };
     const before = await hours();
-    await survey.deployments.correct(projectId, deploymentId, { shift_s: -7200 });
+    await survey.deployments.correct(made.projectId, made.deploymentId, { shift_s: -7200 });
     await page.reload();
     const corrected = await hours();
     expect(corrected).not.toEqual(before);
     expect(corrected.join()).toContain('03:00');
-    await survey.deployments.revertCorrection(projectId, deploymentId);
+    await survey.deployments.revertCorrection(made.projectId, made.deploymentId);
     await page.reload();
     expect(await hours()).toEqual(before);
   });

@@ -1,37 +1,31 @@
 import { join } from 'node:path';
 import { beforeAll, describe, test } from 'vitest';
-import { makeCard } from '../../scripts/cards/make-card.ts';
-import { signIn, signUp, type Account } from '../web/support/environment/person.ts';
 import { useTestEnvironment } from '../web/support/environment/test-environment.ts';
-import { openVisitor, type VisitorOptions } from '../web/support/environment/visitor.ts';
+import type { VisitorOptions } from '../web/support/environment/visitor.ts';
 import { expect } from '../web/support/expect.ts';
 import { keyboardOf } from '../web/support/keyboard.ts';
 import { uploadPast } from '../web/support/pages/recordings.ts';
-import { makeProject } from '../web/support/pages/shell.ts';
+import {
+  openPart,
+  surveyProject,
+  writeSiteCard,
+  type SurveyProject,
+} from './support/survey-project.ts';
 
 const recorder = '24F319055FDF0001';
 
 describe('/dashboard/projects/:projectId/sites', () => {
   const environment = useTestEnvironment();
-  let account: Account;
-  let projectId = '';
-
+  let made: SurveyProject;
   beforeAll(async () => {
-    const { service, browser } = environment;
-    const ada = await signUp(await openVisitor(browser, service.url));
-    account = ada;
-    projectId = await makeProject(ada, 'Fens');
-    const folder = join(service.folder, 'card');
-    const files = await makeCard({ folder, recordings: 3, seconds: 4, deviceId: recorder });
-    const paths = files.map((file) => join(folder, file));
-    await uploadPast(ada, projectId, paths, 'First card', true);
-    await ada.context.close();
+    made = await surveyProject(environment, async (ada, projectId) => {
+      const paths = await writeSiteCard(join(environment.service.folder, 'card'), recorder);
+      await uploadPast(ada, projectId, paths, 'First card', true);
+    });
   });
 
   const open = async (options?: VisitorOptions) => {
-    const ada = await signIn(await environment.visitor(options), account);
-    const { page } = ada;
-    await page.goto(`/dashboard/projects/${projectId}/sites`);
+    const { page } = await openPart(environment, made, 'sites', options);
     await expect(page.getByRole('heading', { name: 'Sites and deployments' })).toBeVisible();
     const part = (name: string) => page.getByRole('region', { name, exact: true });
     await expect(part('Sites')).toBeVisible();
@@ -112,7 +106,7 @@ describe('/dashboard/projects/:projectId/sites', () => {
     await expect(dialog.getByText(/^Row 2: Column "latitude": /)).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Import' })).toBeDisabled();
     await choose(`${head}Ridge;47,1;9,5;24F319055FDF0009;2026-05-01;2026-05-09;Europe/Berlin\n`);
-    await expect(dialog.getByText('All 1 rows can be imported.')).toBeVisible();
+    await expect(dialog.getByText('The one row can be imported.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Import' }).click();
     await expect(dialog.getByText('The sheet was imported.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).first().click();

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { createSurveyClient } from '@biophony/sdk';
 import { beforeAll, describe, test } from 'vitest';
 import { plainWav } from '../../fixtures/sounds.ts';
-import { signIn, signUp, type Account } from '../web/support/environment/person.ts';
 import { useTestEnvironment } from '../web/support/environment/test-environment.ts';
-import { openVisitor, type VisitorOptions } from '../web/support/environment/visitor.ts';
+import type { VisitorOptions } from '../web/support/environment/visitor.ts';
 import { expect } from '../web/support/expect.ts';
 import { keyboardOf } from '../web/support/keyboard.ts';
 import { uploadPast } from '../web/support/pages/recordings.ts';
-import { makeProject } from '../web/support/pages/shell.ts';
+import { completedAnalysis } from '../web/support/pages/completed-analysis.ts';
+import { openPart, surveyProject, type SurveyProject } from './support/survey-project.ts';
 
 const sampleRateHz = 16_000;
 
@@ -26,44 +26,32 @@ function soundOf(seconds: number, seed: number): Int16Array {
 
 describe('the long-duration spectrogram of a site', () => {
   const environment = useTestEnvironment();
-  let projectId = '';
+  let made: SurveyProject;
   let deploymentId = '';
-  let account: Account;
 
   beforeAll(async () => {
-    const { service, browser } = environment;
-    await service.startRunner();
-    const ada = await signUp(await openVisitor(browser, service.url));
-    account = ada;
-    const { api } = ada;
-    projectId = await makeProject(ada, 'Fens');
-    const folder = join(service.folder, 'nights');
-    await mkdir(folder, { recursive: true });
-    // The first goes on over midnight.
-    const paths: string[] = [];
-    for (const [at, name] of ['20240501_235830.wav', '20240502_101000.wav'].entries()) {
-      paths.push(join(folder, name));
-      await writeFile(join(folder, name), plainWav(soundOf(180, at + 1), sampleRateHz));
-    }
-    const data_id = await uploadPast(ada, projectId, paths, 'Nights');
-    const [made] = await createSurveyClient(api).deployments.create(projectId, [
-      { site: { name: 'Bog' }, data_id, time_zone: 'UTC' },
-    ]);
-    deploymentId = made?.deployment_id ?? '';
-    const { analysis_id } = await api.analyses.create(projectId, {
-      analysis_type: 'acoustic_indices',
-      data_id,
+    await environment.service.startRunner();
+    made = await surveyProject(environment, async (ada, projectId) => {
+      const folder = join(environment.service.folder, 'nights');
+      await mkdir(folder, { recursive: true });
+      // The first goes on over midnight.
+      const paths: string[] = [];
+      for (const [at, name] of ['20240501_235830.wav', '20240502_101000.wav'].entries()) {
+        paths.push(join(folder, name));
+        await writeFile(join(folder, name), plainWav(soundOf(180, at + 1), sampleRateHz));
+      }
+      const data_id = await uploadPast(ada, projectId, paths, 'Nights');
+      const [deployment] = await createSurveyClient(ada.api).deployments.create(projectId, [
+        { site: { name: 'Bog' }, data_id, time_zone: 'UTC' },
+      ]);
+      deploymentId = deployment?.deployment_id ?? '';
+      await completedAnalysis(ada, projectId, data_id, 'acoustic_indices');
     });
-    await api.analyses.execute(analysis_id);
-    const { status } = await api.waitForAnalysis(analysis_id);
-    if (status !== 'completed') throw new Error(`the analysis ${status}`);
-    await ada.context.close();
   });
 
   const open = async (options?: VisitorOptions) => {
-    const ada = await signIn(await environment.visitor(options), account);
+    const ada = await openPart(environment, made, 'survey', options);
     const { page } = ada;
-    await page.goto(`/dashboard/projects/${projectId}/survey`);
     await page.getByLabel('Site').selectOption('Bog');
     await expect(page).toHaveURL(/\?site=/);
     const chart = page.getByRole('figure').filter({ hasText: 'Spectrogram of Bog' });
@@ -140,7 +128,7 @@ describe('the long-duration spectrogram of a site', () => {
   test('follows a correction of the clock (S14.5, S14.21)', async () => {
     const { page, api, chart } = await open();
     const survey = createSurveyClient(api);
-    await survey.deployments.correct(projectId, deploymentId, { shift_s: -120 });
+    await survey.deployments.correct(made.projectId, deploymentId, { shift_s: -120 });
     await page.reload();
     await expect(chart.getByText(/Loading/)).toHaveCount(0);
     // From 23:56:30 to 23:59:30 now, and nothing of it behind midnight.
@@ -148,7 +136,7 @@ describe('the long-duration spectrogram of a site', () => {
       '2024-05-014',
       '2024-05-023',
     ]);
-    await survey.deployments.revertCorrection(projectId, deploymentId);
+    await survey.deployments.revertCorrection(made.projectId, deploymentId);
   });
 
   test('is downloaded as a picture and a table, and fits a phone (S14.22)', async () => {

@@ -11,6 +11,7 @@ import { useTestEnvironment } from '../web/support/environment/test-environment.
 import { openVisitor } from '../web/support/environment/visitor.ts';
 import { expect } from '../web/support/expect.ts';
 import { makeProject } from '../web/support/pages/shell.ts';
+import { completedAnalysis } from '../web/support/pages/completed-analysis.ts';
 import { uploadInspected } from './support/upload-inspected.ts';
 
 const environment = useTestEnvironment();
@@ -47,13 +48,7 @@ beforeAll(async () => {
     await survey.deployments.create(projectId, [
       { site_id: site.site_id, device_id, data_id, time_zone: 'Europe/Berlin' },
     ]);
-    const { analysis_id } = await api.analyses.create(projectId, {
-      analysis_type: 'audio_events',
-      data_id,
-    });
-    await api.analyses.execute(analysis_id);
-    const { status } = await api.waitForAnalysis(analysis_id);
-    if (status !== 'completed') throw new Error(`the analysis ${status}`);
+    await completedAnalysis(person, projectId, data_id);
   }
   const { secret: apiKey } = await api.keys.create({ name: 'Server', scopes: ['embed:create'] });
   const server = createClient({ baseUrl: service.url, auth: { apiKey } });

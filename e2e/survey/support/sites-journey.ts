@@ -11,6 +11,7 @@ import { expect } from '../../web/support/expect.ts';
 import { keyboardOf } from '../../web/support/keyboard.ts';
 import { uploadPast } from '../../web/support/pages/recordings.ts';
 import { makeProject } from '../../web/support/pages/shell.ts';
+import { completedAnalysis } from '../../web/support/pages/completed-analysis.ts';
 
 /** The cards of the journey: a clock that was right, and one that ran in UTC. */
 const cards = ['Lake north', 'Old oaks'] as const;
@@ -22,18 +23,14 @@ export function sitesJourney(environment: TestEnvironment<FallibleService>): voi
     const { service } = environment;
     await service.startRunner();
     const ada = await environment.person({ viewport: { width: 390, height: 844 } });
-    const { page, api } = ada;
+    const { page } = ada;
     const projectId = await makeProject(ada, 'Two weeks at the lake');
     const folder = join(service.folder, 'survey');
     const made = await makeSurvey(folder);
     for (const site of cards) {
       const paths = globSync(join(folder, fileName(site), '*.WAV'));
       const data_id = await uploadPast(ada, projectId, paths, site, true);
-      const analysis = { analysis_type: 'audio_events' as const, data_id };
-      const { analysis_id } = await api.analyses.create(projectId, analysis);
-      await api.analyses.execute(analysis_id);
-      const { status } = await api.waitForAnalysis(analysis_id);
-      expect(status).toBe('completed');
+      await completedAnalysis(ada, projectId, data_id);
     }
     const keyboard = keyboardOf(page);
     const dialog = page.getByRole('dialog');
