@@ -32,9 +32,9 @@ const windows = values.widths.split(',').map((width) => {
 });
 const taken: { name: string; size: string }[] = [];
 
-/** What lies over the page is as large as the window, and closes when that changes. */
+/** What lies over the page is as large as the window, and closes when that changes; the sites of a map are a part of it. */
 const overlay =
-  '[role=dialog], dialog[open], [role=menu], [role=listbox], .bp-overlay, :popover-open';
+  '[role=dialog], dialog[open], [role=menu], [role=listbox]:not(.bp-map *), .bp-overlay, :popover-open';
 
 /** The landing page paints its pictures when it has time, and those further down once they are near. */
 const pictures = '[data-chorus], [data-explorer]';

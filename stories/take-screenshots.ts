@@ -56,6 +56,10 @@ for (const [width, height] of [
       `http://127.0.0.1:${port}/iframe.html?id=${id}&viewMode=story&globals=appearance:${appearance}`,
     );
     await page.locator('body.sb-show-main').waitFor({ state: 'attached' });
+    // What is still loading by then is a story about that.
+    await page
+      .waitForFunction(() => !/\bLoading\b/.test(document.body.innerText), null, { timeout: 4000 })
+      .catch(() => undefined);
     await page.waitForTimeout(500);
     await page.screenshot({ path: join(target, `${id}-${width}.png`), fullPage: true });
   }

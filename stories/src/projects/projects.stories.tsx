@@ -51,6 +51,32 @@ export const Grid: Story = {
   },
 };
 
+/** A project whose parts are shown together has a second way in. */
+export const WithSurvey: Story = {
+  render: () => (
+    <ProjectGrid first={<CreateProjectCard onCreate={create} />}>
+      {summaries.slice(0, 3).map((project) => (
+        <li key={project.project_id}>
+          <ProjectCard
+            project={{ ...project, site_count: 6, dataset_count: 6 }}
+            renderLink={link}
+            renderSurvey={link}
+            onDelete={remove}
+          />
+        </li>
+      ))}
+    </ProjectGrid>
+  ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getAllByText('Survey')).toHaveLength(3);
+    await waitFor(() => {
+      for (const card of canvas.getAllByRole('article'))
+        expect(card.getBoundingClientRect().height).toBe(280);
+    });
+  },
+};
+
 export const MenuOpen: Story = {
   render: () => cards(summaries.slice(0, 1)),
   play: async ({ canvasElement }) => {

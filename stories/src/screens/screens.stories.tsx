@@ -58,6 +58,58 @@ export const ProjectsEmpty: Story = {
   },
 };
 
+const offering = {
+  'GET /api/health': { status: 'ok', problems: [], sign_in: [], example: true },
+};
+const example = { project_id: 'p1', made: true, sites: 6, sites_made: 6, analyses: 6 };
+
+export const ExampleOffered: Story = {
+  ...show(
+    { ...offering, 'GET /api/projects': { projects: [], next_cursor: null } },
+    'projects',
+    <ProjectsScreen />,
+  ),
+  play: async () => {
+    await expect(
+      await screen.findByRole('button', { name: 'Open an example project' }),
+    ).toBeVisible();
+    await expect(screen.getByText(/^Six recorders around a lake/)).toBeVisible();
+  },
+};
+
+export const ExampleMade: Story = {
+  ...show(
+    {
+      ...offering,
+      ...listed,
+      'POST /api/projects/example': { ...example, analyses_finished: 2 },
+    },
+    'projects',
+    <ProjectsScreen />,
+  ),
+  play: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Open an example project' }));
+    await expect(
+      await screen.findByText('Listening to the recordings... 2 of 6 sites'),
+    ).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Open it now' }));
+    await expect(navigate).toHaveBeenCalledWith({ to: 'survey', projectId: 'p1' });
+  },
+};
+
+export const ExampleFailed: Story = {
+  ...show(
+    { ...offering, ...listed, 'POST /api/projects/example': 500 },
+    'projects',
+    <ProjectsScreen />,
+  ),
+  play: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Open an example project' }));
+    await expect(await screen.findByText('Failed to make the example project')).toBeVisible();
+    await expect(screen.getByRole('button', { name: 'Open an example project' })).toBeEnabled();
+  },
+};
+
 export const ProjectsLoading: Story = {
   ...show({ 'GET /api/projects': 'never' }, 'projects', <ProjectsScreen />),
   play: async () => {

@@ -39,8 +39,8 @@ const parts = {
     visitWorkedProject(context, belongings),
   explorer: (context: WalkthroughContext, { belongings }: Prepared) =>
     visitExplorer(context, belongings),
-  survey: (context: WalkthroughContext, { belongings }: Prepared) =>
-    visitSurvey(context, belongings),
+  survey: (context: WalkthroughContext, { belongings, card }: Prepared) =>
+    visitSurvey(context, belongings, card),
   sites: (context: WalkthroughContext, { card }: Prepared) => visitSites(context, card),
   'create analysis': (context: WalkthroughContext) => visitCreateAnalysis(context),
   settings: (context: WalkthroughContext) => visitSettings(context),

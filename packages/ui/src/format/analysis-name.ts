@@ -17,3 +17,14 @@ export const nameOfAnalysis = (
   words: Pick<Messages['analysis'], 'typeNames'>,
   analysis: { analysis_type: string; analysis_name?: string | null | undefined },
 ): string => analysisName(words, { type: analysis.analysis_type, name: analysis.analysis_name });
+
+/** The same with the version of its model, where the name does not say it already: `BirdNET V2.4`, `My model 3`. */
+export function nameWithVersion(
+  words: Pick<Messages['analysis'], 'typeNames'>,
+  analysis: { analysis_type: string; model: string | null; model_version: string | null },
+): string {
+  const name = analysisName(words, { type: analysis.analysis_type, name: analysis.model });
+  const { model_version: version } = analysis;
+  const isSaid = version !== null && name.split(/[\s_-]+v?/i).includes(version);
+  return version === null || version === '' || isSaid ? name : `${name} ${version}`;
+}

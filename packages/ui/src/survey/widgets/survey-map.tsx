@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import { useMapMessages } from '../../context/page-messages.ts';
 import { usePresentation } from '../../context/presentation-context.ts';
 import { formatSpan } from '../../format/durations.ts';
-import { analysisName } from '../../format/analysis-name.ts';
+import { nameWithVersion } from '../../format/analysis-name.ts';
 import { numberFormat } from '../../format/intl.ts';
 import { SiteMap } from '../components/map/site-map.tsx';
 import { mapSitesOf } from '../model/map/map-sites-of.ts';
@@ -33,13 +33,10 @@ export function SurveyMap({ sites, figures, view, group, species, onChange }: Su
   );
   if (sites.length === 0) return null;
   const [analysis] = group.analyses;
-  const model = analysis
-    ? analysisName(messages.analysis, { type: analysis.analysis_type, name: analysis.model })
-    : '';
   const least = Number(analysis?.settings.min_conf) || 0;
   const caption = words.caption(
     formatSpan(figures.seconds, messages.format, locale),
-    [model, analysis?.model_version].filter(Boolean).join(' '),
+    analysis ? nameWithVersion(messages.analysis, analysis) : '',
     numberFormat(locale).format(Math.max(view.confidence, least)),
   );
   return (

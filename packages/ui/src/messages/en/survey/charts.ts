@@ -1,6 +1,9 @@
 const counted = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${count} ${many}`;
 
+/** A number of days that is written out already. */
+const dayCount = (days: string) => (days === '1' ? '1 day' : `${days} days`);
+
 /** The survey's calendar, season and comparison. */
 export const charts = {
   loading: 'Loading charts...',
@@ -19,14 +22,15 @@ export const charts = {
   calendarNone: 'No recording belongs to these deployments yet.',
   calendarLeft: 'Nothing was recorded with these filters.',
   calendarText: (deployments: number, hours: string, days: string) =>
-    `${counted(deployments, 'deployment', 'deployments')}, ${hours} on ${days} days of deployments. Recorded and readable, analysed or not.`,
+    `${counted(deployments, 'deployment', 'deployments')}, ${hours} on ${dayCount(days)} of deployments. Recorded and readable, analysed or not.`,
   calendarFailures: (files: string, count: number) =>
     `Dots: ${files} ${count === 1 ? 'file' : 'files'} without sound that can be read.`,
   calendarUndated: (files: string, count: number) =>
     `${files} ${count === 1 ? 'file' : 'files'} without sound ${count === 1 ? 'has' : 'have'} no time.`,
   calendarOmitted: (hours: string) => `${hours} in further hours are not shown.`,
   calendarCell: (row: string, day: string, held: string) => `${row}, ${day}: ${held}`,
-  calendarGap: (row: string, days: string) => `${row}: ${days} days without anything, left out`,
+  calendarGap: (row: string, days: string) =>
+    `${row}: ${dayCount(days)} without anything, left out`,
   calendarRecorded: (hours: string) => `${hours} recorded`,
   calendarNothing: 'nothing recorded',
   calendarAway: 'no recorder here',

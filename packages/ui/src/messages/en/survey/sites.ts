@@ -124,7 +124,8 @@ export const sites = {
   sheetWarnings: (count: number) => counted(count, 'remark', 'remarks'),
   sheetRemark: (row: number, message: string) => `Row ${row}: ${message}`,
   sheetRemarksShown: (shown: number, count: number) => `The first ${shown} of ${count} are shown.`,
-  sheetAll: (rows: number) => `All ${rows} rows can be imported.`,
+  sheetAll: (rows: number) =>
+    rows === 1 ? 'The one row can be imported.' : `All ${rows} rows can be imported.`,
   sheetNothing: 'Everything in this sheet is there already.',
   sheetShown: (shown: number, rows: number) => `The first ${shown} of ${rows} rows are shown.`,
   checkAgain: 'Check again',

@@ -3,6 +3,7 @@
 import type { AnalysisGroup } from '@biophony/sdk';
 import { usePresentation } from '../../../context/presentation-context.ts';
 import { useChartsMessages } from '../../../context/page-messages.ts';
+import { nameWithVersion } from '../../../format/analysis-name.ts';
 import { formatSpan } from '../../../format/durations.ts';
 import { numberFormat } from '../../../format/intl.ts';
 
@@ -11,8 +12,7 @@ export function useCaption({ analyses }: AnalysisGroup, confidence: number) {
   const { messages, locale } = usePresentation();
   const words = useChartsMessages();
   const [one] = analyses;
-  const type = one ? (messages.analysis.typeNames[one.analysis_type] ?? one.analysis_type) : '';
-  const model = one?.model_version ? `${type} ${one.model_version}` : type;
+  const model = one ? nameWithVersion(messages.analysis, one) : '';
   const threshold = Number(one?.settings.min_conf ?? 0);
   return (seconds: number) =>
     words.caption(
