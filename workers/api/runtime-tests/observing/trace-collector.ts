@@ -5,7 +5,7 @@ export interface Attribute {
   key: string;
   value: { stringValue?: string; intValue?: string; doubleValue?: number };
 }
-export interface Span {
+interface Span {
   traceId: string;
   spanId: string;
   parentSpanId?: string;
