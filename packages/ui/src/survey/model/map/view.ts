@@ -26,8 +26,8 @@ const mostScale = earthRadiusM * 2;
 const roundOne = 20_000 / earthRadiusM;
 const roundSeveral = 500 / earthRadiusM;
 
-/** Pixels around what is shown: below it are scale and overview. */
-const margin = { side: 40, top: 36, bottom: 56 };
+/** Pixels around what is shown: buttons stand on its right, scale and overview below it. */
+const margin = { left: 40, right: 72, top: 36, bottom: 56 };
 
 /** The smallest scale: all of a plane of this reach is in the map. */
 const leastScale = ({ width, height }: MapSize, reach: number) =>
@@ -54,11 +54,11 @@ export function fitView(points: readonly PlanePoint[], size: MapSize, reach: num
   const isOne = Math.max(across.span, down.span) === 0;
   const least = isOne ? roundOne : roundSeveral;
   const scale = Math.min(
-    Math.max(1, size.width - 2 * margin.side) / Math.max(least, across.span),
+    Math.max(1, size.width - margin.left - margin.right) / Math.max(least, across.span),
     Math.max(1, size.height - margin.top - margin.bottom) / Math.max(least, down.span),
   );
   const view = withinReach({ x: across.middle, y: down.middle, scale }, size, reach);
-  return panned(view, 0, (margin.top - margin.bottom) / 2);
+  return panned(view, (margin.left - margin.right) / 2, (margin.top - margin.bottom) / 2);
 }
 
 /** Where a point of the plane is in the map, in pixels from its upper left corner. */
