@@ -2,7 +2,6 @@ import { createSurveyClient } from '@biophony/sdk';
 import type { Page } from '@playwright/test';
 import { hold, refuse, type Call } from '../environment/calls.ts';
 import { expect } from '../expect.ts';
-import { completedAnalysis } from '../pages/completed-analysis.ts';
 import { uploadPast } from '../pages/recordings.ts';
 import { makeProject } from '../pages/shell.ts';
 import type { Belongings } from './belongings.ts';
@@ -20,8 +19,8 @@ async function surveyRead(page: Page): Promise<void> {
 const lake = { name: 'Lake north', latitude: 47.6532, longitude: 9.4798 };
 const reeds = { name: 'Reed bed', latitude: 47.6471, longitude: 9.4655 };
 
-/** A survey with sites: its map and calendar, a comparison that cannot be made, a spectrogram, and the way to it from the projects. */
-async function visitSurveyOfSites(
+/** The way to a survey with sites from the projects. */
+async function visitWayToSurvey(
   { look, newUser }: WalkthroughContext,
   card: readonly string[],
 ): Promise<void> {
@@ -32,33 +31,13 @@ async function visitSurveyOfSites(
   const survey = createSurveyClient(api);
   const [first] = (await survey.deployments.proposals(data_id)).proposals;
   const time_zone = 'Europe/Berlin';
-  const [atLake] = await survey.deployments.create(projectId, [
+  await survey.deployments.create(projectId, [
     { site: lake, device_id: first?.device_id ?? null, data_id, time_zone },
     { site: reeds, device_id: '24F319055FDF0002', time_zone },
   ]);
   await page.goto('/dashboard/projects');
   await expect(page.getByRole('link', { name: 'Survey of Two weeks at the lake' })).toBeVisible();
   await look(page, 'projects-with-survey');
-  for (const kind of ['acoustic_indices', 'audio_events'] as const)
-    await completedAnalysis(person, projectId, data_id, kind);
-  const to = async (query: string) => {
-    await page.goto(`/dashboard/projects/${projectId}/survey${query}`);
-    await surveyRead(page);
-    await expect(page.getByText(/^\d deployments?, /)).toBeVisible();
-  };
-  await to('');
-  await look(page, 'survey-sites');
-  await to('?compare=day&at=2026-05-21');
-  // Of the days before there is nothing; stories compare what there is.
-  await expect(page.getByText(/^Nothing that belongs to a site was recorded/)).toBeVisible();
-  await look(page, 'survey-not-compared');
-  await to(`?site=${atLake?.site_id}`);
-  const spectrogram = page.getByRole('figure').filter({ hasText: 'Spectrogram of Lake north' });
-  // Days are read when they come near the window.
-  await spectrogram.getByRole('listitem').first().scrollIntoViewIfNeeded();
-  await expect(spectrogram.getByRole('slider').first()).toBeVisible();
-  await expect(spectrogram.getByText(/Loading/)).toHaveCount(0);
-  await look(page, 'survey-spectrogram');
 }
 
 /** The survey: on its way, failing, empty, full, with a species chosen, and with everything filtered out. */
@@ -94,5 +73,5 @@ export async function visitSurvey(
   await page.goto(of(worked, '?from=1999-01-01&to=1999-01-02'));
   await expect(page.getByText('Nothing is left with these filters.')).toBeVisible();
   await look(page, 'survey-filtered-out');
-  await visitSurveyOfSites(context, card);
+  await visitWayToSurvey(context, card);
 }
