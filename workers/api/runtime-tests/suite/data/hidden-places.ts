@@ -3,7 +3,6 @@ import { placelessName, resultFiles, type ResultFileEntry } from '@biophony/cont
 import { describe, expect, it } from 'vitest';
 import type { TestServer } from '../../servers/test-server.ts';
 import { Caller, newAccount, type Account } from '../support/account.ts';
-<<<<<<< HEAD
 import { newDataset, put, wav } from '../support/card.ts';
 import {
   expectNoPlace,
@@ -13,15 +12,6 @@ import {
   uploadOfHiddenSites,
 } from '../support/hidden-sites.ts';
 import { join } from '../support/people.ts';
-=======
-import { newDataset } from '../support/card.ts';
-import {
-  expectNoPlace,
-  hiddenSites,
-  placeWords,
-  uploadOfHiddenSites,
-} from '../support/hidden-sites.ts';
->>>>>>> w/closing
 import { ScriptedRunner } from '../support/scripted-runner.ts';
 
 const page = { origin: 'https://reserve.example' };

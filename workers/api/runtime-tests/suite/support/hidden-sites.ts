@@ -24,12 +24,9 @@ const forms = numbers.flatMap((degrees) => {
   ];
 });
 
-<<<<<<< HEAD
 /** Whether bytes hold an exact place. */
 export const holdsPlace = (text: string): boolean => forms.some((form) => text.includes(form));
 
-=======
->>>>>>> w/closing
 /** Fails where bytes hold an exact place, also behind a cursor. */
 export function expectNoPlace(what: string, text: string) {
   const cursors = [...text.matchAll(/"next_cursor":"([^"]+)"/g)].map(([, cursor = '']) =>
