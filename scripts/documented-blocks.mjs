@@ -64,8 +64,11 @@ export const notRun = {
     ['docs/tutorials/first-card.md', 'npm ci'],
   ],
   'tests type the same commands with names of their own; snippets.test.ts holds the options': [
+    ['docs/how-to/review-detections.md', 'npx biophony calibrate'],
+    ['packages/cli/README.md', 'biophony calibrate'],
     ['packages/cli/README.md', 'biophony deployments propose'],
     ['packages/cli/README.md', 'biophony login'],
+    ['packages/cli/README.md', 'biophony members invite'],
     ['packages/cli/README.md', 'biophony upload'],
   ],
   'goes on until it is stopped; snippets.test.ts holds the options': [

@@ -40,6 +40,7 @@ export const written = {
     page('how-to/install', 'Install', 'docs/install.md'),
     page('how-to/install-birdnet', 'Install a model for birds'),
     page('how-to/empty-a-card', 'Make sure before a card is formatted'),
+    page('how-to/review-detections', 'From scores to evidence'),
     page('how-to/correct-clocks', 'Correct the clock of a recorder'),
     page('how-to/other-machines', 'Use a machine that nobody sits at'),
     page('how-to/slurm', 'Analyse an archive on a cluster'),
