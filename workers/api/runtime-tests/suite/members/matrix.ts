@@ -9,10 +9,11 @@ import { describe, expect, it } from 'vitest';
 import { sampleBody } from '../../generate/from-schema.ts';
 import type { TestServer } from '../../servers/test-server.ts';
 import { newAccount, type Account } from '../support/account.ts';
-import { belongings } from '../support/belongings.ts';
+import { belongings, recording } from '../support/belongings.ts';
 import type { RawAnswer } from '../support/call.ts';
 import { absentParams } from '../support/params.ts';
 import { join } from '../support/people.ts';
+import { analysed, robin } from '../support/reviewed.ts';
 import { matrixOf, type MatrixCaller } from './matrix-callers.ts';
 
 type Params = Record<string, string>;
@@ -33,6 +34,22 @@ const withoutLine: readonly RouteId[] = [
   'reviewsCreate',
   'projectsDelete',
 ];
+
+/** Makes a sample of the one recording of a project that was analysed. */
+async function sampleOf(owner: Account, { projectId = '', dataId = '', joins = '' }: Params) {
+  const item = { data_id: dataId, file: recording, start_s: 0, end_s: 3, score: 0.7, stratum: 0 };
+  const { sample } = await owner.ok('samplesCreate', {
+    params: { projectId },
+    body: {
+      species: robin,
+      joins,
+      method: 'stratified',
+      strata: [{ low: 0.5, high: 0.9, detections: 10 }],
+      items: [item],
+    },
+  });
+  return { sampleId: sample.sample_id };
+}
 
 /** Makes anew what a row deletes, so that everybody who may call it finds it. */
 const anew: Partial<Record<RouteId, (owner: Account, all: Params) => Promise<Params>>> = {
@@ -90,6 +107,7 @@ const anew: Partial<Record<RouteId, (owner: Account, all: Params) => Promise<Par
     const { link } = await owner.ok('viewerLinksCreate', { params, body: { name: 'School' } });
     return { linkId: link.link_id };
   },
+  samplesDelete: sampleOf,
   projectsDelete: async (owner) => {
     const { project } = await owner.ok('projectsCreate', { body: { title: 'Spare' } });
     return { projectId: project.project_id };
@@ -101,6 +119,8 @@ const naming = (schema: NonNullable<Endpoint['body']>, all: Params) => ({
   ...(sampleBody(schema) as object),
   ...('data_id' in schema.shape ? { data_id: all.dataId } : {}),
   ...('role' in schema.shape ? { role: 'reviewer' } : {}),
+  ...('sample_id' in schema.shape && !('items' in schema.shape) ? { sample_id: all.sampleId } : {}),
+  ...('calibration_id' in schema.shape ? { calibration_id: all.calibrationId } : {}),
 });
 
 /** Whether a path names something that the project of this test has none of. */
@@ -145,6 +165,13 @@ export const matrixSuite = (server: () => TestServer) =>
       const { projectId = '' } = things;
       const { callers, members } = await matrixOf(ada, projectId, about);
       const all: Params = { ...absentParams, ...things, userId: members.viewer.userId };
+      all.joins = await analysed(ada, projectId, all.dataId ?? '');
+      Object.assign(all, await sampleOf(ada, all));
+      const { calibration } = await ada.ok('calibrationsCreate', {
+        params: { projectId },
+        body: { sample_id: all.sampleId ?? '' },
+      });
+      all.calibrationId = calibration.calibration_id;
       const wrong: string[] = [];
       const lines: string[][] = [];
       const done = new Set<string>();

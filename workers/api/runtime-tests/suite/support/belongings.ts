@@ -2,6 +2,9 @@ import type { Account } from './account.ts';
 import { ownConnection } from './call.ts';
 import { absentParams } from './params.ts';
 
+/** The name of the recording among them. */
+export const recording = '20260504_041000.WAV';
+
 /** Makes one of each thing a user can own, and answers their identifiers by path parameter. */
 export async function belongings(owner: Account): Promise<Record<string, string>> {
   const { project } = await owner.ok('projectsCreate', { body: { title: 'Marsh at dawn' } });
@@ -19,7 +22,7 @@ export async function belongings(owner: Account): Promise<Record<string, string>
   const bytes = new TextEncoder().encode('RIFF not really');
   const ticket = await owner.ok('uploadUrl', {
     params: { dataId },
-    body: { filename: '20260504_041000.WAV', content_type: 'audio/wav', size: bytes.length },
+    body: { filename: recording, content_type: 'audio/wav', size: bytes.length },
   });
   const put = await fetch(ticket.upload_url, {
     method: 'PUT',
