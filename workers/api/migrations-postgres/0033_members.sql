@@ -51,7 +51,7 @@ CREATE TABLE viewer_links (
 CREATE INDEX viewer_links_project ON viewer_links (project_id, created_at, link_id);
 CREATE INDEX viewer_links_expiry ON viewer_links (expires_at);
 
--- Who changed what in a project. Lines are never changed; of very many the oldest leave.
+-- Who changed what in a project. Lines are never changed, but for names of accounts that have ended; of very many the oldest leave.
 CREATE TABLE audit_lines (
   audit_id TEXT COLLATE "C" NOT NULL PRIMARY KEY,
   project_id TEXT COLLATE "C" NOT NULL REFERENCES projects (project_id) ON DELETE CASCADE,
@@ -65,4 +65,4 @@ CREATE TABLE audit_lines (
   request_id TEXT COLLATE "C" NOT NULL
 );
 CREATE INDEX audit_lines_project ON audit_lines (project_id, at, audit_id);
-CREATE INDEX audit_lines_actor ON audit_lines (project_id, actor_id, at, audit_id);
+CREATE INDEX audit_lines_actor ON audit_lines (actor_id, project_id, at, audit_id);

@@ -21,6 +21,8 @@ export const apiError = (
 export function fakeService(
   fateOf: (call: number) => Fate = () => 'stores',
   judge: (review: ReviewCreate) => string | null = () => null,
+  /** Samples that there are not any more. */
+  gone: ReadonlySet<string> = new Set(),
 ) {
   const stored: { bearer: string; review: ReviewCreate }[] = [];
   let calls = 0;
@@ -30,11 +32,17 @@ export function fakeService(
   let answer: ((reviews: readonly ReviewCreate[]) => Error | null) | null = null;
   const store = (reviews: readonly ReviewCreate[], bearer: string) => {
     const known = new Set(stored.map(({ review }) => review.review_id));
-    const refused: { review_id: string; reason: 'recording_unknown'; error: string }[] = [];
+    const refused: {
+      review_id: string;
+      reason: 'recording_unknown' | 'sample_unknown';
+      error: string;
+    }[] = [];
     for (const review of reviews) {
       const error = judge(review);
-      if (error !== null)
-        refused.push({ review_id: review.review_id, reason: 'recording_unknown', error });
+      const { review_id, sample_id } = review;
+      if (error !== null) refused.push({ review_id, reason: 'recording_unknown', error });
+      else if (sample_id != null && gone.has(sample_id))
+        refused.push({ review_id, reason: 'sample_unknown', error: 'There is no such sample.' });
       else if (!known.has(review.review_id)) stored.push({ bearer, review });
     }
     return { stored: reviews.length - refused.length, known: 0, refused };

@@ -46,15 +46,20 @@ async function sendBatch(
       // Each try asks anew whose bearer it is.
       { maxRetries: 0, signal },
     );
-    const errors = new Map(refused.map(({ review_id, error }) => [review_id, error]));
+    const refusals = new Map(refused.map((one) => [one.review_id, one]));
+    const isOfGone = ({ review_id, sample_id }: ReviewCreate) =>
+      sample_id != null && refusals.get(review_id)?.reason === 'sample_unknown';
+    const answered = batch.filter((review) => !isOfGone(review));
     settled(
-      batch,
-      batch.flatMap((review) => {
-        const error = errors.get(review.review_id);
+      answered,
+      answered.flatMap((review) => {
+        const error = refusals.get(review.review_id)?.error;
         return error === undefined ? [] : [{ review, error }];
       }),
     );
-    return { what: 'sent' };
+    // A verdict counts without the sample that it was asked in, which was deleted meanwhile.
+    const rest = batch.filter(isOfGone).map((review) => ({ ...review, sample_id: null }));
+    return rest.length > 0 ? sendBatch(sending, rest) : { what: 'sent' };
   } catch (cause) {
     const status = cause instanceof ApiError ? cause.status : null;
     if (status === 401 && !renew) return sendBatch(sending, batch, true);

@@ -63,6 +63,29 @@ it('a verdict is kept before it is sent, and let go once the service has it', as
   expect(storage.length).toBe(0);
 });
 
+it('a verdict asked in a sample that was deleted meanwhile is sent without it, and the others with theirs', async () => {
+  const service = fakeService(
+    (call) => (call === 0 ? 'is busy' : 'stores'),
+    ({ file }) => (file === 'b.wav' ? 'There is no such recording.' : null),
+    new Set(['gone']),
+  );
+  const storage = fakeStorage();
+  const queue = tab(service, storage);
+  queue.say(said({ sample_id: 'kept' }));
+  const late = queue.say(said({ sample_id: 'gone', start_s: 6, end_s: 9 }));
+  queue.say(said({ sample_id: 'gone', file: 'b.wav' }));
+  await queue.flush();
+  expect(service.stored.map(({ review }) => [review.sample_id, review.start_s])).toEqual([
+    ['kept', 3],
+    [null, 6],
+  ]);
+  expect(idsOf(service)).toContain(late);
+  expect(queue.state()).toMatchObject({
+    waiting: 0,
+    refused: [{ error: 'There is no such recording.' }],
+  });
+});
+
 it('verdicts arrive in the order in which they were said, at most 200 in a call and one call at a time', async () => {
   const service = fakeService(() => 'answers late');
   const queue = tab(service, fakeStorage(), { now: () => 1_700_000_000_000 });

@@ -139,6 +139,11 @@ describe('members of a project', () => {
       ['ada', 'owner'],
       ['cleo', 'viewer'],
     ]);
+    // What they did stays in the audit, without their name.
+    const { entries } = await call(auditList, 'ada');
+    expect(entries.filter(({ actor_id }) => actor_id === 'ben').map(({ actor }) => actor)).toEqual([
+      'Former member',
+    ]);
     await deleteAccount(service.deps, 'ada');
     await expect(call(membersList, 'cleo')).rejects.toMatchObject({ code: 'not_found' });
     const { projects } = await service.call(projectHandlers.projectsList, 'cleo');

@@ -1,5 +1,6 @@
 import type { Handler } from '../../http/handler.ts';
 import type { Deps } from '../../ports/deps.ts';
+import { forgetMember } from '../audit/forget-member.ts';
 import { enqueueUserDeletion } from '../deletions/enqueue.ts';
 import { sweepDeletions } from '../deletions/sweep.ts';
 import { forgetReviewer } from '../review/people/name-of-reviewer.ts';
@@ -15,6 +16,7 @@ export async function deleteAccount(deps: Deps, userId: string): Promise<void> {
   await db.batch([
     ...enqueueUserDeletion(db, userId, now),
     ...forgetReviewer(db, userId),
+    ...forgetMember(db, userId),
     of('DELETE FROM operators WHERE user_id = ?'),
     of('DELETE FROM api_keys WHERE user_id = ?'),
     of('DELETE FROM runner_tokens WHERE user_id = ?'),
