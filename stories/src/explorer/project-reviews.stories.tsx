@@ -86,6 +86,7 @@ export const SeveralPeople: Story = {
 };
 
 export const OnAPhone: Story = {
+  tags: ['long'],
   render: () => <Project answers={answersFor()} width={358} />,
   play: async () => {
     await expect(await screen.findByRole('list', { name: 'What others said' })).toBeVisible();
@@ -110,6 +111,7 @@ export const Viewer: Story = {
 };
 
 export const NoMemberAnyMore: Story = {
+  tags: ['long'],
   render: () => (
     <Project
       answers={answersFor({
@@ -138,6 +140,7 @@ export const NoMemberAnyMore: Story = {
 };
 
 export const CannotBeRead: Story = {
+  tags: ['long'],
   render: () => <Project answers={answersFor({ 'GET /api/projects/p1/reviews': 500 })} />,
   play: async () => {
     await expect(
@@ -188,6 +191,7 @@ const done = { waiting: 0, offline: false, kept: true, stopped: null, refused: [
 const acts = { onRetry: fn(), onDownload: fn(), onDismiss: fn() };
 
 export const Notices: Story = {
+  tags: ['long'],
   render: () => (
     <StoryKit answers={{}}>
       <div className="bp-stack" style={{ maxWidth: 640 }}>

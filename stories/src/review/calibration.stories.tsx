@@ -83,6 +83,7 @@ export const Good: Story = {
 };
 
 export const FewVerdicts: Story = {
+  tags: ['long'],
   ...show(answersOf(few)),
   play: async () => {
     await expect(await screen.findByText(/^Verdicts of yes: 6/)).toBeVisible();
@@ -97,6 +98,7 @@ export const Separation: Story = {
 };
 
 export const AllYes: Story = {
+  tags: ['long'],
   ...show(answersOf(allYes)),
   play: async () => {
     await expect(await screen.findByText(/^Every verdict is yes/)).toBeVisible();
@@ -104,6 +106,7 @@ export const AllYes: Story = {
 };
 
 export const NotRising: Story = {
+  tags: ['long'],
   ...show(answersOf(falling)),
   play: async () => {
     await expect(
@@ -113,6 +116,7 @@ export const NotRising: Story = {
 };
 
 export const NothingReviewed: Story = {
+  tags: ['long'],
   ...show(answersOf(unreviewed)),
   play: async () => {
     await expect(await screen.findByText('Nothing reviewed yet')).toBeVisible();
@@ -143,6 +147,7 @@ const panel = (answers: Answers): Story => ({
 });
 
 export const AllSpecies: Story = {
+  tags: ['long'],
   ...panel({
     ...answersOf(good),
     [`GET ${base}/calibrations`]: {
@@ -211,10 +216,15 @@ export const Take: Story = {
 };
 
 /** The same in the dark. */
-export const Dark: Story = { ...show(answersOf(good)), globals: { appearance: 'dark' } };
+export const Dark: Story = {
+  tags: ['long'],
+  ...show(answersOf(good)),
+  globals: { appearance: 'dark' },
+};
 
 /** The same on a phone: nothing is wider than the screen. */
 export const Phone: Story = {
+  tags: ['long'],
   render: () => (
     <div style={{ width: 358 }}>
       <StoryKit answers={answersOf(good)}>

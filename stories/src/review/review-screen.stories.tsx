@@ -78,6 +78,7 @@ export const OneClip: Story = {
 };
 
 export const SlowedDown: Story = {
+  tags: ['long'],
   ...show(reviewAnswers(clips(3))),
   play: async () => {
     await usual();
@@ -112,6 +113,7 @@ export const Note: Story = {
 };
 
 export const AnotherSpecies: Story = {
+  tags: ['long'],
   ...show(reviewAnswers(clips(3))),
   play: async () => {
     await usual();
@@ -147,6 +149,7 @@ export const Blind: Story = {
 };
 
 export const LastWord: Story = {
+  tags: ['long'],
   ...show(reviewAnswers(clips(5, { verdicts })), { queue: 'disagreements' }),
   play: async () => {
     await usual();
@@ -185,6 +188,7 @@ export const Nine: Story = {
 };
 
 export const Help: Story = {
+  tags: ['long'],
   ...show(reviewAnswers(clips(3))),
   play: async () => {
     await usual();
@@ -225,6 +229,7 @@ export const Offline: Story = {
 };
 
 export const Unreadable: Story = {
+  tags: ['long'],
   ...show({
     ...reviewAnswers(clips(3)),
     'GET /api/data/datasets/d1/files': { files: [], next_cursor: null },
@@ -239,6 +244,7 @@ export const Unreadable: Story = {
 };
 
 export const Deleted: Story = {
+  tags: ['long'],
   ...show(reviewAnswers(clips(2, { recording_deleted: true }))),
   play: async () => {
     await usual();
@@ -267,6 +273,7 @@ export const Viewer: Story = {
 };
 
 export const Phone: Story = {
+  tags: ['long'],
   ...show(reviewAnswers(clips(3)), { width: 358 }),
   play: async () => {
     await usual();
@@ -296,6 +303,7 @@ export const End: Story = {
 };
 
 export const Nothing: Story = {
+  tags: ['long'],
   ...show(reviewAnswers([])),
   play: async () => {
     await expect(await screen.findByText('Nothing is left to review')).toBeVisible();
@@ -303,6 +311,7 @@ export const Nothing: Story = {
 };
 
 export const Loading: Story = {
+  tags: ['long'],
   ...show({ ...reviewAnswers(clips(3)), [`GET ${items}`]: 'never' }),
   play: async () => {
     await expect(await screen.findByText('Loading the review...')).toBeVisible();
@@ -310,6 +319,7 @@ export const Loading: Story = {
 };
 
 export const Failed: Story = {
+  tags: ['long'],
   ...show({ ...reviewAnswers(clips(3)), [`GET ${items}`]: 503 }),
   play: async () => {
     await expect(await screen.findByText('Failed to load the clips of the sample')).toBeVisible();

@@ -48,6 +48,7 @@ export const InvitationVisitor: Story = {
 };
 
 export const InvitationWithoutToken: Story = {
+  tags: ['long'],
   ...show(read, true, null),
   play: async () => {
     await expect(await screen.findByText(/^This address holds no invitation/)).toBeVisible();
@@ -55,6 +56,7 @@ export const InvitationWithoutToken: Story = {
 };
 
 export const InvitationLoading: Story = {
+  tags: ['long'],
   ...show({ 'POST /api/invitations/read': 'never' }),
   play: async () => {
     await expect(await screen.findByText('Reading the invitation...')).toBeVisible();
@@ -81,6 +83,7 @@ export const InvitationUsed: Story = {
 const own = 'This is your own project.';
 
 export const InvitationRefused: Story = {
+  tags: ['long'],
   ...show({
     ...read,
     'POST /api/invitations/accept': reply(409, { error: own, code: 'conflict', request_id: 'req' }),
@@ -147,6 +150,7 @@ export const SharedEnded: Story = {
 };
 
 export const SharedFailed: Story = {
+  tags: ['long'],
   ...shared({ 'POST /api/viewer-links/open': 500 }),
   play: async () => {
     await expect(await screen.findByText('Failed to open the shared project')).toBeVisible();
@@ -155,6 +159,7 @@ export const SharedFailed: Story = {
 };
 
 export const SharedWithoutToken: Story = {
+  tags: ['long'],
   ...shared({}, null),
   play: async () => {
     await expect(await screen.findByText(/^This address holds no link/)).toBeVisible();

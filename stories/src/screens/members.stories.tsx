@@ -129,6 +129,7 @@ export const Viewer = readers('viewer');
 
 /** As many as a project can have. */
 export const Many: Story = {
+  tags: ['long'],
   ...show({ ...full, 'GET /api/projects/p1/members': { members: manyMembers, ...none } }),
   play: async () => {
     const people = await list();
@@ -155,6 +156,7 @@ const forbidden =
 
 /** What the page offered may be forbidden meanwhile; the sentence of the service is shown. */
 export const Forbidden: Story = {
+  tags: ['long'],
   ...show({
     ...full,
     'PUT /api/projects/p1/members/u4': reply(403, {
@@ -195,6 +197,7 @@ const made = (email: string | null, mailed: boolean) => ({
 });
 
 export const LinkOfInvitation: Story = {
+  tags: ['long'],
   ...show({ ...full, 'POST /api/projects/p1/invitations': made(null, false) }),
   play: async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Invite' }));
@@ -210,6 +213,7 @@ export const LinkOfInvitation: Story = {
 };
 
 export const WithoutMail: Story = {
+  tags: ['long'],
   ...show({ ...full, 'POST /api/projects/p1/invitations': made('emil@example.org', false) }),
   play: async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Invite' }));
@@ -258,6 +262,7 @@ export const Changes: Story = {
 };
 
 export const ChangesFailed: Story = {
+  tags: ['long'],
   ...show({ ...full, 'GET /api/projects/p1/audit': 404 }),
   play: async () => {
     await userEvent.click(await screen.findByRole('tab', { name: 'Changes' }));

@@ -1,4 +1,5 @@
 import { startWorkerd } from './servers/workerd.ts';
 import { contractSuite, furtherSuites } from './suite/index.ts';
+import { reviewSuite } from './suite/review/reviews.ts';
 
-contractSuite('workerd (D1, R2), further', startWorkerd, furtherSuites);
+contractSuite('workerd (D1, R2), further', startWorkerd, [...furtherSuites, reviewSuite]);
