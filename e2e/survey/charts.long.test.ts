@@ -123,6 +123,7 @@ describe('the charts of a survey', () => {
   test('two groups of sites are chosen by keyboard and compared, and the address keeps them (S14.18)', async () => {
     const { page, figure } = await open();
     const keyboard = keyboardOf(page);
+    await keyboard.use(page.getByRole('link', { name: 'Skip to content' }));
     await keyboard.use(page.getByRole('button', { name: 'Compare two groups' }));
     await expect(page.getByText('Choose at least one site for each group.')).toBeVisible();
     const sitesOf = (group: string) => page.getByRole('group', { name: `Sites of ${group}` });

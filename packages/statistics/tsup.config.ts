@@ -1,4 +1,5 @@
 import { defineConfig } from 'tsup';
+import { notices } from '../../scripts/notices/esbuild-notices.ts';
 
 // JavaScript only; `npm run pack` adds the types with tsc, which tsup cannot drive under TypeScript 7.
 export default defineConfig({
@@ -6,4 +7,5 @@ export default defineConfig({
   format: 'esm',
   target: 'es2023',
   clean: true,
+  esbuildPlugins: [notices({ what: '@biophony/statistics', file: 'dist/THIRD-PARTY-NOTICES.txt' })],
 });
