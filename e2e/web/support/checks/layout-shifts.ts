@@ -23,7 +23,10 @@ export const watchShifts = (context: BrowserContext | Page): Promise<unknown> =>
     const keep = (entries: PerformanceEntry[]) => {
       for (const { value, hadRecentInput, sources, startTime } of entries as Shift[]) {
         if (hadRecentInput || startTime > entered) continue;
-        const moved = sources.map(({ node, previousRect, currentRect }) => {
+        // A chance to break a line draws nothing, though browsers tell of it when its line is laid out anew.
+        const drawn = sources.filter(({ node }) => node?.nodeName !== 'WBR');
+        if (sources.length > 0 && drawn.length === 0) continue;
+        const moved = drawn.map(({ node, previousRect, currentRect }) => {
           const element = node instanceof Element ? node : node?.parentElement;
           const name = element?.outerHTML.replace(/(?<=>)[^]*/, '').slice(0, 120) ?? 'gone';
           return `${name} ${place(previousRect)} -> ${place(currentRect)}`;
