@@ -91,3 +91,20 @@ export const SpectrogramView = page(kit.SpectrogramView, {
   accessibility:
     'The picture has the description `text`, takes the focus, and is moved and zoomed with keys, which its description names.',
 });
+
+export const VerdictNotices = page(kit.VerdictNotices, {
+  args: {
+    waiting: 12,
+    offline: true,
+    kept: true,
+    stopped: null,
+    refused: [],
+    moved: 3,
+    onRetry: fn(),
+    onDownload: fn(),
+    onDismiss: fn(),
+  },
+  within: inExplorer,
+  accessibility:
+    'Each notice is told by screen readers when it comes. Nothing stands there while all goes well.',
+});
