@@ -16,13 +16,15 @@ export const watchShifts = (context: BrowserContext | Page): Promise<unknown> =>
   context.addInitScript(() => {
     const kept: string[] = [];
     let entered = Infinity;
+    // A shift has the time at which its frame began, which may be before the event that it answers.
+    const frameMs = 50;
     const enter = () => (entered = Math.min(entered, performance.now()));
     for (const input of ['pointerdown', 'keydown', 'input']) addEventListener(input, enter, true);
     const place = ({ x, y, width, height }: DOMRectReadOnly) =>
       `${width} x ${height} at ${x}, ${y}`;
     const keep = (entries: PerformanceEntry[]) => {
       for (const { value, hadRecentInput, sources, startTime } of entries as Shift[]) {
-        if (hadRecentInput || startTime > entered) continue;
+        if (hadRecentInput || startTime > entered - frameMs) continue;
         // A chance to break a line draws nothing, though browsers tell of it when its line is laid out anew.
         const drawn = sources.filter(({ node }) => node?.nodeName !== 'WBR');
         if (sources.length > 0 && drawn.length === 0) continue;

@@ -53,6 +53,15 @@ export function ListDownloads({
   };
   return (
     <span className="bp-chart-actions">
+      <button
+        type="button"
+        className="bp-quiet"
+        disabled={busy}
+        onClick={() => void download('selection')}
+      >
+        <DownloadIcon aria-hidden="true" /> {busy ? words.downloading : words.downloadList}
+      </button>
+      {/* Last, so that the other stays where it is when verdicts come. */}
       {judged && (
         <button
           type="button"
@@ -63,14 +72,6 @@ export function ListDownloads({
           <DownloadIcon aria-hidden="true" /> {words.downloadReviewed}
         </button>
       )}
-      <button
-        type="button"
-        className="bp-quiet"
-        disabled={busy}
-        onClick={() => void download('selection')}
-      >
-        <DownloadIcon aria-hidden="true" /> {busy ? words.downloading : words.downloadList}
-      </button>
     </span>
   );
 }
