@@ -8,7 +8,9 @@ import { root } from '../support/biophony.ts';
 const runner = 'workers/analysis';
 const kit = 'packages/ui';
 const commandLine = 'packages/cli';
-const library = ['contract', 'recordings', 'statistics', 'sdk'].map((packageDir) => `packages/${packageDir}`);
+const library = ['contract', 'recordings', 'statistics', 'sdk'].map(
+  (packageDir) => `packages/${packageDir}`,
+);
 const packageDirs = [...library, commandLine, kit, runner];
 
 /** A column of each table, by the file of the contract that names it. */
