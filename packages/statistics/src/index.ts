@@ -1,6 +1,7 @@
 export { agreement } from './agreement/agreement.ts';
 export { cohensKappa } from './agreement/cohens-kappa.ts';
 export { krippendorffAlpha } from './agreement/krippendorff-alpha.ts';
+export { mostSaid } from './agreement/most-said.ts';
 export { calibrate, usualPrecisions, usualProbabilities } from './calibration/calibrate.ts';
 export * from './calibration/choice.ts';
 export type * from './calibration/figures.ts';
@@ -20,4 +21,5 @@ export * from './sampling/draw.ts';
 export type * from './sampling/sample.ts';
 export { sampler } from './sampling/sampler.ts';
 export { clipScore, logit, scoreToX, sigmoid, xToScore } from './scores/score-axis.ts';
+export { strataByX } from './scores/strata-by-x.ts';
 export { strataOf, stratumOf, type StratumEdges } from './scores/strata.ts';

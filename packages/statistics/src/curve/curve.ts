@@ -13,6 +13,10 @@ export interface Curve {
   b: number;
   /** Robust (sandwich) covariance of `a` and `b`. */
   covariance: { aa: number; ab: number; bb: number };
+}
+
+/** A curve with what its fit took. */
+export interface FittedCurve extends Curve {
   iterations: number;
 }
 

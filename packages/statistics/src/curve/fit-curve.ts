@@ -1,4 +1,4 @@
-import type { Curve, FitOptions, Point } from './curve.ts';
+import type { FitOptions, FittedCurve, Point } from './curve.ts';
 import { likelihoodAt, type Likelihood } from './penalised-likelihood.ts';
 import { areSeparated, columnsOf, type Columns } from './points.ts';
 import { sandwichOf } from './sandwich.ts';
@@ -25,7 +25,10 @@ function stepFrom({ gradient, curvature, information }: Likelihood): { a: number
  *
  * Throws a RangeError where all points have one x, and, with `penalty: 'none'`, where no finite curve is most likely.
  */
-export function fitCurve(points: readonly Point[], { penalty = 'firth' }: FitOptions = {}): Curve {
+export function fitCurve(
+  points: readonly Point[],
+  { penalty = 'firth' }: FitOptions = {},
+): FittedCurve {
   const columns = columnsOf(points);
   const firth = penalty === 'firth' ? 1 : 0;
   if (!firth && areSeparated(points))
@@ -62,7 +65,7 @@ function inOwnUnits(
   { information }: Likelihood,
   columns: Columns,
   iterations: number,
-): Curve {
+): FittedCurve {
   const { aa, ab, bb } = sandwichOf(columns, a, b, information);
   const { deviation } = columns;
   const m = columns.mean / deviation;

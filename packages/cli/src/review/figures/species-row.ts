@@ -1,6 +1,6 @@
 import type { CalibrationFigures } from '@biophony/contract';
 import {
-  scoreToX,
+  strataByX,
   thresholdForPrecision,
   thresholdForProbability,
   type Curve,
@@ -92,10 +92,6 @@ export const thresholdOfFigures = (
 ): Threshold =>
   thresholdOf(asked, {
     seed,
-    curve: curve && { ...curve, iterations: 0 },
-    strata: strata.map(({ low, high, ...rest }) => ({
-      low_x: scoreToX(low),
-      high_x: scoreToX(high),
-      ...rest,
-    })),
+    curve,
+    strata: strataByX(strata),
   });

@@ -131,7 +131,7 @@ export interface ProbabilityOf {
   species: number;
   calibration_id: string;
   /** Null where nothing was reviewed. */
-  curve: Omit<Curve, 'iterations'> | null;
+  curve: Curve | null;
   /** The score from which on detections are taken; null where none is chosen. */
   threshold: number | null;
 }

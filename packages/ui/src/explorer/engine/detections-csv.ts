@@ -84,15 +84,13 @@ interface CsvExtras {
 /** Digits of a probability and of a threshold. */
 const shareDigits = 4;
 
-/** What a calibration says of a score; nothing without one. How its curve was fitted, which `iterations` tells of, changes nothing. */
+/** What a calibration says of a score; nothing without one. */
 function probabilityCells(
   calibrated: ProbabilityOf | undefined,
   score: number,
 ): Record<(typeof judgedBy)[number], Cell> {
   const share = (value: number | null | undefined) => value?.toFixed(shareDigits) ?? null;
-  const said = calibrated?.curve
-    ? probabilityAt({ ...calibrated.curve, iterations: 0 }, score)
-    : null;
+  const said = calibrated?.curve ? probabilityAt(calibrated.curve, score) : null;
   return {
     probability: share(said?.probability),
     probability_low: share(said?.low),
@@ -161,7 +159,7 @@ function lineOf(
     corrected_scientific_name: one.corrected?.scientific_name,
     corrected_common_name: one.corrected?.common_name,
     ...probabilityCells(said.calibrated.get(one.species), one.confidence),
-    review_verdict: reviewVerdicts[source.reviews.countingAt(place).verdict],
+    review_verdict: reviewVerdicts[source.reviews.ofAllAt(place)],
     reviewers: reviewersOf(one, said.person) || null,
     format_version: resultsFormat,
   };

@@ -13,18 +13,21 @@ export function SaidList({ said }: { said: readonly SaidOf[] }) {
   const words = useVerdictMessages();
   const shown = said.filter(isOthers);
   if (shown.length === 0) return null;
+  const texts = shown.map(({ reviewer, verdict, corrected, final }) => {
+    const name = words.names[verdict];
+    const text = corrected ? words.instead(name, calledName(corrected)) : name;
+    return final ? words.lastWordBy(reviewer, text) : words.by(reviewer, text);
+  });
+  // Two people may say the same under the same name.
+  const keyOf = (text: string, at: number) =>
+    `${text} ${texts.slice(0, at).filter((before) => before === text).length}`;
   return (
     <ul className="bp-said" aria-label={words.others}>
-      {shown.map(({ reviewer, verdict, corrected, final }, at) => {
-        const name = words.names[verdict];
-        const text = corrected ? words.instead(name, calledName(corrected)) : name;
-        return (
-          // eslint-disable-next-line react/no-array-index-key -- Two people may say the same under the same name.
-          <li key={at} className="bp-small" data-verdict={verdict}>
-            {final ? words.lastWordBy(reviewer, text) : words.by(reviewer, text)}
-          </li>
-        );
-      })}
+      {texts.map((text, at) => (
+        <li key={keyOf(text, at)} className="bp-small" data-verdict={shown[at]?.verdict}>
+          {text}
+        </li>
+      ))}
     </ul>
   );
 }

@@ -32,6 +32,20 @@ it('what counts is the last word, else the person’s own verdict, else that of 
   expect([...table.counting]).toEqual([0, verdicts.unsure]);
 });
 
+it('what all say together is the same for whoever asks, and a tie is none', () => {
+  const table = createReviewTable(1);
+  const ofAll = () => table.ofAllAt(0);
+  expect(ofAll()).toBe('none');
+  table.judge(0, { verdict: 'correct', corrected: null });
+  expect(ofAll()).toBe('correct');
+  table.take(0, said('Ada', 'wrong'));
+  expect([ofAll(), table.countingAt(0).verdict]).toEqual(['none', 'correct']);
+  table.take(0, said('Ben', 'wrong'));
+  expect([ofAll(), table.countingAt(0).verdict]).toEqual(['wrong', 'correct']);
+  table.take(0, said('Cem', 'unsure', { final: true }));
+  expect(ofAll()).toBe('unsure');
+});
+
 it('taking back takes the person’s last word too, and nobody else’s', () => {
   const table = createReviewTable(1);
   table.take(0, said('Ada', 'wrong'));

@@ -1,3 +1,4 @@
+import { mostSaid } from '@biophony/statistics';
 import { unjudged, type Judgement } from '../columns/judgement.ts';
 import type { SpeciesName } from '../columns/detection-columns.ts';
 import { correctedBit, verdicts, type Verdict } from '../columns/verdicts.ts';
@@ -14,11 +15,7 @@ export interface SaidOf extends Judgement {
 
 /** The verdict that most of some people have; `unsure` where as many have another. */
 function majority(said: readonly Judgement[]): Judgement {
-  const counts = new Map<Verdict, number>();
-  for (const { verdict } of said) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
-  const most = Math.max(...counts.values());
-  const having = [...counts].filter(([, count]) => count === most).map(([verdict]) => verdict);
-  const [verdict = 'none'] = having.length === 1 ? having : ['unsure' as const];
+  const verdict = mostSaid(said.map((one) => one.verdict)) ?? 'unsure';
   const corrected = said.find((one) => one.verdict === verdict && one.corrected)?.corrected;
   return { verdict, corrected: corrected ?? null };
 }
@@ -31,6 +28,17 @@ export function countingOf(own: Judgement | undefined, said: readonly SaidOf[]):
   return said.length > 0 ? majority(said) : unjudged;
 }
 
+/**
+ * What all who reviewed a detection say together, the same for whoever asks: the last word, else what most say; `none` where
+ * as many say another thing. Calibrations count verdicts so.
+ */
+export function ofAll(own: Judgement | undefined, said: readonly SaidOf[]): Verdict {
+  const last = said.findLast(({ final }) => final);
+  if (last) return last.verdict;
+  const verdicts = [...(own ? [own] : []), ...said].map(({ verdict }) => verdict);
+  return mostSaid(verdicts.filter((verdict) => verdict !== 'none')) ?? 'none';
+}
+
 /** What was said of the detections that were read, by their places among them. */
 export interface ReviewTable {
   /** The verdict that counts of every place, as `verdicts.ts` stores it. */
@@ -40,6 +48,8 @@ export interface ReviewTable {
   /** What others said, and last words. */
   saidAt(place: number): readonly SaidOf[];
   countingAt(place: number): Judgement;
+  /** What all say together, as exports tell it. */
+  ofAllAt(place: number): Verdict;
   /** Keeps what the person says now; `none` without a species takes all of it back, a last word too. */
   judge(place: number, judgement: Judgement): void;
   /** Keeps what the project has. */
@@ -68,6 +78,7 @@ export function createReviewTable(rows: number): ReviewTable {
     ownAt: (place) => own.get(place) ?? unjudged,
     saidAt: (place) => others.get(place) ?? nothing,
     countingAt,
+    ofAllAt: (place) => ofAll(own.get(place), others.get(place) ?? nothing),
     judge(place, judgement) {
       setOwn(place, judgement);
       if (!own.has(place)) {

@@ -37,10 +37,7 @@ export function scoreOf(
   { figures }: Pick<Calibration, 'figures'>,
 ): number | null {
   if (by === 'probability')
-    return figures.curve
-      ? // How the curve was fitted changes nothing.
-        thresholdForProbability({ ...figures.curve, iterations: 0 }, least).score
-      : null;
+    return figures.curve ? thresholdForProbability(figures.curve, least).score : null;
   return figures.precisions.find(({ precision }) => precision === least)?.score ?? null;
 }
 

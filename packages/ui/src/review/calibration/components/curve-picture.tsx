@@ -6,7 +6,7 @@ import type { RefObject } from 'react';
 import { usePresentation } from '../../../context/presentation-context.ts';
 import { useCalibrationMessages } from '../../../context/page-messages.ts';
 import { numberFormat } from '../../../format/intl.ts';
-import { curvePaths, fitted, stepsPath, stratumPoints } from '../model/curve-paths.ts';
+import { curvePaths, stepsPath, stratumPoints } from '../model/curve-paths.ts';
 import { curveScale, leftOf, scoreTicks, topOf } from '../model/curve-scale.ts';
 
 interface CurvePictureProps {
@@ -29,7 +29,7 @@ export function CurvePicture({ svg, figures, threshold, width, height }: CurvePi
   const { left, right, top, bottom } = scale;
   const number = (value: number) =>
     numberFormat(locale, { maximumFractionDigits: 4 }).format(value);
-  const curve = figures.curve && curvePaths(fitted(figures.curve), scale);
+  const curve = figures.curve && curvePaths(figures.curve, scale);
   const line = threshold === null ? null : leftOf(scoreToX(threshold), scale);
   return (
     <svg

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { calibration as words } from '../../../messages/en/review/calibration.ts';
 import { chosenThreshold, keptShare, thresholdIfNo } from './chosen-threshold.ts';
 import { citationOf } from './citation.ts';
-import { curvePaths, fitted, stepsPath, stratumPoints } from './curve-paths.ts';
+import { curvePaths, stepsPath, stratumPoints } from './curve-paths.ts';
 import { curveScale, leftOf, scoreTicks, topOf } from './curve-scale.ts';
 import { curveTable } from './curve-table.ts';
 
@@ -110,7 +110,7 @@ describe('the picture of a curve', () => {
     expect(scoreTicks(one).length).toBeGreaterThan(2);
   });
   it('has a rising line within its band, and steps', () => {
-    const { line, band } = curvePaths(fitted(good.curve!), scale);
+    const { line, band } = curvePaths(good.curve!, scale);
     const tops = line
       .slice(1)
       .split('L')

@@ -1,11 +1,5 @@
 import type { CalibrationFigures } from '@biophony/contract';
-import {
-  scoreToX,
-  thresholdForPrecision,
-  thresholdForProbability,
-  type ReviewedStratum,
-} from '@biophony/statistics';
-import { fitted } from './curve-paths.ts';
+import { strataByX, thresholdForPrecision, thresholdForProbability } from '@biophony/statistics';
 
 /** What a threshold is asked for. */
 export interface ThresholdChoice {
@@ -27,16 +21,6 @@ export interface ChosenThreshold {
 }
 
 const nothing: ChosenThreshold = { score: null, interval: null, kept: null, precision: null };
-
-/** The strata on the axis on which they are counted. */
-export const strataOnAxis = (strata: CalibrationFigures['strata']): ReviewedStratum[] =>
-  strata.map(({ low, high, detections, reviewed, yes }) => ({
-    low_x: scoreToX(low),
-    high_x: scoreToX(high),
-    detections,
-    reviewed,
-    yes,
-  }));
 
 /** The share of detections from a score on, by the strata: those wholly above, and with that in which it lies. */
 export function keptShare(
@@ -60,7 +44,7 @@ type Seeded = Pick<CalibrationFigures, 'curve' | 'strata' | 'probabilities' | 'p
 
 function byProbability({ curve, strata, probabilities }: Seeded, least: number): ChosenThreshold {
   const told = probabilities.find(({ probability }) => probability === least);
-  const found = told ?? (curve && thresholdForProbability(fitted(curve), least));
+  const found = told ?? (curve && thresholdForProbability(curve, least));
   if (!found || found.score === null) return nothing;
   const { score, low, high } = found;
   return { ...nothing, score, interval: { low, high }, kept: keptShare(strata, score) };
@@ -79,7 +63,7 @@ function byPrecision({ strata, precisions, seed }: Seeded, least: number): Chose
     };
   }
   if (strata.every(({ reviewed }) => reviewed === 0)) return nothing;
-  const found = thresholdForPrecision(strataOnAxis(strata), least, { seed });
+  const found = thresholdForPrecision(strataByX(strata), least, { seed });
   if (!found) return nothing;
   return {
     score: found.score,
@@ -105,5 +89,5 @@ export function thresholdIfNo(
   { by, least }: ThresholdChoice,
 ): { score: number | null } | null {
   if (unsure === 0 || by !== 'probability') return null;
-  return { score: curve ? thresholdForProbability(fitted(curve), least).score : null };
+  return { score: curve ? thresholdForProbability(curve, least).score : null };
 }

@@ -5,12 +5,6 @@ import { leftOf, scoresAlong, topOf, type CurveScale } from './curve-scale.ts';
 /** Places along the curve that are computed. */
 const steps = 97;
 
-/** A fitted curve as the statistics take it; how it was found makes no difference to what follows from it. */
-export const fitted = (curve: NonNullable<CalibrationFigures['curve']>): Curve => ({
-  ...curve,
-  iterations: 0,
-});
-
 const points = (list: readonly (readonly [number, number])[]) =>
   list.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L');
 

@@ -2,7 +2,6 @@ import type { Cell } from '@biophony/contract/results/csv';
 import type { CalibrationFigures } from '@biophony/contract';
 import { jeffreysInterval, probabilityAt, scoreToX } from '@biophony/statistics';
 import type { CalibrationMessages } from '../../../messages/index.ts';
-import { fitted } from './curve-paths.ts';
 import { scoresAlong } from './curve-scale.ts';
 
 /** Rows of the curve: as many as a person reads. */
@@ -32,7 +31,7 @@ export function curveTable(
   const [from, to] = [strata[0]?.low ?? 0, strata.at(-1)?.high ?? 1].map(scoreToX);
   const scores = curve ? scoresAlong({ low: from!, high: to! }, curveRows) : [];
   const ofCurve = scores.map((score): Cell[] => {
-    const { probability, low, high } = probabilityAt(fitted(curve!), score);
+    const { probability, low, high } = probabilityAt(curve!, score);
     return [
       kinds.curve,
       round(score),

@@ -1,7 +1,8 @@
 // Started by the benchmark bench/review/draw.ts: opens a survey, draws ten of each stratum of the species that is found most,
 // and prints what that took as JSON. Arguments: the address, the number of recorders, and `bytes` of the files of each
 // analysis as JSON, a list a file.
-import { noFilter, speciesKey, type SurveyDeployment } from '@biophony/recordings/survey';
+import { noFilter, speciesKey } from '@biophony/recordings/survey';
+import { measuredDeployments } from '../../../survey/testing/measured-deployments.ts';
 import { createDrawingEngine } from '../drawing-engine.ts';
 
 const [url = '', recorders = '0', bytes = '{}'] = process.argv.slice(2);
@@ -17,19 +18,7 @@ globalThis.fetch = async (...asked) => {
   return answer;
 };
 
-const deployments = Array.from({ length: Number(recorders) }, (_, at): SurveyDeployment => ({
-  deployment_id: `deployment-${at}`,
-  site_id: `site-${at}`,
-  device_id: `24F3190${at}`,
-  data_id: null,
-  start: null,
-  end: null,
-  recorded_from: null,
-  recorded_to: null,
-  time_zone: 'Europe/Berlin',
-  utc_offset: null,
-  correction: null,
-}));
+const deployments = measuredDeployments(Number(recorders));
 const fileOf = (analysis: number, name: string) => `${url}/${analysis}/${name}.parquet`;
 const engine = createDrawingEngine();
 await engine.open(

@@ -1,4 +1,4 @@
-import type { Verdict } from '@biophony/statistics';
+import { mostSaid, type Verdict } from '@biophony/statistics';
 
 /** A verdict on an item of a sample that counts today. */
 export interface ItemVerdict {
@@ -19,9 +19,5 @@ export function combinedVerdict(said: readonly ItemVerdict[]): Verdict | null {
     .filter(({ final }) => final === 1)
     .toSorted((a, b) => (a.at === b.at ? b.number - a.number : a.at < b.at ? 1 : -1));
   if (lastWord) return lastWord.verdict;
-  const counts = new Map<Verdict, number>();
-  for (const { verdict } of said) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
-  const most = Math.max(0, ...counts.values());
-  const [verdict, ...tied] = [...counts].filter(([, count]) => count === most);
-  return verdict && tied.length === 0 ? verdict[0] : null;
+  return mostSaid(said.map(({ verdict }) => verdict));
 }

@@ -1,5 +1,5 @@
 import type { CalibrationFigures } from '@biophony/contract';
-import { calibrate, scoreToX, xToScore, type Curve } from '@biophony/statistics';
+import { calibrate, strataByX, xToScore, type Curve } from '@biophony/statistics';
 import { ApiError } from '../../../http/errors/api-error.ts';
 import type { Context } from '../../../http/handler.ts';
 import { itemsWithReviews } from '../samples/reviews-of-items.ts';
@@ -80,11 +80,7 @@ export async function figuresOfSample(ctx: Context, sample: SampleRow): Promise<
   const seed = sample.sample_id;
   const found = calibrate({
     seed,
-    strata: strata.map(({ low, high, detections }) => ({
-      low_x: scoreToX(low),
-      high_x: scoreToX(high),
-      detections,
-    })),
+    strata: strataByX(strata),
     items: items.map(({ score, stratum, site_id, said }) => ({
       score,
       stratum,
