@@ -59,9 +59,11 @@ export const layers: Layers = {
       'results',
     ],
     'outputs/spectrogram': ['outputs/exports', 'outputs/tally'],
+    'outputs/embeddings': ['outputs/exports', 'results'],
     'outputs/placeless': ['outputs/exports', 'outputs/files', 'results'],
     outputs: [
       'indices',
+      'outputs/embeddings',
       'outputs/exports',
       'outputs/files',
       'outputs/placeless',

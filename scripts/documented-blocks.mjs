@@ -26,6 +26,12 @@ export const run = [
     names: (page) => `'${page.split('/')[1]}'`,
   },
   { page: /^docs\/results\.md$/, kind: /^(r|python|sql)$/, test: recipes, names: (page) => page },
+  {
+    page: /^docs\/results\.md$/,
+    kind: /^python numpy$/,
+    test: 'workers/analysis/test/embeddings.long.test.ts',
+    names: (page) => page,
+  },
   { page: /^docs\/operate\/proxy\.md$/, kind: /^nginx$/, test: nginx, names: (page) => page },
 ];
 

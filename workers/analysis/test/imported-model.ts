@@ -17,14 +17,24 @@ export interface Detection {
   model_verified: boolean;
 }
 
+/** The rows of a Parquet file. */
+export async function parquetRows<Row>(path: string): Promise<Row[]> {
+  return (await parquetReadObjects({ file: await asyncBufferFromFile(path) })) as unknown as Row[];
+}
+
 /**
  * Imports a model from its folder, with the terms that are beside it, and analyses recordings with it, by the program
  * itself; answers its ten best classes of every window, however low they score.
  */
-export async function detectionsOf(
+export const detectionsOf = async (...asked: Parameters<typeof resultsOf>): Promise<Detection[]> =>
+  parquetRows(join(await resultsOf(...asked), 'detections.parquet'));
+
+/** The same, with further settings; answers the folder of the results. */
+export async function resultsOf(
   model: { id: string; folder: string },
   recordings: readonly string[],
-): Promise<Detection[]> {
+  further: readonly string[] = [],
+): Promise<string> {
   const folder = await temporaryFolder();
   const run = (...args: string[]) =>
     spawnSync(
@@ -38,10 +48,9 @@ export async function detectionsOf(
     installed: { licence: { files: ['LICENSE.md', 'NOTICE.md', 'TERMS_OF_USE.md'] } },
   });
   const out = join(folder, 'results');
-  const settings = ['--set', 'min_conf=0', '--set', 'top_n=10'];
+  const settings = ['min_conf=0', 'top_n=10', ...further].flatMap((set) => ['--set', set]);
   const where = ['--type', `model:${model.id}`, '--out', out];
   const ended = run('analyze', ...recordings, ...where, ...settings);
   expect(ended.status, ended.stderr).toBe(0);
-  const file = await asyncBufferFromFile(join(out, 'detections.parquet'));
-  return (await parquetReadObjects({ file })) as unknown as Detection[];
+  return out;
 }

@@ -54,7 +54,7 @@ function checkValues(type: string, given: Record<string, unknown>): void {
 
 function checkFormat(format: string, types: string[]): void {
   if (types.some((type) => formatsFor(type, [format]).length > 0)) return;
-  const files = [...new Set(types.flatMap(resultFilesOf))];
+  const files = [...new Set(types.flatMap((type) => resultFilesOf(type)))];
   throw wrong(
     `There is no result file of format ${format} for ${listed(types)}.`,
     `The result files are ${files.join(', ')}.`,

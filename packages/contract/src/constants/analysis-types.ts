@@ -67,6 +67,7 @@ export const analysisTypes = {
       locale: 'Language of the common names: such as en, es, fr, de or it.',
       top_n: 'Keep only this many species a window; empty keeps all.',
       merge_consecutive: 'Join neighbouring detections of one species into one.',
+      embeddings: 'Also keep the embedding of every window, where the model has one.',
       fmin: 'Ignore sound below this frequency, in hertz.',
       fmax: 'Ignore sound above this frequency, in hertz.',
       ...ofEveryType,

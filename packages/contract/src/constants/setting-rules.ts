@@ -73,6 +73,8 @@ export function settingProblem(name: string, value: unknown): string | null {
       : 'Time zone must be a name such as Europe/Berlin, or an offset such as +02:00';
   if (name === 'merge_consecutive')
     return typeof value === 'boolean' ? null : 'Merge consecutive must be true or false';
+  if (name === 'embeddings')
+    return typeof value === 'boolean' ? null : 'Embeddings must be true or false';
   if (Object.hasOwn(settingRanges, name))
     return rangeProblem(settingRanges[name as keyof typeof settingRanges], value);
   return null;

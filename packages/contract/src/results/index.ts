@@ -10,6 +10,7 @@ export {
   type DetectionColumn,
   type DetectionRecord,
 } from './columns/detections.ts';
+export { embeddingColumns, type EmbeddingRecord } from './columns/embeddings.ts';
 export { fileColumns, type FileColumn, type FileRecord } from './columns/files.ts';
 export { indexColumns, type IndexColumn, type IndexRecord } from './columns/indices.ts';
 export {

@@ -1,7 +1,7 @@
 import { analysisType } from '../constants/settings.ts';
 
 /** Which analyses leave a file. */
-export type FileOf = 'every' | 'models' | 'detections' | 'acoustic_indices';
+export type FileOf = 'every' | 'models' | 'embeddings' | 'detections' | 'acoustic_indices';
 
 /** Results with more detections come without the files that repeat each of them as text. */
 export const mostDetectionsAsText = 1_000_000;
@@ -48,6 +48,19 @@ export const resultFiles = {
     of: 'models',
     holds: 'every species that the model knows, found or not, in the language of the analysis',
     opens: 'spreadsheets, R, Python, DuckDB',
+    without_places: 'as it is',
+  },
+  'embeddings.parquet': {
+    of: 'embeddings',
+    holds: 'a row a window of the model: file, seconds, and its embedding as a list of numbers',
+    opens: 'DuckDB, Arrow, pandas, polars',
+    without_places: 'as it is',
+  },
+  'embeddings.i8': {
+    of: 'embeddings',
+    holds:
+      'the same embeddings in the same order, each as a float32 scale and as many signed bytes as it has numbers',
+    opens: 'NumPy, and whatever reads flat files',
     without_places: 'as it is',
   },
   'indices.csv': {
@@ -129,15 +142,25 @@ export const isPlaceless = (name: string): boolean => name.startsWith(placeless)
 /** Columns that tell an exact place: in their cells, or by a hash of settings that hold it. */
 export const placeColumnNames = ['latitude', 'longitude', 'settings_hash'] as const;
 
+/** What decides, beside the type, which files an analysis leaves. */
+interface LeavesOptions {
+  detections?: number;
+  settings?: Readonly<Record<string, unknown>>;
+}
+
 /** All names of files, in the order of the table. */
 export const resultFileNames = Object.keys(resultFiles) as ResultFileName[];
 
-/** The names of the files that an analysis of that type leaves, the one with so many detections. */
-export function resultFilesOf(type: string, detections = 0): ResultFileName[] {
+/** The names of the files that an analysis of that type and those settings leaves, the one with so many detections. */
+export function resultFilesOf(
+  type: string,
+  { detections = 0, settings = {} }: LeavesOptions = {},
+): ResultFileName[] {
   const isIndexed = type === 'acoustic_indices';
   const leaves: Record<FileOf, boolean> = {
     every: true,
     models: Boolean(analysisType(type)?.model),
+    embeddings: settings.embeddings === true,
     detections: !isIndexed,
     acoustic_indices: isIndexed,
   };

@@ -1,5 +1,5 @@
 import type { RecordingFacts } from '@biophony/recordings';
-import type { EmitDetections, FileResult } from '../results/file-result.ts';
+import type { Emit, FileResult } from '../results/file-result.ts';
 
 /** What an analyser is given: the file on disk, the name people know it by, and what its header says. */
 export interface InputFile {
@@ -19,7 +19,7 @@ export interface Analyser {
    * With `emit`, the result holds only the detections that were not emitted before. `onBlock` is called with every
    * stretch of sound that was read, as a sign of life.
    */
-  analyseFile(file: InputFile, emit?: EmitDetections, onBlock?: () => void): Promise<FileResult>;
+  analyseFile(file: InputFile, emit?: Emit, onBlock?: () => void): Promise<FileResult>;
   close(): Promise<void>;
 }
 

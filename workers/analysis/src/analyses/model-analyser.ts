@@ -15,7 +15,7 @@ import { findModel, verifyModel } from '../models/store.ts';
 import { isVerified } from '../models/verified.ts';
 import type { CreateAnalyser, InputFile } from './analyser.ts';
 import {
-  type EmitDetections,
+  type Emit,
   type FileIssue,
   type FileResult,
   refusedResult,
@@ -52,7 +52,7 @@ async function speciesMask(
 
 /** Who wants to hear of a file before it is done. */
 interface Listeners {
-  emit: EmitDetections | undefined;
+  emit: Emit | undefined;
   onBlock: (() => void) | undefined;
   flat: FlatSound;
 }
@@ -97,14 +97,11 @@ function classifyFile(
     labels,
     low_hz,
     high_hz,
+    embedding: settings.embeddings ? manifest.embedding : null,
+    // Merging looks at all detections of a recording.
+    together: settings.merge_consecutive,
   };
-  // Merging looks at all detections of a recording.
-  return classify(
-    classifier,
-    heard,
-    options,
-    settings.merge_consecutive ? undefined : listeners.emit,
-  );
+  return classify(classifier, heard, options, listeners.emit);
 }
 
 async function analyseFile(
@@ -135,6 +132,7 @@ async function analyseFile(
       seconds_analysed: found.seconds_analysed,
       detections: settings.merge_consecutive ? mergeConsecutive(detections) : detections,
       indices: null,
+      ...(settings.embeddings ? { embeddings: found.embeddings } : {}),
       filtered_by_range: found.outOfRange,
     };
   } catch (error) {
@@ -149,8 +147,12 @@ const noScores = ({ name }: ModelManifest, windows: number): FileIssue => ({
 
 /** Throws ModelError for settings that this model can do nothing with. */
 function checkAgainstModel(settings: ModelSettings, manifest: ModelManifest): void {
-  const { overlap_s, fmin_hz, fmax_hz } = settings;
-  const { name, window_s, low_hz } = manifest;
+  const { overlap_s, fmin_hz, fmax_hz, embeddings } = settings;
+  const { name, window_s, low_hz, embedding } = manifest;
+  if (embeddings && embedding === null)
+    throw new ModelError(
+      `Setting embeddings: the manifest of ${name} names no embedding. Leave the setting out, or name the output in the field embedding of its model.json.`,
+    );
   if (overlap_s >= window_s)
     throw new ModelError(
       `Setting overlap (${overlap_s} s) must be below the window of ${name} (${window_s} s).`,

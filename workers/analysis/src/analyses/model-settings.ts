@@ -17,6 +17,7 @@ const schema = z.object({
   locale: z.string().nullish(),
   top_n: z.int().min(1).nullish(),
   merge_consecutive: z.boolean().nullish(),
+  embeddings: z.boolean().nullish(),
   fmin: optionalNumber,
   fmax: optionalNumber,
 });
@@ -34,6 +35,8 @@ export interface ModelSettings {
   locale: string;
   top_n: number | null;
   merge_consecutive: boolean;
+  /** Whether the embedding of every window is a result, too. */
+  embeddings: boolean;
   /** Band limits in hertz; null where nothing limits the band of the model. */
   fmin_hz: number | null;
   fmax_hz: number | null;
@@ -64,6 +67,7 @@ export function readModelSettings(given: Record<string, unknown>): ModelSettings
     locale: settings.locale ?? defaults.locale,
     top_n: settings.top_n ?? defaults.top_n,
     merge_consecutive: settings.merge_consecutive ?? defaults.merge_consecutive,
+    embeddings: settings.embeddings ?? false,
     fmin_hz: fmin ?? null,
     fmax_hz: fmax ?? null,
   };

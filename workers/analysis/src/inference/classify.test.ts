@@ -8,7 +8,7 @@ test('windows for which a model gives no numbers are counted, not passed over', 
     outputs: [],
     buffer: new Float32Array(10),
     run: async () => scores.shift() ?? Float32Array.of(0, 0),
-    runOutput: async () => ({ data: new Float32Array(0), dims: [], windows: 1 }),
+    runWith: () => Promise.reject(new Error('No embeddings were asked for.')),
     close: async () => {},
   };
   const sound = (async function* () {
@@ -26,6 +26,7 @@ test('windows for which a model gives no numbers are counted, not passed over', 
     labels: [],
     low_hz: 0,
     high_hz: 5,
+    embedding: null,
   });
   expect(unscored).toBe(1);
   expect(detections.map(({ start_s }) => start_s)).toEqual([0, 1]);

@@ -1,8 +1,8 @@
-import type { Detection, EmitDetections } from '../results/file-result.ts';
+import type { Detection, Emit, WindowEmbedding } from '../results/file-result.ts';
 import type { Label } from '../models/labels.ts';
 import { readAhead } from './read-ahead.ts';
 import { scoreWindow, type ClassScore, type ScoreOptions } from './scoring.ts';
-import type { Classifier } from './session.ts';
+import type { Classifier, Output } from './session.ts';
 import { windowBatches } from './windows.ts';
 
 /** Shortest last stretch of sound that is still analysed, seconds; a third of the window where that is less. */
@@ -17,11 +17,17 @@ export interface ClassifyOptions extends ScoreOptions {
   /** Band written to every detection, hertz. */
   low_hz: number;
   high_hz: number;
+  /** The output whose numbers are kept of every window; null where none is. */
+  embedding: string | null;
+  /** Detections are to be given back together, not emitted. */
+  together?: boolean;
 }
 
 export interface Classification {
   /** Those that were not emitted. */
   detections: Detection[];
+  /** Those that were not emitted. */
+  embeddings: WindowEmbedding[];
   outOfRange: number;
   /** Windows for which the model gave something else than numbers; they have no detections. */
   unscored: number;
@@ -30,26 +36,36 @@ export interface Classification {
   duration_s: number;
 }
 
-/** Detections gathered before they are emitted. */
+/** Detections and embeddings gathered before they are emitted. */
 const emittedTogether = 2000;
+const embeddingsTogether = 32;
+
+/** One row of an output as little-endian 32-bit numbers in base64. */
+function numbersOf({ data, dims }: Output, row: number): string {
+  const size = dims[1] ?? 0;
+  const { buffer, byteOffset } = data;
+  return Buffer.from(buffer, byteOffset + row * size * 4, size * 4).toString('base64');
+}
 
 const toHundredths = (seconds: number): number => Math.round(seconds * 100) / 100;
 
 /**
  * Classifies a stream of samples (mono, at the model's rate) window by window. Detections come in order of start,
  * most confident first within a window; times are seconds rounded to 0.01, ends clipped to the recording. With `emit`
- * they are handed over as they come, so that memory does not grow with the recording.
+ * they are handed over as they come, and embeddings, so that memory does not grow with the recording.
  */
 export async function classify(
   classifier: Classifier,
   blocks: AsyncIterable<Float32Array>,
   options: ClassifyOptions,
-  emit?: EmitDetections,
+  emit?: Emit,
 ): Promise<Classification> {
   const { sample_rate_hz: rate, window_s, overlap_s, labels, low_hz, high_hz } = options;
+  const { embedding, together = false } = options;
   const window = Math.round(window_s * rate);
   const step = Math.max(1, Math.round((window_s - overlap_s) * rate));
   let detections: Detection[] = [];
+  let embeddings: WindowEmbedding[] = [];
   let outOfRange = 0;
   let unscored = 0;
   let analysedTo = 0;
@@ -60,10 +76,13 @@ export async function classify(
       yield block;
     }
   })();
-  const detectionAt = (start: number, { index, confidence }: ClassScore): Detection => ({
+  const timesAt = (start: number) => ({
     start_s: toHundredths(start / rate),
     // Only windows cut after the last sample reach beyond it.
     end_s: toHundredths(Math.min(start + window, samples) / rate),
+  });
+  const detectionAt = (start: number, { index, confidence }: ClassScore): Detection => ({
+    ...timesAt(start),
     scientific_name: labels[index]?.scientific_name ?? '',
     common_name: labels[index]?.common_name ?? '',
     confidence,
@@ -77,20 +96,30 @@ export async function classify(
     minTail,
     buffer: classifier.buffer,
   })) {
-    const scores = await classifier.run(batch.sound, batch.starts.length);
+    const { scores, other } =
+      embedding === null
+        ? { scores: await classifier.run(batch.sound, batch.starts.length), other: null }
+        : await classifier.runWith(embedding, batch.sound, batch.starts.length);
     batch.starts.forEach((start, row) => {
       const ofWindow = scores.subarray(row * classifier.classes, (row + 1) * classifier.classes);
       const { kept, outOfRange: left } = scoreWindow(ofWindow, options);
       outOfRange += left;
       if (ofWindow.some(Number.isNaN)) unscored++;
       for (const score of kept) detections.push(detectionAt(start, score));
+      if (other) {
+        const { start_s, end_s } = timesAt(start);
+        embeddings.push([start_s, end_s, numbersOf(other, row)]);
+      }
       analysedTo = start + window;
     });
-    if (emit && detections.length >= emittedTogether) {
-      await emit(detections);
-      detections = [];
-    }
+    if (!emit) continue;
+    const isDue = !together && detections.length >= emittedTogether;
+    if (!isDue && embeddings.length < embeddingsTogether) continue;
+    await emit(together ? [] : detections, embeddings);
+    if (!together) detections = [];
+    embeddings = [];
   }
   const seconds_analysed = toHundredths(Math.min(analysedTo, samples) / rate);
-  return { detections, outOfRange, unscored, seconds_analysed, duration_s: samples / rate };
+  const duration_s = samples / rate;
+  return { detections, embeddings, outOfRange, unscored, seconds_analysed, duration_s };
 }

@@ -43,6 +43,29 @@ export interface Output {
   dims: readonly number[];
 }
 
+const outputOf = (results: InferenceSession.ReturnType, name: string): Output => {
+  const { data, dims = [] } = results[name] ?? {};
+  if (!(data instanceof Float32Array)) {
+    throw new ModelError(
+      `Output ${name} of the model is not float32; export the model with float32 outputs.`,
+    );
+  }
+  return { data, dims };
+};
+
+/** Runs one float32 input through a session; gives back what each of the outputs has. Throws ModelError. */
+async function runForAll<const Names extends readonly string[]>(
+  session: InferenceSession,
+  input: string,
+  values: Float32Array,
+  dims: readonly number[],
+  names: Names,
+): Promise<{ [K in keyof Names]: Output }> {
+  const feeds = { [input]: new Tensor('float32', values, dims) };
+  const results = await inRuntime(() => session.run(feeds, [...names]));
+  return names.map((name) => outputOf(results, name)) as { [K in keyof Names]: Output };
+}
+
 /** Runs one float32 input through a session; gives back what `output` has. Throws ModelError. */
 export async function runSession(
   session: InferenceSession,
@@ -51,15 +74,8 @@ export async function runSession(
   dims: readonly number[],
   output: string,
 ): Promise<Output> {
-  const feeds = { [input]: new Tensor('float32', values, dims) };
-  const results = await inRuntime(() => session.run(feeds, [output]));
-  const { data, dims: made = [] } = results[output] ?? {};
-  if (!(data instanceof Float32Array)) {
-    throw new ModelError(
-      `Output ${output} of the model is not float32; export the model with float32 outputs.`,
-    );
-  }
-  return { data, dims: made };
+  const [made] = await runForAll(session, input, values, dims, [output]);
+  return made;
 }
 
 /** A classifier of sound windows, ready to run. */
@@ -72,8 +88,12 @@ export interface Classifier {
   buffer: Float32Array;
   /** Scores of `count` windows lying one after another in `sound`: `count * classes` values. */
   run(sound: Float32Array, count: number): Promise<Float32Array>;
-  /** What another output of the network has for one window, and how many windows the network took for it. */
-  runOutput(name: string, sound: Float32Array): Promise<Output & { windows: number }>;
+  /** The same with another output of the network, and how many windows the network took: those beyond `count` are silent. */
+  runWith(
+    name: string,
+    sound: Float32Array,
+    count: number,
+  ): Promise<{ scores: Float32Array; other: Output; windows: number }>;
   close(): Promise<void>;
 }
 
@@ -115,18 +135,24 @@ export async function openClassifier(
   }
   const fixedBatch = typeof inputBatch === 'number' && inputBatch > 0 ? inputBatch : null;
   const batch = fixedBatch ?? manifest.batch_size;
-  const runFor = (name: string, sound: Float32Array, count: number): Promise<Output> => {
-    const rows = fixedBatch ?? count;
-    const values = rows === count ? sound : new Float32Array(rows * samples);
+  const rowsFor = (sound: Float32Array, count: number) => {
+    const windows = fixedBatch ?? count;
+    const values = windows === count ? sound : new Float32Array(windows * samples);
     if (values !== sound) values.set(sound);
-    return runSession(session, manifest.input, values, [rows, samples], name);
+    return { values, windows };
   };
-  const run = async (sound: Float32Array, count: number): Promise<Float32Array> =>
-    (await runFor(manifest.output, sound, count)).data;
-  const runOutput = async (name: string, sound: Float32Array) => ({
-    ...(await runFor(name, sound, 1)),
-    windows: fixedBatch ?? 1,
-  });
+  const run = async (sound: Float32Array, count: number): Promise<Float32Array> => {
+    const { values, windows } = rowsFor(sound, count);
+    const dims = [windows, samples];
+    return (await runSession(session, manifest.input, values, dims, manifest.output)).data;
+  };
+  const runWith: Classifier['runWith'] = async (name, sound, count) => {
+    const { values, windows } = rowsFor(sound, count);
+    const names = [manifest.output, name] as const;
+    const dims = [windows, samples];
+    const [scores, other] = await runForAll(session, manifest.input, values, dims, names);
+    return { scores: scores.data, other, windows };
+  };
   const declared = output.at(-1);
   const classes =
     typeof declared === 'number'
@@ -144,7 +170,7 @@ export async function openClassifier(
     outputs: session.outputNames,
     buffer,
     run,
-    runOutput,
+    runWith,
     close: () => inRuntime(() => session.release()),
   };
 }

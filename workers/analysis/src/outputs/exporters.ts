@@ -4,6 +4,8 @@ import {
   type ResultFileEntry,
   type ResultFileName,
 } from '@biophony/contract/results';
+import { embeddingsInt8 } from './embeddings/int8.ts';
+import { embeddingsParquet } from './embeddings/parquet.ts';
 import { detectionsCsv, filesCsv, indicesCsv } from './exports/csv-exports.ts';
 import { detectionsParquet } from './exports/detections-parquet.ts';
 import type { CreateExporter, Exporter, ExportLayout } from './exports/exporter.ts';
@@ -22,6 +24,8 @@ const creators: Record<Exclude<ResultFileName, 'summary.json'>, CreateExporter> 
   'detections.csv': detectionsCsv,
   'files.csv': filesCsv,
   'model_species.csv': modelSpeciesCsv,
+  'embeddings.parquet': embeddingsParquet,
+  'embeddings.i8': embeddingsInt8,
   'indices.csv': indicesCsv,
   'detections.parquet': detectionsParquet,
   'survey-counts.parquet': surveyCounts,
@@ -47,7 +51,7 @@ export async function openExporters(
   folder: OutputFolder,
   meta: RunMeta,
   layout: ExportLayout,
-  names: readonly ResultFileName[] = resultFilesOf(meta.analysis_type),
+  names: readonly ResultFileName[] = resultFilesOf(meta.analysis_type, meta),
 ): Promise<Exporters> {
   let open: { name: ResultFileName; entry: ResultFileEntry; exporter: Exporter }[] = [];
   for (const name of names)

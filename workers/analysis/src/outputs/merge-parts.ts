@@ -56,7 +56,7 @@ export async function mergeParts(
   const whole: ExportLayout = { ...serviceLayout, ...layout };
   try {
     const exporters = await openExporters(folder, meta, whole);
-    const names = placeless ? resultFilesOf(meta.analysis_type) : [];
+    const names = placeless ? resultFilesOf(meta.analysis_type, meta) : [];
     const withoutPlaces = await placelessFiles(folder, meta, whole, names);
     const summaryBuilder = createSummary(meta, whole.timezone);
     const leftOut: ResultFileName[] = [];

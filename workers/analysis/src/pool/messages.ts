@@ -1,6 +1,6 @@
 import type { RunGate } from '../onnx/run-gate.ts';
 import type { InputFile } from '../analyses/analyser.ts';
-import type { Detection, FileResult } from '../results/file-result.ts';
+import type { Detection, FileResult, WindowEmbedding } from '../results/file-result.ts';
 
 /** What every worker of a pool is started with. */
 export interface WorkerSetup {
@@ -27,5 +27,5 @@ export type FromWorker =
   | { kind: 'ready'; model: string; modelVersion: string; modelVerified: boolean | null }
   | { kind: 'unavailable'; message: string }
   | { kind: 'working' }
-  | { kind: 'detections'; detections: Detection[] }
+  | { kind: 'detections'; detections: Detection[]; embeddings?: WindowEmbedding[] }
   | { kind: 'result'; result: FileResult };

@@ -27,6 +27,14 @@ export interface FileSpectrogram {
   minutes: (readonly [minute: number, ms: number, bytes: string])[];
 }
 
+/** What a network made of one window before it named classes. */
+export type WindowEmbedding = readonly [
+  start_s: number,
+  end_s: number,
+  /** 32-bit numbers, little-endian, in base64. */
+  numbers: string,
+];
+
 /** What an analysis says of one file. `status` is `refused` when nothing of it could be analysed; `reason` says why. */
 export interface FileResult {
   status: 'analysed' | 'refused';
@@ -38,12 +46,14 @@ export interface FileResult {
   indices: Partial<Record<IndexName, number>> | null;
   /** For the analysis of acoustic indices; absent in parts of earlier versions, and where no time is known. */
   spectrogram?: FileSpectrogram;
+  /** Of windows in their order, where the settings ask for them. */
+  embeddings?: WindowEmbedding[];
   /** Detections left out by the species range filter, never silently. */
   filtered_by_range: number;
 }
 
-/** Takes detections off an analyser's hands before its file is done, in their order; resolves when more may come. */
-export type EmitDetections = (detections: Detection[]) => Promise<void>;
+/** Takes detections and embeddings off an analyser's hands before its file is done, in their order; resolves when more may come. */
+export type Emit = (detections: Detection[], embeddings?: WindowEmbedding[]) => Promise<void>;
 
 /** The result of a file of which nothing could be analysed. */
 export function refusedResult(reason: FileIssue, issues: FileIssue[] = []): FileResult {

@@ -10,7 +10,7 @@ export interface ResultRow {
   file: string;
   recording: RecordingFacts;
   result: FileResult;
-  /** More rows of this file follow; of this one only the detections count. */
+  /** More rows of this file follow; of this one only detections and embeddings count. */
   continues?: true;
 }
 

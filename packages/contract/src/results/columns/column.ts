@@ -1,8 +1,8 @@
 /**
  * What a column holds. `time` is a moment in UTC, ISO 8601, `date` a day of a calendar; `integer` and `number` have a
- * decimal point, never a comma; `bytes` are in Parquet alone.
+ * decimal point, never a comma; `bytes` and `numbers`, a list of 32-bit numbers, are in Parquet alone.
  */
-type ColumnType = 'text' | 'number' | 'integer' | 'boolean' | 'time' | 'date' | 'bytes';
+type ColumnType = 'text' | 'number' | 'integer' | 'boolean' | 'time' | 'date' | 'bytes' | 'numbers';
 
 /** One column of a result file. */
 export interface Column {
@@ -37,7 +37,9 @@ type ValueOf<C extends Column> =
         ? boolean
         : C['type'] extends 'bytes'
           ? Uint8Array
-          : number);
+          : C['type'] extends 'numbers'
+            ? readonly number[]
+            : number);
 
 /** The name of one of the columns. */
 export type NameOf<C extends Columns> = C[number]['name'];

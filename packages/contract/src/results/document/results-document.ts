@@ -1,5 +1,6 @@
 import type { Column, Columns } from '../columns/column.ts';
 import { detectionColumns } from '../columns/detections.ts';
+import { embeddingColumns } from '../columns/embeddings.ts';
 import { fileColumns } from '../columns/files.ts';
 import { formerIndexNames } from '../columns/index-names.ts';
 import { indexColumns } from '../columns/indices.ts';
@@ -26,6 +27,7 @@ const table = (heads: readonly string[], rows: readonly Cells[]): string =>
 const analyses: Record<FileOf, string> = {
   every: 'every analysis',
   models: 'analyses with a model',
+  embeddings: 'analyses with the setting `embeddings`',
   detections: 'analyses that find sounds',
   acoustic_indices: '`acoustic_indices`',
 };
@@ -175,6 +177,32 @@ lines of that spectrum together, its amplitude the root of that. The background 
 most frequent level, and 3 dB above it.
 
 ${parquetTable(surveySpectrogramColumns)}
+
+## \`embeddings.parquet\` and \`embeddings.i8\`
+
+With the setting \`embeddings\`, what the network made of every window before it named species, for search by example, for
+grouping sounds that are alike, or for training a small classifier of your own. A row a window, in the order of \`files.csv\` and of
+the windows; windows without a detection are there, too. Join by \`file\` and \`start_s\`.
+
+${parquetTable(embeddingColumns)}
+
+\`embeddings.i8\` has the same rows in the same order in a quarter of the space, one after another without anything between:
+a 32-bit number, the scale of the row, little-endian, then one signed byte a number. A number is its byte times the scale, at
+most half a scale off; the scale is the largest number of the row, without its sign, divided by 127. A row has as many
+bytes as the file divided by the rows of \`embeddings.parquet\`; less 4, these are the model’s numbers: 1,024 of BirdNET V2.4.
+
+\`\`\`python numpy
+import numpy as np
+
+numbers = 1024
+rows = np.fromfile("embeddings.i8", dtype=[("scale", "<f4"), ("bytes", "i1", numbers)])
+embeddings = rows["scale"][:, None] * rows["bytes"]
+
+# The five windows whose sound is most like that of the first one, by the cosine of the angle between them.
+lengths = np.linalg.norm(embeddings, axis=1)
+alike = embeddings @ embeddings[0] / np.maximum(lengths * lengths[0], 1e-12)
+print(np.argsort(-alike, kind="stable")[:5])
+\`\`\`
 
 ## \`model_species.csv\`
 

@@ -20,7 +20,8 @@ async function tryEmbedding(
       `The network has no output named ${embedding}; it has ${known}. ${correct}`,
     );
   }
-  const { data, dims, windows } = await classifier.runOutput(embedding, sound);
+  const { other, windows } = await classifier.runWith(embedding, sound, 1);
+  const { data, dims } = other;
   if (dims.length !== 2 || dims[0] !== windows || data.length === 0)
     throw new ModelError(
       `The output ${embedding} gives [${dims.join(', ')}] for ${windows} windows, but an embedding is [windows, numbers]. ${correct}`,

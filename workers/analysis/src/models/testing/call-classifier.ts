@@ -25,7 +25,7 @@ export const callLabels = [
  * itself and near 0 for anything else (Turin 1960, "An introduction to matched filters"). The best place of a window
  * gives the class its logit, 20 * (score - 0.5).
  */
-export function callClassifierOnnx(): Uint8Array {
+export function callClassifierOnnx({ embedding = false } = {}): Uint8Array {
   const graph = new OnnxGraph('synthetic_calls');
   const sound = graph.input('sound', ['batch', sampleRateHz * windowS]);
   const line = graph.node('Unsqueeze', [sound, graph.integers('axis', [1])]);
@@ -47,16 +47,20 @@ export function callClassifierOnnx(): Uint8Array {
   const energy = graph.node('Conv', [graph.node('Mul', [line, line]), ones], slide);
   const floor = graph.node('Add', [energy, graph.scalar('floor', 1e-3)]);
   const best = graph.node('GlobalMaxPool', [graph.node('Div', [matched, floor])]);
-  const scores = graph.node('Flatten', [best], { axis: 1 });
+  const scores = graph.node('Flatten', [best], { axis: 1 }, 'scores');
   const centred = graph.node('Sub', [scores, graph.scalar('half', 0.5)]);
   graph.node('Mul', [centred, graph.scalar('steepness', 20)], {}, 'logits');
   graph.output('logits', ['batch', callKinds.length]);
+  if (embedding) graph.output('scores', ['batch', callKinds.length]);
   return graph.toBytes();
 }
 
-/** Writes the classifier as a custom model's folder: model.json, calls.onnx, labels.txt. */
-export async function writeCallClassifier(folder: string): Promise<ManifestFields> {
-  const onnx = callClassifierOnnx();
+/** Writes the classifier as a custom model's folder: model.json, calls.onnx, labels.txt; its scores are its embedding. */
+export async function writeCallClassifier(
+  folder: string,
+  { embedding = false } = {},
+): Promise<ManifestFields> {
+  const onnx = callClassifierOnnx({ embedding });
   const manifest: ManifestFields = {
     id: callClassifierId,
     name: 'Synthetic calls',
@@ -67,6 +71,7 @@ export async function writeCallClassifier(folder: string): Promise<ManifestField
     window_s: windowS,
     input: 'sound',
     output: 'logits',
+    ...(embedding ? { embedding: 'scores' } : {}),
     activation: 'sigmoid',
     sensitivity: true,
     labels: 'labels.txt',

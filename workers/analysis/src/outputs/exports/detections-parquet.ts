@@ -13,7 +13,7 @@ import type { CreateExporter } from './exporter.ts';
 /** Rows of one row group: what a reader fetches at once, and what is held in memory while writing. */
 const groupRows = 20_000;
 
-type ColumnType = Exclude<Column['type'], 'date' | 'bytes'>;
+type ColumnType = Exclude<Column['type'], 'date' | 'bytes' | 'numbers'>;
 
 const kinds = {
   text: 'STRING',
