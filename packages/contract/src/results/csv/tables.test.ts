@@ -158,7 +158,7 @@ describe('a table', () => {
       'detections.csv has results of format 5; this version of Biophony reads formats 1 to 4. Take a version that reads format 5.',
     );
     await expect(detectionsIn(later)).rejects.toBeInstanceOf(ResultsFormatError);
-    await expect(detectionsIn(later)).rejects.toMatchObject({ needs: 4 });
+    await expect(detectionsIn(later)).rejects.toMatchObject({ needs: 5 });
   });
 
   it.each([
