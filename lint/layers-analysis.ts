@@ -71,6 +71,7 @@ export const layers: Layers = {
       'outputs/times',
       'results',
     ],
+    'outputs/compare': ['outputs', 'results'],
     // The program.
     pool: ['analyses', 'onnx', 'results'],
     job: [],
@@ -90,6 +91,7 @@ export const layers: Layers = {
       's3',
       's3/models',
     ],
+    'commands/compare': ['commands', 'outputs/compare', 'outputs/files'],
     'commands/models': ['commands', 'models', 'models/install', 's3', 's3/models'],
     'commands/analyze': [
       'analyses',
@@ -103,6 +105,6 @@ export const layers: Layers = {
       'results',
       's3',
     ],
-    '.': ['commands', 'commands/analyze', 'commands/models'],
+    '.': ['commands', 'commands/analyze', 'commands/compare', 'commands/models'],
   },
 };

@@ -17,6 +17,10 @@ export interface Detection {
   model_verified: boolean;
 }
 
+/** Runs the program itself. */
+export const biophonyAnalysis = (...args: string[]) =>
+  spawnSync(process.execPath, ['--conditions=biophony', main, ...args], { encoding: 'utf8' });
+
 /** The rows of a Parquet file. */
 export async function parquetRows<Row>(path: string): Promise<Row[]> {
   return (await parquetReadObjects({ file: await asyncBufferFromFile(path) })) as unknown as Row[];
@@ -37,11 +41,7 @@ export async function resultsOf(
 ): Promise<string> {
   const folder = await temporaryFolder();
   const run = (...args: string[]) =>
-    spawnSync(
-      process.execPath,
-      ['--conditions=biophony', main, ...args, '--models-dir', join(folder, 'models')],
-      { encoding: 'utf8' },
-    );
+    biophonyAnalysis(...args, '--models-dir', join(folder, 'models'));
   const imported = run('models', 'import', model.folder, '--accept-licence', '--json');
   expect(imported.status, imported.stdout).toBe(0);
   expect(JSON.parse(imported.stdout)).toMatchObject({

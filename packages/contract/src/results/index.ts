@@ -5,6 +5,7 @@ export {
   type NameOf,
   type RecordOf,
 } from './columns/column.ts';
+export { comparisonColumns, type ComparisonRecord } from './columns/comparison.ts';
 export {
   detectionColumns,
   type DetectionColumn,

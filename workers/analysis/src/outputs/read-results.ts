@@ -21,14 +21,19 @@ export class ResultsUnreadable extends Error {
 /** Detections in one row at most, so that none of them fills the memory. */
 const detectionsAtOnce = 2000;
 
-const opened = async <T>(folder: string, name: string, read: () => Promise<T>): Promise<T> =>
+/** Reads a file of results. Throws ResultsUnreadable that names it. */
+export const readable = async <T>(
+  folder: string,
+  name: string,
+  read: () => Promise<T>,
+): Promise<T> =>
   read().catch((cause: unknown) => {
     throw new ResultsUnreadable(`${join(folder, name)} cannot be read.`, { cause });
   });
 
 /** The run that results in a folder are of. Throws ResultsUnreadable. */
 export async function readResultsMeta(folder: string): Promise<RunMeta> {
-  const summary = await opened(folder, 'summary.json', async () =>
+  const summary = await readable(folder, 'summary.json', async () =>
     readSummary(JSON.parse(await readFile(join(folder, 'summary.json'), 'utf8')) as object),
   );
   const { analysis_type, model, model_version, model_verified, settings } = summary;
@@ -85,7 +90,7 @@ const rowOf = (record: FileRecord, detections: Detection[]): ResultRow => {
  */
 export async function* readResults(folder: string): AsyncGenerator<ResultRow> {
   const detections = detectionsIn(join(folder, 'detections.parquet'));
-  const next = () => opened(folder, 'detections.parquet', () => detections.next());
+  const next = () => readable(folder, 'detections.parquet', () => detections.next());
   const bytes = createReadStream(join(folder, 'files.csv'));
   for await (const record of readTable('files.csv', fileColumns, bytes)) {
     let held: Detection[] = [];

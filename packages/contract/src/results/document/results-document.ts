@@ -1,4 +1,5 @@
 import type { Column, Columns } from '../columns/column.ts';
+import { comparisonColumns } from '../columns/comparison.ts';
 import { detectionColumns } from '../columns/detections.ts';
 import { embeddingColumns } from '../columns/embeddings.ts';
 import { fileColumns } from '../columns/files.ts';
@@ -203,6 +204,16 @@ lengths = np.linalg.norm(embeddings, axis=1)
 alike = embeddings @ embeddings[0] / np.maximum(lengths * lengths[0], 1e-12)
 print(np.argsort(-alike, kind="stable")[:5])
 \`\`\`
+
+## \`comparison.csv\`
+
+What several results of the same recordings say of each species, written by \`biophony-analysis compare\`: two models, two
+settings, or a model and \`audio_events\`. A row a species and results, most time first; before them the rows \`any sound\`, of all
+that was found together, which tell whether a model’s detections lie where there is sound at all. Recordings that not all of the results
+have analysed are left out. Species are the same where their scientific names are: models that follow different lists may
+call one species differently.
+
+${columnsTable(comparisonColumns)}
 
 ## \`model_species.csv\`
 

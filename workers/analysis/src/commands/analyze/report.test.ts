@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { createSummary } from '../../outputs/summary.ts';
 import { facts } from '../../testing/recording-facts.ts';
-import { formatReport, formatTable } from './report.ts';
+import { formatTable } from '../text-table.ts';
+import { formatReport } from './report.ts';
 
 test('numbers stand to the right, words to the left', () => {
   expect(

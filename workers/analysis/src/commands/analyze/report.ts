@@ -1,27 +1,9 @@
 import { join } from 'node:path';
 import type { Summary } from '@biophony/contract/results';
+import { formatTable } from '../text-table.ts';
 import { formatSpan } from './progress.ts';
 
 const shownSpecies = 15;
-
-/** Columns of equal width; numbers stand to the right. */
-export function formatTable(rows: readonly (readonly (string | number)[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => String(row[column] ?? '').length)),
-  );
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) =>
-          typeof cell === 'number' || /^-?[\d.]+$/.test(cell)
-            ? String(cell).padStart(widths[column]!)
-            : String(cell).padEnd(widths[column]!),
-        )
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
-}
 
 const foundTable = ({ species }: Summary): string => {
   const rows = species

@@ -1,0 +1,63 @@
+import type { Columns, RecordOf } from './column.ts';
+import { speciesColumns } from './shared.ts';
+
+const count = <const N extends string>(name: N, meaning: string) =>
+  ({
+    name,
+    type: 'integer',
+    unit: null,
+    nullable: false,
+    meaning,
+    source: 'the results that are compared',
+    since: 4,
+  }) as const;
+const seconds = <const N extends string>(name: N, meaning: string) =>
+  ({
+    name,
+    type: 'number',
+    unit: 'seconds',
+    nullable: false,
+    meaning,
+    source: 'the results that are compared',
+    since: 4,
+    decimals: 2,
+  }) as const;
+const said = <const N extends string>(name: N, meaning: string) =>
+  ({
+    name,
+    type: 'text',
+    unit: null,
+    nullable: false,
+    meaning,
+    source: 'summary.json of the results',
+    since: 4,
+  }) as const;
+
+/** comparison.csv: what several results of the same recordings say of each species, a row a species and results. */
+export const comparisonColumns = [
+  {
+    ...said('of', 'Whether the row is of one species, or of all that was found together.'),
+    source: 'the comparison',
+    values: ['any sound', 'species'],
+  },
+  ...speciesColumns.map((column) => ({ ...column, since: 4 }) as const),
+  said('results', 'The folder of the results, as it was given.'),
+  said('analysis_type', 'Type of their analysis, such as `birdnet_v2_4`.'),
+  said('model', 'Their model or method.'),
+  said('model_version', 'Its version.'),
+  count('detections', 'Detections in the recordings that all results have analysed.'),
+  count('recordings', 'Of these recordings, those with a detection.'),
+  seconds('seconds', 'Time covered by the detections, where they overlap counted once.'),
+  {
+    ...said('best_confidence', 'The highest confidence; empty where there is no detection.'),
+    type: 'number',
+    unit: '0 to 1',
+    nullable: true,
+    source: 'the results that are compared',
+    decimals: 4,
+  },
+  seconds('seconds_in_all', 'Time covered by detections of all the results at once.'),
+  seconds('seconds_in_any', 'Time covered by detections of at least one of them.'),
+] as const satisfies Columns;
+
+export type ComparisonRecord = RecordOf<typeof comparisonColumns>;
