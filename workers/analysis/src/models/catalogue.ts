@@ -75,6 +75,8 @@ export type CatalogueModel =
       format: 'onnx';
       labels: LabelTable;
       names: NameTable | null;
+      /** Numbers in the embedding of a window; null where the network gives none out. */
+      embedding: number | null;
       /** A species range model of its own, installed beside it. */
       range?: RangeDownload;
       manifest: Pick<ManifestFields, 'sample_rate_hz' | 'window_s' | 'activation' | 'high_hz'>;
@@ -215,6 +217,7 @@ const birdnetV30: CatalogueModel = {
     },
   },
   range: geomodelV30,
+  embedding: 1280,
   manifest: { sample_rate_hz: 32_000, window_s: 3, activation: 'none', high_hz: 15_000 },
 };
 
@@ -251,6 +254,8 @@ const perchV2: CatalogueModel = {
     },
   },
   names: null,
+  // EfficientNet-B3's last layer (van Merriënboer et al. 2025).
+  embedding: 1536,
   manifest: { sample_rate_hz: 32_000, window_s: 5, activation: 'softmax' },
 };
 

@@ -28,19 +28,27 @@ const place = (from: string, to: string): Promise<void> =>
 const lastDimension = (value: InferenceSession.ValueMetadata): number | string | undefined =>
   value.isTensor ? value.shape.at(-1) : undefined;
 
-/** Names of the sound input and of the output that has a score for each label. Throws ModelError. */
+/** Names of the sound input, of the output that has a score for each label, and of the embedding. Throws ModelError. */
 async function findNames(
   path: string,
   classes: number,
-): Promise<{ input: string; output: string }> {
+  embedding: number | null,
+): Promise<Pick<ManifestFields, 'embedding'> & { input: string; output: string }> {
   const session = await openSession(path);
   try {
     const input = session.inputNames[0];
     const output = session.outputMetadata.find((value) => lastDimension(value) === classes)?.name;
+    const other = session.outputMetadata.find(
+      (value) =>
+        value.name !== output &&
+        value.isTensor &&
+        value.shape.length === 2 &&
+        value.shape[1] === embedding,
+    );
     const first = session.outputNames[0];
     if (!input || !first)
       throw new ModelError(`${path} has no input or output; it is not the expected model.`);
-    return { input, output: output ?? first };
+    return { input, output: output ?? first, embedding: other?.name ?? null };
   } finally {
     await inRuntime(() => session.release());
   }
@@ -65,7 +73,7 @@ export async function buildFromOnnx(
     file,
     sha256: await sha256OfFile(join(target, file)),
     ...model.manifest,
-    ...(await findNames(join(target, file), labels.get('en')?.length ?? 0)),
+    ...(await findNames(join(target, file), labels.get('en')?.length ?? 0, model.embedding)),
     labels: await writeLabels(target, labels),
     geo: await buildRange(target, model, files),
     licence: { ...model.licence, terms: [...model.terms], accepted_at: provenance.accepted_at },

@@ -160,7 +160,7 @@ test('a damaged zip is named', async () => {
 
 test('a published ONNX model is installed from a folder, with names in other languages', async () => {
   const folder = join(temporary.folder, 'onnx');
-  const onnx = callClassifierOnnx();
+  const onnx = callClassifierOnnx({ embedding: true });
   const published =
     'idx;sci_name;com_name\n0;Sibilus simplex;"Whistler; plain"\n1;Ascensor rapidus;Sweeper\n2;Pulsator vibrans;Triller\n';
   await mkdir(folder);
@@ -194,10 +194,15 @@ test('a published ONNX model is installed from a folder, with names in other lan
       columns: { de: 'common_name_de' },
       download: { ...file('names.csv', ''), bytes: null, sha256: null },
     },
+    embedding: 3,
     manifest: { sample_rate_hz: 16_000, window_s: 1, activation: 'sigmoid' },
   };
   const installed = await installFromCatalogue(modelsDir, model, { acceptedAt, from: folder });
-  expect(installed.manifest).toMatchObject({ input: 'sound', output: 'logits' });
+  expect(installed.manifest).toMatchObject({
+    input: 'sound',
+    output: 'logits',
+    embedding: 'scores',
+  });
   const labels = await readLabels(installed.folder, installed.manifest, 'de');
   expect(labels.map((label) => label.common_name)).toEqual([
     'Whistler; plain',
@@ -268,6 +273,7 @@ test('a range model that is published apart is installed beside, with its own sp
       download: await file('labels.csv', published),
     },
     names: null,
+    embedding: null,
     range: {
       model: await file('geo.onnx', geomodelOnnx()),
       labels: await file('geo.txt', geomodelLabels),
@@ -310,6 +316,7 @@ test('without network the files, their sizes and the command that takes them are
       download: { url: `${gone}/labels.csv`, file: 'labels.csv', bytes: 5_200_000, sha256: null },
     },
     names: null,
+    embedding: null,
     manifest: { sample_rate_hz: 48_000, window_s: 3, activation: 'none' },
   };
   await expect(
