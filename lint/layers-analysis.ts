@@ -32,8 +32,16 @@ export const layers: Layers = {
     'models/tfjs/layers': ['models', 'models/tfjs/files', 'onnx'],
     'models/tfjs/mel': ['models', 'models/tfjs/layers', 'onnx', 'resampling'],
     'models/tfjs': ['models', 'models/tfjs/files', 'models/tfjs/layers', 'models/tfjs/mel', 'onnx'],
+    'models/tflite': ['models', 'onnx'],
     inference: ['models', 'onnx', 'results'],
-    'models/install': ['inference', 'models', 'models/tfjs', 'models/tfjs/files', 'onnx'],
+    'models/install': [
+      'inference',
+      'models',
+      'models/tfjs',
+      'models/tfjs/files',
+      'models/tflite',
+      'onnx',
+    ],
     analyses: [
       'audio',
       'audio/stream',

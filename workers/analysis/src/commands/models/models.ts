@@ -125,7 +125,7 @@ interface ImportFlags extends CommonOptions {
 }
 
 async function importFolder(folder: string, options: ImportFlags): Promise<void> {
-  await acceptLicence(await readTerms(folder, options.as), 'imported', options);
+  await acceptLicence(await readTerms(options.modelsDir, folder, options.as), 'imported', options);
   const { model, warnings } = await importModel(options.modelsDir, folder, {
     as: options.as,
     labelFile: options.labels,
@@ -173,11 +173,11 @@ export function registerModels(program: Command): void {
       return run(options, () => install(id, options));
     });
   command(
-    'import <folder>',
-    'Take in a model from a folder: BirdNET for TensorFlow.js, or your own',
+    'import <path>',
+    'Take in a model: a folder with BirdNET for TensorFlow.js or your own, or a .tflite classifier of BirdNET-Analyzer',
   )
     .option('--as <id>', 'the id to install it under, such as birdnet-v2.4')
-    .option('--labels <file>', 'the label file, for a folder that has none')
+    .option('--labels <file>', 'the label file, where there is none beside the model')
     .option('--accept-licence', "accept the model's licence without being asked")
     .action((folder: string, _: ImportFlags, self: Command) => {
       const options = self.optsWithGlobals<ImportFlags>();

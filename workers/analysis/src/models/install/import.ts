@@ -7,6 +7,7 @@ import { installModel, readManifest, verifyModel, type InstalledModel } from '..
 import type { ModelTerms } from '../terms.ts';
 import { tfjsFormat } from '../tfjs/files/model-json.ts';
 import { buildFromTfjs } from './build-tfjs.ts';
+import { headTerms, importHead, isHeadFile } from './import-head.ts';
 import { copyLicenceFiles, findLicenceFiles } from './licence-files.ts';
 import { tryModel } from './try-model.ts';
 
@@ -108,14 +109,25 @@ async function importCustom(
   return { model: await installModel(modelsDir, build, tryModel), warnings: [] };
 }
 
+/** Whether a path is a classifier's file; of other files nothing is known. */
+const isFile = async (path: string): Promise<boolean> =>
+  isHeadFile(path) && ((await stat(path).catch(() => null))?.isFile() ?? false);
+
 async function checkFolder(folder: string): Promise<void> {
   const found = await stat(folder).catch(() => null);
   if (!found?.isDirectory())
-    throw new ModelError(`${folder} is not a folder; name the folder that holds the model.`);
+    throw new ModelError(
+      `${folder} is not a folder; name the folder that holds the model, or a .tflite file of BirdNET-Analyzer.`,
+    );
 }
 
 /** On what terms the model of a folder comes, before it is taken in. Throws ModelError. */
-export async function readTerms(folder: string, as: string | undefined): Promise<ModelTerms> {
+export async function readTerms(
+  modelsDir: string,
+  folder: string,
+  as: string | undefined,
+): Promise<ModelTerms> {
+  if (await isFile(folder)) return headTerms(modelsDir, folder, as);
   await checkFolder(folder);
   if (await isTfjsFolder(folder)) {
     const { id, name, licence, terms, source } = tfjsModel(folder, as);
@@ -132,13 +144,15 @@ export async function readTerms(folder: string, as: string | undefined): Promise
 
 /**
  * Installs a model that lies in a folder: a TensorFlow.js model of the catalogue (converted), or a custom model with
- * our manifest (copied). Throws ModelError, and then nothing was installed.
+ * our manifest (copied); or a classifier of BirdNET-Analyzer in a file. Throws ModelError, and then nothing was installed.
  */
 export async function importModel(
   modelsDir: string,
   folder: string,
   options: ImportOptions,
 ): Promise<Imported> {
+  if (await isFile(folder))
+    return { model: await importHead(modelsDir, folder, options), warnings: [] };
   await checkFolder(folder);
   if (await isTfjsFolder(folder)) return importTfjs(modelsDir, folder, options);
   if (options.labelFile) {

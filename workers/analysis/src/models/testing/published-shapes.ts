@@ -58,7 +58,7 @@ function weightsOf(shapes: PublishedShapes) {
  * tanh of a matrix product as embedding, another product as scores. `batch` is a number where the network takes just so
  * many windows.
  */
-export function networkOf(shapes: PublishedShapes, batch: number | string): Uint8Array {
+function networkOf(shapes: PublishedShapes, batch: number | string): Uint8Array {
   const { samples, embedding, classes, sigmoid } = shapes;
   const { filter, hidden, head } = weightsOf(shapes);
   const graph = new OnnxGraph('published_shapes');
