@@ -1,4 +1,5 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
+import { baseProgram } from './base-program.ts';
 import { registerAnalyze } from './commands/analyze/analyze.ts';
 import { registerMerge } from './commands/analyze/merge.ts';
 import { registerExport } from './commands/export.ts';
@@ -7,17 +8,7 @@ import { registerServe } from './commands/serve.ts';
 
 /** The command line of the runner: every command with its options. */
 export function createProgram(): Command {
-  const program = new Command('biophony-analysis')
-    .description(
-      'Analyses field recordings: acoustic indices, sound events, species by their sounds.',
-    )
-    .option(
-      '--models-dir <folder>',
-      'where models are installed',
-      process.env.BIOPHONY_MODELS_DIR ?? './models',
-    )
-    .exitOverride()
-    .configureHelp({ showGlobalOptions: true });
+  const program = baseProgram();
   registerAnalyze(program);
   registerMerge(program);
   registerExport(program);
