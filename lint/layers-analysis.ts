@@ -89,6 +89,16 @@ export const layers: Layers = {
       's3/models',
     ],
     'commands/models': ['commands', 'models', 'models/install', 's3', 's3/models'],
+    'commands/bench': [
+      'analyses',
+      'audio',
+      'commands',
+      'commands/models',
+      'models',
+      'models/install',
+      'pool',
+      'resampling',
+    ],
     'commands/analyze': [
       'analyses',
       'commands',
@@ -101,6 +111,6 @@ export const layers: Layers = {
       'results',
       's3',
     ],
-    '.': ['commands', 'commands/analyze', 'commands/models'],
+    '.': ['commands', 'commands/analyze', 'commands/bench', 'commands/models'],
   },
 };

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { baseProgram } from './base-program.ts';
 import { registerAnalyze } from './commands/analyze/analyze.ts';
 import { registerMerge } from './commands/analyze/merge.ts';
+import { registerBench } from './commands/bench/bench.ts';
 import { registerExport } from './commands/export.ts';
 import { registerModels } from './commands/models/models.ts';
 import { registerServe } from './commands/serve.ts';
@@ -14,5 +15,6 @@ export function createProgram(): Command {
   registerExport(program);
   registerModels(program);
   registerServe(program);
+  registerBench(program);
   return program;
 }
