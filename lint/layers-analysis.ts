@@ -101,6 +101,16 @@ export const layers: Layers = {
     ],
     'commands/compare': ['commands', 'outputs/compare', 'outputs/files'],
     'commands/models': ['commands', 'models', 'models/install', 's3', 's3/models'],
+    'commands/bench': [
+      'analyses',
+      'audio',
+      'commands',
+      'commands/models',
+      'models',
+      'models/install',
+      'pool',
+      'resampling',
+    ],
     'commands/analyze': [
       'analyses',
       'commands',
@@ -113,6 +123,6 @@ export const layers: Layers = {
       'results',
       's3',
     ],
-    '.': ['commands', 'commands/analyze', 'commands/compare', 'commands/models'],
+    '.': ['commands', 'commands/analyze', 'commands/bench', 'commands/compare', 'commands/models'],
   },
 };

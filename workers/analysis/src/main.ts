@@ -1,8 +1,11 @@
 import { CommanderError } from 'commander';
 import { describeFailure } from './commands/failures.ts';
-import { createProgram } from './program.ts';
 
 try {
+  const { createProgram } =
+    process.argv[2] === 'analyze'
+      ? await import('./analyze-program.ts')
+      : await import('./program.ts');
   await createProgram().parseAsync();
 } catch (error) {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;

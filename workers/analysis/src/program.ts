@@ -1,29 +1,22 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
+import { baseProgram } from './base-program.ts';
 import { registerAnalyze } from './commands/analyze/analyze.ts';
 import { registerMerge } from './commands/analyze/merge.ts';
 import { registerCompare } from './commands/compare/compare.ts';
+import { registerBench } from './commands/bench/bench.ts';
 import { registerExport } from './commands/export.ts';
 import { registerModels } from './commands/models/models.ts';
 import { registerServe } from './commands/serve.ts';
 
 /** The command line of the runner: every command with its options. */
 export function createProgram(): Command {
-  const program = new Command('biophony-analysis')
-    .description(
-      'Analyses field recordings: acoustic indices, sound events, species by their sounds.',
-    )
-    .option(
-      '--models-dir <folder>',
-      'where models are installed',
-      process.env.BIOPHONY_MODELS_DIR ?? './models',
-    )
-    .exitOverride()
-    .configureHelp({ showGlobalOptions: true });
+  const program = baseProgram();
   registerAnalyze(program);
   registerMerge(program);
   registerExport(program);
   registerCompare(program);
   registerModels(program);
   registerServe(program);
+  registerBench(program);
   return program;
 }

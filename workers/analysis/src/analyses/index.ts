@@ -1,9 +1,6 @@
 import { analysisType, analysisTypes, customModelPrefix } from '@biophony/contract/constants';
-import { createAcousticIndicesAnalyser } from './acoustic-indices.ts';
 import type { CreateAnalyser } from './analyser.ts';
-import { createAudioEventsAnalyser } from './audio-events.ts';
-import { modelAvailability, type ModelAvailability } from './birdnet.ts';
-import { createModelAnalyser } from './model-analyser.ts';
+import type { ModelAvailability } from './birdnet.ts';
 
 /** One analysis type of this runner. */
 export interface AnalysisEntry {
@@ -14,14 +11,31 @@ export interface AnalysisEntry {
 
 const always = async (): Promise<ModelAvailability> => ({ compatible: true, reason: null });
 
+// Each analysis is loaded when it is asked for: networks need a runtime that the others can do without.
 const byModel = (modelId: string): AnalysisEntry => ({
-  create: createModelAnalyser(modelId),
-  availability: (modelsDir) => modelAvailability(modelsDir, modelId),
+  create: async (options) =>
+    (await import('./model-analyser.ts')).createModelAnalyser(modelId)(options),
+  availability: async (modelsDir) =>
+    (await import('./birdnet.ts')).modelAvailability(modelsDir, modelId),
 });
 
 const entries = new Map<string, AnalysisEntry>([
-  ['acoustic_indices', { create: createAcousticIndicesAnalyser, availability: always }],
-  ['audio_events', { create: createAudioEventsAnalyser, availability: always }],
+  [
+    'acoustic_indices',
+    {
+      create: async (options) =>
+        (await import('./acoustic-indices.ts')).createAcousticIndicesAnalyser(options),
+      availability: always,
+    },
+  ],
+  [
+    'audio_events',
+    {
+      create: async (options) =>
+        (await import('./audio-events.ts')).createAudioEventsAnalyser(options),
+      availability: always,
+    },
+  ],
 ]);
 for (const [type, { model }] of Object.entries(analysisTypes))
   if (model) entries.set(type, byModel(model));

@@ -94,6 +94,7 @@ function classifyFile(
     sample_rate_hz: rate,
     window_s: manifest.window_s,
     overlap_s: settings.overlap_s,
+    short_sounds: manifest.short_sounds,
     labels,
     low_hz,
     high_hz,

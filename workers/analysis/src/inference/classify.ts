@@ -1,5 +1,6 @@
 import type { Detection, Emit, WindowEmbedding } from '../results/file-result.ts';
 import type { Label } from '../models/labels.ts';
+import type { ShortSounds } from '../models/manifest.ts';
 import { readAhead } from './read-ahead.ts';
 import { scoreWindow, type ClassScore, type ScoreOptions } from './scoring.ts';
 import type { Classifier, Output } from './session.ts';
@@ -13,6 +14,8 @@ export interface ClassifyOptions extends ScoreOptions {
   window_s: number;
   /** Overlap of neighbouring windows, seconds. */
   overlap_s: number;
+  /** What becomes of a recording shorter than the shortest tail. */
+  short_sounds: ShortSounds;
   labels: readonly Label[];
   /** Band written to every detection, hertz. */
   low_hz: number;
@@ -60,7 +63,15 @@ export async function classify(
   options: ClassifyOptions,
   emit?: Emit,
 ): Promise<Classification> {
-  const { sample_rate_hz: rate, window_s, overlap_s, labels, low_hz, high_hz } = options;
+  const {
+    sample_rate_hz: rate,
+    window_s,
+    overlap_s,
+    short_sounds,
+    labels,
+    low_hz,
+    high_hz,
+  } = options;
   const { embedding, together = false } = options;
   const window = Math.round(window_s * rate);
   const step = Math.max(1, Math.round((window_s - overlap_s) * rate));
@@ -94,6 +105,7 @@ export async function classify(
     window,
     step,
     minTail,
+    keepsShort: short_sounds === 'split_signal',
     buffer: classifier.buffer,
   })) {
     const { scores, other } =

@@ -4,6 +4,8 @@ export interface WindowOptions {
   /** From one window to the next; not more than a window. */
   step: number;
   minTail: number;
+  /** Whether a recording shorter than `minTail` may be a window, as `split_signal` has it; it is dropped otherwise. */
+  keepsShort: boolean;
   /** A buffer for the windows that are handed on together, a whole number of them. */
   buffer: Float32Array;
 }
@@ -48,7 +50,15 @@ class WindowBuffer {
   }
 
   get isWorthAWindow(): boolean {
-    return this.#filled > this.#shared && this.#filled >= this.#options.minTail;
+    return (
+      this.#filled > this.#shared && (this.#filled >= this.#options.minTail || this.#isKeptShort)
+    );
+  }
+
+  /** Whether `split_signal` puts the last window before the beginning of what is all of the recording. */
+  get #isKeptShort(): boolean {
+    const { window, step, keepsShort } = this.#options;
+    return keepsShort && this.#start === 0 && this.#filled - window + step - 1 <= -step;
   }
 
   get isFull(): boolean {
@@ -91,8 +101,9 @@ class WindowBuffer {
  * Cuts a stream of samples into windows every `step` samples, in batches. Where the last full window does not reach
  * the end, the next one is padded with zeros if it holds at least `minTail` samples, and dropped otherwise: at most one
  * padded window, as `split_signal` of BirdNET-Analyzer 2.x (`audio.py`) has it, whose last window begins at
- * int((size - window + step - 1) / step) * step, or a step earlier when too little is left there. Samples are copied
- * straight to their window, and what windows share from one to the next.
+ * int((size - window + step - 1) / step) * step, or a step earlier when too little is left there. Where that is before
+ * the beginning, which only a long overlap brings about, it has one window however short the recording is. Samples are
+ * copied straight to their window, and what windows share from one to the next.
  */
 export async function* windowBatches(
   blocks: AsyncIterable<Float32Array>,

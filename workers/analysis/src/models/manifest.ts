@@ -76,6 +76,11 @@ const manifestSchema = z.strictObject({
   low_hz: z.number().min(0).default(0),
   high_hz: z.number().positive().optional(),
   batch_size: z.int().min(1).max(64).default(4),
+  /**
+   * Recordings under a second (under a third of the window, where that is less): `split_signal` keeps those that
+   * BirdNET-Analyzer's function of that name keeps, some of them where windows overlap much; `dropped` keeps none.
+   */
+  short_sounds: z.enum(['split_signal', 'dropped']).default('split_signal'),
   geo: geoModel.nullable().default(null),
   licence,
   /** Where the model comes from: an address, or the folder it was imported from. */
@@ -92,6 +97,7 @@ const manifestSchema = z.strictObject({
 /** What is known of an installed model; the fields are those of its `model.json`. */
 export type ModelManifest = z.infer<typeof manifestSchema>;
 export type ManifestFields = z.input<typeof manifestSchema>;
+export type ShortSounds = ModelManifest['short_sounds'];
 
 /**
  * Checks a manifest read from `path`. Throws ModelError that names file and field.

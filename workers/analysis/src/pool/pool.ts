@@ -8,6 +8,8 @@ import { startMember } from './pool-member.ts';
 export interface PoolOptions extends WorkerSetup {
   /** Worker threads; one a core when absent. */
   threads?: number;
+  /** Files to come at most: more threads than that would have nothing to do. */
+  most?: number;
 }
 
 /** Worker threads with an analyser each. */
@@ -25,8 +27,12 @@ export interface Pool {
 }
 
 /** Starts the workers of an analysis. Throws `AnalysisUnavailable` when it cannot run. */
-export async function openPool({ threads, ...setup }: PoolOptions): Promise<Pool> {
-  const count = Math.max(1, threads ?? availableParallelism());
+export async function openPool({
+  threads = availableParallelism(),
+  most = Infinity,
+  ...setup
+}: PoolOptions): Promise<Pool> {
+  const count = Math.max(1, Math.min(threads, most));
   const starts = await Promise.allSettled(Array.from({ length: count }, () => startMember(setup)));
   const members = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
   const close = async () => {

@@ -16,7 +16,6 @@ import { readShard, takeShard, type Shard } from './shard.ts';
 import { openSource } from './source.ts';
 import { onStopSignals } from '../stop-signals.ts';
 import { threadsOption } from '../threads-option.ts';
-import { writeResults } from './write-results.ts';
 import { zoneOf } from './zone.ts';
 
 interface AnalyzeOptions {
@@ -52,6 +51,7 @@ const resultsGoal = (out: string, options: AnalyzeOptions): Goal => ({
   parent: out,
   isMade: async () => false,
   async make({ origin }, part) {
+    const { writeResults } = await import('./write-results.ts');
     const summary = await writeResults([part], origin, { ...options, out });
     if (summary.files.analysed === 0) process.exitCode ??= 1;
   },
@@ -110,7 +110,13 @@ async function analyze(paths: string[], options: AnalyzeOptions): Promise<void> 
       process.stdout.write(`Part ${goal.shard.index} of ${goal.shard.of} is whole already.\n`);
       return;
     }
-    const pool = await openPool({ analysisType: type, settings, modelsDir, threads });
+    const pool = await openPool({
+      analysisType: type,
+      settings,
+      modelsDir,
+      threads,
+      most: run.files.length,
+    });
     try {
       const part = join(scratch, 'part.ndjson');
       const counts = await makePart(pool, run, part);

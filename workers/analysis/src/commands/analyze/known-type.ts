@@ -1,8 +1,5 @@
 import { customModelPrefix } from '@biophony/contract/constants';
-import { birdnetModelId } from '../../analyses/birdnet.ts';
-import { analysisTypeNames } from '../../analyses/index.ts';
-import { catalogue, catalogueModel } from '../../models/catalogue.ts';
-import { listModels } from '../../models/store.ts';
+import { analysisTypeNames, modelIdOf } from '../../analyses/index.ts';
 import { UsageError } from '../command-errors.ts';
 import { biophonyAnalysis } from '../../../../../scripts/launch/typed-command.ts';
 
@@ -11,10 +8,12 @@ const listed = (names: readonly string[]): string => (names.length > 0 ? names.j
 /** Throws UsageError for a type that is not there, naming those that are and the models that can be installed. */
 export async function checkAnalysisType(type: string, modelsDir: string): Promise<void> {
   if (analysisTypeNames.includes(type)) return;
+  const { catalogue, catalogueModel } = await import('../../models/catalogue.ts');
+  const { listModels } = await import('../../models/store.ts');
   const id = type.startsWith(customModelPrefix) ? type.slice(customModelPrefix.length) : '';
   const stored = (await listModels(modelsDir)).map((model) => model.id);
   if (id !== '' && (stored.includes(id) || catalogueModel(id))) return;
-  const others = stored.filter((known) => known !== birdnetModelId);
+  const others = stored.filter((known) => known !== modelIdOf('birdnet_v2_4'));
   const custom = others.map((known) => customModelPrefix + known);
   const toInstall = catalogue.map((known) => known.id).filter((known) => !stored.includes(known));
   throw new UsageError(

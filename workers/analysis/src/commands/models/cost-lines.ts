@@ -3,7 +3,7 @@ import type { Speed } from '../../models/install/speed.ts';
 import { sizeText } from '../../models/size-text.ts';
 
 /** Seconds as people say them: `8 s`, `3 min`, `1.5 h`. */
-function timeText(seconds: number): string {
+export function timeText(seconds: number): string {
   if (seconds < 1) return 'less than a second';
   if (seconds < 90) return `${Math.round(seconds)} s`;
   if (seconds < 5400) return `${Math.round(seconds / 60)} min`;

@@ -1,0 +1,15 @@
+import { Command } from 'commander';
+
+/** The command line of the runner without its commands. */
+export const baseProgram = (): Command =>
+  new Command('biophony-analysis')
+    .description(
+      'Analyses field recordings: acoustic indices, sound events, species by their sounds.',
+    )
+    .option(
+      '--models-dir <folder>',
+      'where models are installed',
+      process.env.BIOPHONY_MODELS_DIR ?? './models',
+    )
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true });
