@@ -9,7 +9,7 @@ import type { InputFile } from '../analyses/analyser.ts';
 import type { ResultRow } from '../results/result-row.ts';
 import { AnalysisUnavailable } from './pool-member.ts';
 import { openPool, type Pool } from './pool.ts';
-import type { FileDone } from './in-order.ts';
+import type { FileDone } from './work.ts';
 
 let pool: Pool;
 beforeAll(async () => {

@@ -1,10 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import type { RunMeta } from '../../results/result-row.ts';
 import { openOutputFolder } from '../../outputs/files/output-folder.ts';
 import { splitTimezone } from '../../outputs/times/split-timezone.ts';
+import { createProgress, progressModes, type ProgressMode } from '../../progress/progress.ts';
 import { openPool } from '../../pool/pool.ts';
 import { Interrupted, UsageError } from '../command-errors.ts';
 import { checkAnalysisType } from './known-type.ts';
@@ -13,10 +14,10 @@ import { openPartTarget, type PartTarget } from './part-target.ts';
 import { makePart, originOf, type Run } from './run.ts';
 import { makeScratch } from './scratch.ts';
 import { readShard, takeShard, type Shard } from './shard.ts';
-import { openSource } from './source.ts';
+import { openSource, type Source } from './source.ts';
 import { onStopSignals } from '../stop-signals.ts';
 import { threadsOption } from '../threads-option.ts';
-import { writeResults } from './write-results.ts';
+import { analyzeIntoFolder, type FolderPlan } from './into-folder.ts';
 import { zoneOf } from './zone.ts';
 
 interface AnalyzeOptions {
@@ -25,6 +26,9 @@ interface AnalyzeOptions {
   shard?: string;
   part?: string;
   resume?: boolean;
+  restart?: boolean;
+  skipExisting?: boolean;
+  progress: ProgressMode;
   set: string[];
   threads?: number;
   timezone?: string;
@@ -33,7 +37,7 @@ interface AnalyzeOptions {
   modelsDir: string;
 }
 
-/** What the analysis makes: results, or one part of them. */
+/** A part of results. */
 interface Goal {
   shard: Shard;
   /** The folder in which it is made. */
@@ -44,38 +48,33 @@ interface Goal {
     of: Run,
     scratch: string,
   ): Promise<boolean>;
-  make(run: Run, part: string): Promise<void>;
+  make(part: string): Promise<void>;
 }
-
-const resultsGoal = (out: string, options: AnalyzeOptions): Goal => ({
-  shard: { index: 1, of: 1 },
-  parent: out,
-  isMade: async () => false,
-  async make({ origin }, part) {
-    const summary = await writeResults([part], origin, { ...options, out });
-    if (summary.files.analysed === 0) process.exitCode ??= 1;
-  },
-});
 
 const partGoal = (target: PartTarget, shard: Shard, resume: boolean): Goal => ({
   shard,
   parent: target.parent,
   isMade: async (run, { origin }, scratch) =>
     resume && (await target.isWhole(run, origin, scratch)),
-  async make({ signal }, part) {
-    // A part that was stopped would pass for a whole one.
-    signal.throwIfAborted();
+  async make(part) {
     await target.put(part);
     process.stdout.write(`Part ${shard.index} of ${shard.of}: ${target.name}\n`);
   },
 });
 
-/** Throws UsageError unless either results or a part are asked for. */
-async function goalOf(options: AnalyzeOptions, signal: AbortSignal): Promise<Goal> {
-  const { out, part, shard, resume, allFiles } = options;
-  if (out !== undefined && part === undefined && shard === undefined && !resume)
-    return resultsGoal(out, options);
-  if (out !== undefined || part === undefined || shard === undefined || allFiles)
+/** What is wanted of results, and not of a part of them, by the option that says it. */
+const ofResults = ['restart', 'skipExisting', 'allFiles'] as const;
+
+/** Throws UsageError unless either results or a part are asked for. Answers the part; null for results. */
+async function goalOf(options: AnalyzeOptions, signal: AbortSignal): Promise<Goal | null> {
+  const { out, part, shard, resume } = options;
+  if (out !== undefined && part === undefined && shard === undefined && !resume) return null;
+  if (
+    out !== undefined ||
+    part === undefined ||
+    shard === undefined ||
+    ofResults.some((name) => options[name])
+  )
     throw new UsageError(
       'Give --out FOLDER for results; or --shard I/N and --part FILE for a part of them, which "merge" joins.',
     );
@@ -83,20 +82,10 @@ async function goalOf(options: AnalyzeOptions, signal: AbortSignal): Promise<Goa
   return partGoal(await openPartTarget(part, which, signal), which, resume ?? false);
 }
 
-async function analyze(paths: string[], options: AnalyzeOptions): Promise<void> {
-  const { type, modelsDir, threads, workDir = tmpdir() } = options;
-  await checkAnalysisType(type, modelsDir);
-  const { settings, timezone: zone } = splitTimezone(parseSettings(type, options.set));
-  const timezone = zoneOf(options.timezone, zone);
-  const stop = new AbortController();
-  const goal = await goalOf(options, stop.signal);
-  const source = await openSource(paths, workDir, stop.signal);
-  if (source.ignored > 0)
-    process.stderr.write(
-      `Left out as no recordings by their names: ${source.ignored} other files.\n`,
-    );
+/** Makes one part of results. */
+async function analyzeIntoPart(source: Source, goal: Goal, plan: FolderPlan): Promise<void> {
+  const { type, settings, modelsDir, threads, timezone, stop } = plan;
   await openOutputFolder(goal.parent);
-  const forgetSignals = onStopSignals(() => stop.abort(new Interrupted()));
   const scratch = await makeScratch(goal.parent, '.analysis');
   try {
     const run: Run = {
@@ -104,6 +93,7 @@ async function analyze(paths: string[], options: AnalyzeOptions): Promise<void> 
       files: takeShard(source.files, goal.shard),
       timezone,
       origin: originOf(source, goal.shard, timezone),
+      progress: plan.progress,
       signal: stop.signal,
     };
     if (await goal.isMade({ analysis_type: type, settings }, run, scratch)) {
@@ -113,20 +103,36 @@ async function analyze(paths: string[], options: AnalyzeOptions): Promise<void> 
     const pool = await openPool({ analysisType: type, settings, modelsDir, threads });
     try {
       const part = join(scratch, 'part.ndjson');
-      const counts = await makePart(pool, run, part);
-      const done = counts.files_analysed + counts.files_refused;
-      if (stop.signal.aborted && done < run.files.length) {
-        if (done === 0) throw stop.signal.reason;
-        process.stderr.write(`Stopped after ${done} of ${run.files.length} files.\n`);
-        process.exitCode = 130;
-      }
-      await goal.make(run, part);
+      await makePart(pool, run, part);
+      await goal.make(part);
     } finally {
       await pool.close();
     }
   } finally {
-    await source.close();
     await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+async function analyze(paths: string[], options: AnalyzeOptions): Promise<void> {
+  const { type, modelsDir, workDir = tmpdir() } = options;
+  await checkAnalysisType(type, modelsDir);
+  const { settings, timezone: zone } = splitTimezone(parseSettings(type, options.set));
+  const stop = new AbortController();
+  const goal = await goalOf(options, stop.signal);
+  const { out = '', threads, allFiles = false, restart = false, skipExisting = false } = options;
+  const progress = createProgress(options.progress, process.stderr);
+  const timezone = zoneOf(options.timezone, zone);
+  const flags = { allFiles, restart, skipExisting };
+  const plan = { ...flags, type, settings, timezone, modelsDir, threads, out, progress, stop };
+  const source = await openSource(paths, workDir, stop.signal);
+  if (source.ignored > 0)
+    progress.note(`Left out as no recordings by their names: ${source.ignored} other files.`);
+  const forgetSignals = onStopSignals(() => stop.abort(new Interrupted()));
+  try {
+    if (goal) await analyzeIntoPart(source, goal, plan);
+    else await analyzeIntoFolder(source, plan);
+  } finally {
+    await source.close();
     forgetSignals();
   }
 }
@@ -154,6 +160,16 @@ export function registerAnalyze(program: Command): void {
     .option(
       '--timezone <zone>',
       'put all times into this zone, such as Europe/Berlin or +02:00; clocks without offset are taken to be in it',
+    )
+    .option('--restart', 'begin anew, although an analysis into that folder was not finished')
+    .option(
+      '--skip-existing',
+      'add to the results in that folder; recordings that they have are not analysed again',
+    )
+    .addOption(
+      new Option('--progress <how>', 'how to show how far it is, on standard error')
+        .choices(progressModes)
+        .default('auto'),
     )
     .option('--all-files', 'also files of text that results of very many detections come without')
     .option('--work-dir <folder>', 'where recordings of a store lie while they are analysed')

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Summary } from '@biophony/contract/results';
-import { formatSpan } from './progress.ts';
+import { formatSpan } from '../../progress/span.ts';
 
 const shownSpecies = 15;
 

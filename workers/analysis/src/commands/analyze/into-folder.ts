@@ -1,0 +1,91 @@
+import { rm } from 'node:fs/promises';
+import type { Progress } from '../../progress/progress.ts';
+import { analyseMissing } from '../../runs/analyse-missing.ts';
+import { orDiskFull } from '../../runs/disk-full.ts';
+import { openSession, type Session } from '../../runs/session.ts';
+import { Interrupted } from '../command-errors.ts';
+import { putJournal, putResults } from '../results/put-results.ts';
+import type { Source } from './source.ts';
+
+/** How results are made in a folder. */
+export interface FolderPlan {
+  out: string;
+  type: string;
+  settings: Record<string, unknown>;
+  timezone: string | null;
+  modelsDir: string;
+  threads: number | undefined;
+  allFiles: boolean;
+  /** Begins anew what was not finished. */
+  restart: boolean;
+  /** Recordings that the results in the folder have are not analysed again. */
+  skipExisting: boolean;
+  progress: Progress;
+  stop: AbortController;
+}
+
+/** Opens the session of a plan. */
+export const sessionOf = (plan: FolderPlan): Promise<Session> =>
+  openSession({
+    ...plan,
+    analysisType: plan.type,
+    withResults: plan.skipExisting,
+    note: plan.progress.note,
+    lost: () =>
+      plan.stop.abort(
+        new Error(`Another analysis took the folder ${plan.out} while this one was asleep.`),
+      ),
+  });
+
+/** Tells what is missing of results after a stop. */
+function noteStopped({ out, progress }: FolderPlan, done: number, all: number, report: string) {
+  progress.note(`Stopped after ${done} of ${all} files. ${report}`);
+  progress.note(
+    `The same command goes on with the other ${all - done} of them. What is finished is in the journal in ${out}.`,
+  );
+}
+
+async function makeResults(session: Session, source: Source, plan: FolderPlan): Promise<void> {
+  const { out, progress, stop, timezone } = plan;
+  const { journal, pool } = session;
+  progress.total(source.files.length);
+  progress.start();
+  const { signal } = stop;
+  const settled = await analyseMissing(
+    { pool, journal, progress, recordings: source, timezone, signal },
+    source.files,
+  ).finally(progress.stop);
+  if (signal.aborted && !(signal.reason instanceof Interrupted)) throw signal.reason;
+  if (signal.aborted && settled.size === 0 && journal.finished.size === 0) {
+    await journal.close();
+    await rm(journal.path);
+    throw signal.reason;
+  }
+  const names = source.files.map(({ filename }) => filename);
+  const wanted = { ...plan, inputDir: source.root, names, settled };
+  const { complete, summary, report } = await putResults(session, wanted);
+  if (!complete) {
+    const told = summary ? `The results in ${out} are of these alone, and say so.` : report;
+    noteStopped(
+      plan,
+      names.filter((name) => journal.finished.has(name)).length,
+      names.length,
+      told,
+    );
+    process.exitCode = 130;
+  } else await putJournal(session, wanted);
+  if (!summary) return;
+  process.stdout.write(report);
+  if (summary.files.analysed === 0) process.exitCode ??= 1;
+}
+
+/** Analyses recordings into a folder of results, going on where an earlier run was ended. */
+export async function analyzeIntoFolder(source: Source, plan: FolderPlan): Promise<void> {
+  const session = await sessionOf(plan);
+  try {
+    await orDiskFull(plan.out, () => makeResults(session, source, plan));
+  } finally {
+    await session.journal.close().catch(() => undefined);
+    await session.close();
+  }
+}
