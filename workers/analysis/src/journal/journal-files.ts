@@ -15,12 +15,10 @@ const keptJournal = (folder: string): string => join(folder, prefix + ending);
 const openPath = (folder: string, head: JournalHead): string =>
   join(folder, `${prefix}-${headHash(head)}${ending}`);
 
-/** Every journal in a folder: that of its results, and those of analyses that were not finished. */
+/** Every journal in a folder: that of its results, those of analyses that were not finished, and halves of copies. */
 async function journalsIn(folder: string): Promise<string[]> {
   const names = await readdir(folder);
-  return names
-    .filter((name) => name.startsWith(prefix) && name.endsWith(ending))
-    .map((name) => join(folder, name));
+  return names.filter((name) => name.startsWith(prefix)).map((name) => join(folder, name));
 }
 
 /** The analysis that a journal is of; null where it is none of this format. */

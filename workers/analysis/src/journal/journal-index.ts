@@ -1,4 +1,4 @@
-import type { JournalRow } from './lines.ts';
+import type { JournalEntry } from './lines.ts';
 
 /** What memory keeps of a recording whose rows are on disk. */
 export interface KeptRecording {
@@ -16,8 +16,8 @@ export interface JournalIndex {
   readonly finished: ReadonlyMap<string, KeptRecording>;
   /** Whether there are rows that count no more. */
   readonly hasDeadRows: boolean;
-  /** Notes a row that stands in the member at that place. */
-  note(row: JournalRow, at: number): void;
+  /** Notes what stands in the member at that place. */
+  note(entry: JournalEntry, at: number): void;
   /** Another run begins: what is not finished never will be. */
   beginRun(): void;
 }
@@ -31,7 +31,13 @@ export function createIndex(): JournalIndex {
     get hasDeadRows() {
       return dead;
     },
-    note({ file, identity = null, result, continues }, at) {
+    note(entry, at) {
+      const { file } = entry;
+      if ('dropped' in entry) {
+        if (begun.delete(file)) dead = true;
+        return;
+      }
+      const { identity = null, result, continues } = entry;
       const before = begun.get(file) ?? { members: [], detections: 0 };
       const members = before.members.at(-1) === at ? before.members : [...before.members, at];
       const detections = before.detections + result.detections.length;

@@ -1,7 +1,15 @@
 import type { ResultRow } from '../results/result-row.ts';
 import type { JournalHead } from './head.ts';
 import { createIndex, type KeptRecording } from './journal-index.ts';
-import { headLine, isHeadOf, line, rowsIn, runLine, type JournalRow } from './lines.ts';
+import {
+  entriesIn,
+  headLine,
+  isHeadOf,
+  line,
+  runLine,
+  type JournalEntry,
+  type JournalRow,
+} from './lines.ts';
 import { openMemberFile, type MemberFile } from './member-file.ts';
 
 /** Rows of finished recordings, on disk soon after they are there. */
@@ -17,6 +25,8 @@ export interface Journal {
    * counts, but not for a later run.
    */
   add(row: ResultRow, identity: string | null): Promise<void>;
+  /** The rows of a recording that is not finished count for nothing; it may be begun again. */
+  drop(file: string): Promise<void>;
   /** The rows of these recordings, in this order; recordings that it does not have are left out. Streams. */
   rows(files: Iterable<string>): AsyncGenerator<JournalRow>;
   /** Writes what is still held back. */
@@ -36,10 +46,10 @@ async function readIndex(file: MemberFile, head: JournalHead) {
   let first = true;
   for await (const { text, at } of file.members()) {
     if (first && !isHeadOf(text, head)) break;
-    const rows = first ? [] : rowsIn(text);
+    const entries = first ? [] : entriesIn(text);
     first = false;
-    if (rows === null) index.beginRun();
-    else for (const row of rows) index.note(row, at);
+    if (entries === null) index.beginRun();
+    else for (const entry of entries) index.note(entry, at);
   }
   if (first) {
     await file.clear();
@@ -66,10 +76,10 @@ export async function openJournal(path: string, head: JournalHead): Promise<Jour
   let closed = false;
   let written: Promise<void> = Promise.resolve();
   /** Members are written one after the other; a fault is told to whoever writes or reads next. */
-  const write = (rows: JournalRow[], content: string): Promise<void> => {
+  const write = (entries: JournalEntry[], content: string): Promise<void> => {
     written = written.then(async () => {
       const at = await file.append(content);
-      for (const row of rows) index.note(row, at);
+      for (const entry of entries) index.note(entry, at);
     });
     written.catch(() => undefined);
     return written;
@@ -88,8 +98,8 @@ export async function openJournal(path: string, head: JournalHead): Promise<Jour
     const known = atHand.get(at);
     if (known) return known;
     const rows = new Map<string, JournalRow[]>();
-    for (const row of rowsIn(await file.read(at)) ?? [])
-      rows.set(row.file, [...(rows.get(row.file) ?? []), row]);
+    for (const row of entriesIn(await file.read(at)) ?? [])
+      if (!('dropped' in row)) rows.set(row.file, [...(rows.get(row.file) ?? []), row]);
     atHand.set(at, rows);
     if (atHand.size > membersAtHand) atHand.delete(atHand.keys().next().value!);
     return rows;
@@ -112,6 +122,11 @@ export async function openJournal(path: string, head: JournalHead): Promise<Jour
       text += line(whole);
       if (text.length >= groupLength) await flush();
       else timer ??= setTimeout(() => void flush(), groupMs);
+    },
+    async drop(name) {
+      await flush();
+      const entry = { file: name, dropped: true } as const;
+      await write([entry], line(entry));
     },
     async *rows(files) {
       await flush();

@@ -13,6 +13,14 @@ export interface JournalRow extends ResultRow {
   identity?: string | null;
 }
 
+/** That what was written of a recording counts for nothing. */
+export interface DroppedLine {
+  file: string;
+  dropped: true;
+}
+
+export type JournalEntry = JournalRow | DroppedLine;
+
 export const line = (value: unknown): string => `${JSON.stringify(value)}\n`;
 
 /** The first line of a journal. */
@@ -37,11 +45,11 @@ export const isHeadOf = (text: string, head: JournalHead): boolean => {
   return found !== null && canonicalJson(found) === canonicalJson(head);
 };
 
-/** The rows of a member, or null where another run begins. */
-export const rowsIn = (text: string): JournalRow[] | null =>
+/** What stands in a member, or null where another run begins. */
+export const entriesIn = (text: string): JournalEntry[] | null =>
   text === runLine
     ? null
     : text
         .split('\n')
         .filter((one) => one !== '')
-        .map((one) => JSON.parse(one) as JournalRow);
+        .map((one) => JSON.parse(one) as JournalEntry);

@@ -9,6 +9,6 @@ export interface Display {
   note(sentence: string): void;
   /** Shows no more of it, and leaves the stream to others. */
   stop(): void;
-  /** The last word. */
-  end(outcome: Outcome, message: string | null): void;
+  /** The last word. Answers whether that told the message, so that nobody else has to. */
+  end(outcome: Outcome, message: string | null): boolean;
 }

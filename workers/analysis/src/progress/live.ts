@@ -37,6 +37,6 @@ export function livePicture(terminal: WriteStream, tally: Tally): Display {
       terminal.write(eraseLines(drawn));
       drawn = 0;
     },
-    end: () => {},
+    end: () => false,
   };
 }

@@ -11,7 +11,7 @@ export const sentences = (write: Write): Display => ({
   changed: () => {},
   note: (sentence) => void write(`${sentence}\n`),
   stop: () => {},
-  end: () => {},
+  end: () => false,
 });
 
 /** A line now and then, for logs. */
@@ -42,6 +42,9 @@ export function jsonLines(write: Write, tally: Tally): Display {
     },
     note: (message) => tell('note', { message }),
     stop: () => {},
-    end: (outcome, message) => tell('end', { outcome, message, ...tally.state() }),
+    end(outcome, message) {
+      tell('end', { outcome, message, ...tally.state() });
+      return true;
+    },
   };
 }

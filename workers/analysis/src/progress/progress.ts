@@ -13,7 +13,8 @@ export interface Progress extends Tally {
   start(): void;
   note(sentence: string): void;
   stop(): void;
-  end(outcome: Outcome, message?: string): void;
+  /** The last word. Answers whether that told the message, so that nobody else has to. */
+  end(outcome: Outcome, message?: string): boolean;
 }
 
 /** What `auto` is on a stream: a picture on a terminal that can move its cursor, lines elsewhere. */

@@ -28,6 +28,8 @@ export interface Work {
   recordings: Recordings;
   timezone: string | null;
   signal: AbortSignal;
+  /** A refused recording that is not what it was any more has no row, and may be analysed again. */
+  dropChanged?: boolean;
 }
 
 /** A thread that died may have lacked memory: another run tries again. */
@@ -38,8 +40,8 @@ const transient = 'analysis_crashed';
  * those that it has then; after a stop these are not all. Throws what ends the analysis otherwise.
  */
 export async function analyseMissing(
-  { pool, journal, progress, recordings, timezone, signal }: Work,
-  list: readonly Recording[],
+  { pool, journal, progress, recordings, timezone, signal, dropChanged }: Work,
+  list: Iterable<Recording>,
 ): Promise<Set<string>> {
   const settled = new Set<string>();
   const underWay = new Map<string, { recording: Recording; identity: string | null }>();
@@ -62,12 +64,13 @@ export async function analyseMissing(
     }
   }
 
-  /** The state that a row is of; null where it may be of no state that is there, as when a card was pulled out. */
-  const stateOf = async ({ file, result }: ResultRow): Promise<string | null> => {
+  /** Which state of its recording a row is of, and whether that is gone, as when a card was pulled out. */
+  const stateOf = async ({ file, result }: ResultRow) => {
     const { recording, identity } = underWay.get(file)!;
-    if (result.status !== 'refused') return identity;
-    if (result.reason?.code === transient) return null;
-    return (await recordings.identify(recording)) === identity ? identity : null;
+    underWay.delete(file);
+    if (result.status !== 'refused') return { identity, isGone: false };
+    const isGone = (await recordings.identify(recording)) !== identity || identity === null;
+    return { identity: isGone || result.reason?.code === transient ? null : identity, isGone };
   };
 
   try {
@@ -79,10 +82,16 @@ export async function analyseMissing(
       signal,
     });
     for await (const row of rows) {
-      const ends = !row.continues;
-      await journal.add(row, ends ? await stateOf(row) : null);
-      if (!ends) continue;
-      underWay.delete(row.file);
+      if (row.continues) {
+        await journal.add(row, null);
+        continue;
+      }
+      const { identity, isGone } = await stateOf(row);
+      if (isGone && dropChanged) {
+        await journal.drop(row.file);
+        continue;
+      }
+      await journal.add(row, identity);
       settled.add(row.file);
     }
   } catch (error) {

@@ -3,6 +3,7 @@ import { differences, headOf } from '../journal/head.ts';
 import { lockFolder } from '../journal/folder-lock.ts';
 import type { Journal } from '../journal/journal.ts';
 import { openRunJournal, type JournalChoice } from '../journal/journal-files.ts';
+import { findEarlierResults } from '../outputs/files/earlier-results.ts';
 import { makeFolder } from '../outputs/files/make-folder.ts';
 import { openPool, type Pool, type PoolOptions } from '../pool/pool.ts';
 import { networkOf } from './network.ts';
@@ -34,14 +35,16 @@ function journalNote(
   out: string,
   journal: Journal,
   others: readonly JournalHead[],
-  withResults: boolean,
+  lacksResults: boolean,
 ): string | null {
   const other = others.at(-1);
   if (journal.finished.size > 0)
     return `Going on with the journal in ${out}, which has ${counted(journal.finished.size)}.`;
   if (other)
     return `The journal in ${out} is of another analysis (${differences(other, journal.head)}): this one begins anew, and what is there stays until its results are whole.`;
-  return withResults ? `There is no journal of results in ${out}: all is analysed.` : null;
+  return lacksResults
+    ? `The results in ${out} have no journal, since another version made them: all is analysed.`
+    : null;
 }
 
 /** Takes a folder, starts the threads and opens the journal. Throws FolderInUse, AnalysisUnavailable and faults of the disk. */
@@ -58,8 +61,10 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     closers.push(() => pool.close());
     const head = headOf(pool.meta, await networkOf(analysisType, modelsDir), timezone);
     const { journal, hasResults, others } = await openRunJournal(out, head, options);
-    const { withResults } = options;
-    const sentence = journalNote(out, journal, others, withResults);
+    // What cannot be written any more was told when it was tried.
+    closers.push(() => journal.close().catch(() => undefined));
+    const lacksResults = options.withResults && !hasResults && (await findEarlierResults(out));
+    const sentence = journalNote(out, journal, others, Boolean(lacksResults));
     if (sentence !== null) note(sentence);
     return { pool, journal, hasResults, close };
   } catch (error) {

@@ -1,23 +1,19 @@
-import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Option, type Command } from 'commander';
-import type { RunMeta } from '../../results/result-row.ts';
-import { openOutputFolder } from '../../outputs/files/output-folder.ts';
 import { splitTimezone } from '../../outputs/times/split-timezone.ts';
 import { createProgress, progressModes, type ProgressMode } from '../../progress/progress.ts';
-import { openPool } from '../../pool/pool.ts';
 import { Interrupted, UsageError } from '../command-errors.ts';
+import { describeFailure } from '../failures.ts';
 import { checkAnalysisType } from './known-type.ts';
 import { parseSettings } from './parse-settings.ts';
-import { openPartTarget, type PartTarget } from './part-target.ts';
-import { makePart, originOf, type Run } from './run.ts';
-import { makeScratch } from './scratch.ts';
-import { readShard, takeShard, type Shard } from './shard.ts';
-import { openSource, type Source } from './source.ts';
+import { analyzeIntoPart, partGoal, type Goal } from './into-part.ts';
+import { openPartTarget } from './part-target.ts';
+import { readShard } from './shard.ts';
+import { openSource } from './source.ts';
 import { onStopSignals } from '../stop-signals.ts';
 import { threadsOption } from '../threads-option.ts';
 import { analyzeIntoFolder, type FolderPlan } from './into-folder.ts';
+import { watchFolder } from './watch.ts';
 import { zoneOf } from './zone.ts';
 
 interface AnalyzeOptions {
@@ -28,6 +24,7 @@ interface AnalyzeOptions {
   resume?: boolean;
   restart?: boolean;
   skipExisting?: boolean;
+  watch?: boolean;
   progress: ProgressMode;
   set: string[];
   threads?: number;
@@ -37,37 +34,16 @@ interface AnalyzeOptions {
   modelsDir: string;
 }
 
-/** A part of results. */
-interface Goal {
-  shard: Shard;
-  /** The folder in which it is made. */
-  parent: string;
-  /** Whether it is there already. */
-  isMade(
-    run: Pick<RunMeta, 'analysis_type' | 'settings'>,
-    of: Run,
-    scratch: string,
-  ): Promise<boolean>;
-  make(part: string): Promise<void>;
-}
-
-const partGoal = (target: PartTarget, shard: Shard, resume: boolean): Goal => ({
-  shard,
-  parent: target.parent,
-  isMade: async (run, { origin }, scratch) =>
-    resume && (await target.isWhole(run, origin, scratch)),
-  async make(part) {
-    await target.put(part);
-    process.stdout.write(`Part ${shard.index} of ${shard.of}: ${target.name}\n`);
-  },
-});
-
 /** What is wanted of results, and not of a part of them, by the option that says it. */
-const ofResults = ['restart', 'skipExisting', 'allFiles'] as const;
+const ofResults = ['restart', 'skipExisting', 'watch', 'allFiles'] as const;
 
 /** Throws UsageError unless either results or a part are asked for. Answers the part; null for results. */
 async function goalOf(options: AnalyzeOptions, signal: AbortSignal): Promise<Goal | null> {
   const { out, part, shard, resume } = options;
+  if (options.restart && (options.skipExisting || options.watch))
+    throw new UsageError(
+      '--restart begins anew; --skip-existing and --watch add to what is there. Give one of them.',
+    );
   if (out !== undefined && part === undefined && shard === undefined && !resume) return null;
   if (
     out !== undefined ||
@@ -82,34 +58,20 @@ async function goalOf(options: AnalyzeOptions, signal: AbortSignal): Promise<Goa
   return partGoal(await openPartTarget(part, which, signal), which, resume ?? false);
 }
 
-/** Makes one part of results. */
-async function analyzeIntoPart(source: Source, goal: Goal, plan: FolderPlan): Promise<void> {
-  const { type, settings, modelsDir, threads, timezone, stop } = plan;
-  await openOutputFolder(goal.parent);
-  const scratch = await makeScratch(goal.parent, '.analysis');
+async function analyzeOnce(
+  paths: readonly string[],
+  workDir: string,
+  goal: Goal | null,
+  plan: FolderPlan,
+): Promise<void> {
+  const source = await openSource(paths, workDir, plan.stop.signal);
+  if (source.ignored > 0)
+    plan.progress.note(`Left out as no recordings by their names: ${source.ignored} other files.`);
   try {
-    const run: Run = {
-      source,
-      files: takeShard(source.files, goal.shard),
-      timezone,
-      origin: originOf(source, goal.shard, timezone),
-      progress: plan.progress,
-      signal: stop.signal,
-    };
-    if (await goal.isMade({ analysis_type: type, settings }, run, scratch)) {
-      process.stdout.write(`Part ${goal.shard.index} of ${goal.shard.of} is whole already.\n`);
-      return;
-    }
-    const pool = await openPool({ analysisType: type, settings, modelsDir, threads });
-    try {
-      const part = join(scratch, 'part.ndjson');
-      await makePart(pool, run, part);
-      await goal.make(part);
-    } finally {
-      await pool.close();
-    }
+    if (goal) await analyzeIntoPart(source, goal, plan);
+    else await analyzeIntoFolder(source, plan);
   } finally {
-    await rm(scratch, { recursive: true, force: true });
+    await source.close();
   }
 }
 
@@ -124,15 +86,16 @@ async function analyze(paths: string[], options: AnalyzeOptions): Promise<void> 
   const timezone = zoneOf(options.timezone, zone);
   const flags = { allFiles, restart, skipExisting };
   const plan = { ...flags, type, settings, timezone, modelsDir, threads, out, progress, stop };
-  const source = await openSource(paths, workDir, stop.signal);
-  if (source.ignored > 0)
-    progress.note(`Left out as no recordings by their names: ${source.ignored} other files.`);
   const forgetSignals = onStopSignals(() => stop.abort(new Interrupted()));
   try {
-    if (goal) await analyzeIntoPart(source, goal, plan);
-    else await analyzeIntoFolder(source, plan);
+    if (options.watch) await watchFolder(paths, plan);
+    else await analyzeOnce(paths, workDir, goal, plan);
+    progress.end(process.exitCode === 130 ? 'partial' : 'complete');
+  } catch (error) {
+    const { message, exitCode } = describeFailure(error);
+    if (!progress.end('failed', message)) throw error;
+    process.exitCode = exitCode;
   } finally {
-    await source.close();
     forgetSignals();
   }
 }
@@ -166,6 +129,7 @@ export function registerAnalyze(program: Command): void {
       '--skip-existing',
       'add to the results in that folder; recordings that they have are not analysed again',
     )
+    .option('--watch', 'look at the folders on and on, and add recordings once they are complete')
     .addOption(
       new Option('--progress <how>', 'how to show how far it is, on standard error')
         .choices(progressModes)

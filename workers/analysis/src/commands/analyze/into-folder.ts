@@ -24,17 +24,27 @@ export interface FolderPlan {
   stop: AbortController;
 }
 
-/** Opens the session of a plan. */
-export const sessionOf = (plan: FolderPlan): Promise<Session> =>
-  openSession({
-    ...plan,
-    analysisType: plan.type,
-    withResults: plan.skipExisting,
-    note: plan.progress.note,
-    lost: () =>
-      plan.stop.abort(
-        new Error(`Another analysis took the folder ${plan.out} while this one was asleep.`),
-      ),
+/** Does work with the session of a plan. Throws what ends it, DiskFull among it. */
+export const inSession = (
+  plan: FolderPlan,
+  work: (session: Session) => Promise<void>,
+): Promise<void> =>
+  orDiskFull(plan.out, async () => {
+    const session = await openSession({
+      ...plan,
+      analysisType: plan.type,
+      withResults: plan.skipExisting,
+      note: plan.progress.note,
+      lost: () =>
+        plan.stop.abort(
+          new Error(`Another analysis took the folder ${plan.out} while this one was asleep.`),
+        ),
+    });
+    try {
+      await work(session);
+    } finally {
+      await session.close();
+    }
   });
 
 /** Tells what is missing of results after a stop. */
@@ -61,6 +71,10 @@ async function makeResults(session: Session, source: Source, plan: FolderPlan): 
     await rm(journal.path);
     throw signal.reason;
   }
+  if (signal.aborted)
+    progress.note(
+      'Stopping: the results of what is finished are written. Ctrl-C again ends that at once.',
+    );
   const names = source.files.map(({ filename }) => filename);
   const wanted = { ...plan, inputDir: source.root, names, settled };
   const { complete, summary, report } = await putResults(session, wanted);
@@ -81,11 +95,5 @@ async function makeResults(session: Session, source: Source, plan: FolderPlan): 
 
 /** Analyses recordings into a folder of results, going on where an earlier run was ended. */
 export async function analyzeIntoFolder(source: Source, plan: FolderPlan): Promise<void> {
-  const session = await sessionOf(plan);
-  try {
-    await orDiskFull(plan.out, () => makeResults(session, source, plan));
-  } finally {
-    await session.journal.close().catch(() => undefined);
-    await session.close();
-  }
+  await inSession(plan, (session) => makeResults(session, source, plan));
 }

@@ -26,16 +26,18 @@ export interface Source extends Collected {
   close(): Promise<void>;
 }
 
-async function localSource(paths: readonly string[]): Promise<Source> {
-  const collected = await collectFiles(paths);
-  return {
-    ...collected,
-    identify: ({ path }) => identityOf(path),
-    open: async ({ path }) => path,
-    release: async () => {},
-    close: async () => {},
-  };
-}
+/** How recordings of this machine are had. */
+export const localRecordings = {
+  identify: ({ path }: CollectedFile) => identityOf(path),
+  open: async ({ path }: CollectedFile) => path,
+  release: async () => {},
+  close: async () => {},
+};
+
+const localSource = async (paths: readonly string[]): Promise<Source> => ({
+  ...(await collectFiles(paths)),
+  ...localRecordings,
+});
 
 /** What the names of recordings leave out: the folder that was given, or nothing where several were. */
 const folderOf = (addresses: readonly S3Address[]): string => {
