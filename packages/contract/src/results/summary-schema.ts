@@ -81,6 +81,11 @@ export const Summary = z.strictObject({
   settings_hash: z
     .string()
     .describe('The beginning of their SHA-256; empty where format 1 does not tell'),
+  complete: z
+    .boolean()
+    .describe(
+      'Whether they are results of all recordings; false of an analysis that was stopped and goes on when it is run again. Since format 4',
+    ),
   files: FileCounts.describe('Input files: all, analysed, refused'),
   seconds_analysed: z.number().describe('Seconds of sound analysed'),
   detections: Count.describe('Rows of detections.csv'),
@@ -108,6 +113,14 @@ export const Summary = z.strictObject({
   ),
 });
 export type Summary = z.infer<typeof Summary>;
+
+/** What format 4 added, as it is to be read of summaries of formats 2 and 3. */
+export const sinceFormat4 = { complete: true } satisfies Partial<Summary>;
+
+/** The summary as runners of formats 2 and 3 wrote it; `readSummary` makes a `Summary` of it. */
+export const SummaryOfFormat3 = Summary.omit({ complete: true }).extend({
+  format_version: z.int().min(2).max(3).describe('2 or 3'),
+});
 
 /** The summary as runners wrote it before it had a version; `readSummary` makes a `Summary` of it. */
 export const SummaryOfFormat1 = z.looseObject({

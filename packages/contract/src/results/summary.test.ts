@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ResultsFormatError } from './format/format.ts';
 import { readSummary } from './read-summary.ts';
-import { Summary, SummaryOfFormat1 } from './summary-schema.ts';
+import { Summary, SummaryOfFormat1, SummaryOfFormat3 } from './summary-schema.ts';
 
 const least = {
   analysis_type: 'audio_events',
@@ -48,7 +48,7 @@ describe('a summary of format 1', () => {
       indices: { 'NDSI_1-2_2-8': spread, ACI: null, unknown: spread },
       more: 1,
     });
-    expect(read).toEqual({ ...whole, format_version: 1, indices: { NDSI_1k_2k_8k: spread } });
+    expect(read).toEqual({ ...whole, format_version: 1, complete: true, indices: { NDSI_1k_2k_8k: spread } });
     expect(Summary.parse(read)).toEqual(read);
   });
 
@@ -68,10 +68,19 @@ describe('a summary of format 1', () => {
   });
 });
 
-it('of format 2 has the fields of today, and is read as it is', () => {
-  const former = { ...readSummary(least), format_version: 2, species: [magpie], by_hour: [] };
-  expect(readSummary(former)).toBe(former);
-  expect(Summary.safeParse(former).success).toBe(true);
+it.each([2, 3])('of format %i is one of today once it says that it is complete', (format) => {
+  const whole = { ...readSummary(least), format_version: format, species: [magpie], by_hour: [] };
+  const { complete: _, ...former } = whole;
+  expect(Summary.safeParse(former).success).toBe(false);
+  expect(SummaryOfFormat3.safeParse(former).success).toBe(true);
+  expect(readSummary(former)).toEqual({ ...whole, complete: true });
+  expect(Summary.safeParse(readSummary(former)).success).toBe(true);
+});
+
+it('of an analysis that was stopped says so (S18.6)', () => {
+  const partial = { ...readSummary(least), format_version: 4, complete: false };
+  expect(readSummary(partial)).toBe(partial);
+  expect(Summary.safeParse(partial).success).toBe(true);
 });
 
 describe('a summary of a later format', () => {

@@ -1,8 +1,10 @@
 import { NotInStore } from '../job/transfer.ts';
 import { ModelError } from '../models/model-error.ts';
+import { FolderInUse } from '../journal/folder-lock.ts';
 import { PartError } from '../outputs/part.ts';
 import { ResultsUnreadable } from '../outputs/read-results.ts';
 import { AnalysisUnavailable } from '../pool/pool-member.ts';
+import { DiskFull } from '../runs/disk-full.ts';
 import { InputError, Interrupted, UsageError } from './command-errors.ts';
 
 const ofTheDisk: Record<string, (where: string) => string> = {
@@ -24,6 +26,8 @@ export function describeFailure(error: unknown): { message: string; exitCode: nu
   const told = [
     InputError,
     AnalysisUnavailable,
+    DiskFull,
+    FolderInUse,
     ModelError,
     NotInStore,
     PartError,

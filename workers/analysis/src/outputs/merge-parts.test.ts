@@ -274,6 +274,7 @@ describe('the result files', () => {
     expect(Summary.parse(summary)).toEqual(summary);
     expect(summary).toMatchObject({
       format_version: 4,
+      complete: true,
       analysis_type: 'birdnet_v2_4',
       model_verified: null,
       files: { total: 4, analysed: 3, refused: 1 },

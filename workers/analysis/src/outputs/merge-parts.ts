@@ -1,18 +1,8 @@
-import {
-  mostDetectionsAsText,
-  resultFilesOf,
-  type ResultFileName,
-  type Summary,
-} from '@biophony/contract/results';
-import { serviceLayout, type ExportLayout } from './exports/exporter.ts';
-import { openExporters } from './exporters.ts';
-import { openOutputFolder } from './files/output-folder.ts';
-import { placelessFiles } from './placeless/placeless-files.ts';
-import { PartError, readPart, readPartHead } from './part.ts';
-import { leftOutNotice, surveyNotice } from './left-out-notice.ts';
-import type { RunMeta } from '../results/result-row.ts';
+import type { Summary } from '@biophony/contract/results';
+import type { ResultRow, RunMeta } from '../results/result-row.ts';
 import { canonicalJson } from '../results/settings-hash.ts';
-import { createSummary } from './summary.ts';
+import { PartError, readPart, readPartHead } from './part.ts';
+import { writeResultFiles, type ResultOptions } from './write-result-files.ts';
 
 /**
  * The run that all parts belong to. Runners may know of a model differently that it is verified: where one does not,
@@ -33,52 +23,18 @@ async function commonMeta(partPaths: readonly string[]): Promise<RunMeta> {
   return doubtful ?? first;
 }
 
-/** How the results of a merge are made. */
-export interface MergeOptions extends Partial<ExportLayout> {
-  /** Results with more detections come without the files that repeat each as text; Infinity for all files. */
-  mostAsText?: number;
-  /** Also the files for readers who may not learn exact places, as a service keeps them. */
-  placeless?: boolean;
+async function* rowsOf(partPaths: readonly string[]): AsyncGenerator<ResultRow> {
+  for (const path of partPaths) yield* readPart(path);
 }
 
 /**
- * Joins parts, in the order given, into the result files, streaming; memory holds one row at a time, and as many counts
- * of a survey as were agreed on. The same rows give the same bytes, however they were spread over parts. All files appear at
- * the end, or none. Throws `PartError` for parts that are damaged or do not fit.
+ * Joins parts, in the order given, into the result files, streaming. The same rows give the same bytes, however they were
+ * spread over parts. All files appear at the end, or none. Throws `PartError` for parts that are damaged or do not fit.
  */
 export async function mergeParts(
   partPaths: readonly string[],
   outDir: string,
-  { mostAsText = mostDetectionsAsText, placeless = false, ...layout }: MergeOptions = {},
+  options: ResultOptions = {},
 ): Promise<{ files: string[]; summary: Summary }> {
-  const meta = await commonMeta(partPaths);
-  const folder = await openOutputFolder(outDir);
-  const whole: ExportLayout = { ...serviceLayout, ...layout };
-  try {
-    const exporters = await openExporters(folder, meta, whole);
-    const names = placeless ? resultFilesOf(meta.analysis_type, meta) : [];
-    const withoutPlaces = await placelessFiles(folder, meta, whole, names);
-    const summaryBuilder = createSummary(meta, whole.timezone);
-    const leftOut: ResultFileName[] = [];
-    for (const path of partPaths)
-      for await (const row of readPart(path)) {
-        summaryBuilder.add(row);
-        if (leftOut.length === 0 && summaryBuilder.detections() > mostAsText)
-          leftOut.push(...(await exporters.leaveOutText()));
-        await exporters.add(row);
-        await withoutPlaces.add(row);
-      }
-    await exporters.finish();
-    await withoutPlaces.finish();
-    const summary = summaryBuilder.build();
-    if (leftOut.length > 0) summary.notices.push(leftOutNotice(leftOut, mostAsText, summary));
-    for (const sentence of exporters.leftOut())
-      summary.notices.push(surveyNotice(sentence, summary));
-    const file = await folder.create('summary.json');
-    await file.write(`${JSON.stringify(summary, null, 2)}\n`);
-    return { files: await folder.commit(), summary };
-  } catch (error) {
-    await folder.discard();
-    throw error;
-  }
+  return writeResultFiles(await commonMeta(partPaths), rowsOf(partPaths), outDir, options);
 }

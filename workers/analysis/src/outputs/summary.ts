@@ -34,8 +34,15 @@ const byCount = (a: SpeciesSummary, b: SpeciesSummary): number =>
   (a.scientific_name < b.scientific_name ? -1 : a.scientific_name > b.scientific_name ? 1 : 0) ||
   (a.common_name < b.common_name ? -1 : 1);
 
-/** Adds up rows in the order of the input files; the same rows in the same order give the same summary. */
-export function createSummary(meta: RunMeta, timezone: string | null = null): SummaryBuilder {
+/**
+ * Adds up rows in the order of the input files; the same rows in the same order give the same summary. `complete` says
+ * whether they are those of all recordings.
+ */
+export function createSummary(
+  meta: RunMeta,
+  timezone: string | null = null,
+  complete = true,
+): SummaryBuilder {
   const files = { total: 0, analysed: 0, refused: 0 };
   const species = new Map<string, SpeciesSummary>();
   const days = new Map<string, number>();
@@ -105,6 +112,7 @@ export function createSummary(meta: RunMeta, timezone: string | null = null): Su
         model_verified: model_verified ?? null,
         settings,
         settings_hash: settingsHash(meta.settings),
+        complete,
         files,
         seconds_analysed: Math.round(seconds * 1000) / 1000,
         detections,

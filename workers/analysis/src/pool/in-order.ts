@@ -1,16 +1,10 @@
 import type { InputFile } from '../analyses/analyser.ts';
-import type { FileResult } from '../results/file-result.ts';
 import type { ResultRow } from '../results/result-row.ts';
 import type { PoolMember } from './pool-member.ts';
-import { createRowStream, type RowStream } from './row-stream.ts';
+import { createRowStream } from './row-stream.ts';
+import { startWork, type FileDone } from './work.ts';
 
-/** A file that was analysed or refused, and how many detections it has in all its rows. */
-export interface FileDone {
-  file: string;
-  result: FileResult;
-  detections: number;
-}
-
+/** How files are analysed by all members of a pool. */
 export interface AnalyseOptions {
   /** Called as each file ends, in any order. */
   onDone?: (done: FileDone) => void;
@@ -20,34 +14,6 @@ export interface AnalyseOptions {
 
 /** Files a thread that may be ahead of the one whose row is due: bounds what waits in memory. */
 const aheadPerThread = 8;
-
-/** What stands in a row that holds some of what was found in a file and nothing else. */
-const unfinished = (found: Pick<FileResult, 'detections' | 'embeddings'>): FileResult => ({
-  status: 'analysed',
-  reason: null,
-  issues: [],
-  seconds_analysed: 0,
-  indices: null,
-  filtered_by_range: 0,
-  ...found,
-});
-
-/** Hands members out one at a time, to whoever asked first. */
-function createQueue(members: readonly PoolMember[]) {
-  const idle = [...members];
-  const waiting: ((member: PoolMember) => void)[] = [];
-  return {
-    take: (): Promise<PoolMember> => {
-      const member = idle.pop();
-      return member ? Promise.resolve(member) : new Promise((resolve) => waiting.push(resolve));
-    },
-    giveBack(member: PoolMember) {
-      const next = waiting.shift();
-      if (next) next(member);
-      else idle.push(member);
-    },
-  };
-}
 
 /** Rejects with the signal's reason as soon as it aborts; never ends otherwise. */
 const whenAborted = (signal: AbortSignal | undefined): Promise<never> =>
@@ -71,42 +37,21 @@ export async function* analyseInOrder(
   files: Iterable<InputFile> | AsyncIterable<InputFile>,
   { onDone = () => {}, signal }: AnalyseOptions,
 ): AsyncGenerator<ResultRow> {
-  const queue = createQueue(members);
-  const busy = new Set<PoolMember>();
+  const work = startWork(members, onDone);
   const aborted = whenAborted(signal);
   aborted.catch(() => {});
-  let ended = false;
-
-  const analyseOne = async (file: InputFile, rows: RowStream) => {
-    const member = await queue.take();
-    if (ended) return;
-    busy.add(member);
-    let before = 0;
-    const { filename, recording } = file;
-    const rowOf = (result: FileResult) => ({ file: filename, recording, result });
-    const result = await member.analyse(file, (found, used) => {
-      before += found.detections.length;
-      rows.put({ ...rowOf(unfinished(found)), continues: true }, used);
-    });
-    busy.delete(member);
-    if (!ended) onDone({ file: filename, result, detections: before + result.detections.length });
-    rows.put(rowOf(result));
-    queue.giveBack(member);
-  };
-
-  const pending: RowStream[] = [];
+  const pending: ReturnType<typeof createRowStream>[] = [];
   const due = () => until(pending.shift()!.read(), aborted);
   try {
     for await (const file of files) {
       signal?.throwIfAborted();
       const rows = createRowStream();
-      analyseOne(file, rows).catch(rows.fail);
+      work.analyse(file, rows.put).catch(rows.fail);
       pending.push(rows);
       if (pending.length >= members.length * aheadPerThread) yield* due();
     }
     while (pending.length > 0) yield* due();
   } finally {
-    ended = true;
-    await Promise.all([...busy].map((member) => member.stop()));
+    await work.stop();
   }
 }

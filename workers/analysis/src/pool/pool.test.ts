@@ -9,7 +9,7 @@ import type { InputFile } from '../analyses/analyser.ts';
 import type { ResultRow } from '../results/result-row.ts';
 import { AnalysisUnavailable } from './pool-member.ts';
 import { openPool, type Pool } from './pool.ts';
-import type { FileDone } from './in-order.ts';
+import type { FileDone } from './work.ts';
 
 let pool: Pool;
 beforeAll(async () => {
@@ -109,4 +109,50 @@ test('an analysis whose model is missing cannot be started, and says how to get 
   });
   await expect(start).rejects.toThrow(AnalysisUnavailable);
   await expect(start).rejects.toThrow(/install/);
+});
+
+test('rows as they are finished: a long file holds up no other, and all come once', async () => {
+  const long = await temporaryFile('long.wav', wavFile([tone(1000, 48_000, 60)]));
+  const files = [
+    input('long', long),
+    ...'abcdefghijklmnopqrstuvwxyz'.split('').map((name) => input(name)),
+  ];
+  // Threads that tests before this one ended begin again here.
+  await analysed([input('1'), input('2')]);
+  const names: string[] = [];
+  for await (const row of pool.analyseAsFinished(files)) names.push(row.file);
+  expect(names.toSorted()).toEqual(files.map(({ filename }) => filename).toSorted());
+  expect(names.indexOf('long')).toBeGreaterThan(2);
+});
+
+test('after a stop the rows that had come are still given, and the pool can be used again', async () => {
+  const stop = new AbortController();
+  const long = await temporaryFile('long.wav', wavFile([tone(1000, 48_000, 300)]));
+  const files = [input('a'), input('b'), input('long', long), input('c'), input('d')];
+  const done: string[] = [];
+  const given: string[] = [];
+  const reason = new Error('stopped');
+  const all = async () => {
+    const onDone = ({ file }: FileDone) => {
+      done.push(file);
+      if (done.length === 3) stop.abort(reason);
+    };
+    for await (const row of pool.analyseAsFinished(files, { onDone, signal: stop.signal }))
+      given.push(row.file);
+  };
+  await expect(all()).rejects.toBe(reason);
+  expect(given.toSorted()).toEqual(expect.arrayContaining(done.slice(0, 2).toSorted()));
+  expect(given).not.toContain('long');
+  expect(await analysed([input('e')])).toHaveLength(1);
+});
+
+test('a fault of whatever gives the files ends the rows', async () => {
+  const faulty = async function* () {
+    yield input('a');
+    throw new Error('the card is gone');
+  };
+  const all = async () => {
+    for await (const row of pool.analyseAsFinished(faulty())) void row;
+  };
+  await expect(all()).rejects.toThrow('the card is gone');
 });

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { InputFile } from '../analyses/analyser.ts';
 import type { ResultRow, RunMeta } from '../results/result-row.ts';
+import { analyseAsFinished } from './as-finished.ts';
 import { analyseInOrder, type AnalyseOptions } from './in-order.ts';
 import type { WorkerSetup } from './messages.ts';
 import { startMember } from './pool-member.ts';
@@ -23,6 +24,8 @@ export interface Pool {
     files: Iterable<InputFile> | AsyncIterable<InputFile>,
     options?: AnalyseOptions,
   ): AsyncGenerator<ResultRow>;
+  /** The same, but gives rows as they come; those of one file stay in their order. */
+  analyseAsFinished: Pool['analyse'];
   close(): Promise<void>;
 }
 
@@ -55,6 +58,7 @@ export async function openPool({
       settings,
     },
     analyse: (files, options = {}) => analyseInOrder(members, files, options),
+    analyseAsFinished: (files, options = {}) => analyseAsFinished(members, files, options),
     close,
   };
 }

@@ -1,21 +1,18 @@
-import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Command } from 'commander';
-import type { RunMeta } from '../../results/result-row.ts';
-import { openOutputFolder } from '../../outputs/files/output-folder.ts';
+import { Option, type Command } from 'commander';
 import { splitTimezone } from '../../outputs/times/split-timezone.ts';
-import { openPool } from '../../pool/pool.ts';
+import { createProgress, progressModes, type ProgressMode } from '../../progress/progress.ts';
 import { Interrupted, UsageError } from '../command-errors.ts';
+import { describeFailure } from '../failures.ts';
 import { checkAnalysisType } from './known-type.ts';
 import { parseSettings } from './parse-settings.ts';
-import { openPartTarget, type PartTarget } from './part-target.ts';
-import { makePart, originOf, type Run } from './run.ts';
-import { makeScratch } from './scratch.ts';
-import { readShard, takeShard, type Shard } from './shard.ts';
+import { analyzeIntoPart, partGoal, type Goal } from './into-part.ts';
+import { openPartTarget } from './part-target.ts';
+import { readShard } from './shard.ts';
 import { openSource } from './source.ts';
 import { onStopSignals } from '../stop-signals.ts';
 import { threadsOption } from '../threads-option.ts';
+import { analyzeIntoFolder, type FolderPlan } from './into-folder.ts';
 import { zoneOf } from './zone.ts';
 
 interface AnalyzeOptions {
@@ -24,6 +21,10 @@ interface AnalyzeOptions {
   shard?: string;
   part?: string;
   resume?: boolean;
+  restart?: boolean;
+  skipExisting?: boolean;
+  watch?: boolean;
+  progress: ProgressMode;
   set: string[];
   threads?: number;
   timezone?: string;
@@ -32,50 +33,23 @@ interface AnalyzeOptions {
   modelsDir: string;
 }
 
-/** What the analysis makes: results, or one part of them. */
-interface Goal {
-  shard: Shard;
-  /** The folder in which it is made. */
-  parent: string;
-  /** Whether it is there already. */
-  isMade(
-    run: Pick<RunMeta, 'analysis_type' | 'settings'>,
-    of: Run,
-    scratch: string,
-  ): Promise<boolean>;
-  make(run: Run, part: string): Promise<void>;
-}
+/** What is wanted of results, and not of a part of them, by the option that says it. */
+const ofResults = ['restart', 'skipExisting', 'watch', 'allFiles'] as const;
 
-const resultsGoal = (out: string, options: AnalyzeOptions): Goal => ({
-  shard: { index: 1, of: 1 },
-  parent: out,
-  isMade: async () => false,
-  async make({ origin }, part) {
-    const { writeResults } = await import('./write-results.ts');
-    const summary = await writeResults([part], origin, { ...options, out });
-    if (summary.files.analysed === 0) process.exitCode ??= 1;
-  },
-});
-
-const partGoal = (target: PartTarget, shard: Shard, resume: boolean): Goal => ({
-  shard,
-  parent: target.parent,
-  isMade: async (run, { origin }, scratch) =>
-    resume && (await target.isWhole(run, origin, scratch)),
-  async make({ signal }, part) {
-    // A part that was stopped would pass for a whole one.
-    signal.throwIfAborted();
-    await target.put(part);
-    process.stdout.write(`Part ${shard.index} of ${shard.of}: ${target.name}\n`);
-  },
-});
-
-/** Throws UsageError unless either results or a part are asked for. */
-async function goalOf(options: AnalyzeOptions, signal: AbortSignal): Promise<Goal> {
-  const { out, part, shard, resume, allFiles } = options;
-  if (out !== undefined && part === undefined && shard === undefined && !resume)
-    return resultsGoal(out, options);
-  if (out !== undefined || part === undefined || shard === undefined || allFiles)
+/** Throws UsageError unless either results or a part are asked for. Answers the part; null for results. */
+async function goalOf(options: AnalyzeOptions, signal: AbortSignal): Promise<Goal | null> {
+  const { out, part, shard, resume } = options;
+  if (options.restart && (options.skipExisting || options.watch))
+    throw new UsageError(
+      '--restart begins anew; --skip-existing and --watch add to what is there. Give one of them.',
+    );
+  if (out !== undefined && part === undefined && shard === undefined && !resume) return null;
+  if (
+    out !== undefined ||
+    part === undefined ||
+    shard === undefined ||
+    ofResults.some((name) => options[name])
+  )
     throw new UsageError(
       'Give --out FOLDER for results; or --shard I/N and --part FILE for a part of them, which "merge" joins.',
     );
@@ -83,56 +57,44 @@ async function goalOf(options: AnalyzeOptions, signal: AbortSignal): Promise<Goa
   return partGoal(await openPartTarget(part, which, signal), which, resume ?? false);
 }
 
-async function analyze(paths: string[], options: AnalyzeOptions): Promise<void> {
-  const { type, modelsDir, threads, workDir = tmpdir() } = options;
-  await checkAnalysisType(type, modelsDir);
-  const { settings, timezone: zone } = splitTimezone(parseSettings(type, options.set));
-  const timezone = zoneOf(options.timezone, zone);
-  const stop = new AbortController();
-  const goal = await goalOf(options, stop.signal);
-  const source = await openSource(paths, workDir, stop.signal);
+async function analyzeOnce(
+  paths: readonly string[],
+  workDir: string,
+  goal: Goal | null,
+  plan: FolderPlan,
+): Promise<void> {
+  const source = await openSource(paths, workDir, plan.stop.signal);
   if (source.ignored > 0)
-    process.stderr.write(
-      `Left out as no recordings by their names: ${source.ignored} other files.\n`,
-    );
-  await openOutputFolder(goal.parent);
-  const forgetSignals = onStopSignals(() => stop.abort(new Interrupted()));
-  const scratch = await makeScratch(goal.parent, '.analysis');
+    plan.progress.note(`Left out as no recordings by their names: ${source.ignored} other files.`);
   try {
-    const run: Run = {
-      source,
-      files: takeShard(source.files, goal.shard),
-      timezone,
-      origin: originOf(source, goal.shard, timezone),
-      signal: stop.signal,
-    };
-    if (await goal.isMade({ analysis_type: type, settings }, run, scratch)) {
-      process.stdout.write(`Part ${goal.shard.index} of ${goal.shard.of} is whole already.\n`);
-      return;
-    }
-    const pool = await openPool({
-      analysisType: type,
-      settings,
-      modelsDir,
-      threads,
-      most: run.files.length,
-    });
-    try {
-      const part = join(scratch, 'part.ndjson');
-      const counts = await makePart(pool, run, part);
-      const done = counts.files_analysed + counts.files_refused;
-      if (stop.signal.aborted && done < run.files.length) {
-        if (done === 0) throw stop.signal.reason;
-        process.stderr.write(`Stopped after ${done} of ${run.files.length} files.\n`);
-        process.exitCode = 130;
-      }
-      await goal.make(run, part);
-    } finally {
-      await pool.close();
-    }
+    if (goal) await analyzeIntoPart(source, goal, plan);
+    else await analyzeIntoFolder(source, plan);
   } finally {
     await source.close();
-    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+async function analyze(paths: string[], options: AnalyzeOptions): Promise<void> {
+  const { type, modelsDir, workDir = tmpdir() } = options;
+  await checkAnalysisType(type, modelsDir);
+  const { settings, timezone: zone } = splitTimezone(parseSettings(type, options.set));
+  const stop = new AbortController();
+  const goal = await goalOf(options, stop.signal);
+  const { out = '', threads, allFiles = false, restart = false, skipExisting = false } = options;
+  const progress = createProgress(options.progress, process.stderr);
+  const timezone = zoneOf(options.timezone, zone);
+  const flags = { allFiles, restart, skipExisting };
+  const plan = { ...flags, type, settings, timezone, modelsDir, threads, out, progress, stop };
+  const forgetSignals = onStopSignals(() => stop.abort(new Interrupted()));
+  try {
+    if (options.watch) await (await import('./watch.ts')).watchFolder(paths, plan);
+    else await analyzeOnce(paths, workDir, goal, plan);
+    progress.end(process.exitCode === 130 ? 'partial' : 'complete');
+  } catch (error) {
+    const { message, exitCode } = describeFailure(error);
+    if (!progress.end('failed', message)) throw error;
+    process.exitCode = exitCode;
+  } finally {
     forgetSignals();
   }
 }
@@ -160,6 +122,17 @@ export function registerAnalyze(program: Command): void {
     .option(
       '--timezone <zone>',
       'put all times into this zone, such as Europe/Berlin or +02:00; clocks without offset are taken to be in it',
+    )
+    .option('--restart', 'begin anew, although an analysis into that folder was not finished')
+    .option(
+      '--skip-existing',
+      'add to the results in that folder; recordings that they have are not analysed again',
+    )
+    .option('--watch', 'look at the folders on and on, and add recordings once they are complete')
+    .addOption(
+      new Option('--progress <how>', 'how to show how far it is, on standard error')
+        .choices(progressModes)
+        .default('auto'),
     )
     .option('--all-files', 'also files of text that results of very many detections come without')
     .option('--work-dir <folder>', 'where recordings of a store lie while they are analysed')

@@ -67,7 +67,7 @@ const kindOf = async (path: string): Promise<'file' | 'folder'> => {
 };
 
 /**
- * Finds the recordings in files and folders, folders with all that is in them, in order of their paths.
+ * Finds the recordings in files and folders, folders with all that is in them, in the order of their names.
  * A file named by itself always counts; in folders the ending decides. Throws `InputError`.
  */
 export async function collectFiles(paths: readonly string[]): Promise<Collected> {
@@ -94,9 +94,8 @@ export async function collectFiles(paths: readonly string[]): Promise<Collected>
   if (found.size === 0)
     throw new InputError(`There are no recordings in ${paths.map((p) => basename(p)).join(', ')}.`);
   const root = rootOfPaths(looked);
-  const files = [...found].sort().map((path) => ({
-    path,
-    filename: nameInside(root, path),
-  }));
+  const files = [...found]
+    .map((path) => ({ path, filename: nameInside(root, path) }))
+    .sort((a, b) => (a.filename < b.filename ? -1 : 1));
   return { files, ignored, root };
 }

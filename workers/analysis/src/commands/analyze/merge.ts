@@ -2,13 +2,15 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { removeJournals } from '../../journal/journal-files.ts';
+import { mergeParts } from '../../outputs/merge-parts.ts';
 import { inOrder } from '../../outputs/parts-of-a-list.ts';
 import { isS3, readAddress } from '../../s3/address.ts';
 import { openStore } from '../../s3/store.ts';
 import { InputError, Interrupted, UsageError } from '../command-errors.ts';
 import { onStopSignals } from '../stop-signals.ts';
 import { makeScratch } from './scratch.ts';
-import { writeResults } from './write-results.ts';
+import { writeResults } from '../results/write-results.ts';
 
 interface MergeCommandOptions {
   out: string;
@@ -53,7 +55,13 @@ async function merge(given: string[], options: MergeCommandOptions): Promise<voi
       paths.push(...(isS3(one) ? await fetchParts(one, scratch, stop.signal) : await partsIn(one)));
     if (paths.length === 0) throw new InputError(`There are no parts in ${given.join(', ')}.`);
     const parts = await inOrder(paths);
-    const summary = await writeResults(parts.paths, parts.origin, options);
+    const { summary, report } = await writeResults(
+      (out, how) => mergeParts(parts.paths, out, how),
+      parts.origin,
+      options,
+    );
+    await removeJournals(options.out);
+    process.stdout.write(report);
     if (summary.files.analysed === 0) process.exitCode ??= 1;
   } finally {
     await rm(scratch, { recursive: true, force: true });

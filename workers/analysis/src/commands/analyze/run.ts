@@ -4,11 +4,10 @@ import type { InputFile } from '../../analyses/analyser.ts';
 import { writePart, type PartCounts, type PartOrigin } from '../../outputs/part.ts';
 import { localTimes } from '../../outputs/times/local-times.ts';
 import type { Pool } from '../../pool/pool.ts';
-import { createProgress } from './progress.ts';
+import type { Progress } from '../../progress/progress.ts';
 import type { CollectedFile } from './collect-files.ts';
 import { listDigest, type Shard } from './shard.ts';
 import type { Source } from './source.ts';
-import { untilStopped } from './until-stopped.ts';
 
 async function* inputFiles(
   source: Source,
@@ -28,6 +27,7 @@ export interface Run {
   files: readonly CollectedFile[];
   timezone: string | null;
   origin: PartOrigin;
+  progress: Progress;
   signal: AbortSignal;
 }
 
@@ -41,13 +41,14 @@ export function originOf(
   return { ...shard, list, input_dir: root, timezone };
 }
 
-/** Analyses files into a part, with progress on the terminal; after a stop the part has those that were done. */
+/** Analyses files into a part. Throws the reason of a stop: a part of a part would pass for a whole one. */
 export async function makePart(
   { analyse, meta }: Pool,
-  { source, files, timezone, origin, signal }: Run,
+  { source, files, timezone, origin, progress, signal }: Run,
   path: string,
 ): Promise<PartCounts> {
-  const progress = createProgress(files.length, process.stderr);
+  progress.total(files.length);
+  progress.start();
   const rows = analyse(inputFiles(source, files, localTimes(timezone)), {
     onDone: (done) => {
       progress.done(done);
@@ -55,5 +56,5 @@ export async function makePart(
     },
     signal,
   });
-  return await writePart(path, meta, untilStopped(rows), origin).finally(progress.finish);
+  return await writePart(path, meta, rows, origin).finally(progress.stop);
 }

@@ -8,12 +8,16 @@ import {
   type CollectedFile,
 } from './collect-files.ts';
 import { makeFolder } from '../../outputs/files/make-folder.ts';
+import { identityOf } from '../../journal/identity.ts';
 import { makeScratch } from './scratch.ts';
 import { isS3, readAddress, type S3Address } from '../../s3/address.ts';
+import type { Listed } from '../../s3/list-page.ts';
 import { openStore, type S3Store } from '../../s3/store.ts';
 
 /** Recordings to analyse, wherever they are. */
 export interface Source extends Collected {
+  /** What tells one state of a recording from another; null where it cannot be told, and the recording is analysed again. */
+  identify(file: CollectedFile): Promise<string | null>;
   /** Makes a recording a file of this machine; answers its path. */
   open(file: CollectedFile): Promise<string>;
   /** A recording that was opened is needed no more. */
@@ -22,15 +26,18 @@ export interface Source extends Collected {
   close(): Promise<void>;
 }
 
-async function localSource(paths: readonly string[]): Promise<Source> {
-  const collected = await collectFiles(paths);
-  return {
-    ...collected,
-    open: async ({ path }) => path,
-    release: async () => {},
-    close: async () => {},
-  };
-}
+/** How recordings of this machine are had. */
+export const localRecordings = {
+  identify: ({ path }: CollectedFile) => identityOf(path),
+  open: async ({ path }: CollectedFile) => path,
+  release: async () => {},
+  close: async () => {},
+};
+
+const localSource = async (paths: readonly string[]): Promise<Source> => ({
+  ...(await collectFiles(paths)),
+  ...localRecordings,
+});
 
 /** What the names of recordings leave out: the folder that was given, or nothing where several were. */
 const folderOf = (addresses: readonly S3Address[]): string => {
@@ -52,29 +59,37 @@ async function s3Source(
   const { bucket } = addresses[0]!;
   if (addresses.some((address) => address.bucket !== bucket))
     throw new UsageError('Recordings of one analysis are in one bucket.');
-  const sizes = new Map<string, number>();
+  const objects = new Map<string, Listed>();
   let ignored = 0;
   for (const address of addresses)
-    for await (const { key, size } of store.list(address))
-      if (isRecordingName(key)) sizes.set(key, size);
-      else if (!key.endsWith('/')) ignored++;
-  if (sizes.size === 0) throw new InputError(`There are no recordings in ${paths.join(', ')}.`);
+    for await (const object of store.list(address))
+      if (isRecordingName(object.key)) objects.set(object.key, object);
+      else if (!object.key.endsWith('/')) ignored++;
+  if (objects.size === 0) throw new InputError(`There are no recordings in ${paths.join(', ')}.`);
   const folder = folderOf(addresses);
   const scratch = await makeScratch(workDir, 'biophony-recordings');
   const fetched = new Map<string, string>();
   let count = 0;
   return {
-    files: [...sizes.keys()]
+    files: [...objects.keys()]
       .sort()
       .map((key) => ({ path: key, filename: key.slice(folder.length) })),
     ignored,
     root: `s3://${bucket}/${folder}`.replace(/\/$/, ''),
+    async identify({ path: key }) {
+      const { size, etag } = objects.get(key) ?? {};
+      return etag === undefined ? null : `${size} ${etag}`;
+    },
     async open({ path: key, filename }) {
       const own = join(scratch, `recording-${count++}`);
       fetched.set(filename, own);
       const path = join(own, ...filename.split('/').filter((part) => !/^\.{0,2}$/.test(part)));
       await makeFolder(dirname(path));
-      await store.fetch({ bucket, key }, sizes.get(key) ?? 0, path);
+      const { size = 0 } = objects.get(key) ?? {};
+      await store.fetch({ bucket, key }, size, path).catch((fault: NodeJS.ErrnoException) => {
+        if (fault.code !== undefined) fault.path ??= path;
+        throw fault;
+      });
       return path;
     },
     async release(filename) {

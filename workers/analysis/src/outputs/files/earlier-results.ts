@@ -16,6 +16,8 @@ const resultNames = resultFileNames
 /** Results of an earlier analysis that lie in a folder. */
 export interface EarlierResults {
   analysis_type: string;
+  /** False where they are of an analysis that was stopped. */
+  complete: boolean;
   names: string[];
 }
 
@@ -29,15 +31,15 @@ export async function findEarlierResults(folder: string): Promise<EarlierResults
     const found = await stat(join(folder, name)).catch(() => null);
     if (found && found.isDirectory() === name.endsWith('/')) names.push(name);
   }
-  return { analysis_type: summary, names };
+  return { ...summary, names };
 }
 
-/** The analysis type of one of our summaries, or null. */
-function summaryIn(text: string): string | null {
+/** What one of our summaries says, or null. */
+function summaryIn(text: string): Omit<EarlierResults, 'names'> | null {
   try {
-    const { analysis_type, settings_hash } = JSON.parse(text) as Record<string, unknown>;
+    const { analysis_type, settings_hash, complete } = JSON.parse(text) as Record<string, unknown>;
     return typeof analysis_type === 'string' && typeof settings_hash === 'string'
-      ? analysis_type
+      ? { analysis_type, complete: complete !== false }
       : null;
   } catch {
     return null;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Summary } from '@biophony/contract/results';
 import { formatTable } from '../text-table.ts';
-import { formatSpan } from './progress.ts';
+import { formatSpan } from '../../progress/span.ts';
 
 const shownSpecies = 15;
 

@@ -1,0 +1,74 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openOutputFolder } from '../../outputs/files/output-folder.ts';
+import { openPool } from '../../pool/pool.ts';
+import type { RunMeta } from '../../results/result-row.ts';
+import type { FolderPlan } from './into-folder.ts';
+import type { PartTarget } from './part-target.ts';
+import { makePart, originOf, type Run } from './run.ts';
+import { makeScratch } from './scratch.ts';
+import { takeShard, type Shard } from './shard.ts';
+import type { Source } from './source.ts';
+
+/** A part of results. */
+export interface Goal {
+  shard: Shard;
+  /** The folder in which it is made. */
+  parent: string;
+  /** Whether it is there already. */
+  isMade(
+    run: Pick<RunMeta, 'analysis_type' | 'settings'>,
+    of: Run,
+    scratch: string,
+  ): Promise<boolean>;
+  make(part: string): Promise<void>;
+}
+
+/** The part that goes to a target; with `resume` one that is there and whole stays. */
+export const partGoal = (target: PartTarget, shard: Shard, resume: boolean): Goal => ({
+  shard,
+  parent: target.parent,
+  isMade: async (run, { origin }, scratch) =>
+    resume && (await target.isWhole(run, origin, scratch)),
+  async make(part) {
+    await target.put(part);
+    process.stdout.write(`Part ${shard.index} of ${shard.of}: ${target.name}\n`);
+  },
+});
+
+/** Makes one part of results. */
+export async function analyzeIntoPart(source: Source, goal: Goal, plan: FolderPlan): Promise<void> {
+  const { type, settings, modelsDir, threads, timezone, stop } = plan;
+  await openOutputFolder(goal.parent);
+  const scratch = await makeScratch(goal.parent, '.analysis');
+  try {
+    const run: Run = {
+      source,
+      files: takeShard(source.files, goal.shard),
+      timezone,
+      origin: originOf(source, goal.shard, timezone),
+      progress: plan.progress,
+      signal: stop.signal,
+    };
+    if (await goal.isMade({ analysis_type: type, settings }, run, scratch)) {
+      process.stdout.write(`Part ${goal.shard.index} of ${goal.shard.of} is whole already.\n`);
+      return;
+    }
+    const pool = await openPool({
+      analysisType: type,
+      settings,
+      modelsDir,
+      threads,
+      most: run.files.length,
+    });
+    try {
+      const part = join(scratch, 'part.ndjson');
+      await makePart(pool, run, part);
+      await goal.make(part);
+    } finally {
+      await pool.close();
+    }
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { analyseMissing } from '../../runs/analyse-missing.ts';
+import { createReadiness, type ReadinessTiming } from '../../runs/readiness.ts';
+import type { Session } from '../../runs/session.ts';
+import { InputError, Interrupted, UsageError } from '../command-errors.ts';
+import { putJournal, putResults, type PutResults } from '../results/put-results.ts';
+import { isS3 } from '../../s3/address.ts';
+import { collectFiles, type Collected } from './collect-files.ts';
+import { inSession, type FolderPlan } from './into-folder.ts';
+import { localRecordings } from './source.ts';
+
+/** How often a watched folder is looked at, and results are brought up to date; in milliseconds. */
+export interface WatchTiming extends ReadinessTiming {
+  pollMs: number;
+  /** While more is analysed, results are brought up to date so often. */
+  everyMs: number;
+}
+
+export const watchTiming: WatchTiming = {
+  pollMs: 2000,
+  quietMs: 5000,
+  patienceMs: 60_000,
+  everyMs: 600_000,
+};
+
+/** Looking at a folder, and writing results, may take this share of the time at most. */
+const shareOfTime = 5;
+
+/** Looks at folders; tells once what is wrong with them, and once that they are there again. */
+function createLook(paths: readonly string[], pollMs: number, note: (sentence: string) => void) {
+  let missing: string | null = null;
+  return async (): Promise<Collected | null> => {
+    try {
+      const found = await collectFiles(paths);
+      if (missing !== null) note('There are recordings again.');
+      missing = null;
+      return found;
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      if (missing !== error.message)
+        note(`${error.message} It is looked at again every ${pollMs / 1000} seconds.`);
+      missing = error.message;
+      return null;
+    }
+  };
+}
+
+/** The items until so much time has passed. */
+function* forSoLong<T>(items: readonly T[], ms: number): Generator<T> {
+  const end = performance.now() + ms;
+  for (const item of items) {
+    yield item;
+    if (performance.now() > end) return;
+  }
+}
+
+async function watchInto(
+  session: Session,
+  paths: readonly string[],
+  plan: FolderPlan,
+  timing: WatchTiming,
+): Promise<void> {
+  const { out, progress, timezone, stop } = plan;
+  const { pool, journal } = session;
+  const { signal } = stop;
+  const look = createLook(paths, timing.pollMs, progress.note);
+  const readyOf = createReadiness(timing);
+  const work = { pool, journal, progress, recordings: localRecordings, timezone, signal };
+  let inputDir = '';
+  /** Recordings that are complete and not analysed yet. */
+  let due: string[] = [];
+  let isBehind = journal.finished.size > 0;
+  let mayWriteAt = 0;
+
+  const wantedNow = () => {
+    const [done, missing] = [[...journal.finished.keys()], new Set(due)];
+    const names = [...new Set([...done, ...due])].sort();
+    const settled = new Set(done.filter((name) => !missing.has(name)));
+    return { ...plan, inputDir, names, settled };
+  };
+  let latest: PutResults | null = null;
+  const update = async () => {
+    const began = performance.now();
+    const put = await putResults(session, wantedNow());
+    isBehind = false;
+    mayWriteAt = performance.now() + shareOfTime * (performance.now() - began);
+    if (put.summary) {
+      session.hasResults = true;
+      const { files, detections } = put.summary;
+      progress.note(
+        `The results in ${out} have ${files.total} files and ${detections} detections.`,
+      );
+    }
+    latest = put;
+    return put;
+  };
+
+  progress.note(`Looking at ${paths.join(', ')} for recordings; Ctrl-C ends it.`);
+  while (!signal.aborted) {
+    const began = performance.now();
+    const found = await look();
+    inputDir = found?.root ?? inputDir;
+    const { ready } = await readyOf(journal, found?.files ?? []);
+    const lookedFor = performance.now() - began;
+    due = ready.map(({ filename }) => filename);
+    if (ready.length > 0) {
+      progress.total(ready.length);
+      progress.start();
+      const batch = forSoLong(ready, timing.everyMs);
+      const settled = await analyseMissing({ ...work, dropChanged: true }, batch).finally(
+        progress.stop,
+      );
+      due = due.filter((name) => !settled.has(name));
+      isBehind ||= settled.size > 0;
+    }
+    if (signal.aborted) break;
+    const isQuiet = ready.length === 0 || due.length > 0;
+    if (isBehind && isQuiet && performance.now() >= mayWriteAt) await update();
+    const pause = Math.max(timing.pollMs, shareOfTime * lookedFor);
+    await sleep(ready.length > 0 ? 0 : pause, undefined, { signal }).catch(() => undefined);
+  }
+  if (!(signal.reason instanceof Interrupted)) throw signal.reason;
+  if (journal.finished.size === 0) throw signal.reason;
+  const { complete, report } =
+    latest === null || isBehind || due.length > 0 ? await update() : latest;
+  if (complete) await putJournal(session, wantedNow());
+  else process.exitCode = 130;
+  process.stdout.write(report);
+}
+
+/**
+ * Looks at folders on and on and adds recordings to the results once they are complete, until a person stops it. Throws
+ * UsageError for recordings that are in a store.
+ */
+export async function watchFolder(
+  paths: readonly string[],
+  plan: FolderPlan,
+  timing: WatchTiming = watchTiming,
+): Promise<void> {
+  if (paths.some(isS3))
+    throw new UsageError('--watch looks at folders of this machine, not at those of a store.');
+  await inSession({ ...plan, skipExisting: true }, (session) =>
+    watchInto(session, paths, plan, timing),
+  );
+}

@@ -1,0 +1,54 @@
+import { findEarlierResults } from '../../outputs/files/earlier-results.ts';
+import { writeResultFiles } from '../../outputs/write-result-files.ts';
+import type { Session } from '../../runs/session.ts';
+import { keepJournal } from '../../journal/journal-files.ts';
+import { writeResults, type ResultsOptions, type WrittenResults } from './write-results.ts';
+
+/** Which results are written. */
+export interface ResultsWanted extends ResultsOptions {
+  inputDir: string;
+  timezone: string | null;
+  /** Names of all recordings, in their order. */
+  names: readonly string[];
+  /** Those that were looked at and have their rows. */
+  settled: ReadonlySet<string>;
+}
+
+/** Results that were written, or why those in the folder stay. */
+export type PutResults = { complete: boolean } & (
+  WrittenResults | { summary: null; report: string }
+);
+
+/** The names of those whose rows are there: of the list, and of all earlier results where these are added to. */
+export function namesOfRows({ journal, hasResults }: Session, names: readonly string[]): string[] {
+  const all = hasResults ? new Set([...names, ...journal.finished.keys()]) : names;
+  const found = [...all].filter((name) => journal.finished.has(name));
+  return hasResults ? found.sort() : found;
+}
+
+/**
+ * Writes the rows of a journal as results. Those of a part of the recordings say so, and never take the place of whole
+ * results that have more.
+ */
+export async function putResults(session: Session, wanted: ResultsWanted): Promise<PutResults> {
+  const { pool, journal, hasResults } = session;
+  const { names, settled, out, inputDir, timezone } = wanted;
+  const complete = names.every((name) => settled.has(name) && journal.finished.has(name));
+  if (!complete && !hasResults && (await findEarlierResults(out))?.complete)
+    return {
+      complete,
+      summary: null,
+      report: `The results in ${out} are whole ones of an earlier analysis, and stay until this one is.`,
+    };
+  const found = namesOfRows(session, names);
+  const written = await writeResults(
+    (folder, how) => writeResultFiles(pool.meta, journal.rows(found), folder, { ...how, complete }),
+    { input_dir: inputDir, timezone },
+    wanted,
+  );
+  return { complete, ...written };
+}
+
+/** Puts the journal of whole results beside them. */
+export const putJournal = (session: Session, { out, names }: ResultsWanted): Promise<void> =>
+  keepJournal(out, session.journal, namesOfRows(session, names));

@@ -1,0 +1,105 @@
+import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+
+/** Another analysis writes into the folder; the message says which. */
+export class FolderInUse extends Error {
+  override readonly name = 'FolderInUse';
+}
+
+/** A folder that this process alone may write results into. */
+export interface FolderLock {
+  release(): Promise<void>;
+}
+
+const prefix = '.analysis-lock-';
+/** How often a living process says that it lives, and for how long that counts, in milliseconds. */
+const beatMs = 5000;
+const livesMs = 60_000;
+
+interface Holder {
+  host: string;
+  pid: number;
+}
+
+/** Nobody is known of a lock that is being made. */
+const unknown: Holder = { host: '', pid: 0 };
+const shown = ({ host, pid }: Holder): string => (pid === 0 ? '' : ` (process ${pid} on ${host})`);
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+/** Who holds a lock; null where that process has ended. One that was just made may be empty yet: it counts as held. */
+async function holderOf(path: string): Promise<Holder | null> {
+  try {
+    const { mtimeMs } = await stat(path);
+    if (Date.now() - mtimeMs > livesMs) return null;
+    const text = await readFile(path, 'utf8');
+    const holder = text === '' ? unknown : (JSON.parse(text) as Holder);
+    if (holder.host !== hostname()) return holder;
+    // A lock of this process id is of a process before it, such as the last run of a container.
+    return holder.pid !== process.pid && isAlive(holder.pid) ? holder : null;
+  } catch {
+    return null;
+  }
+}
+
+const numberIn = (name: string): number => Number(name.slice(prefix.length));
+
+const locksIn = async (folder: string): Promise<number[]> =>
+  (await readdir(folder))
+    .filter((name) => name.startsWith(prefix) && Number.isInteger(numberIn(name)))
+    .map(numberIn)
+    .sort((a, b) => a - b);
+
+/**
+ * Takes a folder for this process. The lock is a file that only one process can make; a dead process' lock is followed by
+ * the one with the next number, so that of those who find it dead one alone gets the folder. `lost` is called when another
+ * took the folder because this process was asleep for too long. Throws FolderInUse.
+ */
+export async function lockFolder(folder: string, lost: () => void): Promise<FolderLock> {
+  const pathOf = (number: number): string => join(folder, `${prefix}${number}`);
+  const refuseHeld = async (own: number): Promise<void> => {
+    for (const number of await locksIn(folder)) {
+      const holder = number === own ? null : await holderOf(pathOf(number));
+      if (holder)
+        throw new FolderInUse(
+          `Another analysis writes into ${folder} at the moment${shown(holder)}. Wait for it, or choose another folder with --out.`,
+        );
+    }
+  };
+  await refuseHeld(0);
+  const own = ((await locksIn(folder)).at(-1) ?? 0) + 1;
+  const path = pathOf(own);
+  const holder: Holder = { host: hostname(), pid: process.pid };
+  await writeFile(path, JSON.stringify(holder), { flag: 'wx' }).catch(async (fault: unknown) => {
+    if ((fault as NodeJS.ErrnoException).code === 'EEXIST') await refuseHeld(0);
+    throw fault;
+  });
+  try {
+    await refuseHeld(own);
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+  for (const number of await locksIn(folder)) if (number < own) await rm(pathOf(number));
+  const beat = setInterval(() => {
+    const now = new Date();
+    utimes(path, now, now).catch((fault: NodeJS.ErrnoException) => {
+      if (fault.code === 'ENOENT') lost();
+    });
+  }, beatMs);
+  beat.unref();
+  return {
+    async release() {
+      clearInterval(beat);
+      await rm(path, { force: true });
+    },
+  };
+}

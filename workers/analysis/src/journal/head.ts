@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { resultsFormat } from '@biophony/contract/results';
+import type { RunMeta } from '../results/result-row.ts';
+import { canonicalJson } from '../results/settings-hash.ts';
+
+/** All that rows of a recording depend on beside the recording: rows of equal heads belong to one analysis. */
+export interface JournalHead extends Omit<RunMeta, 'model_verified'> {
+  /** SHA-256 over the network and all else of an installed model; null where none is installed. */
+  network: string | null;
+  /** The zone that times are put into. */
+  timezone: string | null;
+  results_format: number;
+}
+
+/** The head of a run. That a model is verified changes no row. */
+export function headOf(
+  { model_verified: _, ...run }: RunMeta,
+  network: string | null,
+  timezone: string | null,
+): JournalHead {
+  return { ...run, network, timezone, results_format: resultsFormat };
+}
+
+/** By which the journal of a run is called: twelve hexadecimal digits. */
+export const headHash = (head: JournalHead): string =>
+  createHash('sha256').update(canonicalJson(head)).digest('hex').slice(0, 12);
+
+const shown = (value: unknown): string =>
+  value === undefined || value === null ? 'not set' : String(JSON.stringify(value)).slice(0, 60);
+
+/** What differs between two analyses, in words: at most three things. Empty where nothing does. */
+export function differences(there: JournalHead, here: JournalHead): string {
+  const flat = ({ settings, ...head }: JournalHead): Record<string, unknown> => ({
+    ...head,
+    ...settings,
+  });
+  const [before, now] = [flat(there), flat(here)];
+  const names = [...new Set([...Object.keys(now), ...Object.keys(before)])].filter(
+    (name) => canonicalJson(before[name]) !== canonicalJson(now[name]),
+  );
+  // Another type has other models and other settings: that says it all.
+  const told = names.includes('analysis_type') ? ['analysis_type'] : names.slice(0, 3);
+  return told
+    .map((name) => `${name} is ${shown(now[name])}, was ${shown(before[name])}`)
+    .join('; ');
+}

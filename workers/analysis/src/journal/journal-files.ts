@@ -1,0 +1,130 @@
+import { copyFile, open, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { headHash, type JournalHead } from './head.ts';
+import { openJournal, type Journal } from './journal.ts';
+import { headIn } from './lines.ts';
+import { readMember } from './members.ts';
+
+const prefix = '.analysis-journal';
+const ending = '.ndjson.gz';
+
+/** The journal of the results in a folder. */
+const keptJournal = (folder: string): string => join(folder, prefix + ending);
+
+/** The journal of an analysis whose results are not whole yet. */
+const openPath = (folder: string, head: JournalHead): string =>
+  join(folder, `${prefix}-${headHash(head)}${ending}`);
+
+/** Every journal in a folder: that of its results, those of analyses that were not finished, and halves of copies. */
+async function journalsIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder);
+  return names.filter((name) => name.startsWith(prefix)).map((name) => join(folder, name));
+}
+
+/** The analysis that a journal is of; null where it is none of this format. */
+async function headOfFile(path: string): Promise<JournalHead | null> {
+  const file = await open(path, 'r').catch(() => null);
+  if (!file) return null;
+  try {
+    const member = await readMember(file, 0, (await file.stat()).size);
+    return member && headIn(member.text);
+  } finally {
+    await file.close();
+  }
+}
+
+const isOf = async (path: string, head: JournalHead): Promise<boolean> => {
+  const found = await headOfFile(path);
+  return found !== null && headHash(found) === headHash(head);
+};
+
+/** Copies rows of recordings that a journal does not have. */
+async function adopt(journal: Journal, path: string): Promise<void> {
+  const other = await openJournal(path, journal.head);
+  try {
+    for (const [file, { identity }] of other.finished)
+      if (!journal.finished.has(file))
+        for await (const row of other.rows([file])) await journal.add(row, identity);
+  } finally {
+    await other.close();
+  }
+}
+
+/** How a journal is opened. */
+export interface JournalChoice {
+  /** What was not finished is begun anew. */
+  restart: boolean;
+  /** Rows of the results in the folder are taken over. */
+  withResults: boolean;
+}
+
+/** A journal that was opened, and what is to be known of it. */
+export interface OpenedJournal {
+  journal: Journal;
+  /** Whether it has the rows of the results in the folder. */
+  hasResults: boolean;
+  /** Analyses of other journals in the folder, where this one was begun. */
+  others: JournalHead[];
+}
+
+/**
+ * Opens the journal of an analysis whose results go into a folder: the one that was left off, else a new one. Journals of
+ * other analyses stay until there are results in place of theirs.
+ */
+export async function openRunJournal(
+  folder: string,
+  head: JournalHead,
+  { restart, withResults }: JournalChoice,
+): Promise<OpenedJournal> {
+  const path = openPath(folder, head);
+  if (restart) await rm(path, { force: true });
+  const isLeftOff = await isOf(path, head);
+  const kept = keptJournal(folder);
+  const hasResults = withResults && (await isOf(kept, head));
+  if (hasResults && !isLeftOff) {
+    await copyFile(kept, `${path}.part`);
+    await rename(`${path}.part`, path);
+  }
+  const others: JournalHead[] = [];
+  if (!isLeftOff && !hasResults)
+    for (const one of await journalsIn(folder)) {
+      const found = await headOfFile(one);
+      if (found && headHash(found) !== headHash(head)) others.push(found);
+    }
+  const journal = await openJournal(path, head);
+  if (hasResults && isLeftOff) await adopt(journal, kept);
+  return { journal, hasResults, others };
+}
+
+/**
+ * Makes a journal that of the results in the folder, which are whole now and have these recordings; all other journals go.
+ * Rows that are in no results are left out.
+ */
+export async function keepJournal(
+  folder: string,
+  journal: Journal,
+  files: readonly string[],
+): Promise<void> {
+  const kept = keptJournal(folder);
+  let { path } = journal;
+  if (journal.hasDeadRows || journal.finished.size > files.length) {
+    path = `${kept}.part`;
+    await rm(path, { force: true });
+    const copy = await openJournal(path, journal.head);
+    try {
+      for (const file of files)
+        for await (const row of journal.rows([file]))
+          await copy.add(row, journal.finished.get(file)?.identity ?? null);
+    } finally {
+      await copy.close();
+    }
+  }
+  await journal.close();
+  await rename(path, kept);
+  for (const other of await journalsIn(folder)) if (other !== kept) await rm(other);
+}
+
+/** Removes all journals: results of another origin took the place of theirs. */
+export async function removeJournals(folder: string): Promise<void> {
+  for (const path of await journalsIn(folder)) await rm(path);
+}

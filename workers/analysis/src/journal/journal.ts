@@ -1,0 +1,148 @@
+import type { ResultRow } from '../results/result-row.ts';
+import type { JournalHead } from './head.ts';
+import { createIndex, type KeptRecording } from './journal-index.ts';
+import {
+  entriesIn,
+  headLine,
+  isHeadOf,
+  line,
+  runLine,
+  type JournalEntry,
+  type JournalRow,
+} from './lines.ts';
+import { openMemberFile, type MemberFile } from './member-file.ts';
+
+/** Rows of finished recordings, on disk soon after they are there. */
+export interface Journal {
+  readonly path: string;
+  readonly head: JournalHead;
+  /** What is kept of each recording, by its name, once it is written. */
+  readonly finished: ReadonlyMap<string, KeptRecording>;
+  /** Whether it holds rows that count no more. */
+  readonly hasDeadRows: boolean;
+  /**
+   * Takes a row. With the last one of a recording comes which state of the recording it is of; with null the row
+   * counts, but not for a later run.
+   */
+  add(row: ResultRow, identity: string | null): Promise<void>;
+  /** The rows of a recording that is not finished count for nothing; it may be begun again. */
+  drop(file: string): Promise<void>;
+  /** The rows of these recordings, in this order; recordings that it does not have are left out. Streams. */
+  rows(files: Iterable<string>): AsyncGenerator<JournalRow>;
+  /** Writes what is still held back. */
+  flush(): Promise<void>;
+  /** The same, and closes the file. May be called again. */
+  close(): Promise<void>;
+}
+
+/** A group is written when it has so many characters, and after so many milliseconds in any case. */
+const groupLength = 1 << 18;
+const groupMs = 1000;
+/** Members that were read last: recordings that are asked for in another order share them. */
+const membersAtHand = 16;
+
+async function readIndex(file: MemberFile, head: JournalHead) {
+  const index = createIndex();
+  let first = true;
+  for await (const { text, at } of file.members()) {
+    if (first && !isHeadOf(text, head)) break;
+    const entries = first ? [] : entriesIn(text);
+    first = false;
+    if (entries === null) index.beginRun();
+    else for (const entry of entries) index.note(entry, at);
+  }
+  if (first) {
+    await file.clear();
+    await file.append(headLine(head));
+  } else await file.append(runLine);
+  index.beginRun();
+  return index;
+}
+
+/**
+ * Opens the journal of an analysis, or begins it; what is no journal of that analysis is replaced. Rows lie in compressed
+ * groups that are written every second; memory holds a line a recording, and no rows. Faults of the disk are thrown as they
+ * are, with the path.
+ */
+export async function openJournal(path: string, head: JournalHead): Promise<Journal> {
+  const file = await openMemberFile(path);
+  const index = await readIndex(file, head).catch(async (fault: unknown) => {
+    await file.close();
+    throw fault;
+  });
+  let group: JournalRow[] = [];
+  let text = '';
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+  let written: Promise<void> = Promise.resolve();
+  /** Members are written one after the other; a fault is told to whoever writes or reads next. */
+  const write = (entries: JournalEntry[], content: string): Promise<void> => {
+    written = written.then(async () => {
+      const at = await file.append(content);
+      for (const entry of entries) index.note(entry, at);
+    });
+    written.catch(() => undefined);
+    return written;
+  };
+  const flush = (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (group.length === 0) return written;
+    const [rows, content] = [group, text];
+    [group, text] = [[], ''];
+    return write(rows, content);
+  };
+
+  const atHand = new Map<number, Map<string, JournalRow[]>>();
+  const readAt = async (at: number): Promise<Map<string, JournalRow[]>> => {
+    const known = atHand.get(at);
+    if (known) return known;
+    const rows = new Map<string, JournalRow[]>();
+    for (const row of entriesIn(await file.read(at)) ?? [])
+      if (!('dropped' in row)) rows.set(row.file, [...(rows.get(row.file) ?? []), row]);
+    atHand.set(at, rows);
+    if (atHand.size > membersAtHand) atHand.delete(atHand.keys().next().value!);
+    return rows;
+  };
+
+  return {
+    path,
+    head,
+    finished: index.finished,
+    get hasDeadRows() {
+      return index.hasDeadRows;
+    },
+    async add(row, identity) {
+      const { file: name, ...rest } = row;
+      // What is looked for first stands first in the line.
+      const whole: JournalRow = row.continues ? row : { file: name, identity, ...rest };
+      if (row.continues || group.some((one) => one.file === name)) await flush();
+      if (row.continues) return write([row], line(row));
+      group.push(whole);
+      text += line(whole);
+      if (text.length >= groupLength) await flush();
+      else timer ??= setTimeout(() => void flush(), groupMs);
+    },
+    async drop(name) {
+      await flush();
+      const entry = { file: name, dropped: true } as const;
+      await write([entry], line(entry));
+    },
+    async *rows(files) {
+      await flush();
+      for (const name of files)
+        for (const at of index.finished.get(name)?.members ?? [])
+          yield* (await readAt(at)).get(name) ?? [];
+    },
+    flush,
+    async close() {
+      if (closed) return;
+      closed = true;
+      try {
+        await flush();
+      } finally {
+        await file.close();
+      }
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import {
+  mostDetectionsAsText,
+  resultFilesOf,
+  type ResultFileName,
+  type Summary,
+} from '@biophony/contract/results';
+import { serviceLayout, type ExportLayout } from './exports/exporter.ts';
+import { openExporters } from './exporters.ts';
+import { openOutputFolder } from './files/output-folder.ts';
+import { placelessFiles } from './placeless/placeless-files.ts';
+import { leftOutNotice, surveyNotice } from './left-out-notice.ts';
+import type { ResultRow, RunMeta } from '../results/result-row.ts';
+import { createSummary } from './summary.ts';
+
+/** How result files are made. */
+export interface ResultOptions extends Partial<ExportLayout> {
+  /** Results with more detections come without the files that repeat each as text; Infinity for all files. */
+  mostAsText?: number;
+  /** Also the files for readers who may not learn exact places, as a service keeps them. */
+  placeless?: boolean;
+  /** False where the rows are not those of all recordings. */
+  complete?: boolean;
+}
+
+/**
+ * Writes the result files of rows, streaming; memory holds one row at a time, and as many counts of a survey as were agreed
+ * on. The same rows give the same bytes. All files appear at the end, or none. Faults of the disk are thrown as they are.
+ */
+export async function writeResultFiles(
+  meta: RunMeta,
+  rows: AsyncIterable<ResultRow>,
+  outDir: string,
+  {
+    mostAsText = mostDetectionsAsText,
+    placeless = false,
+    complete = true,
+    ...layout
+  }: ResultOptions = {},
+): Promise<{ files: string[]; summary: Summary }> {
+  const folder = await openOutputFolder(outDir);
+  const whole: ExportLayout = { ...serviceLayout, ...layout };
+  try {
+    const exporters = await openExporters(folder, meta, whole);
+    const names = placeless ? resultFilesOf(meta.analysis_type, meta) : [];
+    const withoutPlaces = await placelessFiles(folder, meta, whole, names);
+    const summaryBuilder = createSummary(meta, whole.timezone, complete);
+    const leftOut: ResultFileName[] = [];
+    for await (const row of rows) {
+      summaryBuilder.add(row);
+      if (leftOut.length === 0 && summaryBuilder.detections() > mostAsText)
+        leftOut.push(...(await exporters.leaveOutText()));
+      await exporters.add(row);
+      await withoutPlaces.add(row);
+    }
+    await exporters.finish();
+    await withoutPlaces.finish();
+    const summary = summaryBuilder.build();
+    if (leftOut.length > 0) summary.notices.push(leftOutNotice(leftOut, mostAsText, summary));
+    for (const sentence of exporters.leftOut())
+      summary.notices.push(surveyNotice(sentence, summary));
+    const file = await folder.create('summary.json');
+    await file.write(`${JSON.stringify(summary, null, 2)}\n`);
+    return { files: await folder.commit(), summary };
+  } catch (error) {
+    await folder.discard();
+    throw error;
+  }
+}

@@ -1,0 +1,153 @@
+import type { WriteStream } from 'node:tty';
+import { EventEmitter } from 'node:events';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { refusedResult } from '../results/file-result.ts';
+import { createProgress, modeFor } from './progress.ts';
+import { createTally } from './tally.ts';
+
+const refused = {
+  file: 'a.wav',
+  result: refusedResult({ code: 'empty_file', message: 'Empty.' }),
+  detections: 0,
+};
+const heard = {
+  ...refused,
+  result: { ...refused.result, status: 'analysed' as const, seconds_analysed: 60 },
+  detections: 5,
+};
+
+/** A stream that keeps what is written to it. */
+function createStream(columns?: number) {
+  const written: string[] = [];
+  const more = columns === undefined ? {} : { isTTY: true, columns, rows: 24 };
+  const write = (text: string) => written.push(text);
+  const stream = Object.assign(new EventEmitter(), { write }, more);
+  return { stream: stream as unknown as WriteStream, raw: stream, written };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance', 'Date'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('what is done is counted, and the time left follows from this run alone', () => {
+  let now = 0;
+  const tally = createTally(() => now);
+  tally.total(10);
+  tally.kept({ detections: 7, seconds: 100, refused: false });
+  expect(tally.state()).toMatchObject({ speed: null, left_s: null, files_done: 1, files_kept: 1 });
+  now = 4000;
+  tally.done(heard);
+  tally.done(refused);
+  expect(tally.state()).toEqual({
+    files_done: 3,
+    files_total: 10,
+    files_refused: 1,
+    files_kept: 1,
+    detections: 12,
+    sound_s: 160,
+    elapsed_s: 4,
+    speed: 15,
+    left_s: 14,
+  });
+});
+
+test('a picture is for terminals that can move their cursor', () => {
+  expect(modeFor('auto', { isTTY: true }, 'xterm')).toBe('live');
+  expect(modeFor('auto', { isTTY: true }, 'dumb')).toBe('lines');
+  expect(modeFor('auto', {}, 'xterm')).toBe('lines');
+  expect(modeFor('json', { isTTY: true }, 'xterm')).toBe('json');
+});
+
+test('a picture is drawn over the one before, sentences stand above it, and it is wiped at the end', () => {
+  const { stream, written } = createStream(60);
+  const progress = createProgress('live', stream);
+  progress.total(2);
+  progress.start();
+  expect(written.at(-1)).toMatch(/^\[-+\] {3}0% {2}0 of 2 files\n0 s of sound\n$/);
+  progress.done(heard);
+  vi.advanceTimersByTime(250);
+  expect(written.at(-1)).toMatch(/^\x1b\[2A\r\x1b\[J\[#+-+\] {2}50%/);
+  progress.note('Something was odd.');
+  expect(written.at(-1)).toMatch(/^\x1b\[3A\r\x1b\[JSomething was odd\.\n\[#/);
+  progress.stop();
+  expect(written.at(-1)).toBe('\x1b[3A\r\x1b[J');
+  const { length } = written;
+  vi.advanceTimersByTime(5000);
+  expect(written).toHaveLength(length);
+  expect(written.join('')).not.toMatch(/\x1b\[\d*m/);
+});
+
+test('a terminal that becomes narrower gets an empty screen, since it folded what was there', () => {
+  const { stream, raw, written } = createStream(100);
+  const progress = createProgress('live', stream);
+  progress.total(2);
+  progress.start();
+  Object.assign(raw, { columns: 40 });
+  raw.emit('resize');
+  expect(written.at(-2)).toBe(`${'\n'.repeat(24)}\x1b[H\x1b[J`);
+  expect(written.at(-1)).toMatch(/^\[-+\]/);
+  progress.stop();
+});
+
+test('elsewhere a line comes every ten seconds', () => {
+  const { stream, written } = createStream();
+  const progress = createProgress('auto', stream);
+  progress.total(9);
+  progress.start();
+  progress.done(heard);
+  expect(written).toEqual([]);
+  vi.advanceTimersByTime(10_000);
+  progress.done(heard);
+  progress.done(heard);
+  progress.stop();
+  expect(written).toHaveLength(1);
+  expect(written[0]).toMatch(/^2\/9 files, about 35 s left, 12 x real time, 2 min 0 s of sound, /);
+});
+
+test('for programs lines of JSON come at most twice a second, and one at the end (S18.11)', () => {
+  const { stream, written } = createStream(80);
+  const progress = createProgress('json', stream);
+  progress.note('Something was odd.');
+  progress.total(100);
+  progress.start();
+  for (let file = 0; file < 100; file++) {
+    progress.done(heard);
+    vi.advanceTimersByTime(50);
+  }
+  progress.stop();
+  expect(progress.end('partial', 'Stopped.')).toBe(true);
+  const lines = written.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(lines[0]).toMatchObject({ event: 'note', message: 'Something was odd.' });
+  expect(lines.filter(({ event }) => event === 'progress')).toHaveLength(10);
+  expect(lines.at(-1)).toEqual({
+    event: 'end',
+    at: expect.any(String),
+    outcome: 'partial',
+    message: 'Stopped.',
+    files_done: 100,
+    files_total: 100,
+    files_refused: 0,
+    files_kept: 0,
+    detections: 500,
+    sound_s: 6000,
+    elapsed_s: 5,
+    speed: 1200,
+    left_s: 0,
+  });
+});
+
+test('where none is wanted there are sentences alone', () => {
+  const { stream, written } = createStream(80);
+  const progress = createProgress('none', stream);
+  progress.total(1);
+  progress.start();
+  vi.advanceTimersByTime(60_000);
+  progress.done(heard);
+  progress.note('Something was odd.');
+  progress.stop();
+  expect(progress.end('failed', 'It failed.')).toBe(false);
+  expect(written).toEqual(['Something was odd.\n']);
+});
