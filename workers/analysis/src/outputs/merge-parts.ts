@@ -35,7 +35,7 @@ async function commonMeta(partPaths: readonly string[]): Promise<RunMeta> {
 
 /** How the results of a merge are made. */
 export interface MergeOptions extends Partial<ExportLayout> {
-  /** Results with more detections come without the files that repeat each as text; Infinity for all files. */
+  /** Results with more detections, or rows of a table, come without these as text; Infinity for all files. */
   mostAsText?: number;
   /** Also the files for readers who may not learn exact places, as a service keeps them. */
   placeless?: boolean;
@@ -53,7 +53,7 @@ export async function mergeParts(
 ): Promise<{ files: string[]; summary: Summary }> {
   const meta = await commonMeta(partPaths);
   const folder = await openOutputFolder(outDir);
-  const whole: ExportLayout = { ...serviceLayout, ...layout };
+  const whole: ExportLayout = { ...serviceLayout, mostRowsAsText: mostAsText, ...layout };
   try {
     const exporters = await openExporters(folder, meta, whole);
     const names = placeless ? resultFilesOf(meta.analysis_type) : [];

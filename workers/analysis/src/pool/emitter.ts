@@ -1,4 +1,4 @@
-import type { Detection } from '../results/file-result.ts';
+import type { Detection, FileMinutes } from '../results/file-result.ts';
 import type { FromWorker } from './messages.ts';
 
 /** Detections in one message at most. */
@@ -8,7 +8,7 @@ const unusedAtMost = 64;
 
 /** Sends detections in messages of bounded size, and waits while too many lie unused. */
 export interface Emitter {
-  emit(detections: readonly Detection[]): Promise<void>;
+  emit(detections: readonly Detection[], minutes?: FileMinutes): Promise<void>;
   /** One message was used up. */
   used(): void;
 }
@@ -17,14 +17,16 @@ export interface Emitter {
 export function createEmitter(send: (message: FromWorker) => void): Emitter {
   let unused = 0;
   let resume = () => {};
+  const sendNext = async (detections: Detection[], minutes: FileMinutes) => {
+    if (unused === unusedAtMost) await new Promise<void>((resolve) => (resume = resolve));
+    unused++;
+    send({ kind: 'detections', detections, minutes });
+  };
   return {
-    async emit(detections) {
-      for (let at = 0; at < detections.length; at += detectionsAtOnce) {
-        if (unused === unusedAtMost) await new Promise<void>((resolve) => (resume = resolve));
-        unused++;
-        const some = detections.slice(at, at + detectionsAtOnce);
-        send({ kind: 'detections', detections: some });
-      }
+    async emit(detections, minutes) {
+      for (let at = 0; at < detections.length; at += detectionsAtOnce)
+        await sendNext(detections.slice(at, at + detectionsAtOnce), {});
+      if (minutes) await sendNext([], minutes);
     },
     used() {
       unused--;

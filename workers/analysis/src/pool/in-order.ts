@@ -1,5 +1,5 @@
 import type { InputFile } from '../analyses/analyser.ts';
-import type { Detection, FileResult } from '../results/file-result.ts';
+import type { FileMinutes, FileResult } from '../results/file-result.ts';
 import type { ResultRow } from '../results/result-row.ts';
 import type { PoolMember } from './pool-member.ts';
 import { createRowStream, type RowStream } from './row-stream.ts';
@@ -21,15 +21,15 @@ export interface AnalyseOptions {
 /** Files a thread that may be ahead of the one whose row is due: bounds what waits in memory. */
 const aheadPerThread = 8;
 
-/** What stands in a row that holds some of a file's detections and nothing else. */
-const unfinished = (detections: Detection[]): FileResult => ({
+/** What stands in a row that holds some of a file's detections or minutes and nothing else. */
+const unfinished = (some: Pick<FileResult, 'detections'> & FileMinutes): FileResult => ({
   status: 'analysed',
   reason: null,
   issues: [],
   seconds_analysed: 0,
-  detections,
   indices: null,
   filtered_by_range: 0,
+  ...some,
 });
 
 /** Hands members out one at a time, to whoever asked first. */
@@ -84,9 +84,9 @@ export async function* analyseInOrder(
     let before = 0;
     const { filename, recording } = file;
     const rowOf = (result: FileResult) => ({ file: filename, recording, result });
-    const result = await member.analyse(file, (detections, used) => {
-      before += detections.length;
-      rows.put({ ...rowOf(unfinished(detections)), continues: true }, used);
+    const result = await member.analyse(file, (some, used) => {
+      before += some.detections.length;
+      rows.put({ ...rowOf(unfinished(some)), continues: true }, used);
     });
     busy.delete(member);
     if (!ended) onDone({ file: filename, result, detections: before + result.detections.length });

@@ -1,6 +1,6 @@
 import type { RunGate } from '../onnx/run-gate.ts';
 import type { InputFile } from '../analyses/analyser.ts';
-import type { Detection, FileResult } from '../results/file-result.ts';
+import type { Detection, FileMinutes, FileResult } from '../results/file-result.ts';
 
 /** What every worker of a pool is started with. */
 export interface WorkerSetup {
@@ -21,11 +21,11 @@ export type ToWorker = { kind: 'file'; file: InputFile } | { kind: 'used' };
 
 /**
  * `ready` once after the start; `unavailable` when the analysis cannot run at all. Then for every file one
- * `result`, after any number of `detections` where there are many, and of `working` as signs of life.
+ * `result`, after any number of `detections` or minutes where there are many, and of `working` as signs of life.
  */
 export type FromWorker =
   | { kind: 'ready'; model: string; modelVersion: string; modelVerified: boolean | null }
   | { kind: 'unavailable'; message: string }
   | { kind: 'working' }
-  | { kind: 'detections'; detections: Detection[] }
+  | { kind: 'detections'; detections: Detection[]; minutes: FileMinutes }
   | { kind: 'result'; result: FileResult };

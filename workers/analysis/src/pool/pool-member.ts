@@ -1,5 +1,5 @@
 import type { InputFile } from '../analyses/analyser.ts';
-import { type Detection, type FileResult, refusedResult } from '../results/file-result.ts';
+import { type FileMinutes, type FileResult, refusedResult } from '../results/file-result.ts';
 import type { WorkerSetup } from './messages.ts';
 import { startWatchdog } from './watchdog.ts';
 import { startWorker, type WorkerLink } from './worker-link.ts';
@@ -9,7 +9,7 @@ export class AnalysisUnavailable extends Error {
   override readonly name = 'AnalysisUnavailable';
 }
 
-type OnMany = (detections: Detection[], used: () => void) => void;
+type OnMany = (some: Pick<FileResult, 'detections'> & FileMinutes, used: () => void) => void;
 
 /** A worker thread that is replaced when it dies. */
 export interface PoolMember {
@@ -55,7 +55,7 @@ async function ask(link: WorkerLink, file: InputFile, onMany: OnMany): Promise<F
       if (answer.kind === 'working') continue;
       if (answer.kind !== 'detections') throw new Error('its worker gave no result');
       unused++;
-      onMany(answer.detections, used);
+      onMany({ detections: answer.detections, ...answer.minutes }, used);
     }
   } finally {
     watchdog.stop();

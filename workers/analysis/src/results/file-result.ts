@@ -27,6 +27,14 @@ export interface FileSpectrogram {
   minutes: (readonly [minute: number, ms: number, bytes: string])[];
 }
 
+/** Acoustic indices of a minute of a recording, counted from its start, or of what there is of the last one. */
+export interface FileMinute {
+  /** Seconds from the start of the recording. */
+  start_s: number;
+  end_s: number;
+  indices: Partial<Record<IndexName, number>>;
+}
+
 /** What an analysis says of one file. `status` is `refused` when nothing of it could be analysed; `reason` says why. */
 export interface FileResult {
   status: 'analysed' | 'refused';
@@ -38,12 +46,20 @@ export interface FileResult {
   indices: Partial<Record<IndexName, number>> | null;
   /** For the analysis of acoustic indices; absent in parts of earlier versions, and where no time is known. */
   spectrogram?: FileSpectrogram;
+  /** The indices of each minute; absent in parts of earlier versions. */
+  minutes?: FileMinute[];
   /** Detections left out by the species range filter, never silently. */
   filtered_by_range: number;
 }
 
-/** Takes detections off an analyser's hands before its file is done, in their order; resolves when more may come. */
-export type EmitDetections = (detections: Detection[]) => Promise<void>;
+/** Minutes of a recording that are over before its file is done. */
+export type FileMinutes = Pick<FileResult, 'minutes' | 'spectrogram'>;
+
+/**
+ * Takes detections, and minutes where there are many, off an analyser's hands before its file is done, in their order;
+ * resolves when more may come.
+ */
+export type EmitDetections = (detections: Detection[], minutes?: FileMinutes) => Promise<void>;
 
 /** The result of a file of which nothing could be analysed. */
 export function refusedResult(reason: FileIssue, issues: FileIssue[] = []): FileResult {
