@@ -33,17 +33,20 @@ const gap: Colour = [236, 236, 236];
 const hatch: Colour = [200, 200, 200];
 const gapAt = (x: number, y: number): Colour => ((x + y) % 8 < 2 ? hatch : gap);
 
-function drawDay(canvas: Canvas, day: PictureDay): void {
+function drawDay({ rgb, width }: Canvas, day: PictureDay): void {
   const pixels = falseColours(day);
-  for (let y = 0; y < binsOfMinute; y++)
-    for (let x = 0; x < minutesOfDay; x++) {
-      const at = 4 * (y * minutesOfDay + x);
-      const colour: Colour =
-        day.recorded[x] === noMinute
-          ? gapAt(x, y)
-          : [pixels[at]!, pixels[at + 1]!, pixels[at + 2]!];
-      canvas.dot(margin.left + x, margin.top + y, colour);
+  for (let y = 0; y < binsOfMinute; y++) {
+    let from = 4 * y * minutesOfDay;
+    let to = 3 * ((margin.top + y) * width + margin.left);
+    for (let x = 0; x < minutesOfDay; x++, from += 4, to += 3) {
+      if (day.recorded[x] === noMinute) rgb.set(gapAt(x, y), to);
+      else {
+        rgb[to] = pixels[from]!;
+        rgb[to + 1] = pixels[from + 1]!;
+        rgb[to + 2] = pixels[from + 2]!;
+      }
     }
+  }
 }
 
 /** Steps of an axis of frequency, kilohertz: the first of which there are few. */
