@@ -75,9 +75,9 @@ test('a row a minute, with its seconds, its absolute time, recorder and place (S
   ]))
     read.push(row);
   const rows = await inParquet(out);
-  expect(
-    rows.map((row) => ({ ...row, start_utc: (row.start_utc as Date).toISOString() })),
-  ).toEqual(read);
+  expect(rows.map((row) => ({ ...row, start_utc: (row.start_utc as Date).toISOString() }))).toEqual(
+    read,
+  );
 });
 
 test('more minutes than text is made of are in the Parquet file alone, and the summary says so (S21.2)', async () => {
