@@ -13,7 +13,18 @@ export {
 } from './columns/detections.ts';
 export { embeddingColumns, type EmbeddingRecord } from './columns/embeddings.ts';
 export { fileColumns, type FileColumn, type FileRecord } from './columns/files.ts';
-export { indexColumns, type IndexColumn, type IndexRecord } from './columns/indices.ts';
+export {
+  eventBandsHz,
+  eventsByHourColumns,
+  type EventsByHourRecord,
+} from './columns/events-by-hour.ts';
+export {
+  indexColumns,
+  minuteIndexColumns,
+  type IndexColumn,
+  type IndexRecord,
+  type MinuteIndexRecord,
+} from './columns/indices.ts';
 export {
   modelSpeciesColumns,
   type ModelSpeciesColumn,

@@ -7,7 +7,10 @@ test('every type of analysis leaves its own files', () => {
   expect(resultFilesOf('acoustic_indices')).toEqual([
     ...ofEvery,
     'indices.csv',
+    'indices_by_minute.csv',
+    'indices_by_minute.parquet',
     'survey-spectrogram.parquet',
+    'day-pictures.zip',
   ]);
   const ofSounds = ['detections.parquet', 'survey-counts.parquet', 'survey-effort.parquet'];
   const events = resultFilesOf('audio_events');

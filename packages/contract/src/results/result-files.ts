@@ -70,10 +70,31 @@ export const resultFiles = {
     opens: 'spreadsheets, R, Python, DuckDB',
     without_places: 'another file',
   },
+  'indices_by_minute.csv': {
+    of: 'acoustic_indices',
+    holds:
+      'a row a minute of an analysed recording: the same indices, seconds, absolute time, recorder and place',
+    opens: 'spreadsheets, R, Python, DuckDB',
+    without_places: 'another file',
+  },
+  'indices_by_minute.parquet': {
+    of: 'acoustic_indices',
+    holds: 'the rows of `indices_by_minute.csv` with their types and full precision',
+    opens: 'DuckDB, Arrow, pandas, polars',
+    without_places: 'another file',
+  },
   'survey-spectrogram.parquet': {
     of: 'acoustic_indices',
     holds: 'complexity, concentration and events in 256 frequency bins, by recorder and minute',
     opens: 'DuckDB, Arrow, pandas, polars',
+    without_places: 'as it is',
+  },
+  'day-pictures.zip': {
+    of: 'acoustic_indices',
+    holds:
+      'a picture in false colours for each recorder and day, made of `survey-spectrogram.parquet`',
+    opens: 'whatever shows PNG',
+    folder: 'day-pictures/',
     without_places: 'as it is',
   },
   'detections.parquet': {
@@ -92,6 +113,13 @@ export const resultFiles = {
     of: 'detections',
     holds: 'seconds analysed, recordings and refused ones by recorder and hour',
     opens: 'DuckDB, Arrow, pandas, polars',
+    without_places: 'as it is',
+  },
+  'events_by_hour.csv': {
+    of: 'detections',
+    holds:
+      'detections and their rate by recorder and hour, hours without any too, and by species or band',
+    opens: 'spreadsheets, R, Python, DuckDB',
     without_places: 'as it is',
   },
   'raven.selections.txt': {

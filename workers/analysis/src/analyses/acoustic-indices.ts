@@ -1,27 +1,36 @@
 import { createAcousticIndices, type AcousticIndices } from '../indices/acoustic-indices.ts';
 import type { CreateAnalyser } from './analyser.ts';
-import type { FileIssue } from '../results/file-result.ts';
+import type { FileIssue, FileMinute } from '../results/file-result.ts';
 import { createSpectrogramMaker, type SpectrogramMaker } from './spectrogram-maker.ts';
 import { streamAnalyser } from './stream-analyser.ts';
 
 const widestBandHz = 10_000;
 
-function issuesOf(sampleRateHz: number, silent: boolean): FileIssue[] {
+function issuesOf(sampleRateHz: number, values: FileMinute['indices']): FileIssue[] {
   const issues: FileIssue[] = [];
   if (sampleRateHz / 2 < widestBandHz)
     issues.push({
       code: 'bands_capped',
       message: `At ${sampleRateHz} Hz nothing above ${sampleRateHz / 2} Hz is recorded; bands end there.`,
     });
-  if (silent)
+  if (!('BI_2k_8k' in values))
     issues.push({
       code: 'indices_left_out',
       message: 'Nothing changes in the recording, so indices that divide by loudness are left out.',
     });
+  if (!('Ht' in values))
+    issues.push({
+      code: 'entropy_left_out',
+      message:
+        'The recording is too long for Ht and H of the whole; its minutes have them in indices_by_minute.parquet.',
+    });
   return issues;
 }
 
-/** The analysis `acoustic_indices`: one row of indices a recording, its minutes for the spectrogram, no detections. */
+/** Minutes handed over together while a long recording streams past: a day, some 2 MB. */
+const emittedTogether = 1440;
+
+/** The analysis `acoustic_indices`: a row of indices a recording and minute, minutes for the spectrogram, no detections. */
 export const createAcousticIndicesAnalyser: CreateAnalyser = () =>
   streamAnalyser<AcousticIndices & SpectrogramMaker>({
     model: 'scikit-maad-definitions',
@@ -31,18 +40,22 @@ export const createAcousticIndicesAnalyser: CreateAnalyser = () =>
       const indices = createAcousticIndices(sampleRateHz, maker.onFrame);
       return {
         ...maker,
-        finish: indices.finish,
+        ...indices,
         push(samples) {
           maker.count(samples.length);
           indices.push(samples);
         },
       };
     },
+    takeMinutes: (indices) =>
+      indices.minutesHeld() < emittedTogether
+        ? null
+        : { minutes: indices.take(), ...indices.takeSpectrogram() },
     finish: (indices, { sampleRateHz }) => {
-      const values = indices.finish();
-      if (!values) return 'too_short';
-      const silent = !('BI_2k_8k' in values);
-      const issues = issuesOf(sampleRateHz, silent);
-      return { indices: values, detections: [], issues, ...indices.spectrogram() };
+      const found = indices.finish();
+      if (!found) return 'too_short';
+      const { indices: values, minutes } = found;
+      const issues = issuesOf(sampleRateHz, values);
+      return { indices: values, minutes, detections: [], issues, ...indices.spectrogram() };
     },
   });

@@ -1,6 +1,6 @@
 import { parseIsoTime, type RecordingFacts } from '@biophony/recordings';
 import { indexParameters } from '../indices/acoustic-indices.ts';
-import { createMinuteSpectra } from '../indices/minute-spectra.ts';
+import { createMinuteSpectra, type MinuteSpectra } from '../indices/minute-spectra.ts';
 import type { OnFrame } from '../indices/power-spectrogram.ts';
 import type { FileSpectrogram } from '../results/file-result.ts';
 
@@ -10,6 +10,9 @@ export interface SpectrogramMaker {
   onFrame: OnFrame | undefined;
   /** Counts samples that were pushed. */
   count(samples: number): void;
+  /** What is certain of minutes that are over and were not taken. */
+  takeSpectrogram(): { spectrogram?: FileSpectrogram };
+  /** What was not taken. */
   spectrogram(): { spectrogram?: FileSpectrogram };
 }
 
@@ -22,20 +25,21 @@ export function createSpectrogramMaker(
   const spectra = began
     ? createMinuteSpectra(sampleRateHz, indexParameters.window_samples, began.localMs)
     : null;
+  const told = (minutes: ReturnType<MinuteSpectra['take']>) => ({
+    spectrogram: {
+      sample_rate_hz: sampleRateHz,
+      minutes: minutes.map(
+        ({ minute, ms, bytes }) => [minute, ms, Buffer.from(bytes).toString('base64')] as const,
+      ),
+    },
+  });
   let counted = 0;
   return {
     onFrame: spectra?.addFrame,
     count(samples) {
       counted += samples;
     },
-    spectrogram() {
-      if (!spectra) return {};
-      const minutes = spectra
-        .finish(counted)
-        .map(
-          ({ minute, ms, bytes }) => [minute, ms, Buffer.from(bytes).toString('base64')] as const,
-        );
-      return { spectrogram: { sample_rate_hz: sampleRateHz, minutes } };
-    },
+    takeSpectrogram: () => (spectra ? told(spectra.take()) : {}),
+    spectrogram: () => (spectra ? told(spectra.finish(counted)) : {}),
   };
 }

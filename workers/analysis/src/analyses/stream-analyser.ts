@@ -6,6 +6,8 @@ import type { Analyser } from './analyser.ts';
 import {
   type Detection,
   type FileIssue,
+  type FileResult,
+  type FileMinute,
   type FileSpectrogram,
   refusedResult,
 } from '../results/file-result.ts';
@@ -18,6 +20,7 @@ type StreamOutcome =
       detections: Detection[];
       indices: Record<string, number> | null;
       spectrogram?: FileSpectrogram;
+      minutes?: FileMinute[];
       issues: FileIssue[];
       filteredByRange?: number;
     };
@@ -29,6 +32,8 @@ export interface StreamAnalysis<State extends { push(samples: Float32Array): voi
   start(stream: AudioStream, recording: RecordingFacts): State;
   /** Detections that are certain already, so that memory does not grow with the recording; `finish` gives the rest. */
   take?(state: State): Detection[];
+  /** Minutes that are over, for the same reason; null while there are few. */
+  takeMinutes?(state: State): Pick<FileResult, 'minutes' | 'spectrogram'> | null;
   finish(state: State, stream: AudioStream): StreamOutcome;
 }
 
@@ -72,7 +77,9 @@ export async function streamAnalyser<State extends { push(samples: Float32Array)
           flat.push(block);
           state.push(block);
           const certain = (emit && analysis.take?.(state)) ?? [];
-          if (certain.length > 0) await emit?.(certain);
+          if (certain.length > 0) await emit?.({ detections: certain });
+          const over = (emit && analysis.takeMinutes?.(state)) ?? null;
+          if (over) await emit?.({ detections: [], ...over });
         }
         const outcome = analysis.finish(state, stream);
         const seconds = frames / stream.sampleRateHz;
@@ -89,6 +96,7 @@ export async function streamAnalyser<State extends { push(samples: Float32Array)
           detections: outcome.detections,
           indices: outcome.indices,
           ...(outcome.spectrogram ? { spectrogram: outcome.spectrogram } : {}),
+          ...(outcome.minutes ? { minutes: outcome.minutes } : {}),
           filtered_by_range: outcome.filteredByRange ?? 0,
         };
       } catch (error) {

@@ -12,7 +12,7 @@ const indicesOf = (samples: Float32Array, sampleRateHz: number, blockSize = samp
   const indices = createAcousticIndices(sampleRateHz);
   for (let at = 0; at < samples.length; at += blockSize)
     indices.push(samples.subarray(at, at + blockSize));
-  return indices.finish();
+  return indices.finish()?.indices ?? null;
 };
 
 // Made by fixtures/acoustic_indices.py, whose figures are scikit-maad's (fixtures/README.md).

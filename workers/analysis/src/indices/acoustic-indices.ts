@@ -8,7 +8,7 @@ import {
   soundscapeIndex,
   spectralEntropy,
 } from './spectral-indices.ts';
-import { createSpectrumSums } from './spectrum-sums.ts';
+import { createSpectrumSums, type SpectrumSums } from './spectrum-sums.ts';
 import { createTemporalEntropy } from './temporal-entropy.ts';
 
 /** What the indices are computed with; frequencies in hertz. Stored beside every result. */
@@ -25,14 +25,31 @@ export const indexParameters = {
   envelope_samples: 512,
 } as const satisfies Summary['index_parameters'];
 
+type Values = Partial<Record<IndexName, number>>;
+
+/** The indices of a minute from the recording's start; of the last one those of what there is of it. */
+export interface MinuteIndices {
+  /** Seconds from the recording's start. */
+  start_s: number;
+  end_s: number;
+  indices: Values;
+}
+
 export interface AcousticIndices {
   push(samples: Float32Array): void;
-  /** The indices of all samples pushed; columns that cannot be computed are absent. Null when under one window long. */
-  finish(): Partial<Record<IndexName, number>> | null;
+  /** How many minutes are over and were not taken. */
+  minutesHeld(): number;
+  /** These minutes. */
+  take(): MinuteIndices[];
+  /**
+   * The indices of all samples pushed, and the minutes that were not taken; what cannot be computed is absent. Null when
+   * under one window long.
+   */
+  finish(): { indices: Values; minutes: MinuteIndices[] } | null;
 }
 
 /** The indices that could be computed. */
-const computed = (all: Record<IndexName, number | null>): Partial<Record<IndexName, number>> =>
+const computed = (all: Record<IndexName, number | null>): Values =>
   Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
 
 /** Bands of the diversity indices from 0 Hz up; those that would begin above Nyquist are left out. */
@@ -42,9 +59,35 @@ function diversityBands(axis: FrequencyAxis, nyquistHz: number) {
   return Array.from({ length: count }, (_, i) => bandBetween(axis, i * step, (i + 1) * step));
 }
 
+function valuesOf(
+  sums: SpectrumSums,
+  scores: readonly number[],
+  temporal: number | null,
+  axis: FrequencyAxis,
+): Values {
+  const p = indexParameters;
+  const spectral = spectralEntropy(sums);
+  const [lowHz, highHz] = p.bioacoustic_band_hz;
+  return computed({
+    ACI: acousticComplexity(sums),
+    ADI_1k_10k_50dB: acousticDiversity(scores),
+    AEI_1k_10k_50dB: acousticEvenness(scores),
+    BI_2k_8k: sums.loudest > 0 ? bioacousticIndex(sums, axis, lowHz, highHz) : null,
+    NDSI_1k_2k_8k: soundscapeIndex(sums, axis, p.human_band_hz, p.animal_band_hz),
+    Ht: temporal,
+    Hf: spectral,
+    H: temporal === null ? null : temporal * spectral,
+  });
+}
+
+const minuteSeconds = 60;
+
 /**
- * Acoustic indices of one recording, computed while it streams past, as scikit-maad 1.5.1 defines them.
- * Mono samples at `sampleRateHz` go in; memory is 2.6 MB and 8 bytes for every 512 samples.
+ * Acoustic indices of one recording and of each of its minutes, computed in one pass while it streams past, as scikit-maad
+ * 1.5.1 defines them. Mono samples at `sampleRateHz` go in; memory is 8 MB and 8 bytes for every 512 samples.
+ * A minute has the frames that lie in it as a whole, on the grid of the recording. So its values are to the last bit
+ * those of a recording of that minute alone where a minute is a whole number of hops (rates that are multiples of 128 Hz);
+ * at other rates frames begin up to 511 samples later than such a recording's would.
  * `onFrame` is called with the power of each frame.
  */
 export function createAcousticIndices(sampleRateHz: number, onFrame?: OnFrame): AcousticIndices {
@@ -54,35 +97,68 @@ export function createAcousticIndices(sampleRateHz: number, onFrame?: OnFrame): 
   const sums = createSpectrumSums(bins);
   const activity = createBandActivity(diversityBands(axis, sampleRateHz / 2), bins);
   const envelope = createTemporalEntropy(p.envelope_samples);
+  const startOf = (minute: number) => Math.ceil(minute * minuteSeconds * sampleRateHz);
+  let minutes: MinuteIndices[] = [];
+  let minute = 0;
+  let samplesPushed = 0;
+  let frames = 0;
+  /** The first frame that begins in the minute. */
+  let firstFrame = 0;
+
+  const endSection = () => {
+    sums.endSection();
+    activity.endSection();
+  };
   const spectrogram = createPowerSpectrogram(p.window_samples, (power) => {
+    // Frames before it began in the minute before.
+    if (frames === firstFrame && frames > 0) endSection();
+    frames++;
     sums.addFrame(power);
     activity.addFrame(power);
     onFrame?.(power);
   });
+  const endMinute = () => {
+    const temporal = envelope.endSection();
+    if (frames > firstFrame)
+      minutes.push({
+        start_s: minute * minuteSeconds,
+        end_s: Math.min((minute + 1) * minuteSeconds, samplesPushed / sampleRateHz),
+        indices: valuesOf(
+          sums.section,
+          activity.sectionScores(p.diversity_threshold_db),
+          temporal,
+          axis,
+        ),
+      });
+    minute++;
+    firstFrame = Math.ceil(startOf(minute) / p.hop_samples);
+    endSection();
+  };
 
   return {
     push(samples) {
-      spectrogram.push(samples);
-      envelope.push(samples);
+      for (let at = 0; at < samples.length;) {
+        const end = Math.min(samples.length, at + startOf(minute + 1) - samplesPushed);
+        const part = samples.subarray(at, end);
+        spectrogram.push(part);
+        envelope.push(part);
+        samplesPushed += end - at;
+        at = end;
+        if (samplesPushed === startOf(minute + 1)) endMinute();
+      }
+    },
+    minutesHeld: () => minutes.length,
+    take() {
+      const taken = minutes;
+      minutes = [];
+      return taken;
     },
     finish() {
-      if (sums.frames === 0) return null;
-      const temporal = envelope.finish();
-      const scores = activity.scores(p.diversity_threshold_db);
-      const audible = sums.loudest > 0;
-      const spectral = spectralEntropy(sums);
-      const [lowHz, highHz] = p.bioacoustic_band_hz;
-      const difference = soundscapeIndex(sums, axis, p.human_band_hz, p.animal_band_hz);
-      return computed({
-        ACI: acousticComplexity(sums),
-        ADI_1k_10k_50dB: acousticDiversity(scores),
-        AEI_1k_10k_50dB: acousticEvenness(scores),
-        BI_2k_8k: audible ? bioacousticIndex(sums, axis, lowHz, highHz) : null,
-        NDSI_1k_2k_8k: difference,
-        Ht: temporal,
-        Hf: spectral,
-        H: temporal * spectral,
-      });
+      if (samplesPushed > startOf(minute)) endMinute();
+      const { whole } = sums;
+      if (whole.frames === 0) return null;
+      const scores = activity.wholeScores(p.diversity_threshold_db);
+      return { indices: valuesOf(whole, scores, envelope.finish(), axis), minutes };
     },
   };
 }

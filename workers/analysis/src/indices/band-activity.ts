@@ -5,11 +5,54 @@ import type { Band } from './frequency-band.ts';
 const keptShift = 15;
 const levels = 2 ** (31 - keptShift);
 
-/** How much of each band is above a threshold relative to the loudest cell of the whole spectrogram. */
+/** Cells of each band by level. */
+interface Counts<Table extends Uint32Array | Float64Array> {
+  tables: readonly Table[];
+  frames: number;
+  loudest: number;
+}
+
+/** How much of each band is above a threshold relative to the loudest cell of a section, or of the whole spectrogram. */
 export interface BandActivity {
   addFrame(power: Float64Array): void;
-  /** Share of each band's cells at or above `thresholdDb` re the loudest cell, 0 to 1. */
-  scores(thresholdDb: number): number[];
+  /** Share of each band's cells at or above `thresholdDb` re the loudest cell, 0 to 1, in the open section. */
+  sectionScores(thresholdDb: number): number[];
+  /** The same in all sections that were ended. */
+  wholeScores(thresholdDb: number): number[];
+  /** Adds the open section to the whole and begins the next. */
+  endSection(): void;
+}
+
+const singles = new Float32Array(1);
+const singleBits = new Uint32Array(singles.buffer);
+/** The level of a power. */
+function levelOf(power: number): number {
+  singles[0] = power;
+  return singleBits[0]! >>> keptShift;
+}
+/** The lowest power of a level. */
+function floorOf(level: number): number {
+  singleBits[0] = level << keptShift;
+  return singles[0]!;
+}
+
+function scoresOf(
+  bands: readonly Band[],
+  { tables, frames, loudest }: Counts<Uint32Array | Float64Array>,
+  thresholdDb: number,
+): number[] {
+  if (loudest === 0) return bands.map(() => 0);
+  const threshold = loudest * 10 ** (thresholdDb / 10);
+  const level = levelOf(threshold);
+  const [floor, next] = [floorOf(level), floorOf(level + 1)];
+  const part = (next - threshold) / (next - floor);
+  const highest = levelOf(loudest);
+  return bands.map((band, i) => {
+    const table = tables[i]!;
+    let above = 0;
+    for (let at = level + 1; at <= highest; at++) above += table[at]!;
+    return (above + table[level]! * part) / (frames * (band.last - band.first + 1));
+  });
 }
 
 /**
@@ -17,41 +60,49 @@ export interface BandActivity {
  * the end. Levels are 0.017 dB wide; inside the one the threshold falls into, cells are shared out evenly.
  */
 export function createBandActivity(bands: readonly Band[], bins: number): BandActivity {
-  const counts = bands.map(() => new Uint32Array(levels));
-  const singles = new Float32Array(bins);
-  const bits = new Uint32Array(singles.buffer);
-  let frames = 0;
-  let loudest = 0;
-
-  const shareAbove = (band: Band, count: Uint32Array, threshold: number): number => {
-    singles[0] = threshold;
-    const level = bits[0]! >>> keptShift;
-    let above = 0;
-    for (let i = level + 1; i < levels; i++) above += count[i]!;
-    bits[0] = level << keptShift;
-    const floor = singles[0]!;
-    bits[0] = (level + 1) << keptShift;
-    const part = (singles[0]! - threshold) / (singles[0]! - floor);
-    return (above + count[level]! * part) / (frames * (band.last - band.first + 1));
+  const section: Counts<Uint32Array> = {
+    tables: bands.map(() => new Uint32Array(levels)),
+    frames: 0,
+    loudest: 0,
   };
+  // A year of silence has more cells of one level than 32 bits count.
+  const whole: Counts<Float64Array> = {
+    tables: bands.map(() => new Float64Array(levels)),
+    frames: 0,
+    loudest: 0,
+  };
+  const { tables } = section;
+  const powers = new Float32Array(bins);
+  const bits = new Uint32Array(powers.buffer);
 
   return {
     addFrame(power) {
-      frames++;
+      section.frames++;
+      let { loudest } = section;
       for (let k = 0; k < bins; k++) {
         const value = power[k]!;
         if (value > loudest) loudest = value;
-        singles[k] = value;
+        powers[k] = value;
       }
+      section.loudest = loudest;
       bands.forEach(({ first, last }, band) => {
-        const count = counts[band]!;
-        for (let k = first; k <= last; k++) count[bits[k]! >>> keptShift]!++;
+        const table = tables[band]!;
+        for (let k = first; k <= last; k++) table[bits[k]! >>> keptShift]!++;
       });
     },
-    scores(thresholdDb) {
-      if (loudest === 0) return bands.map(() => 0);
-      const threshold = loudest * 10 ** (thresholdDb / 10);
-      return bands.map((band, i) => shareAbove(band, counts[i]!, threshold));
+    sectionScores: (thresholdDb) => scoresOf(bands, section, thresholdDb),
+    wholeScores: (thresholdDb) => scoresOf(bands, whole, thresholdDb),
+    endSection() {
+      const end = levelOf(section.loudest) + 1;
+      tables.forEach((table, band) => {
+        const sums = whole.tables[band]!;
+        for (let level = 0; level < end; level++) sums[level]! += table[level]!;
+        table.fill(0, 0, end);
+      });
+      whole.frames += section.frames;
+      whole.loudest = Math.max(whole.loudest, section.loudest);
+      section.frames = 0;
+      section.loudest = 0;
     },
   };
 }

@@ -15,7 +15,9 @@ interface MinuteSpectrum {
 export interface MinuteSpectra {
   /** Takes the power of the next frame, twice as many bins as are told; every second one counts, so that none overlap. */
   addFrame(power: Float64Array): void;
-  /** The minutes, of so many samples in all. */
+  /** Minutes that are over and were not taken. */
+  take(): MinuteSpectrum[];
+  /** The minutes that were not taken, of so many samples in all. */
   finish(samples: number): MinuteSpectrum[];
 }
 
@@ -46,7 +48,7 @@ function addSteps(
  * Spectral indices of each minute of a recording that began at `beganMs`, milliseconds since 1970 by its clock: for each of
  * 256 bins the acoustic complexity, temporal concentration (1 less entropy) and events a second of Towsey et al. 2014,
  * `Visualization of long-duration acoustic recordings of the environment`. A frame belongs to the minute in which it begins.
- * Memory is 512 bytes for each frame of a minute, 1.5 MB at 48 kHz, and 0.8 kB a minute.
+ * Memory is 512 bytes for each frame of a minute, 1.5 MB at 48 kHz, and 0.8 kB for each minute that was not taken.
  */
 export function createMinuteSpectra(
   sampleRateHz: number,
@@ -61,7 +63,7 @@ export function createMinuteSpectra(
   const previous = new Float32Array(bins);
   const sums = new Float64Array(bins);
   const steps = new Float64Array(bins);
-  const minutes: MinuteSpectrum[] = [];
+  let minutes: MinuteSpectrum[] = [];
   let nth = 0;
   let end = startOf(1);
   let frames = 0;
@@ -85,6 +87,15 @@ export function createMinuteSpectra(
     steps.fill(0);
     frames = 0;
   };
+  const takeUpTo = (samples: number) => {
+    const taken = minutes.map(({ minute, bytes }) => {
+      const place = minute - firstMinute;
+      const heard = Math.min(samples, startOf(place + 1)) - startOf(place);
+      return { minute, ms: Math.round((heard * 1000) / sampleRateHz), bytes };
+    });
+    minutes = [];
+    return taken;
+  };
 
   return {
     addFrame(power) {
@@ -103,13 +114,10 @@ export function createMinuteSpectra(
       frames++;
       at += frameSamples;
     },
+    take: () => takeUpTo(Infinity),
     finish(samples) {
       close();
-      return minutes.map(({ minute, bytes }) => {
-        const place = minute - firstMinute;
-        const heard = Math.min(samples, startOf(place + 1)) - startOf(place);
-        return { minute, ms: Math.round((heard * 1000) / sampleRateHz), bytes };
-      });
+      return takeUpTo(samples);
     },
   };
 }

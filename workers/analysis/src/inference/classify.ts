@@ -127,7 +127,7 @@ export async function classify(
     if (!emit) continue;
     const isDue = !together && detections.length >= emittedTogether;
     if (!isDue && embeddings.length < embeddingsTogether) continue;
-    await emit(together ? [] : detections, embeddings);
+    await emit({ detections: together ? [] : detections, embeddings });
     if (!together) detections = [];
     embeddings = [];
   }

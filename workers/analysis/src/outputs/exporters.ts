@@ -9,6 +9,9 @@ import { embeddingsParquet } from './embeddings/parquet.ts';
 import { detectionsCsv, filesCsv, indicesCsv } from './exports/csv-exports.ts';
 import { detectionsParquet } from './exports/detections-parquet.ts';
 import type { CreateExporter, Exporter, ExportLayout } from './exports/exporter.ts';
+import { eventsByHour } from './hours/events-by-hour.ts';
+import { dayPictures } from './pictures/day-pictures.ts';
+import { indicesByMinuteCsv, indicesByMinuteParquet } from './minutes/indices-by-minute.ts';
 import { modelSpeciesCsv } from './exports/model-species.ts';
 import { audacityLabels, ravenTables } from './exports/per-file-exports.ts';
 import { ravenTable } from './exports/raven-table.ts';
@@ -30,7 +33,11 @@ const creators: Record<Exclude<ResultFileName, 'summary.json'>, CreateExporter> 
   'detections.parquet': detectionsParquet,
   'survey-counts.parquet': surveyCounts,
   'survey-effort.parquet': surveyEffort,
+  'indices_by_minute.csv': indicesByMinuteCsv,
+  'indices_by_minute.parquet': indicesByMinuteParquet,
   'survey-spectrogram.parquet': surveySpectrogram,
+  'day-pictures.zip': dayPictures,
+  'events_by_hour.csv': eventsByHour,
   'raven.selections.txt': ravenTable,
   'raven-selections.zip': ravenTables,
   'audacity-labels.zip': audacityLabels,

@@ -57,12 +57,18 @@ test.each(['zip', 'folder'] as const)(
     const all = await contentsOf((await merge(Infinity, perFile)).out);
     const { out, files, summary } = await merge(5300, perFile);
     const cubes = ['survey-counts.parquet', 'survey-effort.parquet'] as const;
-    expect(files).toEqual(['files.csv', 'detections.parquet', ...cubes, 'summary.json']);
+    expect(files).toEqual([
+      'files.csv',
+      'detections.parquet',
+      ...cubes,
+      'events_by_hour.csv',
+      'summary.json',
+    ]);
     const kept = await contentsOf(out);
     expect(Object.keys(kept).toSorted()).toEqual(files.toSorted());
     expect(kept['detections.parquet']).toBe(all['detections.parquet']);
     expect(kept['files.csv']).toBe(all['files.csv']);
-    for (const name of cubes) expect(kept[name]).toBe(all[name]);
+    for (const name of [...cubes, 'events_by_hour.csv']) expect(kept[name]).toBe(all[name]);
     expect(summary.notices).toMatchObject([{ code: 'text_files_left_out', files: 5 }]);
     expect(summary.notices[0]?.message).toContain('more than 5,300 detections');
     expect(summary.notices[0]?.message).toContain('detections.csv, raven.selections.txt, raven');

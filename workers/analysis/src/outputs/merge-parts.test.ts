@@ -233,6 +233,7 @@ describe('the result files', () => {
     expect(Object.fromEntries(formats)).toEqual({
       'detections.csv': 'format_version',
       'files.csv': 'format_version',
+      'events_by_hour.csv': 'format_version',
       'kaleidoscope.csv': 'sensitivity',
       'birdnet.csv': 'model',
     });
@@ -342,6 +343,8 @@ describe('the result files', () => {
       'detections.csv',
       'files.csv',
       'indices.csv',
+      'indices_by_minute.csv',
+      'indices_by_minute.parquet',
       'summary.json',
       'survey-spectrogram.parquet',
     ]);

@@ -14,9 +14,8 @@ import { temporaryFolder } from '../testing/files.ts';
 import { facts } from '../testing/recording-facts.ts';
 import { serviceLayout } from './exports/exporter.ts';
 import { openOutputFolder } from './files/output-folder.ts';
-import { mergeParts } from './merge-parts.ts';
-import { writePart } from './part.ts';
-import { surveySpectrogramWith } from './spectrogram/survey-spectrogram.ts';
+import { readPart, writePart } from './part.ts';
+import { surveySpectrogram, surveySpectrogramWith } from './spectrogram/survey-spectrogram.ts';
 
 const name = 'survey-spectrogram.parquet';
 const meta = {
@@ -51,20 +50,21 @@ const rowOf = (minutes: readonly Minute[], device_id: string | null = 'A1', rate
     },
   }) satisfies ResultRow;
 
-/** Merges parts of the given sizes, the last of what is left. */
+/** The file that is made of parts of the given sizes, the last of what is left. */
 async function merged(rows: ResultRow[], sizes: number[] = []) {
-  const folder = await temporaryFolder();
-  const parts: string[] = [];
+  const parts = await temporaryFolder();
+  const out = await temporaryFolder();
+  const folder = await openOutputFolder(out);
+  const exporter = await surveySpectrogram(folder, meta, serviceLayout);
   let from = 0;
   for (const size of [...sizes, rows.length]) {
-    const part = join(folder, `part-${parts.length}`);
+    const part = join(parts, 'part');
     await writePart(part, meta, rows.slice(from, from + size));
-    parts.push(part);
+    for await (const row of readPart(part)) await exporter.add(row);
     from += size;
   }
-  const out = join(folder, 'out');
-  const { files } = await mergeParts(parts, out);
-  expect(files).toContain(name);
+  await exporter.finish();
+  expect(await folder.commit()).toEqual([name]);
   return join(out, name);
 }
 

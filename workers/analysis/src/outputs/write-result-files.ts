@@ -14,7 +14,7 @@ import { createSummary } from './summary.ts';
 
 /** How result files are made. */
 export interface ResultOptions extends Partial<ExportLayout> {
-  /** Results with more detections come without the files that repeat each as text; Infinity for all files. */
+  /** Results with more detections, or rows of a table, come without these as text; Infinity for all files. */
   mostAsText?: number;
   /** Also the files for readers who may not learn exact places, as a service keeps them. */
   placeless?: boolean;
@@ -38,7 +38,7 @@ export async function writeResultFiles(
   }: ResultOptions = {},
 ): Promise<{ files: string[]; summary: Summary }> {
   const folder = await openOutputFolder(outDir);
-  const whole: ExportLayout = { ...serviceLayout, ...layout };
+  const whole: ExportLayout = { ...serviceLayout, mostRowsAsText: mostAsText, ...layout };
   try {
     const exporters = await openExporters(folder, meta, whole);
     const names = placeless ? resultFilesOf(meta.analysis_type, meta) : [];

@@ -1,4 +1,4 @@
-import type { Emit } from '../results/file-result.ts';
+import type { Emit, Found } from '../results/file-result.ts';
 import type { FromWorker } from './messages.ts';
 
 /** Detections in one message at most. */
@@ -6,21 +6,18 @@ export const detectionsAtOnce = 2000;
 /** Messages that may lie unused with the receiver: together about 20 MB. */
 const unusedAtMost = 64;
 
-/** Sends detections, and the embeddings of a few windows, in messages of bounded size, and waits while too many lie unused. */
+/** Sends what was found in messages of bounded size, and waits while too many lie unused. */
 export interface Emitter {
   emit: Emit;
   /** One message was used up. */
   used(): void;
 }
 
-/** All detections, the first message with the embeddings, too. */
-function* messagesOf(...[detections, embeddings = []]: Parameters<Emit>): Generator<FromWorker> {
-  const kind = 'detections';
-  if (embeddings.length > 0)
-    yield { kind, detections: detections.slice(0, detectionsAtOnce), embeddings };
-  const from = embeddings.length > 0 ? detectionsAtOnce : 0;
-  for (let at = from; at < detections.length; at += detectionsAtOnce)
-    yield { kind, detections: detections.slice(at, at + detectionsAtOnce) };
+/** In pieces, the first of them with all but detections: analysers give few minutes and embeddings at once. */
+function* piecesOf({ detections, ...others }: Found): Generator<Found> {
+  yield { detections: detections.slice(0, detectionsAtOnce), ...others };
+  for (let at = detectionsAtOnce; at < detections.length; at += detectionsAtOnce)
+    yield { detections: detections.slice(at, at + detectionsAtOnce) };
 }
 
 /** Makes an emitter; its `emit` is for one caller at a time. */
@@ -28,11 +25,11 @@ export function createEmitter(send: (message: FromWorker) => void): Emitter {
   let unused = 0;
   let resume = () => {};
   return {
-    async emit(detections, embeddings = []) {
-      for (const message of messagesOf(detections, embeddings)) {
+    async emit(all) {
+      for (const found of piecesOf(all)) {
         if (unused === unusedAtMost) await new Promise<void>((resolve) => (resume = resolve));
         unused++;
-        send(message);
+        send({ kind: 'found', found });
       }
     },
     used() {

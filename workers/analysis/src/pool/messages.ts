@@ -1,6 +1,6 @@
 import type { RunGate } from '../onnx/run-gate.ts';
 import type { InputFile } from '../analyses/analyser.ts';
-import type { Detection, FileResult, WindowEmbedding } from '../results/file-result.ts';
+import type { FileResult, Found } from '../results/file-result.ts';
 
 /** What every worker of a pool is started with. */
 export interface WorkerSetup {
@@ -16,16 +16,16 @@ export interface WorkerStart {
   gate: RunGate;
 }
 
-/** A file to analyse, or word that one more message of detections has been used up. */
+/** A file to analyse, or word that one more message of what was found has been used up. */
 export type ToWorker = { kind: 'file'; file: InputFile } | { kind: 'used' };
 
 /**
  * `ready` once after the start; `unavailable` when the analysis cannot run at all. Then for every file one
- * `result`, after any number of `detections` where there are many, and of `working` as signs of life.
+ * `result`, after any number of `found` where there is much, and of `working` as signs of life.
  */
 export type FromWorker =
   | { kind: 'ready'; model: string; modelVersion: string; modelVerified: boolean | null }
   | { kind: 'unavailable'; message: string }
   | { kind: 'working' }
-  | { kind: 'detections'; detections: Detection[]; embeddings?: WindowEmbedding[] }
+  | { kind: 'found'; found: Found }
   | { kind: 'result'; result: FileResult };

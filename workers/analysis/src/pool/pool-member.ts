@@ -1,5 +1,5 @@
 import type { InputFile } from '../analyses/analyser.ts';
-import { type FileResult, refusedResult } from '../results/file-result.ts';
+import { type FileResult, type Found, refusedResult } from '../results/file-result.ts';
 import type { WorkerSetup } from './messages.ts';
 import { startWatchdog } from './watchdog.ts';
 import { startWorker, type WorkerLink } from './worker-link.ts';
@@ -9,8 +9,6 @@ export class AnalysisUnavailable extends Error {
   override readonly name = 'AnalysisUnavailable';
 }
 
-/** Some of what was found in a file, before the rest of it. */
-type Found = Pick<FileResult, 'detections' | 'embeddings'>;
 type OnMany = (found: Found, used: () => void) => void;
 
 /** A worker thread that is replaced when it dies. */
@@ -20,8 +18,8 @@ export interface PoolMember {
   modelVersion: string;
   modelVerified: boolean | null;
   /**
-   * Analyses one file; a dying or hanging thread is a refusal of that file alone. Where there are many
-   * detections, `onMany` gets some before the rest comes with the result, and calls back when they are used.
+   * Analyses one file; a dying or hanging thread is a refusal of that file alone. Where there is
+   * much, `onMany` gets some before the rest comes with the result, and calls back when they are used.
    */
   analyse(file: InputFile, onMany: OnMany): Promise<FileResult>;
   /** Ends the thread, at the latest after the run of the network it is inside of; the next file gets a new one. */
@@ -55,10 +53,9 @@ async function ask(link: WorkerLink, file: InputFile, onMany: OnMany): Promise<F
       watchdog.heard();
       if (answer.kind === 'result') return answer.result;
       if (answer.kind === 'working') continue;
-      if (answer.kind !== 'detections') throw new Error('its worker gave no result');
+      if (answer.kind !== 'found') throw new Error('its worker gave no result');
       unused++;
-      const { detections, embeddings } = answer;
-      onMany({ detections, ...(embeddings ? { embeddings } : {}) }, used);
+      onMany(answer.found, used);
     }
   } finally {
     watchdog.stop();

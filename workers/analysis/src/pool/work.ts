@@ -1,5 +1,5 @@
 import type { InputFile } from '../analyses/analyser.ts';
-import type { FileResult } from '../results/file-result.ts';
+import type { FileResult, Found } from '../results/file-result.ts';
 import type { ResultRow } from '../results/result-row.ts';
 import type { PoolMember } from './pool-member.ts';
 
@@ -11,7 +11,7 @@ export interface FileDone {
 }
 
 /** What stands in a row that holds some of what was found in a file and nothing else. */
-const unfinished = (found: Pick<FileResult, 'detections' | 'embeddings'>): FileResult => ({
+const unfinished = (found: Found): FileResult => ({
   status: 'analysed',
   reason: null,
   issues: [],

@@ -31,7 +31,7 @@ try {
   const analyse = async (file: InputFile) => {
     const result = await analyser.analyseFile(file, emit, giveSign);
     const many = result.detections.length > detectionsAtOnce;
-    if (many) await emit(result.detections);
+    if (many) await emit({ detections: result.detections });
     answer({ kind: 'result', result: many ? { ...result, detections: [] } : result });
   };
   port.on('message', (message: ToWorker) => {

@@ -35,6 +35,14 @@ export type WindowEmbedding = readonly [
   numbers: string,
 ];
 
+/** Acoustic indices of a minute of a recording, counted from its start, or of what there is of the last one. */
+export interface FileMinute {
+  /** Seconds from the start of the recording. */
+  start_s: number;
+  end_s: number;
+  indices: Partial<Record<IndexName, number>>;
+}
+
 /** What an analysis says of one file. `status` is `refused` when nothing of it could be analysed; `reason` says why. */
 export interface FileResult {
   status: 'analysed' | 'refused';
@@ -48,12 +56,20 @@ export interface FileResult {
   spectrogram?: FileSpectrogram;
   /** Of windows in their order, where the settings ask for them. */
   embeddings?: WindowEmbedding[];
+  /** The indices of each minute; absent in parts of earlier versions. */
+  minutes?: FileMinute[];
   /** Detections left out by the species range filter, never silently. */
   filtered_by_range: number;
 }
 
-/** Takes detections and embeddings off an analyser's hands before its file is done, in their order; resolves when more may come. */
-export type Emit = (detections: Detection[], embeddings?: WindowEmbedding[]) => Promise<void>;
+/** Some of what is found in a recording, before the rest of it. */
+export type Found = Pick<FileResult, 'detections' | 'embeddings' | 'minutes' | 'spectrogram'>;
+
+/**
+ * Takes what is certain off an analyser's hands before its file is done, in its order, so that memory does not grow with a
+ * recording; resolves when more may come.
+ */
+export type Emit = (found: Found) => Promise<void>;
 
 /** The result of a file of which nothing could be analysed. */
 export function refusedResult(reason: FileIssue, issues: FileIssue[] = []): FileResult {

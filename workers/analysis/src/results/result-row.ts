@@ -3,14 +3,14 @@ import type { FileResult } from './file-result.ts';
 
 /**
  * What is known of one input file after the analysis; the unit that parts hold and exports are made of.
- * A file with very many detections comes in several rows, so that none of them fills the memory.
+ * A file with very many detections or minutes comes in several rows, so that none of them fills the memory.
  */
 export interface ResultRow {
   /** The name people know the file by, with `/` between folders. */
   file: string;
   recording: RecordingFacts;
   result: FileResult;
-  /** More rows of this file follow; of this one only detections and embeddings count. */
+  /** More rows of this file follow; of this one only what was found counts, in detections, embeddings and minutes. */
   continues?: true;
 }
 

@@ -3,16 +3,16 @@
 // band of frequencies and a loudness, which the explorer reads from the file when it lists a detection.
 import { filesCsv } from '../../src/outputs/exports/csv-exports.ts';
 import { detectionsParquet } from '../../src/outputs/exports/detections-parquet.ts';
+import { serviceLayout } from '../../src/outputs/exports/exporter.ts';
 import { openOutputFolder } from '../../src/outputs/files/output-folder.ts';
 import { meta, perFile, rowOf } from './rows.ts';
 
 const [path = '', detections = '0', bands] = process.argv.slice(2);
-const layout = { perFile: 'zip', inputDir: '', timezone: null, modelsDir: null } as const;
 
 const folder = await openOutputFolder(path);
 const exporters = [
-  await detectionsParquet(folder, meta, layout),
-  await filesCsv(folder, meta, layout),
+  await detectionsParquet(folder, meta, serviceLayout),
+  await filesCsv(folder, meta, serviceLayout),
 ];
 const files = Math.ceil(Number(detections) / perFile);
 let left = Number(detections);

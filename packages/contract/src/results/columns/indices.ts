@@ -1,6 +1,6 @@
 import type { Columns, NameOf, RecordOf } from './column.ts';
 import type { IndexName } from './index-names.ts';
-import { fileColumn, placeColumns, recorderColumns, sinceFormat3 } from './shared.ts';
+import { fileColumn, placeColumns, recorderColumns, sinceFormat3, sinceFormat4 } from './shared.ts';
 
 const index = <const N extends IndexName>(name: N, unit: string | null, meaning: string) =>
   ({
@@ -13,9 +13,7 @@ const index = <const N extends IndexName>(name: N, unit: string | null, meaning:
     since: 1,
   }) as const;
 
-/** indices.csv: one row an analysed recording, with its acoustic indices as scikit-maad defines them. */
-export const indexColumns = [
-  ...fileColumn,
+const valueColumns = [
   index('ACI', null, 'Acoustic Complexity Index (Pieretti et al. 2011).'),
   index(
     'ADI_1k_10k_50dB',
@@ -36,6 +34,12 @@ export const indexColumns = [
   index('Ht', '0 to 1', 'Temporal entropy (Sueur et al. 2008).'),
   index('Hf', '0 to 1', 'Spectral entropy (Sueur et al. 2008).'),
   index('H', '0 to 1', 'Total entropy: `Ht` times `Hf` (Sueur et al. 2008).'),
+] as const satisfies Columns;
+
+/** indices.csv: one row an analysed recording, with its acoustic indices as scikit-maad defines them. */
+export const indexColumns = [
+  ...fileColumn,
+  ...valueColumns,
   {
     name: 'start_s',
     type: 'number',
@@ -79,3 +83,58 @@ export const indexColumns = [
 export type IndexColumn = NameOf<typeof indexColumns>;
 /** The acoustic indices of one recording; null where one could not be computed. */
 export type IndexRecord = RecordOf<typeof indexColumns>;
+
+/** indices_by_minute.csv and .parquet: one row a minute of an analysed recording, counted from its start. */
+export const minuteIndexColumns = [
+  ...sinceFormat4([...fileColumn, ...valueColumns]),
+  {
+    name: 'start_s',
+    type: 'number',
+    unit: 'seconds',
+    nullable: false,
+    meaning: 'Where the minute begins, from the start of the recording: 0, 60, 120 and so on.',
+    source: 'the analysis',
+    since: 4,
+  },
+  {
+    name: 'end_s',
+    type: 'number',
+    unit: 'seconds',
+    nullable: false,
+    meaning:
+      'Where it ends, from the start of the recording; of the last minute where the sound ends.',
+    source: 'the analysis',
+    since: 4,
+  },
+  {
+    name: 'seconds_analysed',
+    type: 'number',
+    unit: 'seconds',
+    nullable: false,
+    meaning: 'Sound that the row tells of: `end_s` less `start_s`, below 60 in a last minute.',
+    source: 'the analysis',
+    since: 4,
+  },
+  {
+    name: 'start_utc',
+    type: 'time',
+    unit: 'ISO 8601, UTC',
+    nullable: true,
+    meaning: 'When the minute began, in UTC; empty where the offset of the recorder is not known.',
+    source: 'the time of the recording, its offset, and `start_s`',
+    since: 4,
+  },
+  {
+    name: 'start_local',
+    type: 'text',
+    unit: 'ISO 8601, no offset',
+    nullable: true,
+    meaning: 'The same by the recorder’s clock, or by that of the setting `timezone`.',
+    source: 'the time of the recording and `start_s`',
+    since: 4,
+  },
+  ...sinceFormat4([...recorderColumns, ...placeColumns]),
+] as const satisfies Columns;
+
+/** The acoustic indices of a minute of a recording; null where one could not be computed. */
+export type MinuteIndexRecord = RecordOf<typeof minuteIndexColumns>;

@@ -87,6 +87,12 @@ export const sinceFormat3 = <const C extends Columns>(columns: C) =>
     [K in keyof C]: Omit<C[K], 'since'> & { readonly since: 3 };
   };
 
+/** Columns that other tables had before, and one has since format 4. */
+export const sinceFormat4 = <const C extends Columns>(columns: C) =>
+  columns.map((column) => ({ ...column, since: 4 })) as {
+    [K in keyof C]: Omit<C[K], 'since'> & { readonly since: 4 };
+  };
+
 /** The last column of every CSV file; in Parquet the version stands in the metadata. */
 export const formatColumn = {
   name: 'format_version',

@@ -2,7 +2,7 @@ import type { Columns } from './column.ts';
 import { recorderColumns, sinceFormat3, speciesColumns } from './shared.ts';
 
 /** Day and hour by the digits of the recorder's clock; both are there, or neither. */
-const clockColumns = [
+export const clockColumns = [
   {
     name: 'date',
     type: 'date',

@@ -2,6 +2,7 @@ export { CubeUnreadable, type CubeFault } from './parquet/cube-unreadable.ts';
 export { cubeLimits } from './parquet/open-cube.ts';
 export { readCountCube } from './read-count-cube.ts';
 export { readEffortCube } from './read-effort-cube.ts';
+export { colourOf, colourRanges, falseColours } from './spectrogram/false-colours.ts';
 export {
   openSpectrogram,
   spectrogramIndexLength,

@@ -10,7 +10,7 @@ export async function furthestFrom(
   const stream = await openAudio(path);
   const indices = createAcousticIndices(stream.sampleRateHz);
   for await (const block of stream.blocks()) indices.push(block);
-  const values = indices.finish();
+  const values = indices.finish()?.indices;
   const wanted = new Map(
     Object.entries(expected).map(([name, value]) => [indexNameOf(name), value]),
   );

@@ -2,15 +2,12 @@ import {
   detectionColumns,
   fileColumns,
   indexColumns,
-  indexNames,
   tableWriter,
   type FileRecord,
-  type IndexName,
-  type IndexRecord,
 } from '@biophony/contract/results';
 import { placeOf, recordMaker } from './detection-record.ts';
+import { indexRecordOf, toMilliseconds } from './index-records.ts';
 import { listedName } from './listed-name.ts';
-import { momentAt } from '../times/recording-time.ts';
 import type { ResultRow, RunMeta } from '../../results/result-row.ts';
 import { textExporter } from './text-exporter.ts';
 
@@ -25,10 +22,6 @@ export const detectionsCsv = textExporter('detections.csv', detections.head, (me
     row.result.detections.map((detection) => detections.line(recordOf(row, detection)));
 });
 
-/** Seconds analysed, to the millisecond. */
-const secondsOf = ({ seconds_analysed }: ResultRow['result']): number =>
-  Math.round(seconds_analysed * 1000) / 1000;
-
 /** What files.csv says of a file, from the row that it ends with and its detections in all rows. */
 function fileRecordOf(row: ResultRow, many: number, meta: RunMeta): FileRecord {
   const { file, recording, result } = row;
@@ -37,7 +30,7 @@ function fileRecordOf(row: ResultRow, many: number, meta: RunMeta): FileRecord {
     status: result.status,
     reason_code: result.reason?.code ?? null,
     reason: result.reason?.message ?? null,
-    seconds_analysed: secondsOf(result),
+    seconds_analysed: toMilliseconds(result.seconds_analysed),
     detections: many,
     filtered_by_range: result.filtered_by_range,
     issues: result.issues.map(({ code, message }) => `${code}: ${message}`).join(' ') || null,
@@ -66,35 +59,20 @@ export const filesCsv = textExporter('files.csv', files.head, (meta) => {
   };
 });
 
-type Indices = NonNullable<ResultRow['result']['indices']>;
-
-const noIndices = Object.fromEntries(indexNames.map((name) => [name, null])) as Record<
-  IndexName,
-  null
->;
-
-/** What indices.csv says of a file whose indices were computed. */
-function indexRecordOf(row: ResultRow, computed: Indices, meta: RunMeta): IndexRecord {
-  const { recording, result } = row;
-  const moment = momentAt(recording.recorded_at, 0);
-  return {
-    ...noIndices,
-    ...computed,
-    file: listedName(row.file),
-    start_s: 0,
-    end_s: secondsOf(result),
-    start_utc: moment?.utc ?? null,
-    start_local: moment?.local ?? null,
-    utc_offset: recording.utc_offset,
-    device_id: recording.device_id,
-    ...placeOf(row, meta),
-  };
-}
-
 /** indices.csv: a row for every analysed file with its acoustic indices, when, where and by which recorder it was made. */
 export const indicesCsv = textExporter(
   'indices.csv',
   indices.head,
   (meta) => (row) =>
-    row.result.indices ? [indices.line(indexRecordOf(row, row.result.indices, meta))] : [],
+    row.result.indices
+      ? [
+          indices.line(
+            indexRecordOf(
+              row,
+              { start_s: 0, end_s: row.result.seconds_analysed, indices: row.result.indices },
+              meta,
+            ),
+          ),
+        ]
+      : [],
 );

@@ -1,3 +1,4 @@
+import { mostDetectionsAsText } from '@biophony/contract/results';
 import type { OutputFolder } from '../files/output-folder.ts';
 import type { ResultRow, RunMeta } from '../../results/result-row.ts';
 
@@ -19,6 +20,8 @@ export interface ExportLayout {
   timezone: string | null;
   /** Installed models, among which the one that ran is looked for; null where none is to be looked for. */
   modelsDir: string | null;
+  /** Tables of text that have more rows are left out where another file holds the same; Infinity for none. */
+  mostRowsAsText: number;
 }
 
 /** As results of a service are laid out. */
@@ -27,6 +30,7 @@ export const serviceLayout: ExportLayout = {
   inputDir: '',
   timezone: null,
   modelsDir: null,
+  mostRowsAsText: mostDetectionsAsText,
 };
 
 export type CreateExporter = (

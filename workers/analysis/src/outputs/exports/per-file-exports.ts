@@ -1,31 +1,10 @@
-import { resultFiles, type ResultFileName } from '@biophony/contract/results';
+import { openBundle, type BundleName } from './bundle.ts';
 import { formatConfidence, tabLine } from './delimited.ts';
 import type { CreateExporter, ExportLayout } from './exporter.ts';
 import { fittingPath } from '../files/fitting-path.ts';
 import type { OutputFile } from '../files/output-file.ts';
-import type { FileBundle, OutputFolder } from '../files/output-folder.ts';
 import { ravenCells, ravenHeader } from './raven-table.ts';
 import type { ResultRow } from '../../results/result-row.ts';
-import { createZipWriter } from '../files/zip-writer.ts';
-
-/** Files that hold one file a recording. */
-type BundleName = {
-  [Name in ResultFileName]: (typeof resultFiles)[Name] extends { folder: string } ? Name : never;
-}[ResultFileName];
-
-interface Bundle extends FileBundle {
-  finish(): Promise<void>;
-}
-
-async function openBundle(
-  folder: OutputFolder,
-  name: BundleName,
-  layout: ExportLayout,
-): Promise<Bundle> {
-  if (layout.perFile === 'zip') return createZipWriter(await folder.create(name));
-  const files = await folder.createFolder(resultFiles[name].folder.slice(0, -1));
-  return { ...files, finish: async () => {} };
-}
 
 /** One small file for every recording in which something was found, named after it. */
 const perFileExporter =

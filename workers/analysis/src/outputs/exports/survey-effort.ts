@@ -1,9 +1,9 @@
 import { surveyEffortColumns } from '@biophony/contract/results';
-import { longestRecording } from '@biophony/recordings/survey';
 import { createPairNumbers } from '../tally/pair-numbers.ts';
 import { createTally } from '../tally/tally.ts';
-import { dayAndHour, endOfHour, hourWordAt } from '../times/clock-hour.ts';
+import { dayAndHour, hourWordAt } from '../times/clock-hour.ts';
 import { beganMs } from '../times/recording-time.ts';
+import { spreadOverHours } from '../times/spread-over-hours.ts';
 import type { CreateExporter } from './exporter.ts';
 import { mostNumbered, tooManyFor } from './survey-limits.ts';
 import { createSurveyTable } from './survey-table.ts';
@@ -20,17 +20,6 @@ export const surveyEffortWith =
     const tally = createTally(3, mostInMemory, runs);
     const recorders = createPairNumbers<string | null>(mostNames);
     let why: string | null = null;
-
-    /** Spreads what was analysed over the hours of the clock; all of it has none where no time is known. */
-    const addSeconds = (recorder: number, began: number | null, ms: number) => {
-      if (began === null) return tally.add(recorder, 0, ms);
-      const end = began + Math.min(ms, longestRecording * 1000);
-      for (let at = began; at < end;) {
-        const next = Math.min(end, endOfHour(at));
-        tally.add(recorder, hourWordAt(at), next - at);
-        at = next;
-      }
-    };
     return {
       async add({ recording, result, continues }) {
         if (continues || why !== null) return;
@@ -41,7 +30,8 @@ export const surveyEffortWith =
         }
         const began = beganMs(recording.recorded_at);
         tally.add(recorder, hourWordAt(began), 0, 1, result.status === 'refused' ? 1 : 0);
-        addSeconds(recorder, began, Math.round(result.seconds_analysed * 1000));
+        const heard = Math.round(result.seconds_analysed * 1000);
+        spreadOverHours(began, heard, (hour, ms) => tally.add(recorder, hour, ms));
       },
       async finish() {
         if (why !== null) return folder.leaveOut(name);

@@ -108,6 +108,8 @@ describe('files for readers who may not learn exact places', () => {
     expect(await placeless(out)).toEqual([
       'without-places.files.csv',
       'without-places.indices.csv',
+      'without-places.indices_by_minute.csv',
+      'without-places.indices_by_minute.parquet',
     ]);
     expect(await text('indices.csv')).toMatch(digits);
     const told = await text('without-places.indices.csv');

@@ -9,6 +9,7 @@ import { withoutPlaces } from '@biophony/recordings';
 import { filesCsv, indicesCsv } from '../exports/csv-exports.ts';
 import { placeOf } from '../exports/detection-record.ts';
 import type { CreateExporter, Exporter, ExportLayout } from '../exports/exporter.ts';
+import { indicesByMinuteCsv } from '../minutes/indices-by-minute.ts';
 import type { OutputFolder } from '../files/output-folder.ts';
 import type { FileIssue } from '../../results/file-result.ts';
 import type { ResultRow, RunMeta } from '../../results/result-row.ts';
@@ -34,7 +35,11 @@ const placelessRow = (row: ResultRow, file: string): ResultRow => ({
 const tables: Partial<Record<ResultFileName, CreateExporter>> = {
   'files.csv': filesCsv,
   'indices.csv': indicesCsv,
+  'indices_by_minute.csv': indicesByMinuteCsv,
 };
+
+/** Tables that are copied without the columns that tell places. */
+const copied = ['detections.parquet', 'indices_by_minute.parquet'] as const;
 
 const toldBy = (meta: RunMeta): boolean =>
   typeof meta.settings.lat === 'number' || typeof meta.settings.lon === 'number';
@@ -57,7 +62,11 @@ export async function placelessFiles(
     const entry: ResultFileEntry = resultFiles[name];
     const create = tables[name];
     if (entry.without_places !== 'another file' || !create) continue;
-    const renaming = { ...folder, create: () => folder.create(placelessName(name)) };
+    const renaming = {
+      ...folder,
+      create: () => folder.create(placelessName(name)),
+      leaveOut: () => folder.leaveOut(placelessName(name)),
+    };
     open.push({ name, exporter: await create(renaming, placeless, layout) });
   }
   let hasPlaces = toldBy(meta);
@@ -77,11 +86,14 @@ export async function placelessFiles(
         if (name !== 'files.csv' && !hasPlaces && !hasNames)
           await folder.leaveOut(placelessName(name));
       }
-      const detections = folder.pathOf('detections.parquet');
-      if (detections === null || (!hasPlaces && !hasNames)) return;
-      const to = await folder.reserve(placelessName('detections.parquet'));
+      if (!hasPlaces && !hasNames) return;
       const changed = hasNames ? { column: 'file', by: withoutPlaces } : null;
-      await copyParquet(detections, to, { without: placeColumnNames, changed });
+      for (const name of copied) {
+        const from = names.includes(name) ? folder.pathOf(name) : null;
+        if (from === null) continue;
+        const to = await folder.reserve(placelessName(name));
+        await copyParquet(from, to, { without: placeColumnNames, changed });
+      }
     },
   };
 }

@@ -1,8 +1,12 @@
 'use client';
 
-import { binsOfMinute, minutesOfDay, type SpectrogramDay } from '@biophony/recordings/cubes';
+import {
+  binsOfMinute,
+  falseColours,
+  minutesOfDay,
+  type SpectrogramDay,
+} from '@biophony/recordings/cubes';
 import { useLayoutEffect, useRef } from 'react';
-import { falseColours } from '../../model/spectrogram/false-colours.ts';
 
 /** Draws a day, a pixel a minute and bin, with its corner at `top`. */
 export function drawDay(context: CanvasRenderingContext2D, day: SpectrogramDay, top = 0): void {

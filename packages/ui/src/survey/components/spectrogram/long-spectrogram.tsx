@@ -9,7 +9,7 @@ import { ChartFrame } from '../../../explorer/components/chart/chart-frame.tsx';
 import type { ChartTableData } from '../../../explorer/components/chart/chart-table.tsx';
 import { dayText } from '../../../explorer/model/words/moment-words.ts';
 import { saveBlob } from '../../../file-access/save-blob.ts';
-import { dayMeans } from '../../model/spectrogram/false-colours.ts';
+import { dayMeans } from '../../model/spectrogram/day-means.ts';
 import { dateOf } from '../../model/view/days.ts';
 import { mostInPicture, picturesOfDays } from './days-picture.ts';
 import { NearWindow } from './near-window.tsx';

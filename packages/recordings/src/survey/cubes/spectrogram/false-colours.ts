@@ -1,10 +1,6 @@
-import {
-  binsOfMinute,
-  minutesOfDay,
-  noMinute,
-  spectrogramSteps,
-  type SpectrogramDay,
-} from '@biophony/recordings/cubes';
+import type { SpectrogramDay } from './site-days.ts';
+import { binsOfMinute, minutesOfDay, noMinute } from './spectrogram.ts';
+import { spectrogramSteps } from './steps.ts';
 
 /**
  * What is drawn as none and as all of a colour. The ranges are the same for every day and site, so that pictures can be
@@ -19,13 +15,15 @@ export const colourRanges = {
 /** Small values are lifted, so that a single event in a minute is seen. */
 const gamma = 0.6;
 
-const scaleOf = (index: keyof typeof colourRanges): Uint8Array => {
+/** The share of an index in its colour, 0 to 255: 255 ((value - from) / (to - from))^0.6, held within the range. */
+export function colourOf(index: keyof typeof colourRanges, value: number): number {
   const { from, to } = colourRanges[index];
-  return Uint8Array.from({ length: 256 }, (_, byte) => {
-    const share = (byte * spectrogramSteps[index] - from) / (to - from);
-    return Math.round(255 * Math.min(1, Math.max(0, share)) ** gamma);
-  });
-};
+  const share = (value - from) / (to - from);
+  return Math.round(255 * Math.min(1, Math.max(0, share)) ** gamma);
+}
+
+const scaleOf = (index: keyof typeof colourRanges): Uint8Array =>
+  Uint8Array.from({ length: 256 }, (_, byte) => colourOf(index, byte * spectrogramSteps[index]));
 const scales = {
   aci: scaleOf('aci'),
   concentration: scaleOf('concentration'),
@@ -41,7 +39,10 @@ export function falseColours({
   aci,
   concentration,
   events,
-}: SpectrogramDay): Uint8ClampedArray<ArrayBuffer> {
+}: Pick<
+  SpectrogramDay,
+  'recorded' | 'aci' | 'concentration' | 'events'
+>): Uint8ClampedArray<ArrayBuffer> {
   const pixels = new Uint8ClampedArray(minutesOfDay * binsOfMinute * 4);
   for (let minute = 0; minute < minutesOfDay; minute++) {
     if (recorded[minute] === noMinute) continue;
@@ -55,21 +56,4 @@ export function falseColours({
     }
   }
   return pixels;
-}
-
-/** What a day comes to: minutes that were recorded, and the means of its indices over them and all bins; null without any. */
-export function dayMeans({ recorded, ...day }: SpectrogramDay) {
-  const minutes = recorded.reduce((sum, minute) => sum + (minute === noMinute ? 0 : 1), 0);
-  const mean = (index: keyof typeof colourRanges) =>
-    minutes === 0
-      ? null
-      : // Bytes are 0 where nothing was recorded.
-        (day[index].reduce((sum, byte) => sum + byte, 0) * spectrogramSteps[index]) /
-        (minutes * binsOfMinute);
-  return {
-    minutes,
-    aci: mean('aci'),
-    concentration: mean('concentration'),
-    events: mean('events'),
-  };
 }

@@ -1,0 +1,54 @@
+import {
+  indexNames,
+  type IndexName,
+  type IndexRecord,
+  type MinuteIndexRecord,
+} from '@biophony/contract/results';
+import { placeOf } from './detection-record.ts';
+import { listedName } from './listed-name.ts';
+import { momentAt } from '../times/recording-time.ts';
+import type { FileMinute } from '../../results/file-result.ts';
+import type { ResultRow, RunMeta } from '../../results/result-row.ts';
+
+const noIndices = Object.fromEntries(indexNames.map((name) => [name, null])) as Record<
+  IndexName,
+  null
+>;
+
+/** Seconds to the millisecond. */
+export const toMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
+
+/** What indices.csv says of a stretch of a recording: its indices, when, where and by which recorder it was made. */
+export function indexRecordOf(
+  row: ResultRow,
+  { start_s, end_s, indices }: FileMinute,
+  meta: RunMeta,
+): IndexRecord {
+  const { recording } = row;
+  const moment = momentAt(recording.recorded_at, start_s);
+  return {
+    ...noIndices,
+    ...indices,
+    file: listedName(row.file),
+    start_s,
+    end_s: toMilliseconds(end_s),
+    start_utc: moment?.utc ?? null,
+    start_local: moment?.local ?? null,
+    utc_offset: recording.utc_offset,
+    device_id: recording.device_id,
+    ...placeOf(row, meta),
+  };
+}
+
+/** What indices_by_minute.csv says of the minutes in a row. */
+export const minuteRecordsOf = (row: ResultRow, meta: RunMeta): MinuteIndexRecord[] =>
+  (row.result.minutes ?? []).map((minute) => {
+    const record = indexRecordOf(row, minute, meta);
+    const seconds_analysed = toMilliseconds(minute.end_s - minute.start_s);
+    return {
+      ...record,
+      start_s: minute.start_s,
+      end_s: toMilliseconds(minute.end_s),
+      seconds_analysed,
+    };
+  });

@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { minuteIndexColumns, readTable } from '@biophony/contract/results';
+import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../testing/files.ts';
+import { facts } from '../../testing/recording-facts.ts';
+import type { FileMinute } from '../../results/file-result.ts';
+import type { ResultRow } from '../../results/result-row.ts';
+import { mergeParts } from '../merge-parts.ts';
+import type { ResultOptions } from '../write-result-files.ts';
+import { writePart } from '../part.ts';
+
+const meta = {
+  analysis_type: 'acoustic_indices',
+  model: 'scikit-maad-definitions',
+  model_version: '1.5.1',
+  settings: {},
+};
+const csvName = 'indices_by_minute.csv';
+const parquetName = 'indices_by_minute.parquet';
+
+const place = { latitude: 48.1, longitude: 11.5 };
+const minuteAt = (start_s: number, end_s: number): FileMinute => ({
+  start_s,
+  end_s,
+  indices: { ACI: start_s + 0.123456789012, H: 0.5 },
+});
+const rowOf = (minutes: FileMinute[], continues = false): ResultRow => ({
+  file: '=a.wav',
+  recording: facts({
+    ...place,
+    recorded_at: '2024-05-01T05:00:30+02:00',
+    utc_offset: '+02:00',
+    device_id: 'A1',
+  }),
+  result: {
+    status: 'analysed',
+    reason: null,
+    issues: [],
+    seconds_analysed: 90.0004,
+    detections: [],
+    indices: continues ? null : { ACI: 1 },
+    minutes,
+    filtered_by_range: 0,
+  },
+  ...(continues ? { continues: true as const } : {}),
+});
+
+async function merged(rows: ResultRow[], options: ResultOptions = {}) {
+  const folder = await temporaryFolder();
+  const part = join(folder, 'part');
+  await writePart(part, meta, rows);
+  const out = join(folder, 'out');
+  return { out, ...(await mergeParts([part], out, options)) };
+}
+const inParquet = async (out: string, name = parquetName) =>
+  parquetReadObjects({ file: await asyncBufferFromFile(join(out, name)) });
+
+test('a row a minute, with its seconds, its absolute time, recorder and place (S21.1)', async () => {
+  const { out } = await merged([
+    rowOf([minuteAt(0, 60)], true),
+    rowOf([minuteAt(60, 90.0004)]),
+    { ...rowOf([]), result: { ...rowOf([]).result, indices: null } },
+  ]);
+  const lines = (await readFile(join(out, csvName), 'utf8')).split('\n');
+  expect(lines).toEqual([
+    'file,ACI,ADI_1k_10k_50dB,AEI_1k_10k_50dB,BI_2k_8k,NDSI_1k_2k_8k,Ht,Hf,H,start_s,end_s,seconds_analysed,start_utc,start_local,utc_offset,device_id,latitude,longitude,format_version',
+    './=a.wav,0.123456789012,,,,,,,0.5,0,60,60,2024-05-01T03:00:30.000Z,2024-05-01T05:00:30.000,+02:00,A1,48.1,11.5,4',
+    './=a.wav,60.123456789012,,,,,,,0.5,60,90,30,2024-05-01T03:01:30.000Z,2024-05-01T05:01:30.000,+02:00,A1,48.1,11.5,4',
+    '',
+  ]);
+  const read = [];
+  for await (const row of readTable(csvName, minuteIndexColumns, [
+    await readFile(join(out, csvName)),
+  ]))
+    read.push(row);
+  const rows = await inParquet(out);
+  expect(rows.map((row) => ({ ...row, start_utc: (row.start_utc as Date).toISOString() }))).toEqual(
+    read,
+  );
+});
+
+test('more minutes than text is made of are in the Parquet file alone, and the summary says so (S21.2)', async () => {
+  const rows = [rowOf([minuteAt(0, 60)]), rowOf([minuteAt(0, 60), minuteAt(60, 61)])];
+  const { out, files, summary } = await merged(rows, { mostAsText: 2, placeless: true });
+  expect(files).not.toContain(csvName);
+  expect(files.some((name) => name.endsWith(`.${csvName}`))).toBe(false);
+  expect(await inParquet(out)).toHaveLength(3);
+  expect(summary.notices).toMatchObject([
+    {
+      code: 'survey_files_left_out',
+      message:
+        'Results of more than 2 minutes come without indices_by_minute.csv: every row is in indices_by_minute.parquet.',
+    },
+  ]);
+  expect((await merged(rows, { mostAsText: 3 })).files).toContain(csvName);
+});
+
+test('readers who may not learn places get both tables without them (S14.30)', async () => {
+  const { out } = await merged([rowOf([minuteAt(0, 60)])], { placeless: true });
+  const told = await readFile(join(out, `without-places.${csvName}`), 'utf8');
+  expect(told).toContain('+02:00,A1,,,4');
+  const [row] = await inParquet(out, `without-places.${parquetName}`);
+  expect(row).not.toHaveProperty('latitude');
+  expect(row).toMatchObject({ device_id: 'A1', ACI: 0.123456789012 });
+});
+
+test('parts of earlier runners, which know of no minutes, have no rows', async () => {
+  const { minutes: _none, ...result } = rowOf([]).result;
+  const { out } = await merged([{ ...rowOf([]), result }]);
+  expect(await inParquet(out)).toEqual([]);
+  expect((await readFile(join(out, csvName), 'utf8')).split('\n')).toHaveLength(2);
+});

@@ -1,0 +1,44 @@
+import { minuteIndexColumns, tableWriter } from '@biophony/contract/results';
+import type { CreateExporter } from '../exports/exporter.ts';
+import { minuteRecordsOf } from '../exports/index-records.ts';
+import { createParquetRows } from '../exports/parquet-rows.ts';
+
+const table = tableWriter(minuteIndexColumns);
+const csvName = 'indices_by_minute.csv';
+const parquetName = 'indices_by_minute.parquet';
+
+/** indices_by_minute.csv: the indices of each minute of a recording, unless these are too many for a file of text. */
+export const indicesByMinuteCsv: CreateExporter = async (
+  folder,
+  meta,
+  { mostRowsAsText: most },
+) => {
+  const file = await folder.create(csvName);
+  await file.write(table.head);
+  let rows = 0;
+  return {
+    async add(row) {
+      const many = row.result.minutes?.length ?? 0;
+      if (many === 0 || rows > most) return;
+      rows += many;
+      if (rows > most) return folder.leaveOut(csvName);
+      for (const record of minuteRecordsOf(row, meta)) await file.write(table.line(record));
+    },
+    finish: async () => {},
+    leftOut: () =>
+      rows > most
+        ? `Results of more than ${most.toLocaleString('en')} minutes come without ${csvName}: every row is in ${parquetName}.`
+        : null,
+  };
+};
+
+/** indices_by_minute.parquet: the same rows with their types and full precision. */
+export const indicesByMinuteParquet: CreateExporter = async (folder, meta) => {
+  const parquet = createParquetRows(await folder.reserve(parquetName), minuteIndexColumns);
+  return {
+    async add(row) {
+      for (const record of minuteRecordsOf(row, meta)) await parquet.add(record);
+    },
+    finish: () => parquet.finish(),
+  };
+};

@@ -1,0 +1,133 @@
+import {
+  binsOfMinute,
+  colourOf,
+  colourRanges,
+  falseColours,
+  minutesOfDay,
+  noMinute,
+  type SpectrogramDay,
+} from '@biophony/recordings/cubes';
+import { createCanvas, textHeight, textWidth, type Canvas, type Colour } from './canvas.ts';
+import { encodePng } from './png.ts';
+
+/** A day of a recorder's clock. */
+export interface PictureDay extends Pick<
+  SpectrogramDay,
+  'recorded' | 'aci' | 'concentration' | 'events'
+> {
+  /** Stands above the picture. */
+  title: string;
+  /** The frequency of the upper edge. */
+  topHz: number;
+}
+
+const margin = { left: 64, right: 28, top: 34, bottom: 70 } as const;
+export const pictureWidth = margin.left + minutesOfDay + margin.right;
+export const pictureHeight = margin.top + binsOfMinute + margin.bottom;
+const bottom = margin.top + binsOfMinute;
+const tick = 6;
+
+const ink: Colour = [34, 34, 34];
+/** Where nothing was recorded: hatched, so that it is no silence. */
+const gap: Colour = [236, 236, 236];
+const hatch: Colour = [200, 200, 200];
+const gapAt = (x: number, y: number): Colour => ((x + y) % 8 < 2 ? hatch : gap);
+
+function drawDay({ rgb, width }: Canvas, day: PictureDay): void {
+  const pixels = falseColours(day);
+  for (let y = 0; y < binsOfMinute; y++) {
+    let from = 4 * y * minutesOfDay;
+    let to = 3 * ((margin.top + y) * width + margin.left);
+    for (let x = 0; x < minutesOfDay; x++, from += 4, to += 3) {
+      if (day.recorded[x] === noMinute) rgb.set(gapAt(x, y), to);
+      else {
+        rgb[to] = pixels[from]!;
+        rgb[to + 1] = pixels[from + 1]!;
+        rgb[to + 2] = pixels[from + 2]!;
+      }
+    }
+  }
+}
+
+/** Steps of an axis of frequency, kilohertz: the first of which there are few. */
+const steps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200];
+const mostTicks = 8;
+
+function drawFrequencies(canvas: Canvas, topHz: number): void {
+  const topKhz = topHz / 1000;
+  const step = steps.find((one) => topKhz / one <= mostTicks) ?? topKhz;
+  canvas.fill(margin.left - 2, margin.top, 2, binsOfMinute + 2, ink);
+  const unit = 'kHz';
+  canvas.text(margin.left - 10 - textWidth(unit), margin.top - textHeight - 8, unit, ink);
+  for (let nth = 0; nth * step <= topKhz; nth++) {
+    const y = bottom - Math.round((nth * step * binsOfMinute) / topKhz);
+    canvas.fill(margin.left - 2 - tick, y, tick, 2, ink);
+    const label = String(Number((nth * step).toFixed(1)));
+    const above = Math.min(bottom - textHeight + 4, Math.max(margin.top, y - textHeight / 2 + 1));
+    canvas.text(margin.left - tick - 8 - textWidth(label), above, label, ink);
+  }
+}
+
+function drawHours(canvas: Canvas): void {
+  canvas.fill(margin.left - 2, bottom, minutesOfDay + 4, 2, ink);
+  for (let hour = 0; hour <= 24; hour++) {
+    const x = margin.left + 60 * hour;
+    canvas.fill(x - 1, bottom + 2, 2, tick, ink);
+    const label = `${String(hour).padStart(2, '0')}:00`;
+    if (hour % 2 === 0)
+      canvas.text(x - Math.round(textWidth(label) / 2), bottom + tick + 5, label, ink);
+  }
+}
+
+const legend = [
+  { index: 'aci', words: 'complexity', channel: 0 },
+  { index: 'concentration', words: 'concentration', channel: 1 },
+  { index: 'events', words: 'events a second', channel: 2 },
+] as const;
+
+function drawLegend(canvas: Canvas): void {
+  const y = bottom + 44;
+  const [ramp, space, apart] = [60, 8, 26];
+  let x = margin.left;
+  const word = (text: string) => {
+    canvas.text(x, y, text, ink);
+    x += textWidth(text) + space;
+  };
+  const box = (colourAt: (across: number, down: number) => Colour, wide: number) => {
+    for (let across = 0; across < wide; across++)
+      for (let down = 0; down < textHeight; down++)
+        canvas.dot(x + across, y + down, colourAt(across, down));
+    x += wide + space;
+  };
+  for (const { index, words, channel } of legend) {
+    const { from, to } = colourRanges[index];
+    word(String(from));
+    box((across) => {
+      const colour: [number, number, number] = [0, 0, 0];
+      colour[channel] = colourOf(index, from + ((to - from) * across) / (ramp - 1));
+      return colour;
+    }, ramp);
+    word(String(to));
+    word(words);
+    x += apart - space;
+  }
+  box(() => [0, 0, 0], 20);
+  word('steady');
+  x += apart - space;
+  box(gapAt, 20);
+  word('not recorded');
+}
+
+/** A day in false colours with its axes, as PNG; the same day gives the same bytes. */
+export function drawDayPicture(day: PictureDay): Buffer {
+  const canvas = createCanvas(pictureWidth, pictureHeight);
+  const most = minutesOfDay;
+  const letters = [...day.title];
+  while (textWidth(letters.join('')) > most) letters.pop();
+  canvas.text(margin.left, 10, letters.join(''), ink);
+  drawDay(canvas, day);
+  drawFrequencies(canvas, day.topHz);
+  drawHours(canvas);
+  drawLegend(canvas);
+  return encodePng(canvas.width, canvas.height, canvas.rgb);
+}
