@@ -50,6 +50,10 @@ async function verdictsOn({ projectId, sampleId }: Sampled) {
 
 const left = /This project was deleted, or you do not work on it any more/;
 
+/** A text on the page; notices tell theirs to screen readers besides. */
+const seen = ({ page }: Person, text: string | RegExp) =>
+  expect(page.getByRole('region', { name: 'Review', exact: true }).getByText(text)).toBeVisible();
+
 describe('in the middle of a review', () => {
   test('a recording is deleted: it is said, no verdict is lost, and its clips are not judged (S16.31)', async () => {
     const sampled = await sampledOf('Two cards', 3);
@@ -67,22 +71,22 @@ describe('in the middle of a review', () => {
       await page.keyboard.press(key);
     }
     await expect.poll(() => verdictsOn(sampled)).toEqual(['yes', 'no', 'yes']);
-    await expect(page.getByText('The service did not take 1 verdict')).toBeVisible();
+    await seen(jonas, 'The service did not take 1 verdict');
     await count(jonas, '5 of 9');
-    await expect(page.getByText(/^This recording was deleted after the sample was/)).toBeVisible();
+    await seen(jonas, /^This recording was deleted after the sample was/);
     await expect(page.getByRole('button', { name: 'Yes', exact: true })).toBeDisabled();
     await page.keyboard.press('y');
     await count(jonas, '5 of 9');
     expect(await violations(page)).toEqual([]);
     for (let at = 5; at <= 9; at++) await page.getByRole('button', { name: 'Next clip' }).click();
     await expect(page.getByRole('heading', { name: 'All other clips are reviewed' })).toBeVisible();
-    await expect(page.getByText(/^5 clips are not judged, since their/)).toBeVisible();
+    await expect(page.getByText(/5 clips are not judged, since their/)).toBeVisible();
     await expect(page.getByText(/^3 of 9 done/)).toBeVisible();
     // The one whose verdict came too late is asked again, and is seen to be gone.
     await page.getByRole('button', { name: 'Go through 1 skipped clip' }).click();
     await count(jonas, '4 of 9');
     await page.getByRole('button', { name: 'Next clip' }).click();
-    await expect(page.getByText(/^6 clips are not judged, since their/)).toBeVisible();
+    await expect(page.getByText(/6 clips are not judged, since their/)).toBeVisible();
     const { samples } = createReviewClient(ada.api);
     const { mine } = await createReviewClient(jonas.api).samples.get(
       sampled.projectId,
@@ -94,7 +98,7 @@ describe('in the middle of a review', () => {
     // Opened anew, those of the recordings that are gone are told as such at once.
     await page.reload();
     await count(jonas, '4 of 9');
-    await expect(page.getByText(/^This recording was deleted after the sample was/)).toBeVisible();
+    await seen(jonas, /^This recording was deleted after the sample was/);
   });
 
   test('a member is removed: verdicts wait in the browser, and are sent when they are invited again (S16.38)', async () => {
@@ -133,7 +137,7 @@ describe('in the middle of a review', () => {
     await ada.api.projects.delete(sampled.projectId);
     await ready(cleo);
     await page.keyboard.press('n');
-    await expect(page.getByText(/^Verdicts cannot be sent now/)).toBeVisible();
+    await seen(cleo, /^Verdicts cannot be sent now/);
     await expect(page.getByText(left).first()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Download as CSV' })).toBeVisible();
     const waiting = () =>

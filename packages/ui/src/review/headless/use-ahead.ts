@@ -40,7 +40,7 @@ export function useAhead(
     }),
     of,
     retry: (item: SampleItem) => clips?.retry(item),
-    /** Reads a clip anew of which the service said that its recording is gone. */
+    /** Reads the clips of a recording anew of which the service took no verdict. */
     renew,
   };
 }

@@ -136,9 +136,11 @@ export function useReviewClips(
         queryKey: recordingKey(dataId, file),
         refetchType: 'none',
       });
-      clips?.renew(item);
+      // Others of the same recording were perhaps read before it was gone.
+      const others = wanted.filter((one) => one.data_id === dataId && one.file === file);
+      for (const one of new Set([item, ...others])) clips?.renew(one);
     },
-    [clips, queryClient],
+    [clips, queryClient, wanted],
   );
   return { clips, renew };
 }
