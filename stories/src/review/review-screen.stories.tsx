@@ -3,7 +3,7 @@ import { DashboardScreen, ReviewScreen } from '@biophony/ui/screens';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { reply, StoryKit, type Answers } from '../fixtures/kit.tsx';
 import { sample } from '../fixtures/review/calibrations.ts';
-import { clips, refusing, reviewAnswers, verdicts } from '../fixtures/review/clips.ts';
+import { clips, refusing, reviewAnswers, twoModels, verdicts } from '../fixtures/review/clips.ts';
 
 const meta: Meta = { title: 'Screens/Review', parameters: { bare: true } };
 export default meta;
@@ -120,13 +120,21 @@ export const Note: Story = {
 
 export const AnotherSpecies: Story = {
   tags: ['long'],
-  ...show(reviewAnswers(clips(3))),
+  ...show({ ...reviewAnswers(clips(3)), ...twoModels }),
   play: async () => {
     await usual();
     await drawn();
+    await screen.findByRole('button', { name: 'Common Chaffinch' });
     (await picture()).focus();
     await userEvent.keyboard('c');
-    await expect(await screen.findByRole('combobox', { name: 'It is' })).toHaveFocus();
+    const field = await screen.findByRole('combobox', { name: 'It is' });
+    await expect(field).toHaveFocus();
+    // By the scientific name, and those found in the project first, by whichever model.
+    await userEvent.keyboard('bub');
+    await expect((await screen.findAllByRole('option'))[0]).toHaveTextContent(
+      'Eurasian Eagle-OwlBubo bubofound in this project',
+    );
+    await userEvent.clear(field);
     await userEvent.keyboard('boreal');
     await expect(await screen.findByRole('option', { name: /Boreal Owl/ })).toBeVisible();
     await userEvent.keyboard('{Enter}');

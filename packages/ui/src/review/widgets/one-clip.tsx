@@ -31,6 +31,8 @@ interface OneClipProps {
   player: ReviewPlayer;
   others: readonly SpeciesName[];
   choices: readonly SpeciesName[];
+  /** So many of the first choices were found in the project. */
+  known: number;
   choosing: boolean;
   onChoosing: (open: boolean) => void;
   /** What is written beside the next verdict; null while the field is closed. */
@@ -108,6 +110,7 @@ export function OneClip(props: OneClipProps) {
           <OtherSpecies
             others={props.others}
             choices={props.choices}
+            known={props.known}
             open={props.choosing}
             onOpen={props.onChoosing}
             onChoose={props.onOther}

@@ -59,7 +59,7 @@ export function Reviewing(props: ReviewingProps) {
   const [final, setFinal] = useState(settles);
   const { blind, grid, width } = useReviewSettings();
   const [choosing, setChoosing] = useState(false);
-  const { asked, others: found, choices } = useOtherSpecies(sample, choosing);
+  const { asked, others: found, choices, known } = useOtherSpecies(sample, choosing);
   const others = found.slice(0, mostOthers);
   const { waiting } = useVerdictState(verdicts);
   const reviewing = useReviewing({
@@ -164,6 +164,7 @@ export function Reviewing(props: ReviewingProps) {
             player={player}
             others={others}
             choices={choices}
+            known={known}
             choosing={choosing}
             onChoosing={setChoosing}
             note={reviewing.note}
