@@ -97,14 +97,17 @@ const drawnOf = (dataId: string, names: readonly string[], items: number) =>
 export async function makeSampled(
   person: Pick<Person, 'api'>,
   folder: string,
-  { title, items }: { title: string; items: number },
+  {
+    title,
+    items,
+    files = Math.ceil(items / Math.floor(seconds / clipSeconds)),
+  }: { title: string; items: number; files?: number },
 ): Promise<Sampled> {
   const { api } = person;
-  const perFile = Math.floor(seconds / clipSeconds);
   const projectId = await makeProject(person, title);
   const { dataId, names } = await uploadMinutes(person, projectId, join(folder, title), {
     name: 'North ridge',
-    files: Math.ceil(items / perFile),
+    files,
   });
   const { analysis_id: analysisId } = await api.analyses.create(projectId, {
     analysis_type: 'audio_events',
