@@ -1,34 +1,16 @@
 // What a calibration costs: the curve of 200 verdicts (goal: under 20 ms), the precisions above all ten strata of 300
-// species from 10,000 draws each (goal: under 2 s), and the whole of one species. The peer is R: brglm2 with sandwich, and
-// as many draws by rbeta. Times are of the processor.
+// species from 10,000 draws each (goal: under 2 s), and the whole of one species; here and, but for a quick run, within
+// workerd (`wrangler dev`). The peer is R: brglm2 with sandwich, and as many draws by rbeta. Times here are of the processor,
+// those of workerd by the clock of whoever asks it, less what a call takes that computes nothing.
 // npx node --conditions=biophony bench/statistics/calibration.ts
 import { spawnSync } from 'node:child_process';
-import { calibrate, fitCurve, precisionsOf, strataOf, stratumOf } from '@biophony/statistics';
 import { loadText, median } from '../measure.ts';
 import { isQuick, sized } from '../quick.ts';
+import { verdicts, works } from './calibration-work.ts';
+import { startWorkerd } from './in-workerd.ts';
 
-const verdicts = 200;
 const species = sized('SPECIES', 300, 3);
 const rounds = sized('ROUNDS', 50, 3);
-
-// Scores and verdicts by formula: of scores from 0.1 on, the higher ones are more often right.
-const edges = strataOf(0.1, 0.995);
-const items = Array.from({ length: verdicts }, (_, at) => {
-  const score = 0.1 + (0.895 * ((at * 7919) % 1009)) / 1008;
-  const verdict = ((at * 104_729) % 997) / 997 < score ? ('yes' as const) : ('no' as const);
-  return { score, stratum: stratumOf(edges, score), site: `site ${at % 12}`, verdict };
-});
-const points = items.map(({ score, verdict }) => ({
-  x: Math.log(score / (1 - score)),
-  yes: verdict === 'yes',
-}));
-const strata = edges.slice(1).map((high_x, at) => ({
-  low_x: edges[at]!,
-  high_x,
-  detections: 20_000 >> at,
-  reviewed: 10,
-  yes: Math.min(10, at + 1),
-}));
 
 /** Milliseconds of the processor, which other programs of the machine do not lengthen as they do those of the clock. */
 function timed(run: () => void): number {
@@ -70,21 +52,42 @@ const [ofFit, ofDraws] = r.status === 0 ? r.stdout.trim().split(' ').map(Number)
 if (r.status !== 0) console.log('R with brglm2 and sandwich is not here to compare with.');
 
 console.log(loadText());
-const fits = times(() => fitCurve(points));
+const fits = times(works.curve);
 printed(`first curve of ${verdicts} verdicts`, fits[0]!, 20, undefined);
 printed(`curve of ${verdicts} verdicts, median of ${rounds}`, median(fits), 20, ofFit);
 const precisions = timed(() => {
-  for (let at = 0; at < species; at++) precisionsOf(strata, { seed: `species ${at}` });
+  for (let at = 0; at < species; at++) works.precisions(at);
 });
-printed(`precisions above 10 strata of ${species} species`, precisions, 2000, ofDraws);
-const input = {
-  seed: 'one',
-  strata: strata.map((one) => ({ ...one, detections: 20_000 })),
-  items,
-};
-printed(
-  `calibration of ${verdicts} verdicts, median`,
-  median(times(() => calibrate(input))),
-  null,
-  undefined,
-);
+const ofPrecisions = `precisions above 10 strata of ${species} species`;
+printed(ofPrecisions, precisions, 2000, ofDraws);
+const ofAll = `calibration of ${verdicts} verdicts`;
+printed(`${ofAll}, median`, median(times(works.calibration)), null, undefined);
+
+if (isQuick) console.log('workerd is left out of a quick run.');
+else {
+  const worker = await startWorkerd();
+  try {
+    // Once without a work, so that the connection and the isolate are there.
+    await worker.ms('curve', 0);
+    const calls = [];
+    for (let at = 0; at < 20; at++) calls.push(await worker.ms('curve', 0));
+    const call = median(calls);
+    console.log(`workerd, ${loadText()}; a call that computes nothing: ${call.toFixed(2)} ms`);
+    const first = (await worker.ms('curve', 1)) - call;
+    printed(`first curve of ${verdicts} verdicts, workerd`, first, 20, ofFit);
+    const curve = ((await worker.ms('curve', rounds)) - call) / rounds;
+    printed(`curve of ${verdicts} verdicts, mean of ${rounds}, workerd`, curve, 20, ofFit);
+    const all = (await worker.ms('calibration', 1)) - call;
+    printed(`first ${ofAll}, workerd`, all, null, undefined);
+    const later = ((await worker.ms('calibration', rounds)) - call) / rounds;
+    printed(`${ofAll}, mean of ${rounds}, workerd`, later, null, undefined);
+    printed(
+      `${ofPrecisions}, workerd`,
+      (await worker.ms('precisions', species)) - call,
+      2000,
+      ofDraws,
+    );
+  } finally {
+    await worker.stop();
+  }
+}

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createReviewClient, createSurveyClient } from '@biophony/sdk';
@@ -131,6 +132,16 @@ describe('from detections to a calibration', () => {
     await expect(told.first()).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('row', { name: new RegExp(sample.species) })).toBeVisible();
+    // It has its page here too, with its picture and how it is cited, although its sample is in the other project.
+    await page.getByRole('button', { name: `Open the calibration of ${sample.species}` }).click();
+    await expect(page).toHaveURL(/\?kept=/);
+    await expect(page.locator('.bp-curve-line')).toBeVisible();
+    await expect(page.getByText(/^It was made in the project “Fens”/)).toBeVisible();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save the calibration as JSON' }).click();
+    const saved: unknown = JSON.parse(await readFile(await (await download).path(), 'utf8'));
+    expect(saved).toMatchObject({ species: sample.species, figures: made[0]?.figures });
+    await expect(page.getByText(`Biophony calibration ${made[0]?.calibration_id}.`)).toBeVisible();
     const { calibrations: taken } = await calibrations.list(moor);
     expect(taken[0]?.taken_from).toEqual({
       project_title: 'Fens',

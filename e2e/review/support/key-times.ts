@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 interface Measured {
-  /** Milliseconds from the key to the next clip drawn, and to its sound. */
-  times: { drawn: number; heard: number }[];
+  /** Milliseconds from the key to the next clip drawn, and to its sound; the clip is known by its number in the sample. */
+  times: { drawn: number; heard: number; item: number }[];
   pending: boolean;
 }
 type Window = typeof globalThis & { keyTimes: Measured };
@@ -36,7 +36,11 @@ export async function measureKeys(page: Page): Promise<void> {
           const isDrawn = now?.dataset.item !== before && (canvas?.width ?? 0) > 1;
           if (drawnAt === 0 && isDrawn) drawnAt = performance.now();
           if (drawnAt > 0 && heardAt > pressedAt) {
-            measured.times.push({ drawn: drawnAt - pressedAt, heard: heardAt - pressedAt });
+            measured.times.push({
+              drawn: drawnAt - pressedAt,
+              heard: heardAt - pressedAt,
+              item: Number(now?.dataset.item),
+            });
             measured.pending = false;
           } else requestAnimationFrame(look);
         };
@@ -51,9 +55,13 @@ export async function measureKeys(page: Page): Promise<void> {
 export const clipFollowed = (page: Page) =>
   page.waitForFunction(() => !(globalThis as Window).keyTimes.pending);
 
-/** The 50th and 95th percentile of what was measured, in milliseconds; a clip is there when it is drawn and heard. */
-export async function percentiles(page: Page) {
-  const times = await page.evaluate(() => (globalThis as Window).keyTimes.times);
+/**
+ * The 50th and 95th percentile of what was measured, in milliseconds, of all clips or those `wanted`; a clip is there when
+ * it is drawn and heard.
+ */
+export async function percentiles(page: Page, wanted: (item: number) => boolean = () => true) {
+  const all = await page.evaluate(() => (globalThis as Window).keyTimes.times);
+  const times = all.filter(({ item }) => wanted(item));
   const of = (values: number[]) => {
     const sorted = values.toSorted((a, b) => a - b);
     const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? NaN;

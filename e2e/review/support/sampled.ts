@@ -46,18 +46,16 @@ async function writeMinutes(folder: string, files: number): Promise<string[]> {
   return (await readdir(folder)).sort().map((name) => join(folder, name));
 }
 
-/** A project of this person, analysed by the running runner, with a stratified sample of so many detections. */
-export async function makeSampled(
-  person: Pick<Person, 'api'>,
+/** Uploads recordings of a minute as a dataset of a project; answers it and the names of its recordings. */
+async function uploadMinutes(
+  { api }: Pick<Person, 'api'>,
+  projectId: string,
   folder: string,
-  { title, items }: { title: string; items: number },
-): Promise<Sampled> {
-  const { api } = person;
-  const perFile = Math.floor(seconds / clipSeconds);
-  const paths = await writeMinutes(join(folder, title), Math.ceil(items / perFile));
-  const projectId = await makeProject(person, title);
+  { name, files }: { name: string; files: number },
+) {
+  const paths = await writeMinutes(folder, files);
   const { data_id: dataId } = await api.datasets.create(projectId, {
-    dataset_name: 'North ridge',
+    dataset_name: name,
     classification_method: 'by_device',
     data_type_or_device: 'other_audio',
   });
@@ -76,17 +74,12 @@ export async function makeSampled(
   );
   if (report.totals.stored < paths.length)
     throw new Error(`the upload did not end well: ${JSON.stringify(report)}`);
-  const { analysis_id: analysisId } = await api.analyses.create(projectId, {
-    analysis_type: 'audio_events',
-    settings: {},
-  });
-  await api.analyses.execute(analysisId);
-  const { status, error_message } = await api.waitForAnalysis(analysisId);
-  if (status !== 'completed') throw new Error(`the analysis ${status}: ${error_message}`);
-  const { analyses } = await createSurveyClient(api).analyses.list(projectId);
-  const { files } = await api.files.list(dataId);
-  const names = files.map(({ filename }) => filename).sort();
-  const drawn = Array.from({ length: items }, (_, at) => {
+  return { dataId, names: (await api.files.list(dataId)).files.map((one) => one.filename).sort() };
+}
+
+/** Pieces of recordings as items of a sample, the first strata first. */
+const drawnOf = (dataId: string, names: readonly string[], items: number) =>
+  Array.from({ length: items }, (_, at) => {
     // Neighbours are of different recordings, as in a sample that was shuffled.
     const start = clipSeconds * Math.floor(at / names.length);
     const stratum = at % strata;
@@ -99,6 +92,31 @@ export async function makeSampled(
       stratum,
     };
   });
+
+/** A project of this person, analysed by the running runner, with a stratified sample of so many detections. */
+export async function makeSampled(
+  person: Pick<Person, 'api'>,
+  folder: string,
+  {
+    title,
+    items,
+    files = Math.ceil(items / Math.floor(seconds / clipSeconds)),
+  }: { title: string; items: number; files?: number },
+): Promise<Sampled> {
+  const { api } = person;
+  const projectId = await makeProject(person, title);
+  const { dataId, names } = await uploadMinutes(person, projectId, join(folder, title), {
+    name: 'North ridge',
+    files,
+  });
+  const { analysis_id: analysisId } = await api.analyses.create(projectId, {
+    analysis_type: 'audio_events',
+    settings: {},
+  });
+  await api.analyses.execute(analysisId);
+  const { status, error_message } = await api.waitForAnalysis(analysisId);
+  if (status !== 'completed') throw new Error(`the analysis ${status}: ${error_message}`);
+  const { analyses } = await createSurveyClient(api).analyses.list(projectId);
   const sample = await createReviewClient(api).samples.create(projectId, {
     species,
     joins: analyses[0]?.joins ?? '',
@@ -109,7 +127,23 @@ export async function makeSampled(
       high: (at + 1) / strata,
       detections: 50,
     })),
-    items: drawn,
+    items: drawnOf(dataId, names, items),
   });
   return { projectId, sampleId: sample.sample_id, dataId, species, items };
+}
+
+/** Adds detections in a recording of a further card to a sample, behind those that it has; answers the card's dataset. */
+export async function addCard(
+  person: Pick<Person, 'api'>,
+  folder: string,
+  { projectId, sampleId }: Sampled,
+  items: number,
+): Promise<string> {
+  const { dataId, names } = await uploadMinutes(person, projectId, join(folder, 'Second card'), {
+    name: 'South ridge',
+    files: 1,
+  });
+  const { samples } = createReviewClient(person.api);
+  await samples.extend(projectId, sampleId, { items: drawnOf(dataId, names, items) });
+  return dataId;
 }

@@ -1,7 +1,7 @@
 import type { CalibrationFigures } from '@biophony/contract';
-import { CalibrationsPanel, CalibrationView } from '@biophony/ui/review';
+import { CalibrationsPanel, CalibrationView, KeptCalibration } from '@biophony/ui/review';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, fireEvent, screen, userEvent, waitFor, within } from 'storybook/test';
+import { expect, fireEvent, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import { StoryKit, type Answers } from '../fixtures/kit.tsx';
 import { project } from '../fixtures/projects.ts';
 import {
@@ -136,11 +136,12 @@ export const Failed: Story = {
 };
 
 const species = ['Strix aluco', 'Turdus merula', 'Erithacus rubecula', 'Fringilla coelebs'];
+const opened = fn();
 const panel = (answers: Answers): Story => ({
   render: () => (
     <StoryKit answers={answers}>
       <div className="bp-explorer">
-        <CalibrationsPanel projectId="p1" />
+        <CalibrationsPanel projectId="p1" onOpen={opened} />
       </div>
     </StoryKit>
   ),
@@ -170,6 +171,10 @@ export const AllSpecies: Story = {
       'Probability of each detection',
     );
     await expect(table.getByText('none reaches it')).toBeVisible();
+    await userEvent.click(
+      table.getByRole('button', { name: 'Open the calibration of Turdus merula' }),
+    );
+    await expect(opened).toHaveBeenCalledWith('c1');
   },
 };
 
@@ -213,6 +218,55 @@ export const Take: Story = {
       await screen.findByText('The calibration of Strix aluco was taken.'),
     ).toBeVisible();
   },
+};
+
+const taken = calibration({
+  calibration_id: 'c7',
+  taken_from: { project_title: 'Tawny owls in the city park', calibration_id: 'c1' },
+});
+const keptPage = (answers: Answers): Story => ({
+  render: () => (
+    <StoryKit answers={{ ...answersOf(good), ...answers }}>
+      <KeptCalibration projectId="p1" calibrationId="c7" />
+    </StoryKit>
+  ),
+});
+
+/** One that was taken from another project, whose sample is not here, has its picture, its page and its citation. */
+export const Taken: Story = {
+  ...keptPage({
+    [`GET ${base}/calibrations/c7`]: { calibration: taken },
+    [`GET ${base}/calibrations`]: { calibrations: [kept], next_cursor: null },
+  }),
+  play: async () => {
+    await expect(
+      await screen.findByText(/^It was made in the project “Tawny owls in the city park”/),
+    ).toBeVisible();
+    await expect(screen.queryByText('The verdicts so far')).toBeNull();
+    await expect(screen.queryByRole('button', { name: 'Keep this calibration' })).toBeNull();
+    const cited = () => within(screen.getByRole('region', { name: 'How to cite it' }));
+    await expect(cited().getByText(/Project “Tawny owls in the city park”,.* c1\.$/)).toBeVisible();
+    await expect(
+      screen.getByRole('button', { name: 'Save the calibration as JSON' }),
+    ).toBeVisible();
+    // The other version of the species was made here.
+    await userEvent.click(screen.getByRole('button', { name: /^Version 2/ }));
+    await expect(cited().getByText(/ c2\.$/)).toBeVisible();
+    await expect(screen.queryByText(/^It was made in the project/)).toBeNull();
+  },
+};
+
+export const TakenFailed: Story = {
+  tags: ['long'],
+  ...keptPage({ [`GET ${base}/calibrations/c7`]: 503 }),
+  play: async () => {
+    await expect(await screen.findByText('Failed to load the calibration')).toBeVisible();
+  },
+};
+
+export const TakenLoading: Story = {
+  tags: ['long'],
+  ...keptPage({ [`GET ${base}/calibrations/c7`]: 'never' }),
 };
 
 /** The same in the dark. */

@@ -1,56 +1,19 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { DashboardScreen, ReviewScreen } from '@biophony/ui/screens';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
-import { StoryKit, type Answers } from '../fixtures/kit.tsx';
-import { sample } from '../fixtures/review/calibrations.ts';
-import { clips, reviewAnswers, verdicts } from '../fixtures/review/clips.ts';
+import { clips, reviewAnswers, twoModels, verdicts } from '../fixtures/review/clips.ts';
+import {
+  count,
+  drawn,
+  itemsRow,
+  picture,
+  show,
+  told,
+  usual,
+} from '../fixtures/review/review-story.tsx';
 
 const meta: Meta = { title: 'Screens/Review', parameters: { bare: true } };
 export default meta;
 type Story = StoryObj;
-
-interface Shown {
-  projectId?: string;
-  queue?: 'open' | 'disagreements';
-  width?: number;
-}
-
-const show = (
-  answers: Answers,
-  { projectId = 'p1', queue = 'open', width }: Shown = {},
-): Story => ({
-  render: () => (
-    <StoryKit answers={answers}>
-      <DashboardScreen current="projects">
-        <div style={{ maxWidth: width }}>
-          <ReviewScreen
-            projectId={projectId}
-            query={`?sample=${sample.sample_id}&queue=${queue}`}
-          />
-        </div>
-      </DashboardScreen>
-    </StoryKit>
-  ),
-});
-
-const items = `/api/projects/p1/samples/${sample.sample_id}/items`;
-const picture = () => screen.findByRole('button', { name: /^(Play|Pause) the clip$/ });
-const told = () => document.querySelector('.bp-review > output')?.textContent;
-const count = (text: string) => screen.findByText(text, { exact: true });
-const drawn = () =>
-  waitFor(() =>
-    expect(document.querySelector('.bp-review-drawn[data-shown][data-drawn]')).not.toBeNull(),
-  );
-
-/** These are kept in the browser, and from story to story. */
-async function set(name: 'Blind' | 'Nine at a time', on: boolean) {
-  const tool = await screen.findByRole('button', { name });
-  if (tool.getAttribute('aria-pressed') !== String(on)) await userEvent.click(tool);
-}
-async function usual() {
-  await set('Blind', false);
-  await set('Nine at a time', false);
-}
 
 export const OneClip: Story = {
   ...show(reviewAnswers(clips(12))),
@@ -114,13 +77,21 @@ export const Note: Story = {
 
 export const AnotherSpecies: Story = {
   tags: ['long'],
-  ...show(reviewAnswers(clips(3))),
+  ...show({ ...reviewAnswers(clips(3)), ...twoModels }),
   play: async () => {
     await usual();
     await drawn();
+    await screen.findByRole('button', { name: 'Common Chaffinch' });
     (await picture()).focus();
     await userEvent.keyboard('c');
-    await expect(await screen.findByRole('combobox', { name: 'It is' })).toHaveFocus();
+    const field = await screen.findByRole('combobox', { name: 'It is' });
+    await expect(field).toHaveFocus();
+    // By the scientific name, and those found in the project first, by whichever model.
+    await userEvent.keyboard('bub');
+    await expect((await screen.findAllByRole('option'))[0]).toHaveTextContent(
+      'Eurasian Eagle-OwlBubo bubofound in this project',
+    );
+    await userEvent.clear(field);
     await userEvent.keyboard('boreal');
     await expect(await screen.findByRole('option', { name: /Boreal Owl/ })).toBeVisible();
     await userEvent.keyboard('{Enter}');
@@ -205,58 +176,6 @@ export const Help: Story = {
   },
 };
 
-export const Offline: Story = {
-  ...show(
-    {
-      ...reviewAnswers(clips(5), { projectId: 'p9' }),
-      'POST /api/projects/p9/reviews': 'offline',
-    },
-    { projectId: 'p9' },
-  ),
-  play: async () => {
-    await usual();
-    await drawn();
-    (await picture()).focus();
-    await userEvent.keyboard('y');
-    await userEvent.keyboard('n');
-    await expect(
-      await screen.findByText('No network. 2 verdicts wait in this browser; you can go on.'),
-    ).toBeVisible();
-    await count('3 of 5');
-    for (const key of Object.keys(localStorage))
-      if (key.startsWith('biophony:verdicts/u1/p9/')) localStorage.removeItem(key);
-  },
-};
-
-export const Unreadable: Story = {
-  tags: ['long'],
-  ...show({
-    ...reviewAnswers(clips(3)),
-    'GET /api/data/datasets/d1/files': { files: [], next_cursor: null },
-  }),
-  play: async () => {
-    await usual();
-    await expect(await screen.findByText(/^This clip cannot be read\./)).toBeVisible();
-    (await picture()).focus();
-    await userEvent.keyboard('s');
-    await count('2 of 3');
-  },
-};
-
-export const Deleted: Story = {
-  tags: ['long'],
-  ...show(reviewAnswers(clips(2, { recording_deleted: true }))),
-  play: async () => {
-    await usual();
-    await expect(
-      await screen.findByText(
-        'This recording was deleted after the sample was drawn. Skip the clip.',
-      ),
-    ).toBeVisible();
-    await expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
-  },
-};
-
 export const Viewer: Story = {
   ...show(reviewAnswers(clips(3), { role: 'viewer' })),
   play: async () => {
@@ -312,17 +231,8 @@ export const Nothing: Story = {
 
 export const Loading: Story = {
   tags: ['long'],
-  ...show({ ...reviewAnswers(clips(3)), [`GET ${items}`]: 'never' }),
+  ...show({ ...reviewAnswers(clips(3)), [itemsRow]: 'never' }),
   play: async () => {
     await expect(await screen.findByText('Loading the review...')).toBeVisible();
-  },
-};
-
-export const Failed: Story = {
-  tags: ['long'],
-  ...show({ ...reviewAnswers(clips(3)), [`GET ${items}`]: 503 }),
-  play: async () => {
-    await expect(await screen.findByText('Failed to load the clips of the sample')).toBeVisible();
-    await expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
   },
 };

@@ -7,4 +7,5 @@ export {
   CalibrationsPanel,
   type CalibrationsPanelProps,
 } from './calibration/calibrations-panel.tsx';
+export { KeptCalibration, type KeptCalibrationProps } from './calibration/kept-calibration.tsx';
 export { SamplesPanel, type SamplesPanelProps } from './samples/samples-panel.tsx';

@@ -31,6 +31,15 @@ export const CalibrationView = page(kit.CalibrationView, {
   accessibility: readable,
 });
 
+export const KeptCalibration = page(kit.KeptCalibration, {
+  args: { projectId: 'p1', calibrationId: calibration().calibration_id },
+  answers: {
+    ...answers,
+    [`GET ${base}/calibrations/${calibration().calibration_id}`]: { calibration: calibration() },
+  },
+  accessibility: readable,
+});
+
 export const CalibrationFigures = page(kit.CalibrationFigures, {
   args: { figures: good, seed: sample.sample_id, filename: 'calibration', json: good },
   within: inExplorer,
@@ -38,7 +47,7 @@ export const CalibrationFigures = page(kit.CalibrationFigures, {
 });
 
 export const CalibrationsPanel = page(kit.CalibrationsPanel, {
-  args: { projectId: 'p1' },
+  args: { projectId: 'p1', onOpen: fn() },
   answers,
   within: inExplorer,
   accessibility: 'An ordinary table, which its headings sort; warnings open below their number.',

@@ -17,6 +17,7 @@ import { idempotencySuite } from './calls/idempotency.ts';
 import { otherFilesSuite } from './data/other-files.ts';
 import { matrixSuite } from './members/matrix.ts';
 import { membersSuite } from './members/members.ts';
+import { turnsSuite } from './members/turns.ts';
 import { otherProjectsSuite } from './members/other-projects.ts';
 import { mailsSuite } from './analysis/mails.ts';
 import { policySuite } from './calls/policy.ts';
@@ -60,6 +61,7 @@ export const mainSuites: readonly Suite[] = [
   otherFilesSuite,
   remarksSuite,
   membersSuite,
+  turnsSuite,
   surveySuite,
   reviewSuite,
   hiddenPlacesSuite,

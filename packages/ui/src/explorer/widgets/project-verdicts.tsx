@@ -1,8 +1,7 @@
 'use client';
 
 import { ErrorAlert } from '../../components/feedback/error-alert.tsx';
-import { saveBlob } from '../../file-access/save-blob.ts';
-import { verdictsCsv } from '../../review/verdicts/verdicts-csv.ts';
+import { saveVerdicts } from '../../review/verdicts/save-verdicts.ts';
 import { useVerdictState } from '../../review/verdicts/use-verdict-queue.ts';
 import { VerdictNotices } from '../components/list/verdict-notices.tsx';
 import type { ProjectAccess } from '../headless/detections/use-review-access.ts';
@@ -18,13 +17,6 @@ export function ProjectVerdicts({ access, reviewing }: ProjectVerdictsProps) {
   const { queue } = access;
   const { project, moved } = reviewing;
   const { waiting, offline, kept, stopped, refused } = useVerdictState(queue);
-  const download = () => {
-    const reviews = [...queue.waiting(), ...refused.map(({ review }) => review)];
-    saveBlob(
-      new Blob([verdictsCsv(reviews)], { type: 'text/csv' }),
-      `verdicts-${access.projectId}.csv`,
-    );
-  };
   return (
     <>
       {project.error && <ErrorAlert error={project.error} onRetry={project.retry} />}
@@ -36,7 +28,7 @@ export function ProjectVerdicts({ access, reviewing }: ProjectVerdictsProps) {
         refused={refused.map(({ error }) => error)}
         moved={moved}
         onRetry={() => void queue.flush()}
-        onDownload={download}
+        onDownload={() => saveVerdicts(queue, access.projectId)}
         onDismiss={queue.dismiss}
       />
     </>

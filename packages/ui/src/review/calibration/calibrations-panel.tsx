@@ -13,10 +13,12 @@ import { TakeDialog } from './take-dialog.tsx';
 
 export interface CalibrationsPanelProps {
   projectId: string;
+  /** Opens the page of a calibration; without it the table leads nowhere. */
+  onOpen?: (calibrationId: string) => void;
 }
 
 /** The newest calibration of each species of a project, and a way to take those of other projects. */
-export function CalibrationsPanel({ projectId }: CalibrationsPanelProps) {
+export function CalibrationsPanel({ projectId, onOpen }: CalibrationsPanelProps) {
   const words = useCalibrationMessages();
   const manages = useMay(projectId, 'manager');
   const { calibrations, error, loading, more, readMore, retry } = useProjectCalibrations(
@@ -41,7 +43,7 @@ export function CalibrationsPanel({ projectId }: CalibrationsPanelProps) {
         </div>
       ) : (
         <>
-          <CalibrationsTable calibrations={calibrations} />
+          <CalibrationsTable calibrations={calibrations} onOpen={onOpen} />
           {error && <ErrorAlert error={error} onRetry={retry} />}
           <div className="bp-sample-actions">
             {more && !error && (

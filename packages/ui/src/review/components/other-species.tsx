@@ -10,13 +10,22 @@ interface OtherSpeciesProps {
   others: readonly SpeciesName[];
   /** All that can be chosen by typing. */
   choices: readonly SpeciesName[];
+  /** So many of the first choices were found in the project. */
+  known: number;
   open: boolean;
   onOpen: (open: boolean) => void;
   onChoose: (species: SpeciesName, byPointer: boolean) => void;
 }
 
 /** Says that a clip is another species, which is a no. */
-export function OtherSpecies({ others, choices, open, onOpen, onChoose }: OtherSpeciesProps) {
+export function OtherSpecies({
+  others,
+  choices,
+  known,
+  open,
+  onOpen,
+  onChoose,
+}: OtherSpeciesProps) {
   const words = useReviewMessages();
   return (
     <fieldset className="bp-review-others">
@@ -48,6 +57,7 @@ export function OtherSpecies({ others, choices, open, onOpen, onChoose }: OtherS
       {open && (
         <SpeciesCombobox
           choices={choices}
+          known={known}
           onCancel={() => onOpen(false)}
           onChoose={(species) => {
             onOpen(false);

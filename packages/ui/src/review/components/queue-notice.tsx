@@ -14,6 +14,8 @@ interface QueueNoticeProps {
   /** Why nothing can be sent, in a sentence; null where it can. */
   stopped: string | null;
   onRetry: () => void;
+  /** Saves those that wait or were refused as a table. */
+  onDownload: () => void;
   onDismiss: () => void;
 }
 
@@ -22,6 +24,11 @@ export function QueueNotice(props: QueueNoticeProps) {
   const { waiting, offline, kept, refused, stopped, onRetry, onDismiss } = props;
   const words = useReviewMessages();
   const { common } = useMessages();
+  const download = (
+    <Button size="2" variant="soft" color="gray" onClick={props.onDownload}>
+      {words.downloadThem}
+    </Button>
+  );
   return (
     <>
       {refused.length > 0 && (
@@ -32,9 +39,12 @@ export function QueueNotice(props: QueueNoticeProps) {
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>
-          <Button size="2" variant="soft" color="gray" onClick={onDismiss}>
-            {common.dismiss}
-          </Button>
+          <div className="bp-row">
+            {download}
+            <Button size="2" variant="soft" color="gray" onClick={onDismiss}>
+              {common.dismiss}
+            </Button>
+          </div>
         </Notice>
       )}
       {stopped !== null && (
@@ -42,9 +52,12 @@ export function QueueNotice(props: QueueNoticeProps) {
           <p>
             {words.stopped} {stopped}
           </p>
-          <Button size="2" variant="soft" color="gray" onClick={onRetry}>
-            {words.tryAgain}
-          </Button>
+          <div className="bp-row">
+            <Button size="2" variant="soft" color="gray" onClick={onRetry}>
+              {words.tryAgain}
+            </Button>
+            {waiting > 0 && download}
+          </div>
         </Notice>
       )}
       {offline && waiting > 0 && (

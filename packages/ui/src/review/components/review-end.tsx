@@ -5,12 +5,13 @@ import type { ReactNode } from 'react';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { useReviewMessages } from '../../context/page-messages.ts';
 import { calibrationQuery, queueQuery, type QueueName } from '../model/address.ts';
+import type { tallyOf } from '../model/queue.ts';
 
 interface ReviewEndProps {
   sampleId: string;
   queue: QueueName;
   /** What was said in this queue since the page was opened. */
-  tally: { yes: number; no: number; unsure: number; skipped: number };
+  tally: ReturnType<typeof tallyOf>;
   /** Whether the sample can be calibrated by. */
   stratified: boolean;
   /** Items on which people disagree. */
@@ -26,11 +27,19 @@ export function ReviewEnd(props: ReviewEndProps) {
   const words = useReviewMessages();
   const said = tally.yes + tally.no + tally.unsure;
   const none = queue === 'disagreements' ? words.endNoDisagreement : words.endNone;
-  const title = tally.skipped > 0 ? words.endSkipped : said > 0 ? words.endTitle : none;
+  const title =
+    tally.skipped + tally.lost > 0 ? words.endSkipped : said > 0 ? words.endTitle : none;
   return (
     <EmptyState
       title={title}
-      text={said > 0 ? words.endTally(tally.yes, tally.no, tally.unsure) : words.endText}
+      text={
+        [
+          said > 0 && words.endTally(tally.yes, tally.no, tally.unsure),
+          tally.lost > 0 && words.endLost(tally.lost),
+        ]
+          .filter(Boolean)
+          .join(' ') || words.endText
+      }
       action={
         <div className="bp-row bp-review-next">
           {tally.skipped > 0 && (

@@ -16,6 +16,8 @@ export type BarAction = 'no' | 'unsure' | 'undo' | 'skip' | 'yes';
 interface VerdictBarProps {
   /** For people who may not review: they go through the clips. */
   readOnly: boolean;
+  /** False where the clip cannot be judged. */
+  canSay: boolean;
   canUndo: boolean;
   /** `byPointer` where a mouse or a finger pressed it. */
   onPress: (action: BarAction, byPointer: boolean) => void;
@@ -30,8 +32,10 @@ const buttons: readonly { action: BarAction; keys: string; icon: ReactNode }[] =
 ];
 
 /** What can be said of a clip. On a phone, No and Yes lie below the two thumbs. */
-export function VerdictBar({ readOnly, canUndo, onPress }: VerdictBarProps) {
+export function VerdictBar({ readOnly, canSay, canUndo, onPress }: VerdictBarProps) {
   const words = useReviewMessages();
+  const isIdle = (action: BarAction) =>
+    action === 'undo' ? !canUndo : action !== 'skip' && !canSay;
   return (
     <fieldset className="bp-verdict-bar">
       <legend className="bp-hidden">{words.verdicts}</legend>
@@ -43,8 +47,8 @@ export function VerdictBar({ readOnly, canUndo, onPress }: VerdictBarProps) {
             type="button"
             data-action={action}
             aria-keyshortcuts={keys}
-            // It stays in the order of the focus when there is nothing to take back.
-            aria-disabled={action === 'undo' && !canUndo ? true : undefined}
+            // They stay in the order of the focus when there is nothing to say or to take back.
+            aria-disabled={isIdle(action) ? true : undefined}
             onClick={({ detail }) => onPress(action, detail > 0)}
           >
             {icon}

@@ -14,13 +14,18 @@ export const gridClips = 9;
 const readyClips = 3;
 
 /** What is shown and what comes next, with the clips as far as they are read. */
-export function useAhead(state: ReviewState, items: readonly SampleItem[], grid: boolean) {
+export function useAhead(
+  projectId: string,
+  state: ReviewState,
+  items: readonly SampleItem[],
+  grid: boolean,
+) {
   const engine = useEngine();
   const wanted = useMemo(
     () => itemsAhead(state, items, grid ? 2 * gridClips : 1 + readyClips),
     [state, items, grid],
   );
-  const clips = useReviewClips(engine, wanted);
+  const { clips, renew } = useReviewClips(engine, projectId, wanted);
   const of = (item: SampleItem) => clips?.get(item) ?? ({ status: 'loading' } as const);
   const shown = grid ? wanted.slice(0, gridClips) : wanted;
   return {
@@ -35,6 +40,8 @@ export function useAhead(state: ReviewState, items: readonly SampleItem[], grid:
     }),
     of,
     retry: (item: SampleItem) => clips?.retry(item),
+    /** Reads the clips of a recording anew of which the service took no verdict. */
+    renew,
   };
 }
 

@@ -3,7 +3,7 @@
 import type { SampleItem } from '@biophony/contract';
 import type { Client } from '@biophony/sdk';
 import type { QueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useKit } from '../../context/kit-context.ts';
 import type { Engine } from '../../explorer/engine/start-engine.ts';
 import { ReadError, readProblem } from '../../explorer/data/files/read-error.ts';
@@ -11,7 +11,9 @@ import { clipBounds, picturesOf, readClip, workOf } from '../../explorer/model/c
 import { findRecording } from '../../explorer/model/clip/find-recording.ts';
 import { topHzOf } from '../../explorer/sound/band.ts';
 import { rangeAround } from '../../explorer/sound/clip.ts';
+import { keys } from '../../state/query-keys.ts';
 import { createClipCache, type ClipCache } from '../model/clip-cache.ts';
+import { isAbsent, ProjectLeft } from '../model/clip-problem.ts';
 import { evenedGainDb } from '../model/evened.ts';
 import { reviewContext, type ReviewClip } from '../model/review-clip.ts';
 
@@ -28,11 +30,14 @@ interface Reading {
   client: Client;
   queryClient: QueryClient;
   engine: Engine;
+  projectId: string;
 }
+
+const recordingKey = (dataId: string, file: string) => ['recording', dataId, file];
 
 /** Finds the recording of an item, with a link that is kept as long as it is good. */
 function recordingOf({ client, queryClient }: Reading, { data_id: dataId, file }: SampleItem) {
-  const queryKey = ['recording', dataId, file];
+  const queryKey = recordingKey(dataId, file);
   return {
     find: () =>
       queryClient.fetchQuery({
@@ -44,7 +49,22 @@ function recordingOf({ client, queryClient }: Reading, { data_id: dataId, file }
   };
 }
 
-/** Reads the clip of an item. Throws what the SDK throws, and ReadError. */
+/** What the answer that a recording is not there means: where the project is not there either, this person has left it. */
+async function absence(
+  { client, queryClient, projectId }: Reading,
+  cause: unknown,
+): Promise<unknown> {
+  const asked = queryClient.fetchQuery({
+    queryKey: keys.project(projectId),
+    queryFn: () => client.projects.get(projectId),
+  });
+  return asked.then(
+    () => cause,
+    (error: unknown) => (isAbsent(error) ? new ProjectLeft({ cause }) : cause),
+  );
+}
+
+/** Reads the clip of an item. Throws what the SDK throws, ReadError and ProjectLeft. */
 async function readReviewClip(
   reading: Reading,
   item: SampleItem,
@@ -60,12 +80,16 @@ async function readReviewClip(
     signal.throwIfAborted();
     return readClip(engine, recording, range, signal);
   };
-  const clip = await read().catch(async (error: unknown) => {
-    // A link can end before its time, where a store gets another key.
-    if (readProblem(error) !== 'expired') throw error;
-    await forget();
-    return read();
-  });
+  const clip = await read()
+    .catch(async (error: unknown) => {
+      // A link can end before its time, where a store gets another key.
+      if (readProblem(error) !== 'expired') throw error;
+      await forget();
+      return read();
+    })
+    .catch(async (error: unknown) => {
+      throw isAbsent(error) ? await absence(reading, error) : error;
+    });
   const topHz = topHzOf(null, null, clip.sampleRate);
   return {
     clip,
@@ -75,11 +99,12 @@ async function readReviewClip(
   };
 }
 
-/** The clips of items; those that are `wanted` are read, in their order. Null until the engine runs. */
+/** The clips of items of a project; those that are `wanted` are read, in their order. Null until the engine runs. */
 export function useReviewClips(
   engine: Engine | null,
+  projectId: string,
   wanted: readonly SampleItem[],
-): ReviewClips | null {
+): { clips: ReviewClips | null; renew: (item: SampleItem) => void } {
   const { client, queryClient } = useKit();
   const clips = useMemo(
     () =>
@@ -87,12 +112,13 @@ export function useReviewClips(
       createClipCache<SampleItem, ReviewClip>({
         keyOf: ({ data_id: dataId, file, start_s: start, end_s: end }) =>
           [dataId, file, start, end].join('\n'),
-        load: (item, signal) => readReviewClip({ client, queryClient, engine }, item, signal),
+        load: (item, signal) =>
+          readReviewClip({ client, queryClient, engine, projectId }, item, signal),
         sizeOf: ({ clip }) => clip.samples.length,
         atOnce,
         most: mostSamples,
       }),
-    [engine, client, queryClient],
+    [engine, client, queryClient, projectId],
   );
   useEffect(() => () => clips?.close(), [clips]);
   useEffect(() => clips?.want(wanted), [clips, wanted]);
@@ -103,7 +129,20 @@ export function useReviewClips(
     return () => globalThis.removeEventListener('online', again);
   }, [clips, wanted]);
   useSyncExternalStore(clips?.subscribe ?? notYet, () => clips?.version() ?? -1);
-  return clips;
+  const renew = useCallback(
+    (item: SampleItem) => {
+      const { data_id: dataId, file } = item;
+      void queryClient.invalidateQueries({
+        queryKey: recordingKey(dataId, file),
+        refetchType: 'none',
+      });
+      // Others of the same recording were perhaps read before it was gone.
+      const others = wanted.filter((one) => one.data_id === dataId && one.file === file);
+      for (const one of new Set([item, ...others])) clips?.renew(one);
+    },
+    [clips, queryClient, wanted],
+  );
+  return { clips, renew };
 }
 
 const notYet = () => () => undefined;

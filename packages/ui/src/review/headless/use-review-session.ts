@@ -4,6 +4,7 @@ import type { Sample, SampleItem } from '@biophony/contract';
 import { useRef, useState } from 'react';
 import {
   unreviewed,
+  withNotTaken,
   withSaid,
   withSkippedOpen,
   withUndone,
@@ -33,8 +34,15 @@ export function useReviewSession(
     state,
     /** As it is now, drawn or not. */
     now: () => latest.current,
-    /** Says something of some items and passes over others, as one step that can be taken back. */
-    say(said: ReadonlyMap<SampleItem, Said>, passed: readonly SampleItem[] = []) {
+    /**
+     * Says something of some items and passes over others, of which those `gone` cannot be judged, as one step that can be
+     * taken back.
+     */
+    say(
+      said: ReadonlyMap<SampleItem, Said>,
+      passed: readonly SampleItem[] = [],
+      gone: readonly SampleItem[] = [],
+    ) {
       for (const [item, one] of said) queue.say(verdictOf(item, sampleId, one, blind));
       const byNumber = new Map([...said].map(([{ item }, one]) => [item, one]));
       change(
@@ -43,6 +51,7 @@ export function useReviewSession(
           items,
           byNumber,
           passed.map(({ item }) => item),
+          gone.map(({ item }) => item),
         ),
       );
     },
@@ -58,6 +67,14 @@ export function useReviewSession(
       change(undone.state);
       return true;
     },
+    /** The service did not take what was said of these items: they are not judged. */
+    notTaken: (refused: readonly SampleItem[]) =>
+      change(
+        withNotTaken(
+          latest.current,
+          refused.map(({ item }) => item),
+        ),
+      ),
     /** Asks for those that were skipped once more. */
     openSkipped: () => change(withSkippedOpen(latest.current, items)),
   };

@@ -5,11 +5,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useReviewMessages } from '../../context/page-messages.ts';
 import type { SpeciesName } from '../../explorer/data/columns/detection-columns.ts';
 import { calledName } from '../../explorer/model/words/called-name.ts';
+import { clipProblemOf, isLost } from '../model/clip-problem.ts';
 import { itemsAhead, type Said } from '../model/queue.ts';
 import { numberOf, type ReviewAction } from '../model/review-keys.ts';
 import { changeReviewSettings, useReviewSettings } from '../model/settings.ts';
 import type { VerdictQueue } from '../verdicts/verdict-queue.ts';
 import { gridClips, useAhead, useAutoplay } from './use-ahead.ts';
+import { useRefusals } from './use-refusals.ts';
 import { useReviewKeys } from './use-review-keys.ts';
 import { useReviewPlayer } from './use-review-player.ts';
 import { useReviewSession } from './use-review-session.ts';
@@ -34,7 +36,11 @@ export function useReviewing(given: Reviewing) {
   const words = useReviewMessages();
   const { blind, grid } = useReviewSettings();
   const session = useReviewSession(sample, items, verdicts, blind);
-  const { ahead, of, retry } = useAhead(session.state, items, grid);
+  const { ahead, of, retry, renew } = useAhead(sample.project_id, session.state, items, grid);
+  useRefusals(sample, items, verdicts, (refused) => {
+    session.notTaken(refused);
+    refused.forEach(renew);
+  });
   const player = useReviewPlayer();
   const first = ahead[0] ?? null;
   const begin = useAutoplay(
@@ -58,13 +64,23 @@ export function useReviewing(given: Reviewing) {
 
   /** The item that is asked, drawn or not. */
   const asked = (): SampleItem | undefined => items[session.now().at];
+  /** Whether an item cannot be judged, since its recording is gone or kept from the person. */
+  const lost = (item: SampleItem) => {
+    const known = of(item);
+    return known.status === 'failed' && isLost(clipProblemOf(known.error));
+  };
+  /** The item that something can be said of. */
+  const judged = () => {
+    const item = asked();
+    return item && !readOnly && !lost(item) ? item : undefined;
+  };
   const take = (
     text: string,
     said: ReadonlyMap<SampleItem, Said>,
     passed: readonly SampleItem[] = [],
   ) => {
     begin();
-    session.say(said, passed);
+    session.say(said, passed, passed.filter(lost));
     setTold(text);
     setNote(null);
     onChoosing(false);
@@ -76,12 +92,12 @@ export function useReviewing(given: Reviewing) {
     final,
   });
   const say = (verdict: Said['verdict']) => {
-    const item = asked();
-    if (item && !readOnly) take(words.took[verdict], new Map([[item, said(verdict)]]));
+    const item = judged();
+    if (item) take(words.took[verdict], new Map([[item, said(verdict)]]));
   };
   const sayOther = (species: SpeciesName) => {
-    const item = asked();
-    if (!item || readOnly) return;
+    const item = judged();
+    if (!item) return;
     const name = species.scientific_name || species.common_name;
     take(words.tookOther(calledName(species)), new Map([[item, said('no', name)]]));
   };

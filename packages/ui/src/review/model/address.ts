@@ -7,6 +7,8 @@ export interface ReviewAddress {
   sampleId: string | null;
   /** The sample whose calibration is shown. */
   calibration: string | null;
+  /** The calibration that was kept and is shown. */
+  kept: string | null;
   queue: QueueName;
 }
 
@@ -16,6 +18,7 @@ export function readAddress(query: string): ReviewAddress {
   return {
     sampleId: given.get('sample') || null,
     calibration: given.get('calibration') || null,
+    kept: given.get('kept') || null,
     queue: queues.find((one) => one === given.get('queue')) ?? 'open',
   };
 }
@@ -30,3 +33,7 @@ export function queueQuery(sampleId: string, queue: QueueName = 'open'): string 
 /** The query string of the calibration of a sample. */
 export const calibrationQuery = (sampleId: string): string =>
   `?${new URLSearchParams({ calibration: sampleId })}`;
+
+/** The query string of a calibration that was kept, here or in the project that it was taken from. */
+export const keptQuery = (calibrationId: string): string =>
+  `?${new URLSearchParams({ kept: calibrationId })}`;

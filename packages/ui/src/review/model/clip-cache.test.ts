@@ -92,6 +92,20 @@ describe('clips read ahead', () => {
     await settled();
     expect(begun).toEqual(['a', 'b', 'a']);
   });
+  it('are read anew where they were read before, and where they are on their way', async () => {
+    const { cache, begun, ended, answer } = byHand();
+    cache.want(['a', 'b']);
+    await answer('a');
+    await settled();
+    cache.renew('a');
+    cache.renew('b');
+    cache.renew('z');
+    expect(cache.get('a')?.status).toBe('loading');
+    expect([begun, ended]).toEqual([['a', 'b', 'a', 'b'], ['b']]);
+    await answer('a');
+    await settled();
+    expect([cache.get('a')?.status, cache.get('z')]).toEqual(['ready', undefined]);
+  });
   it('are forgotten with the page', async () => {
     const { cache, ended } = byHand();
     cache.want(['a']);

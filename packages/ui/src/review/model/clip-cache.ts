@@ -12,6 +12,8 @@ export interface ClipCache<Item, Clip> {
   want(items: readonly Item[]): void;
   /** Reads one anew that could not be read. */
   retry(item: Item): void;
+  /** Forgets one, and reads it anew where it is needed. */
+  renew(item: Item): void;
   /** Ends all reading and forgets everything. */
   close(): void;
   subscribe(listener: () => void): () => void;
@@ -113,6 +115,15 @@ export function createClipCache<Item, Clip>(terms: Terms<Item, Clip>): ClipCache
       const key = keyOf(item);
       if (entries.get(key)?.state.status !== 'failed') return;
       entries.set(key, { item, state: { status: 'loading' }, ending: null });
+      start();
+      changed();
+    },
+    renew(item) {
+      const key = keyOf(item);
+      entries.get(key)?.ending?.abort();
+      entries.delete(key);
+      if (needed.includes(key))
+        entries.set(key, { item, state: { status: 'loading' }, ending: null });
       start();
       changed();
     },

@@ -21,12 +21,21 @@ export interface ReviewState {
   /** The place in the list of what is shown; the length of the list at its end. */
   at: number;
   said: ReadonlyMap<number, Said>;
+  /** Passed over: they are not judged. */
   skipped: ReadonlySet<number>;
+  /** Those among the skipped that cannot be judged, since their recordings are gone or kept from the person. */
+  lost: ReadonlySet<number>;
   turns: readonly Turn[];
 }
 
 /** Nothing is said yet. */
-export const unreviewed: ReviewState = { at: 0, said: new Map(), skipped: new Set(), turns: [] };
+export const unreviewed: ReviewState = {
+  at: 0,
+  said: new Map(),
+  skipped: new Set(),
+  lost: new Set(),
+  turns: [],
+};
 
 type Items = readonly SampleItem[];
 
@@ -48,15 +57,20 @@ export function itemsAhead(state: ReviewState, items: Items, count: number): Sam
   return ahead;
 }
 
-/** Takes what was said of some items, and passes over others; goes on to the first open item behind all of them. */
+/**
+ * Takes what was said of some items, and passes over others, of which those `gone` cannot be judged; goes on to the first
+ * open item behind all of them.
+ */
 export function withSaid(
   state: ReviewState,
   items: Items,
   saidOf: ReadonlyMap<number, Said>,
   passed: readonly number[] = [],
+  gone: readonly number[] = [],
 ): ReviewState {
   const said = new Map([...state.said, ...saidOf]);
   const skipped = new Set([...state.skipped, ...passed]);
+  const lost = new Set([...state.lost, ...gone]);
   for (const item of saidOf.keys()) skipped.delete(item);
   const turn = { at: state.at, items: [...saidOf.keys(), ...passed] };
   const named = new Set(turn.items);
@@ -66,8 +80,17 @@ export function withSaid(
     at: openFrom({ said, skipped }, items, last),
     said,
     skipped,
+    lost,
     turns: [...state.turns, turn],
   };
+}
+
+/** Takes back what was said of items where the service did not take it: they are not judged. */
+export function withNotTaken(state: ReviewState, refused: readonly number[]): ReviewState {
+  const skipped = new Set(state.skipped);
+  const said = new Map(state.said);
+  for (const item of refused) if (said.delete(item)) skipped.add(item);
+  return { ...state, said, skipped };
 }
 
 /**
@@ -84,16 +107,18 @@ export function withUndone(
   const taken = items.filter(({ item }) => named.has(item) && state.said.has(item));
   const said = new Map(state.said);
   const skipped = new Set(state.skipped);
+  const lost = new Set(state.lost);
   for (const item of turn.items) {
     said.delete(item);
     skipped.delete(item);
+    lost.delete(item);
   }
-  return { state: { at: turn.at, said, skipped, turns: state.turns.slice(0, -1) }, taken };
+  return { state: { at: turn.at, said, skipped, lost, turns: state.turns.slice(0, -1) }, taken };
 }
 
-/** Asks for those that were skipped once more, from the first of them on. */
+/** Asks for those that were skipped once more, from the first of them on; not for those that cannot be judged. */
 export function withSkippedOpen(state: ReviewState, items: Items): ReviewState {
-  const open = { said: state.said, skipped: new Set<number>() };
+  const open = { said: state.said, skipped: new Set(state.lost) };
   return { ...state, skipped: open.skipped, at: openFrom(open, items, 0) };
 }
 
@@ -119,9 +144,19 @@ export function withoutWaiting(
   });
 }
 
-/** How often each verdict was said, and how many were passed over. */
-export function tallyOf({ said, skipped }: ReviewState) {
-  const tally = { yes: 0, no: 0, unsure: 0, skipped: skipped.size };
+/** The items of a sample that these verdicts are on. */
+export function itemsOf(
+  reviews: readonly ReviewCreate[],
+  items: Items,
+  sampleId: string,
+): SampleItem[] {
+  const keys = new Set(reviews.filter((one) => one.sample_id === sampleId).map(keyOf));
+  return keys.size === 0 ? [] : items.filter((item) => keys.has(keyOf(item)));
+}
+
+/** How often each verdict was said, how many were passed over, and how many cannot be judged. */
+export function tallyOf({ said, skipped, lost }: ReviewState) {
+  const tally = { yes: 0, no: 0, unsure: 0, skipped: skipped.size - lost.size, lost: lost.size };
   for (const { verdict } of said.values()) tally[verdict]++;
   return tally;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calibrationQuery, queueQuery, readAddress } from './address.ts';
+import { calibrationQuery, keptQuery, queueQuery, readAddress } from './address.ts';
 import { countOf } from './count.ts';
 import { certaintyOf } from './interval.ts';
 import { nextSpeed } from './review-clip.ts';
@@ -52,13 +52,16 @@ describe('the address', () => {
     expect(readAddress(queueQuery('a b', 'disagreements'))).toEqual({
       sampleId: 'a b',
       calibration: null,
+      kept: null,
       queue: 'disagreements',
     });
     expect(readAddress(queueQuery('s1')).queue).toBe('open');
     expect(readAddress(calibrationQuery('s1')).calibration).toBe('s1');
+    expect(readAddress(keptQuery('c 1')).kept).toBe('c 1');
     expect(readAddress('?sample=&queue=later')).toEqual({
       sampleId: null,
       calibration: null,
+      kept: null,
       queue: 'open',
     });
   });

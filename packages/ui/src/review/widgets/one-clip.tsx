@@ -14,14 +14,15 @@ import { OtherSpecies } from '../components/other-species.tsx';
 import { SaidBefore } from '../components/said-before.tsx';
 import { Unreadable } from '../components/unreadable.tsx';
 import { VerdictBar, type BarAction } from '../components/verdict-bar.tsx';
+import type { ToldProblem } from '../headless/use-clip-problem.ts';
 import type { ReviewPlayer } from '../headless/use-review-player.ts';
 
 interface OneClipProps {
   sample: Sample;
   /** The clip that is asked, and those that come next. */
   ahead: readonly ReadItem[];
-  /** Why the clip cannot be read, in a sentence; null while it can. */
-  failure: string | null;
+  /** Why the clip cannot be read; null while it can. */
+  problem: ToldProblem | null;
   called: string;
   blind: boolean;
   readOnly: boolean;
@@ -30,6 +31,8 @@ interface OneClipProps {
   player: ReviewPlayer;
   others: readonly SpeciesName[];
   choices: readonly SpeciesName[];
+  /** So many of the first choices were found in the project. */
+  known: number;
   choosing: boolean;
   onChoosing: (open: boolean) => void;
   /** What is written beside the next verdict; null while the field is closed. */
@@ -47,7 +50,7 @@ interface OneClipProps {
 
 /** One clip, and what can be said of it. */
 export function OneClip(props: OneClipProps) {
-  const { sample, ahead, called, blind, readOnly, player } = props;
+  const { sample, ahead, problem, called, blind, readOnly, player } = props;
   const words = useReviewMessages();
   const { locale } = usePresentation();
   const [first] = ahead;
@@ -68,12 +71,13 @@ export function OneClip(props: OneClipProps) {
         onPlay={props.onPlay}
         pictureRef={props.pictureRef}
         instead={
-          clip ? null : props.failure === null ? (
+          clip ? null : problem === null ? (
             <output className="bp-soft">{words.reading}</output>
           ) : (
             <Unreadable
-              text={props.failure}
-              onRetry={item.recording_deleted ? undefined : props.onRetry}
+              text={problem.text}
+              onNext={problem.onward ? (byPointer) => props.onBar('skip', byPointer) : undefined}
+              onRetry={problem.again ? props.onRetry : undefined}
             />
           )
         }
@@ -95,12 +99,18 @@ export function OneClip(props: OneClipProps) {
         </p>
       )}
       {props.showSaid && !blind && <SaidBefore verdicts={item.verdicts} />}
-      <VerdictBar canUndo={props.canUndo} readOnly={readOnly} onPress={props.onBar} />
-      {!readOnly && (
+      <VerdictBar
+        canSay={!problem?.lost}
+        canUndo={props.canUndo}
+        readOnly={readOnly}
+        onPress={props.onBar}
+      />
+      {!readOnly && !problem?.lost && (
         <>
           <OtherSpecies
             others={props.others}
             choices={props.choices}
+            known={props.known}
             open={props.choosing}
             onOpen={props.onChoosing}
             onChoose={props.onOther}

@@ -7,7 +7,6 @@ import { Loading } from '../../components/feedback/loading.tsx';
 import { useKit } from '../../context/kit-context.ts';
 import { useReviewMessages } from '../../context/page-messages.ts';
 import type { ErrorText } from '../../errors/describe-error.ts';
-import { describeReadError } from '../../explorer/headless/results/describe-read-error.ts';
 import { calledName } from '../../explorer/model/words/called-name.ts';
 import { KeysHelp } from '../components/keys-help.tsx';
 import { ReviewEnd } from '../components/review-end.tsx';
@@ -16,6 +15,7 @@ import { ReviewHead } from '../components/review-head.tsx';
 import { ReviewProgress } from '../components/review-progress.tsx';
 import { ReviewTools } from '../components/review-tools.tsx';
 import { useCertainty } from '../headless/use-certainty.ts';
+import { useClipProblem } from '../headless/use-clip-problem.ts';
 import { useKeptPlace } from '../headless/use-kept-place.ts';
 import { useOtherSpecies } from '../headless/use-other-species.ts';
 import { useReviewing } from '../headless/use-reviewing.ts';
@@ -52,14 +52,14 @@ const mostOthers = 9;
 export function Reviewing(props: ReviewingProps) {
   const { project, sample, queue, items, complete, verdicts, error, onMore } = props;
   const { project_id: projectId, role = 'owner' } = project;
-  const { messages, Link } = useKit();
+  const { Link } = useKit();
   const words = useReviewMessages();
   const readOnly = !includesRole(role, 'reviewer');
   const settles = queue === 'disagreements' && includesRole(role, 'manager');
   const [final, setFinal] = useState(settles);
   const { blind, grid, width } = useReviewSettings();
   const [choosing, setChoosing] = useState(false);
-  const { asked, others: found, choices } = useOtherSpecies(sample, choosing);
+  const { asked, others: found, choices, known } = useOtherSpecies(sample, choosing);
   const others = found.slice(0, mostOthers);
   const { waiting } = useVerdictState(verdicts);
   const reviewing = useReviewing({
@@ -104,12 +104,9 @@ export function Reviewing(props: ReviewingProps) {
     waiting,
     width,
   );
-  const problemOf = (one: (typeof ahead)[number]): string | null => {
-    if (!one.failed) return null;
-    if (one.item.recording_deleted) return words.deleted;
-    const { message, hint } = describeReadError(one.error, words.unreadable, messages);
-    return [message, hint, words.skipIt].filter(Boolean).join('. ').replaceAll('..', '.');
-  };
+  const describeProblem = useClipProblem();
+  const problemOf = (one: (typeof ahead)[number]) =>
+    one.failed ? describeProblem(one.error) : null;
   return (
     <div className="bp-review" data-grid={grid ? '' : undefined}>
       <output className="bp-hidden" aria-live="polite" aria-atomic="true">
@@ -119,6 +116,7 @@ export function Reviewing(props: ReviewingProps) {
         <ReviewTools speed={player.speed} blind={blind} grid={grid} onPress={act} />
       </ReviewHead>
       <ReviewNotices
+        projectId={projectId}
         readOnly={readOnly}
         verdicts={verdicts}
         error={error}
@@ -158,7 +156,7 @@ export function Reviewing(props: ReviewingProps) {
           <OneClip
             sample={sample}
             ahead={ahead}
-            failure={problemOf(first)}
+            problem={problemOf(first)}
             called={calledName(asked)}
             blind={blind}
             readOnly={readOnly}
@@ -166,6 +164,7 @@ export function Reviewing(props: ReviewingProps) {
             player={player}
             others={others}
             choices={choices}
+            known={known}
             choosing={choosing}
             onChoosing={setChoosing}
             note={reviewing.note}
@@ -188,7 +187,7 @@ export function Reviewing(props: ReviewingProps) {
         )}
         {first && grid && (
           <ReviewGrid
-            tiles={ahead.map((one) => ({ ...one, problem: problemOf(one) }))}
+            tiles={ahead.map((one) => ({ ...one, problem: problemOf(one)?.text ?? null }))}
             wrong={reviewing.wrong}
             heard={ahead.find(({ clip }) => clip && clip === player.loaded)?.item.item ?? null}
             playing={player.playing}

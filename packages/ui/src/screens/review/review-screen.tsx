@@ -4,7 +4,12 @@ import { lazy, Suspense } from 'react';
 import { Loading } from '../../components/feedback/loading.tsx';
 import { useKit } from '../../context/kit-context.ts';
 import { useReviewMessages } from '../../context/page-messages.ts';
-import { calibrationQuery, queueQuery, readAddress } from '../../review/model/address.ts';
+import {
+  calibrationQuery,
+  keptQuery,
+  queueQuery,
+  readAddress,
+} from '../../review/model/address.ts';
 import { ProjectPart } from '../survey/project-part.tsx';
 
 const Review = lazy(async () => ({
@@ -12,6 +17,9 @@ const Review = lazy(async () => ({
 }));
 const CalibrationView = lazy(async () => ({
   default: (await import('../../review/calibration/calibration-view.tsx')).CalibrationView,
+}));
+const KeptCalibration = lazy(async () => ({
+  default: (await import('../../review/calibration/kept-calibration.tsx')).KeptCalibration,
 }));
 const CalibrationsPanel = lazy(async () => ({
   default: (await import('../../review/calibration/calibrations-panel.tsx')).CalibrationsPanel,
@@ -32,7 +40,8 @@ interface ReviewScreenProps {
 export function ReviewScreen({ projectId, query = '', onTitle }: ReviewScreenProps) {
   const { navigate, Link } = useKit();
   const words = useReviewMessages();
-  const { sampleId, calibration, queue } = readAddress(query);
+  const { sampleId, calibration, kept, queue } = readAddress(query);
+  const isOverview = !calibration && !kept && !sampleId;
   const open = (to: string) => navigate({ to: 'review', projectId, query: to });
   return (
     <ProjectPart
@@ -56,7 +65,15 @@ export function ReviewScreen({ projectId, query = '', onTitle }: ReviewScreenPro
               <CalibrationView key={calibration} projectId={projectId} sampleId={calibration} />
             </>
           )}
-          {!calibration && sampleId && (
+          {!calibration && kept && (
+            <>
+              <nav className="bp-row bp-review-queues" aria-label={words.name}>
+                <Link destination={{ to: 'review', projectId }}>{words.allSamples}</Link>
+              </nav>
+              <KeptCalibration key={kept} projectId={projectId} calibrationId={kept} />
+            </>
+          )}
+          {!calibration && !kept && sampleId && (
             <Review
               key={`${sampleId} ${queue}`}
               project={project}
@@ -64,14 +81,17 @@ export function ReviewScreen({ projectId, query = '', onTitle }: ReviewScreenPro
               queue={queue}
             />
           )}
-          {!calibration && !sampleId && (
+          {isOverview && (
             <div className="bp-explorer bp-review-overview">
               <SamplesPanel
                 projectId={projectId}
                 onOpen={(opened) => open(queueQuery(opened))}
                 onCalibration={(opened) => open(calibrationQuery(opened))}
               />
-              <CalibrationsPanel projectId={projectId} />
+              <CalibrationsPanel
+                projectId={projectId}
+                onOpen={(opened) => open(keptQuery(opened))}
+              />
             </div>
           )}
         </Suspense>

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { TestServer } from '../../servers/test-server.ts';
 import { newAccount, type Account } from '../support/account.ts';
 import { projectWithData } from '../support/card.ts';
+import { join } from '../support/people.ts';
 
 const at = '2026-05-01T06:00:00.000Z';
 const card = {
@@ -113,6 +114,11 @@ export const limitsSuite = (server: () => TestServer) =>
       await ada.ok('analysesCreate', asked);
       const failure = await ada.refused('analysesCreate', 'limit_reached', asked);
       expect(failure.error).toContain('500 of an account can wait or run');
+      // They are the owner's, also those that a member starts (S15.24).
+      const ben = await join(ada, projectId, 'manager');
+      await ben.refused('analysesCreate', 'limit_reached', asked);
+      const own = await projectWithData(ben, 1);
+      await ben.ok('analysesCreate', { ...asked, params: { projectId: own.projectId } });
       await server().sql(
         `UPDATE analyses SET status = 'completed' WHERE analysis_id = '${ada.userId}1'`,
       );

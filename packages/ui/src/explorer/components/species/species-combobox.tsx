@@ -14,12 +14,14 @@ const mostTyped = 120;
 
 interface SpeciesComboboxProps {
   choices: readonly Names[];
+  /** So many of the first choices were found in the project, which is said of them; 0 where it makes no difference. */
+  known?: number;
   onChoose: (species: Names) => void;
   onCancel: () => void;
 }
 
 /** A species chosen by typing: one of the list, or a name of one's own. A combobox as WAI-ARIA 1.2 describes it. */
-export function SpeciesCombobox({ choices, onChoose, onCancel }: SpeciesComboboxProps) {
+export function SpeciesCombobox({ choices, known = 0, onChoose, onCancel }: SpeciesComboboxProps) {
   const { messages, locale } = usePresentation();
   const { sound: words } = messages;
   const id = useId();
@@ -27,8 +29,11 @@ export function SpeciesCombobox({ choices, onChoose, onCancel }: SpeciesCombobox
   const listed = useRef<HTMLUListElement>(null);
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
-  const index = useMemo(() => speciesIndex(choices), [choices]);
-  const { names, total } = useMemo(() => searchSpecies(index, text, mostOffered), [index, text]);
+  const index = useMemo(() => speciesIndex(choices, known), [choices, known]);
+  const { names, first, total } = useMemo(
+    () => searchSpecies(index, text, mostOffered),
+    [index, text],
+  );
   const typed = text.trim();
   const own = typed !== '' && !isListed(index, typed);
   const options = names.length + (own ? 1 : 0);
@@ -111,6 +116,7 @@ export function SpeciesCombobox({ choices, onChoose, onCancel }: SpeciesCombobox
         {names.map((name, place) => (
           <li key={`${name.common_name}|${name.scientific_name}`} {...option(place)}>
             <SpeciesName {...name} />
+            {first[place] && <span className="bp-small bp-soft">{words.foundHere}</span>}
           </li>
         ))}
         {own && <li {...option(names.length)}>{words.nameTyped(typed)}</li>}

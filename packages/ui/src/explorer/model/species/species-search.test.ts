@@ -28,6 +28,17 @@ describe('a search for a species', () => {
     expect(found('robin european')).toEqual(['European Robin']);
     expect(found('obin')).toEqual([]);
   });
+  it('finds those that were found here before others, and a whole name before all', () => {
+    const search = (text: string) => searchSpecies(speciesIndex(names, 2), text, 3);
+    expect(search('rob').names.map((name) => name.scientific_name)).toEqual([
+      'Erithacus rubecula',
+      'Robinia pseudoacacia',
+      'Copsychus saularis',
+    ]);
+    expect(search('rob').first).toEqual([true, false, false]);
+    const whole = [...names, { scientific_name: 'Robin', common_name: 'Robin' }];
+    expect(searchSpecies(speciesIndex(whole, 2), 'robin', 1).names[0]?.common_name).toBe('Robin');
+  });
   it('does not ask for accents, apostrophes or capitals', () => {
     expect(found("RUPPELL'S")).toEqual(['Rüppell’s Warbler']);
     expect(isListed(index, 'rüppells warbler')).toBe(true);

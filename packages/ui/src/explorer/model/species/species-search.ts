@@ -6,6 +6,8 @@ interface Entry {
   scientific: string;
   /** All words of both names, each after a space. */
   words: string;
+  /** Whether it is among the first ones, which come before the others. */
+  first: boolean;
 }
 
 /** Names made ready to be searched. */
@@ -20,16 +22,20 @@ const plain = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Makes names ready to be searched; those that stand there twice, and empty ones, are left out. */
-export function speciesIndex(names: readonly SpeciesName[]): SpeciesIndex {
+/**
+ * Makes names ready to be searched; those that stand there twice, and empty ones, are left out. So many of the `first` names
+ * come before all others that fit what is typed, but for a name that is typed whole.
+ */
+export function speciesIndex(names: readonly SpeciesName[], first = 0): SpeciesIndex {
   const known = new Set<string>();
   const index: Entry[] = [];
-  for (const name of names) {
+  for (const [at, name] of names.entries()) {
     const [common, scientific] = [plain(name.common_name), plain(name.scientific_name)];
     const key = `${common}|${scientific}`;
     if (key === '|' || known.has(key)) continue;
     known.add(key);
-    index.push({ name, common, scientific, words: ` ${common} ${scientific}` });
+    const words = ` ${common} ${scientific}`;
+    index.push({ name, common, scientific, words, first: at < first });
   }
   return index;
 }
@@ -45,24 +51,37 @@ function rankOf({ common, scientific, words }: Entry, typed: string, parts: read
 export interface FoundNames {
   /** The best ones first, the same ones in the order of their names. */
   names: SpeciesName[];
+  /** Which of them are among the first ones of the index. */
+  first: boolean[];
   /** How many fit in all. */
   total: number;
 }
 
+/** More than any rank: others than the first ones come behind them. */
+const labels = 10;
+
+const told = (entries: readonly Entry[], total: number): FoundNames => ({
+  names: entries.map(({ name }) => name),
+  first: entries.map(({ first }) => first),
+  total,
+});
+
 /** The names that fit what was typed, `most` of them; the first ones as they come where nothing was typed. */
 export function searchSpecies(index: SpeciesIndex, text: string, most: number): FoundNames {
   const typed = plain(text);
-  if (typed === '')
-    return { names: index.slice(0, most).map(({ name }) => name), total: index.length };
+  if (typed === '') return told(index.slice(0, most), index.length);
   const parts = typed.split(' ');
   const found: [rank: number, entry: Entry][] = [];
   for (const entry of index) {
     const rank = rankOf(entry, typed, parts);
-    if (rank !== null) found.push([rank, entry]);
+    if (rank !== null) found.push([rank + (rank > 0 && !entry.first ? labels : 0), entry]);
   }
   const sortName = ({ common, scientific }: Entry) => common || scientific;
   found.sort(([a, one], [b, other]) => a - b || (sortName(one) < sortName(other) ? -1 : 1));
-  return { names: found.slice(0, most).map(([, { name }]) => name), total: found.length };
+  return told(
+    found.slice(0, most).map(([, entry]) => entry),
+    found.length,
+  );
 }
 
 /** Whether one of the names is written exactly so, but for case and accents. */

@@ -53,6 +53,7 @@ export const sound = {
   found: (number: string, value: number) => `${number} ${value === 1 ? 'name' : 'names'}`,
   foundMore: (shown: string) => `The first ${shown} names; type more to see others`,
   foundNone: 'The list has no such name',
+  foundHere: 'found in this project',
   nameTyped: (name: string) => `Use "${name}"`,
   cancel: 'Cancel',
 };

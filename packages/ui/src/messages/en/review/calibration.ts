@@ -12,8 +12,11 @@ export const calibration = {
   now: 'The verdicts so far',
   versions: 'Versions',
   version: (version: number, date: string) => `Version ${version}, ${date}`,
+  versionOf: (version: number) => `Version ${version}`,
   versionBy: (by: string) => `kept by ${by}`,
   takenFrom: (project: string) => `taken from the project ${project}`,
+  takenText: (project: string) =>
+    `It was made in the project “${project}”, where its sample and its verdicts are. Other sites can differ, so review some detections here as well.`,
   noVersions: 'None is kept yet. Exports and charts use what is kept.',
   keep: 'Keep this calibration',
   keeping: 'Keeping...',
@@ -119,6 +122,7 @@ export const calibration = {
   tableEmpty:
     'A calibration says from which confidence on the detections of a species can be relied on. Draw a sample, review it and keep the calibration, or take one from another project of the same model.',
   tableMore: 'Show more calibrations',
+  openOf: (species: string) => `Open the calibration of ${species}`,
   columnSpecies: 'Species',
   columnVersion: 'Version',
   columnModel: 'Model',

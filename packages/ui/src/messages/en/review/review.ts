@@ -62,7 +62,11 @@ export const review = {
   reading: 'Reading the clip...',
   unreadable: 'This clip cannot be read',
   skipIt: 'Skip it, or try again.',
-  deleted: 'This recording was deleted after the sample was drawn. Skip the clip.',
+  goOn: 'Go on with the next clip: this one counts as not judged.',
+  deleted:
+    'This recording was deleted after the sample was drawn. Go on with the next clip: this one counts as not judged.',
+  left: 'This project was deleted, or you do not work on it any more. If somebody invites you again, try again.',
+  nextClip: 'Next clip',
   cannotPlay: 'This browser cannot play the clip. Look at its picture, or skip it.',
   score: (score: string) => `Score ${score}`,
   stratum: (at: number, of: number) => `stratum ${at} of ${of}`,
@@ -79,6 +83,7 @@ export const review = {
   unkept: 'This browser does not keep verdicts. Leave this page open until the network is back.',
   refused: (count: number) => `The service did not take ${counted(count, 'verdict', 'verdicts')}`,
   tryAgain: 'Try again',
+  downloadThem: 'Download as CSV',
 
   progress: 'Progress',
   done: (done: number, of: number) => `${done} of ${of} done`,
@@ -106,6 +111,10 @@ export const review = {
   endNoDisagreement: 'Nobody disagrees about a clip of this sample',
   endTally: (yes: number, no: number, unsure: number) =>
     `You said yes ${counted(yes, 'time', 'times')}, no ${counted(no, 'time', 'times')}, and were unsure ${counted(unsure, 'time', 'times')}.`,
+  endLost: (count: number) =>
+    count === 1
+      ? '1 clip is not judged, since its recording was deleted or is kept from you.'
+      : `${count} clips are not judged, since their recordings were deleted or are kept from you.`,
   endText: 'Choose what comes next.',
   reviewSkipped: (count: number) => `Go through ${counted(count, 'skipped clip', 'skipped clips')}`,
   toCalibration: 'To the calibration',

@@ -14,13 +14,40 @@ import { chosenThreshold, type ThresholdChoice } from '../model/chosen-threshold
 
 const offered = [0.8, 0.9, 0.95, 0.99];
 
+interface CalibrationsTableProps {
+  calibrations: readonly Calibration[];
+  /** Opens one of them; absent where there is no page for it. */
+  onOpen?: (calibrationId: string) => void;
+}
+
 /** Calibrations with the threshold that each gives for what is chosen. */
-export function CalibrationsTable({ calibrations }: { calibrations: readonly Calibration[] }) {
+export function CalibrationsTable({ calibrations, onOpen }: CalibrationsTableProps) {
   const words = useCalibrationMessages();
   const { locale } = usePresentation();
   const [choice, setChoice] = useState<ThresholdChoice>({ by: 'precision', least: 0.9 });
   const number = (value: number) => numberFormat(locale).format(value);
   const share = (value: number) => shareText(value, locale);
+  const nameOf = ({ species, calibration_id, taken_from }: Calibration) => (
+    <>
+      {onOpen ? (
+        <button
+          type="button"
+          className="bp-quiet bp-calibration-open"
+          aria-label={words.openOf(species)}
+          onClick={() => onOpen(calibration_id)}
+        >
+          <i>{species}</i>
+        </button>
+      ) : (
+        <i>{species}</i>
+      )}
+      {taken_from && (
+        <span className="bp-small bp-soft bp-calibration-from">
+          {words.takenFrom(taken_from.project_title)}
+        </span>
+      )}
+    </>
+  );
   const rows = calibrations.map((one): SortedRow => {
     const { figures, seed } = one;
     const { score, kept } = chosenThreshold({ ...figures, seed }, choice);
@@ -28,7 +55,7 @@ export function CalibrationsTable({ calibrations }: { calibrations: readonly Cal
     return {
       key: one.calibration_id,
       cells: [
-        { value: one.species, shown: <i>{one.species}</i> },
+        { value: one.species, shown: nameOf(one) },
         { value: score, shown: score === null ? words.none : scoreText(score, locale) },
         {
           value: kept && (kept.low + kept.high) / 2,

@@ -8,13 +8,15 @@ import { formatDate } from '../../../format/dates.ts';
 
 interface VersionsListProps {
   versions: readonly Calibration[];
+  /** Whether the verdicts so far can be shown too. */
+  withNow: boolean;
   /** Null for the verdicts so far. */
   shown: string | null;
   onShow: (calibrationId: string | null) => void;
 }
 
 /** What was kept of a species, and the verdicts so far. */
-export function VersionsList({ versions, shown, onShow }: VersionsListProps) {
+export function VersionsList({ versions, withNow, shown, onShow }: VersionsListProps) {
   const words = useCalibrationMessages();
   const { locale } = usePresentation();
   const row = (id: string | null, name: string, detail: string) => (
@@ -34,7 +36,7 @@ export function VersionsList({ versions, shown, onShow }: VersionsListProps) {
     <section className="bp-versions" aria-label={words.versions}>
       <WidgetHeading>{words.versions}</WidgetHeading>
       <ul>
-        {row(null, words.now, '')}
+        {withNow && row(null, words.now, '')}
         {versions.map(({ calibration_id, version, created_at, made_by, taken_from }) =>
           row(
             calibration_id,

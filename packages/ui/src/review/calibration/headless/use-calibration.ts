@@ -6,9 +6,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useData } from '../../../context/data-context.ts';
 import { useDescribe } from '../../../errors/use-describe.ts';
 import { keys } from '../../../state/query-keys.ts';
-
-/** Versions of a species that are listed. */
-const mostVersions = 50;
+import { versionsQuery } from './versions-query.ts';
 
 interface Words {
   failed: string;
@@ -41,14 +39,8 @@ export function useCalibration(projectId: string, sampleId: string, words: Words
     queryClient,
   );
   const { species = '', joins = '' } = sample.data ?? {};
-  const versions = useQuery<Calibration[]>(
-    {
-      queryKey: [...keys.calibrations(projectId), 'versions', species, joins],
-      queryFn: async ({ signal }) =>
-        (await calibrations.list(projectId, { species, joins, limit: mostVersions }, { signal }))
-          .calibrations,
-      enabled: isStratified,
-    },
+  const versions = useQuery(
+    { ...versionsQuery(client, projectId, { species, joins }), enabled: isStratified },
     queryClient,
   );
   const keeping = useMutation<Calibration, Error, void>(
