@@ -9,6 +9,7 @@ import { ErrorAlert } from '../../components/feedback/error-alert.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
 import { useChartsMessages, useSurveyMessages } from '../../context/page-messages.ts';
 import { usePresentation } from '../../context/presentation-context.ts';
+import { plainMethod, TableMethodContext } from '../../context/table-method.ts';
 import { describeReadError } from '../../explorer/headless/results/describe-read-error.ts';
 import { formatSpan } from '../../format/durations.ts';
 import { numberFormat } from '../../format/intl.ts';
@@ -17,18 +18,15 @@ import { SiteTable } from '../components/table/site-table.tsx';
 import { SpeciesTable } from '../components/table/species-table.tsx';
 import { SurveyFilters } from '../components/summary/survey-filters.tsx';
 import { SurveyNumbers } from '../components/summary/survey-numbers.tsx';
-import {
-  useSurveyActivity,
-  useSurveyFigures,
-  type Opened,
-} from '../headless/figures/use-opened-survey.ts';
+import { useSurveyActivity, useSurveyFigures } from '../headless/figures/use-opened-survey.ts';
 import { dateOf } from '../model/view/days.ts';
 import { SilentDetections } from './detections/silent-detections.tsx';
 import { SurveyDetections } from './detections/survey-detections.tsx';
 import { SurveyActivityMap } from './survey-activity.tsx';
 import { emptyComparison } from '../model/view/comparison.ts';
+import type { Evidenced } from './survey-evidenced.tsx';
 import { SurveyMap } from './survey-map.tsx';
-import { filterOf, type SurveyView } from '../model/view/survey-view.ts';
+import type { SurveyView } from '../model/view/survey-view.ts';
 
 // Apart, so that the first numbers do not wait for them.
 const SurveySeason = lazy(async () => ({
@@ -40,7 +38,6 @@ const SurveyCompare = lazy(async () => ({
 
 interface FoundProps {
   projectId: string;
-  opened: Opened;
   sites: readonly Site[];
   deployments: readonly Deployment[];
   /** What was recorded, analysed or not. */
@@ -50,18 +47,18 @@ interface FoundProps {
   renderExplore?: RenderExplore;
   /** The recordings may not be heard. */
   silent: boolean;
+  evidenced: Evidenced;
   onChange: (part: Partial<SurveyView>) => void;
 }
 
 /** What analyses found, as far as the filters let it through. */
 export function SurveyFound(props: FoundProps) {
-  const { opened, sites, deployments, calendar, view, group, renderExplore, silent, onChange } =
-    props;
+  const { sites, deployments, calendar, view, group, renderExplore, silent, onChange } = props;
+  const { opened, filter, calibrated, note, instead, method } = props.evidenced;
   const { messages, locale } = usePresentation();
   const words = useSurveyMessages();
   const { format } = messages;
   const chartWords = useChartsMessages();
-  const filter = filterOf(view);
   const { figures, error, retry } = useSurveyFigures(opened, filter);
   const { activity } = useSurveyActivity(opened, filter);
   const { firstDay, lastDay } = opened.survey;
@@ -80,105 +77,122 @@ export function SurveyFound(props: FoundProps) {
   const isUnplaced = unplaced && (unplaced.detections > 0 || unplaced.seconds > 0);
   const known = opened.survey.species.find((one) => speciesKey(one) === view.species);
   const species = known ? known.common_name || known.scientific_name : null;
+  const recorded = <TableMethodContext value={plainMethod}>{calendar}</TableMethodContext>;
   return (
-    <>
-      <SurveyNumbers figures={figures} />
-      <SurveyFilters view={view} sites={sites} days={days} onChange={onChange} />
-      {(isUnplaced || figures.undated > 0) && (
-        <div className="bp-survey-notes bp-small">
-          {isUnplaced && (
-            <p>
-              {words.unplacedNote(
-                number(unplaced.detections),
-                formatSpan(unplaced.seconds, format, locale),
+    <TableMethodContext value={method}>
+      {!instead && <SurveyNumbers figures={figures} />}
+      <SurveyFilters
+        view={view}
+        sites={sites}
+        days={days}
+        calibrated={silent ? null : calibrated}
+        onChange={onChange}
+      />
+      {instead ?? (
+        <>
+          {note}
+          {(isUnplaced || figures.undated > 0) && (
+            <div className="bp-survey-notes bp-small">
+              {isUnplaced && (
+                <p>
+                  {words.unplacedNote(
+                    number(unplaced.detections),
+                    formatSpan(unplaced.seconds, format, locale),
+                  )}
+                </p>
               )}
-            </p>
+              {figures.undated > 0 && <p>{words.undatedNote(number(figures.undated))}</p>}
+            </div>
           )}
-          {figures.undated > 0 && <p>{words.undatedNote(number(figures.undated))}</p>}
-        </div>
-      )}
-      {figures.detections === 0 && figures.seconds === 0 ? (
-        <>
-          <p>{words.nothing}</p>
-          {calendar}
-        </>
-      ) : (
-        <>
-          <SurveyMap {...{ sites, figures, view, group, species, onChange }} />
-          {calendar}
-          <div className="bp-survey-pair">
-            <SiteTable
-              figures={figures}
-              sites={sites}
-              chosen={view.sites}
-              species={species}
-              onChoose={(ids) => onChange({ sites: ids })}
-            />
-            <SurveyActivityMap activity={activity} species={species} />
-          </div>
-          <SpeciesTable
-            figures={figures}
-            chosen={view.species}
-            onChoose={(key) => onChange({ species: key })}
-          />
-          {species !== null && view.species !== null && silent && (
-            <SilentDetections {...{ opened, group, sites, filter, species }} />
+          {figures.detections === 0 && figures.seconds === 0 ? (
+            <>
+              <p>{words.nothing}</p>
+              {recorded}
+            </>
+          ) : (
+            <>
+              <SurveyMap {...{ sites, figures, view, group, species, onChange }} />
+              {recorded}
+              <div className="bp-survey-pair">
+                <SiteTable
+                  figures={figures}
+                  sites={sites}
+                  chosen={view.sites}
+                  species={species}
+                  onChoose={(ids) => onChange({ sites: ids })}
+                />
+                <SurveyActivityMap activity={activity} species={species} />
+              </div>
+              <SpeciesTable
+                figures={figures}
+                chosen={view.species}
+                onChoose={(key) => onChange({ species: key })}
+              />
+              {species !== null && view.species !== null && silent && (
+                <SilentDetections {...{ opened, group, sites, filter, species }} />
+              )}
+              {species !== null && view.species !== null && !silent && (
+                <SurveyDetections
+                  projectId={props.projectId}
+                  opened={opened}
+                  group={group}
+                  sites={sites}
+                  filter={filter}
+                  species={species}
+                  renderExplore={renderExplore}
+                />
+              )}
+              {species !== null && view.species !== null && renderExplore && (
+                <ExploreLinks
+                  analyses={group.analyses}
+                  species={view.species}
+                  name={species}
+                  view={view}
+                  renderExplore={renderExplore}
+                />
+              )}
+              {species !== null && view.species !== null && (
+                <Suspense fallback={<Loading text={chartWords.loading} />}>
+                  <SurveySeason
+                    opened={opened}
+                    deployments={deployments}
+                    sites={sites}
+                    view={view}
+                    filter={filter}
+                    group={group}
+                    species={view.species}
+                    name={species}
+                    onChange={onChange}
+                  />
+                </Suspense>
+              )}
+            </>
           )}
-          {species !== null && view.species !== null && !silent && (
-            <SurveyDetections
-              projectId={props.projectId}
-              opened={opened}
-              group={group}
-              sites={sites}
-              filter={filter}
-              species={species}
-              renderExplore={renderExplore}
-            />
-          )}
-          {species !== null && view.species !== null && renderExplore && (
-            <ExploreLinks
-              analyses={group.analyses}
-              species={view.species}
-              name={species}
-              view={view}
-              renderExplore={renderExplore}
-            />
-          )}
-          {species !== null && view.species !== null && (
+          {view.compare === null ? (
+            <div>
+              <Button
+                variant="soft"
+                onClick={() => onChange({ compare: emptyComparison('sites') })}
+              >
+                {chartWords.compareOpen}
+              </Button>
+            </div>
+          ) : (
             <Suspense fallback={<Loading text={chartWords.loading} />}>
-              <SurveySeason
+              <SurveyCompare
                 opened={opened}
-                deployments={deployments}
                 sites={sites}
                 view={view}
+                filter={filter}
                 group={group}
-                species={view.species}
-                name={species}
+                days={days}
+                comparison={view.compare}
                 onChange={onChange}
               />
             </Suspense>
           )}
         </>
       )}
-      {view.compare === null ? (
-        <div>
-          <Button variant="soft" onClick={() => onChange({ compare: emptyComparison('sites') })}>
-            {chartWords.compareOpen}
-          </Button>
-        </div>
-      ) : (
-        <Suspense fallback={<Loading text={chartWords.loading} />}>
-          <SurveyCompare
-            opened={opened}
-            sites={sites}
-            view={view}
-            group={group}
-            days={days}
-            comparison={view.compare}
-            onChange={onChange}
-          />
-        </Suspense>
-      )}
-    </>
+    </TableMethodContext>
   );
 }
