@@ -12,9 +12,12 @@ import { describeReadError } from '../../explorer/headless/results/describe-read
 import { numberFormat } from '../../format/intl.ts';
 import { percentOf } from '../../format/percent.ts';
 import { CalibratedNote, ConfirmedNote } from '../components/summary/evidence-note.tsx';
-import { mostVerdicts, TooManyVerdicts } from '../headless/figures/use-confirmed.ts';
+import { mostVerdicts, TooManyVerdicts } from '../headless/evidence/use-confirmed.ts';
 import type { Opened } from '../headless/figures/use-opened-survey.ts';
-import { useSurveyEvidence, type SurveyEvidence } from '../headless/figures/use-survey-evidence.ts';
+import {
+  useSurveyEvidence,
+  type SurveyEvidence,
+} from '../headless/evidence/use-survey-evidence.ts';
 import { withEvidence } from '../model/view/survey-method.ts';
 import type { SurveyView } from '../model/view/survey-view.ts';
 

@@ -78,8 +78,9 @@ export function SurveyFound(props: FoundProps) {
   const known = opened.survey.species.find((one) => speciesKey(one) === view.species);
   const species = known ? known.common_name || known.scientific_name : null;
   const recorded = <TableMethodContext value={plainMethod}>{calendar}</TableMethodContext>;
-  return (
-    <TableMethodContext value={method}>
+  // In one place of the tree, whatever stands below: who chooses by keyboard stays at the choice.
+  const head = (
+    <>
       {!instead && <SurveyNumbers figures={figures} />}
       <SurveyFilters
         view={view}
@@ -88,110 +89,115 @@ export function SurveyFound(props: FoundProps) {
         calibrated={silent ? null : calibrated}
         onChange={onChange}
       />
-      {instead ?? (
+    </>
+  );
+  if (instead)
+    return (
+      <TableMethodContext value={method}>
+        {head}
+        {instead}
+      </TableMethodContext>
+    );
+  return (
+    <TableMethodContext value={method}>
+      {head}
+      {note}
+      {(isUnplaced || figures.undated > 0) && (
+        <div className="bp-survey-notes bp-small">
+          {isUnplaced && (
+            <p>
+              {words.unplacedNote(
+                number(unplaced.detections),
+                formatSpan(unplaced.seconds, format, locale),
+              )}
+            </p>
+          )}
+          {figures.undated > 0 && <p>{words.undatedNote(number(figures.undated))}</p>}
+        </div>
+      )}
+      {figures.detections === 0 && figures.seconds === 0 ? (
         <>
-          {note}
-          {(isUnplaced || figures.undated > 0) && (
-            <div className="bp-survey-notes bp-small">
-              {isUnplaced && (
-                <p>
-                  {words.unplacedNote(
-                    number(unplaced.detections),
-                    formatSpan(unplaced.seconds, format, locale),
-                  )}
-                </p>
-              )}
-              {figures.undated > 0 && <p>{words.undatedNote(number(figures.undated))}</p>}
-            </div>
+          <p>{words.nothing}</p>
+          {recorded}
+        </>
+      ) : (
+        <>
+          <SurveyMap {...{ sites, figures, view, group, species, onChange }} />
+          {recorded}
+          <div className="bp-survey-pair">
+            <SiteTable
+              figures={figures}
+              sites={sites}
+              chosen={view.sites}
+              species={species}
+              onChoose={(ids) => onChange({ sites: ids })}
+            />
+            <SurveyActivityMap activity={activity} species={species} />
+          </div>
+          <SpeciesTable
+            figures={figures}
+            chosen={view.species}
+            onChoose={(key) => onChange({ species: key })}
+          />
+          {species !== null && view.species !== null && silent && (
+            <SilentDetections {...{ opened, group, sites, filter, species }} />
           )}
-          {figures.detections === 0 && figures.seconds === 0 ? (
-            <>
-              <p>{words.nothing}</p>
-              {recorded}
-            </>
-          ) : (
-            <>
-              <SurveyMap {...{ sites, figures, view, group, species, onChange }} />
-              {recorded}
-              <div className="bp-survey-pair">
-                <SiteTable
-                  figures={figures}
-                  sites={sites}
-                  chosen={view.sites}
-                  species={species}
-                  onChoose={(ids) => onChange({ sites: ids })}
-                />
-                <SurveyActivityMap activity={activity} species={species} />
-              </div>
-              <SpeciesTable
-                figures={figures}
-                chosen={view.species}
-                onChoose={(key) => onChange({ species: key })}
-              />
-              {species !== null && view.species !== null && silent && (
-                <SilentDetections {...{ opened, group, sites, filter, species }} />
-              )}
-              {species !== null && view.species !== null && !silent && (
-                <SurveyDetections
-                  projectId={props.projectId}
-                  opened={opened}
-                  group={group}
-                  sites={sites}
-                  filter={filter}
-                  species={species}
-                  renderExplore={renderExplore}
-                />
-              )}
-              {species !== null && view.species !== null && renderExplore && (
-                <ExploreLinks
-                  analyses={group.analyses}
-                  species={view.species}
-                  name={species}
-                  view={view}
-                  renderExplore={renderExplore}
-                />
-              )}
-              {species !== null && view.species !== null && (
-                <Suspense fallback={<Loading text={chartWords.loading} />}>
-                  <SurveySeason
-                    opened={opened}
-                    deployments={deployments}
-                    sites={sites}
-                    view={view}
-                    filter={filter}
-                    group={group}
-                    species={view.species}
-                    name={species}
-                    onChange={onChange}
-                  />
-                </Suspense>
-              )}
-            </>
+          {species !== null && view.species !== null && !silent && (
+            <SurveyDetections
+              projectId={props.projectId}
+              opened={opened}
+              group={group}
+              sites={sites}
+              filter={filter}
+              species={species}
+              renderExplore={renderExplore}
+            />
           )}
-          {view.compare === null ? (
-            <div>
-              <Button
-                variant="soft"
-                onClick={() => onChange({ compare: emptyComparison('sites') })}
-              >
-                {chartWords.compareOpen}
-              </Button>
-            </div>
-          ) : (
+          {species !== null && view.species !== null && renderExplore && (
+            <ExploreLinks
+              analyses={group.analyses}
+              species={view.species}
+              name={species}
+              view={view}
+              renderExplore={renderExplore}
+            />
+          )}
+          {species !== null && view.species !== null && (
             <Suspense fallback={<Loading text={chartWords.loading} />}>
-              <SurveyCompare
+              <SurveySeason
                 opened={opened}
+                deployments={deployments}
                 sites={sites}
                 view={view}
                 filter={filter}
                 group={group}
-                days={days}
-                comparison={view.compare}
+                species={view.species}
+                name={species}
                 onChange={onChange}
               />
             </Suspense>
           )}
         </>
+      )}
+      {view.compare === null ? (
+        <div>
+          <Button variant="soft" onClick={() => onChange({ compare: emptyComparison('sites') })}>
+            {chartWords.compareOpen}
+          </Button>
+        </div>
+      ) : (
+        <Suspense fallback={<Loading text={chartWords.loading} />}>
+          <SurveyCompare
+            opened={opened}
+            sites={sites}
+            view={view}
+            filter={filter}
+            group={group}
+            days={days}
+            comparison={view.compare}
+            onChange={onChange}
+          />
+        </Suspense>
       )}
     </TableMethodContext>
   );

@@ -9,7 +9,7 @@ import type { AskedFilter } from '../../engine/detections/found-calls.ts';
 import { leastBySpecies } from '../../model/view/survey-steps.ts';
 import { filterOf, type SurveyView } from '../../model/view/survey-view.ts';
 import { useConfirmed } from './use-confirmed.ts';
-import type { Opened } from './use-opened-survey.ts';
+import type { Opened } from '../figures/use-opened-survey.ts';
 
 interface EvidenceOptions {
   /** Null where calibrations and verdicts may not be read: nothing is chosen by them then. */

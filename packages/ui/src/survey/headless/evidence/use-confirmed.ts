@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useData } from '../../../context/data-context.ts';
 import { keys } from '../../../state/query-keys.ts';
 import { useFoundSources } from '../detections/use-found-detections.ts';
-import type { Opened } from './use-opened-survey.ts';
+import type { Opened } from '../figures/use-opened-survey.ts';
 
 /** Milliseconds that verdicts are shown before they are asked for again. */
 const fresh = 300_000;
