@@ -50,7 +50,13 @@ export const layers: Layers = {
     'survey/sun': ['survey/clock', 'survey/figures', 'survey/places'],
     'survey/cubes/parquet': [],
     'survey/cubes/spectrogram': ['survey/cubes/parquet', 'survey/figures'],
-    'survey/cubes': ['survey/cubes/parquet', 'survey/cubes/spectrogram', 'survey/figures'],
+    'survey/cubes': [
+      'survey/confirmed',
+      'survey/cubes/parquet',
+      'survey/cubes/spectrogram',
+      'survey/figures',
+      'time',
+    ],
     survey: [
       'survey/clock',
       'survey/places',
