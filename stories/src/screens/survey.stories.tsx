@@ -54,7 +54,7 @@ const numberOf = async (label: string) => {
   return Number(fact?.nextElementSibling?.textContent?.replaceAll(',', ''));
 };
 
-/** Species counted from the thresholds of their calibrations, of which some lie within or above the steps of the counts. */
+/** Species counted from the thresholds of their calibrations, of which some lie within or above the steps of the counts (S14.42). */
 export const Calibrated: Story = {
   render: () => <Page answers={calibrated} start="?probability=0.9" />,
   play: async () => {
@@ -73,7 +73,7 @@ export const Calibrated: Story = {
   },
 };
 
-/** A value that is not offered is typed; one beyond the bounds is refused with a sentence. */
+/** A value that is not offered is typed; one beyond the bounds is refused with a sentence (S17.25). */
 export const TypedPrecision: Story = {
   render: () => <Page answers={calibrated} />,
   play: async () => {

@@ -84,7 +84,7 @@ const effort = [
   { device_id: 'A', at: '2024-05-02T05:00:00', seconds: 1800 },
 ];
 
-test('every figure is of the confirmed alone, with the effort of all', () => {
+test('every figure is of the confirmed alone, with the effort of all (S14.43)', () => {
   const joined = joinSurvey([makeAnalysis('card', made, effort)], []);
   const { detections } = look([wanted('A.WAV', 3000, 6000), wanted('B.WAV', 9000, 12_000)]);
   const confirmed = confirmedSurvey(joined, [{ analysis: 0, detections }]);

@@ -15,13 +15,13 @@ const sum = (counts: ArrayLike<number>) => Array.from(counts).reduce((all, one) 
 const at = '2024-05-01T22:10:00';
 const effort = [{ device_id: 'A', at, seconds: 3600 }];
 
-test('a threshold within a step is counted from the next step on, the careful side (S14.41)', () => {
+test('a threshold within a step is counted from the next step on, the careful side (S14.42)', () => {
   expect([0, 0.25, 0.804, 0.95].map(countedFrom)).toEqual([0, 0.25, 0.85, 0.95]);
   expect(countedFrom(0.3)).toBe(0.3);
   expect([0.9501, 1, 2].map(countedFrom)).toEqual([null, null, null]);
 });
 
-test('each species has its own threshold, in every figure and chart; others are left out (S14.41)', () => {
+test('each species has its own threshold, in every figure and chart; others are left out (S14.42)', () => {
   const detection = fc.record({
     species: fc.constantFrom(...names),
     device_id: fc.constant('A'),
