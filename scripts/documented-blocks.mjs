@@ -71,6 +71,7 @@ export const notRun = {
   ],
   'tests type the same commands with names of their own; snippets.test.ts holds the options': [
     ['docs/how-to/review-detections.md', 'npx biophony calibrate'],
+    ['docs/how-to/review-detections.md', 'npx biophony survey'],
     ['packages/cli/README.md', 'biophony calibrate'],
     ['packages/cli/README.md', 'biophony deployments propose'],
     ['packages/cli/README.md', 'biophony login'],

@@ -1,9 +1,16 @@
 export { agreement } from './agreement/agreement.ts';
 export { cohensKappa } from './agreement/cohens-kappa.ts';
 export { krippendorffAlpha } from './agreement/krippendorff-alpha.ts';
+export {
+  confirmedDetections,
+  type DetectionName,
+  type SaidOfDetection,
+} from './agreement/confirmed-detections.ts';
 export { mostSaid } from './agreement/most-said.ts';
+export { whatAllSay } from './agreement/what-all-say.ts';
 export { calibrate, usualPrecisions, usualProbabilities } from './calibration/calibrate.ts';
 export * from './calibration/choice.ts';
+export * from './calibration/evidence.ts';
 export type * from './calibration/figures.ts';
 export { warningSentence } from './calibration/warning-sentence.ts';
 export type * from './curve/curve.ts';

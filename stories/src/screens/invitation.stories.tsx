@@ -4,6 +4,7 @@ import { InvitationScreen, SharedScreen } from '@biophony/ui/screens';
 import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
 import { navigate, reply, StoryKit, type Answers } from '../fixtures/kit.tsx';
 import { project } from '../fixtures/projects.ts';
+import { birdsOfSurvey } from '../fixtures/survey/found.ts';
 
 const meta: Meta = { title: 'Screens/Links', parameters: { bare: true } };
 export default meta;
@@ -108,37 +109,60 @@ const reader = (answers: Answers) => () =>
     },
   });
 
-const shared = (answers: Answers, token: string | null = 'token'): Story => ({
+const shared = (
+  answers: Answers,
+  token: string | null = 'token',
+  found: () => Answers = () => ({}),
+  query = '',
+): Story => ({
   render: () => (
     <StoryKit answers={answers} signedIn={false}>
       <SharedScreen
         token={token}
+        query={query}
         readerOf={reader({
           'GET /api/projects/p1/sites': { sites: [], next_cursor: null },
           'GET /api/projects/p1/deployments': { deployments: [], next_cursor: null },
           'GET /api/projects/p1/survey': { analyses: [], next_cursor: null },
           'GET /api/analysis/projects/p1/analyses': { analyses: [] },
+          ...found(),
         })}
       />
     </StoryKit>
   ),
 });
 
+const opened = {
+  'POST /api/viewer-links/open': {
+    token: 'jwt',
+    expires_at: '2099-01-01T00:00:00.000Z',
+    project_id: 'p1',
+    project_title: project.title,
+  },
+};
+
 export const Shared: Story = {
-  ...shared({
-    'POST /api/viewer-links/open': {
-      token: 'jwt',
-      expires_at: '2099-01-01T00:00:00.000Z',
-      project_id: 'p1',
-      project_title: project.title,
-    },
-  }),
+  ...shared(opened),
   play: async () => {
     await expect(
       await screen.findByRole('heading', { level: 1, name: project.title }),
     ).toBeVisible();
     await expect(screen.getByText('Shared with you, read only')).toBeVisible();
     await expect(await screen.findByText('Nothing to show yet')).toBeVisible();
+  },
+};
+
+/** Calibrations are for members: whatever the address asks for, all detections are shown, and a sentence says so (S14.44). */
+export const SharedEvidence: Story = {
+  ...shared(opened, 'token', birdsOfSurvey, '?precision=0.95'),
+  play: async () => {
+    await expect(
+      await screen.findByText(/these figures are of all detections/, {}, { timeout: 10_000 }),
+    ).toBeVisible();
+    await expect(screen.getByRole('region', { name: 'What was found' })).toHaveTextContent(
+      'Eurasian Blackbird',
+    );
+    expect(screen.queryByLabelText('Evidence')).toBeNull();
   },
 };
 

@@ -1,7 +1,8 @@
 import { DashboardScreen, SurveyScreen } from '@biophony/ui/screens';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
-import { expect, screen, waitFor } from 'storybook/test';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { calibrationsOf } from '../fixtures/explorer/made-calibrations.ts';
 import { StoryKit, type Answers } from '../fixtures/kit.tsx';
 import { project } from '../fixtures/projects.ts';
 import { birdsOfSurvey, nothingSurveyed } from '../fixtures/survey/found.ts';
@@ -36,6 +37,97 @@ export const Compared: Story = {
   render: () => <Page answers={birdsOfSurvey} start="?compare=sites&a=s0&b=s2" />,
   play: async () => {
     await expect(await screen.findByRole('row', { name: /^Observed/ })).toBeVisible();
+  },
+};
+
+const calibrations = 'GET /api/projects/p1/calibrations';
+const calibrated = () => ({
+  ...birdsOfSurvey(),
+  [calibrations]: calibrationsOf([
+    { species: 'Turdus merula', version: 3, a: 0.5, b: 1.2 },
+    { species: 'Erithacus rubecula', version: 1, a: -2.6, b: 1.5 },
+    { species: 'Parus major', version: 2, a: 1, b: -0.2 },
+  ]),
+});
+const numberOf = async (label: string) => {
+  const fact = (await screen.findAllByText(label)).find((one) => one.tagName === 'DT');
+  return Number(fact?.nextElementSibling?.textContent?.replaceAll(',', ''));
+};
+
+/** Species counted from the thresholds of their calibrations, of which some lie within or above the steps of the counts (S14.42). */
+export const Calibrated: Story = {
+  render: () => <Page answers={calibrated} start="?probability=0.9" />,
+  play: async () => {
+    const found = await screen.findByRole('region', { name: 'What was found' });
+    await waitFor(() => expect(within(found).getAllByRole('row')).toHaveLength(2));
+    await expect(found).toHaveTextContent('Eurasian Blackbird');
+    await expect(screen.getByText(/Eurasian Blackbird, version 3/)).toBeVisible();
+    await expect(screen.getByText(/Eurasian Blackbird 0\.804, counted from 0\.85/)).toBeVisible();
+    await expect(screen.getByText(/above the last step, 0\.95: European Robin 0\.9/)).toBeVisible();
+    await expect(screen.getByText(/No score reaches it for: Great Tit\./)).toBeVisible();
+    const taken = await numberOf('Detections');
+    await userEvent.selectOptions(screen.getByLabelText('Evidence'), 'All detections');
+    await waitFor(() => expect(within(found).getAllByRole('row').length).toBeGreaterThan(3));
+    expect(await numberOf('Detections')).toBeGreaterThan(taken);
+    await expect(screen.getByLabelText('Evidence')).toHaveFocus();
+  },
+};
+
+/** A value that is not offered is typed; one beyond the bounds is refused with a sentence (S17.25). */
+export const TypedPrecision: Story = {
+  render: () => <Page answers={calibrated} />,
+  play: async () => {
+    const choice = await screen.findByLabelText('Evidence');
+    await waitFor(() => expect(within(choice).getAllByRole('option').length).toBeGreaterThan(10));
+    await userEvent.selectOptions(choice, 'Another probability...');
+    const least = screen.getByLabelText('Least probability');
+    await userEvent.type(least, '0.3{Enter}');
+    await expect(least).toBeInvalid();
+    await userEvent.clear(least);
+    await userEvent.type(least, '0.85{Enter}');
+    await waitFor(() => expect(screen.getByLabelText('Evidence')).toHaveValue('probability:0.85'));
+    await expect(await screen.findByText(/a probability of 0\.85 or more/)).toBeVisible();
+    await expect(screen.getByLabelText('Evidence')).toHaveFocus();
+  },
+};
+
+/** Nobody has kept a calibration: there is nothing to choose by but what people said, and nobody has said anything. */
+export const NotCalibrated: Story = {
+  render: () => (
+    <Page
+      answers={() => ({
+        ...birdsOfSurvey(),
+        [calibrations]: { calibrations: [], next_cursor: null },
+        'GET /api/projects/p1/reviews': { reviews: [], next_cursor: null },
+      })}
+    />
+  ),
+  play: async () => {
+    const choice = await screen.findByLabelText('Evidence');
+    await expect(
+      within(choice)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['All detections', 'Reviewed as correct']);
+    await userEvent.selectOptions(choice, 'Reviewed as correct');
+    await expect(
+      await screen.findByText(/Nobody has confirmed a detection of these analyses yet/),
+    ).toBeVisible();
+    await waitFor(async () => expect(await numberOf('Detections')).toBe(0));
+    await expect(screen.getByLabelText('Evidence')).toHaveFocus();
+  },
+};
+
+/** Calibrations that cannot be read: no figures stand in for those that were asked for. */
+export const CalibrationsFailed: Story = {
+  render: () => (
+    <Page answers={() => ({ ...birdsOfSurvey(), [calibrations]: 500 })} start="?precision=0.9" />
+  ),
+  play: async () => {
+    await expect(
+      await screen.findByText('The calibrations of the project could not be read'),
+    ).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'What was found' })).toBeNull();
   },
 };
 

@@ -85,8 +85,17 @@ export type {
 } from './figures/figures.ts';
 export { activityOf } from './figures/activity-of.ts';
 export { compareParts, type PartsComparison } from './figures/compare-parts.ts';
+export {
+  createConfirmedRows,
+  wantedColumns,
+  type FoundDetection,
+  type WantedColumn,
+  type WantedDetection,
+  type WantedValues,
+} from './confirmed/confirmed-rows.ts';
+export { confirmedSurvey, type ConfirmedOf } from './confirmed/confirmed-survey.ts';
 export { foundDays, type FoundDay } from './figures/found-days.ts';
-export { noFilter } from './figures/filter-hours.ts';
+export { countedFrom, firstStepOf, noFilter } from './figures/filter-hours.ts';
 export { joinSurvey, type JoinedSurvey, type SurveyAnalysis } from './figures/join-survey.ts';
 export { occasionsOf } from './figures/occasions-of.ts';
 export { seasonOf } from './figures/season-of.ts';

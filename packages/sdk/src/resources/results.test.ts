@@ -50,6 +50,7 @@ async function serviceWith(
   summary: object | null = null,
   send: (response: ServerResponse, bytes: Buffer, asked: number) => void = (response, bytes) =>
     void response.end(bytes),
+  hasHead = true,
 ) {
   const ranges: (string | undefined)[] = [];
   const server = createServer((request, response) => {
@@ -68,7 +69,7 @@ async function serviceWith(
     const from = Number(/bytes=(\d+)-/.exec(range ?? '')?.[1] ?? 0);
     const text = files[request.url?.split(/[/?]/)[2] ?? ''];
     if (text === '') return void response.writeHead(403).end();
-    response.writeHead(range ? 206 : 200);
+    if (hasHead) response.writeHead(range ? 206 : 200);
     send(response, Buffer.from(text ?? '').subarray(from), ranges.length);
   });
   servers.push(server);
@@ -145,6 +146,44 @@ describe('detections', () => {
         if (start_s === 8) stop.abort();
     };
     await expect(read()).rejects.toBeInstanceOf(AbortedError);
+  });
+});
+
+describe('ranges', () => {
+  const text = Array.from({ length: 1000 }, (_, at) => String(at % 10)).join('');
+  const read = (bytes: ArrayBuffer) => new TextDecoder().decode(bytes);
+  /** Answers as a store does that gives ranges: `status` says what the nth asking gets instead. */
+  const store =
+    (status: (asked: number) => number | null = () => null) =>
+    (response: ServerResponse, bytes: Buffer, asked: number) => {
+      const instead = status(asked);
+      if (instead !== null) return void response.writeHead(instead).end();
+      const [, from = '0', to = '999'] = /bytes=(\d+)-(\d+)/.exec(ranges.at(-1) ?? '') ?? [];
+      response.writeHead(206).end(bytes.subarray(0, Number(to) - Number(from) + 1));
+    };
+  let ranges: (string | undefined)[] = [];
+  const fileWith = async (send: ReturnType<typeof store>) => {
+    const service = await serviceWith({ 'detections.parquet': text }, null, send, false);
+    ranges = service.ranges;
+    return service.client.results.ranges('a', 'detections.parquet', { maxRetries: 1 });
+  };
+
+  test('are read as they are asked for, with a new link where one has ended', async () => {
+    const file = await fileWith(store((asked) => (asked === 2 ? 403 : null)));
+    expect(file.byteLength).toBe(1000);
+    expect(read(await file.slice(3, 8))).toBe('34567');
+    expect(read(await file.slice(995))).toBe('56789');
+    expect((await file.slice(7, 7)).byteLength).toBe(0);
+    expect(ranges).toEqual(['bytes=3-7', 'bytes=995-999', 'bytes=995-999']);
+  });
+
+  test('that a store refuses, does not give or cuts short are an error', async () => {
+    const refused = await fileWith(store(() => 403));
+    await expect(refused.slice(0, 5)).rejects.toBeInstanceOf(ApiError);
+    const whole = await fileWith(store(() => 200));
+    await expect(whole.slice(0, 5)).rejects.toThrow('The store answered 200');
+    const short = await fileWith((response) => void response.writeHead(206).end('12'));
+    await expect(short.slice(0, 5)).rejects.toThrow('sent 2 of 5 bytes');
   });
 });
 

@@ -3,6 +3,7 @@ import type { CallOptions, Requester } from '../core/call.ts';
 import { ResultsError } from '../core/errors.ts';
 import type { RowsOfTables } from '../results/read-rows.ts';
 import { storedBytes, type ResultFile } from '../results/stored-bytes.ts';
+import type { FileRanges } from '../results/stored-range.ts';
 import { analysesResource } from './analyses.ts';
 
 /** Rows as they are read; to stop early is to stop reading. */
@@ -64,6 +65,15 @@ export function resultsResource(request: Requester, fetch: typeof globalThis.fet
       options: CallOptions = {},
     ): AsyncIterable<Uint8Array> =>
       storedBytes(fetch, () => linkTo(filename, analysisId, options), options),
+    /** Any result file by ranges of bytes, for formats that are read in pieces such as Parquet. */
+    ranges: async (
+      analysisId: string,
+      filename: string,
+      options: CallOptions = {},
+    ): Promise<FileRanges> => {
+      const { storedRanges } = await import('../results/stored-range.ts');
+      return storedRanges(fetch, () => linkTo(filename, analysisId, options), options);
+    },
     /** Totals by species, hour and day; null as long as the analysis has none. */
     summary: async (analysisId: string, options: CallOptions = {}): Promise<Summary | null> => {
       const { summary } = await results(analysisId, options);

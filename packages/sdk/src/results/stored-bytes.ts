@@ -6,11 +6,12 @@ import { asBiophonyError } from '../core/transport-error.ts';
 
 export type ResultFile = Results['results']['download_urls'][number];
 
-type Fetch = typeof globalThis.fetch;
+export type Fetch = typeof globalThis.fetch;
 
-const retries = 4;
+/** How often a connection that breaks is made anew. */
+export const retries = 4;
 
-function refusal(file: string, { status }: Response): ApiError {
+export function refusal(file: string, { status }: Pick<Response, 'status'>): ApiError {
   const details = { status, requestId: null, field: null, retryAfterMs: null };
   return new ApiError(`The store answered ${status} for ${file}`, {
     ...details,

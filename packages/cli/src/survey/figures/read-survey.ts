@@ -3,6 +3,7 @@ import {
   joinSurvey,
   noFilter,
   surveyFigures,
+  type JoinedSurvey,
   type SurveyFigures,
 } from '@biophony/recordings/survey';
 import {
@@ -16,8 +17,10 @@ import { CliError } from '../../errors/cli-error.ts';
 import { exitCodes } from '../../errors/exit-codes.ts';
 import type { CommandContext } from '../../output/context.ts';
 import { listDeployments, listSites } from '../list-survey.ts';
+import { askedEvidence, readEvidence, type CountedBy, type EvidenceFlags } from './evidence.ts';
 import { readCubes } from './read-cubes.ts';
 import { readRecorded } from './read-recorded.ts';
+import { readReviewed } from './read-reviewed.ts';
 
 /** A survey as the terminal tells it. */
 export interface ReadSurvey {
@@ -28,7 +31,13 @@ export interface ReadSurvey {
   /** Analyses that are not shown since they were made before there were cubes. */
   withoutCubes: number;
   minConfidence: number;
+  counted: CountedBy;
   figures: SurveyFigures;
+}
+
+interface Reading {
+  stop: AbortSignal;
+  say: (text: string) => void;
 }
 
 const refused = (message: string, hint: string, code: string) =>
@@ -57,15 +66,44 @@ function chosen(groups: readonly AnalysisGroup[], key: string | undefined): Anal
   );
 }
 
+/** Counts a survey as it is asked for. Throws CliError. */
+async function countSurvey(
+  client: Client,
+  project: string,
+  joined: JoinedSurvey,
+  group: AnalysisGroup,
+  asked: ReturnType<typeof askedEvidence>,
+  minConfidence: number,
+  { stop, say }: Reading,
+): Promise<Pick<ReadSurvey, 'counted' | 'figures'>> {
+  const filter = { ...noFilter, minConfidence };
+  if (asked === null) return { counted: { by: 'all' }, figures: surveyFigures(joined).of(filter) };
+  if (asked === 'reviewed') {
+    const { survey, missing } = await readReviewed(client, project, group, joined, { stop, say });
+    const detections = survey.cellCount.length;
+    return {
+      counted: { by: 'reviewed', detections, missing },
+      figures: surveyFigures(survey).of(filter),
+    };
+  }
+  const species = await readEvidence(client, project, asked, group, joined, stop);
+  const leastBySpecies = new Map([...species.taken].map(([name, { score }]) => [name, score]));
+  return {
+    counted: { ...asked, species },
+    figures: surveyFigures(joined).of({ ...filter, leastBySpecies }),
+  };
+}
+
 /**
  * Reads the cubes of a project's analyses and counts them by its deployments; where there are none, what was recorded.
  * Throws CliError.
  */
 export async function readSurvey(
   client: Client,
-  flags: { project: string; analyses?: string; minConfidence?: number },
+  flags: { project: string; analyses?: string; minConfidence?: number } & EvidenceFlags,
   { interrupts: { stop: signal }, say }: Pick<CommandContext, 'interrupts' | 'say'>,
 ): Promise<ReadSurvey> {
+  const asked = askedEvidence(flags);
   const survey = createSurveyClient(client);
   const listed = [];
   for await (const one of survey.analyses.list(flags.project, { limit: 200 }, { signal }))
@@ -80,9 +118,14 @@ export async function readSurvey(
   const known = { sites, deployments, withoutCubes, minConfidence };
   if (!group) {
     const figures = await readRecorded(survey, flags.project, signal);
-    if (figures.sites.length > 0) return { ...known, group, figures };
+    if (asked === null && figures.sites.length > 0)
+      return { ...known, group, figures, counted: { by: 'all' } };
+    const nothing =
+      asked === null
+        ? 'There is nothing to show yet: no deployment has recordings, and no analysis of this project has looked for sounds and is completed.'
+        : 'There are no detections to choose from: no analysis of this project has looked for sounds and is completed.';
     throw refused(
-      'There is nothing to show yet: no deployment has recordings, and no analysis of this project has looked for sounds and is completed.',
+      nothing,
       withoutCubes > 0
         ? 'Its analyses were made before there were surveys. Run them again.'
         : 'Upload recordings, say where they come from, or run an analysis.',
@@ -91,6 +134,11 @@ export async function readSurvey(
   }
   const analyses = await readCubes(client, group.analyses, { stop: signal, say });
   const joined = joinSurvey(analyses, deployments.map(placedDeployment));
-  const figures = surveyFigures(joined).of({ ...noFilter, minConfidence });
-  return { ...known, group, figures };
+  const reading = { stop: signal, say };
+  const { project } = flags;
+  return {
+    ...known,
+    group,
+    ...(await countSurvey(client, project, joined, group, asked, minConfidence, reading)),
+  };
 }

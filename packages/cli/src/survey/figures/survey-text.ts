@@ -1,8 +1,9 @@
 import { csvLine } from '@biophony/contract/results';
-import type { SiteFigures, SpeciesFigures } from '@biophony/recordings/survey';
+import { speciesKey, type SiteFigures, type SpeciesFigures } from '@biophony/recordings/survey';
 import { countText, durationText, numberText } from '../../text/format.ts';
 import { table } from '../../text/table.ts';
 import { wrap } from '../../text/wrap.ts';
+import { evidenceCells, evidenceJson, evidenceNotes } from './evidence-text.ts';
 import type { ReadSurvey } from './read-survey.ts';
 
 const noSite = '(no deployment)';
@@ -88,7 +89,8 @@ function speciesTable({ figures }: ReadSurvey, width: number): string {
 
 const analysesText = (count: number) => countText(count, 'analysis', 'analyses');
 
-function notesOf({ figures, group, withoutCubes, minConfidence }: ReadSurvey): string[] {
+function notesOf(survey: ReadSurvey): string[] {
+  const { figures, group, withoutCubes, minConfidence, counted } = survey;
   const [first] = group?.analyses ?? [];
   const model = [first?.analysis_type, first?.model, first?.model_version]
     .filter(Boolean)
@@ -98,6 +100,7 @@ function notesOf({ figures, group, withoutCubes, minConfidence }: ReadSurvey): s
     group
       ? `${analysesText(group.analyses.length)}: ${model}${confidence}.`
       : 'This is what was recorded. No analysis of this project has looked for sounds and is completed.',
+    ...evidenceNotes(counted),
     ...(figures.undated > 0 ? [`${countText(figures.undated, 'detection')} without a time.`] : []),
     ...(withoutCubes > 0
       ? [
@@ -133,12 +136,13 @@ const siteJson =
 
 /** A survey for programs. */
 export function surveyJson(survey: ReadSurvey): Record<string, unknown> {
-  const { figures, group, minConfidence, withoutCubes } = survey;
+  const { figures, group, minConfidence, withoutCubes, counted } = survey;
   const names = namesOf(survey);
   return {
     analyses: group?.analyses.map(({ analysis_id }) => analysis_id) ?? [],
     analyses_without_cubes: withoutCubes,
     min_confidence: minConfidence,
+    ...evidenceJson(counted),
     recorded_hours: figures.seconds / 3600,
     detections: group ? figures.detections : null,
     detections_without_time: group ? figures.undated : null,
@@ -161,7 +165,8 @@ export function surveyJson(survey: ReadSurvey): Record<string, unknown> {
  * looked for sounds, a row a site that says what was recorded, without a species.
  */
 export function surveyCsv(survey: ReadSurvey): string {
-  const { figures, group } = survey;
+  const { figures, group, counted } = survey;
+  const more = evidenceCells(counted);
   const names = namesOf(survey);
   const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null));
   const lines = [
@@ -173,6 +178,7 @@ export function surveyCsv(survey: ReadSurvey): string {
       'detections',
       'recorded_hours',
       'detections_per_hour',
+      ...more.columns,
     ]),
   ];
   if (!group)
@@ -191,6 +197,7 @@ export function surveyCsv(survey: ReadSurvey): string {
           detections,
           site.seconds / 3600,
           rateOf(detections, site.seconds),
+          ...more.of(speciesKey(one)),
         ]),
       );
     }

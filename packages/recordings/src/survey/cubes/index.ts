@@ -1,5 +1,6 @@
 export { CubeUnreadable, type CubeFault } from './parquet/cube-unreadable.ts';
 export { cubeLimits } from './parquet/open-cube.ts';
+export { readConfirmed, type ByteRanges } from './read-confirmed.ts';
 export { readCountCube } from './read-count-cube.ts';
 export { readEffortCube } from './read-effort-cube.ts';
 export { colourOf, colourRanges, falseColours } from './spectrogram/false-colours.ts';

@@ -1,5 +1,5 @@
 import { speciesKey } from './cubes.ts';
-import { firstStep, takenHours } from './filter-hours.ts';
+import { firstStepOf, takenHours } from './filter-hours.ts';
 import { noDay, type JoinedSurvey } from './join-survey.ts';
 import type { SurveyActivity, SurveyFilter } from './figures.ts';
 
@@ -14,15 +14,14 @@ export function activityOf(survey: JoinedSurvey, filter: SurveyFilter): SurveyAc
   const { hours, species, speciesStart, cellHour, cellStep, cellCount } = survey;
   const taken = takenHours(survey, filter);
   const counts = new Float64Array(hours.length);
-  const least = firstStep(filter.minConfidence);
-  const chosen = species.findIndex((one) => speciesKey(one) === filter.species);
-  const [from, to] =
-    filter.species === null
-      ? [0, cellHour.length]
-      : [speciesStart[chosen] ?? 0, chosen < 0 ? 0 : (speciesStart[chosen + 1] ?? 0)];
-  for (let at = from; at < to; at += 1)
-    if (cellStep[at]! >= least && taken[cellHour[at]!] === 1)
-      counts[cellHour[at]!]! += cellCount[at]!;
+  for (const [number, one] of species.entries()) {
+    const key = speciesKey(one);
+    if (filter.species !== null && key !== filter.species) continue;
+    const least = firstStepOf(filter, key);
+    for (let at = speciesStart[number]!; at < speciesStart[number + 1]!; at += 1)
+      if (cellStep[at]! >= least && taken[cellHour[at]!] === 1)
+        counts[cellHour[at]!]! += cellCount[at]!;
+  }
   const isShown = (at: number) =>
     taken[at] === 1 && hours.day[at] !== noDay && (hours.seconds[at]! > 0 || counts[at]! > 0);
   const used = new Set<number>();

@@ -10,6 +10,11 @@ export interface SurveyFilter {
   hours: readonly [from: number, to: number] | null;
   /** Least confidence; steps of 0.05. */
   minConfidence: number;
+  /**
+   * Least confidence of each species by its `speciesKey`, beside that of all; a species that is not in it is left out. None
+   * where species have no threshold of their own. What lies within a step counts from the next one on (`countedFrom`).
+   */
+  leastBySpecies?: ReadonlyMap<string, number> | undefined;
   /** The `speciesKey` of the species that sites tell apart; null for none. */
   species: string | null;
 }

@@ -40,6 +40,26 @@ export function takenHours({ hours, sites, deployments }: JoinedSurvey, filter: 
   return taken;
 }
 
-/** The first step that a least confidence takes in. */
-export const firstStep = (minConfidence: number) =>
+/** The first step that a least confidence takes in: one that lies within a step takes the next, so that none below is counted. */
+const firstStep = (minConfidence: number) =>
   Math.max(0, Math.ceil(minConfidence / confidenceStep - 1e-9));
+
+const steps = Math.round(1 / confidenceStep);
+
+/**
+ * The confidence from which on a least confidence is counted: itself where a step begins there, else the beginning of the next
+ * step, the careful side. Null where no step lies above it.
+ */
+export function countedFrom(least: number): number | null {
+  const step = firstStep(least);
+  return step < steps ? step / steps : null;
+}
+
+/** The first step that a filter takes of a species, by its `speciesKey`; one behind the last where it takes none of it. */
+export function firstStepOf(
+  { minConfidence, leastBySpecies }: Pick<SurveyFilter, 'minConfidence' | 'leastBySpecies'>,
+  species: string,
+): number {
+  const least = leastBySpecies ? leastBySpecies.get(species) : minConfidence;
+  return least === undefined ? steps : firstStep(Math.max(least, minConfidence));
+}

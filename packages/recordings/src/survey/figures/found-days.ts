@@ -1,6 +1,6 @@
 import { speciesKey, type CubeRecorder } from './cubes.ts';
 import type { SurveyFilter } from './figures.ts';
-import { firstStep, takenHours } from './filter-hours.ts';
+import { firstStepOf, takenHours } from './filter-hours.ts';
 import type { JoinedSurvey } from './join-survey.ts';
 
 /** Detections of one species by one recorder on one local day of its deployment, as an analysis counted them. */
@@ -26,9 +26,9 @@ export interface FoundDay {
 export function foundDays(survey: JoinedSurvey, filter: SurveyFilter): FoundDay[] {
   const { hours, recorders, species, speciesStart, cellHour, cellStep, cellCount } = survey;
   const number = species.findIndex((one) => speciesKey(one) === filter.species);
-  if (number < 0) return [];
+  if (number < 0 || filter.species === null) return [];
   const taken = takenHours(survey, filter);
-  const least = firstStep(filter.minConfidence);
+  const least = firstStepOf(filter, filter.species);
   const found = new Map<string, FoundDay & { hours: Set<number> }>();
   for (let at = speciesStart[number]!; at < speciesStart[number + 1]!; at += 1) {
     const hour = cellHour[at]!;

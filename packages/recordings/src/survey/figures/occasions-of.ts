@@ -1,5 +1,5 @@
 import { speciesKey } from './cubes.ts';
-import { firstStep, takenHours } from './filter-hours.ts';
+import { firstStepOf, takenHours } from './filter-hours.ts';
 import { noDay, type JoinedSurvey } from './join-survey.ts';
 import type { SurveyFilter } from './figures.ts';
 import type { Occasion } from '../statistics/group.ts';
@@ -34,11 +34,11 @@ export function occasionsOf(survey: JoinedSurvey, filter: SurveyFilter, days = 1
     occasionOf[at] = known;
     occasions[known]!.hours += hours.seconds[at]! / 3600;
   }
-  const least = firstStep(filter.minConfidence);
   // A number an occasion, so that a map is written once for each species of it, and not for each of its cells.
   const counts = new Float64Array(occasions.length);
   for (const [number, one] of species.entries()) {
     const key = speciesKey(one);
+    const least = firstStepOf(filter, key);
     const end = speciesStart[number + 1]!;
     const found: number[] = [];
     for (let at = speciesStart[number]!; at < end; at += 1) {

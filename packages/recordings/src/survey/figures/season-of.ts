@@ -1,5 +1,5 @@
 import { speciesKey } from './cubes.ts';
-import { firstStep, takenHours } from './filter-hours.ts';
+import { firstStepOf, takenHours } from './filter-hours.ts';
 import type { JoinedSurvey } from './join-survey.ts';
 import type { SpeciesSeason, SurveyFilter } from './figures.ts';
 import { weeksOf } from './weeks.ts';
@@ -13,7 +13,7 @@ export function seasonOf(survey: JoinedSurvey, key: string, filter: SurveyFilter
   const detections = new Float64Array(weeks.length * 24);
   for (let at = 0; at < hours.length; at += 1)
     if (weekOf[at]! >= 0) seconds[weekOf[at]! * 24 + hours.hour[at]!]! += hours.seconds[at]!;
-  const least = firstStep(filter.minConfidence);
+  const least = firstStepOf(filter, key);
   const number = species.findIndex((one) => speciesKey(one) === key);
   const end = speciesStart[number + 1] ?? 0;
   for (let at = number < 0 ? end : speciesStart[number]!; at < end; at += 1) {

@@ -1,4 +1,4 @@
-import { firstStep, takenHours } from './filter-hours.ts';
+import { firstStepOf, takenHours } from './filter-hours.ts';
 import { speciesKey } from './cubes.ts';
 import { noDay, type JoinedSurvey } from './join-survey.ts';
 import type { SiteFigures, SpeciesFigures, SurveyFigures, SurveyFilter } from './figures.ts';
@@ -56,7 +56,6 @@ export function surveyFigures(survey: JoinedSurvey): { of(filter: SurveyFilter):
       const taken = takenHours(survey, filter);
       const { bySite, seconds, days } = effortOf(taken);
       const { weeks, weekOf } = weeksOf(survey, taken);
-      const least = firstStep(filter.minConfidence);
       // The number of the species, counted from 1, that was last detected on a day of a site.
       const lastOn = new Uint32Array(siteDays);
       const found: SpeciesFigures[] = [];
@@ -64,6 +63,7 @@ export function surveyFigures(survey: JoinedSurvey): { of(filter: SurveyFilter):
       let undated = 0;
       for (const [number, one] of species.entries()) {
         const { scientific_name, common_name } = one;
+        const least = firstStepOf(filter, speciesKey(one));
         const byWeek = new Float64Array(weeks.length);
         const atSite = new Float64Array(sites.length);
         let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];

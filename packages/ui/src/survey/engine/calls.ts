@@ -10,10 +10,9 @@ import type {
   SurveyActivity,
   SurveyDeployment,
   SurveyFigures,
-  SurveyFilter,
 } from '@biophony/recordings/survey';
 
-import type { FoundCalls } from './detections/found-calls.ts';
+import type { AskedFilter, ConfirmCalls, FoundCalls } from './detections/found-calls.ts';
 
 /** The cubes of an analysis, by their links. */
 export interface CubeSource {
@@ -52,7 +51,7 @@ export interface OpenedSurvey {
 /** What the survey's worker answers. All but `open` and `dawn` are of what was opened last. */
 /** A species' season, with the places whose sun is drawn. */
 export interface SeasonAsked {
-  filter: SurveyFilter & { species: string };
+  filter: AskedFilter & { species: string };
   places: readonly SunPlace[];
 }
 
@@ -63,8 +62,8 @@ export interface SunnySeason extends SpeciesSeason {
 
 /** Two parts of a survey that are compared. */
 export interface ComparedParts {
-  a: SurveyFilter;
-  b: SurveyFilter;
+  a: AskedFilter;
+  b: AskedFilter;
 }
 
 /** The spectrogram of a dataset, by its link. */
@@ -89,19 +88,20 @@ export interface OpenedSpectrogram {
 }
 
 /** What the survey's worker answers. All but `open` and `spectrogram` are of what was opened last. */
-export type SurveyCalls = FoundCalls & {
-  /** Reports bytes read, of all. */
-  open: { input: OpenInput; output: OpenedSurvey; report: { read: number; of: number } };
-  figures: { input: SurveyFilter; output: SurveyFigures; report: never };
-  activity: { input: SurveyFilter; output: SurveyActivity; report: never };
-  dawn: { input: DawnInput; output: DawnCheck | null; report: never };
-  season: { input: SeasonAsked; output: SunnySeason; report: never };
-  /** Two parts, by days of sites. Fails with a sentence for what is beyond the limits of the statistics. */
-  compare: { input: ComparedParts; output: PartsComparison; report: never };
-  spectrogram: { input: SpectrogramInput; output: OpenedSpectrogram; report: never };
-  'spectrogram-day': {
-    input: { siteId: string; day: number };
-    output: SpectrogramDay;
-    report: never;
+export type SurveyCalls = FoundCalls &
+  ConfirmCalls & {
+    /** Reports bytes read, of all. */
+    open: { input: OpenInput; output: OpenedSurvey; report: { read: number; of: number } };
+    figures: { input: AskedFilter; output: SurveyFigures; report: never };
+    activity: { input: AskedFilter; output: SurveyActivity; report: never };
+    dawn: { input: DawnInput; output: DawnCheck | null; report: never };
+    season: { input: SeasonAsked; output: SunnySeason; report: never };
+    /** Two parts, by days of sites. Fails with a sentence for what is beyond the limits of the statistics. */
+    compare: { input: ComparedParts; output: PartsComparison; report: never };
+    spectrogram: { input: SpectrogramInput; output: OpenedSpectrogram; report: never };
+    'spectrogram-day': {
+      input: { siteId: string; day: number };
+      output: SpectrogramDay;
+      report: never;
+    };
   };
-};

@@ -2,6 +2,7 @@ import {
   activityOf,
   dawnCheck,
   compareParts,
+  confirmedSurvey,
   joinSurvey,
   meanTwilight,
   seasonOf,
@@ -13,7 +14,9 @@ import type { Handlers } from '../../explorer/engine/rpc.ts';
 import type { DawnInput, OpenInput, OpenedSurvey, SurveyCalls } from './calls.ts';
 import { readAnalyses } from './read-analyses.ts';
 import { createSpectrograms } from './spectrograms.ts';
-import { createFoundDetections } from './detections/found-detections.ts';
+import type { AskedFilter } from './detections/found-calls.ts';
+import { createFoundDetections, type RowsOf } from './detections/found-detections.ts';
+import { readConfirmed } from './detections/read-confirmed.ts';
 
 function told({ sites, species, hours, cellHour }: JoinedSurvey): OpenedSurvey {
   const days = hours.day.filter((_, at) => hours.hour[at]! >= 0);
@@ -46,6 +49,13 @@ function dawnCubes() {
   };
 }
 
+/** A survey with what answers questions of it. */
+const askable = (survey: JoinedSurvey, input: OpenInput, rowsOf?: RowsOf) => ({
+  survey,
+  figures: surveyFigures(survey),
+  detections: createFoundDetections(survey, input, rowsOf),
+});
+
 /**
  * What answers the survey's calls: cubes of analyses, put together by deployments. `onOpen` is given each survey that is
  * opened.
@@ -53,35 +63,49 @@ function dawnCubes() {
 export function createSurveyEngine(
   onOpen: (survey: JoinedSurvey, input: OpenInput) => void = () => undefined,
 ): Handlers<SurveyCalls> {
-  let survey = joinSurvey([], []);
-  let figures = surveyFigures(survey);
+  let opened: OpenInput = { analyses: [], deployments: [] };
+  let whole = askable(joinSurvey([], []), opened);
+  let confirmed = whole;
+  const of = (filter: AskedFilter) => (filter.confirmed ? confirmed : whole);
   const cubesOf = dawnCubes();
   const spectrograms = createSpectrograms();
-  let detections = createFoundDetections(survey, { analyses: [], deployments: [] });
   return {
     open: async (input, report) => {
-      survey = joinSurvey(await readAnalyses(input.analyses, report), input.deployments);
-      figures = surveyFigures(survey);
-      detections = createFoundDetections(survey, input);
+      const survey = joinSurvey(await readAnalyses(input.analyses, report), input.deployments);
+      opened = input;
+      whole = askable(survey, input);
+      confirmed = askable(confirmedSurvey(survey, []), input);
       onOpen(survey, input);
       return told(survey);
     },
-    figures: async (filter) => figures.of(filter),
-    activity: async (filter) => activityOf(survey, filter),
+    confirm: async ({ analyses }, report) => {
+      const found = await readConfirmed(analyses, report);
+      const rows = new Map(
+        found.confirmed.map(({ analysis, detections }) => [
+          analysis,
+          new Set(detections.map(({ row }) => row)),
+        ]),
+      );
+      const survey = confirmedSurvey(whole.survey, found.confirmed);
+      confirmed = askable(survey, opened, (analysis) => rows.get(analysis));
+      return { detections: survey.cellCount.length, missing: found.missing };
+    },
+    figures: async (filter) => of(filter).figures.of(filter),
+    activity: async (filter) => activityOf(of(filter).survey, filter),
     dawn: async (input) => {
       const { deployment, correction, place } = input;
       return dawnCheck(await cubesOf(input), deployment, correction, place);
     },
     season: async ({ filter, places }) => {
-      const season = seasonOf(survey, filter.species, filter);
+      const season = seasonOf(of(filter).survey, filter.species, filter);
       const middles = season.weeks.map(({ firstDay }) => firstDay + 3);
       return { ...season, sun: meanTwilight(middles, places) };
     },
-    compare: async ({ a, b }) => compareParts(survey, a, b),
+    compare: async ({ a, b }) => compareParts(of(a).survey, a, b),
     spectrogram: (input) => spectrograms.open(input),
     'spectrogram-day': ({ siteId, day }) => spectrograms.day(siteId, day),
-    found: async (input) => detections.found(input),
-    page: (input) => detections.page(input),
-    around: (input) => detections.around(input),
+    found: async (input) => of(input.filter).detections.found(input),
+    page: (input) => of(input.filter).detections.page(input),
+    around: (input) => whole.detections.around(input),
   };
 }

@@ -9,6 +9,7 @@ import { ErrorAlert } from '../../components/feedback/error-alert.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
 import { useChartsMessages, useSurveyMessages } from '../../context/page-messages.ts';
 import { usePresentation } from '../../context/presentation-context.ts';
+import { plainMethod, TableMethodContext } from '../../context/table-method.ts';
 import { describeReadError } from '../../explorer/headless/results/describe-read-error.ts';
 import { formatSpan } from '../../format/durations.ts';
 import { numberFormat } from '../../format/intl.ts';
@@ -17,18 +18,15 @@ import { SiteTable } from '../components/table/site-table.tsx';
 import { SpeciesTable } from '../components/table/species-table.tsx';
 import { SurveyFilters } from '../components/summary/survey-filters.tsx';
 import { SurveyNumbers } from '../components/summary/survey-numbers.tsx';
-import {
-  useSurveyActivity,
-  useSurveyFigures,
-  type Opened,
-} from '../headless/figures/use-opened-survey.ts';
+import { useSurveyActivity, useSurveyFigures } from '../headless/figures/use-opened-survey.ts';
 import { dateOf } from '../model/view/days.ts';
 import { SilentDetections } from './detections/silent-detections.tsx';
 import { SurveyDetections } from './detections/survey-detections.tsx';
 import { SurveyActivityMap } from './survey-activity.tsx';
 import { emptyComparison } from '../model/view/comparison.ts';
+import type { Evidenced } from './survey-evidenced.tsx';
 import { SurveyMap } from './survey-map.tsx';
-import { filterOf, type SurveyView } from '../model/view/survey-view.ts';
+import type { SurveyView } from '../model/view/survey-view.ts';
 
 // Apart, so that the first numbers do not wait for them.
 const SurveySeason = lazy(async () => ({
@@ -40,7 +38,6 @@ const SurveyCompare = lazy(async () => ({
 
 interface FoundProps {
   projectId: string;
-  opened: Opened;
   sites: readonly Site[];
   deployments: readonly Deployment[];
   /** What was recorded, analysed or not. */
@@ -50,18 +47,18 @@ interface FoundProps {
   renderExplore?: RenderExplore;
   /** The recordings may not be heard. */
   silent: boolean;
+  evidenced: Evidenced;
   onChange: (part: Partial<SurveyView>) => void;
 }
 
 /** What analyses found, as far as the filters let it through. */
 export function SurveyFound(props: FoundProps) {
-  const { opened, sites, deployments, calendar, view, group, renderExplore, silent, onChange } =
-    props;
+  const { sites, deployments, calendar, view, group, renderExplore, silent, onChange } = props;
+  const { opened, filter, calibrated, note, instead, method } = props.evidenced;
   const { messages, locale } = usePresentation();
   const words = useSurveyMessages();
   const { format } = messages;
   const chartWords = useChartsMessages();
-  const filter = filterOf(view);
   const { figures, error, retry } = useSurveyFigures(opened, filter);
   const { activity } = useSurveyActivity(opened, filter);
   const { firstDay, lastDay } = opened.survey;
@@ -80,10 +77,31 @@ export function SurveyFound(props: FoundProps) {
   const isUnplaced = unplaced && (unplaced.detections > 0 || unplaced.seconds > 0);
   const known = opened.survey.species.find((one) => speciesKey(one) === view.species);
   const species = known ? known.common_name || known.scientific_name : null;
-  return (
+  const recorded = <TableMethodContext value={plainMethod}>{calendar}</TableMethodContext>;
+  // In one place of the tree, whatever stands below: who chooses by keyboard stays at the choice.
+  const head = (
     <>
-      <SurveyNumbers figures={figures} />
-      <SurveyFilters view={view} sites={sites} days={days} onChange={onChange} />
+      {!instead && <SurveyNumbers figures={figures} />}
+      <SurveyFilters
+        view={view}
+        sites={sites}
+        days={days}
+        calibrated={silent ? null : calibrated}
+        onChange={onChange}
+      />
+    </>
+  );
+  if (instead)
+    return (
+      <TableMethodContext value={method}>
+        {head}
+        {instead}
+      </TableMethodContext>
+    );
+  return (
+    <TableMethodContext value={method}>
+      {head}
+      {note}
       {(isUnplaced || figures.undated > 0) && (
         <div className="bp-survey-notes bp-small">
           {isUnplaced && (
@@ -100,12 +118,12 @@ export function SurveyFound(props: FoundProps) {
       {figures.detections === 0 && figures.seconds === 0 ? (
         <>
           <p>{words.nothing}</p>
-          {calendar}
+          {recorded}
         </>
       ) : (
         <>
           <SurveyMap {...{ sites, figures, view, group, species, onChange }} />
-          {calendar}
+          {recorded}
           <div className="bp-survey-pair">
             <SiteTable
               figures={figures}
@@ -151,6 +169,7 @@ export function SurveyFound(props: FoundProps) {
                 deployments={deployments}
                 sites={sites}
                 view={view}
+                filter={filter}
                 group={group}
                 species={view.species}
                 name={species}
@@ -172,6 +191,7 @@ export function SurveyFound(props: FoundProps) {
             opened={opened}
             sites={sites}
             view={view}
+            filter={filter}
             group={group}
             days={days}
             comparison={view.compare}
@@ -179,6 +199,6 @@ export function SurveyFound(props: FoundProps) {
           />
         </Suspense>
       )}
-    </>
+    </TableMethodContext>
   );
 }

@@ -3,9 +3,10 @@
 import type { Site } from '@biophony/contract';
 import type { SurveyFigures } from '@biophony/recordings/survey';
 import type { AnalysisGroup } from '@biophony/sdk';
-import { useMemo } from 'react';
+import { use, useMemo } from 'react';
 import { useMapMessages } from '../../context/page-messages.ts';
 import { usePresentation } from '../../context/presentation-context.ts';
+import { TableMethodContext } from '../../context/table-method.ts';
 import { formatSpan } from '../../format/durations.ts';
 import { nameWithVersion } from '../../format/analysis-name.ts';
 import { numberFormat } from '../../format/intl.ts';
@@ -27,6 +28,7 @@ interface SurveyMapProps {
 export function SurveyMap({ sites, figures, view, group, species, onChange }: SurveyMapProps) {
   const words = useMapMessages();
   const { messages, locale } = usePresentation();
+  const { text } = use(TableMethodContext);
   const shown = useMemo(
     () => mapSitesOf(sites, figures, species !== null),
     [sites, figures, species],
@@ -34,11 +36,16 @@ export function SurveyMap({ sites, figures, view, group, species, onChange }: Su
   if (sites.length === 0) return null;
   const [analysis] = group.analyses;
   const least = Number(analysis?.settings.min_conf) || 0;
-  const caption = words.caption(
-    formatSpan(figures.seconds, messages.format, locale),
-    analysis ? nameWithVersion(messages.analysis, analysis) : '',
-    numberFormat(locale).format(Math.max(view.confidence, least)),
-  );
+  const caption = [
+    words.caption(
+      formatSpan(figures.seconds, messages.format, locale),
+      analysis ? nameWithVersion(messages.analysis, analysis) : '',
+      numberFormat(locale).format(Math.max(view.confidence, least)),
+    ),
+    text,
+  ]
+    .join(' ')
+    .trim();
   return (
     <SiteMap
       sites={shown}

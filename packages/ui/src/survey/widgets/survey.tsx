@@ -24,6 +24,7 @@ import {
 import { analysisGroups, spectrogramAnalyses } from '@biophony/sdk';
 import { surveyQueryOf, surveyViewOf } from '../model/view/survey-view.ts';
 import { SpectrogramPart } from './spectrogram/spectrogram-part.tsx';
+import { SurveyEvidenced } from './survey-evidenced.tsx';
 import { SurveyFound } from './survey-found.tsx';
 
 // Apart, so that the first numbers do not wait for it.
@@ -148,18 +149,22 @@ export function Survey(props: SurveyProps) {
           </>
         )}
         {opened && (
-          <SurveyFound
-            projectId={projectId}
-            opened={opened}
-            sites={sites.data ?? []}
-            deployments={deployments.data ?? []}
-            calendar={calendar}
-            view={view}
-            onChange={change}
-            group={group}
-            renderExplore={renderExplore}
-            silent={silent}
-          />
+          <SurveyEvidenced {...{ projectId, opened, group, view, silent }}>
+            {(evidenced) => (
+              <SurveyFound
+                projectId={projectId}
+                evidenced={evidenced}
+                sites={sites.data ?? []}
+                deployments={deployments.data ?? []}
+                calendar={calendar}
+                view={view}
+                onChange={change}
+                group={group}
+                renderExplore={renderExplore}
+                silent={silent}
+              />
+            )}
+          </SurveyEvidenced>
         )}
         {opened && spectrogram}
       </div>

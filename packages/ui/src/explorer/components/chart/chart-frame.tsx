@@ -1,9 +1,10 @@
 'use client';
 
 import { BarChartIcon, DownloadIcon, TableIcon } from '@radix-ui/react-icons';
-import { useState, type ReactNode } from 'react';
+import { use, useState, type ReactNode } from 'react';
 import { WidgetHeading } from '../../../context/heading-level.tsx';
 import { useMessages } from '../../../context/presentation-context.ts';
+import { TableMethodContext } from '../../../context/table-method.ts';
 import { saveBlob } from '../../../file-access/save-blob.ts';
 import { ChartTable, tableCsv, type ChartTableData } from './chart-table.tsx';
 
@@ -23,9 +24,10 @@ interface ChartFrameProps {
 /** A chart with its title, a sentence on it, the table behind it, and a download of that table. */
 export function ChartFrame({ title, text, table, filename, actions, children }: ChartFrameProps) {
   const { explorer: words } = useMessages();
+  const { add } = use(TableMethodContext);
   const [asTable, setAsTable] = useState(false);
   const download = () =>
-    saveBlob(new Blob([tableCsv(table())], { type: 'text/csv' }), `${filename}.csv`);
+    saveBlob(new Blob([tableCsv(add(table()))], { type: 'text/csv' }), `${filename}.csv`);
   return (
     <figure className="bp-chart">
       <figcaption className="bp-chart-head">

@@ -85,7 +85,9 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
         value={confidence.to}
         onChange={(to) => onChange({ confidence: { from: Math.min(to, confidence.from), to } })}
       />
-      {(props.calibrated || view.evidence) && <EvidenceFilter view={view} onChange={onChange} />}
+      {(props.calibrated || view.evidence) && (
+        <EvidenceFilter view={view} calibrated={props.calibrated ?? false} onChange={onChange} />
+      )}
       {recorders.length > 1 && (
         <NativeSelect
           label={words.recorder}

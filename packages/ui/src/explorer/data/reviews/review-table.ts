@@ -1,4 +1,4 @@
-import { mostSaid } from '@biophony/statistics';
+import { mostSaid, whatAllSay } from '@biophony/statistics';
 import { unjudged, type Judgement } from '../columns/judgement.ts';
 import type { SpeciesName } from '../columns/detection-columns.ts';
 import { correctedBit, verdicts, type Verdict } from '../columns/verdicts.ts';
@@ -33,10 +33,8 @@ export function countingOf(own: Judgement | undefined, said: readonly SaidOf[]):
  * as many say another thing. Calibrations count verdicts so.
  */
 export function ofAll(own: Judgement | undefined, said: readonly SaidOf[]): Verdict {
-  const last = said.findLast(({ final }) => final);
-  if (last) return last.verdict;
-  const verdicts = [...(own ? [own] : []), ...said].map(({ verdict }) => verdict);
-  return mostSaid(verdicts.filter((verdict) => verdict !== 'none')) ?? 'none';
+  const all = [...(own ? [{ ...own, final: false }] : []), ...said];
+  return whatAllSay(all.filter(({ verdict }) => verdict !== 'none')) ?? 'none';
 }
 
 /** What was said of the detections that were read, by their places among them. */

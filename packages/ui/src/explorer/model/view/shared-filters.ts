@@ -1,4 +1,7 @@
+import type { Evidence } from '@biophony/statistics';
+import { reviewFilters, type ReviewFilter } from '../../data/columns/verdicts.ts';
 import type { HourRange } from '../../data/selection/select.ts';
+import { evidenceField, evidenceIn } from '../review/evidence-address.ts';
 
 /** The filters that the explorer and the survey have in common, as an address holds them: same names, same meaning. */
 export interface SharedFilters {
@@ -13,6 +16,10 @@ export interface SharedFilters {
   confidence: number;
   /** Names of species: the scientific one, or the common one where a sound has no other. */
   species: readonly string[];
+  /** What people said of a detection. */
+  review: ReviewFilter;
+  /** What calibrations must say of a detection; null for anything. */
+  evidence: Evidence | null;
 }
 
 /** Values of a field that are read; those behind them are left out. */
@@ -59,6 +66,8 @@ export function sharedFiltersIn(given: URLSearchParams): SharedFilters {
     hours: hoursIn(given.get('hours')),
     confidence: shareIn(given.get('confidence')) ?? 0,
     species: textsIn(given, 'species', mostSpecies),
+    review: reviewFilters.find((one) => one === given.get('review')) ?? 'all',
+    evidence: evidenceIn(given),
   };
 }
 
@@ -70,6 +79,9 @@ export const sharedFields = {
   hours: ({ hours }: SharedFilters) => (hours === null ? [] : [`${hours.from}-${hours.to}`]),
   confidence: ({ confidence }: SharedFilters) => (confidence > 0 ? [String(confidence)] : []),
   species: ({ species }: SharedFilters) => species,
+  review: ({ review }: SharedFilters) => (review === 'all' ? [] : [review]),
+  probability: ({ evidence }: SharedFilters) => evidenceField(evidence, 'probability'),
+  precision: ({ evidence }: SharedFilters) => evidenceField(evidence, 'precision'),
 };
 
 /** Writes fields into a query string where they say something else; other fields stay as they are. */

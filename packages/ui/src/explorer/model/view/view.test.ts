@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { isFiltered, plainView, queryOf, unfiltered, viewOf, type ExplorerView } from './view.ts';
+import {
+  isFiltered,
+  plainView,
+  queryOf,
+  surveyQueryFor,
+  unfiltered,
+  viewOf,
+  type ExplorerView,
+} from './view.ts';
 
 const full: ExplorerView = {
   species: ['Turdus merula', 'Noise & rain'],
@@ -34,6 +42,13 @@ describe('the address of a view', () => {
       '?probability=0.9',
     );
     expect(isFiltered({ ...plainView, evidence: { by: 'precision', least: 0.9 } })).toBe(true);
+    expect(viewOf('?precision=0.87').evidence).toEqual({ by: 'precision', least: 0.87 });
+  });
+
+  it('takes evidence and verdicts along to the survey', () => {
+    const view = viewOf('?precision=0.87&site=s1&review=correct&deployment=d1&detection=3');
+    expect(surveyQueryFor(view)).toBe('?site=s1&review=correct&precision=0.87');
+    expect(surveyQueryFor(viewOf('?review=wrong'))).toBe('');
   });
 
   it('names several species one by one', () =>
@@ -75,7 +90,7 @@ describe('the address of a view', () => {
     '?hour=24&day=yesterday&confidence=2&sort=beauty&review=maybe&detection=-1&hours=evening',
     '?hour=&detection=1.5&confidence=high&species=&index=&recorder=&from=May&to=2026&rate=yes',
     '?confidence_to=-1&confidence=',
-    '?probability=1&precision=0.97',
+    '?probability=1&precision=0.995',
     '?probability=sure&precision=',
     '?probability=0.49',
   ])('leaves out what makes no sense: %s', (query) => expect(viewOf(query)).toEqual(plainView));

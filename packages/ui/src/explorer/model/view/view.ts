@@ -10,8 +10,8 @@ import {
   dayIn,
   type SharedFilters,
 } from './shared-filters.ts';
-import { evidenceIn, type Evidence } from '../review/evidence.ts';
-import { reviewFilters, type ReviewFilter } from '../../data/columns/verdicts.ts';
+import type { Evidence } from '@biophony/statistics';
+import type { ReviewFilter } from '../../data/columns/verdicts.ts';
 
 /** What a person is looking at, as an address can hold it. */
 export interface ExplorerView {
@@ -99,7 +99,7 @@ function confidenceIn(given: URLSearchParams): ExplorerView['confidence'] {
 /** Reads a view from a query string such as `?species=Turdus+merula&hours=22-4`; what makes no sense is left out. */
 export function viewOf(query: string): ExplorerView {
   const given = new URLSearchParams(query);
-  const { sites, from, to, hours, species } = sharedFiltersIn(given);
+  const { sites, from, to, hours, species, review, evidence } = sharedFiltersIn(given);
   return {
     species,
     day: dayIn(given.get('day')),
@@ -113,8 +113,8 @@ export function viewOf(query: string): ExplorerView {
     dataset: textIn(given.get('dataset')) || null,
     recorder: textIn(given.get('recorder')) || null,
     file: textIn(given.get('file')),
-    review: oneOf(given.get('review'), reviewFilters, 'all'),
-    evidence: evidenceIn(given),
+    review,
+    evidence,
     sort: oneOf(given.get('sort'), sortKeys, 'time'),
     detection: wholeIn(given.get('detection'), 0, 0xffff_fffe),
     index: textIn(given.get('index')) || null,
@@ -145,9 +145,6 @@ export function queryOf(view: ExplorerView, query = ''): string {
       dataset: one(view.dataset),
       recorder: one(view.recorder),
       file: one(view.file, ''),
-      review: one(view.review, 'all'),
-      probability: one(view.evidence?.by === 'probability' ? view.evidence.least : null),
-      precision: one(view.evidence?.by === 'precision' ? view.evidence.least : null),
       sort: one(view.sort, 'time'),
       detection: one(view.detection),
       index: one(view.index),
@@ -157,8 +154,13 @@ export function queryOf(view: ExplorerView, query = ''): string {
   );
 }
 
-/** The query string under which the survey shows what both can filter by. */
+/** The query string under which the survey shows what both can filter by: of verdicts it knows those that confirm alone. */
 export const surveyQueryFor = (view: ExplorerView): string =>
-  writtenQuery(sharedQueryFields(sharedOf(view)));
+  writtenQuery(
+    sharedQueryFields({
+      ...sharedOf(view),
+      review: view.review === 'correct' ? view.review : 'all',
+    }),
+  );
 
 export type ChangeView = (change: Partial<ExplorerView>) => void;

@@ -35,6 +35,9 @@ export const verdicts = {
     probability: (least: string) => `Probability from ${least}`,
     precision: (least: string) => `Precision from ${least}`,
   },
+  evidenceOther: { probability: 'Another probability...', precision: 'Another precision...' },
+  evidenceLeast: { probability: 'Least probability', precision: 'Least precision' },
+  evidenceBounds: (least: string, most: string) => `A number from ${least} to ${most}.`,
   evidenceText: {
     probability: (least: string, calibrations: string) =>
       `Shown are detections that are right with a probability of ${least} or more, by these calibrations: ${calibrations}.`,

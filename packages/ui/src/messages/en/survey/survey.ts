@@ -53,6 +53,33 @@ export const survey = {
   anyHour: 'Any',
   confidence: 'Confidence from',
   clear: 'Show everything',
+  withinSteps: (species: string) =>
+    `Counts are kept in steps of 0.05 of confidence. A threshold within a step counts from the next one on, so that nothing below it is counted: ${species}. The explorer takes the threshold itself.`,
+  countedFrom: (species: string, threshold: string, from: string) =>
+    `${species} ${threshold}, counted from ${from}`,
+  aboveSteps: (species: string) =>
+    `Nothing is counted of species whose threshold lies above the last step, 0.95: ${species}. The explorer shows their detections.`,
+  thresholdOf: (species: string, threshold: string) => `${species} ${threshold}`,
+  andMore: (species: string, number: string) => `${species} and ${number} more`,
+  confirmedReading: 'Reading verdicts, and the detections that they are on...',
+  confirmedFailed: 'Failed to read which detections people confirmed',
+  confirmedTooMany: (most: string) =>
+    `This project has more than ${most} verdicts, which are more than this page can hold. Count by calibrations, or take the verdicts from the command line: biophony reviews --csv.`,
+  confirmedText: (number: string, value: number) =>
+    `Counted ${value === 1 ? 'is 1 detection' : `are ${number} detections`} that people together say ${value === 1 ? 'is' : 'are'} right: by the last word, else by what most of them say. All others are left out. These figures say where and when a species is confirmed; how many there are depends on how many were reviewed.`,
+  confirmedNone:
+    'Nobody has confirmed a detection of these analyses yet, or opinions differ. Review some on the page Review and calibration.',
+  confirmedMissing: (number: string, value: number) =>
+    `${value === 1 ? '1 further confirmed detection is' : `${number} further confirmed detections are`} not among the results of these analyses.`,
+  membersOnly:
+    'Calibrations and verdicts are for members of the project: these figures are of all detections.',
+  methodOf: {
+    probability: (least: string) =>
+      `Each species counts from the score from which on its calibration gives a probability of ${least}.`,
+    precision: (least: string) =>
+      `Each species counts from the score from which on its calibration gives a precision of ${least}.`,
+  },
+  methodConfirmed: 'Only detections that reviewers together say are right.',
   perHour: 'Per recorded hour',
   speciesPerHour: (species: string) => `${species}, per recorded hour`,
   days: 'Days',

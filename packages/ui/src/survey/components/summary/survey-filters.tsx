@@ -4,6 +4,7 @@ import { useSurveyMessages } from '../../../context/page-messages.ts';
 import { ResetIcon } from '@radix-ui/react-icons';
 import { Field } from '../../../components/form/field.tsx';
 import { usePresentation } from '../../../context/presentation-context.ts';
+import { EvidenceFilter } from '../../../explorer/components/filters/evidence-filter.tsx';
 import { NativeSelect } from '../../../explorer/components/filters/native-select.tsx';
 import { hoursWith } from '../../../explorer/model/view/hours-with.ts';
 import { hourName } from '../../../explorer/model/words/moment-words.ts';
@@ -21,11 +22,14 @@ interface SurveyFiltersProps {
   sites: readonly { site_id: string; name: string }[];
   /** First and last day with anything, `2024-05-01`; null where nothing has a time. */
   days: { first: string; last: string } | null;
+  /** Whether there are calibrations to count by; null where neither they nor verdicts may be read. */
+  calibrated: boolean | null;
   onChange: (part: Partial<SurveyView>) => void;
 }
 
-/** What of a survey is counted: sites, days, hours of the day and confidence. */
-export function SurveyFilters({ view, sites, days, onChange }: SurveyFiltersProps) {
+/** What of a survey is counted: sites, days, hours of the day, confidence, and evidence. */
+export function SurveyFilters(props: SurveyFiltersProps) {
+  const { view, sites, days, calibrated, onChange } = props;
   const { locale } = usePresentation();
   const words = useSurveyMessages();
   const hourOptions = (places: readonly number[]) => [
@@ -99,6 +103,9 @@ export function SurveyFilters({ view, sites, days, onChange }: SurveyFiltersProp
           </span>
         )}
       </Field>
+      {calibrated !== null && (
+        <EvidenceFilter view={view} calibrated={calibrated} onChange={onChange} />
+      )}
       {isSurveyFiltered(view) && (
         <button type="button" className="bp-quiet" onClick={() => onChange(unfilteredSurvey(view))}>
           <ResetIcon aria-hidden="true" /> {words.clear}

@@ -2,11 +2,12 @@
 
 import { useSurveyMessages } from '../../../context/page-messages.ts';
 import { DownloadIcon } from '@radix-ui/react-icons';
-import { useState, type ReactNode } from 'react';
+import { use, useState, type ReactNode } from 'react';
 import type { Cell } from '@biophony/contract/results/csv';
 import { keyboardScroll } from '../../../components/form/keyboard-scroll.ts';
 import { WidgetHeading } from '../../../context/heading-level.tsx';
 import { usePresentation } from '../../../context/presentation-context.ts';
+import { TableMethodContext } from '../../../context/table-method.ts';
 import { tableCsv, type ChartTableData } from '../../../explorer/components/chart/chart-table.tsx';
 import { saveBlob } from '../../../file-access/save-blob.ts';
 
@@ -63,6 +64,7 @@ export function SortedTable(props: SortedTableProps) {
   const { messages } = usePresentation();
   const words = useSurveyMessages();
   const { explorer } = messages;
+  const { add } = use(TableMethodContext);
   const [order, setOrder] = useState({ by: sortedBy, down: true });
   const [isWhole, setWhole] = useState(false);
   const by = Math.max(
@@ -81,7 +83,7 @@ export function SortedTable(props: SortedTableProps) {
       columns: columns.map(({ id }) => ({ label: id })),
       rows: sorted.map(({ cells }) => cells.map(({ value }) => value)),
     };
-    saveBlob(new Blob([tableCsv(table)], { type: 'text/csv' }), `${filename}.csv`);
+    saveBlob(new Blob([tableCsv(add(table))], { type: 'text/csv' }), `${filename}.csv`);
   };
   return (
     <figure className="bp-chart">

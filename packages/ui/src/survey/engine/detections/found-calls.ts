@@ -1,10 +1,27 @@
-import type { SurveyFilter } from '@biophony/recordings/survey';
+import type { SurveyFilter, WantedDetection } from '@biophony/recordings/survey';
 import type { DetectionRow, NamedDeployment, Source } from '../../../explorer/engine/calls.ts';
 
 /** The detections of one analysis, by its place in the survey and a link that is good now. */
 export interface FoundSource extends Source {
   analysis: number;
 }
+
+/** What of a survey is counted; `confirmed` takes of it the detections alone that `confirm` was told of last. */
+export type AskedFilter = SurveyFilter & { confirmed?: boolean };
+
+/** Detections of an analysis that people together say are right. */
+export interface ConfirmedSource extends FoundSource {
+  wanted: readonly WantedDetection[];
+}
+
+export type ConfirmCalls = {
+  /** Finds confirmed detections among the results; tells how many there are, and how many are not among them. */
+  confirm: {
+    input: { analyses: readonly ConfirmedSource[] };
+    output: { detections: number; missing: number };
+    report: { read: number; of: number };
+  };
+};
 
 /** Where a page begins: the place of a recorder's day, of a row group among its own, and of a row among what these hold. */
 export interface FoundPlace {
@@ -26,12 +43,12 @@ export interface FoundPage {
 export type FoundCalls = {
   /** How many there are by the counts, and the analyses whose links a page needs. */
   found: {
-    input: { filter: SurveyFilter; at: FoundPlace };
+    input: { filter: AskedFilter; at: FoundPlace };
     output: { detections: number; analyses: number[] };
     report: never;
   };
   page: {
-    input: { filter: SurveyFilter; at: FoundPlace; sources: readonly FoundSource[] };
+    input: { filter: AskedFilter; at: FoundPlace; sources: readonly FoundSource[] };
     output: FoundPage;
     report: never;
   };

@@ -1,4 +1,5 @@
 import {
+  firstStepOf,
   foundDays,
   type FoundDay,
   type JoinedSurvey,
@@ -17,10 +18,17 @@ interface OpenedAnalyses {
   deployments: readonly SurveyDeployment[];
 }
 
+/** The rows of an analysis, by its place in the survey, that are listed alone; none of an analysis without an answer. */
+export type RowsOf = (analysis: number) => ReadonlySet<number> | undefined;
+
 type Asked<Name extends keyof FoundCalls> = FoundCalls[Name]['input'];
 
-/** Answers questions about the single detections of a survey that was opened. */
-export function createFoundDetections(survey: JoinedSurvey, opened: OpenedAnalyses) {
+/** Answers questions about the single detections of a survey that was opened: of all rows, or of those that `rowsOf` names. */
+export function createFoundDetections(
+  survey: JoinedSurvey,
+  opened: OpenedAnalyses,
+  rowsOf?: RowsOf,
+) {
   const pages = createFoundPages();
   const placers = new Map<number, ReturnType<typeof createPlacer>>();
   let last: { filter: string; days: FoundDay[] } | null = null;
@@ -39,8 +47,13 @@ export function createFoundDetections(survey: JoinedSurvey, opened: OpenedAnalys
     return { deployment_id, site_id, site: site_id };
   };
   const daysOf = (filter: SurveyFilter): FoundDay[] => {
-    const { sites, deployments } = filter;
-    const name = JSON.stringify([filter, [...(sites ?? ['*'])], [...(deployments ?? ['*'])]]);
+    const { sites, deployments, leastBySpecies } = filter;
+    const name = JSON.stringify([
+      filter,
+      [...(sites ?? ['*'])],
+      [...(deployments ?? ['*'])],
+      [...(leastBySpecies ?? [])],
+    ]);
     if (last?.filter !== name) last = { filter: name, days: foundDays(survey, filter) };
     return last.days;
   };
@@ -60,7 +73,8 @@ export function createFoundDetections(survey: JoinedSurvey, opened: OpenedAnalys
         at,
         sources,
         species: filter.species ?? '',
-        minConfidence: filter.minConfidence,
+        leastStep: firstStepOf(filter, filter.species ?? ''),
+        rowsOf,
         deploymentOf,
         placerOf,
       }),

@@ -32,7 +32,10 @@ interface PageQuestion {
   at: FoundPlace;
   sources: readonly FoundSource[];
   species: string;
-  minConfidence: number;
+  /** The first step of confidence that is listed. */
+  leastStep: number;
+  /** Rows of an analysis that are listed alone; all where there is none to ask. */
+  rowsOf?: ((analysis: number) => ReadonlySet<number> | undefined) | undefined;
   deploymentOf: (place: number) => DetectionRow['deployment'];
   placerOf: PlacerOf;
 }
@@ -57,7 +60,11 @@ export function createFoundPages() {
     const parts = await Promise.all(
       groups.map(async (group) => {
         const values = await files.read(day.analysis, parquet, group);
-        return placesOf(values, group.rows, day, question).map((at) => ({
+        const only = question.rowsOf && (question.rowsOf(day.analysis) ?? new Set<number>());
+        const places = placesOf(values, group.rows, day, question).filter(
+          (at) => !only || only.has(group.first + at),
+        );
+        return places.map((at) => ({
           ...rowAt(values, group, at, placer, deployment),
           analysis: day.analysis,
         }));

@@ -52,19 +52,19 @@ export function placesOf(
   values: Values,
   rows: number,
   { recorder, hours }: Pick<FoundDay, 'recorder' | 'hours'>,
-  { species, minConfidence }: { species: string; minConfidence: number },
+  { species, leastStep }: { species: string; leastStep: number },
 ): number[] {
   const column = (name: Parameters<Values['get']>[0]) => values.get(name) ?? [];
   const [scientific, common] = [column('scientific_name'), column('common_name')];
   const [confidence, time] = [column('confidence'), column('start_local')];
   const [device, offset] = [column('device_id'), column('utc_offset')];
-  const least = Math.ceil(minConfidence * steps - 1e-9);
   const found: number[] = [];
   for (let at = 0; at < rows; at++) {
     if ((textOf(scientific[at]) || textOf(common[at])) !== species) continue;
     if ((textOf(device[at]) || null) !== recorder.device_id) continue;
     if ((textOf(offset[at]) || null) !== recorder.utc_offset) continue;
-    if (Math.floor((numberOf(confidence[at]) ?? 0) * steps) < least) continue;
+    if (Math.min(steps - 1, Math.floor((numberOf(confidence[at]) ?? 0) * steps)) < leastStep)
+      continue;
     const ms = numberOf(time[at]);
     if (hours.has(ms === null ? noHour : Math.floor(ms / hourMs))) found.push(at);
   }

@@ -1,6 +1,5 @@
 'use client';
 
-import type { SurveyFilter } from '@biophony/recordings/survey';
 import type { AnalysisGroup } from '@biophony/sdk';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useData } from '../../../context/data-context.ts';
@@ -8,8 +7,8 @@ import { ReadError, readProblem } from '../../../explorer/data/files/read-error.
 import { sourceOf } from '../../../explorer/headless/results/sources.ts';
 import { resultsQuery } from '../../../headless/analysis/use-results.ts';
 import { keys } from '../../../state/query-keys.ts';
-import type { FoundPlace, FoundSource } from '../../engine/detections/found-calls.ts';
-import type { Opened } from '../figures/use-opened-survey.ts';
+import type { AskedFilter, FoundPlace, FoundSource } from '../../engine/detections/found-calls.ts';
+import { named, type Opened } from '../figures/use-opened-survey.ts';
 
 const beginning: FoundPlace = { day: 0, group: 0, row: 0 };
 
@@ -55,17 +54,13 @@ export function useFoundSources(group: AnalysisGroup) {
 export function useFoundDetections(
   opened: Opened,
   sources: ReturnType<typeof useFoundSources>,
-  filter: SurveyFilter,
+  filter: AskedFilter,
 ) {
   const { queryClient } = useData();
   const { engine } = opened;
   const query = useInfiniteQuery(
     {
-      queryKey: [
-        ...opened.key,
-        'page',
-        { ...filter, sites: filter.sites && [...filter.sites], deployments: null },
-      ],
+      queryKey: [...opened.key, 'page', named(filter)],
       queryFn: async ({ pageParam: at }) => {
         const { detections, analyses } = await engine.call('found', { filter, at });
         const page = await sources.reading(analyses, (links) =>

@@ -1,11 +1,11 @@
 'use client';
 
 import type { Deployment, SurveyAnalysis } from '@biophony/contract';
-import type { SurveyFilter } from '@biophony/recordings/survey';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useData } from '../../../context/data-context.ts';
 import type { CubeSource, OpenedSurvey } from '../../engine/calls.ts';
+import type { AskedFilter } from '../../engine/detections/found-calls.ts';
 import type { SurveyEngine } from '../../engine/start-survey-engine.ts';
 import { placedDeployment, type AnalysisGroup } from '@biophony/sdk';
 
@@ -88,15 +88,16 @@ export const asked = <T>(opened: Opened, question: readonly unknown[], ask: () =
   placeholderData: keepPreviousData,
 });
 
-/** A filter as keys of answers hold it: sets are written as lists. */
-export const named = (filter: SurveyFilter) => ({
+/** A filter as keys of answers hold it: sets and maps are written as lists. */
+export const named = (filter: AskedFilter) => ({
   ...filter,
   sites: filter.sites && [...filter.sites],
   deployments: filter.deployments && [...filter.deployments],
+  leastBySpecies: filter.leastBySpecies && [...filter.leastBySpecies],
 });
 
 /** What a filter leaves, in figures. The last answer stays until the next one is there. */
-export function useSurveyFigures(opened: Opened, filter: SurveyFilter) {
+export function useSurveyFigures(opened: Opened, filter: AskedFilter) {
   const { queryClient } = useData();
   const ask = () => opened.engine.call('figures', filter);
   const { data, error, refetch } = useQuery(
@@ -107,7 +108,7 @@ export function useSurveyFigures(opened: Opened, filter: SurveyFilter) {
 }
 
 /** Detections and effort by day and hour: of the filter's species, or of all. */
-export function useSurveyActivity(opened: Opened, filter: SurveyFilter) {
+export function useSurveyActivity(opened: Opened, filter: AskedFilter) {
   const { queryClient } = useData();
   const ask = () => opened.engine.call('activity', filter);
   const { data, error, refetch } = useQuery(

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { queryOf, surveyQueryFor, viewOf } from '../../../explorer/model/view/view.ts';
 import type { Comparison } from './comparison.ts';
 import { dateOf, dayNumber } from './days.ts';
 import {
@@ -37,6 +38,13 @@ const view: fc.Arbitrary<SurveyView> = fc
         .map(([from, to]) => ({ from, to })),
     ),
     confidence: fc.integer({ min: 0, max: 19 }).map((step) => step / 20),
+    review: fc.constantFrom('all', 'correct'),
+    evidence: fc.option(
+      fc.record({
+        by: fc.constantFrom('probability', 'precision'),
+        least: fc.integer({ min: 500, max: 990 }).map((one) => one / 1000),
+      }),
+    ),
     species: fc.option(fc.constantFrom('Strix aluco', 'Turdus merula')),
     compare: fc.option(comparison),
     map: fc.constantFrom('richness', 'rate', 'detected'),
@@ -61,6 +69,18 @@ test('what makes no sense in an address is left out', () => {
     expect(surveyViewOf(query)).toEqual(plainSurveyView);
   expect(surveyViewOf('?from=2024-05-02&to=2024-05-01')).toMatchObject({ to: null });
   expect(surveyViewOf('?confidence=0.37').confidence).toBe(0.35);
+});
+
+test('evidence stands in the address as the explorer has it; other verdicts than those that confirm do not (S14.41)', () => {
+  expect(surveyViewOf('?precision=0.95').evidence).toEqual({ by: 'precision', least: 0.95 });
+  expect(surveyViewOf('?review=wrong&precision=1').evidence).toBeNull();
+  expect(surveyViewOf('?review=wrong').review).toBe('all');
+  const query = '?confidence=0.5&review=correct&probability=0.9';
+  expect(surveyQueryOf(surveyViewOf(query))).toBe(query);
+  expect(queryOf(viewOf(query))).toBe(query);
+  expect(surveyQueryFor(viewOf(query))).toBe(query);
+  expect(isSurveyFiltered(surveyViewOf('?probability=0.9'))).toBe(true);
+  expect(unfilteredSurvey(surveyViewOf(query))).toEqual(plainSurveyView);
 });
 
 test('a view is filtered where it leaves anything out', () => {

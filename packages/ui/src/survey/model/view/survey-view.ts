@@ -1,4 +1,5 @@
 import type { SurveyFilter } from '@biophony/recordings/survey';
+import type { Evidence } from '@biophony/statistics';
 import { comparisonIn, comparisonQueryFields, type Comparison } from './comparison.ts';
 import { mapColours, type MapColour } from '../map/map-site.ts';
 import {
@@ -23,6 +24,10 @@ export interface SurveyView {
   hours: { from: number; to: number } | null;
   /** Least confidence, in steps of 0.05. */
   confidence: number;
+  /** Whether only detections are counted that people together say are right. */
+  review: 'all' | 'correct';
+  /** What calibrations must say of a detection; null for anything. */
+  evidence: Evidence | null;
   /** The `speciesKey` of the chosen species. */
   species: string | null;
   /** Groups that are compared; null for none. */
@@ -38,6 +43,8 @@ export const plainSurveyView: SurveyView = {
   to: null,
   hours: null,
   confidence: 0,
+  review: 'all',
+  evidence: null,
   species: null,
   compare: null,
   map: 'richness',
@@ -51,6 +58,8 @@ export const unfilteredSurvey = (view: SurveyView): SurveyView => ({
   to: null,
   hours: null,
   confidence: 0,
+  review: 'all',
+  evidence: null,
 });
 
 /** Whether a view leaves anything out. */
@@ -63,11 +72,12 @@ const stepOf = (confidence: number) => Math.min(0.95, Math.round(confidence * 20
 /** Reads a view from a query string such as `?site=ID&confidence=0.5`; what makes no sense is left out. */
 export function surveyViewOf(query: string): SurveyView {
   const given = new URLSearchParams(query);
-  const { species, ...filters } = sharedFiltersIn(given);
+  const { species, review, ...filters } = sharedFiltersIn(given);
   return {
     joins: textIn(given.get('analyses')) || null,
     ...filters,
     confidence: stepOf(filters.confidence),
+    review: review === 'correct' ? review : 'all',
     species: species[0] ?? null,
     compare: comparisonIn(given),
     map: mapColours.find((colour) => colour === given.get('map')) ?? plainSurveyView.map,
@@ -93,7 +103,7 @@ export function surveyQueryOf(view: SurveyView, around = ''): string {
 
 const sitesOrAll = (sites: readonly string[]) => (sites.length > 0 ? new Set(sites) : null);
 
-/** What a view counts. */
+/** What a view counts, but for what calibrations and people say of it. */
 export const filterOf = (view: SurveyView): SurveyFilter => ({
   sites: sitesOrAll(view.sites),
   deployments: null,

@@ -14,16 +14,19 @@ import { readProblem } from '../../../explorer/data/files/read-error.ts';
 import { dayText } from '../../../explorer/model/words/moment-words.ts';
 import { GroupChoice } from '../../components/compare/group-choice.tsx';
 import { GroupComparison } from '../../components/compare/group-comparison.tsx';
+import type { AskedFilter } from '../../engine/detections/found-calls.ts';
 import type { Opened } from '../../headless/figures/use-opened-survey.ts';
 import { useComparison } from '../../headless/figures/use-survey-parts.ts';
 import { groupFilters, type Comparison } from '../../model/view/comparison.ts';
-import { filterOf, type SurveyView } from '../../model/view/survey-view.ts';
+import type { SurveyView } from '../../model/view/survey-view.ts';
 import { useCaption } from './use-caption.ts';
 
 interface SurveyCompareProps {
   opened: Opened;
   sites: readonly Site[];
   view: SurveyView;
+  /** What is counted. */
+  filter: AskedFilter;
   group: AnalysisGroup;
   days: { first: string; last: string } | null;
   comparison: Comparison;
@@ -36,7 +39,7 @@ export function SurveyCompare(props: SurveyCompareProps) {
   const { messages, locale } = usePresentation();
   const words = useChartsMessages();
   const caption = useCaption(group, view.confidence);
-  const told = groupFilters(comparison, filterOf(view));
+  const told = groupFilters(comparison, props.filter);
   const problem = 'problem' in told ? told.problem : null;
   const { compared, error, isOld, retry } = useComparison(opened, 'problem' in told ? null : told);
   const names = useMemo(

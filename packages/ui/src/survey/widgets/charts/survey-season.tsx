@@ -8,11 +8,12 @@ import { usePresentation } from '../../../context/presentation-context.ts';
 import { useChartsMessages } from '../../../context/page-messages.ts';
 import { describeReadError } from '../../../explorer/headless/results/describe-read-error.ts';
 import { SeasonChart } from '../../components/season/season-chart.tsx';
+import type { AskedFilter } from '../../engine/detections/found-calls.ts';
 import type { Opened } from '../../headless/figures/use-opened-survey.ts';
 import { useSeason } from '../../headless/figures/use-survey-parts.ts';
 import { sunPlaces } from '../../model/season/sun-places.ts';
 import { dateOf } from '../../model/view/days.ts';
-import { filterOf, type SurveyView } from '../../model/view/survey-view.ts';
+import type { SurveyView } from '../../model/view/survey-view.ts';
 import { useCaption } from './use-caption.ts';
 
 interface SurveySeasonProps {
@@ -20,6 +21,8 @@ interface SurveySeasonProps {
   deployments: readonly Deployment[];
   sites: readonly Site[];
   view: SurveyView;
+  /** What is counted. */
+  filter: AskedFilter;
   group: AnalysisGroup;
   /** The `speciesKey` of the species, and what it is called. */
   species: string;
@@ -33,7 +36,7 @@ export function SurveySeason(props: SurveySeasonProps) {
   const { messages } = usePresentation();
   const words = useChartsMessages();
   const caption = useCaption(group, view.confidence);
-  const filter = { ...filterOf(view), species };
+  const filter = { ...props.filter, species };
   const places = sunPlaces(sites, deployments, filter.sites);
   const { season, error, retry } = useSeason(opened, filter, places);
   if (error && !season)

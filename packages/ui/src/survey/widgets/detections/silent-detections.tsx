@@ -1,7 +1,6 @@
 'use client';
 
 import type { Site } from '@biophony/contract';
-import type { SurveyFilter } from '@biophony/recordings/survey';
 import type { AnalysisGroup } from '@biophony/sdk';
 import { ErrorAlert } from '../../../components/feedback/error-alert.tsx';
 import { Loading } from '../../../components/feedback/loading.tsx';
@@ -15,6 +14,7 @@ import {
   type SortedColumn,
   type SortedRow,
 } from '../../components/table/sorted-table.tsx';
+import type { AskedFilter } from '../../engine/detections/found-calls.ts';
 import {
   useFoundDetections,
   useFoundSources,
@@ -27,7 +27,7 @@ interface SilentDetectionsProps {
   group: AnalysisGroup;
   sites: readonly Site[];
   /** Names the species whose detections are listed. */
-  filter: SurveyFilter;
+  filter: AskedFilter;
   /** What it is called. */
   species: string;
 }

@@ -1,7 +1,6 @@
 'use client';
 
 import type { Site } from '@biophony/contract';
-import type { SurveyFilter } from '@biophony/recordings/survey';
 import type { AnalysisGroup } from '@biophony/sdk';
 import { useMemo, useState } from 'react';
 import { ErrorAlert } from '../../../components/feedback/error-alert.tsx';
@@ -13,6 +12,7 @@ import { describeReadError } from '../../../explorer/headless/results/describe-r
 import { useReviewAccess } from '../../../explorer/headless/detections/use-review-access.ts';
 import { useEngine } from '../../../explorer/headless/detections/use-engine.ts';
 import { numberFormat } from '../../../format/intl.ts';
+import type { AskedFilter } from '../../engine/detections/found-calls.ts';
 import {
   useFoundDetections,
   useFoundSources,
@@ -29,7 +29,7 @@ interface SurveyDetectionsProps {
   group: AnalysisGroup;
   sites: readonly Site[];
   /** Names the species whose detections are listed. */
-  filter: SurveyFilter;
+  filter: AskedFilter;
   /** What it is called. */
   species: string;
   renderExplore?: RenderExplore | undefined;

@@ -1,4 +1,4 @@
-import { mostSaid, type Verdict } from '@biophony/statistics';
+import { whatAllSay, type Verdict } from '@biophony/statistics';
 
 /** A verdict on an item of a sample that counts today. */
 export interface ItemVerdict {
@@ -11,13 +11,11 @@ export interface ItemVerdict {
 }
 
 /**
- * What people together say of one detection: the last word where there is one, else what most of them say; null where
- * nobody has said anything, or as many say one thing as another.
+ * What people together say of one detection, as `whatAllSay` has it; of last words that which was said last.
  */
 export function combinedVerdict(said: readonly ItemVerdict[]): Verdict | null {
-  const [lastWord] = said
-    .filter(({ final }) => final === 1)
-    .toSorted((a, b) => (a.at === b.at ? b.number - a.number : a.at < b.at ? 1 : -1));
-  if (lastWord) return lastWord.verdict;
-  return mostSaid(said.map(({ verdict }) => verdict));
+  const inOrder = said.toSorted((a, b) =>
+    a.at === b.at ? a.number - b.number : a.at < b.at ? -1 : 1,
+  );
+  return whatAllSay(inOrder.map(({ verdict, final }) => ({ verdict, final: final === 1 })));
 }

@@ -1,0 +1,89 @@
+import type { Calibration } from '@biophony/contract';
+import { countedFrom, speciesKey, type JoinedSurvey } from '@biophony/recordings/survey';
+import { createReviewClient, type AnalysisGroup, type Client } from '@biophony/sdk';
+import { speciesEvidence, type Evidence, type SpeciesEvidence } from '@biophony/statistics';
+import { CliError } from '../../errors/cli-error.ts';
+import { exitCodes } from '../../errors/exit-codes.ts';
+
+/** How sure a detection must be to be counted, as the options say it. */
+export interface EvidenceFlags {
+  probability?: number;
+  precision?: number;
+  reviewed?: boolean;
+}
+
+/** What a survey was counted by, where calibrations say from which score on each species counts. */
+export type CalibratedBy = Evidence & { species: SpeciesEvidence<Calibration> };
+
+/** What a survey was counted by. */
+export type CountedBy =
+  { by: 'all' } | { by: 'reviewed'; detections: number; missing: number } | CalibratedBy;
+
+/** A least probability or precision that options ask for, or what people said; null for neither. Throws CliError for several. */
+export function askedEvidence({
+  probability,
+  precision,
+  reviewed = false,
+}: EvidenceFlags): Evidence | 'reviewed' | null {
+  const given = [
+    ...(probability === undefined ? [] : ['--probability']),
+    ...(precision === undefined ? [] : ['--precision']),
+    ...(reviewed ? ['--reviewed'] : []),
+  ];
+  if (given.length > 1)
+    throw new CliError(`${given.join(' and ')} exclude each other.`, {
+      hint: 'Give one of them.',
+      exitCode: exitCodes.usage,
+      code: 'usage',
+    });
+  if (reviewed) return 'reviewed';
+  if (probability !== undefined) return { by: 'probability', least: probability };
+  return precision === undefined ? null : { by: 'precision', least: precision };
+}
+
+/** Reads which scores the newest calibrations of a project give for the species of a survey. Throws CliError where there are none. */
+export async function readEvidence(
+  client: Client,
+  project: string,
+  evidence: Evidence,
+  { joins }: AnalysisGroup,
+  { species }: Pick<JoinedSurvey, 'species'>,
+  signal: AbortSignal,
+): Promise<SpeciesEvidence<Calibration>> {
+  const calibrations: Calibration[] = [];
+  const query = { joins, latest: 'true', limit: 100 } as const;
+  for await (const one of createReviewClient(client).calibrations.list(project, query, { signal }))
+    calibrations.push(one);
+  if (calibrations.length > 0)
+    return speciesEvidence(evidence, species.map(speciesKey), calibrations);
+  throw new CliError('This project has no calibration for the scores of these analyses.', {
+    hint: 'Review a sample of a species on the review page, then keep its calibration with biophony calibrate --keep.',
+    exitCode: exitCodes.usage,
+    code: 'no_calibrations',
+  });
+}
+
+/** A species that is counted, and from where. */
+export interface CountedSpecies {
+  species: string;
+  calibration_id: string;
+  version: number;
+  threshold: number;
+  /** Null where the threshold lies above the last step of the counts, so that nothing is counted. */
+  counted_from: number | null;
+}
+
+/** Thresholds have as many decimals as scores have, and two more. */
+const rounded = (score: number) => Math.round(score * 1e6) / 1e6;
+
+/** The calibrations that a survey was counted by, and what steps of confidence make of their thresholds. */
+export const countedSpecies = (counted: CountedBy): CountedSpecies[] =>
+  'species' in counted
+    ? [...counted.species.taken].map(([species, { score, calibration }]) => ({
+        species,
+        calibration_id: calibration.calibration_id,
+        version: calibration.version,
+        threshold: rounded(score),
+        counted_from: countedFrom(score),
+      }))
+    : [];

@@ -1,0 +1,71 @@
+import { speciesKey } from '../figures/cubes.ts';
+import type { JoinedSurvey } from '../figures/join-survey.ts';
+import type { FoundDetection } from './confirmed-rows.ts';
+
+/** Detections of an analysis, by its place in the survey. */
+export interface ConfirmedOf {
+  analysis: number;
+  detections: readonly FoundDetection[];
+}
+
+/** Names recorders of analyses. */
+const recorderKey = (analysis: number, device: string | null, offset: string | null) =>
+  JSON.stringify([analysis, device, offset]);
+
+/** The place of the hour of each detection among the hours of a survey; -1 where it has none. */
+function hoursOf({ hours, recorders }: JoinedSurvey, confirmed: readonly ConfirmedOf[]) {
+  const numbers = new Map(
+    recorders.map(({ analysis, device_id, utc_offset }, at) => [
+      recorderKey(analysis, device_id, utc_offset),
+      at,
+    ]),
+  );
+  const recorderOf = (analysis: number, one: FoundDetection) =>
+    numbers.get(recorderKey(analysis, one.device_id, one.utc_offset)) ?? -1;
+  const needed = new Map<number, Map<number, number>>();
+  for (const { analysis, detections } of confirmed)
+    for (const one of detections) {
+      const recorder = recorderOf(analysis, one);
+      const places = needed.get(recorder) ?? new Map<number, number>();
+      places.set(one.hour, -1);
+      needed.set(recorder, places);
+    }
+  for (let at = 0; at < hours.length; at += 1) {
+    const places = needed.get(hours.recorder[at]!);
+    if (places?.has(hours.clockHour[at]!)) places.set(hours.clockHour[at]!, at);
+  }
+  return (analysis: number, one: FoundDetection): number =>
+    needed.get(recorderOf(analysis, one))?.get(one.hour) ?? -1;
+}
+
+/**
+ * The same survey with these detections alone: sites, species, hours and effort stay, so that every figure and chart is of what
+ * people confirmed. A detection whose recorder or hour the survey does not know is left out.
+ */
+export function confirmedSurvey(
+  survey: JoinedSurvey,
+  confirmed: readonly ConfirmedOf[],
+): JoinedSurvey {
+  const numbers = new Map(survey.species.map((one, at) => [speciesKey(one), at]));
+  const hourOf = hoursOf(survey, confirmed);
+  const cells = confirmed
+    .flatMap(({ analysis, detections }) =>
+      detections.map((one) => ({
+        species: numbers.get(one.species) ?? -1,
+        hour: hourOf(analysis, one),
+        step: one.step,
+      })),
+    )
+    .filter(({ species, hour }) => species >= 0 && hour >= 0)
+    .sort((a, b) => a.species - b.species || a.hour - b.hour || a.step - b.step);
+  const speciesStart = new Uint32Array(survey.species.length + 1);
+  for (const { species } of cells) speciesStart[species + 1]! += 1;
+  for (let at = 0; at < survey.species.length; at += 1) speciesStart[at + 1]! += speciesStart[at]!;
+  return {
+    ...survey,
+    speciesStart,
+    cellHour: Uint32Array.from(cells, ({ hour }) => hour),
+    cellStep: Uint8Array.from(cells, ({ step }) => step),
+    cellCount: new Uint16Array(cells.length).fill(1),
+  };
+}

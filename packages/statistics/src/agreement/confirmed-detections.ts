@@ -1,0 +1,51 @@
+import { whatAllSay } from './what-all-say.ts';
+
+/** What a person said of a detection, as far as it counts today. */
+export interface SaidOfDetection {
+  data_id: string;
+  file: string;
+  /** Seconds from the start of the recording. */
+  start_s: number;
+  end_s: number;
+  species: string;
+  verdict: 'yes' | 'no' | 'unsure' | 'undone';
+  /** Whether it is a last word. */
+  final: boolean;
+  /** When it was said, ISO 8601. */
+  at: string;
+}
+
+/** A detection, whichever analysis made it: a dataset, a recording, milliseconds in it, and a species. */
+export interface DetectionName {
+  data_id: string;
+  file: string;
+  start_ms: number;
+  end_ms: number;
+  species: string;
+}
+
+const ms = (seconds: number) => Math.round(seconds * 1000);
+
+/** The detections that are right by what all say of them together (`whatAllSay`), each once. */
+export function confirmedDetections(reviews: Iterable<SaidOfDetection>): DetectionName[] {
+  const found = new Map<string, { name: DetectionName; said: SaidOfDetection[] }>();
+  for (const review of reviews) {
+    if (review.verdict === 'undone') continue;
+    const { data_id, file, species } = review;
+    const name = {
+      data_id,
+      file,
+      start_ms: ms(review.start_s),
+      end_ms: ms(review.end_s),
+      species,
+    };
+    const key = [data_id, name.start_ms, name.end_ms, species, file].join('\n');
+    const known = found.get(key);
+    if (known) known.said.push(review);
+    else found.set(key, { name, said: [review] });
+  }
+  return [...found.values()].flatMap(({ name, said }) => {
+    const inOrder = said.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+    return whatAllSay(inOrder) === 'yes' ? [name] : [];
+  });
+}

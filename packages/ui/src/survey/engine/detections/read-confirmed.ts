@@ -1,0 +1,46 @@
+import {
+  createConfirmedRows,
+  wantedColumns,
+  type ConfirmedOf,
+  type WantedValues,
+} from '@biophony/recordings/survey';
+import { readAhead } from '../../../explorer/data/files/read-ahead.ts';
+import type { ConfirmedSource } from './found-calls.ts';
+import { createFoundFiles } from './found-files.ts';
+
+/** Confirmed detections of analyses, and how many of them their results do not hold. */
+export interface ReadConfirmed {
+  confirmed: ConfirmedOf[];
+  missing: number;
+}
+
+/**
+ * Finds confirmed detections in the results of analyses, one after the other: row groups are read whose recordings may be
+ * among them, and let go. Reports row groups read, of those of an analysis. Throws ReadError.
+ */
+export async function readConfirmed(
+  analyses: readonly ConfirmedSource[],
+  report: (news: { read: number; of: number }) => void,
+): Promise<ReadConfirmed> {
+  const files = createFoundFiles();
+  const confirmed: ConfirmedOf[] = [];
+  let missing = 0;
+  for (const { wanted, ...source } of analyses) {
+    const search = createConfirmedRows(wanted);
+    const parquet = await files.open(source.analysis, source);
+    const groups = parquet.groups.filter(({ bounds }) => search.mayHold(bounds.file));
+    let read = 0;
+    await readAhead(
+      groups,
+      (group) => parquet.read(group, wantedColumns),
+      (group, values) => {
+        search.take(values as WantedValues, group.rows, group.first);
+        report({ read: ++read, of: groups.length });
+      },
+    );
+    const found = search.found();
+    confirmed.push({ analysis: source.analysis, detections: found.detections });
+    missing += found.missing;
+  }
+  return { confirmed, missing };
+}

@@ -1,0 +1,52 @@
+import type { Cell } from '@biophony/contract/results/csv';
+import { countedFrom } from '@biophony/recordings/survey';
+import { addressName } from '../../../explorer/model/view/filter-of.ts';
+import type { EvidenceChoice } from '../../../explorer/model/review/evidence.ts';
+import type { SurveyView } from './survey-view.ts';
+
+/** Columns that tables have besides where their figures were chosen by evidence. */
+const columns = ['chosen_by', 'chosen_least', 'calibrations'];
+
+interface Table {
+  columns: readonly { label: string; numeric?: boolean }[];
+  rows: readonly (readonly Cell[])[];
+}
+
+/** Decimals of a threshold in a table. */
+const digits = 4;
+
+const usedText = ({ species, calibration, score }: EvidenceChoice['used'][number]): string => {
+  const from = countedFrom(score);
+  const counted = from === null ? 'nothing is counted' : `counted from ${from}`;
+  const { calibration_id: id, version } = calibration;
+  return `${addressName(species)}: threshold ${score.toFixed(digits)}, ${counted}, calibration ${id} version ${version}`;
+};
+
+/**
+ * Writes into a table by which evidence its figures were chosen: in every row, since rows are put together with those of other
+ * tables. A row of a species names its calibration, other rows those of all.
+ */
+export function withEvidence<T extends Table>(
+  table: T,
+  { review }: Pick<SurveyView, 'review'>,
+  choice: EvidenceChoice | null,
+): Table {
+  const by = choice?.evidence.by ?? (review === 'correct' ? 'reviewed' : null);
+  if (by === null) return table;
+  const texts = new Map(choice?.used.map((one) => [addressName(one.species), usedText(one)]));
+  const all = [...texts.values()].join('; ');
+  const speciesAt = table.columns.findIndex(({ label }) => label === 'species');
+  const ofRow = (cells: readonly Cell[]) => {
+    const species = cells[speciesAt];
+    return typeof species === 'string' ? (texts.get(species) ?? '') : all;
+  };
+  return {
+    columns: [...table.columns, ...columns.map((label) => ({ label }))],
+    rows: table.rows.map((cells) => [
+      ...cells,
+      by,
+      choice?.evidence.least ?? null,
+      ofRow(cells) || null,
+    ]),
+  };
+}
