@@ -1,7 +1,7 @@
 import type { Detection, EmitDetections } from '../results/file-result.ts';
 import type { Label } from '../models/labels.ts';
 import { readAhead } from './read-ahead.ts';
-import { scoreWindow, type ClassScore, type ScoreOptions } from './scoring.ts';
+import { windowScorer, type ClassScore, type LeftOut, type ScoreOptions } from './scoring.ts';
 import type { Classifier } from './session.ts';
 import { windowBatches } from './windows.ts';
 
@@ -22,7 +22,8 @@ export interface ClassifyOptions extends ScoreOptions {
 export interface Classification {
   /** Those that were not emitted. */
   detections: Detection[];
-  outOfRange: number;
+  /** Classes of windows that would have been detections. */
+  left: LeftOut;
   /** Windows for which the model gave something else than numbers; they have no detections. */
   unscored: number;
   seconds_analysed: number;
@@ -50,7 +51,8 @@ export async function classify(
   const window = Math.round(window_s * rate);
   const step = Math.max(1, Math.round((window_s - overlap_s) * rate));
   let detections: Detection[] = [];
-  let outOfRange = 0;
+  const scorer = windowScorer(options);
+  const left: LeftOut = { range: 0, list: 0, threshold: 0 };
   let unscored = 0;
   let analysedTo = 0;
   let samples = 0;
@@ -80,8 +82,10 @@ export async function classify(
     const scores = await classifier.run(batch.sound, batch.starts.length);
     batch.starts.forEach((start, row) => {
       const ofWindow = scores.subarray(row * classifier.classes, (row + 1) * classifier.classes);
-      const { kept, outOfRange: left } = scoreWindow(ofWindow, options);
-      outOfRange += left;
+      const { kept, left: ofThis } = scorer(ofWindow);
+      left.range += ofThis.range;
+      left.list += ofThis.list;
+      left.threshold += ofThis.threshold;
       if (ofWindow.some(Number.isNaN)) unscored++;
       for (const score of kept) detections.push(detectionAt(start, score));
       analysedTo = start + window;
@@ -92,5 +96,5 @@ export async function classify(
     }
   }
   const seconds_analysed = toHundredths(Math.min(analysedTo, samples) / rate);
-  return { detections, outOfRange, unscored, seconds_analysed, duration_s: samples / rate };
+  return { detections, left, unscored, seconds_analysed, duration_s: samples / rate };
 }

@@ -40,6 +40,9 @@ export interface FileResult {
   spectrogram?: FileSpectrogram;
   /** Detections left out by the species range filter, never silently. */
   filtered_by_range: number;
+  /** Those left out by a list of species, and by thresholds of species; absent where no analysis could, and in parts of earlier versions. */
+  filtered_by_list?: number;
+  filtered_by_threshold?: number;
 }
 
 /** Takes detections off an analyser's hands before its file is done, in their order; resolves when more may come. */

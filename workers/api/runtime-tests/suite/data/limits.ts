@@ -135,6 +135,39 @@ export const limitsSuite = (server: () => TestServer) =>
       expect(failure.error).toContain('1000 analyses');
     });
 
+    it('is so many characters of settings, of an analysis and of a project', async () => {
+      const ada = await newAccount(server());
+      const { projectId, dataId } = await projectWithData(ada, 1);
+      const asked = (settings: object) => ({
+        params: { projectId },
+        body: { analysis_type: 'model:crickets', settings },
+      });
+      const names = (length: number) => Array.from({ length }, (_, i) => `Genus species${i}`);
+      const failure = await ada.refused(
+        'analysesCreate',
+        'invalid_request',
+        asked({ species_list: names(8000) }),
+      );
+      expect(failure.field).toBe('settings.species_list');
+      expect(failure.error).toContain('may have 100000 characters here');
+      const { error } = await ada.refused(
+        'analysesCreate',
+        'invalid_request',
+        asked({ species_list: names(20_001) }),
+      );
+      expect(error).toContain('Species list has 20,001 names; 20,000 are allowed');
+      await server().sql(
+        `INSERT INTO analyses (analysis_id, project_id, data_id, user_id, analysis_type, settings, status, created_at)
+         VALUES ('${ada.userId}full', '${projectId}', '${dataId}', '${ada.userId}', 'acoustic_indices',
+           '{"note":"${'x'.repeat(limits.analysis_settings_length_per_project - 20)}"}', 'completed', '${at}')`,
+      );
+      const full = await ada.refused('analysesCreate', 'limit_reached', {
+        params: { projectId },
+        body: { analysis_type: 'acoustic_indices' },
+      });
+      expect(full.error).toContain('4000000 characters together');
+    });
+
     it('is a hundred API keys', async () => {
       const ada = await newAccount(server());
       await add(
