@@ -70,16 +70,17 @@ export function windowScorer(options: ScoreOptions): WindowScorer {
     sigmoid ? logitFloor(confidence, sensitivity) : confidence;
   // Where species have thresholds of their own, what lies between them and min_conf is counted.
   const floors = lowest?.map((least) => floorOf(Math.min(least, min_conf)));
+  const lowestFloor = floors ? Math.min(...floors) : floorOf(min_conf);
   const passesOver = !fateOf && !lowest;
   return (scores) => {
     const values = activation === 'softmax' ? softmax(scores) : scores;
     const limit = top_n ?? values.length;
     const kept: ClassScore[] = [];
     const left: LeftOut = { range: 0, list: 0, threshold: 0 };
-    let floor = floorOf(min_conf);
+    let floor = lowestFloor;
     for (let index = 0; index < values.length; index++) {
       const value = values[index] ?? Number.NaN;
-      if (!(value >= (floors ? (floors[index] ?? floor) : floor))) continue;
+      if (!(value >= floor) || (floors && value < (floors[index] ?? floor))) continue;
       const confidence = sigmoid ? sigmoidConfidence(value, sensitivity) : value;
       const fate = fateOf ? fateOf[index] : fates.kept;
       if (confidence < (lowest ? (lowest[index] ?? min_conf) : min_conf)) {

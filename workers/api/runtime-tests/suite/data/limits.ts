@@ -156,16 +156,24 @@ export const limitsSuite = (server: () => TestServer) =>
         asked({ species_list: names(20_001) }),
       );
       expect(error).toContain('Species list has 20,001 names; 20,000 are allowed');
-      await server().sql(
-        `INSERT INTO analyses (analysis_id, project_id, data_id, user_id, analysis_type, settings, status, created_at)
-         VALUES ('${ada.userId}full', '${projectId}', '${dataId}', '${ada.userId}', 'acoustic_indices',
-           '{"note":"${'x'.repeat(limits.analysis_settings_length_per_project - 20)}"}', 'completed', '${at}')`,
+      const ofNoModel = { params: { projectId }, body: { analysis_type: 'acoustic_indices' } };
+      const columns =
+        'analysis_id, project_id, data_id, user_id, analysis_type, settings, status, created_at';
+      const size = 10 * 2 ** 13;
+      const rows = Math.floor(limits.analysis_settings_length_per_project / size);
+      await add(
+        `analyses (${columns})`,
+        rows + 1,
+        `'${ada.userId}' || i, '${projectId}', '${dataId}', '${ada.userId}', 'acoustic_indices', 'xxxxxxxxxx', 'completed', '${at}'`,
       );
-      const full = await ada.refused('analysesCreate', 'limit_reached', {
-        params: { projectId },
-        body: { analysis_type: 'acoustic_indices' },
-      });
+      for (let doubled = 10; doubled < size; doubled *= 2)
+        await server().sql(
+          `UPDATE analyses SET settings = settings || settings WHERE project_id = '${projectId}'`,
+        );
+      const full = await ada.refused('analysesCreate', 'limit_reached', ofNoModel);
       expect(full.error).toContain('4000000 characters together');
+      await server().sql(`DELETE FROM analyses WHERE analysis_id = '${ada.userId}1'`);
+      await ada.ok('analysesCreate', ofNoModel);
     });
 
     it('is a hundred API keys', async () => {
