@@ -78,6 +78,8 @@ export const layers: Layers = {
     'job/capabilities': ['analyses', 'job', 'models', 'models/install', 'results'],
     'job/shard': ['analyses', 'job', 'outputs', 'outputs/times', 'pool', 'results'],
     commands: [
+      'analyses',
+      'inference',
       'job',
       'job/capabilities',
       'job/shard',
@@ -89,9 +91,11 @@ export const layers: Layers = {
       's3/models',
     ],
     'commands/models': ['commands', 'models', 'models/install', 's3', 's3/models'],
+    'commands/settings': ['analyses', 'commands', 'inference', 'models'],
     'commands/analyze': [
       'analyses',
       'commands',
+      'commands/settings',
       'job',
       'models',
       'outputs',

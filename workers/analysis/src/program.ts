@@ -4,6 +4,7 @@ import { registerMerge } from './commands/analyze/merge.ts';
 import { registerExport } from './commands/export.ts';
 import { registerModels } from './commands/models/models.ts';
 import { registerServe } from './commands/serve.ts';
+import { registerSpecies } from './commands/species.ts';
 
 /** The command line of the runner: every command with its options. */
 export function createProgram(): Command {
@@ -22,6 +23,7 @@ export function createProgram(): Command {
   registerMerge(program);
   registerExport(program);
   registerModels(program);
+  registerSpecies(program);
   registerServe(program);
   return program;
 }
