@@ -5,6 +5,7 @@ export {
   type GivenSettings,
   type ReadBytes,
 } from './given-settings.ts';
+export { joinedSettings } from './joined-settings.ts';
 export type { NamedSpecies } from './named-species.ts';
 export { readSettingsFile, writeSettingsFile, type SettingsFile } from './settings-file.ts';
 export { SettingsFileError } from './settings-file-error.ts';

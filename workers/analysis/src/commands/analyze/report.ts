@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Summary } from '@biophony/contract/results';
+import { leftOutSentences, type Summary } from '@biophony/contract/results';
 import { formatSpan } from './progress.ts';
 
 const shownSpecies = 15;
@@ -46,24 +46,13 @@ const indexTable = (indices: NonNullable<Summary['indices']>): string =>
     ]),
   ]);
 
-const filters = [
-  ['filtered_by_range', 'the species range'],
-  ['filtered_by_list', 'the list of species'],
-  ['filtered_by_threshold', 'the thresholds of their species'],
-] as const;
-
-const leftOut = (summary: Summary): string[] =>
-  filters
-    .filter(([field]) => summary[field] > 0)
-    .map(([field, by]) => `${summary[field]} detections were left out by ${by}.`);
-
 /** The end of a run in words: what was analysed, what was found, and where the files are. */
 export function formatReport(summary: Summary, outDir: string, files: readonly string[]): string {
   const { total, analysed, refused } = summary.files;
   return [
     `${total} files: ${analysed} analysed (${formatSpan(summary.seconds_analysed)}), ${refused} refused.`,
     ...(refused > 0 ? [`Why each was refused stands in ${join(outDir, 'files.csv')}.`] : []),
-    ...leftOut(summary),
+    ...leftOutSentences(summary),
     ...summary.notices.map(
       ({ message, files }) => `Note on ${files === 1 ? 'a file' : `${files} files`}: ${message}`,
     ),

@@ -1,6 +1,7 @@
 import { completeSettings } from '@biophony/contract/constants';
 import {
   fileText,
+  joinedSettings,
   readGivenSettings,
   readSettingsFile,
   speciesInFile,
@@ -37,19 +38,6 @@ function typeOf(flag: string | undefined, file: string, ofFile: string | undefin
   throw new UsageError('Name the analysis with --type, or give --settings with a file that does.');
 }
 
-/** Settings of a file with those of the command line, which win: also under another name of the same setting. */
-function joined(
-  ofFile: Readonly<Record<string, unknown>>,
-  given: Readonly<Record<string, unknown>>,
-) {
-  const { min_conf, confidence_threshold, ...rest } = ofFile;
-  const renamed = 'min_conf' in given || 'confidence_threshold' in given;
-  const confidence = Object.entries({ min_conf, confidence_threshold }).filter(
-    ([, value]) => value !== undefined,
-  );
-  return { ...rest, ...(renamed ? {} : Object.fromEntries(confidence)), ...given };
-}
-
 /**
  * The analysis that `--type`, `--settings` and `--set` ask for. Throws UsageError, InputError and SettingsFileError,
  * which name flag, file, line or key.
@@ -66,7 +54,7 @@ export async function askedSettings({
   await checkAnalysisType(type, modelsDir);
   const given = await readGivenSettings(parsePairs(set), readBytes);
   const ofFile = file?.settings ?? {};
-  const { settings, issues } = completeSettings(type, joined(ofFile, given.settings));
+  const { settings, issues } = completeSettings(type, joinedSettings(ofFile, given.settings));
   if (issues.length > 0) throw new UsageError(issues.map(({ message }) => `${message}.`).join(' '));
   const species = { ...speciesInFile(ofFile, path ?? ''), ...given.species };
   const inForce = Object.fromEntries(
