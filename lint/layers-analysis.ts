@@ -108,6 +108,8 @@ export const layers: Layers = {
     'job/capabilities': ['analyses', 'job', 'models', 'models/install', 'results'],
     'job/shard': ['analyses', 'job', 'outputs', 'outputs/times', 'pool', 'results'],
     commands: [
+      'analyses',
+      'inference',
       'job',
       'job/capabilities',
       'job/shard',
@@ -133,10 +135,12 @@ export const layers: Layers = {
       'resampling',
     ],
     'commands/results': ['commands', 'journal', 'outputs', 'outputs/files', 'progress', 'runs'],
+    'commands/settings': ['analyses', 'commands', 'inference', 'models'],
     'commands/analyze': [
       'analyses',
       'commands',
       'commands/results',
+      'commands/settings',
       'job',
       'journal',
       'models',

@@ -6,6 +6,7 @@ export const layers: Layers = {
     'constants/text': [],
     constants: ['constants/text'],
     results: ['constants'],
+    'settings-files': ['constants', 'results'],
     'schemas/shared': ['constants'],
     'schemas/survey': ['constants', 'schemas/shared'],
     'schemas/review': ['constants', 'schemas/shared'],

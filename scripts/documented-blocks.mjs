@@ -76,6 +76,7 @@ export const notRun = {
     ['packages/cli/README.md', 'biophony deployments propose'],
     ['packages/cli/README.md', 'biophony login'],
     ['packages/cli/README.md', 'biophony members invite'],
+    ['packages/cli/README.md', 'biophony run /media/AUDIOMOTH --type'],
     ['packages/cli/README.md', 'biophony upload'],
   ],
   'goes on until it is stopped; snippets.test.ts holds the options': [

@@ -7,6 +7,7 @@ import { registerBench } from './commands/bench/bench.ts';
 import { registerExport } from './commands/export.ts';
 import { registerModels } from './commands/models/models.ts';
 import { registerServe } from './commands/serve.ts';
+import { registerSpecies } from './commands/species.ts';
 
 /** The command line of the runner: every command with its options. */
 export function createProgram(): Command {
@@ -16,6 +17,7 @@ export function createProgram(): Command {
   registerExport(program);
   registerCompare(program);
   registerModels(program);
+  registerSpecies(program);
   registerServe(program);
   registerBench(program);
   return program;

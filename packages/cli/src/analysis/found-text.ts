@@ -1,4 +1,9 @@
-import { readSummary, ResultsFormatError, type Summary } from '@biophony/contract/results';
+import {
+  leftOutSentences,
+  readSummary,
+  ResultsFormatError,
+  type Summary,
+} from '@biophony/contract/results';
 import { countText, durationText, numberText } from '../text/format.ts';
 import { wrap } from '../text/wrap.ts';
 import { table } from '../text/table.ts';
@@ -53,10 +58,12 @@ function indicesText(indices: Indices, width: number): string {
 }
 
 /** What the service or its runner had to say beside the result, a sentence each. */
-function notesOf({ notices, model_verified, model }: Summary): string[] {
-  const notes = notices.map(
-    ({ message, files }) => `Note on ${countText(files, 'file')}: ${message}`,
-  );
+function notesOf(summary: Summary): string[] {
+  const { notices, model_verified, model } = summary;
+  const notes = [
+    ...leftOutSentences(summary),
+    ...notices.map(({ message, files }) => `Note on ${countText(files, 'file')}: ${message}`),
+  ];
   return model_verified === false
     ? [
         ...notes,

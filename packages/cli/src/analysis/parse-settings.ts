@@ -1,10 +1,12 @@
-import { analysisType } from '@biophony/contract/constants';
+import { analysisType, isSpeciesSetting } from '@biophony/contract/constants';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
 
-function valueOf(text: string): unknown {
-  if (text === 'true' || text === 'false') return text === 'true';
+/** Names of species and files of them stay as they are written. */
+function valueOf(key: string, text: string): unknown {
   if (text === 'null') return null;
+  if (isSpeciesSetting(key)) return text;
+  if (text === 'true' || text === 'false') return text === 'true';
   return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
 }
 
@@ -13,7 +15,7 @@ export function parseSettings(pairs: string[]): Record<string, unknown> {
   return Object.fromEntries(
     pairs.map((pair) => {
       const [, key, value] = /^([^=]+)=(.*)$/s.exec(pair) ?? [];
-      if (key && value !== undefined) return [key.trim(), valueOf(value.trim())];
+      if (key && value !== undefined) return [key.trim(), valueOf(key.trim(), value.trim())];
       throw new CliError(`${pair} is no setting.`, {
         hint: 'Write it as key=value, such as --set min_conf=0.5',
         exitCode: exitCodes.usage,

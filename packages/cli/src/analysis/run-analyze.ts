@@ -5,17 +5,19 @@ import { awaitAnalysis } from './await-analysis.ts';
 import { readFailure } from './failed-analysis.ts';
 import { analysisText } from './analysis-text.ts';
 import { namedDataset } from './named-dataset.ts';
-import { parseSettings } from './parse-settings.ts';
+import { checkValues } from './check-values.ts';
+import { askedSettings, askedTypes, saveSettings, type SettingsFlags } from './asked-settings.ts';
 import { placeNotice } from './place-notice.ts';
 import { refusedFiles } from './refused-files.ts';
 import { startAnalysis } from './start-analysis.ts';
 import { biophony } from '../../../../scripts/launch/typed-command.ts';
 
-export interface AnalyzeFlags {
+export interface AnalyzeFlags extends SettingsFlags {
   project: string;
-  type: string;
+  /** That of the file of settings where it is absent, else acoustic indices. */
+  type?: string;
+  saveSettings?: string;
   dataset?: string;
-  set?: string[];
   /** Stands for the setting `timezone`. */
   timezone?: string;
   wait?: boolean;
@@ -24,7 +26,14 @@ export interface AnalyzeFlags {
 /** The command `analyze`. */
 export async function runAnalyze(ctx: CommandContext, flags: AnalyzeFlags): Promise<ExitCode> {
   const zone = flags.timezone === undefined ? [] : [`timezone=${flags.timezone}`];
-  const settings = parseSettings([...(flags.set ?? []), ...zone]);
+  const asked = await askedSettings({ ...flags, set: [...(flags.set ?? []), ...zone] });
+  const { settings } = asked;
+  const [type = 'acoustic_indices'] = askedTypes(flags.type ? [flags.type] : [], flags, asked.type);
+  for (const note of asked.notes) ctx.say(note);
+  if (flags.saveSettings !== undefined) {
+    checkValues(type, settings);
+    await saveSettings(flags.saveSettings, [type], settings);
+  }
   const client = await connect(ctx.settings);
   const signal = ctx.interrupts.stop;
   const dataset =
@@ -32,23 +41,21 @@ export async function runAnalyze(ctx: CommandContext, flags: AnalyzeFlags): Prom
       ? undefined
       : namedDataset(await client.datasets.list(flags.project, { signal }), flags.dataset);
   const dataId = dataset?.data_id;
-  const request = { projectId: flags.project, dataId, type: flags.type, settings };
+  const request = { projectId: flags.project, dataId, type, settings };
   if (typeof settings.lat === 'number') {
     const offered = await client.analyses.compatibleTypes(flags.project, { dataId, signal });
-    const chosen = offered.find(({ type }) => type === flags.type);
+    const chosen = offered.find((one) => one.type === type);
     const notice = chosen && placeNotice(chosen, settings);
     if (notice) ctx.say(notice);
   }
   const started = await startAnalysis(client, request, signal);
   const id = started.analysis_id;
   if (!flags.wait) {
-    ctx.say(
-      `Queued ${flags.type}. Fetch its results later: ${biophony(`results --analysis ${id}`)}`,
-    );
+    ctx.say(`Queued ${type}. Fetch its results later: ${biophony(`results --analysis ${id}`)}`);
     await ctx.answer({ exit_code: exitCodes.done, analysis: started }, id);
     return exitCodes.done;
   }
-  ctx.say(`Queued ${flags.type} as ${id}.`);
+  ctx.say(`Queued ${type} as ${id}.`);
   const analysis = await awaitAnalysis(ctx, client, id);
   if (analysis.status === 'failed') throw await readFailure(ctx, client, analysis);
   const { summary } = await client.analyses.results(id, { signal });

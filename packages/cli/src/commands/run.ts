@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { withExamples } from '../help/examples.ts';
 import { deviceOption, formatOption, typeOption } from './options/offered-values.ts';
+import { saveSettingsOption, settingsOption } from './options/settings-options.ts';
 import { act, collect } from './options/shared.ts';
 import { siteOption } from './options/site-option.ts';
 import { timezoneOption } from './options/timezone-option.ts';
@@ -16,6 +17,8 @@ interface Flags {
   site?: string[];
   type?: string[];
   set?: string[];
+  settings?: string;
+  saveSettings?: string;
   out?: string;
   format?: string[];
 }
@@ -41,12 +44,15 @@ export function runCommandLine(program: Command): void {
       typeOption('analysis to make; may be repeated (default: all that fit)').argParser(collect),
     )
     .option('--set <key=value>', 'a setting, such as min_conf=0.5; may be repeated', collect)
+    .option(...settingsOption)
+    .option(...saveSettingsOption)
     .option('--out <folder>', 'where results go (default: biophony-results/<project>)')
     .addOption(formatOption('only these result files, such as csv,raven'));
   withExamples(
     command,
     ['biophony run /media/AUDIOMOTH', "a project of the folder's name, every analysis that fits"],
     ['biophony run /media/AUDIOMOTH --type birdnet_v2_4 --set min_conf=0.5 --out results'],
+    ['biophony run /media/AUDIOMOTH --settings lake.toml', 'the analysis of a file of settings'],
   );
   act<Flags, [string]>(command, async (ctx, flags, folder) => {
     const { runAll } = await import('../run/run-all.ts');

@@ -37,7 +37,15 @@ test('files are offered only for options that take a place', () => {
   const places = commandTree(createProgram()).flatMap(({ path, options }) =>
     options.filter(({ takesPath }) => takesPath).map(({ flags }) => `${path} ${flags[0]}`),
   );
-  expect(places.toSorted()).toEqual(['calibrate --verdicts', 'results --out', 'run --out']);
+  expect(places.toSorted()).toEqual([
+    'analyze --save-settings',
+    'analyze --settings',
+    'calibrate --verdicts',
+    'results --out',
+    'run --out',
+    'run --save-settings',
+    'run --settings',
+  ]);
   const fish = completionScript('fish', commandTree(createProgram()));
   expect(fish).toMatch(/-l project -x /);
   expect(fish).toMatch(/-l out -r -F /);

@@ -1,9 +1,8 @@
-import { analysisType, analysisTypes, completeSettings } from '@biophony/contract/constants';
+import { analysisType, analysisTypes } from '@biophony/contract/constants';
 import { resultFilesOf } from '@biophony/contract/results';
-import { settingsFor } from '../analysis/parse-settings.ts';
+import { checkValues } from '../analysis/check-values.ts';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
-import { sentence } from '../errors/explain.ts';
 import { formatsFor } from '../results/select-files.ts';
 
 /** What is asked of the analyses of a card. */
@@ -37,17 +36,6 @@ function checkName(name: string, types: string[]): void {
   throw wrong(
     `${name} is no setting of ${listed(types)}.`,
     `Settings there are: ${known.join(', ')}. Leave --set out, or name another analysis with --type.`,
-    'bad_setting',
-  );
-}
-
-function checkValues(type: string, given: Record<string, unknown>): void {
-  const [issue] = completeSettings(type, settingsFor(type, given)).issues;
-  if (!issue) return;
-  const { setting, message } = issue;
-  throw wrong(
-    `${type} cannot take --set ${setting}=${String(given[setting] ?? '')}: ${sentence(message)}`,
-    `Give ${setting} another value, or leave it out.`,
     'bad_setting',
   );
 }

@@ -1,7 +1,8 @@
 import type { CompatibleType } from '@biophony/contract';
 import { connect } from '../account/connect.ts';
 import { chooseProject } from '../account/projects.ts';
-import { parseSettings } from '../analysis/parse-settings.ts';
+import { askedSettings, askedTypes, saveSettings } from '../analysis/asked-settings.ts';
+import { settingsFor } from '../analysis/parse-settings.ts';
 import { checkDevice } from '../card/choose-device.ts';
 import { findCard } from '../card/find/find-card.ts';
 import { timezoneCorrection } from '../card/timezone.ts';
@@ -45,6 +46,8 @@ export interface RunFlags {
   timezone?: string;
   type?: string[];
   set?: string[];
+  settings?: string;
+  saveSettings?: string;
   out?: string;
   format?: string[];
   site?: string[];
@@ -89,10 +92,14 @@ export async function runAll(ctx: CommandContext, flags: RunFlags): Promise<Exit
   const device = flags.device ? checkDevice(flags.device) : null;
   const correct = timezoneCorrection(flags.timezone ?? null);
   const bandwidth = flags.bandwidth ? parseBandwidth(flags.bandwidth) : null;
-  const settings = parseSettings(flags.set ?? []);
+  const { settings, notes, type: ofFile } = await askedSettings(flags);
+  const types = askedTypes(flags.type ?? [], flags, ofFile);
   const formats = parseFormats(flags.format ?? []);
-  const options = { types: flags.type ?? [], settings, formats };
-  checkRunOptions({ ...options, types: flags.type ?? typesByDefault });
+  const options = { types, settings, formats };
+  checkRunOptions({ ...options, types: types.length > 0 ? types : typesByDefault });
+  if (flags.saveSettings !== undefined)
+    await saveSettings(flags.saveSettings, types, settingsFor(types[0] ?? '', settings));
+  for (const note of notes) ctx.say(note);
   const card = await findCard([flags.folder]);
   const [site = null] = sitesOf(flags.site, [{ path: flags.folder, label: card.name }]);
   tellCard(ctx, card);

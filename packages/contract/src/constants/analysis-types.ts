@@ -70,6 +70,12 @@ export const analysisTypes = {
       embeddings: 'Also keep the embedding of every window, where the model has one.',
       fmin: 'Ignore sound below this frequency, in hertz.',
       fmax: 'Ignore sound above this frequency, in hertz.',
+      species_list: 'Scientific names; only these species become detections.',
+      include: 'Scientific names let in although out of range or off the list.',
+      exclude: 'Scientific names that never become detections.',
+      range_threshold:
+        'Lowest probability, 0 to 1, from which on the range model counts a species as present; empty takes the model’s own, 0.03 for BirdNET.',
+      thresholds: 'Lowest confidence by scientific name, in place of min_conf for that species.',
       ...ofEveryType,
     },
   },

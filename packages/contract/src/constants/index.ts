@@ -10,6 +10,8 @@ export * from './routes.ts';
 export * from './scopes.ts';
 export * from './setting-rules.ts';
 export * from './settings/settings-of-models.ts';
+export * from './settings/species-names.ts';
+export * from './species-settings.ts';
 export type { SettingIssue } from './settings/settings-together.ts';
 export * from './settings.ts';
 export * from './text/text-rule.ts';

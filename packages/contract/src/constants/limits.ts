@@ -53,6 +53,11 @@ export const limits = {
   review_batch: 200,
   review_note_length: 1000,
   species_name_length: 200,
+  /** Names in a list of species of an analysis, thresholds among them; BirdNET 3.0 knows 11,560, Perch 2.0 14,795. */
+  species_names: 20_000,
+  /** Characters of an analysis' settings that /api keeps, as JSON, and of those of a project together. */
+  analysis_settings_length: 100_000,
+  analysis_settings_length_per_project: 4_000_000,
   samples_per_project: 2000,
   sample_name_length: 200,
   sample_strata: 20,

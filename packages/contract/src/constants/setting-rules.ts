@@ -1,4 +1,5 @@
 import { limits } from './limits.ts';
+import { isSpeciesSetting, speciesSettingProblem } from './species-settings.ts';
 
 /** The range of a numeric setting; `step` is what a form's field moves by. */
 export interface SettingRange {
@@ -18,6 +19,7 @@ export const settingRanges = {
   lat: { label: 'Latitude', min: -90, max: 90, step: 0.000001 },
   lon: { label: 'Longitude', min: -180, max: 180, step: 0.000001 },
   overlap: { label: 'Overlap', min: 0, max: 2.9, step: 0.1 },
+  range_threshold: { label: 'Range threshold', min: 0, max: 1, step: 0.01 },
   top_n: { label: 'Top species per window', min: 1, max: 6522, step: 1, integer: true },
   fmin: { label: 'Lowest frequency', min: 0, max: 200_000, step: 100 },
   fmax: { label: 'Highest frequency', min: 0, max: 200_000, step: 100 },
@@ -75,6 +77,7 @@ export function settingProblem(name: string, value: unknown): string | null {
     return typeof value === 'boolean' ? null : 'Merge consecutive must be true or false';
   if (name === 'embeddings')
     return typeof value === 'boolean' ? null : 'Embeddings must be true or false';
+  if (isSpeciesSetting(name)) return speciesSettingProblem(name, value);
   if (Object.hasOwn(settingRanges, name))
     return rangeProblem(settingRanges[name as keyof typeof settingRanges], value);
   return null;

@@ -1,5 +1,6 @@
 import { analysisTypes, customModelPrefix, type AnalysisType } from './analysis-types.ts';
 import { settingProblem } from './setting-rules.ts';
+import { saysNothing, writtenSetting } from './species-settings.ts';
 import { givenBand, issuesTogether, type SettingIssue } from './settings/settings-together.ts';
 
 const birdnet = analysisTypes.birdnet_v2_4;
@@ -25,6 +26,12 @@ export function analysisType(id: string): AnalysisType | undefined {
     ? analysisTypes[id as keyof typeof analysisTypes]
     : undefined;
 }
+
+/** Settings in the order in which their type names them, however they were given. */
+const inOrder = (settings: Record<string, unknown>, names: readonly string[]) =>
+  Object.fromEntries(
+    names.filter((name) => Object.hasOwn(settings, name)).map((name) => [name, settings[name]]),
+  );
 
 /**
  * Fills in the type's defaults, for null too, and checks every value. `confidence_threshold` stands in for an absent
@@ -53,9 +60,9 @@ export function completeSettings(
       ? settingProblem(setting, value)
       : `${setting} is no setting of ${typeId}; it has ${Object.keys(known).join(', ') || 'none'}`;
     if (message) issues.push({ setting, message });
-    else if (value !== undefined && value !== null && value !== '') settings[setting] = value;
+    else if (!saysNothing(setting, value)) settings[setting] = writtenSetting(setting, value);
   }
   Object.assign(settings, givenBand(settings, values));
   issues.push(...issuesTogether(settings, type.model));
-  return { settings, issues };
+  return { settings: inOrder(settings, Object.keys(known)), issues };
 }

@@ -47,7 +47,6 @@ function ofFormat1(summary: Part): Summary {
     model_verified: typeof summary.model_verified === 'boolean' ? summary.model_verified : null,
     settings: partOf(summary.settings),
     settings_hash: textOf(summary.settings_hash),
-    complete: true,
     files: {
       total: numberOf(files.total),
       analysed: numberOf(files.analysed),
@@ -56,6 +55,7 @@ function ofFormat1(summary: Part): Summary {
     seconds_analysed: numberOf(summary.seconds_analysed),
     detections: numberOf(summary.detections),
     filtered_by_range: numberOf(summary.filtered_by_range),
+    ...sinceFormat4,
     notices: listOf(summary.notices).map(({ code, message, files: many }) => ({
       code: textOf(code),
       message: textOf(message),

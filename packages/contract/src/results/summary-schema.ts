@@ -90,6 +90,12 @@ export const Summary = z.strictObject({
   seconds_analysed: z.number().describe('Seconds of sound analysed'),
   detections: Count.describe('Rows of detections.csv'),
   filtered_by_range: Count.describe('Detections left out by the species range'),
+  filtered_by_list: Count.describe(
+    'Detections left out because their species is excluded or not on the list. Since format 4',
+  ),
+  filtered_by_threshold: Count.describe(
+    'Detections left out by the thresholds of their species. Since format 4',
+  ),
   notices: z
     .array(NoticeSummary)
     .max(100)
@@ -115,10 +121,18 @@ export const Summary = z.strictObject({
 export type Summary = z.infer<typeof Summary>;
 
 /** What format 4 added, as it is to be read of summaries of formats 2 and 3. */
-export const sinceFormat4 = { complete: true } satisfies Partial<Summary>;
+export const sinceFormat4 = {
+  complete: true,
+  filtered_by_list: 0,
+  filtered_by_threshold: 0,
+} satisfies Partial<Summary>;
 
 /** The summary as runners of formats 2 and 3 wrote it; `readSummary` makes a `Summary` of it. */
-export const SummaryOfFormat3 = Summary.omit({ complete: true }).extend({
+export const SummaryOfFormat3 = Summary.omit({
+  complete: true,
+  filtered_by_list: true,
+  filtered_by_threshold: true,
+}).extend({
   format_version: z.int().min(2).max(3).describe('2 or 3'),
 });
 

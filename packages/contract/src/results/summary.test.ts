@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ResultsFormatError } from './format/format.ts';
 import { readSummary } from './read-summary.ts';
-import { Summary, SummaryOfFormat1, SummaryOfFormat3 } from './summary-schema.ts';
+import { sinceFormat4, Summary, SummaryOfFormat1, SummaryOfFormat3 } from './summary-schema.ts';
 
 const least = {
   analysis_type: 'audio_events',
@@ -48,7 +48,12 @@ describe('a summary of format 1', () => {
       indices: { 'NDSI_1-2_2-8': spread, ACI: null, unknown: spread },
       more: 1,
     });
-    expect(read).toEqual({ ...whole, format_version: 1, complete: true, indices: { NDSI_1k_2k_8k: spread } });
+    expect(read).toEqual({
+      ...whole,
+      ...sinceFormat4,
+      format_version: 1,
+      indices: { NDSI_1k_2k_8k: spread },
+    });
     expect(Summary.parse(read)).toEqual(read);
   });
 
@@ -68,12 +73,14 @@ describe('a summary of format 1', () => {
   });
 });
 
-it.each([2, 3])('of format %i is one of today once it says that it is complete', (format) => {
+it.each([2, 3])('of format %i is one of today once it has what was added since', (format) => {
   const whole = { ...readSummary(least), format_version: format, species: [magpie], by_hour: [] };
-  const { complete: _, ...former } = whole;
+  const former = Object.fromEntries(
+    Object.entries(whole).filter(([name]) => !Object.hasOwn(sinceFormat4, name)),
+  );
   expect(Summary.safeParse(former).success).toBe(false);
   expect(SummaryOfFormat3.safeParse(former).success).toBe(true);
-  expect(readSummary(former)).toEqual({ ...whole, complete: true });
+  expect(readSummary(former)).toEqual(whole);
   expect(Summary.safeParse(readSummary(former)).success).toBe(true);
 });
 

@@ -3,10 +3,12 @@ import { openAudio } from '../audio/open-audio.ts';
 import type { AudioStream } from '../audio/stream/audio-stream.ts';
 import { resample } from '../resampling/resample.ts';
 import { bandPass } from '../inference/band-pass.ts';
+import { classFates, type ListRules } from '../inference/class-fates.ts';
 import { classify, type Classification } from '../inference/classify.ts';
 import { mergeConsecutive } from '../inference/merge.ts';
 import { openClassifier, type Classifier } from '../inference/session.ts';
 import { openSpeciesRange, type SpeciesRange } from '../inference/species-range.ts';
+import { listRules, lowestConfidences } from '../inference/species-rules.ts';
 import { weekOfYear, wholeYear } from '../inference/week.ts';
 import { readLabels, type Label } from '../models/labels.ts';
 import { highestHz, type ModelManifest } from '../models/manifest.ts';
@@ -33,6 +35,9 @@ interface Run {
   labels: readonly Label[];
   classifier: Classifier;
   range: SpeciesRange | null;
+  lists: ListRules;
+  /** The lowest confidence of each class; null where `min_conf` holds for all. */
+  lowest: Float64Array | null;
   /** What every file of the run is to be told about its settings. */
   notices: readonly FileIssue[];
 }
@@ -74,7 +79,7 @@ function classifyFile(
   inRange: Uint8Array | null,
   listeners: Listeners,
 ): Promise<Classification> {
-  const { manifest, settings, labels, classifier } = run;
+  const { manifest, settings, labels, classifier, lists, lowest } = run;
   const rate = manifest.sample_rate_hz;
   const low_hz = Math.max(settings.fmin_hz ?? 0, manifest.low_hz);
   const high_hz = Math.min(settings.fmax_hz ?? Number.POSITIVE_INFINITY, highestHz(manifest));
@@ -90,7 +95,8 @@ function classifyFile(
     sensitivity: manifest.sensitivity ? settings.sensitivity : 1,
     min_conf: settings.min_conf,
     top_n: settings.top_n,
-    inRange,
+    fates: classFates(lists, inRange, labels.length),
+    lowest,
     sample_rate_hz: rate,
     window_s: manifest.window_s,
     overlap_s: settings.overlap_s,
@@ -134,7 +140,9 @@ async function analyseFile(
       detections: settings.merge_consecutive ? mergeConsecutive(detections) : detections,
       indices: null,
       ...(settings.embeddings ? { embeddings: found.embeddings } : {}),
-      filtered_by_range: found.outOfRange,
+      filtered_by_range: found.left.range,
+      filtered_by_list: found.left.list,
+      filtered_by_threshold: found.left.threshold,
     };
   } catch (error) {
     return refusedResult(refusalReason(error), issues());
@@ -180,10 +188,13 @@ export function createModelAnalyser(modelId: string): CreateAnalyser {
     checkAgainstModel(settings, manifest);
     await verifyModel(model);
     const labels = await readLabels(folder, manifest, settings.locale);
+    const notices = modelNotices(settings, manifest, labels);
     const classifier = await openClassifier(model, labels.length);
-    const range = settings.place ? await openSpeciesRange(model, labels) : null;
-    const notices = modelNotices(settings, manifest);
-    const run: Run = { manifest, settings, labels, classifier, range, notices };
+    const { place, range_threshold } = settings;
+    const range = place ? await openSpeciesRange(model, labels, range_threshold) : null;
+    const lists = listRules(settings, labels);
+    const lowest = lowestConfidences(settings, labels, settings.min_conf);
+    const run: Run = { manifest, settings, labels, classifier, range, lists, lowest, notices };
     return {
       model: manifest.name,
       model_version: manifest.version,

@@ -1,5 +1,7 @@
-import { namesLanguage } from '../models/labels.ts';
+import { unknownNames } from '../inference/species-rules.ts';
+import { namesLanguage, type Label } from '../models/labels.ts';
 import type { ModelManifest } from '../models/manifest.ts';
+import { ModelError } from '../models/model-error.ts';
 import type { FileIssue } from '../results/file-result.ts';
 import type { ModelSettings } from './model-settings.ts';
 
@@ -9,11 +11,42 @@ const whyInsensitive = ({ name, activation }: ModelManifest): string =>
     ? `${name} gives finished confidences`
     : `The manifest of ${name} does not have "sensitivity": true`;
 
+const mostListed = 3;
+const listed = (names: readonly string[]): string =>
+  names.length > mostListed
+    ? `${names.slice(0, mostListed).join(', ')} and ${names.length - mostListed} more`
+    : names.join(', ');
+
+/** Names that the model does not know, in one sentence. Throws ModelError for a setting of which it knows none. */
+function unknownSpecies(
+  settings: ModelSettings,
+  name: string,
+  labels: readonly Label[],
+): FileIssue[] {
+  const unknown = unknownNames(settings, labels);
+  const none = unknown.find(({ names, of }) => names.length === of);
+  if (none)
+    throw new ModelError(
+      `${name} knows none of the ${none.of} names of ${none.setting} (${listed(none.names)}). Write scientific names as its model_species.csv has them.`,
+    );
+  if (unknown.length === 0) return [];
+  const parts = unknown.map(
+    ({ setting, names, of }) =>
+      `${names.length} of the ${of} names of ${setting} (${listed(names)})`,
+  );
+  const message = `${name} does not know ${parts.join(' and ')}, so they changed nothing.`;
+  return [{ code: 'species_unknown', message }];
+}
+
 /** Settings that could not act, or not fully, on this model: said with every file, since each may be read alone. */
-export function modelNotices(settings: ModelSettings, manifest: ModelManifest): FileIssue[] {
+export function modelNotices(
+  settings: ModelSettings,
+  manifest: ModelManifest,
+  labels: readonly Label[],
+): FileIssue[] {
   const { name } = manifest;
-  const { place, lone_coordinate: lone, locale, sensitivity } = settings;
-  const notices: FileIssue[] = [];
+  const { place, lone_coordinate: lone, locale, sensitivity, range_threshold } = settings;
+  const notices: FileIssue[] = unknownSpecies(settings, name, labels);
   if (lone)
     notices.push({
       code: 'place_incomplete',
@@ -23,6 +56,11 @@ export function modelNotices(settings: ModelSettings, manifest: ModelManifest): 
     notices.push({
       code: 'no_species_range',
       message: `${name} has no species range model, so lat and lon did not limit the species.`,
+    });
+  if (range_threshold !== null && !place)
+    notices.push({
+      code: 'no_place',
+      message: 'Setting range_threshold limited nothing, since lat and lon were not given.',
     });
   if (sensitivity !== 1 && !manifest.sensitivity)
     notices.push({

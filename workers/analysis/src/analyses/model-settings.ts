@@ -1,14 +1,18 @@
-import { analysisTypes } from '@biophony/contract/constants';
+import { analysisTypes, limits } from '@biophony/contract/constants';
 import { z } from 'zod';
+import type { SpeciesSettings } from '../inference/species-rules.ts';
 import { wholeYear } from '../inference/week.ts';
 import { ModelError } from '../models/model-error.ts';
 
 const defaults = analysisTypes.birdnet_v2_4.default_settings;
 const optionalNumber = z.number().nullish();
 
+const confidence = z.number().min(0).max(1);
+const names = z.array(z.string()).max(limits.species_names).nullish();
+
 const schema = z.object({
-  min_conf: z.number().min(0).max(1).nullish(),
-  confidence_threshold: z.number().min(0).max(1).nullish(),
+  min_conf: confidence.nullish(),
+  confidence_threshold: confidence.nullish(),
   sensitivity: z.number().min(0.5).max(1.5).nullish(),
   lat: z.number().min(-90).max(90).nullish(),
   lon: z.number().min(-180).max(180).nullish(),
@@ -20,10 +24,15 @@ const schema = z.object({
   embeddings: z.boolean().nullish(),
   fmin: optionalNumber,
   fmax: optionalNumber,
+  species_list: names,
+  include: names,
+  exclude: names,
+  range_threshold: z.number().min(0).max(1).nullish(),
+  thresholds: z.record(z.string(), confidence).nullish(),
 });
 
 /** The settings of an analysis by a model; what each means stands in the contract's table of analysis types. */
-export interface ModelSettings {
+export interface ModelSettings extends SpeciesSettings {
   min_conf: number;
   sensitivity: number;
   /** Where the recorder stood; only both coordinates together are a place. */
@@ -31,6 +40,8 @@ export interface ModelSettings {
   /** The coordinate that was given without the other, which limits nothing. */
   lone_coordinate: 'lat' | 'lon' | null;
   week: number | 'auto';
+  /** From which probability on a species is in range; null for the model's own. */
+  range_threshold: number | null;
   overlap_s: number;
   locale: string;
   top_n: number | null;
@@ -70,5 +81,10 @@ export function readModelSettings(given: Record<string, unknown>): ModelSettings
     embeddings: settings.embeddings ?? false,
     fmin_hz: fmin ?? null,
     fmax_hz: fmax ?? null,
+    species_list: settings.species_list ?? null,
+    include: settings.include ?? [],
+    exclude: settings.exclude ?? [],
+    range_threshold: settings.range_threshold ?? null,
+    thresholds: settings.thresholds ?? {},
   };
 }

@@ -1,3 +1,4 @@
+import { SettingsFileError } from '@biophony/contract/settings-files';
 import { NotInStore } from '../job/transfer.ts';
 import { ModelError } from '../models/model-error.ts';
 import { FolderInUse } from '../journal/folder-lock.ts';
@@ -22,7 +23,8 @@ const ofTheDisk: Record<string, (where: string) => string> = {
 export function describeFailure(error: unknown): { message: string; exitCode: number } {
   if (error instanceof Interrupted)
     return { message: 'Stopped. Nothing was written.', exitCode: 130 };
-  if (error instanceof UsageError) return { message: error.message, exitCode: 2 };
+  if (error instanceof UsageError || error instanceof SettingsFileError)
+    return { message: error.message, exitCode: 2 };
   const told = [
     InputError,
     AnalysisUnavailable,

@@ -2,7 +2,7 @@ import type { Detection, Emit, WindowEmbedding } from '../results/file-result.ts
 import type { Label } from '../models/labels.ts';
 import type { ShortSounds } from '../models/manifest.ts';
 import { readAhead } from './read-ahead.ts';
-import { scoreWindow, type ClassScore, type ScoreOptions } from './scoring.ts';
+import { windowScorer, type ClassScore, type LeftOut, type ScoreOptions } from './scoring.ts';
 import type { Classifier, Output } from './session.ts';
 import { windowBatches } from './windows.ts';
 
@@ -31,7 +31,8 @@ export interface Classification {
   detections: Detection[];
   /** Those that were not emitted. */
   embeddings: WindowEmbedding[];
-  outOfRange: number;
+  /** Classes of windows that would have been detections. */
+  left: LeftOut;
   /** Windows for which the model gave something else than numbers; they have no detections. */
   unscored: number;
   seconds_analysed: number;
@@ -77,7 +78,8 @@ export async function classify(
   const step = Math.max(1, Math.round((window_s - overlap_s) * rate));
   let detections: Detection[] = [];
   let embeddings: WindowEmbedding[] = [];
-  let outOfRange = 0;
+  const scorer = windowScorer(options);
+  const left: LeftOut = { range: 0, list: 0, threshold: 0 };
   let unscored = 0;
   let analysedTo = 0;
   let samples = 0;
@@ -114,8 +116,10 @@ export async function classify(
         : await classifier.runWith(embedding, batch.sound, batch.starts.length);
     batch.starts.forEach((start, row) => {
       const ofWindow = scores.subarray(row * classifier.classes, (row + 1) * classifier.classes);
-      const { kept, outOfRange: left } = scoreWindow(ofWindow, options);
-      outOfRange += left;
+      const { kept, left: ofThis } = scorer(ofWindow);
+      left.range += ofThis.range;
+      left.list += ofThis.list;
+      left.threshold += ofThis.threshold;
       if (ofWindow.some(Number.isNaN)) unscored++;
       for (const score of kept) detections.push(detectionAt(start, score));
       if (other) {
@@ -133,5 +137,5 @@ export async function classify(
   }
   const seconds_analysed = toHundredths(Math.min(analysedTo, samples) / rate);
   const duration_s = samples / rate;
-  return { detections, embeddings, outOfRange, unscored, seconds_analysed, duration_s };
+  return { detections, embeddings, left, unscored, seconds_analysed, duration_s };
 }

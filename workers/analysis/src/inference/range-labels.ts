@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { scientificNameOf, speciesKey } from '@biophony/contract/constants';
 import { labelLines, type Label } from '../models/labels.ts';
 import { ModelError } from '../models/model-error.ts';
-
-/** Scientific names as they are compared: case and spaces make no difference. */
-const keyOf = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
 /**
  * The scientific names of a range model's own label file, in its order. A line is
@@ -16,7 +14,7 @@ async function readRangeNames(folder: string, file: string): Promise<string[]> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw new ModelError(`The label file ${path} of the range model could not be read.`, { cause });
   });
-  return labelLines(text).map((line) => line.split('\t')[1] ?? line.split('_')[0] ?? '');
+  return labelLines(text).map((line) => line.split('\t')[1] ?? scientificNameOf(line));
 }
 
 /** Which output of a range model belongs to each class of the sound model. */
@@ -39,10 +37,10 @@ export async function rangeClasses(
   if (file === undefined)
     return { outputs: labels.length, places: Int32Array.from(labels, (_, index) => index) };
   const names = await readRangeNames(folder, file);
-  const byName = new Map(names.map((name, index) => [keyOf(name), index]));
+  const byName = new Map(names.map((name, index) => [speciesKey(name), index]));
   const places = Int32Array.from(
     labels,
-    ({ scientific_name }) => byName.get(keyOf(scientific_name)) ?? -1,
+    ({ scientific_name }) => byName.get(speciesKey(scientific_name)) ?? -1,
   );
   if (places.every((place) => place < 0))
     throw new ModelError(

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
-import { scoreWindow, sigmoidConfidence, type ScoreOptions } from './scoring.ts';
+import { fates } from './class-fates.ts';
+import { sigmoidConfidence, windowScorer, type ScoreOptions } from './scoring.ts';
 
 const options: ScoreOptions = {
   activation: 'sigmoid',
   sensitivity: 1,
   min_conf: 0.25,
   top_n: null,
-  inRange: null,
+  fates: null,
+  lowest: null,
 };
+const scoreWindow = (values: Float32Array, given: ScoreOptions) => windowScorer(given)(values);
 const scores = Float32Array.of(-3, 2, 0, -1.0986, 5);
 const kept = (change: Partial<ScoreOptions>) =>
   scoreWindow(scores, { ...options, ...change }).kept.map(({ index }) => index);
@@ -44,17 +47,17 @@ test('top_n finds the best of many, the first of equals', () => {
   const many = Float32Array.from({ length: 500 }, (_, i) => ((i * 7919) % 50) / 10);
   const best = scoreWindow(many, { ...options, min_conf: 0 }).kept.slice(0, 12);
   expect(scoreWindow(many, { ...options, top_n: 12 }).kept).toEqual(best);
-  const inRange = Uint8Array.from(many, (_, i) => i % 2);
-  const ranged = scoreWindow(many, { ...options, inRange, top_n: 3 });
+  const odd = Uint8Array.from(many, (_, i) => (i % 2 ? fates.kept : fates.outOfRange));
+  const ranged = scoreWindow(many, { ...options, fates: odd, top_n: 3 });
   expect(ranged.kept.every(({ index }) => index % 2 === 1)).toBe(true);
-  expect(ranged).toMatchObject({ kept: { length: 3 }, outOfRange: 250 });
+  expect(ranged).toMatchObject({ kept: { length: 3 }, left: { range: 250 } });
 });
 
 test('classes out of range are left out and counted, before top_n', () => {
-  const inRange = Uint8Array.of(1, 1, 1, 1, 0);
-  const result = scoreWindow(scores, { ...options, inRange, top_n: 1 });
+  const last = Uint8Array.of(0, 0, 0, 0, fates.outOfRange);
+  const result = scoreWindow(scores, { ...options, fates: last, top_n: 1 });
   expect(result.kept.map(({ index }) => index)).toEqual([1]);
-  expect(result.outOfRange).toBe(1);
+  expect(result.left).toEqual({ range: 1, list: 0, threshold: 0 });
 });
 
 test('softmax confidences add up to 1, and finished ones are taken as they are', () => {
@@ -67,4 +70,25 @@ test('softmax confidences add up to 1, and finished ones are taken as they are',
 
 test('a score that is not a number is no detection', () => {
   expect(scoreWindow(Float32Array.of(NaN), { ...options, min_conf: 0 }).kept).toEqual([]);
+});
+
+test('a threshold of its own holds for a class both ways, and what lies between is counted', () => {
+  const lowest = Float64Array.of(0.04, 0.9, 0.25, 0.25, 1);
+  const result = scoreWindow(scores, { ...options, lowest });
+  expect(result.kept.map(({ index }) => index)).toEqual([2, 3, 0]);
+  expect(result.left).toEqual({ range: 0, list: 0, threshold: 2 });
+  const finished = scoreWindow(Float32Array.of(0.1, 0.9), {
+    ...options,
+    activation: 'none',
+    lowest: Float64Array.of(0.1, 0.95),
+  });
+  expect(finished.kept).toEqual([{ index: 0, confidence: Math.fround(0.1) }]);
+});
+
+test('what a list leaves out counts once, and only where it reaches the threshold of its class', () => {
+  const fateOf = Uint8Array.of(fates.offList, fates.offList, fates.outOfRange, 0, fates.offList);
+  const lowest = Float64Array.of(0.04, 0.9, 0.25, 0.25, 0.25);
+  const result = scoreWindow(scores, { ...options, fates: fateOf, lowest });
+  expect(result.kept.map(({ index }) => index)).toEqual([3]);
+  expect(result.left).toEqual({ range: 1, list: 2, threshold: 0 });
 });

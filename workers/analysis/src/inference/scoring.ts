@@ -1,4 +1,5 @@
 import type { ModelManifest } from '../models/manifest.ts';
+import { fates } from './class-fates.ts';
 
 /** A class that reached the confidence threshold in one window. */
 export interface ClassScore {
@@ -14,8 +15,18 @@ export interface ScoreOptions {
   min_conf: number;
   /** Keep at most this many classes a window, the most confident ones; null keeps all. */
   top_n: number | null;
-  /** 1 for classes in range, by class index; null when there is no range filter. */
-  inRange: Uint8Array | null;
+  /** What becomes of each class, by class index; null where every class is kept. */
+  fates: Uint8Array | null;
+  /** The lowest confidence of each class, in place of `min_conf`; null where that holds for all. */
+  lowest: Float64Array | null;
+}
+
+/** How many classes were left out that would have been detections, by what left them out. */
+export interface LeftOut {
+  range: number;
+  list: number;
+  /** Those that reach `min_conf`, but not the confidence that their species must have. */
+  threshold: number;
 }
 
 /**
@@ -44,33 +55,47 @@ function logitFloor(minConf: number, sensitivity: number): number {
 const byConfidence = (a: ClassScore, b: ClassScore): number =>
   b.confidence - a.confidence || a.index - b.index;
 
+/** Scores of a window in, the classes that become detections out, and what was left out. */
+export type WindowScorer = (scores: Float32Array) => { kept: ClassScore[]; left: LeftOut };
+
 /**
- * The classes of one window that reach the threshold, most confident first, and how many more did but are out of
- * range. `top_n` limits what is left after the range filter; it never lets a class below `min_conf` in.
+ * Prepares what gives the classes of a window that reach their threshold, most confident first, and counts those that
+ * did but are left out by a list or the range. `top_n` limits what is left after that; it never lets a class below its
+ * threshold in.
  */
-export function scoreWindow(
-  scores: Float32Array,
-  { activation, sensitivity, min_conf, top_n, inRange }: ScoreOptions,
-): { kept: ClassScore[]; outOfRange: number } {
+export function windowScorer(options: ScoreOptions): WindowScorer {
+  const { activation, sensitivity, min_conf, top_n, fates: fateOf, lowest } = options;
   const sigmoid = activation === 'sigmoid';
-  const values = activation === 'softmax' ? softmax(scores) : scores;
-  const limit = top_n ?? values.length;
-  const kept: ClassScore[] = [];
-  let floor = sigmoid ? logitFloor(min_conf, sensitivity) : min_conf;
-  let outOfRange = 0;
-  for (let index = 0; index < values.length; index++) {
-    const value = values[index] ?? Number.NaN;
-    if (!(value >= floor)) continue;
-    const confidence = sigmoid ? sigmoidConfidence(value, sensitivity) : value;
-    if (confidence < min_conf) continue;
-    if (inRange?.[index] === 0) outOfRange++;
-    else kept.push({ index, confidence });
-    // Now and then only the best are kept; without a range to count outside of, what is below them is passed over.
-    if (kept.length < 2 * limit) continue;
-    kept.sort(byConfidence).length = limit;
-    const last = kept[limit - 1]?.confidence ?? 0;
-    if (!inRange) floor = Math.max(floor, sigmoid ? logitFloor(last, sensitivity) : last);
-  }
-  kept.sort(byConfidence);
-  return { kept: top_n === null ? kept : kept.slice(0, top_n), outOfRange };
+  const floorOf = (confidence: number) =>
+    sigmoid ? logitFloor(confidence, sensitivity) : confidence;
+  // Where species have thresholds of their own, what lies between them and min_conf is counted.
+  const floors = lowest?.map((least) => floorOf(Math.min(least, min_conf)));
+  const lowestFloor = floors ? Math.min(...floors) : floorOf(min_conf);
+  const passesOver = !fateOf && !lowest;
+  return (scores) => {
+    const values = activation === 'softmax' ? softmax(scores) : scores;
+    const limit = top_n ?? values.length;
+    const kept: ClassScore[] = [];
+    const left: LeftOut = { range: 0, list: 0, threshold: 0 };
+    let floor = lowestFloor;
+    for (let index = 0; index < values.length; index++) {
+      const value = values[index] ?? Number.NaN;
+      if (!(value >= floor) || (floors && value < (floors[index] ?? floor))) continue;
+      const confidence = sigmoid ? sigmoidConfidence(value, sensitivity) : value;
+      const fate = fateOf ? fateOf[index] : fates.kept;
+      if (confidence < (lowest ? (lowest[index] ?? min_conf) : min_conf)) {
+        if (lowest && confidence >= min_conf && fate === fates.kept) left.threshold++;
+        continue;
+      }
+      if (fate === fates.outOfRange) left.range++;
+      else if (fate === fates.offList) left.list++;
+      else kept.push({ index, confidence });
+      // Now and then only the best are kept; with nothing to count below them, what is below is passed over.
+      if (kept.length < 2 * limit) continue;
+      kept.sort(byConfidence).length = limit;
+      if (passesOver) floor = Math.max(floor, floorOf(kept[limit - 1]?.confidence ?? 0));
+    }
+    kept.sort(byConfidence);
+    return { kept: top_n === null ? kept : kept.slice(0, top_n), left };
+  };
 }

@@ -15,6 +15,8 @@ export interface SpeciesRange {
    * know, such as a noise, is never left out. Week 1-48, or -1 for the year.
    */
   inRange(lat: number, lon: number, week: number): Promise<Uint8Array>;
+  /** The probability of each class there; NaN for a class that the range model does not know. */
+  probabilities(lat: number, lon: number, week: number): Promise<Float32Array>;
   close(): Promise<void>;
 }
 
@@ -22,14 +24,16 @@ const allWeeks = Array.from({ length: 48 }, (_, index) => index + 1);
 
 /**
  * Opens the model's species range model (input [latitude, longitude, week], one probability a species), or gives
- * null when it has none. Answers are kept, since an analysis asks for few places and weeks. Throws ModelError.
+ * null when it has none. `lowest` takes the place of the model's own threshold. Answers are kept, since an analysis asks for few places and weeks. Throws ModelError.
  */
 export async function openSpeciesRange(
   { folder, manifest }: InstalledModel,
   labels: readonly Label[],
+  lowest: number | null = null,
 ): Promise<SpeciesRange | null> {
   const { geo } = manifest;
   if (!geo) return null;
+  const threshold = lowest ?? geo.threshold;
   const { outputs, places } = await rangeClasses(folder, geo.labels, labels);
   const session = await openSession(join(folder, geo.file), `${geo.file} of ${manifest.id}`);
   const known = new Map<string, Uint8Array>();
@@ -53,15 +57,22 @@ export async function openSpeciesRange(
     }
     return highest;
   };
+  const byClass = async (lat: number, lon: number, week: number) => {
+    const byWeek = week === wholeYear && geo.whole_year === 'highest_week';
+    const probabilities = await highestOf(lat, lon, byWeek ? allWeeks : [week]);
+    return Float32Array.from(places, (place) =>
+      place < 0 ? Number.NaN : probabilities[place] || 0,
+    );
+  };
   return {
+    probabilities: byClass,
     async inRange(lat, lon, week) {
       const key = `${lat},${lon},${week}`;
       const answered = known.get(key);
       if (answered) return answered;
-      const byWeek = week === wholeYear && geo.whole_year === 'highest_week';
-      const probabilities = await highestOf(lat, lon, byWeek ? allWeeks : [week]);
-      const mask = Uint8Array.from(places, (place) =>
-        place < 0 || (probabilities[place] ?? 0) >= geo.threshold ? 1 : 0,
+      const probabilities = await byClass(lat, lon, week);
+      const mask = Uint8Array.from(probabilities, (probability) =>
+        probability < threshold ? 0 : 1,
       );
       known.set(key, mask);
       return mask;

@@ -73,6 +73,8 @@ const rowOf = (record: FileRecord, detections: Detection[]): ResultRow => {
     detections,
     indices: null,
     filtered_by_range: record.filtered_by_range,
+    filtered_by_list: record.filtered_by_list ?? 0,
+    filtered_by_threshold: record.filtered_by_threshold ?? 0,
   };
   const { recorded_at, utc_offset, device_id, make, model, latitude, longitude } = record;
   const { sample_rate_hz, channels, battery_v, temperature_c } = record;

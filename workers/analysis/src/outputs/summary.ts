@@ -51,7 +51,7 @@ export function createSummary(
   const notices = new Map<string, NoticeSummary>();
   let seconds = 0;
   let detections = 0;
-  let filtered = 0;
+  const filtered = { range: 0, list: 0, threshold: 0 };
   let undated = 0;
   const clocks = createClocks(timezone);
 
@@ -84,7 +84,9 @@ export function createSummary(
       files.total++;
       files[result.status]++;
       seconds += result.seconds_analysed;
-      filtered += result.filtered_by_range;
+      filtered.range += result.filtered_by_range;
+      filtered.list += result.filtered_by_list ?? 0;
+      filtered.threshold += result.filtered_by_threshold ?? 0;
       for (const { code, message } of result.status === 'analysed' ? result.issues : []) {
         const known = notices.get(code) ?? { code, message, files: 0 };
         notices.set(code, { ...known, files: known.files + 1 });
@@ -116,7 +118,9 @@ export function createSummary(
         files,
         seconds_analysed: Math.round(seconds * 1000) / 1000,
         detections,
-        filtered_by_range: filtered,
+        filtered_by_range: filtered.range,
+        filtered_by_list: filtered.list,
+        filtered_by_threshold: filtered.threshold,
         notices: [...notices.values()],
         species: [...species.values()].sort(byCount),
         by_hour,

@@ -60,6 +60,9 @@ export interface FileResult {
   minutes?: FileMinute[];
   /** Detections left out by the species range filter, never silently. */
   filtered_by_range: number;
+  /** Those left out by a list of species, and by thresholds of species; absent where no analysis could, and in parts of earlier versions. */
+  filtered_by_list?: number;
+  filtered_by_threshold?: number;
 }
 
 /** Some of what is found in a recording, before the rest of it. */

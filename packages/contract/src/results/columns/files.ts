@@ -133,6 +133,25 @@ export const fileColumns = [
     source: 'the header of the recording',
     since: 1,
   },
+  {
+    name: 'filtered_by_list',
+    type: 'integer',
+    unit: null,
+    nullable: true,
+    meaning: 'Detections left out because the species is excluded or not on the list.',
+    source: 'the analysis, by the settings `species_list`, `include` and `exclude`',
+    since: 4,
+  },
+  {
+    name: 'filtered_by_threshold',
+    type: 'integer',
+    unit: null,
+    nullable: true,
+    meaning:
+      'Detections left out because they are below the threshold of their species, though not below `min_conf`.',
+    source: 'the analysis, by the setting `thresholds`',
+    since: 4,
+  },
 ] as const satisfies Columns;
 
 export type FileColumn = NameOf<typeof fileColumns>;

@@ -129,6 +129,8 @@ describe('a table', () => {
       channels: null,
       battery_v: null,
       temperature_c: null,
+      filtered_by_list: null,
+      filtered_by_threshold: null,
     };
     const files = tableWriter(fileColumns);
     expect(await rowsOf('files.csv', fileColumns, files.head + files.line(file))).toEqual([file]);

@@ -4,19 +4,21 @@ import { splitTimezone } from '../../outputs/times/split-timezone.ts';
 import { createProgress, progressModes, type ProgressMode } from '../../progress/progress.ts';
 import { Interrupted, UsageError } from '../command-errors.ts';
 import { describeFailure } from '../failures.ts';
-import { checkAnalysisType } from './known-type.ts';
-import { parseSettings } from './parse-settings.ts';
 import { analyzeIntoPart, partGoal, type Goal } from './into-part.ts';
 import { openPartTarget } from './part-target.ts';
 import { readShard } from './shard.ts';
 import { openSource } from './source.ts';
 import { onStopSignals } from '../stop-signals.ts';
+import { askedSettings } from '../settings/asked-settings.ts';
+import { saveSettings } from '../settings/save-settings.ts';
 import { threadsOption } from '../threads-option.ts';
 import { analyzeIntoFolder, type FolderPlan } from './into-folder.ts';
 import { zoneOf } from './zone.ts';
 
 interface AnalyzeOptions {
-  type: string;
+  type?: string;
+  settings?: string;
+  saveSettings?: string;
   out?: string;
   shard?: string;
   part?: string;
@@ -75,14 +77,17 @@ async function analyzeOnce(
 }
 
 async function analyze(paths: string[], options: AnalyzeOptions): Promise<void> {
-  const { type, modelsDir, workDir = tmpdir() } = options;
-  await checkAnalysisType(type, modelsDir);
-  const { settings, timezone: zone } = splitTimezone(parseSettings(type, options.set));
+  const { modelsDir, workDir = tmpdir() } = options;
+  const { type, notes, ...asked } = await askedSettings(options);
+  const { settings, timezone: zone } = splitTimezone(asked.settings);
   const stop = new AbortController();
   const goal = await goalOf(options, stop.signal);
   const { out = '', threads, allFiles = false, restart = false, skipExisting = false } = options;
   const progress = createProgress(options.progress, process.stderr);
   const timezone = zoneOf(options.timezone, zone);
+  for (const note of notes) progress.note(note);
+  if (options.saveSettings !== undefined)
+    await saveSettings(options.saveSettings, { type, settings }, timezone);
   const flags = { allFiles, restart, skipExisting };
   const plan = { ...flags, type, settings, timezone, modelsDir, threads, out, progress, stop };
   const forgetSignals = onStopSignals(() => stop.abort(new Interrupted()));
@@ -110,7 +115,9 @@ export function registerAnalyze(program: Command): void {
       '<files...>',
       'recordings, or folders of them, here or in a store (s3://bucket/folder/)',
     )
-    .requiredOption('--type <type>', 'acoustic_indices, audio_events, birdnet_v2_4 or model:<id>')
+    .option('--type <type>', 'acoustic_indices, audio_events, birdnet_v2_4 or model:<id>')
+    .option('--settings <file>', 'a file with type and settings, TOML or JSON; --set wins')
+    .option('--save-settings <file>', 'write type and settings to a file, TOML or JSON')
     .option('--out <folder>', 'where the result files go')
     .option('--shard <i/n>', 'analyse one of n parts of the recordings; auto in an array of jobs')
     .option(
@@ -118,7 +125,12 @@ export function registerAnalyze(program: Command): void {
       'where that part goes, for "merge"; in a folder it is named by its number',
     )
     .option('--resume', 'leave a part alone that is there and whole')
-    .option('--set <key=value>', 'a setting of the analysis; may be given again', collect, [])
+    .option(
+      '--set <key=value>',
+      'a setting of the analysis, such as min_conf=0.5 or species_list=FILE; may be given again',
+      collect,
+      [],
+    )
     .option(
       '--timezone <zone>',
       'put all times into this zone, such as Europe/Berlin or +02:00; clocks without offset are taken to be in it',

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Summary } from '@biophony/contract/results';
+import { leftOutSentences, type Summary } from '@biophony/contract/results';
 import { formatTable } from '../text-table.ts';
 import { formatSpan } from '../../progress/span.ts';
 
@@ -34,9 +34,7 @@ export function formatReport(summary: Summary, outDir: string, files: readonly s
   return [
     `${total} files: ${analysed} analysed (${formatSpan(summary.seconds_analysed)}), ${refused} refused.`,
     ...(refused > 0 ? [`Why each was refused stands in ${join(outDir, 'files.csv')}.`] : []),
-    ...(summary.filtered_by_range > 0
-      ? [`${summary.filtered_by_range} detections were left out by the species range.`]
-      : []),
+    ...leftOutSentences(summary),
     ...summary.notices.map(
       ({ message, files }) => `Note on ${files === 1 ? 'a file' : `${files} files`}: ${message}`,
     ),

@@ -44,6 +44,8 @@ function fileRecordOf(row: ResultRow, many: number, meta: RunMeta): FileRecord {
     channels: recording.channels,
     battery_v: recording.battery_v,
     temperature_c: recording.temperature_c,
+    filtered_by_list: result.filtered_by_list ?? 0,
+    filtered_by_threshold: result.filtered_by_threshold ?? 0,
   };
 }
 

@@ -141,6 +141,47 @@ export const limitsSuite = (server: () => TestServer) =>
       expect(failure.error).toContain('1000 analyses');
     });
 
+    it('is so many characters of settings, of an analysis and of a project', async () => {
+      const ada = await newAccount(server());
+      const { projectId, dataId } = await projectWithData(ada, 1);
+      const asked = (settings: object) => ({
+        params: { projectId },
+        body: { analysis_type: 'model:crickets', settings },
+      });
+      const names = (length: number) => Array.from({ length }, (_, i) => `Genus species${i}`);
+      const failure = await ada.refused(
+        'analysesCreate',
+        'invalid_request',
+        asked({ species_list: names(8000) }),
+      );
+      expect(failure.field).toBe('settings.species_list');
+      expect(failure.error).toContain('may have 100000 characters here');
+      const { error } = await ada.refused(
+        'analysesCreate',
+        'invalid_request',
+        asked({ species_list: names(20_001) }),
+      );
+      expect(error).toContain('Species list has 20,001 names; 20,000 are allowed');
+      const ofNoModel = { params: { projectId }, body: { analysis_type: 'acoustic_indices' } };
+      const columns =
+        'analysis_id, project_id, data_id, user_id, analysis_type, settings, status, created_at';
+      const size = 10 * 2 ** 13;
+      const rows = Math.floor(limits.analysis_settings_length_per_project / size);
+      await add(
+        `analyses (${columns})`,
+        rows + 1,
+        `'${ada.userId}' || i, '${projectId}', '${dataId}', '${ada.userId}', 'acoustic_indices', 'xxxxxxxxxx', 'completed', '${at}'`,
+      );
+      for (let doubled = 10; doubled < size; doubled *= 2)
+        await server().sql(
+          `UPDATE analyses SET settings = settings || settings WHERE project_id = '${projectId}'`,
+        );
+      const full = await ada.refused('analysesCreate', 'limit_reached', ofNoModel);
+      expect(full.error).toContain('4000000 characters together');
+      await server().sql(`DELETE FROM analyses WHERE analysis_id = '${ada.userId}1'`);
+      await ada.ok('analysesCreate', ofNoModel);
+    });
+
     it('is a hundred API keys', async () => {
       const ada = await newAccount(server());
       await add(

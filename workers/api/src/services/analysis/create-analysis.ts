@@ -23,7 +23,16 @@ function checkedSettings(typeId: string, given: Record<string, unknown>) {
   const { settings, issues } = completeSettings(typeId, given);
   const [issue] = issues;
   if (issue) throw new ApiError('invalid_request', issue.message, `settings.${issue.setting}`);
-  return settings;
+  const text = JSON.stringify(settings);
+  if (text.length <= limits.analysis_settings_length) return text;
+  const longest = Object.entries(settings)
+    .map(([name, value]) => ({ name, length: JSON.stringify(value).length }))
+    .reduce((a, b) => (b.length > a.length ? b : a));
+  throw new ApiError(
+    'invalid_request',
+    `The settings of an analysis may have ${limits.analysis_settings_length} characters here, and these have ${text.length}. Shorten ${longest.name}, or analyse with biophony-analysis, which takes lists of ${limits.species_names} names.`,
+    `settings.${longest.name}`,
+  );
 }
 
 const notReady = (named: DatasetRow | null) =>
@@ -33,6 +42,11 @@ const notReady = (named: DatasetRow | null) =>
       ? `The dataset ${named.dataset_name} holds no confirmed recording yet. Upload recordings to it and confirm the upload first.`
       : 'This project has no complete dataset yet. Upload recordings and confirm the upload first.',
     named ? 'data_id' : undefined,
+  );
+
+const tooMany = () =>
+  limitReached(
+    `A project can have ${limits.analyses_per_project} analyses, whose settings have ${limits.analysis_settings_length_per_project} characters together, and ${limits.open_analyses_per_account} of an account can wait or run at once. Delete some, or wait for those that run.`,
   );
 
 /**
@@ -63,6 +77,8 @@ export const createAnalysis: Handler<'analysesCreate'> = async ({
          SELECT ?, project_id, data_id, user_id, ?, ?, ?, 'configured', ?, ? FROM datasets
          WHERE data_id = ? AND project_id = ? AND user_id = ?
            AND (SELECT count(*) FROM analyses WHERE project_id = datasets.project_id) < ?
+           AND (SELECT coalesce(sum(length(settings)), 0) FROM analyses
+                WHERE project_id = datasets.project_id) <= ?
            AND (SELECT count(*) FROM analyses
                 WHERE user_id = datasets.user_id AND status IN ('configured', 'queued', 'running')) < ?
          ON CONFLICT (analysis_id) DO NOTHING`,
@@ -71,13 +87,14 @@ export const createAnalysis: Handler<'analysesCreate'> = async ({
         analysisId,
         body.analysis_type,
         data.names.get(body.analysis_type) ?? null,
-        JSON.stringify(settings),
+        settings,
         compatible_files,
         ctx.now.toISOString(),
         data.dataId,
         projectId,
         ctx.userId,
         limits.analyses_per_project,
+        limits.analysis_settings_length_per_project - settings.length,
         limits.open_analyses_per_account,
       ),
     ...auditedEvent(
@@ -91,7 +108,11 @@ export const createAnalysis: Handler<'analysesCreate'> = async ({
       {
         action: 'analysesCreate',
         object: `analysis ${analysisId}`,
-        after: { analysis_type: body.analysis_type, data_id: data.dataId, settings },
+        after: {
+          analysis_type: body.analysis_type,
+          data_id: data.dataId,
+          settings: JSON.parse(settings),
+        },
       },
       { sql: 'EXISTS (SELECT 1 FROM analyses WHERE analysis_id = ?)', values: [analysisId] },
     ),
@@ -100,7 +121,5 @@ export const createAnalysis: Handler<'analysesCreate'> = async ({
   const made = await orNull(ownAnalysis(ctx, analysisId));
   if (made) return { analysis: toAnalysis(made) };
   await ownProject(ctx, projectId);
-  throw limitReached(
-    `A project can have ${limits.analyses_per_project} analyses, and ${limits.open_analyses_per_account} of an account can wait or run at once. Delete some, or wait for those that run.`,
-  );
+  throw tooMany();
 };

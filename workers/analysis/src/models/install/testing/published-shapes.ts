@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { OnnxGraph } from '../../onnx/graph.ts';
-import { catalogueModel } from '../catalogue.ts';
-import { buildFromOnnx } from '../install/build-onnx.ts';
+import { OnnxGraph } from '../../../onnx/graph.ts';
+import { catalogueModel } from '../../catalogue.ts';
+import { buildFromOnnx } from '../build-onnx.ts';
 
 /** What is published of a network: its input and outputs, and how many of each. */
 export interface PublishedShapes {

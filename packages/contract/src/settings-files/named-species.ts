@@ -1,0 +1,18 @@
+import { limits, speciesNameFault } from '../constants/index.ts';
+import { SettingsFileError } from './settings-file-error.ts';
+
+/** A name as somebody gave it, and where: `birds.txt, line 3`; null where it stood on the command line. */
+export interface NamedSpecies {
+  name: string;
+  where: string | null;
+}
+
+/** Throws SettingsFileError for a name that cannot be one, and for one name more than are allowed. */
+export function checkName(name: string, before: number, file: string, where: string): void {
+  if (before >= limits.species_names)
+    throw new SettingsFileError(
+      `${file} has more than ${limits.species_names.toLocaleString('en-US')} names, which are the most allowed.`,
+    );
+  const fault = speciesNameFault(name);
+  if (fault) throw new SettingsFileError(`${where}: the name ${fault}.`);
+}
