@@ -5,6 +5,7 @@ export {
   type NameOf,
   type RecordOf,
 } from './columns/column.ts';
+export { clipColumns, type ClipColumn, type ClipRecord } from './columns/clips.ts';
 export {
   detectionColumns,
   type DetectionColumn,
