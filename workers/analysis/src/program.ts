@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { registerAnalyze } from './commands/analyze/analyze.ts';
 import { registerMerge } from './commands/analyze/merge.ts';
+import { registerClips } from './commands/clips/command/clips.ts';
 import { registerExport } from './commands/export.ts';
 import { registerModels } from './commands/models/models.ts';
 import { registerServe } from './commands/serve.ts';
@@ -21,6 +22,7 @@ export function createProgram(): Command {
   registerAnalyze(program);
   registerMerge(program);
   registerExport(program);
+  registerClips(program);
   registerModels(program);
   registerServe(program);
   return program;

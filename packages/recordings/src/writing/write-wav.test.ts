@@ -44,7 +44,13 @@ test('a WAV file is read back with its samples, its time and its recorder', asyn
 
 test('every chunk stands where the format wants it, those of odd length with a byte behind them', async () => {
   const samples = Uint8Array.of(1, 2, 3);
-  const sound = { encoding: 'int', sampleBytes: 1, channels: 1, sampleRate: 8000, samples } as const;
+  const sound = {
+    encoding: 'int',
+    sampleBytes: 1,
+    channels: 1,
+    sampleRate: 8000,
+    samples,
+  } as const;
   const wav = writeWav(sound, { ...origin, bext: { ...origin.bext, local: null } });
   const { chunks } = await walkRiff(openByteSource(filesOf(wav)));
   expect(chunks.map(({ id }) => id)).toEqual(['fmt ', 'bext', 'LIST', 'guan', 'data']);

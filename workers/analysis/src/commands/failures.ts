@@ -1,3 +1,4 @@
+import { ClipsError } from '../clips/clips-error.ts';
 import { NotInStore } from '../job/transfer.ts';
 import { ModelError } from '../models/model-error.ts';
 import { PartError } from '../outputs/part.ts';
@@ -24,6 +25,7 @@ export function describeFailure(error: unknown): { message: string; exitCode: nu
   const told = [
     InputError,
     AnalysisUnavailable,
+    ClipsError,
     ModelError,
     NotInStore,
     PartError,

@@ -36,7 +36,12 @@ export async function openStreamedSource(
           : new Uint8Array((to - from) * frameBytes);
       const at = (piece.at + from - piece.first) * frameBytes;
       for (let written = 0; written < bytes.length;) {
-        const { bytesWritten } = await handle.write(bytes, written, bytes.length - written, at + written);
+        const { bytesWritten } = await handle.write(
+          bytes,
+          written,
+          bytes.length - written,
+          at + written,
+        );
         written += bytesWritten;
       }
     }
@@ -63,7 +68,12 @@ export async function openStreamedSource(
       const length = Math.max(0, Math.min(to, position) - first) * frameBytes;
       const bytes = new Uint8Array(length);
       if (!piece || length === 0) return bytes;
-      const { bytesRead } = await handle.read(bytes, 0, length, (piece.at + first - piece.first) * frameBytes);
+      const { bytesRead } = await handle.read(
+        bytes,
+        0,
+        length,
+        (piece.at + first - piece.first) * frameBytes,
+      );
       return bytes.subarray(0, bytesRead);
     },
     close,

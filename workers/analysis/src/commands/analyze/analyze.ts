@@ -6,6 +6,8 @@ import type { RunMeta } from '../../results/result-row.ts';
 import { openOutputFolder } from '../../outputs/files/output-folder.ts';
 import { splitTimezone } from '../../outputs/times/split-timezone.ts';
 import { openPool } from '../../pool/pool.ts';
+import { checkClips, clipsOfAnalysis } from '../clips/analysis-clips.ts';
+import { addClipOptions, type ClipOptions } from '../clips/clip-options.ts';
 import { Interrupted, UsageError } from '../command-errors.ts';
 import { checkAnalysisType } from './known-type.ts';
 import { parseSettings } from './parse-settings.ts';
@@ -19,7 +21,7 @@ import { threadsOption } from '../threads-option.ts';
 import { writeResults } from './write-results.ts';
 import { zoneOf } from './zone.ts';
 
-interface AnalyzeOptions {
+interface AnalyzeOptions extends ClipOptions {
   type: string;
   out?: string;
   shard?: string;
@@ -29,6 +31,7 @@ interface AnalyzeOptions {
   threads?: number;
   timezone?: string;
   allFiles?: boolean;
+  clips?: string;
   workDir?: string;
   modelsDir: string;
 }
@@ -51,9 +54,10 @@ const resultsGoal = (out: string, options: AnalyzeOptions): Goal => ({
   shard: { index: 1, of: 1 },
   parent: out,
   isMade: async () => false,
-  async make({ origin }, part) {
+  async make({ origin, source, signal }, part) {
     const summary = await writeResults([part], origin, { ...options, out });
     if (summary.files.analysed === 0) process.exitCode ??= 1;
+    else await clipsOfAnalysis({ results: out, source, signal, makeScratch }, options);
   },
 });
 
@@ -72,10 +76,10 @@ const partGoal = (target: PartTarget, shard: Shard, resume: boolean): Goal => ({
 
 /** Throws UsageError unless either results or a part are asked for. */
 async function goalOf(options: AnalyzeOptions, signal: AbortSignal): Promise<Goal> {
-  const { out, part, shard, resume, allFiles } = options;
+  const { out, part, shard, resume, allFiles, clips } = options;
   if (out !== undefined && part === undefined && shard === undefined && !resume)
     return resultsGoal(out, options);
-  if (out !== undefined || part === undefined || shard === undefined || allFiles)
+  if (out !== undefined || part === undefined || shard === undefined || allFiles || clips)
     throw new UsageError(
       'Give --out FOLDER for results; or --shard I/N and --part FILE for a part of them, which "merge" joins.',
     );
@@ -86,6 +90,7 @@ async function goalOf(options: AnalyzeOptions, signal: AbortSignal): Promise<Goa
 async function analyze(paths: string[], options: AnalyzeOptions): Promise<void> {
   const { type, modelsDir, threads, workDir = tmpdir() } = options;
   await checkAnalysisType(type, modelsDir);
+  checkClips(type, options.clips);
   const { settings, timezone: zone } = splitTimezone(parseSettings(type, options.set));
   const timezone = zoneOf(options.timezone, zone);
   const stop = new AbortController();
@@ -135,7 +140,7 @@ const collect = (value: string, values: string[]) => [...values, value];
 
 /** Adds `analyze`, which needs no server. */
 export function registerAnalyze(program: Command): void {
-  program
+  const command = program
     .command('analyze')
     .description('analyse recordings on this machine, without a server')
     .argument(
@@ -158,7 +163,8 @@ export function registerAnalyze(program: Command): void {
     .option('--all-files', 'also files of text that results of very many detections come without')
     .option('--work-dir <folder>', 'where recordings of a store lie while they are analysed')
     .addOption(threadsOption())
-    .action((paths: string[], _options: unknown, command: Command) =>
-      analyze(paths, command.optsWithGlobals<AnalyzeOptions>()),
-    );
+    .option('--clips <folder>', 'also cut the best detections out, as the command "clips" does');
+  addClipOptions(command).action((paths: string[]) =>
+    analyze(paths, command.optsWithGlobals<AnalyzeOptions>()),
+  );
 }

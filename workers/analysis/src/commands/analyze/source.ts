@@ -86,6 +86,9 @@ async function s3Source(
   };
 }
 
+/** Whether recordings given so are not on this machine. */
+export const isElsewhere = (path: string): boolean => isS3(path);
+
 /** Finds the recordings in files and folders, or in a store (`s3://`). Throws InputError and UsageError. */
 export function openSource(
   paths: readonly string[],

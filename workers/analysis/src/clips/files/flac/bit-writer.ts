@@ -55,7 +55,10 @@ export class BitWriter {
   cut(length: number): void {
     const [bytes, bits] = [Math.floor(length / 8), length % 8];
     if (bits > 0) {
-      const byte = bytes < this.#length ? this.#bytes[bytes]! >> (8 - bits) : this.#held >> (this.#heldBits - bits);
+      const byte =
+        bytes < this.#length
+          ? this.#bytes[bytes]! >> (8 - bits)
+          : this.#held >> (this.#heldBits - bits);
       this.#held = byte;
     } else this.#held = 0;
     this.#heldBits = bits;

@@ -23,7 +23,15 @@ function codedNumber(value: number): number[] {
 /** A frame's header; rate and width of samples are left to the head of the stream (RFC 9639, section 9.1). */
 function headerOf(number: number, frames: number, channels: number): number[] {
   const size = frames - 1;
-  const head = [0xff, 0xf8, 0x70, (channels - 1) << 4, ...codedNumber(number), size >> 8, size & 255];
+  const head = [
+    0xff,
+    0xf8,
+    0x70,
+    (channels - 1) << 4,
+    ...codedNumber(number),
+    size >> 8,
+    size & 255,
+  ];
   return [...head, crc8(Uint8Array.from(head), 0, head.length)];
 }
 

@@ -70,7 +70,8 @@ export function writeFlac(
 ): Buffer {
   const { samples, sampleBytes, channels } = sound;
   // Samples of one byte have a sign in FLAC and none in WAV.
-  const signed = sampleBytes === 1 ? Buffer.from(samples.map((byte) => byte ^ 0x80)) : Buffer.from(samples);
+  const signed =
+    sampleBytes === 1 ? Buffer.from(samples.map((byte) => byte ^ 0x80)) : Buffer.from(samples);
   const total = signed.length / (sampleBytes * channels);
   const frames: Uint8Array[] = [];
   for (let first = 0; first < total; first += blockFrames) {

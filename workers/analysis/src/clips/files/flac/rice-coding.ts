@@ -60,7 +60,9 @@ export function writeResidual(
   let best = { partitionOrder: finest, partitions: [] as Partition[], bits: Infinity };
   for (let partitionOrder = finest; partitionOrder >= 0; partitionOrder--) {
     const size = blockFrames / 2 ** partitionOrder;
-    const partitions = Array.from(sums, (sum, at) => partitionOf(sum, at === 0 ? size - order : size));
+    const partitions = Array.from(sums, (sum, at) =>
+      partitionOf(sum, at === 0 ? size - order : size),
+    );
     const bits = partitions.reduce((all, one) => all + one.bits, 0);
     if (bits < best.bits) best = { partitionOrder, partitions, bits };
     const joined = new Float64Array(sums.length / 2);
