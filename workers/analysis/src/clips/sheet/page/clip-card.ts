@@ -31,7 +31,7 @@ export function clipCard(clip: ListedClip, png: Buffer): string {
   const clock = clockOf(clip);
   const seconds = `${rounded(span.to - span.from, 1)} s`;
   const kilohertz = `${rounded(topHz / 1000, 1)} kHz`;
-  const heading = clock ?? `at ${rounded(detection.start_s, 1)} s`;
+  const heading = clock ?? `${rounded(detection.start_s, 1)} s from the start`;
   const recorder =
     recording.device_id === null ? '' : `<br>Recorder ${escaped(recording.device_id)}`;
   const ultrasound =
@@ -39,7 +39,7 @@ export function clipCard(clip: ListedClip, png: Buffer): string {
       ? `<br>Ultrasound, ${rounded(sampleRate / 1000, 1)} kHz: it is heard when it is slowed down.`
       : '';
   return `<li class="clip">
-<h3>${escaped(heading)} <span>${score}</span></h3>
+<h3>${escaped(heading)} <span><span class="soft">confidence</span> ${score}</span></h3>
 <div class="picture"><img src="data:image/png;base64,${png.toString('base64')}" width="${pictureSize.columns}" height="${pictureSize.rows}" alt="Spectrogram of ${species}, ${seconds}, up to ${kilohertz}"><span class="mark" style="${markOf(clip)}"></span><span class="hertz top" aria-hidden="true">${kilohertz}</span><span class="hertz bottom" aria-hidden="true">0</span></div>
 <audio controls preload="none" src="${addressOf(name)}" aria-label="${species}, ${escaped(heading)}, confidence ${score}"></audio>
 <p class="soft">${escaped(file)}, ${rounded(detection.start_s, 2)} to ${rounded(detection.end_s, 2)} s${recorder}${ultrasound}<br><a href="${addressOf(name)}">File of this clip</a></p>

@@ -24,8 +24,10 @@ i, .soft { color: var(--soft); font-weight: 400; }
 .species li { break-inside: avoid; padding: 3px 0; }
 .clips { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 310px), 1fr)); gap: 16px; margin: 0; padding: 0; list-style: none; }
 .clip { background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: 10px; break-inside: avoid; }
-.clip h3 { display: flex; justify-content: space-between; gap: 12px; margin: 0 0 8px; font-size: 1rem; line-height: 1.3; }
+.clip h3 { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 12px; margin: 0 0 8px; font-size: 1rem; line-height: 1.3; }
 .clip h3 span { white-space: nowrap; font-variant-numeric: tabular-nums; }
+.clip h3 .soft { font-size: .875rem; }
+.species .soft { display: block; font-size: .875rem; line-height: 1.3; }
 .picture { position: relative; overflow: hidden; border-radius: 4px; line-height: 0; }
 .picture img { width: 100%; height: 128px; }
 .hertz { position: absolute; left: 0; padding: 0 5px; border-radius: 0 4px 4px 0; background: var(--card); color: var(--ink); font-size: .75rem; line-height: 1.4; }
@@ -33,12 +35,13 @@ i, .soft { color: var(--soft); font-weight: 400; }
 .hertz.bottom { bottom: 4px; }
 .mark { position: absolute; top: 0; bottom: 0; border: solid var(--mark); border-width: 3px 1px 0; }
 audio { display: block; width: 100%; height: 40px; margin: 8px 0; }
-.clip p { margin: 0; font-size: .875rem; }
+.clip p { margin: 8px 0 0; font-size: .875rem; }
 .pages { display: flex; flex-wrap: wrap; gap: 4px 16px; padding-top: 16px; }
 footer { padding-top: 24px; padding-bottom: 32px; }
 kbd { padding: 0 5px; border: 1px solid var(--soft); border-radius: 4px; font: inherit; font-size: .875em; }
 .keys { display: none; }
 .with-keys .keys { display: block; }
+@media (hover: none) { .with-keys .keys { display: none; } }
 @media print {
   :root { color-scheme: light; --ink: #000; --soft: #444; --ground: #fff; --card: #fff; --line: #bbb; --link: #000; --mark: #9c1c4c; }
   .picture img { filter: none; }
