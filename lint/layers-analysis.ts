@@ -3,6 +3,8 @@ import type { Layers } from './layers.ts';
 export const layers: Layers = {
   src: 'workers/analysis/src',
   folders: {
+    // Names cut to what disks take.
+    text: [],
     // What an analysis says of a file.
     results: [],
     // Sound: from a file to samples at the rate that is asked for.
@@ -45,7 +47,7 @@ export const layers: Layers = {
       'results',
     ],
     // Result files.
-    'outputs/files': [],
+    'outputs/files': ['text'],
     'outputs/snappy': [],
     'outputs/tally': [],
     'outputs/times': [],
@@ -71,13 +73,43 @@ export const layers: Layers = {
     ],
     // The program.
     pool: ['analyses', 'onnx', 'results'],
-    job: [],
+    job: ['text'],
+    // Recordings and lists of them on web servers.
+    http: ['job'],
+    'http/listing': ['http'],
+    // Clips of detections, and pages of them.
+    'clips/choice': ['results'],
+    'clips/cut': ['audio', 'audio/pcm', 'audio/stream', 'clips/choice'],
+    'clips/names': ['clips/choice', 'outputs/times', 'text'],
+    'clips/files/flac': [],
+    'clips/files': ['clips/choice', 'clips/cut', 'clips/files/flac', 'outputs/times', 'results'],
+    'clips/sheet/picture': ['clips/files', 'results'],
+    'clips/sheet/page': ['clips/choice', 'clips/names', 'clips/sheet/picture', 'outputs/times'],
+    'clips/sheet': ['clips/sheet/page', 'outputs/files'],
+    clips: [
+      'audio/stream',
+      'clips/choice',
+      'clips/cut',
+      'clips/files',
+      'clips/names',
+      'clips/sheet',
+      'clips/sheet/page',
+      'clips/sheet/picture',
+      'job',
+      'outputs',
+      'outputs/exports',
+      'outputs/files',
+      'outputs/times',
+      'results',
+    ],
     // Recordings and parts in a store that speaks S3.
     s3: ['job'],
     's3/models': ['models', 's3'],
     'job/capabilities': ['analyses', 'job', 'models', 'models/install', 'results'],
     'job/shard': ['analyses', 'job', 'outputs', 'outputs/times', 'pool', 'results'],
     commands: [
+      'clips/choice',
+      'http',
       'job',
       'job/capabilities',
       'job/shard',
@@ -89,9 +121,13 @@ export const layers: Layers = {
       's3/models',
     ],
     'commands/models': ['commands', 'models', 'models/install', 's3', 's3/models'],
+    'commands/clips': ['clips', 'clips/choice', 'clips/files', 'commands', 'outputs/files'],
     'commands/analyze': [
       'analyses',
       'commands',
+      'commands/clips',
+      'http',
+      'http/listing',
       'job',
       'models',
       'outputs',
@@ -101,6 +137,7 @@ export const layers: Layers = {
       'results',
       's3',
     ],
-    '.': ['commands', 'commands/analyze', 'commands/models'],
+    'commands/clips/command': ['clips', 'commands', 'commands/analyze', 'commands/clips'],
+    '.': ['commands', 'commands/analyze', 'commands/clips/command', 'commands/models'],
   },
 };

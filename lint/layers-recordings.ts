@@ -60,7 +60,7 @@ export const layers: Layers = {
       'survey/figures',
       'survey/sun',
     ],
-    writing: ['audiomoth', 'time'],
+    writing: ['audiomoth', 'riff', 'sound', 'time'],
     node: ['facts', 'format', 'inspect'],
     '.': 'all above',
   },

@@ -6,7 +6,7 @@ import { createOutputFile } from '../outputs/files/output-file.ts';
 import { readResults, readResultsSummary, runOf } from '../outputs/read-results.ts';
 import { chooseMoments, type Choice } from './choice/choose-moments.ts';
 import type { Moment } from './choice/moment.ts';
-import { ClipsError } from './clips-error.ts';
+import { ClipsError } from './choice/clips-error.ts';
 import { tableName, writeTable } from './clips-table.ts';
 import { clipsFolder, cutRecording, picturesFolder, type Cutting } from './cut-recording.ts';
 import { removeEarlierClips } from './earlier-clips.ts';

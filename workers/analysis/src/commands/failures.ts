@@ -1,4 +1,5 @@
-import { ClipsError } from '../clips/clips-error.ts';
+import { ClipsError } from '../clips/choice/clips-error.ts';
+import { HttpUnreachable } from '../http/http-refused.ts';
 import { NotInStore } from '../job/transfer.ts';
 import { ModelError } from '../models/model-error.ts';
 import { PartError } from '../outputs/part.ts';
@@ -26,6 +27,7 @@ export function describeFailure(error: unknown): { message: string; exitCode: nu
     InputError,
     AnalysisUnavailable,
     ClipsError,
+    HttpUnreachable,
     ModelError,
     NotInStore,
     PartError,

@@ -1,6 +1,6 @@
 import type { Detection } from '../../results/file-result.ts';
 import type { ResultRow } from '../../results/result-row.ts';
-import { ClipsError } from '../clips-error.ts';
+import { ClipsError } from './clips-error.ts';
 import { BestMoments } from './best-moments.ts';
 import { bestFirst, type Moment } from './moment.ts';
 import type { SpeciesFilter } from './species-filter.ts';

@@ -1,7 +1,8 @@
 import { posix } from 'node:path';
 import { momentAt } from '../../outputs/times/recording-time.ts';
 import { spanOf, type Moment } from '../choice/moment.ts';
-import { cutToBytes, safeName, safeText } from './safe-name.ts';
+import { cutToBytes } from '../../text/cut-to-bytes.ts';
+import { safeName, safeText } from './safe-name.ts';
 import { UniqueNames } from './unique-names.ts';
 
 /** Bytes of parts of a name at most, so that a path stays short enough for Windows and for an ending. */

@@ -1,20 +1,7 @@
+import { cutToBytes } from '../../text/cut-to-bytes.ts';
+
 /** Names that Windows keeps for devices, whatever ending stands behind them. */
 const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
-
-/** Cuts a text to so many bytes of UTF-8, between letters; of `keep: 'end'` the end stays. */
-export function cutToBytes(text: string, bytes: number, keep: 'start' | 'end' = 'start'): string {
-  const letters = [...text];
-  if (keep === 'end') letters.reverse();
-  const kept: string[] = [];
-  let left = bytes;
-  for (const letter of letters) {
-    left -= Buffer.byteLength(letter);
-    if (left < 0) break;
-    kept.push(letter);
-  }
-  if (keep === 'end') kept.reverse();
-  return kept.join('');
-}
 
 /**
  * A text as a part of a file's name that Windows, macOS and Linux take alike: letters, digits, spaces and a few signs, no

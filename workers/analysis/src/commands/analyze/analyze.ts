@@ -15,7 +15,7 @@ import { openPartTarget, type PartTarget } from './part-target.ts';
 import { makePart, originOf, type Run } from './run.ts';
 import { makeScratch } from './scratch.ts';
 import { readShard, takeShard, type Shard } from './shard.ts';
-import { openSource } from './source.ts';
+import { openSource, pathsWith } from './source.ts';
 import { onStopSignals } from '../stop-signals.ts';
 import { threadsOption } from '../threads-option.ts';
 import { writeResults } from './write-results.ts';
@@ -32,6 +32,7 @@ interface AnalyzeOptions extends ClipOptions {
   timezone?: string;
   allFiles?: boolean;
   clips?: string;
+  list?: string;
   workDir?: string;
   modelsDir: string;
 }
@@ -95,7 +96,8 @@ async function analyze(paths: string[], options: AnalyzeOptions): Promise<void> 
   const timezone = zoneOf(options.timezone, zone);
   const stop = new AbortController();
   const goal = await goalOf(options, stop.signal);
-  const source = await openSource(paths, workDir, stop.signal);
+  const given = await pathsWith(paths, options.list, stop.signal);
+  const source = await openSource(given, workDir, stop.signal);
   if (source.ignored > 0)
     process.stderr.write(
       `Left out as no recordings by their names: ${source.ignored} other files.\n`,
@@ -144,8 +146,8 @@ export function registerAnalyze(program: Command): void {
     .command('analyze')
     .description('analyse recordings on this machine, without a server')
     .argument(
-      '<files...>',
-      'recordings, or folders of them, here or in a store (s3://bucket/folder/)',
+      '[files...]',
+      'recordings, or folders of them, here, in a store (s3://bucket/folder/) or on a web server (https://server/folder/)',
     )
     .requiredOption('--type <type>', 'acoustic_indices, audio_events, birdnet_v2_4 or model:<id>')
     .option('--out <folder>', 'where the result files go')
@@ -161,8 +163,9 @@ export function registerAnalyze(program: Command): void {
       'put all times into this zone, such as Europe/Berlin or +02:00; clocks without offset are taken to be in it',
     )
     .option('--all-files', 'also files of text that results of very many detections come without')
-    .option('--work-dir <folder>', 'where recordings of a store lie while they are analysed')
+    .option('--work-dir <folder>', 'where recordings from elsewhere lie while they are analysed')
     .addOption(threadsOption())
+    .option('--list <file>', 'a list of recordings, one a line: a file, or its address')
     .option('--clips <folder>', 'also cut the best detections out, as the command "clips" does');
   addClipOptions(command).action((paths: string[]) =>
     analyze(paths, command.optsWithGlobals<AnalyzeOptions>()),

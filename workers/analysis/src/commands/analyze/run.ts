@@ -1,5 +1,6 @@
 import { inspectFile } from '@biophony/recordings/node';
 import type { RecordingFacts } from '@biophony/recordings';
+import { NotInStore } from '../../job/transfer.ts';
 import type { InputFile } from '../../analyses/analyser.ts';
 import { writePart, type PartCounts, type PartOrigin } from '../../outputs/part.ts';
 import { localTimes } from '../../outputs/times/local-times.ts';
@@ -10,15 +11,25 @@ import { listDigest, type Shard } from './shard.ts';
 import type { Source } from './source.ts';
 import { untilStopped } from './until-stopped.ts';
 
+/** The path of a recording, or why it cannot be had from where it was found. */
+async function opened(source: Source, file: CollectedFile) {
+  try {
+    return { path: await source.open(file) };
+  } catch (error) {
+    if (!(error instanceof NotInStore)) throw error;
+    return { path: file.filename, refusal: { code: 'unreadable', message: error.message } };
+  }
+}
+
 async function* inputFiles(
   source: Source,
   files: readonly CollectedFile[],
   inZone: (facts: RecordingFacts) => RecordingFacts,
 ): AsyncGenerator<InputFile> {
   for (const file of files) {
-    const path = await source.open(file);
+    const { path, refusal } = await opened(source, file);
     const { facts } = await inspectFile(path);
-    yield { path, filename: file.filename, recording: inZone(facts) };
+    yield { path, filename: file.filename, recording: inZone(facts), ...(refusal && { refusal }) };
   }
 }
 
