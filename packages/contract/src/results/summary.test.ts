@@ -76,14 +76,14 @@ it('of format 2 has the fields of today, and is read as it is', () => {
 
 describe('a summary of a later format', () => {
   it('says which format a reader must know', () => {
-    expect(() => readSummary({ ...least, format_version: 4 })).toThrow(ResultsFormatError);
-    expect(() => readSummary({ ...least, format_version: 4 })).toThrow(
-      'summary.json has results of format 4',
+    expect(() => readSummary({ ...least, format_version: 5 })).toThrow(ResultsFormatError);
+    expect(() => readSummary({ ...least, format_version: 5 })).toThrow(
+      'summary.json has results of format 5',
     );
   });
 
   it('is neither of today’s format nor of format 1', () => {
-    const later = { ...readSummary(least), format_version: 4 };
+    const later = { ...readSummary(least), format_version: 5 };
     expect(Summary.safeParse(later).success).toBe(false);
     expect(SummaryOfFormat1.safeParse(later).success).toBe(false);
     expect(SummaryOfFormat1.safeParse(least).success).toBe(true);
@@ -91,7 +91,7 @@ describe('a summary of a later format', () => {
 });
 
 it('a summary of today has all its fields, and no others', () => {
-  const today = { ...readSummary(least), format_version: 3, species: [magpie] };
+  const today = { ...readSummary(least), format_version: 4, species: [magpie] };
   expect(Summary.safeParse(today).success).toBe(true);
   expect(Summary.safeParse({ ...today, more: 1 }).success).toBe(false);
   const { species: _, ...lacking } = today;

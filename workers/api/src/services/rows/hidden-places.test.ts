@@ -51,7 +51,7 @@ describe('a project with a site whose exact place is not for others', () => {
     card = await makeDataset(service, await service.user('ada'));
     await addRecordings(service, card, [{ recorded_at: '2024-05-01T18:00:00Z', ...exact }]);
     const summary = JSON.stringify({
-      format_version: 3,
+      format_version: 4,
       analysis_type: 'birdnet_v2_4',
       settings: JSON.parse(settings) as object,
       settings_hash: '0123456789ab',
