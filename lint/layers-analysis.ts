@@ -3,6 +3,8 @@ import type { Layers } from './layers.ts';
 export const layers: Layers = {
   src: 'workers/analysis/src',
   folders: {
+    // Names cut to what disks take.
+    text: [],
     // What an analysis says of a file.
     results: [],
     // Sound: from a file to samples at the rate that is asked for.
@@ -53,7 +55,7 @@ export const layers: Layers = {
       'results',
     ],
     // Result files.
-    'outputs/files': [],
+    'outputs/files': ['text'],
     'outputs/snappy': [],
     'outputs/tally': [],
     'outputs/times': [],
@@ -90,9 +92,11 @@ export const layers: Layers = {
     journal: ['results'],
     // The program.
     pool: ['analyses', 'onnx', 'results'],
+    job: ['text'],
     progress: ['pool'],
     runs: [
       'analyses',
+      'job',
       'journal',
       'models',
       'outputs/files',
@@ -101,7 +105,34 @@ export const layers: Layers = {
       'progress',
       'results',
     ],
-    job: [],
+    // Recordings and lists of them on web servers.
+    http: ['job'],
+    'http/listing': ['http'],
+    // Clips of detections, and pages of them.
+    'clips/choice': ['results'],
+    'clips/cut': ['audio', 'audio/pcm', 'audio/stream', 'clips/choice'],
+    'clips/names': ['clips/choice', 'outputs/times', 'text'],
+    'clips/files/flac': [],
+    'clips/files': ['clips/choice', 'clips/cut', 'clips/files/flac', 'outputs/times', 'results'],
+    'clips/sheet/picture': ['clips/files', 'results'],
+    'clips/sheet/page': ['clips/choice', 'clips/names', 'clips/sheet/picture', 'outputs/times'],
+    'clips/sheet': ['clips/sheet/page', 'outputs/files'],
+    clips: [
+      'audio/stream',
+      'clips/choice',
+      'clips/cut',
+      'clips/files',
+      'clips/names',
+      'clips/sheet',
+      'clips/sheet/page',
+      'clips/sheet/picture',
+      'job',
+      'outputs',
+      'outputs/exports',
+      'outputs/files',
+      'outputs/times',
+      'results',
+    ],
     // Recordings and parts in a store that speaks S3.
     s3: ['job'],
     's3/models': ['models', 's3'],
@@ -110,6 +141,8 @@ export const layers: Layers = {
     commands: [
       'analyses',
       'inference',
+      'clips/choice',
+      'http',
       'job',
       'job/capabilities',
       'job/shard',
@@ -134,13 +167,17 @@ export const layers: Layers = {
       'pool',
       'resampling',
     ],
+    'commands/clips': ['clips', 'clips/choice', 'clips/files', 'commands', 'outputs/files'],
     'commands/results': ['commands', 'journal', 'outputs', 'outputs/files', 'progress', 'runs'],
     'commands/settings': ['analyses', 'commands', 'inference', 'models'],
     'commands/analyze': [
       'analyses',
       'commands',
+      'commands/clips',
       'commands/results',
       'commands/settings',
+      'http',
+      'http/listing',
       'job',
       'journal',
       'models',
@@ -153,6 +190,14 @@ export const layers: Layers = {
       'runs',
       's3',
     ],
-    '.': ['commands', 'commands/analyze', 'commands/bench', 'commands/compare', 'commands/models'],
+    'commands/clips/command': ['clips', 'commands', 'commands/analyze', 'commands/clips'],
+    '.': [
+      'commands',
+      'commands/analyze',
+      'commands/bench',
+      'commands/clips/command',
+      'commands/compare',
+      'commands/models',
+    ],
   },
 };

@@ -68,7 +68,7 @@ export const layers: Layers = {
       'survey/confirmed',
       'survey/sun',
     ],
-    writing: ['audiomoth', 'time'],
+    writing: ['audiomoth', 'riff', 'sound', 'time'],
     node: ['facts', 'format', 'inspect'],
     '.': 'all above',
   },

@@ -21,9 +21,10 @@ const reasons = [
   ],
   [/^packages\/statistics\/src\/live-figures\./, 'R, brglm2, sandwich or survey is not installed'],
   [
-    /^(workers\/analysis\/src\/(analyses\/stream-analyser|audio\/ffmpeg)|e2e\/publishing\/runner-without-aac)\./,
+    /^(workers\/analysis\/src\/(analyses\/stream-analyser|audio\/ffmpeg|clips\/files\/flac\/flac-file)|e2e\/publishing\/runner-without-aac)\./,
     'ffmpeg is not installed',
   ],
+  [/^workers\/analysis\/test\/web-addresses\./, 'nginx is not installed'],
   [/^workers\/analysis\/test\/slurm\//, 'Slurm is not installed, or is not to be started here'],
   [/^workers\/api\/runtime-tests\/deno\./, 'Deno is not installed'],
   [/^workers\/api\/runtime-tests\/full-disk\./, 'no small disk can be made here'],

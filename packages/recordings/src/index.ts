@@ -67,6 +67,7 @@ export { audioMothFirmwares, type AudioMothFirmware } from './writing/firmware-t
 export { writeAudioMothComment } from './writing/write-audiomoth-comment.ts';
 export { writeAudioMothWav, type AudioMothWav } from './writing/write-audiomoth-wav.ts';
 export { writeGuano } from './writing/write-guano.ts';
+export { writeWav, type WavOrigin, type WavSound } from './writing/write-wav.ts';
 export type { CardFault, CardFile } from './card/card-file.ts';
 export { cardFaults } from './card/card-faults.ts';
 export { recorderFamily } from './card/recorder-family.ts';

@@ -4,6 +4,7 @@ import { registerAnalyze } from './commands/analyze/analyze.ts';
 import { registerMerge } from './commands/analyze/merge.ts';
 import { registerCompare } from './commands/compare/compare.ts';
 import { registerBench } from './commands/bench/bench.ts';
+import { registerClips } from './commands/clips/command/clips.ts';
 import { registerExport } from './commands/export.ts';
 import { registerModels } from './commands/models/models.ts';
 import { registerServe } from './commands/serve.ts';
@@ -16,6 +17,7 @@ export function createProgram(): Command {
   registerMerge(program);
   registerExport(program);
   registerCompare(program);
+  registerClips(program);
   registerModels(program);
   registerSpecies(program);
   registerServe(program);

@@ -6,6 +6,7 @@ export {
   type RecordOf,
 } from './columns/column.ts';
 export { comparisonColumns, type ComparisonRecord } from './columns/comparison.ts';
+export { clipColumns, type ClipColumn, type ClipRecord } from './columns/clips.ts';
 export {
   detectionColumns,
   type DetectionColumn,

@@ -1,12 +1,9 @@
 import { readText, viewOf } from '../bytes/bytes.ts';
 import type { RecordingHints } from '../facts/hints.ts';
 import { localTime } from '../time/recorded-time.ts';
+import { bextFields } from './bext-fields.ts';
 
-/** Where the fields of a `bext` chunk begin, and how long its texts are (EBU Tech 3285). Bytes. */
-const originator = { at: 256, bytes: 32 };
-const date = { at: 320, bytes: 10 };
-const clock = { at: 330, bytes: 8 };
-const timeReference = { at: 338, bytes: 8 };
+const { originator, date, clock, timeReference } = bextFields;
 
 const DATE = /^(\d{4})\D(\d{2})\D(\d{2})$/;
 const CLOCK = /^(\d{2})\D(\d{2})\D(\d{2})$/;

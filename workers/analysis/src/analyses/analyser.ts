@@ -1,11 +1,13 @@
 import type { RecordingFacts } from '@biophony/recordings';
-import type { Emit, FileResult } from '../results/file-result.ts';
+import type { Emit, FileIssue, FileResult } from '../results/file-result.ts';
 
 /** What an analyser is given: the file on disk, the name people know it by, and what its header says. */
 export interface InputFile {
   path: string;
   filename: string;
   recording: RecordingFacts;
+  /** Why it cannot be analysed, where that is known before it is read. */
+  refusal?: FileIssue;
 }
 
 /** One analysis type made ready with its settings. Never throws for a bad file: that is a `refused` result. */

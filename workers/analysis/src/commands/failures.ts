@@ -1,4 +1,6 @@
 import { SettingsFileError } from '@biophony/contract/settings-files';
+import { ClipsError } from '../clips/choice/clips-error.ts';
+import { HttpUnreachable } from '../http/http-refused.ts';
 import { NotInStore } from '../job/transfer.ts';
 import { ModelError } from '../models/model-error.ts';
 import { FolderInUse } from '../journal/folder-lock.ts';
@@ -30,6 +32,8 @@ export function describeFailure(error: unknown): { message: string; exitCode: nu
     AnalysisUnavailable,
     DiskFull,
     FolderInUse,
+    ClipsError,
+    HttpUnreachable,
     ModelError,
     NotInStore,
     PartError,

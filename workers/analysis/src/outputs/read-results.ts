@@ -7,6 +7,7 @@ import {
   readTable,
   type DetectionRecord,
   type FileRecord,
+  type Summary,
 } from '@biophony/contract/results';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { fileOfListedName } from './exports/listed-name.ts';
@@ -31,14 +32,24 @@ export const readable = async <T>(
     throw new ResultsUnreadable(`${join(folder, name)} cannot be read.`, { cause });
   });
 
-/** The run that results in a folder are of. Throws ResultsUnreadable. */
-export async function readResultsMeta(folder: string): Promise<RunMeta> {
-  const summary = await readable(folder, 'summary.json', async () =>
+/** The summary of results in a folder, as the newest format has it. Throws ResultsUnreadable. */
+export const readResultsSummary = (folder: string): Promise<Summary> =>
+  readable(folder, 'summary.json', async () =>
     readSummary(JSON.parse(await readFile(join(folder, 'summary.json'), 'utf8')) as object),
   );
-  const { analysis_type, model, model_version, model_verified, settings } = summary;
-  return { analysis_type, model, model_version, model_verified, settings };
-}
+
+/** The run that results are of, by their summary. */
+export const runOf = ({
+  analysis_type,
+  model,
+  model_version,
+  model_verified,
+  settings,
+}: Summary): RunMeta => ({ analysis_type, model, model_version, model_verified, settings });
+
+/** The run that results in a folder are of. Throws ResultsUnreadable. */
+export const readResultsMeta = async (folder: string): Promise<RunMeta> =>
+  runOf(await readResultsSummary(folder));
 
 const detectionOf = (record: DetectionRecord): Detection => ({
   start_s: record.start_s,

@@ -90,6 +90,7 @@ export async function startMember(setup: WorkerSetup): Promise<PoolMember> {
     modelVersion,
     modelVerified,
     async analyse(file, onMany) {
+      if (file.refusal) return refusedResult(file.refusal);
       const asked = await ready();
       try {
         return await ask(asked, file, onMany);

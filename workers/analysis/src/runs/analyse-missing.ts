@@ -1,17 +1,11 @@
 import type { RecordingFacts } from '@biophony/recordings';
-import { inspectFile } from '@biophony/recordings/node';
 import type { InputFile } from '../analyses/analyser.ts';
 import type { Journal } from '../journal/journal.ts';
 import { localTimes } from '../outputs/times/local-times.ts';
 import type { Pool } from '../pool/pool.ts';
 import type { Progress } from '../progress/progress.ts';
 import type { ResultRow } from '../results/result-row.ts';
-
-/** A recording by its name in the results, and by its path. */
-export interface Recording {
-  filename: string;
-  path: string;
-}
+import { inputOf, type Recording } from './input-of.ts';
 
 /** Where recordings are had. */
 export interface Recordings {
@@ -57,10 +51,9 @@ export async function analyseMissing(
         progress.kept(kept);
         continue;
       }
-      const path = await recordings.open(recording);
-      const { facts } = await inspectFile(path);
+      const input = await inputOf((one) => recordings.open(one), recording, inZone);
       underWay.set(filename, { recording, identity });
-      yield { path, filename, recording: inZone(facts) };
+      yield input;
     }
   }
 

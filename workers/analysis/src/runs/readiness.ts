@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { inspectFile } from '@biophony/recordings/node';
 import { stampOf } from '../journal/identity.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { Recording } from './analyse-missing.ts';
+import type { Recording } from './input-of.ts';
 
 /** When a recording of a watched folder counts as complete, in milliseconds. */
 export interface ReadinessTiming {

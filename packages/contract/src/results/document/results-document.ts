@@ -1,5 +1,6 @@
 import type { Column, Columns } from '../columns/column.ts';
 import { comparisonColumns } from '../columns/comparison.ts';
+import { clipColumns } from '../columns/clips.ts';
 import { detectionColumns } from '../columns/detections.ts';
 import { embeddingColumns } from '../columns/embeddings.ts';
 import { fileColumns } from '../columns/files.ts';
@@ -220,6 +221,14 @@ ${columnsTable(comparisonColumns)}
 Every species that the model knows, found or not, each once, in the model’s order.
 
 ${columnsTable(modelSpeciesColumns)}
+
+## \`clips.csv\`
+
+\`biophony-analysis clips\`, and \`analyze\` with \`--clips\`, cut the best detections of each species out of the recordings, into
+a folder of their own, with \`clips.html\`, a page of spectrograms to look at and listen to, and this table: a row a clip, the
+species by their names, the best clips of each first. It tells no place. A service makes no clips.
+
+${columnsTable(clipColumns)}
 
 ## \`summary.json\`
 

@@ -1,6 +1,6 @@
 import { isDoubledLength, streamHead, type FlacStreamInfo } from '@biophony/recordings';
 import { blockFrames as longestRun, type AudioStream } from '../stream/audio-stream.ts';
-import { mixToMono } from '../stream/mono.ts';
+import { interleaved, mixToMono } from '../stream/mono.ts';
 import { quietly } from '../stream/piece-decoder.ts';
 import { Timeline } from '../stream/timeline.ts';
 import type { FlacFrame } from './frames.ts';
@@ -40,13 +40,26 @@ class MissingFrames {
   }
 }
 
-/** Decodes FLAC frames, mixed to mono. Lost ones become silence by the numbers of those around them. */
+/** How the channels of decoded frames become samples. */
+interface Mix {
+  of: (channels: readonly Float32Array[], frames: number) => Float32Array;
+  /** Samples of a frame. */
+  width: (info: FlacStreamInfo) => number;
+}
+
+/** The mean of the channels. */
+export const mono: Mix = { of: mixToMono, width: () => 1 };
+/** All channels, those of a frame together. */
+export const everyChannel: Mix = { of: interleaved, width: ({ channels }) => channels };
+
+/** Decodes FLAC frames. Lost ones become silence by the numbers of those around them. */
 export async function* decodeFlacFrames(
   batches: AsyncIterable<readonly FlacFrame[]>,
   info: FlacStreamInfo,
   stream: AudioStream,
+  mix: Mix = mono,
 ): AsyncGenerator<Float32Array> {
-  const timeline = new Timeline(stream);
+  const timeline = new Timeline(stream, mix.width(info));
   const missing = new MissingFrames(info);
   let decoder = await createDecoder(info);
 
@@ -54,7 +67,7 @@ export async function* decodeFlacFrames(
     const expected = run.reduce((sum, { blockFrames }) => sum + blockFrames, 0);
     const decoded = await quietly(() => decoder.decodeFrames(run.map(({ bytes }) => bytes)));
     if (decoded.samplesDecoded === expected) {
-      yield* timeline.sound(mixToMono(decoded.channelData, expected));
+      yield* timeline.sound(mix.of(decoded.channelData, expected));
       return;
     }
     decoder.free();

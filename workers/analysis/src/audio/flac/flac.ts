@@ -1,7 +1,7 @@
 import type { FlacLayout } from '@biophony/recordings';
 import type { AudioStream } from '../stream/audio-stream.ts';
 import { filePieces } from '../stream/file-bytes.ts';
-import { decodeFlacFrames } from './decode-frames.ts';
+import { decodeFlacFrames, everyChannel } from './decode-frames.ts';
 import { flacFrames } from './frames.ts';
 
 const pieceBytes = 65_536;
@@ -15,6 +15,10 @@ export function openFlac(path: string, { info, framesAt, framesEnd }: FlacLayout
     channels: info.channels,
     issues: [],
     blocks: () => decodeFlacFrames(flacFrames(pieces()), info, stream),
+    everyChannel: {
+      bitsPerSample: info.bitsPerSample,
+      blocks: () => decodeFlacFrames(flacFrames(pieces()), info, stream, everyChannel),
+    },
   };
   return stream;
 }

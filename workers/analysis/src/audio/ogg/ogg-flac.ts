@@ -5,7 +5,7 @@ import {
   type FlacStreamInfo,
 } from '@biophony/recordings';
 import { addIssue, type AudioStream } from '../stream/audio-stream.ts';
-import { decodeFlacFrames } from '../flac/decode-frames.ts';
+import { decodeFlacFrames, everyChannel, mono } from '../flac/decode-frames.ts';
 import type { FlacFrame } from '../flac/frames.ts';
 import { oggPackets, type OggPacket } from './packets.ts';
 import { oggPages } from './pages.ts';
@@ -33,17 +33,19 @@ async function* framesOf(
 /** FLAC in an Ogg file. */
 export function openOggFlac(path: string, size: number, info: FlacStreamInfo): AudioStream {
   const { sampleRate: sampleRateHz, channels } = info;
+  async function* decode(mix: typeof mono) {
+    let complete = false;
+    const packets = oggPackets(oggPages(path, size, true), () => (complete = true));
+    yield* decodeFlacFrames(framesOf(packets), info, stream, mix);
+    if (!complete) addIssue(stream.issues, interruptedIssue.code, interruptedIssue.message);
+  }
   const stream: AudioStream = {
     format: 'ogg',
     sampleRateHz,
     channels,
     issues: [],
-    async *blocks() {
-      let complete = false;
-      const packets = oggPackets(oggPages(path, size, true), () => (complete = true));
-      yield* decodeFlacFrames(framesOf(packets), info, stream);
-      if (!complete) addIssue(stream.issues, interruptedIssue.code, interruptedIssue.message);
-    },
+    blocks: () => decode(mono),
+    everyChannel: { bitsPerSample: info.bitsPerSample, blocks: () => decode(everyChannel) },
   };
   return stream;
 }

@@ -13,6 +13,11 @@ export interface AudioStream {
    * again for the one after the next, so that a day of recordings leaves nothing to collect.
    */
   blocks(): AsyncIterable<Float32Array>;
+  /**
+   * The same with all channels, those of a frame together, of formats without loss whose samples can be told bit by bit: 1
+   * is the highest number of so many bits. Absent for others, which are listened to as one channel.
+   */
+  everyChannel?: { bitsPerSample: number; blocks(): AsyncIterable<Float32Array> };
 }
 
 /** Thrown when nothing of a file can be read as sound. `code` is stable; the message says what to do. */

@@ -12,13 +12,17 @@ export class Timeline {
   /** Frames so far, sound and silence: the place of the next one. */
   frames = 0;
   readonly #stream: AudioStream;
+  /** Samples of a frame. */
+  readonly #width: number;
   #lostFrames = 0;
   /** Lost frames not yet given out as silence. */
   #owedFrames = 0;
   #heard = false;
 
-  constructor(stream: AudioStream) {
+  /** `width` is how many samples a frame has: 1 where channels were mixed, else that of the channels. */
+  constructor(stream: AudioStream, width = 1) {
     this.#stream = stream;
+    this.#width = width;
   }
 
   /** Notes that parts of the file could not be read. */
@@ -31,14 +35,14 @@ export class Timeline {
   }
 
   /** Gives out sound, and before it the silence of what was lost. */
-  *sound(mono: Float32Array): Generator<Float32Array> {
-    if (mono.length === 0) return;
+  *sound(samples: Float32Array): Generator<Float32Array> {
+    if (samples.length === 0) return;
     const lost = this.#owedFrames;
     this.#owedFrames = 0;
     this.#heard = true;
-    this.frames += mono.length;
-    yield* silentBlocksOf(lost);
-    yield mono;
+    this.frames += samples.length / this.#width;
+    yield* silentBlocksOf(lost * this.#width);
+    yield samples;
   }
 
   /** Counts frames that were lost. They become silence before the next sound: the end is never padded. */

@@ -2,12 +2,14 @@ import { tmpdir } from 'node:os';
 import { Option, type Command } from 'commander';
 import { splitTimezone } from '../../outputs/times/split-timezone.ts';
 import { createProgress, progressModes, type ProgressMode } from '../../progress/progress.ts';
+import { addClipOptions, type ClipOptions } from '../clips/clip-options.ts';
 import { Interrupted, UsageError } from '../command-errors.ts';
 import { describeFailure } from '../failures.ts';
 import { analyzeIntoPart, partGoal, type Goal } from './into-part.ts';
 import { openPartTarget } from './part-target.ts';
+import { makeScratch } from './scratch.ts';
 import { readShard } from './shard.ts';
-import { openSource } from './source.ts';
+import { openSource, pathsWith } from './source.ts';
 import { onStopSignals } from '../stop-signals.ts';
 import { askedSettings } from '../settings/asked-settings.ts';
 import { saveSettings } from '../settings/save-settings.ts';
@@ -15,7 +17,7 @@ import { threadsOption } from '../threads-option.ts';
 import { analyzeIntoFolder, type FolderPlan } from './into-folder.ts';
 import { zoneOf } from './zone.ts';
 
-interface AnalyzeOptions {
+interface AnalyzeOptions extends ClipOptions {
   type?: string;
   settings?: string;
   saveSettings?: string;
@@ -31,12 +33,14 @@ interface AnalyzeOptions {
   threads?: number;
   timezone?: string;
   allFiles?: boolean;
+  clips?: string;
+  list?: string;
   workDir?: string;
   modelsDir: string;
 }
 
 /** What is wanted of results, and not of a part of them, by the option that says it. */
-const ofResults = ['restart', 'skipExisting', 'watch', 'allFiles'] as const;
+const ofResults = ['restart', 'skipExisting', 'watch', 'allFiles', 'clips'] as const;
 
 /** Throws UsageError unless either results or a part are asked for. Answers the part; null for results. */
 async function goalOf(options: AnalyzeOptions, signal: AbortSignal): Promise<Goal | null> {
@@ -44,6 +48,10 @@ async function goalOf(options: AnalyzeOptions, signal: AbortSignal): Promise<Goa
   if (options.restart && (options.skipExisting || options.watch))
     throw new UsageError(
       '--restart begins anew; --skip-existing and --watch add to what is there. Give one of them.',
+    );
+  if (options.watch && options.clips !== undefined)
+    throw new UsageError(
+      '--watch has no end at which clips could be cut. Leave --clips out; the command "clips" cuts them of results.',
     );
   if (out !== undefined && part === undefined && shard === undefined && !resume) return null;
   if (
@@ -64,21 +72,28 @@ async function analyzeOnce(
   workDir: string,
   goal: Goal | null,
   plan: FolderPlan,
+  clips: ClipOptions & { clips?: string },
 ): Promise<void> {
   const source = await openSource(paths, workDir, plan.stop.signal);
   if (source.ignored > 0)
     plan.progress.note(`Left out as no recordings by their names: ${source.ignored} other files.`);
   try {
-    if (goal) await analyzeIntoPart(source, goal, plan);
-    else await analyzeIntoFolder(source, plan);
+    if (goal) return await analyzeIntoPart(source, goal, plan);
+    const isWhole = await analyzeIntoFolder(source, plan);
+    if (clips.clips === undefined || !isWhole) return;
+    const { clipsOfAnalysis } = await import('../clips/analysis-clips.ts');
+    const { signal } = plan.stop;
+    await clipsOfAnalysis({ results: plan.out, source, signal, makeScratch }, clips);
   } finally {
     await source.close();
   }
 }
 
-async function analyze(paths: string[], options: AnalyzeOptions): Promise<void> {
+async function analyze(given: string[], options: AnalyzeOptions): Promise<void> {
   const { modelsDir, workDir = tmpdir() } = options;
   const { type, notes, ...asked } = await askedSettings(options);
+  if (options.clips !== undefined)
+    (await import('../clips/analysis-clips.ts')).checkClips(type, options.clips);
   const { settings, timezone: zone } = splitTimezone(asked.settings);
   const stop = new AbortController();
   const goal = await goalOf(options, stop.signal);
@@ -92,8 +107,9 @@ async function analyze(paths: string[], options: AnalyzeOptions): Promise<void> 
   const plan = { ...flags, type, settings, timezone, modelsDir, threads, out, progress, stop };
   const forgetSignals = onStopSignals(() => stop.abort(new Interrupted()));
   try {
+    const paths = await pathsWith(given, options.list, stop.signal);
     if (options.watch) await (await import('./watch.ts')).watchFolder(paths, plan);
-    else await analyzeOnce(paths, workDir, goal, plan);
+    else await analyzeOnce(paths, workDir, goal, plan, options);
     progress.end(process.exitCode === 130 ? 'partial' : 'complete');
   } catch (error) {
     const { message, exitCode } = describeFailure(error);
@@ -108,12 +124,12 @@ const collect = (value: string, values: string[]) => [...values, value];
 
 /** Adds `analyze`, which needs no server. */
 export function registerAnalyze(program: Command): void {
-  program
+  const command = program
     .command('analyze')
     .description('analyse recordings on this machine, without a server')
     .argument(
-      '<files...>',
-      'recordings, or folders of them, here or in a store (s3://bucket/folder/)',
+      '[files...]',
+      'recordings, or folders of them, here, in a store (s3://bucket/folder/) or on a web server (https://server/folder/)',
     )
     .option('--type <type>', 'acoustic_indices, audio_events, birdnet_v2_4 or model:<id>')
     .option('--settings <file>', 'a file with type and settings, TOML or JSON; --set wins')
@@ -147,9 +163,11 @@ export function registerAnalyze(program: Command): void {
         .default('auto'),
     )
     .option('--all-files', 'also files of text that results of very many detections come without')
-    .option('--work-dir <folder>', 'where recordings of a store lie while they are analysed')
+    .option('--work-dir <folder>', 'where recordings from elsewhere lie while they are analysed')
     .addOption(threadsOption())
-    .action((paths: string[], _options: unknown, command: Command) =>
-      analyze(paths, command.optsWithGlobals<AnalyzeOptions>()),
-    );
+    .option('--list <file>', 'a list of recordings, one a line: a file, or its address')
+    .option('--clips <folder>', 'also cut the best detections out, as the command "clips" does');
+  addClipOptions(command).action((paths: string[]) =>
+    analyze(paths, command.optsWithGlobals<AnalyzeOptions>()),
+  );
 }

@@ -26,10 +26,10 @@ export interface FolderPlan {
 }
 
 /** Does work with the session of a plan. Throws what ends it, DiskFull among it. */
-export const inSession = (
+export const inSession = <T>(
   plan: FolderPlan,
-  work: (session: Session) => Promise<void>,
-): Promise<void> =>
+  work: (session: Session) => Promise<T>,
+): Promise<T> =>
   orDiskFull(plan.out, async () => {
     const session = await openSession({
       ...plan,
@@ -42,7 +42,7 @@ export const inSession = (
         ),
     });
     try {
-      await work(session);
+      return await work(session);
     } finally {
       await session.close();
     }
@@ -56,7 +56,7 @@ function noteStopped({ out, progress }: FolderPlan, done: number, all: number, r
   );
 }
 
-async function makeResults(session: Session, source: Source, plan: FolderPlan): Promise<void> {
+async function makeResults(session: Session, source: Source, plan: FolderPlan): Promise<boolean> {
   const { out, progress, stop, timezone } = plan;
   const { journal, pool } = session;
   progress.total(source.files.length);
@@ -91,13 +91,17 @@ async function makeResults(session: Session, source: Source, plan: FolderPlan): 
     );
     process.exitCode = 130;
   } else await putJournal(session, wanted);
-  if (!summary) return;
+  if (!summary) return false;
   process.stdout.write(report);
   if (summary.files.analysed === 0) process.exitCode ??= 1;
+  return complete && summary.files.analysed > 0;
 }
 
-/** Analyses recordings into a folder of results, going on where an earlier run was ended. */
-export async function analyzeIntoFolder(source: Source, plan: FolderPlan): Promise<void> {
+/**
+ * Analyses recordings into a folder of results, going on where an earlier run was ended. Answers whether the results are
+ * whole, with at least one recording that was analysed.
+ */
+export async function analyzeIntoFolder(source: Source, plan: FolderPlan): Promise<boolean> {
   const most = source.files.length;
-  await inSession({ ...plan, most }, (session) => makeResults(session, source, plan));
+  return inSession({ ...plan, most }, (session) => makeResults(session, source, plan));
 }

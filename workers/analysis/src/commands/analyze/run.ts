@@ -1,10 +1,10 @@
-import { inspectFile } from '@biophony/recordings/node';
 import type { RecordingFacts } from '@biophony/recordings';
 import type { InputFile } from '../../analyses/analyser.ts';
 import { writePart, type PartCounts, type PartOrigin } from '../../outputs/part.ts';
 import { localTimes } from '../../outputs/times/local-times.ts';
 import type { Pool } from '../../pool/pool.ts';
 import type { Progress } from '../../progress/progress.ts';
+import { inputOf } from '../../runs/input-of.ts';
 import type { CollectedFile } from './collect-files.ts';
 import { listDigest, type Shard } from './shard.ts';
 import type { Source } from './source.ts';
@@ -14,11 +14,7 @@ async function* inputFiles(
   files: readonly CollectedFile[],
   inZone: (facts: RecordingFacts) => RecordingFacts,
 ): AsyncGenerator<InputFile> {
-  for (const file of files) {
-    const path = await source.open(file);
-    const { facts } = await inspectFile(path);
-    yield { path, filename: file.filename, recording: inZone(facts) };
-  }
+  for (const file of files) yield await inputOf(source.open, file, inZone);
 }
 
 /** What is analysed, and how. */

@@ -1,18 +1,22 @@
-import { rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { findHttpFiles } from '../../http/listing/find-files.ts';
+import { fetchRecording, identityAt } from '../../http/fetch-recording.ts';
+import { isHttp } from '../../http/address.ts';
+import { HttpAddressError } from '../../http/http-refused.ts';
+import { readList } from '../../http/listing/read-list.ts';
+import { localName } from '../../job/local-name.ts';
 import { InputError, UsageError } from '../command-errors.ts';
+import { keepFetched } from '../fetched-files.ts';
 import {
   collectFiles,
   isRecordingName,
   type Collected,
   type CollectedFile,
 } from './collect-files.ts';
-import { makeFolder } from '../../outputs/files/make-folder.ts';
 import { identityOf } from '../../journal/identity.ts';
 import { makeScratch } from './scratch.ts';
 import { isS3, readAddress, type S3Address } from '../../s3/address.ts';
 import type { Listed } from '../../s3/list-page.ts';
-import { openStore, type S3Store } from '../../s3/store.ts';
+import { openStore } from '../../s3/store.ts';
 
 /** Recordings to analyse, wherever they are. */
 export interface Source extends Collected {
@@ -47,9 +51,10 @@ const folderOf = (addresses: readonly S3Address[]): string => {
 
 async function s3Source(
   paths: readonly string[],
-  store: S3Store,
   workDir: string,
+  signal: AbortSignal,
 ): Promise<Source> {
+  const store = openStore(signal);
   const addresses = paths.map((path) => {
     const address = readAddress(path);
     if (!address)
@@ -67,10 +72,9 @@ async function s3Source(
       else if (!object.key.endsWith('/')) ignored++;
   if (objects.size === 0) throw new InputError(`There are no recordings in ${paths.join(', ')}.`);
   const folder = folderOf(addresses);
-  const scratch = await makeScratch(workDir, 'biophony-recordings');
-  const fetched = new Map<string, string>();
-  let count = 0;
+  const fetched = keepFetched(await makeScratch(workDir, 'biophony-recordings'));
   return {
+    ...fetched,
     files: [...objects.keys()]
       .sort()
       .map((key) => ({ path: key, filename: key.slice(folder.length) })),
@@ -81,10 +85,8 @@ async function s3Source(
       return etag === undefined ? null : `${size} ${etag}`;
     },
     async open({ path: key, filename }) {
-      const own = join(scratch, `recording-${count++}`);
-      fetched.set(filename, own);
-      const path = join(own, ...filename.split('/').filter((part) => !/^\.{0,2}$/.test(part)));
-      await makeFolder(dirname(path));
+      const parts = filename.split('/').filter((part) => !/^\.{0,2}$/.test(part));
+      const path = await fetched.place(filename, parts);
       const { size = 0 } = objects.get(key) ?? {};
       await store.fetch({ bucket, key }, size, path).catch((fault: NodeJS.ErrnoException) => {
         if (fault.code !== undefined) fault.path ??= path;
@@ -92,24 +94,69 @@ async function s3Source(
       });
       return path;
     },
-    async release(filename) {
-      const path = fetched.get(filename);
-      fetched.delete(filename);
-      if (path !== undefined) await rm(path, { recursive: true, force: true });
-    },
-    close: () => rm(scratch, { recursive: true, force: true }),
   };
 }
 
-/** Finds the recordings in files and folders, or in a store (`s3://`). Throws InputError and UsageError. */
-export function openSource(
+/** A name that every disk takes, cut in front; the end has date and ending. */
+const diskName = (filename: string): string => localName(filename.replaceAll(/[<>:"|?*\\]/g, '_'));
+
+async function httpSource(
+  addresses: readonly string[],
+  workDir: string,
+  signal: AbortSignal,
+): Promise<Source> {
+  const found = await findHttpFiles(addresses, isRecordingName, signal).catch(usageOf);
+  if (found.files.length === 0)
+    throw new InputError(`There are no recordings in ${found.root || 'what was given'}.`);
+  const fetched = keepFetched(await makeScratch(workDir, 'biophony-recordings'));
+  return {
+    ...fetched,
+    ...found,
+    identify: ({ path: address }) => identityAt(new URL(address), signal),
+    async open({ path: address, filename }) {
+      const path = await fetched.place(filename, [diskName(filename)]);
+      await fetchRecording(new URL(address), path, signal);
+      return path;
+    },
+  };
+}
+
+/** An address that is none is a wrong command line. */
+function usageOf(error: unknown): never {
+  throw error instanceof HttpAddressError ? new UsageError(error.message) : error;
+}
+
+/** Whether recordings given so are not on this machine. */
+export const isElsewhere = (path: string): boolean => isS3(path) || isHttp(path);
+
+/**
+ * Finds the recordings in files and folders, in a store (`s3://`), or on web servers (`http://`, `https://`). Throws
+ * InputError and UsageError.
+ */
+export async function openSource(
   paths: readonly string[],
   workDir: string,
   signal: AbortSignal,
 ): Promise<Source> {
-  const stored = paths.filter(isS3);
-  if (stored.length === 0) return localSource(paths);
-  if (stored.length < paths.length)
-    throw new UsageError('Give recordings of this machine or of a store, not of both.');
-  return s3Source(paths, openStore(signal), workDir);
+  const kinds = new Set(
+    paths.map((path) => (isS3(path) ? s3Source : isHttp(path) ? httpSource : null)),
+  );
+  if (kinds.size > 1)
+    throw new UsageError(
+      'Give recordings of this machine, of a store, or of web servers, not of several of these.',
+    );
+  const [open] = kinds;
+  return open ? open(paths, workDir, signal) : localSource(paths);
+}
+
+/** What is analysed: the paths given, and those in a list. Throws UsageError. */
+export async function pathsWith(
+  paths: readonly string[],
+  list: string | undefined,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const listed = list === undefined ? [] : await readList(list, signal).catch(usageOf);
+  if (paths.length + listed.length === 0)
+    throw new UsageError('Name recordings or folders of them, or a list of them with --list.');
+  return [...paths, ...listed];
 }

@@ -4,10 +4,9 @@ import { createReadiness, type ReadinessTiming } from '../../runs/readiness.ts';
 import type { Session } from '../../runs/session.ts';
 import { InputError, Interrupted, UsageError } from '../command-errors.ts';
 import { putJournal, putResults, type PutResults } from '../results/put-results.ts';
-import { isS3 } from '../../s3/address.ts';
 import { collectFiles, type Collected } from './collect-files.ts';
 import { inSession, type FolderPlan } from './into-folder.ts';
-import { localRecordings } from './source.ts';
+import { isElsewhere, localRecordings } from './source.ts';
 
 /** How often a watched folder is looked at, and results are brought up to date; in milliseconds. */
 export interface WatchTiming extends ReadinessTiming {
@@ -137,8 +136,10 @@ export async function watchFolder(
   plan: FolderPlan,
   timing: WatchTiming = watchTiming,
 ): Promise<void> {
-  if (paths.some(isS3))
-    throw new UsageError('--watch looks at folders of this machine, not at those of a store.');
+  if (paths.some(isElsewhere))
+    throw new UsageError(
+      '--watch looks at folders of this machine, not at those of a store or of a web server.',
+    );
   await inSession({ ...plan, skipExisting: true }, (session) =>
     watchInto(session, paths, plan, timing),
   );

@@ -6,7 +6,7 @@ import { inspectFile } from '@biophony/recordings/node';
 import type { InputFile } from '../../analyses/analyser.ts';
 import { type FileIssue, refusedResult } from '../../results/file-result.ts';
 import type { ResultRow } from '../../results/result-row.ts';
-import { localName } from './local-name.ts';
+import { localName } from '../local-name.ts';
 import { DamagedInStore, download, NotInStore } from '../transfer.ts';
 
 type LeaseFile = Lease['files'][number];

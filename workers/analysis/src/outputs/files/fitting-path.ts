@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
+import { cutToBytes } from '../../text/cut-to-bytes.ts';
 
 /** The longest name of a file on the file systems in use, bytes of UTF-8. */
 const longestBytes = 255;
@@ -13,13 +14,6 @@ export function fittingPath(recording: string, ending: string): string {
   if (Buffer.byteLength(name + ending) <= longestBytes) return recording + ending;
   const hash = createHash('sha256').update(name).digest('hex').slice(0, 8);
   const tail = `~${hash}${ending}`;
-  const letters = [...name];
-  let bytesLeft = longestBytes - Buffer.byteLength(tail);
-  let count = 0;
-  for (const letter of letters) {
-    bytesLeft -= Buffer.byteLength(letter);
-    if (bytesLeft < 0) break;
-    count++;
-  }
-  return posix.join(posix.dirname(recording), letters.slice(0, count).join('') + tail);
+  const kept = cutToBytes(name, longestBytes - Buffer.byteLength(tail));
+  return posix.join(posix.dirname(recording), kept + tail);
 }

@@ -1,0 +1,76 @@
+import type { Column, Columns, NameOf, RecordOf } from './column.ts';
+import { detectionColumns } from './detections.ts';
+import { fileColumn, recorderColumns, speciesColumns } from './shared.ts';
+
+/** Columns that other tables had before, and this one has since format 4. */
+const sinceFormat4 = <const C extends Columns>(columns: C) =>
+  columns.map((column) => ({ ...column, since: 4 })) as {
+    [K in keyof C]: Omit<C[K], 'since'> & { readonly since: 4 };
+  };
+
+type DetectionColumns = typeof detectionColumns;
+
+/** A column of detections.csv by its name. */
+const ofDetections = <N extends DetectionColumns[number]['name']>(name: N) =>
+  detectionColumns.find((column: Column) => column.name === name) as Extract<
+    DetectionColumns[number],
+    { name: N }
+  >;
+
+/** clips.csv: one row a clip, with the detection that it was cut for. No column tells a place: clips are passed on. */
+export const clipColumns = [
+  {
+    name: 'clip',
+    type: 'text',
+    unit: null,
+    nullable: false,
+    meaning: 'Name of the clip in the folder of the clips, with its folder, `/` between them.',
+    source: 'the runner',
+    since: 4,
+  },
+  ...sinceFormat4([...fileColumn, ...speciesColumns, ofDetections('confidence')]),
+  ...sinceFormat4([ofDetections('start_s'), ofDetections('end_s')]),
+  {
+    name: 'clip_start_s',
+    type: 'number',
+    unit: 'seconds',
+    nullable: false,
+    meaning: 'Where the clip begins, from the start of the recording.',
+    source: '`start_s` and the option `--pad`, to the nearest sample',
+    since: 4,
+  },
+  {
+    name: 'clip_end_s',
+    type: 'number',
+    unit: 'seconds',
+    nullable: false,
+    meaning: 'Where it ends, from the start of the recording; never behind its end.',
+    source: '`end_s` and the option `--pad`, to the nearest sample',
+    since: 4,
+  },
+  ...sinceFormat4([ofDetections('start_utc'), ofDetections('start_local'), ...recorderColumns]),
+  {
+    name: 'sample_rate_hz',
+    type: 'number',
+    unit: 'hertz',
+    nullable: false,
+    meaning: 'Sample rate of the clip, which is that of the recording.',
+    source: 'the header of the recording',
+    since: 4,
+  },
+  {
+    name: 'channels',
+    type: 'integer',
+    unit: null,
+    nullable: false,
+    meaning: 'Channels of the clip.',
+    source: 'the header of the recording',
+    since: 4,
+  },
+  ...sinceFormat4([ofDetections('low_hz'), ofDetections('high_hz')]),
+  ...sinceFormat4([ofDetections('model'), ofDetections('model_version')]),
+] as const satisfies Columns;
+
+export type ClipColumn = NameOf<typeof clipColumns>;
+/** One clip, and the detection that it was cut for. */
+export type ClipRecord = RecordOf<typeof clipColumns>;

@@ -1,0 +1,35 @@
+import { resultFilesOf } from '@biophony/contract/results';
+import { recordingsOf } from '../../clips/recordings.ts';
+import { Interrupted, UsageError } from '../command-errors.ts';
+import type { ClipOptions } from './clip-options.ts';
+import { runClips, type ClipsRun } from './run-clips.ts';
+
+/** An analysis that has its results: where they are, and where its recordings came from. */
+interface Finished extends Omit<ClipsRun, 'recordings' | 'out'> {
+  source: Parameters<typeof recordingsOf<{ filename: string }>>[0];
+}
+
+const left = (results: string, out: string): string =>
+  `Stopped: the results are there, the clips are not. Make them with: biophony-analysis clips ${results} --recordings FOLDER --out ${out}\n`;
+
+/** Throws UsageError where clips are asked for of an analysis that finds no sounds. */
+export function checkClips(type: string, clips: string | undefined): void {
+  if (clips !== undefined && !resultFilesOf(type).includes('detections.parquet'))
+    throw new UsageError(`--clips: ${type} finds no sounds that could be cut out. Leave it out.`);
+}
+
+/** Cuts the clips of an analysis, where `--clips` asks for any; its results stay whatever comes of it. */
+export async function clipsOfAnalysis(
+  { source, ...run }: Finished,
+  { clips: out, ...options }: ClipOptions & { clips?: string },
+): Promise<void> {
+  if (out === undefined) return;
+  try {
+    run.signal.throwIfAborted();
+    await runClips({ ...run, out, recordings: recordingsOf(source) }, options);
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error;
+    process.stderr.write(left(run.results, out));
+    process.exitCode = 130;
+  }
+}

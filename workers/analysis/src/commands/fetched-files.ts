@@ -1,0 +1,34 @@
+import { rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { makeFolder } from '../outputs/files/make-folder.ts';
+
+/** Files from elsewhere that lie on this machine for a while, each in a folder of its own. */
+export interface FetchedFiles {
+  /** Where a file is to be put; the folder is there. `parts` are its folders and its name. */
+  place(filename: string, parts: readonly string[]): Promise<string>;
+  /** Removes one. */
+  release(filename: string): Promise<void>;
+  /** Removes all. */
+  close(): Promise<void>;
+}
+
+/** Keeps fetched files in a folder, which is removed at the end. */
+export function keepFetched(folder: string): FetchedFiles {
+  const fetched = new Map<string, string>();
+  let count = 0;
+  return {
+    async place(filename, parts) {
+      const own = join(folder, `recording-${count++}`);
+      fetched.set(filename, own);
+      const path = join(own, ...parts);
+      await makeFolder(dirname(path));
+      return path;
+    },
+    async release(filename) {
+      const path = fetched.get(filename);
+      fetched.delete(filename);
+      if (path !== undefined) await rm(path, { recursive: true, force: true });
+    },
+    close: () => rm(folder, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,151 @@
+import { createWriteStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as WebStream } from 'node:stream/web';
+import { limits } from '@biophony/contract';
+import { retried } from '../job/transfer.ts';
+import { shownAddress } from './address.ts';
+import { ask, type Answer } from './ask.ts';
+import { HttpRefused } from './http-refused.ts';
+import { isPassing, unreachableAfter } from './persistently.ts';
+import { watchSilence } from './silence.ts';
+
+/** Series of tries at most while each gets further than the one before. */
+const mostSeries = 100;
+
+/** What came so far, and by what it is known to be of the same file; null where that cannot be told. */
+interface Begun {
+  size: number;
+  validator: string | null;
+  /** Whether the server began to send it at the last try. */
+  answered: boolean;
+}
+
+const sizeOf = (path: string): Promise<number> =>
+  stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  );
+
+/** By what a server knows whether a file is still the same; weak ones do not hold for its bytes (RFC 9110, 13.1.5). */
+function validatorOf({ headers }: Response): string | null {
+  const validator = headers.get('etag') ?? headers.get('last-modified');
+  return validator === null || validator.startsWith('W/') ? null : validator;
+}
+
+/** First byte and whole size in `bytes 100-199/200` (RFC 9110, 14.4). */
+function contentRange({ headers }: Response): { start: number; total: number | null } | null {
+  const match = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(headers.get('content-range') ?? '');
+  return match && { start: Number(match[1]), total: match[2] === '*' ? null : Number(match[2]) };
+}
+
+/** Where in the file an answer begins, and how large the file is; null where that is not told. Throws HttpRefused. */
+function placeOf({ response, url }: Answer, size: number) {
+  const { status, headers } = response;
+  const range = status === 206 ? contentRange(response) : null;
+  if (status === 416 || (status === 206 && range?.start !== size)) return null;
+  const isPage = /^text\/html\b/i.test(headers.get('content-type') ?? '');
+  if (isPage)
+    throw new HttpRefused(
+      `${shownAddress(url)} is a page, not a recording. The address of a folder ends in a slash; a page to sign in needs a signed link.`,
+    );
+  const isEncoded = (headers.get('content-encoding') ?? 'identity') !== 'identity';
+  const length = isEncoded ? null : headers.get('content-length');
+  const total = range ? range.total : length === null ? null : Number(length);
+  return { start: range?.start ?? 0, total };
+}
+
+const tooLarge = (url: URL) =>
+  new HttpRefused(
+    `${shownAddress(url)} has more than ${limits.file_bytes / 1024 ** 3} GiB, the most that a recording may have.`,
+  );
+
+/** One try: goes on from what is there, if the file is still the same, and answers what is there then. */
+async function fetchOnce(
+  address: URL,
+  path: string,
+  begun: Begun,
+  signal: AbortSignal,
+): Promise<void> {
+  const watch = watchSilence(signal);
+  begun.answered = false;
+  try {
+    const { size, validator } = begun;
+    const resume = size > 0 && validator !== null;
+    const answer = await ask(
+      address,
+      {
+        'accept-encoding': 'identity',
+        ...(resume ? { range: `bytes=${size}-`, 'if-range': validator } : {}),
+      },
+      watch.signal,
+    );
+    const { response, url } = answer;
+    const place = placeOf(answer, resume ? size : 0);
+    if (place === null || !response.body) {
+      await response.body?.cancel();
+      begun.validator = null;
+      throw new Error(`${shownAddress(url)} has changed while it was read.`);
+    }
+    begun.validator = validatorOf(response);
+    begun.answered = true;
+    let received = place.start;
+    const counted = new Transform({
+      transform(piece: Uint8Array, _encoding, done) {
+        watch.heard();
+        received += piece.length;
+        done(received > limits.file_bytes ? tooLarge(url) : null, piece);
+      },
+    });
+    if ((place.total ?? 0) > limits.file_bytes) throw tooLarge(url);
+    const body = Readable.fromWeb(response.body as WebStream<Uint8Array>);
+    await pipeline(body, counted, createWriteStream(path, { flags: place.start > 0 ? 'a' : 'w' }));
+    if (place.total !== null && received !== place.total)
+      throw new Error(`${shownAddress(url)}: ${received} of ${place.total} bytes came.`);
+  } finally {
+    watch.stop();
+    begun.size = begun.validator === null ? 0 : await sizeOf(path);
+  }
+}
+
+/**
+ * Reads a file of a web server, streaming. What may heal is tried five times; each try goes on where the one before broke
+ * off where the server can (Range with If-Range), and as long as there is progress there are further ones. A length that
+ * is not the one promised is never taken. Throws HttpRefused for what is wrong with this file, HttpUnreachable for a server
+ * that is not there, faults of the disk, and what `signal` was aborted with.
+ */
+export async function fetchRecording(
+  address: URL,
+  path: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const begun: Begun = { size: 0, validator: null, answered: false };
+  for (let series = 1; ; series++) {
+    const before = begun.size;
+    try {
+      return await retried(() => fetchOnce(address, path, begun, signal), signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      const passing = isPassing(error, signal);
+      if (passing && begun.size > before && series < mostSeries) continue;
+      await rm(path, { force: true });
+      if (!passing) throw error;
+      if (!begun.answered) throw unreachableAfter(error);
+      throw new HttpRefused(
+        `${shownAddress(address)} could not be read to its end: it broke off at every try.`,
+        { cause: error },
+      );
+    }
+  }
+}
+
+/** What tells one state of a file of a web server from another: its length and validator; null where these are not told. */
+export async function identityAt(address: URL, signal: AbortSignal): Promise<string | null> {
+  const answer = await ask(address, { 'accept-encoding': 'identity' }, signal, 'HEAD').catch(
+    () => null,
+  );
+  signal.throwIfAborted();
+  const validator = answer && validatorOf(answer.response);
+  return validator ? `${answer.response.headers.get('content-length') ?? ''} ${validator}` : null;
+}

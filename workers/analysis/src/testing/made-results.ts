@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import type { RecordingFacts } from '@biophony/recordings';
+import { mergeParts } from '../outputs/merge-parts.ts';
+import { writePart } from '../outputs/part.ts';
+import type { Detection } from '../results/file-result.ts';
+import type { ResultRow, RunMeta } from '../results/result-row.ts';
+import { temporaryFolder } from './files.ts';
+import { facts } from './recording-facts.ts';
+
+const run: RunMeta = {
+  analysis_type: 'birdnet_v2_4',
+  model: 'BirdNET',
+  model_version: '2.4',
+  settings: { min_conf: 0.1 },
+};
+
+/** What was found in a recording, and what it says of itself. */
+export interface MadeRow {
+  file: string;
+  detections: Detection[];
+  recording?: Partial<RecordingFacts>;
+  continues?: true;
+}
+
+/** A detection of a species at three seconds. */
+export const detectionOf = (
+  common_name: string,
+  confidence: number,
+  start_s: number,
+  scientific_name = `${common_name}us`,
+): Detection => ({ common_name, scientific_name, confidence, start_s, end_s: start_s + 3 });
+
+/** The rows of an analysis. */
+export const rowsOf = (made: readonly MadeRow[]): ResultRow[] =>
+  made.map(({ file, detections, recording, continues }) => ({
+    file,
+    recording: facts(recording),
+    ...(continues ? { continues } : {}),
+    result: {
+      status: 'analysed',
+      reason: null,
+      issues: [],
+      seconds_analysed: 60,
+      detections,
+      indices: null,
+      filtered_by_range: 0,
+    },
+  }));
+
+/** Writes results in which that was found, and answers their folder. */
+export async function madeResults(made: readonly MadeRow[], folder?: string): Promise<string> {
+  const where = folder ?? (await temporaryFolder());
+  const part = join(await temporaryFolder(), 'part.ndjson');
+  await writePart(part, run, rowsOf(made));
+  await mergeParts([part], where);
+  return where;
+}
