@@ -4,7 +4,7 @@ import { analyseMissing } from '../../runs/analyse-missing.ts';
 import { orDiskFull } from '../../runs/disk-full.ts';
 import { openSession, type Session } from '../../runs/session.ts';
 import { Interrupted } from '../command-errors.ts';
-import { putJournal, putResults } from '../results/put-results.ts';
+import { namesOfRows, putJournal, putResults } from '../results/put-results.ts';
 import type { Source } from './source.ts';
 
 /** How results are made in a folder. */
@@ -77,15 +77,16 @@ async function makeResults(session: Session, source: Source, plan: FolderPlan): 
     );
   const names = source.files.map(({ filename }) => filename);
   const wanted = { ...plan, inputDir: source.root, names, settled };
+  const done = names.filter((name) => journal.finished.has(name)).length;
+  const gone = namesOfRows(session, names).length - done;
+  if (gone > 0)
+    progress.note(
+      `${gone} recordings of the results in ${out} are not there any more; their rows stay.`,
+    );
   const { complete, summary, report } = await putResults(session, wanted);
   if (!complete) {
     const told = summary ? `The results in ${out} are of these alone, and say so.` : report;
-    noteStopped(
-      plan,
-      names.filter((name) => journal.finished.has(name)).length,
-      names.length,
-      told,
-    );
+    noteStopped(plan, done, names.length, told);
     process.exitCode = 130;
   } else await putJournal(session, wanted);
   if (!summary) return;
