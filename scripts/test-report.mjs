@@ -25,6 +25,7 @@ const reasons = [
     'ffmpeg is not installed',
   ],
   [/^workers\/analysis\/test\/web-addresses\./, 'nginx is not installed'],
+  [/^workers\/analysis\/test\/full-disk\./, 'no small disk can be mounted here'],
   [/^workers\/analysis\/test\/slurm\//, 'Slurm is not installed, or is not to be started here'],
   [/^workers\/api\/runtime-tests\/deno\./, 'Deno is not installed'],
   [/^workers\/api\/runtime-tests\/full-disk\./, 'no small disk can be made here'],

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,10 +26,13 @@ function run(...args: string[]) {
 const analyze = (type: string, out: string, ...more: string[]) =>
   run('analyze', card, '--type', type, '--out', join(folder, out), ...more).ended;
 
-/** What a run that is not finished has made in its folder of results. */
-const unfinished = async (out: string) =>
-  (await readdir(join(folder, out)).catch(() => [])).filter((name) => name.startsWith('.analysis'));
-const begun = async (out: string) => (await unfinished(out)).length > 0;
+/** What is in a folder of results beside them: journals and locks. */
+const hidden = async (out: string) =>
+  (await readdir(join(folder, out)).catch(() => [])).filter((name) => name.startsWith('.'));
+const begun = async (out: string) =>
+  (await hidden(out)).some((name) => name.startsWith('.analysis-journal-'));
+const shown = async (out: string) =>
+  (await readdir(join(folder, out))).filter((name) => !name.startsWith('.')).sort();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'biophony-analyze-'));
@@ -51,7 +54,7 @@ describe('analyze', () => {
     expect(stdout).toContain('10 files: 9 analysed');
     expect(stdout).toContain('1 refused');
     expect(stderr).toContain('Left out as no recordings by their names: 2 other files.');
-    expect((await readdir(join(folder, 'events'))).sort()).toEqual([
+    expect(await shown('events')).toEqual([
       'audacity-labels',
       'birdnet.csv',
       'detections.csv',
@@ -76,7 +79,7 @@ describe('analyze', () => {
   test('the number of threads changes no byte', async () => {
     await analyze('acoustic_indices', 'one', '--threads', '1');
     await analyze('acoustic_indices', 'three', '--threads', '3');
-    for (const name of await readdir(join(folder, 'one'))) {
+    for (const name of await shown('one')) {
       const [one, three] = await Promise.all(
         ['one', 'three'].map((out) => readFile(join(folder, out, name))),
       );
@@ -97,7 +100,7 @@ describe('analyze', () => {
       expect(stdout).toContain(
         'Removed there, as results of an earlier audio_events: detections.parquet, survey-counts.parquet, survey-effort.parquet, raven.selections.txt, raven-selections/, audacity-labels/, kaleidoscope.csv, birdnet.csv',
       );
-      expect((await readdir(join(folder, 'twice'))).sort()).toEqual([
+      expect(await shown('twice')).toEqual([
         'detections.csv',
         'files.csv',
         'indices.csv',
@@ -121,25 +124,15 @@ describe('analyze', () => {
     expect(await readdir(join(folder, 'stopped')).catch(() => [])).toEqual([]);
   });
 
-  test(
-    'what a killed run left goes with the next one, what a living one has stays',
-    { tags: 'long' },
-    async () => {
-      const long = join(folder, 'long.wav');
-      await writeFile(long, wavFile([noise(48_000 * 600, 0.1)]));
-      const { child, ended } = run('analyze', long, '--type', 'audio_events', '--out', 'killed');
-      while (child.exitCode === null && !(await begun('killed')))
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      child.kill('SIGKILL');
-      await ended;
-      const [left = ''] = await unfinished('killed');
-      if (left === '') return console.log('skipped: the run ended before it could be killed');
-      const living = left.replace(/-\d+-(?=\w+$)/, `-${process.pid}-`);
-      await mkdir(join(folder, 'killed', living));
-      expect((await analyze('acoustic_indices', 'killed')).code).toBe(0);
-      expect(await unfinished('killed')).toEqual([living]);
-    },
-  );
+  test('the journal of another analysis goes when there are whole results', async () => {
+    await analyze('audio_events', 'killed');
+    await writeFile(join(folder, 'killed/.analysis-journal-0123456789ab.ndjson.gz'), 'half');
+    await writeFile(join(folder, 'killed/.analysis-lock-1'), '{"host":"gone","pid":1}');
+    const long = new Date(Date.now() - 600_000);
+    await utimes(join(folder, 'killed/.analysis-lock-1'), long, long);
+    expect((await analyze('acoustic_indices', 'killed')).code).toBe(0);
+    expect(await hidden('killed')).toEqual(['.analysis-journal.ndjson.gz']);
+  });
 
   test('what cannot be done ends with one sentence and its exit code', async () => {
     const cases: [string[], number, RegExp][] = [

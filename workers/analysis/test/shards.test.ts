@@ -35,7 +35,9 @@ const done = async (args: string[], environment: Record<string, string> = {}) =>
 
 async function contentsOf(results: string): Promise<Record<string, string>> {
   const found = await readdir(join(folder, results), { recursive: true, withFileTypes: true });
-  const paths = found.filter((entry) => entry.isFile()).map((e) => join(e.parentPath, e.name));
+  const paths = found
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map((e) => join(e.parentPath, e.name));
   const read = paths.map(async (path) => [
     path.slice(join(folder, results).length + 1),
     (await readFile(path)).toString('latin1'),

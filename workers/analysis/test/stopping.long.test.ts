@@ -46,11 +46,9 @@ async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
   }
 }
 
-/** Whether the threads are ready and at work: results that are not finished are begun then. */
-async function atWork(folder: string): Promise<boolean> {
-  const [scratch = ''] = await namesIn(folder, 'out');
-  return (await namesIn(folder, 'out', scratch)).some((name) => name.startsWith('part.'));
-}
+/** Whether the threads are ready and at work: the journal is begun then. */
+const atWork = async (folder: string): Promise<boolean> =>
+  (await namesIn(folder, 'out')).some((name) => name.startsWith('.analysis-journal'));
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
   '%s inside a network ends the analysis after its run, and leaves nothing behind',
@@ -76,5 +74,6 @@ test('recordings that were finished before an interruption have their results', 
   expect(done).toBeGreaterThan(0);
   const table = await readFile(join(folder, 'out/files.csv'), 'utf8');
   expect(table.trim().split('\n')).toHaveLength(1 + done);
-  expect((await namesIn(folder, 'out')).filter((name) => name.startsWith('.'))).toEqual([]);
+  const hidden = (await namesIn(folder, 'out')).filter((name) => name.startsWith('.'));
+  expect(hidden).toEqual([expect.stringMatching(/^\.analysis-journal-[\da-f]{12}\.ndjson\.gz$/)]);
 });

@@ -30,8 +30,8 @@ test('the picture fits terminals of 40, 80 and 120 columns in two to four lines 
   ]);
   expect(progressPicture(state, 80)).toEqual([
     '[################------------------------]  41%  4,123 of 10,000 files',
-    'about 38 min 27 s left, 152 x real time, 68 h 43 min of sound',
-    '3,412 detections, 31 refused, 400 done before',
+    'about 38 min 27 s left, 152 x real time, 68 h 43 min of sound, 3,412 detections',
+    '31 refused, 400 done before',
   ]);
   expect(progressPicture(state, 120)).toEqual([
     '[################------------------------]  41%  4,123 of 10,000 files',

@@ -32,7 +32,7 @@ async function resultsIn(results: string): Promise<Record<string, string>> {
   const paths = found
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(results.length + 1))
-    .filter((name) => !/^(parts|logs)\//.test(name));
+    .filter((name) => !/^(parts|logs)\//.test(name) && !name.startsWith('.'));
   const read = paths.map(async (name) => [name, await readFile(join(results, name), 'latin1')]);
   return Object.fromEntries(await Promise.all(read)) as Record<string, string>;
 }

@@ -78,17 +78,18 @@ async function makeResults(session: Session, source: Source, plan: FolderPlan): 
     );
   const names = source.files.map(({ filename }) => filename);
   // Loaded while recordings are analysed, so that the analysis starts sooner.
-  const { putJournal, putResults } = await import('../results/put-results.ts');
+  const { namesOfRows, putJournal, putResults } = await import('../results/put-results.ts');
   const wanted = { ...plan, inputDir: source.root, names, settled };
+  const done = names.filter((name) => journal.finished.has(name)).length;
+  const gone = namesOfRows(session, names).length - done;
+  if (gone > 0)
+    progress.note(
+      `${gone} recordings of the results in ${out} are not there any more; their rows stay.`,
+    );
   const { complete, summary, report } = await putResults(session, wanted);
   if (!complete) {
     const told = summary ? `The results in ${out} are of these alone, and say so.` : report;
-    noteStopped(
-      plan,
-      names.filter((name) => journal.finished.has(name)).length,
-      names.length,
-      told,
-    );
+    noteStopped(plan, done, names.length, told);
     process.exitCode = 130;
   } else await putJournal(session, wanted);
   if (!summary) return false;

@@ -1,0 +1,95 @@
+// Runs the program in a process of its own, over made recordings, for tests of what survives its end.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { noise, tone } from './sounds.ts';
+import { wavFile } from './made-wav.ts';
+
+const main = join(import.meta.dirname, '../main.ts');
+const sampleRateHz = 16_000;
+
+export const analyzeArgs = (...args: string[]): string[] => [
+  '--conditions=biophony',
+  main,
+  'analyze',
+  ...args,
+];
+
+/** A recording of so many seconds of faint noise with one call. */
+export function madeRecording(seconds: number, callAt: number): Uint8Array {
+  const sound = noise(sampleRateHz * seconds, 0.01);
+  const call = tone(4000, sampleRateHz, 0.4, 0.1);
+  call.forEach((value, i) => (sound[Math.floor(callAt * sampleRateHz) + i]! += value));
+  return wavFile([sound], { sampleRateHz });
+}
+
+/** Writes a card of recordings, in two folders, and one that is empty. */
+export async function makeCard(card: string, count: number, seconds: number): Promise<void> {
+  for (let at = 0; at < count; at++) {
+    const clock = new Date(Date.UTC(2024, 4, 1) + at * 600_000).toISOString().slice(0, 16);
+    const name = `${clock.replaceAll('-', '').replace('T', '_').replace(':', '')}00.WAV`;
+    const path = join(card, at < count / 2 ? 'a' : 'b', name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, madeRecording(seconds, (at * 0.37) % (seconds - 1)));
+  }
+  await writeFile(join(card, 'empty.wav'), '');
+}
+
+export interface Ended {
+  code: number | null;
+  signal: string | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Starts `analyze` in a folder. */
+export function startAnalyze(
+  folder: string,
+  ...args: string[]
+): { child: ChildProcess; said: { stderr: string }; ended: Promise<Ended> } {
+  const child = spawn(process.execPath, analyzeArgs(...args), { cwd: folder });
+  const said = { stdout: '', stderr: '' };
+  child.stdout.on('data', (text) => (said.stdout += text));
+  child.stderr.on('data', (text) => (said.stderr += text));
+  const ended = new Promise<Ended>((resolve) =>
+    child.on('close', (code, signal) => resolve({ code, signal, ...said })),
+  );
+  return { child, said, ended };
+}
+
+/** Runs `analyze` to its end. */
+export const analyze = (folder: string, ...args: string[]): Promise<Ended> =>
+  startAnalyze(folder, ...args).ended;
+
+/** Every result file in a folder by its path, as text of a character a byte; hidden files are no results. */
+export async function resultsIn(folder: string): Promise<Record<string, string>> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = found.filter((entry) => entry.isFile() && !entry.name.startsWith('.'));
+  const read = files.map(async (entry) => {
+    const path = join(entry.parentPath, entry.name);
+    return [path.slice(folder.length + 1), (await readFile(path)).toString('latin1')] as const;
+  });
+  return Object.fromEntries((await Promise.all(read)).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Hidden files in a folder: journals and locks. */
+export const hiddenIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder).catch((): string[] => [])).filter((name) => name.startsWith('.'));
+
+/** Bytes of the journals in a folder. */
+export async function journalBytes(folder: string): Promise<number> {
+  let bytes = 0;
+  for (const name of await hiddenIn(folder))
+    if (name.startsWith('.analysis-journal'))
+      bytes += (await stat(join(folder, name)).catch(() => null))?.size ?? 0;
+  return bytes;
+}
+
+/** Waits until something holds. */
+export async function until(holds: () => Promise<boolean> | boolean, ms = 60_000): Promise<void> {
+  const deadline = performance.now() + ms;
+  while (!(await holds())) {
+    if (performance.now() > deadline) throw new Error('it took too long');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

@@ -1,0 +1,76 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../src/testing/files.ts';
+import {
+  analyze,
+  hiddenIn,
+  makeCard,
+  resultsIn,
+  startAnalyze,
+} from '../src/testing/analyze-process.ts';
+
+const rounds = 8;
+const mostKills = 5;
+
+/** Whole numbers from 0 below 2^32 that look random and follow from the seed (Marsaglia 2003, xorshift). */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 2 ** 32;
+  };
+}
+
+test.each(['audio_events', 'acoustic_indices'])(
+  'however often and whenever %s is killed, its results have the bytes of an undisturbed run (S18.1)',
+  async (type) => {
+    const seed = Number(process.env.BIOPHONY_SEED ?? Date.now() % 1e9);
+    console.log(`BIOPHONY_SEED=${seed}`);
+    const random = createRandom(seed + 1);
+    const folder = await temporaryFolder();
+    await makeCard(join(folder, 'card'), 60, 60);
+    const args = ['card', '--type', type, '--threads', '2'];
+    const began = performance.now();
+    expect((await analyze(folder, ...args, '--out', 'whole')).code).toBe(0);
+    const took = performance.now() - began;
+    const whole = await resultsIn(join(folder, 'whole'));
+    let goneOn = 0;
+    for (let round = 0; round < rounds; round++) {
+      const out = `round-${round}`;
+      for (let kill = 0; kill < mostKills; kill++) {
+        const { child, ended } = startAnalyze(folder, ...args, '--out', out);
+        const timer = setTimeout(() => child.kill('SIGKILL'), 1.2 * took * random());
+        onTestFinished(() => void child.kill('SIGKILL'));
+        const { code, signal } = await ended;
+        clearTimeout(timer);
+        expect(code === 0 || signal === 'SIGKILL').toBe(true);
+        if (code === 0) break;
+      }
+      const last = await analyze(folder, ...args, '--out', out);
+      expect(last.code, last.stderr).toBe(0);
+      if (last.stderr.includes('Going on')) goneOn++;
+      expect(await resultsIn(join(folder, out)), `round ${round}`).toEqual(whole);
+      expect(await hiddenIn(join(folder, out))).toEqual(['.analysis-journal.ndjson.gz']);
+      await rm(join(folder, out), { recursive: true });
+    }
+    expect(goneOn).toBeGreaterThan(0);
+  },
+  600_000,
+);
+
+test('of many that begin at once into one folder, one gets it', async () => {
+  const folder = await temporaryFolder();
+  await makeCard(join(folder, 'card'), 4, 60);
+  await mkdir(join(folder, 'out'));
+  const args = ['card', '--type', 'audio_events', '--threads', '1', '--out', 'out'];
+  const runs = Array.from({ length: 6 }, () => startAnalyze(folder, ...args));
+  const ended = await Promise.all(runs.map((run) => run.ended));
+  for (const { code, stderr } of ended)
+    if (code !== 0) expect(stderr).toContain('Another analysis writes into out at the moment');
+  expect(ended.filter(({ code }) => code === 0).length).toBeGreaterThan(0);
+  expect(await readdir(join(folder, 'out'))).toContain('summary.json');
+  expect(await hiddenIn(join(folder, 'out'))).toEqual(['.analysis-journal.ndjson.gz']);
+});
