@@ -49,17 +49,27 @@ function createQueue(members: readonly PoolMember[]) {
   };
 }
 
-/** Rejects with the signal's reason as soon as it aborts; never ends otherwise. */
-const whenAborted = (signal: AbortSignal | undefined): Promise<never> =>
-  new Promise((_, reject) => {
-    if (signal?.aborted) reject(signal.reason);
-    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+/**
+ * What a promise gives, or the signal's reason as soon as it aborts. A race with one promise for the whole run would keep
+ * every row until its end: what waits for a promise is let go when that promise is settled.
+ */
+function orAborted<T>(made: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return made;
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    made.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
   });
+}
 
-/** Gives the items of a generator until `stop` rejects. */
-async function* until<T>(items: AsyncGenerator<T>, stop: Promise<never>): AsyncGenerator<T> {
+/** Gives the items of a generator until the signal aborts. */
+async function* until<T>(
+  items: AsyncGenerator<T>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<T> {
   for (;;) {
-    const next = await Promise.race([items.next(), stop]);
+    const next = await orAborted(items.next(), signal);
     if (next.done) return;
     yield next.value;
   }
@@ -73,8 +83,6 @@ export async function* analyseInOrder(
 ): AsyncGenerator<ResultRow> {
   const queue = createQueue(members);
   const busy = new Set<PoolMember>();
-  const aborted = whenAborted(signal);
-  aborted.catch(() => {});
   let ended = false;
 
   const analyseOne = async (file: InputFile, rows: RowStream) => {
@@ -95,7 +103,7 @@ export async function* analyseInOrder(
   };
 
   const pending: RowStream[] = [];
-  const due = () => until(pending.shift()!.read(), aborted);
+  const due = () => until(pending.shift()!.read(), signal);
   try {
     for await (const file of files) {
       signal?.throwIfAborted();

@@ -126,6 +126,8 @@ async function analyze(paths: string[], options: AnalyzeOptions): Promise<void> 
         process.stderr.write(`Stopped after ${done} of ${run.files.length} files.\n`);
         process.exitCode = 130;
       }
+      // Threads hold memory of their own, which the merge can do without.
+      await pool.close();
       await goal.make(run, part);
     } finally {
       await pool.close();
