@@ -1,14 +1,18 @@
+import { execFileSync } from 'node:child_process';
 import { linkSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  talkativeClassifierId,
-  talkativeRateHz,
-  writeTalkativeClassifier,
-} from '../../workers/analysis/src/models/testing/talkative-classifier.ts';
+import { fileURLToPath } from 'node:url';
 import { plainWav } from '../../fixtures/sounds.ts';
 import { measure, type Measured } from '../measure.ts';
 import { analysisProgram } from './model.ts';
+
+/** A model that finds all its classes in every second of sound at this rate. */
+const modelId = 'talkative';
+const modelRateHz = 1000;
+const modelMaker = fileURLToPath(
+  new URL('../../workers/analysis/src/models/testing/talkative-classifier.ts', import.meta.url),
+);
 
 /** A card of recordings in which very much is found. */
 export interface ManyDetections {
@@ -38,10 +42,10 @@ function writeCard(folder: string, { files, seconds }: ManyDetections): void {
       linkSync(join(folder, nameAt(index % different)), path);
       continue;
     }
-    const samples = Int16Array.from({ length: seconds * talkativeRateHz }, (_, at) =>
+    const samples = Int16Array.from({ length: seconds * modelRateHz }, (_, at) =>
       Math.round(8000 * Math.sin(at / (3 + index / different))),
     );
-    writeFileSync(path, plainWav(samples, talkativeRateHz));
+    writeFileSync(path, plainWav(samples, modelRateHz));
   }
 }
 
@@ -50,16 +54,13 @@ export async function analyseMany(card: ManyDetections): Promise<Measured> {
   const scratch = mkdtempSync(join(tmpdir(), 'biophony-bench-many-'));
   try {
     const models = join(scratch, 'models');
-    await writeTalkativeClassifier(join(models, talkativeClassifierId), card.classes);
+    const made = [modelMaker, join(models, modelId), String(card.classes)];
+    execFileSync(process.execPath, ['--conditions=biophony', '--no-warnings', ...made]);
     writeCard(join(scratch, 'card'), card);
-    const args = ['--type', `model:${talkativeClassifierId}`, '--out', join(scratch, 'out')];
-    const run = await measure(process.execPath, [
-      analysisProgram,
-      'analyze',
-      join(scratch, 'card'),
-      ...args,
-      ...['--models-dir', models, '--threads', String(card.threads)],
-    ]);
+    const args = ['analyze', join(scratch, 'card'), '--type', `model:${modelId}`];
+    args.push('--models-dir', models, '--threads', String(card.threads));
+    args.push('--out', join(scratch, 'out'));
+    const run = await measure(process.execPath, [analysisProgram, ...args]);
     if (run.code !== 0) throw new Error(`the analysis failed: ${run.stderr}`);
     if (!run.stdout.includes(`${card.files} files: ${card.files} analysed`))
       throw new Error(`not all files were analysed: ${run.stdout}`);
