@@ -1,8 +1,7 @@
-import { createReadStream } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { createInterface } from 'node:readline';
 import { indexNameOf } from '@biophony/contract/results';
 import { openOutputFolder } from './files/output-folder.ts';
+import { linesOf } from './lines.ts';
 import type { ResultRow, RunMeta } from '../results/result-row.ts';
 
 /**
@@ -75,10 +74,7 @@ export async function writePart(
 }
 
 async function* lines(path: string): AsyncGenerator<unknown> {
-  for await (const text of createInterface({
-    input: createReadStream(path),
-    crlfDelay: Infinity,
-  })) {
+  for await (const text of linesOf(path)) {
     try {
       yield JSON.parse(text);
     } catch (cause) {

@@ -3,8 +3,8 @@ import type { FromWorker } from './messages.ts';
 
 /** Detections in one message at most. */
 export const detectionsAtOnce = 2000;
-/** Messages that may lie unused with the receiver: together about 20 MB. */
-const unusedAtMost = 64;
+/** Messages that may lie unused with the receiver: together about 10 MB. */
+const unusedAtMost = 16;
 
 /** Sends what was found in messages of bounded size, and waits while too many lie unused. */
 export interface Emitter {

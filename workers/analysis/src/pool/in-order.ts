@@ -15,17 +15,27 @@ export interface AnalyseOptions {
 /** Files a thread that may be ahead of the one whose row is due: bounds what waits in memory. */
 const aheadPerThread = 8;
 
-/** Rejects with the signal's reason as soon as it aborts; never ends otherwise. */
-const whenAborted = (signal: AbortSignal | undefined): Promise<never> =>
-  new Promise((_, reject) => {
-    if (signal?.aborted) reject(signal.reason);
-    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+/**
+ * What a promise gives, or the signal's reason as soon as it aborts. A race with one promise for the whole run would keep
+ * every row until its end: what waits for a promise is let go when that promise is settled.
+ */
+function orAborted<T>(made: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return made;
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    made.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
   });
+}
 
-/** Gives the items of a generator until `stop` rejects. */
-async function* until<T>(items: AsyncGenerator<T>, stop: Promise<never>): AsyncGenerator<T> {
+/** Gives the items of a generator until the signal aborts. */
+async function* until<T>(
+  items: AsyncGenerator<T>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<T> {
   for (;;) {
-    const next = await Promise.race([items.next(), stop]);
+    const next = await orAborted(items.next(), signal);
     if (next.done) return;
     yield next.value;
   }
@@ -38,10 +48,8 @@ export async function* analyseInOrder(
   { onDone = () => {}, signal }: AnalyseOptions,
 ): AsyncGenerator<ResultRow> {
   const work = startWork(members, onDone);
-  const aborted = whenAborted(signal);
-  aborted.catch(() => {});
   const pending: ReturnType<typeof createRowStream>[] = [];
-  const due = () => until(pending.shift()!.read(), aborted);
+  const due = () => until(pending.shift()!.read(), signal);
   try {
     for await (const file of files) {
       signal?.throwIfAborted();

@@ -40,7 +40,8 @@ async function greet(link: WorkerLink) {
 async function ask(link: WorkerLink, file: InputFile, onMany: OnMany): Promise<FileResult> {
   let unused = 0;
   // While its detections lie unused, the worker may be waiting for its turn.
-  const watchdog = startWatchdog(patience, 'it stopped in the middle', () => unused > 0);
+  const hang = () => link.fail(new Error('it stopped in the middle'));
+  const watchdog = startWatchdog(patience, hang, () => unused > 0);
   const used = () => {
     unused--;
     watchdog.heard();
@@ -49,7 +50,7 @@ async function ask(link: WorkerLink, file: InputFile, onMany: OnMany): Promise<F
   try {
     link.post({ kind: 'file', file });
     for (;;) {
-      const answer = await Promise.race([link.next(), watchdog.tooLong]);
+      const answer = await link.next();
       watchdog.heard();
       if (answer.kind === 'result') return answer.result;
       if (answer.kind === 'working') continue;

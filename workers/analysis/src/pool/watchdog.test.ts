@@ -5,9 +5,8 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const begin = (excused = () => false) => {
-  const watchdog = startWatchdog(600_000, 'it fell silent', excused);
   const ended = vi.fn();
-  watchdog.tooLong.catch(ended);
+  const watchdog = startWatchdog(600_000, ended, excused);
   return {
     ...watchdog,
     ended,
@@ -26,7 +25,7 @@ test('work may take as long as it likes while it gives signs of life', async () 
   await pass(599);
   expect(ended).not.toHaveBeenCalled();
   await pass(1);
-  expect(ended).toHaveBeenCalledWith(new Error('it fell silent'));
+  expect(ended).toHaveBeenCalledOnce();
 });
 
 test('silence with an excuse does not count, and none does after the end', async () => {

@@ -66,6 +66,8 @@ async function makeResults(session: Session, source: Source, plan: FolderPlan): 
     { pool, journal, progress, recordings: source, timezone, signal },
     source.files,
   ).finally(progress.stop);
+  // Threads hold memory of their own, which the writing of results can do without.
+  await pool.close();
   if (signal.aborted && !(signal.reason instanceof Interrupted)) throw signal.reason;
   if (signal.aborted && settled.size === 0 && journal.finished.size === 0) {
     await journal.close();

@@ -64,6 +64,8 @@ export async function analyzeIntoPart(source: Source, goal: Goal, plan: FolderPl
     try {
       const part = join(scratch, 'part.ndjson');
       await makePart(pool, run, part);
+      // Threads hold memory of their own, which the merge can do without.
+      await pool.close();
       await goal.make(part);
     } finally {
       await pool.close();
