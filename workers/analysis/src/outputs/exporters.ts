@@ -4,12 +4,13 @@ import {
   type ResultFileEntry,
   type ResultFileName,
 } from '@biophony/contract/results';
-import { detectionsCsv, filesCsv, indicesCsv } from './exports/csv-exports.ts';
+import { detectionsCsv, filesCsv } from './exports/csv-exports.ts';
 import { detectionsParquet } from './exports/detections-parquet.ts';
 import type { CreateExporter, Exporter, ExportLayout } from './exports/exporter.ts';
 import { eventsByHour } from './hours/events-by-hour.ts';
 import { dayPictures } from './pictures/day-pictures.ts';
-import { indicesByMinuteCsv, indicesByMinuteParquet } from './minutes/indices-by-minute.ts';
+import { indicesByMinuteCsv, indicesByMinuteParquet } from './indices/indices-by-minute.ts';
+import { indicesCsv } from './indices/indices-csv.ts';
 import { modelSpeciesCsv } from './exports/model-species.ts';
 import { audacityLabels, ravenTables } from './exports/per-file-exports.ts';
 import { ravenTable } from './exports/raven-table.ts';

@@ -2,7 +2,8 @@ import type { Column, Columns } from '../columns/column.ts';
 import { detectionColumns } from '../columns/detections.ts';
 import { fileColumns } from '../columns/files.ts';
 import { formerIndexNames } from '../columns/index-names.ts';
-import { indexColumns } from '../columns/indices.ts';
+import { eventBandsHz, eventsByHourColumns } from '../columns/events-by-hour.ts';
+import { indexColumns, minuteIndexColumns } from '../columns/indices.ts';
 import { modelSpeciesColumns } from '../columns/model-species.ts';
 import { formatColumn } from '../columns/shared.ts';
 import { surveyCountColumns, surveyEffortColumns } from '../columns/survey.ts';
@@ -140,7 +141,35 @@ is empty. The indices follow scikit-maad 1.5.1. Results of formats 1 and 2 have 
 
 ${columnsTable(indexColumns)}
 
-Three columns had other names at first, which R changed when it read them: ${formerNames}.
+## \`indices_by_minute.csv\` and \`indices_by_minute.parquet\`
+
+A row for each minute of an analysed recording, whole or begun, in the order of \`files.csv\`. Minutes count from the start of
+the recording, not by the clock, so that a recording of one minute has one row, whenever it was started, with the values of
+\`indices.csv\` to the last bit; recordings whose time is not known have theirs too. \`start_local\` and \`start_utc\` say when each began.
+The last minute has what there is of it, \`seconds_analysed\`, and no row where that is under 1024 samples.
+
+The frames of a minute are those of the recording that lie in it as a whole. At sample rates that are multiples of 128 Hz (8, 16,
+32, 48, 96, 192, 256 and 384 kHz among them) every row has the values of a recording of that minute alone, to the last bit. At
+others, such as 44.1 and 250 kHz, frames begin up to 511 samples later from the second minute on, and values are within 1% or 0.001 of
+those. Results of more than ${mostDetectionsAsText.toLocaleString('en')} minutes come without the file of text, and \`summary.json\` says so; \`analyze --all-files\` writes it.
+
+${columnsTable(minuteIndexColumns)}
+
+In \`indices.csv\` three columns had other names at first, which R changed when it read them: ${formerNames}.
+
+## \`events_by_hour.csv\`
+
+How many sounds or calls an hour has, beside the sound that was analysed. Every hour of a recorder’s clock in which something was
+analysed has a row that counts \`all\` detections, 0 where there are none, and a row for each species (of models) or band of frequencies
+(of \`audio_events\`) that this recorder has in any hour, 0 where it is not in this one. So mean rates and tables of presence need no
+join; rows of \`species\` or \`band\` add up to \`all\`, so take one kind at a time. An hour without a row was not recorded. A detection counts in the
+hour in which it begins, a recording in each hour that it covers; recordings without a time are one row without an hour.
+
+The bands are ${eventBandsHz.map((hertz) => hertz / 1000).join(', ')} kHz and what follows each. Rows are sorted by recorder, in the order in which they were
+found, day and hour. Of more than ${mostDetectionsAsText.toLocaleString('en')} rows the file has those of \`all\` alone, and of more than so many hours it is left out, as it is of more than
+65,535 species or recorders; \`summary.json\` says so.
+
+${columnsTable(eventsByHourColumns)}
 
 ## \`survey-counts.parquet\` and \`survey-effort.parquet\`
 
@@ -175,6 +204,16 @@ lines of that spectrum together, its amplitude the root of that. The background 
 most frequent level, and 3 dB above it.
 
 ${parquetTable(surveySpectrogramColumns)}
+
+## \`day-pictures/\`
+
+A picture for each row group of \`survey-spectrogram.parquet\`: \`RECORDER/2024-05-01.png\`, a day by the recorder’s clock, in the
+colours of the web app. A column is a minute, a row a frequency bin, the lowest at the foot. Red is acoustic complexity from
+0.45 to 0.75, green temporal concentration from 0 to 0.5, blue events a second from 0 to 1: each is
+255 × ((value − from) / (to − from))^0.6 of 255, held within the range. Black is steady sound; what was not recorded is light and
+hatched. A second picture of a day, \`RECORDER/2024-05-01_2.png\`, is of another offset or sample rate, or of a recorder whose name comes to
+the same. A picture has 0.1 to 0.8 MB. The same minutes give the same bytes. There are 20,000 pictures at most, a year of fifty recorders;
+\`summary.json\` says where there would be more.
 
 ## \`model_species.csv\`
 
