@@ -1,6 +1,11 @@
 import { analysisTypes, customModelPrefix, type AnalysisType } from './analysis-types.ts';
 import { settingProblem } from './setting-rules.ts';
-import { givenBand, issuesTogether, type SettingIssue } from './settings/settings-together.ts';
+import {
+  givenBand,
+  issuesTogether,
+  namedBand,
+  type SettingIssue,
+} from './settings/settings-together.ts';
 
 const birdnet = analysisTypes.birdnet_v2_4;
 
@@ -55,6 +60,7 @@ export function completeSettings(
     if (message) issues.push({ setting, message });
     else if (value !== undefined && value !== null && value !== '') settings[setting] = value;
   }
+  Object.assign(settings, namedBand(settings, values));
   Object.assign(settings, givenBand(settings, values));
   issues.push(...issuesTogether(settings, type.model));
   return { settings, issues };
