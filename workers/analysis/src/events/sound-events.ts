@@ -12,6 +12,8 @@ export interface EventSettings {
   /** Band looked at, in hertz; what a recording cannot hold of it is passed over. */
   fmin: number;
   fmax: number;
+  /** Length of a window of the spectrogram, 1024 samples at 48 kHz where it is not given. */
+  windowSeconds?: number;
 }
 
 /** A sound standing out of the background: seconds, hertz, decibels. */
@@ -31,7 +33,7 @@ export interface SoundEvents {
   finish(): SoundEvent[] | null;
 }
 
-const windowSeconds = 1024 / 48_000;
+const usualWindowSeconds = 1024 / 48_000;
 /** Stretch of recording that has one background, at most. */
 const segmentSeconds = 60;
 const segmentCells = 4_000_000;
@@ -55,6 +57,7 @@ const roundingPower = (windowSamples: number) => (windowSamples * 3) / 8 / 12 / 
  * scikit-maad (Ulloa et al. 2021: median_equalizer, create_mask, select_rois).
  */
 export function createSoundEvents(sampleRateHz: number, settings: EventSettings): SoundEvents {
+  const windowSeconds = settings.windowSeconds ?? usualWindowSeconds;
   const windowSamples = 2 ** Math.max(6, Math.round(Math.log2(sampleRateHz * windowSeconds)));
   const hopSeconds = windowSamples / 2 / sampleRateHz;
   const binHz = sampleRateHz / windowSamples;
