@@ -26,7 +26,8 @@ export const layers: Layers = {
     ],
     // What is computed of samples.
     indices: [],
-    events: ['indices'],
+    'events/calls': [],
+    events: ['events/calls', 'indices'],
     models: [],
     'models/tfjs/files': ['models'],
     'models/tfjs/layers': ['models', 'models/tfjs/files', 'onnx'],
@@ -62,11 +63,13 @@ export const layers: Layers = {
     ],
     'outputs/spectrogram': ['outputs/exports', 'outputs/tally'],
     'outputs/indices': ['outputs/exports', 'outputs/tables', 'outputs/times', 'results'],
+    'outputs/calls': ['outputs/exports', 'outputs/tables', 'outputs/times', 'results'],
     'outputs/hours': ['outputs/exports', 'outputs/tally', 'outputs/times', 'results'],
     'outputs/pictures': ['outputs/exports', 'outputs/files'],
     'outputs/placeless': ['outputs/exports', 'outputs/files', 'outputs/indices', 'results'],
     outputs: [
       'indices',
+      'outputs/calls',
       'outputs/exports',
       'outputs/files',
       'outputs/hours',

@@ -43,6 +43,8 @@ export const analysisTypes = {
       fmin: 'Lowest frequency looked at, in hertz.',
       fmax: 'Highest frequency looked at, in hertz.',
       band: 'audible looks at fmin to fmax; full also at all above that a recording holds; bats at all from 10 kHz, for sounds of 2 ms and more.',
+      call_parameters:
+        'Measure each sound of up to a second as a call of a bat is measured: true or false.',
       ...ofSlowedSound,
       ...ofEveryType,
     },

@@ -80,6 +80,8 @@ export function settingProblem(name: string, value: unknown): string | null {
     return (settingBands as readonly unknown[]).includes(value)
       ? null
       : `Band must be ${settingBands.slice(0, -1).join(', ')} or ${settingBands.at(-1)}`;
+  if (name === 'call_parameters')
+    return typeof value === 'boolean' ? null : 'Call parameters must be true or false';
   if (name === 'merge_consecutive')
     return typeof value === 'boolean' ? null : 'Merge consecutive must be true or false';
   if (Object.hasOwn(settingRanges, name))

@@ -74,6 +74,12 @@ test('recordings can be slowed down up to 20 times, and frequencies go up to 250
     for (const time_expansion of [0.5, 21, 'ten'])
       expect(messages(type, { time_expansion })[0]).toContain('Time expansion must be');
   }
+  expect(settings('audio_events', { call_parameters: true })).toMatchObject({
+    call_parameters: true,
+  });
+  expect(messages('audio_events', { call_parameters: 'yes' })).toEqual([
+    'call_parameters: Call parameters must be true or false',
+  ]);
   expect(messages('audio_events', { fmax: 250_000 })).toEqual([]);
   expect(messages('audio_events', { fmax: 250_001 })).toEqual([
     'fmax: Highest frequency must be between 0 and 250000',

@@ -11,6 +11,7 @@ export {
   type DetectionRecord,
 } from './columns/detections.ts';
 export { fileColumns, type FileColumn, type FileRecord } from './columns/files.ts';
+export { callParameterColumns, type CallParameterRecord } from './columns/call-parameters.ts';
 export {
   eventBandsHz,
   eventsByHourColumns,

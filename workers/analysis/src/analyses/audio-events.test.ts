@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { completeSettings } from '@biophony/contract/constants';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { facts } from '../testing/recording-facts.ts';
+import { callsInNoise } from '../testing/made-call.ts';
 import { noise, tone } from '../testing/sounds.ts';
 import { temporaryFile } from '../testing/files.ts';
 import { wavFile } from '../testing/made-wav.ts';
@@ -76,6 +77,51 @@ test('calls of milliseconds are found with band=bats, each by itself, at 256 and
       expect([low_hz < 110_000, high_hz > 110_000]).toEqual([true, true]);
     }
   }
+});
+
+describe('call_parameters (S21.7)', () => {
+  const sampleRateHz = 256_000;
+  const calls = [0.2, 0.3, 11.5].map((at) => ({
+    at,
+    fromHz: 70_000,
+    toHz: 45_000,
+    milliseconds: 5,
+  }));
+  const run = async (given: Record<string, unknown>) => {
+    const sound = callsInNoise(calls, { sampleRateHz, seconds: 20, snr_db: 25 });
+    // A tone of more than a second is no call.
+    tone(30_000, sampleRateHz, 1.5, 0.05).forEach(
+      (value, i) => (sound[5 * sampleRateHz + i]! += value),
+    );
+    const path = await temporaryFile('bats.wav', wavFile([sound], { sampleRateHz }));
+    const { settings } = completeSettings('audio_events', { band: 'bats', ...given });
+    const analyser = await createAudioEventsAnalyser({ settings, modelsDir: '' });
+    return (await analyser.analyseFile({ path, filename: 'bats.wav', recording: facts() }))
+      .detections;
+  };
+
+  test('are of every sound of up to a second, however far into the recording', async () => {
+    const found = await run({ call_parameters: true });
+    const measured = found.filter(({ start_s }) =>
+      calls.some(({ at }) => Math.abs(at - start_s) < 0.01),
+    );
+    expect(measured).toHaveLength(3);
+    for (const [nth, { call }] of measured.entries()) {
+      expect(call?.start_s).toBeCloseTo(calls[nth]!.at, 3);
+      expect(call?.end_s).toBeCloseTo(calls[nth]!.at + 0.005, 3);
+      expect(Math.abs(call!.first_hz - 70_000)).toBeLessThan(2000);
+      expect(Math.abs(call!.last_hz - 45_000)).toBeLessThan(2000);
+      expect(Math.abs(call!.slope_hz_per_s / 5e6 - 1)).toBeLessThan(0.05);
+    }
+    const long = found.filter(({ start_s, end_s }) => end_s - start_s > 1);
+    expect(long.map(({ call }) => call)).toEqual([undefined]);
+  });
+
+  test('are nothing that nobody asked for', async () => {
+    const found = await run({});
+    expect(found.length).toBeGreaterThan(2);
+    expect(found.every((detection) => !('call' in detection))).toBe(true);
+  });
 });
 
 test('a recording that was slowed down tells real times and frequencies (S21.6)', async () => {

@@ -39,6 +39,7 @@ export const createAudioEventsAnalyser: CreateAnalyser = async ({ settings }) =>
     min_duration_s: numberIn(settings, 'min_duration_s'),
     fmin: numberIn(settings, 'fmin'),
     fmax: settings.fmax === null ? Number.POSITIVE_INFINITY : numberIn(settings, 'fmax'),
+    measuresCalls: settings.call_parameters === true,
     ...(settings.band === 'bats' ? { windowSeconds: batWindowSeconds } : {}),
   };
   return streamAnalyser<SoundEvents>({

@@ -7,6 +7,7 @@ import {
 import { detectionsCsv, filesCsv } from './exports/csv-exports.ts';
 import { detectionsParquet } from './exports/detections-parquet.ts';
 import type { CreateExporter, Exporter, ExportLayout } from './exports/exporter.ts';
+import { callParametersCsv, callParametersParquet } from './calls/call-parameters.ts';
 import { eventsByHour } from './hours/events-by-hour.ts';
 import { dayPictures } from './pictures/day-pictures.ts';
 import { indicesByMinuteCsv, indicesByMinuteParquet } from './indices/indices-by-minute.ts';
@@ -35,6 +36,8 @@ const creators: Record<Exclude<ResultFileName, 'summary.json'>, CreateExporter> 
   'survey-spectrogram.parquet': surveySpectrogram,
   'day-pictures.zip': dayPictures,
   'events_by_hour.csv': eventsByHour,
+  'call_parameters.csv': callParametersCsv,
+  'call_parameters.parquet': callParametersParquet,
   'raven.selections.txt': ravenTable,
   'raven-selections.zip': ravenTables,
   'audacity-labels.zip': audacityLabels,

@@ -1,4 +1,5 @@
 import type { Column, Columns } from '../columns/column.ts';
+import { callParameterColumns } from '../columns/call-parameters.ts';
 import { detectionColumns } from '../columns/detections.ts';
 import { fileColumns } from '../columns/files.ts';
 import { formerIndexNames } from '../columns/index-names.ts';
@@ -29,6 +30,7 @@ const analyses: Record<FileOf, string> = {
   models: 'analyses with a model',
   detections: 'analyses that find sounds',
   acoustic_indices: '`acoustic_indices`',
+  audio_events: '`audio_events`',
 };
 
 const fileRows = Object.entries<ResultFileEntry>(resultFiles).map(
@@ -170,6 +172,25 @@ found, day and hour. Of more than ${mostDetectionsAsText.toLocaleString('en')} r
 65,535 species or recorders; \`summary.json\` says so.
 
 ${columnsTable(eventsByHourColumns)}
+
+## \`call_parameters.csv\` and \`call_parameters.parquet\`
+
+A row a detection of \`audio_events\` with the setting \`call_parameters=true\`, in the order of \`detections.csv\`; join them by \`file\`, \`start_s\` and \`end_s\`. Columns that
+AnalookW and Kaleidoscope have in their tables of calls (\`Fc\`, \`Sc\`, \`Dur\`, \`Fmax\`, \`Fmin\`, \`Fmean\`, \`TBC\`, \`Tc\`) have their names and units: kilohertz, milliseconds, octaves a
+second. They are measured on the spectrogram, not by zero crossings, and by sound, not averaged over a file, so they come close to those and are not the
+same.
+
+A call is followed along its ridge, the loudest frequency of each window of some half a millisecond (Hann, an eighth from one to the
+next), from its loudest moment to both sides, as far as it is within 20 dB of that and 6 dB above what is there before and after. A peak
+between two lines of a spectrum is that of a parabola through the logarithms of three powers (Smith and Serra 1987). Sounds above a second,
+and those that do not rise above the noise so, have empty cells. On synthetic calls at 256 and 384 kHz, with noise 20 dB below the
+call, beginnings and ends are within 0.3 ms, frequencies of constant calls within 0.25 kHz, those at the beginning and end of sweeps of 12 kHz
+a millisecond within 2 kHz, and slopes within 5%; of sweeps of 30 kHz a millisecond within 4.5 kHz and 7%. Two calls at once are one to it,
+as are a call and its echo.
+
+Of more than ${mostDetectionsAsText.toLocaleString('en')} rows the file of text is left out, and \`summary.json\` says so.
+
+${columnsTable(callParameterColumns)}
 
 ## \`survey-counts.parquet\` and \`survey-effort.parquet\`
 
