@@ -120,6 +120,12 @@ export const resultFiles = {
     holds: 'the rows of `call_parameters.csv` with their types and full precision',
     opens: 'DuckDB, Arrow, pandas, polars',
   },
+  'kaleidoscope-id.csv': {
+    of: 'audio_events',
+    holds:
+      'a row a recording with its number of calls and their means, in the columns of Kaleidoscope’s `id.csv`, of analyses with the setting `call_parameters`',
+    opens: 'spreadsheets, and what reads `id.csv`',
+  },
   'raven.selections.txt': {
     of: 'detections',
     holds:

@@ -8,6 +8,7 @@ import { detectionsCsv, filesCsv } from './exports/csv-exports.ts';
 import { detectionsParquet } from './exports/detections-parquet.ts';
 import type { CreateExporter, Exporter, ExportLayout } from './exports/exporter.ts';
 import { callParametersCsv, callParametersParquet } from './calls/call-parameters.ts';
+import { kaleidoscopeId } from './calls/kaleidoscope-id.ts';
 import { eventsByHour } from './hours/events-by-hour.ts';
 import { dayPictures } from './pictures/day-pictures.ts';
 import { indicesByMinuteCsv, indicesByMinuteParquet } from './indices/indices-by-minute.ts';
@@ -38,6 +39,7 @@ const creators: Record<Exclude<ResultFileName, 'summary.json'>, CreateExporter> 
   'events_by_hour.csv': eventsByHour,
   'call_parameters.csv': callParametersCsv,
   'call_parameters.parquet': callParametersParquet,
+  'kaleidoscope-id.csv': kaleidoscopeId,
   'raven.selections.txt': ravenTable,
   'raven-selections.zip': ravenTables,
   'audacity-labels.zip': audacityLabels,

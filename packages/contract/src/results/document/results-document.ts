@@ -192,6 +192,10 @@ Of more than ${mostDetectionsAsText.toLocaleString('en')} rows the file of text 
 
 ${columnsTable(callParameterColumns)}
 
+\`kaleidoscope-id.csv\` has the same by recording, as Kaleidoscope Pro lists recordings of bats in its \`id.csv\`: the columns of that which tell when and where a
+recording is, how many calls it has (\`PULSES\`, \`N\`) and their means. \`AUTO ID\` is \`NoID\`, for no species is told, or \`Noise\` without a call;
+\`Fk\`, \`Tk\`, \`S1\` and \`Qual\` are not measured and stay empty. \`DATE-12\`, \`TIME-12\` and \`HOUR-12\` are twelve hours earlier, so that a night has one date.
+
 ## \`survey-counts.parquet\` and \`survey-effort.parquet\`
 
 What many recordings together come to, small enough to be read as a whole: how many detections there are by species,

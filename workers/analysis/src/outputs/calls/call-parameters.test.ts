@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { expect, test } from 'vitest';
-import type { Detection } from '../../results/file-result.ts';
+import { refusedResult, type Detection } from '../../results/file-result.ts';
 import type { ResultRow } from '../../results/result-row.ts';
 import { temporaryFolder } from '../../testing/files.ts';
 import { facts } from '../../testing/recording-facts.ts';
@@ -52,11 +52,11 @@ const rows = [
   rowOf('b.wav', [sound(1, call)]),
 ];
 
-async function merged(call_parameters: boolean, mostAsText = 100) {
+async function merged(call_parameters: boolean, mostAsText = 100, given = rows) {
   const folder = await temporaryFolder();
   const part = join(folder, 'part');
   const run = { analysis_type: 'audio_events', model: 'm', model_version: '1' };
-  await writePart(part, { ...run, settings: call_parameters ? { call_parameters } : {} }, rows);
+  await writePart(part, { ...run, settings: call_parameters ? { call_parameters } : {} }, given);
   const out = join(folder, 'out');
   return { out, ...(await mergeParts([part], out, { mostAsText })) };
 }
@@ -81,11 +81,29 @@ test('call_parameters.csv has a row a detection, with the names and units of Kal
   ]);
 });
 
-test('neither file is there where nobody asked for it, and no text of too many', async () => {
-  const names = (files: string[]) => files.filter((name) => name.startsWith('call_parameters'));
+test('kaleidoscope-id.csv has a row a recording, with the night as its day before (S21.7)', async () => {
+  const quiet = rowOf('night 1/c.wav', []);
+  const { out } = await merged(true, 100, [
+    ...rows,
+    { ...quiet, recording: facts({ recorded_at: '2024-05-02T03:30:00' }) },
+    rowOf('d.wav', [sound(2)]),
+    { ...quiet, file: 'e.wav', result: refusedResult({ code: 'empty_file', message: 'Empty.' }) },
+  ]);
+  const lines = (await readFile(join(out, 'kaleidoscope-id.csv'), 'utf8')).trimEnd().split('\n');
+  expect(lines).toEqual([
+    'INDIR,FOLDER,IN FILE,CHANNEL,OFFSET,DURATION,DATE,TIME,HOUR,DATE-12,TIME-12,HOUR-12,AUTO ID,PULSES,N,Fc,Sc,Dur,Fmax,Fmin,Fmean,TBC,Fk,Tk,S1,Tc,Qual',
+    ',,a.wav,0,0,10,2024-05-01,22:00:00,22,2024-05-01,10:00:00,10,NoID,2,2,40.1000,180.0000,3.5000,90.1000,39.9000,60.0000,100.0000,,,,3.8000,',
+    ',,b.wav,0,0,10,2024-05-01,22:00:00,22,2024-05-01,10:00:00,10,NoID,1,1,40.1000,180.0000,4.0000,90.1000,39.9000,60.0000,,,,,3.8000,',
+    ',night 1,c.wav,0,0,10,2024-05-02,03:30:00,3,2024-05-01,15:30:00,15,Noise,0,0,,,,,,,,,,,,',
+    ',,d.wav,0,0,10,2024-05-01,22:00:00,22,2024-05-01,10:00:00,10,Noise,0,0,,,,,,,,,,,,',
+  ]);
+});
+
+test('none of the files is there where nobody asked for it, and no text of too many', async () => {
+  const names = (files: string[]) => files.filter((name) => /call_parameters|-id/.test(name));
   expect(names((await merged(false)).files)).toEqual([]);
   const { files, summary } = await merged(true, 3);
-  expect(names(files)).toEqual(['call_parameters.parquet']);
+  expect(names(files)).toEqual(['call_parameters.parquet', 'kaleidoscope-id.csv']);
   expect(summary.notices.map(({ message }) => message)).toContain(
     'Results of more than 3 detections come without call_parameters.csv: every row is in call_parameters.parquet.',
   );

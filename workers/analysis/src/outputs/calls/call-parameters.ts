@@ -1,14 +1,11 @@
 import { callParameterColumns, tableWriter } from '@biophony/contract/results';
-import type { CreateExporter, Exporter } from '../exports/exporter.ts';
+import { none, type CreateExporter } from '../exports/exporter.ts';
 import { createParquetRows } from '../tables/parquet-rows.ts';
 import { callRecorder } from './call-records.ts';
 
 const csvName = 'call_parameters.csv';
 const parquetName = 'call_parameters.parquet';
 const table = tableWriter(callParameterColumns);
-
-/** Stands for a file that nobody asked for. */
-const none: Exporter = { add: async () => {}, finish: async () => {} };
 
 /** call_parameters.csv: what the calls of an analysis with that setting are like, unless they are too many for text. */
 export const callParametersCsv: CreateExporter = async (
