@@ -10,6 +10,12 @@ export interface AnalysisType {
   parameter_descriptions: Readonly<Record<string, string>>;
 }
 
+/** Recordings of bats that were slowed down when they were made; what is found is told in real time. */
+const ofSlowedSound = {
+  time_expansion:
+    'How many times a recording was slowed down, 1 to 20, such as 10 for time-expanded recordings of bats; times and frequencies are then real ones.',
+} as const;
+
 /** Every analysis has it, and none a default: without it results are counted by what the recordings say. */
 const ofEveryType = {
   timezone:
@@ -23,7 +29,7 @@ export const analysisTypes = {
     model: null,
     supported_file_extensions: audioExtensions,
     default_settings: {},
-    parameter_descriptions: { ...ofEveryType },
+    parameter_descriptions: { ...ofSlowedSound, ...ofEveryType },
   },
   audio_events: {
     description:
@@ -36,6 +42,10 @@ export const analysisTypes = {
       min_duration_s: 'Shortest sound that counts, in seconds.',
       fmin: 'Lowest frequency looked at, in hertz.',
       fmax: 'Highest frequency looked at, in hertz.',
+      band: 'audible looks at fmin to fmax; full also at all above that a recording holds; bats at all from 10 kHz, for sounds of 2 ms and more.',
+      call_parameters:
+        'Measure each sound of up to a second as a call of a bat is measured: true or false.',
+      ...ofSlowedSound,
       ...ofEveryType,
     },
   },

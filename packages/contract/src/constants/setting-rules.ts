@@ -21,9 +21,10 @@ export const settingRanges = {
   overlap: { label: 'Overlap', min: 0, max: 2.9, step: 0.1 },
   range_threshold: { label: 'Range threshold', min: 0, max: 1, step: 0.01 },
   top_n: { label: 'Top species per window', min: 1, max: 6522, step: 1, integer: true },
-  fmin: { label: 'Lowest frequency', min: 0, max: 200_000, step: 100 },
-  fmax: { label: 'Highest frequency', min: 0, max: 200_000, step: 100 },
+  fmin: { label: 'Lowest frequency', min: 0, max: 250_000, step: 100 },
+  fmax: { label: 'Highest frequency', min: 0, max: 250_000, step: 100 },
   min_snr_db: { label: 'Signal-to-noise ratio', min: 0, max: 80, step: 1 },
+  time_expansion: { label: 'Time expansion', min: 1, max: 20, step: 1 },
   min_duration_s: { label: 'Shortest sound', min: 0, max: 60, step: 0.01 },
 } as const satisfies Record<string, SettingRange>;
 
@@ -60,6 +61,10 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
+/** Bands by name: what people hear, all that a recording holds, or the calls of bats. */
+export const settingBands = ['audible', 'full', 'bats'] as const;
+export type SettingBand = (typeof settingBands)[number];
+
 /** What is wrong with one setting, as a sentence, or null. Absent optional settings are never wrong. */
 export function settingProblem(name: string, value: unknown): string | null {
   if (value === undefined || value === null || value === '')
@@ -73,6 +78,12 @@ export function settingProblem(name: string, value: unknown): string | null {
     return typeof value === 'string' && isTimeZone(value)
       ? null
       : 'Time zone must be a name such as Europe/Berlin, or an offset such as +02:00';
+  if (name === 'band')
+    return (settingBands as readonly unknown[]).includes(value)
+      ? null
+      : `Band must be ${settingBands.slice(0, -1).join(', ')} or ${settingBands.at(-1)}`;
+  if (name === 'call_parameters')
+    return typeof value === 'boolean' ? null : 'Call parameters must be true or false';
   if (name === 'merge_consecutive')
     return typeof value === 'boolean' ? null : 'Merge consecutive must be true or false';
   if (name === 'embeddings')

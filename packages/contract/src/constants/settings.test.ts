@@ -44,10 +44,54 @@ test('a default that nobody gave never conflicts with a limit that was given', (
   expect(settings(custom, { fmax: 15_000 })).toMatchObject({ fmin: null, fmax: 15_000 });
 });
 
+test('a named band gives way to what was given beside it', () => {
+  const { fmin, min_duration_s } = analysisTypes.audio_events.default_settings;
+  expect(settings('audio_events', { band: 'audible' })).toMatchObject({ fmin, fmax: 15_000 });
+  expect(settings('audio_events', { band: 'full' })).toMatchObject({
+    fmin,
+    fmax: null,
+    min_duration_s,
+  });
+  expect(settings('audio_events', { band: 'full', fmax: 90_000 })).toMatchObject({ fmax: 90_000 });
+  expect(settings('audio_events', { band: 'bats' })).toMatchObject({
+    fmin: 10_000,
+    fmax: null,
+    min_duration_s: 0.002,
+  });
+  expect(
+    settings('audio_events', { band: 'bats', fmin: 15_000, min_duration_s: 0.001 }),
+  ).toMatchObject({ fmin: 15_000, fmax: null, min_duration_s: 0.001 });
+  for (const band of ['wide', 3, true])
+    expect(messages('audio_events', { band })).toEqual([
+      'band: Band must be audible, full or bats',
+    ]);
+  expect(messages('birdnet_v2_4', { band: 'full' })[0]).toContain('band is no setting');
+});
+
+test('recordings can be slowed down up to 20 times, and frequencies go up to 250 kHz', () => {
+  for (const type of ['audio_events', 'acoustic_indices']) {
+    expect(settings(type, { time_expansion: 10 })).toMatchObject({ time_expansion: 10 });
+    for (const time_expansion of [0.5, 21, 'ten'])
+      expect(messages(type, { time_expansion })[0]).toContain('Time expansion must be');
+  }
+  expect(settings('audio_events', { call_parameters: true })).toMatchObject({
+    call_parameters: true,
+  });
+  expect(messages('audio_events', { call_parameters: 'yes' })).toEqual([
+    'call_parameters: Call parameters must be true or false',
+  ]);
+  expect(messages('audio_events', { fmax: 250_000 })).toEqual([]);
+  expect(messages('audio_events', { fmax: 250_001 })).toEqual([
+    'fmax: Highest frequency must be between 0 and 250000',
+  ]);
+});
+
 test('complete settings stay as they are when they are completed again', () => {
   for (const [type, given] of [
     ['audio_events', { fmin: 20_000 }],
     ['audio_events', { fmax: 100 }],
+    ['audio_events', { band: 'full' }],
+    ['audio_events', { band: 'bats', fmin: 15_000 }],
     ['birdnet_v2_4', { confidence_threshold: 0.4, lat: 47 }],
     [custom, { fmin: 20_000 }],
   ] as const)

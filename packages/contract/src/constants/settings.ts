@@ -1,7 +1,12 @@
 import { analysisTypes, customModelPrefix, type AnalysisType } from './analysis-types.ts';
 import { settingProblem } from './setting-rules.ts';
 import { saysNothing, writtenSetting } from './species-settings.ts';
-import { givenBand, issuesTogether, type SettingIssue } from './settings/settings-together.ts';
+import {
+  givenBand,
+  issuesTogether,
+  namedBand,
+  type SettingIssue,
+} from './settings/settings-together.ts';
 
 const birdnet = analysisTypes.birdnet_v2_4;
 
@@ -62,6 +67,7 @@ export function completeSettings(
     if (message) issues.push({ setting, message });
     else if (!saysNothing(setting, value)) settings[setting] = writtenSetting(setting, value);
   }
+  Object.assign(settings, namedBand(settings, values));
   Object.assign(settings, givenBand(settings, values));
   issues.push(...issuesTogether(settings, type.model));
   return { settings: inOrder(settings, Object.keys(known)), issues };

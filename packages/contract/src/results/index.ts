@@ -14,6 +14,7 @@ export {
 } from './columns/detections.ts';
 export { embeddingColumns, type EmbeddingRecord } from './columns/embeddings.ts';
 export { fileColumns, type FileColumn, type FileRecord } from './columns/files.ts';
+export { callParameterColumns, type CallParameterRecord } from './columns/call-parameters.ts';
 export {
   eventBandsHz,
   eventsByHourColumns,

@@ -1,7 +1,8 @@
 import { analysisType } from '../constants/settings.ts';
 
 /** Which analyses leave a file. */
-export type FileOf = 'every' | 'models' | 'embeddings' | 'detections' | 'acoustic_indices';
+export type FileOf =
+  'every' | 'models' | 'embeddings' | 'detections' | 'acoustic_indices' | 'audio_events';
 
 /** Results with more detections come without the files that repeat each of them as text. */
 export const mostDetectionsAsText = 1_000_000;
@@ -122,6 +123,23 @@ export const resultFiles = {
     opens: 'spreadsheets, R, Python, DuckDB',
     without_places: 'as it is',
   },
+  'call_parameters.csv': {
+    of: 'audio_events',
+    holds:
+      'a row a detection with what its call is like, of analyses with the setting `call_parameters`',
+    opens: 'spreadsheets, R, Python, DuckDB',
+  },
+  'call_parameters.parquet': {
+    of: 'audio_events',
+    holds: 'the rows of `call_parameters.csv` with their types and full precision',
+    opens: 'DuckDB, Arrow, pandas, polars',
+  },
+  'kaleidoscope-id.csv': {
+    of: 'audio_events',
+    holds:
+      'a row a recording with its number of calls and their means, in the columns of Kaleidoscope’s `id.csv`, of analyses with the setting `call_parameters`',
+    opens: 'spreadsheets, and what reads `id.csv`',
+  },
   'raven.selections.txt': {
     of: 'detections',
     holds:
@@ -191,6 +209,7 @@ export function resultFilesOf(
     embeddings: settings.embeddings === true,
     detections: !isIndexed,
     acoustic_indices: isIndexed,
+    audio_events: type === 'audio_events',
   };
   return resultFileNames.filter((name) => {
     const { of, as_text }: ResultFileEntry = resultFiles[name];

@@ -71,6 +71,31 @@ describe('dates', () => {
   });
 
   test.each([
+    ['39218_NW1_20190813_193000.wav', '39218_NW1', '2019-08-13T19:30:00'],
+    ['39218_ne_20190813_193000.wav', '39218_NE', '2019-08-13T19:30:00'],
+    ['7_SE12_20190813_193000_250.wav', '7_SE12', '2019-08-13T19:30:00.250'],
+    ['39218_SW2_20190813_193000_000_MYLU.wav', '39218_SW2', '2019-08-13T19:30:00'],
+  ])('the cell and the site of NABat are the recorder: %s', (name, deviceId, local) => {
+    expect(parseFileName(name)).toMatchObject({
+      kind: 'nabat',
+      deviceId,
+      time: { local, offset: null },
+    });
+  });
+
+  test.each([
+    '39218_Barn_20190813_193000.wav',
+    '39218_NW123_20190813_193000.wav',
+    '1234567_NW1_20190813_193000.wav',
+    '39218NW1_20190813_193000.wav',
+    'x39218_NW1_20190813_193000.wav',
+    '39218_NW1_20190231_193000.wav',
+  ])('no site of NABat in %s', (name) => {
+    expect(parseFileName(name)).toMatchObject({ deviceId: null });
+    expect(parseFileName(name).kind).not.toBe('nabat');
+  });
+
+  test.each([
     'dawn_study_00m.mp3',
     '86f5923d-ef1d-4159-b120-a8dec3f6334e.wav',
     '86f5923d-ef1d-4159-2015-28052024abcd.wav',

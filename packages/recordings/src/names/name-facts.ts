@@ -3,7 +3,7 @@ import type { RecordedTime } from '../time/recorded-time.ts';
 /** What a file name tells. */
 export interface NameFacts {
   /** Whose naming the name follows; `dated` is any other name with a date and time in it. */
-  kind: 'audiomoth' | 'song_meter' | 'bar_lt' | 'sound_trap' | 'dated' | 'other';
+  kind: 'audiomoth' | 'song_meter' | 'bar_lt' | 'sound_trap' | 'nabat' | 'dated' | 'other';
   time: RecordedTime | null;
   deviceId: string | null;
   make: string | null;

@@ -2,12 +2,13 @@ import { parseAudioMothName } from './audiomoth-name.ts';
 import { parseBarLtName } from './bar-lt-name.ts';
 import { parseDatedName } from './dated-name.ts';
 import { nameFacts, type NameFacts } from './name-facts.ts';
+import { parseNabatName } from './nabat-name.ts';
 import { placeInName } from './name-place.ts';
 import { parseSongMeterName } from './song-meter-name.ts';
 import { parseSoundTrapName } from './sound-trap-name.ts';
 
 /**
- * Reads what a file's name tells: AudioMoth, Song Meter, BAR-LT and SoundTrap names, or any name with a date
+ * Reads what a file's name tells: AudioMoth, Song Meter, BAR-LT, SoundTrap and NABat names, or any name with a date
  * and a time in it. Accepts a path; the last folder counts where the name itself has no date.
  */
 export function parseFileName(path: string): NameFacts {
@@ -17,6 +18,7 @@ export function parseFileName(path: string): NameFacts {
   const facts =
     parseAudioMothName(name, folder) ??
     parseBarLtName(name) ??
+    parseNabatName(name) ??
     parseSongMeterName(name) ??
     parseSoundTrapName(name) ??
     parseDatedName(name) ??

@@ -3,6 +3,7 @@ import type { CreateAnalyser } from './analyser.ts';
 import type { FileIssue, FileMinute } from '../results/file-result.ts';
 import { createSpectrogramMaker, type SpectrogramMaker } from './spectrogram-maker.ts';
 import { streamAnalyser } from './stream-analyser.ts';
+import { timeExpansionOf } from './time-expansion.ts';
 
 const widestBandHz = 10_000;
 
@@ -31,10 +32,11 @@ function issuesOf(sampleRateHz: number, values: FileMinute['indices']): FileIssu
 const emittedTogether = 1440;
 
 /** The analysis `acoustic_indices`: a row of indices a recording and minute, minutes for the spectrogram, no detections. */
-export const createAcousticIndicesAnalyser: CreateAnalyser = () =>
+export const createAcousticIndicesAnalyser: CreateAnalyser = ({ settings }) =>
   streamAnalyser<AcousticIndices & SpectrogramMaker>({
     model: 'scikit-maad-definitions',
     modelVersion: '1.5.1',
+    timeExpansion: timeExpansionOf(settings),
     start: ({ sampleRateHz }, recording) => {
       const maker = createSpectrogramMaker(sampleRateHz, recording);
       const indices = createAcousticIndices(sampleRateHz, maker.onFrame);

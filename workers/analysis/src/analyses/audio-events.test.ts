@@ -1,9 +1,12 @@
+import { readFile } from 'node:fs/promises';
 import { completeSettings } from '@biophony/contract/constants';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { facts } from '../testing/recording-facts.ts';
+import { callsInNoise } from '../testing/made-call.ts';
 import { noise, tone } from '../testing/sounds.ts';
 import { temporaryFile } from '../testing/files.ts';
 import { wavFile } from '../testing/made-wav.ts';
+import { createAcousticIndicesAnalyser } from './acoustic-indices.ts';
 import { createAudioEventsAnalyser } from './audio-events.ts';
 
 const rate = 96_000;
@@ -35,6 +38,116 @@ test('a lowest frequency above the highest of the defaults looks at all above it
   expect(issues).toEqual([]);
   const low = await analyse({});
   expect(low.detections.map(({ start_s }) => Math.round(start_s))).toEqual([1]);
+});
+
+test('a full-spectrum recording of which only the lower band is looked at says so, band=full looks at all (S21.5)', async () => {
+  const { detections, issues } = await analyse({}, 192_000);
+  const highest = (found: typeof detections) =>
+    Math.max(...found.map(({ high_hz = 0 }) => high_hz));
+  expect(highest(detections)).toBeLessThan(15_100);
+  expect(issues).toEqual([
+    {
+      code: 'band_not_looked_at',
+      message:
+        'The recording has sound up to 96000 Hz, of which nothing above fmax (15000 Hz) was looked at. Set band=full for all of it, or band=bats for calls of bats.',
+    },
+  ]);
+  const full = await analyse({ band: 'full' }, 192_000);
+  expect(highest(full.detections)).toBeGreaterThan(30_000);
+  expect(full.issues).toEqual([]);
+  expect((await analyse({ fmax: 40_000 }, 192_000)).issues).toEqual([]);
+});
+
+test('calls of milliseconds are found with band=bats, each by itself, at 256 and 500 kHz (S21.5)', async () => {
+  for (const sampleRateHz of [256_000, 500_000]) {
+    const sound = noise(sampleRateHz, 0.001);
+    for (const at of [0.2, 0.3, 0.4])
+      tone(110_000, sampleRateHz, 0.004, 0.05).forEach(
+        (value, i) => (sound[Math.round(at * sampleRateHz) + i]! += value),
+      );
+    const path = await temporaryFile('bats.wav', wavFile([sound], { sampleRateHz }));
+    const { settings } = completeSettings('audio_events', { band: 'bats' });
+    const analyser = await createAudioEventsAnalyser({ settings, modelsDir: '' });
+    const found = await analyser.analyseFile({ path, filename: 'bats.wav', recording: facts() });
+    expect(found.detections).toHaveLength(3);
+    for (const [nth, { start_s, end_s, low_hz = 0, high_hz = 0 }] of found.detections.entries()) {
+      expect(Math.abs(start_s - 0.2 - nth / 10)).toBeLessThan(0.0015);
+      expect(end_s - start_s).toBeGreaterThan(0.003);
+      expect(end_s - start_s).toBeLessThan(0.008);
+      expect([low_hz < 110_000, high_hz > 110_000]).toEqual([true, true]);
+    }
+  }
+});
+
+describe('call_parameters (S21.7)', () => {
+  const sampleRateHz = 256_000;
+  const calls = [0.2, 0.3, 11.5].map((at) => ({
+    at,
+    fromHz: 70_000,
+    toHz: 45_000,
+    milliseconds: 5,
+  }));
+  const run = async (given: Record<string, unknown>) => {
+    const sound = callsInNoise(calls, { sampleRateHz, seconds: 20, snr_db: 25 });
+    // A tone of more than a second is no call.
+    tone(30_000, sampleRateHz, 1.5, 0.05).forEach(
+      (value, i) => (sound[5 * sampleRateHz + i]! += value),
+    );
+    const path = await temporaryFile('bats.wav', wavFile([sound], { sampleRateHz }));
+    const { settings } = completeSettings('audio_events', { band: 'bats', ...given });
+    const analyser = await createAudioEventsAnalyser({ settings, modelsDir: '' });
+    return (await analyser.analyseFile({ path, filename: 'bats.wav', recording: facts() }))
+      .detections;
+  };
+
+  test('are of every sound of up to a second, however far into the recording', async () => {
+    const found = await run({ call_parameters: true });
+    const measured = found.filter(({ start_s }) =>
+      calls.some(({ at }) => Math.abs(at - start_s) < 0.01),
+    );
+    expect(measured).toHaveLength(3);
+    for (const [nth, { call }] of measured.entries()) {
+      expect(call?.start_s).toBeCloseTo(calls[nth]!.at, 3);
+      expect(call?.end_s).toBeCloseTo(calls[nth]!.at + 0.005, 3);
+      expect(Math.abs(call!.first_hz - 70_000)).toBeLessThan(2000);
+      expect(Math.abs(call!.last_hz - 45_000)).toBeLessThan(2000);
+      expect(Math.abs(call!.slope_hz_per_s / 5e6 - 1)).toBeLessThan(0.05);
+    }
+    const long = found.filter(({ start_s, end_s }) => end_s - start_s > 1);
+    expect(long.map(({ call }) => call)).toEqual([undefined]);
+  });
+
+  test('are nothing that nobody asked for', async () => {
+    const found = await run({});
+    expect(found.length).toBeGreaterThan(2);
+    expect(found.every((detection) => !('call' in detection))).toBe(true);
+  });
+});
+
+test('a recording that was slowed down tells real times and frequencies (S21.6)', async () => {
+  // At 9.6 kHz the file of 96 kHz lasts ten times as long, and its beeps are at 0.5 and 3 kHz.
+  const path = await beeps(rate);
+  const bytes = await readFile(path);
+  bytes.writeUInt32LE(rate / 10, 24);
+  bytes.writeUInt32LE((rate / 10) * 2, 28);
+  const slow = await temporaryFile('slow.wav', bytes);
+  const run = async (file: string, given: Record<string, unknown>) => {
+    const { settings } = completeSettings('audio_events', given);
+    const analyser = await createAudioEventsAnalyser({ settings, modelsDir: '' });
+    return analyser.analyseFile({ path: file, filename: 'a.wav', recording: facts() });
+  };
+  const band = { band: 'full' };
+  const real = await run(path, band);
+  expect(real.detections).toHaveLength(2);
+  expect(await run(slow, { ...band, time_expansion: 10 })).toEqual(real);
+  expect((await run(slow, band)).seconds_analysed).toBe(real.seconds_analysed * 10);
+  const { settings } = completeSettings('acoustic_indices', { time_expansion: 10 });
+  const indices = await createAcousticIndicesAnalyser({ settings, modelsDir: '' });
+  const input = { filename: 'a.wav', recording: facts() };
+  const plain = await createAcousticIndicesAnalyser({ settings: {}, modelsDir: '' });
+  expect(await indices.analyseFile({ path: slow, ...input })).toEqual(
+    await plain.analyseFile({ path, ...input }),
+  );
 });
 
 test('nothing is found above what a recording holds, and the recording says why', async () => {

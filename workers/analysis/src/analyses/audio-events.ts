@@ -6,8 +6,12 @@ import {
 } from '../events/sound-events.ts';
 import type { CreateAnalyser } from './analyser.ts';
 import type { Detection } from '../results/file-result.ts';
-import { bandNotRecorded } from './band-not-recorded.ts';
+import { bandNotLookedAt, bandNotRecorded } from './band-not-recorded.ts';
 import { streamAnalyser } from './stream-analyser.ts';
+import { timeExpansionOf } from './time-expansion.ts';
+
+/** Calls of bats last some milliseconds, in which many sweep through an octave: 512 samples at 384 kHz. */
+const batWindowSeconds = 1 / 750;
 
 const numberIn = (settings: Record<string, unknown>, name: keyof EventSettings): number => {
   const value = settings[name];
@@ -35,16 +39,22 @@ export const createAudioEventsAnalyser: CreateAnalyser = async ({ settings }) =>
     min_duration_s: numberIn(settings, 'min_duration_s'),
     fmin: numberIn(settings, 'fmin'),
     fmax: settings.fmax === null ? Number.POSITIVE_INFINITY : numberIn(settings, 'fmax'),
+    measuresCalls: settings.call_parameters === true,
+    ...(settings.band === 'bats' ? { windowSeconds: batWindowSeconds } : {}),
   };
   return streamAnalyser<SoundEvents>({
     model: 'biophony-audio-events',
     modelVersion: '1',
+    timeExpansion: timeExpansionOf(settings),
     start: ({ sampleRateHz }) => createSoundEvents(sampleRateHz, events),
     take: (state) => state.take(emittedTogether).map(toDetection),
     finish: (state, { sampleRateHz }) => {
       const found = state.finish();
       if (!found) return 'too_short';
-      const issues = bandNotRecorded(sampleRateHz, events.fmin);
+      const issues = [
+        ...bandNotRecorded(sampleRateHz, events.fmin),
+        ...bandNotLookedAt(sampleRateHz, events.fmax),
+      ];
       return { detections: found.map(toDetection), indices: null, issues };
     },
   });

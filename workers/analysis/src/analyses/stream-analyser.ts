@@ -2,6 +2,7 @@ import { tooShortIssue, type RecordingFacts } from '@biophony/recordings';
 import { UnreadableAudio, type AudioStream } from '../audio/stream/audio-stream.ts';
 import { openAudio } from '../audio/open-audio.ts';
 import { watchFlatSound } from './flat-sound.ts';
+import { inRealTime } from './time-expansion.ts';
 import type { Analyser } from './analyser.ts';
 import {
   type Detection,
@@ -29,6 +30,8 @@ type StreamOutcome =
 export interface StreamAnalysis<State extends { push(samples: Float32Array): void }> {
   model: string;
   modelVersion: string;
+  /** How many times recordings were slowed down; 1 where it is absent. */
+  timeExpansion?: number;
   start(stream: AudioStream, recording: RecordingFacts): State;
   /** Detections that are certain already, so that memory does not grow with the recording; `finish` gives the rest. */
   take?(state: State): Detection[];
@@ -67,7 +70,7 @@ export async function streamAnalyser<State extends { push(samples: Float32Array)
     async analyseFile({ path, recording }, emit, onBlock) {
       let stream: AudioStream | undefined;
       try {
-        stream = await openAudio(path);
+        stream = inRealTime(await openAudio(path), analysis.timeExpansion ?? 1);
         const state = analysis.start(stream, recording);
         const flat = watchFlatSound();
         let frames = 0;

@@ -1,6 +1,8 @@
 import { createPowerSpectrogram } from '../indices/power-spectrogram.ts';
 import { medianBackground } from './background.ts';
 import { createEventTracker, type EventBox } from './event-tracker.ts';
+import { createCallMeter } from './calls/call-meter.ts';
+import type { CallParameters } from './calls/call-parameters.ts';
 import { createSmoother } from './smoother.ts';
 
 /** What counts as a sound; the settings of the analysis `audio_events`. */
@@ -12,6 +14,10 @@ export interface EventSettings {
   /** Band looked at, in hertz; what a recording cannot hold of it is passed over. */
   fmin: number;
   fmax: number;
+  /** Length of a window of the spectrogram, 1024 samples at 48 kHz where it is not given. */
+  windowSeconds?: number;
+  /** Whether sounds of up to a second are measured as calls. */
+  measuresCalls?: boolean;
 }
 
 /** A sound standing out of the background: seconds, hertz, decibels. */
@@ -21,6 +27,8 @@ export interface SoundEvent {
   low_hz: number;
   high_hz: number;
   snr_db: number;
+  /** Where it was measured. */
+  call?: CallParameters;
 }
 
 export interface SoundEvents {
@@ -31,10 +39,11 @@ export interface SoundEvents {
   finish(): SoundEvent[] | null;
 }
 
-const windowSeconds = 1024 / 48_000;
+const usualWindowSeconds = 1024 / 48_000;
 /** Stretch of recording that has one background, at most. */
 const segmentSeconds = 60;
 const segmentCells = 4_000_000;
+const keptSamples = 4_000_000;
 /** A last segment shorter than this share of a whole one keeps the background of the one before. */
 const shortSegment = 0.25;
 /** Sounds grow from their loud core to where they are half as loud, in decibels. */
@@ -55,6 +64,7 @@ const roundingPower = (windowSamples: number) => (windowSamples * 3) / 8 / 12 / 
  * scikit-maad (Ulloa et al. 2021: median_equalizer, create_mask, select_rois).
  */
 export function createSoundEvents(sampleRateHz: number, settings: EventSettings): SoundEvents {
+  const windowSeconds = settings.windowSeconds ?? usualWindowSeconds;
   const windowSamples = 2 ** Math.max(6, Math.round(Math.log2(sampleRateHz * windowSeconds)));
   const hopSeconds = windowSamples / 2 / sampleRateHz;
   const binHz = sampleRateHz / windowSamples;
@@ -62,7 +72,15 @@ export function createSoundEvents(sampleRateHz: number, settings: EventSettings)
   const last = Math.min(Math.max(first, Math.round(settings.fmax / binHz)), windowSamples / 2 - 1);
   const bandIsRecorded = settings.fmin < sampleRateHz / 2;
   const bins = last - first + 1;
-  const segmentFrames = Math.ceil(Math.min(segmentSeconds / hopSeconds, segmentCells / bins));
+  const hopSamples = windowSamples / 2;
+  // Samples are kept as long as it is not known what was a sound in them.
+  const keptFrames = settings.measuresCalls ? keptSamples / hopSamples : Infinity;
+  const segmentFrames = Math.ceil(
+    Math.min(segmentSeconds / hopSeconds, segmentCells / bins, keptFrames),
+  );
+  const meter = settings.measuresCalls
+    ? createCallMeter(sampleRateHz, segmentFrames * hopSamples + windowSamples)
+    : null;
   const segment = new Float32Array(segmentFrames * bins);
   const ratios = new Float32Array(bins);
   const floor = roundingPower(windowSamples);
@@ -78,12 +96,19 @@ export function createSoundEvents(sampleRateHz: number, settings: EventSettings)
     const start_s = startOf(firstFrame);
     const end_s = startOf(lastFrame + 1);
     if (!bandIsRecorded || end_s - start_s < settings.min_duration_s) return;
+    const lowHz = (first + lowBin - 0.5) * binHz;
+    const highHz = (first + highBin + 0.5) * binHz;
+    const call = meter?.measure(
+      { from: firstFrame * hopSamples, to: lastFrame * hopSamples + windowSamples },
+      { lowHz: lowHz - binHz, highHz: highHz + binHz },
+    );
     events.push({
       start_s: toMilliseconds(start_s),
       end_s: toMilliseconds(end_s),
-      low_hz: Math.round((first + lowBin - 0.5) * binHz),
-      high_hz: Math.round((first + highBin + 0.5) * binHz),
+      low_hz: Math.round(lowHz),
+      high_hz: Math.round(highHz),
       snr_db: Number(round(10 * Math.log10(peak), 0.1).toFixed(1)),
+      ...(call ? { call } : {}),
     });
   };
   const seedFrom = ratioOf(settings.min_snr_db);
@@ -109,7 +134,14 @@ export function createSoundEvents(sampleRateHz: number, settings: EventSettings)
   const spectrogram = createPowerSpectrogram(windowSamples, (power) => smoother.push(power));
 
   return {
-    push: (samples) => spectrogram.push(samples),
+    push(samples) {
+      if (!meter) return spectrogram.push(samples);
+      for (let at = 0; at < samples.length; at += meter.pieceSamples) {
+        const piece = samples.subarray(at, at + meter.pieceSamples);
+        meter.push(piece);
+        spectrogram.push(piece);
+      }
+    },
     take(least) {
       if (events.length < least) return [];
       const settled = toMilliseconds(startOf(tracker.settledBefore()));

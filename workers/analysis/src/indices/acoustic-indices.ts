@@ -80,24 +80,28 @@ function valuesOf(
   });
 }
 
-const minuteSeconds = 60;
-
 /**
  * Acoustic indices of one recording and of each of its minutes, computed in one pass while it streams past, as scikit-maad
  * 1.5.1 defines them. Mono samples at `sampleRateHz` go in; memory is 8 MB and 8 bytes for every 512 samples.
  * A minute has the frames that lie in it as a whole, on the grid of the recording. So its values are to the last bit
  * those of a recording of that minute alone where a minute is a whole number of hops (rates that are multiples of 128 Hz);
  * at other rates frames begin up to 511 samples later than such a recording's would.
- * `onFrame` is called with the power of each frame.
+ * `onFrame` is called with the power of each frame; `minuteSeconds` is another length than 60 where the work of minutes is
+ * measured.
  */
-export function createAcousticIndices(sampleRateHz: number, onFrame?: OnFrame): AcousticIndices {
+export function createAcousticIndices(
+  sampleRateHz: number,
+  onFrame?: OnFrame,
+  minuteSeconds = 60,
+): AcousticIndices {
   const p = indexParameters;
   const bins = p.window_samples / 2;
   const axis: FrequencyAxis = { bins, resolutionHz: sampleRateHz / p.window_samples };
   const sums = createSpectrumSums(bins);
   const activity = createBandActivity(diversityBands(axis, sampleRateHz / 2), bins);
   const envelope = createTemporalEntropy(p.envelope_samples);
-  const startOf = (minute: number) => Math.ceil(minute * minuteSeconds * sampleRateHz);
+  const startOf = (minute: number) =>
+    minute === 0 ? 0 : Math.ceil(minute * minuteSeconds * sampleRateHz);
   let minutes: MinuteIndices[] = [];
   let minute = 0;
   let samplesPushed = 0;

@@ -6,12 +6,15 @@ import {
 } from '@biophony/contract/results';
 import { embeddingsInt8 } from './embeddings/int8.ts';
 import { embeddingsParquet } from './embeddings/parquet.ts';
-import { detectionsCsv, filesCsv, indicesCsv } from './exports/csv-exports.ts';
+import { detectionsCsv, filesCsv } from './exports/csv-exports.ts';
 import { detectionsParquet } from './exports/detections-parquet.ts';
 import type { CreateExporter, Exporter, ExportLayout } from './exports/exporter.ts';
+import { callParametersCsv, callParametersParquet } from './calls/call-parameters.ts';
+import { kaleidoscopeId } from './calls/kaleidoscope-id.ts';
 import { eventsByHour } from './hours/events-by-hour.ts';
 import { dayPictures } from './pictures/day-pictures.ts';
-import { indicesByMinuteCsv, indicesByMinuteParquet } from './minutes/indices-by-minute.ts';
+import { indicesByMinuteCsv, indicesByMinuteParquet } from './indices/indices-by-minute.ts';
+import { indicesCsv } from './indices/indices-csv.ts';
 import { modelSpeciesCsv } from './exports/model-species.ts';
 import { audacityLabels, ravenTables } from './exports/per-file-exports.ts';
 import { ravenTable } from './exports/raven-table.ts';
@@ -38,6 +41,9 @@ const creators: Record<Exclude<ResultFileName, 'summary.json'>, CreateExporter> 
   'survey-spectrogram.parquet': surveySpectrogram,
   'day-pictures.zip': dayPictures,
   'events_by_hour.csv': eventsByHour,
+  'call_parameters.csv': callParametersCsv,
+  'call_parameters.parquet': callParametersParquet,
+  'kaleidoscope-id.csv': kaleidoscopeId,
   'raven.selections.txt': ravenTable,
   'raven-selections.zip': ravenTables,
   'audacity-labels.zip': audacityLabels,

@@ -1,5 +1,22 @@
 import type { IndexName } from '@biophony/contract/results';
 
+/** What the call of a sound is like: seconds from the recording's start, hertz, and slopes that are positive where it falls. */
+export interface FileCall {
+  start_s: number;
+  end_s: number;
+  peak_hz: number;
+  first_hz: number;
+  last_hz: number;
+  lowest_hz: number;
+  highest_hz: number;
+  mean_hz: number;
+  bandwidth_hz: number;
+  slope_hz_per_s: number;
+  flat_hz: number;
+  flat_after_s: number;
+  flat_octaves_per_s: number;
+}
+
 /** One sound found in a recording. Times are seconds from the recording's start; confidence is 0 to 1. */
 export interface Detection {
   start_s: number;
@@ -12,6 +29,8 @@ export interface Detection {
   high_hz?: number;
   /** Loudness above the background in decibels, for analyses that measure it. */
   snr_db?: number;
+  /** For `audio_events` with `call_parameters`, where it could be measured. */
+  call?: FileCall;
 }
 
 /** Why a file could not be analysed, or what was odd about one that could. */

@@ -10,6 +10,20 @@ type Settings = Readonly<Record<string, unknown>>;
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
+/** What a named band means, where nothing else was given. */
+const bands: Readonly<Record<string, Settings>> = {
+  full: { fmax: null },
+  bats: { fmin: 10_000, fmax: null, min_duration_s: 0.002 },
+};
+
+/** The settings of a named band that were not given themselves. */
+export function namedBand({ band }: Settings, given: Settings): Settings {
+  const meant = Object.entries(bands[String(band)] ?? {});
+  return Object.fromEntries(
+    meant.filter(([name]) => given[name] === undefined || given[name] === null),
+  );
+}
+
 /**
  * The band of complete settings: a default that nobody gave makes way for a limit that was given, so that `fmin`
  * above the default of `fmax` means everything above it (`fmax` null), and the other way round (`fmin` 0).

@@ -1,11 +1,13 @@
 import type { Column, Columns } from '../columns/column.ts';
 import { comparisonColumns } from '../columns/comparison.ts';
 import { clipColumns } from '../columns/clips.ts';
+import { callParameterColumns } from '../columns/call-parameters.ts';
 import { detectionColumns } from '../columns/detections.ts';
 import { embeddingColumns } from '../columns/embeddings.ts';
 import { fileColumns } from '../columns/files.ts';
 import { formerIndexNames } from '../columns/index-names.ts';
-import { indexColumns } from '../columns/indices.ts';
+import { eventBandsHz, eventsByHourColumns } from '../columns/events-by-hour.ts';
+import { indexColumns, minuteIndexColumns } from '../columns/indices.ts';
 import { modelSpeciesColumns } from '../columns/model-species.ts';
 import { formatColumn } from '../columns/shared.ts';
 import { surveyCountColumns, surveyEffortColumns } from '../columns/survey.ts';
@@ -32,6 +34,7 @@ const analyses: Record<FileOf, string> = {
   embeddings: 'analyses with the setting `embeddings`',
   detections: 'analyses that find sounds',
   acoustic_indices: '`acoustic_indices`',
+  audio_events: '`audio_events`',
 };
 
 const fileRows = Object.entries<ResultFileEntry>(resultFiles).map(
@@ -144,7 +147,58 @@ is empty. The indices follow scikit-maad 1.5.1. Results of formats 1 and 2 have 
 
 ${columnsTable(indexColumns)}
 
-Three columns had other names at first, which R changed when it read them: ${formerNames}.
+## \`indices_by_minute.csv\` and \`indices_by_minute.parquet\`
+
+A row for each minute of an analysed recording, whole or begun, in the order of \`files.csv\`. Minutes count from the start of
+the recording, not by the clock, so that a recording of one minute has one row, whenever it was started, with the values of
+\`indices.csv\` to the last bit; recordings whose time is not known have theirs too. \`start_local\` and \`start_utc\` say when each began.
+The last minute has what there is of it, \`seconds_analysed\`, and no row where that is under 1024 samples.
+
+The frames of a minute are those of the recording that lie in it as a whole. At sample rates that are multiples of 128 Hz (8, 16,
+32, 48, 96, 192, 256 and 384 kHz among them) every row has the values of a recording of that minute alone, to the last bit. At
+others, such as 44.1 and 250 kHz, frames begin up to 511 samples later from the second minute on, and values are within 1% or 0.001 of
+those. Results of more than ${mostDetectionsAsText.toLocaleString('en')} minutes come without the file of text, and \`summary.json\` says so; \`analyze --all-files\` writes it.
+
+${columnsTable(minuteIndexColumns)}
+
+In \`indices.csv\` three columns had other names at first, which R changed when it read them: ${formerNames}.
+
+## \`events_by_hour.csv\`
+
+How many sounds or calls an hour has, beside the sound that was analysed. Every hour of a recorder’s clock in which something was
+analysed has a row that counts \`all\` detections, 0 where there are none, and a row for each species (of models) or band of frequencies
+(of \`audio_events\`) that this recorder has in any hour, 0 where it is not in this one. So mean rates and tables of presence need no
+join; rows of \`species\` or \`band\` add up to \`all\`, so take one kind at a time. An hour without a row was not recorded. A detection counts in the
+hour in which it begins, a recording in each hour that it covers; recordings without a time are one row without an hour.
+
+The bands are ${eventBandsHz.map((hertz) => hertz / 1000).join(', ')} kHz and what follows each. Rows are sorted by recorder, in the order in which they were
+found, day and hour. Of more than ${mostDetectionsAsText.toLocaleString('en')} rows the file has those of \`all\` alone, and of more than so many hours it is left out, as it is of more than
+65,535 species or recorders; \`summary.json\` says so.
+
+${columnsTable(eventsByHourColumns)}
+
+## \`call_parameters.csv\` and \`call_parameters.parquet\`
+
+A row a detection of \`audio_events\` with the setting \`call_parameters=true\`, in the order of \`detections.csv\`; join them by \`file\`, \`start_s\` and \`end_s\`. Columns that
+AnalookW and Kaleidoscope have in their tables of calls (\`Fc\`, \`Sc\`, \`Dur\`, \`Fmax\`, \`Fmin\`, \`Fmean\`, \`TBC\`, \`Tc\`) have their names and units: kilohertz, milliseconds, octaves a
+second. They are measured on the spectrogram, not by zero crossings, and by sound, not averaged over a file, so they come close to those and are not the
+same.
+
+A call is followed along its ridge, the loudest frequency of each window of some half a millisecond (Hann, an eighth from one to the
+next), from its loudest moment to both sides, as far as it is within 20 dB of that and 6 dB above what is there before and after. A peak
+between two lines of a spectrum is that of a parabola through the logarithms of three powers (Smith and Serra 1987). Sounds above a second,
+and those that do not rise above the noise so, have empty cells. On synthetic calls at 256 and 384 kHz, with noise 20 dB below the
+call, beginnings and ends are within 0.3 ms, frequencies of constant calls within 0.25 kHz, those at the beginning and end of sweeps of 12 kHz
+a millisecond within 2 kHz, and slopes within 5%; of sweeps of 30 kHz a millisecond within 4.5 kHz and 7%. Two calls at once are one to it,
+as are a call and its echo.
+
+Of more than ${mostDetectionsAsText.toLocaleString('en')} rows the file of text is left out, and \`summary.json\` says so.
+
+${columnsTable(callParameterColumns)}
+
+\`kaleidoscope-id.csv\` has the same by recording, as Kaleidoscope Pro lists recordings of bats in its \`id.csv\`: the columns of that which tell when and where a
+recording is, how many calls it has (\`PULSES\`, \`N\`) and their means. \`AUTO ID\` is \`NoID\`, for no species is told, or \`Noise\` without a call;
+\`Fk\`, \`Tk\`, \`S1\` and \`Qual\` are not measured and stay empty. \`DATE-12\`, \`TIME-12\` and \`HOUR-12\` are twelve hours earlier, so that a night has one date.
 
 ## \`survey-counts.parquet\` and \`survey-effort.parquet\`
 
@@ -215,6 +269,16 @@ have analysed are left out. Species are the same where their scientific names ar
 call one species differently.
 
 ${columnsTable(comparisonColumns)}
+
+## \`day-pictures/\`
+
+A picture for each row group of \`survey-spectrogram.parquet\`: \`RECORDER/2024-05-01.png\`, a day by the recorder’s clock, in the
+colours of the web app. A column is a minute, a row a frequency bin, the lowest at the foot. Red is acoustic complexity from
+0.45 to 0.75, green temporal concentration from 0 to 0.5, blue events a second from 0 to 1: each is
+255 × ((value − from) / (to − from))^0.6 of 255, held within the range. Black is steady sound; what was not recorded is light and
+hatched. A second picture of a day, \`RECORDER/2024-05-01_2.png\`, is of another offset or sample rate, or of a recorder whose name comes to
+the same. A picture has 0.1 to 0.8 MB. The same minutes give the same bytes. There are 20,000 pictures at most, a year of fifty recorders;
+\`summary.json\` says where there would be more.
 
 ## \`model_species.csv\`
 

@@ -1,19 +1,17 @@
 import {
   detectionColumns,
   fileColumns,
-  indexColumns,
   tableWriter,
   type FileRecord,
 } from '@biophony/contract/results';
 import { placeOf, recordMaker } from './detection-record.ts';
-import { indexRecordOf, toMilliseconds } from './index-records.ts';
 import { listedName } from './listed-name.ts';
+import { toMilliseconds } from '../times/recording-time.ts';
 import type { ResultRow, RunMeta } from '../../results/result-row.ts';
 import { textExporter } from './text-exporter.ts';
 
 const detections = tableWriter(detectionColumns);
 const files = tableWriter(fileColumns);
-const indices = tableWriter(indexColumns);
 
 /** detections.csv: one row a detection, complete in itself. */
 export const detectionsCsv = textExporter('detections.csv', detections.head, (meta) => {
@@ -60,21 +58,3 @@ export const filesCsv = textExporter('files.csv', files.head, (meta) => {
     return [line];
   };
 });
-
-/** indices.csv: a row for every analysed file with its acoustic indices, when, where and by which recorder it was made. */
-export const indicesCsv = textExporter(
-  'indices.csv',
-  indices.head,
-  (meta) => (row) =>
-    row.result.indices
-      ? [
-          indices.line(
-            indexRecordOf(
-              row,
-              { start_s: 0, end_s: row.result.seconds_analysed, indices: row.result.indices },
-              meta,
-            ),
-          ),
-        ]
-      : [],
-);

@@ -1,7 +1,7 @@
 import { detectionColumns } from '@biophony/contract/results';
 import { recordMaker } from './detection-record.ts';
 import type { CreateExporter } from './exporter.ts';
-import { createParquetRows } from './parquet-rows.ts';
+import { createParquetRows } from '../tables/parquet-rows.ts';
 
 /** detections.parquet: the rows of detections.csv with their types and full precision. */
 export const detectionsParquet: CreateExporter = async (folder, meta) => {

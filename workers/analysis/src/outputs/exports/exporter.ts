@@ -10,6 +10,9 @@ export interface Exporter {
   leftOut?(): string | null;
 }
 
+/** Stands for a file that nobody asked for. */
+export const none: Exporter = { add: async () => {}, finish: async () => {} };
+
 /** How results are laid out on disk. */
 export interface ExportLayout {
   /** One small file a recording in folders, or all of them in one zip file. */

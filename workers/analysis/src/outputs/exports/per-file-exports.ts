@@ -1,4 +1,4 @@
-import { openBundle, type BundleName } from './bundle.ts';
+import { openBundle, type BundleName } from '../files/bundle.ts';
 import { formatConfidence, tabLine } from './delimited.ts';
 import type { CreateExporter, ExportLayout } from './exporter.ts';
 import { fittingPath } from '../files/fitting-path.ts';
@@ -15,7 +15,7 @@ const perFileExporter =
     linesOf: (row: ResultRow, layout: ExportLayout, before: number) => string[],
   ): CreateExporter =>
   async (folder, _meta, layout) => {
-    const bundle = await openBundle(folder, name, layout);
+    const bundle = await openBundle(folder, name, layout.perFile);
     let file: OutputFile | null = null;
     let written = 0;
     return {

@@ -1,6 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { binsOfMinute, colourOf, minutesOfDay, spectrogramSteps } from '@biophony/recordings/cubes';
+import {
+  binsOfMinute,
+  colourOf,
+  colourRanges,
+  minutesOfDay,
+  spectrogramSteps,
+} from '@biophony/recordings/cubes';
 import { describe, expect, test } from 'vitest';
 import type { ResultRow } from '../../results/result-row.ts';
 import { temporaryFolder } from '../../testing/files.ts';
@@ -99,6 +105,15 @@ describe('pictures of days (S21.3)', () => {
     // Light, and hatched.
     const gaps = [0, 1, 2, 3, 4].map((down) => pixelAt(picture, 700, down).join());
     expect(new Set(gaps)).toEqual(new Set(['236,236,236', '200,200,200']));
+  });
+
+  test('have the colours that are documented', async () => {
+    const document = new URL('../../../../../docs/results.md', import.meta.url);
+    const text = (await readFile(document, 'utf8')).replaceAll(/\s+/g, ' ');
+    const range = ({ from, to }: { from: number; to: number }) => `from ${from} to ${to}`;
+    expect(text).toContain(
+      `Red is acoustic complexity ${range(colourRanges.aci)}, green temporal concentration ${range(colourRanges.concentration)}, blue events a second ${range(colourRanges.events)}`,
+    );
   });
 
   test('are a ZIP file of a service with the same bytes each time, and none without a time', async () => {

@@ -1,7 +1,7 @@
 import type { NameOf, surveySpectrogramColumns } from '@biophony/contract/results';
 import { binsOfMinute, minutesOfDay, noMinute } from '@biophony/recordings/cubes';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
-import { openBundle, type Bundle } from '../exports/bundle.ts';
+import { openBundle, type Bundle } from '../files/bundle.ts';
 import type { CreateExporter } from '../exports/exporter.ts';
 import { drawDayPicture, type PictureDay } from './day-picture.ts';
 import { createPictureNames } from './picture-names.ts';
@@ -43,14 +43,19 @@ function pictureDayOf(rows: readonly Row[]): PictureDay & { device: string | nul
   const offset =
     first.utc_offset === null ? 'UTC offset not known' : `UTC${String(first.utc_offset)}`;
   const rate = Number(first.sample_rate_hz);
-  const title = [device ?? 'Recorder not known', date, offset, `${rate / 1000} kHz`].join('   ');
+  const title = [
+    device ?? 'Recorder not known',
+    date,
+    offset,
+    `sampled at ${rate / 1000} kHz`,
+  ].join('   ');
   return { ...drawn, recorded, title, topHz: rate / 2, device, date };
 }
 
 /** What writes the pictures of at most so many days of recorders. */
 export const dayPicturesWith =
   (most: number): CreateExporter =>
-  async (folder, _meta, layout) => {
+  async (folder, _meta, { perFile }) => {
     let why: string | null = null;
     return {
       add: async () => {},
@@ -67,7 +72,7 @@ export const dayPicturesWith =
             break;
           }
           const day = pictureDayOf(rows);
-          bundle ??= await openBundle(folder, name, layout);
+          bundle ??= await openBundle(folder, name, perFile);
           const file = await bundle.open(nameOf(day.device, day.date));
           await file.write(drawDayPicture(day));
           await file.close();

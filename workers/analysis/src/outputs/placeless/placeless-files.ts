@@ -6,10 +6,11 @@ import {
   type ResultFileName,
 } from '@biophony/contract/results';
 import { withoutPlaces } from '@biophony/recordings';
-import { filesCsv, indicesCsv } from '../exports/csv-exports.ts';
+import { filesCsv } from '../exports/csv-exports.ts';
 import { placeOf } from '../exports/detection-record.ts';
 import type { CreateExporter, Exporter, ExportLayout } from '../exports/exporter.ts';
-import { indicesByMinuteCsv } from '../minutes/indices-by-minute.ts';
+import { indicesByMinuteCsv } from '../indices/indices-by-minute.ts';
+import { indicesCsv } from '../indices/indices-csv.ts';
 import type { OutputFolder } from '../files/output-folder.ts';
 import type { FileIssue } from '../../results/file-result.ts';
 import type { ResultRow, RunMeta } from '../../results/result-row.ts';

@@ -1,5 +1,8 @@
 import { parseIsoTime } from '@biophony/recordings';
 
+/** Seconds, rounded to the millisecond. */
+export const toMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
+
 /** A moment of a recording by the recorder's own clock and, where its offset is known, in UTC. */
 export interface Moment {
   /** `2019-05-22T06:00:03.000`, without offset. */

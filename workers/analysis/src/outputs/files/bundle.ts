@@ -1,7 +1,6 @@
 import { resultFiles, type ResultFileName } from '@biophony/contract/results';
-import type { ExportLayout } from './exporter.ts';
-import type { FileBundle, OutputFolder } from '../files/output-folder.ts';
-import { createZipWriter } from '../files/zip-writer.ts';
+import type { FileBundle, OutputFolder } from './output-folder.ts';
+import { createZipWriter } from './zip-writer.ts';
 
 /** Files that hold many files. */
 export type BundleName = {
@@ -16,9 +15,9 @@ export interface Bundle extends FileBundle {
 export async function openBundle(
   folder: OutputFolder,
   name: BundleName,
-  layout: ExportLayout,
+  perFile: 'folder' | 'zip',
 ): Promise<Bundle> {
-  if (layout.perFile === 'zip') return createZipWriter(await folder.create(name));
+  if (perFile === 'zip') return createZipWriter(await folder.create(name));
   const files = await folder.createFolder(resultFiles[name].folder.slice(0, -1));
   return { ...files, finish: async () => {} };
 }

@@ -1,7 +1,7 @@
 import { minuteIndexColumns, tableWriter } from '@biophony/contract/results';
 import type { CreateExporter } from '../exports/exporter.ts';
-import { minuteRecordsOf } from '../exports/index-records.ts';
-import { createParquetRows } from '../exports/parquet-rows.ts';
+import { minuteRecordsOf } from './index-records.ts';
+import { createParquetRows } from '../tables/parquet-rows.ts';
 
 const table = tableWriter(minuteIndexColumns);
 const csvName = 'indices_by_minute.csv';

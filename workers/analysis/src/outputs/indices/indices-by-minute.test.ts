@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { minuteIndexColumns, readTable } from '@biophony/contract/results';
@@ -71,9 +72,11 @@ test('a row a minute, with its seconds, its absolute time, recorder and place (S
     '',
   ]);
   const read = [];
-  for await (const row of readTable(csvName, minuteIndexColumns, [
-    await readFile(join(out, csvName)),
-  ]))
+  for await (const row of readTable(
+    csvName,
+    minuteIndexColumns,
+    createReadStream(join(out, csvName)),
+  ))
     read.push(row);
   const rows = await inParquet(out);
   expect(rows.map((row) => ({ ...row, start_utc: (row.start_utc as Date).toISOString() }))).toEqual(

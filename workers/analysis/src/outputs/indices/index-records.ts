@@ -4,9 +4,9 @@ import {
   type IndexRecord,
   type MinuteIndexRecord,
 } from '@biophony/contract/results';
-import { placeOf } from './detection-record.ts';
-import { listedName } from './listed-name.ts';
-import { momentAt } from '../times/recording-time.ts';
+import { placeOf } from '../exports/detection-record.ts';
+import { listedName } from '../exports/listed-name.ts';
+import { momentAt, toMilliseconds } from '../times/recording-time.ts';
 import type { FileMinute } from '../../results/file-result.ts';
 import type { ResultRow, RunMeta } from '../../results/result-row.ts';
 
@@ -14,9 +14,6 @@ const noIndices = Object.fromEntries(indexNames.map((name) => [name, null])) as 
   IndexName,
   null
 >;
-
-/** Seconds to the millisecond. */
-export const toMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
 /** What indices.csv says of a stretch of a recording: its indices, when, where and by which recorder it was made. */
 export function indexRecordOf(

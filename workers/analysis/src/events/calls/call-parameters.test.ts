@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { callsInNoise, type MadeCall } from '../../testing/made-call.ts';
+import { noise } from '../../testing/sounds.ts';
+import { measureCall } from './call-parameters.ts';
+
+const rates = [256_000, 384_000];
+const at = 0.003;
+
+/** Measures a call with 3 ms of noise before and after, and holds its beginning against the truth. */
+function measured(call: MadeCall, sampleRateHz: number, snr_db: number) {
+  const seconds = call.milliseconds / 1000 + 2 * at;
+  const sound = callsInNoise([{ ...call, at }], { sampleRateHz, seconds, snr_db });
+  const found = measureCall(sound, sampleRateHz, {
+    lowHz: Math.min(call.fromHz, call.toHz) - 6000,
+    highHz: Math.max(call.fromHz, call.toHz) + 6000,
+  });
+  if (!found) throw new Error('There is no call.');
+  return found;
+}
+const off = (value: number, truth: number) => Math.abs(value - truth);
+
+const cases = rates.flatMap((rate) => [40, 20].map((snr_db) => [rate, snr_db] as const));
+
+describe.each(cases)('at %i Hz, %i dB above noise (S21.7)', (rate, snr_db) => {
+  const of = (call: MadeCall) => {
+    const found = measured(call, rate, snr_db);
+    expect(off(found.start_s, at)).toBeLessThan(0.0003);
+    expect(off(found.end_s, at + call.milliseconds / 1000)).toBeLessThan(0.0003);
+    return found;
+  };
+
+  test('a call of constant frequency is within 0.25 kHz, and flat', () => {
+    const found = of({ fromHz: 83_000, toHz: 83_000, milliseconds: 30 });
+    for (const name of ['peak_hz', 'first_hz', 'last_hz', 'lowest_hz', 'highest_hz'] as const)
+      expect(off(found[name], 83_000), name).toBeLessThan(250);
+    expect(off(found.mean_hz, 83_000)).toBeLessThan(50);
+    expect(off(found.flat_hz, 83_000)).toBeLessThan(250);
+    expect(Math.abs(found.flat_octaves_per_s)).toBeLessThan(1);
+    expect(Math.abs(found.slope_hz_per_s)).toBeLessThan(0.01e6);
+    expect(found.bandwidth_hz).toBeLessThan(7000);
+  });
+
+  test('a call that falls slowly has its slope within 5%', () => {
+    const found = of({ fromHz: 50_000, toHz: 45_000, milliseconds: 8 });
+    expect(off(found.slope_hz_per_s / 0.625e6, 1)).toBeLessThan(0.05);
+    expect(off(found.mean_hz, 47_500)).toBeLessThan(200);
+    expect(off(found.lowest_hz, 45_000)).toBeLessThan(500);
+    expect(off(found.highest_hz, 50_000)).toBeLessThan(500);
+  });
+
+  test('a sweep of 12 kHz a millisecond has its ends within 2 kHz and its slope within 5%', () => {
+    const found = of({ fromHz: 90_000, toHz: 40_000, milliseconds: 4 });
+    expect(off(found.first_hz, 90_000)).toBeLessThan(2000);
+    expect(off(found.last_hz, 40_000)).toBeLessThan(2000);
+    expect(off(found.slope_hz_per_s / 12.5e6, 1)).toBeLessThan(0.05);
+    expect(off(found.mean_hz, 65_000)).toBeLessThan(500);
+    expect(off(found.bandwidth_hz, 50_000)).toBeLessThan(6000);
+    expect([found.lowest_hz, found.highest_hz]).toEqual([found.last_hz, found.first_hz]);
+  });
+
+  test('a sweep of 32 kHz a millisecond has its ends within 4.5 kHz and its slope within 7%', () => {
+    const found = of({ fromHz: 120_000, toHz: 40_000, milliseconds: 2.5 });
+    expect(off(found.first_hz, 120_000)).toBeLessThan(4500);
+    expect(off(found.last_hz, 40_000)).toBeLessThan(4500);
+    expect(off(found.slope_hz_per_s / 32e6, 1)).toBeLessThan(0.07);
+  });
+
+  test('a call that flattens out has its characteristic frequency at its end', () => {
+    const straight = 'period';
+    const found = of({ fromHz: 100_000, toHz: 40_000, milliseconds: 5, straight });
+    expect(off(found.flat_hz, 40_000)).toBeLessThan(1000);
+    expect(off(found.peak_hz, 42_000)).toBeLessThan(3000);
+    expect(found.flat_after_s).toBeGreaterThan(0.0045);
+    // Its period grows by 0.003 s a second, so that it falls by 0.003 f / ln 2 octaves a second: 173 at 40 kHz, 193 a fifth before.
+    expect(off(found.flat_octaves_per_s, 183)).toBeLessThan(30);
+  });
+
+  test('a call that rises has a slope below 0', () => {
+    const found = of({ fromHz: 45_000, toHz: 50_000, milliseconds: 8 });
+    expect(off(found.slope_hz_per_s / -0.625e6, 1)).toBeLessThan(0.05);
+    expect(found.last_hz).toBeGreaterThan(found.first_hz);
+  });
+});
+
+test('noise and silence are no calls', () => {
+  const band = { lowHz: 20_000, highHz: 100_000 };
+  expect(measureCall(new Float32Array(3000), 384_000, band)).toBeNull();
+  expect(measureCall(new Float32Array(10), 384_000, band)).toBeNull();
+  const hiss = measureCall(noise(4000, 0.1), 384_000, band);
+  expect((hiss?.end_s ?? 0) - (hiss?.start_s ?? 0)).toBeLessThan(0.003);
+});

@@ -1,0 +1,99 @@
+import { followRidge, loudestOf, peakBetween } from './ridge.ts';
+
+/** What a call is like: seconds from the start of `samples`, hertz, and slopes that are positive where the call falls. */
+export interface CallParameters {
+  /** From where to where it is within 20 dB of its loudest moment. */
+  start_s: number;
+  end_s: number;
+  /** The frequency of most energy. */
+  peak_hz: number;
+  /** At its beginning and end, the lowest, the highest and the mean over its time. */
+  first_hz: number;
+  last_hz: number;
+  lowest_hz: number;
+  highest_hz: number;
+  mean_hz: number;
+  /** Width of its spectrum at 20 dB below the peak. */
+  bandwidth_hz: number;
+  /** Hertz a second that it falls from beginning to end, by a straight line. */
+  slope_hz_per_s: number;
+  /** The flattest part: the frequency at its end, seconds from the start to there, and octaves a second that it falls. */
+  flat_hz: number;
+  flat_after_s: number;
+  flat_octaves_per_s: number;
+}
+
+const withinDb = 20;
+const aboveNoiseDb = 6;
+/** The flattest part is looked for in stretches of a fifth of the call, and no fewer points. */
+const flatShare = 0.2;
+const leastPoints = 5;
+
+/** The slope of a straight line through values by least squares, by point. */
+function slopeOf(values: Float64Array): number {
+  const middle = (values.length - 1) / 2;
+  let [sum, squares] = [0, 0];
+  values.forEach((value, at) => {
+    sum += (at - middle) * value;
+    squares += (at - middle) ** 2;
+  });
+  return squares === 0 ? 0 : sum / squares;
+}
+
+/** Where the spectrum falls 20 dB below its peak on one side, in lines, between two of them. */
+function edgeOf(spectrum: Float64Array, peak: number, by: 1 | -1): number {
+  const least = Math.log(spectrum[peak]!) - (withinDb / 10) * Math.LN10;
+  let at = peak;
+  while (at + by > 0 && at + by < spectrum.length && Math.log(spectrum[at + by]!) > least) at += by;
+  const [here, next] = [Math.log(spectrum[at]!), Math.log(spectrum[at + by] ?? 0)];
+  const share = Number.isFinite(next) ? (here - least) / (here - next) : 0;
+  return at + by * Math.min(1, share);
+}
+
+function flattest(octaves: Float64Array): { end: number; slope: number } {
+  const length = Math.min(
+    octaves.length,
+    Math.max(leastPoints, Math.ceil(flatShare * octaves.length)),
+  );
+  let best = { end: octaves.length - 1, slope: Infinity };
+  for (let at = 0; at + length <= octaves.length; at++) {
+    const slope = slopeOf(octaves.subarray(at, at + length));
+    // Of equally flat parts the last one, as those who define it by the end of the call's body have it.
+    if (Math.abs(slope) <= Math.abs(best.slope)) best = { end: at + length - 1, slope };
+  }
+  return best;
+}
+
+/**
+ * Measures a call of a bat, or another short sound of one frequency at a time, along the ridge of its spectrogram. Samples are
+ * those of the call with at least a window of half a millisecond on both sides; the band is where it was found, in hertz. Null
+ * where nothing rises above the noise at both ends.
+ */
+export function measureCall(
+  samples: Float32Array,
+  sampleRateHz: number,
+  band: { lowHz: number; highHz: number },
+): CallParameters | null {
+  const ridge = followRidge(samples, sampleRateHz, band, { withinDb, aboveNoiseDb });
+  if (!ridge || ridge.hertz.length < leastPoints) return null;
+  const { hertz, stepSeconds, firstSeconds, spectrum, lineHz } = ridge;
+  const low = Math.max(1, Math.round(band.lowHz / lineHz));
+  const high = Math.min(spectrum.length - 2, Math.round(band.highHz / lineHz));
+  const peak = loudestOf(spectrum, low, high);
+  const flat = flattest(hertz.map((one) => Math.log2(one)));
+  return {
+    start_s: firstSeconds,
+    end_s: firstSeconds + (hertz.length - 1) * stepSeconds,
+    peak_hz: peakBetween(spectrum, peak) * lineHz,
+    first_hz: hertz[0]!,
+    last_hz: hertz.at(-1)!,
+    lowest_hz: hertz.reduce((a, b) => Math.min(a, b)),
+    highest_hz: hertz.reduce((a, b) => Math.max(a, b)),
+    mean_hz: hertz.reduce((a, b) => a + b) / hertz.length,
+    bandwidth_hz: (edgeOf(spectrum, peak, 1) - edgeOf(spectrum, peak, -1)) * lineHz,
+    slope_hz_per_s: -slopeOf(hertz) / stepSeconds,
+    flat_hz: hertz[flat.end]!,
+    flat_after_s: flat.end * stepSeconds,
+    flat_octaves_per_s: -flat.slope / stepSeconds,
+  };
+}

@@ -1,0 +1,47 @@
+import { noise } from './sounds.ts';
+
+/** A call that sweeps from one frequency to another. */
+export interface MadeCall {
+  fromHz: number;
+  toHz: number;
+  milliseconds: number;
+  /** `period` is straight in time for one hertz, as the calls of many bats are; else frequency is. */
+  straight?: 'frequency' | 'period';
+}
+
+/** The samples of a call that swells and fades over a tenth of its length. */
+export function madeCall(
+  { fromHz, toHz, milliseconds, straight = 'frequency' }: MadeCall,
+  sampleRateHz: number,
+): Float32Array {
+  const length = Math.round((milliseconds / 1000) * sampleRateHz);
+  let phase = 0;
+  return Float32Array.from({ length }, (_, i) => {
+    const share = i / length;
+    phase +=
+      straight === 'frequency'
+        ? fromHz + (toHz - fromHz) * share
+        : 1 / (1 / fromHz + (1 / toHz - 1 / fromHz) * share);
+    const swell = Math.min(1, share / 0.1, (1 - share) / 0.1);
+    return Math.sin((2 * Math.PI * phase) / sampleRateHz) * Math.sin((Math.PI / 2) * swell);
+  });
+}
+
+/** Calls in noise that is so many decibels below them, each from its second on. */
+export function callsInNoise(
+  calls: readonly (MadeCall & { at: number })[],
+  { sampleRateHz, seconds, snr_db }: { sampleRateHz: number; seconds: number; snr_db: number },
+): Float32Array {
+  const amplitude = 0.1;
+  // White noise between -a and a has a power of a²/3, a call half of its amplitude squared.
+  const sound = noise(
+    Math.round(seconds * sampleRateHz),
+    amplitude * Math.sqrt(1.5) * 10 ** (-snr_db / 20),
+    7,
+  );
+  for (const call of calls)
+    madeCall(call, sampleRateHz).forEach(
+      (value, i) => (sound[Math.round(call.at * sampleRateHz) + i]! += amplitude * value),
+    );
+  return sound;
+}
