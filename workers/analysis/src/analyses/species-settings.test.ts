@@ -8,7 +8,7 @@ import {
   plainRateHz,
   soundOfLogits,
   writePlainClassifier,
-} from '../models/testing/plain-classifier.ts';
+} from '../models/testing/classifiers/plain-classifier.ts';
 import { removableFolder } from '../testing/removable-folder.ts';
 import { writeWav } from '../testing/audiomoth-wav.ts';
 import type { Detection } from '../results/file-result.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { writeSlowClassifier } from '../../models/testing/slow-classifier.ts';
+import { writeSlowClassifier } from '../../models/testing/classifiers/slow-classifier.ts';
 import { temporaryFolder } from '../../testing/files.ts';
 import { checkAnalysisType } from './known-type.ts';
 

@@ -1,9 +1,9 @@
 // node slow-classifier.ts FOLDER: writes the model into that folder of models. For tests of other packages.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sha256Of } from '../checksum.ts';
-import { manifestFile, type ManifestFields } from '../manifest.ts';
-import { OnnxGraph } from '../../onnx/graph.ts';
+import { sha256Of } from '../../checksum.ts';
+import { manifestFile, type ManifestFields } from '../../manifest.ts';
+import { OnnxGraph } from '../../../onnx/graph.ts';
 
 export const slowClassifierId = 'slow';
 

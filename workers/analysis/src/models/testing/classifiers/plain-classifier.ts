@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { OnnxGraph } from '../../onnx/graph.ts';
-import { sha256Of } from '../checksum.ts';
-import { manifestFile, type ManifestFields } from '../manifest.ts';
+import { OnnxGraph } from '../../../onnx/graph.ts';
+import { sha256Of } from '../../checksum.ts';
+import { manifestFile, type ManifestFields } from '../../manifest.ts';
 
 export const plainClassifierId = 'plain';
 export const plainRateHz = 16_000;
