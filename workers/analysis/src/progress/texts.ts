@@ -1,3 +1,4 @@
+import { counted } from './counted.ts';
 import { formatSpan } from './span.ts';
 import type { ProgressState } from './tally.ts';
 
@@ -10,7 +11,7 @@ function parts(state: ProgressState): string[] {
     ...(left_s !== null && files_done < files_total ? [`about ${formatSpan(left_s)} left`] : []),
     ...(speed === null ? [] : [`${speed < 10 ? speed : count(Math.round(speed))} x real time`]),
     `${formatSpan(state.sound_s)} of sound`,
-    ...(detections > 0 ? [`${count(detections)} detections`] : []),
+    ...(detections > 0 ? [counted(detections, 'detection')] : []),
     ...(files_refused > 0 ? [`${count(files_refused)} refused`] : []),
     ...(files_kept > 0 ? [`${count(files_kept)} done before`] : []),
   ];

@@ -6,6 +6,7 @@ import { openRunJournal, type JournalChoice } from '../journal/journal-files.ts'
 import { findEarlierResults } from '../outputs/files/earlier-results.ts';
 import { makeFolder } from '../outputs/files/make-folder.ts';
 import { openPool, type Pool, type PoolOptions } from '../pool/pool.ts';
+import { counted } from '../progress/counted.ts';
 import { networkOf } from './network.ts';
 
 /** What is analysed, how, and into which folder. */
@@ -27,9 +28,6 @@ export interface Session {
   close(): Promise<void>;
 }
 
-const counted = (count: number): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? 'recording' : 'recordings'}`;
-
 /** What a person is to know of the journal that was opened. */
 function journalNote(
   out: string,
@@ -39,7 +37,7 @@ function journalNote(
 ): string | null {
   const other = others.at(-1);
   if (journal.finished.size > 0)
-    return `Going on with the journal in ${out}, which has ${counted(journal.finished.size)}.`;
+    return `Going on with the journal in ${out}, which has ${counted(journal.finished.size, 'recording')}.`;
   if (other)
     return `The journal in ${out} is of another analysis (${differences(other, journal.head)}): this one begins anew, and what is there stays until its results are whole.`;
   return lacksResults

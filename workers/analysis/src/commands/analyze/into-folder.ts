@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { counted } from '../../progress/counted.ts';
 import type { Progress } from '../../progress/progress.ts';
 import { analyseMissing } from '../../runs/analyse-missing.ts';
 import { orDiskFull } from '../../runs/disk-full.ts';
@@ -81,7 +82,7 @@ async function makeResults(session: Session, source: Source, plan: FolderPlan): 
   const gone = namesOfRows(session, names).length - done;
   if (gone > 0)
     progress.note(
-      `${gone} recordings of the results in ${out} are not there any more; their rows stay.`,
+      `Of the results in ${out}, ${counted(gone, 'recording')} cannot be found any more: the rows stay.`,
     );
   const { complete, summary, report } = await putResults(session, wanted);
   if (!complete) {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { counted } from '../../progress/counted.ts';
 import { analyseMissing } from '../../runs/analyse-missing.ts';
 import { createReadiness, type ReadinessTiming } from '../../runs/readiness.ts';
 import type { Session } from '../../runs/session.ts';
@@ -88,7 +89,7 @@ async function watchInto(
       session.hasResults = true;
       const { files, detections } = put.summary;
       progress.note(
-        `The results in ${out} have ${files.total} files and ${detections} detections.`,
+        `The results in ${out} have ${counted(files.total, 'file')} and ${counted(detections, 'detection')}.`,
       );
     }
     latest = put;
