@@ -20,7 +20,8 @@ const heard = {
 function createStream(columns?: number) {
   const written: string[] = [];
   const more = columns === undefined ? {} : { isTTY: true, columns, rows: 24 };
-  const write = (text: string) => written.push(text);
+  /** Sequences of a terminal are kept with ESC for their first character. */
+  const write = (text: string) => written.push(text.replaceAll('\x1b', 'ESC'));
   const stream = Object.assign(new EventEmitter(), { write }, more);
   return { stream: stream as unknown as WriteStream, raw: stream, written };
 }
@@ -69,15 +70,15 @@ test('a picture is drawn over the one before, sentences stand above it, and it i
   expect(written.at(-1)).toMatch(/^\[-+\] {3}0% {2}0 of 2 files\n0 s of sound\n$/);
   progress.done(heard);
   vi.advanceTimersByTime(250);
-  expect(written.at(-1)).toMatch(/^\x1b\[2A\r\x1b\[J\[#+-+\] {2}50%/);
+  expect(written.at(-1)).toMatch(/^ESC\[2A\rESC\[J\[#+-+\] {2}50%/);
   progress.note('Something was odd.');
-  expect(written.at(-1)).toMatch(/^\x1b\[3A\r\x1b\[JSomething was odd\.\n\[#/);
+  expect(written.at(-1)).toMatch(/^ESC\[3A\rESC\[JSomething was odd\.\n\[#/);
   progress.stop();
-  expect(written.at(-1)).toBe('\x1b[3A\r\x1b[J');
+  expect(written.at(-1)).toBe('ESC[3A\rESC[J');
   const { length } = written;
   vi.advanceTimersByTime(5000);
   expect(written).toHaveLength(length);
-  expect(written.join('')).not.toMatch(/\x1b\[\d*m/);
+  expect(written.join('')).not.toMatch(/ESC\[\d*m/);
 });
 
 test('a terminal that becomes narrower gets an empty screen, since it folded what was there', () => {
@@ -87,7 +88,7 @@ test('a terminal that becomes narrower gets an empty screen, since it folded wha
   progress.start();
   Object.assign(raw, { columns: 40 });
   raw.emit('resize');
-  expect(written.at(-2)).toBe(`${'\n'.repeat(24)}\x1b[H\x1b[J`);
+  expect(written.at(-2)).toBe(`${'\n'.repeat(24)}ESC[HESC[J`);
   expect(written.at(-1)).toMatch(/^\[-+\]/);
   progress.stop();
 });

@@ -16,7 +16,7 @@ export interface SessionOptions extends PoolOptions, JournalChoice {
   /** Tells a person a sentence. */
   note(sentence: string): void;
   /** Called when another process took the folder. */
-  lost(): void;
+  lost(cause: Error): void;
 }
 
 /** A folder that is this process' own, the threads that analyse for it, and the journal of what they found. */
@@ -49,7 +49,12 @@ function journalNote(
 export async function openSession(options: SessionOptions): Promise<Session> {
   const { out, timezone, note, lost, analysisType, settings, modelsDir, threads } = options;
   await makeFolder(out);
-  const lock = await lockFolder(out, lost);
+  const folderLost = (cause: Error) => {
+    opened?.abandon(cause);
+    lost(cause);
+  };
+  let opened: Journal | null = null;
+  const lock = await lockFolder(out, folderLost);
   const closers = [() => lock.release()];
   const close = async () => {
     for (const closer of closers.toReversed()) await closer();
@@ -59,6 +64,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     closers.push(() => pool.close());
     const head = headOf(pool.meta, await networkOf(analysisType, modelsDir), timezone);
     const { journal, hasResults, others } = await openRunJournal(out, head, options);
+    opened = journal;
     // What cannot be written any more was told when it was tried.
     closers.push(() => journal.close().catch(() => undefined));
     const lacksResults = options.withResults && !hasResults && (await findEarlierResults(out));

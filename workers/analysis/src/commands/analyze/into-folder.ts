@@ -36,10 +36,7 @@ export const inSession = (
       analysisType: plan.type,
       withResults: plan.skipExisting,
       note: plan.progress.note,
-      lost: () =>
-        plan.stop.abort(
-          new Error(`Another analysis took the folder ${plan.out} while this one was asleep.`),
-        ),
+      lost: (cause) => plan.stop.abort(cause),
     });
     try {
       await work(session);
