@@ -47,12 +47,30 @@ test('what is done is counted, and the time left follows from this run alone', (
     files_total: 10,
     files_refused: 1,
     files_kept: 1,
+    share: 0.3,
     detections: 12,
     sound_s: 160,
     elapsed_s: 4,
     speed: 15,
     left_s: 14,
   });
+});
+
+test('a recording under way counts by what was heard of it', () => {
+  let now = 0;
+  const tally = createTally(() => now);
+  tally.total(2);
+  tally.begun('a.wav', 600);
+  tally.begun('unknown.wav', null);
+  now = 2000;
+  tally.heard('a.wav', 150);
+  tally.heard('unknown.wav', 10);
+  expect(tally.state()).toMatchObject({ files_done: 0, share: 0.125, sound_s: 160, left_s: 14 });
+  now = 4000;
+  tally.heard('a.wav', 700);
+  expect(tally.state()).toMatchObject({ sound_s: 710, left_s: 4 });
+  tally.done({ ...heard, result: { ...heard.result, seconds_analysed: 600 } });
+  expect(tally.state()).toMatchObject({ files_done: 1, sound_s: 610, left_s: 4 });
 });
 
 test('a picture is for terminals that can move their cursor', () => {
@@ -132,6 +150,7 @@ test('for programs lines of JSON come at most twice a second, and one at the end
     files_total: 100,
     files_refused: 0,
     files_kept: 0,
+    share: 1,
     detections: 500,
     sound_s: 6000,
     elapsed_s: 5,

@@ -23,8 +23,7 @@ export const progressLine = (state: ProgressState): string =>
 
 const [leastBar, mostBar] = [4, 40];
 
-function firstLine({ files_done, files_total }: ProgressState, width: number): string {
-  const share = files_total > 0 ? Math.min(1, files_done / files_total) : 0;
+function firstLine({ files_done, files_total, share }: ProgressState, width: number): string {
   const told = `${String(Math.floor(share * 100)).padStart(3)}%  ${count(files_done)} of ${count(files_total)} files`;
   const columns = Math.min(mostBar, width - told.length - 3);
   if (columns < leastBar) return told.trim();

@@ -14,7 +14,7 @@ export interface Recording {
 }
 
 /** Where recordings are had. */
-export interface Recordings {
+interface Recordings {
   identify(recording: Recording): Promise<string | null>;
   open(recording: Recording): Promise<string>;
   release(filename: string): Promise<void>;
@@ -60,6 +60,7 @@ export async function analyseMissing(
       const path = await recordings.open(recording);
       const { facts } = await inspectFile(path);
       underWay.set(filename, { recording, identity });
+      progress.begun(filename, facts.duration_s);
       yield { path, filename, recording: inZone(facts) };
     }
   }
@@ -79,6 +80,7 @@ export async function analyseMissing(
         progress.done(done);
         void recordings.release(done.file);
       },
+      onHeard: progress.heard,
       signal,
     });
     for await (const row of rows) {

@@ -17,7 +17,7 @@ export interface WatchTiming extends ReadinessTiming {
   everyMs: number;
 }
 
-export const watchTiming: WatchTiming = {
+const watchTiming: WatchTiming = {
   pollMs: 2000,
   quietMs: 5000,
   patienceMs: 60_000,
