@@ -133,6 +133,8 @@ export const notRun = {
     ['docs/operate/grow.md', 'npx biophony-admin move --to s3'],
     ['docs/operate/incidents.md', 'curl -sS --head'],
   ],
+  'is given with other folders by workers/analysis/test/resume.test.ts, which ends what watches a folder':
+    [['docs/how-to/analyse-without-a-service.md', 'kind sh']],
   'needs a cluster; workers/analysis/test/slurm starts Slurm with these scripts': [
     ['docs/how-to/slurm.md', 'kind sh'],
   ],

@@ -43,6 +43,7 @@ export const written = {
     page('how-to/review-detections', 'From scores to evidence'),
     page('how-to/correct-clocks', 'Correct the clock of a recorder'),
     page('how-to/other-machines', 'Use a machine that nobody sits at'),
+    page('how-to/analyse-without-a-service', 'Analyse a folder that takes hours, or that grows'),
     page('how-to/slurm', 'Analyse an archive on a cluster'),
     page('how-to/examples', 'Start from an example', 'examples/README.md'),
   ],

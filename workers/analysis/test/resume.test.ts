@@ -149,7 +149,7 @@ describe('--skip-existing', () => {
       await rm(file('grown/a'), { recursive: true });
       const third = await analyze(folder, ...given);
       expect(third.stderr).toContain(
-        '20 recordings of the results in added are not there any more; their rows stay.',
+        'Of the results in added, 20 recordings cannot be found any more: the rows stay.',
       );
       expect(await resultsIn(file('added'))).toEqual(all);
       await analyze(folder, 'grown', '--type', 'audio_events', '--out', 'added');
@@ -190,7 +190,7 @@ describe('--watch', () => {
       const sound = madeRecording(20, 3);
       await writeFile(file('inbox/1_20240501_000000.wav'), sound);
       await writeFile(file('inbox/2_20240501_001000.wav'), sound.subarray(0, 100_000));
-      await until(() => said.stderr.includes('The results in watched have 1 files'));
+      await until(() => said.stderr.includes('The results in watched have 1 file '));
       expect(await summaryOf('watched')).toMatchObject({ complete: true, files: { total: 1 } });
       await rename(file('inbox'), file('pulled-out'));
       await until(() => /inbox cannot be read: there is no such file or folder/.test(said.stderr));

@@ -18,10 +18,14 @@ export interface Analyser {
   /** Whether the model is known to be what it is called; null where no model is installed for it. */
   model_verified: boolean | null;
   /**
-   * With `emit`, the result holds only the detections that were not emitted before. `onBlock` is called with every
-   * stretch of sound that was read, as a sign of life.
+   * With `emit`, the result holds only the detections that were not emitted before. `onBlock` is called for every
+   * stretch of sound that was read, with its seconds, as a sign of life.
    */
-  analyseFile(file: InputFile, emit?: Emit, onBlock?: () => void): Promise<FileResult>;
+  analyseFile(
+    file: InputFile,
+    emit?: Emit,
+    onBlock?: (seconds: number) => void,
+  ): Promise<FileResult>;
   close(): Promise<void>;
 }
 

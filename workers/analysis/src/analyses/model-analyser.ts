@@ -58,16 +58,16 @@ async function speciesMask(
 /** Who wants to hear of a file before it is done. */
 interface Listeners {
   emit: Emit | undefined;
-  onBlock: (() => void) | undefined;
+  onBlock: ((seconds: number) => void) | undefined;
   flat: FlatSound;
 }
 
 async function* announced(
-  blocks: AsyncIterable<Float32Array>,
+  { sampleRateHz, blocks }: AudioStream,
   { onBlock, flat }: Listeners,
 ): AsyncGenerator<Float32Array> {
-  for await (const block of blocks) {
-    onBlock?.();
+  for await (const block of blocks()) {
+    onBlock?.(block.length / sampleRateHz);
     flat.push(block);
     yield block;
   }
@@ -83,7 +83,7 @@ function classifyFile(
   const rate = manifest.sample_rate_hz;
   const low_hz = Math.max(settings.fmin_hz ?? 0, manifest.low_hz);
   const high_hz = Math.min(settings.fmax_hz ?? Number.POSITIVE_INFINITY, highestHz(manifest));
-  const blocks = announced(audio.blocks(), listeners);
+  const blocks = announced(audio, listeners);
   const { sampleRateHz } = audio;
   const resampled = resample(blocks, sampleRateHz, rate, highestHz(manifest));
   const heard = bandPass(resampled, rate, {

@@ -75,7 +75,7 @@ export async function streamAnalyser<State extends { push(samples: Float32Array)
         const flat = watchFlatSound();
         let frames = 0;
         for await (const block of stream.blocks()) {
-          onBlock?.();
+          onBlock?.(block.length / stream.sampleRateHz);
           frames += block.length;
           flat.push(block);
           state.push(block);

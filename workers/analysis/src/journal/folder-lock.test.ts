@@ -1,7 +1,7 @@
-import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '../testing/files.ts';
 import { FolderInUse, lockFolder } from './folder-lock.ts';
 
@@ -52,4 +52,21 @@ test('a dead process holds nothing: it has ended, its number is ours, or it is s
     await lock.release();
     expect(await locks(folder)).toEqual([]);
   }
+});
+
+test('a process that was asleep too long is told that another one has the folder', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const folder = await temporaryFolder();
+  const told: Error[] = [];
+  const lock = await lockFolder(folder, (cause) => told.push(cause));
+  vi.advanceTimersByTime(5000);
+  await rm(join(folder, '.analysis-lock-1'));
+  vi.advanceTimersByTime(5000);
+  await expect
+    .poll(() => told.map(({ message }) => message))
+    .toEqual([`Another analysis took the folder ${folder} while this one was asleep.`]);
+  vi.advanceTimersByTime(60_000);
+  expect(told).toHaveLength(1);
+  await lock.release();
 });

@@ -63,7 +63,10 @@ const locksIn = async (folder: string): Promise<number[]> =>
  * the one with the next number, so that of those who find it dead one alone gets the folder. `lost` is called when another
  * took the folder because this process was asleep for too long. Throws FolderInUse.
  */
-export async function lockFolder(folder: string, lost: () => void): Promise<FolderLock> {
+export async function lockFolder(
+  folder: string,
+  lost: (cause: FolderInUse) => void,
+): Promise<FolderLock> {
   const pathOf = (number: number): string => join(folder, `${prefix}${number}`);
   const refuseHeld = async (own: number): Promise<void> => {
     for (const number of await locksIn(folder)) {
@@ -92,7 +95,11 @@ export async function lockFolder(folder: string, lost: () => void): Promise<Fold
   const beat = setInterval(() => {
     const now = new Date();
     utimes(path, now, now).catch((fault: NodeJS.ErrnoException) => {
-      if (fault.code === 'ENOENT') lost();
+      if (fault.code !== 'ENOENT') return;
+      clearInterval(beat);
+      lost(
+        new FolderInUse(`Another analysis took the folder ${folder} while this one was asleep.`),
+      );
     });
   }, beatMs);
   beat.unref();

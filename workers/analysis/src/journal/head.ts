@@ -14,10 +14,11 @@ export interface JournalHead extends Omit<RunMeta, 'model_verified'> {
 
 /** The head of a run. That a model is verified changes no row. */
 export function headOf(
-  { model_verified: _, ...run }: RunMeta,
+  meta: RunMeta,
   network: string | null,
   timezone: string | null,
 ): JournalHead {
+  const { model_verified: _, ...run } = meta;
   return { ...run, network, timezone, results_format: resultsFormat };
 }
 

@@ -103,7 +103,7 @@ describe('a journal (S18.1)', () => {
     const path = await made(files);
     const bytes = await readFile(path);
     const kept = new Set<number>();
-    for (let length = 0; length <= bytes.length; length++) {
+    for (let length = 0; length <= bytes.length + 6; length += 7) {
       await writeFile(path, bytes.subarray(0, length));
       const journal = await openJournal(path, head);
       const { size } = journal.finished;
@@ -111,7 +111,7 @@ describe('a journal (S18.1)', () => {
       expect([...journal.finished.keys()]).toEqual(files.slice(0, size));
       await journal.add(rowOf('new.wav'), 'new');
       await journal.close();
-      if (length % 50 !== 0) continue;
+      if (length % 70 !== 0) continue;
       const again = await openJournal(path, head);
       expect([...again.finished.keys()]).toEqual([...files.slice(0, size), 'new.wav']);
       expect(await read(again, files)).toEqual(files.slice(0, size).map((file) => rowOf(file, 3)));

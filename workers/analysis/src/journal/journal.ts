@@ -29,6 +29,8 @@ export interface Journal {
   drop(file: string): Promise<void>;
   /** The rows of these recordings, in this order; recordings that it does not have are left out. Streams. */
   rows(files: Iterable<string>): AsyncGenerator<JournalRow>;
+  /** Writes nothing more, since the folder is another process'; whoever adds to it gets `cause`. */
+  abandon(cause: Error): void;
   /** Writes what is still held back. */
   flush(): Promise<void>;
   /** The same, and closes the file. May be called again. */
@@ -133,6 +135,12 @@ export async function openJournal(path: string, head: JournalHead): Promise<Jour
       for (const name of files)
         for (const at of index.finished.get(name)?.members ?? [])
           yield* (await readAt(at)).get(name) ?? [];
+    },
+    abandon(cause) {
+      clearTimeout(timer);
+      [group, text] = [[], ''];
+      written = Promise.reject(cause);
+      written.catch(() => undefined);
     },
     flush,
     async close() {

@@ -14,7 +14,7 @@ export interface JournalRow extends ResultRow {
 }
 
 /** That what was written of a recording counts for nothing. */
-export interface DroppedLine {
+interface DroppedLine {
   file: string;
   dropped: true;
 }

@@ -15,9 +15,9 @@ const readyPerThread = 2;
 export async function* analyseAsFinished(
   members: readonly PoolMember[],
   files: Iterable<InputFile> | AsyncIterable<InputFile>,
-  { onDone = () => {}, signal }: AnalyseOptions,
+  { onDone = () => {}, onHeard = () => {}, signal }: AnalyseOptions,
 ): AsyncGenerator<ResultRow> {
-  const work = startWork(members, onDone);
+  const work = startWork(members, onDone, onHeard);
   const arrived: { row: ResultRow; used: (() => void) | undefined }[] = [];
   const state = { given: 0, all: false, stopped: false, fault: null as { cause: unknown } | null };
   let wakeReader = () => {};

@@ -8,6 +8,8 @@ import { startWork, type FileDone } from './work.ts';
 export interface AnalyseOptions {
   /** Called as each file ends, in any order. */
   onDone?: (done: FileDone) => void;
+  /** Told now and then how many seconds of a file that is under way were heard. */
+  onHeard?: (file: string, seconds: number) => void;
   /** Stops at once, throwing the signal's reason; files under way are given up. */
   signal?: AbortSignal;
 }
@@ -45,9 +47,9 @@ async function* until<T>(
 export async function* analyseInOrder(
   members: readonly PoolMember[],
   files: Iterable<InputFile> | AsyncIterable<InputFile>,
-  { onDone = () => {}, signal }: AnalyseOptions,
+  { onDone = () => {}, onHeard = () => {}, signal }: AnalyseOptions,
 ): AsyncGenerator<ResultRow> {
-  const work = startWork(members, onDone);
+  const work = startWork(members, onDone, onHeard);
   const pending: ReturnType<typeof createRowStream>[] = [];
   const due = () => until(pending.shift()!.read(), signal);
   try {

@@ -21,11 +21,11 @@ export type ToWorker = { kind: 'file'; file: InputFile } | { kind: 'used' };
 
 /**
  * `ready` once after the start; `unavailable` when the analysis cannot run at all. Then for every file one
- * `result`, after any number of `found` where there is much, and of `working` as signs of life.
+ * `result`, after any number of `found` where there is much, and of `working` as signs of life, with the seconds of sound heard so far.
  */
 export type FromWorker =
   | { kind: 'ready'; model: string; modelVersion: string; modelVerified: boolean | null }
   | { kind: 'unavailable'; message: string }
-  | { kind: 'working' }
+  | { kind: 'working'; heard_s: number }
   | { kind: 'found'; found: Found }
   | { kind: 'result'; result: FileResult };

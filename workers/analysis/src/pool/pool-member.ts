@@ -10,6 +10,7 @@ export class AnalysisUnavailable extends Error {
 }
 
 type OnMany = (found: Found, used: () => void) => void;
+type OnHeard = (seconds: number) => void;
 
 /** A worker thread that is replaced when it dies. */
 export interface PoolMember {
@@ -19,9 +20,10 @@ export interface PoolMember {
   modelVerified: boolean | null;
   /**
    * Analyses one file; a dying or hanging thread is a refusal of that file alone. Where there is
-   * much, `onMany` gets some before the rest comes with the result, and calls back when they are used.
+   * much, `onMany` gets some before the rest comes with the result, and calls back when they are used. `onHeard` is
+   * told now and then how many seconds of sound were heard so far.
    */
-  analyse(file: InputFile, onMany: OnMany): Promise<FileResult>;
+  analyse(file: InputFile, onMany: OnMany, onHeard: OnHeard): Promise<FileResult>;
   /** Ends the thread, at the latest after the run of the network it is inside of; the next file gets a new one. */
   stop(): Promise<void>;
 }
@@ -37,7 +39,12 @@ async function greet(link: WorkerLink) {
   throw new AnalysisUnavailable(reason);
 }
 
-async function ask(link: WorkerLink, file: InputFile, onMany: OnMany): Promise<FileResult> {
+async function ask(
+  link: WorkerLink,
+  file: InputFile,
+  onMany: OnMany,
+  onHeard: OnHeard,
+): Promise<FileResult> {
   let unused = 0;
   // While its detections lie unused, the worker may be waiting for its turn.
   const hang = () => link.fail(new Error('it stopped in the middle'));
@@ -53,7 +60,10 @@ async function ask(link: WorkerLink, file: InputFile, onMany: OnMany): Promise<F
       const answer = await link.next();
       watchdog.heard();
       if (answer.kind === 'result') return answer.result;
-      if (answer.kind === 'working') continue;
+      if (answer.kind === 'working') {
+        onHeard(answer.heard_s);
+        continue;
+      }
       if (answer.kind !== 'found') throw new Error('its worker gave no result');
       unused++;
       onMany(answer.found, used);
@@ -90,11 +100,11 @@ export async function startMember(setup: WorkerSetup): Promise<PoolMember> {
     model,
     modelVersion,
     modelVerified,
-    async analyse(file, onMany) {
+    async analyse(file, onMany, onHeard) {
       if (file.refusal) return refusedResult(file.refusal);
       const asked = await ready();
       try {
-        return await ask(asked, file, onMany);
+        return await ask(asked, file, onMany, onHeard);
       } catch (error) {
         giveUp(asked);
         const cause = error instanceof Error ? error.message : String(error);

@@ -125,6 +125,20 @@ test('rows as they are finished: a long file holds up no other, and all come onc
   expect(names.indexOf('long')).toBeGreaterThan(2);
 });
 
+test('how much of a file was heard is told while it is under way', async () => {
+  const long = await temporaryFile('long.wav', wavFile([tone(1000, 48_000, 120)]));
+  const heard: number[] = [];
+  const onHeard = (file: string, seconds: number) => {
+    expect(file).toBe('long');
+    heard.push(seconds);
+  };
+  for await (const row of pool.analyseAsFinished([input('long', long)], { onHeard })) void row;
+  expect(heard.length).toBeGreaterThan(0);
+  expect(heard).toEqual(heard.toSorted((a, b) => a - b));
+  expect(heard[0]).toBeGreaterThan(0);
+  expect(heard.at(-1)).toBeLessThanOrEqual(120);
+});
+
 test('after a stop the rows that had come are still given, and the pool can be used again', async () => {
   const stop = new AbortController();
   const long = await temporaryFile('long.wav', wavFile([tone(1000, 48_000, 300)]));

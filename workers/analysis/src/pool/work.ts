@@ -46,8 +46,12 @@ export interface Work {
   stop(): Promise<void>;
 }
 
-/** Puts members to work. `onDone` is called as each file ends. */
-export function startWork(members: readonly PoolMember[], onDone: (done: FileDone) => void): Work {
+/** Puts members to work. `onDone` is called as each file ends, `onHeard` now and then before. */
+export function startWork(
+  members: readonly PoolMember[],
+  onDone: (done: FileDone) => void,
+  onHeard: (file: string, seconds: number) => void,
+): Work {
   const queue = createQueue(members);
   const busy = new Set<PoolMember>();
   let ended = false;
@@ -59,10 +63,14 @@ export function startWork(members: readonly PoolMember[], onDone: (done: FileDon
       let before = 0;
       const { filename, recording } = file;
       const rowOf = (result: FileResult) => ({ file: filename, recording, result });
-      const result = await member.analyse(file, (found, used) => {
-        before += found.detections.length;
-        put({ ...rowOf(unfinished(found)), continues: true }, used);
-      });
+      const result = await member.analyse(
+        file,
+        (found, used) => {
+          before += found.detections.length;
+          put({ ...rowOf(unfinished(found)), continues: true }, used);
+        },
+        (seconds) => onHeard(filename, seconds),
+      );
       busy.delete(member);
       if (!ended) onDone({ file: filename, result, detections: before + result.detections.length });
       put(rowOf(result));

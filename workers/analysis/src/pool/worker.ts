@@ -18,10 +18,13 @@ const { emit, used } = createEmitter(answer);
 /** Milliseconds between two signs of life, at least. */
 const signInterval = 1000;
 let signedAt = Number.NEGATIVE_INFINITY;
-const giveSign = () => {
+/** Seconds of the file at hand that were heard. */
+let heard = 0;
+const giveSign = (seconds: number) => {
+  heard += seconds;
   if (performance.now() - signedAt < signInterval) return;
   signedAt = performance.now();
-  answer({ kind: 'working' });
+  answer({ kind: 'working', heard_s: heard });
 };
 
 try {
@@ -29,6 +32,7 @@ try {
   if (!entry) throw new Error(`There is no analysis type ${analysisType}.`);
   const analyser = await entry.create({ settings, modelsDir });
   const analyse = async (file: InputFile) => {
+    heard = 0;
     const result = await analyser.analyseFile(file, emit, giveSign);
     const many = result.detections.length > detectionsAtOnce;
     if (many) await emit({ detections: result.detections });

@@ -20,7 +20,8 @@ const heard = {
 function createStream(columns?: number) {
   const written: string[] = [];
   const more = columns === undefined ? {} : { isTTY: true, columns, rows: 24 };
-  const write = (text: string) => written.push(text);
+  /** Sequences of a terminal are kept with ESC for their first character. */
+  const write = (text: string) => written.push(text.replaceAll('\x1b', 'ESC'));
   const stream = Object.assign(new EventEmitter(), { write }, more);
   return { stream: stream as unknown as WriteStream, raw: stream, written };
 }
@@ -46,12 +47,30 @@ test('what is done is counted, and the time left follows from this run alone', (
     files_total: 10,
     files_refused: 1,
     files_kept: 1,
+    share: 0.3,
     detections: 12,
     sound_s: 160,
     elapsed_s: 4,
     speed: 15,
     left_s: 14,
   });
+});
+
+test('a recording under way counts by what was heard of it', () => {
+  let now = 0;
+  const tally = createTally(() => now);
+  tally.total(2);
+  tally.begun('a.wav', 600);
+  tally.begun('unknown.wav', null);
+  now = 2000;
+  tally.heard('a.wav', 150);
+  tally.heard('unknown.wav', 10);
+  expect(tally.state()).toMatchObject({ files_done: 0, share: 0.125, sound_s: 160, left_s: 14 });
+  now = 4000;
+  tally.heard('a.wav', 700);
+  expect(tally.state()).toMatchObject({ sound_s: 710, left_s: 4 });
+  tally.done({ ...heard, result: { ...heard.result, seconds_analysed: 600 } });
+  expect(tally.state()).toMatchObject({ files_done: 1, sound_s: 610, left_s: 4 });
 });
 
 test('a picture is for terminals that can move their cursor', () => {
@@ -69,15 +88,15 @@ test('a picture is drawn over the one before, sentences stand above it, and it i
   expect(written.at(-1)).toMatch(/^\[-+\] {3}0% {2}0 of 2 files\n0 s of sound\n$/);
   progress.done(heard);
   vi.advanceTimersByTime(250);
-  expect(written.at(-1)).toMatch(/^\x1b\[2A\r\x1b\[J\[#+-+\] {2}50%/);
+  expect(written.at(-1)).toMatch(/^ESC\[2A\rESC\[J\[#+-+\] {2}50%/);
   progress.note('Something was odd.');
-  expect(written.at(-1)).toMatch(/^\x1b\[3A\r\x1b\[JSomething was odd\.\n\[#/);
+  expect(written.at(-1)).toMatch(/^ESC\[3A\rESC\[JSomething was odd\.\n\[#/);
   progress.stop();
-  expect(written.at(-1)).toBe('\x1b[3A\r\x1b[J');
+  expect(written.at(-1)).toBe('ESC[3A\rESC[J');
   const { length } = written;
   vi.advanceTimersByTime(5000);
   expect(written).toHaveLength(length);
-  expect(written.join('')).not.toMatch(/\x1b\[\d*m/);
+  expect(written.join('')).not.toMatch(/ESC\[\d*m/);
 });
 
 test('a terminal that becomes narrower gets an empty screen, since it folded what was there', () => {
@@ -87,7 +106,7 @@ test('a terminal that becomes narrower gets an empty screen, since it folded wha
   progress.start();
   Object.assign(raw, { columns: 40 });
   raw.emit('resize');
-  expect(written.at(-2)).toBe(`${'\n'.repeat(24)}\x1b[H\x1b[J`);
+  expect(written.at(-2)).toBe(`${'\n'.repeat(24)}ESC[HESC[J`);
   expect(written.at(-1)).toMatch(/^\[-+\]/);
   progress.stop();
 });
@@ -131,6 +150,7 @@ test('for programs lines of JSON come at most twice a second, and one at the end
     files_total: 100,
     files_refused: 0,
     files_kept: 0,
+    share: 1,
     detections: 500,
     sound_s: 6000,
     elapsed_s: 5,

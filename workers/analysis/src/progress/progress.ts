@@ -43,6 +43,11 @@ export function createProgress(chosen: ProgressMode, stream: WriteStream): Progr
       tally.kept(recording);
       display.changed();
     },
+    begun: (file, seconds) => tally.begun(file, seconds),
+    heard(file, seconds) {
+      tally.heard(file, seconds);
+      display.changed();
+    },
     done(file) {
       tally.done(file);
       display.changed();

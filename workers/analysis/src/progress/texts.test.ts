@@ -8,6 +8,7 @@ const state: ProgressState = {
   files_total: 10_000,
   files_refused: 31,
   files_kept: 400,
+  share: 0.4123,
   detections: 3412,
   sound_s: 247_380,
   elapsed_s: 1620,
@@ -41,7 +42,7 @@ test('the picture fits terminals of 40, 80 and 120 columns in two to four lines 
 
 test('no picture is wider than its terminal, or has more than four lines', () => {
   const least = { ...state, files_done: 0, files_kept: 0, detections: 0, files_refused: 0 };
-  const begun = { ...least, speed: null, left_s: null, sound_s: 0 };
+  const begun = { ...least, share: 0, speed: null, left_s: null, sound_s: 0 };
   for (const one of [state, least, begun])
     for (let columns = 1; columns <= 200; columns++) {
       const lines = progressPicture(one, columns);

@@ -1,3 +1,4 @@
+import { counted } from './counted.ts';
 import { formatSpan } from './span.ts';
 import type { ProgressState } from './tally.ts';
 
@@ -10,7 +11,7 @@ function parts(state: ProgressState): string[] {
     ...(left_s !== null && files_done < files_total ? [`about ${formatSpan(left_s)} left`] : []),
     ...(speed === null ? [] : [`${speed < 10 ? speed : count(Math.round(speed))} x real time`]),
     `${formatSpan(state.sound_s)} of sound`,
-    ...(detections > 0 ? [`${count(detections)} detections`] : []),
+    ...(detections > 0 ? [counted(detections, 'detection')] : []),
     ...(files_refused > 0 ? [`${count(files_refused)} refused`] : []),
     ...(files_kept > 0 ? [`${count(files_kept)} done before`] : []),
   ];
@@ -22,8 +23,7 @@ export const progressLine = (state: ProgressState): string =>
 
 const [leastBar, mostBar] = [4, 40];
 
-function firstLine({ files_done, files_total }: ProgressState, width: number): string {
-  const share = files_total > 0 ? Math.min(1, files_done / files_total) : 0;
+function firstLine({ files_done, files_total, share }: ProgressState, width: number): string {
   const told = `${String(Math.floor(share * 100)).padStart(3)}%  ${count(files_done)} of ${count(files_total)} files`;
   const columns = Math.min(mostBar, width - told.length - 3);
   if (columns < leastBar) return told.trim();

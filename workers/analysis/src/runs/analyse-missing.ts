@@ -8,7 +8,7 @@ import type { ResultRow } from '../results/result-row.ts';
 import { inputOf, type Recording } from './input-of.ts';
 
 /** Where recordings are had. */
-export interface Recordings {
+interface Recordings {
   identify(recording: Recording): Promise<string | null>;
   open(recording: Recording): Promise<string>;
   release(filename: string): Promise<void>;
@@ -53,6 +53,7 @@ export async function analyseMissing(
       }
       const input = await inputOf((one) => recordings.open(one), recording, inZone);
       underWay.set(filename, { recording, identity });
+      progress.begun(filename, input.recording.duration_s);
       yield input;
     }
   }
@@ -72,6 +73,7 @@ export async function analyseMissing(
         progress.done(done);
         void recordings.release(done.file);
       },
+      onHeard: progress.heard,
       signal,
     });
     for await (const row of rows) {

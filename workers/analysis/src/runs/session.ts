@@ -6,6 +6,7 @@ import { openRunJournal, type JournalChoice } from '../journal/journal-files.ts'
 import { findEarlierResults } from '../outputs/files/earlier-results.ts';
 import { makeFolder } from '../outputs/files/make-folder.ts';
 import { openPool, type Pool, type PoolOptions } from '../pool/pool.ts';
+import { counted } from '../progress/counted.ts';
 import { networkOf } from './network.ts';
 
 /** What is analysed, how, and into which folder. */
@@ -15,7 +16,7 @@ export interface SessionOptions extends PoolOptions, JournalChoice {
   /** Tells a person a sentence. */
   note(sentence: string): void;
   /** Called when another process took the folder. */
-  lost(): void;
+  lost(cause: Error): void;
 }
 
 /** A folder that is this process' own, the threads that analyse for it, and the journal of what they found. */
@@ -27,9 +28,6 @@ export interface Session {
   close(): Promise<void>;
 }
 
-const counted = (count: number): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? 'recording' : 'recordings'}`;
-
 /** What a person is to know of the journal that was opened. */
 function journalNote(
   out: string,
@@ -39,7 +37,7 @@ function journalNote(
 ): string | null {
   const other = others.at(-1);
   if (journal.finished.size > 0)
-    return `Going on with the journal in ${out}, which has ${counted(journal.finished.size)}.`;
+    return `Going on with the journal in ${out}, which has ${counted(journal.finished.size, 'recording')}.`;
   if (other)
     return `The journal in ${out} is of another analysis (${differences(other, journal.head)}): this one begins anew, and what is there stays until its results are whole.`;
   return lacksResults
@@ -51,7 +49,12 @@ function journalNote(
 export async function openSession(options: SessionOptions): Promise<Session> {
   const { out, timezone, note, lost, analysisType, settings, modelsDir, threads, most } = options;
   await makeFolder(out);
-  const lock = await lockFolder(out, lost);
+  const folderLost = (cause: Error) => {
+    opened?.abandon(cause);
+    lost(cause);
+  };
+  let opened: Journal | null = null;
+  const lock = await lockFolder(out, folderLost);
   const closers = [() => lock.release()];
   const close = async () => {
     for (const closer of closers.toReversed()) await closer();
@@ -61,6 +64,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     closers.push(() => pool.close());
     const head = headOf(pool.meta, await networkOf(analysisType, modelsDir), timezone);
     const { journal, hasResults, others } = await openRunJournal(out, head, options);
+    opened = journal;
     // What cannot be written any more was told when it was tried.
     closers.push(() => journal.close().catch(() => undefined));
     const lacksResults = options.withResults && !hasResults && (await findEarlierResults(out));

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { counted } from '../../progress/counted.ts';
 import type { Progress } from '../../progress/progress.ts';
 import { analyseMissing } from '../../runs/analyse-missing.ts';
 import { orDiskFull } from '../../runs/disk-full.ts';
@@ -36,10 +37,7 @@ export const inSession = <T>(
       analysisType: plan.type,
       withResults: plan.skipExisting,
       note: plan.progress.note,
-      lost: () =>
-        plan.stop.abort(
-          new Error(`Another analysis took the folder ${plan.out} while this one was asleep.`),
-        ),
+      lost: (cause) => plan.stop.abort(cause),
     });
     try {
       return await work(session);
@@ -86,7 +84,7 @@ async function makeResults(session: Session, source: Source, plan: FolderPlan): 
   const gone = namesOfRows(session, names).length - done;
   if (gone > 0)
     progress.note(
-      `${gone} recordings of the results in ${out} are not there any more; their rows stay.`,
+      `Of the results in ${out}, ${counted(gone, 'recording')} cannot be found any more: the rows stay.`,
     );
   const { complete, summary, report } = await putResults(session, wanted);
   if (!complete) {

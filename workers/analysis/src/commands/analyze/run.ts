@@ -50,6 +50,7 @@ export async function makePart(
       progress.done(done);
       void source.release(done.file);
     },
+    onHeard: progress.heard,
     signal,
   });
   return await writePart(path, meta, rows, origin).finally(progress.stop);

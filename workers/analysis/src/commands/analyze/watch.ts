@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { counted } from '../../progress/counted.ts';
 import { analyseMissing } from '../../runs/analyse-missing.ts';
 import { createReadiness, type ReadinessTiming } from '../../runs/readiness.ts';
 import type { Session } from '../../runs/session.ts';
@@ -15,7 +16,7 @@ export interface WatchTiming extends ReadinessTiming {
   everyMs: number;
 }
 
-export const watchTiming: WatchTiming = {
+const watchTiming: WatchTiming = {
   pollMs: 2000,
   quietMs: 5000,
   patienceMs: 60_000,
@@ -87,7 +88,7 @@ async function watchInto(
       session.hasResults = true;
       const { files, detections } = put.summary;
       progress.note(
-        `The results in ${out} have ${files.total} files and ${detections} detections.`,
+        `The results in ${out} have ${counted(files.total, 'file')} and ${counted(detections, 'detection')}.`,
       );
     }
     latest = put;
