@@ -4,6 +4,7 @@ import { registerAnalyze } from './commands/analyze/analyze.ts';
 import { registerMerge } from './commands/analyze/merge.ts';
 import { registerBench } from './commands/bench/bench.ts';
 import { registerExport } from './commands/export.ts';
+import { registerGpu } from './commands/gpu/gpu.ts';
 import { registerModels } from './commands/models/models.ts';
 import { registerServe } from './commands/serve.ts';
 
@@ -16,5 +17,6 @@ export function createProgram(): Command {
   registerModels(program);
   registerServe(program);
   registerBench(program);
+  registerGpu(program);
   return program;
 }

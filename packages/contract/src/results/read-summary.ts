@@ -1,6 +1,6 @@
 import { indexNameOf, indexNames, type IndexName } from './columns/index-names.ts';
 import { readableFormat } from './format/format.ts';
-import type { Summary } from './summary-schema.ts';
+import { sinceFormat4, type Summary } from './summary-schema.ts';
 
 type Part = Record<string, unknown>;
 const isPart = (value: unknown): value is Part =>
@@ -55,6 +55,7 @@ function ofFormat1(summary: Part): Summary {
     seconds_analysed: numberOf(summary.seconds_analysed),
     detections: numberOf(summary.detections),
     filtered_by_range: numberOf(summary.filtered_by_range),
+    ...sinceFormat4,
     notices: listOf(summary.notices).map(({ code, message, files: many }) => ({
       code: textOf(code),
       message: textOf(message),
@@ -84,12 +85,11 @@ function ofFormat1(summary: Part): Summary {
 }
 
 /**
- * A summary as the newest format has it, from one of any format that is known here: since format 2 its fields are the
- * same. What format 1 does not tell is empty. Throws ResultsFormatError for one of a later format, which says what to take instead.
+ * A summary as the newest format has it, from one of any format that is known here. What format 1 does not tell is empty.
+ * Throws ResultsFormatError for one of a later format, which says what to take instead.
  */
 export function readSummary(summary: object): Summary {
-  const said = (summary as Part).format_version;
-  return readableFormat('summary.json', said) === 1
-    ? ofFormat1(summary as Part)
-    : (summary as Summary);
+  const version = readableFormat('summary.json', (summary as Part).format_version);
+  if (version === 1) return ofFormat1(summary as Part);
+  return version < 4 ? { ...sinceFormat4, ...(summary as Summary) } : (summary as Summary);
 }

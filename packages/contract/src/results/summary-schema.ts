@@ -77,6 +77,12 @@ export const Summary = z.strictObject({
     .boolean()
     .nullable()
     .describe('Whether the model is known to be what it is called; null where none is installed'),
+  device: z
+    .string()
+    .nullable()
+    .describe(
+      'What its network ran on: `cpu`, `cuda`, `directml` or `coreml`, or several where parts came from different machines; null where there is none, or nobody told. Since format 4',
+    ),
   settings: z.record(z.string(), z.unknown()).describe('All settings, defaults filled in'),
   settings_hash: z
     .string()
@@ -108,6 +114,14 @@ export const Summary = z.strictObject({
   ),
 });
 export type Summary = z.infer<typeof Summary>;
+
+/** What format 4 added, as it is to be read of summaries of formats 2 and 3. */
+export const sinceFormat4 = { device: null } satisfies Partial<Summary>;
+
+/** The summary as runners of formats 2 and 3 wrote it; `readSummary` makes a `Summary` of it. */
+export const SummaryOfFormat3 = Summary.omit({ device: true }).extend({
+  format_version: z.int().min(2).max(3).describe('2 or 3'),
+});
 
 /** The summary as runners wrote it before it had a version; `readSummary` makes a `Summary` of it. */
 export const SummaryOfFormat1 = z.looseObject({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ResultsFormatError } from './format/format.ts';
 import { readSummary } from './read-summary.ts';
-import { Summary, SummaryOfFormat1 } from './summary-schema.ts';
+import { sinceFormat4, Summary, SummaryOfFormat1, SummaryOfFormat3 } from './summary-schema.ts';
 
 const least = {
   analysis_type: 'audio_events',
@@ -48,7 +48,12 @@ describe('a summary of format 1', () => {
       indices: { 'NDSI_1-2_2-8': spread, ACI: null, unknown: spread },
       more: 1,
     });
-    expect(read).toEqual({ ...whole, format_version: 1, indices: { NDSI_1k_2k_8k: spread } });
+    expect(read).toEqual({
+      ...whole,
+      ...sinceFormat4,
+      format_version: 1,
+      indices: { NDSI_1k_2k_8k: spread },
+    });
     expect(Summary.parse(read)).toEqual(read);
   });
 
@@ -68,22 +73,27 @@ describe('a summary of format 1', () => {
   });
 });
 
-it('of format 2 has the fields of today, and is read as it is', () => {
-  const former = { ...readSummary(least), format_version: 2, species: [magpie], by_hour: [] };
-  expect(readSummary(former)).toBe(former);
-  expect(Summary.safeParse(former).success).toBe(true);
+it.each([2, 3])('of format %i is one of today once it has what was added since', (format) => {
+  const whole = { ...readSummary(least), format_version: format, species: [magpie], by_hour: [] };
+  const former = Object.fromEntries(
+    Object.entries(whole).filter(([name]) => !Object.hasOwn(sinceFormat4, name)),
+  );
+  expect(Summary.safeParse(former).success).toBe(false);
+  expect(SummaryOfFormat3.safeParse(former).success).toBe(true);
+  expect(readSummary(former)).toEqual(whole);
+  expect(Summary.safeParse(readSummary(former)).success).toBe(true);
 });
 
 describe('a summary of a later format', () => {
   it('says which format a reader must know', () => {
-    expect(() => readSummary({ ...least, format_version: 4 })).toThrow(ResultsFormatError);
-    expect(() => readSummary({ ...least, format_version: 4 })).toThrow(
-      'summary.json has results of format 4',
+    expect(() => readSummary({ ...least, format_version: 5 })).toThrow(ResultsFormatError);
+    expect(() => readSummary({ ...least, format_version: 5 })).toThrow(
+      'summary.json has results of format 5',
     );
   });
 
   it('is neither of today’s format nor of format 1', () => {
-    const later = { ...readSummary(least), format_version: 4 };
+    const later = { ...readSummary(least), format_version: 5 };
     expect(Summary.safeParse(later).success).toBe(false);
     expect(SummaryOfFormat1.safeParse(later).success).toBe(false);
     expect(SummaryOfFormat1.safeParse(least).success).toBe(true);
@@ -91,7 +101,7 @@ describe('a summary of a later format', () => {
 });
 
 it('a summary of today has all its fields, and no others', () => {
-  const today = { ...readSummary(least), format_version: 3, species: [magpie] };
+  const today = { ...readSummary(least), format_version: 4, species: [magpie] };
   expect(Summary.safeParse(today).success).toBe(true);
   expect(Summary.safeParse({ ...today, more: 1 }).success).toBe(false);
   const { species: _, ...lacking } = today;

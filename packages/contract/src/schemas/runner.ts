@@ -10,7 +10,7 @@ import {
   trimmed,
   Settings,
 } from './shared/common.ts';
-import { Summary, SummaryOfFormat1 } from '../results/summary-schema.ts';
+import { Summary, SummaryOfFormat1, SummaryOfFormat3 } from '../results/summary-schema.ts';
 import { Filename } from './data.ts';
 import { RecordingInfo } from './recording.ts';
 
@@ -145,8 +145,8 @@ export const OutputUrl = z.strictObject({
 });
 export const OutputsAnswer = z.strictObject({ outputs: z.array(OutputUrl) });
 
-/** That of summary.json; runners of earlier versions send format 1. */
-export const SentSummary = z.union([Summary, SummaryOfFormat1]);
+/** That of summary.json; runners of earlier versions send formats 1 to 3. */
+export const SentSummary = z.union([Summary, SummaryOfFormat3, SummaryOfFormat1]);
 export type SentSummary = z.infer<typeof SentSummary>;
 
 export const StoredOutput = z.strictObject(output);

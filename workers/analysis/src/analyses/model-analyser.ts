@@ -171,14 +171,14 @@ function checkAgainstModel(settings: ModelSettings, manifest: ModelManifest): vo
  * are verified first. What it makes throws ModelError when the model or a setting cannot be used.
  */
 export function createModelAnalyser(modelId: string): CreateAnalyser {
-  return async ({ settings: given, modelsDir }) => {
+  return async ({ settings: given, modelsDir, device = 'cpu' }) => {
     const settings = readModelSettings(given);
     const model = await findModel(modelsDir, modelId);
     const { manifest, folder } = model;
     checkAgainstModel(settings, manifest);
     await verifyModel(model);
     const labels = await readLabels(folder, manifest, settings.locale);
-    const classifier = await openClassifier(model, labels.length);
+    const classifier = await openClassifier(model, labels.length, device);
     const range = settings.place ? await openSpeciesRange(model, labels) : null;
     const notices = modelNotices(settings, manifest);
     const run: Run = { manifest, settings, labels, classifier, range, notices };
@@ -186,6 +186,7 @@ export function createModelAnalyser(modelId: string): CreateAnalyser {
       model: manifest.name,
       model_version: manifest.version,
       model_verified: isVerified(manifest),
+      device,
       analyseFile: (file, emit, onBlock) => analyseFile(run, file, { emit, onBlock }),
       async close() {
         await classifier.close();

@@ -137,6 +137,19 @@ describe('merging', () => {
     );
   });
 
+  test('parts from different devices are joined, and the summary names these (S22.6)', async () => {
+    const folder = await temporaryFolder();
+    const made = async (...devices: (string | undefined)[]) => {
+      const parts = devices.map((_, at) => join(folder, String(at)));
+      for (const [at, device] of devices.entries())
+        await writePart(parts[at]!, { ...meta, device }, rows.slice(at, at + 1));
+      return (await mergeParts(parts, join(folder, 'out'))).summary.device;
+    };
+    expect(await made('cuda', 'cpu', 'cuda')).toBe('cpu, cuda');
+    expect(await made('cpu', undefined)).toBe('cpu');
+    expect(await made(undefined, undefined)).toBeNull();
+  });
+
   test('a result folder of an earlier run does not keep files of it', async () => {
     const { parts, out } = await merged([4], 'folder');
     await writeFile(join(out, 'raven-selections', 'stale.txt'), 'old');
@@ -153,7 +166,7 @@ describe('the result files', () => {
       'file,start_s,end_s,scientific_name,common_name,confidence,start_utc,start_local,utc_offset,device_id,latitude,longitude,model,model_version,settings_hash,low_hz,high_hz,snr_db,model_verified,format_version',
     );
     expect(lines[1]).toBe(
-      `card 1/20240501_050000.WAV,3,6,Erithacus rubecula,European Robin,0.8765,2024-05-01T03:00:03.000Z,2024-05-01T05:00:03.000,+02:00,24F319055FDF2902,48.1,11.5,BirdNET,2.4,${summary.settings_hash},0,15000,,,3`,
+      `card 1/20240501_050000.WAV,3,6,Erithacus rubecula,European Robin,0.8765,2024-05-01T03:00:03.000Z,2024-05-01T05:00:03.000,+02:00,24F319055FDF2902,48.1,11.5,BirdNET,2.4,${summary.settings_hash},0,15000,,,4`,
     );
     expect(lines[2]).toContain('"Wren, ""Winter"""');
     expect(lines[3]).toContain(',,,,,52.5,13.4,BirdNET');
@@ -174,7 +187,7 @@ describe('the result files', () => {
     expect(third).toMatchObject({ start_utc: null, device_id: null });
     expect(Object.keys(first ?? {})).toEqual(namesOf(detectionColumns));
     const { key_value_metadata } = await parquetMetadataAsync(file);
-    expect(key_value_metadata).toEqual([{ key: 'biophony_format_version', value: '3' }]);
+    expect(key_value_metadata).toEqual([{ key: 'biophony_format_version', value: '4' }]);
   });
 
   test('every row of an unverified model says so, whichever runner doubted it', async () => {
@@ -187,7 +200,7 @@ describe('the result files', () => {
     expect(summary.model_verified).toBe(false);
     const csv = await readFile(join(out, 'detections.csv'), 'utf8');
     const [, ...lines] = csv.trimEnd().split('\n');
-    expect(lines.every((line) => line.endsWith(',false,3'))).toBe(true);
+    expect(lines.every((line) => line.endsWith(',false,4'))).toBe(true);
     const file = await asyncBufferFromFile(join(out, 'detections.parquet'));
     const records = await parquetReadObjects({ file });
     expect(records.map(({ model_verified }) => model_verified)).toEqual([false, false, false]);
@@ -319,7 +332,7 @@ describe('the result files', () => {
     const result = { ...row.result, indices } as ResultRow['result'];
     const of = [{ ...row, result }];
     const { contents } = await merged([1], 'zip', of, run);
-    expect(contents['indices.csv']).toContain('\na.wav,,1,2,,3,,,,0,60.1,,,,,,,3\n');
+    expect(contents['indices.csv']).toContain('\na.wav,,1,2,,3,,,,0,60.1,,,,,,,4\n');
   });
 
   test('acoustic indices get a table of their own, with when, where and which recorder, and their spread in the summary', async () => {
@@ -347,8 +360,8 @@ describe('the result files', () => {
     expect(contents['indices.csv']).toBe(
       'file,ACI,ADI_1k_10k_50dB,AEI_1k_10k_50dB,BI_2k_8k,NDSI_1k_2k_8k,Ht,Hf,H,' +
         'start_s,end_s,start_utc,start_local,utc_offset,device_id,latitude,longitude,format_version\n' +
-        '0.wav,1,,,,,0.5,,,0,60.1,2024-05-01T03:00:00.000Z,2024-05-01T05:00:00.000,+02:00,A1,48.1,11.5,3\n' +
-        '1.wav,3,,,,,0.5,,,0,60.1,,,,,52.5,13.4,3\n',
+        '0.wav,1,,,,,0.5,,,0,60.1,2024-05-01T03:00:00.000Z,2024-05-01T05:00:00.000,+02:00,A1,48.1,11.5,4\n' +
+        '1.wav,3,,,,,0.5,,,0,60.1,,,,,52.5,13.4,4\n',
     );
     expect(summary.indices?.ACI).toEqual({ mean: 2, min: 1, max: 3 });
     expect(summary.index_parameters?.window_samples).toBe(1024);

@@ -103,6 +103,7 @@ export function createSummary(meta: RunMeta, timezone: string | null = null): Su
         model,
         model_version,
         model_verified: model_verified ?? null,
+        device: meta.device ?? null,
         settings,
         settings_hash: settingsHash(meta.settings),
         files,

@@ -224,7 +224,7 @@ describe('both', () => {
       );
       const [, ...written] = schema.map((element) => element.name);
       expect(written).toEqual(columns[name]);
-      expect(key_value_metadata).toEqual([{ key: 'biophony_format_version', value: '3' }]);
+      expect(key_value_metadata).toEqual([{ key: 'biophony_format_version', value: '4' }]);
       expect((await readFile(join(out, name))).toString('latin1')).not.toMatch(/REC0|\.WAV/);
     }
   });

@@ -10,7 +10,7 @@ const port = parentPort;
 if (!port) throw new Error('This file runs as a worker thread of the pool.');
 const answer = (message: FromWorker) => port.postMessage(message);
 const { setup, gate } = workerData as WorkerStart;
-const { analysisType, settings, modelsDir } = setup;
+const { analysisType, settings, modelsDir, device } = setup;
 useRunGate(gate);
 
 const { emit, used } = createEmitter(answer);
@@ -27,7 +27,7 @@ const giveSign = () => {
 try {
   const entry = analysisEntry(analysisType);
   if (!entry) throw new Error(`There is no analysis type ${analysisType}.`);
-  const analyser = await entry.create({ settings, modelsDir });
+  const analyser = await entry.create({ settings, modelsDir, device });
   const analyse = async (file: InputFile) => {
     const result = await analyser.analyseFile(file, emit, giveSign);
     const many = result.detections.length > detectionsAtOnce;
@@ -43,6 +43,7 @@ try {
     model: analyser.model,
     modelVersion: analyser.model_version,
     modelVerified: analyser.model_verified,
+    device: analyser.device,
   });
 } catch (error) {
   answer({ kind: 'unavailable', message: error instanceof Error ? error.message : String(error) });

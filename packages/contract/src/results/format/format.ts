@@ -2,7 +2,7 @@
  * The version of the result files. What was written before it had a number is version 1. It rises with every change of
  * a column or of a field of summary.json, be it added, renamed, taken away or given another meaning.
  */
-export const resultsFormat = 3;
+export const resultsFormat = 4;
 
 /** The key under which Parquet files have the version, as text, in their metadata. */
 export const parquetFormatKey = 'biophony_format_version';

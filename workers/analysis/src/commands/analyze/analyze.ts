@@ -14,7 +14,10 @@ import { makePart, originOf, type Run } from './run.ts';
 import { makeScratch } from './scratch.ts';
 import { readShard, takeShard, type Shard } from './shard.ts';
 import { openSource } from './source.ts';
+import { modelIdOf } from '../../analyses/index.ts';
+import type { AskedDevice } from '../../onnx/devices.ts';
 import { onStopSignals } from '../stop-signals.ts';
+import { chosenDevice, deviceOption } from '../device-option.ts';
 import { threadsOption } from '../threads-option.ts';
 import { zoneOf } from './zone.ts';
 
@@ -26,6 +29,7 @@ interface AnalyzeOptions {
   resume?: boolean;
   set: string[];
   threads?: number;
+  device: AskedDevice;
   timezone?: string;
   allFiles?: boolean;
   workDir?: string;
@@ -83,6 +87,8 @@ async function goalOf(options: AnalyzeOptions, signal: AbortSignal): Promise<Goa
   return partGoal(await openPartTarget(part, which, signal), which, resume ?? false);
 }
 
+const sayLine = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
+
 async function analyze(paths: string[], options: AnalyzeOptions): Promise<void> {
   const { type, modelsDir, threads, workDir = tmpdir() } = options;
   await checkAnalysisType(type, modelsDir);
@@ -110,12 +116,16 @@ async function analyze(paths: string[], options: AnalyzeOptions): Promise<void> 
       process.stdout.write(`Part ${goal.shard.index} of ${goal.shard.of} is whole already.\n`);
       return;
     }
+    const device =
+      modelIdOf(type) === null ? undefined : await chosenDevice(options.device, sayLine);
+    const most = run.files.length;
     const pool = await openPool({
       analysisType: type,
       settings,
       modelsDir,
+      device,
       threads,
-      most: run.files.length,
+      most,
     });
     try {
       const part = join(scratch, 'part.ndjson');
@@ -165,6 +175,7 @@ export function registerAnalyze(program: Command): void {
     )
     .option('--all-files', 'also files of text that results of very many detections come without')
     .option('--work-dir <folder>', 'where recordings of a store lie while they are analysed')
+    .addOption(deviceOption())
     .addOption(threadsOption())
     .action((paths: string[], _options: unknown, command: Command) =>
       analyze(paths, command.optsWithGlobals<AnalyzeOptions>()),
