@@ -66,7 +66,7 @@ test('what could not act, and a model that nobody vouches for, are told beside t
 });
 
 test('results of a later format say which version they need', () => {
-  expect(foundText(summary({ format_version: 4 }), 200)).toBe(
-    'summary.json has results of format 4; this version of Biophony reads formats 1 to 3. Take a version that reads format 4.',
+  expect(foundText(summary({ format_version: 5 }), 200)).toBe(
+    'summary.json has results of format 5; this version of Biophony reads formats 1 to 4. Take a version that reads format 5.',
   );
 });

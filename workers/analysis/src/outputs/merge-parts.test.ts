@@ -286,7 +286,7 @@ describe('the result files', () => {
     expect(JSON.parse(contents['summary.json']!)).toEqual(summary);
     expect(Summary.parse(summary)).toEqual(summary);
     expect(summary).toMatchObject({
-      format_version: 3,
+      format_version: 4,
       analysis_type: 'birdnet_v2_4',
       model_verified: null,
       files: { total: 4, analysed: 3, refused: 1 },

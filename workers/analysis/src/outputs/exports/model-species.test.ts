@@ -34,9 +34,9 @@ test('an analysis by a model lists all species that the model knows, whatever wa
   expect(await speciesFile(run)).toBe(
     [
       'scientific_name,common_name,format_version',
-      'Sibilus simplex,Plain Whistler,3',
-      'Ascensor rapidus,Rising Sweeper,3',
-      'Pulsator vibrans,Pulsing Triller,3',
+      'Sibilus simplex,Plain Whistler,4',
+      'Ascensor rapidus,Rising Sweeper,4',
+      'Pulsator vibrans,Pulsing Triller,4',
       '',
     ].join('\n'),
   );
@@ -53,6 +53,6 @@ test('names that a spreadsheet would take for formulas are marked, and those tha
   const labels = join(modelsDir, callClassifierId, 'labels.txt');
   await writeFile(labels, '=a_b\n=a_b\nA, c_"d"\n');
   expect(await speciesFile(run)).toBe(
-    'scientific_name,common_name,format_version\n\'=a,b,3\n"A, c","""d""",3\n',
+    'scientific_name,common_name,format_version\n\'=a,b,4\n"A, c","""d""",4\n',
   );
 });
