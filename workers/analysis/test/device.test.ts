@@ -21,24 +21,22 @@ beforeAll(async () => {
 });
 afterAll(remove);
 
-function analyze(
-  out: string,
-  ...more: string[]
-): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const args = ['analyze', card, '--type', `model:${callClassifierId}`, '--models-dir', models];
-  const child = spawn(process.execPath, [
-    '--conditions=biophony',
-    main,
-    ...args,
-    '--out',
-    join(folder, out),
-    ...more,
-  ]);
+function run(...args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const env = {
+    ...process.env,
+    BIOPHONY_RUNNER_SECRET: 'a secret of forty letters, which nobody knows',
+  };
+  const child = spawn(process.execPath, ['--conditions=biophony', main, ...args], { env });
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (text) => (stdout += text));
   child.stderr.on('data', (text) => (stderr += text));
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, stdout, stderr })));
 }
+
+const settled = ['--type', `model:${callClassifierId}`, '--models-dir', models];
+
+const analyze = (out: string, ...more: string[]) =>
+  run('analyze', card, '--out', join(folder, out), ...settled, ...more);
 
 const deviceIn = (out: string): unknown =>
   (JSON.parse(readFileSync(join(folder, out, 'summary.json'), 'utf8')) as { device: unknown })
@@ -78,4 +76,16 @@ test('auto takes the first device that works, and says in a line that it is the 
   expect(deviceIn('auto')).toBe(first);
   if (devicesOf().length > 1)
     expect(stderr.includes('etworks run on the CPU.')).toBe(first === 'cpu');
+});
+
+test('a runner whose device cannot be used does not begin to ask for work (S22.6)', async () => {
+  for (const device of devicesOf()) {
+    const { works } = await tryDevice(device);
+    if (works) continue;
+    const args = ['--api-url', 'http://127.0.0.1:9', '--models-dir', models, '--device', device];
+    const { code, stderr } = await run('serve', ...args);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`The device ${device} cannot be used: `);
+    expect(stderr).not.toContain('waiting for work');
+  }
 });

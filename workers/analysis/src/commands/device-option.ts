@@ -6,7 +6,7 @@ import {
   type AskedDevice,
   type Device,
 } from '../onnx/devices.ts';
-import { UsageError } from './command-errors.ts';
+import { InputError, UsageError } from './command-errors.ts';
 
 /** The option `--device`, also read from BIOPHONY_DEVICE. */
 export const deviceOption = (): Option =>
@@ -45,4 +45,20 @@ export async function chosenDevice(
     if (problem) say(`${problem} Networks run on the CPU.`);
   }
   return 'cpu';
+}
+
+/**
+ * The same, tried with a small network: for a program that works for hours and is to notice at its start. Throws InputError
+ * where a device that was asked for cannot be used.
+ */
+export async function workingDevice(
+  asked: AskedDevice,
+  say: (sentence: string) => void,
+): Promise<Device> {
+  const device = await chosenDevice(asked, say);
+  if (device === 'cpu') return device;
+  const { tryDevice } = await import('./gpu/try-device.ts');
+  const { problem } = await tryDevice(device);
+  if (problem !== null) throw new InputError(problem);
+  return device;
 }

@@ -16,7 +16,7 @@ import { InputError, UsageError } from './command-errors.ts';
 import { runnerSecret } from './runner-secret.ts';
 import { onStopSignals } from './stop-signals.ts';
 import { handInOption } from './hand-in-option.ts';
-import { chosenDevice, deviceOption } from './device-option.ts';
+import { deviceOption, workingDevice } from './device-option.ts';
 import type { AskedDevice } from '../onnx/devices.ts';
 import { threadsOption } from './threads-option.ts';
 
@@ -81,9 +81,10 @@ async function serve({
       if (!stop.signal.aborted) throw error;
     });
   if (stop.signal.aborted) return;
+  const device = await workingDevice(asked, log);
   const folder = await openWorkFolder(workDir);
   const journal = openLeaseJournal(folder.path, apiUrl);
-  const pools = createPoolKeeper({ threads, device: await chosenDevice(asked, log) });
+  const pools = createPoolKeeper({ threads, device });
   const types = watchRunnerTypes(modelsDir, (id, problem) =>
     log(`the model ${id} is not offered: ${problem}`),
   );
