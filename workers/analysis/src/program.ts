@@ -6,6 +6,7 @@ import { registerCompare } from './commands/compare/compare.ts';
 import { registerBench } from './commands/bench/bench.ts';
 import { registerClips } from './commands/clips/command/clips.ts';
 import { registerExport } from './commands/export.ts';
+import { registerGpu } from './commands/gpu/gpu.ts';
 import { registerModels } from './commands/models/models.ts';
 import { registerServe } from './commands/serve.ts';
 import { registerSpecies } from './commands/species.ts';
@@ -22,5 +23,6 @@ export function createProgram(): Command {
   registerSpecies(program);
   registerServe(program);
   registerBench(program);
+  registerGpu(program);
   return program;
 }

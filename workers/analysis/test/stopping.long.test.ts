@@ -3,7 +3,10 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { slowClassifierId, writeSlowClassifier } from '../src/models/testing/classifiers/slow-classifier.ts';
+import {
+  slowClassifierId,
+  writeSlowClassifier,
+} from '../src/models/testing/classifiers/slow-classifier.ts';
 import { noise } from '../src/testing/sounds.ts';
 import { temporaryFolder } from '../src/testing/files.ts';
 import { wavFile } from '../src/testing/made-wav.ts';

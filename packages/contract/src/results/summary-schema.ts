@@ -77,6 +77,12 @@ export const Summary = z.strictObject({
     .boolean()
     .nullable()
     .describe('Whether the model is known to be what it is called; null where none is installed'),
+  device: z
+    .string()
+    .nullable()
+    .describe(
+      'What its network ran on: `cpu`, `cuda`, `directml` or `coreml`, or several where parts came from different machines; null where there is none, or nobody told. Since format 4',
+    ),
   settings: z.record(z.string(), z.unknown()).describe('All settings, defaults filled in'),
   settings_hash: z
     .string()
@@ -123,6 +129,7 @@ export type Summary = z.infer<typeof Summary>;
 /** What format 4 added, as it is to be read of summaries of formats 2 and 3. */
 export const sinceFormat4 = {
   complete: true,
+  device: null,
   filtered_by_list: 0,
   filtered_by_threshold: 0,
 } satisfies Partial<Summary>;
@@ -130,6 +137,7 @@ export const sinceFormat4 = {
 /** The summary as runners of formats 2 and 3 wrote it; `readSummary` makes a `Summary` of it. */
 export const SummaryOfFormat3 = Summary.omit({
   complete: true,
+  device: true,
   filtered_by_list: true,
   filtered_by_threshold: true,
 }).extend({

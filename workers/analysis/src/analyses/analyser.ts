@@ -1,4 +1,5 @@
 import type { RecordingFacts } from '@biophony/recordings';
+import type { Device } from '../onnx/devices.ts';
 import type { Emit, FileIssue, FileResult } from '../results/file-result.ts';
 
 /** What an analyser is given: the file on disk, the name people know it by, and what its header says. */
@@ -17,6 +18,8 @@ export interface Analyser {
   model_version: string;
   /** Whether the model is known to be what it is called; null where no model is installed for it. */
   model_verified: boolean | null;
+  /** What its network runs on; null where there is none. */
+  device: Device | null;
   /**
    * With `emit`, the result holds only the detections that were not emitted before. `onBlock` is called for every
    * stretch of sound that was read, with its seconds, as a sign of life.
@@ -33,5 +36,7 @@ export interface Analyser {
 interface AnalyserOptions {
   settings: Record<string, unknown>;
   modelsDir: string;
+  /** What a network is to run on; the CPU when absent. */
+  device?: Device;
 }
 export type CreateAnalyser = (options: AnalyserOptions) => Promise<Analyser>;

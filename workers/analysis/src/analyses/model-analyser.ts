@@ -181,7 +181,7 @@ function checkAgainstModel(settings: ModelSettings, manifest: ModelManifest): vo
  * are verified first. What it makes throws ModelError when the model or a setting cannot be used.
  */
 export function createModelAnalyser(modelId: string): CreateAnalyser {
-  return async ({ settings: given, modelsDir }) => {
+  return async ({ settings: given, modelsDir, device = 'cpu' }) => {
     const settings = readModelSettings(given);
     const model = await findModel(modelsDir, modelId);
     const { manifest, folder } = model;
@@ -189,7 +189,7 @@ export function createModelAnalyser(modelId: string): CreateAnalyser {
     await verifyModel(model);
     const labels = await readLabels(folder, manifest, settings.locale);
     const notices = modelNotices(settings, manifest, labels);
-    const classifier = await openClassifier(model, labels.length);
+    const classifier = await openClassifier(model, labels.length, device);
     const { place, range_threshold } = settings;
     const range = place ? await openSpeciesRange(model, labels, range_threshold) : null;
     const lists = listRules(settings, labels);
@@ -199,6 +199,7 @@ export function createModelAnalyser(modelId: string): CreateAnalyser {
       model: manifest.name,
       model_version: manifest.version,
       model_verified: isVerified(manifest),
+      device,
       analyseFile: (file, emit, onBlock) => analyseFile(run, file, { emit, onBlock }),
       async close() {
         await classifier.close();

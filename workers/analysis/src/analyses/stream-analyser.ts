@@ -67,6 +67,7 @@ export async function streamAnalyser<State extends { push(samples: Float32Array)
     model: analysis.model,
     model_version: analysis.modelVersion,
     model_verified: null,
+    device: null,
     async analyseFile({ path, recording }, emit, onBlock) {
       let stream: AudioStream | undefined;
       try {

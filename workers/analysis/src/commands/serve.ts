@@ -16,12 +16,15 @@ import { InputError, UsageError } from './command-errors.ts';
 import { runnerSecret } from './runner-secret.ts';
 import { onStopSignals } from './stop-signals.ts';
 import { handInOption } from './hand-in-option.ts';
+import { deviceOption, workingDevice } from './device-option.ts';
+import type { AskedDevice } from '../onnx/devices.ts';
 import { threadsOption } from './threads-option.ts';
 
 interface ServeOptions {
   apiUrl: string;
   workDir?: string;
   threads?: number;
+  device: AskedDevice;
   handInAfter: number;
   modelsDir: string;
   modelsFrom?: string;
@@ -57,6 +60,7 @@ async function provideModels(from: string, modelsDir: string, signal: AbortSigna
 async function serve({
   workDir,
   threads,
+  device: asked,
   handInAfter,
   modelsDir,
   modelsFrom,
@@ -77,9 +81,10 @@ async function serve({
       if (!stop.signal.aborted) throw error;
     });
   if (stop.signal.aborted) return;
+  const device = await workingDevice(asked, log);
   const folder = await openWorkFolder(workDir);
   const journal = openLeaseJournal(folder.path, apiUrl);
-  const pools = createPoolKeeper(threads);
+  const pools = createPoolKeeper({ threads, device });
   const types = watchRunnerTypes(modelsDir, (id, problem) =>
     log(`the model ${id} is not offered: ${problem}`),
   );
@@ -138,6 +143,7 @@ export function registerServe(program: Command): void {
       process.env.BIOPHONY_MODELS_FROM,
     )
     .option('--until-empty', 'end when no work is left that this runner can do')
+    .addOption(deviceOption())
     .addOption(threadsOption())
     .addOption(handInOption())
     .action((_options: unknown, command: Command) =>

@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { windowSamples } from '../models/manifest.ts';
 import { ModelError } from '../models/model-error.ts';
+import { providerOf, type Device } from '../onnx/devices.ts';
 import { inRuntime } from '../onnx/run-gate.ts';
 import { remedyFor } from '../models/remedy.ts';
 import type { InstalledModel } from '../models/store.ts';
+import { biophonyAnalysis } from '../../../../scripts/launch/typed-command.ts';
 
 /**
  * One thread for each session: a runner has one session per core, which is faster than one session on several
@@ -18,24 +20,50 @@ const sessionOptions: InferenceSession.SessionOptions = {
   extra: { session: { intra_op: { allow_spinning: '0' } } },
 };
 
-/** Opens an ONNX file, or the bytes of one, called `name` in errors. Throws ModelError when it is no ONNX model that the runtime knows. */
+/** What a device does not know of a network goes to the CPU. DirectML takes no memory patterns (documentation of its provider). */
+const optionsFor = (device: Device): InferenceSession.SessionOptions =>
+  device === 'cpu'
+    ? sessionOptions
+    : {
+        ...sessionOptions,
+        executionProviders: [providerOf[device], 'cpu'],
+        ...(device === 'directml' ? { enableMemPattern: false } : {}),
+      };
+
+/**
+ * Opens an ONNX file, or the bytes of one, called `name` in errors. Throws ModelError when it is no ONNX model that the
+ * runtime knows, or when the device cannot be used.
+ */
 export async function openSession(
   model: string | Uint8Array,
   name = typeof model === 'string' ? model : 'The network',
+  device: Device = 'cpu',
 ): Promise<InferenceSession> {
+  const options = optionsFor(device);
   try {
     return await inRuntime(() =>
       typeof model === 'string'
-        ? InferenceSession.create(model, sessionOptions)
-        : InferenceSession.create(model, sessionOptions),
+        ? InferenceSession.create(model, options)
+        : InferenceSession.create(model, options),
     );
   } catch (cause) {
+    if (device !== 'cpu') throw deviceError(device, cause);
     const reason = typeof model === 'string' ? String(cause).replaceAll(model, name) : cause;
     throw new ModelError(`${name} could not be opened as an ONNX model: ${String(reason)}.`, {
       cause,
     });
   }
 }
+
+/** Says that a network cannot run on a device, why, and what to do. */
+const deviceError = (device: Device, cause: unknown): ModelError => {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new ModelError(
+    `The device ${device} cannot be used: ${reason.trim().replace(/\.$/, '')}. ` +
+      `\`${biophonyAnalysis('gpu setup')}\` says what it needs; \`--device cpu\` always works.`,
+    { cause },
+  );
+};
 
 /** What came out of a network: values row by row, and the length of each dimension. */
 export interface Output {
@@ -120,9 +148,10 @@ function tensorShape(
 export async function openClassifier(
   { folder, manifest }: InstalledModel,
   labelCount: number,
+  device: Device = 'cpu',
 ): Promise<Classifier> {
   const file = `${manifest.file} of ${manifest.id}`;
-  const session = await openSession(join(folder, manifest.file), file);
+  const session = await openSession(join(folder, manifest.file), file, device);
   const samples = windowSamples(manifest);
   const input = tensorShape(file, 'input', manifest.input, session.inputMetadata);
   const output = tensorShape(file, 'output', manifest.output, session.outputMetadata);

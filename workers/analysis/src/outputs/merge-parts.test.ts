@@ -137,6 +137,19 @@ describe('merging', () => {
     );
   });
 
+  test('parts from different devices are joined, and the summary names these (S22.6)', async () => {
+    const folder = await temporaryFolder();
+    const made = async (...devices: (string | undefined)[]) => {
+      const parts = devices.map((_, at) => join(folder, String(at)));
+      for (const [at, device] of devices.entries())
+        await writePart(parts[at]!, { ...meta, device }, rows.slice(at, at + 1));
+      return (await mergeParts(parts, join(folder, 'out'))).summary.device;
+    };
+    expect(await made('cuda', 'cpu', 'cuda')).toBe('cpu, cuda');
+    expect(await made('cpu', undefined)).toBe('cpu');
+    expect(await made(undefined, undefined)).toBeNull();
+  });
+
   test('a result folder of an earlier run does not keep files of it', async () => {
     const { parts, out } = await merged([4], 'folder');
     await writeFile(join(out, 'raven-selections', 'stale.txt'), 'old');

@@ -112,6 +112,7 @@ export function createSummary(
         model,
         model_version,
         model_verified: model_verified ?? null,
+        device: meta.device ?? null,
         settings,
         settings_hash: settingsHash(meta.settings),
         complete,

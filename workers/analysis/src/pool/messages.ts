@@ -1,3 +1,4 @@
+import type { Device } from '../onnx/devices.ts';
 import type { RunGate } from '../onnx/run-gate.ts';
 import type { InputFile } from '../analyses/analyser.ts';
 import type { FileResult, Found } from '../results/file-result.ts';
@@ -7,6 +8,8 @@ export interface WorkerSetup {
   analysisType: string;
   settings: Record<string, unknown>;
   modelsDir: string;
+  /** What a network is to run on; the CPU when absent. */
+  device?: Device;
 }
 
 /** What a thread is given at its start. */
@@ -24,7 +27,13 @@ export type ToWorker = { kind: 'file'; file: InputFile } | { kind: 'used' };
  * `result`, after any number of `found` where there is much, and of `working` as signs of life, with the seconds of sound heard so far.
  */
 export type FromWorker =
-  | { kind: 'ready'; model: string; modelVersion: string; modelVerified: boolean | null }
+  | {
+      kind: 'ready';
+      model: string;
+      modelVersion: string;
+      modelVerified: boolean | null;
+      device: Device | null;
+    }
   | { kind: 'unavailable'; message: string }
   | { kind: 'working'; heard_s: number }
   | { kind: 'found'; found: Found }

@@ -1,5 +1,6 @@
 import type { InputFile } from '../analyses/analyser.ts';
 import { type FileResult, type Found, refusedResult } from '../results/file-result.ts';
+import type { Device } from '../onnx/devices.ts';
 import type { WorkerSetup } from './messages.ts';
 import { startWatchdog } from './watchdog.ts';
 import { startWorker, type WorkerLink } from './worker-link.ts';
@@ -18,6 +19,8 @@ export interface PoolMember {
   model: string;
   modelVersion: string;
   modelVerified: boolean | null;
+  /** What its network runs on; null where there is none. */
+  device: Device | null;
   /**
    * Analyses one file; a dying or hanging thread is a refusal of that file alone. Where there is
    * much, `onMany` gets some before the rest comes with the result, and calls back when they are used. `onHeard` is
@@ -76,7 +79,7 @@ async function ask(
 /** Starts a worker. Throws `AnalysisUnavailable` when the analysis cannot run. */
 export async function startMember(setup: WorkerSetup): Promise<PoolMember> {
   let link: WorkerLink | null = startWorker(setup);
-  const { model, modelVersion, modelVerified } = await greet(link);
+  const { model, modelVersion, modelVerified, device } = await greet(link);
   /** Threads that were given up and still finish what they are inside of. */
   const ending = new Set<Promise<void>>();
   const giveUp = (given: WorkerLink) => {
@@ -100,6 +103,7 @@ export async function startMember(setup: WorkerSetup): Promise<PoolMember> {
     model,
     modelVersion,
     modelVerified,
+    device,
     async analyse(file, onMany, onHeard) {
       if (file.refusal) return refusedResult(file.refusal);
       const asked = await ready();

@@ -6,8 +6,15 @@ import { analyseInOrder, type AnalyseOptions } from './in-order.ts';
 import type { WorkerSetup } from './messages.ts';
 import { startMember } from './pool-member.ts';
 
+/**
+ * A graphics processor gets two threads, each with a session of its own: while one reads and resamples, the other's windows
+ * are in the network. More would only hold its memory.
+ */
+const threadsFor = (device: WorkerSetup['device'] = 'cpu'): number =>
+  device === 'cpu' ? availableParallelism() : 2;
+
 export interface PoolOptions extends WorkerSetup {
-  /** Worker threads; one a core when absent. */
+  /** Worker threads; when absent one a core, or two for a graphics processor. */
   threads?: number;
   /** Files to come at most: more threads than that would have nothing to do. */
   most?: number;
@@ -30,12 +37,8 @@ export interface Pool {
 }
 
 /** Starts the workers of an analysis. Throws `AnalysisUnavailable` when it cannot run. */
-export async function openPool({
-  threads = availableParallelism(),
-  most = Infinity,
-  ...setup
-}: PoolOptions): Promise<Pool> {
-  const count = Math.max(1, Math.min(threads, most));
+export async function openPool({ threads, most = Infinity, ...setup }: PoolOptions): Promise<Pool> {
+  const count = Math.max(1, Math.min(threads ?? threadsFor(setup.device), most));
   const starts = await Promise.allSettled(Array.from({ length: count }, () => startMember(setup)));
   const members = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
   const close = async () => {
@@ -48,13 +51,14 @@ export async function openPool({
     throw failure?.reason ?? new Error('No worker of the analysis started.');
   }
   const { analysisType, settings } = setup;
-  const { model, modelVersion, modelVerified } = first;
+  const { model, modelVersion, modelVerified, device } = first;
   return {
     meta: {
       analysis_type: analysisType,
       model,
       model_version: modelVersion,
       model_verified: modelVerified,
+      device,
       settings,
     },
     analyse: (files, options = {}) => analyseInOrder(members, files, options),

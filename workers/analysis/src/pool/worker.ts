@@ -10,7 +10,7 @@ const port = parentPort;
 if (!port) throw new Error('This file runs as a worker thread of the pool.');
 const answer = (message: FromWorker) => port.postMessage(message);
 const { setup, gate } = workerData as WorkerStart;
-const { analysisType, settings, modelsDir } = setup;
+const { analysisType, settings, modelsDir, device } = setup;
 useRunGate(gate);
 
 const { emit, used } = createEmitter(answer);
@@ -30,7 +30,7 @@ const giveSign = (seconds: number) => {
 try {
   const entry = analysisEntry(analysisType);
   if (!entry) throw new Error(`There is no analysis type ${analysisType}.`);
-  const analyser = await entry.create({ settings, modelsDir });
+  const analyser = await entry.create({ settings, modelsDir, device });
   const analyse = async (file: InputFile) => {
     heard = 0;
     const result = await analyser.analyseFile(file, emit, giveSign);
@@ -47,6 +47,7 @@ try {
     model: analyser.model,
     modelVersion: analyser.model_version,
     modelVerified: analyser.model_verified,
+    device: analyser.device,
   });
 } catch (error) {
   answer({ kind: 'unavailable', message: error instanceof Error ? error.message : String(error) });

@@ -21,5 +21,7 @@ export interface RunMeta {
   model_version: string;
   /** Whether the model is known to be what it is called; null where there is none, absent in parts of earlier versions. */
   model_verified?: boolean | null;
+  /** What its network ran on; null where there is none, absent in parts of earlier versions. */
+  device?: string | null;
   settings: Record<string, unknown>;
 }

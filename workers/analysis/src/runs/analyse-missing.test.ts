@@ -9,7 +9,8 @@ import { openPool, type Pool } from '../pool/pool.ts';
 import { createProgress } from '../progress/progress.ts';
 import { madeRecording } from '../testing/analyze-process.ts';
 import { temporaryFolder } from '../testing/files.ts';
-import { analyseMissing, type Recording, type Work } from './analyse-missing.ts';
+import { analyseMissing, type Work } from './analyse-missing.ts';
+import type { Recording } from './input-of.ts';
 
 let pool: Pool;
 beforeAll(async () => {

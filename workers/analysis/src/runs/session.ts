@@ -47,7 +47,8 @@ function journalNote(
 
 /** Takes a folder, starts the threads and opens the journal. Throws FolderInUse, AnalysisUnavailable and faults of the disk. */
 export async function openSession(options: SessionOptions): Promise<Session> {
-  const { out, timezone, note, lost, analysisType, settings, modelsDir, threads, most } = options;
+  const { out, timezone, note, lost, analysisType, settings, modelsDir } = options;
+  const { threads, device, most } = options;
   await makeFolder(out);
   const folderLost = (cause: Error) => {
     opened?.abandon(cause);
@@ -60,7 +61,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     for (const closer of closers.toReversed()) await closer();
   };
   try {
-    const pool = await openPool({ analysisType, settings, modelsDir, threads, most });
+    const pool = await openPool({ analysisType, settings, modelsDir, threads, device, most });
     closers.push(() => pool.close());
     const head = headOf(pool.meta, await networkOf(analysisType, modelsDir), timezone);
     const { journal, hasResults, others } = await openRunJournal(out, head, options);

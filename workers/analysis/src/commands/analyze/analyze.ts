@@ -10,7 +10,10 @@ import { openPartTarget } from './part-target.ts';
 import { makeScratch } from './scratch.ts';
 import { readShard } from './shard.ts';
 import { openSource, pathsWith } from './source.ts';
+import { modelIdOf } from '../../analyses/index.ts';
+import type { AskedDevice } from '../../onnx/devices.ts';
 import { onStopSignals } from '../stop-signals.ts';
+import { chosenDevice, deviceOption } from '../device-option.ts';
 import { askedSettings } from '../settings/asked-settings.ts';
 import { saveSettings } from '../settings/save-settings.ts';
 import { threadsOption } from '../threads-option.ts';
@@ -31,6 +34,7 @@ interface AnalyzeOptions extends ClipOptions {
   progress: ProgressMode;
   set: string[];
   threads?: number;
+  device: AskedDevice;
   timezone?: string;
   allFiles?: boolean;
   clips?: string;
@@ -103,8 +107,10 @@ async function analyze(given: string[], options: AnalyzeOptions): Promise<void> 
   for (const note of notes) progress.note(note);
   if (options.saveSettings !== undefined)
     await saveSettings(options.saveSettings, { type, settings }, timezone);
-  const flags = { allFiles, restart, skipExisting };
-  const plan = { ...flags, type, settings, timezone, modelsDir, threads, out, progress, stop };
+  const device =
+    modelIdOf(type) === null ? undefined : await chosenDevice(options.device, progress.note);
+  const how = { timezone, modelsDir, threads, device };
+  const plan = { ...how, allFiles, restart, skipExisting, type, settings, out, progress, stop };
   const forgetSignals = onStopSignals(() => stop.abort(new Interrupted()));
   try {
     const paths = await pathsWith(given, options.list, stop.signal);
@@ -164,6 +170,7 @@ export function registerAnalyze(program: Command): void {
     )
     .option('--all-files', 'also files of text that results of very many detections come without')
     .option('--work-dir <folder>', 'where recordings from elsewhere lie while they are analysed')
+    .addOption(deviceOption())
     .addOption(threadsOption())
     .option('--list <file>', 'a list of recordings, one a line: a file, or its address')
     .option('--clips <folder>', 'also cut the best detections out, as the command "clips" does');

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { counted } from '../../progress/counted.ts';
+import type { Device } from '../../onnx/devices.ts';
 import type { Progress } from '../../progress/progress.ts';
 import { analyseMissing } from '../../runs/analyse-missing.ts';
 import { orDiskFull } from '../../runs/disk-full.ts';
@@ -15,6 +16,8 @@ export interface FolderPlan {
   timezone: string | null;
   modelsDir: string;
   threads: number | undefined;
+  /** What a network runs on. */
+  device: Device | undefined;
   /** Recordings to come at most, where that is known. */
   most?: number;
   allFiles: boolean;

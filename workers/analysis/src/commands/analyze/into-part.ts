@@ -38,7 +38,7 @@ export const partGoal = (target: PartTarget, shard: Shard, resume: boolean): Goa
 
 /** Makes one part of results. */
 export async function analyzeIntoPart(source: Source, goal: Goal, plan: FolderPlan): Promise<void> {
-  const { type, settings, modelsDir, threads, timezone, stop } = plan;
+  const { type, settings, modelsDir, threads, device, timezone, stop } = plan;
   await openOutputFolder(goal.parent);
   const scratch = await makeScratch(goal.parent, '.analysis');
   try {
@@ -59,6 +59,7 @@ export async function analyzeIntoPart(source: Source, goal: Goal, plan: FolderPl
       settings,
       modelsDir,
       threads,
+      device,
       most: run.files.length,
     });
     try {

@@ -41,6 +41,7 @@ export function formatReport(summary: Summary, outDir: string, files: readonly s
     ...(summary.model_verified === false
       ? [`The model ${summary.model} is unverified, and every row of the results says so.`]
       : []),
+    ...(summary.device ? [`The network ran on: ${summary.device}.`] : []),
     ...(summary.clocks.note ? [summary.clocks.note] : []),
     ...(summary.indices ? ['', indexTable(summary.indices)] : []),
     ...(summary.detections > 0 ? ['', foundTable(summary)] : []),
