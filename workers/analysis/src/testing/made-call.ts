@@ -10,7 +10,7 @@ export interface MadeCall {
 }
 
 /** The samples of a call that swells and fades over a tenth of its length. */
-export function madeCall(
+function madeCall(
   { fromHz, toHz, milliseconds, straight = 'frequency' }: MadeCall,
   sampleRateHz: number,
 ): Float32Array {

@@ -10,10 +10,11 @@ const name = 'kaleidoscope-id.csv';
 /** The columns of id.csv that tell means of calls; those that are not measured here stay empty. */
 const means = ['Fc', 'Sc', 'Dur', 'Fmax', 'Fmin', 'Fmean', 'TBC', 'Fk', 'Tk', 'S1', 'Tc', 'Qual'];
 const columns = [
-  ...['INDIR', 'FOLDER', 'IN FILE', 'CHANNEL', 'OFFSET', 'DURATION'],
-  ...['DATE', 'TIME', 'HOUR', 'DATE-12', 'TIME-12', 'HOUR-12'],
-  ...['AUTO ID', 'PULSES', 'N', ...means],
-];
+  'INDIR,FOLDER,IN FILE,CHANNEL,OFFSET,DURATION',
+  'DATE,TIME,HOUR,DATE-12,TIME-12,HOUR-12',
+  'AUTO ID,PULSES,N',
+  means.join(','),
+].join(',');
 
 /** Adds up the calls of a recording, whose means stay empty where none has a value. */
 function createMeans() {
@@ -72,7 +73,7 @@ function lineOf({ file, recording, result }: ResultRow, of: Means, inDir: string
 export const kaleidoscopeId: CreateExporter = async (folder, { settings }, { inputDir }) => {
   if (settings.call_parameters !== true) return none;
   const file = await folder.create(name);
-  await file.write(plainLine(columns));
+  await file.write(`${columns}\n`);
   const recordsOf = callRecorder();
   let found = createMeans();
   return {

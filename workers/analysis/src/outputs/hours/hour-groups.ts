@@ -3,7 +3,7 @@ import type { Detection } from '../../results/file-result.ts';
 import { createPairNumbers } from '../tally/pair-numbers.ts';
 
 /** What a row says of what it counts. */
-export type Counted = Pick<
+type Counted = Pick<
   EventsByHourRecord,
   'counted' | 'scientific_name' | 'common_name' | 'band_low_hz' | 'band_high_hz'
 >;
