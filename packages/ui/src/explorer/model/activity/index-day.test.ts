@@ -45,13 +45,13 @@ describe('the acoustic indices of an analysis', () => {
       'former.csv': `${indices}2\n`,
       'today.csv':
         'file,ACI,start_s,end_s,start_utc,start_local,utc_offset,device_id,latitude,longitude,format_version\n' +
-        'a.WAV,300,0,60,,2026-05-21T05:20:00.000,,A1,48.1,11.5,3\n',
-      'later.csv': `${indices}4\n`,
+        'a.WAV,300,0,60,,2026-05-21T05:20:00.000,,A1,48.1,11.5,4\n',
+      'later.csv': `${indices}5\n`,
     });
     const load = (name: string) => loadIndices(made.url(name), made.url('files.csv'));
     for (const name of ['former.csv', 'today.csv'])
       expect(await load(name)).toMatchObject({ names: ['ACI'], values: [Float64Array.of(300)] });
-    await expect(load('later.csv')).rejects.toMatchObject({ code: 'newer', needs: 4 });
+    await expect(load('later.csv')).rejects.toMatchObject({ code: 'newer', needs: 5 });
     await made.close();
   });
 
