@@ -140,24 +140,29 @@ export const ResultsWithNotices: Story = {
       open
       results={{
         ...results,
-        summary: readSummary({
-          analysis_type: 'birdnet_v2_4',
-          model: 'BirdNET V2.4',
-          model_version: '2.4',
-          model_verified: false,
-          settings: {},
-          files: { total: 12, analysed: 12, refused: 0 },
-          seconds_analysed: 720,
-          detections: 30,
-          notices: [
-            {
-              code: 'no_species_range',
-              message:
-                'BirdNET V2.4 has no species range model, so lat and lon did not limit the species.',
-              files: 12,
-            },
-          ],
-        }),
+        summary: {
+          ...readSummary({
+            analysis_type: 'birdnet_v2_4',
+            model: 'BirdNET V2.4',
+            model_version: '2.4',
+            model_verified: false,
+            settings: {},
+            files: { total: 12, analysed: 12, refused: 0 },
+            seconds_analysed: 720,
+            detections: 30,
+            notices: [
+              {
+                code: 'no_species_range',
+                message:
+                  'BirdNET V2.4 has no species range model, so lat and lon did not limit the species.',
+                files: 12,
+              },
+            ],
+          }),
+          format_version: 4,
+          filtered_by_list: 1204,
+          filtered_by_threshold: 1,
+        },
       }}
       onClose={close}
     />
@@ -165,6 +170,12 @@ export const ResultsWithNotices: Story = {
   play: async () => {
     const inside = await dialog();
     await expect(inside.getByText(/did not limit the species\. \(12 files\)/)).toBeVisible();
+    await expect(
+      inside.getByText('1,204 detections were left out by the list of species.'),
+    ).toBeVisible();
+    await expect(
+      inside.getByText('1 detection was left out by the thresholds of their species.'),
+    ).toBeVisible();
     await expect(inside.getByText(/The model BirdNET V2\.4 is unverified/)).toBeVisible();
   },
 };

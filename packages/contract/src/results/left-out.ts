@@ -10,7 +10,9 @@ const filters = [
 export const leftOutSentences = (summary: Pick<Summary, (typeof filters)[number][0]>): string[] =>
   filters
     .filter(([field]) => summary[field] > 0)
-    .map(
-      ([field, by]) =>
-        `${summary[field].toLocaleString('en-US')} detections were left out by ${by}.`,
-    );
+    .map(([field, by]) => {
+      const count = summary[field];
+      return count === 1
+        ? `1 detection was left out by ${by}.`
+        : `${count.toLocaleString('en-US')} detections were left out by ${by}.`;
+    });

@@ -13,7 +13,7 @@ const keys = ['analysis_type', 'settings'];
 type Format = 'toml' | 'json';
 
 /** The format by the ending of the name. Throws SettingsFileError for another one. */
-export function settingsFormat(file: string): Format {
+function settingsFormat(file: string): Format {
   const ending = /\.(toml|json)$/i.exec(file)?.[1]?.toLowerCase();
   if (ending === 'toml' || ending === 'json') return ending;
   throw new SettingsFileError(`${file} must end in .toml or .json, by which its format is known.`);

@@ -16,7 +16,7 @@ export interface SpeciesSettings {
 }
 
 /** The names that each setting has. */
-export const namesGiven = ({
+const namesGiven = ({
   thresholds,
   species_list,
   ...lists

@@ -50,3 +50,14 @@ it('an analysis without settings, and one with values of any kind, have a label'
   const odd = made('b', { list: ['a'.repeat(100)], on: true });
   expect(textsOf(made('a', undefined as never), odd)[1]).toMatch(/list \["a+, on true/);
 });
+
+it('lists of species that begin alike differ', () => {
+  const long = Array.from({ length: 20 }, (_, i) => `Genus species${i}`);
+  const [one, other] = [
+    made('a', { species_list: long }),
+    made('b', { species_list: [...long, 'Z'] }),
+  ];
+  expect(differingSettings([one, other])).toEqual(['species_list']);
+  expect(differingSettings([one, made('c', { species_list: [...long] })])).toEqual([]);
+  expect(textsOf(one, other)[0]).toContain('species list ["Genus species0');
+});

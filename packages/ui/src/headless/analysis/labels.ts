@@ -24,6 +24,14 @@ export const settingText = (analysis: Analysis, setting: string): string =>
     ? textOf((analysis.settings ?? {})[setting])
     : noValue;
 
+/** Tells values apart that a list shows alike: of long lists it shows the beginning. */
+const valueKey = (analysis: Analysis, setting: string): string => {
+  const value = (analysis.settings ?? {})[setting];
+  return typeof value === 'object' && value !== null
+    ? JSON.stringify(value)
+    : settingText(analysis, setting);
+};
+
 function grouped<T>(list: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const one of list) {
@@ -41,7 +49,7 @@ export function differingSettings(analyses: readonly Analysis[]): string[] {
   for (const alike of byType.values()) {
     const names = new Set(alike.flatMap(({ settings }) => Object.keys(settings ?? {})));
     for (const name of names)
-      if (new Set(alike.map((one) => settingText(one, name))).size > 1) differing.add(name);
+      if (new Set(alike.map((one) => valueKey(one, name))).size > 1) differing.add(name);
   }
   return [...differing];
 }

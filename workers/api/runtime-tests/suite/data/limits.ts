@@ -144,7 +144,7 @@ export const limitsSuite = (server: () => TestServer) =>
     it('is so many characters of settings, of an analysis and of a project', async () => {
       const ada = await newAccount(server());
       const { projectId, dataId } = await projectWithData(ada, 1);
-      const asked = (settings: object) => ({
+      const asked = (settings: Record<string, unknown>) => ({
         params: { projectId },
         body: { analysis_type: 'model:crickets', settings },
       });

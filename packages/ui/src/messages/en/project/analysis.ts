@@ -72,6 +72,11 @@ export const analysis = {
     time_expansion: 'time expansion',
     call_parameters: 'call parameters',
     merge_consecutive: 'merge',
+    species_list: 'species list',
+    include: 'included',
+    exclude: 'excluded',
+    range_threshold: 'range from',
+    thresholds: 'thresholds',
     locale: 'language',
   } as Record<string, string>,
   typeNames: {
@@ -158,6 +163,11 @@ export const createAnalysis = {
   } as Record<string, string>,
 };
 
+const leftOut = (count: number, by: string): string =>
+  count === 1
+    ? `1 detection was left out by ${by}.`
+    : `${count.toLocaleString('en')} detections were left out by ${by}.`;
+
 export const results = {
   title: 'Analysis Results',
   loading: 'Loading results...',
@@ -169,6 +179,9 @@ export const results = {
   none: 'This analysis has no result files.',
   notice: (message: string, files: number) =>
     files === 1 ? `${message} (1 file)` : `${message} (${files} files)`,
+  leftOutByRange: (count: number) => leftOut(count, 'the species range'),
+  leftOutByList: (count: number) => leftOut(count, 'the list of species'),
+  leftOutByThreshold: (count: number) => leftOut(count, 'the thresholds of their species'),
   unverified: (model: string) =>
     `The model ${model} is unverified: nothing shows that its weights are the published ones.`,
 };
