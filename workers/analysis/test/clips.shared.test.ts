@@ -28,16 +28,13 @@ async function samplesOf(path: string) {
 test('a published model finds species in field recordings, and their clips have the bits of these (S20.1, S20.4)', async () => {
   const folder = await temporaryFolder();
   const recordings = sharedFile('recordings');
-  const models = ['--models-dir', join(folder, 'models')];
-  const imported = await runRunner(
-    folder,
-    ...['models', 'import', goldenModelFolder(), '--accept-licence'].concat(models),
-  );
+  const run = (line: string, ...more: string[]) =>
+    runRunner(folder, ...line.split(' '), ...more, '--models-dir', join(folder, 'models'));
+  const imported = await run('models import --accept-licence', goldenModelFolder());
   expect(imported.code, imported.stderr).toBe(0);
-  const line = `--type model:${goldenModelId} --set min_conf=0.1 --out results --clips clips --per-species 4`;
-  const { code, stdout, stderr } = await runRunner(
-    folder,
-    ...['analyze', recordings, ...line.split(' '), ...models],
+  const { code, stdout, stderr } = await run(
+    `analyze --type model:${goldenModelId} --set min_conf=0.1 --out results --clips clips --per-species 4`,
+    recordings,
   );
   expect(code, stderr).toBe(0);
   console.log(stdout.split('\n').find((one) => one.includes(' clips, ')));
