@@ -24,10 +24,9 @@ beforeAll(async () => {
   await mkdir(join(folder, 'card/lake'), { recursive: true });
   await writeFile(join(folder, 'card/lake/20240501_230000.WAV'), wavFile([calls([2, 8, 14])]));
   await writeFile(join(folder, 'card/20240502_230000.WAV'), wavFile([calls([5])]));
-  analysed = await run(
-    ...['analyze', 'card', '--type', 'audio_events', '--out', 'results'],
-    ...['--clips', 'clips', '--per-species', '3', '--pad', '0.5'],
-  );
+  const line =
+    'analyze card --type audio_events --out results --clips clips --per-species 3 --pad 0.5';
+  analysed = await run(...line.split(' '));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -37,10 +36,8 @@ const filesIn = async (name: string) =>
 test('an analysis cuts clips behind its results, and the command makes the same of them (S20.1, S20.7)', async () => {
   expect(analysed.code, analysed.stderr).toBe(0);
   expect(analysed.stdout).toContain('3 clips, 1 species, in clips: look at clips.html');
-  const options = ['--per-species', '3', '--pad', '0.5'];
-  const { code, stdout, stderr } = await run(
-    ...['clips', 'results', '--recordings', 'card', '--out', 'again', ...options],
-  );
+  const line = 'clips results --recordings card --out again --per-species 3 --pad 0.5';
+  const { code, stdout, stderr } = await run(...line.split(' '));
   expect(code, stderr).toBe(0);
   expect(stdout).toContain('3 clips, 1 species, in again');
   const names = await filesIn('clips');

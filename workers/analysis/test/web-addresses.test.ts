@@ -104,10 +104,8 @@ describe.skipIf(!hasNginx)('recordings on a web server', () => {
       `${address}/night%201/20240501_230000.WAV`,
     ];
     await writeFile(join(folder, 'list.txt'), list.join('\n'));
-    const { code, stdout, stderr } = await run(
-      ...['analyze', '--list', 'list.txt', '--type', 'audio_events', '--out', 'listed'],
-      ...['--clips', 'clips'],
-    );
+    const line = 'analyze --list list.txt --type audio_events --out listed --clips clips';
+    const { code, stdout, stderr } = await run(...line.split(' '));
     expect(code, stderr).toBe(0);
     expect(stdout).toContain('4 files: 2 analysed');
     const files = await table('listed', 'files.csv');
@@ -126,9 +124,8 @@ describe.skipIf(!hasNginx)('recordings on a web server', () => {
 
   test('clips are cut from recordings on a server, by the results alone (S20.10)', async () => {
     await run('analyze', 'card', '--type', 'audio_events', '--out', 'local');
-    const { code, stdout, stderr } = await run(
-      ...['clips', 'local', '--recordings', `${address}/`, '--out', 'fetched'],
-    );
+    const line = `clips local --recordings ${address}/ --out fetched`;
+    const { code, stdout, stderr } = await run(...line.split(' '));
     expect(code, stderr).toBe(0);
     expect(stdout).toContain('3 clips');
   });

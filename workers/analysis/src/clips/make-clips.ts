@@ -69,6 +69,14 @@ function byRecording(chosen: readonly (readonly Moment[])[]): Chosen[][] {
     .map(([, own]) => own.sort((a, b) => startOf(a) - startOf(b) || a.species - b.species));
 }
 
+/** Rows until the person stops the program. */
+async function* untilStopped<T>(rows: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
+  for await (const row of rows) {
+    signal.throwIfAborted();
+    yield row;
+  }
+}
+
 /** What was chosen, in words for the page. */
 function aboutOf(
   { perSpecies, above }: Choice,
@@ -93,7 +101,7 @@ export async function makeClips(wanted: ClipsWanted): Promise<ClipsMade> {
     throw new ClipsError(
       `An analysis ${meta.analysis_type} finds no sounds that could be cut out. Take results of another analysis.`,
     );
-  const chosen = await chooseMoments(readResults(results), choice);
+  const chosen = await chooseMoments(untilStopped(readResults(results), signal), choice);
   const listed: ListedClip[][] = chosen.map(() => []);
   const made: ClipsMade = {
     clips: 0,

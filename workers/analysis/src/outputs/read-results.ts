@@ -51,7 +51,7 @@ export const runOf = ({
 export const readResultsMeta = async (folder: string): Promise<RunMeta> =>
   runOf(await readResultsSummary(folder));
 
-const detectionOf = (record: DetectionRecord): Detection => ({
+const detectionOf = (record: DetectionRow): Detection => ({
   start_s: record.start_s,
   end_s: record.end_s,
   scientific_name: record.scientific_name,
@@ -62,14 +62,30 @@ const detectionOf = (record: DetectionRecord): Detection => ({
   ...(record.snr_db === null ? {} : { snr_db: record.snr_db }),
 });
 
+/** What of a detection is read; the rest is told by files.csv, or the same in every row. */
+const columns = [
+  'file',
+  'start_s',
+  'end_s',
+  'scientific_name',
+  'common_name',
+  'confidence',
+  'low_hz',
+  'high_hz',
+  'snr_db',
+] as const satisfies (keyof DetectionRecord)[];
+
+type DetectionRow = Pick<DetectionRecord, (typeof columns)[number]>;
+
 /** The detections of detections.parquet, in their order, a row group in memory. */
-async function* detectionsIn(path: string): AsyncGenerator<DetectionRecord> {
+async function* detectionsIn(path: string): AsyncGenerator<DetectionRow> {
   const file = await asyncBufferFromFile(path);
   const metadata = await parquetMetadataAsync(file);
   let rowStart = 0;
   for (const group of metadata.row_groups) {
     const rowEnd = rowStart + Number(group.num_rows);
-    yield* (await parquetReadObjects({ file, metadata, rowStart, rowEnd })) as DetectionRecord[];
+    const read = { file, metadata, rowStart, rowEnd, columns: [...columns] };
+    yield* (await parquetReadObjects(read)) as unknown as DetectionRow[];
     rowStart = rowEnd;
   }
 }

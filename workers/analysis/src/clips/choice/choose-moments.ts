@@ -17,7 +17,7 @@ export interface Choice {
 }
 
 /** Clips of all species at most: a folder that can still be looked through, and what is held in memory. */
-export const mostClips = 100_000;
+const mostClips = 100_000;
 
 /** Tells species apart, and classes that have a common name alone. */
 const keyOf = ({ scientific_name, common_name }: Detection) => `${scientific_name}\n${common_name}`;

@@ -19,17 +19,20 @@ export interface Span {
 /** A clip has no more than so many seconds of its detection, which may be an hour long where detections were joined. */
 export const longestSeconds = 60;
 
+const endOf = ({ start_s, end_s }: Detection): number => Math.min(end_s, start_s + longestSeconds);
+
 /** What a clip of a detection covers, with so many seconds on both sides. */
-export const spanOf = ({ start_s, end_s }: Detection, pad: number): Span => ({
-  from: Math.max(0, start_s - pad),
-  to: Math.min(end_s, start_s + longestSeconds) + pad,
+export const spanOf = (detection: Detection, pad: number): Span => ({
+  from: Math.max(0, detection.start_s - pad),
+  to: endOf(detection) + pad,
 });
 
 /** Whether clips of the two would share sound. */
 export function shareSound(a: Moment, b: Moment, pad: number): boolean {
   if (a.order !== b.order) return false;
-  const [one, other] = [spanOf(a.detection, pad), spanOf(b.detection, pad)];
-  return one.from < other.to && other.from < one.to;
+  const apart = 2 * pad;
+  const [one, other] = [a.detection, b.detection];
+  return one.start_s - endOf(other) < apart && other.start_s - endOf(one) < apart;
 }
 
 /** Puts higher confidences first, and of equal ones what comes first in the results. */

@@ -39,7 +39,7 @@ const known = (texts: Record<string, string | null>): Record<string, string> =>
  * place is left out: clips are passed on.
  */
 export function wavOrigin(clip: Clip): WavOrigin {
-  const { recording, detection, file } = clip.moment;
+  const { recording, file } = clip.moment;
   const began = beganOf(clip);
   const { device_id, make, model, utc_offset } = recording;
   const length = (clip.span.to - clip.span.from).toFixed(3);

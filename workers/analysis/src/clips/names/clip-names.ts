@@ -5,8 +5,8 @@ import { cutToBytes } from '../../text/cut-to-bytes.ts';
 import { safeName, safeText } from './safe-name.ts';
 import { UniqueNames } from './unique-names.ts';
 
-/** Bytes of parts of a name at most, so that a path stays short enough for Windows and for an ending. */
-const most = { species: 60, folder: 100, place: 24, recording: 48 } as const;
+/** Bytes of parts of a name at most: folder and file together stay below 240, as old programs of Windows want paths. */
+const most = { species: 40, folder: 80, place: 20, recording: 40 } as const;
 
 /** The name that a species goes by: its common one, or what it has. */
 export const shownName = ({ detection: { common_name, scientific_name } }: Moment): string =>

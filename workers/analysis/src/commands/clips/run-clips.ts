@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { makeClips, type ClipsMade } from '../../clips/make-clips.ts';
 import type { Recordings } from '../../clips/recordings.ts';
-import { openOutputFolder } from '../../outputs/files/output-folder.ts';
+import { makeFolder } from '../../outputs/files/make-folder.ts';
 import { choiceOf, type ClipOptions } from './clip-options.ts';
 import { clipProblems, clipsSentence } from './clips-report.ts';
 
@@ -20,7 +20,7 @@ export async function runClips(
   { results, recordings, out, signal, makeScratch }: ClipsRun,
   options: ClipOptions,
 ): Promise<ClipsMade> {
-  await openOutputFolder(out);
+  await makeFolder(out);
   const scratch = await makeScratch(out, '.clips');
   try {
     const choice = choiceOf(options);

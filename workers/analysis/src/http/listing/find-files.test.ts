@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { truncate, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { temporaryFile } from '../../testing/files.ts';
 import { HttpAddressError, HttpRefused } from '../http-refused.ts';
@@ -99,6 +99,13 @@ test('a list on a server counts relative addresses from there', async () => {
     `${address}/x/c/`,
     'https://server/d.wav',
   ]);
+});
+
+test('a list that is too long or too large is refused with what to do', async () => {
+  const path = await temporaryFile('list.txt', 'a.wav\n'.repeat(1_000_001));
+  await expect(readList(path, never)).rejects.toThrow('more than 1,000,000 lines. Divide it.');
+  await truncate(path, 65 * 1024 ** 2);
+  await expect(readList(path, never)).rejects.toThrow('more than 64 MiB. Divide it.');
 });
 
 test('lists that are none are refused with a sentence', async () => {

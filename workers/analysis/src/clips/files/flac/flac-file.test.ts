@@ -76,15 +76,11 @@ for (const [name, value] of Object.entries(kinds))
 
 const widths = { 1: 'u8', 2: 's16le', 3: 's24le' } as const;
 /** What ffmpeg gives of a file; it fails where a checksum does not fit. */
-const byFfmpeg = (file: Buffer, sampleBytes: 1 | 2 | 3): Buffer =>
-  execFileSync(
-    'ffmpeg',
-    [
-      ...['-v', 'error', '-err_detect', 'explode', '-i', 'pipe:0'],
-      ...['-f', widths[sampleBytes], '-c:a', `pcm_${widths[sampleBytes]}`, 'pipe:1'],
-    ],
-    { input: file, maxBuffer: 2 ** 28 },
-  );
+const byFfmpeg = (file: Buffer, sampleBytes: 1 | 2 | 3): Buffer => {
+  const width = widths[sampleBytes];
+  const line = `-v error -err_detect explode -i pipe:0 -f ${width} -c:a pcm_${width} pipe:1`;
+  return execFileSync('ffmpeg', line.split(' '), { input: file, maxBuffer: 2 ** 28 });
+};
 
 test.runIf(hasFfmpeg)('ffmpeg reads the same samples, and the same MD5', () => {
   for (const sampleBytes of [1, 2, 3] as const)

@@ -2,7 +2,7 @@ import { shownName } from '../../names/clip-names.ts';
 import type { ListedClip } from './listed-clip.ts';
 
 /** Clips of a page at most: some three megabytes with their pictures. */
-export const clipsOfPage = 100;
+const clipsOfPage = 100;
 
 /** What every earlier and later page is called; the first one is the one to open. */
 export const pageName = (number: number): string =>
