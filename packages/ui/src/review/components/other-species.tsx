@@ -22,6 +22,17 @@ export function OtherSpecies({ others, choices, open, onOpen, onChoose }: OtherS
     <fieldset className="bp-review-others">
       <legend className="bp-small bp-soft">{words.others}</legend>
       <div className="bp-row">
+        {/* First, since the others are read later. */}
+        <button
+          type="button"
+          className="bp-quiet"
+          aria-expanded={open}
+          aria-keyshortcuts="C"
+          onClick={() => onOpen(!open)}
+        >
+          <kbd aria-hidden="true">C</kbd>
+          <span>{words.otherSpecies}</span>
+        </button>
         {others.map((species, at) => (
           <button
             key={calledName(species)}
@@ -34,16 +45,6 @@ export function OtherSpecies({ others, choices, open, onOpen, onChoose }: OtherS
             <span>{calledName(species)}</span>
           </button>
         ))}
-        <button
-          type="button"
-          className="bp-quiet"
-          aria-expanded={open}
-          aria-keyshortcuts="C"
-          onClick={() => onOpen(!open)}
-        >
-          <kbd aria-hidden="true">C</kbd>
-          <span>{words.otherSpecies}</span>
-        </button>
       </div>
       {open && (
         <SpeciesCombobox

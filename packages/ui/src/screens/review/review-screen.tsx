@@ -1,6 +1,6 @@
 'use client';
 
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Loading } from '../../components/feedback/loading.tsx';
 import { useKit } from '../../context/kit-context.ts';
 import { useReviewMessages } from '../../context/page-messages.ts';
@@ -33,6 +33,7 @@ export function ReviewScreen({ projectId, query = '', onTitle }: ReviewScreenPro
   const { navigate, Link } = useKit();
   const words = useReviewMessages();
   const { sampleId, calibration, queue } = readAddress(query);
+  const [isListed, setListed] = useState(false);
   const open = (to: string) => navigate({ to: 'review', projectId, query: to });
   return (
     <ProjectPart
@@ -70,8 +71,12 @@ export function ReviewScreen({ projectId, query = '', onTitle }: ReviewScreenPro
                 projectId={projectId}
                 onOpen={(opened) => open(queueQuery(opened))}
                 onCalibration={(opened) => open(calibrationQuery(opened))}
+                onRead={() => setListed(true)}
               />
-              <CalibrationsPanel projectId={projectId} />
+              {/* Read meanwhile, and shown where it stays. */}
+              <div hidden={!isListed}>
+                <CalibrationsPanel projectId={projectId} />
+              </div>
             </div>
           )}
         </Suspense>

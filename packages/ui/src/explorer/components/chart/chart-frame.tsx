@@ -9,10 +9,10 @@ import { ChartTable, tableCsv, type ChartTableData } from './chart-table.tsx';
 
 interface ChartFrameProps {
   title: string;
-  /** What the chart shows, in a sentence; its text alternative. */
+  /** What the chart shows, in a sentence; its text alternative. Null where nothing can be said of it. */
   text: ReactNode;
-  /** Gives the numbers behind the chart; asked when they are wanted. */
-  table: () => ChartTableData;
+  /** Gives the numbers behind the chart; asked when they are wanted. Null while they are read. */
+  table: (() => ChartTableData) | null;
   /** Name of the downloaded file, without its ending. */
   filename: string;
   /** Further controls beside the title. */
@@ -25,7 +25,7 @@ export function ChartFrame({ title, text, table, filename, actions, children }: 
   const { explorer: words } = useMessages();
   const [asTable, setAsTable] = useState(false);
   const download = () =>
-    saveBlob(new Blob([tableCsv(table())], { type: 'text/csv' }), `${filename}.csv`);
+    table && saveBlob(new Blob([tableCsv(table())], { type: 'text/csv' }), `${filename}.csv`);
   return (
     <figure className="bp-chart">
       <figcaption className="bp-chart-head">
@@ -35,6 +35,7 @@ export function ChartFrame({ title, text, table, filename, actions, children }: 
           <button
             type="button"
             className="bp-quiet"
+            disabled={table === null}
             aria-label={asTable ? words.showChart(title) : words.showTable(title)}
             onClick={() => setAsTable(!asTable)}
           >
@@ -44,6 +45,7 @@ export function ChartFrame({ title, text, table, filename, actions, children }: 
           <button
             type="button"
             className="bp-quiet"
+            disabled={table === null}
             aria-label={words.downloadChart(title)}
             onClick={download}
           >
@@ -52,8 +54,8 @@ export function ChartFrame({ title, text, table, filename, actions, children }: 
           </button>
         </span>
       </figcaption>
-      {asTable ? <ChartTable title={title} table={table()} /> : children}
-      <p className="bp-small bp-soft bp-chart-text">{text}</p>
+      {asTable && table ? <ChartTable title={title} table={table()} /> : children}
+      {text !== null && <p className="bp-small bp-soft bp-chart-text">{text}</p>}
     </figure>
   );
 }

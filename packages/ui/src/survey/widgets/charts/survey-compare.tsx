@@ -15,6 +15,7 @@ import { dayText } from '../../../explorer/model/words/moment-words.ts';
 import { GroupChoice } from '../../components/compare/group-choice.tsx';
 import { GroupComparison } from '../../components/compare/group-comparison.tsx';
 import type { Opened } from '../../headless/figures/use-opened-survey.ts';
+import { useOnceRead } from '../../../timing/use-once-read.ts';
 import { useComparison } from '../../headless/figures/use-survey-parts.ts';
 import { groupFilters, type Comparison } from '../../model/view/comparison.ts';
 import { filterOf, type SurveyView } from '../../model/view/survey-view.ts';
@@ -27,6 +28,8 @@ interface SurveyCompareProps {
   group: AnalysisGroup;
   days: { first: string; last: string } | null;
   comparison: Comparison;
+  /** Told once it is there, or cannot be. */
+  onRead: () => void;
   onChange: (part: Partial<SurveyView>) => void;
 }
 
@@ -39,6 +42,7 @@ export function SurveyCompare(props: SurveyCompareProps) {
   const told = groupFilters(comparison, filterOf(view));
   const problem = 'problem' in told ? told.problem : null;
   const { compared, error, isOld, retry } = useComparison(opened, 'problem' in told ? null : told);
+  useOnceRead(problem !== null || Boolean(error) || Boolean(compared), props.onRead);
   const names = useMemo(
     () =>
       new Map(
