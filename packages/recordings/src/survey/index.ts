@@ -87,7 +87,12 @@ export { activityOf } from './figures/activity-of.ts';
 export { compareParts, type PartsComparison } from './figures/compare-parts.ts';
 export { foundDays, type FoundDay } from './figures/found-days.ts';
 export { noFilter } from './figures/filter-hours.ts';
-export { joinSurvey, type JoinedSurvey, type SurveyAnalysis } from './figures/join-survey.ts';
+export {
+  joinSurvey,
+  joinUsedUp,
+  type JoinedSurvey,
+  type SurveyAnalysis,
+} from './figures/join-survey.ts';
 export { occasionsOf } from './figures/occasions-of.ts';
 export { seasonOf } from './figures/season-of.ts';
 export { surveyFigures } from './figures/survey-figures.ts';

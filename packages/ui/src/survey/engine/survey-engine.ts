@@ -3,6 +3,7 @@ import {
   dawnCheck,
   compareParts,
   joinSurvey,
+  joinUsedUp,
   meanTwilight,
   seasonOf,
   surveyFigures,
@@ -60,7 +61,7 @@ export function createSurveyEngine(
   let detections = createFoundDetections(survey, { analyses: [], deployments: [] });
   return {
     open: async (input, report) => {
-      survey = joinSurvey(await readAnalyses(input.analyses, report), input.deployments);
+      survey = joinUsedUp(await readAnalyses(input.analyses, report), input.deployments);
       figures = surveyFigures(survey);
       detections = createFoundDetections(survey, input);
       onOpen(survey, input);
