@@ -13,7 +13,7 @@ import { CalendarSide } from './calendar-side.tsx';
 const wholeDay = '24 h';
 const cells = { ...calendarCells, columns: 1, column: { least: 0, most: 560 } } as const;
 
-interface CalendarWaitProps {
+export interface CalendarWaitProps {
   rows: readonly CalendarRow[];
   /** What is said where it cannot be known. */
   failure?: ReactNode;
