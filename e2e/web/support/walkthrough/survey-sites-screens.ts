@@ -56,9 +56,10 @@ export async function visitSurveyOfSites(
   await calendarRead(page);
   await expect(figure(page, 'Species by species')).toBeVisible();
   await look(page, 'survey-sites-compare');
-  await page.goto(of(`?sites=${siteId}`));
+  await page.goto(of(`?site=${siteId}`));
   await calendarRead(page);
-  await expect(page.getByRole('slider').first()).toBeAttached();
+  const spectrogram = figure(page, 'Spectrogram of Lake north');
+  await expect(spectrogram.getByRole('listitem')).toHaveCount(14);
   await expect(page.locator('.bp-loading, .bp-day-strip-wait')).toHaveCount(0);
   await look(page, 'survey-sites-spectrogram');
 }

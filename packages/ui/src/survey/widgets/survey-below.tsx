@@ -5,7 +5,6 @@ import type { SurveyActivity, SurveyFigures, SurveyFilter } from '@biophony/reco
 import { Button } from '@radix-ui/themes';
 import type { AnalysisGroup } from '@biophony/sdk';
 import { useState, type ReactNode } from 'react';
-import { useArrived } from '../../timing/use-arrived.ts';
 import { useChartsMessages } from '../../context/page-messages.ts';
 import { ExploreLinks, type RenderExplore } from '../components/summary/explore-links.tsx';
 import { SiteTable } from '../components/table/site-table.tsx';
@@ -47,9 +46,15 @@ interface BelowProps extends FoundProps {
   species: string | null;
 }
 
-/** Draws what stands below something that is being read once that is there, so that it does not move. */
-const Below = ({ isRead, children }: { isRead: boolean; children: ReactNode }) =>
-  useArrived(isRead, true) && children;
+/**
+ * Draws what stands below something that is being read once that is there, so that it does not move. What was drawn once
+ * stays.
+ */
+function Below({ isRead, children }: { isRead: boolean; children: ReactNode }) {
+  const [isDrawn, setDrawn] = useState(isRead);
+  if (isRead && !isDrawn) setDrawn(true);
+  return isDrawn && children;
+}
 
 interface ChosenProps extends BelowProps {
   species: string;
@@ -57,20 +62,33 @@ interface ChosenProps extends BelowProps {
   onRead: () => void;
 }
 
-/** The chosen species: its single detections, where they are explored, and its season. */
+/** The chosen species: its season, its single detections, and where they are explored. */
 function ChosenSpecies(props: ChosenProps) {
   const { projectId, opened, group, sites, deployments, filter, view, species } = props;
   const { renderExplore, onRead } = props;
+  const [isSeasonRead, setSeasonRead] = useState(false);
   const [isListed, setListed] = useState(false);
-  const onListed = () => setListed(true);
+  const onListed = () => {
+    setListed(true);
+    onRead();
+  };
   const list = { opened, group, sites, filter, species, onRead: onListed };
   return (
     <>
-      {props.silent ? (
-        <SilentDetections {...list} />
-      ) : (
-        <SurveyDetections {...list} {...{ projectId, renderExplore }} />
-      )}
+      <SurveySeason
+        {...{ opened, deployments, sites, view, group }}
+        species={props.speciesKey}
+        name={species}
+        onRead={() => setSeasonRead(true)}
+        onChange={props.onChange}
+      />
+      <Below isRead={isSeasonRead}>
+        {props.silent ? (
+          <SilentDetections {...list} />
+        ) : (
+          <SurveyDetections {...list} {...{ projectId, renderExplore }} />
+        )}
+      </Below>
       <Below isRead={isListed}>
         {renderExplore && (
           <ExploreLinks
@@ -81,12 +99,6 @@ function ChosenSpecies(props: ChosenProps) {
             renderExplore={renderExplore}
           />
         )}
-        <SurveySeason
-          {...{ opened, deployments, sites, view, group, onRead }}
-          species={props.speciesKey}
-          name={species}
-          onChange={props.onChange}
-        />
       </Below>
     </>
   );
