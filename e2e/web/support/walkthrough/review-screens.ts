@@ -2,7 +2,7 @@ import { hold, refuse, type Call } from '../environment/calls.ts';
 import { lateScripts } from '../environment/late-answers.ts';
 import { expect } from '../expect.ts';
 import { leaveByEscape } from '../keyboard.ts';
-import type { SurveyorsThings } from './surveyor.ts';
+import type { SurveyorsThings } from './survey/surveyor.ts';
 import type { WalkthroughContext } from './walkthrough-context.ts';
 
 const listSamples: Call = 'GET /api/projects/*/samples';

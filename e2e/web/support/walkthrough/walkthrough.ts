@@ -17,8 +17,8 @@ import { visitSettings } from './settings-screens.ts';
 import { visitSites } from './sites-screens.ts';
 import { visitReview } from './review-screens.ts';
 import { visitSurvey } from './survey-screens.ts';
-import { visitSurveyOfSites } from './survey-sites-screens.ts';
-import { giveSurvey, type SurveyorsThings } from './surveyor.ts';
+import { visitSurveyOfSites } from './survey/survey-sites-screens.ts';
+import { giveSurvey, type SurveyorsThings } from './survey/surveyor.ts';
 
 /** Sizes of the window a walkthrough is made at, in pixels. */
 export const windows = [

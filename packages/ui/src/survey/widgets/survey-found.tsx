@@ -13,7 +13,7 @@ import { SurveyFilters } from '../components/summary/survey-filters.tsx';
 import { SurveyNumbers } from '../components/summary/survey-numbers.tsx';
 import { useSurveyActivity, useSurveyFigures } from '../headless/figures/use-opened-survey.ts';
 import { dateOf } from '../model/view/days.ts';
-import type { FoundProps } from './survey-below.tsx';
+import type { FoundProps } from './survey-props.ts';
 import { SurveyMap } from './survey-map.tsx';
 import { filterOf } from '../model/view/survey-view.ts';
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { hold, refuse, type Call } from '../environment/calls.ts';
-import { lateScripts } from '../environment/late-answers.ts';
-import { expect } from '../expect.ts';
-import { errorAlert } from '../pages/error-alert.ts';
+import { hold, refuse, type Call } from '../../environment/calls.ts';
+import { lateScripts } from '../../environment/late-answers.ts';
+import { expect } from '../../expect.ts';
+import { errorAlert } from '../../pages/error-alert.ts';
 import type { SurveyorsThings } from './surveyor.ts';
-import type { WalkthroughContext } from './walkthrough-context.ts';
+import type { WalkthroughContext } from '../walkthrough-context.ts';
 
 const readEffort: Call = 'GET /api/projects/*/effort';
 /** Pixels that the whole page is high at most. */

@@ -1,10 +1,10 @@
 import { createReviewClient, createSurveyClient } from '@biophony/sdk';
-import { review } from '../../../review/support/reviewed.ts';
-import { makeSampled, type Sampled } from '../../../review/support/sampled.ts';
-import { exampleSurvey } from '../../../survey/support/example-survey.ts';
-import type { Person } from '../environment/person.ts';
-import { completedAnalysis } from '../pages/completed-analysis.ts';
-import { makeProject } from '../pages/shell.ts';
+import { review } from '../../../../review/support/reviewed.ts';
+import { makeSampled, type Sampled } from '../../../../review/support/sampled.ts';
+import { exampleSurvey } from '../../../../survey/support/example-survey.ts';
+import type { Person } from '../../environment/person.ts';
+import { completedAnalysis } from '../../pages/completed-analysis.ts';
+import { makeProject } from '../../pages/shell.ts';
 
 /** What somebody has who put recorders up in many places, and who reviews what they found. */
 export interface SurveyorsThings {
