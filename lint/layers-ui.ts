@@ -172,6 +172,7 @@ export const layers: Layers = {
       'survey/engine',
       'survey/headless',
       'survey/model',
+      'timing',
     ],
     survey: ['context', 'survey/components', 'survey/model', 'survey/widgets'],
     // The review of samples: the same order, on the explorer's parts.
@@ -228,6 +229,7 @@ export const layers: Layers = {
       'state',
       'survey/components',
       'survey/headless',
+      'timing',
       'unsaved',
     ],
     'review/calibration': [

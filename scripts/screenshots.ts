@@ -68,6 +68,8 @@ async function photograph(
   if (wanted.length > 0 && !wanted.some((beginning) => name.startsWith(beginning))) return;
   await page.evaluate(() => document.fonts.ready);
   if ((await page.locator(overlay).count()) === 0) {
+    // A walkthrough may have made the window higher than its page.
+    await page.setViewportSize({ width, height });
     const whole = await page.evaluate(() => document.documentElement.scrollHeight);
     await page.setViewportSize({ width, height: Math.max(height, whole) });
   }

@@ -1,17 +1,15 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSurveyClient } from '@biophony/sdk';
 import type { Page } from '@playwright/test';
 import { beforeAll, describe, test } from 'vitest';
 import { surveySites } from '../../fixtures/survey/example-card.ts';
-import { makeSurvey } from '../../scripts/cards/make-survey.ts';
 import { signIn } from '../web/support/environment/person.ts';
 import { useTestEnvironment } from '../web/support/environment/test-environment.ts';
 import type { VisitorOptions } from '../web/support/environment/visitor.ts';
 import { expect } from '../web/support/expect.ts';
 import { keyboardOf } from '../web/support/keyboard.ts';
 import { makeProject } from '../web/support/pages/shell.ts';
-import { completedAnalysis } from '../web/support/pages/completed-analysis.ts';
+import { exampleSurvey, type ExampleSurvey } from './support/example-survey.ts';
 import { openPart, surveyProject, type SurveyProject } from './support/survey-project.ts';
 import { uploadInspected } from './support/upload-inspected.ts';
 
@@ -23,31 +21,12 @@ const fits = (page: Page) =>
 describe('the charts of a survey', () => {
   const environment = useTestEnvironment();
   let made: SurveyProject;
-  const siteIds = new Map<string, string>();
+  let siteIds: ExampleSurvey['siteIds'];
 
   beforeAll(async () => {
     await environment.service.startRunner();
     made = await surveyProject(environment, async (ada, projectId) => {
-      const survey = createSurveyClient(ada.api);
-      const { cards } = await makeSurvey(join(environment.service.folder, 'survey'));
-      // A file on the tenth of May that is no sound.
-      await writeFile(join(cards[0] ?? '', '20260510_093000.WAV'), 'no sound in here');
-      for (const [at, { name, place, deviceId }] of surveySites.slice(0, 4).entries()) {
-        const data_id = await uploadInspected(ada, projectId, cards[at] ?? '', name);
-        const [latitude, longitude] = place;
-        const [made] = await survey.deployments.create(projectId, [
-          {
-            site: { name, latitude, longitude },
-            device_id: deviceId,
-            data_id,
-            time_zone: 'Europe/Berlin',
-          },
-        ]);
-        siteIds.set(name, made?.site_id ?? '');
-        // The last card waits for its analysis.
-        if (at === 3) continue;
-        await completedAnalysis(ada, projectId, data_id);
-      }
+      ({ siteIds } = await exampleSurvey(ada, projectId, environment.service.folder));
     });
   });
 

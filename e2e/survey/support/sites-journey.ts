@@ -17,9 +17,9 @@ import { completedAnalysis } from '../../web/support/pages/completed-analysis.ts
 const cards = ['Lake north', 'Old oaks'] as const;
 const fileName = (site: string) => site.toLowerCase().replaceAll(' ', '-');
 
-/** From a sheet of sites to a survey with its clock put right, by keyboard at 390 px. */
+/** From a sheet of sites to a survey with its clock put right, to a detection and a comparison of it, by keyboard at 390 px. */
 export function sitesJourney(environment: TestEnvironment<FallibleService>): void {
-  test('a sheet, two cards, a wrong clock found and mended, and the survey read, by keyboard at 390 px (S13.2, S14.1, S14.2, S14.3, S14.5, S14.8, S14.11)', async () => {
+  test('a sheet, two cards, a wrong clock found and mended, the survey read, drilled down, compared and exported, by keyboard at 390 px (S13.2, S14.1, S14.2, S14.3, S14.5, S14.8, S14.11, S14.18, S14.28)', async () => {
     const { service } = environment;
     await service.startRunner();
     const ada = await environment.person({ viewport: { width: 390, height: 844 } });
@@ -102,5 +102,34 @@ export function sitesJourney(environment: TestEnvironment<FallibleService>): voi
     expect(await hoursOf()).not.toContain('02:00');
     const table = page.getByRole('region', { name: 'Sites', exact: true });
     for (const site of cards) await expect(table.getByRole('button', { name: site })).toBeVisible();
+
+    // A single detection is listened to.
+    const list = page.getByRole('region', { name: 'Single detections of Sound event' });
+    await expect(list.getByRole('row', { name: /Sound event/ }).first()).toBeVisible();
+    await keyboard.reach(list.getByRole('grid'));
+    await keyboard.press('ArrowDown');
+    await expect(list.locator('.bp-sound-picture canvas')).toBeVisible();
+    await expect(list.getByRole('button', { name: 'Play', exact: true })).toBeEnabled();
+
+    // The two sites are compared, and that is exported.
+    await press(page.getByRole('button', { name: 'Compare two groups' }));
+    for (const [at, site] of cards.entries()) {
+      const group = page.getByRole('group', {
+        name: `Sites of ${at === 0 ? 'Group A' : 'Group B'}`,
+      });
+      await keyboard.reach(group.getByRole('checkbox', { name: site }));
+      await keyboard.press('Space');
+    }
+    const rates = page.getByRole('figure').filter({ hasText: 'Species by species' });
+    await expect(rates.getByRole('row', { name: /^Sound event/ })).toContainText(
+      /\d \([\d.,]+ to /,
+    );
+    const download = page.waitForEvent('download');
+    await press(rates.getByRole('button', { name: 'Species by species: download as CSV' }));
+    const saved = await readFile(await (await download).path(), 'utf8');
+    expect(saved).toMatch(/^Sound event,/m);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(
+      false,
+    );
   });
 }

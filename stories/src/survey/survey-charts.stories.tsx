@@ -1,5 +1,6 @@
 import {
   calendarOf,
+  CalendarWait,
   compactEffort,
   EffortCalendar,
   emptyComparison,
@@ -8,6 +9,7 @@ import {
   SeasonChart,
   type Comparison,
 } from '@biophony/ui/survey';
+import { ErrorAlert } from '@biophony/ui/components';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fn, userEvent, within } from 'storybook/test';
@@ -100,6 +102,60 @@ export const Calendar: Story = {
 
 export const CalendarOfAHundred: Story = {
   render: () => <EffortCalendar calendar={many} onChoose={() => undefined} />,
+};
+
+const long = 'Old oaks behind the gravel pit, second recorder from the north';
+const named = {
+  ...few,
+  rows: few.rows.map((row, at) => ({
+    ...row,
+    undated: [],
+    ...(at === 2 && { site: `${long}, at the edge of the reserve` }),
+  })),
+};
+
+export const CalendarOnItsWay: Story = {
+  render: () => (
+    <>
+      <CalendarWait rows={named.rows} />
+      <EffortCalendar calendar={named} />
+    </>
+  ),
+  play: async ({ canvasElement }) => {
+    const [waiting, there] = within(canvasElement).getAllByRole('figure');
+    await expect(waiting?.getBoundingClientRect().height).toBeCloseTo(
+      there?.getBoundingClientRect().height ?? 0,
+      0,
+    );
+  },
+};
+
+export const CalendarFailed: Story = {
+  render: () => (
+    <CalendarWait
+      rows={named.rows}
+      failure={<ErrorAlert error={{ message: 'Failed to load what was recorded' }} />}
+    />
+  ),
+};
+
+export const CalendarOnAPhone: Story = {
+  render: () => (
+    <div style={{ width: 320 }}>
+      <EffortCalendar calendar={named} onChoose={() => undefined} />
+    </div>
+  ),
+  play: async ({ canvasElement }) => {
+    const name = within(canvasElement).getByRole('button', { name: new RegExp(`^${long}`) });
+    await expect(name.scrollWidth).toBeLessThanOrEqual(name.clientWidth);
+    await expect(name.clientWidth).toBeLessThanOrEqual(320);
+    // The hour of a cell stands below the name of its row.
+    const cell = within(canvasElement).getByRole('button', { name: /^What was recorded: Site 0/ });
+    const first = within(canvasElement).getByRole('button', { name: /^Site 0, 24F3190001$/ });
+    await expect(cell.getBoundingClientRect().top).toBeGreaterThanOrEqual(
+      first.getBoundingClientRect().bottom - 1,
+    );
+  },
 };
 
 export const CalendarEmpty: Story = {

@@ -31,7 +31,7 @@ export async function doubleText(page: Page): Promise<() => Promise<void>> {
 }
 
 /** Tables and plots of many days keep their own line and scroll within themselves, by keyboard too. */
-const mayScroll = '.bp-chart-table, .bp-compare, .bp-heat-scroll';
+const mayScroll = '.bp-chart-table, .bp-compare, .bp-heat-scroll, .bp-cells-box';
 
 /** What has to be scrolled sideways to be read: the page itself, or a part of it. */
 export const scrolledSideways = (page: Page): Promise<string[]> =>

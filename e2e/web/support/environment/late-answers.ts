@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 
 /** What pages of the context read of /api reaches them late, by that many milliseconds, as over a slow connection. */
 export const answerLate = (context: BrowserContext, late: number): Promise<unknown> =>
@@ -13,3 +13,13 @@ export const answerLate = (context: BrowserContext, late: number): Promise<unkno
       return answer;
     };
   }, late);
+
+/** Scripts reach the page late, by that many milliseconds, each part of the web app when it is asked for. */
+export const lateScripts = (page: Page, late: number): Promise<unknown> =>
+  page.route(
+    ({ pathname }) => pathname.endsWith('.js'),
+    async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, late));
+      await route.fallback();
+    },
+  );

@@ -14,4 +14,6 @@ export interface WalkthroughContext {
   newUser(): Promise<Person>;
   /** Somebody with many projects. */
   userWithProjects(): Promise<Person>;
+  /** Somebody with a survey of many sites and samples to review. */
+  surveyor(): Promise<Person>;
 }

@@ -15,7 +15,10 @@ import { visitCreateAnalysis, visitFreshProject, visitWorkedProject } from './pr
 import { visitProjects } from './projects-screens.ts';
 import { visitSettings } from './settings-screens.ts';
 import { visitSites } from './sites-screens.ts';
+import { visitReview } from './review-screens.ts';
 import { visitSurvey } from './survey-screens.ts';
+import { visitSurveyOfSites } from './survey/survey-sites-screens.ts';
+import { giveSurvey, type SurveyorsThings } from './survey/surveyor.ts';
 
 /** Sizes of the window a walkthrough is made at, in pixels. */
 export const windows = [
@@ -26,6 +29,7 @@ export const windows = [
 /** What there is to look at. */
 interface Prepared {
   belongings: Belongings;
+  surveyors: SurveyorsThings;
   card: readonly string[];
   noise: readonly string[];
 }
@@ -42,6 +46,9 @@ const parts = {
     visitExplorer(context, belongings),
   survey: (context: WalkthroughContext, { belongings, card }: Prepared) =>
     visitSurvey(context, belongings, card),
+  'survey of sites': (context: WalkthroughContext, { surveyors }: Prepared) =>
+    visitSurveyOfSites(context, surveyors),
+  review: (context: WalkthroughContext, { surveyors }: Prepared) => visitReview(context, surveyors),
   sites: (context: WalkthroughContext, { card }: Prepared) => visitSites(context, card),
   members: (context: WalkthroughContext) => visitMembers(context),
   'create analysis': (context: WalkthroughContext) => visitCreateAnalysis(context),
@@ -74,6 +81,9 @@ export async function prepareWalkthrough(browser: Browser, service: Service): Pr
   const author = await signUp(await openVisitor(browser, service.url));
   const belongings = await giveBelongings(author, card);
   await author.context.close();
+  const surveyor = await signUp(await openVisitor(browser, service.url), 'Maria Sibylla Merian');
+  const surveyors = await giveSurvey(surveyor, service.folder);
+  await surveyor.context.close();
   return {
     async visit(part, { window: viewport, look, prepareContext }) {
       const opened: Visitor[] = [];
@@ -89,9 +99,10 @@ export async function prepareWalkthrough(browser: Browser, service: Service): Pr
         visitor,
         newUser: async () => signUp(await visitor(), 'Rachel Carson'),
         userWithProjects: async () => signIn(await visitor(), author),
+        surveyor: async () => signIn(await visitor(), surveyor),
       };
       try {
-        await parts[part](context, { belongings, card, noise });
+        await parts[part](context, { belongings, surveyors, card, noise });
       } finally {
         for (const { context } of opened) await context.close();
       }

@@ -96,7 +96,12 @@ export {
 export { confirmedSurvey, type ConfirmedOf } from './confirmed/confirmed-survey.ts';
 export { foundDays, type FoundDay } from './figures/found-days.ts';
 export { countedFrom, firstStepOf, noFilter } from './figures/filter-hours.ts';
-export { joinSurvey, type JoinedSurvey, type SurveyAnalysis } from './figures/join-survey.ts';
+export {
+  joinSurvey,
+  joinUsedUp,
+  type JoinedSurvey,
+  type SurveyAnalysis,
+} from './figures/join-survey.ts';
 export { occasionsOf } from './figures/occasions-of.ts';
 export { seasonOf } from './figures/season-of.ts';
 export { surveyFigures } from './figures/survey-figures.ts';

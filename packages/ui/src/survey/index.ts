@@ -6,6 +6,7 @@ export {
   EffortCalendar,
   type EffortCalendarProps,
 } from './components/calendar/effort-calendar.tsx';
+export { CalendarWait, type CalendarWaitProps } from './components/calendar/calendar-wait.tsx';
 export { GroupChoice, type GroupChoiceProps } from './components/compare/group-choice.tsx';
 export {
   GroupComparison,

@@ -43,6 +43,12 @@ export const EffortCalendar = page(kit.EffortCalendar, {
   accessibility: `${readable} Arrow keys lead from day to day and from deployment to deployment.`,
 });
 
+export const CalendarWait = page(kit.CalendarWait, {
+  args: { rows: calendar.rows },
+  within: inExplorer,
+  accessibility: 'Screen readers are told what is waited for.',
+});
+
 export const GroupChoice = page(kit.GroupChoice, {
   args: {
     comparison: kit.emptyComparison('sites'),

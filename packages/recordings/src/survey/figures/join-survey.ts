@@ -183,15 +183,39 @@ function sitesOf(deployment: Int32Array, deployments: readonly SurveyDeployment[
   };
 }
 
-/**
- * Puts the cubes of analyses together that may be shown together. Each hour of a recorder's clock goes to its deployment and
- * to the local hour of its site, by the correction in effect, so that a correction changes every figure and no result. Memory grows with the cubes, by seven
- * bytes a row where counts are below 65,536.
- * @throws RangeError for a deployment with a zone or a known time that is none
- */
-export function joinSurvey(
-  analyses: readonly SurveyAnalysis[],
+/** Whether the rows of an analysis stand in the order of the species that they are of. */
+function isInOrder(speciesOf: Uint16Array, numbers: Uint32Array): boolean {
+  let before = 0;
+  for (const at of speciesOf) {
+    const of = numbers[at]!;
+    if (of < before) return false;
+    before = of;
+  }
+  return true;
+}
+
+/** Room for the rows of all analyses; that of the only one whose rows stay where they are. */
+function cellsOf(counts: readonly CountCube[], cells: number, stay: boolean) {
+  const [only] = counts;
+  if (stay && only)
+    return {
+      // An hour is read before its place is written over it.
+      cellHour: new Uint32Array(only.hour.buffer, only.hour.byteOffset, cells),
+      cellStep: only.step,
+      cellCount: only.count,
+    };
+  const isSmall = counts.every(({ count }) => count instanceof Uint16Array);
+  return {
+    cellHour: new Uint32Array(cells),
+    cellStep: new Uint8Array(cells),
+    cellCount: isSmall ? new Uint16Array(cells) : new Uint32Array(cells),
+  };
+}
+
+function join(
+  analyses: SurveyAnalysis[],
   deployments: readonly SurveyDeployment[],
+  useUp: boolean,
 ): JoinedSurvey {
   const { species, each } = namesOf(analyses);
   const columns = hourColumns();
@@ -200,18 +224,21 @@ export function joinSurvey(
     for (const at of counts.speciesOf) speciesStart[(each[nth]?.[at] ?? 0) + 1]! += 1;
   for (let at = 0; at < species.length; at += 1) speciesStart[at + 1]! += speciesStart[at]!;
   const next = speciesStart.slice();
-  const cells = speciesStart[species.length] ?? 0;
-  const cellHour = new Uint32Array(cells);
-  const cellStep = new Uint8Array(cells);
-  const isSmall = analyses.every(({ counts }) => counts.count instanceof Uint16Array);
-  const cellCount = isSmall ? new Uint16Array(cells) : new Uint32Array(cells);
-  for (const [nth, analysis] of analyses.entries()) {
+  const all = analyses.map(({ counts }) => counts);
+  const [only] = all;
+  const stay =
+    useUp && only !== undefined && all.length === 1 && isInOrder(only.speciesOf, each[0]!);
+  const { cellHour, cellStep, cellCount } = cellsOf(all, speciesStart[species.length] ?? 0, stay);
+  all.length = 0;
+  for (const [nth, numbers] of each.entries()) {
+    const analysis = analyses[useUp ? 0 : nth]!;
+    if (useUp) analyses.shift();
     const { counts } = analysis;
     const hourOf = findersOf(analysis, deployments, columns, nth);
-    const numbers = each[nth]!;
     for (let at = 0; at < counts.hour.length; at += 1) {
       const to = next[numbers[counts.speciesOf[at]!]!]!++;
       cellHour[to] = hourOf[counts.recorderOf[at]!]!(counts.hour[at]!);
+      if (stay) continue;
       cellStep[to] = counts.step[at]!;
       cellCount[to] = counts.count[at]!;
     }
@@ -230,3 +257,24 @@ export function joinSurvey(
     cellCount,
   };
 }
+
+/**
+ * Puts the cubes of analyses together that may be shown together. Each hour of a recorder's clock goes to its deployment and
+ * to the local hour of its site, by the correction in effect, so that a correction changes every figure and no result. Memory grows with the cubes, by seven
+ * bytes a row where counts are below 65,536.
+ * @throws RangeError for a deployment with a zone or a known time that is none
+ */
+export const joinSurvey = (
+  analyses: readonly SurveyAnalysis[],
+  deployments: readonly SurveyDeployment[],
+): JoinedSurvey => join([...analyses], deployments, false);
+
+/**
+ * The same, with analyses that nothing needs any more: each is taken out of the list while it is put in, so that its memory
+ * can be used again, and the columns of an only one whose rows are sorted by species become the survey's own.
+ * @throws RangeError as `joinSurvey` does
+ */
+export const joinUsedUp = (
+  analyses: SurveyAnalysis[],
+  deployments: readonly SurveyDeployment[],
+): JoinedSurvey => join(analyses, deployments, true);

@@ -5,7 +5,7 @@ import type { SurveyDeployment } from './deployment-clocks.ts';
 import { activityOf } from './activity-of.ts';
 import { noFilter } from './filter-hours.ts';
 import type { SurveyFilter } from './figures.ts';
-import { joinSurvey } from './join-survey.ts';
+import { joinSurvey, joinUsedUp } from './join-survey.ts';
 import { occasionsOf } from './occasions-of.ts';
 import { seasonOf } from './season-of.ts';
 import { surveyFigures } from './survey-figures.ts';
@@ -62,6 +62,36 @@ const deployments = [
 const survey = joinSurvey([makeAnalysis('card', detections, effort)], deployments);
 const figures = (filter: Partial<SurveyFilter> = {}) =>
   surveyFigures(survey).of({ ...noFilter, ...filter });
+
+test('analyses that are used up give the same survey, whatever their order and number', () => {
+  const sorted = detections.toSorted((a, b) => a.species.localeCompare(b.species));
+  const unsorted = [...sorted.slice(2), ...sorted];
+  const lists = [
+    [],
+    [makeAnalysis('card', sorted, effort)],
+    [makeAnalysis('card', unsorted, effort)],
+    [makeAnalysis('card', sorted, effort), makeAnalysis('other', unsorted, effort)],
+  ];
+  for (const analyses of lists) {
+    const whole = joinSurvey(structuredClone(analyses), deployments);
+    const kept = structuredClone(analyses);
+    expect(joinSurvey(analyses, deployments)).toEqual(whole);
+    expect(analyses).toEqual(kept);
+    const used = joinUsedUp(analyses, deployments);
+    expect(used).toEqual(whole);
+    expect(analyses).toEqual([]);
+    expect(surveyFigures(used).of(noFilter)).toEqual(surveyFigures(whole).of(noFilter));
+  }
+});
+
+test('the columns of an only analysis that is used up are not copied', () => {
+  const [analysis] = [makeAnalysis('card', detections.slice(0, 2), effort)];
+  const { step, count, hour } = analysis!.counts;
+  const used = joinUsedUp([analysis!], deployments);
+  expect([used.cellStep, used.cellCount]).toEqual([step, count]);
+  expect(used.cellStep).toBe(step);
+  expect(used.cellHour.buffer).toBe(hour.buffer);
+});
 
 describe('a survey', () => {
   test('counts detections, effort and days of sites, and loses nothing that belongs to none', () => {

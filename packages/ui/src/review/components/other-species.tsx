@@ -31,6 +31,17 @@ export function OtherSpecies({
     <fieldset className="bp-review-others">
       <legend className="bp-small bp-soft">{words.others}</legend>
       <div className="bp-row">
+        {/* First, since the others are read later. */}
+        <button
+          type="button"
+          className="bp-quiet"
+          aria-expanded={open}
+          aria-keyshortcuts="C"
+          onClick={() => onOpen(!open)}
+        >
+          <kbd aria-hidden="true">C</kbd>
+          <span>{words.otherSpecies}</span>
+        </button>
         {others.map((species, at) => (
           <button
             key={calledName(species)}
@@ -43,16 +54,6 @@ export function OtherSpecies({
             <span>{calledName(species)}</span>
           </button>
         ))}
-        <button
-          type="button"
-          className="bp-quiet"
-          aria-expanded={open}
-          aria-keyshortcuts="C"
-          onClick={() => onOpen(!open)}
-        >
-          <kbd aria-hidden="true">C</kbd>
-          <span>{words.otherSpecies}</span>
-        </button>
       </div>
       {open && (
         <SpeciesCombobox

@@ -63,7 +63,7 @@ export function ReviewGrid(props: ReviewGridProps) {
                   aria-keyshortcuts={String(at + 1)}
                   onClick={() => onToggle(item.item)}
                 >
-                  <kbd aria-hidden="true">{at + 1}</kbd>
+                  <kbd aria-hidden="true" data-key={at + 1} />
                   <Cross2Icon aria-hidden="true" />
                   <span>{words.no}</span>
                 </button>

@@ -12,6 +12,7 @@ import { WidgetHeading } from '../../context/heading-level.tsx';
 import { useSamplesMessages } from '../../context/page-messages.ts';
 import { EditSampleDialog } from './components/edit-sample-dialog.tsx';
 import { SampleCard } from './components/sample-card.tsx';
+import { useOnceRead } from '../../timing/use-once-read.ts';
 import { useReviewers } from './headless/use-reviewers.ts';
 import { useMay } from './headless/use-may.ts';
 import { useSampleChange, useSamples, type SampleEdit } from './headless/use-samples.ts';
@@ -26,15 +27,19 @@ export interface SamplesPanelProps {
   onOpen: (sampleId: string) => void;
   /** Opens the calibration of a sample. */
   onCalibration: (sampleId: string) => void;
+  /** Told once the samples are there, or cannot be read. */
+  onRead?: () => void;
 }
 
 type Asked = { to: 'edit' | 'delete' | 'extend'; sample: Sample } | { to: 'create' } | null;
 
 /** The samples of a project: how far each is, and what can be done with it. */
-export function SamplesPanel({ projectId, onOpen, onCalibration }: SamplesPanelProps) {
+export function SamplesPanel(props: SamplesPanelProps) {
+  const { projectId, onOpen, onCalibration, onRead } = props;
   const words = useSamplesMessages();
   const manages = useMay(projectId, 'manager');
   const { samples, error, loading, more, readMore, retry } = useSamples(projectId, words.failed);
+  useOnceRead(Boolean(samples ?? error), onRead);
   const reviewers = useReviewers(projectId);
   const [asked, setAsked] = useState<Asked>(null);
   const [leftOut, setLeftOut] = useState(0);

@@ -1,6 +1,6 @@
 'use client';
 
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Loading } from '../../components/feedback/loading.tsx';
 import { useKit } from '../../context/kit-context.ts';
 import { useReviewMessages } from '../../context/page-messages.ts';
@@ -42,6 +42,7 @@ export function ReviewScreen({ projectId, query = '', onTitle }: ReviewScreenPro
   const words = useReviewMessages();
   const { sampleId, calibration, kept, queue } = readAddress(query);
   const isOverview = !calibration && !kept && !sampleId;
+  const [isListed, setListed] = useState(false);
   const open = (to: string) => navigate({ to: 'review', projectId, query: to });
   return (
     <ProjectPart
@@ -87,11 +88,15 @@ export function ReviewScreen({ projectId, query = '', onTitle }: ReviewScreenPro
                 projectId={projectId}
                 onOpen={(opened) => open(queueQuery(opened))}
                 onCalibration={(opened) => open(calibrationQuery(opened))}
+                onRead={() => setListed(true)}
               />
-              <CalibrationsPanel
-                projectId={projectId}
-                onOpen={(opened) => open(keptQuery(opened))}
-              />
+              {/* Read meanwhile, and shown where it stays. */}
+              <div hidden={!isListed}>
+                <CalibrationsPanel
+                  projectId={projectId}
+                  onOpen={(opened) => open(keptQuery(opened))}
+                />
+              </div>
             </div>
           )}
         </Suspense>

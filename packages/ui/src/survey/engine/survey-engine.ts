@@ -4,6 +4,7 @@ import {
   compareParts,
   confirmedSurvey,
   joinSurvey,
+  joinUsedUp,
   meanTwilight,
   seasonOf,
   surveyFigures,
@@ -71,7 +72,7 @@ export function createSurveyEngine(
   const spectrograms = createSpectrograms();
   return {
     open: async (input, report) => {
-      const survey = joinSurvey(await readAnalyses(input.analyses, report), input.deployments);
+      const survey = joinUsedUp(await readAnalyses(input.analyses, report), input.deployments);
       opened = input;
       whole = askable(survey, input);
       confirmed = askable(confirmedSurvey(survey, []), input);

@@ -1,7 +1,7 @@
 'use client';
 
 import { useSurveyMessages } from '../../context/page-messages.ts';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { ErrorAlert } from '../../components/feedback/error-alert.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
@@ -25,12 +25,13 @@ import { analysisGroups, spectrogramAnalyses } from '@biophony/sdk';
 import { surveyQueryOf, surveyViewOf } from '../model/view/survey-view.ts';
 import { SpectrogramPart } from './spectrogram/spectrogram-part.tsx';
 import { SurveyEvidenced } from './survey-evidenced.tsx';
-import { SurveyFound } from './survey-found.tsx';
+import { loadBelow, SurveyFound } from './survey-found.tsx';
 
-// Apart, so that the first numbers do not wait for it.
-const SurveyCalendar = lazy(async () => ({
+// Apart, so that the first numbers do not wait for it; but on its way before it is drawn.
+const loadCalendar = async () => ({
   default: (await import('./charts/survey-calendar.tsx')).SurveyCalendar,
-}));
+});
+const SurveyCalendar = lazy(loadCalendar);
 
 const codec = { viewOf: surveyViewOf, queryOf: surveyQueryOf };
 
@@ -61,6 +62,7 @@ export function Survey(props: SurveyProps) {
   const group = groups.find(({ joins }) => joins === view.joins) ?? groups[0] ?? null;
   const { opened, progress, error, retry } = useOpenedSurvey(engine, group, deployments.data);
 
+  useEffect(() => void Promise.all([loadCalendar(), loadBelow()]), []);
   const lists = [
     [sites, words.sitesFailed],
     [deployments, words.deploymentsFailed],
@@ -76,15 +78,13 @@ export function Survey(props: SurveyProps) {
     );
   if (lists.some(([list]) => list.isPending)) return <Loading text={words.loading} />;
   const calendar = deployments.data && deployments.data.length > 0 && (
-    <Suspense fallback={<Loading text={words.loading} />}>
-      <SurveyCalendar
-        projectId={projectId}
-        deployments={deployments.data}
-        sites={sites.data ?? []}
-        view={view}
-        onChange={change}
-      />
-    </Suspense>
+    <SurveyCalendar
+      projectId={projectId}
+      deployments={deployments.data}
+      sites={sites.data ?? []}
+      view={view}
+      onChange={change}
+    />
   );
   const none = withoutCubes > 0 ? words.onlyFormer(withoutCubes) : words.noneText;
   const spectrogram = (
@@ -110,8 +110,10 @@ export function Survey(props: SurveyProps) {
         )}
         <div className="bp-explorer">
           <div className="bp-survey">
-            {calendar}
-            {spectrogram}
+            <Suspense fallback={<Loading text={words.loading} />}>
+              {calendar}
+              {spectrogram}
+            </Suspense>
           </div>
         </div>
       </>
@@ -162,11 +164,11 @@ export function Survey(props: SurveyProps) {
                 group={group}
                 renderExplore={renderExplore}
                 silent={silent}
+                spectrogram={spectrogram}
               />
             )}
           </SurveyEvidenced>
         )}
-        {opened && spectrogram}
       </div>
     </div>
   );

@@ -10,10 +10,10 @@ import { ChartTable, tableCsv, type ChartTableData } from './chart-table.tsx';
 
 interface ChartFrameProps {
   title: string;
-  /** What the chart shows, in a sentence; its text alternative. */
+  /** What the chart shows, in a sentence; its text alternative. Null where nothing can be said of it. */
   text: ReactNode;
-  /** Gives the numbers behind the chart; asked when they are wanted. */
-  table: () => ChartTableData;
+  /** Gives the numbers behind the chart; asked when they are wanted. Null while they are read. */
+  table: (() => ChartTableData) | null;
   /** Name of the downloaded file, without its ending. */
   filename: string;
   /** Further controls beside the title. */
@@ -27,7 +27,7 @@ export function ChartFrame({ title, text, table, filename, actions, children }: 
   const { add } = use(TableMethodContext);
   const [asTable, setAsTable] = useState(false);
   const download = () =>
-    saveBlob(new Blob([tableCsv(add(table()))], { type: 'text/csv' }), `${filename}.csv`);
+    table && saveBlob(new Blob([tableCsv(add(table()))], { type: 'text/csv' }), `${filename}.csv`);
   return (
     <figure className="bp-chart">
       <figcaption className="bp-chart-head">
@@ -37,6 +37,7 @@ export function ChartFrame({ title, text, table, filename, actions, children }: 
           <button
             type="button"
             className="bp-quiet"
+            disabled={table === null}
             aria-label={asTable ? words.showChart(title) : words.showTable(title)}
             onClick={() => setAsTable(!asTable)}
           >
@@ -46,6 +47,7 @@ export function ChartFrame({ title, text, table, filename, actions, children }: 
           <button
             type="button"
             className="bp-quiet"
+            disabled={table === null}
             aria-label={words.downloadChart(title)}
             onClick={download}
           >
@@ -54,8 +56,8 @@ export function ChartFrame({ title, text, table, filename, actions, children }: 
           </button>
         </span>
       </figcaption>
-      {asTable ? <ChartTable title={title} table={table()} /> : children}
-      <p className="bp-small bp-soft bp-chart-text">{text}</p>
+      {asTable && table ? <ChartTable title={title} table={table()} /> : children}
+      {text !== null && <p className="bp-small bp-soft bp-chart-text">{text}</p>}
     </figure>
   );
 }

@@ -8,7 +8,10 @@ interface CalendarSideProps {
   onChoose?: (siteId: string) => void;
 }
 
-/** The names of the rows: the site at its first deployment, its recorder behind it. They are for the mouse: filters offer the same sites. */
+/**
+ * The names of the rows: the site at its first deployment, its recorder behind it. They are for the mouse: filters offer
+ * the same sites. A name keeps its place when others come into it.
+ */
 export function CalendarSide({ rows, onChoose }: CalendarSideProps) {
   const words = useChartsMessages();
   return rows.map((row, at) => {
@@ -22,7 +25,7 @@ export function CalendarSide({ rows, onChoose }: CalendarSideProps) {
     const title = `${row.site}, ${recorder}`;
     return onChoose ? (
       <button
-        key={row.deployment_id}
+        key={at}
         type="button"
         tabIndex={-1}
         title={title}
@@ -32,7 +35,7 @@ export function CalendarSide({ rows, onChoose }: CalendarSideProps) {
         {name}
       </button>
     ) : (
-      <span key={row.deployment_id} title={title}>
+      <span key={at} title={title}>
         {name}
       </span>
     );

@@ -12,6 +12,7 @@ import { calendarMarksBelow } from '../../model/calendar/calendar-months.ts';
 import { calendarTable } from '../../model/calendar/calendar-table.ts';
 import { CellPlot } from '../cells/cell-plot.tsx';
 import { CellLegend } from '../cells/cell-legend.tsx';
+import { calendarCells } from './calendar-cells.ts';
 import { CalendarMarks } from './calendar-marks.tsx';
 import { CalendarSide } from './calendar-side.tsx';
 import { useCalendarTexts } from './use-calendar-texts.ts';
@@ -21,10 +22,6 @@ export interface EffortCalendarProps {
   /** Lets a site and a day be chosen, each null where it is not what was pointed at. */
   onChoose?: (choice: { site_id: string | null; day: number | null }) => void;
 }
-
-/** Pixels of rows and columns: a year of days scrolls, a week of them does not grow without end. */
-const rowHeight = 20;
-const column = { least: 8, most: 40 };
 
 /** What was recorded: a row a deployment, a column a day, hours as tone, and a dot where files have no sound. */
 export function EffortCalendar({ calendar, onChoose }: EffortCalendarProps) {
@@ -79,8 +76,7 @@ export function EffortCalendar({ calendar, onChoose }: EffortCalendarProps) {
             rows={rows.length}
             level={level}
             textOf={texts.cell}
-            rowHeight={rowHeight}
-            column={column}
+            {...calendarCells}
             side={
               <CalendarSide
                 rows={rows}
@@ -102,7 +98,7 @@ export function EffortCalendar({ calendar, onChoose }: EffortCalendarProps) {
             none={words.legendNothing}
             most={formatSpan(most, messages.format, locale)}
             silent={words.legendAway}
-            dots={files > 0 ? words.legendFailed : null}
+            dots={words.legendFailed}
           />
         </>
       )}

@@ -14,21 +14,16 @@ import { Painted } from '../../../explorer/charts/painted.tsx';
 import { countPixels } from '../../../explorer/charts/palette.ts';
 import { useChartsMessages } from '../../../context/page-messages.ts';
 import { moveCell, type Cell } from '../../model/cells/move-cell.ts';
+import { CellGrid, type CellGridProps } from './cell-grid.tsx';
 
-interface CellPlotProps {
+interface CellPlotProps extends Omit<CellGridProps, 'children' | 'readout'> {
   /** What the picture shows, in words. */
   title: string;
-  columns: number;
-  rows: number;
   /** Level 0 to 255 of a cell; null leaves it hatched. Must stay the same while the figures do. */
   level: (column: number, row: number) => number | null;
   /** Says what a cell holds. */
   textOf: (cell: Cell) => string;
-  /** Pixels that a row is high; columns are at least `least` and at most `most` wide. */
-  rowHeight: number;
-  column: { least: number; most: number };
-  /** Names of rows, each `rowHeight` high, and of columns. */
-  side: ReactNode;
+  /** Names of columns. */
   below: readonly { column: number; label: string }[];
   /** What Enter and clicks do with a cell, in words; without it they do nothing. */
   onChoose?: (cell: Cell) => void;
@@ -40,7 +35,7 @@ const clamp = (value: number, most: number) => Math.min(most, Math.max(0, value)
 
 /** Cells painted in a box that scrolls by itself: pointed at, and moved through with the arrow keys. */
 export function CellPlot(props: CellPlotProps) {
-  const { title, columns, rows, level, textOf, rowHeight, column, side, below, onChoose } = props;
+  const { title, columns, rows, level, textOf, below, onChoose } = props;
   const words = useChartsMessages();
   const [at, setAt] = useState<Cell | null>(null);
   const [byKeyboard, setByKeyboard] = useState(false);
@@ -68,60 +63,55 @@ export function CellPlot(props: CellPlotProps) {
     setAt(to);
     event.preventDefault();
   };
-  const style = {
-    '--bp-cells-row': `${rowHeight}px`,
-    '--bp-cells-rows': rows,
-    '--bp-cells-least': `${columns * column.least}px`,
-    '--bp-cells-most': `${columns * column.most}px`,
-  } as CSSProperties;
   return (
-    <div className="bp-cells" style={style}>
-      <div className="bp-cells-box">
-        <div className="bp-cells-grid">
-          <div className="bp-cells-side">{side}</div>
-          <div>
-            <div
-              className="bp-heat-plot"
-              onPointerMove={(event) => setAt(pointed(event))}
-              onPointerLeave={() => setAt(null)}
-              onPointerUp={(event) => onChoose?.(pointed(event))}
-            >
-              <Painted picture={picture} pixels={countPixels} text={title} />
-              {props.children}
-              <button
-                ref={button}
-                type="button"
-                className="bp-heat-cursor"
-                style={{
-                  left: `${(100 * cursor.column) / columns}%`,
-                  top: `${(100 * cursor.row) / rows}%`,
-                  width: `${100 / columns}%`,
-                  height: `${100 / rows}%`,
-                }}
-                aria-label={words.cell(title, textOf(cursor))}
-                onFocus={() => setByKeyboard(true)}
-                onBlur={() => {
-                  setByKeyboard(false);
-                  setAt(null);
-                }}
-                onKeyDown={onKeyDown}
-                onClick={() => onChoose?.(cursor)}
-              />
-            </div>
-            <div className="bp-cells-below" aria-hidden="true">
-              {below.map((one) => (
-                <span key={one.column} style={{ left: `${(100 * one.column) / columns}%` }}>
-                  {one.label}
-                </span>
-              ))}
-            </div>
-          </div>
-        </div>
+    <CellGrid
+      {...props}
+      readout={
+        <p
+          className="bp-small bp-heat-readout bp-numbers"
+          aria-live={byKeyboard ? 'polite' : 'off'}
+        >
+          {at || byKeyboard ? textOf(cursor) : '\u00a0'}
+          {byKeyboard && <span className="bp-soft"> {words.cellHint}</span>}
+        </p>
+      }
+    >
+      <div
+        className="bp-heat-plot"
+        onPointerMove={(event) => setAt(pointed(event))}
+        onPointerLeave={() => setAt(null)}
+        onPointerUp={(event) => onChoose?.(pointed(event))}
+      >
+        <Painted picture={picture} pixels={countPixels} text={title} />
+        {props.children}
+        <button
+          ref={button}
+          type="button"
+          className="bp-heat-cursor"
+          style={
+            {
+              left: `${(100 * cursor.column) / columns}%`,
+              width: `${100 / columns}%`,
+              '--bp-cells-at': cursor.row,
+            } as CSSProperties
+          }
+          aria-label={words.cell(title, textOf(cursor))}
+          onFocus={() => setByKeyboard(true)}
+          onBlur={() => {
+            setByKeyboard(false);
+            setAt(null);
+          }}
+          onKeyDown={onKeyDown}
+          onClick={() => onChoose?.(cursor)}
+        />
       </div>
-      <p className="bp-small bp-heat-readout bp-numbers" aria-live={byKeyboard ? 'polite' : 'off'}>
-        {at || byKeyboard ? textOf(cursor) : '\u00a0'}
-        {byKeyboard && <span className="bp-soft"> {words.cellHint}</span>}
-      </p>
-    </div>
+      <div className="bp-cells-below" aria-hidden="true">
+        {below.map((one) => (
+          <span key={one.column} style={{ left: `${(100 * one.column) / columns}%` }}>
+            {one.label}
+          </span>
+        ))}
+      </div>
+    </CellGrid>
   );
 }

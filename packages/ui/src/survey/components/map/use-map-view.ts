@@ -5,9 +5,11 @@ import { useWidth } from '../../../explorer/components/list/use-width.ts';
 import type { Plane, PlanePoint } from '../../model/map/plane.ts';
 import { fitView, withinReach, type MapSize, type MapView } from '../../model/map/view.ts';
 
-/** Pixels that a map is high: less than it is wide, and never more than a screen. */
+/** How high a map is for its width: less than that, and in pixels neither too flat nor more than a screen. */
+const heightForWidth = 0.66;
+const leastHeight = 240;
 const heightOf = (width: number, most: number) =>
-  Math.round(Math.max(240, Math.min(most, width * 0.66)));
+  Math.round(Math.max(leastHeight, Math.min(most, width * heightForWidth)));
 
 /** A map's size and what part of its plane is shown: all `points`, until people move it. Put `ref` around the map. */
 export function useMapView(plane: Plane, points: readonly PlanePoint[], mostHeight = 460) {
@@ -22,6 +24,8 @@ export function useMapView(plane: Plane, points: readonly PlanePoint[], mostHeig
   return {
     ref,
     size,
+    /** The same height for the element itself, which takes it before its width is known here. */
+    room: { aspectRatio: 1 / heightForWidth, minHeight: leastHeight, maxHeight: mostHeight },
     view,
     isWhole: moved?.plane !== plane,
     move: (next: MapView) => setMoved({ plane, view: withinReach(next, size, plane.reach) }),

@@ -43,3 +43,12 @@ export function compactEffort(effort: DeploymentEffort): CompactEffort {
     leftOut: effort.hours_left_out_s,
   };
 }
+
+/** A deployment of which nothing is known yet. */
+export const noEffort = (of: { deployment_id: string; site_id: string }): CompactEffort => ({
+  deployment_id: of.deployment_id,
+  site_id: of.site_id,
+  days: new Map(),
+  failures: [],
+  leftOut: 0,
+});

@@ -16,6 +16,7 @@ import { GroupChoice } from '../../components/compare/group-choice.tsx';
 import { GroupComparison } from '../../components/compare/group-comparison.tsx';
 import type { AskedFilter } from '../../engine/detections/found-calls.ts';
 import type { Opened } from '../../headless/figures/use-opened-survey.ts';
+import { useOnceRead } from '../../../timing/use-once-read.ts';
 import { useComparison } from '../../headless/figures/use-survey-parts.ts';
 import { groupFilters, type Comparison } from '../../model/view/comparison.ts';
 import type { SurveyView } from '../../model/view/survey-view.ts';
@@ -30,6 +31,8 @@ interface SurveyCompareProps {
   group: AnalysisGroup;
   days: { first: string; last: string } | null;
   comparison: Comparison;
+  /** Told once it is there, or cannot be. */
+  onRead: () => void;
   onChange: (part: Partial<SurveyView>) => void;
 }
 
@@ -42,6 +45,7 @@ export function SurveyCompare(props: SurveyCompareProps) {
   const told = groupFilters(comparison, props.filter);
   const problem = 'problem' in told ? told.problem : null;
   const { compared, error, isOld, retry } = useComparison(opened, 'problem' in told ? null : told);
+  useOnceRead(problem !== null || Boolean(error) || Boolean(compared), props.onRead);
   const names = useMemo(
     () =>
       new Map(

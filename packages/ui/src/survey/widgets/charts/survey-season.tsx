@@ -10,6 +10,7 @@ import { describeReadError } from '../../../explorer/headless/results/describe-r
 import { SeasonChart } from '../../components/season/season-chart.tsx';
 import type { AskedFilter } from '../../engine/detections/found-calls.ts';
 import type { Opened } from '../../headless/figures/use-opened-survey.ts';
+import { useOnceRead } from '../../../timing/use-once-read.ts';
 import { useSeason } from '../../headless/figures/use-survey-parts.ts';
 import { sunPlaces } from '../../model/season/sun-places.ts';
 import { dateOf } from '../../model/view/days.ts';
@@ -27,6 +28,8 @@ interface SurveySeasonProps {
   /** The `speciesKey` of the species, and what it is called. */
   species: string;
   name: string;
+  /** Told once it is there, or cannot be read. */
+  onRead: () => void;
   onChange: (part: Partial<SurveyView>) => void;
 }
 
@@ -39,6 +42,7 @@ export function SurveySeason(props: SurveySeasonProps) {
   const filter = { ...props.filter, species };
   const places = sunPlaces(sites, deployments, filter.sites);
   const { season, error, retry } = useSeason(opened, filter, places);
+  useOnceRead(season !== undefined || error !== null, props.onRead);
   if (error && !season)
     return (
       <ErrorAlert error={describeReadError(error, words.seasonFailed, messages)} onRetry={retry} />

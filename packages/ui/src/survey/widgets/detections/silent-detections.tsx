@@ -19,6 +19,7 @@ import {
   useFoundDetections,
   useFoundSources,
 } from '../../headless/detections/use-found-detections.ts';
+import { useOnceRead } from '../../../timing/use-once-read.ts';
 import type { Opened } from '../../headless/figures/use-opened-survey.ts';
 import { listedRow } from '../../model/detections/listed-row.ts';
 
@@ -30,10 +31,13 @@ interface SilentDetectionsProps {
   filter: AskedFilter;
   /** What it is called. */
   species: string;
+  /** Told once the first of them are there, or cannot be read. */
+  onRead: () => void;
 }
 
 /** Single detections of a species as a table, for who may not hear the recordings. */
-export function SilentDetections({ opened, group, sites, filter, species }: SilentDetectionsProps) {
+export function SilentDetections(props: SilentDetectionsProps) {
+  const { opened, group, sites, filter, species, onRead } = props;
   const { messages, locale } = usePresentation();
   const words = useDetectionsMessages();
   const { site: siteWord } = useSurveyMessages();
@@ -41,6 +45,7 @@ export function SilentDetections({ opened, group, sites, filter, species }: Sile
   const valuesOf = useValues();
   const sources = useFoundSources(group);
   const found = useFoundDetections(opened, sources, filter);
+  useOnceRead(found.detections !== null || found.error !== null, onRead);
   const number = (value: number) => numberFormat(locale).format(value);
   const columns: SortedColumn[] = [
     { id: 'file', label: explorer.columnFile },

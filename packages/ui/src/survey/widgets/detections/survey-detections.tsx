@@ -17,6 +17,7 @@ import {
   useFoundDetections,
   useFoundSources,
 } from '../../headless/detections/use-found-detections.ts';
+import { useOnceRead } from '../../../timing/use-once-read.ts';
 import { useListedReviews } from '../../headless/detections/use-listed-reviews.ts';
 import type { Opened } from '../../headless/figures/use-opened-survey.ts';
 import { listedRow } from '../../model/detections/listed-row.ts';
@@ -33,11 +34,13 @@ interface SurveyDetectionsProps {
   /** What it is called. */
   species: string;
   renderExplore?: RenderExplore | undefined;
+  /** Told once the first of them are there, or cannot be read. */
+  onRead: () => void;
 }
 
 /** Single detections of a species in all analyses together, to be heard and seen. */
 export function SurveyDetections(props: SurveyDetectionsProps) {
-  const { opened, group, sites, filter, species } = props;
+  const { opened, group, sites, filter, species, onRead } = props;
   const { messages, locale } = usePresentation();
   const words = useDetectionsMessages();
   const sound = useEngine();
@@ -51,6 +54,7 @@ export function SurveyDetections(props: SurveyDetectionsProps) {
   const access = useReviewAccess(props.projectId, false);
   const reviewed = useListedReviews(listed, sources.analyses, access);
   const [chosen, setChosen] = useState<number | null>(null);
+  useOnceRead(detections !== null || error !== null, onRead);
   const number = (value: number) => numberFormat(locale).format(value);
   const [{ model, analysis_type } = { model: null, analysis_type: '' }] = group.analyses;
   const confidence = numberFormat(locale, { minimumFractionDigits: 2 });
@@ -65,19 +69,22 @@ export function SurveyDetections(props: SurveyDetectionsProps) {
           {words.caption(model ?? analysis_type, confidence.format(filter.minConfidence))}
         </p>
       )}
-      {sound && rows.length > 0 && (
-        <ListedDetections
-          rows={reviewed.rows}
-          chosen={chosen}
-          onChosen={setChosen}
-          onVerdict={reviewed.maySay ? reviewed.judge : null}
-          onCorrect={reviewed.correct}
-          sound={sound}
-          survey={opened.engine}
-          sources={sources}
-          speciesChoices={opened.survey.species}
-          renderExplore={props.renderExplore}
-        />
+      {/* It learns how wide it is before there is anything in it. */}
+      {sound && (
+        <div className={rows.length === 0 ? 'bp-survey-unread' : undefined}>
+          <ListedDetections
+            rows={reviewed.rows}
+            chosen={chosen}
+            onChosen={setChosen}
+            onVerdict={reviewed.maySay ? reviewed.judge : null}
+            onCorrect={reviewed.correct}
+            sound={sound}
+            survey={opened.engine}
+            sources={sources}
+            speciesChoices={opened.survey.species}
+            renderExplore={props.renderExplore}
+          />
+        </div>
       )}
       {error && (
         <ErrorAlert error={describeReadError(error, words.failed, messages)} onRetry={retry} />
