@@ -57,6 +57,7 @@ export type { Call, CallOptions, Requester } from './core/call.ts';
 export * from './core/errors.ts';
 export type { CallFacts, ClientEvents, FailureFacts, Listener } from './core/hooks.ts';
 export type { Pages } from './core/pages.ts';
+export type { FileRanges } from './results/stored-range.ts';
 export { createRequester, idempotencyKey, type RequesterConfig } from './core/request.ts';
 export type { Rows } from './resources/results.ts';
 export type { RowsOfTables } from './results/read-rows.ts';

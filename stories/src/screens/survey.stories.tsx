@@ -70,24 +70,39 @@ export const Calibrated: Story = {
     await waitFor(() => expect(within(found).getAllByRole('row').length).toBeGreaterThan(3));
     expect(await numberOf('Detections')).toBeGreaterThan(taken);
     await expect(screen.getByLabelText('Evidence')).toHaveFocus();
+    await userEvent.selectOptions(screen.getByLabelText('Evidence'), 'Probability from 0.90');
+    await waitFor(async () => expect(await numberOf('Detections')).toBe(taken));
   },
 };
 
-/** A value that is not offered is typed; one beyond the bounds is refused with a sentence (S17.25). */
-export const TypedPrecision: Story = {
+const startTyping = async () => {
+  const choice = await screen.findByLabelText('Evidence');
+  await waitFor(() => expect(within(choice).getAllByRole('option').length).toBeGreaterThan(10));
+  await userEvent.selectOptions(choice, 'Another probability...');
+  return screen.getByLabelText('Least probability');
+};
+
+/** A value that is not offered is typed (S17.25). */
+export const Typed: Story = {
   render: () => <Page answers={calibrated} />,
   play: async () => {
-    const choice = await screen.findByLabelText('Evidence');
-    await waitFor(() => expect(within(choice).getAllByRole('option').length).toBeGreaterThan(10));
-    await userEvent.selectOptions(choice, 'Another probability...');
-    const least = screen.getByLabelText('Least probability');
-    await userEvent.type(least, '0.3{Enter}');
-    await expect(least).toBeInvalid();
-    await userEvent.clear(least);
-    await userEvent.type(least, '0.85{Enter}');
+    await userEvent.type(await startTyping(), '0.85{Enter}');
     await waitFor(() => expect(screen.getByLabelText('Evidence')).toHaveValue('probability:0.85'));
     await expect(await screen.findByText(/a probability of 0\.85 or more/)).toBeVisible();
     await expect(screen.getByLabelText('Evidence')).toHaveFocus();
+  },
+};
+
+/** One beyond the bounds is refused with a sentence, and what was counted stays. */
+export const TypedRefused: Story = {
+  render: () => <Page answers={calibrated} />,
+  play: async () => {
+    const least = await startTyping();
+    const before = await numberOf('Detections');
+    await userEvent.type(least, '0.3{Enter}');
+    await expect(least).toBeInvalid();
+    await expect(least).toHaveAccessibleDescription('A number from 0.5 to 0.99.');
+    expect(await numberOf('Detections')).toBe(before);
   },
 };
 

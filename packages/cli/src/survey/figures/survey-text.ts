@@ -1,5 +1,10 @@
 import { csvLine } from '@biophony/contract/results';
-import { speciesKey, type SiteFigures, type SpeciesFigures } from '@biophony/recordings/survey';
+import {
+  countedFrom,
+  speciesKey,
+  type SiteFigures,
+  type SpeciesFigures,
+} from '@biophony/recordings/survey';
 import { countText, durationText, numberText } from '../../text/format.ts';
 import { table } from '../../text/table.ts';
 import { wrap } from '../../text/wrap.ts';
@@ -95,7 +100,8 @@ function notesOf(survey: ReadSurvey): string[] {
   const model = [first?.analysis_type, first?.model, first?.model_version]
     .filter(Boolean)
     .join(' ');
-  const confidence = minConfidence > 0 ? `, confidence from ${minConfidence}` : '';
+  const from = countedFrom(minConfidence) ?? minConfidence;
+  const confidence = from > 0 ? `, confidence from ${from}` : '';
   return [
     group
       ? `${analysesText(group.analyses.length)}: ${model}${confidence}.`

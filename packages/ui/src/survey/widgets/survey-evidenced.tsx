@@ -89,10 +89,12 @@ export function SurveyEvidenced(props: EvidencedProps) {
   const { choice, told, confirmed } = evidence;
   const instead = useInstead(evidence);
   const method = useMemo((): TableMethod => {
-    const least = choice && numberFormat(locale, { minimumFractionDigits: 2 });
-    const text = least
-      ? words.methodOf[choice.evidence.by](least.format(choice.evidence.least))
-      : words.methodConfirmed;
+    const least = numberFormat(locale, { minimumFractionDigits: 2 });
+    const sentences = [
+      choice && words.methodOf[choice.evidence.by](least.format(choice.evidence.least)),
+      confirmed && words.methodConfirmed,
+    ];
+    const text = sentences.filter(Boolean).join(' ');
     if (!choice && !confirmed) return plainMethod;
     return { text, add: (table) => withEvidence(table, view, choice) };
   }, [choice, confirmed, view, words, locale]);

@@ -27,7 +27,7 @@ export function CalibratedNote({ choice }: { choice: EvidenceChoice }) {
         );
   const { within, above } = countedSteps(choice);
   return (
-    <>
+    <div className="bp-survey-notes">
       <EvidenceCaption choice={choice} />
       {within.length > 0 && (
         <p className="bp-small bp-soft">
@@ -51,7 +51,7 @@ export function CalibratedNote({ choice }: { choice: EvidenceChoice }) {
           )}
         </p>
       )}
-    </>
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import {
+  confirmedSurvey,
   joinSurvey,
   noCorrection,
   noFilter,
@@ -14,8 +15,9 @@ import {
 } from '../../../explorer/testing/make-detections.ts';
 import { serveFiles, type ServedFiles } from '../../../explorer/testing/serve-files.ts';
 import type { FoundRow } from './found-calls.ts';
-import { createFoundDetections } from './found-detections.ts';
+import { createFoundDetections, type RowsOf } from './found-detections.ts';
 import { pageRows } from './found-pages.ts';
+import { readConfirmed } from './read-confirmed.ts';
 
 const recorders = ['A1', 'B2', 'C3'];
 const species = ['Strix aluco', 'Turdus merula'];
@@ -117,8 +119,8 @@ describe('single detections of a survey', () => {
     url: served.url(`${analysis}.parquet`),
     size: files[analysis]!.length,
   });
-  async function all(filter: SurveyFilter) {
-    const detections = createFoundDetections(survey, opened);
+  async function all(filter: SurveyFilter, of = survey, rowsOf?: RowsOf) {
+    const detections = createFoundDetections(of, opened, rowsOf);
     const pages: FoundRow[][] = [];
     const requests: number[] = [];
     let counted = 0;
@@ -165,6 +167,51 @@ describe('single detections of a survey', () => {
       }),
     );
     expect((await all({ ...owl, species: 'Nobody' })).rows).toEqual([]);
+  });
+
+  it('are those from the threshold of their species on, as the counts take it (S14.41, S14.42)', async () => {
+    const calibrated = (score: number) => ({
+      ...owl,
+      leastBySpecies: new Map([['Strix aluco', score]]),
+    });
+    const { rows, counted } = await all(calibrated(0.62));
+    expect(rows.map(keyOf).sort()).toEqual(expected((one) => stepOf(one) >= 13));
+    expect(counted).toBe(rows.length);
+    expect((await all(calibrated(0.96))).rows).toEqual([]);
+    expect((await all({ ...owl, leastBySpecies: new Map() })).rows).toEqual([]);
+  });
+
+  it('are those that people confirmed, with few row groups read for them (S14.43)', async () => {
+    const wantedOf = (of: number) =>
+      analyses[of]!.filter((one, at) => one.scientific_name === 'Strix aluco' && at % 25 === 0).map(
+        ({ file = '', start_s = 0 }) => ({
+          file,
+          start_ms: start_s * 1000,
+          end_ms: start_s * 1000 + 3000,
+          species: 'Strix aluco',
+        }),
+      );
+    const gone = { ...wantedOf(1)[0]!, file: 'gone.WAV' };
+    const reported: number[] = [];
+    const sources = [0, 1].map((of) => ({ ...sourceOf(of), wanted: [...wantedOf(of), gone] }));
+    const found = await readConfirmed(sources, ({ read }) => reported.push(read));
+    expect(found.missing).toBe(2);
+    const confirmed = confirmedSurvey(survey, found.confirmed);
+    const places = new Map(
+      found.confirmed.map(({ analysis, detections }) => [
+        analysis,
+        new Set(detections.map(({ row }) => row)),
+      ]),
+    );
+    const { rows, counted } = await all(owl, confirmed, (analysis) => places.get(analysis));
+    const names = [0, 1].flatMap((of) =>
+      wantedOf(of).map(({ file, start_ms }) => `${file} ${start_ms / 1000}`),
+    );
+    expect(names.length).toBeGreaterThan(5);
+    expect(rows.map(keyOf).sort()).toEqual(names.sort());
+    expect(counted).toBe(names.length);
+    const groups = analyses.reduce((sum, { length }) => sum + Math.ceil(length / 50), 0);
+    expect(reported.length).toBeLessThan(groups);
   });
 
   it('come with the surest first, at the corrected time of their deployment (S14.26, S14.28)', async () => {

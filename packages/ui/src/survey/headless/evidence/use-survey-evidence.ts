@@ -58,7 +58,10 @@ export function useSurveyEvidence({ projectId, opened, group, view }: EvidenceOp
     /** What kept calibrations from being read, in words; and verdicts, as it was thrown. */
     calibrationsError: byCalibration ? read.error : null,
     verdictsError: byPeople && !confirmed.found ? confirmed.error : null,
-    retry: () => (byCalibration ? read.retry() : confirmed.retry()),
+    retry: () => {
+      if (byCalibration && read.error) read.retry();
+      if (byPeople && confirmed.error) confirmed.retry();
+    },
   };
 }
 

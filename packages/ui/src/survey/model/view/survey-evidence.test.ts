@@ -84,5 +84,6 @@ test('rows of no species name the calibrations of all, also where a column count
 test('what people confirmed is told, and nothing where all detections count', () => {
   const reviewed = { ...plainSurveyView, review: 'correct' } as const;
   expect(withEvidence(table, reviewed, null).rows[0]?.slice(2)).toEqual(['reviewed', null, null]);
+  expect(withEvidence(table, reviewed, choice).rows[0]?.[2]).toBe('precision and reviewed');
   expect(withEvidence(table, plainSurveyView, null)).toBe(table);
 });

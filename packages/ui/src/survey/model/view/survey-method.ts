@@ -31,8 +31,11 @@ export function withEvidence<T extends Table>(
   { review }: Pick<SurveyView, 'review'>,
   choice: EvidenceChoice | null,
 ): Table {
-  const by = choice?.evidence.by ?? (review === 'correct' ? 'reviewed' : null);
-  if (by === null) return table;
+  // An address may ask for both.
+  const by = [choice?.evidence.by, review === 'correct' && 'reviewed']
+    .filter(Boolean)
+    .join(' and ');
+  if (by === '') return table;
   const texts = new Map(choice?.used.map((one) => [addressName(one.species), usedText(one)]));
   const all = [...texts.values()].join('; ');
   const speciesAt = table.columns.findIndex(({ label }) => label === 'species');

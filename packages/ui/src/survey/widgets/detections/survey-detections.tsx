@@ -2,12 +2,13 @@
 
 import type { Site } from '@biophony/contract';
 import type { AnalysisGroup } from '@biophony/sdk';
-import { useMemo, useState } from 'react';
+import { use, useMemo, useState } from 'react';
 import { ErrorAlert } from '../../../components/feedback/error-alert.tsx';
 import { Loading } from '../../../components/feedback/loading.tsx';
 import { WidgetHeading } from '../../../context/heading-level.tsx';
 import { useDetectionsMessages } from '../../../context/page-messages.ts';
 import { usePresentation } from '../../../context/presentation-context.ts';
+import { TableMethodContext } from '../../../context/table-method.ts';
 import { describeReadError } from '../../../explorer/headless/results/describe-read-error.ts';
 import { useReviewAccess } from '../../../explorer/headless/detections/use-review-access.ts';
 import { useEngine } from '../../../explorer/headless/detections/use-engine.ts';
@@ -43,6 +44,7 @@ export function SurveyDetections(props: SurveyDetectionsProps) {
   const { opened, group, sites, filter, species, onRead } = props;
   const { messages, locale } = usePresentation();
   const words = useDetectionsMessages();
+  const { text } = use(TableMethodContext);
   const sound = useEngine();
   const sources = useFoundSources(group);
   const { rows, detections, loading, more, error, readMore, retry } = useFoundDetections(
@@ -66,7 +68,7 @@ export function SurveyDetections(props: SurveyDetectionsProps) {
           {detections === 0
             ? words.none
             : words.text(number(rows.length), number(Math.max(detections, rows.length)))}{' '}
-          {words.caption(model ?? analysis_type, confidence.format(filter.minConfidence))}
+          {words.caption(model ?? analysis_type, confidence.format(filter.minConfidence))} {text}
         </p>
       )}
       {/* It learns how wide it is before there is anything in it. */}
