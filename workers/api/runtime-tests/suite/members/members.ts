@@ -14,7 +14,7 @@ export const membersSuite = (server: () => TestServer) =>
       return { ada, things, params: { projectId: things.projectId ?? '' } };
     };
 
-    it('an invitation is accepted by one of several who do so at once', async () => {
+    it('an invitation is accepted by one of several who do so at once (S15.5)', async () => {
       const { ada, params } = await made();
       const { token } = await ada.ok('invitationsCreate', { params, body: { role: 'reviewer' } });
       const people = await Promise.all([1, 2, 3].map(() => newAccount(server())));
@@ -79,7 +79,7 @@ export const membersSuite = (server: () => TestServer) =>
       }
     });
 
-    it('whoever left reads nothing, not even the answer that a key for repeats has kept', async () => {
+    it('whoever left reads nothing, not even the answer that a key for repeats has kept (S15.3)', async () => {
       const { ada, params } = await made();
       const ben = await join(ada, params.projectId, 'manager');
       const sent = {
@@ -97,7 +97,7 @@ export const membersSuite = (server: () => TestServer) =>
       await ada.refused('projectsLeave', 'conflict', { params });
     });
 
-    it('an embed token of a manager reads as long as they manage', async () => {
+    it('an embed token of a manager reads as long as they manage (S15.8)', async () => {
       const { ada, things, params } = await made();
       const ben = await join(ada, params.projectId, 'manager');
       const gone = await former(ada, params.projectId);
@@ -127,7 +127,7 @@ export const membersSuite = (server: () => TestServer) =>
       expect(error).toContain('manager');
     });
 
-    it('a link for viewers reads on pages of the web app, and nothing more once it is revoked', async () => {
+    it('a link for viewers reads on pages of the web app, and nothing more once it is revoked (S15.7)', async () => {
       const { ada, params } = await made();
       const reader = await linkReader(ada, params.projectId);
       const page = { origin: new URL(server().baseUrl).origin };
