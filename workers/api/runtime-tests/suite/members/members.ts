@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TestServer } from '../../servers/test-server.ts';
 import { Caller, newAccount } from '../support/account.ts';
 import { belongings } from '../support/belongings.ts';
+import { uploadAll, wav } from '../support/card.ts';
 import { former, join, linkReader } from '../support/people.ts';
 
 const origin = 'https://reserve.example';
@@ -95,6 +96,25 @@ export const membersSuite = (server: () => TestServer) =>
       await ben.refused('notesCreate', 'not_found', sent);
       await ben.refused('projectsLeave', 'not_found', { params });
       await ada.refused('projectsLeave', 'conflict', { params });
+    });
+
+    it('what a member uploads takes storage of the owner, and none of their own (S15.3)', async () => {
+      const { ada, params } = await made();
+      const ben = await join(ada, params.projectId, 'manager');
+      const { data_id: dataId } = await ben.ok('datasetsCreate', {
+        params,
+        body: {
+          dataset_name: 'Card of Ben',
+          classification_method: 'by_device',
+          data_type_or_device: 'audiomoth',
+        },
+      });
+      const stored = async (who: Caller) => (await who.ok('storage')).total_size_bytes;
+      const before = await stored(ada);
+      const recording = wav('20260501_060000.WAV');
+      await uploadAll(ben, dataId, [recording]);
+      expect((await stored(ada)) - before).toBe(recording.bytes.length);
+      expect(await stored(ben)).toBe(0);
     });
 
     it('an embed token of a manager reads as long as they manage (S15.8)', async () => {
