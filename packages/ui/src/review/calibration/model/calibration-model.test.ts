@@ -103,7 +103,16 @@ describe('the picture of a curve', () => {
       const lefts = ticks.map((score) => leftOf(scoreToX(score), one));
       for (const [at, left] of lefts.slice(1).entries())
         expect(left - lefts[at]!).toBeGreaterThanOrEqual(44);
+      // The last one lies within the picture: half of a name of six signs is 20 pixels.
+      expect(lefts.at(-1)! + 20).toBeLessThanOrEqual(width);
     }
+  });
+  it('names the highest score within the picture', () => {
+    const whole = [{ low: 0, high: 1, detections: 1, reviewed: 0, yes: 0 }];
+    const one = curveScale({ strata: whole }, { width: 358, height: 340 });
+    const last = scoreTicks(one).at(-1)!;
+    expect(last).toBe(0.9999);
+    expect(leftOf(scoreToX(last), one) + 20).toBeLessThanOrEqual(358);
   });
   it('names scores of a short axis too', () => {
     const short = [{ low: 0.44, high: 0.51, detections: 1, reviewed: 0, yes: 0 }];
