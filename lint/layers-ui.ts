@@ -45,7 +45,7 @@ export const layers: Layers = {
       'unsaved',
     ],
     // Verdicts on detections on their way to the service; below the explorer and the review, which both say them.
-    'review/verdicts': ['auth/client', 'context', 'headless', 'state'],
+    'review/verdicts': ['auth/client', 'context', 'file-access', 'headless', 'state'],
     provider: [
       'auth/client',
       'components',
@@ -176,7 +176,7 @@ export const layers: Layers = {
     ],
     survey: ['context', 'survey/components', 'survey/model', 'survey/widgets'],
     // The review of samples: the same order, on the explorer's parts.
-    'review/model': ['explorer/model', 'explorer/sound', 'state'],
+    'review/model': ['explorer/data', 'explorer/model', 'explorer/sound', 'state'],
     'review/headless': [
       'context',
       'errors',

@@ -60,7 +60,7 @@ describe('from detections to a calibration', () => {
     await ada.context.close();
   });
 
-  test('a sample is drawn, reviewed, fitted, kept, and taken to another project', async () => {
+  test('a sample is drawn, reviewed, fitted, kept, and taken to another project (S16.19, S17.20, S17.21, S17.22)', async () => {
     const [fens = '', moor = ''] = projects;
     const { page, api } = await signIn(await environment.visitor(), ada);
     const { samples, reviews, calibrations } = createReviewClient(api);
@@ -137,9 +137,14 @@ describe('from detections to a calibration', () => {
     await expect(page).toHaveURL(/\?kept=/);
     await expect(page.locator('.bp-curve-line')).toBeVisible();
     await expect(page.getByText(/^It was made in the project “Fens”/)).toBeVisible();
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save the calibration as JSON' }).click();
-    const saved: unknown = JSON.parse(await readFile(await (await download).path(), 'utf8'));
+    const save = async (what: string) => {
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: `Save the ${what}` }).click();
+      return readFile(await (await download).path());
+    };
+    const saved: unknown = JSON.parse(String(await save('calibration as JSON')));
+    expect(String(await save('picture as SVG'))).toMatch(/^<svg [^]*<path [^]*<\/svg>$/);
+    expect((await save('picture as PNG')).subarray(1, 4).toString()).toBe('PNG');
     expect(saved).toMatchObject({ species: sample.species, figures: made[0]?.figures });
     await expect(page.getByText(`Biophony calibration ${made[0]?.calibration_id}.`)).toBeVisible();
     const { calibrations: taken } = await calibrations.list(moor);
@@ -149,7 +154,7 @@ describe('from detections to a calibration', () => {
     });
   });
 
-  test('a sample is drawn further at 390 px, and no detection twice', async () => {
+  test('a sample is drawn further at 390 px, and no detection twice (S16.20)', async () => {
     const [fens = ''] = projects;
     const options = { viewport: { width: 390, height: 844 } };
     const { page, api } = await signIn(await environment.visitor(options), ada);

@@ -42,7 +42,7 @@ const choose = async (page: Page, grid: Locator) => {
 };
 
 describe('verdicts in the explorer', () => {
-  test('are the project’s: there after reload and for a second person, who says another', async () => {
+  test('are the project’s: there after reload and for a second person, who says another (S16.39, S16.41)', async () => {
     const ada = await explored.owner();
     const { page, region, grid } = await explorerOf(ada, 'dawn');
     await choose(page, grid);
@@ -134,7 +134,7 @@ describe('verdicts in the explorer', () => {
     await expect(marks).toHaveText(['Correct', 'Wrong', 'Unsure']);
   });
 
-  test('that this browser had kept are moved once', async () => {
+  test('that this browser had kept are moved once (S16.42)', async () => {
     const ada = await explored.owner();
     const { page } = ada;
     const { analysisId } = explored.of('kept');

@@ -41,7 +41,7 @@ async function verdictsOn({ projectId, sampleId }: Sampled) {
 }
 
 describe('the review of a sample', () => {
-  test('takes a hundred verdicts by keyboard alone, each clip drawn and heard in time', async () => {
+  test('takes a hundred verdicts by keyboard alone, each clip drawn and heard in time (S16.26, S16.34)', async () => {
     const { page } = await open(sampled);
     const picture = page.getByRole('button', { name: 'Play the clip' });
     await expect(picture).toBeFocused();
@@ -74,7 +74,7 @@ describe('the review of a sample', () => {
     expect([count('yes'), count('no'), count('unsure')]).toEqual([40, 50, 10]);
   });
 
-  test('is gone through with two thumbs on a phone', async () => {
+  test('is gone through with two thumbs on a phone (S16.29, S16.30)', async () => {
     const { page } = await open(onPhone, {
       viewport: { width: 390, height: 844 },
       hasTouch: true,
@@ -125,7 +125,7 @@ describe('the review of a sample', () => {
     expect([sample.reviewed, sample.mine]).toEqual([12, 12]);
   });
 
-  test('goes on without a network with what is read, and loses and doubles no verdict', async () => {
+  test('goes on without a network with what is read, and loses and doubles no verdict (S16.32)', async () => {
     const { page, context } = await open(inField);
     await expect(page.locator('.bp-review-drawn[data-drawn]')).toHaveCount(4);
     await context.setOffline(true);
@@ -149,7 +149,7 @@ describe('the review of a sample', () => {
     expect((await verdictsOn(inField)).map(({ verdict }) => verdict)).toEqual(['yes', 'no', 'yes']);
   });
 
-  test('shows who disagrees to the owner, whose last word settles it, and nothing to say to a viewer', async () => {
+  test('shows who disagrees to the owner, whose last word settles it, and nothing to say to a viewer (S16.22, S16.33)', async () => {
     const { projectId, sampleId } = disputed;
     const members = createMembersClient(ada.api);
     const join = async (role: 'reviewer' | 'viewer', name: string) => {

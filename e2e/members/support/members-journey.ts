@@ -52,7 +52,7 @@ export function membersJourney(environment: TestEnvironment<FallibleService>): v
     return { ...ada, keyboard, press: (target: Locator) => keyboard.use(target) };
   };
 
-  test('an invited person reviews, manages, and is removed', async () => {
+  test('an invited person reviews, manages, and is removed (S15.13, S15.14, S15.17, S15.18, S15.21)', async () => {
     const { page, keyboard, press } = await openMembers();
     const dialog = page.getByRole('dialog');
     await page.goto(`/dashboard/projects/${projectId}`);
@@ -163,7 +163,7 @@ export function membersJourney(environment: TestEnvironment<FallibleService>): v
     await expect(page.getByText('Accepted an invitation')).toBeVisible();
   });
 
-  test('a link for viewers opens the survey without an account, blurred, until it is revoked', async () => {
+  test('a link for viewers opens the survey without an account, blurred, until it is revoked (S15.16, S15.19)', async () => {
     const { page, keyboard, press } = await openMembers();
     const dialog = page.getByRole('dialog');
     await press(page.getByRole('button', { name: 'Make a link' }));

@@ -70,7 +70,7 @@ export function evidenceJourney(environment: TestEnvironment<Service>) {
       .toEqual(['reviewer']);
   });
 
-  test('the owner reviews blind, by keyboard alone', async () => {
+  test('the owner reviews blind, by keyboard alone (S16.24)', async () => {
     const { page } = await signIn(await environment.visitor(), ada);
     await page.goto(reviewPage(`?sample=${sampleId}`));
     await expect(page.getByRole('button', { name: 'Play the clip' })).toBeFocused();
@@ -137,7 +137,7 @@ export function evidenceJourney(environment: TestEnvironment<Service>) {
     expect(kept[0]?.figures.agreement.kappa).toBeGreaterThan(0.5);
   });
 
-  test('a list is taken by the probability that the calibration gives', async () => {
+  test('a list is taken by the probability that the calibration gives (S17.24, S17.25)', async () => {
     const { calibrations } = createReviewClient(ada.api);
     const { calibrations: kept } = await calibrations.list(project.projectId);
     const [calibration] = kept;

@@ -70,11 +70,13 @@ export const DeleteDataset: Story = {
   ),
 };
 
+/** S15.22 */
 export const DeleteAccount: Story = {
   render: () => <DeleteAccountDialog open onConfirm={confirm} onClose={close} />,
   play: async () => {
     const inside = await dialog();
     await expect(inside.getAllByRole('listitem')).toHaveLength(6);
+    await expect(inside.getByText('Members of your projects lose them too.')).toBeVisible();
     await expect(inside.getByRole('button', { name: 'Delete Account Permanently' })).toBeEnabled();
   },
 };

@@ -60,6 +60,7 @@ const forget = () => {
 const filterBy = (which: string) =>
   userEvent.selectOptions(screen.getByRole('combobox', { name: 'Reviewed' }), which);
 
+/** S16.39, S16.40 */
 export const SeveralPeople: Story = {
   render: () => <Project answers={answersFor()} />,
   play: async () => {
@@ -93,6 +94,7 @@ export const OnAPhone: Story = {
   },
 };
 
+/** S16.41 */
 export const Viewer: Story = {
   render: () => (
     <Project
@@ -110,6 +112,7 @@ export const Viewer: Story = {
   },
 };
 
+/** S16.38 */
 export const NoMemberAnyMore: Story = {
   tags: ['long'],
   render: () => (
@@ -162,6 +165,7 @@ const calibrated: Answers = {
   ]),
 };
 
+/** S17.25 */
 export const ChosenByProbability: Story = {
   render: () => <Project answers={answersFor(calibrated)} start="?probability=0.8" />,
   play: async () => {

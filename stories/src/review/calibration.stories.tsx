@@ -47,7 +47,7 @@ const others = {
   next_cursor: null,
 };
 
-/** A good curve: the threshold follows the slider, versions are shown and cited, and the next one is kept. */
+/** A good curve: the threshold follows the slider, versions are shown and cited, and the next one is kept (S17.19, S17.21). */
 export const Good: Story = {
   ...show(
     answersOf(good, {
@@ -82,6 +82,7 @@ export const Good: Story = {
   },
 };
 
+/** S17.19 */
 export const FewVerdicts: Story = {
   tags: ['long'],
   ...show(answersOf(few)),
@@ -90,6 +91,7 @@ export const FewVerdicts: Story = {
   },
 };
 
+/** S17.19 */
 export const Separation: Story = {
   ...show(answersOf(separated)),
   play: async () => {
@@ -97,6 +99,7 @@ export const Separation: Story = {
   },
 };
 
+/** S17.19 */
 export const AllYes: Story = {
   tags: ['long'],
   ...show(answersOf(allYes)),
@@ -105,6 +108,7 @@ export const AllYes: Story = {
   },
 };
 
+/** S17.19 */
 export const NotRising: Story = {
   tags: ['long'],
   ...show(answersOf(falling)),
@@ -115,6 +119,7 @@ export const NotRising: Story = {
   },
 };
 
+/** S17.19 */
 export const NothingReviewed: Story = {
   tags: ['long'],
   ...show(answersOf(unreviewed)),
@@ -147,6 +152,7 @@ const panel = (answers: Answers): Story => ({
   ),
 });
 
+/** S17.23 */
 export const AllSpecies: Story = {
   tags: ['long'],
   ...panel({
@@ -232,7 +238,7 @@ const keptPage = (answers: Answers): Story => ({
   ),
 });
 
-/** One that was taken from another project, whose sample is not here, has its picture, its page and its citation. */
+/** One that was taken from another project, whose sample is not here, has its picture, its page and its citation (S17.22, S17.23). */
 export const Taken: Story = {
   ...keptPage({
     [`GET ${base}/calibrations/c7`]: { calibration: taken },

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { expect, fireEvent, screen, userEvent, waitFor, within } from 'storybook/test';
 import { clips, reviewAnswers, twoModels, verdicts } from '../fixtures/review/clips.ts';
 import {
   count,
@@ -15,6 +15,7 @@ const meta: Meta = { title: 'Screens/Review', parameters: { bare: true } };
 export default meta;
 type Story = StoryObj;
 
+/** S16.23, S16.27, S16.28 */
 export const OneClip: Story = {
   ...show(reviewAnswers(clips(12))),
   play: async () => {
@@ -26,6 +27,8 @@ export const OneClip: Story = {
     await count('2 of 12');
     await waitFor(() => expect(told()).toBe('Yes. Tawny Owl? 2 of 12.'));
     await userEvent.keyboard('n');
+    // A key that is held down counts once.
+    fireEvent.keyDown(await picture(), { key: 'n', repeat: true });
     await userEvent.keyboard('u');
     await userEvent.keyboard('s');
     await count('5 of 12');
@@ -40,6 +43,7 @@ export const OneClip: Story = {
   },
 };
 
+/** S16.23 */
 export const SlowedDown: Story = {
   tags: ['long'],
   ...show(reviewAnswers(clips(3))),
@@ -54,6 +58,7 @@ export const SlowedDown: Story = {
   },
 };
 
+/** S16.23 */
 export const Note: Story = {
   ...show(reviewAnswers(clips(3))),
   play: async () => {
@@ -75,6 +80,7 @@ export const Note: Story = {
   },
 };
 
+/** S16.23, S16.43 */
 export const AnotherSpecies: Story = {
   tags: ['long'],
   ...show({ ...reviewAnswers(clips(3)), ...twoModels }),
@@ -100,6 +106,7 @@ export const AnotherSpecies: Story = {
   },
 };
 
+/** S16.23 */
 export const Blind: Story = {
   ...show(reviewAnswers(clips(5, { verdicts }), {}), { queue: 'disagreements' }),
   play: async () => {
@@ -119,6 +126,7 @@ export const Blind: Story = {
   },
 };
 
+/** S16.33 */
 export const LastWord: Story = {
   tags: ['long'],
   ...show(reviewAnswers(clips(5, { verdicts })), { queue: 'disagreements' }),
@@ -131,6 +139,7 @@ export const LastWord: Story = {
   },
 };
 
+/** S16.28, S16.29 */
 export const Nine: Story = {
   ...show(reviewAnswers(clips(12))),
   play: async () => {
@@ -158,6 +167,7 @@ export const Nine: Story = {
   },
 };
 
+/** S16.23 */
 export const Help: Story = {
   tags: ['long'],
   ...show(reviewAnswers(clips(3))),
@@ -176,6 +186,7 @@ export const Help: Story = {
   },
 };
 
+/** S16.33 */
 export const Viewer: Story = {
   ...show(reviewAnswers(clips(3), { role: 'viewer' })),
   play: async () => {
@@ -204,6 +215,7 @@ export const Phone: Story = {
   },
 };
 
+/** S16.28, S16.34 */
 export const End: Story = {
   ...show(reviewAnswers(clips(2))),
   play: async () => {

@@ -51,7 +51,7 @@ export const Unreadable: Story = {
   },
 };
 
-/** The recording was deleted while the sample was open: it is in the sample, and not in the dataset any more. */
+/** The recording was deleted while the sample was open: it is in the sample, and not in the dataset any more (S16.31). */
 export const DeletedMeanwhile: Story = {
   ...show({
     ...reviewAnswers(clips(2)),
@@ -76,7 +76,7 @@ export const DeletedMeanwhile: Story = {
   },
 };
 
-/** A recording that names a place is kept from reviewers of a project that hides places. */
+/** A recording that names a place is kept from reviewers of a project that hides places (S16.31). */
 export const KeptFrom: Story = {
   tags: ['long'],
   ...show({
@@ -98,7 +98,7 @@ export const KeptFrom: Story = {
   },
 };
 
-/** The clip is read, and its recording deleted before the verdict is sent. */
+/** The clip is read, and its recording deleted before the verdict is sent (S16.31). */
 export const NotTaken: Story = {
   ...show(
     {
@@ -127,7 +127,7 @@ export const NotTaken: Story = {
   },
 };
 
-/** The owner has removed the person, or deleted the project, while the sample was open. */
+/** The owner has removed the person, or deleted the project, while the sample was open (S16.38). */
 export const ProjectLeft: Story = {
   ...show(
     {

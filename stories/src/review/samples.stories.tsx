@@ -59,6 +59,7 @@ const show = (given: Answers): Story => ({
   ),
 });
 
+/** S16.21 */
 export const List: Story = {
   ...show(answers),
   play: async () => {
@@ -72,6 +73,7 @@ export const List: Story = {
   },
 };
 
+/** S16.21 */
 export const Edit: Story = {
   ...show(answers),
   play: async () => {
@@ -84,6 +86,7 @@ export const Edit: Story = {
   },
 };
 
+/** S16.21 */
 export const Delete: Story = {
   ...show(answers),
   play: async () => {
@@ -96,6 +99,7 @@ export const Delete: Story = {
 
 const none = { samples: [], next_cursor: null };
 
+/** S16.21 */
 export const Empty: Story = {
   ...show({ ...answers, [`GET ${base}/samples`]: none }),
   play: async () => {
@@ -105,7 +109,7 @@ export const Empty: Story = {
   },
 };
 
-/** Who only reviews makes, changes and deletes none. */
+/** Who only reviews makes, changes and deletes none (S16.21). */
 export const Reviewer: Story = {
   ...show({ ...answers, [`GET ${base}`]: { project: { ...project, role: 'reviewer' } } }),
   play: async () => {

@@ -27,6 +27,7 @@ const show = (answers: Answers, signedIn = true, token: string | null = 'token')
   ),
 });
 
+/** S15.18 */
 export const Invitation: Story = {
   ...show({ ...read, 'POST /api/invitations/accept': { project_id: 'p1', role: 'reviewer' } }),
   play: async () => {
@@ -66,6 +67,7 @@ export const InvitationLoading: Story = {
 
 const used = 'This invitation was accepted already. Ask Ada Green for another one.';
 
+/** S15.18 */
 export const InvitationUsed: Story = {
   ...show({
     'POST /api/invitations/read': reply(409, {
@@ -83,6 +85,7 @@ export const InvitationUsed: Story = {
 
 const own = 'This is your own project.';
 
+/** S15.18 */
 export const InvitationRefused: Story = {
   tags: ['long'],
   ...show({
@@ -166,6 +169,7 @@ export const SharedEvidence: Story = {
   },
 };
 
+/** S15.19 */
 export const SharedEnded: Story = {
   ...shared({}),
   play: async () => {

@@ -77,6 +77,7 @@ export const Empty: Story = {
   },
 };
 
+/** S15.13 */
 export const Owner: Story = {
   ...show(full),
   play: async () => {
@@ -89,6 +90,7 @@ export const Owner: Story = {
   },
 };
 
+/** S15.14 */
 export const Manager: Story = {
   ...show(as('manager')),
   play: async () => {
@@ -154,7 +156,7 @@ export const Failed: Story = {
 const forbidden =
   'Only the owner of this project can do this, and you are a manager. Ask the owner.';
 
-/** What the page offered may be forbidden meanwhile; the sentence of the service is shown. */
+/** What the page offered may be forbidden meanwhile; the sentence of the service is shown (S15.21). */
 export const Forbidden: Story = {
   tags: ['long'],
   ...show({
@@ -175,6 +177,7 @@ export const Forbidden: Story = {
   },
 };
 
+/** S15.14 */
 export const Removal: Story = {
   ...show({ ...full, 'DELETE /api/projects/p1/members/u4': { deleted: true } }),
   play: async () => {
@@ -196,6 +199,7 @@ const made = (email: string | null, mailed: boolean) => ({
   mailed,
 });
 
+/** S15.15 */
 export const LinkOfInvitation: Story = {
   tags: ['long'],
   ...show({ ...full, 'POST /api/projects/p1/invitations': made(null, false) }),
@@ -212,6 +216,7 @@ export const LinkOfInvitation: Story = {
   },
 };
 
+/** S15.15 */
 export const WithoutMail: Story = {
   tags: ['long'],
   ...show({ ...full, 'POST /api/projects/p1/invitations': made('emil@example.org', false) }),
@@ -227,6 +232,23 @@ export const WithoutMail: Story = {
   },
 };
 
+/** S15.15 */
+export const Revocation: Story = {
+  ...show({ ...full, 'DELETE /api/projects/p1/invitations/i1': { deleted: true } }),
+  play: async () => {
+    await userEvent.click(
+      await screen.findByRole('button', {
+        name: 'Revoke the invitation: emil@example.org, Reviewer',
+      }),
+    );
+    const inside = within(await screen.findByRole('dialog'));
+    await expect(inside.getByText('Its link stops working at once.')).toBeVisible();
+    await userEvent.click(inside.getByRole('button', { name: 'Revoke' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  },
+};
+
+/** S15.16 */
 export const ViewerLink: Story = {
   ...show({
     ...full,
@@ -248,6 +270,7 @@ export const ViewerLink: Story = {
   },
 };
 
+/** S15.17 */
 export const Changes: Story = {
   ...show(full),
   play: async () => {
@@ -258,6 +281,27 @@ export const Changes: Story = {
     await expect(within(person).getByText('Frida, who has left')).toBeInTheDocument();
     await userEvent.selectOptions(person, 'Dana');
     await expect(screen.getByLabelText('Person')).toHaveValue('u4');
+  },
+};
+
+/** A long file is read page by page: it says how far it is, and can be stopped (S15.17). */
+export const ChangesDownloading: Story = {
+  tags: ['long'],
+  ...show({
+    ...full,
+    'GET /api/projects/p1/audit': (_: null, query: URLSearchParams) => {
+      if (query.has('cursor')) return 'never';
+      const entries = Array.from({ length: Number(query.get('limit')) }, () => auditEntries[0]);
+      return { entries, next_cursor: 'more' };
+    },
+  }),
+  play: async () => {
+    await userEvent.click(await screen.findByRole('tab', { name: 'Changes' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Download as CSV' }));
+    await expect(await screen.findByText('Reading the changes: 500 so far')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
+    await expect(await screen.findByRole('button', { name: 'Download as CSV' })).toBeVisible();
+    await expect(screen.queryByText('Failed to download the changes')).toBeNull();
   },
 };
 

@@ -34,6 +34,7 @@ const projectOf = (role: Role, answers: Answers = {}): Story =>
 
 const changes = /^(Edit|Delete|Upload|Add|Create|Remove|Show on Web)/;
 
+/** S15.21 */
 export const Manager: Story = {
   ...projectOf('manager'),
   play: async () => {
@@ -59,6 +60,7 @@ const reads = (role: 'reviewer' | 'viewer', name: string): Story => ({
   },
 });
 
+/** S15.21 */
 export const Reviewer = reads('reviewer', 'Reviewer');
 export const Viewer = reads('viewer', 'Viewer');
 
@@ -115,6 +117,7 @@ const shared = makeSummary({
 });
 const list = { 'GET /api/projects': { projects: [...summaries, shared], next_cursor: null } };
 
+/** S15.20 */
 export const SharedProjects: Story = {
   ...show({ ...list, 'POST /api/projects/p9/leave': { done: true } }, <ProjectsScreen />),
   play: async () => {

@@ -3,7 +3,7 @@ import { endpoints } from '../endpoints/index.ts';
 import { leastRoles, mayCall, type ProjectRowId } from './least-roles.ts';
 import { roles } from './roles.ts';
 
-it('gives every row about a project its least role, and no other row one', () => {
+it('gives every row about a project its least role, and no other row one (S15.23)', () => {
   const withRole = Object.values(endpoints).flatMap((row) => ('role' in row ? [row.id] : []));
   expect(new Set(withRole)).toEqual(new Set(Object.keys(leastRoles)));
 });

@@ -9,7 +9,7 @@ const clips = (...reviewers: string[]) => {
   return rows[0]!.map((_, clip) => rows.map((row) => (row[clip] === '.' ? null : row[clip]!)));
 };
 
-describe("Krippendorff's alpha, of the examples worked in Krippendorff 2011", () => {
+describe("Krippendorff's alpha, of the examples worked in Krippendorff 2011 (S17.12)", () => {
   test('B: two observers, ten units, two names: 0.095', () => {
     const units = clips('0 1 0 0 0 0 0 0 1 0', '1 1 1 0 0 1 0 0 0 0');
     // Of 20 values 14 are 0 and 6 are 1; 4 of 10 pairs disagree: 1 - 19 · 8 / (2 · 14 · 6).
@@ -40,7 +40,7 @@ describe("Krippendorff's alpha, of the examples worked in Krippendorff 2011", ()
   });
 });
 
-describe("Cohen's kappa", () => {
+describe("Cohen's kappa (S17.12)", () => {
   const table = (rows: number[][]) =>
     rows.flatMap((row, a) =>
       row.flatMap((count, b) => Array.from({ length: count }, () => [`${a}`, `${b}`] as const)),
@@ -89,7 +89,7 @@ describe("Cohen's kappa", () => {
   });
 });
 
-test('agreement is the largest number of equal verdicts over all', () => {
+test('agreement is the largest number of equal verdicts over all (S17.12)', () => {
   expect(agreement(['yes', 'no', 'yes'])).toBeCloseTo(2 / 3, 14);
   expect(agreement(['yes'])).toBe(1);
   expect(agreement(['yes', 'no', 'unsure', 'no'])).toBe(0.5);

@@ -82,7 +82,7 @@ describe('of a sample that R has the figures of', () => {
   });
 });
 
-test('unsure counts as neither, and what were if it were a no is told', () => {
+test('unsure counts as neither, and what were if it were a no is told (S17.9)', () => {
   const verdictOf = (at: number) => (at % 5 === 0 ? ('unsure' as const) : asSeen(at));
   const { counts, curve, curve_if_unsure_no, strata } = calibrate(inputOf(verdictOf));
   expect(counts.unsure).toBe(20);
@@ -98,7 +98,7 @@ test('unsure counts as neither, and what were if it were a no is told', () => {
   expect(strata[0]).toMatchObject({ drawn: 10, reviewed: 8, unsure: 2 });
 });
 
-describe('what can be missing', () => {
+describe('what can be missing (S17.10)', () => {
   test('nothing reviewed', () => {
     const figures = calibrate(inputOf(() => null));
     expect(figures).toMatchObject({
@@ -211,7 +211,7 @@ describe('what can be missing', () => {
     expect(codes(inputOf(asSeen))).not.toContain('sites_disagree');
   });
 
-  test('a sample that stands only for itself has a curve, and no precision', () => {
+  test('a sample that stands only for itself has a curve, and no precision (S17.4)', () => {
     const figures = calibrate(inputOf(asSeen, { representative: false }));
     const plain = fitCurve(scores.map((score, at) => ({ x: scoreToX(score), yes: yes[at] === 1 })));
     expect(figures.curve!.b).toBeCloseTo(plain.b, 10);

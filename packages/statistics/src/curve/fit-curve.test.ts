@@ -21,7 +21,7 @@ describe.each(figures.curves)('against R: $name', (one) => {
   const points = pointsOfCase(one);
   const penalised = fitCurve(points);
 
-  test('brglm2 with AS_mean, and the sandwich', () => {
+  test('brglm2 with AS_mean, and the sandwich (S17.5)', () => {
     sameCoefficients(penalised, one.firth);
   });
 
@@ -33,7 +33,7 @@ describe.each(figures.curves)('against R: $name', (one) => {
     }
   });
 
-  test('thresholds, with the scores at which the band meets the probability', () => {
+  test('thresholds, with the scores at which the band meets the probability (S17.6)', () => {
     for (const [probability, score, low, high] of one.firth.thresholds) {
       const found = thresholdForProbability(penalised, probability);
       close(found.score, one.firth.b > 0 ? score : null, `${probability}`);
@@ -42,7 +42,7 @@ describe.each(figures.curves)('against R: $name', (one) => {
     }
   });
 
-  test('glm without penalty, which survey agrees with; none where verdicts are separated', () => {
+  test('glm without penalty, which survey agrees with; none where verdicts are separated (S17.5)', () => {
     if (!one.plain) {
       expect(() => fitCurve(points, { penalty: 'none' })).toThrow('parts every yes from every no');
       return;
@@ -118,7 +118,7 @@ test('scores of a thousandth apart and verdicts by the thousand still have a cur
   expect(Number.isFinite(fitCurve(points).b)).toBe(true);
 });
 
-test('a curve that falls has no threshold, and a probability of 1 is no question', () => {
+test('a curve that falls has no threshold, and a probability of 1 is no question (S17.6)', () => {
   const falling = { a: 0, b: -1, covariance: { aa: 0.1, ab: 0, bb: 0.1 }, iterations: 1 };
   expect(thresholdForProbability(falling, 0.9)).toEqual({ score: null, low: null, high: null });
   expect(() => thresholdForProbability(falling, 1)).toThrow('must lie between 0 and 1');

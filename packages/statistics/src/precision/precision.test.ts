@@ -116,7 +116,7 @@ test('a hundred right of a hundred, in ten strata, show a precision of 0.95', ()
 });
 
 describe('thresholds', () => {
-  test('the smallest whose lower bound reaches the precision, all by one set of draws', () => {
+  test('the smallest whose lower bound reaches the precision, all by one set of draws (S17.7)', () => {
     const precisions = precisionsOf(fixture, options);
     for (const asked of [0.4, 0.5, 0.6, 0.7]) {
       const found = thresholdForPrecision(fixture, asked, options);
@@ -148,7 +148,7 @@ describe('thresholds', () => {
 });
 
 describe('call density', () => {
-  test('is a share of all windows, where it is known how many there are', () => {
+  test('is a share of all windows, where it is known how many there are (S17.11)', () => {
     const ofDetections = callDensity(fixture, options)!;
     const count = fixture.reduce((sum, { detections }) => sum + detections, 0);
     expect(ofDetections).toMatchObject({ of: 'detections', count });

@@ -29,7 +29,7 @@ const inStratum = (stratum: number) =>
   candidates.filter(({ score }) => stratumOf(edges, score) === stratum);
 
 describe('stratified', () => {
-  test('ten of each stratum, with how many there are and what each stands for', async () => {
+  test('ten of each stratum, with how many there are and what each stands for (S17.2)', async () => {
     const sample = await drawStratified(candidates, { seed, edges });
     expect(sample).toMatchObject({
       method: 'stratified',
@@ -49,7 +49,7 @@ describe('stratified', () => {
     }
   });
 
-  test('no site gives a second while another has given none', async () => {
+  test('no site gives a second while another has given none (S17.2)', async () => {
     const sample = await drawStratified(candidates, { seed, edges, perStratum: 30 });
     for (const [at] of sample.strata.entries()) {
       const countOf = (name: string) =>
@@ -63,7 +63,7 @@ describe('stratified', () => {
     }
   });
 
-  test('the order in which they come does not matter, nor how they are given; the seed does', async () => {
+  test('the order in which they come does not matter, nor how they are given; the seed does (S17.3)', async () => {
     const sample = await drawStratified(candidates, { seed, edges });
     expect(await drawStratified(candidates.toReversed(), { seed, edges })).toEqual(sample);
     async function* slowly() {
@@ -99,7 +99,7 @@ describe('stratified', () => {
 });
 
 describe('the other ways', () => {
-  test('all above a score, or so many of them', async () => {
+  test('all above a score, or so many of them (S17.4)', async () => {
     const above = candidates.filter(({ score }) => score >= 0.7).map(({ index }) => index);
     const all = await drawAllAbove(candidates, { seed, edges, score: 0.7 });
     expect(indices(all).toSorted((a, b) => a - b)).toEqual(above);
@@ -110,7 +110,7 @@ describe('the other ways', () => {
     expect(indices(some).every((index) => above.includes(index))).toBe(true);
   });
 
-  test('the most uncertain', async () => {
+  test('the most uncertain (S17.4)', async () => {
     const sample = await drawMostUncertain(candidates, { seed, edges, centre: 0, limit: 20 });
     const nearest = candidates.toSorted(
       (a, b) => Math.abs(a.score - 0.5) - Math.abs(b.score - 0.5),
@@ -122,7 +122,7 @@ describe('the other ways', () => {
     expect(sample.items.every(({ weight }) => weight === 1)).toBe(true);
   });
 
-  test('the first of each night of each site', async () => {
+  test('the first of each night of each site (S17.4)', async () => {
     const sample = await drawFirstOfNight(candidates, { seed, edges, limit: 1000, score: 0.3 });
     const firsts = new Map<string, Candidate>();
     for (const one of candidates.filter(({ score }) => score >= 0.3)) {
@@ -143,7 +143,7 @@ describe('the other ways', () => {
     expect(indices(few).every((index) => indices(sample).includes(index))).toBe(true);
   });
 
-  test('any, each as likely', async () => {
+  test('any, each as likely (S16.18, S17.4)', async () => {
     const sample = await drawRandom(candidates, { seed, edges, limit: 40 });
     expect(new Set(indices(sample)).size).toBe(40);
     expect(indices(await drawRandom(candidates.toReversed(), { seed, edges, limit: 40 }))).toEqual(

@@ -59,7 +59,7 @@ async function storeOf() {
 }
 
 describe('verdicts of the project', () => {
-  it('meet their detections by recording, milliseconds and species, and no others', async () => {
+  it('meet their detections by recording, milliseconds and species, and no others (S16.39)', async () => {
     const { store, rows } = await storeOf();
     const reviews = [
       review({}),
@@ -121,7 +121,7 @@ describe('verdicts of the project', () => {
     expect(lines[2]).toContain(',wrong,,,,,,,,no,Me,');
   });
 
-  it('are written beside what calibrations say, and scores can be chosen by species', async () => {
+  it('are written beside what calibrations say, and scores can be chosen by species (S17.24)', async () => {
     const { store } = await storeOf();
     const all = await store.rows({ filter: everything, from: 0, to: 10 });
     const of = (name: string) => all.find(({ common_name }) => common_name === name)!;

@@ -39,7 +39,7 @@ export function QueueNotice(props: QueueNoticeProps) {
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>
-          <div className="bp-row">
+          <div className="bp-row bp-review-trouble">
             {download}
             <Button size="2" variant="soft" color="gray" onClick={onDismiss}>
               {common.dismiss}
@@ -52,7 +52,7 @@ export function QueueNotice(props: QueueNoticeProps) {
           <p>
             {words.stopped} {stopped}
           </p>
-          <div className="bp-row">
+          <div className="bp-row bp-review-trouble">
             <Button size="2" variant="soft" color="gray" onClick={onRetry}>
               {words.tryAgain}
             </Button>

@@ -19,7 +19,7 @@ export function Unreadable({ text, onNext, onRetry }: UnreadableProps) {
   return (
     <Notice tone="warn" live>
       <p>{text}</p>
-      <div className="bp-row">
+      <div className="bp-row bp-review-trouble">
         {onNext && (
           <Button size="2" variant="soft" onClick={({ detail }) => onNext(detail > 0)}>
             {words.nextClip}

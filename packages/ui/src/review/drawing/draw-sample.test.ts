@@ -132,7 +132,7 @@ describe('a sample drawn from the files of a survey', () => {
     expect(drawing.needs('Nobody')).toEqual({ analyses: [], detections: 0 });
   });
 
-  it('has ten of each of ten strata of equal width in logit, each as it is in the file', async () => {
+  it('has ten of each of ten strata of equal width in logit, each as it is in the file (S16.18)', async () => {
     const { items, strata, detections } = await draw({});
     expect(detections).toBe(owls.length);
     expect(strata).toHaveLength(10);
@@ -161,7 +161,7 @@ describe('a sample drawn from the files of a survey', () => {
     expect(new Set(items.map(keyOf)).size).toBe(items.length);
   });
 
-  it('is spread over the sites', async () => {
+  it('is spread over the sites (S16.18)', async () => {
     const { items, strata } = await draw({ method: { method: 'stratified', perStratum: 3 } });
     for (const [at, { detections }] of strata.entries())
       if (detections > 20)
@@ -170,7 +170,7 @@ describe('a sample drawn from the files of a survey', () => {
         ).toEqual(new Set(['s-lake', 's-bog', null]));
   });
 
-  it('is the same for a seed, also where scores are read twice, and another for another', async () => {
+  it('is the same for a seed, also where scores are read twice, and another for another (S16.18)', async () => {
     const first = await draw({});
     const news: DrawNews[] = [];
     const twice = await draw({}, { kept: 10, report: (one) => news.push(one) });
@@ -181,7 +181,7 @@ describe('a sample drawn from the files of a survey', () => {
     expect((await draw({ seed: 'another' })).items).not.toEqual(first.items);
   });
 
-  it('goes on within its strata, with all that it had', async () => {
+  it('goes on within its strata, with all that it had (S16.20)', async () => {
     const first = await draw({});
     const more = await draw({
       method: { method: 'stratified', perStratum: 15 },
@@ -203,7 +203,7 @@ describe('a sample drawn from the files of a survey', () => {
     expect(await draw({ minScore: 0.999 })).toEqual({ items: [], strata: [], detections: 0 });
   });
 
-  it('has everything above a score', async () => {
+  it('has everything above a score (S16.18)', async () => {
     const { items } = await draw({ method: { method: 'all_above', score: 0.8 }, minScore: 0.8 });
     expect(items.map(keyOf).sort()).toEqual(
       owls
@@ -213,13 +213,13 @@ describe('a sample drawn from the files of a survey', () => {
     );
   });
 
-  it('has those nearest to a half', async () => {
+  it('has those nearest to a half (S16.18)', async () => {
     const { items } = await draw({ method: { method: 'most_uncertain', limit: 5 } });
     const nearest = owls.map(({ confidence }) => Math.abs(confidence! - 0.5)).sort((a, b) => a - b);
     expect(Math.max(...items.map(({ score }) => Math.abs(score - 0.5)))).toBeCloseTo(nearest[4]!);
   });
 
-  it('has the first of each night of each site, from noon to noon', async () => {
+  it('has the first of each night of each site, from noon to noon (S16.18)', async () => {
     const { items } = await draw({ method: { method: 'first_of_night', limit: 1000 } });
     const firsts = new Map<string, MadeDetection>();
     for (const one of owls) {
@@ -243,7 +243,7 @@ describe('a sample drawn from the files of a survey', () => {
     );
   });
 
-  it('reads only the columns and row groups that it needs', async () => {
+  it('reads only the columns and row groups that it needs (S16.17)', async () => {
     const before = served.requests.length;
     await draw({ species: 'Nobody' });
     // The indexes alone.

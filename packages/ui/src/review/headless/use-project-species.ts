@@ -14,11 +14,11 @@ const none: readonly SpeciesName[] = [];
 const atOnce = 4;
 
 /**
- * The species that the analyses of a project have found, those with the `joins` of a sample first, and the newest analysis
- * with these. They are read once and stay as they are, so that the keys of a review mean the same to its end. An analysis
- * that cannot be read is left out: any name can be typed.
+ * The species that the analyses of a project have found, those with the `joins` of a sample first. They are read once and
+ * stay as they are, so that the keys of a review mean the same to its end. An analysis that cannot be read is left out: any
+ * name can be typed.
  */
-export function useProjectSpecies(projectId: string, joins: string) {
+export function useProjectSpecies(projectId: string, joins: string): readonly SpeciesName[] {
   const { client, queryClient } = useKit();
   const { data } = useQuery(
     {
@@ -37,18 +37,15 @@ export function useProjectSpecies(projectId: string, joins: string) {
           }
         };
         await Promise.all(Array.from({ length: atOnce }, read));
-        return {
-          analysisId: telling.find((one) => one.joins === joins)?.analysis_id ?? null,
-          // In the order of the analyses, whichever answered first.
-          species: knownSpecies(
-            telling.flatMap((one) => found.get(one) ?? []),
-            joins,
-          ),
-        };
+        // In the order of the analyses, whichever answered first.
+        return knownSpecies(
+          telling.flatMap((one) => found.get(one) ?? []),
+          joins,
+        );
       },
       staleTime: Number.POSITIVE_INFINITY,
     },
     queryClient,
   );
-  return { analysisId: data?.analysisId ?? null, species: data?.species ?? none };
+  return data ?? none;
 }

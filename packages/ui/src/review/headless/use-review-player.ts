@@ -2,15 +2,11 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from '../../state/use-store.ts';
-import { ultrasonicRate } from '../../explorer/sound/band.ts';
 import { createPlayer, dropSound, readySound } from '../../explorer/sound/clip-player.ts';
-import { nextSpeed, type ReviewClip } from '../model/review-clip.ts';
+import { nextSpeed, usualSpeed, type ReviewClip } from '../model/review-clip.ts';
 
 /** Sounds that the browser has begun to read, by their clips. */
 type Ready = Map<ReviewClip, { speed: number; element: HTMLAudioElement }>;
-
-/** The speed of a clip where nobody chose one: bats are slowed down into hearing. */
-const usualSpeed = ({ clip }: ReviewClip) => (clip.sampleRate >= ultrasonicRate ? 0.1 : 1);
 
 /** Plays clips, each as loud as the others; of bats slowly, where nobody chose a speed. */
 export function useReviewPlayer() {

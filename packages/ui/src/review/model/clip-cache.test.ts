@@ -33,7 +33,7 @@ function byHand({ atOnce = 2, most = 3 } = {}) {
 const settled = () => new Promise((done) => setTimeout(done));
 
 describe('clips read ahead', () => {
-  it('are begun in the order in which they are needed, so many at a time', async () => {
+  it('are begun in the order in which they are needed, so many at a time (S16.26)', async () => {
     const { cache, begun, answer } = byHand();
     cache.want(['a', 'b', 'c']);
     expect(begun).toEqual(['a', 'b']);

@@ -12,7 +12,7 @@ const joined = (...parts: readonly Float32Array[]) =>
   Float32Array.from(parts.flatMap((part) => [...part]));
 
 describe('the loudness of clips', () => {
-  it('is brought to -20 dB, up and down', () => {
+  it('is brought to -20 dB, up and down (S16.25)', () => {
     // A peak of 0.02 is a level of -37 dB.
     expect(evenedGainDb(tone(3, 0.02), rate)).toBeCloseTo(
       -20 - 20 * Math.log10(0.02 / Math.SQRT2),
@@ -27,7 +27,7 @@ describe('the loudness of clips', () => {
     const short = joined(tone(0.5, 0.02), new Float32Array(4 * rate));
     expect(evenedGainDb(short, rate)).toBeCloseTo(evenedGainDb(tone(4.5, 0.02), rate), 1);
   });
-  it('lets no sample pass -1 dB of full scale', () => {
+  it('lets no sample pass -1 dB of full scale (S16.25)', () => {
     const click = tone(3, 0.01);
     click[5000] = 0.5;
     const gain = evenedGainDb(click, rate);

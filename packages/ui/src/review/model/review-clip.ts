@@ -1,4 +1,5 @@
 import type { ClipView } from '../../explorer/model/clip/clip-view.ts';
+import { ultrasonicRate } from '../../explorer/sound/band.ts';
 import type { SoundFrame } from '../../explorer/sound/frame.ts';
 
 /** The sound of an item of a sample, ready to be drawn and played. */
@@ -11,6 +12,10 @@ export interface ReviewClip extends Pick<ClipView, 'clip' | 'picture'> {
 
 /** Seconds that are heard before and behind the detection. */
 export const reviewContext = 1;
+
+/** The speed of a clip where nobody chose one: bats are slowed down into hearing. */
+export const usualSpeed = ({ clip }: { clip: Pick<ReviewClip['clip'], 'sampleRate'> }): number =>
+  clip.sampleRate >= ultrasonicRate ? 0.1 : 1;
 
 /** Speeds at which a clip can be heard, the real one first. */
 export const reviewSpeeds = [1, 0.5, 0.25, 0.1] as const;

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { rangeAround } from '../../explorer/sound/clip.ts';
 import { calibrationQuery, keptQuery, queueQuery, readAddress } from './address.ts';
 import { countOf } from './count.ts';
 import { certaintyOf } from './interval.ts';
-import { nextSpeed } from './review-clip.ts';
+import { nextSpeed, reviewContext, usualSpeed } from './review-clip.ts';
 import { numberOf, reviewActionOf } from './review-keys.ts';
 import { readReviewSettings } from './settings.ts';
 
@@ -37,7 +38,7 @@ describe('the keys of the review', () => {
     expect(reviewActionOf(false, press('z', { ctrlKey: true }))).toBeUndefined();
     expect(reviewActionOf(false, press('Tab'))).toBeUndefined();
   });
-  it('are others in the grid: Y and N say nothing of nine clips', () => {
+  it('are others in the grid: Y and N say nothing of nine clips (S16.23)', () => {
     expect(reviewActionOf(true, press('y'))).toBeUndefined();
     expect(reviewActionOf(true, press('Enter'))).toBe('page');
     expect(reviewActionOf(false, press('Enter'))).toBeUndefined();
@@ -48,7 +49,7 @@ describe('the keys of the review', () => {
 });
 
 describe('the address', () => {
-  it('names a sample and its queue', () => {
+  it('names a sample and its queue (S16.22)', () => {
     expect(readAddress(queueQuery('a b', 'disagreements'))).toEqual({
       sampleId: 'a b',
       calibration: null,
@@ -79,10 +80,21 @@ describe('the count', () => {
     ).toEqual({ first: 0, of: 7 }));
 });
 
+describe('what is heard of a detection (S16.25)', () => {
+  it('is it with a second on both sides, from the beginning of the recording at the earliest', () => {
+    expect(rangeAround(3, 6, reviewContext)).toEqual({ from: 2, to: 7 });
+    expect(rangeAround(0.5, 3.5, reviewContext).from).toBe(0);
+  });
+  it('is played at a tenth of its speed where it is of a recorder of bats', () =>
+    expect(
+      [48_000, 127_999, 128_000, 384_000].map((sampleRate) => usualSpeed({ clip: { sampleRate } })),
+    ).toEqual([1, 1, 0.1, 0.1]));
+});
+
 describe('how certain a threshold is', () => {
   const threshold = { probability: 0.9, score: 0.62, low: 0.55, high: 0.71 };
   const precision = { precision: 0.9, score: 0.4, estimate: 0.93, bound: 0.9, kept: 0.6 };
-  it('is the width of its interval, and enough at the one wanted', () => {
+  it('is the width of its interval, and enough at the one wanted (S16.34)', () => {
     const known = certaintyOf({ probabilities: [threshold], precisions: [precision] }, 0.1);
     expect(known).toMatchObject({ score: 0.62, enough: false, precision: { score: 0.4 } });
     expect(known?.width).toBeCloseTo(0.16);
@@ -99,7 +111,7 @@ describe('how certain a threshold is', () => {
 });
 
 describe('settings', () => {
-  it('are read from what was kept, and are as usual where that makes no sense', () => {
+  it('are read from what was kept, and are as usual where that makes no sense (S16.24)', () => {
     const usual = { blind: false, grid: false, width: 0.1 };
     expect(readReviewSettings(null)).toEqual(usual);
     expect(readReviewSettings('{')).toEqual(usual);

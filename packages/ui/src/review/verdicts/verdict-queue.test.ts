@@ -48,7 +48,7 @@ function tab(
 
 const idsOf = (service: Service) => service.stored.map(({ review }) => review.review_id);
 
-it('a verdict is kept before it is sent, and let go once the service has it', async () => {
+it('a verdict is kept before it is sent, and let go once the service has it (S16.35)', async () => {
   const service = fakeService();
   const storage = fakeStorage();
   const queue = tab(service, storage);
@@ -86,7 +86,7 @@ it('a verdict asked in a sample that was deleted meanwhile is sent without it, a
   });
 });
 
-it('verdicts arrive in the order in which they were said, at most 200 in a call and one call at a time', async () => {
+it('verdicts arrive in the order in which they were said, at most 200 in a call and one call at a time (S16.36)', async () => {
   const service = fakeService(() => 'answers late');
   const queue = tab(service, fakeStorage(), { now: () => 1_700_000_000_000 });
   const ids = Array.from({ length: 450 }, (_, at) =>
@@ -100,7 +100,7 @@ it('verdicts arrive in the order in which they were said, at most 200 in a call 
   expect(service.calls()).toBeLessThanOrEqual(4);
 });
 
-it('none is lost and none counts twice, whatever becomes of calls, answers, tabs and pages (property)', async () => {
+it('none is lost and none counts twice, whatever becomes of calls, answers, tabs and pages (property) (S16.35)', async () => {
   const fates: Fate[] = ['stores', 'loses the answer', 'is away', 'is busy', 'answers late'];
   const step = fc.oneof(
     { weight: 6, arbitrary: fc.record({ does: fc.constant('say' as const), tab: fc.nat(1) }) },
@@ -159,7 +159,7 @@ it('goes on by itself when the service is back, and says that it cannot be reach
     .toMatchObject({ offline: false, waiting: 0, sending: false });
 });
 
-it('verdicts of an account are never sent under another, and wait for their own', async () => {
+it('verdicts of an account are never sent under another, and wait for their own (S16.37)', async () => {
   const service = fakeService();
   const storage = fakeStorage();
   let signedIn: string | null = 'ada';
@@ -228,7 +228,7 @@ it.each([
   },
 );
 
-it('verdicts that are refused stay with their sentences until a person has seen them, also after reload', async () => {
+it('verdicts that are refused stay with their sentences until a person has seen them, also after reload (S16.38)', async () => {
   const gone = 'The recording gone.wav was deleted.';
   const service = fakeService(undefined, ({ file }) => (file === 'gone.wav' ? gone : null));
   const storage = fakeStorage();
@@ -276,7 +276,7 @@ it('a browser that keeps nothing still sends, and says that it keeps nothing', a
   expect(queue.state()).toMatchObject({ waiting: 0, kept: true });
 });
 
-it('keeps 10,000 verdicts at most, in less than 5 million characters', () => {
+it('keeps 10,000 verdicts at most, in less than 5 million characters (S16.36)', () => {
   const storage = fakeStorage();
   const store = browserVerdicts('a'.repeat(36), 'p'.repeat(36), storage.tab());
   const queue = tab(

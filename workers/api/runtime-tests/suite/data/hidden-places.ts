@@ -151,7 +151,7 @@ export const hiddenPlacesSuite = (server: () => TestServer) =>
       }
     });
 
-    it('are in nothing that a reviewer or a viewer can read, with whatever credential; managers learn them', async () => {
+    it('are in nothing that a reviewer or a viewer can read, with whatever credential; managers learn them (S15.4)', async () => {
       const { ada, params, hide } = await surveyed();
       await hide();
       const told = `Seen at ${placeWords.join()}`;
@@ -208,7 +208,7 @@ export const hiddenPlacesSuite = (server: () => TestServer) =>
         expect([...known]).toContain(id);
     });
 
-    it('in the header of a recording keep it from reviewers, who get the others to listen to', async () => {
+    it('in the header of a recording keep it from reviewers, who get the others to listen to (S15.4)', async () => {
       const { ada, params, hide } = await surveyed();
       const { bytes } = wav('B.WAV', 90);
       const filename = `card-2/20260502_180000_${placeWords[0]}.WAV`;

@@ -159,7 +159,7 @@ const table = (header: string[], lines: string[][]) =>
 
 export const matrixSuite = (server: () => TestServer) =>
   describe('what members of a project may do', () => {
-    it('every row about a project lets in whom its role admits, and is not there for everybody else', async () => {
+    it('every row about a project lets in whom its role admits, and is not there for everybody else (S15.1, S15.3, S15.12)', async () => {
       const ada = await newAccount(server());
       const things = await belongings(ada);
       const { projectId = '' } = things;

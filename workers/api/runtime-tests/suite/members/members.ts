@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TestServer } from '../../servers/test-server.ts';
 import { Caller, newAccount } from '../support/account.ts';
 import { belongings } from '../support/belongings.ts';
+import { uploadAll, wav } from '../support/card.ts';
 import { former, join, linkReader } from '../support/people.ts';
 
 const origin = 'https://reserve.example';
@@ -14,7 +15,7 @@ export const membersSuite = (server: () => TestServer) =>
       return { ada, things, params: { projectId: things.projectId ?? '' } };
     };
 
-    it('an invitation is accepted by one of several who do so at once', async () => {
+    it('an invitation is accepted by one of several who do so at once (S15.5)', async () => {
       const { ada, params } = await made();
       const { token } = await ada.ok('invitationsCreate', { params, body: { role: 'reviewer' } });
       const people = await Promise.all([1, 2, 3].map(() => newAccount(server())));
@@ -79,7 +80,7 @@ export const membersSuite = (server: () => TestServer) =>
       }
     });
 
-    it('whoever left reads nothing, not even the answer that a key for repeats has kept', async () => {
+    it('whoever left reads nothing, not even the answer that a key for repeats has kept (S15.3)', async () => {
       const { ada, params } = await made();
       const ben = await join(ada, params.projectId, 'manager');
       const sent = {
@@ -97,7 +98,26 @@ export const membersSuite = (server: () => TestServer) =>
       await ada.refused('projectsLeave', 'conflict', { params });
     });
 
-    it('an embed token of a manager reads as long as they manage', async () => {
+    it('what a member uploads takes storage of the owner, and none of their own (S15.3)', async () => {
+      const { ada, params } = await made();
+      const ben = await join(ada, params.projectId, 'manager');
+      const { data_id: dataId } = await ben.ok('datasetsCreate', {
+        params,
+        body: {
+          dataset_name: 'Card of Ben',
+          classification_method: 'by_device',
+          data_type_or_device: 'audiomoth',
+        },
+      });
+      const stored = async (who: Caller) => (await who.ok('storage')).total_size_bytes;
+      const before = await stored(ada);
+      const recording = wav('20260501_060000.WAV');
+      await uploadAll(ben, dataId, [recording]);
+      expect((await stored(ada)) - before).toBe(recording.bytes.length);
+      expect(await stored(ben)).toBe(0);
+    });
+
+    it('an embed token of a manager reads as long as they manage (S15.8)', async () => {
       const { ada, things, params } = await made();
       const ben = await join(ada, params.projectId, 'manager');
       const gone = await former(ada, params.projectId);
@@ -127,7 +147,7 @@ export const membersSuite = (server: () => TestServer) =>
       expect(error).toContain('manager');
     });
 
-    it('a link for viewers reads on pages of the web app, and nothing more once it is revoked', async () => {
+    it('a link for viewers reads on pages of the web app, and nothing more once it is revoked (S15.7)', async () => {
       const { ada, params } = await made();
       const reader = await linkReader(ada, params.projectId);
       const page = { origin: new URL(server().baseUrl).origin };

@@ -42,7 +42,7 @@ async function whole(owner: Account): Promise<Params> {
 
 export const otherProjectsSuite = (server: () => TestServer) =>
   describe('other projects of the same owner', () => {
-    it('are not there for a manager, whatever ids a call names', async () => {
+    it('are not there for a manager, whatever ids a call names (S15.2)', async () => {
       const ada = await newAccount(server());
       const [shared, hidden] = [await whole(ada), await whole(ada)];
       const { projectId = '' } = shared;

@@ -1,3 +1,4 @@
+import { calibrate, strataByX } from '@biophony/statistics';
 import { describe, expect, it } from 'vitest';
 import type { TestServer } from '../../servers/test-server.ts';
 import { newAccount } from '../support/account.ts';
@@ -5,7 +6,7 @@ import { analysed, reviewedProject, robin } from '../support/reviewed.ts';
 
 export const reviewSuite = (server: () => TestServer) =>
   describe('the review of a sample', () => {
-    it('by two who disagree is settled by the owner, and gives a calibration', async () => {
+    it('by two who disagree is settled by the owner, and gives a calibration (S16.6, S17.1, S17.16, S17.17, S17.18)', async () => {
       const { ada, bea, params, on, say, drawn, dataId } = await reviewedProject(server(), 24);
       const { sample } = await ada.ok('samplesCreate', {
         params,
@@ -55,6 +56,29 @@ export const reviewSuite = (server: () => TestServer) =>
       expect(figures).toMatchObject({ yes: 13, no: 11, unsure: 0, open: 0 });
       expect(figures.curve?.b).toBeGreaterThan(0);
       expect(figures.agreement).toMatchObject({ items: 2, share: 0.75 });
+      // The same as by the same functions here, whatever the runtime of the service.
+      const asked = drawn();
+      const here = calibrate({
+        seed: sample.sample_id,
+        strata: strataByX(asked.strata),
+        items: asked.items.map(({ score, stratum }, at) => ({
+          score,
+          stratum,
+          site: null,
+          verdict: verdicts[at] ?? null,
+        })),
+      });
+      const near = (value: number | null | undefined) =>
+        value == null ? value : expect.closeTo(value, 12);
+      expect(figures.curve?.a).toEqual(near(here.curve?.a));
+      expect(figures.curve?.b).toEqual(near(here.curve?.b));
+      expect(figures.probabilities.map(({ score }) => score)).toEqual(
+        here.probability_thresholds.map(({ score }) => near(score)),
+      );
+      expect(figures.precisions.map(({ bound }) => bound)).toEqual(
+        here.precision_thresholds.map(({ threshold }) => near(threshold?.lower95 ?? null)),
+      );
+      expect(figures.density?.low).toEqual(near(here.call_density?.low));
       await bea.refused('calibrationsCreate', 'forbidden', { params, body });
       const headers = { 'idempotency-key': crypto.randomUUID() };
       const { calibration } = await ada.ok('calibrationsCreate', { params, body, headers });
@@ -107,7 +131,7 @@ export const reviewSuite = (server: () => TestServer) =>
       ]);
     });
 
-    it('loses no verdict and doubles none where it is sent again, by several at once', async () => {
+    it('loses no verdict and doubles none where it is sent again, by several at once (S16.2, S16.3)', async () => {
       const { ada, bea, params, on, say } = await reviewedProject(server(), 3);
       const batch = Array.from({ length: 200 }, (_, at) =>
         on(at, 'yes', { start_s: 0, end_s: 1 + at }),

@@ -88,7 +88,7 @@ describe('a role in the project of somebody else', () => {
     );
   });
 
-  it('is gone at once, and then all is as for a project that never was', async () => {
+  it('is gone at once, and then all is as for a project that never was (S15.1)', async () => {
     await join('ben', 'manager');
     const path = `/api/projects/${projectId}/notes`;
     const sent = { text: 'Rain' };
@@ -101,7 +101,7 @@ describe('a role in the project of somebody else', () => {
     expect((await ask('eve', 'POST', path, sent, key)).status).toBe(404);
   });
 
-  it('ends while the account of the owner is suspended', async () => {
+  it('ends while the account of the owner is suspended (S15.10)', async () => {
     await join('ben', 'manager');
     await service.db
       .prepare("UPDATE users SET suspended_at = '2026-05-02' WHERE user_id = 'ada'")

@@ -27,7 +27,7 @@ describe('the audit of a project', () => {
       after,
     }));
 
-  it('tells what was there before and what is there now, newest first', async () => {
+  it('tells what was there before and what is there now, newest first (S15.12)', async () => {
     const { site } = await call(surveyHandlers.sitesCreate, 'ada', { body: { name: 'Reed bed' } });
     service.passSeconds(1);
     await call(surveyHandlers.sitesUpdate, 'ada', {
@@ -51,7 +51,7 @@ describe('the audit of a project', () => {
     ]);
   });
 
-  it('tells nothing of what was refused, or changed nothing', async () => {
+  it('tells nothing of what was refused, or changed nothing (S15.12)', async () => {
     await call(projectHandlers.projectsUpdate, 'ada', { body: { title: 'Untitled Project' } });
     const stale = call(projectHandlers.projectsUpdate, 'ada', {
       body: { title: 'Marsh' },
@@ -80,7 +80,7 @@ describe('the audit of a project', () => {
     expect([factsText(null), factsText(undefined)]).toEqual([null, null]);
   });
 
-  it('keeps its newest lines', { timeout: 60_000 }, async () => {
+  it('keeps its newest lines (S15.12)', { timeout: 60_000 }, async () => {
     await service.db
       .prepare(
         `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?)

@@ -75,7 +75,7 @@ describe('an invitation to a project', () => {
       ).not.toContain(token);
   });
 
-  it('expires after a week, and says so', async () => {
+  it('expires after a week, and says so (S15.5)', async () => {
     const { token } = await invite('viewer');
     service.passSeconds(week - 1);
     await read('ben', token);
@@ -92,7 +92,7 @@ describe('an invitation to a project', () => {
     });
   });
 
-  it('is revoked, with its mail, once', async () => {
+  it('is revoked, with its mail, once (S15.5)', async () => {
     service.deps.mailer = { delivers: true, send: () => Promise.reject(new Error('450')) };
     const { token, invitation } = await invite('viewer', 'ben@biophony.example');
     await service.settled();
@@ -108,7 +108,7 @@ describe('an invitation to a project', () => {
     expect((await service.db.prepare('SELECT * FROM invitation_mails').all()).results).toEqual([]);
   });
 
-  it('to an address is for the account alone that proved it, whatever the case', async () => {
+  it('to an address is for the account alone that proved it, whatever the case (S15.5)', async () => {
     const { token, invitation } = await invite('viewer', 'Ben@Biophony.Example');
     expect(invitation.email).toBe('ben@biophony.example');
     const refusal = async (as: string) => {
@@ -127,7 +127,7 @@ describe('an invitation to a project', () => {
     expect(await accept('ben', token)).toMatchObject({ role: 'viewer' });
   });
 
-  it('is mailed with a link whose token no server sees, and waits encrypted until then', async () => {
+  it('is mailed with a link whose token no server sees, and waits encrypted until then (S15.6)', async () => {
     let fails = true;
     const { mailer } = service.deps;
     service.deps.mailer = {
@@ -156,7 +156,7 @@ describe('an invitation to a project', () => {
     expect((await invite('viewer', 'ben@biophony.example')).mailed).toBe(false);
   });
 
-  it('keeps the higher role, and the owner the owner', async () => {
+  it('keeps the higher role, and the owner the owner (S15.5)', async () => {
     const { token: first } = await invite('reviewer');
     await accept('ben', first);
     const { token: lower } = await invite('viewer');

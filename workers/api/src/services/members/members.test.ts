@@ -69,7 +69,7 @@ describe('members of a project', () => {
     expect(await addresses('cleo')).toEqual([null, null, null]);
   });
 
-  it('are changed by the owner as wanted, and by managers only among reviewers and viewers', async () => {
+  it('are changed by the owner as wanted, and by managers only among reviewers and viewers (S15.9)', async () => {
     await join('ben', 'manager');
     await join('cleo', 'viewer');
     await join('dora', 'manager');
@@ -90,7 +90,7 @@ describe('members of a project', () => {
     await expect(change('ada', 'nobody', 'viewer')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('who go take the links and invitations with them that they handed out as managers', async () => {
+  it('who go take the links and invitations with them that they handed out as managers (S15.8)', async () => {
     const handOut = async (as: string) => {
       const { token } = await call(invitationsCreate, as, { body: { role: 'viewer' } });
       await call(viewerLinksCreate, as, { body: { name: as } });
@@ -120,7 +120,7 @@ describe('members of a project', () => {
     }
   });
 
-  it('leave by themselves; the owner cannot', async () => {
+  it('leave by themselves; the owner cannot (S15.9)', async () => {
     await join('ben', 'viewer');
     await call(projectsLeave, 'ben');
     await expect(call(projectsLeave, 'ben')).rejects.toMatchObject({ code: 'not_found' });
@@ -131,7 +131,7 @@ describe('members of a project', () => {
     expect(await told('ada')).toEqual([['ada', 'owner']]);
   });
 
-  it('whose account is deleted are none any more; that of the owner takes the project along', async () => {
+  it('whose account is deleted are none any more; that of the owner takes the project along (S15.10)', async () => {
     await join('ben', 'viewer');
     await join('cleo', 'viewer');
     await deleteAccount(service.deps, 'ben');
@@ -150,7 +150,7 @@ describe('members of a project', () => {
     expect(projects).toEqual([]);
   });
 
-  it('see shared projects among their own, last changed first, with whose they are', async () => {
+  it('see shared projects among their own, last changed first, with whose they are (S15.11)', async () => {
     await join('ben', 'reviewer');
     const own = async (title: string) => {
       service.passSeconds(10);
@@ -220,7 +220,7 @@ describe('members of a project', () => {
     expect(corrections).toMatchObject([{ made_by: 'Ben Reed', ended_by: 'ada' }]);
   });
 
-  it('are as many as a project can have, and no more', async () => {
+  it('are as many as a project can have, and no more (S15.1)', async () => {
     const at = service.now.toISOString();
     for (let one = 0; one < limits.members_per_project - 1; one += 1) {
       await service.user(`member-${one}`);

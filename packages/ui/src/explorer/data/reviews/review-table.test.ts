@@ -13,7 +13,7 @@ const said = (reviewer: string, verdict: Verdict, more: Partial<SaidOf> = {}): S
   ...more,
 });
 
-it('what counts is the last word, else the person’s own verdict, else that of most others', () => {
+it('what counts is the last word, else the person’s own verdict, else that of most others (S16.40)', () => {
   const table = createReviewTable(2);
   const counts = () => table.countingAt(1).verdict;
   expect(counts()).toBe('none');
@@ -32,7 +32,7 @@ it('what counts is the last word, else the person’s own verdict, else that of 
   expect([...table.counting]).toEqual([0, verdicts.unsure]);
 });
 
-it('what all say together is the same for whoever asks, and a tie is none', () => {
+it('what all say together is the same for whoever asks, and a tie is none (S16.40)', () => {
   const table = createReviewTable(1);
   const ofAll = () => table.ofAllAt(0);
   expect(ofAll()).toBe('none');

@@ -25,7 +25,7 @@ const known = [
 ];
 const species = [robin, blackbird, rain];
 
-it('species without a calibration, and those that never reach it, are named and left out', () => {
+it('species without a calibration, and those that never reach it, are named and left out (S17.25)', () => {
   const choice = evidenceChoice({ by: 'probability', least: 0.9 }, species, known);
   expect(choice.least).toEqual([noScore, expect.closeTo(0.804452, 5), noScore]);
   expect(choice.without).toEqual([rain]);
@@ -41,7 +41,7 @@ it('of species that are followed alone, only those are named', () =>
     used: [{ species: blackbird }],
   }));
 
-it('exports get what the calibration of each species says', () => {
+it('exports get what the calibration of each species says (S17.24)', () => {
   const choice = evidenceChoice({ by: 'precision', least: 0.9 }, species, known);
   expect(probabilitiesOf(species, known, choice)).toMatchObject([
     { species: 0, calibration_id: 'of Erithacus rubecula', threshold: null },

@@ -62,7 +62,7 @@ const kept = (): Reviews =>
     [9, { verdict: 'correct', corrected: null }],
   ]);
 
-it('what a browser kept by row goes to the project by recording, seconds and species, and only then goes here', async () => {
+it('what a browser kept by row goes to the project by recording, seconds and species, and only then goes here (S16.42)', async () => {
   const service = fakeService();
   keepReviews('a1', kept());
   const moving = await move(queueOf(service));
@@ -104,7 +104,7 @@ it.each<Fate>(['is away', 'loses the answer', 'stores'])(
   },
 );
 
-it('another account that opens the page meanwhile does not move them a second time', async () => {
+it('another account that opens the page meanwhile does not move them a second time (S16.42)', async () => {
   const away = fakeService(() => 'is away');
   keepReviews('a1', kept());
   await move(queueOf(away, 'ada', 1_000_000));

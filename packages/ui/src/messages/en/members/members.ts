@@ -97,7 +97,7 @@ export const members = {
   viewerRevokeNamed: (name: string) => `Revoke the link: ${name}`,
   viewerRevokeTitle: 'Revoke the link',
   viewerRevokeQuestion: (name: string) => `Revoke the link “${name}”?`,
-  viewerRevokeText: 'Who reads by it stops within ten minutes. It cannot be brought back.',
+  viewerRevokeText: 'Who reads by it reads nothing more. It cannot be brought back.',
   viewerRevoked: 'The link was revoked.',
   viewerRevokeFailed: 'Failed to revoke the link',
   // Changes.

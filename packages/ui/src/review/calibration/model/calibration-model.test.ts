@@ -2,6 +2,7 @@ import type { CalibrationFigures } from '@biophony/contract';
 import { calibrate, scoreToX, xToScore } from '@biophony/statistics';
 import { describe, expect, it } from 'vitest';
 import { calibration as words } from '../../../messages/en/review/calibration.ts';
+import { calibrationsDownload } from './calibrations-download.ts';
 import { chosenThreshold, keptShare, thresholdIfNo } from './chosen-threshold.ts';
 import { citationOf } from './citation.ts';
 import { curvePaths, stepsPath, stratumPoints } from './curve-paths.ts';
@@ -102,7 +103,16 @@ describe('the picture of a curve', () => {
       const lefts = ticks.map((score) => leftOf(scoreToX(score), one));
       for (const [at, left] of lefts.slice(1).entries())
         expect(left - lefts[at]!).toBeGreaterThanOrEqual(44);
+      // The last one lies within the picture: half of a name of six signs is 20 pixels.
+      expect(lefts.at(-1)! + 20).toBeLessThanOrEqual(width);
     }
+  });
+  it('names the highest score within the picture', () => {
+    const whole = [{ low: 0, high: 1, detections: 1, reviewed: 0, yes: 0 }];
+    const one = curveScale({ strata: whole }, { width: 358, height: 340 });
+    const last = scoreTicks(one).at(-1)!;
+    expect(last).toBe(0.9999);
+    expect(leftOf(scoreToX(last), one) + 20).toBeLessThanOrEqual(358);
   });
   it('names scores of a short axis too', () => {
     const short = [{ low: 0.44, high: 0.51, detections: 1, reviewed: 0, yes: 0 }];
@@ -137,18 +147,21 @@ describe('the picture of a curve', () => {
 });
 
 describe('a threshold', () => {
-  it.each([0.5, 0.8, 0.9, 0.95, 0.99])('for a probability of %d is the service’s', (least) => {
-    const told = good.probabilities.find(({ probability }) => probability === least)!;
-    const chosen = chosenThreshold({ ...good, seed }, { by: 'probability', least });
-    expect(chosen.score).toBe(told.score);
-    // What is computed here where the service told nothing is the same.
-    const computed = chosenThreshold(
-      { ...good, probabilities: [], seed },
-      { by: 'probability', least },
-    );
-    expect(computed).toEqual(chosen);
-  });
-  it.each([0.8, 0.9, 0.95, 0.99])('for a precision of %d is the service’s', (least) => {
+  it.each([0.5, 0.8, 0.9, 0.95, 0.99])(
+    'for a probability of %d is the service’s (S17.20)',
+    (least) => {
+      const told = good.probabilities.find(({ probability }) => probability === least)!;
+      const chosen = chosenThreshold({ ...good, seed }, { by: 'probability', least });
+      expect(chosen.score).toBe(told.score);
+      // What is computed here where the service told nothing is the same.
+      const computed = chosenThreshold(
+        { ...good, probabilities: [], seed },
+        { by: 'probability', least },
+      );
+      expect(computed).toEqual(chosen);
+    },
+  );
+  it.each([0.8, 0.9, 0.95, 0.99])('for a precision of %d is the service’s (S17.20)', (least) => {
     const chosen = chosenThreshold({ ...good, seed }, { by: 'precision', least });
     const told = good.precisions.find(({ precision }) => precision === least)!;
     expect(chosen.score).toBe(told.score);
@@ -183,25 +196,26 @@ function asReviewed(one: (typeof strata)[number]) {
   return { ...one, reviewed: 0, yes: 0 };
 }
 
+const calibration = {
+  calibration_id: 'c1',
+  project_id: 'p1',
+  species: 'Strix aluco',
+  joins: 'j',
+  model: 'BirdNET',
+  model_version: '2.4',
+  settings: {},
+  version: 3,
+  sample_id: 's1',
+  seed,
+  figures: good,
+  reviewers: ['Chiara Rossi', 'Jonas Weber'],
+  made_by: 'Ada Byron',
+  created_at: '2026-05-22T09:30:00.000Z',
+  taken_from: null,
+};
+
 describe('a citation', () => {
-  const calibration = {
-    calibration_id: 'c1',
-    project_id: 'p1',
-    species: 'Strix aluco',
-    joins: 'j',
-    model: 'BirdNET',
-    model_version: '2.4',
-    settings: {},
-    version: 3,
-    sample_id: 's1',
-    seed,
-    figures: good,
-    reviewers: ['Chiara Rossi', 'Jonas Weber'],
-    made_by: 'Ada Byron',
-    created_at: '2026-05-22T09:30:00.000Z',
-    taken_from: null,
-  };
-  it('names reviewers, year, model, species, version, project, date and identifier', () =>
+  it('names reviewers, year, model, species, version, project, date and identifier (S17.22)', () =>
     expect(citationOf(calibration, 'Fens', words, 'en-GB')).toBe(
       'Chiara Rossi, Jonas Weber (2026). Calibration of BirdNET 2.4 scores of Strix aluco, version 3. Project “Fens”, 22 May 2026. Biophony calibration c1.',
     ));
@@ -220,4 +234,28 @@ describe('a citation', () => {
         'en-GB',
       ),
     ).toMatch(/^Ada Byron \(2026\)\. Calibration of model scores .*“Moor”.* c0\.$/));
+});
+
+it('the table of all species has the threshold of each with full precision, and where it comes from (S17.23)', () => {
+  const taken = { project_title: 'Moor', calibration_id: 'c0' };
+  const choice = { by: 'probability', least: 0.8 } as const;
+  const { columns, rows } = calibrationsDownload(
+    [calibration, { ...calibration, figures: falling, taken_from: taken }],
+    choice,
+  );
+  const cells = (row: number) =>
+    Object.fromEntries(columns.map(({ label }, at) => [label, rows[row]?.[at]]));
+  const { score, interval } = chosenThreshold({ ...good, seed }, choice);
+  expect(cells(0)).toMatchObject({
+    species: 'Strix aluco',
+    calibration_id: 'c1',
+    version: 3,
+    threshold_by: 'probability',
+    wanted: 0.8,
+    threshold: score,
+    threshold_low: interval?.low,
+    taken_from: null,
+    reviewers: 'Chiara Rossi; Jonas Weber',
+  });
+  expect(cells(1)).toMatchObject({ threshold: null, taken_from: 'c0' });
 });

@@ -22,7 +22,7 @@ const named = [
 const room = 44;
 
 /** Pixels around the box: names of probabilities, and names of scores. */
-const margins = { left: 44, right: 12, top: 10, bottom: 44 };
+const margins = { left: 44, right: 22, top: 10, bottom: 44 };
 
 /** The scale of a picture of so many pixels, from the lowest score of the strata to the highest. */
 export function curveScale(

@@ -73,7 +73,7 @@ describe('a sample that is drawn further', () => {
       limit: 10_000,
     });
   });
-  it('needs the same detections as before', () => {
+  it('needs the same detections as before (S16.20)', () => {
     expect(sameStrata(strata, strata)).toBe(true);
     expect(sameStrata([], strata)).toBe(false);
     expect(

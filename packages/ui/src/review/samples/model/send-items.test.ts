@@ -42,7 +42,7 @@ describe('the items of a sample', () => {
     expect(sizes).toEqual([1000, 1000, 500]);
   });
 
-  it('of recordings that are gone are left out and counted', async () => {
+  it('of recordings that are gone are left out and counted (S16.19)', async () => {
     const { kept, send } = serviceWithout('2.WAV', '5.WAV');
     const state = sending(itemsOf(1400));
     await sendItems(state, send);
@@ -55,7 +55,7 @@ describe('the items of a sample', () => {
     await expect(sendItems(sending(itemsOf(1)), send)).rejects.toThrow('Refused.');
   });
 
-  it('go on where they stopped, none twice', async () => {
+  it('go on where they stopped, none twice (S16.19)', async () => {
     const { kept, send } = serviceWithout();
     const state = sending(itemsOf(2500));
     let calls = 0;

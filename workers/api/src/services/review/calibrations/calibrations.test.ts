@@ -94,7 +94,7 @@ describe('calibrations', () => {
     expect(figures.sites).toMatchObject({ degrees: 1 });
   });
 
-  it('are versions, of which none is changed by later verdicts or by the end of the sample', async () => {
+  it('are versions, of which none is changed by later verdicts or by the end of the sample (S16.16, S17.16)', async () => {
     await sample();
     await say(bea, rising);
     const first = await create();
@@ -135,7 +135,7 @@ describe('calibrations', () => {
     ['no of all', 'n'.repeat(items), ['all_no']],
     ['a perfect separation', 'n'.repeat(20).concat('y'.repeat(20)), ['separation']],
     ['a falling share of yes', [...rising].toReversed().join(''), ['slope_not_positive']],
-  ])('of %s have an outcome, and warn', async (_, verdicts, warned) => {
+  ])('of %s have an outcome, and warn (S17.10, S17.15)', async (_, verdicts, warned) => {
     await sample();
     if (verdicts) await say(bea, verdicts);
     const figures = await preview();
@@ -146,7 +146,7 @@ describe('calibrations', () => {
     expect(figures.curve === null).toBe(verdicts.replaceAll(/[-u]/g, '').length < 2);
   });
 
-  it('of a sample with strata without detections leave those out', async () => {
+  it('of a sample with strata without detections leave those out (S17.15)', async () => {
     const drawn = await project.drawn(items);
     await sample({ strata: [...drawn.strata, { low: 0.9, high: 0.99, detections: 0 }] });
     await say(bea, rising);
@@ -155,7 +155,7 @@ describe('calibrations', () => {
     expect(codes(figures)).toEqual(['threshold_outside_sample']);
   });
 
-  it('count the last word, else what most say, and nothing where as many say one thing as another', async () => {
+  it('count the last word, else what most say, and nothing where as many say one thing as another (S16.40, S17.14)', async () => {
     await sample();
     await say(bea, 'yyy');
     await say(cem, 'nnn');
@@ -165,7 +165,7 @@ describe('calibrations', () => {
     expect(figures.agreement).toEqual({ items: 3, share: 0.5, kappa: 0, alpha: null });
   });
 
-  it('count unsure as neither, and tell what a no would change', async () => {
+  it('count unsure as neither, and tell what a no would change (S17.9)', async () => {
     await sample();
     await say(bea, rising.replace(/^nnnnn/, 'uuuuu'));
     const figures = await preview();
@@ -173,7 +173,7 @@ describe('calibrations', () => {
     expect(figures.curve_if_unsure_no?.b).not.toBe(figures.curve?.b);
   });
 
-  it('need a stratified sample', async () => {
+  it('need a stratified sample (S17.14)', async () => {
     await sample({ method: 'most_uncertain' });
     for (const call of [preview, create])
       await expect(call()).rejects.toMatchObject({ code: 'conflict', field: 'sample_id' });
@@ -229,7 +229,7 @@ describe('calibrations', () => {
         .bind(otherId, settings)
         .run();
 
-    it('are taken with all they say, and say where they were made', async () => {
+    it('are taken with all they say, and say where they were made (S17.17)', async () => {
       await analyseThere();
       const { calibration } = await take(ada);
       const { title } = (await project.service.db
@@ -250,7 +250,7 @@ describe('calibrations', () => {
       });
     });
 
-    it('are taken only where scores mean the same', async () => {
+    it('are taken only where scores mean the same (S17.17)', async () => {
       await expect(take(ada)).rejects.toMatchObject({ code: 'conflict' });
       await analyseThere('{"min_conf":0.25}');
       await expect(take(ada)).rejects.toMatchObject({
@@ -260,7 +260,7 @@ describe('calibrations', () => {
       });
     });
 
-    it('are taken only by those who may read them there', async () => {
+    it('are taken only by those who may read them there (S17.17)', async () => {
       await analyseThere();
       const manager = { id: 'cem', role: 'manager' } as const;
       const other = { ...manager, projectId: otherId };

@@ -42,7 +42,7 @@ describe('those who review for somebody else', () => {
     return [answer.status, await answer.json()];
   };
 
-  it('are asked by name, until they may review no more', async () => {
+  it('are asked by name, until they may review no more (S16.15)', async () => {
     const { sample_id } = await project.sample(await project.drawn(2, { assigned_to: ['bea'] }));
     const asked = async () => {
       const params = { sampleId: sample_id };
@@ -62,7 +62,7 @@ describe('those who review for somebody else', () => {
     });
   });
 
-  it('find nothing any more when they were removed in mid-review, and what they said stays', async () => {
+  it('find nothing any more when they were removed in mid-review, and what they said stays (S16.7)', async () => {
     expect(await say('bea', 'before')).toEqual([200, { stored: 1, known: 0, refused: [] }]);
     expect(await say('cem', 'of a viewer')).toMatchObject([403, { code: 'forbidden' }]);
     await project.service.db.prepare('DELETE FROM project_members').run();
@@ -79,14 +79,14 @@ describe('those who review for somebody else', () => {
     expect(await say('bea', 'later')).toMatchObject([404, { code: 'not_found' }]);
   });
 
-  it('have the last word as managers alone', async () => {
+  it('have the last word as managers alone (S16.6)', async () => {
     const [, answer] = await say('bea', 'last', { final: true });
     expect(answer).toMatchObject({ stored: 0, refused: [{ reason: 'final_not_allowed' }] });
     await project.join({ id: 'bea', role: 'manager' });
     expect(await say('bea', 'last', { final: true })).toMatchObject([200, { stored: 1 }]);
   });
 
-  it('read and send names of recordings without places, where sites are not to be known', async () => {
+  it('read and send names of recordings without places, where sites are not to be known (S16.9)', async () => {
     const { service, card } = project;
     await service.db
       .prepare('UPDATE files SET filename = ? WHERE filename = ?')

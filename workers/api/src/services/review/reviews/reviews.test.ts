@@ -19,7 +19,7 @@ describe('verdicts', () => {
   });
   afterEach(() => project.close());
 
-  it('are kept as they were said, in the order in which they arrived', async () => {
+  it('are kept as they were said, in the order in which they arrived (S16.1)', async () => {
     const { service } = project;
     const said = project.verdict('first', {
       start_s: 3.0004,
@@ -51,7 +51,7 @@ describe('verdicts', () => {
     expect(second).toMatchObject({ score: null, blind: false, at: service.now.toISOString() });
   });
 
-  it('sent twice count once, and stay as they were sent first', async () => {
+  it('sent twice count once, and stay as they were sent first (S16.3)', async () => {
     const one = project.verdict('one');
     const other = project.verdict('other', { file: '1.WAV' });
     await project.say(bea, one);
@@ -64,7 +64,7 @@ describe('verdicts', () => {
     expect((await project.reviews()).map(({ verdict }) => verdict)).toEqual(['yes', 'yes']);
   });
 
-  it('that cannot be kept are named, each with a reason, and the others are kept', async () => {
+  it('that cannot be kept are named, each with a reason, and the others are kept (S16.2)', async () => {
     const answer = await project.say(
       bea,
       project.verdict('unknown', { file: 'absent.WAV' }),
@@ -86,12 +86,12 @@ describe('verdicts', () => {
     expect(await project.reviews()).toHaveLength(1);
   });
 
-  it('of a clock that runs ahead count as said now', async () => {
+  it('of a clock that runs ahead count as said now (S16.4)', async () => {
     await project.say(bea, project.verdict('one', { at: '2031-01-01T00:00:00Z' }));
     expect((await project.reviews())[0]?.at).toBe(project.service.now.toISOString());
   });
 
-  it('of one reviewer on two devices: the one said last counts, whenever it arrives', async () => {
+  it('of one reviewer on two devices: the one said last counts, whenever it arrives (S16.5)', async () => {
     const { service } = project;
     await project.say(bea, project.verdict('desk', { verdict: 'no', at: '2026-05-01T05:30:00Z' }));
     service.passSeconds(60);
@@ -115,7 +115,7 @@ describe('verdicts', () => {
     ]);
   });
 
-  it('are taken back by the reviewer, and said anew', async () => {
+  it('are taken back by the reviewer, and said anew (S16.5)', async () => {
     const { service } = project;
     await project.say(bea, project.verdict('yes'));
     await project.say(cem, project.verdict('of cem'));
@@ -141,7 +141,7 @@ describe('verdicts', () => {
     expect(await counting()).toHaveLength(3);
   });
 
-  it('that are the last word stand beside what the same person said before', async () => {
+  it('that are the last word stand beside what the same person said before (S16.6)', async () => {
     await project.say(ada, project.verdict('blind'));
     project.service.passSeconds(1);
     await project.say(ada, project.verdict('last', { verdict: 'no', final: true }));
@@ -177,7 +177,7 @@ describe('verdicts', () => {
     expect(second.next_cursor).toBeNull();
   });
 
-  it('outlive the recording, which is named as it was; new ones on it are refused', async () => {
+  it('outlive the recording, which is named as it was; new ones on it are refused (S16.7, S16.8)', async () => {
     const { service, card } = project;
     await project.say(bea, project.verdict('before'));
     await service.call(dataHandlers.datasetsDelete, 'ada', { params: { dataId: card.data_id } });
@@ -193,7 +193,7 @@ describe('verdicts', () => {
     expect(late).toMatchObject({ stored: 0, known: 1, refused: [{ reason: 'recording_unknown' }] });
   });
 
-  it('outlive the account of the reviewer, whose name is forgotten', async () => {
+  it('outlive the account of the reviewer, whose name is forgotten (S16.7)', async () => {
     await project.say(bea, project.verdict('one'));
     await project.service.call(deleteUser, 'bea');
     expect(await project.reviews()).toMatchObject([
@@ -201,7 +201,7 @@ describe('verdicts', () => {
     ]);
   });
 
-  it('go with the project, and those that come after find none', async () => {
+  it('go with the project, and those that come after find none (S16.7)', async () => {
     const { service, card } = project;
     await project.say(bea, project.verdict('one'));
     const params = { projectId: card.project_id };

@@ -61,7 +61,7 @@ describe('samples', () => {
     });
   });
 
-  it('sent again are the same ones, and no others under their identifier', async () => {
+  it('sent again are the same ones, and no others under their identifier (S16.11)', async () => {
     const drawn = await project.drawn(4);
     const made = await project.sample(drawn);
     expect(await project.sample(drawn)).toEqual(made);
@@ -103,16 +103,19 @@ describe('samples', () => {
     ],
     ['items[1]', ({ items: [first] }) => ({ items: [first!, { ...first!, start_s: 0.0004 }] })],
     ['assigned_to[0]', () => ({ assigned_to: ['stranger'] })],
-  ])('that cannot have been drawn are refused with the field %s', async (field, change) => {
-    const drawn = await project.drawn(4);
-    await expect(project.sample({ ...drawn, ...change(drawn) })).rejects.toMatchObject({
-      code: 'invalid_request',
-      field,
-      message: expect.stringContaining(field.split('[')[0] ?? field),
-    });
-    const { samples } = await project.call(reviewHandlers.samplesList, ada);
-    expect(samples).toEqual([]);
-  });
+  ])(
+    'that cannot have been drawn are refused with the field %s (S16.10)',
+    async (field, change) => {
+      const drawn = await project.drawn(4);
+      await expect(project.sample({ ...drawn, ...change(drawn) })).rejects.toMatchObject({
+        code: 'invalid_request',
+        field,
+        message: expect.stringContaining(field.split('[')[0] ?? field),
+      });
+      const { samples } = await project.call(reviewHandlers.samplesList, ada);
+      expect(samples).toEqual([]);
+    },
+  );
 
   it('may have strata without detections, and scores that were rounded or clipped', async () => {
     const drawn = await project.drawn(1);
@@ -130,7 +133,7 @@ describe('samples', () => {
     expect(made.item_count).toBe(2);
   });
 
-  it('are extended within their strata, and by nothing that they have', async () => {
+  it('are extended within their strata, and by nothing that they have (S16.12)', async () => {
     const drawn = await project.drawn(10);
     const [one, two, ...more] = drawn.items;
     await project.sample({ ...drawn, items: [one!, two!] });
@@ -171,7 +174,7 @@ describe('samples', () => {
     });
   });
 
-  it('tell who has reviewed how much, and where reviewers disagree', async () => {
+  it('tell who has reviewed how much, and where reviewers disagree (S16.13, S16.14)', async () => {
     await project.sample(await project.drawn(10));
     await project.say(bea, onItem(0, 'b0'), onItem(1, 'b1'), onItem(2, 'b2', { verdict: 'no' }));
     await project.say(cem, onItem(0, 'c0'), onItem(1, 'c1', { verdict: 'unsure' }));
@@ -206,7 +209,7 @@ describe('samples', () => {
     ]);
   });
 
-  it('are a queue for each reviewer, a page at a time', async () => {
+  it('are a queue for each reviewer, a page at a time (S16.14)', async () => {
     await project.sample(await project.drawn(10));
     await project.say(bea, onItem(1, 'b1'), onItem(4, 'b4'));
     const open = (query = {}, who = bea) => items({ only: 'open', ...query }, who);
@@ -267,7 +270,7 @@ describe('samples', () => {
     expect((await list({ joins: 'absent' })).samples).toEqual([]);
   });
 
-  it('are renamed and assigned, and deleted without the verdicts on them', async () => {
+  it('are renamed and assigned, and deleted without the verdicts on them (S16.16)', async () => {
     await project.sample(await project.drawn(3));
     await project.say(bea, onItem(0, 'b0'));
     const { sample } = await project.call(reviewHandlers.samplesUpdate, ada, {
