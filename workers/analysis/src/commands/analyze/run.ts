@@ -13,10 +13,12 @@ async function* inputFiles(
   source: Source,
   files: readonly CollectedFile[],
   inZone: (facts: RecordingFacts) => RecordingFacts,
+  begun: Progress['begun'],
 ): AsyncGenerator<InputFile> {
   for (const file of files) {
     const path = await source.open(file);
     const { facts } = await inspectFile(path);
+    begun(file.filename, facts.duration_s);
     yield { path, filename: file.filename, recording: inZone(facts) };
   }
 }
@@ -49,7 +51,7 @@ export async function makePart(
 ): Promise<PartCounts> {
   progress.total(files.length);
   progress.start();
-  const rows = analyse(inputFiles(source, files, localTimes(timezone)), {
+  const rows = analyse(inputFiles(source, files, localTimes(timezone), progress.begun), {
     onDone: (done) => {
       progress.done(done);
       void source.release(done.file);
