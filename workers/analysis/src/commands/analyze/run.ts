@@ -13,8 +13,13 @@ async function* inputFiles(
   source: Source,
   files: readonly CollectedFile[],
   inZone: (facts: RecordingFacts) => RecordingFacts,
+  begun: Progress['begun'],
 ): AsyncGenerator<InputFile> {
-  for (const file of files) yield await inputOf(source.open, file, inZone);
+  for (const file of files) {
+    const input = await inputOf(source.open, file, inZone);
+    begun(file.filename, input.recording.duration_s);
+    yield input;
+  }
 }
 
 /** What is analysed, and how. */
@@ -45,7 +50,7 @@ export async function makePart(
 ): Promise<PartCounts> {
   progress.total(files.length);
   progress.start();
-  const rows = analyse(inputFiles(source, files, localTimes(timezone)), {
+  const rows = analyse(inputFiles(source, files, localTimes(timezone), progress.begun), {
     onDone: (done) => {
       progress.done(done);
       void source.release(done.file);
