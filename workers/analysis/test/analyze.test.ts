@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noise, tone } from '../src/testing/sounds.ts';
@@ -59,6 +59,7 @@ describe('analyze', () => {
       'birdnet.csv',
       'detections.csv',
       'detections.parquet',
+      'events_by_hour.csv',
       'files.csv',
       'kaleidoscope.csv',
       'raven-selections',
@@ -79,7 +80,12 @@ describe('analyze', () => {
   test('the number of threads changes no byte', async () => {
     await analyze('acoustic_indices', 'one', '--threads', '1');
     await analyze('acoustic_indices', 'three', '--threads', '3');
-    for (const name of await shown('one')) {
+    const entries = await readdir(join(folder, 'one'), { recursive: true, withFileTypes: true });
+    const names = entries
+      .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+      .map((entry) => relative(join(folder, 'one'), join(entry.parentPath, entry.name)));
+    expect(names.some((name) => name.endsWith('.png'))).toBe(true);
+    for (const name of names) {
       const [one, three] = await Promise.all(
         ['one', 'three'].map((out) => readFile(join(folder, out, name))),
       );
@@ -98,12 +104,15 @@ describe('analyze', () => {
       expect(csv).toContain(',2024-05-01T21:00:0');
       const { stdout } = await analyze('acoustic_indices', 'twice');
       expect(stdout).toContain(
-        'Removed there, as results of an earlier audio_events: detections.parquet, survey-counts.parquet, survey-effort.parquet, raven.selections.txt, raven-selections/, audacity-labels/, kaleidoscope.csv, birdnet.csv',
+        'Removed there, as results of an earlier audio_events: detections.parquet, survey-counts.parquet, survey-effort.parquet, events_by_hour.csv, raven.selections.txt, raven-selections/, audacity-labels/, kaleidoscope.csv, birdnet.csv',
       );
       expect(await shown('twice')).toEqual([
+        'day-pictures',
         'detections.csv',
         'files.csv',
         'indices.csv',
+        'indices_by_minute.csv',
+        'indices_by_minute.parquet',
         'summary.json',
         'survey-spectrogram.parquet',
       ]);
