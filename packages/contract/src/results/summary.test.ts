@@ -48,7 +48,12 @@ describe('a summary of format 1', () => {
       indices: { 'NDSI_1-2_2-8': spread, ACI: null, unknown: spread },
       more: 1,
     });
-    expect(read).toEqual({ ...whole, format_version: 1, complete: true, indices: { NDSI_1k_2k_8k: spread } });
+    expect(read).toEqual({
+      ...whole,
+      format_version: 1,
+      complete: true,
+      indices: { NDSI_1k_2k_8k: spread },
+    });
     expect(Summary.parse(read)).toEqual(read);
   });
 

@@ -23,16 +23,14 @@ export function readListPage(xml: string): { objects: Listed[]; next: string | n
   const encoded = element(xml, 'EncodingType') === 'url';
   const keyOf = (text: string) =>
     encoded ? decodeURIComponent(plain(text).replaceAll('+', ' ')) : plain(text);
-  const objects = [...xml.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)].map(
-    ([, content = '']) => {
-      const etag = element(content, 'ETag');
-      return {
-        key: keyOf(element(content, 'Key') ?? ''),
-        size: Number(element(content, 'Size')),
-        ...(etag === undefined ? {} : { etag: plain(etag) }),
-      };
-    },
-  );
+  const objects = [...xml.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)].map(([, content = '']) => {
+    const etag = element(content, 'ETag');
+    return {
+      key: keyOf(element(content, 'Key') ?? ''),
+      size: Number(element(content, 'Size')),
+      ...(etag === undefined ? {} : { etag: plain(etag) }),
+    };
+  });
   const more = element(xml, 'IsTruncated') === 'true';
   const next = element(xml, 'NextContinuationToken');
   return { objects, next: more && next !== undefined ? plain(next) : null };
