@@ -216,7 +216,7 @@ describe('--watch', () => {
   });
 });
 
-test('with --progress json even a failure is a line of JSON', async () => {
+test('with --progress json even a failure is a line of JSON (S18.12)', async () => {
   const gone = ['gone', '--type', 'audio_events', '--out', 'x', '--progress', 'json'];
   const { code, stderr } = await analyze(folder, ...gone);
   expect(code).toBe(1);

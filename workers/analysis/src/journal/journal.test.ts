@@ -98,7 +98,7 @@ describe('a journal (S18.1)', () => {
     expect(lines.slice(1).map(({ file }) => file)).toEqual(['a.wav', 'b.wav']);
   });
 
-  test('that was cut off anywhere has all that came before, and goes on', async () => {
+  test('that was cut off anywhere has all that came before, and goes on (S18.4)', async () => {
     const files = ['a.wav', 'b.wav', 'c.wav'];
     const path = await made(files);
     const bytes = await readFile(path);
