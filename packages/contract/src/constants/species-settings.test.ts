@@ -5,7 +5,7 @@ const birdnet = (given: Record<string, unknown>) => completeSettings('birdnet_v2
 const messages = (given: Record<string, unknown>) =>
   birdnet(given).issues.map(({ setting, message }) => `${setting}: ${message}`);
 
-test('lists that mean the same are the same settings, whatever their order, spelling and form', () => {
+test('lists that mean the same are the same settings, whatever their order, spelling and form (S19.8)', () => {
   const one = birdnet({
     species_list: ['Turdus merula_Amsel', ' parus  major', 'Parus major', 'TURDUS MERULA'],
     thresholds: { 'Turdus merula_Amsel': 0.5, 'Parus major': 1 },
@@ -19,7 +19,7 @@ test('lists that mean the same are the same settings, whatever their order, spel
   expect(birdnet(one.settings).settings).toEqual(one.settings);
 });
 
-test('settings of species that say nothing are not there, so that results keep the hash they had', () => {
+test('settings of species that say nothing are not there, so that results keep the hash they had (S19.8)', () => {
   const plain = birdnet({});
   const empty = {
     include: [],

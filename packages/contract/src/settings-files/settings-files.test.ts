@@ -12,7 +12,7 @@ const given = (settings: Record<string, unknown>, files: Record<string, string> 
     return bytes(text);
   });
 
-test('a list of species is read as BirdNET writes it, and as people save it', async () => {
+test('a list of species is read as BirdNET writes it, and as people save it (S19.7)', async () => {
   const list =
     '\uFEFF# birds of the lake\r\nTurdus merula_Eurasian Blackbird\r\n\r\n  Parus   major  \r\n# end';
   const { settings, species } = await given({ species_list: 'lake.txt' }, { 'lake.txt': list });
@@ -65,7 +65,7 @@ test('names to include and exclude stand on the command line, or in a file', asy
   expect(species.exclude?.[0]).toEqual({ name: 'Engine_Engine', where: 'noise.txt, line 1' });
 });
 
-test('thresholds are read from a table of one’s own, whatever separates its columns', async () => {
+test('thresholds are read from a table of one’s own, whatever separates its columns (S19.7)', async () => {
   for (const table of [
     'scientific_name,threshold\nTurdus merula,0.6\nParus major,0\n',
     '\uFEFFnote;threshold;Species\r\nx;0,6;Turdus merula\r\n;0;Parus major\r\n',
