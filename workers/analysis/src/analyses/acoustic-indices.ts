@@ -31,33 +31,38 @@ function issuesOf(sampleRateHz: number, values: FileMinute['indices']): FileIssu
 /** Minutes handed over together while a long recording streams past: a day, some 2 MB. */
 const emittedTogether = 1440;
 
+/** The analysis with at least so many minutes handed over together. */
+export const acousticIndicesWith =
+  (minutesTogether: number): CreateAnalyser =>
+  ({ settings }) =>
+    streamAnalyser<AcousticIndices & SpectrogramMaker>({
+      model: 'scikit-maad-definitions',
+      modelVersion: '1.5.1',
+      timeExpansion: timeExpansionOf(settings),
+      start: ({ sampleRateHz }, recording) => {
+        const maker = createSpectrogramMaker(sampleRateHz, recording);
+        const indices = createAcousticIndices(sampleRateHz, maker.onFrame);
+        return {
+          ...maker,
+          ...indices,
+          push(samples) {
+            maker.count(samples.length);
+            indices.push(samples);
+          },
+        };
+      },
+      takeMinutes: (indices) =>
+        indices.minutesHeld() < minutesTogether
+          ? null
+          : { minutes: indices.take(), ...indices.takeSpectrogram() },
+      finish: (indices, { sampleRateHz }) => {
+        const found = indices.finish();
+        if (!found) return 'too_short';
+        const { indices: values, minutes } = found;
+        const issues = issuesOf(sampleRateHz, values);
+        return { indices: values, minutes, detections: [], issues, ...indices.spectrogram() };
+      },
+    });
+
 /** The analysis `acoustic_indices`: a row of indices a recording and minute, minutes for the spectrogram, no detections. */
-export const createAcousticIndicesAnalyser: CreateAnalyser = ({ settings }) =>
-  streamAnalyser<AcousticIndices & SpectrogramMaker>({
-    model: 'scikit-maad-definitions',
-    modelVersion: '1.5.1',
-    timeExpansion: timeExpansionOf(settings),
-    start: ({ sampleRateHz }, recording) => {
-      const maker = createSpectrogramMaker(sampleRateHz, recording);
-      const indices = createAcousticIndices(sampleRateHz, maker.onFrame);
-      return {
-        ...maker,
-        ...indices,
-        push(samples) {
-          maker.count(samples.length);
-          indices.push(samples);
-        },
-      };
-    },
-    takeMinutes: (indices) =>
-      indices.minutesHeld() < emittedTogether
-        ? null
-        : { minutes: indices.take(), ...indices.takeSpectrogram() },
-    finish: (indices, { sampleRateHz }) => {
-      const found = indices.finish();
-      if (!found) return 'too_short';
-      const { indices: values, minutes } = found;
-      const issues = issuesOf(sampleRateHz, values);
-      return { indices: values, minutes, detections: [], issues, ...indices.spectrogram() };
-    },
-  });
+export const createAcousticIndicesAnalyser = acousticIndicesWith(emittedTogether);

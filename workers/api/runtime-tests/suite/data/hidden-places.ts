@@ -273,13 +273,17 @@ export const hiddenPlacesSuite = (server: () => TestServer) =>
       expect(texts).toEqual({
         'files.csv': 'files.csv without places',
         'indices.csv': 'indices.csv without places',
+        'indices_by_minute.csv': 'indices_by_minute.csv without places',
+        'indices_by_minute.parquet': 'indices_by_minute.parquet without places',
         'detections.parquet': 'detections.parquet without places',
         'model_species.csv': 'model_species.csv',
         'survey-counts.parquet': 'survey-counts.parquet',
         'survey-effort.parquet': 'survey-effort.parquet',
         'survey-spectrogram.parquet': 'survey-spectrogram.parquet',
+        'day-pictures.zip': 'day-pictures.zip',
+        'events_by_hour.csv': 'events_by_hour.csv',
       });
-      expect(results.result_file_count).toBe(7);
+      expect(results.result_file_count).toBe(11);
     });
 
     it('are not told by what a search for them finds', async () => {
