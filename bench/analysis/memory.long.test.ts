@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { analyseMany, type ManyDetections } from './many-detections.ts';
+
+// Writing files for every recording takes minutes where the disk is busy.
+vi.setConfig({ testTimeout: 900_000 });
 
 const long = { files: 1, seconds: 43_200, classes: 24 };
 const many = { files: 10_000, seconds: 1, classes: 100 };
