@@ -10,7 +10,7 @@ import { ClipsError } from './choice/clips-error.ts';
 import { tableName, writeTable } from './clips-table.ts';
 import { clipsFolder, cutRecording, picturesFolder, type Cutting } from './cut-recording.ts';
 import { removeEarlierClips } from './earlier-clips.ts';
-import type { ClipFormat } from './files/clip-bytes.ts';
+import type { ClipFormat } from './files/clip-format.ts';
 import { ClipNames } from './names/clip-names.ts';
 import type { Recordings } from './recordings.ts';
 import type { ListedClip } from './sheet/page/listed-clip.ts';

@@ -3,7 +3,7 @@ import { rm, stat } from 'node:fs/promises';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
-import { limits } from '@biophony/contract';
+import { limits } from '@biophony/contract/constants';
 import { retried } from '../job/transfer.ts';
 import { shownAddress } from './address.ts';
 import { ask, type Answer } from './ask.ts';

@@ -1,12 +1,9 @@
 import { writeWav } from '@biophony/recordings';
 import type { SoundFormat } from '../cut/sound-format.ts';
+import type { ClipFormat } from './clip-format.ts';
 import type { Clip } from './clip.ts';
 import { fitsFlac, writeFlac } from './flac/flac-file.ts';
 import { flacOrigin, wavOrigin, writer } from './origin.ts';
-
-/** Formats that clips can be written in. */
-export const clipFormats = ['wav', 'flac'] as const;
-export type ClipFormat = (typeof clipFormats)[number];
 
 /** In what a clip of these samples is written: WAV where FLAC cannot hold them. */
 export const formatFor = (wanted: ClipFormat, samples: SoundFormat): ClipFormat =>

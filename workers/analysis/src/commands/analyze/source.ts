@@ -1,8 +1,5 @@
-import { findHttpFiles } from '../../http/listing/find-files.ts';
-import { fetchRecording, identityAt } from '../../http/fetch-recording.ts';
 import { isHttp } from '../../http/address.ts';
 import { HttpAddressError } from '../../http/http-refused.ts';
-import { readList } from '../../http/listing/read-list.ts';
 import { localName } from '../../job/local-name.ts';
 import { InputError, UsageError } from '../command-errors.ts';
 import { keepFetched } from '../fetched-files.ts';
@@ -105,6 +102,8 @@ async function httpSource(
   workDir: string,
   signal: AbortSignal,
 ): Promise<Source> {
+  const { findHttpFiles } = await import('../../http/listing/find-files.ts');
+  const { fetchRecording, identityAt } = await import('../../http/fetch-recording.ts');
   const found = await findHttpFiles(addresses, isRecordingName, signal).catch(usageOf);
   if (found.files.length === 0)
     throw new InputError(`There are no recordings in ${found.root || 'what was given'}.`);
@@ -149,13 +148,18 @@ export async function openSource(
   return open ? open(paths, workDir, signal) : localSource(paths);
 }
 
+async function listedPaths(list: string, signal: AbortSignal): Promise<string[]> {
+  const { readList } = await import('../../http/listing/read-list.ts');
+  return readList(list, signal).catch(usageOf);
+}
+
 /** What is analysed: the paths given, and those in a list. Throws UsageError. */
 export async function pathsWith(
   paths: readonly string[],
   list: string | undefined,
   signal: AbortSignal,
 ): Promise<string[]> {
-  const listed = list === undefined ? [] : await readList(list, signal).catch(usageOf);
+  const listed = list === undefined ? [] : await listedPaths(list, signal);
   if (paths.length + listed.length === 0)
     throw new UsageError('Name recordings or folders of them, or a list of them with --list.');
   return [...paths, ...listed];

@@ -1,8 +1,8 @@
 import { resultFilesOf } from '@biophony/contract/results';
-import { recordingsOf } from '../../clips/recordings.ts';
+import type { recordingsOf } from '../../clips/recordings.ts';
 import { Interrupted, UsageError } from '../command-errors.ts';
 import type { ClipOptions } from './clip-options.ts';
-import { runClips, type ClipsRun } from './run-clips.ts';
+import type { ClipsRun } from './run-clips.ts';
 
 /** An analysis that has its results: where they are, and where its recordings came from. */
 interface Finished extends Omit<ClipsRun, 'recordings' | 'out'> {
@@ -26,6 +26,9 @@ export async function clipsOfAnalysis(
   if (out === undefined) return;
   try {
     run.signal.throwIfAborted();
+    // An analysis without clips loads nothing of what makes them.
+    const { recordingsOf } = await import('../../clips/recordings.ts');
+    const { runClips } = await import('./run-clips.ts');
     await runClips({ ...run, out, recordings: recordingsOf(source) }, options);
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error;

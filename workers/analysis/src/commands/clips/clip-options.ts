@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import { speciesFilter } from '../../clips/choice/species-filter.ts';
 import type { Choice } from '../../clips/choice/choose-moments.ts';
-import { clipFormats, type ClipFormat } from '../../clips/files/clip-bytes.ts';
+import { clipFormats, type ClipFormat } from '../../clips/files/clip-format.ts';
 import { UsageError } from '../command-errors.ts';
 
 /** Options by which clips are chosen and written, as the command line has them. */
