@@ -48,20 +48,32 @@ interface Goal {
     scratch: string,
   ): Promise<boolean>;
   make(run: Run, part: string): Promise<void>;
+  /** Loads what makes it, while the threads are at work: a program that is replaced in the meantime lacks nothing at the end. */
+  load(): void;
 }
 
-const resultsGoal = (out: string, options: AnalyzeOptions): Goal => ({
-  shard: { index: 1, of: 1 },
-  parent: out,
-  isMade: async () => false,
-  async make({ origin }, part) {
-    const { writeResults } = await import('./write-results.ts');
-    const summary = await writeResults([part], origin, { ...options, out });
-    if (summary.files.analysed === 0) process.exitCode ??= 1;
-  },
-});
+const resultsWriter = () => import('./write-results.ts');
+
+function resultsGoal(out: string, options: AnalyzeOptions): Goal {
+  let writer: ReturnType<typeof resultsWriter> | null = null;
+  return {
+    load() {
+      writer = resultsWriter();
+      writer.catch(() => {});
+    },
+    shard: { index: 1, of: 1 },
+    parent: out,
+    isMade: async () => false,
+    async make({ origin }, part) {
+      const { writeResults } = await (writer ?? resultsWriter());
+      const summary = await writeResults([part], origin, { ...options, out });
+      if (summary.files.analysed === 0) process.exitCode ??= 1;
+    },
+  };
+}
 
 const partGoal = (target: PartTarget, shard: Shard, resume: boolean): Goal => ({
+  load() {},
   shard,
   parent: target.parent,
   isMade: async (run, { origin }, scratch) =>
@@ -128,6 +140,7 @@ async function analyze(paths: string[], options: AnalyzeOptions): Promise<void> 
       most,
     });
     try {
+      goal.load();
       const part = join(scratch, 'part.ndjson');
       const counts = await makePart(pool, run, part);
       const done = counts.files_analysed + counts.files_refused;
