@@ -62,6 +62,9 @@ async function makeResults(session: Session, source: Source, plan: FolderPlan): 
   const { journal, pool } = session;
   progress.total(source.files.length);
   progress.start();
+  // Loaded while recordings are analysed: the analysis starts sooner, and a program that is replaced meanwhile lacks nothing.
+  const writer = import('../results/put-results.ts');
+  writer.catch(() => {});
   const { signal } = stop;
   const settled = await analyseMissing(
     { pool, journal, progress, recordings: source, timezone, signal },
@@ -80,8 +83,7 @@ async function makeResults(session: Session, source: Source, plan: FolderPlan): 
       'Stopping: the results of what is finished are written. Ctrl-C again ends that at once.',
     );
   const names = source.files.map(({ filename }) => filename);
-  // Loaded while recordings are analysed, so that the analysis starts sooner.
-  const { namesOfRows, putJournal, putResults } = await import('../results/put-results.ts');
+  const { namesOfRows, putJournal, putResults } = await writer;
   const wanted = { ...plan, inputDir: source.root, names, settled };
   const done = names.filter((name) => journal.finished.has(name)).length;
   const gone = namesOfRows(session, names).length - done;

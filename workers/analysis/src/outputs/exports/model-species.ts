@@ -1,7 +1,9 @@
 import { modelSpeciesColumns, tableWriter } from '@biophony/contract/results';
 import { modelIdOf } from '../../analyses/index.ts';
-import type { Label } from '../../models/labels.ts';
+import { readModelSettings } from '../../analyses/model-settings.ts';
+import { readLabels, type Label } from '../../models/labels.ts';
 import { ModelError } from '../../models/model-error.ts';
+import { findModel } from '../../models/store.ts';
 import type { CreateExporter } from './exporter.ts';
 import type { RunMeta } from '../../results/result-row.ts';
 
@@ -9,11 +11,6 @@ import type { RunMeta } from '../../results/result-row.ts';
 async function speciesOf(meta: RunMeta, modelsDir: string): Promise<Label[] | null> {
   const id = modelIdOf(meta.analysis_type);
   if (id === null) return null;
-  const [{ findModel }, { readLabels }, { readModelSettings }] = await Promise.all([
-    import('../../models/store.ts'),
-    import('../../models/labels.ts'),
-    import('../../analyses/model-settings.ts'),
-  ]);
   try {
     const { folder, manifest } = await findModel(modelsDir, id);
     if (manifest.name !== meta.model || manifest.version !== meta.model_version) return null;
