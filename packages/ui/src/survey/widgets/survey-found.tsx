@@ -1,7 +1,7 @@
 'use client';
 
 import { speciesKey } from '@biophony/recordings/survey';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { ErrorAlert } from '../../components/feedback/error-alert.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
 import { useSurveyMessages } from '../../context/page-messages.ts';
@@ -25,8 +25,13 @@ const SurveyBelow = lazy(loadBelow);
 
 /** What analyses found, as far as the filters let it through. */
 export function SurveyFound(props: FoundProps) {
-  const { sites, spectrogram, view, group, silent, onChange } = props;
+  const { sites, view, group, silent, onChange } = props;
   const { opened, filter, calibrated, note, instead, method } = props.evidenced;
+  // What was recorded is the same whatever counts by evidence.
+  const plain = (part: ReactNode) => (
+    <TableMethodContext value={plainMethod}>{part}</TableMethodContext>
+  );
+  const [calendar, spectrogram] = [plain(props.calendar), plain(props.spectrogram)];
   const { messages, locale } = usePresentation();
   const words = useSurveyMessages();
   const { format } = messages;
@@ -52,7 +57,6 @@ export function SurveyFound(props: FoundProps) {
   const known = opened.survey.species.find((one) => speciesKey(one) === view.species);
   const species = known ? known.common_name || known.scientific_name : null;
   const isNothing = figures.detections === 0 && figures.seconds === 0;
-  const calendar = <TableMethodContext value={plainMethod}>{props.calendar}</TableMethodContext>;
   // In one place of the tree, whatever stands below: who chooses by keyboard stays at the choice.
   const head = (
     <>
@@ -100,6 +104,7 @@ export function SurveyFound(props: FoundProps) {
         <SurveyBelow
           {...props}
           calendar={calendar}
+          spectrogram={spectrogram}
           opened={opened}
           figures={isNothing ? null : figures}
           activity={activity}
