@@ -3,14 +3,15 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../src/testing/files.ts';
 import {
-  analyze,
   hiddenIn,
+  journalBytes,
   makeCard,
   resultsIn,
   startAnalyze,
+  until,
 } from '../src/testing/analyze-process.ts';
 
-const rounds = 4;
+const rounds = 3;
 const mostKills = 4;
 
 /** Whole numbers from 0 below 2^32 that look random and follow from the seed (Marsaglia 2003, xorshift). */
@@ -33,16 +34,23 @@ test.each(['audio_events', 'acoustic_indices'])(
     const folder = await temporaryFolder();
     await makeCard(join(folder, 'card'), 40, 60);
     const args = ['card', '--type', type, '--threads', '2'];
+    const first = startAnalyze(folder, ...args, '--out', 'whole');
+    await until(async () => (await journalBytes(join(folder, 'whole'))) > 0);
     const began = performance.now();
-    expect((await analyze(folder, ...args, '--out', 'whole')).code).toBe(0);
+    expect((await first.ended).code).toBe(0);
     const took = performance.now() - began;
     const whole = await resultsIn(join(folder, 'whole'));
     let goneOn = 0;
     for (let round = 0; round < rounds; round++) {
       const out = `round-${round}`;
       for (let kill = 0; ; kill++) {
+        const before = await journalBytes(join(folder, out));
         const { child, ended } = startAnalyze(folder, ...args, '--out', out);
         const kills = kill < mostKills;
+        // Once the threads are ready and the journal is open; each run begins with a line of its own there.
+        await until(
+          async () => child.exitCode !== null || (await journalBytes(join(folder, out))) > before,
+        );
         const timer = kills && setTimeout(() => child.kill('SIGKILL'), took * random());
         const { code, signal, stderr } = await ended;
         if (timer) clearTimeout(timer);
