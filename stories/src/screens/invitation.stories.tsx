@@ -162,7 +162,7 @@ export const SharedEvidence: Story = {
     await expect(
       await screen.findByText(/these figures are of all detections/, {}, { timeout: 10_000 }),
     ).toBeVisible();
-    await expect(screen.getByRole('region', { name: 'What was found' })).toHaveTextContent(
+    await expect(await screen.findByRole('region', { name: 'What was found' })).toHaveTextContent(
       'Eurasian Blackbird',
     );
     expect(screen.queryByLabelText('Evidence')).toBeNull();

@@ -1,6 +1,7 @@
 import { indexNameOf, indexNames, type IndexName } from './columns/index-names.ts';
 import { readableFormat } from './format/format.ts';
-import { sinceFormat4, type Summary } from './summary-schema.ts';
+import { addedInFormat4 } from './added-in-format-4.ts';
+import type { Summary } from './summary-schema.ts';
 
 type Part = Record<string, unknown>;
 const isPart = (value: unknown): value is Part =>
@@ -55,7 +56,7 @@ function ofFormat1(summary: Part): Summary {
     seconds_analysed: numberOf(summary.seconds_analysed),
     detections: numberOf(summary.detections),
     filtered_by_range: numberOf(summary.filtered_by_range),
-    ...sinceFormat4,
+    ...addedInFormat4,
     notices: listOf(summary.notices).map(({ code, message, files: many }) => ({
       code: textOf(code),
       message: textOf(message),
@@ -91,5 +92,5 @@ function ofFormat1(summary: Part): Summary {
 export function readSummary(summary: object): Summary {
   const version = readableFormat('summary.json', (summary as Part).format_version);
   if (version === 1) return ofFormat1(summary as Part);
-  return version < 4 ? { ...sinceFormat4, ...(summary as Summary) } : (summary as Summary);
+  return version < 4 ? { ...addedInFormat4, ...(summary as Summary) } : (summary as Summary);
 }

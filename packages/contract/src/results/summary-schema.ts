@@ -126,14 +126,6 @@ export const Summary = z.strictObject({
 });
 export type Summary = z.infer<typeof Summary>;
 
-/** What format 4 added, as it is to be read of summaries of formats 2 and 3. */
-export const sinceFormat4 = {
-  complete: true,
-  device: null,
-  filtered_by_list: 0,
-  filtered_by_threshold: 0,
-} satisfies Partial<Summary>;
-
 /** The summary as runners of formats 2 and 3 wrote it; `readSummary` makes a `Summary` of it. */
 export const SummaryOfFormat3 = Summary.omit({
   complete: true,

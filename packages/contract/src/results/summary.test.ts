@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ResultsFormatError } from './format/format.ts';
 import { readSummary } from './read-summary.ts';
-import { sinceFormat4, Summary, SummaryOfFormat1, SummaryOfFormat3 } from './summary-schema.ts';
+import { addedInFormat4 } from './added-in-format-4.ts';
+import { Summary, SummaryOfFormat1, SummaryOfFormat3 } from './summary-schema.ts';
 
 const least = {
   analysis_type: 'audio_events',
@@ -50,7 +51,7 @@ describe('a summary of format 1', () => {
     });
     expect(read).toEqual({
       ...whole,
-      ...sinceFormat4,
+      ...addedInFormat4,
       format_version: 1,
       indices: { NDSI_1k_2k_8k: spread },
     });
@@ -76,7 +77,7 @@ describe('a summary of format 1', () => {
 it.each([2, 3])('of format %i is one of today once it has what was added since', (format) => {
   const whole = { ...readSummary(least), format_version: format, species: [magpie], by_hour: [] };
   const former = Object.fromEntries(
-    Object.entries(whole).filter(([name]) => !Object.hasOwn(sinceFormat4, name)),
+    Object.entries(whole).filter(([name]) => !Object.hasOwn(addedInFormat4, name)),
   );
   expect(Summary.safeParse(former).success).toBe(false);
   expect(SummaryOfFormat3.safeParse(former).success).toBe(true);

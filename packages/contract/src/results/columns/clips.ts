@@ -1,12 +1,6 @@
 import type { Column, Columns, NameOf, RecordOf } from './column.ts';
 import { detectionColumns } from './detections.ts';
-import { fileColumn, recorderColumns, speciesColumns } from './shared.ts';
-
-/** Columns that other tables had before, and this one has since format 4. */
-const sinceFormat4 = <const C extends Columns>(columns: C) =>
-  columns.map((column) => ({ ...column, since: 4 })) as {
-    [K in keyof C]: Omit<C[K], 'since'> & { readonly since: 4 };
-  };
+import { fileColumn, recorderColumns, sinceFormat4, speciesColumns } from './shared.ts';
 
 type DetectionColumns = typeof detectionColumns;
 

@@ -1,5 +1,5 @@
 import type { Columns, RecordOf } from './column.ts';
-import { speciesColumns } from './shared.ts';
+import { sinceFormat4, speciesColumns } from './shared.ts';
 
 const count = <const N extends string>(name: N, meaning: string) =>
   ({
@@ -40,7 +40,7 @@ export const comparisonColumns = [
     source: 'the comparison',
     values: ['any sound', 'species'],
   },
-  ...speciesColumns.map((column) => ({ ...column, since: 4 }) as const),
+  ...sinceFormat4(speciesColumns),
   said('results', 'The folder of the results, as it was given.'),
   said('analysis_type', 'Type of their analysis, such as `birdnet_v2_4`.'),
   said('model', 'Their model or method.'),

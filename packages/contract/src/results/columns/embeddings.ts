@@ -1,9 +1,9 @@
 import type { Columns, RecordOf } from './column.ts';
-import { fileColumn } from './shared.ts';
+import { fileColumn, sinceFormat4 } from './shared.ts';
 
 /** embeddings.parquet: one row a window, in the order of `files.csv` and of the windows. */
 export const embeddingColumns = [
-  ...fileColumn.map((column) => ({ ...column, since: 4 }) as const),
+  ...sinceFormat4(fileColumn),
   {
     name: 'start_s',
     type: 'number',
