@@ -55,14 +55,12 @@ export const resultFiles = {
     of: 'embeddings',
     holds: 'a row a window of the model: file, seconds, and its embedding as a list of numbers',
     opens: 'DuckDB, Arrow, pandas, polars',
-    without_places: 'as it is',
   },
   'embeddings.i8': {
     of: 'embeddings',
     holds:
       'the same embeddings in the same order, each as a float32 scale and as many signed bytes as it has numbers',
     opens: 'NumPy, and whatever reads flat files',
-    without_places: 'as it is',
   },
   'indices.csv': {
     of: 'acoustic_indices',
