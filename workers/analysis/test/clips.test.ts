@@ -70,44 +70,48 @@ test('recordings that are gone are named, and the others go on; with none left i
   }
 });
 
-test('what cannot be done ends with a sentence and its exit code (S20.9)', async () => {
-  const from = ['clips', 'results', '--recordings', 'card', '--out', 'o'];
-  const cases: [string[], number, string][] = [
-    [[...from, '--per-species', '0'], 2, '--per-species 0: give a whole number from 1 to 1000.'],
-    [[...from, '--per-species', 'many'], 2, '--per-species many'],
-    [[...from, '--above', '1.5'], 2, '--above 1.5: give a number from 0 to 1.'],
-    [[...from, '--pad', ''], 2, '--pad : give a number from 0 to 30.'],
-    [[...from, '--clip-format', 'mp3'], 2, '--clip-format mp3: give wav or flac.'],
-    [[...from, '--species', 'Yeti'], 1, 'The results have no detections of: Yeti.'],
-    [['clips', 'card', '--recordings', 'card', '--out', 'o'], 1, 'summary.json cannot be read'],
-    [['clips', 'results', '--recordings', 'gone', '--out', 'o'], 1, 'there is no such folder'],
-    [['clips', 'results', '--out', 'o'], 2, '--recordings'],
-    [
-      ['analyze', 'card', '--type', 'acoustic_indices', '--out', 'o', '--clips', 'c'],
-      2,
-      'acoustic_indices finds no sounds',
-    ],
-    [
+test(
+  'what cannot be done ends with a sentence and its exit code (S20.9)',
+  { tags: 'long' },
+  async () => {
+    const from = ['clips', 'results', '--recordings', 'card', '--out', 'o'];
+    const cases: [string[], number, string][] = [
+      [[...from, '--per-species', '0'], 2, '--per-species 0: give a whole number from 1 to 1000.'],
+      [[...from, '--per-species', 'many'], 2, '--per-species many'],
+      [[...from, '--above', '1.5'], 2, '--above 1.5: give a number from 0 to 1.'],
+      [[...from, '--pad', ''], 2, '--pad : give a number from 0 to 30.'],
+      [[...from, '--clip-format', 'mp3'], 2, '--clip-format mp3: give wav or flac.'],
+      [[...from, '--species', 'Yeti'], 1, 'The results have no detections of: Yeti.'],
+      [['clips', 'card', '--recordings', 'card', '--out', 'o'], 1, 'summary.json cannot be read'],
+      [['clips', 'results', '--recordings', 'gone', '--out', 'o'], 1, 'there is no such folder'],
+      [['clips', 'results', '--out', 'o'], 2, '--recordings'],
       [
-        'analyze',
-        'card',
-        '--type',
-        'audio_events',
-        '--shard',
-        '1/2',
-        '--part',
-        'p',
-        '--clips',
-        'c',
+        ['analyze', 'card', '--type', 'acoustic_indices', '--out', 'o', '--clips', 'c'],
+        2,
+        'acoustic_indices finds no sounds',
       ],
-      2,
-      'Give --out FOLDER',
-    ],
-  ];
-  for (const [args, expected, sentence] of cases) {
-    const { code, stderr } = await run(...args);
-    expect(code, `${args.join(' ')}: ${stderr}`).toBe(expected);
-    expect(stderr).toContain(sentence);
-    expect(stderr.trim().split('\n').length).toBeLessThan(3);
-  }
-});
+      [
+        [
+          'analyze',
+          'card',
+          '--type',
+          'audio_events',
+          '--shard',
+          '1/2',
+          '--part',
+          'p',
+          '--clips',
+          'c',
+        ],
+        2,
+        'Give --out FOLDER',
+      ],
+    ];
+    for (const [args, expected, sentence] of cases) {
+      const { code, stderr } = await run(...args);
+      expect(code, `${args.join(' ')}: ${stderr}`).toBe(expected);
+      expect(stderr).toContain(sentence);
+      expect(stderr.trim().split('\n').length).toBeLessThan(3);
+    }
+  },
+);

@@ -92,22 +92,26 @@ describe('Ctrl-C', () => {
 });
 
 describe('what changed between two runs', () => {
-  test('recordings that changed are analysed again, others are not (S18.3)', async () => {
-    await cp(file('card'), file('changing'), { recursive: true, preserveTimestamps: true });
-    const given = ['changing', '--type', 'audio_events', '--threads', '1'];
-    await stopped('SIGKILL', ...given, '--out', 'changed');
-    const sound = madeRecording(60, 30);
-    const first = file('changing/a/20240501_000000.WAV');
-    // The same size and the same time: the card of another recorder with the same schedule.
-    await writeFile(first, sound);
-    await utimes(first, new Date(), new Date('2024-05-01T00:00:00Z'));
-    await appendFile(file('changing/b/20240501_063000.WAV'), 'more');
-    await writeFile(file('changing/b/new.wav'), sound);
-    const done = await analyze(folder, ...given, '--out', 'changed');
-    expect(done.stderr).toContain('Going on');
-    await analyze(folder, ...given, '--out', 'changed-anew');
-    expect(await resultsIn(file('changed'))).toEqual(await resultsIn(file('changed-anew')));
-  });
+  test(
+    'recordings that changed are analysed again, others are not (S18.3)',
+    { tags: 'long' },
+    async () => {
+      await cp(file('card'), file('changing'), { recursive: true, preserveTimestamps: true });
+      const given = ['changing', '--type', 'audio_events', '--threads', '1'];
+      await stopped('SIGKILL', ...given, '--out', 'changed');
+      const sound = madeRecording(60, 30);
+      const first = file('changing/a/20240501_000000.WAV');
+      // The same size and the same time: the card of another recorder with the same schedule.
+      await writeFile(first, sound);
+      await utimes(first, new Date(), new Date('2024-05-01T00:00:00Z'));
+      await appendFile(file('changing/b/20240501_063000.WAV'), 'more');
+      await writeFile(file('changing/b/new.wav'), sound);
+      const done = await analyze(folder, ...given, '--out', 'changed');
+      expect(done.stderr).toContain('Going on');
+      await analyze(folder, ...given, '--out', 'changed-anew');
+      expect(await resultsIn(file('changed'))).toEqual(await resultsIn(file('changed-anew')));
+    },
+  );
 
   test('--restart begins anew', { tags: 'long' }, async () => {
     await stopped('SIGKILL', ...into('restarted'));
@@ -166,17 +170,21 @@ describe('--skip-existing', () => {
   });
 });
 
-test('of two analyses into one folder the second is refused (S18.9)', async () => {
-  const first = startAnalyze(folder, ...into('twice'));
-  await until(async () => (await hiddenIn(file('twice'))).length > 0);
-  const second = await analyze(folder, ...into('twice'));
-  expect(second).toMatchObject({ code: 1, stdout: '' });
-  expect(second.stderr).toMatch(
-    /^Another analysis writes into twice at the moment \(process \d+ on .+\)\. Wait for it, or choose another folder with --out\.\n$/,
-  );
-  expect((await first.ended).code).toBe(0);
-  expect(await resultsIn(file('twice'))).toEqual(whole);
-});
+test(
+  'of two analyses into one folder the second is refused (S18.9)',
+  { tags: 'long' },
+  async () => {
+    const first = startAnalyze(folder, ...into('twice'));
+    await until(async () => (await hiddenIn(file('twice'))).length > 0);
+    const second = await analyze(folder, ...into('twice'));
+    expect(second).toMatchObject({ code: 1, stdout: '' });
+    expect(second.stderr).toMatch(
+      /^Another analysis writes into twice at the moment \(process \d+ on .+\)\. Wait for it, or choose another folder with --out\.\n$/,
+    );
+    expect((await first.ended).code).toBe(0);
+    expect(await resultsIn(file('twice'))).toEqual(whole);
+  },
+);
 
 describe('--watch', () => {
   test(
