@@ -47,7 +47,8 @@ export function callClassifierOnnx({ embedding = false } = {}): Uint8Array {
   const energy = graph.node('Conv', [graph.node('Mul', [line, line]), ones], slide);
   const floor = graph.node('Add', [energy, graph.scalar('floor', 1e-3)]);
   const best = graph.node('GlobalMaxPool', [graph.node('Div', [matched, floor])]);
-  const scores = graph.node('Flatten', [best], { axis: 1 }, 'scores');
+  const named = embedding ? (['scores'] as const) : [];
+  const scores = graph.node('Flatten', [best], { axis: 1 }, ...named);
   const centred = graph.node('Sub', [scores, graph.scalar('half', 0.5)]);
   graph.node('Mul', [centred, graph.scalar('steepness', 20)], {}, 'logits');
   graph.output('logits', ['batch', callKinds.length]);
