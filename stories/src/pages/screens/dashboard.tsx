@@ -2,6 +2,7 @@ import * as kit from '@biophony/ui/screens';
 import { totals } from '../../fixtures/admin.ts';
 import { analysis, dataset } from '../../fixtures/data.ts';
 import { detectionAnswers, explored } from '../../fixtures/explorer/explored.ts';
+import { noReviews } from '../../fixtures/explorer/made-reviews.ts';
 import { project, summaries } from '../../fixtures/projects.ts';
 import { page } from '../page.tsx';
 
@@ -46,6 +47,8 @@ export const ExploreScreen = page(kit.ExploreScreen, {
   answers: {
     ...explore,
     'GET /api/projects/p1/deployments': { deployments: [], next_cursor: null },
+    'GET /api/projects/p1/survey': { analyses: [], next_cursor: null },
+    'GET /api/projects/p1/reviews': noReviews,
   },
   frame: 1600,
   accessibility: `${inside} Keep \`query\` in the address of the page, so that Back works.`,
