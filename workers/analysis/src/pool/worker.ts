@@ -33,6 +33,8 @@ try {
   const analyser = await entry.create({ settings, modelsDir, device });
   const analyse = async (file: InputFile) => {
     heard = 0;
+    // Each file begins with a sign, however soon the one before has ended.
+    signedAt = Number.NEGATIVE_INFINITY;
     const result = await analyser.analyseFile(file, emit, giveSign);
     const many = result.detections.length > detectionsAtOnce;
     if (many) await emit({ detections: result.detections });
