@@ -28,7 +28,7 @@ export const layers: Layers = {
     ],
     // What is computed of samples.
     indices: [],
-    'events/calls': [],
+    'events/calls': ['results'],
     events: ['events/calls', 'indices'],
     models: [],
     'models/tfjs/files': ['models'],
@@ -56,6 +56,7 @@ export const layers: Layers = {
       'resampling',
       'results',
     ],
+    png: [],
     // Result files.
     'outputs/files': ['text'],
     'outputs/snappy': [],
@@ -77,7 +78,7 @@ export const layers: Layers = {
     'outputs/indices': ['outputs/exports', 'outputs/tables', 'outputs/times', 'results'],
     'outputs/calls': ['outputs/exports', 'outputs/tables', 'outputs/times', 'results'],
     'outputs/hours': ['outputs/exports', 'outputs/tally', 'outputs/times', 'results'],
-    'outputs/pictures': ['outputs/exports', 'outputs/files'],
+    'outputs/pictures': ['outputs/exports', 'outputs/files', 'png'],
     'outputs/placeless': ['outputs/exports', 'outputs/files', 'outputs/indices', 'results'],
     outputs: [
       'indices',
@@ -120,7 +121,7 @@ export const layers: Layers = {
     'clips/names': ['clips/choice', 'outputs/times', 'text'],
     'clips/files/flac': [],
     'clips/files': ['clips/choice', 'clips/cut', 'clips/files/flac', 'outputs/times', 'results'],
-    'clips/sheet/picture': ['clips/files', 'results'],
+    'clips/sheet/picture': ['clips/files', 'png', 'results'],
     'clips/sheet/page': ['clips/choice', 'clips/names', 'clips/sheet/picture', 'outputs/times'],
     'clips/sheet': ['clips/sheet/page', 'outputs/files'],
     clips: [

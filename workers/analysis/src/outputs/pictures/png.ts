@@ -1,31 +1,11 @@
-import { constants, crc32, deflateSync } from 'node:zlib';
-
-const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-const trueColour = 2;
-
-function chunk(type: string, data: Uint8Array): Buffer {
-  const bytes = Buffer.alloc(12 + data.length);
-  bytes.writeUInt32BE(data.length, 0);
-  bytes.write(type, 4, 'latin1');
-  bytes.set(data, 8);
-  bytes.writeUInt32BE(crc32(bytes.subarray(4, 8 + data.length)), 8 + data.length);
-  return bytes;
-}
+import { colourTypes, writePng } from '../../png/write-png.ts';
 
 /** How far a byte is from 0, by whose sum the filter of a row is chosen (PNG 12.7). */
 const distances = Uint8Array.from({ length: 256 }, (_, byte) => Math.min(byte, 256 - byte));
 
-/**
- * A picture as PNG (W3C, third edition), 8 bits a channel without transparency; `rgb` has three bytes a pixel, rows from the
- * top. Rows are filtered by None, Sub or Up. Runs alone are packed, without a search for repeated stretches, which differs
- * between builds of zlib: so the bytes are the same on every processor.
- */
+/** A picture as PNG; `rgb` has three bytes a pixel, rows from the top. Rows are filtered by None, Sub or Up. */
 export function encodePng(width: number, height: number, rgb: Uint8Array): Buffer {
   const stride = 3 * width;
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  head.set([8, trueColour, 0, 0, 0], 8);
   const filtered = Buffer.alloc(height * (stride + 1));
   const rows = [0, 1, 2].map((filter) => new Uint8Array(stride + 1).fill(filter, 0, 1));
   const [none, sub, up] = rows as [Uint8Array, Uint8Array, Uint8Array];
@@ -48,11 +28,5 @@ export function encodePng(width: number, height: number, rgb: Uint8Array): Buffe
     const best = least === ofNone ? none : least === ofSub ? sub : up;
     filtered.set(best, y * (stride + 1));
   }
-  const packed = deflateSync(filtered, { level: 6, strategy: constants.Z_RLE });
-  return Buffer.concat([
-    signature,
-    chunk('IHDR', head),
-    chunk('IDAT', packed),
-    chunk('IEND', new Uint8Array(0)),
-  ]);
+  return writePng({ width, height, colourType: colourTypes.rgb, rows: filtered, level: 6 });
 }

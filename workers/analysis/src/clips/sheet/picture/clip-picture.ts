@@ -2,7 +2,7 @@ import { pcmToMono } from '@biophony/recordings';
 import type { Clip } from '../../files/clip.ts';
 import { soundColours } from './colours.ts';
 import { topHzOf, ultrasonicRate } from './frequency-top.ts';
-import { writePng } from './png.ts';
+import { indexedPng } from './png.ts';
 import { spectrogramLevels } from './spectrogram.ts';
 
 /** Pixels of a picture, which screens of phones show without a scroll bar. */
@@ -29,5 +29,5 @@ export function clipPicture({ samples, format, moment }: Clip): ClipPicture {
     colours.length / 3 - 1,
   );
   const { columns: width, rows: height } = pictureSize;
-  return { png: writePng({ width, height, pixels: levels, colours }), topHz };
+  return { png: indexedPng({ width, height, pixels: levels, colours }), topHz };
 }
