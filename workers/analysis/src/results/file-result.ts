@@ -2,16 +2,22 @@ import type { IndexName } from '@biophony/contract/results';
 
 /** What the call of a sound is like: seconds from the recording's start, hertz, and slopes that are positive where it falls. */
 export interface FileCall {
+  /** From where to where it is within 20 dB of its loudest moment. */
   start_s: number;
   end_s: number;
+  /** The frequency of most energy. */
   peak_hz: number;
+  /** At its beginning and end, the lowest, the highest and the mean over its time. */
   first_hz: number;
   last_hz: number;
   lowest_hz: number;
   highest_hz: number;
   mean_hz: number;
+  /** Width of its spectrum at 20 dB below the peak. */
   bandwidth_hz: number;
+  /** Hertz a second that it falls from beginning to end, by a straight line. */
   slope_hz_per_s: number;
+  /** The flattest part: the frequency at its end, seconds from the start to there, and octaves a second that it falls. */
   flat_hz: number;
   flat_after_s: number;
   flat_octaves_per_s: number;

@@ -1,27 +1,8 @@
+import type { FileCall } from '../../results/file-result.ts';
 import { followRidge, loudestOf, peakBetween } from './ridge.ts';
 
-/** What a call is like: seconds from the start of `samples`, hertz, and slopes that are positive where the call falls. */
-export interface CallParameters {
-  /** From where to where it is within 20 dB of its loudest moment. */
-  start_s: number;
-  end_s: number;
-  /** The frequency of most energy. */
-  peak_hz: number;
-  /** At its beginning and end, the lowest, the highest and the mean over its time. */
-  first_hz: number;
-  last_hz: number;
-  lowest_hz: number;
-  highest_hz: number;
-  mean_hz: number;
-  /** Width of its spectrum at 20 dB below the peak. */
-  bandwidth_hz: number;
-  /** Hertz a second that it falls from beginning to end, by a straight line. */
-  slope_hz_per_s: number;
-  /** The flattest part: the frequency at its end, seconds from the start to there, and octaves a second that it falls. */
-  flat_hz: number;
-  flat_after_s: number;
-  flat_octaves_per_s: number;
-}
+/** What a call is like; its seconds count from the start of `samples`. */
+export type CallParameters = FileCall;
 
 const withinDb = 20;
 const aboveNoiseDb = 6;
