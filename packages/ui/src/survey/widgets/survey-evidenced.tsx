@@ -3,14 +3,12 @@
 import type { AnalysisGroup } from '@biophony/sdk';
 import { useMemo, type ReactNode } from 'react';
 import { ErrorAlert } from '../../components/feedback/error-alert.tsx';
-import { Loading } from '../../components/feedback/loading.tsx';
-import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { useSurveyMessages } from '../../context/page-messages.ts';
 import { usePresentation } from '../../context/presentation-context.ts';
 import { plainMethod, type TableMethod } from '../../context/table-method.ts';
 import { describeReadError } from '../../explorer/headless/results/describe-read-error.ts';
 import { numberFormat } from '../../format/intl.ts';
-import { percentOf } from '../../format/percent.ts';
+import { Reading } from '../components/reading.tsx';
 import { CalibratedNote, ConfirmedNote } from '../components/summary/evidence-note.tsx';
 import { mostVerdicts, TooManyVerdicts } from '../headless/evidence/use-confirmed.ts';
 import type { Opened } from '../headless/figures/use-opened-survey.ts';
@@ -59,20 +57,8 @@ function useInstead(evidence: SurveyEvidence): ReactNode {
       />
     );
   if (!evidence.waiting) return null;
-  return (
-    <>
-      <Loading text={words.confirmedReading} />
-      {progress && (
-        <div className="bp-survey-progress">
-          <ProgressBar
-            label={words.confirmedReading}
-            percent={percentOf(progress.read, progress.of)}
-            tone="good"
-          />
-        </div>
-      )}
-    </>
-  );
+  const reading = words.confirmedReading;
+  return <Reading text={reading} label={reading} progress={progress} />;
 }
 
 /** Joins a survey with what calibrations and people say of it. */

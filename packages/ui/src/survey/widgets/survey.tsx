@@ -5,13 +5,12 @@ import { lazy, Suspense, useEffect } from 'react';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { ErrorAlert } from '../../components/feedback/error-alert.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
-import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { usePresentation } from '../../context/presentation-context.ts';
 import { useDescribe } from '../../errors/use-describe.ts';
 import { describeReadError } from '../../explorer/headless/results/describe-read-error.ts';
 import { readProblem } from '../../explorer/data/files/read-error.ts';
-import { percentOf } from '../../format/percent.ts';
 import { useAddressView } from '../../headless/address/use-address-view.ts';
+import { Reading } from '../components/reading.tsx';
 import { AnalysesChoice } from '../components/summary/analyses-choice.tsx';
 import type { RenderExplore } from '../components/summary/explore-links.tsx';
 import { useOpenedSurvey } from '../headless/figures/use-opened-survey.ts';
@@ -137,18 +136,7 @@ export function Survey(props: SurveyProps) {
           />
         )}
         {!error && !opened && (
-          <>
-            <Loading text={words.loading} />
-            {progress && (
-              <div className="bp-survey-progress">
-                <ProgressBar
-                  label={words.reading}
-                  percent={percentOf(progress.read, progress.of)}
-                  tone="good"
-                />
-              </div>
-            )}
-          </>
+          <Reading text={words.loading} label={words.reading} progress={progress} />
         )}
         {opened && (
           <SurveyEvidenced {...{ projectId, opened, group, view, silent }}>
