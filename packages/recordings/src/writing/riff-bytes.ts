@@ -28,11 +28,19 @@ export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
   return joined;
 }
 
-/** The content of a `fmt ` chunk for integer PCM. */
-export function pcmFormat(sampleRate: number, channels: number, bits: number): Uint8Array {
+/** Format tags of WAV files: whole numbers, and floating point. */
+const tags = { int: 1, float: 3 } as const;
+
+/** The content of a `fmt ` chunk for PCM. */
+export function pcmFormat(
+  sampleRate: number,
+  channels: number,
+  bits: number,
+  encoding: keyof typeof tags = 'int',
+): Uint8Array {
   const view = new DataView(new ArrayBuffer(16));
   const frame = (channels * bits) / 8;
-  view.setUint16(0, 1, true);
+  view.setUint16(0, tags[encoding], true);
   view.setUint16(2, channels, true);
   view.setUint32(4, sampleRate, true);
   view.setUint32(8, sampleRate * frame, true);

@@ -1,5 +1,5 @@
 import type { PcmLayout } from '../sound/layout.ts';
-import { fixedText, joinBytes, riffChunk } from './riff-bytes.ts';
+import { fixedText, joinBytes, pcmFormat, riffChunk } from './riff-bytes.ts';
 import { writeBext, type Bext } from './write-bext.ts';
 import { writeGuano } from './write-guano.ts';
 
@@ -16,20 +16,7 @@ export type WavSound = Pick<PcmLayout, 'encoding' | 'sampleBytes' | 'channels' |
   samples: Uint8Array;
 };
 
-const tags = { int: 1, float: 3 } as const;
 const utf8 = new TextEncoder();
-
-function writeFormat({ encoding, sampleBytes, channels, sampleRate }: WavSound): Uint8Array {
-  const bytes = new Uint8Array(16);
-  const view = new DataView(bytes.buffer);
-  view.setUint16(0, tags[encoding], true);
-  view.setUint16(2, channels, true);
-  view.setUint32(4, sampleRate, true);
-  view.setUint32(8, sampleRate * channels * sampleBytes, true);
-  view.setUint16(12, channels * sampleBytes, true);
-  view.setUint16(14, 8 * sampleBytes, true);
-  return bytes;
-}
 
 /** A text of LIST/INFO with the NUL behind it that readers look for. */
 const infoText = (text: string): Uint8Array => {
@@ -37,19 +24,26 @@ const infoText = (text: string): Uint8Array => {
   return joinBytes([bytes, new Uint8Array(1)]);
 };
 
-/**
- * Builds a whole WAV file of the samples, as they are, with their origin before them: `fmt `, `bext`, LIST/INFO, GUANO,
- * `data`. Not for more than 4 GiB.
- */
-export function writeWav(sound: WavSound, { bext, info, guano }: WavOrigin): Uint8Array {
+function originChunks({ bext, info, guano }: WavOrigin, sampleRate: number): Uint8Array[] {
   const texts = Object.entries(info).map(([name, text]) => riffChunk(name, infoText(text)));
-  const body = joinBytes([
-    fixedText('WAVE', 4),
-    riffChunk('fmt ', writeFormat(sound)),
-    riffChunk('bext', writeBext(bext, sound.sampleRate)),
+  return [
+    riffChunk('bext', writeBext(bext, sampleRate)),
     riffChunk('LIST', joinBytes([fixedText('INFO', 4), ...texts])),
     riffChunk('guan', writeGuano(guano)),
-    riffChunk('data', sound.samples),
+  ];
+}
+
+/**
+ * Builds a whole WAV file of the samples, as they are, with their origin before them where there is one: `fmt `, `bext`,
+ * LIST/INFO, GUANO, `data`. Not for more than 4 GiB.
+ */
+export function writeWav(sound: WavSound, origin?: WavOrigin): Uint8Array {
+  const { encoding, sampleBytes, channels, sampleRate, samples } = sound;
+  const body = joinBytes([
+    fixedText('WAVE', 4),
+    riffChunk('fmt ', pcmFormat(sampleRate, channels, 8 * sampleBytes, encoding)),
+    ...(origin ? originChunks(origin, sampleRate) : []),
+    riffChunk('data', samples),
   ]);
   return riffChunk('RIFF', body);
 }

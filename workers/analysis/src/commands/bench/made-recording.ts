@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeWav } from '@biophony/recordings';
 import { inspectFile } from '@biophony/recordings/node';
 import type { InputFile } from '../../analyses/analyser.ts';
 
-const headerBytes = 44;
 /** A recorder's name of a file is its time, which analyses read as well. */
 const name = '20260521_050000.WAV';
 
@@ -27,22 +27,12 @@ export async function madeRecording(
   seconds: number,
 ): Promise<InputFile> {
   const samples = Math.round(sampleRateHz * seconds);
-  const file = Buffer.alloc(headerBytes + 2 * samples);
-  file.write('RIFF', 0);
-  file.writeUInt32LE(file.length - 8, 4);
-  file.write('WAVEfmt ', 8);
-  file.writeUInt32LE(16, 16);
-  file.writeUInt16LE(1, 20);
-  file.writeUInt16LE(1, 22);
-  file.writeUInt32LE(sampleRateHz, 24);
-  file.writeUInt32LE(2 * sampleRateHz, 28);
-  file.writeUInt16LE(2, 32);
-  file.writeUInt16LE(16, 34);
-  file.write('data', 36);
-  file.writeUInt32LE(2 * samples, 40);
-  let at = headerBytes;
+  const bytes = Buffer.alloc(2 * samples);
+  let at = 0;
   for (const value of calls(sampleRateHz, samples))
-    at = file.writeInt16LE(Math.round(value * 32_767), at);
+    at = bytes.writeInt16LE(Math.round(value * 32_767), at);
+  const format = { encoding: 'int', sampleBytes: 2, channels: 1 } as const;
+  const file = writeWav({ ...format, sampleRate: sampleRateHz, samples: bytes });
   const own = join(folder, `${sampleRateHz}-hz-${seconds}-s`);
   const path = join(own, name);
   await mkdir(own, { recursive: true });
