@@ -179,18 +179,22 @@ describe('what an analysis found', () => {
     },
   );
 
-  test('when its results cannot be reached, says so, and reads them when asked again', async () => {
-    const person = await explored.owner();
-    const { page } = person;
-    await page.route(/\/store\//, (route) => route.abort('connectionreset'));
-    const { region } = await explored.open(person, 'events');
-    await expect(errorAlert(region)).toContainText('The results could not be read');
-    await page.unroute(/\/store\//);
-    await region.getByRole('button', { name: 'Retry' }).click();
-    await expect(region.getByRole('grid', { name: 'Detections' })).toBeVisible();
-  });
+  test(
+    'when its results cannot be reached, says so, and reads them when asked again',
+    { tags: 'long' },
+    async () => {
+      const person = await explored.owner();
+      const { page } = person;
+      await page.route(/\/store\//, (route) => route.abort('connectionreset'));
+      const { region } = await explored.open(person, 'events');
+      await expect(errorAlert(region)).toContainText('The results could not be read');
+      await page.unroute(/\/store\//);
+      await region.getByRole('button', { name: 'Retry' }).click();
+      await expect(region.getByRole('grid', { name: 'Detections' })).toBeVisible();
+    },
+  );
 
-  test('indices are drawn through the day, one after the other', async () => {
+  test('indices are drawn through the day, one after the other', { tags: 'long' }, async () => {
     const { page, region } = await explorerOf('indices');
     await expect(region.getByText(/: 3 recordings, by steps of /)).toBeVisible();
     await region.getByRole('button', { name: 'NDSI', exact: false }).click();

@@ -64,28 +64,32 @@ describe('/dashboard/projects/:projectId/survey', () => {
     );
   });
 
-  test('shows the hours of a corrected clock, and those before when it is reverted (S14.5)', async () => {
-    const { page, api } = await open('?species=Sound+event');
-    const survey = createSurveyClient(api);
-    const chart = page.getByRole('figure').filter({ hasText: 'When Sound event was detected' });
-    const hours = async () => {
-      await chart.getByRole('button', { name: /: show the table$/ }).click();
-      const rows = chart.getByRole('row');
-      await expect(rows.first()).toBeVisible();
-      return (await rows.allTextContents()).slice(1);
-    };
-    const before = await hours();
-    await survey.deployments.correct(made.projectId, made.deploymentId, { shift_s: -7200 });
-    await page.reload();
-    const corrected = await hours();
-    expect(corrected).not.toEqual(before);
-    expect(corrected.join()).toContain('03:00');
-    await survey.deployments.revertCorrection(made.projectId, made.deploymentId);
-    await page.reload();
-    expect(await hours()).toEqual(before);
-  });
+  test(
+    'shows the hours of a corrected clock, and those before when it is reverted (S14.5)',
+    { tags: 'long' },
+    async () => {
+      const { page, api } = await open('?species=Sound+event');
+      const survey = createSurveyClient(api);
+      const chart = page.getByRole('figure').filter({ hasText: 'When Sound event was detected' });
+      const hours = async () => {
+        await chart.getByRole('button', { name: /: show the table$/ }).click();
+        const rows = chart.getByRole('row');
+        await expect(rows.first()).toBeVisible();
+        return (await rows.allTextContents()).slice(1);
+      };
+      const before = await hours();
+      await survey.deployments.correct(made.projectId, made.deploymentId, { shift_s: -7200 });
+      await page.reload();
+      const corrected = await hours();
+      expect(corrected).not.toEqual(before);
+      expect(corrected.join()).toContain('03:00');
+      await survey.deployments.revertCorrection(made.projectId, made.deploymentId);
+      await page.reload();
+      expect(await hours()).toEqual(before);
+    },
+  );
 
-  test('leads from a species to its single detections in a dataset', async () => {
+  test('leads from a species to its single detections in a dataset', { tags: 'long' }, async () => {
     const { page } = await open('?species=Sound+event');
     const listen = page.getByRole('region', { name: 'Listen to Sound event' });
     await listen.getByRole('link', { name: 'Bog' }).click();
@@ -95,7 +99,7 @@ describe('/dashboard/projects/:projectId/survey', () => {
     await expect(page).toHaveURL(/\/explore\?analysis=[\w-]+&species=Sound\+event/);
   });
 
-  test('is downloaded as a table, and fits a phone', async () => {
+  test('is downloaded as a table, and fits a phone', { tags: 'long' }, async () => {
     const { page, found } = await open('', {
       viewport: { width: 390, height: 844 },
       hasTouch: true,
