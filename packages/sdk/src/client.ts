@@ -5,13 +5,14 @@ import { authResource } from './resources/auth.ts';
 import { datasetsResource } from './resources/datasets.ts';
 import { embedResource } from './resources/embed.ts';
 import { filesResource } from './resources/files.ts';
-import { keysResource } from './resources/keys.ts';
+import { keysResource } from './resources/account/keys.ts';
 import { notesResource } from './resources/notes.ts';
+import { presetsResource } from './resources/account/presets.ts';
 import { projectsResource } from './resources/projects.ts';
 import { resultsResource } from './resources/results.ts';
-import { runnerTokensResource } from './resources/runner-tokens.ts';
+import { runnerTokensResource } from './resources/account/runner-tokens.ts';
 import { tagsResource } from './resources/tags.ts';
-import { userResource } from './resources/user.ts';
+import { userResource } from './resources/account/user.ts';
 import { validationResource } from './resources/validation.ts';
 import { waitForAnalysis, type WaitOptions } from './waiting/wait-for-analysis.ts';
 
@@ -36,6 +37,7 @@ export function createClient(config: ClientConfig) {
     embed: embedResource(request),
     user: userResource(request),
     keys: keysResource(request),
+    presets: presetsResource(request),
     runnerTokens: runnerTokensResource(request),
     projects: projectsResource(request),
     notes: notesResource(request),

@@ -58,6 +58,10 @@ export const limits = {
   /** Characters of an analysis' settings that /api keeps, as JSON, and of those of a project together. */
   analysis_settings_length: 100_000,
   analysis_settings_length_per_project: 4_000_000,
+  /** Presets of settings, and characters of their settings together. */
+  presets_per_account: 200,
+  preset_name_length: 100,
+  preset_settings_length_per_account: 4_000_000,
   samples_per_project: 2000,
   sample_name_length: 200,
   sample_strata: 20,

@@ -111,6 +111,12 @@ export const routes = {
   runnerRelease: ['POST', '/api/runner/shards/{shardId}/release'],
   runnerBacklog: ['GET', '/api/runner/backlog'],
 
+  presetsList: ['GET', '/api/presets'],
+  presetsCreate: ['POST', '/api/presets'],
+  presetsGet: ['GET', '/api/presets/{presetId}'],
+  presetsUpdate: ['PUT', '/api/presets/{presetId}'],
+  presetsDelete: ['DELETE', '/api/presets/{presetId}'],
+
   runnerTokensList: ['GET', '/api/runner-tokens'],
   runnerTokensCreate: ['POST', '/api/runner-tokens'],
   runnerTokensRevoke: ['DELETE', '/api/runner-tokens/{tokenId}'],

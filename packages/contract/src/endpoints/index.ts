@@ -6,6 +6,7 @@ import { dataEndpoints } from './data.ts';
 import { embedEndpoints } from './embed.ts';
 import type { Endpoint } from './shared/endpoint.ts';
 import { memberEndpoints } from './members.ts';
+import { presetEndpoints } from './presets.ts';
 import { projectEndpoints } from './projects.ts';
 import { reviewEndpoints } from './review.ts';
 import { runnerEndpoints } from './runner.ts';
@@ -24,6 +25,7 @@ type Tables = typeof userEndpoints &
   typeof memberEndpoints &
   typeof reviewEndpoints &
   typeof analysisEndpoints &
+  typeof presetEndpoints &
   typeof runnerEndpoints &
   typeof runnerTokenEndpoints &
   typeof adminEndpoints &
@@ -42,6 +44,7 @@ export const endpoints: Tables = {
   ...memberEndpoints,
   ...reviewEndpoints,
   ...analysisEndpoints,
+  ...presetEndpoints,
   ...runnerEndpoints,
   ...runnerTokenEndpoints,
   ...adminEndpoints,

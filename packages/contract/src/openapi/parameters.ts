@@ -17,6 +17,7 @@ const id = (noun: string, property: string): PathParameter => ({
 });
 
 const pathParameters: Readonly<Record<string, PathParameter>> = {
+  presetId: id('preset', 'preset_id'),
   projectId: id('project', 'project_id'),
   noteId: id('note', 'note_id'),
   dataId: id('dataset', 'data_id'),

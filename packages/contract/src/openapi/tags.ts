@@ -49,6 +49,11 @@ const tags: readonly Tag[] = [
     rows: ['compatibleTypes', 'analysisType', 'analyses'],
   },
   {
+    name: 'Presets',
+    description: 'Settings of analyses that people keep under names',
+    rows: ['presets'],
+  },
+  {
     name: 'Users',
     description: 'The account: profile, plan and storage',
     rows: ['user', 'profile', 'subscription', 'storage'],

@@ -9,6 +9,7 @@ export * from './embed.ts';
 export * from './factors.ts';
 export * from './members/index.ts';
 export * from './popup.ts';
+export * from './preset.ts';
 export * from './project.ts';
 export * from './recording.ts';
 export * from './review/index.ts';

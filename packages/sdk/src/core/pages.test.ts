@@ -79,6 +79,10 @@ const lists = {
     list: 'items',
     of: (client: Client) => createReviewClient(client).samples.items('p', 's', { limit: 2 }),
   },
+  presetsList: {
+    list: 'presets',
+    of: (client: Client) => client.presets.list({ limit: 2 }),
+  },
   runnerTokensList: {
     list: 'tokens',
     of: (client: Client) => client.runnerTokens.list({ limit: 2 }),

@@ -26,6 +26,7 @@ const params = {
   analysisId: 'a',
   keyId: 'k',
   tokenId: 't',
+  presetId: 'preset',
   shardId: 's',
   siteId: 'site',
   deploymentId: 'deployment',

@@ -28,6 +28,7 @@ import { publicSuite } from './analysis/public.ts';
 import { remarksSuite } from './data/remarks.ts';
 import { reviewSuite } from './review/reviews.ts';
 import { runnerSuite } from './analysis/runner.ts';
+import { presetsSuite } from './analysis/presets.ts';
 import { runnerTokensSuite } from './analysis/runner-tokens.ts';
 import { coverage } from './support/coverage.ts';
 import { putOnceSuite } from './data/put-once.ts';
@@ -67,6 +68,7 @@ export const mainSuites: readonly Suite[] = [
   hiddenPlacesSuite,
   analysisSuite,
   runnerSuite,
+  presetsSuite,
   siteSuite,
   framesSuite,
   wholePathSuite,

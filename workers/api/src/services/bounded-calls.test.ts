@@ -57,6 +57,14 @@ async function countAll(size: number): Promise<Map<string, CountedCall>> {
     };
     await call('runnerTokensList');
     await call('runnerTokensRevoke', { params: { tokenId: runner_token.token_id } });
+    const { preset } = (await call('presetsCreate', {
+      body: { name: 'Owls', analysis_type: 'audio_events' },
+    })) as { preset: { preset_id: string } };
+    const presetAt = { presetId: preset.preset_id };
+    await call('presetsList');
+    await call('presetsGet', { params: presetAt });
+    await call('presetsUpdate', { params: presetAt, body: { name: 'Owls at night' } });
+    await call('presetsDelete', { params: presetAt });
     await call('keysDelete', { params: { keyId: key.key_id } });
     await call('storage');
 

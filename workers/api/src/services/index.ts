@@ -10,6 +10,7 @@ import { memberHandlers } from './members/index.ts';
 import { projectHandlers } from './projects/index.ts';
 import { reviewHandlers } from './review/index.ts';
 import { runnerHandlers } from './runner/index.ts';
+import { presetHandlers } from './presets/index.ts';
 import { runnerTokenHandlers } from './runner-tokens/index.ts';
 import { surveyHandlers } from './survey/index.ts';
 import { userHandlers } from './users/index.ts';
@@ -28,6 +29,7 @@ export const handlers: Handlers = {
   auditList: listAudit,
   ...analysisHandlers,
   ...runnerHandlers,
+  ...presetHandlers,
   ...runnerTokenHandlers,
   ...adminHandlers,
   embedTokensCreate: createEmbedToken,

@@ -15,6 +15,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   file_id: 'd3d94468-02a4-4259-b55d-38e6d163e804',
   key_id: '6512bd43-d9ca-46e1-a3f7-0b5c6d7e8f05',
   note_id: 'c20ad4d7-6fe9-4759-aa27-a0c99bff6706',
+  preset_id: '02e74f10-e032-4ad8-a8d1-38f2b4d6c0f9',
   project_id: 'c51ce410-c124-410e-9db5-e4b97fc2af07',
   request_id: 'aab32389-22bc-4c25-af60-6e53e7f1c108',
   runner_id: 'runner-1',

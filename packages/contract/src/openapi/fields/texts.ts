@@ -10,6 +10,8 @@ export const texts: Readonly<Record<string, string>> = {
   file_id: 'The file',
   key_id: 'The API key',
   note_id: 'The note',
+  preset: 'The preset',
+  preset_id: 'The preset',
   project_id: 'The project',
   request_id: 'The request, as the log of the service names it; tell it when you ask for help',
   runner_id: 'The runner, by a name of its own',

@@ -42,6 +42,9 @@ export async function belongings(owner: Account): Promise<Record<string, string>
   });
   const { key } = await owner.ok('keysCreate', { body: { name: 'laptop' } });
   const { runner_token } = await owner.ok('runnerTokensCreate', { body: { name: 'shed' } });
+  const { preset } = await owner.ok('presetsCreate', {
+    body: { name: `Owls ${crypto.randomUUID()}`, analysis_type: 'audio_events' },
+  });
   return {
     ...absentParams,
     ...params,
@@ -53,6 +56,7 @@ export async function belongings(owner: Account): Promise<Record<string, string>
     siteId: site.site_id,
     deploymentId: deployments[0]?.deployment_id ?? '',
     keyId: key.key_id,
+    presetId: preset.preset_id,
     tokenId: runner_token.token_id,
     type: 'acoustic_indices',
   };

@@ -9,6 +9,7 @@ export const absentParams: Record<string, string> = {
   keyId: 'absent',
   linkId: 'absent',
   noteId: 'absent',
+  presetId: 'absent',
   projectId: 'absent',
   provider: 'absent',
   sampleId: 'absent',

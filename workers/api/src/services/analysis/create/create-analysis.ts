@@ -1,12 +1,18 @@
-import { limits, analysisType, completeSettings, type AnalysisType } from '@biophony/contract';
-import { ApiError, limitReached, orNull } from '../../http/errors/api-error.ts';
-import type { Handler } from '../../http/handler.ts';
-import { lockRow } from '../../ports/dialect.ts';
-import { ownDatasetOf, type DatasetRow } from '../rows/dataset-row.ts';
-import { ownProject } from '../rows/own-project.ts';
-import { auditedEvent } from '../audit/audited-event.ts';
-import { ownAnalysis, toAnalysis } from './analysis-row.ts';
-import { analysisTypesFor, compatibility, projectData, type ProjectData } from './compatibility.ts';
+import { limits, analysisType, type AnalysisType } from '@biophony/contract';
+import { ApiError, limitReached, orNull } from '../../../http/errors/api-error.ts';
+import type { Handler } from '../../../http/handler.ts';
+import { lockRow } from '../../../ports/dialect.ts';
+import { ownDatasetOf, type DatasetRow } from '../../rows/dataset-row.ts';
+import { ownProject } from '../../rows/own-project.ts';
+import { auditedEvent } from '../../audit/audited-event.ts';
+import { ownAnalysis, toAnalysis } from '../analysis-row.ts';
+import { checkedSettings } from './checked-settings.ts';
+import {
+  analysisTypesFor,
+  compatibility,
+  projectData,
+  type ProjectData,
+} from '../compatibility.ts';
 
 function knownType(id: string, data: ProjectData): AnalysisType {
   const type = analysisType(id);
@@ -16,22 +22,6 @@ function knownType(id: string, data: ProjectData): AnalysisType {
     'invalid_request',
     `There is no analysis type ${id}. Choose one of ${known.join(', ')}.`,
     'analysis_type',
-  );
-}
-
-function checkedSettings(typeId: string, given: Record<string, unknown>) {
-  const { settings, issues } = completeSettings(typeId, given);
-  const [issue] = issues;
-  if (issue) throw new ApiError('invalid_request', issue.message, `settings.${issue.setting}`);
-  const text = JSON.stringify(settings);
-  if (text.length <= limits.analysis_settings_length) return text;
-  const longest = Object.entries(settings)
-    .map(([name, value]) => ({ name, length: JSON.stringify(value).length }))
-    .reduce((a, b) => (b.length > a.length ? b : a));
-  throw new ApiError(
-    'invalid_request',
-    `The settings of an analysis may have ${limits.analysis_settings_length} characters here, and these have ${text.length}. Shorten ${longest.name}, or analyse with biophony-analysis, which takes lists of ${limits.species_names} names.`,
-    `settings.${longest.name}`,
   );
 }
 

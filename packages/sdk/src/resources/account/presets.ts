@@ -1,0 +1,26 @@
+import type { AnswerOf, BodyOf, PresetSummary, QueryOf } from '@biophony/contract';
+import type { CallOptions, Requester } from '../../core/call.ts';
+import { pages, type Pages } from '../../core/pages.ts';
+
+/** Settings of analyses that the account keeps under names. */
+export const presetsResource = (request: Requester) => ({
+  /** By their names, without their settings. */
+  list: (
+    query: QueryOf<'presetsList'> = {},
+    options?: CallOptions,
+  ): Pages<AnswerOf<'presetsList'>, PresetSummary> =>
+    pages(
+      (cursor) => request('presetsList', { query: { ...query, cursor } }, options),
+      (page) => page.presets,
+      query.cursor,
+    ),
+  get: async (presetId: string, options?: CallOptions) =>
+    (await request('presetsGet', { params: { presetId } }, options)).preset,
+  /** A name that the account has already is refused with the code `conflict`. */
+  create: async (body: BodyOf<'presetsCreate'>, options?: CallOptions) =>
+    (await request('presetsCreate', { body }, options)).preset,
+  update: async (presetId: string, body: BodyOf<'presetsUpdate'>, options?: CallOptions) =>
+    (await request('presetsUpdate', { params: { presetId }, body }, options)).preset,
+  delete: (presetId: string, options?: CallOptions) =>
+    request('presetsDelete', { params: { presetId } }, options),
+});

@@ -1,0 +1,125 @@
+import { completeSettings, limits } from '@biophony/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { TestServer } from '../../servers/test-server.ts';
+import { Caller, newAccount, type Account } from '../support/account.ts';
+
+const body = {
+  name: ' Owls ',
+  analysis_type: 'birdnet_v2_4',
+  settings: { min_conf: 0.6, species_list: ['Strix aluco_Tawny Owl', 'Asio otus'] },
+};
+
+export const presetsSuite = (server: () => TestServer) =>
+  describe('presets', () => {
+    let ada: Account;
+    let eve: Account;
+    beforeAll(async () => {
+      ada = await newAccount(server());
+      eve = await newAccount(server());
+    });
+
+    it('keep complete settings under a name, and are listed by their names without them (S24.1)', async () => {
+      const { preset } = await ada.ok('presetsCreate', { body });
+      expect(preset).toMatchObject({ name: 'Owls', analysis_type: 'birdnet_v2_4' });
+      const complete = completeSettings('birdnet_v2_4', body.settings).settings;
+      expect(preset.settings).toEqual(complete);
+      expect(complete.species_list).toEqual(['Asio otus', 'Strix aluco']);
+      const events = { name: 'Bats', analysis_type: 'audio_events', settings: { band: 'bats' } };
+      await ada.ok('presetsCreate', { body: events });
+      const listed = await ada.ok('presetsList');
+      expect(listed.presets.map(({ name }) => name)).toEqual(['Bats', 'Owls']);
+      expect(listed.presets[1]).not.toHaveProperty('settings');
+      const params = { presetId: preset.preset_id };
+      expect((await ada.ok('presetsGet', { params })).preset).toEqual(preset);
+      const query = { analysis_type: 'birdnet_v2_4' };
+      expect((await ada.ok('presetsList', { query })).presets).toHaveLength(1);
+      const first = await ada.ok('presetsList', { query: { limit: 1 } });
+      const cursor = first.next_cursor ?? '';
+      const second = await ada.ok('presetsList', { query: { limit: 1, cursor } });
+      expect([first, second].flatMap(({ presets }) => presets)).toEqual(listed.presets);
+      expect(second.next_cursor).toBeNull();
+    });
+
+    it('have each name once in an account (S24.1)', async () => {
+      const failure = await ada.refused('presetsCreate', 'conflict', { body });
+      expect(failure.error).toBe(
+        'You have a preset called Owls already. Choose another name, or change that preset.',
+      );
+      await eve.ok('presetsCreate', { body });
+      const [bats, owls] = (await ada.ok('presetsList')).presets;
+      const params = { presetId: bats?.preset_id ?? '' };
+      await ada.refused('presetsUpdate', 'conflict', { params, body: { name: 'Owls' } });
+      const renamed = await ada.ok('presetsUpdate', { params, body: { name: 'Bats in May' } });
+      expect(renamed.preset).toMatchObject({ name: 'Bats in May', settings: { band: 'bats' } });
+      const at = { presetId: owls?.preset_id ?? '' };
+      const changed = await ada.ok('presetsUpdate', {
+        params: at,
+        body: { settings: { min_conf: 0.7 } },
+      });
+      expect(changed.preset.settings).toEqual(
+        completeSettings('birdnet_v2_4', { min_conf: 0.7 }).settings,
+      );
+    });
+
+    it('of others do not exist, and go with their account (S24.1)', async () => {
+      const [preset] = (await ada.ok('presetsList')).presets;
+      const params = { presetId: preset?.preset_id ?? '' };
+      await eve.refused('presetsGet', 'not_found', { params });
+      await eve.refused('presetsUpdate', 'not_found', { params, body: { name: 'Mine' } });
+      await eve.refused('presetsDelete', 'not_found', { params });
+      const { secret } = await ada.ok('keysCreate', {
+        body: { name: 'reader', scopes: ['profile:read'] },
+      });
+      const reader = new Caller(server(), secret);
+      await reader.ok('presetsGet', { params });
+      await reader.refused('presetsDelete', 'insufficient_scope', { params });
+      await ada.ok('presetsDelete', { params });
+      await ada.refused('presetsDelete', 'not_found', { params });
+      const gone = await newAccount(server());
+      await gone.ok('presetsCreate', { body });
+      await gone.ok('userDelete');
+      await gone.refused('presetsList', 'unauthenticated');
+    });
+
+    it('with wrong settings are refused by field, as an analysis is (S24.1)', async () => {
+      const wrong = async (given: object, field: string) => {
+        const failure = await eve.refused('presetsCreate', 'invalid_request', {
+          body: { ...body, name: 'Wrong', ...given },
+        });
+        expect(failure.field).toBe(field);
+      };
+      await wrong({ analysis_type: 'nightingales' }, 'analysis_type');
+      await wrong({ settings: { min_conf: 2 } }, 'settings.min_conf');
+      const species_list = Array.from({ length: 5000 }, (_, at) => `Species of a long list ${at}`);
+      await wrong({ settings: { species_list } }, 'settings.species_list');
+      await wrong({ name: 'x'.repeat(limits.preset_name_length + 1) }, 'name');
+    });
+
+    it('are two hundred of an account, with so much of settings together', async () => {
+      const full = await newAccount(server());
+      const fill = (count: number, settings: string) =>
+        server().sql(
+          `INSERT INTO presets (preset_id, user_id, name, analysis_type, settings, created_at, updated_at)
+           WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
+           SELECT '${full.userId}' || i, '${full.userId}', 'Preset ' || i, 'audio_events', '${settings}', '2026-05-21T05:00:00.000Z', '2026-05-21T05:00:00.000Z' FROM n`,
+        );
+      await fill(limits.presets_per_account - 1, '{}');
+      const { preset } = await full.ok('presetsCreate', { body });
+      const another = { body: { ...body, name: 'One more' } };
+      const failure = await full.refused('presetsCreate', 'limit_reached', another);
+      expect(failure.error).toContain('200 presets');
+      await server().sql(
+        `UPDATE presets SET settings = '${'x'.repeat(25_000)}' WHERE user_id = '${full.userId}' AND preset_id <> '${preset.preset_id}'`,
+      );
+      const params = { presetId: preset.preset_id };
+      await full.refused('presetsUpdate', 'limit_reached', {
+        params,
+        body: {
+          settings: {
+            species_list: Array.from({ length: 2500 }, (_, at) => `Species called ${at}`),
+          },
+        },
+      });
+      await full.ok('presetsUpdate', { params, body: { settings: {} } });
+    });
+  });
