@@ -1,7 +1,7 @@
 import type { Handlers } from '../../http/handler.ts';
 import { cancelAnalysis } from './cancel-analysis.ts';
 import { compatibleTypes } from './compatible-types.ts';
-import { createAnalysis } from './create/create-analysis.ts';
+import { createAnalysis } from './create-analysis.ts';
 import { deleteAnalysis } from './delete-analysis.ts';
 import { executeAnalysis } from './execute-analysis.ts';
 import { getAnalysis } from './get-analysis.ts';

@@ -2,7 +2,7 @@ import { dataHandlers } from '../data/index.ts';
 import { fileKey } from '../rows/object-keys.ts';
 import type { Context, Handler } from '../../http/handler.ts';
 import type { ExampleCard, ExampleRecording, ExampleSurvey } from '../../ports/example.ts';
-import { createAnalysis } from '../analysis/create/create-analysis.ts';
+import { createAnalysis } from '../analysis/create-analysis.ts';
 import { executeAnalysis } from '../analysis/execute-analysis.ts';
 import { importSites } from '../survey/sheet/import-sites.ts';
 import { endExample } from './example-row.ts';

@@ -2,7 +2,7 @@ import { analysisType, limits } from '@biophony/contract';
 import { ApiError, orNull } from '../../http/errors/api-error.ts';
 import type { Handler } from '../../http/handler.ts';
 import { lockRow } from '../../ports/dialect.ts';
-import { checkedSettings } from '../analysis/create/checked-settings.ts';
+import { checkedSettings } from '../analysis/settings/checked-settings.ts';
 import { nameTaken, ownPreset, toPreset } from './preset-row.ts';
 import { belowSettingsLimit, presetsFull, settingsLimitValues } from './presets-limit.ts';
 

@@ -1,7 +1,7 @@
 import type { Handler } from '../../http/handler.ts';
 import { isDuplicateRow } from '../../ports/duplicate-row.ts';
 import { lockRow } from '../../ports/dialect.ts';
-import { checkedSettings } from '../analysis/create/checked-settings.ts';
+import { checkedSettings } from '../analysis/settings/checked-settings.ts';
 import { nameTaken, ownPreset, toPreset } from './preset-row.ts';
 import { belowSettingsLimit, presetsFull, settingsLimitValues } from './presets-limit.ts';
 

@@ -1,18 +1,13 @@
 import { limits, analysisType, type AnalysisType } from '@biophony/contract';
-import { ApiError, limitReached, orNull } from '../../../http/errors/api-error.ts';
-import type { Handler } from '../../../http/handler.ts';
-import { lockRow } from '../../../ports/dialect.ts';
-import { ownDatasetOf, type DatasetRow } from '../../rows/dataset-row.ts';
-import { ownProject } from '../../rows/own-project.ts';
-import { auditedEvent } from '../../audit/audited-event.ts';
-import { ownAnalysis, toAnalysis } from '../analysis-row.ts';
-import { checkedSettings } from './checked-settings.ts';
-import {
-  analysisTypesFor,
-  compatibility,
-  projectData,
-  type ProjectData,
-} from '../compatibility.ts';
+import { ApiError, limitReached, orNull } from '../../http/errors/api-error.ts';
+import type { Handler } from '../../http/handler.ts';
+import { lockRow } from '../../ports/dialect.ts';
+import { ownDatasetOf, type DatasetRow } from '../rows/dataset-row.ts';
+import { ownProject } from '../rows/own-project.ts';
+import { auditedEvent } from '../audit/audited-event.ts';
+import { ownAnalysis, toAnalysis } from './analysis-row.ts';
+import { checkedSettings } from './settings/checked-settings.ts';
+import { analysisTypesFor, compatibility, projectData, type ProjectData } from './compatibility.ts';
 
 function knownType(id: string, data: ProjectData): AnalysisType {
   const type = analysisType(id);
