@@ -10,12 +10,12 @@ import type { ResultRow } from '../results/result-row.ts';
 import { AnalysisUnavailable } from './pool-member.ts';
 import { openPool, type Pool } from './pool.ts';
 import type { FileDone } from './work.ts';
+import { analyseFile } from '../analyses/testing/analyse-file.ts';
 
 let pool: Pool;
 beforeAll(async () => {
   pool = await openPool({
-    analysisType: 'acoustic_indices',
-    settings: {},
+    analyses: [{ analysisType: 'acoustic_indices', settings: {} }],
     modelsDir: '/nowhere',
     threads: 2,
   });
@@ -48,7 +48,7 @@ test('rows come in the order of the files, whichever ends first', async () => {
   const rows = await analysed(files, { onDone: (row: { file: string }) => done.push(row.file) });
   expect(rows.map(({ file }) => file)).toEqual(files.map(({ filename }) => filename));
   expect(done.toSorted()).toEqual(files.map(({ filename }) => filename).toSorted());
-  expect(pool.meta).toMatchObject({ analysis_type: 'acoustic_indices', settings: {} });
+  expect(pool.metas[0]).toMatchObject({ analysis_type: 'acoustic_indices', settings: {} });
 });
 
 test('a file with very many detections comes in several rows, and none is lost', async () => {
@@ -63,10 +63,14 @@ test('a file with very many detections comes in several rows, and none is lost',
     settings: { ...analysisTypes[analysisType].default_settings, min_duration_s: 0 },
   };
   const analyser = await createAudioEventsAnalyser({ ...setup, modelsDir: '' });
-  const { detections } = await analyser.analyseFile(input('beeps.wav', path));
+  const { detections } = await analyseFile(analyser, input('beeps.wav', path));
   expect(detections.length).toBeGreaterThan(2500);
 
-  const many = await openPool({ ...setup, analysisType, modelsDir: '', threads: 2 });
+  const many = await openPool({
+    analyses: [{ analysisType, ...setup }],
+    modelsDir: '',
+    threads: 2,
+  });
   const counts: number[] = [];
   const rows: ResultRow[] = [];
   const onDone = (done: FileDone) => counts.push(done.detections);
@@ -102,8 +106,7 @@ test('after an abort the pool can be used again', async () => {
 
 test('an analysis whose model is missing cannot be started, and says how to get it', async () => {
   const start = openPool({
-    analysisType: 'birdnet_v2_4',
-    settings: {},
+    analyses: [{ analysisType: 'birdnet_v2_4', settings: {} }],
     modelsDir: '/nowhere',
     threads: 1,
   });
@@ -120,7 +123,7 @@ test('rows as they are finished: a long file holds up no other, and all come onc
   // Threads that tests before this one ended begin again here.
   await analysed([input('1'), input('2')]);
   const names: string[] = [];
-  for await (const row of pool.analyseAsFinished(files)) names.push(row.file);
+  for await (const { row } of pool.analyseAsFinished(files)) names.push(row.file);
   expect(names.toSorted()).toEqual(files.map(({ filename }) => filename).toSorted());
   expect(names.indexOf('long')).toBeGreaterThan(2);
 });
@@ -151,7 +154,7 @@ test('after a stop the rows that had come are still given, and the pool can be u
       done.push(file);
       if (done.length === 3) stop.abort(reason);
     };
-    for await (const row of pool.analyseAsFinished(files, { onDone, signal: stop.signal }))
+    for await (const { row } of pool.analyseAsFinished(files, { onDone, signal: stop.signal }))
       given.push(row.file);
   };
   await expect(all()).rejects.toBe(reason);

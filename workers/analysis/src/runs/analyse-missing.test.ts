@@ -15,8 +15,7 @@ import type { Recording } from './input-of.ts';
 let pool: Pool;
 beforeAll(async () => {
   pool = await openPool({
-    analysisType: 'acoustic_indices',
-    settings: {},
+    analyses: [{ analysisType: 'acoustic_indices', settings: {} }],
     modelsDir: '',
     threads: 1,
   });
@@ -31,12 +30,16 @@ async function prepare() {
     await writeFile(path, madeRecording(2, 0.5));
     list.push({ filename, path });
   }
-  const open = () => openJournal(join(folder, 'journal'), headOf(pool.meta, null, null));
+  const open = () => openJournal(join(folder, 'journal'), headOf(pool.metas[0], null, null));
   return { list, open };
 }
 
 /** Analyses with a journal; answers how many recordings were opened for it. */
-async function analysed(journal: Journal, list: Recording[], more: Partial<Work> = {}) {
+async function analysed(
+  journal: Journal,
+  list: Recording[],
+  more: Partial<Omit<Work, 'folders'>> = {},
+) {
   const opened: string[] = [];
   const stream = { write: () => true } as unknown as WriteStream;
   const recordings = {
@@ -47,9 +50,10 @@ async function analysed(journal: Journal, list: Recording[], more: Partial<Work>
   };
   const { signal } = new AbortController();
   const progress = createProgress('none', stream);
-  const work = { pool, journal, progress, timezone: null, signal, ...more, recordings };
-  const settled = await analyseMissing(work, list);
-  return { settled: [...settled].sort(), opened };
+  const folders = [{ journal }];
+  const work = { pool, folders, progress, timezone: null, signal, ...more, recordings };
+  const [settled] = await analyseMissing(work, list);
+  return { settled: [...settled!].sort(), opened };
 }
 
 test('recordings of a journal are not opened again, those that changed are (S18.3)', async () => {

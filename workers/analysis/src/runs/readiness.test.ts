@@ -17,7 +17,7 @@ async function prepare() {
   const look = createReadiness({ quietMs: 5000, patienceMs: 60_000 }, () => now);
   const readyAt = async (ms: number) => {
     now = ms;
-    const { ready } = await look({ finished }, [{ path, filename: 'a.wav' }]);
+    const { ready } = await look([{ finished }], [{ path, filename: 'a.wav' }]);
     return ready.length;
   };
   const keep = (identity: string | null) =>

@@ -9,7 +9,7 @@ import {
 import { temporaryFolder } from '../../testing/files.ts';
 import { removableFolder } from '../../testing/removable-folder.ts';
 import { InputError, UsageError } from '../command-errors.ts';
-import { askedSettings, type AskedFlags } from './asked-settings.ts';
+import { askedSettings } from './asked-settings.ts';
 import { saveSettings } from './save-settings.ts';
 
 const { folder: modelsDir, remove } = removableFolder();
@@ -19,16 +19,20 @@ const calls = `model:${callClassifierId}`;
 const [whistler = ''] = callLabels;
 
 /** What is asked for, with files of these texts in a folder of their own; `@/` stands for that folder. */
-async function asked(flags: Partial<AskedFlags>, files: Record<string, string | Uint8Array> = {}) {
+async function asked(
+  flags: { type?: string; settings?: string; set?: string[] },
+  files: Record<string, string | Uint8Array> = {},
+) {
   const folder = await temporaryFolder();
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   const inFolder = (text: string) => text.replace('@/', `${folder}/`);
   const plain = (text: string) => text.replaceAll(`${folder}/`, '');
   const set = (flags.set ?? []).map(inFolder);
-  const settings = flags.settings === undefined ? {} : { settings: inFolder(flags.settings) };
+  const listed = (text: string | undefined) => (text === undefined ? [] : [inFolder(text)]);
+  const given = { type: listed(flags.type), settings: listed(flags.settings) };
   try {
-    const found = await askedSettings({ ...flags, ...settings, set, modelsDir });
-    return { ...found, notes: found.notes.map(plain) };
+    const { analyses, notes } = await askedSettings({ ...given, set, modelsDir });
+    return { ...analyses[0]!, notes: notes.map(plain) };
   } catch (error) {
     if (error instanceof Error) error.message = plain(error.message);
     throw error;
@@ -159,8 +163,8 @@ test('settings that were saved are those that are read again, with the time zone
   for (const name of ['s.toml', 's.json']) {
     const path = join(folder, name);
     await saveSettings(path, first, 'Europe/Berlin');
-    const { settings } = await askedSettings({ settings: path, set: [], modelsDir });
-    expect(settings).toEqual({ ...first.settings, timezone: 'Europe/Berlin' });
+    const { analyses } = await askedSettings({ type: [], settings: [path], set: [], modelsDir });
+    expect(analyses[0]?.settings).toEqual({ ...first.settings, timezone: 'Europe/Berlin' });
     await saveSettings(path, first, null);
     expect(await readFile(path, 'utf8')).not.toContain('timezone');
   }
