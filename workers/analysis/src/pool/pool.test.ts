@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { analysisTypes } from '@biophony/contract/constants';
+import { analysisTypes, completeSettings } from '@biophony/contract/constants';
 import { createAudioEventsAnalyser } from '../analyses/audio-events.ts';
 import { facts } from '../testing/recording-facts.ts';
 import { noise, tone } from '../testing/sounds.ts';
-import { fixture, temporaryFile } from '../testing/files.ts';
+import { fixture, temporaryFile, temporaryFolder } from '../testing/files.ts';
+import { writeRandomClassifier } from '../models/testing/classifiers/random-classifier.ts';
 import { wavFile } from '../testing/made-wav.ts';
 import type { InputFile } from '../analyses/analyser.ts';
 import type { ResultRow } from '../results/result-row.ts';
@@ -172,4 +173,66 @@ test('a fault of whatever gives the files ends the rows', async () => {
     for await (const row of pool.analyseAsFinished(faulty())) void row;
   };
   await expect(all()).rejects.toThrow('the card is gone');
+});
+
+test('a thread that dies costs its file the analyses that had not answered alone (S23.6)', async () => {
+  const { settings } = completeSettings('audio_events', {});
+  const both = await openPool({
+    analyses: [
+      { analysisType: 'audio_events', settings },
+      { analysisType: 'acoustic_indices', settings: {} },
+    ],
+    modelsDir: '',
+    threads: 1,
+  });
+  /** Kills the indices, which need its time. */
+  const timeless = { ...input('b'), recording: { ...facts(), recorded_at: 5 } } as never;
+  const said: string[] = [];
+  const done: FileDone[] = [];
+  const files = [input('a'), timeless, { ...input('c'), of: [1] }];
+  const onDone = (one: FileDone) => done.push(one);
+  for await (const { of, row } of both.analyseAsFinished(files, { onDone }))
+    said.push(`${row.file} ${of} ${row.result.reason?.code ?? row.result.status}`);
+  await both.close();
+  expect(said.toSorted()).toEqual([
+    'a 0 analysed',
+    'a 1 analysed',
+    'b 0 analysed',
+    'b 1 analysis_crashed',
+    'c 1 analysed',
+  ]);
+  expect(done.map(({ file, refused }) => [file, refused])).toEqual([
+    ['a', false],
+    ['b', false],
+    ['c', false],
+  ]);
+});
+
+test('several analyses that find very much wait for whoever reads them, and lose nothing (S23.5)', async () => {
+  const modelsDir = await temporaryFolder();
+  const models = [1, 2].map((seed) => ({
+    id: `loud-${seed}`,
+    sampleRateHz: 8000,
+    windowS: 1,
+    classes: 300,
+    seed,
+  }));
+  for (const model of models) await writeRandomClassifier(modelsDir, model);
+  const seconds = 240;
+  const path = await temporaryFile('a.wav', wavFile([noise(48_000 * seconds, 0.1)]));
+  const analyses = models.map(({ id }) => {
+    const analysisType = `model:${id}`;
+    return { analysisType, settings: completeSettings(analysisType, { min_conf: 0 }).settings };
+  });
+  const both = await openPool({ analyses, modelsDir, threads: 2 });
+  const found = [0, 0];
+  let waited = 0;
+  for await (const { of, row } of both.analyseAsFinished([input('a', path), input('b', path)])) {
+    found[of]! += row.result.detections.length;
+    // As slow as a busy disk: more than 16 messages lie unused.
+    if (waited++ % 8 === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  await both.close();
+  expect(found).toEqual([2 * 300 * seconds, 2 * 300 * seconds]);
+  expect(waited).toBeGreaterThan(2 * 2 * 16);
 });
