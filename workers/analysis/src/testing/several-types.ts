@@ -28,7 +28,7 @@ export async function writeRandomModels(modelsDir: string): Promise<void> {
 /** Noise with beeps in it, a tenth of a second each. */
 function beeps(sampleRateHz: number, seconds: number, every: number, seed: number): Float32Array {
   const sound = noise(sampleRateHz * seconds, 0.01, seed);
-  const beep = tone(3000, sampleRateHz, 0.03, 0.2);
+  const beep = tone(3000, sampleRateHz, 0.05, 0.2);
   for (let at = 0; at + beep.length < sound.length; at += Math.round(every * sampleRateHz))
     beep.forEach((value, i) => (sound[at + i]! += value));
   return sound;
@@ -49,10 +49,7 @@ export async function makeMixedCard(card: string): Promise<void> {
   const [left, right] = [beeps(44_100, 11, 2, 5), beeps(44_100, 11, 3, 6)];
   await put('b/20240501_054000.WAV', wavFile([left, right], { sampleRateHz: 44_100 }));
   // More sounds than fit into one message.
-  await put(
-    'b/20240501_060000.WAV',
-    wavFile([beeps(16_000, 300, 0.1, 7)], { sampleRateHz: 16_000 }),
-  );
+  await put('b/20240501_060000.WAV', wavFile([beeps(8000, 480, 0.2, 7)], { sampleRateHz: 8000 }));
   await put('b/silent.wav', wavFile([new Float32Array(48_000 * 6)]));
   await put('b/constant.wav', wavFile([new Float32Array(48_000 * 6).fill(0.25)]));
   // Refused by those that want a second of sound, analysed by others.

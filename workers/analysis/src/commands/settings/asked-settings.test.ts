@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import {
   callClassifierId,
   callLabels,
@@ -174,4 +174,57 @@ test('settings that were saved are those that are read again, with the time zone
   await expect(saveSettings(join(folder, 'no', 's.json'), first, null)).rejects.toThrow(
     's.json cannot be written (ENOENT). Give --save-settings another file.',
   );
+});
+
+describe('of several analyses (S23.7)', () => {
+  const several = (type: string[], set: string[], settings: string[] = []) =>
+    askedSettings({ type, set, settings, modelsDir });
+  const all = ['audio_events', calls, 'acoustic_indices'];
+
+  test('each has what it knows of what is given, and its own file', async () => {
+    const folder = await temporaryFolder();
+    const path = join(folder, 'calls.toml');
+    await writeFile(
+      path,
+      `analysis_type = "${calls}"\n[settings]\nmin_conf = 0.7\noverlap = 0.5\n`,
+    );
+    const set = ['min_snr_db=7', 'min_conf=0.4', 'timezone=Europe/Berlin', 'fmin=300'];
+    const { analyses } = await several(all, set, [path]);
+    expect(analyses.map(({ type }) => type)).toEqual(all);
+    const [events, model, indices] = analyses.map(({ settings }) => settings);
+    expect(events).toMatchObject({ min_snr_db: 7, fmin: 300, timezone: 'Europe/Berlin' });
+    expect(model).toMatchObject({ min_conf: 0.4, overlap: 0.5, fmin: 300 });
+    expect(model).not.toHaveProperty('min_snr_db');
+    expect(indices).toEqual({ timezone: 'Europe/Berlin' });
+    const own = [
+      ['min_snr_db=7', 'timezone=Europe/Berlin', 'fmin=300'],
+      ['min_conf=0.4', 'timezone=Europe/Berlin', 'fmin=300'],
+      ['timezone=Europe/Berlin'],
+    ];
+    for (const [at, type] of all.entries()) {
+      const alone = await several([type], own[at]!, type === calls ? [path] : []);
+      expect(analyses[at]).toEqual(alone.analyses[0]);
+    }
+  });
+
+  test('what none of them knows is refused for each, and notes are told once', async () => {
+    await expect(several(all, ['volume=3'])).rejects.toThrow(
+      'volume is no setting of audio_events; it has ',
+    );
+    const { notes } = await several(all, ['exclude=Avis nulla,Sibilus simplex']);
+    expect(notes).toEqual([
+      'Synthetic calls does not know 1 of the 2 names of exclude: Avis nulla.',
+    ]);
+  });
+
+  test('without --type the files say which', async () => {
+    const folder = await temporaryFolder();
+    const paths = ['audio_events', 'acoustic_indices'].map((type) => join(folder, `${type}.json`));
+    for (const path of paths) {
+      const [, analysis_type] = /(\w+)\.json$/.exec(path)!;
+      await writeFile(path, JSON.stringify({ analysis_type }));
+    }
+    const { analyses } = await several([], [], paths);
+    expect(analyses.map(({ type }) => type)).toEqual(['audio_events', 'acoustic_indices']);
+  });
 });
