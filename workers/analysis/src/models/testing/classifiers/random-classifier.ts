@@ -1,3 +1,4 @@
+// node random-classifier.ts FOLDER ID RATE SECONDS SEED: writes a model into that folder of models. For benchmarks.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { noise } from '../../../testing/sounds.ts';
@@ -5,7 +6,7 @@ import { sha256Of } from '../../checksum.ts';
 import { manifestFile, type ManifestFields } from '../../manifest.ts';
 import { OnnxGraph } from '../../../onnx/graph.ts';
 
-/** What a network of random weights is like. */
+/** What a network of random weights is like; the window in seconds. */
 export interface RandomNetwork {
   id: string;
   sampleRateHz: number;
@@ -60,4 +61,15 @@ export async function writeRandomClassifier(
   const labels = Array.from({ length: classes }, (_, at) => `Avis numero-${at}_Bird ${at}`);
   await writeFile(join(folder, 'labels.txt'), `${labels.join('\n')}\n`);
   await writeFile(join(folder, manifestFile), JSON.stringify(manifest));
+}
+
+if (import.meta.main) {
+  const [folder = '.', id = 'random', rate = '48000', windowS = '3', seed = '1'] =
+    process.argv.slice(2);
+  await writeRandomClassifier(folder, {
+    id,
+    sampleRateHz: Number(rate),
+    windowS: Number(windowS),
+    seed: Number(seed),
+  });
 }
