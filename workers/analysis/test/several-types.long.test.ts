@@ -29,8 +29,15 @@ describe('several types that go on (S23.6)', () => {
   const three = ['audio_events', 'acoustic_indices', 'model:one'];
   const names = ['audio_events', 'acoustic_indices', 'model-one'];
   const given = (out: string, ...more: string[]) => [
-    ...['minutes', '--models-dir', 'models', '--threads', '1', ...flags(three)],
-    ...['--out', out, ...more],
+    'minutes',
+    '--models-dir',
+    'models',
+    '--threads',
+    '1',
+    ...flags(three),
+    '--out',
+    out,
+    ...more,
   ];
   const kept = ['.analysis-journal.ndjson.gz'];
   let whole: Record<string, string>;

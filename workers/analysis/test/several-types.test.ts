@@ -61,7 +61,7 @@ describe('several types in one pass (S23.5, S23.8)', () => {
       for (const [path, bytes] of Object.entries(results))
         expect(bytes === singles[name]![path], `${name}/${path}`).toBe(true);
       expect(await hiddenIn(file(out, name))).toEqual(['.analysis-journal.ndjson.gz']);
-      expect(done.stdout).toContain(`\n${type}\n`);
+      expect(`\n${done.stdout}`).toContain(`\n${type}\n`);
       expect(done.stdout).toContain(`Results in ${join(out, name)}: `);
     }
     const models = randomModels.map(({ id }) => join(out, `model-${id}`));

@@ -163,9 +163,11 @@ test('a fault of reading refuses the recording for all, as for one', async () =>
   const file = await inputOf(path);
   const open = async (): Promise<AudioStream> => ({
     ...(await openAudio(path)),
-    async *blocks() {
-      throw new UnreadableAudio('unreadable', 'The disk failed.');
-    },
+    blocks: () => ({
+      [Symbol.asyncIterator]: () => ({
+        next: () => Promise.reject(new UnreadableAudio('unreadable', 'The disk failed.')),
+      }),
+    }),
   });
   const { results, fault } = await together(analysers, file, open);
   expect(fault).toBeNull();

@@ -1,4 +1,5 @@
 import type { AudioStream } from '../audio/stream/audio-stream.ts';
+import type { resample } from '../resampling/resample.ts';
 import type { FileIssue } from '../results/file-result.ts';
 import { watchFlatSound, type FlatSound } from './flat-sound.ts';
 import { inStep } from './in-step.ts';
@@ -28,7 +29,7 @@ export interface HeardSound extends Sound {
 }
 
 /** What makes one rate of another. */
-type Resample = typeof import('../resampling/resample.ts').resample;
+type Resample = typeof resample;
 
 /** Closes what was made of a reader with the reader, also where nothing was read of it yet. */
 const madeOf = <Item>(
@@ -46,14 +47,14 @@ const madeOf = <Item>(
 
 /**
  * The sound of one recording for several listeners, who go in step: it is read once, and resampled once for each rate and
- * highest frequency. `onBlock` is told the samples of each block as it is read. `resample` may be absent where nobody
+ * highest frequency. `onBlock` is told the samples of each block as it is read. `atRate` resamples, and may be absent where nobody
  * wants another rate.
  */
 export function shareSound(
   audio: AudioStream,
   hearings: readonly (Hearing | null)[],
   onBlock: (samples: number) => void,
-  resample?: Resample,
+  atRate?: Resample,
 ): HeardSound[] {
   const { sampleRateHz, issues } = audio;
   const flat = watchFlatSound();
@@ -79,7 +80,7 @@ export function shareSound(
     const reader = readers[nth]!;
     const heard = hearing
       ? inStep(
-          madeOf(reader, resample!(reader, sampleRateHz, hearing.sampleRateHz, hearing.highestHz)),
+          madeOf(reader, atRate!(reader, sampleRateHz, hearing.sampleRateHz, hearing.highestHz)),
           listeners.length,
         )
       : [reader];

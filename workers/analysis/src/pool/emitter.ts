@@ -25,10 +25,12 @@ function* piecesOf({ detections, ...others }: Found): Generator<Found> {
 export function createEmitter(send: (message: FromWorker) => void): Emitter {
   let unused = 0;
   const waiting: (() => void)[] = [];
+  const isFull = () => unused === unusedAtMost;
   return {
     async emit(of, all) {
       for (const found of piecesOf(all)) {
-        while (unused === unusedAtMost) await new Promise<void>((resolve) => waiting.push(resolve));
+        // Another may have taken the place that was made.
+        while (isFull()) await new Promise<void>((resolve) => waiting.push(resolve));
         unused++;
         send({ kind: 'found', of, found });
       }

@@ -50,7 +50,7 @@ async function greet(link: WorkerLink) {
 /** Asks for analyses of a file; those that were answered are taken out of `open`. */
 async function ask(
   link: WorkerLink,
-  { of: _, ...file }: PoolFile,
+  file: PoolFile,
   open: Set<number>,
   { onMany, onResult, onHeard }: FileListener,
 ): Promise<void> {

@@ -17,13 +17,14 @@ import { chosenDevice, deviceOption } from '../device-option.ts';
 import { askedSettings } from '../settings/asked-settings.ts';
 import { saveSettings } from '../settings/save-settings.ts';
 import { threadsOption } from '../threads-option.ts';
-import { analyzeIntoFolder, type FolderPlan } from './into-folder.ts';
+import { analyzeIntoFolder } from './into-folder.ts';
+import type { FolderPlan } from './plan.ts';
 import { compareModels, folderName, inFolders, onlyOne, type WholeResults } from './several.ts';
 import { withZone } from './zone.ts';
 
 interface AnalyzeOptions extends ClipOptions {
-  type: string[];
-  settings: string[];
+  type?: string[];
+  settings?: string[];
   saveSettings?: string;
   out?: string;
   shard?: string;
@@ -33,7 +34,7 @@ interface AnalyzeOptions extends ClipOptions {
   skipExisting?: boolean;
   watch?: boolean;
   progress: ProgressMode;
-  set: string[];
+  set?: string[];
   threads?: number;
   device: AskedDevice;
   timezone?: string;
@@ -111,7 +112,12 @@ async function analyzeOnce(
 
 async function analyze(given: string[], options: AnalyzeOptions): Promise<void> {
   const { modelsDir, workDir = tmpdir() } = options;
-  const { analyses: asked, notes } = await askedSettings(options);
+  const { analyses: asked, notes } = await askedSettings({
+    type: options.type ?? [],
+    settings: options.settings ?? [],
+    set: options.set ?? [],
+    modelsDir,
+  });
   const types = asked.map(({ type }) => type);
   if (options.clips !== undefined)
     (await import('../clips/analysis-clips.ts')).checkClips(types, options.clips);
@@ -144,7 +150,7 @@ async function analyze(given: string[], options: AnalyzeOptions): Promise<void> 
   }
 }
 
-const collect = (value: string, values: string[]) => [...values, value];
+const collect = (value: string, values: string[] = []) => [...values, value];
 
 /** Adds `analyze`, which needs no server. */
 export function registerAnalyze(program: Command): void {
@@ -159,13 +165,11 @@ export function registerAnalyze(program: Command): void {
       '--type <type>',
       'acoustic_indices, audio_events, birdnet_v2_4 or model:<id>; given again, all in one pass',
       collect,
-      [],
     )
     .option(
       '--settings <file>',
       'a file with type and settings, TOML or JSON; --set wins; one for each type',
       collect,
-      [],
     )
     .option('--save-settings <file>', 'write type and settings to a file, TOML or JSON')
     .option('--out <folder>', 'where the result files go; of several types in a folder of each')
@@ -179,7 +183,6 @@ export function registerAnalyze(program: Command): void {
       '--set <key=value>',
       'a setting of the analysis, such as min_conf=0.5 or species_list=FILE; may be given again',
       collect,
-      [],
     )
     .option(
       '--timezone <zone>',

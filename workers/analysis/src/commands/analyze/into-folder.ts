@@ -1,34 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { counted } from '../../progress/counted.ts';
-import type { Device } from '../../onnx/devices.ts';
 import type { Progress } from '../../progress/progress.ts';
 import { analyseMissing } from '../../runs/analyse-missing.ts';
 import { orDiskFull } from '../../runs/disk-full.ts';
-import { openSession, type FolderAnalysis, type Session } from '../../runs/session.ts';
+import { openSession, type Session } from '../../runs/session.ts';
 import { Interrupted } from '../command-errors.ts';
+import type { FolderPlan } from './plan.ts';
 import { tellResults, type WholeResults } from './several.ts';
 import type { Source } from './source.ts';
-
-/** How results are made in folders. */
-export interface FolderPlan {
-  /** The folder that was named: the folder of the results, or the one around those of several analyses. */
-  out: string;
-  analyses: readonly FolderAnalysis[];
-  timezone: string | null;
-  modelsDir: string;
-  threads: number | undefined;
-  /** What networks run on. */
-  device: Device | undefined;
-  /** Recordings to come at most, where that is known. */
-  most?: number;
-  allFiles: boolean;
-  /** Begins anew what was not finished. */
-  restart: boolean;
-  /** Recordings that the results in the folders have are not analysed again. */
-  skipExisting: boolean;
-  progress: Progress;
-  stop: AbortController;
-}
 
 /** Does work with the session of a plan. Throws what ends it, DiskFull among it. */
 export const inSession = <T>(

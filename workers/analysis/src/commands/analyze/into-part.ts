@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openOutputFolder } from '../../outputs/files/output-folder.ts';
 import { openPool } from '../../pool/pool.ts';
 import type { RunMeta } from '../../results/result-row.ts';
-import type { FolderPlan } from './into-folder.ts';
+import type { FolderPlan } from './plan.ts';
 import type { PartTarget } from './part-target.ts';
 import { makePart, originOf, type Run } from './run.ts';
 import { makeScratch } from './scratch.ts';

@@ -3,7 +3,7 @@ import { modelIdOf } from '../../analyses/index.ts';
 import type { FolderAnalysis, RunFolder } from '../../runs/session.ts';
 import { UsageError } from '../command-errors.ts';
 import type { AskedAnalysis } from '../settings/asked-settings.ts';
-import type { FolderPlan } from './into-folder.ts';
+import type { FolderPlan } from './plan.ts';
 
 /** Results of all recordings, at least one of which could be analysed. */
 export type WholeResults = Pick<RunFolder, 'out' | 'meta'>;
@@ -37,8 +37,10 @@ export function tellResults(
   { meta }: WholeResults,
   report: string,
 ): void {
-  const told = analyses.length === 1 ? report : `\n${meta.analysis_type}\n${report}`;
-  process.stdout.write(told);
+  const type = meta.analysis_type;
+  const isFirst = analyses[0]?.analysisType === type;
+  const head = analyses.length === 1 ? '' : `${isFirst ? '' : '\n'}${type}\n`;
+  process.stdout.write(head + report);
 }
 
 /**

@@ -6,7 +6,8 @@ import type { RunFolder, Session } from '../../runs/session.ts';
 import { InputError, Interrupted, UsageError } from '../command-errors.ts';
 import { putJournal, putResults, type PutResults } from '../results/put-results.ts';
 import { collectFiles, type Collected } from './collect-files.ts';
-import { inSession, type FolderPlan } from './into-folder.ts';
+import { inSession } from './into-folder.ts';
+import type { FolderPlan } from './plan.ts';
 import { compareModels, tellResults, type WholeResults } from './several.ts';
 import { isElsewhere, localRecordings } from './source.ts';
 

@@ -7,7 +7,7 @@ export interface TypedFile {
 }
 
 /** Analyses that are made of the same sound at most: each has networks and a journal of its own in memory. */
-export const mostTypes = 8;
+const mostTypes = 8;
 
 const twice = <T>(items: readonly T[], same: (a: T, b: T) => boolean): [T, T] | null => {
   for (const [at, item] of items.entries()) {
