@@ -45,7 +45,9 @@ export const layers: Layers = {
       'models/tflite',
       'onnx',
     ],
+    'analyses/sound': ['audio/stream', 'resampling', 'results'],
     analyses: [
+      'analyses/sound',
       'audio',
       'audio/stream',
       'events',

@@ -14,7 +14,7 @@ import { wavFile } from '../testing/made-wav.ts';
 import type { Analyser, InputFile } from './analyser.ts';
 import { analyseTogether } from './analyse-together.ts';
 import { analysisEntry } from './index.ts';
-import { shareSound } from './shared-sound.ts';
+import { shareSound } from './sound/shared-sound.ts';
 
 const { folder: modelsDir, remove } = removableFolder();
 const types = [...randomModels.map(({ id }) => `model:${id}`), 'audio_events', 'acoustic_indices'];

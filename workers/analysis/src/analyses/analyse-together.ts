@@ -3,7 +3,7 @@ import type { AudioStream } from '../audio/stream/audio-stream.ts';
 import { refusedResult, type Emit, type FileResult } from '../results/file-result.ts';
 import type { Analyser, InputFile } from './analyser.ts';
 import { mergeIssues, refusalReason } from './file-issues.ts';
-import { shareSound } from './shared-sound.ts';
+import { shareSound } from './sound/shared-sound.ts';
 
 /** An analyser at work on one file, and who hears of it. */
 export interface Analysing {

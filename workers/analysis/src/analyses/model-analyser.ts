@@ -23,7 +23,7 @@ import { bandNotRecorded } from './band-not-recorded.ts';
 import { mergeIssues, refusalReason } from './file-issues.ts';
 import { modelNotices } from './model-notices.ts';
 import { readModelSettings, type ModelSettings } from './model-settings.ts';
-import type { Sound } from './shared-sound.ts';
+import type { Sound } from './sound/shared-sound.ts';
 
 /** What one analysis holds while it goes through its files. */
 interface Run {

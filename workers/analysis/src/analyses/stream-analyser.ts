@@ -9,7 +9,7 @@ import {
 } from '../results/file-result.ts';
 import type { Analyser } from './analyser.ts';
 import { mergeIssues, refusalReason } from './file-issues.ts';
-import type { Sound } from './shared-sound.ts';
+import type { Sound } from './sound/shared-sound.ts';
 
 /** What a streamed analysis makes of one recording. */
 type StreamOutcome =

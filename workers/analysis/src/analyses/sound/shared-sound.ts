@@ -1,6 +1,6 @@
-import type { AudioStream } from '../audio/stream/audio-stream.ts';
-import type { resample } from '../resampling/resample.ts';
-import type { FileIssue } from '../results/file-result.ts';
+import type { AudioStream } from '../../audio/stream/audio-stream.ts';
+import type { resample } from '../../resampling/resample.ts';
+import type { FileIssue } from '../../results/file-result.ts';
 import { watchFlatSound, type FlatSound } from './flat-sound.ts';
 import { inStep } from './in-step.ts';
 
