@@ -1,5 +1,5 @@
 import { mkdtempSync } from 'node:fs';
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -112,6 +112,27 @@ describe('several types that go on (S23.6)', () => {
     const end = JSON.parse(again.stderr.trim().split('\n').at(-1)!) as Record<string, unknown>;
     expect(end).toMatchObject({ outcome: 'complete', files_done: 25, files_kept: 25 });
     await expectWhole('ahead');
+  });
+
+  test('one that is whole while others are not goes on with them, and is not begun anew', async () => {
+    await stopped('SIGINT', 'uneven');
+    const own = file('uneven', 'audio_events');
+    const [journal = ''] = await hiddenIn(own);
+    const alone = ['minutes', '--type', 'audio_events', '--out', join('uneven', 'audio_events')];
+    expect((await analyze(folder, ...alone)).code).toBe(0);
+    await rename(join(own, kept[0]!), join(own, journal));
+    const { child, said, ended } = startAnalyze(folder, ...given('uneven'));
+    await until(() => said.stderr.includes('model-one, which has'));
+    child.kill('SIGINT');
+    expect((await ended).code, said.stderr).toBe(130);
+    expect(said.stderr).not.toContain(`The results in ${join('uneven', 'audio_events')} are of`);
+    expect(await hiddenIn(own)).toEqual([journal]);
+    const last = await analyze(folder, ...given('uneven'));
+    expect(last.code, last.stderr).toBe(0);
+    expect(last.stderr).toContain(
+      `Going on with the journal in ${join('uneven', 'audio_events')}, which has 25 recordings.`,
+    );
+    await expectWhole('uneven');
   });
 
   test('new recordings are added to each, and --restart begins each anew', async () => {

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { rm, rmdir } from 'node:fs/promises';
 import { counted } from '../../progress/counted.ts';
 import type { Progress } from '../../progress/progress.ts';
 import { analyseMissing } from '../../runs/analyse-missing.ts';
@@ -8,6 +8,11 @@ import { Interrupted } from '../command-errors.ts';
 import type { FolderPlan } from './plan.ts';
 import { tellResults, type WholeResults } from './several.ts';
 import type { Source } from './source.ts';
+
+/** Folders of several analyses that were made and have nothing in them go again. */
+async function removeEmpty({ analyses }: FolderPlan): Promise<void> {
+  if (analyses.length > 1) for (const { out } of analyses) await rmdir(out).catch(() => undefined);
+}
 
 /** Does work with the session of a plan. Throws what ends it, DiskFull among it. */
 export const inSession = <T>(
@@ -26,7 +31,7 @@ export const inSession = <T>(
     } finally {
       await session.close();
     }
-  });
+  }).finally(() => removeEmpty(plan));
 
 /** Tells that results are of a part of the recordings, and what is missing of them. */
 function noteStopped(progress: Progress, stopped: readonly Stopped[], all: number): void {
@@ -99,8 +104,7 @@ async function makeResults(
         `Of the results in ${out}, ${counted(gone, 'recording')} cannot be found any more: the rows stay.`,
       );
     const { complete, summary, report } = await putResults(folder, wanted);
-    if (complete) await putJournal(folder, wanted);
-    else {
+    if (!complete) {
       const why = summary ? `The results in ${out} are of these alone, and say so.` : report;
       stopped.push({ out, done, report: why });
       process.exitCode = 130;
@@ -110,6 +114,8 @@ async function makeResults(
     if (summary.files.analysed === 0) process.exitCode ??= 1;
     if (complete && summary.files.analysed > 0) whole.push(folder);
   }
+  // Where one is not whole the same command goes on with all, those that are whole among them.
+  if (stopped.length === 0) for (const folder of folders) await putJournal(folder, { names });
   noteStopped(progress, stopped, names.length);
   for (const tell of told) tell();
   return whole;

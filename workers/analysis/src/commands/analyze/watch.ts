@@ -139,15 +139,17 @@ async function watchInto(
   if (!(signal.reason instanceof Interrupted)) throw signal.reason;
   if (journals.every(({ finished }) => finished.size === 0)) throw signal.reason;
   const whole: WholeResults[] = [];
+  let allComplete = true;
   for (const kept of all) {
     const { folder, latest, isBehind, due } = kept;
     const isOld = latest === null || isBehind || due.length > 0;
     const { complete, summary, report } = isOld ? await update(kept) : latest;
-    if (complete) await putJournal(folder, wantedNow(kept));
-    else process.exitCode = 130;
+    allComplete &&= complete;
     tellResults(plan, folder, report);
     if (complete && summary && summary.files.analysed > 0) whole.push(folder);
   }
+  if (allComplete) for (const kept of all) await putJournal(kept.folder, wantedNow(kept));
+  else process.exitCode = 130;
   await compareModels(plan, whole);
 }
 
