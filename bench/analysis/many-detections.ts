@@ -22,6 +22,8 @@ export interface ManyDetections {
   /** Detections of each second. */
   classes: number;
   threads: number;
+  /** Analyses that are made in the same pass. */
+  others?: readonly string[];
 }
 
 /** Recordings that are different; a larger card has them several times, as links under other names. */
@@ -58,6 +60,7 @@ export async function analyseMany(card: ManyDetections): Promise<Measured> {
     execFileSync(process.execPath, ['--conditions=biophony', '--no-warnings', ...made]);
     writeCard(join(scratch, 'card'), card);
     const args = ['analyze', join(scratch, 'card'), '--type', `model:${modelId}`];
+    for (const type of card.others ?? []) args.push('--type', type);
     args.push('--models-dir', models, '--threads', String(card.threads));
     args.push('--out', join(scratch, 'out'));
     const run = await measure(process.execPath, [analysisProgram, ...args]);

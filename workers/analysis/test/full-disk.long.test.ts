@@ -32,6 +32,35 @@ const sizes: [string, number][] = [
   ['the results', 60],
 ];
 
+test.skipIf(!canMount)(
+  'where the disk is full with several types, each goes on with its own journal (S18.5, S23.6)',
+  async () => {
+    const folder = await temporaryFolder();
+    await makeCard(join(folder, 'card'), 60, 60);
+    await mkdir(join(folder, 'out'));
+    const types = ['--type', 'audio_events', '--type', 'acoustic_indices'];
+    const args = ['card', ...types, '--threads', '1', '--out', 'out'];
+    const command = commandOf([...args, '--progress', 'none']);
+    const script = `
+      mount -t tmpfs -o size=60k tmpfs out || exit 9
+      ${command} > first.txt 2>&1; echo "first $?"
+      mount -o remount,size=50m out
+      ${command} > second.txt 2>&1; echo "second $?"
+      cp -a out kept`;
+    expect(await inNamespace(folder, script)).toBe('first 1\nsecond 0\n');
+    expect(await readFile(join(folder, 'first.txt'), 'utf8')).toContain(
+      'The disk is full: nothing more can be written into out. What is finished is kept: free some space there, and the same command goes on.\n',
+    );
+    const second = await readFile(join(folder, 'second.txt'), 'utf8');
+    for (const name of ['audio_events', 'acoustic_indices'])
+      expect(second).toMatch(
+        new RegExp(`Going on with the journal in out/${name}, which has \\d+ recordings`),
+      );
+    expect((await analyze(folder, ...args.slice(0, -1), 'whole')).code).toBe(0);
+    expect(await resultsIn(join(folder, 'kept'))).toEqual(await resultsIn(join(folder, 'whole')));
+  },
+);
+
 test.skipIf(!canMount).each(sizes)(
   'where the disk is full at %s, a sentence says what to do, and the same command goes on (S18.5)',
   async (_what, kilobytes) => {

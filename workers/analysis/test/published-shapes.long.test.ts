@@ -8,6 +8,7 @@ import {
 } from '../src/models/install/testing/published-shapes.ts';
 import { removableFolder } from '../src/testing/removable-folder.ts';
 import { writeWav } from '../src/testing/audiomoth-wav.ts';
+import { analyseFile } from '../src/analyses/testing/analyse-file.ts';
 
 const { folder, remove } = removableFolder();
 afterAll(remove);
@@ -40,7 +41,7 @@ describe.each(publishedShapes)('random weights in the shape of $id', (shapes) =>
       const path = join(folder, `${shapes.id}.wav`);
       const settings = { min_conf: 0, top_n: 5, embeddings: true };
       const analyser = await createModelAnalyser(shapes.id)({ settings, modelsDir });
-      const result = await analyser.analyseFile(await writeWav(path, sound, rate));
+      const result = await analyseFile(analyser, await writeWav(path, sound, rate));
       await analyser.close();
       expect(result.status).toBe('analysed');
       expect(result.embeddings).toHaveLength(windows);

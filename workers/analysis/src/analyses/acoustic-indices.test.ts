@@ -5,6 +5,7 @@ import { temporaryFile } from '../testing/files.ts';
 import { wavFile } from '../testing/made-wav.ts';
 import { tone } from '../testing/sounds.ts';
 import { acousticIndicesWith } from './acoustic-indices.ts';
+import { analyseFile } from './testing/analyse-file.ts';
 
 test('minutes of a long recording are handed over along the way, and none is lost (S21.2)', async () => {
   const rate = 100;
@@ -16,7 +17,8 @@ test('minutes of a long recording are handed over along the way, and none is los
   const { facts } = await inspectFile(path);
   const analyser = await acousticIndicesWith(20)({ settings: {}, modelsDir: '' });
   const pieces: Found[] = [];
-  const rest = await analyser.analyseFile(
+  const rest = await analyseFile(
+    analyser,
     { path, filename: '20240501_000000.WAV', recording: facts },
     async (found) => {
       pieces.push(found);

@@ -1,6 +1,7 @@
 import type { RecordingFacts } from '@biophony/recordings';
 import type { Device } from '../onnx/devices.ts';
 import type { Emit, FileIssue, FileResult } from '../results/file-result.ts';
+import type { Hearing, Sound } from './sound/shared-sound.ts';
 
 /** What an analyser is given: the file on disk, the name people know it by, and what its header says. */
 export interface InputFile {
@@ -20,15 +21,15 @@ export interface Analyser {
   model_verified: boolean | null;
   /** What its network runs on; null where there is none. */
   device: Device | null;
+  /** How it wants the sound; null for each recording as it is. */
+  hears: Hearing | null;
+  /** How many times recordings were slowed down; 1 where they were not. */
+  timeExpansion: number;
   /**
-   * With `emit`, the result holds only the detections that were not emitted before. `onBlock` is called for every
-   * stretch of sound that was read, with its seconds, as a sign of life.
+   * Analyses a recording that was opened, by its sound as it wants it. With `emit`, the result holds only what was not
+   * emitted before.
    */
-  analyseFile(
-    file: InputFile,
-    emit?: Emit,
-    onBlock?: (seconds: number) => void,
-  ): Promise<FileResult>;
+  analyseSound(file: InputFile, sound: Sound, emit?: Emit): Promise<FileResult>;
   close(): Promise<void>;
 }
 

@@ -8,6 +8,7 @@ import { temporaryFile } from '../testing/files.ts';
 import { wavFile } from '../testing/made-wav.ts';
 import { createAcousticIndicesAnalyser } from './acoustic-indices.ts';
 import { createAudioEventsAnalyser } from './audio-events.ts';
+import { analyseFile } from './testing/analyse-file.ts';
 
 const rate = 96_000;
 
@@ -27,7 +28,7 @@ async function analyse(given: Record<string, unknown>, sampleRateHz = rate) {
   const { settings } = completeSettings('audio_events', given);
   const path = await beeps(sampleRateHz);
   const analyser = await createAudioEventsAnalyser({ settings, modelsDir: '' });
-  return analyser.analyseFile({ path, filename: 'beeps.wav', recording: facts() });
+  return analyseFile(analyser, { path, filename: 'beeps.wav', recording: facts() });
 }
 
 test('a lowest frequency above the highest of the defaults looks at all above it', async () => {
@@ -68,7 +69,7 @@ test('calls of milliseconds are found with band=bats, each by itself, at 256 and
     const path = await temporaryFile('bats.wav', wavFile([sound], { sampleRateHz }));
     const { settings } = completeSettings('audio_events', { band: 'bats' });
     const analyser = await createAudioEventsAnalyser({ settings, modelsDir: '' });
-    const found = await analyser.analyseFile({ path, filename: 'bats.wav', recording: facts() });
+    const found = await analyseFile(analyser, { path, filename: 'bats.wav', recording: facts() });
     expect(found.detections).toHaveLength(3);
     for (const [nth, { start_s, end_s, low_hz = 0, high_hz = 0 }] of found.detections.entries()) {
       expect(Math.abs(start_s - 0.2 - nth / 10)).toBeLessThan(0.0015);
@@ -96,7 +97,7 @@ describe('call_parameters (S21.7)', () => {
     const path = await temporaryFile('bats.wav', wavFile([sound], { sampleRateHz }));
     const { settings } = completeSettings('audio_events', { band: 'bats', ...given });
     const analyser = await createAudioEventsAnalyser({ settings, modelsDir: '' });
-    return (await analyser.analyseFile({ path, filename: 'bats.wav', recording: facts() }))
+    return (await analyseFile(analyser, { path, filename: 'bats.wav', recording: facts() }))
       .detections;
   };
 
@@ -134,7 +135,7 @@ test('a recording that was slowed down tells real times and frequencies (S21.6)'
   const run = async (file: string, given: Record<string, unknown>) => {
     const { settings } = completeSettings('audio_events', given);
     const analyser = await createAudioEventsAnalyser({ settings, modelsDir: '' });
-    return analyser.analyseFile({ path: file, filename: 'a.wav', recording: facts() });
+    return analyseFile(analyser, { path: file, filename: 'a.wav', recording: facts() });
   };
   const band = { band: 'full' };
   const real = await run(path, band);
@@ -145,8 +146,8 @@ test('a recording that was slowed down tells real times and frequencies (S21.6)'
   const indices = await createAcousticIndicesAnalyser({ settings, modelsDir: '' });
   const input = { filename: 'a.wav', recording: facts() };
   const plain = await createAcousticIndicesAnalyser({ settings: {}, modelsDir: '' });
-  expect(await indices.analyseFile({ path: slow, ...input })).toEqual(
-    await plain.analyseFile({ path, ...input }),
+  expect(await analyseFile(indices, { path: slow, ...input })).toEqual(
+    await analyseFile(plain, { path, ...input }),
   );
 });
 

@@ -10,6 +10,7 @@ import {
 import { removableFolder } from '../testing/removable-folder.ts';
 import { writeWav } from '../testing/audiomoth-wav.ts';
 import { createBirdnetAnalyser } from './birdnet.ts';
+import { analyseFile } from './testing/analyse-file.ts';
 
 const { folder, remove } = removableFolder();
 afterAll(remove);
@@ -21,7 +22,7 @@ test("a recording gets the confidences that TensorFlow gives, with BirdNET V2.4'
   const sound = Float32Array.from(segments.flatMap((segment) => [...segment]));
   const file = await writeWav(join(folder, 'golden.wav'), sound, 48_000);
   const analyser = await createBirdnetAnalyser({ settings: { min_conf: 0 }, modelsDir: folder });
-  const { detections } = await analyser.analyseFile(file);
+  const { detections } = await analyseFile(analyser, file);
   await analyser.close();
   expect(detections).toHaveLength(2 * 6522);
   expect(furthestConfidence(detections, goldenValues('logits'))).toBeLessThan(0.02);

@@ -12,6 +12,7 @@ import { removableFolder } from '../testing/removable-folder.ts';
 import { writeWav } from '../testing/audiomoth-wav.ts';
 import type { InputFile } from './analyser.ts';
 import { birdnetAvailability, createBirdnetAnalyser } from './birdnet.ts';
+import { analyseFile } from './testing/analyse-file.ts';
 
 const { folder, remove } = removableFolder();
 afterAll(remove);
@@ -19,7 +20,7 @@ afterAll(remove);
 async function analyse(modelsDir: string, file: InputFile, settings: Record<string, unknown>) {
   const analyser = await createBirdnetAnalyser({ settings, modelsDir });
   try {
-    return await analyser.analyseFile(file);
+    return await analyseFile(analyser, file);
   } finally {
     await analyser.close();
   }

@@ -17,6 +17,7 @@ import { plantCalls } from '../models/testing/synthetic-calls.ts';
 import { removableFolder } from '../testing/removable-folder.ts';
 import { writeWav } from '../testing/audiomoth-wav.ts';
 import { createModelAnalyser } from './model-analyser.ts';
+import { analyseFile } from './testing/analyse-file.ts';
 
 const { folder, remove } = removableFolder();
 afterAll(remove);
@@ -44,7 +45,7 @@ test.each([16_000, 22_050, 48_000, 96_000])(
     const file = await writeWav(join(folder, `${rate}.wav`), sound, rate);
     const make = createModelAnalyser(callClassifierId);
     const analyser = await make({ settings: { min_conf: 0 }, modelsDir });
-    const { detections } = await analyser.analyseFile(file);
+    const { detections } = await analyseFile(analyser, file);
     await analyser.close();
     expect(detections).toHaveLength(scoredSeconds * callLabels.length);
     expect(furthestScore(detections, names)).toBeLessThan(scoreTolerance(rate));

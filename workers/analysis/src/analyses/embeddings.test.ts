@@ -35,14 +35,14 @@ afterAll(remove);
 
 async function resultsWith(settings: Record<string, unknown>, name: string): Promise<string> {
   const analysisType = `model:${callClassifierId}`;
-  const pool = await openPool({ analysisType, settings, modelsDir, threads: 2 });
+  const pool = await openPool({ analyses: [{ analysisType, settings }], modelsDir, threads: 2 });
   try {
     const files = [
       await writeWav(join(folder, 'a.wav'), sound, rate),
       await writeWav(join(folder, 'b.wav'), sound.subarray(0, rate * 2.5), rate),
     ];
     const part = join(folder, `${name}.ndjson`);
-    await writePart(part, pool.meta, pool.analyse(files));
+    await writePart(part, pool.metas[0], pool.analyse(files));
     await mergeParts([part], join(folder, name));
     return join(folder, name);
   } finally {
@@ -121,8 +121,7 @@ test('a model without an embedding refuses the setting with a sentence', async (
   await importModel(other, join(folder, 'plain'), {});
   await expect(
     openPool({
-      analysisType: `model:${callClassifierId}`,
-      settings: { embeddings: true },
+      analyses: [{ analysisType: `model:${callClassifierId}`, settings: { embeddings: true } }],
       modelsDir: other,
       threads: 1,
     }),

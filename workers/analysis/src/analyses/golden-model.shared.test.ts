@@ -11,6 +11,7 @@ import {
 import { devicesOf } from '../onnx/devices.ts';
 import { removableFolder } from '../testing/removable-folder.ts';
 import { createModelAnalyser } from './model-analyser.ts';
+import { analyseFile } from './testing/analyse-file.ts';
 
 const { folder, remove } = removableFolder();
 afterAll(remove);
@@ -30,7 +31,7 @@ describe("a published model beside its authors' own program", () => {
       ran.push(device);
       for (const { path, tolerance, windows } of files) {
         const { facts } = await inspectFile(path);
-        const found = await analyser.analyseFile({ path, filename: path, recording: facts });
+        const found = await analyseFile(analyser, { path, filename: path, recording: facts });
         expect(new Set(found.detections.map(({ start_s }) => start_s)).size).toBe(windows.length);
         expect(worstDifference(windows, found.detections), path).toBeLessThan(tolerance);
       }

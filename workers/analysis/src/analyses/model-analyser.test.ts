@@ -18,6 +18,7 @@ import { packSilence, writeWav } from '../testing/audiomoth-wav.ts';
 import type { InputFile } from './analyser.ts';
 import type { Detection, FileResult } from '../results/file-result.ts';
 import { createModelAnalyser } from './model-analyser.ts';
+import { analyseFile } from './testing/analyse-file.ts';
 
 const { folder, remove } = removableFolder();
 const modelsDir = join(folder, 'models');
@@ -40,7 +41,7 @@ async function analyse(
 ): Promise<FileResult> {
   const analyser = await createModelAnalyser(callClassifierId)({ settings, modelsDir });
   try {
-    return await analyser.analyseFile(file);
+    return await analyseFile(analyser, file);
   } finally {
     await analyser.close();
   }
@@ -137,7 +138,7 @@ test('a sensitivity that cannot act says why', async () => {
   await importModel(modelsDir, source, {});
   const make = createModelAnalyser('insensitive');
   const analyser = await make({ settings: { sensitivity: 1.2 }, modelsDir });
-  const { issues } = await analyser.analyseFile(file);
+  const { issues } = await analyseFile(analyser, file);
   expect(issues).toEqual([
     {
       code: 'no_sensitivity',

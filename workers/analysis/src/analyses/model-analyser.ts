@@ -1,7 +1,4 @@
 import { tooShortIssue } from '@biophony/recordings';
-import { openAudio } from '../audio/open-audio.ts';
-import type { AudioStream } from '../audio/stream/audio-stream.ts';
-import { resample } from '../resampling/resample.ts';
 import { bandPass } from '../inference/band-pass.ts';
 import { classFates, type ListRules } from '../inference/class-fates.ts';
 import { classify, type Classification } from '../inference/classify.ts';
@@ -23,10 +20,10 @@ import {
   refusedResult,
 } from '../results/file-result.ts';
 import { bandNotRecorded } from './band-not-recorded.ts';
-import { watchFlatSound, type FlatSound } from './flat-sound.ts';
+import { mergeIssues, refusalReason } from './file-issues.ts';
 import { modelNotices } from './model-notices.ts';
 import { readModelSettings, type ModelSettings } from './model-settings.ts';
-import { mergeIssues, refusalReason } from './stream-analyser.ts';
+import type { Sound } from './sound/shared-sound.ts';
 
 /** What one analysis holds while it goes through its files. */
 interface Run {
@@ -55,38 +52,17 @@ async function speciesMask(
   return { inRange, issues: [{ code: 'week_unknown', message }] };
 }
 
-/** Who wants to hear of a file before it is done. */
-interface Listeners {
-  emit: Emit | undefined;
-  onBlock: ((seconds: number) => void) | undefined;
-  flat: FlatSound;
-}
-
-async function* announced(
-  { sampleRateHz, blocks }: AudioStream,
-  { onBlock, flat }: Listeners,
-): AsyncGenerator<Float32Array> {
-  for await (const block of blocks()) {
-    onBlock?.(block.length / sampleRateHz);
-    flat.push(block);
-    yield block;
-  }
-}
-
-function classifyFile(
+function classifySound(
   run: Run,
-  audio: AudioStream,
+  { blocks }: Sound,
   inRange: Uint8Array | null,
-  listeners: Listeners,
+  emit: Emit | undefined,
 ): Promise<Classification> {
   const { manifest, settings, labels, classifier, lists, lowest } = run;
   const rate = manifest.sample_rate_hz;
   const low_hz = Math.max(settings.fmin_hz ?? 0, manifest.low_hz);
   const high_hz = Math.min(settings.fmax_hz ?? Number.POSITIVE_INFINITY, highestHz(manifest));
-  const blocks = announced(audio, listeners);
-  const { sampleRateHz } = audio;
-  const resampled = resample(blocks, sampleRateHz, rate, highestHz(manifest));
-  const heard = bandPass(resampled, rate, {
+  const heard = bandPass(blocks, rate, {
     fmin_hz: low_hz > manifest.low_hz ? low_hz : null,
     fmax_hz: high_hz < highestHz(manifest) ? high_hz : null,
   });
@@ -108,29 +84,27 @@ function classifyFile(
     // Merging looks at all detections of a recording.
     together: settings.merge_consecutive,
   };
-  return classify(classifier, heard, options, listeners.emit);
+  return classify(classifier, heard, options, emit);
 }
 
-async function analyseFile(
+async function analyseSound(
   run: Run,
   file: InputFile,
-  listening: Omit<Listeners, 'flat'>,
+  sound: Sound,
+  emit: Emit | undefined,
 ): Promise<FileResult> {
-  const listeners = { ...listening, flat: watchFlatSound() };
   const { settings } = run;
-  let audio: AudioStream | undefined;
   const noted: FileIssue[] = [];
-  const issues = (): FileIssue[] => mergeIssues(audio?.issues ?? [], noted, file.recording.issues);
+  const issues = (): FileIssue[] => mergeIssues(sound.issues, noted, file.recording.issues);
   try {
-    audio = await openAudio(file.path);
     const mask = await speciesMask(run, file);
     noted.push(...run.notices, ...mask.issues);
-    noted.push(...bandNotRecorded(audio.sampleRateHz, settings.fmin_hz));
-    const found = await classifyFile(run, audio, mask.inRange, listeners);
+    noted.push(...bandNotRecorded(sound.sampleRateHz, settings.fmin_hz));
+    const found = await classifySound(run, sound, mask.inRange, emit);
     if (found.seconds_analysed === 0)
       return refusedResult(tooShortIssue(found.duration_s), issues());
     if (found.unscored > 0) noted.push(noScores(run.manifest, found.unscored));
-    noted.push(...listeners.flat.issues());
+    noted.push(...sound.flat.issues());
     const { detections } = found;
     return {
       status: 'analysed',
@@ -200,7 +174,9 @@ export function createModelAnalyser(modelId: string): CreateAnalyser {
       model_version: manifest.version,
       model_verified: isVerified(manifest),
       device,
-      analyseFile: (file, emit, onBlock) => analyseFile(run, file, { emit, onBlock }),
+      hears: { sampleRateHz: manifest.sample_rate_hz, highestHz: highestHz(manifest) },
+      timeExpansion: 1,
+      analyseSound: (file, sound, emit) => analyseSound(run, file, sound, emit),
       async close() {
         await classifier.close();
         await range?.close();

@@ -8,6 +8,7 @@ import { removableFolder } from '../testing/removable-folder.ts';
 import { writeWav } from '../testing/audiomoth-wav.ts';
 import type { InputFile } from './analyser.ts';
 import { createModelAnalyser } from './model-analyser.ts';
+import { analyseFile } from './testing/analyse-file.ts';
 
 const { folder: modelsDir, remove } = removableFolder();
 const id = 'high-calls';
@@ -39,7 +40,7 @@ test.each([
     settings: { ...settings, min_conf: 0 },
     modelsDir,
   });
-  const { detections } = await analyser.analyseFile(file);
+  const { detections } = await analyseFile(analyser, file);
   await analyser.close();
   expect(detections[0]).toMatchObject({ low_hz, high_hz });
   expect(detections.every(({ confidence }) => Number.isFinite(confidence))).toBe(true);

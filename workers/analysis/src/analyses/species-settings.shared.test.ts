@@ -6,6 +6,7 @@ import { goldenFiles, goldenModelFolder, goldenModelId } from '../models/testing
 import { removableFolder } from '../testing/removable-folder.ts';
 import type { Detection, FileResult } from '../results/file-result.ts';
 import { createModelAnalyser } from './model-analyser.ts';
+import { analyseFile } from './testing/analyse-file.ts';
 
 const { folder, remove } = removableFolder();
 const modelsDir = join(folder, 'models');
@@ -23,7 +24,7 @@ async function analyse(settings: Record<string, unknown>): Promise<FileResult[]>
   const results: FileResult[] = [];
   for (const { path } of files) {
     const { facts } = await inspectFile(path);
-    results.push(await analyser.analyseFile({ path, filename: path, recording: facts }));
+    results.push(await analyseFile(analyser, { path, filename: path, recording: facts }));
   }
   await analyser.close();
   return results;

@@ -14,6 +14,7 @@ import { writeWav } from '../testing/audiomoth-wav.ts';
 import type { Detection } from '../results/file-result.ts';
 import type { InputFile } from './analyser.ts';
 import { createModelAnalyser } from './model-analyser.ts';
+import { analyseFile } from './testing/analyse-file.ts';
 
 /** What BirdNET-Analyzer 2.4 does; fixtures/README.md says how the figures were got. */
 const figures = JSON.parse(
@@ -51,7 +52,7 @@ async function analyse(given: Record<string, unknown>) {
   expect(issues).toEqual([]);
   const analyser = await createModelAnalyser(plainClassifierId)({ settings, modelsDir });
   try {
-    return await analyser.analyseFile(file);
+    return await analyseFile(analyser, file);
   } finally {
     await analyser.close();
   }

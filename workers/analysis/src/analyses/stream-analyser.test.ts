@@ -7,6 +7,7 @@ import { tone } from '../testing/sounds.ts';
 import { fixture, temporaryFile, temporaryFolder } from '../testing/files.ts';
 import { wavFile } from '../testing/made-wav.ts';
 import { streamAnalyser } from './stream-analyser.ts';
+import { analyseFile } from './testing/analyse-file.ts';
 
 const installed = spawnSync('ffmpeg', ['-version']).status === 0;
 if (!installed) console.log('skipped: issues of a file read through ffmpeg (no ffmpeg on PATH)');
@@ -19,7 +20,7 @@ async function analyse(path: string, filename: string) {
     finish: () => ({ detections: [], indices: null, issues: [] }),
   });
   const { facts } = await inspectFile(path);
-  return analyser.analyseFile({ path, filename, recording: facts });
+  return analyseFile(analyser, { path, filename, recording: facts });
 }
 
 test('FLAC in Ogg, which is read well, carries no issue', async () => {

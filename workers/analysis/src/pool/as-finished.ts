@@ -1,24 +1,23 @@
-import type { InputFile } from '../analyses/analyser.ts';
-import type { ResultRow } from '../results/result-row.ts';
 import type { AnalyseOptions } from './in-order.ts';
+import type { PoolFile } from './messages.ts';
 import type { PoolMember } from './pool-member.ts';
-import { startWork } from './work.ts';
+import { startWork, type PoolRow } from './work.ts';
 
 /** Files a thread that are made ready while others are analysed. */
 const readyPerThread = 2;
 
 /**
- * Analyses files on all members and gives rows as they come: those of one file in their order, and those of others between
- * them. A long file holds up no other. After an abort what has arrived is still given. Whoever stops early leaves no
+ * Analyses files on all members and gives rows as they come: those that an analysis has of a file in their order, and others
+ * between them. A long file holds up no other. After an abort what has arrived is still given. Whoever stops early leaves no
  * member busy.
  */
 export async function* analyseAsFinished(
   members: readonly PoolMember[],
-  files: Iterable<InputFile> | AsyncIterable<InputFile>,
+  files: Iterable<PoolFile> | AsyncIterable<PoolFile>,
   { onDone = () => {}, onHeard = () => {}, signal }: AnalyseOptions,
-): AsyncGenerator<ResultRow> {
+): AsyncGenerator<PoolRow> {
   const work = startWork(members, onDone, onHeard);
-  const arrived: { row: ResultRow; used: (() => void) | undefined }[] = [];
+  const arrived: { row: PoolRow; used: (() => void) | undefined }[] = [];
   const state = { given: 0, all: false, stopped: false, fault: null as { cause: unknown } | null };
   let wakeReader = () => {};
   let wakeGiver = () => {};
@@ -37,7 +36,7 @@ export async function* analyseAsFinished(
         wakeReader();
       };
       state.given++;
-      const put = (row: ResultRow, used?: () => void) => {
+      const put = (row: PoolRow, used?: () => void) => {
         arrived.push({ row, used });
         wakeReader();
       };

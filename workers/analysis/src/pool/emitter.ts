@@ -1,4 +1,4 @@
-import type { Emit, Found } from '../results/file-result.ts';
+import type { Found } from '../results/file-result.ts';
 import type { FromWorker } from './messages.ts';
 
 /** Detections in one message at most. */
@@ -8,7 +8,8 @@ const unusedAtMost = 16;
 
 /** Sends what was found in messages of bounded size, and waits while too many lie unused. */
 export interface Emitter {
-  emit: Emit;
+  /** Sends what one of the analyses found. */
+  emit(of: number, found: Found): Promise<void>;
   /** One message was used up. */
   used(): void;
 }
@@ -20,21 +21,23 @@ function* piecesOf({ detections, ...others }: Found): Generator<Found> {
     yield { detections: detections.slice(at, at + detectionsAtOnce) };
 }
 
-/** Makes an emitter; its `emit` is for one caller at a time. */
+/** Makes an emitter; its `emit` is for one caller of each analysis at a time, and its bound for all of them together. */
 export function createEmitter(send: (message: FromWorker) => void): Emitter {
   let unused = 0;
-  let resume = () => {};
+  const waiting: (() => void)[] = [];
+  const isFull = () => unused === unusedAtMost;
   return {
-    async emit(all) {
+    async emit(of, all) {
       for (const found of piecesOf(all)) {
-        if (unused === unusedAtMost) await new Promise<void>((resolve) => (resume = resolve));
+        // Another may have taken the place that was made.
+        while (isFull()) await new Promise<void>((resolve) => waiting.push(resolve));
         unused++;
-        send({ kind: 'found', found });
+        send({ kind: 'found', of, found });
       }
     },
     used() {
       unused--;
-      resume();
+      waiting.shift()?.();
     },
   };
 }

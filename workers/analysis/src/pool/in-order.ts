@@ -43,7 +43,7 @@ async function* until<T>(
   }
 }
 
-/** Analyses files on all members and gives the rows in the order of the files. Whoever stops early leaves no member busy. */
+/** Makes one analysis of files on all members and gives the rows in the order of the files. Whoever stops early leaves no member busy. */
 export async function* analyseInOrder(
   members: readonly PoolMember[],
   files: Iterable<InputFile> | AsyncIterable<InputFile>,
@@ -56,7 +56,7 @@ export async function* analyseInOrder(
     for await (const file of files) {
       signal?.throwIfAborted();
       const rows = createRowStream();
-      work.analyse(file, rows.put).catch(rows.fail);
+      work.analyse(file, ({ row }, used) => rows.put(row, used)).catch(rows.fail);
       pending.push(rows);
       if (pending.length >= members.length * aheadPerThread) yield* due();
     }

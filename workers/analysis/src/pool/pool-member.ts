@@ -1,7 +1,10 @@
-import type { InputFile } from '../analyses/analyser.ts';
-import { type FileResult, type Found, refusedResult } from '../results/file-result.ts';
-import type { Device } from '../onnx/devices.ts';
-import type { WorkerSetup } from './messages.ts';
+import {
+  type FileIssue,
+  type FileResult,
+  type Found,
+  refusedResult,
+} from '../results/file-result.ts';
+import type { AnalyserFacts, PoolFile, WorkerSetup } from './messages.ts';
 import { startWatchdog } from './watchdog.ts';
 import { startWorker, type WorkerLink } from './worker-link.ts';
 
@@ -10,23 +13,25 @@ export class AnalysisUnavailable extends Error {
   override readonly name = 'AnalysisUnavailable';
 }
 
-type OnMany = (found: Found, used: () => void) => void;
-type OnHeard = (seconds: number) => void;
+/** Who hears of a file that is analysed; analyses are known by their places in the setup. */
+interface FileListener {
+  /** Some of what an analysis found, where there is much; `used` is to be called when it has been dealt with. */
+  onMany(of: number, found: Found, used: () => void): void;
+  /** The rest of it. */
+  onResult(of: number, result: FileResult): void;
+  /** How many seconds of sound were heard so far, now and then. */
+  onHeard(seconds: number): void;
+}
 
 /** A worker thread that is replaced when it dies. */
 export interface PoolMember {
-  /** Name and version of the model or method it runs. */
-  model: string;
-  modelVersion: string;
-  modelVerified: boolean | null;
-  /** What its network runs on; null where there is none. */
-  device: Device | null;
+  /** What it runs, in the order of the setup. */
+  analysers: readonly AnalyserFacts[];
   /**
-   * Analyses one file; a dying or hanging thread is a refusal of that file alone. Where there is
-   * much, `onMany` gets some before the rest comes with the result, and calls back when they are used. `onHeard` is
-   * told now and then how many seconds of sound were heard so far.
+   * Makes the analyses of one file; a dying or hanging thread is a refusal of that file alone, for the analyses that had
+   * not answered.
    */
-  analyse(file: InputFile, onMany: OnMany, onHeard: OnHeard): Promise<FileResult>;
+  analyse(file: PoolFile, listener: FileListener): Promise<void>;
   /** Ends the thread, at the latest after the run of the network it is inside of; the next file gets a new one. */
   stop(): Promise<void>;
 }
@@ -42,12 +47,13 @@ async function greet(link: WorkerLink) {
   throw new AnalysisUnavailable(reason);
 }
 
+/** Asks for analyses of a file; those that were answered are taken out of `open`. */
 async function ask(
   link: WorkerLink,
-  file: InputFile,
-  onMany: OnMany,
-  onHeard: OnHeard,
-): Promise<FileResult> {
+  file: PoolFile,
+  open: Set<number>,
+  { onMany, onResult, onHeard }: FileListener,
+): Promise<void> {
   let unused = 0;
   // While its detections lie unused, the worker may be waiting for its turn.
   const hang = () => link.fail(new Error('it stopped in the middle'));
@@ -58,18 +64,18 @@ async function ask(
     link.post({ kind: 'used' });
   };
   try {
-    link.post({ kind: 'file', file });
-    for (;;) {
+    link.post({ kind: 'file', file, of: [...open] });
+    while (open.size > 0) {
       const answer = await link.next();
       watchdog.heard();
-      if (answer.kind === 'result') return answer.result;
-      if (answer.kind === 'working') {
-        onHeard(answer.heard_s);
-        continue;
-      }
-      if (answer.kind !== 'found') throw new Error('its worker gave no result');
-      unused++;
-      onMany(answer.found, used);
+      if (answer.kind === 'working') onHeard(answer.heard_s);
+      else if (answer.kind === 'found') {
+        unused++;
+        onMany(answer.of, answer.found, used);
+      } else if (answer.kind === 'result') {
+        open.delete(answer.of);
+        onResult(answer.of, answer.result);
+      } else throw new Error('its worker gave no result');
     }
   } finally {
     watchdog.stop();
@@ -79,7 +85,8 @@ async function ask(
 /** Starts a worker. Throws `AnalysisUnavailable` when the analysis cannot run. */
 export async function startMember(setup: WorkerSetup): Promise<PoolMember> {
   let link: WorkerLink | null = startWorker(setup);
-  const { model, modelVersion, modelVerified, device } = await greet(link);
+  const { analysers } = await greet(link);
+  const all = analysers.map((_, which) => which);
   /** Threads that were given up and still finish what they are inside of. */
   const ending = new Set<Promise<void>>();
   const giveUp = (given: WorkerLink) => {
@@ -100,19 +107,20 @@ export async function startMember(setup: WorkerSetup): Promise<PoolMember> {
     return started;
   };
   return {
-    model,
-    modelVersion,
-    modelVerified,
-    device,
-    async analyse(file, onMany, onHeard) {
-      if (file.refusal) return refusedResult(file.refusal);
+    analysers,
+    async analyse(file, listener) {
+      const open = new Set(file.of ?? all);
+      const refuse = (reason: FileIssue) => {
+        for (const of of open) listener.onResult(of, refusedResult(reason));
+      };
+      if (file.refusal) return refuse(file.refusal);
       const asked = await ready();
       try {
-        return await ask(asked, file, onMany, onHeard);
+        await ask(asked, file, open, listener);
       } catch (error) {
         giveUp(asked);
         const cause = error instanceof Error ? error.message : String(error);
-        return refusedResult({
+        refuse({
           code: 'analysis_crashed',
           message: `The analysis of this file failed: ${cause}. The other files went on.`,
         });

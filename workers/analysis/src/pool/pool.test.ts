@@ -1,21 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { analysisTypes } from '@biophony/contract/constants';
+import { analysisTypes, completeSettings } from '@biophony/contract/constants';
 import { createAudioEventsAnalyser } from '../analyses/audio-events.ts';
 import { facts } from '../testing/recording-facts.ts';
 import { noise, tone } from '../testing/sounds.ts';
-import { fixture, temporaryFile } from '../testing/files.ts';
+import { fixture, temporaryFile, temporaryFolder } from '../testing/files.ts';
+import { writeRandomClassifier } from '../models/testing/classifiers/random-classifier.ts';
 import { wavFile } from '../testing/made-wav.ts';
 import type { InputFile } from '../analyses/analyser.ts';
 import type { ResultRow } from '../results/result-row.ts';
 import { AnalysisUnavailable } from './pool-member.ts';
 import { openPool, type Pool } from './pool.ts';
 import type { FileDone } from './work.ts';
+import { analyseFile } from '../analyses/testing/analyse-file.ts';
 
 let pool: Pool;
 beforeAll(async () => {
   pool = await openPool({
-    analysisType: 'acoustic_indices',
-    settings: {},
+    analyses: [{ analysisType: 'acoustic_indices', settings: {} }],
     modelsDir: '/nowhere',
     threads: 2,
   });
@@ -48,7 +49,7 @@ test('rows come in the order of the files, whichever ends first', async () => {
   const rows = await analysed(files, { onDone: (row: { file: string }) => done.push(row.file) });
   expect(rows.map(({ file }) => file)).toEqual(files.map(({ filename }) => filename));
   expect(done.toSorted()).toEqual(files.map(({ filename }) => filename).toSorted());
-  expect(pool.meta).toMatchObject({ analysis_type: 'acoustic_indices', settings: {} });
+  expect(pool.metas[0]).toMatchObject({ analysis_type: 'acoustic_indices', settings: {} });
 });
 
 test('a file with very many detections comes in several rows, and none is lost', async () => {
@@ -63,10 +64,14 @@ test('a file with very many detections comes in several rows, and none is lost',
     settings: { ...analysisTypes[analysisType].default_settings, min_duration_s: 0 },
   };
   const analyser = await createAudioEventsAnalyser({ ...setup, modelsDir: '' });
-  const { detections } = await analyser.analyseFile(input('beeps.wav', path));
+  const { detections } = await analyseFile(analyser, input('beeps.wav', path));
   expect(detections.length).toBeGreaterThan(2500);
 
-  const many = await openPool({ ...setup, analysisType, modelsDir: '', threads: 2 });
+  const many = await openPool({
+    analyses: [{ analysisType, ...setup }],
+    modelsDir: '',
+    threads: 2,
+  });
   const counts: number[] = [];
   const rows: ResultRow[] = [];
   const onDone = (done: FileDone) => counts.push(done.detections);
@@ -102,8 +107,7 @@ test('after an abort the pool can be used again', async () => {
 
 test('an analysis whose model is missing cannot be started, and says how to get it', async () => {
   const start = openPool({
-    analysisType: 'birdnet_v2_4',
-    settings: {},
+    analyses: [{ analysisType: 'birdnet_v2_4', settings: {} }],
     modelsDir: '/nowhere',
     threads: 1,
   });
@@ -120,7 +124,7 @@ test('rows as they are finished: a long file holds up no other, and all come onc
   // Threads that tests before this one ended begin again here.
   await analysed([input('1'), input('2')]);
   const names: string[] = [];
-  for await (const row of pool.analyseAsFinished(files)) names.push(row.file);
+  for await (const { row } of pool.analyseAsFinished(files)) names.push(row.file);
   expect(names.toSorted()).toEqual(files.map(({ filename }) => filename).toSorted());
   expect(names.indexOf('long')).toBeGreaterThan(2);
 });
@@ -151,7 +155,7 @@ test('after a stop the rows that had come are still given, and the pool can be u
       done.push(file);
       if (done.length === 3) stop.abort(reason);
     };
-    for await (const row of pool.analyseAsFinished(files, { onDone, signal: stop.signal }))
+    for await (const { row } of pool.analyseAsFinished(files, { onDone, signal: stop.signal }))
       given.push(row.file);
   };
   await expect(all()).rejects.toBe(reason);
@@ -169,4 +173,66 @@ test('a fault of whatever gives the files ends the rows', async () => {
     for await (const row of pool.analyseAsFinished(faulty())) void row;
   };
   await expect(all()).rejects.toThrow('the card is gone');
+});
+
+test('a thread that dies costs its file the analyses that had not answered alone (S23.6)', async () => {
+  const { settings } = completeSettings('audio_events', {});
+  const both = await openPool({
+    analyses: [
+      { analysisType: 'audio_events', settings },
+      { analysisType: 'acoustic_indices', settings: {} },
+    ],
+    modelsDir: '',
+    threads: 1,
+  });
+  /** Kills the indices, which need its time. */
+  const timeless = { ...input('b'), recording: { ...facts(), recorded_at: 5 } } as never;
+  const said: string[] = [];
+  const done: FileDone[] = [];
+  const files = [input('a'), timeless, { ...input('c'), of: [1] }];
+  const onDone = (one: FileDone) => done.push(one);
+  for await (const { of, row } of both.analyseAsFinished(files, { onDone }))
+    said.push(`${row.file} ${of} ${row.result.reason?.code ?? row.result.status}`);
+  await both.close();
+  expect(said.toSorted()).toEqual([
+    'a 0 analysed',
+    'a 1 analysed',
+    'b 0 analysed',
+    'b 1 analysis_crashed',
+    'c 1 analysed',
+  ]);
+  expect(done.map(({ file, refused }) => [file, refused])).toEqual([
+    ['a', false],
+    ['b', false],
+    ['c', false],
+  ]);
+});
+
+test('several analyses that find very much wait for whoever reads them, and lose nothing (S23.5)', async () => {
+  const modelsDir = await temporaryFolder();
+  const models = [1, 2].map((seed) => ({
+    id: `loud-${seed}`,
+    sampleRateHz: 8000,
+    windowS: 1,
+    classes: 300,
+    seed,
+  }));
+  for (const model of models) await writeRandomClassifier(modelsDir, model);
+  const seconds = 240;
+  const path = await temporaryFile('a.wav', wavFile([noise(48_000 * seconds, 0.1)]));
+  const analyses = models.map(({ id }) => {
+    const analysisType = `model:${id}`;
+    return { analysisType, settings: completeSettings(analysisType, { min_conf: 0 }).settings };
+  });
+  const both = await openPool({ analyses, modelsDir, threads: 2 });
+  const found = [0, 0];
+  let waited = 0;
+  for await (const { of, row } of both.analyseAsFinished([input('a', path), input('b', path)])) {
+    found[of]! += row.result.detections.length;
+    // As slow as a busy disk: more than 16 messages lie unused.
+    if (waited++ % 8 === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  await both.close();
+  expect(found).toEqual([2 * 300 * seconds, 2 * 300 * seconds]);
+  expect(waited).toBeGreaterThan(2 * 2 * 16);
 });

@@ -3,8 +3,9 @@ import type { InputFile } from '../analyses/analyser.ts';
 import type { ResultRow, RunMeta } from '../results/result-row.ts';
 import { analyseAsFinished } from './as-finished.ts';
 import { analyseInOrder, type AnalyseOptions } from './in-order.ts';
-import type { WorkerSetup } from './messages.ts';
+import type { PoolAnalysis, PoolFile, WorkerSetup } from './messages.ts';
 import { startMember } from './pool-member.ts';
+import type { PoolRow } from './work.ts';
 
 /**
  * A graphics processor gets two threads, each with a session of its own: while one reads and resamples, the other's windows
@@ -20,23 +21,27 @@ export interface PoolOptions extends WorkerSetup {
   most?: number;
 }
 
-/** Worker threads with an analyser each. */
+/** Worker threads, each with analysers of its own. */
 export interface Pool {
-  meta: RunMeta;
+  /** Of each analysis, in the order of the setup. */
+  metas: readonly [RunMeta, ...RunMeta[]];
   /**
-   * Analyses files, as many at once as there are threads, and gives the rows in the order of the
-   * files. One call at a time.
+   * Makes the one analysis of files, as many at once as there are threads, and gives the rows in the order of the
+   * files. One call at a time. Throws for a pool of several.
    */
   analyse(
     files: Iterable<InputFile> | AsyncIterable<InputFile>,
     options?: AnalyseOptions,
   ): AsyncGenerator<ResultRow>;
-  /** The same, but gives rows as they come; those of one file stay in their order. */
-  analyseAsFinished: Pool['analyse'];
+  /** Makes all analyses, and gives rows as they come; those that an analysis has of a file stay in their order. */
+  analyseAsFinished(
+    files: Iterable<PoolFile> | AsyncIterable<PoolFile>,
+    options?: AnalyseOptions,
+  ): AsyncGenerator<PoolRow>;
   close(): Promise<void>;
 }
 
-/** Starts the workers of an analysis. Throws `AnalysisUnavailable` when it cannot run. */
+/** Starts the workers of one or more analyses. Throws `AnalysisUnavailable` when one cannot run. */
 export async function openPool({ threads, most = Infinity, ...setup }: PoolOptions): Promise<Pool> {
   const count = Math.max(1, Math.min(threads ?? threadsFor(setup.device), most));
   const starts = await Promise.allSettled(Array.from({ length: count }, () => startMember(setup)));
@@ -50,18 +55,25 @@ export async function openPool({ threads, most = Infinity, ...setup }: PoolOptio
     await close();
     throw failure?.reason ?? new Error('No worker of the analysis started.');
   }
-  const { analysisType, settings } = setup;
-  const { model, modelVersion, modelVerified, device } = first;
-  return {
-    meta: {
+  const metaOf = ({ analysisType, settings }: PoolAnalysis, at: number): RunMeta => {
+    const { model, modelVersion, modelVerified, device } = first.analysers[at]!;
+    return {
       analysis_type: analysisType,
       model,
       model_version: modelVersion,
       model_verified: modelVerified,
       device,
       settings,
+    };
+  };
+  const [one, ...others] = setup.analyses.map(metaOf);
+  return {
+    metas: [one!, ...others],
+    analyse(files, options = {}) {
+      if (others.length > 0)
+        throw new Error('Rows in the order of files are those of one analysis.');
+      return analyseInOrder(members, files, options);
     },
-    analyse: (files, options = {}) => analyseInOrder(members, files, options),
     analyseAsFinished: (files, options = {}) => analyseAsFinished(members, files, options),
     close,
   };

@@ -1,13 +1,24 @@
-import type { InputFile } from '../analyses/analyser.ts';
 import type { FileResult, Found } from '../results/file-result.ts';
 import type { ResultRow } from '../results/result-row.ts';
+import type { PoolFile } from './messages.ts';
 import type { PoolMember } from './pool-member.ts';
 
-/** A file that was analysed or refused, and how many detections it has in all its rows. */
+/** A file of which all analyses that were asked for have ended, and what they say together. */
 export interface FileDone {
   file: string;
-  result: FileResult;
+  /** None of them could analyse it. */
+  refused: boolean;
+  /** Seconds of sound: the most that one of them analysed. */
+  seconds: number;
+  /** What all of them found, in all rows. */
   detections: number;
+}
+
+/** A row of one of the analyses of a pool. */
+export interface PoolRow {
+  /** Its place among them. */
+  of: number;
+  row: ResultRow;
 }
 
 /** What stands in a row that holds some of what was found in a file and nothing else. */
@@ -41,7 +52,7 @@ function createQueue(members: readonly PoolMember[]) {
 /** Files given to whichever member is idle. */
 export interface Work {
   /** Analyses a file; `put` gets its rows as they come, and what to call when one has been dealt with. */
-  analyse(file: InputFile, put: (row: ResultRow, used?: () => void) => void): Promise<void>;
+  analyse(file: PoolFile, put: (row: PoolRow, used?: () => void) => void): Promise<void>;
   /** Gives up what is under way; no member is busy when this has resolved. */
   stop(): Promise<void>;
 }
@@ -60,20 +71,26 @@ export function startWork(
       const member = await queue.take();
       if (ended) return;
       busy.add(member);
-      let before = 0;
       const { filename, recording } = file;
       const rowOf = (result: FileResult) => ({ file: filename, recording, result });
-      const result = await member.analyse(
-        file,
-        (found, used) => {
-          before += found.detections.length;
-          put({ ...rowOf(unfinished(found)), continues: true }, used);
+      const done: FileDone = { file: filename, refused: true, seconds: 0, detections: 0 };
+      const ends: PoolRow[] = [];
+      await member.analyse(file, {
+        onMany(of, found, used) {
+          done.detections += found.detections.length;
+          put({ of, row: { ...rowOf(unfinished(found)), continues: true } }, used);
         },
-        (seconds) => onHeard(filename, seconds),
-      );
+        onResult(of, result) {
+          done.refused &&= result.status === 'refused';
+          done.seconds = Math.max(done.seconds, result.seconds_analysed);
+          done.detections += result.detections.length;
+          ends.push({ of, row: rowOf(result) });
+        },
+        onHeard: (seconds) => onHeard(filename, seconds),
+      });
       busy.delete(member);
-      if (!ended) onDone({ file: filename, result, detections: before + result.detections.length });
-      put(rowOf(result));
+      if (!ended) onDone(done);
+      for (const end of ends) put(end);
       queue.giveBack(member);
     },
     async stop() {

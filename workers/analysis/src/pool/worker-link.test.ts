@@ -15,9 +15,10 @@ test.each(['acoustic_indices', 'audio_events', `model:${callClassifierId}`])(
     await writeCallClassifier(join(modelsDir, callClassifierId));
     const path = await temporaryFile('long.wav', wavFile([noise(16_000 * 120, 0.1)]));
     const { settings } = completeSettings(analysisType, {});
-    const worker = startWorker({ analysisType, settings, modelsDir });
+    const worker = startWorker({ analyses: [{ analysisType, settings }], modelsDir });
     expect(await worker.next()).toMatchObject({ kind: 'ready' });
-    worker.post({ kind: 'file', file: { path, filename: 'long.wav', recording: facts() } });
+    const file = { path, filename: 'long.wav', recording: facts() };
+    worker.post({ kind: 'file', file, of: [0] });
     const kinds: string[] = [];
     while (!kinds.includes('result')) kinds.push((await worker.next()).kind);
     await worker.end();

@@ -1,16 +1,18 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { InputFile } from '../analyses/analyser.ts';
+import type { Analyser } from '../analyses/analyser.ts';
+import { analyseTogether } from '../analyses/analyse-together.ts';
 import { analysisEntry } from '../analyses/index.ts';
+import type { FileResult, Found } from '../results/file-result.ts';
 import { useRunGate } from '../onnx/run-gate.ts';
 import { createEmitter, detectionsAtOnce } from './emitter.ts';
 import type { FromWorker, ToWorker, WorkerStart } from './messages.ts';
 
-// One worker of the pool: it has its own analyser and answers one file at a time.
+// One worker of the pool: it has analysers of its own and answers one file at a time.
 const port = parentPort;
 if (!port) throw new Error('This file runs as a worker thread of the pool.');
 const answer = (message: FromWorker) => port.postMessage(message);
 const { setup, gate } = workerData as WorkerStart;
-const { analysisType, settings, modelsDir, device } = setup;
+const { analyses, modelsDir, device } = setup;
 useRunGate(gate);
 
 const { emit, used } = createEmitter(answer);
@@ -27,29 +29,44 @@ const giveSign = (seconds: number) => {
   answer({ kind: 'working', heard_s: heard });
 };
 
+type FileMessage = Extract<ToWorker, { kind: 'file' }>;
+
+async function analyse(analysers: readonly Analyser[], { file, of }: FileMessage): Promise<void> {
+  heard = 0;
+  // Each file begins with a sign, however soon the one before has ended.
+  signedAt = Number.NEGATIVE_INFINITY;
+  const asked = of.map((which) => ({
+    analyser: analysers[which]!,
+    emit: (found: Found) => emit(which, found),
+    async onResult(result: FileResult) {
+      const { detections } = result;
+      const many = detections.length > detectionsAtOnce;
+      if (many) await emit(which, { detections });
+      answer({ kind: 'result', of: which, result: many ? { ...result, detections: [] } : result });
+    },
+  }));
+  await analyseTogether(asked, file, giveSign);
+}
+
 try {
-  const entry = analysisEntry(analysisType);
-  if (!entry) throw new Error(`There is no analysis type ${analysisType}.`);
-  const analyser = await entry.create({ settings, modelsDir, device });
-  const analyse = async (file: InputFile) => {
-    heard = 0;
-    // Each file begins with a sign, however soon the one before has ended.
-    signedAt = Number.NEGATIVE_INFINITY;
-    const result = await analyser.analyseFile(file, emit, giveSign);
-    const many = result.detections.length > detectionsAtOnce;
-    if (many) await emit({ detections: result.detections });
-    answer({ kind: 'result', result: many ? { ...result, detections: [] } : result });
-  };
+  const analysers: Analyser[] = [];
+  for (const { analysisType, settings } of analyses) {
+    const entry = analysisEntry(analysisType);
+    if (!entry) throw new Error(`There is no analysis type ${analysisType}.`);
+    analysers.push(await entry.create({ settings, modelsDir, device }));
+  }
   port.on('message', (message: ToWorker) => {
-    if (message.kind === 'file') void analyse(message.file);
+    if (message.kind === 'file') void analyse(analysers, message);
     else used();
   });
   answer({
     kind: 'ready',
-    model: analyser.model,
-    modelVersion: analyser.model_version,
-    modelVerified: analyser.model_verified,
-    device: analyser.device,
+    analysers: analysers.map((analyser) => ({
+      model: analyser.model,
+      modelVersion: analyser.model_version,
+      modelVerified: analyser.model_verified,
+      device: analyser.device,
+    })),
   });
 } catch (error) {
   answer({ kind: 'unavailable', message: error instanceof Error ? error.message : String(error) });

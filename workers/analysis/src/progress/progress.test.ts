@@ -1,20 +1,11 @@
 import type { WriteStream } from 'node:tty';
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { refusedResult } from '../results/file-result.ts';
 import { createProgress, modeFor } from './progress.ts';
 import { createTally } from './tally.ts';
 
-const refused = {
-  file: 'a.wav',
-  result: refusedResult({ code: 'empty_file', message: 'Empty.' }),
-  detections: 0,
-};
-const heard = {
-  ...refused,
-  result: { ...refused.result, status: 'analysed' as const, seconds_analysed: 60 },
-  detections: 5,
-};
+const refused = { file: 'a.wav', refused: true, seconds: 0, detections: 0 };
+const heard = { file: 'a.wav', refused: false, seconds: 60, detections: 5 };
 
 /** A stream that keeps what is written to it. */
 function createStream(columns?: number) {
@@ -69,7 +60,7 @@ test('a recording under way counts by what was heard of it', () => {
   now = 4000;
   tally.heard('a.wav', 700);
   expect(tally.state()).toMatchObject({ sound_s: 710, left_s: 4 });
-  tally.done({ ...heard, result: { ...heard.result, seconds_analysed: 600 } });
+  tally.done({ ...heard, seconds: 600 });
   expect(tally.state()).toMatchObject({ files_done: 1, sound_s: 610, left_s: 4 });
 });
 

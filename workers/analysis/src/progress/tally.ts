@@ -84,13 +84,13 @@ export function createTally(now: () => number = () => performance.now()): Tally 
       const one = underWay.get(file);
       if (one) one.heard = seconds;
     },
-    done({ file, result, detections }) {
+    done({ file, refused, seconds, detections }) {
       underWay.delete(file);
       counts.files++;
-      if (result.status === 'refused') counts.refused++;
+      if (refused) counts.refused++;
       counts.detections += detections;
-      counts.sound += result.seconds_analysed;
-      counts.soundNow += result.seconds_analysed;
+      counts.sound += seconds;
+      counts.soundNow += seconds;
     },
   };
 }

@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WriteStream } from 'node:tty';
+import { completeSettings } from '@biophony/contract/constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { headOf } from '../journal/head.ts';
 import { identityOf } from '../journal/identity.ts';
@@ -15,8 +16,7 @@ import type { Recording } from './input-of.ts';
 let pool: Pool;
 beforeAll(async () => {
   pool = await openPool({
-    analysisType: 'acoustic_indices',
-    settings: {},
+    analyses: [{ analysisType: 'acoustic_indices', settings: {} }],
     modelsDir: '',
     threads: 1,
   });
@@ -31,12 +31,16 @@ async function prepare() {
     await writeFile(path, madeRecording(2, 0.5));
     list.push({ filename, path });
   }
-  const open = () => openJournal(join(folder, 'journal'), headOf(pool.meta, null, null));
+  const open = () => openJournal(join(folder, 'journal'), headOf(pool.metas[0], null, null));
   return { list, open };
 }
 
 /** Analyses with a journal; answers how many recordings were opened for it. */
-async function analysed(journal: Journal, list: Recording[], more: Partial<Work> = {}) {
+async function analysed(
+  journal: Journal,
+  list: Recording[],
+  more: Partial<Omit<Work, 'folders'>> = {},
+) {
   const opened: string[] = [];
   const stream = { write: () => true } as unknown as WriteStream;
   const recordings = {
@@ -47,9 +51,10 @@ async function analysed(journal: Journal, list: Recording[], more: Partial<Work>
   };
   const { signal } = new AbortController();
   const progress = createProgress('none', stream);
-  const work = { pool, journal, progress, timezone: null, signal, ...more, recordings };
-  const settled = await analyseMissing(work, list);
-  return { settled: [...settled].sort(), opened };
+  const folders = [{ journal }];
+  const work = { pool, folders, progress, timezone: null, signal, ...more, recordings };
+  const [settled] = await analyseMissing(work, list);
+  return { settled: [...settled!].sort(), opened };
 }
 
 test('recordings of a journal are not opened again, those that changed are (S18.3)', async () => {
@@ -101,4 +106,71 @@ test('after another process took the folder nothing is written', async () => {
   const again = await open();
   expect(again.finished.size).toBe(0);
   await again.close();
+});
+
+test('a recording is analysed for those alone whose journal lacks it, and counted once (S23.6, S23.9)', async () => {
+  const { list } = await prepare();
+  const { settings } = completeSettings('audio_events', {});
+  const analyses = [
+    { analysisType: 'audio_events', settings },
+    { analysisType: 'acoustic_indices', settings: {} },
+  ];
+  const both = await openPool({ analyses, modelsDir: '', threads: 1 });
+  const folder = await temporaryFolder();
+  const open = (at: number) =>
+    openJournal(join(folder, `journal-${at}`), headOf(both.metas[at]!, null, null));
+  const journals = [await open(0), await open(1)];
+  const given: string[] = [];
+  const counting = {
+    ...both,
+    analyseAsFinished: async function* (files, options) {
+      const told = async function* () {
+        for await (const file of files) {
+          given.push(`${file.filename} ${file.of?.join()}`);
+          yield file;
+        }
+      };
+      yield* both.analyseAsFinished(told(), options);
+    } satisfies Pool['analyseAsFinished'],
+  };
+  const run = async (recordings: Recording[], which: readonly number[]) => {
+    const stream = { write: () => true } as unknown as WriteStream;
+    const progress = createProgress('none', stream);
+    progress.total(recordings.length);
+    const settled = await analyseMissing(
+      {
+        pool: which.length === 2 ? counting : pool,
+        folders: which.map((at) => ({ journal: journals[at]! })),
+        progress,
+        recordings: {
+          identify: ({ path }) => identityOf(path),
+          open: async ({ path }) => path,
+          release: async () => {},
+        },
+        timezone: null,
+        signal: new AbortController().signal,
+      },
+      recordings,
+    );
+    return { settled: settled.map((names) => [...names].sort()), ...progress.state() };
+  };
+  // The indices are ahead by one recording.
+  await run(list.slice(0, 1), [1]);
+  const first = await run(list, [0, 1]);
+  expect(given).toEqual(['a.wav 0', 'b.wav 0,1']);
+  expect(first).toMatchObject({
+    settled: [
+      ['a.wav', 'b.wav'],
+      ['a.wav', 'b.wav'],
+    ],
+    files_done: 2,
+    files_kept: 0,
+    sound_s: 4,
+    detections: 2,
+  });
+  given.length = 0;
+  expect(await run(list, [0, 1])).toMatchObject({ files_kept: 2, sound_s: 4, detections: 2 });
+  expect(given).toEqual([]);
+  for (const journal of journals) await journal.close();
+  await both.close();
 });

@@ -1,11 +1,11 @@
 import type { RecordingFacts } from '@biophony/recordings';
-import type { InputFile } from '../analyses/analyser.ts';
-import type { Journal } from '../journal/journal.ts';
 import { localTimes } from '../outputs/times/local-times.ts';
+import type { PoolFile } from '../pool/messages.ts';
+import type { FileDone, PoolRow } from '../pool/work.ts';
 import type { Pool } from '../pool/pool.ts';
 import type { Progress } from '../progress/progress.ts';
-import type { ResultRow } from '../results/result-row.ts';
 import { inputOf, type Recording } from './input-of.ts';
+import type { RunFolder } from './session.ts';
 
 /** Where recordings are had. */
 interface Recordings {
@@ -14,10 +14,11 @@ interface Recordings {
   release(filename: string): Promise<void>;
 }
 
-/** What an analysis works with. */
+/** What analyses work with. */
 export interface Work {
   pool: Pool;
-  journal: Journal;
+  /** Of each analysis of the pool. */
+  folders: readonly Pick<RunFolder, 'journal'>[];
   progress: Progress;
   recordings: Recordings;
   timezone: string | null;
@@ -29,39 +30,61 @@ export interface Work {
 /** A thread that died may have lacked memory: another run tries again. */
 const transient = 'analysis_crashed';
 
+type Counted = Omit<FileDone, 'file'>;
+
+/** What several analyses say of one recording, together. */
+const together = (parts: readonly Counted[]): Counted => ({
+  refused: parts.every(({ refused }) => refused),
+  seconds: Math.max(...parts.map(({ seconds }) => seconds)),
+  detections: parts.reduce((sum, { detections }) => sum + detections, 0),
+});
+
 /**
- * Analyses the recordings that a journal does not have in their present state, and adds their rows. Answers the names of
- * those that it has then; after a stop these are not all. Throws what ends the analysis otherwise.
+ * Analyses the recordings that a journal does not have in their present state, for those analyses alone whose journal it is,
+ * and adds their rows. Answers for each analysis the names of those that its journal has then; after a stop these are
+ * not all. Throws what ends the analysis otherwise.
  */
 export async function analyseMissing(
-  { pool, journal, progress, recordings, timezone, signal, dropChanged }: Work,
+  { pool, folders, progress, recordings, timezone, signal, dropChanged }: Work,
   list: Iterable<Recording>,
-): Promise<Set<string>> {
-  const settled = new Set<string>();
-  const underWay = new Map<string, { recording: Recording; identity: string | null }>();
+): Promise<Set<string>[]> {
+  const settled = folders.map(() => new Set<string>());
+  /** `open` is how many analyses have not given their last row; `kept` is what others had. */
+  const underWay = new Map<
+    string,
+    { recording: Recording; identity: string | null; open: number; kept: Counted[] }
+  >();
   const inZone: (facts: RecordingFacts) => RecordingFacts = localTimes(timezone);
 
-  async function* inputs(): AsyncGenerator<InputFile> {
+  async function* inputs(): AsyncGenerator<PoolFile> {
     for (const recording of list) {
       const { filename } = recording;
       const identity = await recordings.identify(recording);
-      const kept = journal.finished.get(filename);
-      if (kept && identity !== null && kept.identity === identity) {
-        settled.add(filename);
-        progress.kept(kept);
+      const of: number[] = [];
+      const kept: Counted[] = [];
+      for (const [which, { journal }] of folders.entries()) {
+        const one = journal.finished.get(filename);
+        if (one && identity !== null && one.identity === identity) {
+          settled[which]!.add(filename);
+          kept.push(one);
+        } else of.push(which);
+      }
+      if (of.length === 0) {
+        progress.kept(together(kept));
         continue;
       }
       const input = await inputOf((one) => recordings.open(one), recording, inZone);
-      underWay.set(filename, { recording, identity });
+      underWay.set(filename, { recording, identity, open: of.length, kept });
       progress.begun(filename, input.recording.duration_s);
-      yield input;
+      yield { ...input, of };
     }
   }
 
-  /** Which state of its recording a row is of, and whether that is gone, as when a card was pulled out. */
-  const stateOf = async ({ file, result }: ResultRow) => {
-    const { recording, identity } = underWay.get(file)!;
-    underWay.delete(file);
+  /** Which state of its recording a last row is of, and whether that is gone, as when a card was pulled out. */
+  const stateOf = async ({ row: { file, result } }: PoolRow) => {
+    const known = underWay.get(file)!;
+    const { recording, identity } = known;
+    if (--known.open === 0) underWay.delete(file);
     if (result.status !== 'refused') return { identity, isGone: false };
     const isGone = (await recordings.identify(recording)) !== identity || identity === null;
     return { identity: isGone || result.reason?.code === transient ? null : identity, isGone };
@@ -69,29 +92,32 @@ export async function analyseMissing(
 
   try {
     const rows = pool.analyseAsFinished(inputs(), {
-      onDone: (done) => {
-        progress.done(done);
-        void recordings.release(done.file);
+      onDone: ({ file, ...done }) => {
+        const kept = underWay.get(file)?.kept ?? [];
+        progress.done({ file, ...together([done, ...kept]) });
+        void recordings.release(file);
       },
       onHeard: progress.heard,
       signal,
     });
-    for await (const row of rows) {
+    for await (const one of rows) {
+      const { of, row } = one;
+      const { journal } = folders[of]!;
       if (row.continues) {
         await journal.add(row, null);
         continue;
       }
-      const { identity, isGone } = await stateOf(row);
+      const { identity, isGone } = await stateOf(one);
       if (isGone && dropChanged) {
         await journal.drop(row.file);
         continue;
       }
       await journal.add(row, identity);
-      settled.add(row.file);
+      settled[of]!.add(row.file);
     }
   } catch (error) {
     if (!signal.aborted || error !== signal.reason) throw error;
   }
-  await journal.flush();
+  for (const { journal } of folders) await journal.flush();
   return settled;
 }

@@ -17,7 +17,7 @@ async function prepare() {
   const look = createReadiness({ quietMs: 5000, patienceMs: 60_000 }, () => now);
   const readyAt = async (ms: number) => {
     now = ms;
-    const { ready } = await look({ finished }, [{ path, filename: 'a.wav' }]);
+    const { ready } = await look([{ finished }], [{ path, filename: 'a.wav' }]);
     return ready.length;
   };
   const keep = (identity: string | null) =>
@@ -72,4 +72,28 @@ test('one whose analysis crashed is not tried again and again, one that was gone
   await writeFile(gone.path, sound);
   expect(await gone.readyAt(7000)).toBe(0);
   expect(await gone.readyAt(12_000)).toBe(1);
+});
+
+test('a recording is ready while one of several journals lacks it, and due for that one alone (S23.6)', async () => {
+  const path = join(await temporaryFolder(), 'a.wav');
+  await writeFile(path, sound);
+  let now = 0;
+  const look = createReadiness({ quietMs: 5000, patienceMs: 60_000 }, () => now);
+  const journals = [0, 1].map(() => ({ finished: new Map<string, KeptRecording>() }));
+  const kept = { detections: 0, seconds: 1, refused: false, members: [] };
+  const dueAt = async (ms: number) => {
+    now = ms;
+    return (await look(journals, [{ path, filename: 'a.wav' }])).due;
+  };
+  const identity = await identityOf(path);
+  journals[0]!.finished.set('a.wav', { identity, ...kept });
+  await dueAt(0);
+  expect(await dueAt(5000)).toEqual([[], ['a.wav']]);
+  journals[1]!.finished.set('a.wav', { identity: null, ...kept });
+  expect(await dueAt(30_000)).toEqual([[], []]);
+  journals[1]!.finished.set('a.wav', { identity, ...kept });
+  expect(await dueAt(60_000)).toEqual([[], []]);
+  await appendFile(path, sound);
+  await dueAt(61_000);
+  expect(await dueAt(121_000)).toEqual([['a.wav'], ['a.wav']]);
 });

@@ -19,24 +19,30 @@ async function isWhole(path: string): Promise<boolean> {
 }
 
 /**
- * Tells which recordings of a folder can be analysed: those that a journal does not have as they are, that have not
- * changed for some time and whose header is whole. Memory holds those alone that are waited for.
+ * Tells which recordings of a folder can be analysed: those that one of the journals does not have as they are, that have not
+ * changed for some time and whose header is whole; `due` has the names for each journal. Memory holds those alone that
+ * are waited for.
  */
 export function createReadiness({ quietMs, patienceMs }: ReadinessTiming, now = Date.now) {
   /** States that were analysed without a row that counts for good: they are not analysed again and again. */
   const tried = new Map<string, string>();
   let waited = new Map<string, { stamp: string; since: number }>();
-  return async ({ finished }: Pick<Journal, 'finished'>, list: Iterable<Recording>) => {
+  return async (journals: readonly Pick<Journal, 'finished'>[], list: Iterable<Recording>) => {
     const ready: Recording[] = [];
+    const due: string[][] = journals.map(() => []);
     const still: typeof waited = new Map();
     for (const recording of list) {
       const { path, filename } = recording;
       const found = await stat(path).catch(() => null);
       if (!found) continue;
       const stamp = stampOf(found);
-      const kept = finished.get(filename);
-      if (kept?.identity?.startsWith(stamp)) tried.delete(filename);
-      if (kept && (kept.identity?.startsWith(stamp) ?? tried.get(filename) === stamp)) continue;
+      const kept = journals.map(({ finished }) => finished.get(filename));
+      if (kept.every((one) => one?.identity?.startsWith(stamp))) tried.delete(filename);
+      const lacking = due.filter((_, which) => {
+        const one = kept[which];
+        return !one || !(one.identity?.startsWith(stamp) ?? tried.get(filename) === stamp);
+      });
+      if (lacking.length === 0) continue;
       const before = waited.get(filename);
       const since = before?.stamp === stamp ? before.since : now();
       still.set(filename, { stamp, since });
@@ -44,8 +50,9 @@ export function createReadiness({ quietMs, patienceMs }: ReadinessTiming, now = 
       if (quiet < quietMs || (quiet < patienceMs && !(await isWhole(path)))) continue;
       tried.set(filename, stamp);
       ready.push(recording);
+      for (const names of lacking) names.push(filename);
     }
     waited = still;
-    return { ready, waiting: still.size - ready.length };
+    return { ready, due, waiting: still.size - ready.length };
   };
 }

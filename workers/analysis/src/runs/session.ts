@@ -5,26 +5,41 @@ import type { Journal } from '../journal/journal.ts';
 import { openRunJournal, type JournalChoice } from '../journal/journal-files.ts';
 import { findEarlierResults } from '../outputs/files/earlier-results.ts';
 import { makeFolder } from '../outputs/files/make-folder.ts';
+import type { PoolAnalysis } from '../pool/messages.ts';
 import { openPool, type Pool, type PoolOptions } from '../pool/pool.ts';
 import { counted } from '../progress/counted.ts';
+import type { RunMeta } from '../results/result-row.ts';
 import { networkOf } from './network.ts';
 
-/** What is analysed, how, and into which folder. */
-export interface SessionOptions extends PoolOptions, JournalChoice {
+/** An analysis, and the folder of its results. */
+export interface FolderAnalysis extends PoolAnalysis {
   out: string;
+}
+
+/** What is analysed, how, and into which folders. */
+export interface SessionOptions extends Omit<PoolOptions, 'analyses'>, JournalChoice {
+  analyses: readonly FolderAnalysis[];
   timezone: string | null;
   /** Tells a person a sentence. */
   note(sentence: string): void;
-  /** Called when another process took the folder. */
+  /** Called when another process took a folder. */
   lost(cause: Error): void;
 }
 
-/** A folder that is this process' own, the threads that analyse for it, and the journal of what they found. */
-export interface Session {
-  pool: Pool;
+/** A folder of results that is this process' own, and the journal of what was found for it. */
+export interface RunFolder {
+  out: string;
+  /** Of its analysis. */
+  meta: RunMeta;
   journal: Journal;
   /** Whether the journal has the rows of the results that lie in the folder. */
   hasResults: boolean;
+}
+
+/** The threads that analyse, and a folder for each of their analyses, in the same order. */
+export interface Session {
+  pool: Pool;
+  folders: readonly RunFolder[];
   close(): Promise<void>;
 }
 
@@ -45,33 +60,49 @@ function journalNote(
     : null;
 }
 
-/** Takes a folder, starts the threads and opens the journal. Throws FolderInUse, AnalysisUnavailable and faults of the disk. */
+/** Opens the journal of an analysis in a folder that was taken. */
+async function openFolder(
+  { out, analysisType }: FolderAnalysis,
+  meta: RunMeta,
+  options: SessionOptions,
+): Promise<RunFolder> {
+  const { modelsDir, timezone, withResults, note } = options;
+  const head = headOf(meta, await networkOf(analysisType, modelsDir), timezone);
+  const { journal, hasResults, others } = await openRunJournal(out, head, options);
+  const lacksResults = withResults && !hasResults && (await findEarlierResults(out));
+  const sentence = journalNote(out, journal, others, Boolean(lacksResults));
+  if (sentence !== null) note(sentence);
+  return { out, meta, journal, hasResults };
+}
+
+/** Takes the folders, starts the threads and opens the journals. Throws FolderInUse, AnalysisUnavailable and faults of the disk. */
 export async function openSession(options: SessionOptions): Promise<Session> {
-  const { out, timezone, note, lost, analysisType, settings, modelsDir } = options;
-  const { threads, device, most } = options;
-  await makeFolder(out);
+  const { analyses, lost, modelsDir, threads, device, most } = options;
+  const folders: RunFolder[] = [];
   const folderLost = (cause: Error) => {
-    opened?.abandon(cause);
+    // Nothing more is written anywhere: results of several analyses are brought to an end together.
+    for (const { journal } of folders) journal.abandon(cause);
     lost(cause);
   };
-  let opened: Journal | null = null;
-  const lock = await lockFolder(out, folderLost);
-  const closers = [() => lock.release()];
+  const closers: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const closer of closers.toReversed()) await closer();
   };
   try {
-    const pool = await openPool({ analysisType, settings, modelsDir, threads, device, most });
+    for (const { out } of analyses) {
+      await makeFolder(out);
+      const lock = await lockFolder(out, folderLost);
+      closers.push(() => lock.release());
+    }
+    const pool = await openPool({ analyses, modelsDir, threads, device, most });
     closers.push(() => pool.close());
-    const head = headOf(pool.meta, await networkOf(analysisType, modelsDir), timezone);
-    const { journal, hasResults, others } = await openRunJournal(out, head, options);
-    opened = journal;
-    // What cannot be written any more was told when it was tried.
-    closers.push(() => journal.close().catch(() => undefined));
-    const lacksResults = options.withResults && !hasResults && (await findEarlierResults(out));
-    const sentence = journalNote(out, journal, others, Boolean(lacksResults));
-    if (sentence !== null) note(sentence);
-    return { pool, journal, hasResults, close };
+    for (const [at, analysis] of analyses.entries()) {
+      const folder = await openFolder(analysis, pool.metas[at]!, options);
+      folders.push(folder);
+      // What cannot be written any more was told when it was tried.
+      closers.push(() => folder.journal.close().catch(() => undefined));
+    }
+    return { pool, folders, close };
   } catch (error) {
     await close();
     throw error;

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Option, type Command } from 'commander';
-import { splitTimezone } from '../../outputs/times/split-timezone.ts';
 import { createProgress, progressModes, type ProgressMode } from '../../progress/progress.ts';
 import { addClipOptions, type ClipOptions } from '../clips/clip-options.ts';
 import { Interrupted, UsageError } from '../command-errors.ts';
@@ -9,7 +9,7 @@ import { analyzeIntoPart, partGoal, type Goal } from './into-part.ts';
 import { openPartTarget } from './part-target.ts';
 import { makeScratch } from './scratch.ts';
 import { readShard } from './shard.ts';
-import { openSource, pathsWith } from './source.ts';
+import { openSource, pathsWith, type Source } from './source.ts';
 import { modelIdOf } from '../../analyses/index.ts';
 import type { AskedDevice } from '../../onnx/devices.ts';
 import { onStopSignals } from '../stop-signals.ts';
@@ -17,12 +17,14 @@ import { chosenDevice, deviceOption } from '../device-option.ts';
 import { askedSettings } from '../settings/asked-settings.ts';
 import { saveSettings } from '../settings/save-settings.ts';
 import { threadsOption } from '../threads-option.ts';
-import { analyzeIntoFolder, type FolderPlan } from './into-folder.ts';
-import { zoneOf } from './zone.ts';
+import { analyzeIntoFolder } from './into-folder.ts';
+import type { FolderPlan } from './plan.ts';
+import { compareModels, folderName, inFolders, onlyOne, type WholeResults } from './several.ts';
+import { withZone } from './zone.ts';
 
 interface AnalyzeOptions extends ClipOptions {
-  type?: string;
-  settings?: string;
+  type?: string[];
+  settings?: string[];
   saveSettings?: string;
   out?: string;
   shard?: string;
@@ -32,7 +34,7 @@ interface AnalyzeOptions extends ClipOptions {
   skipExisting?: boolean;
   watch?: boolean;
   progress: ProgressMode;
-  set: string[];
+  set?: string[];
   threads?: number;
   device: AskedDevice;
   timezone?: string;
@@ -71,6 +73,23 @@ async function goalOf(options: AnalyzeOptions, signal: AbortSignal): Promise<Goa
   return partGoal(await openPartTarget(part, which, signal), which, resume ?? false);
 }
 
+/** Cuts clips of results that are whole; with several analyses into a folder of each. */
+async function cutClips(
+  whole: readonly WholeResults[],
+  source: Source,
+  { analyses, stop: { signal } }: FolderPlan,
+  { clips, ...options }: ClipOptions & { clips?: string },
+): Promise<void> {
+  if (clips === undefined) return;
+  const { clipsOfAnalysis, findsSounds } = await import('../clips/analysis-clips.ts');
+  for (const { out: results, meta } of whole) {
+    const { analysis_type: type } = meta;
+    if (!findsSounds(type)) continue;
+    const into = analyses.length === 1 ? clips : join(clips, folderName(type));
+    await clipsOfAnalysis({ results, source, signal, makeScratch }, { ...options, clips: into });
+  }
+}
+
 async function analyzeOnce(
   paths: readonly string[],
   workDir: string,
@@ -83,11 +102,9 @@ async function analyzeOnce(
     plan.progress.note(`Left out as no recordings by their names: ${source.ignored} other files.`);
   try {
     if (goal) return await analyzeIntoPart(source, goal, plan);
-    const isWhole = await analyzeIntoFolder(source, plan);
-    if (clips.clips === undefined || !isWhole) return;
-    const { clipsOfAnalysis } = await import('../clips/analysis-clips.ts');
-    const { signal } = plan.stop;
-    await clipsOfAnalysis({ results: plan.out, source, signal, makeScratch }, clips);
+    const whole = await analyzeIntoFolder(source, plan);
+    await compareModels(plan, whole);
+    await cutClips(whole, source, plan, clips);
   } finally {
     await source.close();
   }
@@ -95,22 +112,29 @@ async function analyzeOnce(
 
 async function analyze(given: string[], options: AnalyzeOptions): Promise<void> {
   const { modelsDir, workDir = tmpdir() } = options;
-  const { type, notes, ...asked } = await askedSettings(options);
+  const { analyses: asked, notes } = await askedSettings({
+    type: options.type ?? [],
+    settings: options.settings ?? [],
+    set: options.set ?? [],
+    modelsDir,
+  });
+  const types = asked.map(({ type }) => type);
   if (options.clips !== undefined)
-    (await import('../clips/analysis-clips.ts')).checkClips(type, options.clips);
-  const { settings, timezone: zone } = splitTimezone(asked.settings);
+    (await import('../clips/analysis-clips.ts')).checkClips(types, options.clips);
   const stop = new AbortController();
+  if (options.shard !== undefined || options.part !== undefined) onlyOne(asked, '--shard');
   const goal = await goalOf(options, stop.signal);
   const { out = '', threads, allFiles = false, restart = false, skipExisting = false } = options;
   const progress = createProgress(options.progress, process.stderr);
-  const timezone = zoneOf(options.timezone, zone);
+  const { analyses, timezone } = withZone(asked, options.timezone);
   for (const note of notes) progress.note(note);
   if (options.saveSettings !== undefined)
-    await saveSettings(options.saveSettings, { type, settings }, timezone);
-  const device =
-    modelIdOf(type) === null ? undefined : await chosenDevice(options.device, progress.note);
-  const how = { timezone, modelsDir, threads, device };
-  const plan = { ...how, allFiles, restart, skipExisting, type, settings, out, progress, stop };
+    await saveSettings(options.saveSettings, onlyOne(analyses, '--save-settings'), timezone);
+  const device = types.every((type) => modelIdOf(type) === null)
+    ? undefined
+    : await chosenDevice(options.device, progress.note);
+  const how = { timezone, modelsDir, threads, device, allFiles, restart, skipExisting };
+  const plan = { ...how, analyses: inFolders(analyses, out), out, progress, stop };
   const forgetSignals = onStopSignals(() => stop.abort(new Interrupted()));
   try {
     const paths = await pathsWith(given, options.list, stop.signal);
@@ -126,7 +150,7 @@ async function analyze(given: string[], options: AnalyzeOptions): Promise<void> 
   }
 }
 
-const collect = (value: string, values: string[]) => [...values, value];
+const collect = (value: string, values: string[] = []) => [...values, value];
 
 /** Adds `analyze`, which needs no server. */
 export function registerAnalyze(program: Command): void {
@@ -137,10 +161,18 @@ export function registerAnalyze(program: Command): void {
       '[files...]',
       'recordings, or folders of them, here, in a store (s3://bucket/folder/) or on a web server (https://server/folder/)',
     )
-    .option('--type <type>', 'acoustic_indices, audio_events, birdnet_v2_4 or model:<id>')
-    .option('--settings <file>', 'a file with type and settings, TOML or JSON; --set wins')
+    .option(
+      '--type <type>',
+      'acoustic_indices, audio_events, birdnet_v2_4 or model:<id>; given again, all in one pass',
+      collect,
+    )
+    .option(
+      '--settings <file>',
+      'a file with type and settings, TOML or JSON; --set wins; one for each type',
+      collect,
+    )
     .option('--save-settings <file>', 'write type and settings to a file, TOML or JSON')
-    .option('--out <folder>', 'where the result files go')
+    .option('--out <folder>', 'where the result files go; of several types in a folder of each')
     .option('--shard <i/n>', 'analyse one of n parts of the recordings; auto in an array of jobs')
     .option(
       '--part <file>',
@@ -151,7 +183,6 @@ export function registerAnalyze(program: Command): void {
       '--set <key=value>',
       'a setting of the analysis, such as min_conf=0.5 or species_list=FILE; may be given again',
       collect,
-      [],
     )
     .option(
       '--timezone <zone>',

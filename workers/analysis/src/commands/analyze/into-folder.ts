@@ -1,32 +1,17 @@
-import { rm } from 'node:fs/promises';
+import { rm, rmdir } from 'node:fs/promises';
 import { counted } from '../../progress/counted.ts';
-import type { Device } from '../../onnx/devices.ts';
 import type { Progress } from '../../progress/progress.ts';
 import { analyseMissing } from '../../runs/analyse-missing.ts';
 import { orDiskFull } from '../../runs/disk-full.ts';
 import { openSession, type Session } from '../../runs/session.ts';
 import { Interrupted } from '../command-errors.ts';
+import type { FolderPlan } from './plan.ts';
+import { tellResults, type WholeResults } from './several.ts';
 import type { Source } from './source.ts';
 
-/** How results are made in a folder. */
-export interface FolderPlan {
-  out: string;
-  type: string;
-  settings: Record<string, unknown>;
-  timezone: string | null;
-  modelsDir: string;
-  threads: number | undefined;
-  /** What a network runs on. */
-  device: Device | undefined;
-  /** Recordings to come at most, where that is known. */
-  most?: number;
-  allFiles: boolean;
-  /** Begins anew what was not finished. */
-  restart: boolean;
-  /** Recordings that the results in the folder have are not analysed again. */
-  skipExisting: boolean;
-  progress: Progress;
-  stop: AbortController;
+/** Folders of several analyses that were made and have nothing in them go again. */
+async function removeEmpty({ analyses }: FolderPlan): Promise<void> {
+  if (analyses.length > 1) for (const { out } of analyses) await rmdir(out).catch(() => undefined);
 }
 
 /** Does work with the session of a plan. Throws what ends it, DiskFull among it. */
@@ -37,7 +22,6 @@ export const inSession = <T>(
   orDiskFull(plan.out, async () => {
     const session = await openSession({
       ...plan,
-      analysisType: plan.type,
       withResults: plan.skipExisting,
       note: plan.progress.note,
       lost: (cause) => plan.stop.abort(cause),
@@ -47,19 +31,35 @@ export const inSession = <T>(
     } finally {
       await session.close();
     }
-  });
+  }).finally(() => removeEmpty(plan));
 
-/** Tells what is missing of results after a stop. */
-function noteStopped({ out, progress }: FolderPlan, done: number, all: number, report: string) {
-  progress.note(`Stopped after ${done} of ${all} files. ${report}`);
+/** Tells that results are of a part of the recordings, and what is missing of them. */
+function noteStopped(progress: Progress, stopped: readonly Stopped[], all: number): void {
+  for (const { done, report } of stopped)
+    progress.note(`Stopped after ${done} of ${all} files. ${report}`);
+  const [one, ...others] = stopped;
+  if (!one) return;
   progress.note(
-    `The same command goes on with the other ${all - done} of them. What is finished is in the journal in ${out}.`,
+    others.length === 0
+      ? `The same command goes on with the other ${all - one.done} of them. What is finished is in the journal in ${one.out}.`
+      : `The same command goes on with the others. What is finished is in the journals in ${stopped.map(({ out }) => out).join(', ')}.`,
   );
 }
 
-async function makeResults(session: Session, source: Source, plan: FolderPlan): Promise<boolean> {
-  const { out, progress, stop, timezone } = plan;
-  const { journal, pool } = session;
+/** Results that a stop has left without some of the recordings. */
+interface Stopped {
+  out: string;
+  done: number;
+  report: string;
+}
+
+async function makeResults(
+  session: Session,
+  source: Source,
+  plan: FolderPlan,
+): Promise<WholeResults[]> {
+  const { progress, stop, timezone } = plan;
+  const { folders, pool } = session;
   progress.total(source.files.length);
   progress.start();
   // Loaded while recordings are analysed: the analysis starts sooner, and a program that is replaced meanwhile lacks nothing.
@@ -67,47 +67,65 @@ async function makeResults(session: Session, source: Source, plan: FolderPlan): 
   writer.catch(() => {});
   const { signal } = stop;
   const settled = await analyseMissing(
-    { pool, journal, progress, recordings: source, timezone, signal },
+    { pool, folders, progress, recordings: source, timezone, signal },
     source.files,
   ).finally(progress.stop);
   // Threads hold memory of their own, which the writing of results can do without.
   await pool.close();
   if (signal.aborted && !(signal.reason instanceof Interrupted)) throw signal.reason;
-  if (signal.aborted && settled.size === 0 && journal.finished.size === 0) {
-    await journal.close();
-    await rm(journal.path);
-    throw signal.reason;
-  }
+  const isEmpty = (at: number) =>
+    signal.aborted && settled[at]!.size === 0 && folders[at]!.journal.finished.size === 0;
+  for (const [at, { journal }] of folders.entries())
+    if (isEmpty(at)) {
+      await journal.close();
+      await rm(journal.path);
+    }
+  if (folders.every((_, at) => isEmpty(at)) && signal.aborted) throw signal.reason;
   if (signal.aborted)
     progress.note(
       'Stopping: the results of what is finished are written. Ctrl-C again ends that at once.',
     );
   const names = source.files.map(({ filename }) => filename);
   const { namesOfRows, putJournal, putResults } = await writer;
-  const wanted = { ...plan, inputDir: source.root, names, settled };
-  const done = names.filter((name) => journal.finished.has(name)).length;
-  const gone = namesOfRows(session, names).length - done;
-  if (gone > 0)
-    progress.note(
-      `Of the results in ${out}, ${counted(gone, 'recording')} cannot be found any more: the rows stay.`,
-    );
-  const { complete, summary, report } = await putResults(session, wanted);
-  if (!complete) {
-    const told = summary ? `The results in ${out} are of these alone, and say so.` : report;
-    noteStopped(plan, done, names.length, told);
-    process.exitCode = 130;
-  } else await putJournal(session, wanted);
-  if (!summary) return false;
-  process.stdout.write(report);
-  if (summary.files.analysed === 0) process.exitCode ??= 1;
-  return complete && summary.files.analysed > 0;
+  const whole: WholeResults[] = [];
+  const stopped: Stopped[] = [];
+  const told: (() => void)[] = [];
+  for (const [at, folder] of folders.entries()) {
+    const { out, journal } = folder;
+    if (isEmpty(at)) {
+      stopped.push({ out, done: 0, report: `Nothing was written into ${out}.` });
+      continue;
+    }
+    const wanted = { ...plan, inputDir: source.root, names, settled: settled[at]! };
+    const done = names.filter((name) => journal.finished.has(name)).length;
+    const gone = namesOfRows(folder, names).length - done;
+    if (gone > 0)
+      progress.note(
+        `Of the results in ${out}, ${counted(gone, 'recording')} cannot be found any more: the rows stay.`,
+      );
+    const { complete, summary, report } = await putResults(folder, wanted);
+    if (!complete) {
+      const why = summary ? `The results in ${out} are of these alone, and say so.` : report;
+      stopped.push({ out, done, report: why });
+      process.exitCode = 130;
+    }
+    if (!summary) continue;
+    told.push(() => tellResults(plan, folder, report));
+    if (summary.files.analysed === 0) process.exitCode ??= 1;
+    if (complete && summary.files.analysed > 0) whole.push(folder);
+  }
+  // Where one is not whole the same command goes on with all, those that are whole among them.
+  if (stopped.length === 0) for (const folder of folders) await putJournal(folder, { names });
+  noteStopped(progress, stopped, names.length);
+  for (const tell of told) tell();
+  return whole;
 }
 
 /**
- * Analyses recordings into a folder of results, going on where an earlier run was ended. Answers whether the results are
+ * Analyses recordings into folders of results, going on where an earlier run was ended. Answers which results are
  * whole, with at least one recording that was analysed.
  */
-export async function analyzeIntoFolder(source: Source, plan: FolderPlan): Promise<boolean> {
+export async function analyzeIntoFolder(source: Source, plan: FolderPlan): Promise<WholeResults[]> {
   const most = source.files.length;
   return inSession({ ...plan, most }, (session) => makeResults(session, source, plan));
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openOutputFolder } from '../../outputs/files/output-folder.ts';
 import { openPool } from '../../pool/pool.ts';
 import type { RunMeta } from '../../results/result-row.ts';
-import type { FolderPlan } from './into-folder.ts';
+import type { FolderPlan } from './plan.ts';
 import type { PartTarget } from './part-target.ts';
 import { makePart, originOf, type Run } from './run.ts';
 import { makeScratch } from './scratch.ts';
@@ -36,9 +36,10 @@ export const partGoal = (target: PartTarget, shard: Shard, resume: boolean): Goa
   },
 });
 
-/** Makes one part of results. */
+/** Makes one part of results, of the one analysis of a plan. */
 export async function analyzeIntoPart(source: Source, goal: Goal, plan: FolderPlan): Promise<void> {
-  const { type, settings, modelsDir, threads, device, timezone, stop } = plan;
+  const { analyses, modelsDir, threads, device, timezone, stop } = plan;
+  const { analysisType, settings } = analyses[0]!;
   await openOutputFolder(goal.parent);
   const scratch = await makeScratch(goal.parent, '.analysis');
   try {
@@ -50,13 +51,12 @@ export async function analyzeIntoPart(source: Source, goal: Goal, plan: FolderPl
       progress: plan.progress,
       signal: stop.signal,
     };
-    if (await goal.isMade({ analysis_type: type, settings }, run, scratch)) {
+    if (await goal.isMade({ analysis_type: analysisType, settings }, run, scratch)) {
       process.stdout.write(`Part ${goal.shard.index} of ${goal.shard.of} is whole already.\n`);
       return;
     }
     const pool = await openPool({
-      analysisType: type,
-      settings,
+      analyses,
       modelsDir,
       threads,
       device,

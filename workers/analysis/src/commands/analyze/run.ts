@@ -44,7 +44,7 @@ export function originOf(
 
 /** Analyses files into a part. Throws the reason of a stop: a part of a part would pass for a whole one. */
 export async function makePart(
-  { analyse, meta }: Pool,
+  { analyse, metas: [meta] }: Pool,
   { source, files, timezone, origin, progress, signal }: Run,
   path: string,
 ): Promise<PartCounts> {

@@ -2,11 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { counted } from '../../progress/counted.ts';
 import { analyseMissing } from '../../runs/analyse-missing.ts';
 import { createReadiness, type ReadinessTiming } from '../../runs/readiness.ts';
-import type { Session } from '../../runs/session.ts';
+import type { RunFolder, Session } from '../../runs/session.ts';
 import { InputError, Interrupted, UsageError } from '../command-errors.ts';
 import { putJournal, putResults, type PutResults } from '../results/put-results.ts';
 import { collectFiles, type Collected } from './collect-files.ts';
-import { inSession, type FolderPlan } from './into-folder.ts';
+import { inSession } from './into-folder.ts';
+import type { FolderPlan } from './plan.ts';
+import { compareModels, tellResults, type WholeResults } from './several.ts';
 import { isElsewhere, localRecordings } from './source.ts';
 
 /** How often a watched folder is looked at, and results are brought up to date; in milliseconds. */
@@ -54,44 +56,55 @@ function* forSoLong<T>(items: readonly T[], ms: number): Generator<T> {
   }
 }
 
+/** Results that are kept up to date. */
+interface Kept {
+  folder: RunFolder;
+  /** Recordings that are complete and not analysed yet. */
+  due: string[];
+  isBehind: boolean;
+  latest: PutResults | null;
+}
+
 async function watchInto(
   session: Session,
   paths: readonly string[],
   plan: FolderPlan,
   timing: WatchTiming,
 ): Promise<void> {
-  const { out, progress, timezone, stop } = plan;
-  const { pool, journal } = session;
+  const { progress, timezone, stop } = plan;
+  const { pool, folders } = session;
   const { signal } = stop;
   const look = createLook(paths, timing.pollMs, progress.note);
   const readyOf = createReadiness(timing);
-  const work = { pool, journal, progress, recordings: localRecordings, timezone, signal };
+  const work = { pool, folders, progress, recordings: localRecordings, timezone, signal };
+  const journals = folders.map(({ journal }) => journal);
   let inputDir = '';
-  /** Recordings that are complete and not analysed yet. */
-  let due: string[] = [];
-  let isBehind = journal.finished.size > 0;
+  const all = folders.map((folder): Kept => {
+    const isBehind = folder.journal.finished.size > 0;
+    return { folder, due: [], isBehind, latest: null };
+  });
   let mayWriteAt = 0;
 
-  const wantedNow = () => {
-    const [done, missing] = [[...journal.finished.keys()], new Set(due)];
+  const wantedNow = ({ folder, due }: Kept) => {
+    const [done, missing] = [[...folder.journal.finished.keys()], new Set(due)];
     const names = [...new Set([...done, ...due])].sort();
     const settled = new Set(done.filter((name) => !missing.has(name)));
     return { ...plan, inputDir, names, settled };
   };
-  let latest: PutResults | null = null;
-  const update = async () => {
+  const update = async (kept: Kept) => {
     const began = performance.now();
-    const put = await putResults(session, wantedNow());
-    isBehind = false;
+    const { folder } = kept;
+    const put = await putResults(folder, wantedNow(kept));
+    kept.isBehind = false;
     mayWriteAt = performance.now() + shareOfTime * (performance.now() - began);
     if (put.summary) {
-      session.hasResults = true;
+      folder.hasResults = true;
       const { files, detections } = put.summary;
       progress.note(
-        `The results in ${out} have ${counted(files.total, 'file')} and ${counted(detections, 'detection')}.`,
+        `The results in ${folder.out} have ${counted(files.total, 'file')} and ${counted(detections, 'detection')}.`,
       );
     }
-    latest = put;
+    kept.latest = put;
     return put;
   };
 
@@ -100,9 +113,9 @@ async function watchInto(
     const began = performance.now();
     const found = await look();
     inputDir = found?.root ?? inputDir;
-    const { ready } = await readyOf(journal, found?.files ?? []);
+    const { ready, due } = await readyOf(journals, found?.files ?? []);
     const lookedFor = performance.now() - began;
-    due = ready.map(({ filename }) => filename);
+    for (const [at, kept] of all.entries()) kept.due = due[at]!;
     if (ready.length > 0) {
       progress.total(ready.length);
       progress.start();
@@ -110,22 +123,34 @@ async function watchInto(
       const settled = await analyseMissing({ ...work, dropChanged: true }, batch).finally(
         progress.stop,
       );
-      due = due.filter((name) => !settled.has(name));
-      isBehind ||= settled.size > 0;
+      for (const [at, kept] of all.entries()) {
+        const left = kept.due.filter((name) => !settled[at]!.has(name));
+        kept.isBehind ||= left.length < kept.due.length;
+        kept.due = left;
+      }
     }
     if (signal.aborted) break;
-    const isQuiet = ready.length === 0 || due.length > 0;
-    if (isBehind && isQuiet && performance.now() >= mayWriteAt) await update();
+    const isQuiet = ready.length === 0 || all.some((kept) => kept.due.length > 0);
+    if (isQuiet && performance.now() >= mayWriteAt)
+      for (const kept of all) if (kept.isBehind) await update(kept);
     const pause = Math.max(timing.pollMs, shareOfTime * lookedFor);
     await sleep(ready.length > 0 ? 0 : pause, undefined, { signal }).catch(() => undefined);
   }
   if (!(signal.reason instanceof Interrupted)) throw signal.reason;
-  if (journal.finished.size === 0) throw signal.reason;
-  const { complete, report } =
-    latest === null || isBehind || due.length > 0 ? await update() : latest;
-  if (complete) await putJournal(session, wantedNow());
+  if (journals.every(({ finished }) => finished.size === 0)) throw signal.reason;
+  const whole: WholeResults[] = [];
+  let allComplete = true;
+  for (const kept of all) {
+    const { folder, latest, isBehind, due } = kept;
+    const isOld = latest === null || isBehind || due.length > 0;
+    const { complete, summary, report } = isOld ? await update(kept) : latest;
+    allComplete &&= complete;
+    tellResults(plan, folder, report);
+    if (complete && summary && summary.files.analysed > 0) whole.push(folder);
+  }
+  if (allComplete) for (const kept of all) await putJournal(kept.folder, wantedNow(kept));
   else process.exitCode = 130;
-  process.stdout.write(report);
+  await compareModels(plan, whole);
 }
 
 /**

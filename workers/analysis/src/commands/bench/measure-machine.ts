@@ -44,7 +44,7 @@ async function ratesAt(
   const recordings = [];
   for (const rate of cardRates) recordings.push(await madeRecording(scratch, rate, seconds));
   const settings = settingsOf(type, isModel);
-  const setup = { analysisType: type, settings, modelsDir, threads };
+  const setup = { analyses: [{ analysisType: type, settings }], modelsDir, threads };
   const rates = await analysisRates(setup, recordings, seconds);
   return cardRates.map((sample_rate_hz, at) => {
     const { idle = 0, by_clock = 0 } = rates[at] ?? {};

@@ -28,8 +28,8 @@ test('an analysis that is stopped keeps its results and says how to make the cli
 });
 
 test('clips are asked for where sounds are found, and nowhere else', () => {
-  expect(() => checkClips('audio_events', 'clips')).not.toThrow();
-  expect(() => checkClips('model:mine', 'clips')).not.toThrow();
-  expect(() => checkClips('acoustic_indices', undefined)).not.toThrow();
-  expect(() => checkClips('acoustic_indices', 'clips')).toThrow(UsageError);
+  expect(() => checkClips(['audio_events'], 'clips')).not.toThrow();
+  expect(() => checkClips(['acoustic_indices', 'model:mine'], 'clips')).not.toThrow();
+  expect(() => checkClips(['acoustic_indices'], undefined)).not.toThrow();
+  expect(() => checkClips(['acoustic_indices'], 'clips')).toThrow(UsageError);
 });

@@ -12,10 +12,16 @@ interface Finished extends Omit<ClipsRun, 'recordings' | 'out'> {
 const left = (results: string, out: string): string =>
   `Stopped: the results are there, the clips are not. Make them with: biophony-analysis clips ${results} --recordings FOLDER --out ${out}\n`;
 
-/** Throws UsageError where clips are asked for of an analysis that finds no sounds. */
-export function checkClips(type: string, clips: string | undefined): void {
-  if (clips !== undefined && !resultFilesOf(type).includes('detections.parquet'))
-    throw new UsageError(`--clips: ${type} finds no sounds that could be cut out. Leave it out.`);
+/** Whether an analysis finds sounds that can be cut out. */
+export const findsSounds = (type: string): boolean =>
+  resultFilesOf(type).includes('detections.parquet');
+
+/** Throws UsageError where clips are asked for of analyses none of which finds sounds. */
+export function checkClips(types: readonly string[], clips: string | undefined): void {
+  if (clips === undefined || types.some(findsSounds)) return;
+  throw new UsageError(
+    `--clips: ${types.join(', ')} finds no sounds that could be cut out. Leave it out.`,
+  );
 }
 
 /** Cuts the clips of an analysis, where `--clips` asks for any; its results stay whatever comes of it. */

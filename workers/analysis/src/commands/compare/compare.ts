@@ -1,9 +1,7 @@
-import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
-import { comparisonColumns, tableWriter } from '@biophony/contract/results';
-import { compareResults, type Comparison } from '../../outputs/compare/compare-results.ts';
-import { openOutputFolder } from '../../outputs/files/output-folder.ts';
+import { compareResults } from '../../outputs/compare/compare-results.ts';
 import { comparisonText } from './comparison-text.ts';
+import { writeComparison } from './write-comparison.ts';
 import { UsageError } from '../command-errors.ts';
 
 interface CompareOptions {
@@ -17,24 +15,6 @@ function confidenceOf(text = '0'): number {
   const value = text.trim() === '' ? Number.NaN : Number(text);
   if (value >= 0 && value <= 1) return value;
   throw new UsageError(`--above ${text} is no confidence. Give a number from 0 to 1.`);
-}
-
-/** Writes comparison.csv whole or not at all; answers its path. */
-async function writeComparison({ rows }: Comparison, out: string): Promise<string> {
-  const isFile = out.toLowerCase().endsWith('.csv');
-  const path = isFile ? out : join(out, 'comparison.csv');
-  const folder = await openOutputFolder(dirname(path));
-  try {
-    const file = await folder.create(path.slice(dirname(path).length).replace(/^[/\\]/, ''));
-    const { head, line } = tableWriter(comparisonColumns);
-    await file.write(head);
-    for (const row of rows) await file.write(line(row));
-    await folder.commit();
-    return path;
-  } catch (error) {
-    await folder.discard();
-    throw error;
-  }
 }
 
 /** Adds `compare`, which tells how results of the same recordings differ. */

@@ -1,11 +1,11 @@
 import { findEarlierResults } from '../../outputs/files/earlier-results.ts';
 import { writeResultFiles } from '../../outputs/write-result-files.ts';
-import type { Session } from '../../runs/session.ts';
+import type { RunFolder } from '../../runs/session.ts';
 import { keepJournal } from '../../journal/journal-files.ts';
 import { writeResults, type ResultsOptions, type WrittenResults } from './write-results.ts';
 
 /** Which results are written. */
-export interface ResultsWanted extends ResultsOptions {
+export interface ResultsWanted extends Omit<ResultsOptions, 'out'> {
   inputDir: string;
   timezone: string | null;
   /** Names of all recordings, in their order. */
@@ -20,7 +20,10 @@ export type PutResults = { complete: boolean } & (
 );
 
 /** The names of those whose rows are there: of the list, and of all earlier results where these are added to. */
-export function namesOfRows({ journal, hasResults }: Session, names: readonly string[]): string[] {
+export function namesOfRows(
+  { journal, hasResults }: RunFolder,
+  names: readonly string[],
+): string[] {
   const all = hasResults ? new Set([...names, ...journal.finished.keys()]) : names;
   const found = [...all].filter((name) => journal.finished.has(name));
   return hasResults ? found.sort() : found;
@@ -30,9 +33,9 @@ export function namesOfRows({ journal, hasResults }: Session, names: readonly st
  * Writes the rows of a journal as results. Those of a part of the recordings say so, and never take the place of whole
  * results that have more.
  */
-export async function putResults(session: Session, wanted: ResultsWanted): Promise<PutResults> {
-  const { pool, journal, hasResults } = session;
-  const { names, settled, out, inputDir, timezone } = wanted;
+export async function putResults(folder: RunFolder, wanted: ResultsWanted): Promise<PutResults> {
+  const { meta, journal, hasResults, out } = folder;
+  const { names, settled, inputDir, timezone } = wanted;
   const complete = names.every((name) => settled.has(name) && journal.finished.has(name));
   if (!complete && !hasResults && (await findEarlierResults(out))?.complete)
     return {
@@ -40,15 +43,17 @@ export async function putResults(session: Session, wanted: ResultsWanted): Promi
       summary: null,
       report: `The results in ${out} are whole ones of an earlier analysis, and stay until this one is.`,
     };
-  const found = namesOfRows(session, names);
+  const found = namesOfRows(folder, names);
   const written = await writeResults(
-    (folder, how) => writeResultFiles(pool.meta, journal.rows(found), folder, { ...how, complete }),
+    (into, how) => writeResultFiles(meta, journal.rows(found), into, { ...how, complete }),
     { input_dir: inputDir, timezone },
-    wanted,
+    { ...wanted, out },
   );
   return { complete, ...written };
 }
 
 /** Puts the journal of whole results beside them. */
-export const putJournal = (session: Session, { out, names }: ResultsWanted): Promise<void> =>
-  keepJournal(out, session.journal, namesOfRows(session, names));
+export const putJournal = (
+  folder: RunFolder,
+  { names }: Pick<ResultsWanted, 'names'>,
+): Promise<void> => keepJournal(folder.out, folder.journal, namesOfRows(folder, names));

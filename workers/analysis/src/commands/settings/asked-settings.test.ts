@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import {
   callClassifierId,
   callLabels,
@@ -9,7 +9,7 @@ import {
 import { temporaryFolder } from '../../testing/files.ts';
 import { removableFolder } from '../../testing/removable-folder.ts';
 import { InputError, UsageError } from '../command-errors.ts';
-import { askedSettings, type AskedFlags } from './asked-settings.ts';
+import { askedSettings } from './asked-settings.ts';
 import { saveSettings } from './save-settings.ts';
 
 const { folder: modelsDir, remove } = removableFolder();
@@ -19,16 +19,20 @@ const calls = `model:${callClassifierId}`;
 const [whistler = ''] = callLabels;
 
 /** What is asked for, with files of these texts in a folder of their own; `@/` stands for that folder. */
-async function asked(flags: Partial<AskedFlags>, files: Record<string, string | Uint8Array> = {}) {
+async function asked(
+  flags: { type?: string; settings?: string; set?: string[] },
+  files: Record<string, string | Uint8Array> = {},
+) {
   const folder = await temporaryFolder();
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   const inFolder = (text: string) => text.replace('@/', `${folder}/`);
   const plain = (text: string) => text.replaceAll(`${folder}/`, '');
   const set = (flags.set ?? []).map(inFolder);
-  const settings = flags.settings === undefined ? {} : { settings: inFolder(flags.settings) };
+  const listed = (text: string | undefined) => (text === undefined ? [] : [inFolder(text)]);
+  const given = { type: listed(flags.type), settings: listed(flags.settings) };
   try {
-    const found = await askedSettings({ ...flags, ...settings, set, modelsDir });
-    return { ...found, notes: found.notes.map(plain) };
+    const { analyses, notes } = await askedSettings({ ...given, set, modelsDir });
+    return { ...analyses[0]!, notes: notes.map(plain) };
   } catch (error) {
     if (error instanceof Error) error.message = plain(error.message);
     throw error;
@@ -159,8 +163,8 @@ test('settings that were saved are those that are read again, with the time zone
   for (const name of ['s.toml', 's.json']) {
     const path = join(folder, name);
     await saveSettings(path, first, 'Europe/Berlin');
-    const { settings } = await askedSettings({ settings: path, set: [], modelsDir });
-    expect(settings).toEqual({ ...first.settings, timezone: 'Europe/Berlin' });
+    const { analyses } = await askedSettings({ type: [], settings: [path], set: [], modelsDir });
+    expect(analyses[0]?.settings).toEqual({ ...first.settings, timezone: 'Europe/Berlin' });
     await saveSettings(path, first, null);
     expect(await readFile(path, 'utf8')).not.toContain('timezone');
   }
@@ -170,4 +174,57 @@ test('settings that were saved are those that are read again, with the time zone
   await expect(saveSettings(join(folder, 'no', 's.json'), first, null)).rejects.toThrow(
     's.json cannot be written (ENOENT). Give --save-settings another file.',
   );
+});
+
+describe('of several analyses (S23.7)', () => {
+  const several = (type: string[], set: string[], settings: string[] = []) =>
+    askedSettings({ type, set, settings, modelsDir });
+  const all = ['audio_events', calls, 'acoustic_indices'];
+
+  test('each has what it knows of what is given, and its own file', async () => {
+    const folder = await temporaryFolder();
+    const path = join(folder, 'calls.toml');
+    await writeFile(
+      path,
+      `analysis_type = "${calls}"\n[settings]\nmin_conf = 0.7\noverlap = 0.5\n`,
+    );
+    const set = ['min_snr_db=7', 'min_conf=0.4', 'timezone=Europe/Berlin', 'fmin=300'];
+    const { analyses } = await several(all, set, [path]);
+    expect(analyses.map(({ type }) => type)).toEqual(all);
+    const [events, model, indices] = analyses.map(({ settings }) => settings);
+    expect(events).toMatchObject({ min_snr_db: 7, fmin: 300, timezone: 'Europe/Berlin' });
+    expect(model).toMatchObject({ min_conf: 0.4, overlap: 0.5, fmin: 300 });
+    expect(model).not.toHaveProperty('min_snr_db');
+    expect(indices).toEqual({ timezone: 'Europe/Berlin' });
+    const own = [
+      ['min_snr_db=7', 'timezone=Europe/Berlin', 'fmin=300'],
+      ['min_conf=0.4', 'timezone=Europe/Berlin', 'fmin=300'],
+      ['timezone=Europe/Berlin'],
+    ];
+    for (const [at, type] of all.entries()) {
+      const alone = await several([type], own[at]!, type === calls ? [path] : []);
+      expect(analyses[at]).toEqual(alone.analyses[0]);
+    }
+  });
+
+  test('what none of them knows is refused for each, and notes are told once', async () => {
+    await expect(several(all, ['volume=3'])).rejects.toThrow(
+      'volume is no setting of audio_events; it has ',
+    );
+    const { notes } = await several(all, ['exclude=Avis nulla,Sibilus simplex']);
+    expect(notes).toEqual([
+      'Synthetic calls does not know 1 of the 2 names of exclude: Avis nulla.',
+    ]);
+  });
+
+  test('without --type the files say which', async () => {
+    const folder = await temporaryFolder();
+    const paths = ['audio_events', 'acoustic_indices'].map((type) => join(folder, `${type}.json`));
+    for (const path of paths) {
+      const [, analysis_type] = /(\w+)\.json$/.exec(path)!;
+      await writeFile(path, JSON.stringify({ analysis_type }));
+    }
+    const { analyses } = await several([], [], paths);
+    expect(analyses.map(({ type }) => type)).toEqual(['audio_events', 'acoustic_indices']);
+  });
 });

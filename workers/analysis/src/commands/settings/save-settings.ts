@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { writeSettingsFile } from '@biophony/contract/settings-files';
 import { InputError } from '../command-errors.ts';
-import type { AskedSettings } from './asked-settings.ts';
+import type { AskedAnalysis } from './asked-settings.ts';
 
 /**
  * Writes the settings of an analysis to a file that `--settings` reads; one of that name is replaced. Throws
@@ -9,7 +9,7 @@ import type { AskedSettings } from './asked-settings.ts';
  */
 export async function saveSettings(
   path: string,
-  { type, settings }: Pick<AskedSettings, 'type' | 'settings'>,
+  { type, settings }: AskedAnalysis,
   timezone: string | null,
 ): Promise<void> {
   const whole = timezone === null ? settings : { ...settings, timezone };

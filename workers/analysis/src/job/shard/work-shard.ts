@@ -49,7 +49,7 @@ async function* rowsOf(
   const files = inputs.flatMap((input) => ('ready' in input ? [input.ready] : []));
   const analysed = pool.analyse(files, {
     signal: keeper.signal,
-    onDone: ({ result }) => keeper.fileDone(result.seconds_analysed),
+    onDone: ({ seconds }) => keeper.fileDone(seconds),
   });
   for (const input of inputs) {
     if ('lost' in input) {
@@ -70,11 +70,12 @@ async function analyse(tools: ShardTools, lease: Lease, keeper: LeaseKeeper, fol
   const inZone = localTimes(timezone);
   const fetched = await fetchInputs(lease.files, folder, keeper.signal);
   const inputs = fetched.map((input) => withTime(input, inZone));
-  const setup = { analysisType: lease.analysis_type, settings, modelsDir: tools.modelsDir };
+  const analyses = [{ analysisType: lease.analysis_type, settings }];
+  const setup = { analyses, modelsDir: tools.modelsDir };
   const { path, counts, handedIn } = await tools.pools.use(setup, async (pool) => {
     const pieces = handInPieces(tools, lease, keeper.signal);
     const rows = rowsOf(inputs, pool, keeper);
-    const last = await writePieces(folder, pool.meta, rows, { lease, ...pieces });
+    const last = await writePieces(folder, pool.metas[0], rows, { lease, ...pieces });
     return { ...last, handedIn: pieces.handedIn };
   });
   await handedIn();

@@ -8,6 +8,7 @@ import { callLabels, writeCallClassifier } from '../testing/call-classifier.ts';
 import { plantCalls } from '../testing/synthetic-calls.ts';
 import { tfliteFile } from '../tflite/testing/tflite-file.ts';
 import { importModel } from './import.ts';
+import { analyseFile } from '../../analyses/testing/analyse-file.ts';
 
 const { folder, remove } = removableFolder();
 afterAll(remove);
@@ -117,7 +118,7 @@ test.each([
     });
     const settings = { min_conf: 0, embeddings: true };
     const analyser = await createModelAnalyser(name)({ settings, modelsDir });
-    const result = await analyser.analyseFile(await writeWav(join(folder, 'a.wav'), sound, rate));
+    const result = await analyseFile(analyser, await writeWav(join(folder, 'a.wav'), sound, rate));
     await analyser.close();
     expect(result.embeddings).toHaveLength(8);
     for (const [start_s, , text] of result.embeddings!) {

@@ -1,4 +1,4 @@
-import type { FileIssue } from '../results/file-result.ts';
+import type { FileIssue } from '../../results/file-result.ts';
 
 /** Watches whether sound ever changes. */
 export interface FlatSound {

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
-import { facts } from '../testing/recording-facts.ts';
-import { temporaryFile } from '../testing/files.ts';
-import { wavFile } from '../testing/made-wav.ts';
-import { createAcousticIndicesAnalyser } from './acoustic-indices.ts';
+import { facts } from '../../testing/recording-facts.ts';
+import { temporaryFile } from '../../testing/files.ts';
+import { wavFile } from '../../testing/made-wav.ts';
+import { createAcousticIndicesAnalyser } from '../acoustic-indices.ts';
+import { analyseFile } from '../testing/analyse-file.ts';
 
 async function toldOf(sound: Float32Array, kind: 'int16' | 'float32' = 'float32') {
   const path = await temporaryFile('a.wav', wavFile([sound], { kind }));
   const analyser = await createAcousticIndicesAnalyser({ settings: {}, modelsDir: '' });
   const file = { path, filename: 'a.wav', recording: facts() };
-  const { status, issues } = await analyser.analyseFile(file);
+  const { status, issues } = await analyseFile(analyser, file);
   expect(status).toBe('analysed');
   return Object.fromEntries(issues.map(({ code, message }) => [code, message]));
 }
