@@ -1,4 +1,4 @@
-import type { JournalEntry } from './lines.ts';
+import type { Noted } from './abstract.ts';
 
 /** What memory keeps of a recording whose rows are on disk. */
 export interface KeptRecording {
@@ -17,7 +17,7 @@ export interface JournalIndex {
   /** Whether there are rows that count no more. */
   readonly hasDeadRows: boolean;
   /** Notes what stands in the member at that place. */
-  note(entry: JournalEntry, at: number): void;
+  note(noted: Noted, at: number): void;
   /** Another run begins: what is not finished never will be. */
   beginRun(): void;
 }
@@ -31,24 +31,23 @@ export function createIndex(): JournalIndex {
     get hasDeadRows() {
       return dead;
     },
-    note(entry, at) {
-      const { file } = entry;
-      if ('dropped' in entry) {
+    note(noted, at) {
+      const { file } = noted;
+      if ('dropped' in noted) {
         if (begun.delete(file)) dead = true;
         return;
       }
-      const { identity = null, result, continues } = entry;
       const before = begun.get(file) ?? { members: [], detections: 0 };
       const members = before.members.at(-1) === at ? before.members : [...before.members, at];
-      const detections = before.detections + result.detections.length;
-      if (continues) {
+      const detections = before.detections + noted.detections;
+      if ('continues' in noted) {
         begun.set(file, { members, detections });
         return;
       }
       begun.delete(file);
       if (finished.delete(file)) dead = true;
-      const { seconds_analysed: seconds, status } = result;
-      finished.set(file, { identity, detections, seconds, refused: status === 'refused', members });
+      const { identity, seconds, refused } = noted;
+      finished.set(file, { identity, detections, seconds, refused, members });
     },
     beginRun() {
       if (begun.size > 0) dead = true;

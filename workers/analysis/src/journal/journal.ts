@@ -1,4 +1,5 @@
 import type { ResultRow } from '../results/result-row.ts';
+import { abstractOf, notedIn, notedOf, type Noted } from './abstract.ts';
 import type { JournalHead } from './head.ts';
 import { createIndex, type KeptRecording } from './journal-index.ts';
 import {
@@ -7,7 +8,6 @@ import {
   isHeadOf,
   line,
   runLine,
-  type JournalEntry,
   type JournalRow,
 } from './lines.ts';
 import { openMemberFile, type MemberFile } from './member-file.ts';
@@ -46,12 +46,12 @@ const membersAtHand = 16;
 async function readIndex(file: MemberFile, head: JournalHead) {
   const index = createIndex();
   let first = true;
-  for await (const { text, at } of file.members()) {
-    if (first && !isHeadOf(text, head)) break;
-    const entries = first ? [] : entriesIn(text);
+  for await (const { what, at } of file.members()) {
+    if (first && !('text' in what && isHeadOf(what.text, head))) break;
+    const noted = first ? [] : notedIn(what);
     first = false;
-    if (entries === null) index.beginRun();
-    else for (const entry of entries) index.note(entry, at);
+    if (noted === null) index.beginRun();
+    else for (const one of noted) index.note(one, at);
   }
   if (first) {
     await file.clear();
@@ -63,7 +63,8 @@ async function readIndex(file: MemberFile, head: JournalHead) {
 
 /**
  * Opens the journal of an analysis, or begins it; what is no journal of that analysis is replaced. Rows lie in compressed
- * groups that are written every second; memory holds a line a recording, and no rows. Faults of the disk are thrown as they
+ * groups that are written every second, each with an abstract of what it has, which is all that is read of it here; memory
+ * holds a line a recording, and no rows. Faults of the disk are thrown as they
  * are, with the path.
  */
 export async function openJournal(path: string, head: JournalHead): Promise<Journal> {
@@ -72,16 +73,16 @@ export async function openJournal(path: string, head: JournalHead): Promise<Jour
     await file.close();
     throw fault;
   });
-  let group: JournalRow[] = [];
+  let group: Noted[] = [];
   let text = '';
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
   let written: Promise<void> = Promise.resolve();
   /** Members are written one after the other; a fault is told to whoever writes or reads next. */
-  const write = (entries: JournalEntry[], content: string): Promise<void> => {
+  const write = (noted: Noted[], content: string): Promise<void> => {
     written = written.then(async () => {
-      const at = await file.append(content);
-      for (const entry of entries) index.note(entry, at);
+      const at = await file.append(content, abstractOf(noted));
+      for (const one of noted) index.note(one, at);
     });
     written.catch(() => undefined);
     return written;
@@ -90,9 +91,9 @@ export async function openJournal(path: string, head: JournalHead): Promise<Jour
     clearTimeout(timer);
     timer = undefined;
     if (group.length === 0) return written;
-    const [rows, content] = [group, text];
+    const [noted, content] = [group, text];
     [group, text] = [[], ''];
-    return write(rows, content);
+    return write(noted, content);
   };
 
   const atHand = new Map<number, Map<string, JournalRow[]>>();
@@ -119,8 +120,8 @@ export async function openJournal(path: string, head: JournalHead): Promise<Jour
       // What is looked for first stands first in the line.
       const whole: JournalRow = row.continues ? row : { file: name, identity, ...rest };
       if (row.continues || group.some((one) => one.file === name)) await flush();
-      if (row.continues) return write([row], line(row));
-      group.push(whole);
+      if (row.continues) return write([notedOf(row)], line(row));
+      group.push(notedOf(whole));
       text += line(whole);
       if (text.length >= groupLength) await flush();
       else timer ??= setTimeout(() => void flush(), groupMs);
@@ -128,7 +129,7 @@ export async function openJournal(path: string, head: JournalHead): Promise<Jour
     async drop(name) {
       await flush();
       const entry = { file: name, dropped: true } as const;
-      await write([entry], line(entry));
+      await write([notedOf(entry)], line(entry));
     },
     async *rows(files) {
       await flush();

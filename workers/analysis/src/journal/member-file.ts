@@ -1,16 +1,16 @@
 import { constants, open } from 'node:fs/promises';
-import { encodeMember, readMember } from './members.ts';
+import { encodeMember, readMember, skimMember, type Skimmed } from './members.ts';
 
 /** A file of members that grows at its end. */
 export interface MemberFile {
-  /** Every whole member from the first on, with its place. Read before anything is added. */
-  members(): AsyncGenerator<{ text: string; at: number }>;
+  /** Skims every whole member from the first on, with its place. Before anything is added. */
+  members(): AsyncGenerator<{ what: Skimmed; at: number }>;
   /** The text of the member at a place. */
   read(at: number): Promise<string>;
   /** Takes everything out. */
   clear(): Promise<void>;
-  /** Adds a member; answers its place. One call at a time. */
-  append(text: string): Promise<number>;
+  /** Adds a member, with an abstract of its text; answers its place. One call at a time. */
+  append(text: string, abstract?: string): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -33,10 +33,10 @@ export async function openMemberFile(path: string): Promise<MemberFile> {
     async *members() {
       const { size } = await file.stat();
       for (let at = 0; ;) {
-        const member = await readMember(file, at, size);
+        const member = await skimMember(file, at, size);
         if (!member) break;
         end = at + member.bytes;
-        yield { text: member.text, at };
+        yield { what: member.what, at };
         at = end;
       }
       if (end < size) await file.truncate(end);
@@ -50,9 +50,9 @@ export async function openMemberFile(path: string): Promise<MemberFile> {
       await file.truncate(0);
       end = 0;
     },
-    async append(text) {
+    async append(text, abstract) {
       const at = end;
-      const member = await encodeMember(text);
+      const member = await encodeMember(text, abstract);
       try {
         for (let done = 0; done < member.length;)
           done += (await file.write(member, done, member.length - done, at + done)).bytesWritten;

@@ -6,39 +6,110 @@ const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
 
 /**
- * Head of a gzip member (RFC 1952) with one extra field, `BJ`, which says how many bytes the member has: so readers go from
- * one to the next, and see where the last one was cut off. `zcat` reads the whole as one text.
+ * Head of a gzip member (RFC 1952) with extra fields. `BJ` says how many bytes the member has: so readers go from one to the
+ * next, and see where the last one was cut off. `BI`, where it is, has a checksum of the whole member and an abstract of its
+ * text: so readers that need no more inflate no text. `zcat` reads the whole as one text.
  */
-const headBytes = 20;
-const head = Buffer.from('1f8b08040000000000ff0800424a0400', 'hex');
+const begin = Buffer.from('1f8b08040000000000ff', 'hex');
+const lengthField = Buffer.from('424a0400', 'hex');
+const abstractName = Buffer.from('4249', 'hex');
+/** Places of the length of all extra fields, of the first of them, and of what it says. */
+const extraAt = begin.length;
+const fieldsAt = extraAt + 2;
+const lengthAt = fieldsAt + lengthField.length;
+/** Places of the second field, of its checksum and of its abstract. */
+const abstractFieldAt = lengthAt + 4;
+const sumAt = abstractFieldAt + 4;
+const abstractAt = sumAt + 4;
 const tailBytes = 8;
 
-/** A member with more text than this was written by nobody. */
+/** What both lengths of sixteen bits can say: longer abstracts are left out. */
+const mostAbstract = 0xffff - (abstractAt - fieldsAt);
+/** A member with more text than this was written by nobody; nor is there a longer abstract. */
 const mostText = 1 << 28;
+const mostAbstractText = 1 << 24;
+/** Bytes that are read at once: most members have fewer. */
+const readAtOnce = 1 << 16;
 
-/** Packs a text into one member. */
-export async function encodeMember(text: string): Promise<Buffer> {
+const packedAt = (member: Buffer): number => fieldsAt + member.readUInt16LE(extraAt);
+
+/** Of all bytes of a member but those that hold this sum. */
+const sumOf = (member: Buffer): number =>
+  crc32(member.subarray(abstractAt), crc32(member.subarray(0, sumAt)));
+
+/** Packs a text into one member, with an abstract of it if that is given and is not too long. */
+export async function encodeMember(text: string, abstract?: string): Promise<Buffer> {
   const plain = Buffer.from(text);
   const packed = await deflate(plain);
+  const short = abstract === undefined ? null : await deflate(abstract);
+  const has = short !== null && short.length <= mostAbstract;
+  const headBytes = has ? abstractAt + short.length : abstractFieldAt;
   const member = Buffer.alloc(headBytes + packed.length + tailBytes);
-  head.copy(member);
-  member.writeUInt32LE(member.length, head.length);
+  begin.copy(member);
+  member.writeUInt16LE(headBytes - fieldsAt, extraAt);
+  lengthField.copy(member, fieldsAt);
+  member.writeUInt32LE(member.length, lengthAt);
   packed.copy(member, headBytes);
   member.writeUInt32LE(crc32(plain), member.length - 8);
   member.writeUInt32LE(plain.length, member.length - 4);
+  if (has) {
+    abstractName.copy(member, abstractFieldAt);
+    member.writeUInt16LE(headBytes - sumAt, abstractFieldAt + 2);
+    short.copy(member, abstractAt);
+    member.writeUInt32LE(sumOf(member), sumAt);
+  }
   return member;
 }
 
-/** So many bytes of a file from a place on, fewer where it ends. */
-async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
-  const bytes = Buffer.alloc(length);
+/** Fills `bytes` from a place in a file on; answers how many there were. */
+async function fill(file: FileHandle, position: number, bytes: Buffer): Promise<number> {
   let done = 0;
-  while (done < length) {
-    const { bytesRead } = await file.read(bytes, done, length - done, position + done);
+  while (done < bytes.length) {
+    const { bytesRead } = await file.read(bytes, done, bytes.length - done, position + done);
     if (bytesRead === 0) break;
     done += bytesRead;
   }
-  return bytes.subarray(0, done);
+  return done;
+}
+
+/** The bytes of the member that begins at a place; null where none is there, or not all of it. */
+async function bytesOfMember(
+  file: FileHandle,
+  position: number,
+  size: number,
+): Promise<Buffer | null> {
+  const first = Buffer.allocUnsafe(Math.min(readAtOnce, Math.max(0, size - position)));
+  const read = await fill(file, position, first);
+  if (read < abstractFieldAt || !first.subarray(0, extraAt).equals(begin)) return null;
+  if (!first.subarray(fieldsAt, lengthAt).equals(lengthField)) return null;
+  const length = first.readUInt32LE(lengthAt);
+  if (packedAt(first) + tailBytes > length || position + length > size) return null;
+  if (length <= read) return first.subarray(0, length);
+  const member = Buffer.allocUnsafe(length);
+  first.copy(member, 0, 0, read);
+  const rest = await fill(file, position + read, member.subarray(read));
+  return read + rest < length ? null : member;
+}
+
+async function textOf(member: Buffer): Promise<string | null> {
+  const sum = member.readUInt32LE(member.length - 8);
+  const length = member.readUInt32LE(member.length - 4);
+  if (length > mostText) return null;
+  const packed = member.subarray(packedAt(member), -tailBytes);
+  const options = { maxOutputLength: Math.max(1, length) };
+  const plain = await inflate(packed, options).catch(() => null);
+  return plain?.length === length && crc32(plain) === sum ? plain.toString() : null;
+}
+
+/** The abstract of a member; null where it has none, or where any byte of the member is not what was written. */
+async function abstractOf(member: Buffer): Promise<string | null> {
+  const end = packedAt(member);
+  if (end < abstractAt || !member.subarray(abstractFieldAt).subarray(0, 2).equals(abstractName))
+    return null;
+  if (member.readUInt32LE(sumAt) !== sumOf(member)) return null;
+  const options = { maxOutputLength: mostAbstractText };
+  const plain = await inflate(member.subarray(abstractAt, end), options).catch(() => null);
+  return plain && plain.toString();
 }
 
 /** The member that begins at a place, and its length in bytes; null where none is whole there. `size` is the file's. */
@@ -47,17 +118,24 @@ export async function readMember(
   position: number,
   size: number,
 ): Promise<{ text: string; bytes: number } | null> {
-  const begin = await bytesAt(file, position, headBytes);
-  if (begin.length < headBytes || !begin.subarray(0, head.length).equals(head)) return null;
-  const bytes = begin.readUInt32LE(head.length);
-  if (bytes < headBytes + tailBytes || position + bytes > size) return null;
-  const rest = await bytesAt(file, position + headBytes, bytes - headBytes);
-  if (rest.length < bytes - headBytes) return null;
-  const sum = rest.readUInt32LE(rest.length - 8);
-  const length = rest.readUInt32LE(rest.length - 4);
-  if (length > mostText) return null;
-  const options = { maxOutputLength: Math.max(1, length) };
-  const plain = await inflate(rest.subarray(0, -tailBytes), options).catch(() => null);
-  if (plain?.length !== length || crc32(plain) !== sum) return null;
-  return { text: plain.toString(), bytes };
+  const member = await bytesOfMember(file, position, size);
+  const text = member && (await textOf(member));
+  return text === null ? null : { text, bytes: member!.length };
+}
+
+/** What is read of a member where its abstract will do: that, or the text of one that has none. */
+export type Skimmed = { abstract: string } | { text: string };
+
+/** Skims the member that begins at a place, and answers its length in bytes; null where none is whole there. */
+export async function skimMember(
+  file: FileHandle,
+  position: number,
+  size: number,
+): Promise<{ what: Skimmed; bytes: number } | null> {
+  const member = await bytesOfMember(file, position, size);
+  if (!member) return null;
+  const abstract = await abstractOf(member);
+  if (abstract !== null) return { what: { abstract }, bytes: member.length };
+  const text = await textOf(member);
+  return text === null ? null : { what: { text }, bytes: member.length };
 }
