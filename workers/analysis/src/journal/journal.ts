@@ -2,14 +2,7 @@ import type { ResultRow } from '../results/result-row.ts';
 import { abstractOf, notedIn, notedOf, type Noted } from './abstract.ts';
 import type { JournalHead } from './head.ts';
 import { createIndex, type KeptRecording } from './journal-index.ts';
-import {
-  entriesIn,
-  headLine,
-  isHeadOf,
-  line,
-  runLine,
-  type JournalRow,
-} from './lines.ts';
+import { entriesIn, headLine, isHeadOf, line, runLine, type JournalRow } from './lines.ts';
 import { openMemberFile, type MemberFile } from './member-file.ts';
 
 /** Rows of finished recordings, on disk soon after they are there. */

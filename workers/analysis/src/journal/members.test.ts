@@ -59,7 +59,13 @@ async function contentOf(path: string) {
   const journal = await openJournal(path, head);
   const rows: unknown[] = [];
   for await (const row of journal.rows(journal.finished.keys())) rows.push(row);
-  const known = [...journal.finished].map(([file, { members: _, ...kept }]) => ({ file, ...kept }));
+  const known = [...journal.finished].map(([file, { identity, detections, seconds, refused }]) => ({
+    file,
+    identity,
+    detections,
+    seconds,
+    refused,
+  }));
   const { hasDeadRows } = journal;
   await journal.close();
   return { known, rows, hasDeadRows };
@@ -125,7 +131,7 @@ test('whatever byte is damaged, what came before it counts, and nothing that was
   // Every fifth byte, each with another of its bits.
   for (let at = 0; at < bytes.length; at += 5) {
     const damaged = Buffer.from(bytes);
-    damaged[at]! ^= 1 << at % 8;
+    damaged[at]! ^= 1 << (at % 8);
     await writeFile(path, damaged);
     const { known, rows } = await contentOf(path);
     expect(known, String(at)).toEqual(whole.known.slice(0, known.length));

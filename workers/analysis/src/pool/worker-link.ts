@@ -36,10 +36,14 @@ export function startWorker(setup: WorkerSetup): WorkerLink {
     awaited?.reject(failure);
     awaited = null;
   };
-  worker.on('error', die);
+  /** What ended the thread. It may be told before messages that the thread sent earlier; at the exit all of them are there. */
+  let fault: Error | undefined;
+  worker.on('error', (cause) => {
+    fault = cause instanceof Error ? cause : new Error(String(cause));
+  });
   const exited = new Promise<void>((resolve) =>
     worker.on('exit', (code) => {
-      die(new Error(`the analysing thread stopped with exit code ${code}`));
+      die(fault ?? new Error(`the analysing thread stopped with exit code ${code}`));
       resolve();
     }),
   );

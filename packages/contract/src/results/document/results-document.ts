@@ -262,8 +262,8 @@ print(np.argsort(-alike, kind="stable")[:5])
 
 ## \`comparison.csv\`
 
-What several results of the same recordings say of each species, written by \`biophony-analysis compare\`: two models, two
-settings, or a model and \`audio_events\`. A row a species and results, most time first; before them the rows \`any sound\`, of all
+What several results of the same recordings say of each species, written by \`biophony-analysis compare\`, and by \`analyze\` with
+several types: two models, two settings, or a model and \`audio_events\`. A row a species and results, most time first; before them the rows \`any sound\`, of all
 that was found together, which tell whether a model’s detections lie where there is sound at all. Recordings that not all of the results
 have analysed are left out. Species are the same where their scientific names are: models that follow different lists may
 call one species differently.
