@@ -25,5 +25,6 @@ export const keys = {
   invitations: (projectId: string) => ['invitations', projectId] as const,
   viewerLinks: (projectId: string) => ['viewer-links', projectId] as const,
   audit: (projectId: string) => ['audit', projectId] as const,
+  presets: (type: string) => ['presets', type] as const,
   storage: ['storage'] as const,
 };

@@ -14,8 +14,10 @@ import { SubmitActions } from '../dialog/submit-actions.tsx';
 import { ErrorAlert } from '../feedback/error-alert.tsx';
 import { Loading } from '../feedback/loading.tsx';
 import { Choice } from '../form/choice.tsx';
+import { PresetBar } from './preset-bar.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import type {
+  PresetChoice,
   SettingProblems,
   SettingValues,
   CreateAnalysisStage,
@@ -38,6 +40,13 @@ export interface CreateAnalysisDialogProps {
   changed?: boolean;
   problems: SettingProblems;
   descriptions: Readonly<Record<string, string>>;
+  /** Presets of the type; without them none are offered. */
+  presets?: PresetChoice;
+  /** Settings are read from a file, and saved as one. */
+  onLoadSettings?: (file: File) => void;
+  onSaveSettings?: () => void;
+  /** A list of species is read from a file. */
+  onList?: (setting: string, file: File) => void;
   submitting?: boolean;
   error: ErrorText | null;
   onRetry?: () => void;
@@ -107,6 +116,15 @@ export function CreateAnalysisDialog(props: CreateAnalysisDialogProps) {
               <ArrowLeftIcon className="bp-along" aria-hidden="true" /> {words.changeType}
             </Button>
           </div>
+          {values && props.presets && props.onLoadSettings && props.onSaveSettings && (
+            <PresetBar
+              presets={props.presets}
+              valid={valid}
+              disabled={submitting}
+              onLoad={props.onLoadSettings}
+              onDownload={props.onSaveSettings}
+            />
+          )}
           {values ? (
             <SettingsForm
               values={values}
@@ -115,6 +133,7 @@ export function CreateAnalysisDialog(props: CreateAnalysisDialogProps) {
               speciesRange={chosen?.species_range}
               disabled={submitting}
               onChange={props.onSetting}
+              onList={props.onList}
             />
           ) : (
             !error && <Loading text={words.loadingSettings} />

@@ -1,9 +1,10 @@
 'use client';
 
-import { settingRanges } from '@biophony/contract/constants';
+import { settingBands, settingRanges, speciesSettings } from '@biophony/contract/constants';
 import { useMessages } from '../../context/presentation-context.ts';
 import { Choice } from '../form/choice.tsx';
 import { TextInput } from '../form/text-input.tsx';
+import { SpeciesField } from './species-field.tsx';
 import { TimeZoneInput } from './time-zone-input.tsx';
 import type { SettingValues, SettingProblems } from '../../model/create-analysis.ts';
 
@@ -16,9 +17,14 @@ interface SettingsFormProps {
   speciesRange?: boolean | null;
   disabled?: boolean;
   onChange: (setting: string, value: string) => void;
+  /** A list of species was chosen as a file; without it none can be. */
+  onList?: (setting: string, file: File) => void;
 }
 
 const known = ['min_conf', 'sensitivity', 'overlap', 'locale', 'lat', 'lon', 'week', 'timezone'];
+const switchSettings = ['merge_consecutive', 'embeddings', 'call_parameters'];
+/** Stands with the lists of species. */
+const ofSpecies = 'range_threshold';
 /** Step of the week field; the others come from the contract's ranges. */
 const weekRange = { min: -1, max: 48, step: 1 };
 
@@ -33,6 +39,7 @@ export function SettingsForm({
   speciesRange = null,
   disabled = false,
   onChange,
+  onList,
 }: SettingsFormProps) {
   const { createAnalysis: words } = useMessages();
   const has = (setting: string) => Object.hasOwn(values, setting);
@@ -45,7 +52,8 @@ export function SettingsForm({
           label={label}
           hint={hint ?? descriptions[setting]}
           problem={problems[setting] ?? null}
-          type="number"
+          // A week can also be that of each recording, which a number field cannot show.
+          type={values[setting] === 'auto' ? 'text' : 'number'}
           inputMode="decimal"
           min={min}
           max={max}
@@ -57,13 +65,21 @@ export function SettingsForm({
       )
     );
   };
+  const label = (setting: string) => words.labels[setting] ?? setting;
   const others = Object.keys(values).filter(
-    (setting) => !known.includes(setting) && rangeOf(setting) !== undefined,
+    (setting) =>
+      !known.includes(setting) && setting !== ofSpecies && rangeOf(setting) !== undefined,
   );
-  const required = Object.keys(values).filter((setting) => setting !== 'timezone');
+  const switches = switchSettings.filter(has);
+  const lists = speciesSettings.filter(has);
+  const shownFirst = known.filter((setting) => setting !== 'timezone' && has(setting));
+  const isEmpty = shownFirst.length === 0 && !has('min_snr_db');
+  const languages = Object.entries(words.locales);
+  const { locale = '' } = values;
+  if (locale !== '' && !Object.hasOwn(words.locales, locale)) languages.push([locale, locale]);
   return (
     <div className="bp-settings-form">
-      {required.length === 0 && <p className="bp-soft">{words.noSettings}</p>}
+      {isEmpty && <p className="bp-soft">{words.noSettings}</p>}
       {number('min_conf', words.minConf, words.minConfHint)}
       {number('sensitivity', words.sensitivity)}
       {number('overlap', words.overlap, words.overlapHint)}
@@ -74,7 +90,7 @@ export function SettingsForm({
           disabled={disabled}
           problem={problems.locale ?? null}
           onChange={(value) => onChange('locale', value)}
-          options={Object.entries(words.locales).map(([value, label]) => ({ value, label }))}
+          options={languages.map(([value, label]) => ({ value, label }))}
         />
       )}
       {has('timezone') && (
@@ -100,11 +116,57 @@ export function SettingsForm({
           </div>
         </fieldset>
       )}
-      {others.length > 0 && (
+      {lists.length > 0 && (
+        <details className="bp-settings-group">
+          <summary className="bp-label">{words.species}</summary>
+          <div className="bp-settings-form">
+            <p className="bp-small bp-soft">{words.speciesHint}</p>
+            {lists.map((setting) => (
+              <SpeciesField
+                key={setting}
+                label={label(setting)}
+                hint={setting === 'thresholds' ? words.thresholdsHint : descriptions[setting]}
+                problem={problems[setting] ?? null}
+                value={values[setting] ?? ''}
+                disabled={disabled}
+                accept={setting === 'thresholds' ? '.csv,.txt' : '.txt,.csv'}
+                onChange={(value) => onChange(setting, value)}
+                onFile={onList && ((file) => onList(setting, file))}
+              />
+            ))}
+            {number(ofSpecies, label(ofSpecies))}
+          </div>
+        </details>
+      )}
+      {(others.length > 0 || switches.length > 0) && (
         <details className="bp-settings-group">
           <summary className="bp-label">{words.more}</summary>
           <div className="bp-settings-form">
-            {others.map((setting) => number(setting, words.labels[setting] ?? setting))}
+            {has('band') && (
+              <Choice
+                label={label('band')}
+                value={values.band || settingBands[0]}
+                disabled={disabled}
+                problem={problems.band ?? null}
+                onChange={(value) => onChange('band', value === settingBands[0] ? '' : value)}
+                options={settingBands.map((value) => ({ value, label: words.bands[value] }))}
+              />
+            )}
+            {others.map((setting) => number(setting, label(setting)))}
+            {switches.map((setting) => (
+              <label key={setting} className="bp-setting-switch">
+                <input
+                  type="checkbox"
+                  checked={values[setting] === 'true'}
+                  disabled={disabled}
+                  onChange={({ target }) => onChange(setting, target.checked ? 'true' : '')}
+                />
+                <span>
+                  {label(setting)}
+                  <small className="bp-soft">{descriptions[setting]}</small>
+                </span>
+              </label>
+            ))}
           </div>
         </details>
       )}

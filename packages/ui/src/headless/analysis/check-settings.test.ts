@@ -1,7 +1,13 @@
-import { analysisTypes } from '@biophony/contract/constants';
+import { analysisTypes, completeSettings } from '@biophony/contract/constants';
 import { describe, expect, it } from 'vitest';
 import { en } from '../../messages/en/index.ts';
-import { sentSettings, settingProblem, settingProblems, typedSettings } from './check-settings.ts';
+import {
+  sentSettings,
+  settingProblem,
+  settingProblems,
+  shownSettings,
+  typedSettings,
+} from './check-settings.ts';
 
 const words = en.createAnalysis;
 const problem = (setting: string, typed: string) => settingProblem(setting, typed, words);
@@ -44,10 +50,63 @@ describe('settings of an analysis', () => {
     expect(settingProblems(values, words)).toEqual({});
   });
 
-  it('have an empty time zone where the type has one', () =>
-    expect(typedSettings({}, analysisTypes.acoustic_indices.parameter_descriptions)).toEqual({
+  it('are all that the type has, empty where there is no default, min_conf by one name', () => {
+    const { acoustic_indices: indices, birdnet_v2_4: birdnet } = analysisTypes;
+    expect(typedSettings({}, indices.parameter_descriptions)).toEqual({
       timezone: '',
-    }));
+      time_expansion: '',
+    });
+    const names = Object.keys(
+      typedSettings(birdnet.default_settings, birdnet.parameter_descriptions),
+    );
+    expect([...names, 'confidence_threshold'].sort()).toEqual(
+      Object.keys(birdnet.parameter_descriptions).sort(),
+    );
+  });
+
+  it.each([
+    [
+      'birdnet_v2_4',
+      {
+        min_conf: 0.6,
+        week: 'auto',
+        species_list: ['Asio otus', 'Strix aluco'],
+        thresholds: { 'Strix aluco': 0.7, 'Turdus merula, juvenile': 0.5 },
+        embeddings: true,
+        merge_consecutive: true,
+        locale: 'pt_BR',
+      },
+    ],
+    ['audio_events', { band: 'bats', call_parameters: true, time_expansion: 10 }],
+    ['audio_events', { band: 'bats', fmax: 90_000 }],
+  ])('of %s are the same after they were shown in a form: %j (S24.2)', (type, given) => {
+    const { settings } = completeSettings(type, given);
+    const { default_settings: defaults, parameter_descriptions: descriptions } =
+      analysisTypes[type as 'audio_events'];
+    const values = { ...typedSettings(defaults, descriptions), ...shownSettings(settings) };
+    expect(settingProblems(values, words)).toEqual({});
+    expect(completeSettings(type, sentSettings(values, defaults)).settings).toEqual(settings);
+  });
+
+  it('of a band that was chosen leave out what the band means by itself', () => {
+    const { default_settings: defaults, parameter_descriptions: descriptions } =
+      analysisTypes.audio_events;
+    const values = { ...typedSettings(defaults, descriptions), band: 'bats' };
+    expect(completeSettings('audio_events', sentSettings(values, defaults)).settings).toEqual(
+      completeSettings('audio_events', { band: 'bats' }).settings,
+    );
+  });
+
+  it.each([
+    ['species_list', 'Strix aluco\n# owls of the north\n\nAsio otus', null],
+    ['species_list', '# nothing else', 'Species list names no species; leave it out to keep all'],
+    ['thresholds', 'Strix aluco, 0.6', null],
+    ['thresholds', 'Strix aluco', 'Thresholds: Strix aluco must have a number from 0 to 1'],
+    ['thresholds', 'Strix aluco, 6', 'Thresholds: Strix aluco must have a number from 0 to 1'],
+    ['week', 'auto', null],
+  ])('%s of %j is told: %s', (setting, typed, message) =>
+    expect(problem(setting, typed)).toBe(message),
+  );
 
   it('want the lowest frequency below the highest', () =>
     expect(settingProblems({ fmin: '900', fmax: '300' }, words)).toEqual({

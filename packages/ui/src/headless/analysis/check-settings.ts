@@ -1,11 +1,43 @@
-import { isTimeZone, settingRanges, type SettingRange } from '@biophony/contract/constants';
+import {
+  isTimeZone,
+  settingProblem as serviceProblem,
+  settingRanges,
+  speciesListSettings,
+  type SettingRange,
+} from '@biophony/contract/constants';
 import type { Messages } from '../../messages/index.ts';
 
 type Words = Messages['createAnalysis'];
 
 const required: ReadonlySet<string> = new Set(['min_conf']);
-const texts: ReadonlySet<string> = new Set(['locale', 'timezone']);
+const texts: ReadonlySet<string> = new Set(['locale', 'timezone', 'band']);
+const switches: ReadonlySet<string> = new Set([
+  'merge_consecutive',
+  'embeddings',
+  'call_parameters',
+]);
+const lists: ReadonlySet<string> = new Set(speciesListSettings);
+/** What a band means by itself is not sent beside it, where it was not changed. */
+const ofBand: ReadonlySet<string> = new Set(['fmin', 'fmax', 'min_duration_s']);
+/** The week of each recording, which a number cannot say. */
+const weekOfEach = 'auto';
 const noFilter = -1;
+
+const linesOf = (typed: string): string[] =>
+  typed
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'));
+
+/** Thresholds from lines such as `Strix aluco, 0.6`; what is no number is NaN. */
+const thresholdsOf = (typed: string): Record<string, number> =>
+  Object.fromEntries(
+    linesOf(typed).map((line) => {
+      const at = line.lastIndexOf(',');
+      const number = at < 0 ? '' : line.slice(at + 1).trim();
+      return [at < 0 ? line : line.slice(0, at).trim(), number === '' ? NaN : Number(number)];
+    }),
+  );
 
 function weekProblem(value: number, words: Words): string | null {
   if (value === noFilter) return null;
@@ -17,6 +49,9 @@ export function settingProblem(setting: string, typed: string, words: Words): st
   const label = words.labels[setting] ?? setting;
   const text = typed.trim();
   if (text === '') return required.has(setting) ? words.required(label) : null;
+  if (lists.has(setting)) return serviceProblem(setting, linesOf(typed));
+  if (setting === 'thresholds') return serviceProblem(setting, thresholdsOf(typed));
+  if (setting === 'week' && text === weekOfEach) return null;
   if (setting === 'timezone') return isTimeZone(text) ? null : words.timezoneUnknown;
   const ranges: Readonly<Record<string, SettingRange>> = settingRanges;
   const range = ranges[setting];
@@ -44,29 +79,58 @@ export function settingProblems(
   return problems;
 }
 
-const shown = (value: unknown): string =>
-  typeof value === 'number' || typeof value === 'string' ? String(value) : '';
+/** A setting as it is typed; a list has a name a line, thresholds a name and a number. */
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return value.join('\n');
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value)
+      .map(([name, threshold]) => `${name}, ${String(threshold)}`)
+      .join('\n');
+  return value === undefined || value === null ? '' : String(value);
+}
+
+/** Settings as a form shows them, as texts. */
+export const shownSettings = (
+  settings: Readonly<Record<string, unknown>>,
+): Record<string, string> =>
+  Object.fromEntries(Object.entries(settings).map(([setting, value]) => [setting, shown(value)]));
+
+/** Another name for `min_conf`, which a form shows once. */
+const secondName = 'confidence_threshold';
 
 /**
- * The settings a form can show (numbers, texts, and those without a value), as texts.
+ * All settings of a type as a form shows them.
  * @param descriptions names every setting of the type, those without a default too
  */
 export function typedSettings(
   defaults: Readonly<Record<string, unknown>>,
   descriptions: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
-  const entries = Object.entries(defaults).filter(
-    ([, value]) => value === null || typeof value === 'number' || typeof value === 'string',
-  );
-  const typed = Object.fromEntries(entries.map(([setting, value]) => [setting, shown(value)]));
-  return Object.hasOwn(descriptions, 'timezone') ? { timezone: '', ...typed } : typed;
+  const empty = Object.keys(descriptions).map((setting): [string, string] => [setting, '']);
+  const { [secondName]: _, ...typed } = {
+    ...Object.fromEntries(empty),
+    ...shownSettings(defaults),
+  };
+  return typed;
 }
 
-/** What was typed, as the service takes it: numbers as numbers, empty ones left out. */
-export function sentSettings(values: Readonly<Record<string, string>>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(values)
-      .filter(([, typed]) => typed.trim() !== '')
-      .map(([setting, typed]) => [setting, texts.has(setting) ? typed.trim() : Number(typed)]),
+function sentValue(setting: string, typed: string): unknown {
+  if (switches.has(setting)) return typed === 'true';
+  if (lists.has(setting)) return linesOf(typed);
+  if (setting === 'thresholds') return thresholdsOf(typed);
+  const text = typed.trim();
+  return texts.has(setting) || text === weekOfEach ? text : Number(text);
+}
+
+/** What was typed, as the service takes it: numbers as numbers, empty ones left out. `defaults` are those of the type. */
+export function sentSettings(
+  values: Readonly<Record<string, string>>,
+  defaults: Readonly<Record<string, unknown>> = {},
+): Record<string, unknown> {
+  const given = Object.entries(values).filter(
+    ([setting, typed]) =>
+      typed.trim() !== '' &&
+      !(values.band && ofBand.has(setting) && typed === shown(defaults[setting])),
   );
+  return Object.fromEntries(given.map(([setting, typed]) => [setting, sentValue(setting, typed)]));
 }

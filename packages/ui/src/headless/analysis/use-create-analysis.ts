@@ -8,7 +8,9 @@ import type { ErrorText } from '../../errors/describe-error.ts';
 import { useKit } from '../../context/kit-context.ts';
 import { keys } from '../../state/query-keys.ts';
 import { useDescribe } from '../../errors/use-describe.ts';
-import { sentSettings, settingProblems, typedSettings } from './check-settings.ts';
+import { sentSettings, settingProblems, shownSettings, typedSettings } from './check-settings.ts';
+import { usePresets } from './use-presets.ts';
+import { useSettingsFiles } from './use-settings-files.ts';
 
 interface CreateAnalysisOptions {
   projectId: string;
@@ -64,6 +66,21 @@ export function useCreateAnalysis({ projectId, datasets, dataId, open }: CreateA
         ...typed,
       }
     : null;
+  const sent = () => sentSettings(values ?? {}, template.data?.default_settings);
+  const kept = usePresets({ type, open, sent, onSettings: setTyped });
+  const files = useSettingsFiles({
+    type,
+    sent,
+    types: types.data ?? null,
+    onSettings(ofType, settings) {
+      begin(ofType);
+      kept.forget();
+      setTyped(shownSettings(settings));
+    },
+    onSetting: (setting, value) =>
+      setTyped((before) => ({ ...before, ...shownSettings({ [setting]: value }) })),
+    onError: setFailure,
+  });
   const { errors } = messages;
   const loadError =
     stage === 'select'
@@ -71,6 +88,7 @@ export function useCreateAnalysis({ projectId, datasets, dataId, open }: CreateA
       : template.error && describe(template.error, errors.analysisTypeGet);
 
   const begin = (next: string | null) => {
+    if (next !== type) kept.forget();
     setType(next);
     setTyped({});
     setFailure(null);
@@ -84,7 +102,7 @@ export function useCreateAnalysis({ projectId, datasets, dataId, open }: CreateA
     try {
       const { analysis_id: id } = await client.analyses.create(projectId, {
         analysis_type: type,
-        settings: sentSettings(values),
+        settings: sent(),
         ...(chosen && { data_id: chosen }),
       });
       client.analyses.execute(id).catch((error: unknown) => console.error(error));
@@ -107,6 +125,10 @@ export function useCreateAnalysis({ projectId, datasets, dataId, open }: CreateA
     changed: stage === 'configure' && Object.keys(typed).length > 0,
     descriptions: template.data?.parameter_descriptions ?? {},
     problems: values ? settingProblems(values, messages.createAnalysis) : {},
+    presets: kept.presets,
+    onLoadSettings: files.load,
+    onSaveSettings: files.save,
+    onList: files.loadList,
     submitting,
     error: failure ?? loadError ?? null,
     onRetry: loadError ? () => void (stage === 'select' ? types : template).refetch() : undefined,

@@ -1,0 +1,128 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { completeSettings } from '@biophony/contract/constants';
+import { beforeAll, describe, test } from 'vitest';
+import { run } from '../support/biophony.ts';
+import { alter } from './support/environment/calls.ts';
+import { useTestEnvironment } from './support/environment/test-environment.ts';
+import { expect } from './support/expect.ts';
+import { openCreateAnalysis } from './support/pages/analysis-dialog.ts';
+import { errorAlert } from './support/pages/error-alert.ts';
+import { uploadPast, writeCard } from './support/pages/recordings.ts';
+import { makeProject, openProject } from './support/pages/shell.ts';
+
+const environment = useTestEnvironment();
+let card: string[];
+beforeAll(async () => {
+  await environment.service.startRunner();
+  card = await writeCard(join(environment.service.folder, 'card'));
+});
+
+type Person = Awaited<ReturnType<typeof environment.person>>;
+
+/** Another project of the person with a complete dataset, opened. */
+async function openAnother(person: Person): Promise<string> {
+  const projectId = await makeProject(person);
+  await uploadPast(person, projectId, card);
+  await openProject(person, projectId);
+  return projectId;
+}
+
+const inFolder = (name: string) => join(environment.service.folder, name);
+
+describe('presets and files of settings (S24.2, S24.3)', () => {
+  test('settings are kept as a preset, used in another project, and written to a file that the runner reads', async () => {
+    const person = await environment.person();
+    const { page, api } = person;
+    await openAnother(person);
+    let create = await openCreateAnalysis(page);
+    await create.button('Choose Sound events').click();
+    await create.dialog.getByText('More settings').click();
+    await create.dialog.getByRole('combobox', { name: 'Band' }).click();
+    await page.getByRole('option', { name: /^Bats/ }).click();
+    await create.dialog.getByRole('checkbox', { name: /^Call parameters/ }).check();
+    await create.button('Save as preset').click();
+    await create.dialog.getByLabel('Name of the preset').fill('Bats');
+    await page.keyboard.press('Enter');
+    const choice = () => create.dialog.getByRole('combobox', { name: 'Preset' });
+    await expect(choice()).toHaveText('Bats');
+    // The same name again is refused with what to do.
+    await create.button('Save as preset').click();
+    await create.dialog.getByLabel('Name of the preset').fill('Bats');
+    await create.button('Save preset').click();
+    await expect(errorAlert(create.dialog)).toContainText('You have a preset called Bats already');
+    await create.button('Cancel').first().click();
+
+    await page.reload();
+    const projectId = await openAnother(person);
+    create = await openCreateAnalysis(page);
+    await create.button('Choose Sound events').click();
+    await choice().click();
+    await page.getByRole('option', { name: 'Bats' }).click();
+    await expect(choice()).toHaveText('Bats');
+    const download = page.waitForEvent('download');
+    await create.button('Download settings file').click();
+    const file = inFolder('audio_events.toml');
+    await (await download).saveAs(file);
+    await create.submit.click();
+    await create.button('Done').click();
+    const [analysis] = await api.analyses.list(projectId);
+    const { settings } = completeSettings('audio_events', { band: 'bats', call_parameters: true });
+    expect(analysis?.settings).toEqual(settings);
+
+    const out = inFolder('local');
+    const given = [join(environment.service.folder, 'card'), '--settings', file, '--out', out];
+    const ended = await run('biophony-analysis', ['analyze', ...given]);
+    expect(ended.code, ended.stderr).toBe(0);
+    const summary = JSON.parse(await readFile(join(out, 'summary.json'), 'utf8')) as object;
+    expect(summary).toMatchObject({ settings });
+
+    // The file goes in again, and a preset that nobody needs goes.
+    create = await openCreateAnalysis(page);
+    await create.button('Choose Acoustic indices').click();
+    await create.dialog.getByLabel('Load settings file').setInputFiles(file);
+    await expect(create.dialog.getByText(/Configure Settings: Sound events/)).toBeVisible();
+    await create.dialog.getByText('More settings').click();
+    await expect(create.dialog.getByRole('combobox', { name: 'Band' })).toContainText('Bats');
+    await choice().click();
+    await page.getByRole('option', { name: 'Bats' }).click();
+    await create.button('Delete preset').click();
+    await expect(choice()).toHaveCount(0);
+    expect((await api.presets.list()).presets).toEqual([]);
+  });
+
+  test('lists of species are loaded from files; what is wrong with one is told by file and line', async () => {
+    const person = await environment.person();
+    const { page } = person;
+    await openAnother(person);
+    // BirdNET's form can be seen without its weights: only the answer 'not installed' is turned.
+    await alter(page, 'GET /api/analysis/projects/*/compatible-types', (answer) => ({
+      compatible_types: (answer.compatible_types as { type: string }[]).map((type) =>
+        type.type === 'birdnet_v2_4' ? { ...type, compatible: true, reason: null } : type,
+      ),
+    }));
+    const { dialog, button, submit } = await openCreateAnalysis(page);
+    await button('Choose BirdNET V2.4').click();
+    await dialog.getByText('Species lists and thresholds').click();
+    await writeFile(inFolder('owls.txt'), '# of the north\nStrix aluco_Tawny Owl\nAsio otus\n');
+    await writeFile(inFolder('t.csv'), 'scientific_name,threshold\nStrix aluco,0.6\n');
+    await writeFile(inFolder('wrong.csv'), 'scientific_name,threshold\nStrix aluco,6\n');
+    const load = (label: string) =>
+      dialog.locator(`input[type=file][aria-label="Load from a file: ${label}"]`);
+    await load('Species list').setInputFiles(inFolder('owls.txt'));
+    await expect(dialog.getByLabel('Species list', { exact: true })).toHaveValue(
+      'Strix aluco_Tawny Owl\nAsio otus',
+    );
+    await load('Thresholds by species').setInputFiles(inFolder('wrong.csv'));
+    await expect(errorAlert(dialog)).toContainText('wrong.csv, row 2, threshold: 6.');
+    await load('Thresholds by species').setInputFiles(inFolder('t.csv'));
+    await expect(errorAlert(dialog)).toHaveCount(0);
+    await expect(dialog.getByLabel('Thresholds by species', { exact: true })).toHaveValue(
+      'Strix aluco, 0.6',
+    );
+    await dialog.getByLabel('Exclude', { exact: true }).fill('x'.repeat(201));
+    await expect(submit).toBeDisabled();
+    await dialog.getByLabel('Exclude', { exact: true }).fill('');
+    await expect(submit).toBeEnabled();
+  });
+});
