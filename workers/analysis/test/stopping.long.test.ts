@@ -26,17 +26,20 @@ async function prepare(lengths: readonly number[]): Promise<string> {
   return folder;
 }
 
-function analyze(folder: string, threads: number) {
-  const type = `model:${slowClassifierId}`;
-  const options = ['--models-dir', 'models', '--type', type, '--threads', String(threads)];
-  const args = ['--conditions=biophony', main, 'analyze', 'card', '--out', 'out', ...options];
-  const child = spawn(process.execPath, args, { cwd: folder });
+function start(folder: string, args: readonly string[]) {
+  const child = spawn(process.execPath, ['--conditions=biophony', main, ...args], { cwd: folder });
   const said = { stderr: '' };
   child.stderr.on('data', (text) => (said.stderr += text));
   const ended = new Promise<{ code: number | null; signal: string | null }>((resolve) =>
     child.on('close', (code, signal) => resolve({ code, signal })),
   );
   return { child, said, ended };
+}
+
+function analyze(folder: string, threads: number) {
+  const type = `model:${slowClassifierId}`;
+  const options = ['--models-dir', 'models', '--type', type, '--threads', String(threads)];
+  return start(folder, ['analyze', 'card', '--out', 'out', ...options]);
 }
 
 const namesIn = (...path: string[]) => readdir(join(...path)).catch((): string[] => []);
@@ -79,4 +82,15 @@ test('recordings that were finished before an interruption have their results', 
   expect(table.trim().split('\n')).toHaveLength(1 + done);
   const hidden = (await namesIn(folder, 'out')).filter((name) => name.startsWith('.'));
   expect(hidden).toEqual([expect.stringMatching(/^\.analysis-journal-[\da-f]{12}\.ndjson\.gz$/)]);
+  // Whoever reads such results is told that they are of a part (S18.14).
+  const commands = [
+    ['export', 'out', '--format', 'csv', '--out', 'tables'],
+    ['clips', 'out', '--recordings', 'card', '--out', 'clips'],
+    ['compare', 'out', 'out'],
+  ];
+  for (const command of commands) {
+    const reader = start(folder, command);
+    expect(await reader.ended, reader.said.stderr).toMatchObject({ signal: null });
+    expect(reader.said.stderr).toContain('The results in out are of a part of the recordings');
+  }
 });

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { exportFormats, exportResults, type ExportFormat } from '../outputs/export-results.ts';
 import { UsageError } from './command-errors.ts';
+import { notePartialResults } from './results/note-partial.ts';
 
 interface ExportOptions {
   format: string[];
@@ -36,6 +37,7 @@ export function registerExport(program: Command): void {
       const formats = formatsOf(options.format);
       if (formats.length === 0)
         throw new UsageError(`Name a format with --format: ${names.join(', ')}, all.`);
+      await notePartialResults([results]);
       const out = options.out ?? results;
       const files = await exportResults(results, out, formats, {
         perFile: options.zip ? 'zip' : 'folder',

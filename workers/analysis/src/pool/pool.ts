@@ -6,6 +6,7 @@ import { analyseInOrder, type AnalyseOptions } from './in-order.ts';
 import type { PoolAnalysis, PoolFile, WorkerSetup } from './messages.ts';
 import { startMember } from './pool-member.ts';
 import type { PoolRow } from './work.ts';
+import { boundYoungGeneration } from './young-generation.ts';
 
 /**
  * A graphics processor gets two threads, each with a session of its own: while one reads and resamples, the other's windows
@@ -43,10 +44,12 @@ export interface Pool {
 
 /** Starts the workers of one or more analyses. Throws `AnalysisUnavailable` when one cannot run. */
 export async function openPool({ threads, most = Infinity, ...setup }: PoolOptions): Promise<Pool> {
+  const unbind = boundYoungGeneration();
   const count = Math.max(1, Math.min(threads ?? threadsFor(setup.device), most));
   const starts = await Promise.allSettled(Array.from({ length: count }, () => startMember(setup)));
   const members = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
   const close = async () => {
+    unbind();
     await Promise.all(members.map((member) => member.stop()));
   };
   const failure = starts.find((start) => start.status === 'rejected');

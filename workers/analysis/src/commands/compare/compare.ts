@@ -3,6 +3,7 @@ import { compareResults } from '../../outputs/compare/compare-results.ts';
 import { comparisonText } from './comparison-text.ts';
 import { writeComparison } from './write-comparison.ts';
 import { UsageError } from '../command-errors.ts';
+import { notePartialResults } from '../results/note-partial.ts';
 
 interface CompareOptions {
   out?: string;
@@ -28,6 +29,7 @@ export function registerCompare(program: Command): void {
     .option('--json', 'print all rows as JSON')
     .action(async (results: string[], { out, above, json }: CompareOptions) => {
       if (results.length < 2) throw new UsageError('Give two folders of results, or more.');
+      await notePartialResults(results);
       const comparison = await compareResults(results, confidenceOf(above));
       const text = json ? JSON.stringify(comparison, null, 2) : comparisonText(comparison);
       process.stdout.write(`${text}\n`);

@@ -5,6 +5,7 @@ import { recordingsIn, recordingsOf } from '../../../clips/recordings.ts';
 import { makeScratch } from '../../analyze/scratch.ts';
 import { isElsewhere, openSource } from '../../analyze/source.ts';
 import { InputError, Interrupted } from '../../command-errors.ts';
+import { notePartialResults } from '../../results/note-partial.ts';
 import { onStopSignals } from '../../stop-signals.ts';
 import { addClipOptions, type ClipOptions } from '../clip-options.ts';
 import { runClips } from '../run-clips.ts';
@@ -31,6 +32,7 @@ async function clips(results: string, options: ClipsCommandOptions): Promise<voi
   const forgetSignals = onStopSignals(() => stop.abort(new Interrupted()));
   const { signal } = stop;
   try {
+    await notePartialResults([results]);
     const { recordings, close } = await openRecordings(given, workDir, signal);
     await runClips({ results, recordings, out, signal, makeScratch }, options).finally(close);
   } finally {
