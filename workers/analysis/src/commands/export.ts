@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { exportFormats, exportResults, type ExportFormat } from '../outputs/export-results.ts';
 import { UsageError } from './command-errors.ts';
-import { notePartialResults } from './results/note-partial.ts';
+import { notePartialResults } from './note-partial.ts';
 
 interface ExportOptions {
   format: string[];

@@ -3,7 +3,7 @@ import { compareResults } from '../../outputs/compare/compare-results.ts';
 import { comparisonText } from './comparison-text.ts';
 import { writeComparison } from './write-comparison.ts';
 import { UsageError } from '../command-errors.ts';
-import { notePartialResults } from '../results/note-partial.ts';
+import { notePartialResults } from '../note-partial.ts';
 
 interface CompareOptions {
   out?: string;

@@ -5,7 +5,7 @@ import { recordingsIn, recordingsOf } from '../../../clips/recordings.ts';
 import { makeScratch } from '../../analyze/scratch.ts';
 import { isElsewhere, openSource } from '../../analyze/source.ts';
 import { InputError, Interrupted } from '../../command-errors.ts';
-import { notePartialResults } from '../../results/note-partial.ts';
+import { notePartialResults } from '../../note-partial.ts';
 import { onStopSignals } from '../../stop-signals.ts';
 import { addClipOptions, type ClipOptions } from '../clip-options.ts';
 import { runClips } from '../run-clips.ts';

@@ -1,4 +1,4 @@
-import { findEarlierResults } from '../../outputs/files/earlier-results.ts';
+import { findEarlierResults } from '../outputs/files/earlier-results.ts';
 
 /** Tells on standard error which results in folders are those of a part of their recordings. */
 export async function notePartialResults(folders: readonly string[]): Promise<void> {
