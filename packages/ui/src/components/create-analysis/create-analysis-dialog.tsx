@@ -131,7 +131,7 @@ export function CreateAnalysisDialog(props: CreateAnalysisDialogProps) {
               problems={problems}
               descriptions={props.descriptions}
               speciesRange={chosen?.species_range}
-              disabled={submitting}
+              disabled={submitting || (props.presets?.busy ?? false)}
               onChange={props.onSetting}
               onList={props.onList}
             />

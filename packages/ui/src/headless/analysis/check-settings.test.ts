@@ -79,23 +79,37 @@ describe('settings of an analysis', () => {
     ],
     ['audio_events', { band: 'bats', call_parameters: true, time_expansion: 10 }],
     ['audio_events', { band: 'bats', fmax: 90_000 }],
+    ['audio_events', { band: 'bats', fmin: 200 }],
+    ['audio_events', { band: 'full', fmin: 200, fmax: 15_000 }],
+    ['audio_events', { band: 'bats', min_duration_s: 0.05 }],
+    ['audio_events', { band: 'full', fmax: null }],
   ])('of %s are the same after they were shown in a form: %j (S24.2)', (type, given) => {
     const { settings } = completeSettings(type, given);
     const { default_settings: defaults, parameter_descriptions: descriptions } =
       analysisTypes[type as 'audio_events'];
-    const values = { ...typedSettings(defaults, descriptions), ...shownSettings(settings) };
+    const typed = shownSettings(settings);
+    const values = { ...typedSettings(defaults, descriptions), ...typed };
     expect(settingProblems(values, words)).toEqual({});
-    expect(completeSettings(type, sentSettings(values, defaults)).settings).toEqual(settings);
+    expect(completeSettings(type, sentSettings(values, typed)).settings).toEqual(settings);
   });
 
   it('of a band that was chosen leave out what the band means by itself', () => {
     const { default_settings: defaults, parameter_descriptions: descriptions } =
       analysisTypes.audio_events;
     const values = { ...typedSettings(defaults, descriptions), band: 'bats' };
-    expect(completeSettings('audio_events', sentSettings(values, defaults)).settings).toEqual(
+    const sent = sentSettings(values, { band: 'bats' });
+    expect(completeSettings('audio_events', sent).settings).toEqual(
       completeSettings('audio_events', { band: 'bats' }).settings,
     );
+    const typed = { band: 'bats', fmin: '200' };
+    expect(sentSettings({ ...values, ...typed }, typed)).toMatchObject({ fmin: 200 });
   });
+
+  it.each(['Strix aluco, 0.6\nStrix aluco, 0.7', 'Strix aluco, 0.6\nStrix aluco_Tawny Owl, 0.7'])(
+    'name a species once among the thresholds: %j',
+    (typed) =>
+      expect(problem('thresholds', typed)).toMatch(/^Thresholds.*: Strix aluco.* is named twice/),
+  );
 
   it.each([
     ['species_list', 'Strix aluco\n# owls of the north\n\nAsio otus', null],

@@ -17,7 +17,7 @@ const switches: ReadonlySet<string> = new Set([
   'call_parameters',
 ]);
 const lists: ReadonlySet<string> = new Set(speciesListSettings);
-/** What a band means by itself is not sent beside it, where it was not changed. */
+/** Settings that a band means something else by than the defaults. */
 const ofBand: ReadonlySet<string> = new Set(['fmin', 'fmax', 'min_duration_s']);
 /** The week of each recording, which a number cannot say. */
 const weekOfEach = 'auto';
@@ -29,13 +29,24 @@ const linesOf = (typed: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'));
 
+const nameOf = (line: string): string => {
+  const at = line.lastIndexOf(',');
+  return (at < 0 ? line : line.slice(0, at)).trim();
+};
+
+/** A name that stands in two lines, of which one would be lost; null where there is none. */
+function namedTwice(typed: string): string | null {
+  const names = linesOf(typed).map(nameOf);
+  return names.find((name, at) => names.indexOf(name) < at) ?? null;
+}
+
 /** Thresholds from lines such as `Strix aluco, 0.6`; what is no number is NaN. */
 const thresholdsOf = (typed: string): Record<string, number> =>
   Object.fromEntries(
     linesOf(typed).map((line) => {
       const at = line.lastIndexOf(',');
       const number = at < 0 ? '' : line.slice(at + 1).trim();
-      return [at < 0 ? line : line.slice(0, at).trim(), number === '' ? NaN : Number(number)];
+      return [nameOf(line), number === '' ? NaN : Number(number)];
     }),
   );
 
@@ -50,7 +61,12 @@ export function settingProblem(setting: string, typed: string, words: Words): st
   const text = typed.trim();
   if (text === '') return required.has(setting) ? words.required(label) : null;
   if (lists.has(setting)) return serviceProblem(setting, linesOf(typed));
-  if (setting === 'thresholds') return serviceProblem(setting, thresholdsOf(typed));
+  if (setting === 'thresholds') {
+    const twice = namedTwice(typed);
+    return twice === null
+      ? serviceProblem(setting, thresholdsOf(typed))
+      : words.twice(label, twice);
+  }
   if (setting === 'week' && text === weekOfEach) return null;
   if (setting === 'timezone') return isTimeZone(text) ? null : words.timezoneUnknown;
   const ranges: Readonly<Record<string, SettingRange>> = settingRanges;
@@ -122,15 +138,17 @@ function sentValue(setting: string, typed: string): unknown {
   return texts.has(setting) || text === weekOfEach ? text : Number(text);
 }
 
-/** What was typed, as the service takes it: numbers as numbers, empty ones left out. `defaults` are those of the type. */
+/**
+ * What a form shows, as the service takes it: numbers as numbers, empty ones left out. `typed` are those that a person, a
+ * preset or a file gave; of what a band means by itself others are left out.
+ */
 export function sentSettings(
   values: Readonly<Record<string, string>>,
-  defaults: Readonly<Record<string, unknown>> = {},
+  typed: Readonly<Record<string, string>> = values,
 ): Record<string, unknown> {
   const given = Object.entries(values).filter(
-    ([setting, typed]) =>
-      typed.trim() !== '' &&
-      !(values.band && ofBand.has(setting) && typed === shown(defaults[setting])),
+    ([setting, text]) =>
+      text.trim() !== '' && !(values.band && ofBand.has(setting) && !Object.hasOwn(typed, setting)),
   );
-  return Object.fromEntries(given.map(([setting, typed]) => [setting, sentValue(setting, typed)]));
+  return Object.fromEntries(given.map(([setting, text]) => [setting, sentValue(setting, text)]));
 }

@@ -66,7 +66,7 @@ export function useCreateAnalysis({ projectId, datasets, dataId, open }: CreateA
         ...typed,
       }
     : null;
-  const sent = () => sentSettings(values ?? {}, template.data?.default_settings);
+  const sent = () => sentSettings(values ?? {}, typed);
   const kept = usePresets({ type, open, sent, onSettings: setTyped });
   const files = useSettingsFiles({
     type,

@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { limits } from '@biophony/contract/constants';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useKit } from '../../context/kit-context.ts';
 import { useDescribe } from '../../errors/use-describe.ts';
 import type { PresetChoice } from '../../model/create-analysis.ts';
@@ -24,6 +24,10 @@ export function usePresets({ type, open, sent, onSettings }: PresetsOptions) {
   const describe = useDescribe();
   const words = messages.createAnalysis.presets;
   const [chosen, setChosen] = useState<string | null>(null);
+  const current = useRef(type);
+  useEffect(() => {
+    current.current = type;
+  }, [type]);
   const queryKey = keys.presets(type ?? '');
   const list = useQuery(
     {
@@ -40,6 +44,8 @@ export function usePresets({ type, open, sent, onSettings }: PresetsOptions) {
     {
       mutationFn: (id: string) => client.presets.get(id),
       onSuccess: (preset) => {
+        // The type may have been changed meanwhile.
+        if (preset.analysis_type !== current.current) return;
         setChosen(preset.preset_id);
         onSettings(shownSettings(preset.settings));
       },
@@ -53,7 +59,7 @@ export function usePresets({ type, open, sent, onSettings }: PresetsOptions) {
         client.presets.create({ name, analysis_type: type ?? '', settings: sent() }),
       onSuccess: async (preset) => {
         await again();
-        setChosen(preset.preset_id);
+        if (preset.analysis_type === current.current) setChosen(preset.preset_id);
       },
     },
     queryClient,

@@ -164,6 +164,7 @@ export const createAnalysis = {
   number: (label: string) => `${label} must be a number`,
   between: (label: string, min: number, max: number) =>
     `${label} must be between ${min} and ${max}`,
+  twice: (label: string, name: string) => `${label}: ${name} is named twice; keep one of them`,
   whole: (label: string) => `${label} must be a whole number`,
   weekRange: 'Week must be between 1 and 48 (or -1 for no filter)',
   frequencyOrder: 'Lowest frequency must be below the highest one',
