@@ -80,7 +80,7 @@ describe('presets and files of settings (S24.2, S24.3)', () => {
     // The file goes in again, and a preset that nobody needs goes.
     create = await openCreateAnalysis(page);
     await create.button('Choose Acoustic indices').click();
-    await create.dialog.getByLabel('Load settings file').setInputFiles(file);
+    await create.dialog.locator('input[type=file][accept*=".toml"]').setInputFiles(file);
     await expect(create.dialog.getByText(/Configure Settings: Sound events/)).toBeVisible();
     await create.dialog.getByText('More settings').click();
     await expect(create.dialog.getByRole('combobox', { name: 'Band' })).toContainText('Bats');

@@ -65,6 +65,15 @@ export function isTimeZone(text: string): boolean {
 export const settingBands = ['audible', 'full', 'bats'] as const;
 export type SettingBand = (typeof settingBands)[number];
 
+const switchLabels: Readonly<Record<string, string>> = {
+  merge_consecutive: 'Merge consecutive',
+  embeddings: 'Embeddings',
+  call_parameters: 'Call parameters',
+};
+
+/** Settings that are on or off. */
+export const switchSettings: readonly string[] = Object.keys(switchLabels);
+
 /** What is wrong with one setting, as a sentence, or null. Absent optional settings are never wrong. */
 export function settingProblem(name: string, value: unknown): string | null {
   if (value === undefined || value === null || value === '')
@@ -82,12 +91,8 @@ export function settingProblem(name: string, value: unknown): string | null {
     return (settingBands as readonly unknown[]).includes(value)
       ? null
       : `Band must be ${settingBands.slice(0, -1).join(', ')} or ${settingBands.at(-1)}`;
-  if (name === 'call_parameters')
-    return typeof value === 'boolean' ? null : 'Call parameters must be true or false';
-  if (name === 'merge_consecutive')
-    return typeof value === 'boolean' ? null : 'Merge consecutive must be true or false';
-  if (name === 'embeddings')
-    return typeof value === 'boolean' ? null : 'Embeddings must be true or false';
+  if (Object.hasOwn(switchLabels, name))
+    return typeof value === 'boolean' ? null : `${switchLabels[name]} must be true or false`;
   if (isSpeciesSetting(name)) return speciesSettingProblem(name, value);
   if (Object.hasOwn(settingRanges, name))
     return rangeProblem(settingRanges[name as keyof typeof settingRanges], value);

@@ -7,6 +7,7 @@ import { useMessages } from '../../context/presentation-context.ts';
 import type { PresetChoice } from '../../model/create-analysis.ts';
 import { ErrorAlert } from '../feedback/error-alert.tsx';
 import { Choice } from '../form/choice.tsx';
+import { FileButton } from '../form/file-button.tsx';
 import { TextInput } from '../form/text-input.tsx';
 
 export interface PresetBarProps {
@@ -72,7 +73,6 @@ export function PresetBar({ presets, valid, disabled, onLoad, onDownload }: Pres
   const { createAnalysis } = useMessages();
   const words = createAnalysis.presets;
   const [naming, setNaming] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
   const save = useRef<HTMLButtonElement>(null);
   const hadNamed = useRef(false);
   useEffect(() => {
@@ -132,15 +132,16 @@ export function PresetBar({ presets, valid, disabled, onLoad, onDownload }: Pres
           >
             {words.save}
           </Button>
-          <Button
-            type="button"
+          <FileButton
             variant="soft"
             color="gray"
             disabled={!idle}
-            onClick={() => input.current?.click()}
+            label={words.load}
+            accept=".toml,.json"
+            onFile={onLoad}
           >
             {words.load}
-          </Button>
+          </FileButton>
           <Button
             type="button"
             variant="soft"
@@ -153,18 +154,6 @@ export function PresetBar({ presets, valid, disabled, onLoad, onDownload }: Pres
         </div>
       )}
       <output className="bp-small bp-soft">{saved && words.replaced}</output>
-      <input
-        ref={input}
-        type="file"
-        accept=".toml,.json"
-        hidden
-        aria-label={words.load}
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file) onLoad(file);
-          target.value = '';
-        }}
-      />
     </div>
   );
 }

@@ -1,6 +1,11 @@
 'use client';
 
-import { settingBands, settingRanges, speciesSettings } from '@biophony/contract/constants';
+import {
+  settingBands,
+  settingRanges,
+  speciesSettings,
+  switchSettings,
+} from '@biophony/contract/constants';
 import { useMessages } from '../../context/presentation-context.ts';
 import { Choice } from '../form/choice.tsx';
 import { TextInput } from '../form/text-input.tsx';
@@ -22,7 +27,6 @@ interface SettingsFormProps {
 }
 
 const known = ['min_conf', 'sensitivity', 'overlap', 'locale', 'lat', 'lon', 'week', 'timezone'];
-const switchSettings = ['merge_consecutive', 'embeddings', 'call_parameters'];
 /** Stands with the lists of species. */
 const ofSpecies = 'range_threshold';
 /** Step of the week field; the others come from the contract's ranges. */
@@ -72,14 +76,13 @@ export function SettingsForm({
   );
   const switches = switchSettings.filter(has);
   const lists = speciesSettings.filter(has);
-  const shownFirst = known.filter((setting) => setting !== 'timezone' && has(setting));
-  const isEmpty = shownFirst.length === 0 && !has('min_snr_db');
+  const needsNone = !known.some((setting) => setting !== 'timezone' && has(setting));
   const languages = Object.entries(words.locales);
   const { locale = '' } = values;
   if (locale !== '' && !Object.hasOwn(words.locales, locale)) languages.push([locale, locale]);
   return (
     <div className="bp-settings-form">
-      {isEmpty && <p className="bp-soft">{words.noSettings}</p>}
+      {needsNone && <p className="bp-soft">{words.noSettings}</p>}
       {number('min_conf', words.minConf, words.minConfHint)}
       {number('sensitivity', words.sensitivity)}
       {number('overlap', words.overlap, words.overlapHint)}

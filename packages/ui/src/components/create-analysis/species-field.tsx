@@ -1,9 +1,9 @@
 'use client';
 
-import { Button, TextArea } from '@radix-ui/themes';
-import { useRef } from 'react';
+import { TextArea } from '@radix-ui/themes';
 import { useMessages } from '../../context/presentation-context.ts';
 import { Field } from '../form/field.tsx';
+import { FileButton } from '../form/file-button.tsx';
 
 interface SpeciesFieldProps {
   label: string;
@@ -22,7 +22,6 @@ interface SpeciesFieldProps {
 export function SpeciesField(props: SpeciesFieldProps) {
   const { label, hint, problem, value, disabled, accept, onChange, onFile } = props;
   const { createAnalysis: words } = useMessages();
-  const input = useRef<HTMLInputElement>(null);
   return (
     <div className="bp-species-field">
       <Field label={label} hint={hint} problem={problem}>
@@ -40,29 +39,15 @@ export function SpeciesField(props: SpeciesFieldProps) {
         )}
       </Field>
       {onFile && (
-        <>
-          <Button
-            type="button"
-            variant="ghost"
-            disabled={disabled}
-            aria-label={words.loadFile(label)}
-            onClick={() => input.current?.click()}
-          >
-            {words.loadFileShort}
-          </Button>
-          <input
-            ref={input}
-            type="file"
-            accept={accept}
-            hidden
-            aria-label={words.loadFile(label)}
-            onChange={({ target }) => {
-              const [file] = target.files ?? [];
-              if (file) onFile(file);
-              target.value = '';
-            }}
-          />
-        </>
+        <FileButton
+          variant="ghost"
+          disabled={disabled}
+          label={words.loadFile(label)}
+          accept={accept}
+          onFile={onFile}
+        >
+          {words.loadFileShort}
+        </FileButton>
       )}
     </div>
   );

@@ -3,6 +3,7 @@ import {
   settingProblem as serviceProblem,
   settingRanges,
   speciesListSettings,
+  switchSettings,
   type SettingRange,
 } from '@biophony/contract/constants';
 import type { Messages } from '../../messages/index.ts';
@@ -11,11 +12,7 @@ type Words = Messages['createAnalysis'];
 
 const required: ReadonlySet<string> = new Set(['min_conf']);
 const texts: ReadonlySet<string> = new Set(['locale', 'timezone', 'band']);
-const switches: ReadonlySet<string> = new Set([
-  'merge_consecutive',
-  'embeddings',
-  'call_parameters',
-]);
+const switches: ReadonlySet<string> = new Set(switchSettings);
 const lists: ReadonlySet<string> = new Set(speciesListSettings);
 /** Settings that a band means something else by than the defaults. */
 const ofBand: ReadonlySet<string> = new Set(['fmin', 'fmax', 'min_duration_s']);

@@ -4,13 +4,14 @@ import type { SheetImported } from '@biophony/contract';
 import { limits } from '@biophony/contract/constants';
 import { UploadIcon } from '@radix-ui/react-icons';
 import { Button } from '@radix-ui/themes';
-import { useRef, useState, type DragEvent } from 'react';
+import { useState, type DragEvent } from 'react';
 import { TimeZoneInput } from '../../../components/create-analysis/time-zone-input.tsx';
 import { Modal } from '../../../components/dialog/modal.tsx';
 import { ModalActions } from '../../../components/dialog/modal-frame.tsx';
 import { ErrorAlert } from '../../../components/feedback/error-alert.tsx';
 import { Loading } from '../../../components/feedback/loading.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
+import { FileButton } from '../../../components/form/file-button.tsx';
 import { useSitesMessages } from '../../../context/page-messages.ts';
 import { usePresentation } from '../../../context/presentation-context.ts';
 import type { ErrorText } from '../../../errors/describe-error.ts';
@@ -51,7 +52,6 @@ const isChange = (outcome: string) => outcome === 'made' || outcome === 'changed
 /** Takes one file, dropped or chosen. */
 function SheetInput({ busy, onFile }: { busy: boolean; onFile: (file: File) => void }) {
   const words = useSitesMessages();
-  const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const take = (file: File | undefined) => {
     if (file && !busy) onFile(file);
@@ -74,21 +74,16 @@ function SheetInput({ busy, onFile }: { busy: boolean; onFile: (file: File) => v
       onDrop={drop}
     >
       <UploadIcon aria-hidden="true" />
-      <Button type="button" variant="soft" disabled={busy} onClick={() => input.current?.click()}>
-        {words.chooseSheet}
-      </Button>
-      <span className="bp-small bp-soft">{words.dropSheet}</span>
-      <input
-        ref={input}
-        type="file"
+      <FileButton
+        variant="soft"
+        disabled={busy}
+        label={words.chooseSheet}
         accept=".csv,.txt,.tsv,text/csv"
-        hidden
-        aria-label={words.chooseSheet}
-        onChange={({ target }) => {
-          take(target.files?.[0]);
-          target.value = '';
-        }}
-      />
+        onFile={take}
+      >
+        {words.chooseSheet}
+      </FileButton>
+      <span className="bp-small bp-soft">{words.dropSheet}</span>
     </div>
   );
 }
