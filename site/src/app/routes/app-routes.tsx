@@ -29,7 +29,8 @@ const SharedRoute = lazy(() => account().then((all) => ({ default: all.SharedRou
 
 /** Which screen stands at which address of the signed-in area and of the account's own pages. */
 export function AppRoutes() {
-  useEffect(() => whenIdle(() => void project()), []);
+  // Where it cannot be had now, the route asks again when it is opened.
+  useEffect(() => whenIdle(() => void project().catch(() => {})), []);
   return (
     <Routes>
       <Route element={<AccountFrame />}>

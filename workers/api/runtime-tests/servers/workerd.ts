@@ -19,6 +19,9 @@ import { tokenSigner, type TokenSigner } from './outside/token-signer.ts';
 
 const repository = fileURLToPath(new URL('../../../..', import.meta.url));
 
+/** The id of the database of wrangler.toml's local environment. */
+const localDatabase = '00000000-0000-0000-0000-000000000000';
+
 /** What a Worker on this machine keeps between two starts: a folder with D1 and R2. */
 export interface WorkerdData {
   folder: string;
@@ -63,6 +66,20 @@ export async function workerdData(instead: Record<string, string> = {}): Promise
 }
 
 /**
+ * Runs a statement on the D1 of a Worker that runs, in that Worker's own process: another process that writes to the
+ * same file may find it locked. The endpoint is the one behind `wrangler dev`'s page of local data.
+ */
+async function runOnD1(baseUrl: string, statement: string): Promise<void> {
+  const response = await fetch(`${baseUrl}/cdn-cgi/explorer/api/d1/database/${localDatabase}/raw`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ sql: statement }),
+  });
+  if (!response.ok)
+    throw new Error(`D1 answered ${response.status} to ${statement}: ${await response.text()}`);
+}
+
+/**
  * `wrangler dev` on such a folder; R2 has its S3 endpoint. Its `stop` leaves
  * the folder.
  * @param given variables that stand over the usual ones
@@ -71,7 +88,7 @@ export async function startWorkerdOn(
   data: WorkerdData,
   given: Record<string, string> = {},
 ): Promise<TestServer> {
-  const { folder, config, signer, outside, sql } = data;
+  const { folder, config, signer, outside } = data;
   // The site is served from its build; wrangler wants the folder to exist.
   mkdirSync(join(repository, 'site', 'dist'), { recursive: true });
   const port = await freePort();
@@ -123,7 +140,7 @@ export async function startWorkerdOn(
     runnerSecret,
     signer,
     outside,
-    sql,
+    sql: (statement) => runOnD1(baseUrl, statement),
     objects: () => objectsIn(localStore(`${baseUrl}/cdn-cgi/local/r2/s3`)),
     log: child.log,
     stop: child.stop,
