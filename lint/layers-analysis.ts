@@ -100,7 +100,7 @@ export const layers: Layers = {
     // Results of recordings that were finished, kept on disk.
     journal: ['results'],
     // The program.
-    pool: ['analyses', 'onnx', 'results'],
+    pool: ['analyses', 'audio/stream', 'onnx', 'results'],
     job: ['text'],
     progress: ['pool'],
     runs: [

@@ -66,7 +66,10 @@ async function together(
     emit: async (piece: Found) => void found[at]!.push(piece),
     onResult: (result: FileResult) => void (results[at] = result),
   }));
-  const ended = analyseTogether(asked, file, (seconds) => heard.push(seconds), open);
+  const ended = analyseTogether(asked, file, {
+    onBlock: (seconds) => heard.push(seconds),
+    open,
+  });
   const fault = await ended.then(
     () => null,
     (error: unknown) => error,

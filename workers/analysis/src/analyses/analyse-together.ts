@@ -1,5 +1,5 @@
 import { openAudio } from '../audio/open-audio.ts';
-import type { AudioStream } from '../audio/stream/audio-stream.ts';
+import type { AudioStream, StreamMemory } from '../audio/stream/audio-stream.ts';
 import { refusedResult, type Emit, type FileResult } from '../results/file-result.ts';
 import type { Analyser, InputFile } from './analyser.ts';
 import { mergeIssues, refusalReason } from './file-issues.ts';
@@ -13,16 +13,23 @@ export interface Analysing {
   onResult(result: FileResult): Promise<void> | void;
 }
 
+/** What an analysis of one recording may be given. */
+export interface Reading {
+  /** Called for every stretch of sound that is read, with its seconds, as a sign of life. */
+  onBlock?: (seconds: number) => void;
+  open?: (path: string) => Promise<AudioStream>;
+  /** Not used by another recording before this one has ended. */
+  memory?: StreamMemory;
+}
+
 /**
- * Opens a recording once, and has each analyser make of its sound what it makes of it alone. `onBlock` is called for every
- * stretch of sound that is read, with its seconds, as a sign of life. Throws what an analyser threw, a fault of the program,
- * when all others have ended.
+ * Opens a recording once, and has each analyser make of its sound what it makes of it alone. Throws what an analyser threw,
+ * a fault of the program, when all others have ended.
  */
 export async function analyseTogether(
   analysings: readonly Analysing[],
   file: InputFile,
-  onBlock: (seconds: number) => void = () => {},
-  open: (path: string) => Promise<AudioStream> = openAudio,
+  { onBlock = () => {}, open = openAudio, memory }: Reading = {},
 ): Promise<void> {
   let audio: AudioStream;
   try {
@@ -39,7 +46,7 @@ export async function analyseTogether(
   // Where one takes a recording for a slow one and another does not, the longer time counts.
   const expansion = Math.min(...analysings.map(({ analyser }) => analyser.timeExpansion));
   const heard = (samples: number) => onBlock(samples / (audio.sampleRateHz * expansion));
-  const sounds = shareSound(audio, hearings, heard, resample);
+  const sounds = shareSound(audio, hearings, heard, resample, memory);
   const ends = await Promise.allSettled(
     analysings.map(async ({ analyser, emit, onResult }, at) => {
       const sound = sounds[at]!;

@@ -1,6 +1,11 @@
 import { formatOfBytes, openByteSource, readSound, type SoundLayout } from '@biophony/recordings';
 import { openAac } from './aac/aac.ts';
-import { addIssue, UnreadableAudio, type AudioStream } from './stream/audio-stream.ts';
+import {
+  addIssue,
+  UnreadableAudio,
+  type AudioStream,
+  type StreamMemory,
+} from './stream/audio-stream.ts';
 import { openWithFfmpeg } from './ffmpeg.ts';
 import { openFile, type FileBytes } from './stream/file-bytes.ts';
 import { openFlac } from './flac/flac.ts';
@@ -52,10 +57,10 @@ async function openRead(path: string, file: FileBytes): Promise<AudioStream> {
 
 /** Lets reading that breaks off in the middle end there, with an issue: what came before is sound all the same. */
 function keepingWhatWasRead(stream: AudioStream): AudioStream {
-  async function* blocks(): AsyncGenerator<Float32Array> {
+  async function* blocks(memory?: StreamMemory): AsyncGenerator<Float32Array> {
     let begun = false;
     try {
-      for await (const block of stream.blocks()) {
+      for await (const block of stream.blocks(memory)) {
         begun = true;
         yield block;
       }

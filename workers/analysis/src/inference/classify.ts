@@ -120,7 +120,7 @@ export async function classify(
       left.range += ofThis.range;
       left.list += ofThis.list;
       left.threshold += ofThis.threshold;
-      if (ofWindow.some(Number.isNaN)) unscored++;
+      if (ofWindow.includes(Number.NaN)) unscored++;
       for (const score of kept) detections.push(detectionAt(start, score));
       if (other) {
         const { start_s, end_s } = timesAt(start);

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Analyser } from '../analyses/analyser.ts';
 import { analyseTogether } from '../analyses/analyse-together.ts';
 import { analysisEntry } from '../analyses/index.ts';
+import { StreamMemory } from '../audio/stream/audio-stream.ts';
 import type { FileResult, Found } from '../results/file-result.ts';
 import { useRunGate } from '../onnx/run-gate.ts';
 import { createEmitter, detectionsAtOnce } from './emitter.ts';
@@ -16,6 +17,10 @@ const { analyses, modelsDir, device } = setup;
 useRunGate(gate);
 
 const { emit, used } = createEmitter(answer);
+
+const memory = new StreamMemory();
+/** Of the file before, whose results may be known before its reader is closed. */
+let ended: Promise<void> = Promise.resolve();
 
 /** Milliseconds between two signs of life, at least. */
 const signInterval = 1000;
@@ -45,7 +50,7 @@ async function analyse(analysers: readonly Analyser[], { file, of }: FileMessage
       answer({ kind: 'result', of: which, result: many ? { ...result, detections: [] } : result });
     },
   }));
-  await analyseTogether(asked, file, giveSign);
+  await analyseTogether(asked, file, { onBlock: giveSign, memory });
 }
 
 try {
@@ -56,7 +61,7 @@ try {
     analysers.push(await entry.create({ settings, modelsDir, device }));
   }
   port.on('message', (message: ToWorker) => {
-    if (message.kind === 'file') void analyse(analysers, message);
+    if (message.kind === 'file') ended = ended.then(() => analyse(analysers, message));
     else used();
   });
   answer({

@@ -1,4 +1,4 @@
-import type { AudioStream } from '../../audio/stream/audio-stream.ts';
+import type { AudioStream, StreamMemory } from '../../audio/stream/audio-stream.ts';
 import type { resample } from '../../resampling/resample.ts';
 import type { FileIssue } from '../../results/file-result.ts';
 import { watchFlatSound, type FlatSound } from './flat-sound.ts';
@@ -48,18 +48,19 @@ const madeOf = <Item>(
 /**
  * The sound of one recording for several listeners, who go in step: it is read once, and resampled once for each rate and
  * highest frequency. `onBlock` is told the samples of each block as it is read. `atRate` resamples, and may be absent where nobody
- * wants another rate.
+ * wants another rate. `memory` may be used again when all listeners have left.
  */
 export function shareSound(
   audio: AudioStream,
   hearings: readonly (Hearing | null)[],
   onBlock: (samples: number) => void,
   atRate?: Resample,
+  memory?: StreamMemory,
 ): HeardSound[] {
   const { sampleRateHz, issues } = audio;
   const flat = watchFlatSound();
   const blocks = (async function* announced() {
-    for await (const block of audio.blocks()) {
+    for await (const block of audio.blocks(memory)) {
       onBlock(block.length);
       flat.push(block);
       yield block;

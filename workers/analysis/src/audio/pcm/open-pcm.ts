@@ -1,13 +1,17 @@
 import { triggeredIssue, type PcmLayout } from '@biophony/recordings';
-import { addIssue, AlternatingBuffers, type AudioStream } from '../stream/audio-stream.ts';
+import { addIssue, StreamMemory, type AudioStream } from '../stream/audio-stream.ts';
 import { silentBlocksOf } from '../stream/silence.ts';
 import { decodePcm, monoOf } from './pcm-blocks.ts';
 import { mayBeTriggered, triggeredParts } from './triggered-parts.ts';
 
-async function* decodeTriggered(path: string, layout: PcmLayout, stream: AudioStream) {
-  const buffers = new AlternatingBuffers();
-  for await (const part of triggeredParts(path, layout)) {
-    if ('bytes' in part) yield monoOf(part.bytes, layout, stream, buffers);
+async function* decodeTriggered(
+  path: string,
+  layout: PcmLayout,
+  stream: AudioStream,
+  memory = new StreamMemory(),
+) {
+  for await (const part of triggeredParts(path, layout, memory)) {
+    if ('bytes' in part) yield monoOf(part.bytes, layout, stream, memory.blocks);
     else {
       addIssue(stream.issues, triggeredIssue.code, triggeredIssue.message);
       yield* silentBlocksOf(part.silentFrames);
@@ -24,7 +28,7 @@ export function openPcm(path: string, format: string, layout: PcmLayout): AudioS
     sampleRateHz,
     channels,
     issues: [],
-    blocks: () => read(path, layout, stream),
+    blocks: (memory) => read(path, layout, stream, memory),
   };
   return stream;
 }

@@ -2,7 +2,8 @@ import { pcmToMono, type PcmLayout } from '@biophony/recordings';
 import {
   addIssue,
   blockFrames,
-  AlternatingBuffers,
+  StreamMemory,
+  type AlternatingBuffers,
   type AudioStream,
 } from '../stream/audio-stream.ts';
 import { filePieces } from '../stream/file-bytes.ts';
@@ -30,15 +31,15 @@ export async function* decodePcm(
   path: string,
   layout: PcmLayout,
   stream: AudioStream,
+  memory = new StreamMemory(),
 ): AsyncGenerator<Float32Array> {
   const frameBytes = layout.sampleBytes * layout.channels;
   const end = layout.dataStart + layout.dataBytes;
   const pieceBytes = blockFrames * frameBytes;
-  const pieceBuffer = new Uint8Array(Math.min(pieceBytes, layout.dataBytes));
-  const buffers = new AlternatingBuffers();
+  const pieceBuffer = memory.bytes(Math.min(pieceBytes, layout.dataBytes));
   for await (const piece of filePieces(path, layout.dataStart, end, pieceBytes, pieceBuffer)) {
     inWavOrder(piece, layout);
-    const mono = monoOf(piece, layout, stream, buffers);
+    const mono = monoOf(piece, layout, stream, memory.blocks);
     if (mono.length > 0) yield mono;
   }
 }

@@ -1,5 +1,5 @@
 import { splitTriggered, type PcmLayout, type TriggeredPart } from '@biophony/recordings';
-import { blockFrames } from '../stream/audio-stream.ts';
+import { blockFrames, StreamMemory } from '../stream/audio-stream.ts';
 import { filePieces } from '../stream/file-bytes.ts';
 
 /** No AudioMoth file expands beyond the 4 GiB that a WAV header can name. */
@@ -13,9 +13,10 @@ export const mayBeTriggered = ({ encoding, sampleBytes, channels }: PcmLayout): 
 export async function* triggeredParts(
   path: string,
   { dataStart, dataBytes }: PcmLayout,
+  memory = new StreamMemory(),
 ): AsyncGenerator<TriggeredPart> {
   const pieceBytes = blockFrames * 2;
-  const pieceBuffer = new Uint8Array(Math.min(pieceBytes, dataBytes));
+  const pieceBuffer = memory.bytes(Math.min(pieceBytes, dataBytes));
   let packed = 0;
   // The first piece is shorter, so that all others begin at a block.
   const head = Math.min(dataBytes, pieceBytes - (dataStart % pieceBytes));

@@ -26,7 +26,7 @@ async function tryEmbedding(
     throw new ModelError(
       `The output ${embedding} gives [${dims.join(', ')}] for ${windows} windows, but an embedding is [windows, numbers]. ${correct}`,
     );
-  if (data.some(Number.isNaN))
+  if (data.includes(Number.NaN))
     throw new ModelError(`The output ${embedding} gives no numbers for a plain tone. ${correct}`);
 }
 

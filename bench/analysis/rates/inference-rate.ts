@@ -40,34 +40,55 @@ export interface Rate {
   perCpuSecond: number;
 }
 
-/** How fast some workers together are, each with a session of its own; a figure a round. */
-export async function measureRate(
-  task: RateTask,
-  { workers, items, rounds }: { workers: number; items: number; rounds: number },
-): Promise<Rate[]> {
+/** Workers with a session each that are ready to run, again and again. */
+export interface RateMeter {
+  /** Runs at least `items` items in each worker, all at once, and says how fast they were together. */
+  round(items: number): Promise<Rate>;
+  stop(): Promise<void>;
+}
+
+/** Starts some workers, each with a session of its own. */
+export async function startRate(task: RateTask, workers: number): Promise<RateMeter> {
   const pool = Array.from(
     { length: workers },
     () => new Worker(new URL(import.meta.url), { workerData: task }),
   );
   await Promise.all(pool.map(answer));
   const [batch = 1] = task.dims;
-  const runs = Math.ceil(items / batch);
+  return {
+    async round(items) {
+      const runs = Math.ceil(items / batch);
+      const start = performance.now();
+      const cpu = process.cpuUsage();
+      const finished = pool.map(answer);
+      for (const worker of pool) worker.postMessage(runs, []);
+      await Promise.all(finished);
+      const { user, system } = process.cpuUsage(cpu);
+      const done = workers * runs * batch;
+      return {
+        perSecond: (done * 1000) / (performance.now() - start),
+        perCpuSecond: (done * 1e6) / (user + system),
+      };
+    },
+    async stop() {
+      await Promise.all(pool.map((worker) => worker.terminate()));
+    },
+  };
+}
+
+/** The fastest of some rounds. */
+export async function bestRate(
+  task: RateTask,
+  { workers, items, rounds }: { workers: number; items: number; rounds: number },
+): Promise<Rate> {
+  const meter = await startRate(task, workers);
   const rates: Rate[] = [];
-  for (let round = 0; round < rounds; round++) {
-    const start = performance.now();
-    const cpu = process.cpuUsage();
-    const finished = pool.map(answer);
-    for (const worker of pool) worker.postMessage(runs, []);
-    await Promise.all(finished);
-    const { user, system } = process.cpuUsage(cpu);
-    const done = workers * runs * batch;
-    rates.push({
-      perSecond: (done * 1000) / (performance.now() - start),
-      perCpuSecond: (done * 1e6) / (user + system),
-    });
-  }
-  await Promise.all(pool.map((worker) => worker.terminate()));
-  return rates;
+  for (let round = 0; round < rounds; round++) rates.push(await meter.round(items));
+  await meter.stop();
+  return {
+    perSecond: Math.max(...rates.map(({ perSecond }) => perSecond)),
+    perCpuSecond: Math.max(...rates.map(({ perCpuSecond }) => perCpuSecond)),
+  };
 }
 
 if (!isMainThread) await work(workerData as RateTask);

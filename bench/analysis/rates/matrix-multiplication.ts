@@ -20,7 +20,7 @@ const matrix = (field: number, name: string, rows: number, columns: number): Buf
  * An ONNX model (onnx.proto3) that multiplies a matrix [rows, inner] by a constant one [inner, columns], which the
  * runtime lays out for its fastest kernel beforehand, as it does with the weights of a network.
  */
-export function matrixProduct(rows: number, inner: number, columns: number): Uint8Array {
+function matrixProduct(rows: number, inner: number, columns: number): Uint8Array {
   const weights = Float32Array.from({ length: inner * columns }, (_, i) => Math.sin(i) / inner);
   const constant = message(
     5,
@@ -47,3 +47,17 @@ export function matrixProduct(rows: number, inner: number, columns: number): Uin
   );
   return Buffer.concat([integer(1, 9), graph, message(8, integer(2, 18))]);
 }
+
+/** A product with as many rows as a layer of BirdNET V2.4 has places: [rows, inner] by [inner, columns]. */
+const product = { rows: 1024, inner: 512, columns: 512 };
+
+/** What a worker of `startRate` multiplies; an item is a row, of so many multiply-adds. */
+export const matrixTask = {
+  network: matrixProduct(product.rows, product.inner, product.columns),
+  dims: [product.rows, product.inner],
+  threads: 1,
+};
+export const multiplyAddsOfRow = product.inner * product.columns;
+
+/** Multiply-adds a window of BirdNET V2.4: of the network as published, and of the one that the import makes of it. */
+export const multiplyAdds = { published: 488e6, converted: 398e6 };
