@@ -1,6 +1,6 @@
 // `npm test`, and with --long `npm run test:long`. Finds or installs what the tests need, runs them, and ends with one
 // line of counts.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -100,12 +100,23 @@ process.on('exit', () => rmSync(compiled, { recursive: true, force: true }));
 /** Runtimes and end-to-end tests, of which those with the tag `long` are left for the other run, wait for other processes half of their time. */
 const twoToACore = `--maxWorkers=${2 * availableParallelism()}`;
 
+/** Runs a script of package.json beside others; what it prints comes in one piece, at its end. */
+const countScript = (script) =>
+  new Promise((resolve) => {
+    let said = '';
+    const child = spawn('npm', ['run', '--silent', script], { stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => (said += text));
+    child.once('close', (code) => {
+      console.log(`\n== ${script}\n${said}`);
+      count(script, code === 0);
+      resolve();
+    });
+  });
+
 /** What everybody runs before a change: the main paths on every runtime, in a browser and in a terminal. */
-function mainTests() {
-  for (const script of ['types', 'lint']) {
-    console.log(`\n== ${script}`);
-    count(script, run('npm', ['run', '--silent', script]));
-  }
+async function mainTests() {
+  await Promise.all(['types', 'lint'].map(countScript));
   vitest('unit', ['--project', 'pure', '--project', 'unit', '--maxWorkers=100%']);
   // What the stories show of the kit is built: its stylesheet, and the script for pages without React.
   count(
@@ -140,7 +151,7 @@ provide();
 if (process.argv.includes('--long')) {
   provideForLongTests();
   longTests();
-} else mainTests();
+} else await mainTests();
 
 for (const { file, fullName, reason } of skipped) {
   console.log(`skipped: ${file}: ${fullName} (${reason ?? 'for no reason that is known'})`);

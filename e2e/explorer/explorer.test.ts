@@ -146,18 +146,24 @@ describe('what an analysis found', () => {
     },
   );
 
-  test('fits a phone, and a reader finds a table behind every chart', async () => {
-    const viewport = { width: 390, height: 844 };
-    const { page, region } = await explorerOf('events', '', { viewport });
-    const tooWide = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(tooWide).toBe(0);
-    await region.getByRole('button', { name: 'Activity by hour and day: show the table' }).click();
-    const table = region.getByRole('region', { name: 'Activity by hour and day' });
-    await expect(table.getByRole('row').nth(1)).toContainText('00:00');
-    expect(await violations(page)).toEqual([]);
-  });
+  test(
+    'fits a phone, and a reader finds a table behind every chart',
+    { tags: 'long' },
+    async () => {
+      const viewport = { width: 390, height: 844 };
+      const { page, region } = await explorerOf('events', '', { viewport });
+      const tooWide = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(tooWide).toBe(0);
+      await region
+        .getByRole('button', { name: 'Activity by hour and day: show the table' })
+        .click();
+      const table = region.getByRole('region', { name: 'Activity by hour and day' });
+      await expect(table.getByRole('row').nth(1)).toContainText('00:00');
+      expect(await violations(page)).toEqual([]);
+    },
+  );
 
   test(
     'links that have ended while the page was open are renewed without a word',

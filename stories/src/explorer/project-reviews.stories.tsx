@@ -8,7 +8,7 @@ import { noReviews, reviewsOn, type MadeReview } from '../fixtures/explorer/made
 import { reply, StoryKit, type Answers } from '../fixtures/kit.tsx';
 import { project } from '../fixtures/projects.ts';
 
-const meta: Meta = { title: 'Explorer/Verdicts of the project' };
+const meta: Meta = { title: 'Explorer/Verdicts of the project', tags: ['long'] };
 export default meta;
 type Story = StoryObj;
 
@@ -87,7 +87,6 @@ export const SeveralPeople: Story = {
 };
 
 export const OnAPhone: Story = {
-  tags: ['long'],
   render: () => <Project answers={answersFor()} width={358} />,
   play: async () => {
     await expect(await screen.findByRole('list', { name: 'What others said' })).toBeVisible();
@@ -114,7 +113,6 @@ export const Viewer: Story = {
 
 /** S16.38 */
 export const NoMemberAnyMore: Story = {
-  tags: ['long'],
   render: () => (
     <Project
       answers={answersFor({
@@ -143,7 +141,6 @@ export const NoMemberAnyMore: Story = {
 };
 
 export const CannotBeRead: Story = {
-  tags: ['long'],
   render: () => <Project answers={answersFor({ 'GET /api/projects/p1/reviews': 500 })} />,
   play: async () => {
     await expect(
@@ -195,7 +192,6 @@ const done = { waiting: 0, offline: false, kept: true, stopped: null, refused: [
 const acts = { onRetry: fn(), onDownload: fn(), onDismiss: fn() };
 
 export const Notices: Story = {
-  tags: ['long'],
   render: () => (
     <StoryKit answers={{}}>
       <div className="bp-stack" style={{ maxWidth: 640 }}>

@@ -15,7 +15,7 @@ import {
   unreviewed,
 } from '../fixtures/review/calibrations.ts';
 
-const meta: Meta = { title: 'Review/Calibration' };
+const meta: Meta = { title: 'Review/Calibration', tags: ['long'] };
 export default meta;
 type Story = StoryObj;
 
@@ -84,7 +84,6 @@ export const Good: Story = {
 
 /** S17.19 */
 export const FewVerdicts: Story = {
-  tags: ['long'],
   ...show(answersOf(few)),
   play: async () => {
     await expect(await screen.findByText(/^Verdicts of yes: 6/)).toBeVisible();
@@ -101,7 +100,6 @@ export const Separation: Story = {
 
 /** S17.19 */
 export const AllYes: Story = {
-  tags: ['long'],
   ...show(answersOf(allYes)),
   play: async () => {
     await expect(await screen.findByText(/^Every verdict is yes/)).toBeVisible();
@@ -110,7 +108,6 @@ export const AllYes: Story = {
 
 /** S17.19 */
 export const NotRising: Story = {
-  tags: ['long'],
   ...show(answersOf(falling)),
   play: async () => {
     await expect(
@@ -121,7 +118,6 @@ export const NotRising: Story = {
 
 /** S17.19 */
 export const NothingReviewed: Story = {
-  tags: ['long'],
   ...show(answersOf(unreviewed)),
   play: async () => {
     await expect(await screen.findByText('Nothing reviewed yet')).toBeVisible();
@@ -154,7 +150,6 @@ const panel = (answers: Answers): Story => ({
 
 /** S17.23 */
 export const AllSpecies: Story = {
-  tags: ['long'],
   ...panel({
     ...answersOf(good),
     [`GET ${base}/calibrations`]: {
@@ -263,7 +258,6 @@ export const Taken: Story = {
 };
 
 export const TakenFailed: Story = {
-  tags: ['long'],
   ...keptPage({ [`GET ${base}/calibrations/c7`]: 503 }),
   play: async () => {
     await expect(await screen.findByText('Failed to load the calibration')).toBeVisible();
@@ -271,20 +265,17 @@ export const TakenFailed: Story = {
 };
 
 export const TakenLoading: Story = {
-  tags: ['long'],
   ...keptPage({ [`GET ${base}/calibrations/c7`]: 'never' }),
 };
 
 /** The same in the dark. */
 export const Dark: Story = {
-  tags: ['long'],
   ...show(answersOf(good)),
   globals: { appearance: 'dark' },
 };
 
 /** The same on a phone: nothing is wider than the screen. */
 export const Phone: Story = {
-  tags: ['long'],
   render: () => (
     <div style={{ width: 358 }}>
       <StoryKit answers={answersOf(good)}>

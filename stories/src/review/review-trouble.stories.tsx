@@ -12,7 +12,7 @@ import {
   usual,
 } from '../fixtures/review/review-story.tsx';
 
-const meta: Meta = { title: 'Screens/Review/Trouble', parameters: { bare: true } };
+const meta: Meta = { title: 'Screens/Review/Trouble', parameters: { bare: true }, tags: ['long'] };
 export default meta;
 type Story = StoryObj;
 
@@ -39,7 +39,6 @@ export const Offline: Story = {
 };
 
 export const Unreadable: Story = {
-  tags: ['long'],
   ...show({ ...reviewAnswers(clips(3)), 'GET /api/data/datasets/d1/files': 503 }),
   play: async () => {
     await usual();
@@ -78,7 +77,6 @@ export const DeletedMeanwhile: Story = {
 
 /** A recording that names a place is kept from reviewers of a project that hides places (S16.31). */
 export const KeptFrom: Story = {
-  tags: ['long'],
   ...show({
     ...reviewAnswers(clips(3), { role: 'reviewer' }),
     'GET /api/data/datasets/d1/files/f1/download': reply(403, {
@@ -153,7 +151,6 @@ export const ProjectLeft: Story = {
 };
 
 export const Deleted: Story = {
-  tags: ['long'],
   ...show(reviewAnswers(clips(2, { recording_deleted: true }))),
   play: async () => {
     await usual();
@@ -167,7 +164,6 @@ export const Deleted: Story = {
 };
 
 export const Failed: Story = {
-  tags: ['long'],
   ...show({ ...reviewAnswers(clips(3)), [itemsRow]: 503 }),
   play: async () => {
     await expect(await screen.findByText('Failed to load the clips of the sample')).toBeVisible();

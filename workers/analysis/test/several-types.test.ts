@@ -93,30 +93,38 @@ describe('several types in one pass (S23.5, S23.8)', () => {
   });
 });
 
-test('a folder that is in use is told, and nothing is begun in the others (S23.6)', async () => {
-  const given = [...common.slice(0, 3), ...flags(['audio_events', 'model:one']), '--out', 'busy'];
-  const { child, ended } = startAnalyze(folder, ...given, '--threads', '1');
-  await until(async () => (await hiddenIn(file('busy/model-one'))).length > 0);
-  const second = await analyze(folder, ...given);
-  expect(second.code).toBe(1);
-  expect(second.stderr).toContain(`Another analysis writes into ${join('busy', 'audio_events')}`);
-  child.kill('SIGKILL');
-  await ended;
-});
+test(
+  'a folder that is in use is told, and nothing is begun in the others (S23.6)',
+  { tags: 'long' },
+  async () => {
+    const given = [...common.slice(0, 3), ...flags(['audio_events', 'model:one']), '--out', 'busy'];
+    const { child, ended } = startAnalyze(folder, ...given, '--threads', '1');
+    await until(async () => (await hiddenIn(file('busy/model-one'))).length > 0);
+    const second = await analyze(folder, ...given);
+    expect(second.code).toBe(1);
+    expect(second.stderr).toContain(`Another analysis writes into ${join('busy', 'audio_events')}`);
+    child.kill('SIGKILL');
+    await ended;
+  },
+);
 
-test('clips of each type that finds sounds go into a folder of its own (S23.8)', async () => {
-  await cp(file('card/b/20240501_054000.WAV'), file('few/20240501_054000.WAV'));
-  const few = ['few', '--models-dir', 'models', '--set', 'min_conf=0'];
-  const three = flags(['acoustic_indices', 'audio_events', 'model:one']);
-  const done = await analyze(folder, ...few, ...three, '--out', 'with-clips', '--clips', 'clips');
-  expect(done.code, done.stderr).toBe(0);
-  expect((await readdir(file('clips'))).sort()).toEqual(['audio_events', 'model-one']);
-  for (const name of ['audio_events', 'model-one']) {
-    const made = await readdir(file('clips', name), { recursive: true });
-    expect(made).toContain('clips.html');
-    expect(made.some((one) => one.endsWith('.wav'))).toBe(true);
-  }
-});
+test(
+  'clips of each type that finds sounds go into a folder of its own (S23.8)',
+  { tags: 'long' },
+  async () => {
+    await cp(file('card/b/20240501_054000.WAV'), file('few/20240501_054000.WAV'));
+    const few = ['few', '--models-dir', 'models', '--set', 'min_conf=0'];
+    const three = flags(['acoustic_indices', 'audio_events', 'model:one']);
+    const done = await analyze(folder, ...few, ...three, '--out', 'with-clips', '--clips', 'clips');
+    expect(done.code, done.stderr).toBe(0);
+    expect((await readdir(file('clips'))).sort()).toEqual(['audio_events', 'model-one']);
+    for (const name of ['audio_events', 'model-one']) {
+      const made = await readdir(file('clips', name), { recursive: true });
+      expect(made).toContain('clips.html');
+      expect(made.some((one) => one.endsWith('.wav'))).toBe(true);
+    }
+  },
+);
 
 describe('wrong use (S23.7)', () => {
   const nine = Array.from({ length: 9 }, (_, at) => `model:m${at}`);

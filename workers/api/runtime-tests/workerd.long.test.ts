@@ -1,5 +1,4 @@
 import { startWorkerd } from './servers/workerd.ts';
 import { contractSuite, furtherSuites } from './suite/index.ts';
-import { reviewSuite } from './suite/review/reviews.ts';
 
-contractSuite('workerd (D1, R2), further', startWorkerd, [...furtherSuites, reviewSuite]);
+contractSuite('workerd (D1, R2), further', startWorkerd, furtherSuites);

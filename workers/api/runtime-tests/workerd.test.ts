@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startWorkerd } from './servers/workerd.ts';
 import { contractSuite, mainSuites, type Suite } from './suite/index.ts';
-import { reviewSuite } from './suite/review/reviews.ts';
 
 const cronSuite: Suite = (server) =>
   describe('cron', () => {
@@ -11,6 +10,5 @@ const cronSuite: Suite = (server) =>
     });
   });
 
-// The others are in workerd.long.test.ts: a call takes several times as long here as on Node and Deno.
-const suites = mainSuites.filter((suite) => suite !== reviewSuite);
-contractSuite('workerd (D1, R2)', startWorkerd, [...suites, cronSuite]);
+// The others are in workerd.long.test.ts: a call takes several times as long here as on Node.
+contractSuite('workerd (D1, R2)', startWorkerd, [...mainSuites, cronSuite]);

@@ -43,40 +43,40 @@ import { wholePathSuite } from './analysis/whole-path.ts';
 /** One part of the contract; `server` may be called inside tests only, when it has started. */
 export type Suite = (server: () => TestServer) => void;
 
-/** What people and programs do with the service every day. */
+/** From signing in to results: what the service is for. */
 export const mainSuites: readonly Suite[] = [
   httpSuite,
   signInSuite,
   popupSuite,
-  deviceSuite,
-  factorsSuite,
-  credentialsSuite,
   embedSuite,
-  publicSuite,
   usersSuite,
-  idempotencySuite,
   storeSuite,
   putOnceSuite,
   projectsSuite,
   dataSuite,
-  otherFilesSuite,
-  remarksSuite,
   membersSuite,
-  turnsSuite,
-  surveySuite,
-  reviewSuite,
-  hiddenPlacesSuite,
   analysisSuite,
   runnerSuite,
-  presetsSuite,
   siteSuite,
-  framesSuite,
   wholePathSuite,
   adminSuite,
 ];
 
-/** Who may not, what is refused, and what happens at the limits: many calls, of which each is a little different. */
+/** What else people and programs do, who may not, what is refused, and what happens at the limits. */
 export const furtherSuites: readonly Suite[] = [
+  deviceSuite,
+  factorsSuite,
+  credentialsSuite,
+  publicSuite,
+  idempotencySuite,
+  otherFilesSuite,
+  remarksSuite,
+  turnsSuite,
+  surveySuite,
+  reviewSuite,
+  hiddenPlacesSuite,
+  presetsSuite,
+  framesSuite,
   hostileInputSuite,
   policySuite,
   matrixSuite,
