@@ -1,5 +1,6 @@
 import { openAudio } from '../audio/open-audio.ts';
-import type { AudioStream, StreamMemory } from '../audio/stream/audio-stream.ts';
+import type { AudioStream } from '../audio/stream/audio-stream.ts';
+import type { StreamMemory } from '../audio/stream/stream-memory.ts';
 import { refusedResult, type Emit, type FileResult } from '../results/file-result.ts';
 import type { Analyser, InputFile } from './analyser.ts';
 import { mergeIssues, refusalReason } from './file-issues.ts';

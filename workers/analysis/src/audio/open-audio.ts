@@ -1,11 +1,7 @@
 import { formatOfBytes, openByteSource, readSound, type SoundLayout } from '@biophony/recordings';
 import { openAac } from './aac/aac.ts';
-import {
-  addIssue,
-  UnreadableAudio,
-  type AudioStream,
-  type StreamMemory,
-} from './stream/audio-stream.ts';
+import { addIssue, UnreadableAudio, type AudioStream } from './stream/audio-stream.ts';
+import type { StreamMemory } from './stream/stream-memory.ts';
 import { openWithFfmpeg } from './ffmpeg.ts';
 import { openFile, type FileBytes } from './stream/file-bytes.ts';
 import { openFlac } from './flac/flac.ts';

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Analyser } from '../analyses/analyser.ts';
 import { analyseTogether } from '../analyses/analyse-together.ts';
 import { analysisEntry } from '../analyses/index.ts';
-import { StreamMemory } from '../audio/stream/audio-stream.ts';
+import { lastingMemory } from '../audio/stream/stream-memory.ts';
 import type { FileResult, Found } from '../results/file-result.ts';
 import { useRunGate } from '../onnx/run-gate.ts';
 import { createEmitter, detectionsAtOnce } from './emitter.ts';
@@ -18,7 +18,7 @@ useRunGate(gate);
 
 const { emit, used } = createEmitter(answer);
 
-const memory = new StreamMemory();
+const memory = lastingMemory();
 /** Of the file before, whose results may be known before its reader is closed. */
 let ended: Promise<void> = Promise.resolve();
 

@@ -1,4 +1,5 @@
-import type { AudioStream, StreamMemory } from '../../audio/stream/audio-stream.ts';
+import type { AudioStream } from '../../audio/stream/audio-stream.ts';
+import type { StreamMemory } from '../../audio/stream/stream-memory.ts';
 import type { resample } from '../../resampling/resample.ts';
 import type { FileIssue } from '../../results/file-result.ts';
 import { watchFlatSound, type FlatSound } from './flat-sound.ts';

@@ -1,5 +1,6 @@
 import { isDoubledLength, streamHead, type FlacStreamInfo } from '@biophony/recordings';
-import { blockFrames as longestRun, type AudioStream } from '../stream/audio-stream.ts';
+import type { AudioStream } from '../stream/audio-stream.ts';
+import { blockFrames as longestRun } from '../stream/stream-memory.ts';
 import { interleaved, mixToMono } from '../stream/mono.ts';
 import { quietly } from '../stream/piece-decoder.ts';
 import { Timeline } from '../stream/timeline.ts';

@@ -1,7 +1,7 @@
 import { crc16, crc8 } from '@biophony/recordings';
 import { expect, test } from 'vitest';
 import { temporaryFile } from '../../testing/files.ts';
-import { blockFrames } from '../stream/audio-stream.ts';
+import { blockFrames } from '../stream/stream-memory.ts';
 import { openAudio } from '../open-audio.ts';
 
 const samples = 65_535;

@@ -1,6 +1,7 @@
 import { triggeredIssue, type PcmLayout } from '@biophony/recordings';
-import { addIssue, StreamMemory, type AudioStream } from '../stream/audio-stream.ts';
+import { addIssue, type AudioStream } from '../stream/audio-stream.ts';
 import { silentBlocksOf } from '../stream/silence.ts';
+import { StreamMemory } from '../stream/stream-memory.ts';
 import { decodePcm, monoOf } from './pcm-blocks.ts';
 import { mayBeTriggered, triggeredParts } from './triggered-parts.ts';
 
@@ -11,7 +12,7 @@ async function* decodeTriggered(
   memory = new StreamMemory(),
 ) {
   for await (const part of triggeredParts(path, layout, memory)) {
-    if ('bytes' in part) yield monoOf(part.bytes, layout, stream, memory.blocks);
+    if ('bytes' in part) yield monoOf(part.bytes, layout, stream, memory);
     else {
       addIssue(stream.issues, triggeredIssue.code, triggeredIssue.message);
       yield* silentBlocksOf(part.silentFrames);

@@ -1,12 +1,7 @@
 import { pcmToMono, type PcmLayout } from '@biophony/recordings';
-import {
-  addIssue,
-  blockFrames,
-  StreamMemory,
-  type AlternatingBuffers,
-  type AudioStream,
-} from '../stream/audio-stream.ts';
+import { addIssue, type AudioStream } from '../stream/audio-stream.ts';
 import { filePieces } from '../stream/file-bytes.ts';
+import { blockFrames, StreamMemory } from '../stream/stream-memory.ts';
 import { inWavOrder } from './wav-order.ts';
 
 /** Whole frames of plain samples as mono; says in the stream's issues where samples are no sound. */
@@ -14,9 +9,12 @@ export function monoOf(
   bytes: Uint8Array,
   layout: PcmLayout,
   stream: AudioStream,
-  buffers: AlternatingBuffers,
+  memory: StreamMemory,
 ): Float32Array {
-  const { mono, bad } = pcmToMono(bytes, layout, (frames) => buffers.take(frames));
+  const { encoding, sampleBytes, channels } = layout;
+  const read = encoding === 'int' && sampleBytes === 2 && channels === 1 && memory.mono(bytes);
+  if (read) return read;
+  const { mono, bad } = pcmToMono(bytes, layout, (frames) => memory.blocks.take(frames));
   if (bad > 0)
     addIssue(
       stream.issues,
@@ -39,7 +37,7 @@ export async function* decodePcm(
   const pieceBuffer = memory.bytes(Math.min(pieceBytes, layout.dataBytes));
   for await (const piece of filePieces(path, layout.dataStart, end, pieceBytes, pieceBuffer)) {
     inWavOrder(piece, layout);
-    const mono = monoOf(piece, layout, stream, memory.blocks);
+    const mono = monoOf(piece, layout, stream, memory);
     if (mono.length > 0) yield mono;
   }
 }

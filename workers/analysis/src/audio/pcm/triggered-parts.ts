@@ -1,5 +1,5 @@
 import { splitTriggered, type PcmLayout, type TriggeredPart } from '@biophony/recordings';
-import { blockFrames, StreamMemory } from '../stream/audio-stream.ts';
+import { blockFrames, StreamMemory } from '../stream/stream-memory.ts';
 import { filePieces } from '../stream/file-bytes.ts';
 
 /** No AudioMoth file expands beyond the 4 GiB that a WAV header can name. */

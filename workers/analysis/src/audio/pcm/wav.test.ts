@@ -11,7 +11,7 @@ import {
   type SampleKind,
 } from '../../testing/made-wav.ts';
 import { readAhead } from '../../inference/read-ahead.ts';
-import { blockFrames } from '../stream/audio-stream.ts';
+import { blockFrames } from '../stream/stream-memory.ts';
 import { openAudio } from '../open-audio.ts';
 
 const sound = tone(440, 48_000, 0.1);
