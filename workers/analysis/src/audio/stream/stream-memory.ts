@@ -4,7 +4,7 @@ import { openShortDecoder, type ShortDecoder } from './short-decoder.ts';
 export const blockFrames = 262_144;
 
 /** Two buffers in turn, for blocks of which a reader holds one and has asked for the next. */
-export class AlternatingBuffers {
+class AlternatingBuffers {
   readonly #buffers = [new Float32Array(0), new Float32Array(0)];
   #turn = 0;
 
