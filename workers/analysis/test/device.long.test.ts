@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BenchReport } from '../src/commands/bench/report.ts';
 import { tryDevice } from '../src/commands/gpu/try-device.ts';
 import { callClassifierId, writeCallClassifier } from '../src/models/testing/call-classifier.ts';
 import { devices, devicesOf, thisSystem } from '../src/onnx/devices.ts';
@@ -76,6 +78,39 @@ test('auto takes the first device that works, and says in a line that it is the 
   expect(deviceIn('auto')).toBe(first);
   if (devicesOf().length > 1)
     expect(stderr.includes('etworks run on the CPU.')).toBe(first === 'cpu');
+});
+
+const bench = (...args: string[]) =>
+  run('bench', '--models-dir', models, '--model', callClassifierId, '--json', ...args);
+
+test('bench measures the device that was asked for and says which it was, or ends with a sentence (S22.9)', async () => {
+  for (const device of devicesOf()) {
+    const { works } = await tryDevice(device);
+    const { code, stdout, stderr } = await bench('--device', device);
+    if (works) {
+      expect(code, stderr).toBe(0);
+      const report = JSON.parse(stdout) as BenchReport;
+      expect(report.device).toBe(device);
+      expect(report.threads).toBe(device === 'cpu' ? availableParallelism() : 2);
+      expect(report.analyses[0]).toMatchObject({ problem: null });
+    } else {
+      expect(code).toBe(1);
+      expect(stdout).toBe('');
+      expect(stderr).toContain(`The device ${device} cannot be used: `);
+    }
+  }
+  const { code, stderr } = await bench('--device', 'abacus');
+  expect(code).toBe(2);
+  expect(stderr).toContain('--device abacus: give one of auto, cpu, cuda, directml, coreml.');
+});
+
+test('bench with auto measures the first device that works (S22.9)', async () => {
+  const trials = await Promise.all(devicesOf().map(tryDevice));
+  const { code, stdout, stderr } = await bench('--device', 'auto');
+  expect(code, stderr).toBe(0);
+  expect((JSON.parse(stdout) as BenchReport).device).toBe(
+    trials.find(({ works }) => works)?.device,
+  );
 });
 
 test('a runner whose device cannot be used does not begin to ask for work (S22.6)', async () => {
