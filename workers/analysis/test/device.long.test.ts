@@ -7,6 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BenchReport } from '../src/commands/bench/report.ts';
 import { tryDevice } from '../src/commands/gpu/try-device.ts';
 import { callClassifierId, writeCallClassifier } from '../src/models/testing/call-classifier.ts';
+import { sha256Of } from '../src/models/checksum.ts';
+import { manifestFile } from '../src/models/manifest.ts';
+import { readManifest } from '../src/models/store.ts';
 import { devices, devicesOf, thisSystem } from '../src/onnx/devices.ts';
 import { wavFile } from '../src/testing/made-wav.ts';
 import { removableFolder } from '../src/testing/removable-folder.ts';
@@ -51,7 +54,7 @@ test('what the network ran on stands in the summary and in the report (S22.6)', 
   expect(deviceIn('plain')).toBe('cpu');
 });
 
-test('a device that was asked for is used, or the analysis does not run and says why (S22.6)', async () => {
+test('a device that was asked for is used, or the analysis does not run and says why, in a line (S22.6, S22.10)', async () => {
   for (const device of devices) {
     const { works } = await tryDevice(device);
     const { code, stderr } = await analyze(device, '--device', device);
@@ -62,6 +65,8 @@ test('a device that was asked for is used, or the analysis does not run and says
       expect(code).toBe(1);
       expect(stderr).toContain(`The device ${device} cannot be used: `);
       expect(stderr).toMatch(/gpu setup` says what it needs/);
+      expect(stderr).not.toContain('onnxruntime_src');
+      expect(stderr.trim().split('\n'), stderr).toHaveLength(1);
     } else {
       expect(code).toBe(2);
       expect(stderr).toContain(`--device ${device}: ONNX Runtime has no program for it on`);
@@ -78,6 +83,22 @@ test('auto takes the first device that works, and says in a line that it is the 
   expect(deviceIn('auto')).toBe(first);
   if (devicesOf().length > 1)
     expect(stderr.includes('etworks run on the CPU.')).toBe(first === 'cpu');
+});
+
+test('a network that cannot be opened is told in a sentence, with the reason of the runtime (S22.10)', async () => {
+  const damaged = join(folder, 'damaged');
+  const own = join(damaged, callClassifierId);
+  await writeCallClassifier(own);
+  const manifest = await readManifest(own);
+  const network = Buffer.from('no network');
+  writeFileSync(join(own, manifest.file), network);
+  const told = { ...manifest, sha256: sha256Of(network) };
+  writeFileSync(join(own, manifestFile), JSON.stringify(told));
+  const { code, stderr } = await analyze('damaged-out', '--models-dir', damaged);
+  expect(code).toBe(1);
+  expect(stderr).toContain('could not be opened as an ONNX model: ');
+  expect(stderr).toContain('Protobuf parsing failed');
+  expect(stderr).not.toContain('[E:onnxruntime');
 });
 
 const bench = (...args: string[]) =>
