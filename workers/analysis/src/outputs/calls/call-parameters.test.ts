@@ -6,6 +6,7 @@ import { refusedResult, type Detection } from '../../results/file-result.ts';
 import type { ResultRow } from '../../results/result-row.ts';
 import { temporaryFolder } from '../../testing/files.ts';
 import { facts } from '../../testing/recording-facts.ts';
+import { exportResults, formatsOfResults } from '../export-results.ts';
 import { mergeParts } from '../merge-parts.ts';
 import { writePart } from '../part.ts';
 
@@ -79,6 +80,17 @@ test('call_parameters.csv has a row a detection, with the names and units of Kal
     [40.1, expect.closeTo(100, 6)],
     [40.1, null],
   ]);
+});
+
+test('export makes call_parameters.csv of the Parquet file, with the same bytes (S21.8)', async () => {
+  const { out: whole } = await merged(true);
+  const { out } = await merged(true, 2);
+  expect(await formatsOfResults(out)).toContain('calls');
+  expect(await formatsOfResults((await merged(false)).out)).not.toContain('calls');
+  await exportResults(out, out, ['calls']);
+  expect(await readFile(join(out, 'call_parameters.csv'), 'utf8')).toBe(
+    await readFile(join(whole, 'call_parameters.csv'), 'utf8'),
+  );
 });
 
 test('kaleidoscope-id.csv has a row a recording, with the night as its day before (S21.7)', async () => {
