@@ -199,7 +199,10 @@ ${columnsTable(callParameterColumns)}
 
 \`kaleidoscope-id.csv\` has the same by recording, as Kaleidoscope Pro lists recordings of bats in its \`id.csv\`: the columns of that which tell when and where a
 recording is, how many calls it has (\`PULSES\`, \`N\`) and their means. \`AUTO ID\` is \`NoID\`, for no species is told, or \`Noise\` without a call;
-\`Fk\`, \`Tk\`, \`S1\` and \`Qual\` are not measured and stay empty. \`DATE-12\`, \`TIME-12\` and \`HOUR-12\` are twelve hours earlier, so that a night has one date.
+\`Fk\` (kilohertz) and \`Tk\` (milliseconds from the beginning of the call) are the knee, where the first sweep goes over into the flatter body: the
+point at which two straight lines through the octaves fit best, of calls whose first line is at least twice as steep. Calls without such a bend
+do not count for the two. \`S1\` is how many octaves a second the call falls at its start, by a straight line through five points from half a window, a
+quarter of a millisecond or so, behind its beginning. \`Qual\` is a measure of the dots of zero crossings, of which there are none here, and stays empty. \`DATE-12\`, \`TIME-12\` and \`HOUR-12\` are twelve hours earlier, so that a night has one date.
 
 ## \`survey-counts.parquet\` and \`survey-effort.parquet\`
 

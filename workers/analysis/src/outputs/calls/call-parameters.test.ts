@@ -25,6 +25,7 @@ const call = {
   flat_after_s: 0.0038,
   flat_octaves_per_s: 180,
 };
+const bend = { first_octaves_per_s: 300, knee_hz: 51_000, knee_after_s: 0.0012 };
 const sound = (start_s: number, measured: Detection['call'] | null = null): Detection => ({
   start_s,
   end_s: start_s + 0.006,
@@ -99,6 +100,12 @@ test('kaleidoscope-id.csv has a row a recording, with the night as its day befor
     ...rows,
     { ...quiet, recording: facts({ recorded_at: '2024-05-02T03:30:00' }) },
     rowOf('d.wav', [sound(2)]),
+    // One call has no knee, and one is of an earlier version that measured none.
+    rowOf('f.wav', [
+      sound(1, { ...call, ...bend }),
+      sound(2, { ...call, first_octaves_per_s: 200 }),
+      sound(3, call),
+    ]),
     { ...quiet, file: 'e.wav', result: refusedResult({ code: 'empty_file', message: 'Empty.' }) },
   ]);
   const lines = (await readFile(join(out, 'kaleidoscope-id.csv'), 'utf8')).trimEnd().split('\n');
@@ -108,6 +115,7 @@ test('kaleidoscope-id.csv has a row a recording, with the night as its day befor
     ',,b.wav,0,0,10,2024-05-01,22:00:00,22,2024-05-01,10:00:00,10,NoID,1,1,40.1000,180.0000,4.0000,90.1000,39.9000,60.0000,,,,,3.8000,',
     ',night 1,c.wav,0,0,10,2024-05-02,03:30:00,3,2024-05-01,15:30:00,15,Noise,0,0,,,,,,,,,,,,',
     ',,d.wav,0,0,10,2024-05-01,22:00:00,22,2024-05-01,10:00:00,10,Noise,0,0,,,,,,,,,,,,',
+    ',,f.wav,0,0,10,2024-05-01,22:00:00,22,2024-05-01,10:00:00,10,NoID,3,3,40.1000,180.0000,4.0000,90.1000,39.9000,60.0000,0.0000,51.0000,1.2000,250.0000,3.8000,',
   ]);
 });
 

@@ -103,7 +103,7 @@ test('more minutes than text is made of are in the Parquet file alone, and the s
 
 test('export makes the file of text of the other one, with the same bytes (S21.8)', async () => {
   const long = Array.from({ length: 20_050 }, (_, at) => minuteAt(60 * at, 60 * at + 60));
-  const unknown = rowOf([{ start_s: 0, end_s: 12.34567, indices: { ACI: 1e-9, H: null } }]);
+  const unknown = rowOf([{ start_s: 0, end_s: 12.34567, indices: { ACI: 1e-9 } }]);
   unknown.file = 'card 1/"b", c.wav';
   unknown.recording = facts({});
   const rows = [rowOf(long), unknown, rowOf([])];
