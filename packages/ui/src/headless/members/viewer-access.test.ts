@@ -47,7 +47,7 @@ describe('a link for viewers (S15.19)', () => {
     const { ask, queryClient } = reader(async () => openedUntil(Date.now() + 15 * minutes));
     const opening = openingOf({ ask });
     await queryClient.fetchQuery({ queryKey: opening.queryKey, queryFn: opening.queryFn });
-    const query = queryClient.getQueryCache().find<Opened, Error, Opened, typeof opening.queryKey>({
+    const query = queryClient.getQueryCache().find<Opened>({
       queryKey: opening.queryKey,
     })!;
     expect(opening.refetchInterval(query)).toBe(14 * minutes);
@@ -68,7 +68,7 @@ describe('a link for viewers (S15.19)', () => {
     const read = () =>
       queryClient.fetchQuery({ queryKey: opening.queryKey, queryFn: opening.queryFn });
     await read();
-    const query = queryClient.getQueryCache().find<Opened, Error, Opened, typeof opening.queryKey>({
+    const query = queryClient.getQueryCache().find<Opened>({
       queryKey: opening.queryKey,
     })!;
     opens = false;

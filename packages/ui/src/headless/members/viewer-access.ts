@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@biophony/contract';
 import { ApiError, sessionTokens, type Client, type GetToken } from '@biophony/sdk';
-import type { Query, QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 
 /** What the service tells of a link that it opened. */
 export type Opened = AnswerOf<'viewerLinksOpen'>;
@@ -59,7 +59,9 @@ export const openingOf = ({ ask }: Pick<ViewerReader, 'ask'>) => ({
   refetchOnWindowFocus: true,
   refetchInterval: ({
     state: { data, error },
-  }: Query<Opened, Error, Opened, typeof queryKey>): number | false =>
+  }: {
+    state: { data: Opened | undefined; error: unknown };
+  }): number | false =>
     data && !isEnded(error)
       ? Math.max(aheadMs, Date.parse(data.expires_at) - Date.now() - aheadMs)
       : false,
