@@ -176,6 +176,7 @@ export const layers: Layers = {
       'commands/models',
       'models',
       'models/install',
+      'onnx',
       'pool',
       'resampling',
     ],

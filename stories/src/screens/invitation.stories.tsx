@@ -1,7 +1,9 @@
 import { createClient } from '@biophony/sdk';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { InvitationScreen, SharedScreen } from '@biophony/ui/screens';
-import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
+import { analysis } from '../fixtures/data.ts';
+import { explored, indexAnswers } from '../fixtures/explorer/explored.ts';
 import { navigate, reply, StoryKit, type Answers } from '../fixtures/kit.tsx';
 import { project } from '../fixtures/projects.ts';
 import { birdsOfSurvey } from '../fixtures/survey/found.ts';
@@ -166,6 +168,29 @@ export const SharedEvidence: Story = {
       'Eurasian Blackbird',
     );
     expect(screen.queryByLabelText('Evidence')).toBeNull();
+  },
+};
+
+/** Beside the survey the acoustic indices of the newest analysis of them, by rows alone that need no account (S15.19). */
+export const SharedIndices: Story = {
+  ...shared(opened, 'token', () => {
+    const analysis_type = 'acoustic_indices';
+    const newest = { ...analysis, analysis_id: explored.analysis_id, analysis_type };
+    const running = { ...analysis, analysis_id: 'running', analysis_type, status: 'running' };
+    const birds = { ...analysis, analysis_id: 'birds', analysis_type: 'birdnet_v2_4' };
+    const older = { ...analysis, analysis_id: 'older', analysis_type };
+    return {
+      ...indexAnswers(9),
+      [`GET /api/analysis/analyses/${explored.analysis_id}`]: { analysis: newest },
+      'GET /api/analysis/projects/p1/analyses': { analyses: [running, birds, newest, older] },
+    };
+  }),
+  play: async () => {
+    const indices = await screen.findByRole('region', { name: 'Acoustic indices' });
+    await expect(
+      await within(indices).findByText('Total entropy', {}, { timeout: 10_000 }),
+    ).toBeVisible();
+    await expect(screen.queryByRole('alert')).toBeNull();
   },
 };
 

@@ -1,10 +1,15 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BenchReport } from '../src/commands/bench/report.ts';
 import { tryDevice } from '../src/commands/gpu/try-device.ts';
 import { callClassifierId, writeCallClassifier } from '../src/models/testing/call-classifier.ts';
+import { sha256Of } from '../src/models/checksum.ts';
+import { manifestFile } from '../src/models/manifest.ts';
+import { readManifest } from '../src/models/store.ts';
 import { devices, devicesOf, thisSystem } from '../src/onnx/devices.ts';
 import { wavFile } from '../src/testing/made-wav.ts';
 import { removableFolder } from '../src/testing/removable-folder.ts';
@@ -49,7 +54,7 @@ test('what the network ran on stands in the summary and in the report (S22.6)', 
   expect(deviceIn('plain')).toBe('cpu');
 });
 
-test('a device that was asked for is used, or the analysis does not run and says why (S22.6)', async () => {
+test('a device that was asked for is used, or the analysis does not run and says why, in a line (S22.6, S22.10)', async () => {
   for (const device of devices) {
     const { works } = await tryDevice(device);
     const { code, stderr } = await analyze(device, '--device', device);
@@ -60,6 +65,8 @@ test('a device that was asked for is used, or the analysis does not run and says
       expect(code).toBe(1);
       expect(stderr).toContain(`The device ${device} cannot be used: `);
       expect(stderr).toMatch(/gpu setup` says what it needs/);
+      expect(stderr).not.toContain('onnxruntime_src');
+      expect(stderr.trim().split('\n'), stderr).toHaveLength(1);
     } else {
       expect(code).toBe(2);
       expect(stderr).toContain(`--device ${device}: ONNX Runtime has no program for it on`);
@@ -76,6 +83,55 @@ test('auto takes the first device that works, and says in a line that it is the 
   expect(deviceIn('auto')).toBe(first);
   if (devicesOf().length > 1)
     expect(stderr.includes('etworks run on the CPU.')).toBe(first === 'cpu');
+});
+
+test('a network that cannot be opened is told in a sentence, with the reason of the runtime (S22.10)', async () => {
+  const damaged = join(folder, 'damaged');
+  const own = join(damaged, callClassifierId);
+  await writeCallClassifier(own);
+  const manifest = await readManifest(own);
+  const network = Buffer.from('no network');
+  writeFileSync(join(own, manifest.file), network);
+  const told = { ...manifest, sha256: sha256Of(network) };
+  writeFileSync(join(own, manifestFile), JSON.stringify(told));
+  const { code, stderr } = await analyze('damaged-out', '--models-dir', damaged);
+  expect(code).toBe(1);
+  expect(stderr).toContain('could not be opened as an ONNX model: ');
+  expect(stderr).toContain('Protobuf parsing failed');
+  expect(stderr).not.toContain('[E:onnxruntime');
+});
+
+const bench = (...args: string[]) =>
+  run('bench', '--models-dir', models, '--model', callClassifierId, '--json', ...args);
+
+test('bench measures the device that was asked for and says which it was, or ends with a sentence (S22.9)', async () => {
+  for (const device of devicesOf()) {
+    const { works } = await tryDevice(device);
+    const { code, stdout, stderr } = await bench('--device', device);
+    if (works) {
+      expect(code, stderr).toBe(0);
+      const report = JSON.parse(stdout) as BenchReport;
+      expect(report.device).toBe(device);
+      expect(report.threads).toBe(device === 'cpu' ? availableParallelism() : 2);
+      expect(report.analyses[0]).toMatchObject({ problem: null });
+    } else {
+      expect(code).toBe(1);
+      expect(stdout).toBe('');
+      expect(stderr).toContain(`The device ${device} cannot be used: `);
+    }
+  }
+  const { code, stderr } = await bench('--device', 'abacus');
+  expect(code).toBe(2);
+  expect(stderr).toContain('--device abacus: give one of auto, cpu, cuda, directml, coreml.');
+});
+
+test('bench with auto measures the first device that works (S22.9)', async () => {
+  const trials = await Promise.all(devicesOf().map(tryDevice));
+  const { code, stdout, stderr } = await bench('--device', 'auto');
+  expect(code, stderr).toBe(0);
+  expect((JSON.parse(stdout) as BenchReport).device).toBe(
+    trials.find(({ works }) => works)?.device,
+  );
 });
 
 test('a runner whose device cannot be used does not begin to ask for work (S22.6)', async () => {

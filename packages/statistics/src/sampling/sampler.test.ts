@@ -1,5 +1,8 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { chanceOf } from '../chance/generator.ts';
+import { hashName, hashNumber, hashText } from '../chance/hash.ts';
 import { strataOf, stratumOf } from '../scores/strata.ts';
 import {
   drawAllAbove,
@@ -73,6 +76,74 @@ describe('stratified', () => {
     expect(indices(await drawStratified(candidates, { seed: 'smp_2', edges }))).not.toEqual(
       indices(sample),
     );
+  });
+
+  test('is what one would draw who keeps all detections, however few and many sites have (S17.2)', () => {
+    const bySeed = hashText(seed);
+    const rankOf = ({ index }: Candidate) => hashNumber(index, bySeed);
+    for (const [perStratum, sites] of [
+      [10, 25],
+      [7, 3],
+      [1, 40],
+      [30, 400],
+      [40, 12],
+    ] as const) {
+      const { next } = chanceOf(`${perStratum} of ${sites}`);
+      const offered = Array.from({ length: 3000 }, (_, index): Candidate => ({
+        index,
+        score: next(),
+        site: next() < 0.05 ? null : `site ${Math.floor(sites * next() ** 4)}`,
+      }));
+      const inTwo = strataOf(0.01, 0.99).filter((_, at) => at % 5 === 0);
+      const expected = inTwo.slice(1).flatMap((_, at) => {
+        const there = offered.filter(({ score }) => stratumOf(inTwo, score) === at);
+        const ofStratum = hashNumber(at, bySeed);
+        const lists = [...new Set(there.map(({ site }) => site ?? null))]
+          .toSorted((a, b) => hashName(a, ofStratum) - hashName(b, ofStratum))
+          .slice(0, perStratum)
+          .map((site) =>
+            there
+              .filter((one) => (one.site ?? null) === site)
+              .toSorted((a, b) => rankOf(a) - rankOf(b)),
+          );
+        const rounds = lists.flatMap((list, place) =>
+          list.map(({ index }, round) => ({ index, round, place })),
+        );
+        return rounds
+          .toSorted((a, b) => a.round - b.round || a.place - b.place)
+          .slice(0, perStratum)
+          .map(({ index }) => index);
+      });
+      const draw = sampler({ method: 'stratified', seed, edges: inTwo, perStratum });
+      for (const one of offered) draw.add(one);
+      const drawn = indices(draw.finish());
+      expect(drawn.toSorted((a, b) => a - b)).toEqual(expected.toSorted((a, b) => a - b));
+    }
+  });
+
+  test.each([
+    { method: 'stratified', perStratum: 300 },
+    { method: 'all_above', score: 0, limit: 3000 },
+    { method: 'random', limit: 3000 },
+    { method: 'most_uncertain', limit: 3000 },
+    { method: 'first_of_night', limit: 3000 },
+  ] as const)('drawing holds no more detections than it may draw (S17.3): $method', (how) => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const heap = () => {
+      collect();
+      return process.memoryUsage().heapUsed;
+    };
+    const before = heap();
+    const draw = sampler({ ...how, seed, edges: strataOf(0.01, 0.99) });
+    const { next } = chanceOf('many');
+    for (let index = 0; index < 400_000; index++)
+      draw.addNumbers(index, 0.01 + 0.97 * next(), index % 29, index % 1000, index);
+    const held = heap() - before;
+    const { items } = draw.finish();
+    expect(items.length).toBeGreaterThan(2000);
+    // A detection takes some 200 bytes with its place in a heap.
+    expect(held / 3000).toBeLessThan(600);
   });
 
   test('numbers give the same as objects, and the order of listening is by chance', () => {

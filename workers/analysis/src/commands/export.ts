@@ -1,5 +1,10 @@
 import type { Command } from 'commander';
-import { exportFormats, exportResults, type ExportFormat } from '../outputs/export-results.ts';
+import {
+  exportFormats,
+  exportResults,
+  formatsOfResults,
+  type ExportFormat,
+} from '../outputs/export-results.ts';
 import { UsageError } from './command-errors.ts';
 import { notePartialResults } from './note-partial.ts';
 
@@ -13,12 +18,15 @@ interface ExportOptions {
 const names = Object.keys(exportFormats) as ExportFormat[];
 const collect = (value: string, values: string[]) => [...values, ...value.split(',')];
 
-/** The formats asked for, each once. Throws UsageError for one that is unknown. */
-function formatsOf(given: readonly string[]): ExportFormat[] {
+/** The formats asked for, each once; `all` are those that the results have rows for. Throws UsageError for one that is unknown. */
+async function formatsOf(given: readonly string[], results: string): Promise<ExportFormat[]> {
   const unknown = given.find((one) => one !== 'all' && !names.includes(one as ExportFormat));
   if (unknown !== undefined)
     throw new UsageError(`There is no format ${unknown}. Formats: ${names.join(', ')}, all.`);
-  return given.includes('all') ? names : names.filter((name) => given.includes(name));
+  const asked = names.filter((name) => given.includes(name));
+  if (!given.includes('all')) return asked;
+  const all = await formatsOfResults(results);
+  return names.filter((name) => asked.includes(name) || all.includes(name));
 }
 
 /** Adds `export`, which makes the tables that large results come without. */
@@ -26,15 +34,15 @@ export function registerExport(program: Command): void {
   program
     .command('export')
     .description(
-      'write detections of results as text: for spreadsheets, Raven, Audacity and others',
+      'write results as text: detections for spreadsheets, Raven, Audacity and others, minutes, calls',
     )
-    .argument('<results>', 'the folder with summary.json, files.csv and detections.parquet')
+    .argument('<results>', 'the folder with summary.json and the Parquet files')
     .option('--format <formats>', `${names.join(', ')} or all; may be given again`, collect, [])
     .option('--out <folder>', 'where the files go; the folder of the results when left out')
     .option('--recordings <folder>', 'where the recordings lie, for Raven and Kaleidoscope')
     .option('--zip', 'one ZIP file in place of a folder with a file for every recording')
     .action(async (results: string, options: ExportOptions) => {
-      const formats = formatsOf(options.format);
+      const formats = await formatsOf(options.format, results);
       if (formats.length === 0)
         throw new UsageError(`Name a format with --format: ${names.join(', ')}, all.`);
       await notePartialResults([results]);

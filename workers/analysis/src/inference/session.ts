@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { Tensor, type InferenceSession } from 'onnxruntime-node';
 import { windowSamples } from '../models/manifest.ts';
 import { ModelError } from '../models/model-error.ts';
+import { createSession } from '../onnx/create-session.ts';
 import { providerOf, type Device } from '../onnx/devices.ts';
 import { inRuntime } from '../onnx/run-gate.ts';
 import { remedyFor } from '../models/remedy.ts';
@@ -41,11 +42,7 @@ export async function openSession(
 ): Promise<InferenceSession> {
   const options = optionsFor(device);
   try {
-    return await inRuntime(() =>
-      typeof model === 'string'
-        ? InferenceSession.create(model, options)
-        : InferenceSession.create(model, options),
-    );
+    return await inRuntime(() => createSession(model, options));
   } catch (cause) {
     if (device !== 'cpu') throw deviceError(device, cause);
     const reason = typeof model === 'string' ? String(cause).replaceAll(model, name) : cause;

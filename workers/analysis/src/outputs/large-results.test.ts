@@ -9,7 +9,8 @@ import { writePart } from './part.ts';
 import { ResultsUnreadable } from './read-results.ts';
 import type { ResultRow } from '../results/result-row.ts';
 
-const formats = Object.keys(exportFormats) as ExportFormat[];
+const kept: readonly string[] = ['minutes', 'calls'];
+const formats = (Object.keys(exportFormats) as ExportFormat[]).filter((one) => !kept.includes(one));
 
 /** Recordings with a hundred detections each; one with none, one with a name like a formula, one with very many. */
 function rows(): ResultRow[] {

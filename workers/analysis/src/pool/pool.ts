@@ -12,7 +12,7 @@ import { boundYoungGeneration } from './young-generation.ts';
  * A graphics processor gets two threads, each with a session of its own: while one reads and resamples, the other's windows
  * are in the network. More would only hold its memory.
  */
-const threadsFor = (device: WorkerSetup['device'] = 'cpu'): number =>
+export const threadsFor = (device: WorkerSetup['device'] = 'cpu'): number =>
   device === 'cpu' ? availableParallelism() : 2;
 
 export interface PoolOptions extends WorkerSetup {

@@ -1,4 +1,5 @@
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { Tensor, type InferenceSession } from 'onnxruntime-node';
+import { createSession } from '../onnx/create-session.ts';
 import { OnnxGraph } from '../onnx/graph.ts';
 import { inRuntime } from '../onnx/run-gate.ts';
 import { lowPassOf, type Stage } from './low-pass.ts';
@@ -62,7 +63,7 @@ async function openSession(stage: Stage) {
     interOpNumThreads: 1,
     executionMode: 'sequential',
   };
-  const session = await inRuntime(() => InferenceSession.create(modelOf(kernel), options));
+  const session = await inRuntime(() => createSession(modelOf(kernel), options));
   return { kernel, session };
 }
 

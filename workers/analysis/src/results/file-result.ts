@@ -21,6 +21,11 @@ export interface FileCall {
   flat_hz: number;
   flat_after_s: number;
   flat_octaves_per_s: number;
+  /** Octaves a second that it falls at its start; absent where it is too short, and in parts of earlier versions. */
+  first_octaves_per_s?: number;
+  /** Where its first sweep goes over into its flatter body: the frequency, and seconds from the start; absent without a bend. */
+  knee_hz?: number;
+  knee_after_s?: number;
 }
 
 /** One sound found in a recording. Times are seconds from the recording's start; confidence is 0 to 1. */

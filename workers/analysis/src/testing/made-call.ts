@@ -7,21 +7,29 @@ export interface MadeCall {
   milliseconds: number;
   /** `period` is straight in time for one hertz, as the calls of many bats are; else frequency is. */
   straight?: 'frequency' | 'period';
+  /** Where it bends: the frequency there, and the share of its time before. Straight in frequency on both sides. */
+  bend?: { hertz: number; share: number };
+}
+
+/** Hertz of a call after a share of its time. */
+function hertzAt({ fromHz, toHz, straight = 'frequency', bend }: MadeCall, share: number): number {
+  const between = (from: number, to: number, part: number) => from + (to - from) * part;
+  if (bend)
+    return share < bend.share
+      ? between(fromHz, bend.hertz, share / bend.share)
+      : between(bend.hertz, toHz, (share - bend.share) / (1 - bend.share));
+  return straight === 'frequency'
+    ? between(fromHz, toHz, share)
+    : 1 / between(1 / fromHz, 1 / toHz, share);
 }
 
 /** The samples of a call that swells and fades over a tenth of its length. */
-function madeCall(
-  { fromHz, toHz, milliseconds, straight = 'frequency' }: MadeCall,
-  sampleRateHz: number,
-): Float32Array {
-  const length = Math.round((milliseconds / 1000) * sampleRateHz);
+function madeCall(call: MadeCall, sampleRateHz: number): Float32Array {
+  const length = Math.round((call.milliseconds / 1000) * sampleRateHz);
   let phase = 0;
   return Float32Array.from({ length }, (_, i) => {
     const share = i / length;
-    phase +=
-      straight === 'frequency'
-        ? fromHz + (toHz - fromHz) * share
-        : 1 / (1 / fromHz + (1 / toHz - 1 / fromHz) * share);
+    phase += hertzAt(call, share);
     const swell = Math.min(1, share / 0.1, (1 - share) / 0.1);
     return Math.sin((2 * Math.PI * phase) / sampleRateHz) * Math.sin((Math.PI / 2) * swell);
   });

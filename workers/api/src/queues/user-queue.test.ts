@@ -69,7 +69,7 @@ describe('calls of one user', () => {
     expect(heavy.every(({ began }) => began())).toBe(true);
   });
 
-  it('take nothing from another user, nor from visitors who read on, whom passers-by do not hinder', async () => {
+  it('take nothing from another user, nor from visitors who read on, whom passers-by do not hinder (S15.3)', async () => {
     const queue = new UserQueue(limits);
     const many = Array.from({ length: 10 }, () => open(queue, 'projectsCreate', ada));
     const passing = Array.from({ length: 10 }, () => open(queue, 'projectsGet', passerBy));

@@ -98,7 +98,8 @@ bytes, however many threads, runners and interruptions there were.
 
 Results of more than ${mostDetectionsAsText.toLocaleString('en')} detections come without the files that repeat every detection as text, which would
 be nearly all of their bytes: ${largeNames}. The notices of \`summary.json\` say so. \`detections.parquet\` holds every detection, and
-\`biophony-analysis export RESULTS --format csv\` makes the others from it, \`raven.selections.txt\` excepted.
+\`biophony-analysis export RESULTS --format csv\` makes the others from it, \`raven.selections.txt\` excepted; \`--format minutes\` and \`--format calls\` make
+\`indices_by_minute.csv\` and \`call_parameters.csv\` of the Parquet files of their names.
 
 A service also keeps some of them a second time for readers who may not learn exact places, which are widgets of a project
 with a site whose place is not public: ${placelessNames}. They have no values in the columns ${placeColumns}
@@ -157,7 +158,7 @@ The last minute has what there is of it, \`seconds_analysed\`, and no row where 
 The frames of a minute are those of the recording that lie in it as a whole. At sample rates that are multiples of 128 Hz (8, 16,
 32, 48, 96, 192, 256 and 384 kHz among them) every row has the values of a recording of that minute alone, to the last bit. At
 others, such as 44.1 and 250 kHz, frames begin up to 511 samples later from the second minute on, and values are within 1% or 0.001 of
-those. Results of more than ${mostDetectionsAsText.toLocaleString('en')} minutes come without the file of text, and \`summary.json\` says so; \`analyze --all-files\` writes it.
+those. Results of more than ${mostDetectionsAsText.toLocaleString('en')} minutes come without the file of text, and \`summary.json\` says so; \`analyze --all-files\` or \`export --format minutes\` writes it.
 
 ${columnsTable(minuteIndexColumns)}
 
@@ -198,7 +199,10 @@ ${columnsTable(callParameterColumns)}
 
 \`kaleidoscope-id.csv\` has the same by recording, as Kaleidoscope Pro lists recordings of bats in its \`id.csv\`: the columns of that which tell when and where a
 recording is, how many calls it has (\`PULSES\`, \`N\`) and their means. \`AUTO ID\` is \`NoID\`, for no species is told, or \`Noise\` without a call;
-\`Fk\`, \`Tk\`, \`S1\` and \`Qual\` are not measured and stay empty. \`DATE-12\`, \`TIME-12\` and \`HOUR-12\` are twelve hours earlier, so that a night has one date.
+\`Fk\` (kilohertz) and \`Tk\` (milliseconds from the beginning of the call) are the knee, where the first sweep goes over into the flatter body: the
+point at which two straight lines through the octaves fit best, of calls whose first line is at least twice as steep. Calls without such a bend
+do not count for the two. \`S1\` is how many octaves a second the call falls at its start, by a straight line through five points from half a window, a
+quarter of a millisecond or so, behind its beginning. \`Qual\` is a measure of the dots of zero crossings, of which there are none here, and stays empty. \`DATE-12\`, \`TIME-12\` and \`HOUR-12\` are twelve hours earlier, so that a night has one date.
 
 ## \`survey-counts.parquet\` and \`survey-effort.parquet\`
 

@@ -243,6 +243,16 @@ describe('a sample drawn from the files of a survey', () => {
     );
   });
 
+  it('reads the rows of those alone that were drawn (S16.17)', async () => {
+    const parts: DrawNews[] = [];
+    const one = { method: 'random', limit: 1 } as const;
+    const { items } = await draw({ method: one }, { report: (news) => parts.push(news) });
+    expect(items).toHaveLength(1);
+    // 1,200 rows are 24 row groups.
+    expect(parts.filter(({ part }) => part === 'scores').at(-1)?.of).toBe(24);
+    expect(parts.filter(({ part }) => part === 'rows')).toEqual([{ part: 'rows', done: 1, of: 1 }]);
+  });
+
   it('reads only the columns and row groups that it needs (S16.17)', async () => {
     const before = served.requests.length;
     await draw({ species: 'Nobody' });

@@ -26,6 +26,7 @@ const report: BenchReport = {
     busy: false,
   },
   threads: 2,
+  device: 'cpu',
   matrix_per_s: 55.1e9,
   reading: { sample_rate_hz: 48_000, real_time_factor: 15_000 },
   resampling: { from_hz: 48_000, to_hz: 32_000, real_time_factor: 2400 },
@@ -53,6 +54,8 @@ test('the bench says how long a card takes, and of what card it speaks (S22.4)',
   expect(text).toContain('185 h at 48 kHz, 278 h at 32 kHz');
   expect(text).toContain('model:x: The model x is damaged.');
   expect(text).toContain('the machine is quiet');
+  expect(text).toContain('Networks ran on: cpu.');
+  expect(benchText({ ...report, device: 'cuda' })).toContain('Networks ran on: cuda.');
 });
 
 test('it says when other programs are running, and fits into 80 columns', () => {

@@ -56,7 +56,7 @@ function soundLines({ matrix_per_s, reading, resampling }: BenchReport): string[
 
 /** What was measured, for a terminal of 80 columns. */
 export function benchText(report: BenchReport): string {
-  const { machine, threads, card, analyses } = report;
+  const { machine, threads, device, card, analyses } = report;
   const { processor, cores, memory_bytes, system, node } = machine;
   const rates = card.by_sample_rate;
   const rows = analyses.filter(({ problem }) => problem === null).map(analysisRow);
@@ -71,6 +71,7 @@ export function benchText(report: BenchReport): string {
     processor,
     `${cores} cores, ${gigabytes(memory_bytes)} of memory, ${system}, Node ${node.slice(1)}`,
     ...loadLines(machine),
+    `Networks ran on: ${device}.`,
     '',
     ...soundLines(report),
     '',

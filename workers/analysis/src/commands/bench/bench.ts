@@ -1,7 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import type { AskedDevice } from '../../onnx/devices.ts';
+import { threadsFor } from '../../pool/pool.ts';
+import { deviceOption, workingDevice } from '../device-option.ts';
 import { onStopSignals } from '../stop-signals.ts';
 import { threadsOption } from '../threads-option.ts';
 import { benchText } from './bench-text.ts';
@@ -10,6 +13,7 @@ import { measureMachine } from './measure-machine.ts';
 interface BenchOptions {
   model?: string;
   threads?: number;
+  device: AskedDevice;
   json?: boolean;
   modelsDir: string;
 }
@@ -21,11 +25,17 @@ function sayOnTerminal(what: string | null): void {
 }
 
 async function bench(options: BenchOptions): Promise<void> {
-  const { model, threads = availableParallelism(), modelsDir, json } = options;
+  const { model, modelsDir, json } = options;
+  const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
+  const device = await workingDevice(options.device, say);
+  const threads = options.threads ?? threadsFor(device);
   const scratch = await mkdtemp(join(tmpdir(), 'biophony-bench-'));
   const forget = onStopSignals(() => process.exit(130));
   try {
-    const report = await measureMachine({ scratch, modelsDir, model, threads }, sayOnTerminal);
+    const report = await measureMachine(
+      { scratch, modelsDir, model, threads, device },
+      sayOnTerminal,
+    );
     sayOnTerminal(null);
     process.stdout.write(`${json ? JSON.stringify(report) : benchText(report)}\n`);
   } finally {
@@ -41,6 +51,7 @@ export function registerBench(program: Command): void {
     .description('how fast this machine is, and how long a memory card takes here')
     .option('--model <id>', 'measure this installed model alone')
     .option('--json', 'one JSON object instead of text')
+    .addOption(deviceOption())
     .addOption(threadsOption())
     .action((_options: unknown, command: Command) =>
       bench(command.optsWithGlobals<BenchOptions>()),

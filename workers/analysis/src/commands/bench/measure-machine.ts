@@ -3,6 +3,7 @@ import { analysisTypeNames, modelIdOf } from '../../analyses/index.ts';
 import { catalogueModel } from '../../models/catalogue.ts';
 import { measuredSpeed, productRate } from '../../models/install/speed.ts';
 import { ModelError } from '../../models/model-error.ts';
+import type { Device } from '../../onnx/devices.ts';
 import { findModel, listModels, type StoredModel } from '../../models/store.ts';
 import { AnalysisUnavailable } from '../../pool/pool-member.ts';
 import { analysisRates } from './analysis-speed.ts';
@@ -19,6 +20,8 @@ export interface BenchTask {
   /** Measure this model alone. */
   model: string | undefined;
   threads: number;
+  /** What networks run on. */
+  device: Device;
 }
 
 /** After so many seconds no other model is begun, so that measuring ends in 20. */
@@ -36,7 +39,7 @@ const typeOf = (modelId: string): string =>
   analysisTypeNames.find((type) => modelIdOf(type) === modelId) ?? customModelPrefix + modelId;
 
 async function ratesAt(
-  { scratch, modelsDir, threads }: BenchTask,
+  { scratch, modelsDir, threads, device }: BenchTask,
   type: string,
   isModel: boolean,
   seconds: number,
@@ -44,7 +47,7 @@ async function ratesAt(
   const recordings = [];
   for (const rate of cardRates) recordings.push(await madeRecording(scratch, rate, seconds));
   const settings = settingsOf(type, isModel);
-  const setup = { analyses: [{ analysisType: type, settings }], modelsDir, threads };
+  const setup = { analyses: [{ analysisType: type, settings }], modelsDir, threads, device };
   const rates = await analysisRates(setup, recordings, seconds);
   return cardRates.map((sample_rate_hz, at) => {
     const { idle = 0, by_clock = 0 } = rates[at] ?? {};
@@ -74,14 +77,14 @@ async function modelReport(
   if (!model) return unmeasured(analysis_type, problem);
   try {
     const { window_s } = model.manifest;
-    const { hour_s, cores } = await measuredSpeed(model);
+    const { hour_s, cores } = await measuredSpeed(model, task.device);
     const ofCore = 3600 / window_s / (hour_s * cores);
     const work = catalogueModel(id)?.cost.work ?? null;
     const isSlow = usualSeconds / window_s / ofCore > mostWarmingS;
     return {
       analysis_type,
       windows_per_s: ofCore * Math.min(task.threads, cores),
-      matrix_share: work === null ? null : (ofCore * work) / matrix_per_s,
+      matrix_share: work === null || task.device !== 'cpu' ? null : (ofCore * work) / matrix_per_s,
       by_sample_rate: await ratesAt(
         task,
         analysis_type,
@@ -100,8 +103,9 @@ async function modelReport(
 const weightless = analysisTypeNames.filter((type) => modelIdOf(type) === null);
 
 /**
- * Measures this machine with the installed models, one thing after the other; `say` is told what is measured. Throws
- * ModelError where the model asked for is not installed.
+ * Measures this machine with the installed models, one thing after the other; `say` is told what is measured. On another
+ * device than the CPU analyses without a network, which cannot run there, are left out. Throws ModelError where the model
+ * asked for is not installed.
  */
 export async function measureMachine(
   task: BenchTask,
@@ -109,7 +113,7 @@ export async function measureMachine(
 ): Promise<BenchReport> {
   const began = performance.now();
   const elapsed = (): number => (performance.now() - began) / 1000;
-  const { modelsDir, model, threads, scratch } = task;
+  const { modelsDir, model, threads, device, scratch } = task;
   const machine = thisMachine();
   const models = model
     ? [{ id: model, model: await findModel(modelsDir, model), problem: null }]
@@ -122,7 +126,7 @@ export async function measureMachine(
   const read = await readingSpeed(recording, usualSeconds);
   const resampled = await resamplingSpeed(recording, usualSeconds, from_hz, to_hz);
   const analyses: AnalysisReport[] = [];
-  for (const type of model ? [] : weightless) {
+  for (const type of model || device !== 'cpu' ? [] : weightless) {
     say(type);
     const by_sample_rate = await ratesAt(task, type, false, usualSeconds);
     analyses.push({ ...unmeasured(type, ''), by_sample_rate, problem: null });
@@ -141,6 +145,7 @@ export async function measureMachine(
   return {
     machine,
     threads,
+    device,
     matrix_per_s,
     reading: { sample_rate_hz: from_hz, real_time_factor: read },
     resampling: { from_hz, to_hz, real_time_factor: resampled },

@@ -1,11 +1,15 @@
+import type { Device } from '../../onnx/devices.ts';
 import type { Machine } from './machine.ts';
 
 /** What was measured of one analysis. */
 export interface AnalysisReport {
   analysis_type: string;
-  /** Windows a second on all threads, inference alone; null where no network runs. */
+  /** Windows a second on all threads or on the graphics processor, inference alone; null where no network runs. */
   windows_per_s: number | null;
-  /** Share of the matrix rate, by the multiply-adds that the model's authors state; null where nobody states them. */
+  /**
+   * Share of the matrix rate, by the multiply-adds that the model's authors state; null where nobody states them, and on
+   * another device than the CPU, since the rate is that of a core.
+   */
   matrix_share: number | null;
   by_sample_rate: {
     sample_rate_hz: number;
@@ -23,6 +27,8 @@ export interface AnalysisReport {
 export interface BenchReport {
   machine: Machine;
   threads: number;
+  /** What networks ran on. */
+  device: Device;
   /** Multiply-adds of matrix products in a second of one core. */
   matrix_per_s: number;
   /** Seconds of sound in a second of one core. */

@@ -75,6 +75,32 @@ describe.each(cases)('at %i Hz, %i dB above noise (S21.7)', (rate, snr_db) => {
     expect(off(found.flat_octaves_per_s, 183)).toBeLessThan(30);
   });
 
+  test('a hockey stick has its knee within 0.25 ms and 2.5 kHz, and its first slope within 15%', () => {
+    const bend = { hertz: 50_000, share: 1 / 3 };
+    const found = of({ fromHz: 80_000, toHz: 46_000, milliseconds: 6, bend });
+    expect(off(found.knee_after_s!, 0.002)).toBeLessThan(0.00025);
+    expect(off(found.knee_hz!, 50_000)).toBeLessThan(2500);
+    // 15 kHz a millisecond, around the moment half a millisecond after the start.
+    expect(off(found.first_octaves_per_s! / (15e6 / Math.LN2 / 74_000), 1)).toBeLessThan(0.15);
+    expect(found.flat_after_s).toBeGreaterThan(0.003);
+  });
+
+  test('sweeps without a bend have a first slope and no knee', () => {
+    const linear = of({ fromHz: 90_000, toHz: 40_000, milliseconds: 4 });
+    expect(off(linear.first_octaves_per_s! / (12.5e6 / Math.LN2 / 85_000), 1)).toBeLessThan(0.15);
+    const hyperbolic = of({ fromHz: 100_000, toHz: 40_000, milliseconds: 5, straight: 'period' });
+    // Its period grows by 0.003 s a second: at 90 kHz it falls by 0.003 f / ln 2 octaves a second.
+    expect(off(hyperbolic.first_octaves_per_s! / ((0.003 * 90_000) / Math.LN2), 1)).toBeLessThan(
+      0.15,
+    );
+    const constant = of({ fromHz: 83_000, toHz: 83_000, milliseconds: 30 });
+    expect(Math.abs(constant.first_octaves_per_s!)).toBeLessThan(20);
+    for (const found of [linear, hyperbolic, constant]) {
+      expect(found.knee_hz).toBeUndefined();
+      expect(found.knee_after_s).toBeUndefined();
+    }
+  });
+
   test('a call that rises has a slope below 0', () => {
     const found = of({ fromHz: 45_000, toHz: 50_000, milliseconds: 8 });
     expect(off(found.slope_hz_per_s / -0.625e6, 1)).toBeLessThan(0.05);

@@ -1,5 +1,6 @@
 import type { FileCall } from '../../results/file-result.ts';
-import { followRidge, loudestOf, peakBetween } from './ridge.ts';
+import { kneeOf } from './knee.ts';
+import { followRidge, hopShare, loudestOf, peakBetween } from './ridge.ts';
 
 /** What a call is like; its seconds count from the start of `samples`. */
 export type CallParameters = FileCall;
@@ -9,6 +10,8 @@ const aboveNoiseDb = 6;
 /** The flattest part is looked for in stretches of a fifth of the call, and no fewer points. */
 const flatShare = 0.2;
 const leastPoints = 5;
+/** Points at each end whose windows lie half outside of the call, so that their frequencies are those of a moment further in. */
+const endPoints = hopShare / 2;
 
 /** The slope of a straight line through values by least squares, by point. */
 function slopeOf(values: Float64Array): number {
@@ -45,6 +48,18 @@ function flattest(octaves: Float64Array): { end: number; slope: number } {
   return best;
 }
 
+/** What the start of a call is like: its slope, and its knee where it has one. `end` is the point at which its body ends. */
+function startOf(hertz: Float64Array, octaves: Float64Array, end: number, stepSeconds: number) {
+  const first = octaves.subarray(endPoints, endPoints + leastPoints);
+  const whole = octaves.subarray(endPoints, Math.min(end + 1, octaves.length - endPoints));
+  const knee = kneeOf(whole);
+  const at = endPoints + (knee ?? 0);
+  return {
+    ...(first.length < leastPoints ? {} : { first_octaves_per_s: -slopeOf(first) / stepSeconds }),
+    ...(knee === null ? {} : { knee_hz: hertz[at]!, knee_after_s: at * stepSeconds }),
+  };
+}
+
 /**
  * Measures a call of a bat, or another short sound of one frequency at a time, along the ridge of its spectrogram. Samples are
  * those of the call with at least a window of half a millisecond on both sides; the band is where it was found, in hertz. Null
@@ -61,7 +76,8 @@ export function measureCall(
   const low = Math.max(1, Math.round(band.lowHz / lineHz));
   const high = Math.min(spectrum.length - 2, Math.round(band.highHz / lineHz));
   const peak = loudestOf(spectrum, low, high);
-  const flat = flattest(hertz.map((one) => Math.log2(one)));
+  const octaves = hertz.map((one) => Math.log2(one));
+  const flat = flattest(octaves);
   return {
     start_s: firstSeconds,
     end_s: firstSeconds + (hertz.length - 1) * stepSeconds,
@@ -76,5 +92,6 @@ export function measureCall(
     flat_hz: hertz[flat.end]!,
     flat_after_s: flat.end * stepSeconds,
     flat_octaves_per_s: -flat.slope / stepSeconds,
+    ...startOf(hertz, octaves, flat.end, stepSeconds),
   };
 }

@@ -5,7 +5,7 @@ const windowSeconds = 1 / 2000;
 /** Spectra have so many times the lines of their window, so that a peak is found between them. */
 const padding = 4;
 /** Windows begin at each eighth of one. */
-const hopShare = 8;
+export const hopShare = 8;
 /** The steepest sweep that is followed, hertz a second: 30 kHz a millisecond. */
 const steepest = 3e7;
 

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { openClassifier, openSession, runSession } from '../../inference/session.ts';
 import { OnnxGraph } from '../../onnx/graph.ts';
+import type { Device } from '../../onnx/devices.ts';
 import { inRuntime } from '../../onnx/run-gate.ts';
 import type { ModelCost } from '../catalogue.ts';
 import { readLabels } from '../labels.ts';
@@ -9,10 +10,11 @@ import type { InstalledModel } from '../store.ts';
 
 /** How fast a model is on this machine. */
 export interface Speed {
-  /** Seconds that an hour of sound takes on all cores. */
+  /** Seconds that an hour of sound takes on all cores, or on the one graphics processor. */
   hour_s: number;
   /** `measured` with the model itself; `estimated` by what it computes, which it can hardly beat. */
   known: 'measured' | 'estimated';
+  /** Cores that work side by side; 1 for a graphics processor. */
   cores: number;
 }
 
@@ -21,9 +23,10 @@ const measuringMs = 500;
 
 /**
  * Milliseconds of a run that uses one core: of the fastest, or of the processor's time for one, since whatever else the
- * machine has to do only makes runs slower.
+ * machine has to do only makes runs slower. What runs on another device is measured by the clock alone: the processor
+ * only waits for it.
  */
-async function fastestMs(run: () => Promise<unknown>): Promise<number> {
+async function fastestMs(run: () => Promise<unknown>, device: Device = 'cpu'): Promise<number> {
   await run();
   let fastest = Infinity;
   const cpu = process.cpuUsage();
@@ -33,26 +36,32 @@ async function fastestMs(run: () => Promise<unknown>): Promise<number> {
     const ended = performance.now();
     fastest = Math.min(fastest, ended - began);
     if (ended < until) continue;
+    if (device !== 'cpu') return fastest;
     const { user, system } = process.cpuUsage(cpu);
     return Math.min(fastest, (user + system) / 1000 / runs || Infinity);
   }
 }
 
-const speedOf = (windowMs: number, window_s: number, known: Speed['known']): Speed => {
-  const cores = availableParallelism();
+const speedOf = (
+  windowMs: number,
+  window_s: number,
+  known: Speed['known'],
+  cores = availableParallelism(),
+): Speed => {
   return { hour_s: ((3600 / window_s) * windowMs) / 1000 / cores, known, cores };
 };
 
-/** Runs a few windows through an installed model on one core. Throws ModelError. */
-export async function measuredSpeed(model: InstalledModel): Promise<Speed> {
+/** Runs a few windows through an installed model, on one core or on another device. Throws ModelError. */
+export async function measuredSpeed(model: InstalledModel, device: Device = 'cpu'): Promise<Speed> {
   const { folder, manifest } = model;
   const labels = await readLabels(folder, manifest, 'en');
-  const classifier = await openClassifier(model, labels.length);
+  const classifier = await openClassifier(model, labels.length, device);
   try {
     const windows = classifier.buffer.length / windowSamples(manifest);
     const sound = classifier.buffer.map((_, at) => Math.sin(at / 5) / 10);
-    const runMs = await fastestMs(() => classifier.run(sound, windows));
-    return speedOf(runMs / windows, manifest.window_s, 'measured');
+    const runMs = await fastestMs(() => classifier.run(sound, windows), device);
+    const cores = device === 'cpu' ? availableParallelism() : 1;
+    return speedOf(runMs / windows, manifest.window_s, 'measured', cores);
   } finally {
     await classifier.close();
   }

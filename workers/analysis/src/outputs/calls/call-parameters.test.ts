@@ -6,6 +6,7 @@ import { refusedResult, type Detection } from '../../results/file-result.ts';
 import type { ResultRow } from '../../results/result-row.ts';
 import { temporaryFolder } from '../../testing/files.ts';
 import { facts } from '../../testing/recording-facts.ts';
+import { exportResults, formatsOfResults } from '../export-results.ts';
 import { mergeParts } from '../merge-parts.ts';
 import { writePart } from '../part.ts';
 
@@ -24,6 +25,7 @@ const call = {
   flat_after_s: 0.0038,
   flat_octaves_per_s: 180,
 };
+const bend = { first_octaves_per_s: 300, knee_hz: 51_000, knee_after_s: 0.0012 };
 const sound = (start_s: number, measured: Detection['call'] | null = null): Detection => ({
   start_s,
   end_s: start_s + 0.006,
@@ -81,12 +83,29 @@ test('call_parameters.csv has a row a detection, with the names and units of Kal
   ]);
 });
 
+test('export makes call_parameters.csv of the Parquet file, with the same bytes (S21.8)', async () => {
+  const { out: whole } = await merged(true);
+  const { out } = await merged(true, 2);
+  expect(await formatsOfResults(out)).toContain('calls');
+  expect(await formatsOfResults((await merged(false)).out)).not.toContain('calls');
+  await exportResults(out, out, ['calls']);
+  expect(await readFile(join(out, 'call_parameters.csv'), 'utf8')).toBe(
+    await readFile(join(whole, 'call_parameters.csv'), 'utf8'),
+  );
+});
+
 test('kaleidoscope-id.csv has a row a recording, with the night as its day before (S21.7)', async () => {
   const quiet = rowOf('night 1/c.wav', []);
   const { out } = await merged(true, 100, [
     ...rows,
     { ...quiet, recording: facts({ recorded_at: '2024-05-02T03:30:00' }) },
     rowOf('d.wav', [sound(2)]),
+    // One call has no knee, and one is of an earlier version that measured none.
+    rowOf('f.wav', [
+      sound(1, { ...call, ...bend }),
+      sound(2, { ...call, first_octaves_per_s: 200 }),
+      sound(3, call),
+    ]),
     { ...quiet, file: 'e.wav', result: refusedResult({ code: 'empty_file', message: 'Empty.' }) },
   ]);
   const lines = (await readFile(join(out, 'kaleidoscope-id.csv'), 'utf8')).trimEnd().split('\n');
@@ -96,6 +115,7 @@ test('kaleidoscope-id.csv has a row a recording, with the night as its day befor
     ',,b.wav,0,0,10,2024-05-01,22:00:00,22,2024-05-01,10:00:00,10,NoID,1,1,40.1000,180.0000,4.0000,90.1000,39.9000,60.0000,,,,,3.8000,',
     ',night 1,c.wav,0,0,10,2024-05-02,03:30:00,3,2024-05-01,15:30:00,15,Noise,0,0,,,,,,,,,,,,',
     ',,d.wav,0,0,10,2024-05-01,22:00:00,22,2024-05-01,10:00:00,10,Noise,0,0,,,,,,,,,,,,',
+    ',,f.wav,0,0,10,2024-05-01,22:00:00,22,2024-05-01,10:00:00,10,NoID,3,3,40.1000,180.0000,4.0000,90.1000,39.9000,60.0000,0.0000,51.0000,1.2000,250.0000,3.8000,',
   ]);
 });
 

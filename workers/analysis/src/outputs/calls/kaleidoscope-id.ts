@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { plainLine, type CallParameterRecord } from '@biophony/contract/results';
 import { none, type CreateExporter } from '../exports/exporter.ts';
 import { momentAt, toMilliseconds } from '../times/recording-time.ts';
+import type { FileCall } from '../../results/file-result.ts';
 import type { ResultRow } from '../../results/result-row.ts';
 import { callRecorder } from './call-records.ts';
 
@@ -16,15 +17,22 @@ const columns = [
   means.join(','),
 ].join(',');
 
+/** What id.csv tells of the start of a call, in kilohertz, milliseconds and octaves a second, beside what the table of calls has. */
+const startOf = ({ knee_hz, knee_after_s, first_octaves_per_s }: FileCall) => ({
+  Fk: knee_hz === undefined ? null : knee_hz / 1000,
+  Tk: knee_after_s === undefined ? null : knee_after_s * 1000,
+  S1: first_octaves_per_s ?? null,
+});
+
 /** Adds up the calls of a recording, whose means stay empty where none has a value. */
 function createMeans() {
   const sums = new Map<string, { sum: number; many: number }>();
   let calls = 0;
   return {
-    add(record: CallParameterRecord) {
-      if (record.Fc === null) return;
+    add(record: CallParameterRecord, call: FileCall | undefined) {
+      if (!call) return;
       calls++;
-      for (const [column, value] of Object.entries(record)) {
+      for (const [column, value] of Object.entries({ ...record, ...startOf(call) })) {
         if (typeof value !== 'number') continue;
         const { sum, many } = sums.get(column) ?? { sum: 0, many: 0 };
         sums.set(column, { sum: sum + value, many: many + 1 });
@@ -78,7 +86,8 @@ export const kaleidoscopeId: CreateExporter = async (folder, { settings }, { inp
   let found = createMeans();
   return {
     async add(row) {
-      for (const record of recordsOf(row)) found.add(record);
+      const { detections } = row.result;
+      for (const [at, record] of recordsOf(row).entries()) found.add(record, detections[at]?.call);
       if (row.continues) return;
       if (row.result.status === 'analysed') await file.write(lineOf(row, found, inputDir));
       found = createMeans();

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { minuteIndexColumns, readTable } from '@biophony/contract/results';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
@@ -8,6 +8,7 @@ import { temporaryFolder } from '../../testing/files.ts';
 import { facts } from '../../testing/recording-facts.ts';
 import type { FileMinute } from '../../results/file-result.ts';
 import type { ResultRow } from '../../results/result-row.ts';
+import { exportResults, formatsOfResults } from '../export-results.ts';
 import { mergeParts } from '../merge-parts.ts';
 import type { ResultOptions } from '../write-result-files.ts';
 import { writePart } from '../part.ts';
@@ -98,6 +99,37 @@ test('more minutes than text is made of are in the Parquet file alone, and the s
     },
   ]);
   expect((await merged(rows, { mostAsText: 3 })).files).toContain(csvName);
+});
+
+test('export makes the file of text of the other one, with the same bytes (S21.8)', async () => {
+  const long = Array.from({ length: 20_050 }, (_, at) => minuteAt(60 * at, 60 * at + 60));
+  const unknown = rowOf([{ start_s: 0, end_s: 12.34567, indices: { ACI: 1e-9 } }]);
+  unknown.file = 'card 1/"b", c.wav';
+  unknown.recording = facts({});
+  const rows = [rowOf(long), unknown, rowOf([])];
+  const { out: whole } = await merged(rows);
+  const { out } = await merged(rows, { mostAsText: 2 });
+  expect(await formatsOfResults(out)).toEqual(['minutes']);
+  expect(await exportResults(out, out, ['minutes'])).toEqual([csvName]);
+  const made = await readFile(join(out, csvName), 'utf8');
+  expect(made.split('\n')).toHaveLength(20_050 + 3);
+  expect(made).toBe(await readFile(join(whole, csvName), 'utf8'));
+});
+
+test('what readers without places have is exported with no place, and what is not there is named', async () => {
+  const { out } = await merged([rowOf([minuteAt(0, 60)])], { placeless: true });
+  const folder = await temporaryFolder();
+  await cp(join(out, 'summary.json'), join(folder, 'summary.json'));
+  const target = join(folder, 'target');
+  await expect(exportResults(folder, target, ['minutes'])).rejects.toThrow(
+    `${parquetName} cannot be read.`,
+  );
+  expect(await readdir(target)).toEqual([]);
+  await cp(join(out, `without-places.${parquetName}`), join(folder, parquetName));
+  await exportResults(folder, target, ['minutes']);
+  expect(await readFile(join(target, csvName), 'utf8')).toBe(
+    await readFile(join(out, `without-places.${csvName}`), 'utf8'),
+  );
 });
 
 test('readers who may not learn places get both tables without them (S14.30)', async () => {

@@ -117,6 +117,31 @@ export const membersSuite = (server: () => TestServer) =>
       expect(await stored(ben)).toBe(0);
     });
 
+    it("what a member uploads is bounded by the plan of the owner and not by the member's own (S15.3)", async () => {
+      const { ada, params } = await made();
+      const ben = await join(ada, params.projectId, 'manager');
+      const body = {
+        dataset_name: 'Card of Ben',
+        classification_method: 'by_device',
+        data_type_or_device: 'audiomoth',
+      } as const;
+      const { data_id: dataId } = await ben.ok('datasetsCreate', { params, body });
+      const ceilingOf = (who: { userId: string }, bytes: number | null) =>
+        server().sql(
+          `UPDATE users SET storage_limit_bytes = ${bytes ?? 'NULL'} WHERE user_id = '${who.userId}'`,
+        );
+      const { bytes } = wav('20260501_060000.WAV');
+      const asked = (filename: string) => ({
+        params: { dataId },
+        body: { filename, content_type: 'audio/wav', size: bytes.length },
+      });
+      await ceilingOf(ben, 1);
+      await ben.ok('uploadUrl', asked('a.wav'));
+      await ceilingOf(ben, null);
+      await ceilingOf(ada, 1);
+      await ben.refused('uploadUrl', 'storage_exceeded', asked('b.wav'));
+    });
+
     it('an embed token of a manager reads as long as they manage (S15.8)', async () => {
       const { ada, things, params } = await made();
       const ben = await join(ada, params.projectId, 'manager');
