@@ -9,8 +9,7 @@ function timed(run: () => void): number {
   return (user + system) / 1000;
 }
 
-// Thresholds of 300 species are measured by bench/statistics/thresholds.long.test.ts in a process of its own: modules that a test
-// has transformed are slower.
+// Thresholds of 300 species are measured by bench/statistics/calibration.ts: modules that a test has transformed are slower.
 test('the curve of 200 verdicts takes less than 20 ms (S17.13)', () => {
   const points = Array.from({ length: 200 }, (_, at) => ({
     x: -3 + (6 * ((at * 7919) % 1009)) / 1008,
