@@ -30,7 +30,7 @@ async function openAnother(person: Person): Promise<string> {
 
 const inFolder = (name: string) => join(environment.service.folder, name);
 
-describe('presets and files of settings (S24.2, S24.3)', () => {
+describe('presets and files of settings (S24.2, S24.3, S24.4, S24.5, S24.6, S24.7)', () => {
   test('settings are kept as a preset, used in another project, and written to a file that the runner reads', async () => {
     const person = await environment.person();
     const { page, api } = person;
@@ -86,8 +86,28 @@ describe('presets and files of settings (S24.2, S24.3)', () => {
     await expect(create.dialog.getByRole('combobox', { name: 'Band' })).toContainText('Bats');
     await choice().click();
     await page.getByRole('option', { name: 'Bats' }).click();
+    await create.button('Rename preset').click();
+    await page.keyboard.type('Bats of the lake');
+    await page.keyboard.press('Enter');
+    await expect(choice()).toHaveText('Bats of the lake');
+    await expect(create.button('Rename preset')).toBeFocused();
+    const names = async () => (await api.presets.list()).presets.map(({ name }) => name);
+    expect(await names()).toEqual(['Bats of the lake']);
+
     await create.button('Delete preset').click();
+    const question = page.getByRole('dialog', { name: 'Delete preset' });
+    await expect(question).toContainText('Delete the preset Bats of the lake?');
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(question).toHaveCount(0);
+    await expect(create.button('Delete preset')).toBeFocused();
+    expect(await names()).toEqual(['Bats of the lake']);
+    await create.button('Delete preset').click();
+    await question.getByRole('button', { name: 'Delete preset' }).click();
+    await expect(question).toHaveCount(0);
     await expect(choice()).toHaveCount(0);
+    // The button is gone; the focus stays in the dialog.
+    await expect(create.dialog.locator(':focus')).toHaveCount(1);
     expect((await api.presets.list()).presets).toEqual([]);
   });
 

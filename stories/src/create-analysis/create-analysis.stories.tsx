@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { CreateAnalysisDialog } from '@biophony/ui';
 import { analysisTypes, knownModels } from '@biophony/contract/constants';
 import { useState, type ComponentProps } from 'react';
-import { expect, fn, screen, userEvent, within } from 'storybook/test';
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 
 const choose = fn();
 const submit = fn();
@@ -254,6 +254,8 @@ export const Submitted: Story = {
 
 const choosePreset = fn();
 const savePreset = fn();
+const renamePreset = fn();
+const deletePreset = fn();
 const loadSettings = fn();
 const presets = {
   list: [
@@ -267,7 +269,9 @@ const presets = {
   onChoose: choosePreset,
   onSave: savePreset,
   onReplace: fn(),
-  onDelete: fn(),
+  onRename: renamePreset,
+  onDelete: deletePreset,
+  onForget: fn(),
 };
 const whole = {
   ...values,
@@ -315,6 +319,44 @@ export const PresetChosen: Story = {
     await expect(inside.getByText('Preset saved')).toBeVisible();
     await expect(inside.getByRole('button', { name: 'Save changes to preset' })).toBeEnabled();
     await expect(inside.getByRole('button', { name: 'Delete preset' })).toBeEnabled();
+  },
+};
+
+export const PresetRenamed: Story = {
+  args: { ...withPresets, presets: { ...presets, chosen: 'p1' } },
+  play: async () => {
+    const inside = await dialog();
+    submit.mockClear();
+    await userEvent.click(inside.getByRole('button', { name: 'Rename preset' }));
+    const name = inside.getByLabelText('Name of the preset');
+    await expect(name).toHaveFocus();
+    await expect(name).toHaveValue('Owls at night');
+    await expect(inside.getByRole('button', { name: 'Save name' })).toBeDisabled();
+    // All of it is selected, so that typing takes its place.
+    await userEvent.keyboard(' Owls in May {Enter}');
+    await expect(renamePreset).toHaveBeenCalledWith('Owls in May', expect.anything());
+    await expect(submit).not.toHaveBeenCalled();
+    const [cancel] = inside.getAllByRole('button', { name: 'Cancel' });
+    await userEvent.click(cancel!);
+    await expect(inside.getByRole('button', { name: 'Rename preset' })).toHaveFocus();
+  },
+};
+
+export const PresetDeleted: Story = {
+  args: { ...withPresets, presets: { ...presets, chosen: 'p1' } },
+  play: async () => {
+    deletePreset.mockClear();
+    const inside = await dialog();
+    const remove = inside.getByRole('button', { name: 'Delete preset' });
+    await userEvent.click(remove);
+    const asked = async () => within(await screen.findByRole('dialog', { name: 'Delete preset' }));
+    await expect((await asked()).getByText('Delete the preset Owls at night?')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect(deletePreset).not.toHaveBeenCalled();
+    await waitFor(() => expect(remove).toHaveFocus());
+    await userEvent.click(remove);
+    await userEvent.click((await asked()).getByRole('button', { name: 'Delete preset' }));
+    await expect(deletePreset).toHaveBeenCalledOnce();
   },
 };
 
