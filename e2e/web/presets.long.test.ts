@@ -1,6 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { completeSettings } from '@biophony/contract/constants';
+import { readSettingsFile } from '@biophony/contract/settings-files';
+import { createMembersClient } from '@biophony/sdk';
 import { beforeAll, describe, test } from 'vitest';
 import { run } from '../support/biophony.ts';
 import { alter } from './support/environment/calls.ts';
@@ -109,6 +111,32 @@ describe('presets and files of settings (S24.2, S24.3, S24.4, S24.5, S24.6, S24.
     // The button is gone; the focus stays in the dialog.
     await expect(create.dialog.locator(':focus')).toHaveCount(1);
     expect((await api.presets.list()).presets).toEqual([]);
+  });
+
+  test('the settings of an analysis are saved as a file by everybody who may read it', async () => {
+    const ada = await environment.person();
+    const viewer = await environment.person();
+    const projectId = await makeProject(ada);
+    await uploadPast(ada, projectId, card);
+    const { settings } = await ada.api.analyses.create(projectId, {
+      analysis_type: 'audio_events',
+      settings: { band: 'bats', fmax: 90_000, time_expansion: 10 },
+    });
+    const { token } = await createMembersClient(ada.api).invitations.create(projectId, {
+      role: 'viewer',
+    });
+    await createMembersClient(viewer.api).invitations.accept(token);
+    for (const { page } of [ada, viewer]) {
+      await openProject({ page }, projectId);
+      await page.getByText('Details', { exact: true }).click();
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Download settings file', exact: true }).click();
+      const saved = await download;
+      expect(saved.suggestedFilename()).toBe('audio_events.toml');
+      const text = await readFile(await saved.path(), 'utf8');
+      const read = readSettingsFile(text, saved.suggestedFilename());
+      expect(completeSettings(read.analysis_type, read.settings).settings).toEqual(settings);
+    }
   });
 
   test('lists of species are loaded from files; what is wrong with one is told by file and line', async () => {

@@ -4,6 +4,7 @@ import { DownloadIcon, MixerHorizontalIcon, ReloadIcon, TrashIcon } from '@radix
 import { Button } from '@radix-ui/themes';
 import type { Analysis } from '@biophony/contract';
 import type { ReactNode, Ref } from 'react';
+import { isPlaceHidden } from '../../model/hidden-place.ts';
 import { nameOfAnalysis } from '../../format/analysis-name.ts';
 import { formatBytes } from '../../format/bytes.ts';
 import { formatDateTime } from '../../format/dates.ts';
@@ -30,6 +31,8 @@ interface AnalysisPanelProps {
   /** Absent where analyses may not be created. */
   onCreate?: () => void;
   onResults: () => void;
+  /** Saves its settings as a file; absent where that cannot be done. */
+  onSettings?: () => void;
   /** Absent where it may not be deleted. */
   onDelete?: () => void;
   /** What was found, below everything else. */
@@ -47,11 +50,12 @@ export function AnalysisPanel({
   headingRef,
   onCreate,
   onResults,
+  onSettings,
   onDelete,
   children,
 }: AnalysisPanelProps) {
   const { messages, locale } = usePresentation();
-  const { analysis: words, common } = messages;
+  const { analysis: words, createAnalysis, common } = messages;
   const { noAnalysis } = useMembershipMessages();
   if (!analysis)
     return (
@@ -111,6 +115,16 @@ export function AnalysisPanel({
             { label: words.jobId, value: analysis.cloud_job_id, code: true },
           ]}
         />
+        {onSettings && (
+          <div>
+            <Button variant="soft" color="gray" onClick={onSettings}>
+              <DownloadIcon aria-hidden="true" /> {createAnalysis.presets.download}
+            </Button>
+            {isPlaceHidden(analysis) && (
+              <p className="bp-small bp-soft">{words.settingsWithoutPlace}</p>
+            )}
+          </div>
+        )}
       </details>
       <div className="bp-row">
         {status === 'completed' && (

@@ -4,8 +4,8 @@ import type { CompatibleType } from '@biophony/contract';
 import { completeSettings } from '@biophony/contract/constants';
 import type { ErrorText } from '../../errors/describe-error.ts';
 import { useKit } from '../../context/kit-context.ts';
-import { saveBlob } from '../../file-access/save-blob.ts';
 import { analysisName } from '../../format/analysis-name.ts';
+import { saveSettingsFile } from './save-settings-file.ts';
 
 interface SettingsFilesOptions {
   type: string | null;
@@ -58,10 +58,7 @@ export function useSettingsFiles(options: SettingsFilesOptions) {
     save: () =>
       void orTold(async () => {
         if (type === null) return;
-        const { writeSettingsFile } = await settingsFiles();
-        const name = `${type.replaceAll(/[^\w.-]/g, '-')}.toml`;
-        const { settings } = completeSettings(type, sent());
-        saveBlob(new Blob([writeSettingsFile({ analysis_type: type, settings }, name)]), name);
+        await saveSettingsFile(type, completeSettings(type, sent()).settings);
       }),
   };
 }

@@ -7,6 +7,9 @@ export const analysis = {
   type: 'Type',
   id: 'Analysis ID',
   details: 'Details',
+  settingsFailed: 'The settings file could not be made. Try again.',
+  settingsWithoutPlace:
+    'The settings file has no place, since this project keeps exact places to itself. Add yours where species should be limited by it.',
   jobId: 'Job ID',
   filesProcessed: 'Files processed',
   filesOf: (done: number, total: number) =>
