@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { completeSettings } from '@biophony/contract/constants';
 import { readSettingsFile } from '@biophony/contract/settings-files';
@@ -62,10 +62,15 @@ describe('presets and files of settings (S24.2, S24.3, S24.4, S24.5, S24.6, S24.
     await choice().click();
     await page.getByRole('option', { name: 'Bats' }).click();
     await expect(choice()).toHaveText('Bats');
-    const download = page.waitForEvent('download');
-    await create.button('Download settings file').click();
-    const file = inFolder('audio_events.toml');
-    await (await download).saveAs(file);
+    const saved = async (button: string, name: string) => {
+      const download = page.waitForEvent('download');
+      await create.dialog.getByRole('button', { name: button, exact: true }).click();
+      expect((await download).suggestedFilename()).toBe(name);
+      await (await download).saveAs(inFolder(name));
+      return inFolder(name);
+    };
+    const file = await saved('Download settings file', 'audio_events.toml');
+    const json = await saved('Download settings file as JSON', 'audio_events.json');
     await create.submit.click();
     await create.button('Done').click();
     const [analysis] = await api.analyses.list(projectId);
@@ -73,11 +78,15 @@ describe('presets and files of settings (S24.2, S24.3, S24.4, S24.5, S24.6, S24.
     expect(analysis?.settings).toEqual(settings);
 
     const out = inFolder('local');
-    const given = [join(environment.service.folder, 'card'), '--settings', file, '--out', out];
-    const ended = await run('biophony-analysis', ['analyze', ...given]);
-    expect(ended.code, ended.stderr).toBe(0);
-    const summary = JSON.parse(await readFile(join(out, 'summary.json'), 'utf8')) as object;
-    expect(summary).toMatchObject({ settings });
+    for (const given of [file, json]) {
+      const args = [join(environment.service.folder, 'card'), '--settings', given, '--out', out];
+      const ended = await run('biophony-analysis', ['analyze', ...args]);
+      expect(ended.code, ended.stderr).toBe(0);
+      const summary = JSON.parse(await readFile(join(out, 'summary.json'), 'utf8')) as object;
+      expect(summary).toMatchObject({ settings });
+      // Else the second run would find nothing left to do.
+      await rm(out, { recursive: true });
+    }
 
     // The file goes in again, and a preset that nobody needs goes.
     create = await openCreateAnalysis(page);
@@ -129,13 +138,18 @@ describe('presets and files of settings (S24.2, S24.3, S24.4, S24.5, S24.6, S24.
     for (const { page } of [ada, viewer]) {
       await openProject({ page }, projectId);
       await page.getByText('Details', { exact: true }).click();
-      const download = page.waitForEvent('download');
-      await page.getByRole('button', { name: 'Download settings file', exact: true }).click();
-      const saved = await download;
-      expect(saved.suggestedFilename()).toBe('audio_events.toml');
-      const text = await readFile(await saved.path(), 'utf8');
-      const read = readSettingsFile(text, saved.suggestedFilename());
-      expect(completeSettings(read.analysis_type, read.settings).settings).toEqual(settings);
+      const forms = [
+        ['Download settings file', 'audio_events.toml'],
+        ['Download settings file as JSON', 'audio_events.json'],
+      ] as const;
+      for (const [button, name] of forms) {
+        const download = page.waitForEvent('download');
+        await page.getByRole('button', { name: button, exact: true }).click();
+        const saved = await download;
+        expect(saved.suggestedFilename()).toBe(name);
+        const read = readSettingsFile(await readFile(await saved.path(), 'utf8'), name);
+        expect(completeSettings(read.analysis_type, read.settings).settings).toEqual(settings);
+      }
     }
   });
 

@@ -257,6 +257,7 @@ const savePreset = fn();
 const renamePreset = fn();
 const deletePreset = fn();
 const loadSettings = fn();
+const saveSettings = fn();
 const presets = {
   list: [
     { preset_id: 'p1', name: 'Owls at night' },
@@ -289,7 +290,7 @@ const withPresets = {
   values: whole,
   presets,
   onLoadSettings: loadSettings,
-  onSaveSettings: fn(),
+  onSaveSettings: saveSettings,
   onList: fn(),
 } as const;
 
@@ -303,6 +304,11 @@ export const Presets: Story = {
     await userEvent.click(await screen.findByRole('option', { name: 'Owls at night' }));
     await expect(choosePreset).toHaveBeenCalledWith('p1');
     submit.mockClear();
+    await userEvent.click(inside.getByRole('button', { name: 'Download settings file' }));
+    await expect(saveSettings).toHaveBeenLastCalledWith('toml');
+    await userEvent.click(inside.getByRole('button', { name: 'Download settings file as JSON' }));
+    await expect(saveSettings).toHaveBeenLastCalledWith('json');
+    await expect(submit).not.toHaveBeenCalled();
     await userEvent.click(inside.getByRole('button', { name: 'Save as preset' }));
     const name = inside.getByLabelText('Name of the preset');
     await expect(inside.getByRole('button', { name: 'Save preset' })).toBeDisabled();

@@ -163,7 +163,9 @@ export const AnalysisDetails: Story = {
     const canvas = within(canvasElement);
     await userEvent.click(canvas.getByText('Details'));
     await userEvent.click(canvas.getByRole('button', { name: 'Download settings file' }));
-    await expect(saveSettings).toHaveBeenCalledOnce();
+    await expect(saveSettings).toHaveBeenLastCalledWith('toml');
+    await userEvent.click(canvas.getByRole('button', { name: 'Download settings file as JSON' }));
+    await expect(saveSettings).toHaveBeenLastCalledWith('json');
     await expect(canvas.queryByText(/The settings file has no place/)).toBeNull();
   },
 };

@@ -1,6 +1,7 @@
 'use client';
 
 import { Button } from '@radix-ui/themes';
+import type { SettingsFormat } from '@biophony/contract/settings-files';
 import { useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../context/presentation-context.ts';
 import type { PresetChoice } from '../../model/create-analysis.ts';
@@ -9,6 +10,7 @@ import { ErrorAlert } from '../feedback/error-alert.tsx';
 import { Choice } from '../form/choice.tsx';
 import { FileButton } from '../form/file-button.tsx';
 import { PresetName } from './preset-name.tsx';
+import { SettingsDownload } from './settings-download.tsx';
 
 export interface PresetBarProps {
   presets: PresetChoice;
@@ -16,7 +18,7 @@ export interface PresetBarProps {
   valid: boolean;
   disabled: boolean;
   onLoad: (file: File) => void;
-  onDownload: () => void;
+  onDownload: (format: SettingsFormat) => void;
 }
 
 /** What is done with presets in a place of its own: a name for a new one or the chosen one, or the question before it goes. */
@@ -120,15 +122,7 @@ export function PresetBar({ presets, valid, disabled, onLoad, onDownload }: Pres
           >
             {words.load}
           </FileButton>
-          <Button
-            type="button"
-            variant="soft"
-            color="gray"
-            disabled={!idle || !valid}
-            onClick={onDownload}
-          >
-            {words.download}
-          </Button>
+          <SettingsDownload disabled={!idle || !valid} onDownload={onDownload} />
         </div>
       )}
       <output className="bp-small bp-soft">{saved && words.replaced}</output>

@@ -3,6 +3,7 @@
 import { DownloadIcon, MixerHorizontalIcon, ReloadIcon, TrashIcon } from '@radix-ui/react-icons';
 import { Button } from '@radix-ui/themes';
 import type { Analysis } from '@biophony/contract';
+import type { SettingsFormat } from '@biophony/contract/settings-files';
 import type { ReactNode, Ref } from 'react';
 import { isPlaceHidden } from '../../model/hidden-place.ts';
 import { nameOfAnalysis } from '../../format/analysis-name.ts';
@@ -14,6 +15,7 @@ import { usePresentation } from '../../context/presentation-context.ts';
 import { StatusChip } from '../badges/status-chip.tsx';
 import { Notice } from '../feedback/notice.tsx';
 import { ProgressBar } from '../feedback/progress-bar.tsx';
+import { SettingsDownload } from '../create-analysis/settings-download.tsx';
 import { Facts } from './facts.tsx';
 
 interface AnalysisPanelProps {
@@ -32,7 +34,7 @@ interface AnalysisPanelProps {
   onCreate?: () => void;
   onResults: () => void;
   /** Saves its settings as a file; absent where that cannot be done. */
-  onSettings?: () => void;
+  onSettings?: (format: SettingsFormat) => void;
   /** Absent where it may not be deleted. */
   onDelete?: () => void;
   /** What was found, below everything else. */
@@ -55,7 +57,7 @@ export function AnalysisPanel({
   children,
 }: AnalysisPanelProps) {
   const { messages, locale } = usePresentation();
-  const { analysis: words, createAnalysis, common } = messages;
+  const { analysis: words, common } = messages;
   const { noAnalysis } = useMembershipMessages();
   if (!analysis)
     return (
@@ -117,9 +119,7 @@ export function AnalysisPanel({
         />
         {onSettings && (
           <div>
-            <Button variant="soft" color="gray" onClick={onSettings}>
-              <DownloadIcon aria-hidden="true" /> {createAnalysis.presets.download}
-            </Button>
+            <SettingsDownload onDownload={onSettings} />
             {isPlaceHidden(analysis) && (
               <p className="bp-small bp-soft">{words.settingsWithoutPlace}</p>
             )}

@@ -1,3 +1,4 @@
+import type { SettingsFormat } from '@biophony/contract/settings-files';
 import { saveBlob } from '../../file-access/save-blob.ts';
 
 /**
@@ -7,9 +8,10 @@ import { saveBlob } from '../../file-access/save-blob.ts';
 export async function saveSettingsFile(
   type: string,
   settings: Record<string, unknown>,
+  format: SettingsFormat,
 ): Promise<void> {
   // It brings a parser, which few need.
   const { writeSettingsFile } = await import('@biophony/contract/settings-files');
-  const name = `${type.replaceAll(/[^\w.-]/g, '-')}.toml`;
+  const name = `${type.replaceAll(/[^\w.-]/g, '-')}.${format}`;
   saveBlob(new Blob([writeSettingsFile({ analysis_type: type, settings }, name)]), name);
 }

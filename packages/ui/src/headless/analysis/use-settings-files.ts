@@ -2,6 +2,7 @@
 
 import type { CompatibleType } from '@biophony/contract';
 import { completeSettings } from '@biophony/contract/constants';
+import type { SettingsFormat } from '@biophony/contract/settings-files';
 import type { ErrorText } from '../../errors/describe-error.ts';
 import { useKit } from '../../context/kit-context.ts';
 import { analysisName } from '../../format/analysis-name.ts';
@@ -55,10 +56,10 @@ export function useSettingsFiles(options: SettingsFilesOptions) {
         );
         onSetting(setting, settings[setting]);
       }),
-    save: () =>
+    save: (format: SettingsFormat) =>
       void orTold(async () => {
         if (type === null) return;
-        await saveSettingsFile(type, completeSettings(type, sent()).settings);
+        await saveSettingsFile(type, completeSettings(type, sent()).settings, format);
       }),
   };
 }

@@ -1,5 +1,6 @@
 'use client';
 
+import type { SettingsFormat } from '@biophony/contract/settings-files';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { nameOfAnalysis } from '../../format/analysis-name.ts';
 import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx';
@@ -76,9 +77,9 @@ export function AnalysisStep({ state, choice, arrived }: AnalysisStepProps) {
       snackbar.show('error', describe(error, errors.analysesCreate).message);
     }
   };
-  const saveSettings = () => {
+  const saveSettings = (format: SettingsFormat) => {
     if (!analysis) return;
-    saveSettingsFile(analysis.analysis_type, analysis.settings).catch((error: unknown) => {
+    saveSettingsFile(analysis.analysis_type, analysis.settings, format).catch((error: unknown) => {
       console.error(error);
       snackbar.show('error', words.settingsFailed);
     });

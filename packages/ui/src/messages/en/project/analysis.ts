@@ -158,6 +158,8 @@ export const createAnalysis = {
     removeText: 'Analyses that were made with it stay as they are. This cannot be undone.',
     load: 'Load settings file',
     download: 'Download settings file',
+    json: 'as JSON',
+    downloadJson: 'Download settings file as JSON',
     failed: 'The preset could not be read or saved',
     otherType: (file: string, type: string) =>
       `${file} has settings for ${type}, which cannot be run on these files here.`,
