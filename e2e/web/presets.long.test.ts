@@ -42,6 +42,10 @@ describe('presets and files of settings (S24.2, S24.3, S24.4, S24.5, S24.6, S24.
     await create.dialog.getByText('More settings').click();
     await create.dialog.getByRole('combobox', { name: 'Band' }).click();
     await page.getByRole('option', { name: /^Bats/ }).click();
+    // The band shows what it means, and what is shown is sent.
+    await expect(create.dialog.getByLabel('Lowest frequency')).toHaveValue('10000');
+    await expect(create.dialog.getByLabel('Highest frequency')).toHaveValue('');
+    await expect(create.dialog.getByLabel('Shortest sound')).toHaveValue('0.002');
     await create.dialog.getByRole('checkbox', { name: /^Call parameters/ }).check();
     await create.button('Save as preset').click();
     await create.dialog.getByLabel('Name of the preset').fill('Bats');
