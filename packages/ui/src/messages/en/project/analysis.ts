@@ -218,6 +218,7 @@ export const results = {
   download: 'Download',
   downloadFile: (name: string) => `Download ${name}`,
   none: 'This analysis has no result files.',
+  partial: 'These results are of a part of the recordings, since their analysis was stopped.',
   notice: (message: string, files: number) =>
     files === 1 ? `${message} (1 file)` : `${message} (${files} files)`,
   leftOutByRange: (count: number) => leftOut(count, 'the species range'),
