@@ -73,56 +73,60 @@ export function PresetBar({ presets, valid, disabled, onLoad, onDownload }: Pres
         />
       ) : (
         <div className="bp-preset-actions">
-          {chosen !== null && (
-            <>
-              <Button
-                type="button"
-                variant="soft"
-                disabled={!idle || !valid}
-                onClick={presets.onReplace}
-              >
-                {words.replace}
-              </Button>
-              <Button
-                ref={rename}
-                type="button"
-                variant="soft"
-                disabled={!idle}
-                onClick={() => begin('rename')}
-              >
-                {words.rename}
-              </Button>
-              <Button
-                type="button"
-                variant="soft"
-                color="red"
-                disabled={!idle}
-                onClick={() => begin('delete')}
-              >
-                {words.remove}
-              </Button>
-            </>
-          )}
-          <Button
-            ref={save}
-            type="button"
-            variant="soft"
-            disabled={!idle || !valid}
-            onClick={() => begin('save')}
-          >
-            {words.save}
-          </Button>
-          <FileButton
-            variant="soft"
-            color="gray"
-            disabled={!idle}
-            label={words.load}
-            accept=".toml,.json"
-            onFile={onLoad}
-          >
-            {words.load}
-          </FileButton>
-          <SettingsDownload disabled={!idle || !valid} onDownload={onDownload} />
+          <span className="bp-preset-group">
+            {chosen !== null && (
+              <>
+                <Button
+                  type="button"
+                  variant="soft"
+                  disabled={!idle || !valid}
+                  onClick={presets.onReplace}
+                >
+                  {words.replace}
+                </Button>
+                <Button
+                  ref={rename}
+                  type="button"
+                  variant="soft"
+                  disabled={!idle}
+                  onClick={() => begin('rename')}
+                >
+                  {words.rename}
+                </Button>
+                <Button
+                  type="button"
+                  variant="soft"
+                  color="red"
+                  disabled={!idle}
+                  onClick={() => begin('delete')}
+                >
+                  {words.remove}
+                </Button>
+              </>
+            )}
+            <Button
+              ref={save}
+              type="button"
+              variant="soft"
+              disabled={!idle || !valid}
+              onClick={() => begin('save')}
+            >
+              {words.save}
+            </Button>
+          </span>
+          <span className="bp-preset-group">
+            <FileButton
+              variant="soft"
+              color="gray"
+              disabled={!idle}
+              label={words.load}
+              accept=".toml,.json"
+              onFile={onLoad}
+            >
+              {words.load}
+            </FileButton>
+            <SettingsDownload disabled={!idle || !valid} onDownload={onDownload} />
+          </span>
         </div>
       )}
       <output className="bp-small bp-soft">{saved && words.replaced}</output>

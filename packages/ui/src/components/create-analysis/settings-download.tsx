@@ -15,7 +15,7 @@ export function SettingsDownload({ disabled = false, onDownload }: SettingsDownl
   const words = createAnalysis.presets;
   const button = { type: 'button', variant: 'soft', color: 'gray', disabled } as const;
   return (
-    <span className="bp-settings-download">
+    <span className="bp-preset-group">
       <Button {...button} onClick={() => onDownload('toml')}>
         {words.download}
       </Button>
