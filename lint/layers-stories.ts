@@ -5,7 +5,7 @@ export const layers: Layers = {
   folders: {
     fixtures: [],
     badges: [],
-    'create-analysis': [],
+    'create-analysis': ['fixtures'],
     dialogs: ['fixtures'],
     embed: ['fixtures'],
     explorer: ['fixtures'],

@@ -15,6 +15,12 @@ export const run = [
     test: 'e2e/website/embed-page.long.test.ts',
     names: (page) => page,
   },
+  {
+    page: /^docs\/how-to\/settings-again\.md$/,
+    kind: /^toml$/,
+    test: 'website/pages/settings-file.test.ts',
+    names: (page) => page,
+  },
   { page: /^README\.md$/, kind: /^sh run$/, test: tutorials, names: (page) => page },
   { page: /^docs\/tutorials\/(first-card|forty-recorders)\.md$/, kind: /^r$/, test: tutorials },
   { page: /^docs\/operate\//, kind: /^(sh run|text output)$/, test: operate },

@@ -1,6 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { completeSettings } from '@biophony/contract/constants';
+import { readSettingsFile } from '@biophony/contract/settings-files';
+import { createMembersClient } from '@biophony/sdk';
 import { beforeAll, describe, test } from 'vitest';
 import { run } from '../support/biophony.ts';
 import { alter } from './support/environment/calls.ts';
@@ -30,7 +32,7 @@ async function openAnother(person: Person): Promise<string> {
 
 const inFolder = (name: string) => join(environment.service.folder, name);
 
-describe('presets and files of settings (S24.2, S24.3)', () => {
+describe('presets and files of settings (S24.2, S24.3, S24.4, S24.5, S24.6, S24.7)', () => {
   test('settings are kept as a preset, used in another project, and written to a file that the runner reads', async () => {
     const person = await environment.person();
     const { page, api } = person;
@@ -40,6 +42,10 @@ describe('presets and files of settings (S24.2, S24.3)', () => {
     await create.dialog.getByText('More settings').click();
     await create.dialog.getByRole('combobox', { name: 'Band' }).click();
     await page.getByRole('option', { name: /^Bats/ }).click();
+    // The band shows what it means, and what is shown is sent.
+    await expect(create.dialog.getByLabel('Lowest frequency')).toHaveValue('10000');
+    await expect(create.dialog.getByLabel('Highest frequency')).toHaveValue('');
+    await expect(create.dialog.getByLabel('Shortest sound')).toHaveValue('0.002');
     await create.dialog.getByRole('checkbox', { name: /^Call parameters/ }).check();
     await create.button('Save as preset').click();
     await create.dialog.getByLabel('Name of the preset').fill('Bats');
@@ -60,10 +66,15 @@ describe('presets and files of settings (S24.2, S24.3)', () => {
     await choice().click();
     await page.getByRole('option', { name: 'Bats' }).click();
     await expect(choice()).toHaveText('Bats');
-    const download = page.waitForEvent('download');
-    await create.button('Download settings file').click();
-    const file = inFolder('audio_events.toml');
-    await (await download).saveAs(file);
+    const saved = async (button: string, name: string) => {
+      const download = page.waitForEvent('download');
+      await create.dialog.getByRole('button', { name: button, exact: true }).click();
+      expect((await download).suggestedFilename()).toBe(name);
+      await (await download).saveAs(inFolder(name));
+      return inFolder(name);
+    };
+    const file = await saved('Download settings file', 'audio_events.toml');
+    const json = await saved('Download settings file as JSON', 'audio_events.json');
     await create.submit.click();
     await create.button('Done').click();
     const [analysis] = await api.analyses.list(projectId);
@@ -71,11 +82,15 @@ describe('presets and files of settings (S24.2, S24.3)', () => {
     expect(analysis?.settings).toEqual(settings);
 
     const out = inFolder('local');
-    const given = [join(environment.service.folder, 'card'), '--settings', file, '--out', out];
-    const ended = await run('biophony-analysis', ['analyze', ...given]);
-    expect(ended.code, ended.stderr).toBe(0);
-    const summary = JSON.parse(await readFile(join(out, 'summary.json'), 'utf8')) as object;
-    expect(summary).toMatchObject({ settings });
+    for (const given of [file, json]) {
+      const args = [join(environment.service.folder, 'card'), '--settings', given, '--out', out];
+      const ended = await run('biophony-analysis', ['analyze', ...args]);
+      expect(ended.code, ended.stderr).toBe(0);
+      const summary = JSON.parse(await readFile(join(out, 'summary.json'), 'utf8')) as object;
+      expect(summary).toMatchObject({ settings });
+      // Else the second run would find nothing left to do.
+      await rm(out, { recursive: true });
+    }
 
     // The file goes in again, and a preset that nobody needs goes.
     create = await openCreateAnalysis(page);
@@ -86,9 +101,60 @@ describe('presets and files of settings (S24.2, S24.3)', () => {
     await expect(create.dialog.getByRole('combobox', { name: 'Band' })).toContainText('Bats');
     await choice().click();
     await page.getByRole('option', { name: 'Bats' }).click();
+    await create.button('Rename preset').click();
+    await page.keyboard.type('Bats of the lake');
+    await page.keyboard.press('Enter');
+    await expect(choice()).toHaveText('Bats of the lake');
+    await expect(create.button('Rename preset')).toBeFocused();
+    const names = async () => (await api.presets.list()).presets.map(({ name }) => name);
+    expect(await names()).toEqual(['Bats of the lake']);
+
     await create.button('Delete preset').click();
+    const question = page.getByRole('dialog', { name: 'Delete preset' });
+    await expect(question).toContainText('Delete the preset Bats of the lake?');
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(question).toHaveCount(0);
+    await expect(create.button('Delete preset')).toBeFocused();
+    expect(await names()).toEqual(['Bats of the lake']);
+    await create.button('Delete preset').click();
+    await question.getByRole('button', { name: 'Delete preset' }).click();
+    await expect(question).toHaveCount(0);
     await expect(choice()).toHaveCount(0);
+    // The button is gone; the focus stays in the dialog.
+    await expect(create.dialog.locator(':focus')).toHaveCount(1);
     expect((await api.presets.list()).presets).toEqual([]);
+  });
+
+  test('the settings of an analysis are saved as a file by everybody who may read it', async () => {
+    const ada = await environment.person();
+    const viewer = await environment.person();
+    const projectId = await makeProject(ada);
+    await uploadPast(ada, projectId, card);
+    const { settings } = await ada.api.analyses.create(projectId, {
+      analysis_type: 'audio_events',
+      settings: { band: 'bats', fmax: 90_000, time_expansion: 10 },
+    });
+    const { token } = await createMembersClient(ada.api).invitations.create(projectId, {
+      role: 'viewer',
+    });
+    await createMembersClient(viewer.api).invitations.accept(token);
+    for (const { page } of [ada, viewer]) {
+      await openProject({ page }, projectId);
+      await page.getByText('Details', { exact: true }).click();
+      const forms = [
+        ['Download settings file', 'audio_events.toml'],
+        ['Download settings file as JSON', 'audio_events.json'],
+      ] as const;
+      for (const [button, name] of forms) {
+        const download = page.waitForEvent('download');
+        await page.getByRole('button', { name: button, exact: true }).click();
+        const saved = await download;
+        expect(saved.suggestedFilename()).toBe(name);
+        const read = readSettingsFile(await readFile(await saved.path(), 'utf8'), name);
+        expect(completeSettings(read.analysis_type, read.settings).settings).toEqual(settings);
+      }
+    }
   });
 
   test('lists of species are loaded from files; what is wrong with one is told by file and line', async () => {

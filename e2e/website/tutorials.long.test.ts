@@ -56,6 +56,7 @@ test('your first card, and what is done with a card after it', async () => {
   const [, project = ''] = /"project_id":"([^"]+)"/.exec(stdout) ?? [];
   await follow('how-to/empty-a-card', { PROJECT_ID: project });
   await follow('how-to/correct-clocks', { PROJECT_ID: project });
+  await follow('how-to/settings-again', { PROJECT_ID: project });
 });
 
 test.skipIf(!hasR)(

@@ -41,6 +41,7 @@ export const written = {
     page('how-to/install-birdnet', 'Install a model for birds'),
     page('how-to/empty-a-card', 'Make sure before a card is formatted'),
     page('how-to/review-detections', 'From scores to evidence'),
+    page('how-to/settings-again', 'Use the same settings again'),
     page('how-to/correct-clocks', 'Correct the clock of a recorder'),
     page('how-to/other-machines', 'Use a machine that nobody sits at'),
     page('how-to/analyse-without-a-service', 'Analyse a folder that takes hours, or that grows'),

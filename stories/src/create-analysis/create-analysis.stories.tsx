@@ -2,36 +2,19 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { CreateAnalysisDialog } from '@biophony/ui';
 import { analysisTypes, knownModels } from '@biophony/contract/constants';
 import { useState, type ComponentProps } from 'react';
-import { expect, fn, screen, userEvent, within } from 'storybook/test';
+import { expect, fn, screen, userEvent } from 'storybook/test';
+import { args, choose, close, dialog, submit, values } from '../fixtures/create-analysis.ts';
 
-const choose = fn();
-const submit = fn();
-const close = fn();
 const birdnet = analysisTypes.birdnet_v2_4;
 
 const meta: Meta<typeof CreateAnalysisDialog> = {
   title: 'Create analysis',
   component: CreateAnalysisDialog,
-  args: {
-    open: true,
-    stage: 'select',
-    types: null,
-    type: null,
-    values: null,
-    problems: {},
-    descriptions: birdnet.parameter_descriptions,
-    error: null,
-    onChoose: choose,
-    onChangeType: fn(),
-    onSetting: fn(),
-    onSubmit: submit,
-    onClose: close,
-  },
+  args,
 };
 export default meta;
 type Story = StoryObj<typeof CreateAnalysisDialog>;
 
-const dialog = async () => within(await screen.findByRole('dialog', { name: 'Create Analysis' }));
 const extensions = [...birdnet.supported_file_extensions];
 
 export const LoadingTypes: Story = {};
@@ -136,20 +119,6 @@ export const TypesFailed: Story = {
   args: { error: { message: 'Failed to get compatible analysis types' }, onRetry: fn() },
 };
 
-const values = {
-  min_conf: '0.25',
-  sensitivity: '1',
-  lat: '46.3213',
-  lon: '10.8654',
-  week: '-1',
-  overlap: '0',
-  locale: 'en',
-  timezone: '',
-  top_n: '',
-  fmin: '0',
-  fmax: '15000',
-};
-
 export const Configure: Story = {
   args: { stage: 'configure', type: 'birdnet_v2_4', values },
   render: function Render(args: ComponentProps<typeof CreateAnalysisDialog>) {
@@ -249,140 +218,5 @@ export const Submitted: Story = {
   args: { stage: 'submitted', type: 'birdnet_v2_4' },
   play: async () => {
     await expect((await dialog()).getByText(/30 minutes to 2 hours/)).toBeVisible();
-  },
-};
-
-const choosePreset = fn();
-const savePreset = fn();
-const loadSettings = fn();
-const presets = {
-  list: [
-    { preset_id: 'p1', name: 'Owls at night' },
-    { preset_id: 'p2', name: 'Waders of the estuary, high confidence and no gulls' },
-  ],
-  chosen: null,
-  busy: false,
-  saved: false,
-  error: null,
-  onChoose: choosePreset,
-  onSave: savePreset,
-  onReplace: fn(),
-  onDelete: fn(),
-};
-const whole = {
-  ...values,
-  merge_consecutive: 'false',
-  embeddings: '',
-  species_list: 'Strix aluco\nAsio otus',
-  include: '',
-  exclude: '',
-  range_threshold: '',
-  thresholds: 'Strix aluco, 0.6',
-};
-const withPresets = {
-  stage: 'configure',
-  type: 'birdnet_v2_4',
-  values: whole,
-  presets,
-  onLoadSettings: loadSettings,
-  onSaveSettings: fn(),
-  onList: fn(),
-} as const;
-
-export const Presets: Story = {
-  args: withPresets,
-  play: async () => {
-    const inside = await dialog();
-    const choice = inside.getByRole('combobox', { name: 'Preset' });
-    await expect(choice).toHaveTextContent('Choose a preset');
-    await userEvent.click(choice);
-    await userEvent.click(await screen.findByRole('option', { name: 'Owls at night' }));
-    await expect(choosePreset).toHaveBeenCalledWith('p1');
-    submit.mockClear();
-    await userEvent.click(inside.getByRole('button', { name: 'Save as preset' }));
-    const name = inside.getByLabelText('Name of the preset');
-    await expect(inside.getByRole('button', { name: 'Save preset' })).toBeDisabled();
-    await userEvent.type(name, ' Owls in May {Enter}');
-    await expect(savePreset).toHaveBeenCalledWith('Owls in May', expect.anything());
-    await expect(submit).not.toHaveBeenCalled();
-  },
-};
-
-export const PresetChosen: Story = {
-  args: { ...withPresets, presets: { ...presets, chosen: 'p1', saved: true } },
-  play: async () => {
-    const inside = await dialog();
-    await expect(inside.getByText('Preset saved')).toBeVisible();
-    await expect(inside.getByRole('button', { name: 'Save changes to preset' })).toBeEnabled();
-    await expect(inside.getByRole('button', { name: 'Delete preset' })).toBeEnabled();
-  },
-};
-
-export const PresetFailed: Story = {
-  args: {
-    ...withPresets,
-    presets: {
-      ...presets,
-      list: [],
-      error: {
-        message:
-          'You have a preset called Owls already. Choose another name, or change that preset.',
-      },
-    },
-  },
-  play: async () => {
-    const inside = await dialog();
-    await expect(inside.getByText(/a preset called Owls already/)).toBeVisible();
-    await expect(inside.queryByRole('combobox', { name: 'Preset' })).toBeNull();
-  },
-};
-
-export const SpeciesLists: Story = {
-  args: {
-    ...withPresets,
-    problems: { thresholds: 'Thresholds: Strix aluco must have a number from 0 to 1' },
-  },
-  play: async () => {
-    const inside = await dialog();
-    await userEvent.click(inside.getByText('Species lists and thresholds'));
-    await expect(inside.getByLabelText('Species list')).toHaveValue('Strix aluco\nAsio otus');
-    await expect(inside.getByLabelText('Thresholds by species')).toHaveAccessibleDescription(
-      'Thresholds: Strix aluco must have a number from 0 to 1',
-    );
-    await userEvent.upload(
-      inside.getByLabelText('Load from a file: Species list', { selector: 'input' }),
-      new File(['Strix aluco'], 'owls.txt', { type: 'text/plain' }),
-    );
-    await expect(withPresets.onList).toHaveBeenCalledWith('species_list', expect.any(File));
-    await expect(inside.getByRole('button', { name: 'Save as preset' })).toBeDisabled();
-  },
-};
-
-const events = analysisTypes.audio_events;
-
-export const BandsOfEvents: Story = {
-  args: {
-    ...withPresets,
-    type: 'audio_events',
-    descriptions: events.parameter_descriptions,
-    values: {
-      min_snr_db: '10',
-      min_duration_s: '0.05',
-      fmin: '200',
-      fmax: '15000',
-      band: '',
-      call_parameters: '',
-      time_expansion: '',
-      timezone: '',
-    },
-  },
-  play: async ({ args }) => {
-    const inside = await dialog();
-    await userEvent.click(inside.getByText('More settings'));
-    await userEvent.click(inside.getByRole('combobox', { name: 'Band' }));
-    await userEvent.click(await screen.findByRole('option', { name: /^Bats/ }));
-    await expect(args.onSetting).toHaveBeenCalledWith('band', 'bats');
-    await userEvent.click(inside.getByRole('checkbox', { name: /^Call parameters/ }));
-    await expect(args.onSetting).toHaveBeenCalledWith('call_parameters', 'true');
   },
 };

@@ -181,6 +181,36 @@ export const ResultsWithNotices: Story = {
     await expect(inside.getByText(/The model BirdNET V2\.4 is unverified/)).toBeVisible();
   },
 };
+/** As runners of others may hand them in; ours has all parts when it joins them. */
+export const ResultsPartial: Story = {
+  render: () => (
+    <AnalysisResultsDialog
+      open
+      results={{
+        ...results,
+        summary: {
+          ...readSummary({
+            analysis_type: 'acoustic_indices',
+            model: 'indices',
+            model_version: '1',
+            settings: {},
+            files: { total: 12, analysed: 7, refused: 0 },
+            seconds_analysed: 420,
+            detections: 0,
+          }),
+          format_version: 4,
+          complete: false,
+        },
+      }}
+      onClose={close}
+    />
+  ),
+  play: async () => {
+    await expect(
+      (await dialog()).getByText(/^These results are of a part of the recordings/),
+    ).toBeVisible();
+  },
+};
 export const ResultsLoading: Story = {
   render: () => <AnalysisResultsDialog open results={null} onClose={close} />,
 };

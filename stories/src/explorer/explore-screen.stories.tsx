@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import type { AnswerOf } from '@biophony/contract';
 import { DashboardScreen, ExploreScreen } from '@biophony/ui/screens';
 import { useState } from 'react';
 import { expect, screen, userEvent, waitFor } from 'storybook/test';
@@ -100,6 +101,24 @@ export const Phone: Story = {
 export const Indices: Story = {
   render: () => <Page answers={{ ...listed([one]), ...indexAnswers(9) }} />,
   play: async () => {
+    await expect(await screen.findByRole('button', { name: /BI_2k_8k|Bioacoustic/ })).toBeVisible();
+    await expect(screen.queryByText(/of a part of the recordings/)).toBeNull();
+  },
+};
+
+const ofAPart = (answers: Answers): Answers => {
+  const path = `GET /api/analysis/analyses/${explored.analysis_id}/results`;
+  const { results } = answers[path] as AnswerOf<'analysesResults'>;
+  const summary = results.summary && { ...results.summary, format_version: 4, complete: false };
+  return { ...answers, [path]: { results: { ...results, summary } } };
+};
+
+export const Partial: Story = {
+  render: () => <Page answers={{ ...listed([one]), ...ofAPart(indexAnswers(9)) }} />,
+  play: async () => {
+    await expect(
+      await screen.findByText(/^These results are of a part of the recordings/),
+    ).toBeVisible();
     await expect(await screen.findByRole('button', { name: /BI_2k_8k|Bioacoustic/ })).toBeVisible();
   },
 };

@@ -23,6 +23,7 @@ const removeDataset = fn();
 const create = fn();
 const showResults = fn();
 const removeAnalysis = fn();
+const saveSettings = fn();
 
 const data = (given: Dataset | null, deleting = false) => (
   <DatasetPanel
@@ -41,6 +42,7 @@ const analysed = (given: Partial<Analysis> | null, results = false) => (
     results={results ? { count: 4, bytes: 52_428_800 } : null}
     onCreate={create}
     onResults={showResults}
+    onSettings={saveSettings}
     onDelete={removeAnalysis}
   />
 );
@@ -155,6 +157,27 @@ export const AnalysisQueued: Story = {
     analysed({ status: 'queued', files_processed: 0, started_at: null, completed_at: null }),
 };
 export const AnalysisCompleted: Story = { render: () => analysed({}, true) };
+export const AnalysisDetails: Story = {
+  render: () => analysed({ settings: { min_conf: 0.25, lat: null, lon: null } }, true),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByText('Details'));
+    await userEvent.click(canvas.getByRole('button', { name: 'Download settings file' }));
+    await expect(saveSettings).toHaveBeenLastCalledWith('toml');
+    await userEvent.click(canvas.getByRole('button', { name: 'Download settings file as JSON' }));
+    await expect(saveSettings).toHaveBeenLastCalledWith('json');
+    await expect(canvas.queryByText(/The settings file has no place/)).toBeNull();
+  },
+};
+/** For a reader who may not learn where it was. */
+export const AnalysisWithoutPlace: Story = {
+  render: () => analysed({ settings: { min_conf: 0.25 } }, true),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByText('Details'));
+    await expect(canvas.getByText(/The settings file has no place/)).toBeVisible();
+  },
+};
 export const AnalysisFailed: Story = {
   render: () =>
     analysed({

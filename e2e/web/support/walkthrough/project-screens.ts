@@ -141,7 +141,9 @@ export async function visitCreateAnalysis({
   userWithProjects,
 }: WalkthroughContext): Promise<void> {
   const person = await userWithProjects();
-  const { page } = person;
+  const { page, api } = person;
+  const preset = { name: 'Dawn at the reed bed', analysis_type: 'acoustic_indices' };
+  if ((await api.presets.list()).presets.length === 0) await api.presets.create(preset);
   await alter(page, 'GET /api/analysis/projects/*/compatible-types', (answer) => ({
     compatible_types: (answer.compatible_types as { type: string }[]).map((type) =>
       type.type === 'birdnet_v2_4' ? { ...type, compatible: true, reason: null } : type,
@@ -164,6 +166,19 @@ export async function visitCreateAnalysis({
   await create.button('Choose Acoustic indices').click();
   await expect(create.dialog.getByText('This analysis needs no settings.')).toBeVisible();
   await look(page, 'create-analysis-no-settings');
+  await create.dialog.getByRole('combobox', { name: 'Preset' }).click();
+  await page.getByRole('option', { name: preset.name }).click();
+  await expect(create.button('Rename preset')).toBeEnabled();
+  await look(page, 'create-analysis-preset');
+  await create.button('Rename preset').click();
+  await look(page, 'create-analysis-preset-name');
+  await create.button('Cancel').first().click();
+  await create.button('Delete preset').click();
+  const question = page.getByRole('dialog', { name: 'Delete preset' });
+  await expect(question).toBeVisible();
+  await look(page, 'create-analysis-preset-delete');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toHaveCount(0);
   await page.route('**/api/analysis/projects/*/analyses', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ json: { analysis: { analysis_id: 'none' } } })

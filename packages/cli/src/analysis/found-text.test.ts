@@ -70,3 +70,12 @@ test('results of a later format say which version they need', () => {
     'summary.json has results of format 5; this version of Biophony reads formats 1 to 4. Take a version that reads format 5.',
   );
 });
+
+test('results of a part of the recordings are told to be such, whole ones are not (S24.9)', () => {
+  const today = { format_version: 4, notices: [], species: [], indices: null };
+  const sentence =
+    'These results are of a part of the recordings, since their analysis was stopped.';
+  expect(foundText(summary({ ...today, complete: false }), 200)).toContain(sentence);
+  expect(foundText(summary({ ...today, complete: true }), 200)).not.toContain(sentence);
+  expect(foundText(summary({ ...today, format_version: 3 }), 200)).not.toContain(sentence);
+});

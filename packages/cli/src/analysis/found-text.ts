@@ -57,10 +57,14 @@ function indicesText(indices: Indices, width: number): string {
   return table([{ title: 'Index' }, right('Mean'), right('Lowest'), right('Highest')], rows, width);
 }
 
+const partialSentence =
+  'These results are of a part of the recordings, since their analysis was stopped.';
+
 /** What the service or its runner had to say beside the result, a sentence each. */
 function notesOf(summary: Summary): string[] {
-  const { notices, model_verified, model } = summary;
+  const { complete, notices, model_verified, model } = summary;
   const notes = [
+    ...(complete ? [] : [partialSentence]),
     ...leftOutSentences(summary),
     ...notices.map(({ message, files }) => `Note on ${countText(files, 'file')}: ${message}`),
   ];

@@ -12,7 +12,7 @@ export * from './setting-rules.ts';
 export * from './settings/settings-of-models.ts';
 export * from './settings/species-names.ts';
 export * from './species-settings.ts';
-export type { SettingIssue } from './settings/settings-together.ts';
+export { bandSettings, type SettingIssue } from './settings/settings-together.ts';
 export * from './settings.ts';
 export * from './text/text-rule.ts';
 export * from './tiers.ts';

@@ -145,7 +145,10 @@ export const OutputUrl = z.strictObject({
 });
 export const OutputsAnswer = z.strictObject({ outputs: z.array(OutputUrl) });
 
-/** That of summary.json; runners of earlier versions send formats 1 to 3. */
+/**
+ * That of summary.json; runners of earlier versions send formats 1 to 3. `complete` is true of our runner's, whose merge has the
+ * parts of all recordings; another runner may say false, and pages and programs tell it.
+ */
 export const SentSummary = z.union([Summary, SummaryOfFormat3, SummaryOfFormat1]);
 export type SentSummary = z.infer<typeof SentSummary>;
 

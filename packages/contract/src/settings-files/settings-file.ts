@@ -10,10 +10,11 @@ export interface SettingsFile {
 
 const keys = ['analysis_type', 'settings'];
 
-type Format = 'toml' | 'json';
+/** Formats of a file of settings, as the ending of its name says them. */
+export type SettingsFormat = 'toml' | 'json';
 
 /** The format by the ending of the name. Throws SettingsFileError for another one. */
-function settingsFormat(file: string): Format {
+function settingsFormat(file: string): SettingsFormat {
   const ending = /\.(toml|json)$/i.exec(file)?.[1]?.toLowerCase();
   if (ending === 'toml' || ending === 'json') return ending;
   throw new SettingsFileError(`${file} must end in .toml or .json, by which its format is known.`);

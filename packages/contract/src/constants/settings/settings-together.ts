@@ -16,9 +16,12 @@ const bands: Readonly<Record<string, Settings>> = {
   bats: { fmin: 10_000, fmax: null, min_duration_s: 0.002 },
 };
 
+/** What a band means for other settings, where those were not given; null is no limit. Nothing of the band of the defaults. */
+export const bandSettings = (band: unknown): Settings => bands[String(band)] ?? {};
+
 /** The settings of a named band that were not given themselves. */
 export function namedBand({ band }: Settings, given: Settings): Settings {
-  const meant = Object.entries(bands[String(band)] ?? {});
+  const meant = Object.entries(bandSettings(band));
   return Object.fromEntries(
     meant.filter(([name]) => given[name] === undefined || given[name] === null),
   );

@@ -3,6 +3,7 @@
 import { ArrowLeftIcon, CheckCircledIcon } from '@radix-ui/react-icons';
 import { Button } from '@radix-ui/themes';
 import type { CompatibleType, Dataset } from '@biophony/contract';
+import type { SettingsFormat } from '@biophony/contract/settings-files';
 import type { FormEvent } from 'react';
 import { analysisName } from '../../format/analysis-name.ts';
 import type { ErrorText } from '../../errors/describe-error.ts';
@@ -44,7 +45,7 @@ export interface CreateAnalysisDialogProps {
   presets?: PresetChoice;
   /** Settings are read from a file, and saved as one. */
   onLoadSettings?: (file: File) => void;
-  onSaveSettings?: () => void;
+  onSaveSettings?: (format: SettingsFormat) => void;
   /** A list of species is read from a file. */
   onList?: (setting: string, file: File) => void;
   submitting?: boolean;

@@ -1,14 +1,16 @@
 'use client';
 
 import { Button } from '@radix-ui/themes';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { limits } from '@biophony/contract/constants';
+import type { SettingsFormat } from '@biophony/contract/settings-files';
+import { useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../context/presentation-context.ts';
 import type { PresetChoice } from '../../model/create-analysis.ts';
+import { ConfirmDialog } from '../dialog/confirm-dialog.tsx';
 import { ErrorAlert } from '../feedback/error-alert.tsx';
 import { Choice } from '../form/choice.tsx';
 import { FileButton } from '../form/file-button.tsx';
-import { TextInput } from '../form/text-input.tsx';
+import { PresetName } from './preset-name.tsx';
+import { SettingsDownload } from './settings-download.tsx';
 
 export interface PresetBarProps {
   presets: PresetChoice;
@@ -16,144 +18,130 @@ export interface PresetBarProps {
   valid: boolean;
   disabled: boolean;
   onLoad: (file: File) => void;
-  onDownload: () => void;
+  onDownload: (format: SettingsFormat) => void;
 }
 
-/** The name of a new preset; it stands inside the form of the analysis, which Enter must not submit. */
-function NameOfPreset({
-  busy,
-  onSave,
-  onClose,
-}: {
-  busy: boolean;
-  onSave: (name: string) => void;
-  onClose: () => void;
-}) {
-  const { createAnalysis, common } = useMessages();
-  const words = createAnalysis.presets;
-  const [name, setName] = useState('');
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
-  const named = name.trim() !== '' && !busy;
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return;
-    event.preventDefault();
-    if (named) onSave(name.trim());
-  };
-  return (
-    <div className="bp-preset-name">
-      <TextInput
-        label={words.name}
-        value={name}
-        maxLength={limits.preset_name_length}
-        autoComplete="off"
-        ref={field}
-        disabled={busy}
-        onChange={setName}
-        onKeyDown={onKeyDown}
-      />
-      <Button
-        type="button"
-        size="3"
-        variant="soft"
-        disabled={!named}
-        onClick={() => onSave(name.trim())}
-      >
-        {words.keep}
-      </Button>
-      <Button type="button" size="3" variant="soft" color="gray" disabled={busy} onClick={onClose}>
-        {common.cancel}
-      </Button>
-    </div>
-  );
-}
+/** What is done with presets in a place of its own: a name for a new one or the chosen one, or the question before it goes. */
+type Task = 'save' | 'rename' | 'delete';
 
 /** Presets of the type, and files of settings: into the form and out of it. */
 export function PresetBar({ presets, valid, disabled, onLoad, onDownload }: PresetBarProps) {
   const { createAnalysis } = useMessages();
   const words = createAnalysis.presets;
-  const [naming, setNaming] = useState(false);
+  const [task, setTask] = useState<Task | null>(null);
   const save = useRef<HTMLButtonElement>(null);
-  const hadNamed = useRef(false);
+  const rename = useRef<HTMLButtonElement>(null);
+  const before = useRef<Task | null>(null);
   useEffect(() => {
-    if (hadNamed.current && !naming) save.current?.focus();
-    hadNamed.current = naming;
-  }, [naming]);
+    // The field had the focus, and is gone.
+    if (task === null && before.current === 'save') save.current?.focus();
+    if (task === null && before.current === 'rename') (rename.current ?? save.current)?.focus();
+    before.current = task;
+  }, [task]);
   const { list, chosen, busy, saved, error } = presets;
   const idle = !disabled && !busy;
+  const name = list.find(({ preset_id: id }) => id === chosen)?.name ?? '';
+  // It was deleted elsewhere meanwhile.
+  if (chosen === null && (task === 'rename' || task === 'delete')) setTask(null);
+  const isNaming = task === 'save' || task === 'rename';
+  const isAsking = task === 'delete';
+  const begin = (next: Task | null) => {
+    presets.onForget();
+    setTask(next);
+  };
+  const end = () => setTask(null);
   return (
     <div className="bp-presets">
-      {error && <ErrorAlert error={error} />}
+      {error && !isAsking && <ErrorAlert error={error} />}
       {list.length > 0 && (
         <Choice
           label={words.label}
           value={chosen ?? ''}
           placeholder={words.none}
-          disabled={!idle}
+          disabled={!idle || isNaming}
           onChange={presets.onChoose}
           options={list.map(({ preset_id: value, name: label }) => ({ value, label }))}
         />
       )}
-      {naming ? (
-        <NameOfPreset
+      {isNaming ? (
+        <PresetName
+          name={task === 'rename' ? name : ''}
+          action={task === 'rename' ? words.saveName : words.keep}
           busy={busy}
-          onSave={(name) => presets.onSave(name, () => setNaming(false))}
-          onClose={() => setNaming(false)}
+          onSave={(given) => (task === 'rename' ? presets.onRename : presets.onSave)(given, end)}
+          onClose={() => begin(null)}
         />
       ) : (
         <div className="bp-preset-actions">
-          {chosen !== null && (
-            <>
-              <Button
-                type="button"
-                variant="soft"
-                disabled={!idle || !valid}
-                onClick={presets.onReplace}
-              >
-                {words.replace}
-              </Button>
-              <Button
-                type="button"
-                variant="soft"
-                color="red"
-                disabled={!idle}
-                onClick={presets.onDelete}
-              >
-                {words.remove}
-              </Button>
-            </>
-          )}
-          <Button
-            ref={save}
-            type="button"
-            variant="soft"
-            disabled={!idle || !valid}
-            onClick={() => setNaming(true)}
-          >
-            {words.save}
-          </Button>
-          <FileButton
-            variant="soft"
-            color="gray"
-            disabled={!idle}
-            label={words.load}
-            accept=".toml,.json"
-            onFile={onLoad}
-          >
-            {words.load}
-          </FileButton>
-          <Button
-            type="button"
-            variant="soft"
-            color="gray"
-            disabled={!idle || !valid}
-            onClick={onDownload}
-          >
-            {words.download}
-          </Button>
+          <span className="bp-preset-group">
+            {chosen !== null && (
+              <>
+                <Button
+                  type="button"
+                  variant="soft"
+                  disabled={!idle || !valid}
+                  onClick={presets.onReplace}
+                >
+                  {words.replace}
+                </Button>
+                <Button
+                  ref={rename}
+                  type="button"
+                  variant="soft"
+                  disabled={!idle}
+                  onClick={() => begin('rename')}
+                >
+                  {words.rename}
+                </Button>
+                <Button
+                  type="button"
+                  variant="soft"
+                  color="red"
+                  disabled={!idle}
+                  onClick={() => begin('delete')}
+                >
+                  {words.remove}
+                </Button>
+              </>
+            )}
+            <Button
+              ref={save}
+              type="button"
+              variant="soft"
+              disabled={!idle || !valid}
+              onClick={() => begin('save')}
+            >
+              {words.save}
+            </Button>
+          </span>
+          <span className="bp-preset-group">
+            <FileButton
+              variant="soft"
+              color="gray"
+              disabled={!idle}
+              label={words.load}
+              accept=".toml,.json"
+              onFile={onLoad}
+            >
+              {words.load}
+            </FileButton>
+            <SettingsDownload disabled={!idle || !valid} onDownload={onDownload} />
+          </span>
         </div>
       )}
       <output className="bp-small bp-soft">{saved && words.replaced}</output>
+      <ConfirmDialog
+        open={isAsking}
+        title={words.remove}
+        question={words.removeQuestion(name)}
+        action={words.remove}
+        busy={busy}
+        onConfirm={() => presets.onDelete(end)}
+        onClose={() => begin(null)}
+      >
+        {error && <ErrorAlert error={error} />}
+        <p>{words.removeText}</p>
+      </ConfirmDialog>
     </div>
   );
 }

@@ -146,14 +146,16 @@ export function SettingsForm({
           <summary className="bp-label">{words.more}</summary>
           <div className="bp-settings-form">
             {has('band') && (
-              <Choice
-                label={label('band')}
-                value={values.band || settingBands[0]}
-                disabled={disabled}
-                problem={problems.band ?? null}
-                onChange={(value) => onChange('band', value === settingBands[0] ? '' : value)}
-                options={settingBands.map((value) => ({ value, label: words.bands[value] }))}
-              />
+              <div className="bp-settings-wide">
+                <Choice
+                  label={label('band')}
+                  value={values.band || settingBands[0]}
+                  disabled={disabled}
+                  problem={problems.band ?? null}
+                  onChange={(value) => onChange('band', value === settingBands[0] ? '' : value)}
+                  options={settingBands.map((value) => ({ value, label: words.bands[value] }))}
+                />
+              </div>
             )}
             {others.map((setting) => number(setting, label(setting)))}
             {switches.map((setting) => (

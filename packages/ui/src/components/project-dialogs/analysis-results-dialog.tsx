@@ -10,6 +10,7 @@ import { ErrorAlert } from '../feedback/error-alert.tsx';
 import { Loading } from '../feedback/loading.tsx';
 import { Modal } from '../dialog/modal.tsx';
 import { ModalActions } from '../dialog/modal-frame.tsx';
+import { PartialNotice } from './partial-notice.tsx';
 import { ResultNotices } from './result-notices.tsx';
 
 interface AnalysisResultsDialogProps {
@@ -45,6 +46,7 @@ export function AnalysisResultsDialog({
               )}
             </p>
           </div>
+          <PartialNotice results={results} />
           <ResultNotices results={results} />
           <h3>{words.downloadFiles}</h3>
           {results.download_urls.length === 0 && <p className="bp-soft">{words.none}</p>}

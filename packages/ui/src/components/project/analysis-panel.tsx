@@ -3,7 +3,9 @@
 import { DownloadIcon, MixerHorizontalIcon, ReloadIcon, TrashIcon } from '@radix-ui/react-icons';
 import { Button } from '@radix-ui/themes';
 import type { Analysis } from '@biophony/contract';
+import type { SettingsFormat } from '@biophony/contract/settings-files';
 import type { ReactNode, Ref } from 'react';
+import { isPlaceHidden } from '../../model/hidden-place.ts';
 import { nameOfAnalysis } from '../../format/analysis-name.ts';
 import { formatBytes } from '../../format/bytes.ts';
 import { formatDateTime } from '../../format/dates.ts';
@@ -13,6 +15,7 @@ import { usePresentation } from '../../context/presentation-context.ts';
 import { StatusChip } from '../badges/status-chip.tsx';
 import { Notice } from '../feedback/notice.tsx';
 import { ProgressBar } from '../feedback/progress-bar.tsx';
+import { SettingsDownload } from '../create-analysis/settings-download.tsx';
 import { Facts } from './facts.tsx';
 
 interface AnalysisPanelProps {
@@ -30,6 +33,8 @@ interface AnalysisPanelProps {
   /** Absent where analyses may not be created. */
   onCreate?: () => void;
   onResults: () => void;
+  /** Saves its settings as a file; absent where that cannot be done. */
+  onSettings?: (format: SettingsFormat) => void;
   /** Absent where it may not be deleted. */
   onDelete?: () => void;
   /** What was found, below everything else. */
@@ -47,6 +52,7 @@ export function AnalysisPanel({
   headingRef,
   onCreate,
   onResults,
+  onSettings,
   onDelete,
   children,
 }: AnalysisPanelProps) {
@@ -111,6 +117,14 @@ export function AnalysisPanel({
             { label: words.jobId, value: analysis.cloud_job_id, code: true },
           ]}
         />
+        {onSettings && (
+          <div>
+            <SettingsDownload onDownload={onSettings} />
+            {isPlaceHidden(analysis) && (
+              <p className="bp-small bp-soft">{words.settingsWithoutPlace}</p>
+            )}
+          </div>
+        )}
       </details>
       <div className="bp-row">
         {status === 'completed' && (

@@ -2,6 +2,7 @@
 
 import { ErrorAlert } from '../../components/feedback/error-alert.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
+import { PartialNotice } from '../../components/project-dialogs/partial-notice.tsx';
 import { useResults } from '../../headless/analysis/use-results.ts';
 import { useMessages } from '../../context/presentation-context.ts';
 import { explorableAs } from '../headless/results/sources.ts';
@@ -23,6 +24,7 @@ export function Explorer({ analysis, limit, query, onQuery, ...around }: Explore
   const kind = explorableAs(results.download_urls);
   return (
     <div className="bp-explorer">
+      <PartialNotice results={results} />
       {kind === 'detections' && (
         <DetectionsExplorer
           analysis={analysis}

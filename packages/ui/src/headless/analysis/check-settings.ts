@@ -1,4 +1,5 @@
 import {
+  bandSettings,
   isTimeZone,
   settingProblem as serviceProblem,
   settingRanges,
@@ -14,8 +15,6 @@ const required: ReadonlySet<string> = new Set(['min_conf']);
 const texts: ReadonlySet<string> = new Set(['locale', 'timezone', 'band']);
 const switches: ReadonlySet<string> = new Set(switchSettings);
 const lists: ReadonlySet<string> = new Set(speciesListSettings);
-/** Settings that a band means something else by than the defaults. */
-const ofBand: ReadonlySet<string> = new Set(['fmin', 'fmax', 'min_duration_s']);
 /** The week of each recording, which a number cannot say. */
 const weekOfEach = 'auto';
 const noFilter = -1;
@@ -143,9 +142,10 @@ export function sentSettings(
   values: Readonly<Record<string, string>>,
   typed: Readonly<Record<string, string>> = values,
 ): Record<string, unknown> {
+  const ofBand = bandSettings(values.band);
   const given = Object.entries(values).filter(
     ([setting, text]) =>
-      text.trim() !== '' && !(values.band && ofBand.has(setting) && !Object.hasOwn(typed, setting)),
+      text.trim() !== '' && (Object.hasOwn(typed, setting) || !Object.hasOwn(ofBand, setting)),
   );
   return Object.fromEntries(given.map(([setting, text]) => [setting, sentValue(setting, text)]));
 }

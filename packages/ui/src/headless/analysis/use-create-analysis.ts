@@ -8,6 +8,7 @@ import type { ErrorText } from '../../errors/describe-error.ts';
 import { useKit } from '../../context/kit-context.ts';
 import { keys } from '../../state/query-keys.ts';
 import { useDescribe } from '../../errors/use-describe.ts';
+import { shownWithBand, typedAfter } from './band.ts';
 import { sentSettings, settingProblems, shownSettings, typedSettings } from './check-settings.ts';
 import { usePresets } from './use-presets.ts';
 import { useSettingsFiles } from './use-settings-files.ts';
@@ -61,10 +62,10 @@ export function useCreateAnalysis({ projectId, datasets, dataId, open }: CreateA
     queryClient,
   );
   const values = template.data
-    ? {
-        ...typedSettings(template.data.default_settings, template.data.parameter_descriptions),
-        ...typed,
-      }
+    ? shownWithBand(
+        typedSettings(template.data.default_settings, template.data.parameter_descriptions),
+        typed,
+      )
     : null;
   const sent = () => sentSettings(values ?? {}, typed);
   const kept = usePresets({ type, open, sent, onSettings: setTyped });
@@ -134,7 +135,7 @@ export function useCreateAnalysis({ projectId, datasets, dataId, open }: CreateA
     onRetry: loadError ? () => void (stage === 'select' ? types : template).refetch() : undefined,
     onChoose: (chosen: string) => begin(chosen),
     onChangeType: () => begin(null),
-    onSetting: (setting: string, value: string) => setTyped({ ...typed, [setting]: value }),
+    onSetting: (setting: string, value: string) => setTyped(typedAfter(typed, setting, value)),
     onSubmit: () => void submit(),
     reset: () => {
       begin(null);

@@ -18,7 +18,7 @@ interface PresetsOptions {
   onSettings: (typed: Record<string, string>) => void;
 }
 
-/** Presets of a type: choosing one, keeping the settings of the form as one, changing and deleting it. */
+/** Presets of a type: choosing one, keeping the settings of the form as one, changing, renaming and deleting it. */
 export function usePresets({ type, open, sent, onSettings }: PresetsOptions) {
   const { client, queryClient, messages } = useKit();
   const describe = useDescribe();
@@ -39,7 +39,8 @@ export function usePresets({ type, open, sent, onSettings }: PresetsOptions) {
     queryClient,
   );
   const again = () => queryClient.invalidateQueries({ queryKey });
-  const options = { onSuccess: again };
+  // A preset that was deleted elsewhere meanwhile leaves the list.
+  const options = { onSuccess: again, onError: again };
   const choosing = useMutation(
     {
       mutationFn: (id: string) => client.presets.get(id),
@@ -68,29 +69,33 @@ export function usePresets({ type, open, sent, onSettings }: PresetsOptions) {
     { ...options, mutationFn: (id: string) => client.presets.update(id, { settings: sent() }) },
     queryClient,
   );
-  const deleting = useMutation(
+  const renaming = useMutation(
     {
-      mutationFn: (id: string) => client.presets.delete(id),
-      onSuccess: async () => {
-        setChosen(null);
-        await again();
-      },
+      ...options,
+      mutationFn: ({ id, name }: { id: string; name: string }) =>
+        client.presets.update(id, { name }),
     },
     queryClient,
   );
-  const all = [choosing, making, changing, deleting];
+  const deleting = useMutation(
+    { ...options, mutationFn: (id: string) => client.presets.delete(id) },
+    queryClient,
+  );
+  const all = [choosing, making, changing, renaming, deleting];
   const forgetErrors = () => all.forEach((one) => one.reset());
   const failed = all.find(({ error }) => error)?.error ?? list.error;
-  const onChosen = (act: (id: string) => void) => () => {
-    if (chosen === null) return;
+  const listed = list.data?.presets ?? [];
+  const present = listed.some(({ preset_id: id }) => id === chosen) ? chosen : null;
+  const onPresent = (act: (id: string) => void) => {
+    if (present === null) return;
     forgetErrors();
-    act(chosen);
+    act(present);
   };
   const presets: PresetChoice = {
-    list: list.data?.presets ?? [],
-    chosen,
+    list: listed,
+    chosen: present,
     busy: all.some(({ isPending }) => isPending),
-    saved: changing.isSuccess,
+    saved: changing.isSuccess || renaming.isSuccess,
     error: failed && describe(failed, words.failed),
     onChoose(id) {
       forgetErrors();
@@ -100,8 +105,10 @@ export function usePresets({ type, open, sent, onSettings }: PresetsOptions) {
       forgetErrors();
       making.mutate(name, { onSuccess: done });
     },
-    onReplace: onChosen(changing.mutate),
-    onDelete: onChosen(deleting.mutate),
+    onReplace: () => onPresent(changing.mutate),
+    onRename: (name, done) => onPresent((id) => renaming.mutate({ id, name }, { onSuccess: done })),
+    onDelete: (done) => onPresent((id) => deleting.mutate(id, { onSuccess: done })),
+    onForget: forgetErrors,
   };
   return {
     presets,

@@ -2,10 +2,11 @@
 
 import type { CompatibleType } from '@biophony/contract';
 import { completeSettings } from '@biophony/contract/constants';
+import type { SettingsFormat } from '@biophony/contract/settings-files';
 import type { ErrorText } from '../../errors/describe-error.ts';
 import { useKit } from '../../context/kit-context.ts';
-import { saveBlob } from '../../file-access/save-blob.ts';
 import { analysisName } from '../../format/analysis-name.ts';
+import { saveSettingsFile } from './save-settings-file.ts';
 
 interface SettingsFilesOptions {
   type: string | null;
@@ -55,13 +56,10 @@ export function useSettingsFiles(options: SettingsFilesOptions) {
         );
         onSetting(setting, settings[setting]);
       }),
-    save: () =>
+    save: (format: SettingsFormat) =>
       void orTold(async () => {
         if (type === null) return;
-        const { writeSettingsFile } = await settingsFiles();
-        const name = `${type.replaceAll(/[^\w.-]/g, '-')}.toml`;
-        const { settings } = completeSettings(type, sent());
-        saveBlob(new Blob([writeSettingsFile({ analysis_type: type, settings }, name)]), name);
+        await saveSettingsFile(type, completeSettings(type, sent()).settings, format);
       }),
   };
 }

@@ -1,5 +1,6 @@
 'use client';
 
+import type { SettingsFormat } from '@biophony/contract/settings-files';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { nameOfAnalysis } from '../../format/analysis-name.ts';
 import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx';
@@ -8,6 +9,7 @@ import { Loading } from '../../components/feedback/loading.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { AnalysisPanel } from '../../components/project/analysis-panel.tsx';
 import { explorableAs } from '../../explorer/headless/results/sources.ts';
+import { saveSettingsFile } from '../../headless/analysis/save-settings-file.ts';
 import { useLeftResults } from '../../headless/analysis/use-results.ts';
 import { useTryAgain } from '../../headless/analysis/use-try-again.ts';
 import { useRole } from '../../headless/members/use-role.ts';
@@ -75,6 +77,13 @@ export function AnalysisStep({ state, choice, arrived }: AnalysisStepProps) {
       snackbar.show('error', describe(error, errors.analysesCreate).message);
     }
   };
+  const saveSettings = (format: SettingsFormat) => {
+    if (!analysis) return;
+    saveSettingsFile(analysis.analysis_type, analysis.settings, format).catch((error: unknown) => {
+      console.error(error);
+      snackbar.show('error', words.settingsFailed);
+    });
+  };
   const create = () => {
     setOpened(true);
     setDialog('create');
@@ -108,6 +117,7 @@ export function AnalysisStep({ state, choice, arrived }: AnalysisStepProps) {
         tryingAgain={again.busy}
         headingRef={heading}
         onResults={() => setDialog('results')}
+        onSettings={saveSettings}
         {...(may('analysesDelete') && { onDelete: removal.ask })}
       >
         {analysis?.status === 'completed' && results && explorableAs(results.download_urls) && (

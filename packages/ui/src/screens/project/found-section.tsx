@@ -2,6 +2,7 @@
 
 import type { Analysis, Results } from '@biophony/contract';
 import { BarChartIcon } from '@radix-ui/react-icons';
+import { PartialNotice } from '../../components/project-dialogs/partial-notice.tsx';
 import { FoundSummary } from '../../explorer/components/summary/found-summary.tsx';
 import { explorableAs } from '../../explorer/headless/results/sources.ts';
 import { foundIn } from '../../explorer/model/activity/found.ts';
@@ -22,6 +23,7 @@ export function FoundSection({ analysis, results, hasMore }: FoundSectionProps) 
   return (
     <section className="bp-found" aria-label={words.title}>
       <h3>{words.title}</h3>
+      <PartialNotice results={results} />
       {found && <FoundSummary found={found} />}
       <Link
         className="bp-found-open"

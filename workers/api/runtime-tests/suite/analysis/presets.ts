@@ -18,6 +18,14 @@ export const presetsSuite = (server: () => TestServer) =>
       eve = await newAccount(server());
     });
 
+    /** Makes presets past the service, with any text for settings. */
+    const fill = ({ userId }: Account, count: number, settings: string, name = 'Preset') =>
+      server().sql(
+        `INSERT INTO presets (preset_id, user_id, name, analysis_type, settings, created_at, updated_at)
+         WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
+         SELECT '${userId} ${name} ' || i, '${userId}', '${name} ' || i, 'audio_events', '${settings}', '2026-05-21T05:00:00.000Z', '2026-05-21T05:00:00.000Z' FROM n`,
+      );
+
     it('keep complete settings under a name, and are listed by their names without them (S24.1)', async () => {
       const { preset } = await ada.ok('presetsCreate', { body });
       expect(preset).toMatchObject({ name: 'Owls', analysis_type: 'birdnet_v2_4' });
@@ -91,16 +99,40 @@ export const presetsSuite = (server: () => TestServer) =>
       await wrong({ name: 'x'.repeat(limits.preset_name_length + 1) }, 'name');
     });
 
+    it('have their settings counted in characters, whatever alphabet they are of (S24.8)', async () => {
+      // Each of these letters is one character, two units of UTF-16 and four bytes.
+      const names = (count: number) =>
+        Array.from({ length: count }, (_, at) => `${at} ${'\u{10437}'.repeat(95)}`);
+      const settings = { species_list: names(600) };
+      const written = JSON.stringify(completeSettings('birdnet_v2_4', settings).settings);
+      const characters = [...written].length;
+      expect(written.length).toBeGreaterThan(limits.analysis_settings_length);
+      expect(characters).toBeLessThan(limits.analysis_settings_length);
+
+      await server().sql(`DELETE FROM presets WHERE user_id = '${ada.userId}'`);
+      // A statement of D1 may have 100,000 characters.
+      const largest = 80_000;
+      const room = 2 * characters - 1;
+      const all = limits.preset_settings_length_per_account - room;
+      await fill(ada, Math.floor(all / largest), 'x'.repeat(largest));
+      await fill(ada, 1, 'x'.repeat(all % largest), 'The rest');
+      const { preset } = await ada.ok('presetsCreate', { body: { ...body, settings } });
+      const another = { body: { ...body, name: 'One more', settings } };
+      await ada.refused('presetsCreate', 'limit_reached', another);
+      const params = { presetId: preset.preset_id };
+      await ada.ok('presetsUpdate', { params, body: { settings: { species_list: names(700) } } });
+      await ada.ok('presetsUpdate', { params, body: { settings } });
+
+      const longer = { ...body, name: 'Longer', settings: { species_list: names(1100) } };
+      const failure = await ada.refused('presetsCreate', 'invalid_request', { body: longer });
+      const told = JSON.stringify(completeSettings('birdnet_v2_4', longer.settings).settings);
+      expect(failure.error).toContain(`these have ${[...told].length}`);
+    });
+
     it('are two hundred of an account, with so much of settings together, and go with it (S24.1)', async () => {
       const full = eve;
       await server().sql(`DELETE FROM presets WHERE user_id = '${full.userId}'`);
-      const fill = (count: number, settings: string) =>
-        server().sql(
-          `INSERT INTO presets (preset_id, user_id, name, analysis_type, settings, created_at, updated_at)
-           WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
-           SELECT '${full.userId}' || i, '${full.userId}', 'Preset ' || i, 'audio_events', '${settings}', '2026-05-21T05:00:00.000Z', '2026-05-21T05:00:00.000Z' FROM n`,
-        );
-      await fill(limits.presets_per_account - 1, '{}');
+      await fill(full, limits.presets_per_account - 1, '{}');
       const { preset } = await full.ok('presetsCreate', { body });
       const another = { body: { ...body, name: 'One more' } };
       const failure = await full.refused('presetsCreate', 'limit_reached', another);

@@ -53,7 +53,7 @@ export const runnerSuite = (server: () => TestServer) =>
         expect(answer.headers.get('content-disposition')).toContain('files.csv');
     });
 
-    it('of earlier versions send a summary of format 1, which is answered filled in', async () => {
+    it('of earlier versions send a summary of format 1, which is answered filled in; what others leave out is told (S24.9)', async () => {
       const ada = await newAccount(server());
       const { analysisId, params } = await queuedAnalysis(ada, 1);
       const runner = indices();
@@ -65,6 +65,14 @@ export const runnerSuite = (server: () => TestServer) =>
       await runner.complete(merge, [], 1, former);
       const { results } = await ada.ok('analysesResults', { params });
       expect(results.summary).toMatchObject({ ...former, format_version: 1, species: [] });
+
+      // Of another runner's results of a part of the recordings it is told that they are such.
+      const other = await queuedAnalysis(ada, 1);
+      await runner.analyse(await runner.leaseOf(other.analysisId));
+      const last = await runner.leaseOf(other.analysisId);
+      await runner.complete(last, [], 1, { ...summaryOf(last, 1, 0), complete: false });
+      const told = await ada.ok('analysesResults', { params: other.params });
+      expect(told.results.summary?.complete).toBe(false);
     });
 
     it('get each piece once, however many ask at the same time', async () => {

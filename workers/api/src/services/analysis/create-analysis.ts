@@ -63,7 +63,7 @@ export const createAnalysis: Handler<'analysesCreate'> = async ({
          WHERE data_id = ? AND project_id = ? AND user_id = ?
            AND (SELECT count(*) FROM analyses WHERE project_id = datasets.project_id) < ?
            AND (SELECT coalesce(sum(length(settings)), 0) FROM analyses
-                WHERE project_id = datasets.project_id) <= ?
+                WHERE project_id = datasets.project_id) + length(?) <= ?
            AND (SELECT count(*) FROM analyses
                 WHERE user_id = datasets.user_id AND status IN ('configured', 'queued', 'running')) < ?
          ON CONFLICT (analysis_id) DO NOTHING`,
@@ -79,7 +79,8 @@ export const createAnalysis: Handler<'analysesCreate'> = async ({
         projectId,
         ctx.userId,
         limits.analyses_per_project,
-        limits.analysis_settings_length_per_project - settings.length,
+        settings,
+        limits.analysis_settings_length_per_project,
         limits.open_analyses_per_account,
       ),
     ...auditedEvent(

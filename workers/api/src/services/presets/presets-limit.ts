@@ -1,16 +1,16 @@
 import { limits } from '@biophony/contract';
 import { limitReached } from '../../http/errors/api-error.ts';
+import type { SqlValue } from '../../ports/database.ts';
 
-/** A condition: with so much of settings, an account's presets stay within their limit; one preset is left out of the sum. */
+/** SQL condition that the settings of all presets of an account stay below their bound with those of one as they are to be; takes `settingsLimitValues`. */
 export const belowSettingsLimit = `(SELECT coalesce(sum(length(settings)), 0) FROM presets
-  WHERE user_id = ? AND preset_id <> ?) <= ?`;
+  WHERE user_id = ? AND preset_id <> ?) + length(?) <= ?`;
 
-/** The values of that condition. */
-export const settingsLimitValues = (userId: string, presetId: string, settings: string) => [
-  userId,
-  presetId,
-  limits.preset_settings_length_per_account - settings.length,
-];
+export const settingsLimitValues = (
+  userId: string,
+  presetId: string,
+  settings: string,
+): SqlValue[] => [userId, presetId, settings, limits.preset_settings_length_per_account];
 
 export const presetsFull = () =>
   limitReached(

@@ -7,6 +7,9 @@ export const analysis = {
   type: 'Type',
   id: 'Analysis ID',
   details: 'Details',
+  settingsFailed: 'The settings file could not be made. Try again.',
+  settingsWithoutPlace:
+    'The settings file has no place, since this project keeps exact places to itself. Add yours where species should be limited by it.',
   jobId: 'Job ID',
   filesProcessed: 'Files processed',
   filesOf: (done: number, total: number) =>
@@ -148,9 +151,15 @@ export const createAnalysis = {
     keep: 'Save preset',
     replace: 'Save changes to preset',
     replaced: 'Preset saved',
+    rename: 'Rename preset',
+    saveName: 'Save name',
     remove: 'Delete preset',
+    removeQuestion: (name: string) => `Delete the preset ${name}?`,
+    removeText: 'Analyses that were made with it stay as they are. This cannot be undone.',
     load: 'Load settings file',
     download: 'Download settings file',
+    json: 'as JSON',
+    downloadJson: 'Download settings file as JSON',
     failed: 'The preset could not be read or saved',
     otherType: (file: string, type: string) =>
       `${file} has settings for ${type}, which cannot be run on these files here.`,
@@ -209,6 +218,7 @@ export const results = {
   download: 'Download',
   downloadFile: (name: string) => `Download ${name}`,
   none: 'This analysis has no result files.',
+  partial: 'These results are of a part of the recordings, since their analysis was stopped.',
   notice: (message: string, files: number) =>
     files === 1 ? `${message} (1 file)` : `${message} (${files} files)`,
   leftOutByRange: (count: number) => leftOut(count, 'the species range'),
