@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 
@@ -31,8 +32,7 @@ async function work({ network, dims, threads }: RateTask): Promise<void> {
   parentPort?.postMessage('ready', []);
 }
 
-const answer = (worker: Worker): Promise<unknown> =>
-  new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
+const answer = (worker: Worker): Promise<unknown> => once(worker, 'message');
 
 /** Items a second; by the clock, and of the processor's time, which other programs on the machine change less. */
 export interface Rate {
