@@ -8,7 +8,7 @@ import { navigate, reply, StoryKit, type Answers } from '../fixtures/kit.tsx';
 import { project } from '../fixtures/projects.ts';
 import { birdsOfSurvey } from '../fixtures/survey/found.ts';
 
-const meta: Meta = { title: 'Screens/Links', parameters: { bare: true } };
+const meta: Meta = { title: 'Screens/Links', parameters: { bare: true }, tags: ['long'] };
 export default meta;
 type Story = StoryObj;
 
@@ -52,7 +52,6 @@ export const InvitationVisitor: Story = {
 };
 
 export const InvitationWithoutToken: Story = {
-  tags: ['long'],
   ...show(read, true, null),
   play: async () => {
     await expect(await screen.findByText(/^This address holds no invitation/)).toBeVisible();
@@ -60,7 +59,6 @@ export const InvitationWithoutToken: Story = {
 };
 
 export const InvitationLoading: Story = {
-  tags: ['long'],
   ...show({ 'POST /api/invitations/read': 'never' }),
   play: async () => {
     await expect(await screen.findByText('Reading the invitation...')).toBeVisible();
@@ -89,7 +87,6 @@ const own = 'This is your own project.';
 
 /** S15.18 */
 export const InvitationRefused: Story = {
-  tags: ['long'],
   ...show({
     ...read,
     'POST /api/invitations/accept': reply(409, { error: own, code: 'conflict', request_id: 'req' }),
@@ -203,7 +200,6 @@ export const SharedEnded: Story = {
 };
 
 export const SharedFailed: Story = {
-  tags: ['long'],
   ...shared({ 'POST /api/viewer-links/open': 500 }),
   play: async () => {
     await expect(await screen.findByText('Failed to open the shared project')).toBeVisible();
@@ -212,7 +208,6 @@ export const SharedFailed: Story = {
 };
 
 export const SharedWithoutToken: Story = {
-  tags: ['long'],
   ...shared({}, null),
   play: async () => {
     await expect(await screen.findByText(/^This address holds no link/)).toBeVisible();

@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe('several types in one pass (S23.5, S23.8)', () => {
+describe('several types in one pass (S23.5, S23.8)', { tags: 'long' }, () => {
   const singles: Record<string, Record<string, string>> = {};
   beforeAll(async () => {
     for (const [type, name] of severalTypes)
@@ -77,7 +77,7 @@ describe('several types in one pass (S23.5, S23.8)', () => {
 
   test('give for each the bytes of a run of that type alone, on three threads', () =>
     expectBytesOfSingles(3));
-  test('and on one', { tags: 'long' }, () => expectBytesOfSingles(1));
+  test('and on one', () => expectBytesOfSingles(1));
 
   test('the card has what each refuses and others do not, and more than one message holds', () => {
     const tables = Object.values(singles).map((results) => results['files.csv']!);
@@ -108,23 +108,19 @@ test(
   },
 );
 
-test(
-  'clips of each type that finds sounds go into a folder of its own (S23.8)',
-  { tags: 'long' },
-  async () => {
-    await cp(file('card/b/20240501_054000.WAV'), file('few/20240501_054000.WAV'));
-    const few = ['few', '--models-dir', 'models', '--set', 'min_conf=0'];
-    const three = flags(['acoustic_indices', 'audio_events', 'model:one']);
-    const done = await analyze(folder, ...few, ...three, '--out', 'with-clips', '--clips', 'clips');
-    expect(done.code, done.stderr).toBe(0);
-    expect((await readdir(file('clips'))).sort()).toEqual(['audio_events', 'model-one']);
-    for (const name of ['audio_events', 'model-one']) {
-      const made = await readdir(file('clips', name), { recursive: true });
-      expect(made).toContain('clips.html');
-      expect(made.some((one) => one.endsWith('.wav'))).toBe(true);
-    }
-  },
-);
+test('clips of each type that finds sounds go into a folder of its own (S23.8)', async () => {
+  await cp(file('card/b/20240501_054000.WAV'), file('few/20240501_054000.WAV'));
+  const few = ['few', '--models-dir', 'models', '--set', 'min_conf=0'];
+  const three = flags(['acoustic_indices', 'audio_events', 'model:one']);
+  const done = await analyze(folder, ...few, ...three, '--out', 'with-clips', '--clips', 'clips');
+  expect(done.code, done.stderr).toBe(0);
+  expect((await readdir(file('clips'))).sort()).toEqual(['audio_events', 'model-one']);
+  for (const name of ['audio_events', 'model-one']) {
+    const made = await readdir(file('clips', name), { recursive: true });
+    expect(made).toContain('clips.html');
+    expect(made.some((one) => one.endsWith('.wav'))).toBe(true);
+  }
+});
 
 describe('wrong use (S23.7)', () => {
   const nine = Array.from({ length: 9 }, (_, at) => `model:m${at}`);
