@@ -11,7 +11,7 @@ import time
 import numpy
 
 
-def interpreter_of(path):
+def interpreter_class():
     try:
         from ai_edge_litert.interpreter import Interpreter
     except ImportError:
@@ -19,11 +19,11 @@ def interpreter_of(path):
             from tflite_runtime.interpreter import Interpreter
         except ImportError:
             from tensorflow.lite import Interpreter
-    return Interpreter(model_path=path, num_threads=1)
+    return Interpreter
 
 
 def work(path, pipe):
-    interpreter = interpreter_of(path)
+    interpreter = interpreter_class()(model_path=path, num_threads=1)
     interpreter.allocate_tensors()
     given = interpreter.get_input_details()[0]
     window = numpy.random.default_rng(1).uniform(-0.3, 0.3, given["shape"]).astype(numpy.float32)
@@ -42,6 +42,8 @@ def work(path, pipe):
 
 
 def main(path, processes):
+    # What is not installed is said once, and here.
+    interpreter_class()
     pipes = []
     for _ in range(processes):
         ours, theirs = multiprocessing.Pipe()
