@@ -97,7 +97,7 @@ const compiled = mkdtempSync(join(tmpdir(), 'biophony-compiled-'));
 process.env.NODE_COMPILE_CACHE ??= compiled;
 process.on('exit', () => rmSync(compiled, { recursive: true, force: true }));
 
-/** Runtimes and end-to-end tests, of which those with the tag `long` are left for the other run, wait for other processes half of their time. */
+/** Tests wait for timers, disks and other processes for a part of their time. */
 const twoToACore = `--maxWorkers=${2 * availableParallelism()}`;
 
 /** Runs a script of package.json beside others; what it prints comes in one piece, at its end. */
@@ -117,7 +117,7 @@ const countScript = (script) =>
 /** What everybody runs before a change: the main paths on every runtime, in a browser and in a terminal. */
 async function mainTests() {
   await Promise.all(['types', 'lint'].map(countScript));
-  vitest('unit', ['--project', 'pure', '--project', 'unit', '--maxWorkers=100%']);
+  vitest('unit', ['--project', 'pure', '--project', 'unit', twoToACore]);
   // What the stories show of the kit is built: its stylesheet, and the script for pages without React.
   count(
     'styles of the stories',
@@ -137,9 +137,9 @@ async function mainTests() {
 
 /** What takes longer, or needs servers, tools and recordings of its own. */
 function longTests() {
-  vitest('long', ['--project', 'long', '--maxWorkers=100%']);
+  vitest('long', ['--project', 'long', twoToACore]);
   const tagged = ['--project', 'runtimes', '--project', 'e2e', '--tags-filter', 'long'];
-  vitest('long tests of other files', [...tagged, '--maxWorkers=100%'], '.', { onlyLong: true });
+  vitest('long tests of other files', [...tagged, twoToACore], '.', { onlyLong: true });
   vitest('long stories', [], 'stories', {}, { BIOPHONY_STORIES: 'long' });
   // Recordings and models that may not be part of the repository stand beside it, or nowhere.
   if (existsSync('../shared')) vitest('shared', ['--project', 'shared']);

@@ -31,6 +31,8 @@ export default defineConfig({
   test: {
     name: 'stories',
     testTimeout: 60_000,
+    // One page for the stories of many files: what they import is loaded and compiled once.
+    isolate: false,
     fileParallelism: true,
     maxWorkers: 2,
     browser: {

@@ -93,6 +93,7 @@ export const KeyboardReview: Story = {
 };
 
 export const CorrectedFromTheModelsList: Story = {
+  tags: ['long'],
   render: () => <Addressed answers={birdsOf(3000, 9)} start="?detection=1" />,
   play: async ({ canvasElement }) => {
     localStorage.removeItem(`biophony.review.${explored.analysis_id}`);
@@ -109,6 +110,7 @@ export const CorrectedFromTheModelsList: Story = {
 };
 
 export const FromAnAddress: Story = {
+  tags: ['long'],
   render: () => (
     <Addressed
       answers={birdsOf(3000, 9)}
@@ -124,6 +126,7 @@ export const FromAnAddress: Story = {
 };
 
 export const HeatMapByKeyboard: Story = {
+  tags: ['long'],
   render: () => <Addressed answers={birdsOf(3000, 9)} />,
   play: async ({ canvasElement }) => {
     told.mockClear();
@@ -173,6 +176,7 @@ export const TwoHundredThousand: Story = {
 };
 
 export const Partial: Story = {
+  tags: ['long'],
   render: () => (
     <Addressed
       answers={detectionAnswers({ count: 3000, days: 9, undatedEvery: 10 })}
@@ -189,6 +193,7 @@ export const Partial: Story = {
 };
 
 export const NothingPasses: Story = {
+  tags: ['long'],
   render: () => (
     <Addressed answers={birdsOf(3000, 9)} start="?species=Turdus+merula&file=nowhere&detection=1" />
   ),
@@ -202,6 +207,7 @@ export const NothingPasses: Story = {
 };
 
 export const ExcludedFallsSilent: Story = {
+  tags: ['long'],
   render: () => <Addressed answers={birdsOf(3000, 9)} start="?detection=1" />,
   play: async ({ canvasElement }) => {
     const canvas = await ready(canvasElement);
@@ -217,6 +223,7 @@ export const ExcludedFallsSilent: Story = {
 };
 
 export const RecordingGone: Story = {
+  tags: ['long'],
   render: () => (
     <Addressed
       answers={{

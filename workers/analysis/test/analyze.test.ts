@@ -77,7 +77,7 @@ describe('analyze', () => {
     expect(table).toContain('empty.wav,refused,empty_file,');
   });
 
-  test('the number of threads changes no byte', async () => {
+  test('the number of threads changes no byte', { tags: 'long' }, async () => {
     await analyze('acoustic_indices', 'one', '--threads', '1');
     await analyze('acoustic_indices', 'three', '--threads', '3');
     const entries = await readdir(join(folder, 'one'), { recursive: true, withFileTypes: true });
@@ -133,15 +133,19 @@ describe('analyze', () => {
     expect(await readdir(join(folder, 'stopped')).catch(() => [])).toEqual([]);
   });
 
-  test('the journal of another analysis goes when there are whole results', async () => {
-    await analyze('audio_events', 'killed');
-    await writeFile(join(folder, 'killed/.analysis-journal-0123456789ab.ndjson.gz'), 'half');
-    await writeFile(join(folder, 'killed/.analysis-lock-1'), '{"host":"gone","pid":1}');
-    const long = new Date(Date.now() - 600_000);
-    await utimes(join(folder, 'killed/.analysis-lock-1'), long, long);
-    expect((await analyze('acoustic_indices', 'killed')).code).toBe(0);
-    expect(await hidden('killed')).toEqual(['.analysis-journal.ndjson.gz']);
-  });
+  test(
+    'the journal of another analysis goes when there are whole results',
+    { tags: 'long' },
+    async () => {
+      await analyze('audio_events', 'killed');
+      await writeFile(join(folder, 'killed/.analysis-journal-0123456789ab.ndjson.gz'), 'half');
+      await writeFile(join(folder, 'killed/.analysis-lock-1'), '{"host":"gone","pid":1}');
+      const long = new Date(Date.now() - 600_000);
+      await utimes(join(folder, 'killed/.analysis-lock-1'), long, long);
+      expect((await analyze('acoustic_indices', 'killed')).code).toBe(0);
+      expect(await hidden('killed')).toEqual(['.analysis-journal.ndjson.gz']);
+    },
+  );
 
   test('what cannot be done ends with one sentence and its exit code', async () => {
     const cases: [string[], number, RegExp][] = [

@@ -53,22 +53,26 @@ test('an analysis cuts clips behind its results, and the command makes the same 
     ).toBe(true);
 });
 
-test('recordings that are gone are named, and the others go on; with none left it is a failure (S20.9)', async () => {
-  await rename(join(folder, 'card/lake'), join(folder, 'elsewhere'));
-  try {
-    const some = await run('clips', 'results', '--recordings', 'card', '--out', 'some');
-    expect(some.code).toBe(0);
-    expect(some.stderr).toContain(
-      '1 recording with chosen detections was not found: lake/20240501_230000.WAV.',
-    );
-    expect(some.stdout).toContain('clip of 4 chosen');
-    const none = await run('clips', 'results', '--recordings', 'results', '--out', 'none');
-    expect(none.code).toBe(1);
-    expect(none.stderr).toContain('2 recordings with chosen detections were not found');
-  } finally {
-    await rename(join(folder, 'elsewhere'), join(folder, 'card/lake'));
-  }
-});
+test(
+  'recordings that are gone are named, and the others go on; with none left it is a failure (S20.9)',
+  { tags: 'long' },
+  async () => {
+    await rename(join(folder, 'card/lake'), join(folder, 'elsewhere'));
+    try {
+      const some = await run('clips', 'results', '--recordings', 'card', '--out', 'some');
+      expect(some.code).toBe(0);
+      expect(some.stderr).toContain(
+        '1 recording with chosen detections was not found: lake/20240501_230000.WAV.',
+      );
+      expect(some.stdout).toContain('clip of 4 chosen');
+      const none = await run('clips', 'results', '--recordings', 'results', '--out', 'none');
+      expect(none.code).toBe(1);
+      expect(none.stderr).toContain('2 recordings with chosen detections were not found');
+    } finally {
+      await rename(join(folder, 'elsewhere'), join(folder, 'card/lake'));
+    }
+  },
+);
 
 test(
   'what cannot be done ends with a sentence and its exit code (S20.9)',

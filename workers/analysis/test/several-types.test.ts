@@ -122,7 +122,7 @@ test('clips of each type that finds sounds go into a folder of its own (S23.8)',
   }
 });
 
-describe('wrong use (S23.7)', () => {
+describe('wrong use (S23.7)', { tags: 'long' }, () => {
   const nine = Array.from({ length: 9 }, (_, at) => `model:m${at}`);
   const both = flags(['audio_events', 'acoustic_indices']);
   const bats = 'analysis_type = "audio_events"\n[settings]\ntimezone = "Europe/Berlin"\n';
