@@ -93,6 +93,7 @@ export const DetectionList: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     const chosen = () => canvas.getByRole('row', { selected: true }).getAttribute('aria-rowindex');
+    await canvas.findAllByRole('row');
     canvas.getByRole('grid').focus();
     await userEvent.keyboard('jj{PageDown}k');
     await expect(chosen()).toBe('12');
