@@ -12,8 +12,8 @@ const fixtures = fileURLToPath(new URL('../src/audio/fixtures', import.meta.url)
 let folder: string;
 let card: string;
 
-function run(...args: string[]) {
-  const child = spawn(process.execPath, ['--conditions=biophony', main, ...args], { cwd: folder });
+function start(args: readonly string[]) {
+  const child = spawn(process.execPath, args, { cwd: folder });
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (text) => (stdout += text));
   child.stderr.on('data', (text) => (stderr += text));
@@ -23,6 +23,7 @@ function run(...args: string[]) {
   return { child, ended };
 }
 
+const run = (...args: string[]) => start(['--conditions=biophony', main, ...args]);
 const analyze = (type: string, out: string, ...more: string[]) =>
   run('analyze', card, '--type', type, '--out', join(folder, out), ...more).ended;
 
@@ -146,6 +147,32 @@ describe('analyze', () => {
       expect(await hidden('killed')).toEqual(['.analysis-journal.ndjson.gz']);
     },
   );
+
+  test('an analysis without a model loads no model library and no schema library', async () => {
+    const told = 'is loaded although no model is needed';
+    const hook = `import { registerHooks } from 'node:module';
+registerHooks({ load(url, context, next) {
+  if (/node_modules\\/(zod|onnxruntime)/.test(url)) console.error(url, '${told}');
+  return next(url, context);
+} });`;
+    const { code, stderr } = await start([
+      `--import=data:text/javascript,${encodeURIComponent(hook)}`,
+      '--conditions=biophony',
+      main,
+      'analyze',
+      card,
+      '--type',
+      'acoustic_indices',
+      '--threads',
+      '1',
+      '--out',
+      join(folder, 'loaded'),
+    ]).ended;
+    expect({ code, told: stderr.split('\n').filter((line) => line.includes(told)) }).toEqual({
+      code: 0,
+      told: [],
+    });
+  });
 
   test('what cannot be done ends with one sentence and its exit code', async () => {
     const cases: [string[], number, RegExp][] = [

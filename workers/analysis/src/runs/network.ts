@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { modelIdOf } from '../analyses/index.ts';
 import { sha256OfFile } from '../models/checksum.ts';
-import { findModel } from '../models/store.ts';
 import { canonicalJson } from '../results/settings-hash.ts';
 
 /**
@@ -12,6 +11,8 @@ import { canonicalJson } from '../results/settings-hash.ts';
 export async function networkOf(type: string, modelsDir: string): Promise<string | null> {
   const id = modelIdOf(type);
   if (id === null) return null;
+  // An analysis without a model loads nothing of models.
+  const { findModel } = await import('../models/store.ts');
   const { folder, manifest } = await findModel(modelsDir, id);
   const hash = createHash('sha256').update(canonicalJson(manifest));
   const labels = [...Object.values(manifest.labels), manifest.geo?.labels].sort();

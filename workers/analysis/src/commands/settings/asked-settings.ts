@@ -9,7 +9,6 @@ import {
 } from '@biophony/contract/settings-files';
 import { UsageError } from '../command-errors.ts';
 import { checkAnalysisType } from './known-type.ts';
-import { unknownSpecies } from './check-species.ts';
 import { typesOf, type TypedFile } from './asked-types.ts';
 import { parsePairs } from './parse-pairs.ts';
 import { readBytes } from './read-bytes.ts';
@@ -68,6 +67,9 @@ async function askedAnalysis(
   const inForce = Object.fromEntries(
     Object.entries(species).filter(([setting]) => Object.hasOwn(settings, setting)),
   );
+  if (Object.keys(inForce).length === 0) return { type, settings, notes: [] };
+  // An analysis that names no species loads nothing of models.
+  const { unknownSpecies } = await import('./check-species.ts');
   return { type, settings, notes: await unknownSpecies(type, inForce, modelsDir) };
 }
 

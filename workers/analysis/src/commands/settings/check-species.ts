@@ -39,7 +39,6 @@ export async function unknownSpecies(
   species: GivenSettings['species'],
   modelsDir: string,
 ): Promise<string[]> {
-  if (Object.keys(species).length === 0) return [];
   const model = await modelOf(type, modelsDir);
   if (model === null) return [];
   const isKnown = knownTo(model.labels);

@@ -1,9 +1,7 @@
 import { modelSpeciesColumns, tableWriter } from '@biophony/contract/results';
 import { modelIdOf } from '../../analyses/index.ts';
-import { readModelSettings } from '../../analyses/model-settings.ts';
-import { readLabels, type Label } from '../../models/labels.ts';
+import type { Label } from '../../models/labels.ts';
 import { ModelError } from '../../models/model-error.ts';
-import { findModel } from '../../models/store.ts';
 import type { CreateExporter } from './exporter.ts';
 import type { RunMeta } from '../../results/result-row.ts';
 
@@ -11,6 +9,10 @@ import type { RunMeta } from '../../results/result-row.ts';
 async function speciesOf(meta: RunMeta, modelsDir: string): Promise<Label[] | null> {
   const id = modelIdOf(meta.analysis_type);
   if (id === null) return null;
+  // An analysis without a model loads nothing of models.
+  const { readModelSettings } = await import('../../analyses/model-settings.ts');
+  const { readLabels } = await import('../../models/labels.ts');
+  const { findModel } = await import('../../models/store.ts');
   try {
     const { folder, manifest } = await findModel(modelsDir, id);
     if (manifest.name !== meta.model || manifest.version !== meta.model_version) return null;
