@@ -137,9 +137,10 @@ async function mainTests() {
 
 /** What takes longer, or needs servers, tools and recordings of its own. */
 function longTests() {
-  vitest('long', ['--project', 'long', twoToACore]);
+  // One to a core: kills and interruptions come at moments that other work would move.
+  vitest('long', ['--project', 'long', '--maxWorkers=100%']);
   const tagged = ['--project', 'runtimes', '--project', 'e2e', '--tags-filter', 'long'];
-  vitest('long tests of other files', [...tagged, twoToACore], '.', { onlyLong: true });
+  vitest('long tests of other files', [...tagged, '--maxWorkers=100%'], '.', { onlyLong: true });
   vitest('long stories', [], 'stories', {}, { BIOPHONY_STORIES: 'long' });
   // Recordings and models that may not be part of the repository stand beside it, or nowhere.
   if (existsSync('../shared')) vitest('shared', ['--project', 'shared']);

@@ -20,10 +20,10 @@ beforeAll(async () => {
   walkthrough = await prepareWalkthrough(environment.browser, environment.service);
 });
 
-/** What a screen loads comes while it is looked at, and what moves is kept. */
+/** What a screen loads comes while it is looked at, and what moves is kept; fonts have tests of their own. */
 const prepareContext = async (context: BrowserContext) => {
   await answerLate(context, 400);
-  await watchShifts(context);
+  await watchShifts(context, { ofFonts: false });
 };
 
 describe.each(windows)('every screen and dialog, in every state, at $width pixels', (window) => {

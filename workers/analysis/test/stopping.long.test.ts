@@ -73,7 +73,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
 test('recordings that were finished before an interruption have their results', async () => {
   const folder = await prepare([...Array<number>(20).fill(40), 600]);
   const { child, said, ended } = analyze(folder, 1);
-  await until(() => /\d\/21 files/.test(said.stderr));
+  await until(() => /[1-9]\d*\/21 files/.test(said.stderr));
   child.kill('SIGINT');
   expect(await ended, said.stderr).toEqual({ code: 130, signal: null });
   const done = Number(/Stopped after (\d+) of 21 files/.exec(said.stderr)?.[1]);

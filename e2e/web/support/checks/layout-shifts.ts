@@ -7,17 +7,29 @@ interface Shift extends PerformanceEntry {
 }
 type Watched = typeof globalThis & { takeShifts?: () => string[] };
 
+interface Terms {
+  /** Whether what moves when a font arrives counts. A page that is drawn within a tenth of a second may wait for its font. */
+  ofFonts?: boolean;
+}
+
 /**
  * Lets every page of the context keep what moves by itself, as the cumulative layout shift counts it. A page begins
  * anew whenever it is asked. From the next key, click or value on, what moves answers somebody, however late: the half
  * second that browsers excuse is too short for a machine that is busy with other tests.
  */
-export const watchShifts = (context: BrowserContext | Page): Promise<unknown> =>
-  context.addInitScript(() => {
-    const kept: string[] = [];
+export const watchShifts = (
+  context: BrowserContext | Page,
+  { ofFonts = true }: Terms = {},
+): Promise<unknown> =>
+  context.addInitScript((fontsCount) => {
+    const kept: { at: number; moved: string }[] = [];
+    const arrivals: number[] = [];
     let entered = Infinity;
     // A shift has the time at which its frame began, which may be before the event that it answers.
     const frameMs = 50;
+    if (!fontsCount)
+      document.fonts.addEventListener('loadingdone', () => arrivals.push(performance.now()));
+    const ofFont = (at: number) => arrivals.some((arrival) => Math.abs(arrival - at) < 2 * frameMs);
     const enter = () => (entered = Math.min(entered, performance.now()));
     for (const input of ['pointerdown', 'keydown', 'input']) addEventListener(input, enter, true);
     const place = ({ x, y, width, height }: DOMRectReadOnly) =>
@@ -33,7 +45,7 @@ export const watchShifts = (context: BrowserContext | Page): Promise<unknown> =>
           const name = element?.outerHTML.replace(/(?<=>)[^]*/, '').slice(0, 120) ?? 'gone';
           return `${name} ${place(previousRect)} -> ${place(currentRect)}`;
         });
-        kept.push(`moved by ${value.toFixed(4)}: ${moved.join('; ')}`);
+        kept.push({ at: startTime, moved: `moved by ${value.toFixed(4)}: ${moved.join('; ')}` });
       }
     };
     const observer = new PerformanceObserver((list) => keep(list.getEntries()));
@@ -41,9 +53,12 @@ export const watchShifts = (context: BrowserContext | Page): Promise<unknown> =>
     (globalThis as Watched).takeShifts = () => {
       keep(observer.takeRecords());
       entered = Infinity;
-      return kept.splice(0);
+      return kept
+        .splice(0)
+        .filter(({ at }) => !ofFont(at))
+        .map(({ moved }) => moved);
     };
-  });
+  }, ofFonts);
 
 /** What moved by itself since this was asked last. */
 export const shiftsOf = (page: Page): Promise<string[]> =>
