@@ -85,7 +85,7 @@ export async function settleDeployments(
     return { deployments: [], proposed, lines: [line] };
   }
   const deployments: Deployment[] = [];
-  // An answer holds so many proposals at most; those accepted make room for the others.
+  // An answer holds so many proposals at most; the next answer holds others when these are accepted.
   while (fresh.length > 0) {
     const asked = acceptedAs(fresh, data_id, answer.site);
     const made = await survey.deployments.create(projectId, asked, { signal });

@@ -254,7 +254,7 @@ describe('both', () => {
     };
   }
 
-  test('what did not find room in memory is merged from the disk to the same bytes', async () => {
+  test('what did not fit in memory is merged from the disk to the same bytes', async () => {
     const whole = await written(1e6);
     expect(whole.begun).toEqual([]);
     for (const most of [7, 500]) {

@@ -7,7 +7,7 @@ import { Caller, newAccount, type Account } from '../suite/support/account.ts';
 import type { RawAnswer } from '../suite/support/call.ts';
 import { newDataset, put, sha256, uploadAll, wav } from '../suite/support/card.ts';
 
-const [calls, room] = [20, 7];
+const [calls, free] = [20, 7];
 const times = <T>(make: (index: number) => T, count = calls): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 const at = "'2026-05-01T06:00:00.000Z'";
@@ -46,8 +46,8 @@ describe.skipIf(!postgresPrograms)('limits that twenty calls at once reach on Po
   const ada = (index: number): Caller => (index % 2 === 0 ? account : elsewhere);
   const one = async (query: string) =>
     Object.values((await database.query<Record<string, unknown>>(query)).rows[0] ?? {}).map(Number);
-  /** As many calls succeed as there is room for, and all others say that there is none. */
-  async function expectRoom(answers: Promise<RawAnswer>[], refusal: string, made = room) {
+  /** As many calls succeed as the limit leaves free, and all others say that it is reached. */
+  async function expectFree(answers: Promise<RawAnswer>[], refusal: string, made = free) {
     const all = await Promise.all(answers);
     const codes = all.flatMap(({ status, body }) =>
       status < 300 ? [] : [(body as { code: string }).code],
@@ -56,7 +56,7 @@ describe.skipIf(!postgresPrograms)('limits that twenty calls at once reach on Po
   }
 
   it('datasets of a project', async () => {
-    const there = limits.datasets_per_project - room - 1;
+    const there = limits.datasets_per_project - free - 1;
     await database.query(
       `INSERT INTO datasets (data_id, project_id, user_id, dataset_name, classification_method, data_type_or_device,
          created_at, updated_at)
@@ -73,7 +73,7 @@ describe.skipIf(!postgresPrograms)('limits that twenty calls at once reach on Po
         },
       }),
     );
-    await expectRoom(answers, 'limit_reached');
+    await expectFree(answers, 'limit_reached');
     expect(await one('SELECT count(*) FROM datasets')).toEqual([limits.datasets_per_project]);
     await database.query("DELETE FROM datasets WHERE dataset_name <> 'Card A'");
   });
@@ -86,15 +86,15 @@ describe.skipIf(!postgresPrograms)('limits that twenty calls at once reach on Po
       );
     const made = (text: string) =>
       times((index) => ada(index).raw('notesCreate', { params, body: { text } }));
-    await fill(limits.notes_per_project - room, "'short'");
-    await expectRoom(made('Bittern'), 'limit_reached');
+    await fill(limits.notes_per_project - free, "'short'");
+    await expectFree(made('Bittern'), 'limit_reached');
     expect(await one('SELECT count(*) FROM notes')).toEqual([limits.notes_per_project]);
     await database.query('DELETE FROM notes');
 
     const length = limits.note_text_length;
     const full = limits.notes_length_per_project / length;
-    await fill(full - room, `repeat('x', ${length})`);
-    await expectRoom(made('y'.repeat(length)), 'limit_reached');
+    await fill(full - free, `repeat('x', ${length})`);
+    await expectFree(made('y'.repeat(length)), 'limit_reached');
     expect(await one('SELECT sum(length(text)) FROM notes')).toEqual([
       limits.notes_length_per_project,
     ]);
@@ -103,12 +103,12 @@ describe.skipIf(!postgresPrograms)('limits that twenty calls at once reach on Po
     await fill(full, `CASE WHEN i <= ${calls} THEN 'z' ELSE repeat('x', ${length}) END`);
     await database.query(
       `UPDATE notes SET text = repeat('x', ${length}) WHERE note_id = ANY (SELECT 'note-' || i FROM
-         generate_series(1, ${calls - room}) AS numbers (i))`,
+         generate_series(1, ${calls - free}) AS numbers (i))`,
     );
     const longer = times((index) =>
       ada(index).raw('notesUpdate', {
-        params: { ...params, noteId: `note-${(index % room) + calls - room + 1}` },
-        body: { text: 'y'.repeat(length - (index < room ? 0 : 1)) },
+        params: { ...params, noteId: `note-${(index % free) + calls - free + 1}` },
+        body: { text: 'y'.repeat(length - (index < free ? 0 : 1)) },
       }),
     );
     await Promise.all(longer);
@@ -120,16 +120,16 @@ describe.skipIf(!postgresPrograms)('limits that twenty calls at once reach on Po
   it('tags of a project, also where all add the same one', async () => {
     await database.query(
       `INSERT INTO tags (project_id, tag_key, tag, created_at)
-       SELECT '${params.projectId}', 'tag-' || i, 'tag-' || i, ${at} FROM ${series(limits.tags_per_project - room)}`,
+       SELECT '${params.projectId}', 'tag-' || i, 'tag-' || i, ${at} FROM ${series(limits.tags_per_project - free)}`,
     );
     const add = (index: number, tag: string) =>
       ada(index).raw('tagsAdd', { params, body: { tag } });
     const same = await Promise.all(times((index) => add(index, 'reeds')));
     expect(same.map(({ status }) => status)).toEqual(times(() => 200));
-    await expectRoom(
+    await expectFree(
       times((index) => add(index, `new-${index}`)),
       'conflict',
-      room - 1,
+      free - 1,
     );
     expect(await one('SELECT count(*) FROM tags')).toEqual([limits.tags_per_project]);
   });
@@ -138,10 +138,10 @@ describe.skipIf(!postgresPrograms)('limits that twenty calls at once reach on Po
     await database.query(
       `INSERT INTO api_keys (key_id, user_id, name, prefix, secret_sha256, scopes, created_at)
        SELECT 'key-' || i, '${account.userId}', 'laptop', 'bio', 'sum-' || i, '[]', ${at}
-       FROM ${series(limits.api_keys_per_account - room)}`,
+       FROM ${series(limits.api_keys_per_account - free)}`,
     );
     const answers = times((index) => ada(index).raw('keysCreate', { body: { name: 'laptop' } }));
-    await expectRoom(answers, 'limit_reached');
+    await expectFree(answers, 'limit_reached');
     expect(await one('SELECT count(*) FROM api_keys')).toEqual([limits.api_keys_per_account]);
   });
 
@@ -156,11 +156,11 @@ describe.skipIf(!postgresPrograms)('limits that twenty calls at once reach on Po
       times((index) =>
         ada(index).raw('analysesCreate', { params, body: { analysis_type: 'acoustic_indices' } }),
       );
-    await fill(limits.analyses_per_project - room, 'completed');
-    await expectRoom(made(), 'limit_reached');
+    await fill(limits.analyses_per_project - free, 'completed');
+    await expectFree(made(), 'limit_reached');
     await database.query('DELETE FROM analyses');
-    await fill(limits.open_analyses_per_account - room, 'configured');
-    await expectRoom(made(), 'limit_reached');
+    await fill(limits.open_analyses_per_account - free, 'configured');
+    await expectFree(made(), 'limit_reached');
     expect(await one('SELECT count(*) FROM analyses')).toEqual([limits.open_analyses_per_account]);
   });
 
@@ -168,12 +168,12 @@ describe.skipIf(!postgresPrograms)('limits that twenty calls at once reach on Po
     await database.query(
       `INSERT INTO projects (project_id, user_id, title, description, created_at, updated_at)
        SELECT 'project-' || i, '${account.userId}', 'Fen', '', ${at}, ${at}
-       FROM ${series(limits.projects_per_account - room - 1)}`,
+       FROM ${series(limits.projects_per_account - free - 1)}`,
     );
     const answers = times((index) =>
       ada(index).raw('projectsCreate', { body: { title: 'Marsh' } }),
     );
-    await expectRoom(answers, 'limit_reached');
+    await expectFree(answers, 'limit_reached');
   });
 
   it('files of a dataset, whose counts stay those of its files', async () => {

@@ -194,7 +194,7 @@ function isInOrder(speciesOf: Uint16Array, numbers: Uint32Array): boolean {
   return true;
 }
 
-/** Room for the rows of all analyses; that of the only one whose rows stay where they are. */
+/** Arrays for the rows of all analyses; those of the only one whose rows stay where they are. */
 function cellsOf(counts: readonly CountCube[], cells: number, stay: boolean) {
   const [only] = counts;
   if (stay && only)

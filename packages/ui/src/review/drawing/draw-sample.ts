@@ -61,11 +61,11 @@ export function createDrawing(
       const groups = await speciesGroups(days, sources, species, open);
       const nights = method.method === 'first_of_night';
       const question = { groups, species, minScore, nights, placerOf, placeOf };
-      const room = days.reduce((sum, { detections }) => sum + detections, 0);
-      const passes = room > keptScores ? 2 : 1;
+      const most = days.reduce((sum, { detections }) => sum + detections, 0);
+      const passes = most > keptScores ? 2 : 1;
       let done = 0;
       const onRead = () => report({ part: 'scores', done: ++done, of: passes * groups.length });
-      const kept = keepScores(room, keptScores);
+      const kept = keepScores(most, keptScores);
       await scanScores(question, kept.take, onRead);
       const { count, whole, ...found } = kept.told();
       if (count === 0) return { items: [], strata: [], detections: 0 };

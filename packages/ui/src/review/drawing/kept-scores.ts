@@ -4,8 +4,8 @@ import type { TakeScore } from './scan-scores.ts';
 export const mostKeptScores = 1_000_000;
 
 /** Keeps what it is given, up to a number that memory allows, and hands it on again. */
-export function keepScores(room: number, most = mostKeptScores) {
-  const length = Math.min(room, most);
+export function keepScores(detections: number, most = mostKeptScores) {
+  const length = Math.min(detections, most);
   const [index, score, at] = [length, length, length].map((size) => new Float64Array(size));
   const [deployment, night] = [length, length].map((size) => new Int32Array(size));
   let count = 0;

@@ -47,7 +47,7 @@ export function createSurveyTable<const C extends SurveyColumns>(
 ): SurveyTable<C> {
   const held = columns.map(({ name }) => ({
     name: name as NameOf<C>,
-    // A value that repeats takes next to no room; differences take more, even those of days.
+    // A value that repeats takes hardly any bytes; differences take more, even those of days.
     encoding: 'RLE_DICTIONARY' as const,
     statistics: bounded.includes(name),
     data: [] as Cell[],

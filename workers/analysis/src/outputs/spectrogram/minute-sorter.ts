@@ -108,7 +108,7 @@ export function createMinuteSorter(most: number, path: string): MinuteSorter {
       fill(block) {
         const bytes = new Uint8Array(block.sums.buffer);
         let one = 0;
-        for (; one < block.room && next < order.length; one++, next++) {
+        for (; one < block.capacity && next < order.length; one++, next++) {
           const from = 8 * stride * order[next]!;
           bytes.set(heldBytes.subarray(from, from + 8 * stride), 8 * stride * one);
         }

@@ -26,9 +26,9 @@ export function mergeRuns(runs: readonly SortedRecords[], width: number): Sorted
   if (only && runs.length === 1) return only;
   let cursors = runs.map((run) => cursorOf(run, width)).filter((one) => !one.isDone());
   return {
-    fill({ words, sums, stride, room }) {
+    fill({ words, sums, stride, capacity }) {
       let many = 0;
-      for (; many < room && cursors.length > 0; many++) {
+      for (; many < capacity && cursors.length > 0; many++) {
         let [high, low] = [Infinity, Infinity];
         for (const one of cursors) {
           const other = one.high();

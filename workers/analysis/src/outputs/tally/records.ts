@@ -4,17 +4,17 @@ export interface Records {
   readonly sums: Float64Array<ArrayBuffer>;
   /** Numbers of eight bytes in a record. */
   readonly stride: number;
-  /** How many records there is room for. */
-  readonly room: number;
+  /** How many records fit. */
+  readonly capacity: number;
 }
 
 /** Records that are taken and merged at once. */
-const roomOfBlock = 4096;
+const blockCapacity = 4096;
 
-export function createRecords(width: number, room = roomOfBlock): Records {
+export function createRecords(width: number, capacity = blockCapacity): Records {
   const stride = 1 + width;
-  const sums = new Float64Array(stride * room);
-  return { words: new Uint32Array(sums.buffer), sums, stride, room };
+  const sums = new Float64Array(stride * capacity);
+  return { words: new Uint32Array(sums.buffer), sums, stride, capacity };
 }
 
 /** Records in the order of their keys, in blocks. */

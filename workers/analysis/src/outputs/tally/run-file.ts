@@ -37,8 +37,8 @@ export function createRunFile(path: string): RunFile {
       spans.map(({ from, to }) => {
         let position = from;
         return {
-          fill({ sums, stride, room }) {
-            const wanted = Math.min(room * stride * 8, to - position);
+          fill({ sums, stride, capacity }) {
+            const wanted = Math.min(capacity * stride * 8, to - position);
             for (let at = 0; at < wanted;) {
               const read = readSync(file, new Uint8Array(sums.buffer, at, wanted - at), {
                 position: position + at,

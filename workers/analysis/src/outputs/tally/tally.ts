@@ -39,8 +39,8 @@ function recordsOf(table: KeyTable): SortedRecords {
   const keyWords = new Uint32Array(keys.buffer);
   let next = 0;
   return {
-    fill({ words, sums, stride, room }) {
-      const many = Math.min(room, keys.length - next);
+    fill({ words, sums, stride, capacity }) {
+      const many = Math.min(capacity, keys.length - next);
       for (let one = 0; one < many; one++, next++) {
         const [low, high] = [keyWords[2 * next]!, keyWords[2 * next + 1]!];
         const at = stride * one;

@@ -112,8 +112,8 @@ export const presetsSuite = (server: () => TestServer) =>
       await server().sql(`DELETE FROM presets WHERE user_id = '${ada.userId}'`);
       // A statement of D1 may have 100,000 characters.
       const largest = 80_000;
-      const room = 2 * characters - 1;
-      const all = limits.preset_settings_length_per_account - room;
+      const needed = 2 * characters - 1;
+      const all = limits.preset_settings_length_per_account - needed;
       await fill(ada, Math.floor(all / largest), 'x'.repeat(largest));
       await fill(ada, 1, 'x'.repeat(all % largest), 'The rest');
       const { preset } = await ada.ok('presetsCreate', { body: { ...body, settings } });

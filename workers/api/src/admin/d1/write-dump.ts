@@ -48,11 +48,11 @@ function* rowStatements(
     .filter((_, at) => columns[at]?.isKey)
     .map(({ name, value }) => `${name} = ${literal(value)}`)
     .join(' AND ');
-  let room = rowLength;
+  let left = rowLength;
   const later: string[] = [];
   const first = own.map(({ name, value }, at) => {
-    if (typeof value !== 'string' || columns[at]?.isKey || value.length <= room) {
-      if (typeof value === 'string') room -= value.length;
+    if (typeof value !== 'string' || columns[at]?.isKey || value.length <= left) {
+      if (typeof value === 'string') left -= value.length;
       return literal(value);
     }
     for (const piece of piecesOf(value))

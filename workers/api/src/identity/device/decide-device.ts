@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@biophony/contract';
 import { ApiError } from '../../http/errors/api-error.ts';
 import type { Deps } from '../../ports/deps.ts';
-import { assertRoomForKey } from '../secrets/issue-api-key.ts';
+import { assertKeyLimit } from '../secrets/issue-api-key.ts';
 import { rowOfUserCode, toRequest } from './device-row.ts';
 
 /** Somebody lets a device in with a key of theirs, or refuses it. Throws conflict when that was decided before, and limit_reached. */
@@ -12,7 +12,7 @@ export async function decideDevice(
   decision: 'approved' | 'denied',
 ): Promise<AnswerOf<'authDeviceGet'>> {
   const row = await rowOfUserCode(deps, typed);
-  if (decision === 'approved') await assertRoomForKey(deps, userId, row.replaces_key_id);
+  if (decision === 'approved') await assertKeyLimit(deps, userId, row.replaces_key_id);
   const { meta } = await deps.db
     .prepare(
       `UPDATE device_logins SET status = ?, user_id = ?

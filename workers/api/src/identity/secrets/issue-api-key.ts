@@ -82,7 +82,7 @@ export const keysFull = () =>
   );
 
 /** Throws limit_reached when a user has as many keys as an account can have, but for the one that is replaced. */
-export async function assertRoomForKey(
+export async function assertKeyLimit(
   { db }: Deps,
   userId: string,
   replaces: string | null = null,

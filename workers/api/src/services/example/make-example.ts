@@ -12,8 +12,8 @@ const notOffered = () =>
 
 const megabytes = (bytes: number) => Math.ceil(bytes / 1e6);
 
-/** Throws `storage_exceeded` where the plan of the account has no room for the recordings. */
-async function assertRoom({ deps, userId }: Context, { cards }: ExampleSurvey): Promise<void> {
+/** Throws `storage_exceeded` where the plan of the account has not enough storage for the recordings. */
+async function assertQuota({ deps, userId }: Context, { cards }: ExampleSurvey): Promise<void> {
   const bytes = cards.reduce((sum, card) => sum + card.bytes, 0);
   const { used, limit } = await storageUsage(deps.db, userId);
   if (used + bytes > limit)
@@ -64,14 +64,14 @@ const answerOf = (
 
 /**
  * Begins to make the example project of the caller, or tells how far the one that is there is. Throws `not_configured`
- * where the service has none, `storage_exceeded` where the plan has not enough room, `limit_reached` for a project too many.
+ * where the service has none, `storage_exceeded` where the plan has not enough storage, `limit_reached` for a project too many.
  */
 export const makeExample: Handler<'projectsExample'> = async ({ ctx }) => {
   const survey = ctx.deps.example;
   if (!survey) throw notOffered();
   let row = await exampleRow(ctx);
   if (!row) {
-    await assertRoom(ctx, survey);
+    await assertQuota(ctx, survey);
     await beginExample(ctx, survey);
     row = await exampleRow(ctx);
     if (!row)

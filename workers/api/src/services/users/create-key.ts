@@ -1,7 +1,7 @@
 import { scopes } from '@biophony/contract';
 import type { Handler } from '../../http/handler.ts';
 import {
-  assertRoomForKey,
+  assertKeyLimit,
   issueApiKey,
   keysFull,
   usualKeyDays,
@@ -9,7 +9,7 @@ import {
 
 /** Makes a key and shows it this once. */
 export const createKey: Handler<'keysCreate'> = async ({ ctx, body }) => {
-  await assertRoomForKey(ctx.deps, ctx.userId);
+  await assertKeyLimit(ctx.deps, ctx.userId);
   const { key, secret, statements } = await issueApiKey(ctx.deps, ctx.userId, {
     name: body.name,
     scopes: body.scopes ?? scopes,

@@ -127,10 +127,10 @@ export function openCube<const K extends ColumnKinds>(
     texts,
     *groups() {
       // Every group is decoded into the same arrays: browsers are slow to free those that are left behind.
-      const room: Record<string, Numbers> = {};
-      const roomFor = (name: string, type: ColumnMetaData['type'], rows: number) => {
-        if ((room[name]?.length ?? -1) < rows) room[name] = numbersFor(type, rows);
-        return room[name]!.subarray(0, rows);
+      const buffers: Record<string, Numbers> = {};
+      const bufferFor = (name: string, type: ColumnMetaData['type'], rows: number) => {
+        if ((buffers[name]?.length ?? -1) < rows) buffers[name] = numbersFor(type, rows);
+        return buffers[name]!.subarray(0, rows);
       };
       let first = 0;
       for (const group of metadata.row_groups) {
@@ -142,7 +142,7 @@ export function openCube<const K extends ColumnKinds>(
               ...chunkOf(bytes, group, name, kinds[kind]),
               rows,
               numberOf,
-              output: roomFor(name, kinds[kind], rows),
+              output: bufferFor(name, kinds[kind], rows),
             });
         } catch (cause) {
           throw cause instanceof CubeUnreadable ? cause : damaged(cause);

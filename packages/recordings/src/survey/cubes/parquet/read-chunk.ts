@@ -25,7 +25,7 @@ export interface Chunk {
 
 const viewOf = (bytes: Uint8Array) =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-/** Room for so many numbers of a column of a type. */
+/** An empty array for so many numbers of a column of a type. */
 export const numbersFor = (type: ColumnMetaData['type'], length: number): Numbers =>
   type === 'DOUBLE' ? new Float64Array(length) : new Int32Array(length);
 const emptyLike = (numbers: Numbers, length: number): Numbers =>

@@ -18,8 +18,8 @@ const named = [
   0.0001, 0.001, 0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99,
   0.999, 0.9999,
 ];
-/** Pixels that a name needs. */
-const room = 44;
+/** Pixels between two names at least. */
+const namesApart = 44;
 
 /** Pixels around the box: names of probabilities, and names of scores. */
 const margins = { left: 44, right: 22, top: 10, bottom: 44 };
@@ -59,14 +59,14 @@ function namedWithin({ low, high }: CurveScale): number[] {
   return fitting.length >= 3 ? fitting : ticksBetween(xToScore(low), xToScore(high), 8);
 }
 
-/** The scores that the axis names: as many as there is room for, round ones first. */
+/** The scores that the axis names: as many as fit, round ones first. */
 export function scoreTicks(scale: CurveScale): number[] {
   const fitting = namedWithin(scale);
   const taken: number[] = [];
   const order = fitting.toSorted((a, b) => weight(a) - weight(b));
   for (const score of order) {
     const at = leftOf(scoreToX(score), scale);
-    if (taken.every((other) => Math.abs(leftOf(scoreToX(other), scale) - at) >= room))
+    if (taken.every((other) => Math.abs(leftOf(scoreToX(other), scale) - at) >= namesApart))
       taken.push(score);
   }
   return taken.sort((a, b) => a - b);

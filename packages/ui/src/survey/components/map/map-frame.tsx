@@ -57,7 +57,7 @@ function useDrawnView(view: MapView, size: MapSize): MapView {
 /** A map of coastlines that is moved and enlarged by pointer, keys and buttons. */
 export function MapFrame(props: MapFrameProps) {
   const { plane, shown, label, keys, onKey, onTap, zoomAt, points, children } = props;
-  const { ref, size, room, view, isWhole, move, showAll } = shown;
+  const { ref, size, style, view, isWhole, move, showAll } = shown;
   const words = useMapMessages();
   const ofProvider = useMapTiles();
   const tiles = props.tiles === undefined ? ofProvider : props.tiles;
@@ -90,7 +90,7 @@ export function MapFrame(props: MapFrameProps) {
   } as const;
   const edges = { plane, view, size };
   return (
-    <div className="bp-map" ref={ref} style={room}>
+    <div className="bp-map" ref={ref} style={style}>
       {size.width > 0 && (
         <>
           <div className="bp-map-stage" ref={stage} {...handlers}>

@@ -25,7 +25,7 @@ export function useMapView(plane: Plane, points: readonly PlanePoint[], mostHeig
     ref,
     size,
     /** The same height for the element itself, which takes it before its width is known here. */
-    room: { aspectRatio: 1 / heightForWidth, minHeight: leastHeight, maxHeight: mostHeight },
+    style: { aspectRatio: 1 / heightForWidth, minHeight: leastHeight, maxHeight: mostHeight },
     view,
     isWhole: moved?.plane !== plane,
     move: (next: MapView) => setMoved({ plane, view: withinReach(next, size, plane.reach) }),

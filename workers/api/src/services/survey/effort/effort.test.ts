@@ -128,13 +128,13 @@ describe('effort', () => {
   });
 
   it('of one recorder in two datasets is counted together, each moment once', async () => {
-    const twin = await makeDataset(service, 'ada');
+    const other = await makeDataset(service, 'ada');
     await service.db
       .prepare('UPDATE datasets SET project_id = ? WHERE data_id = ?')
-      .bind(card.project_id, twin.data_id)
+      .bind(card.project_id, other.data_id)
       .run();
     await addRecordings(service, card, recordingsFrom(may(1), 3, 1800, { duration_s: 1800 }));
-    await addRecordings(service, twin, recordingsFrom(may(1), 5, 1200, { duration_s: 1200 }));
+    await addRecordings(service, other, recordingsFrom(may(1), 5, 1200, { duration_s: 1200 }));
     await deploy({ device_id: 'A' });
     const { effort } = await all();
     expect(effort).toMatchObject([{ recordings: 8, seconds: 6000 }]);

@@ -1,4 +1,4 @@
-// CPU time of a call of our service, as a share of that of a bare Hono and SQLite twin with the same rows in the same run.
+// CPU time of a call of our service, as a share of that of a bare Hono and SQLite reference with the same rows in the same run.
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,18 +14,22 @@ const requests = sized('REQUESTS', 3000, 32);
 const rounds = sized('ROUNDS', 5, 1);
 const projects = sized('PROJECTS', 10, 2);
 
-async function startTwin(): Promise<BenchServer> {
-  const program = fileURLToPath(new URL('./twin-server.ts', import.meta.url));
-  const folder = await mkdtemp(join(tmpdir(), 'biophony-bench-twin-'));
-  const child = spawn(process.execPath, [program, join(folder, 'twin.sqlite'), String(projects)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+async function startReference(): Promise<BenchServer> {
+  const program = fileURLToPath(new URL('./reference-server.ts', import.meta.url));
+  const folder = await mkdtemp(join(tmpdir(), 'biophony-bench-reference-'));
+  const child = spawn(
+    process.execPath,
+    [program, join(folder, 'reference.sqlite'), String(projects)],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   const baseUrl = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => {
       const found = /ready at (\S+)/.exec(chunk.toString())?.[1];
       if (found) resolve(found);
     });
-    child.once('exit', (code) => reject(new Error(`The twin ended with ${code}.`)));
+    child.once('exit', (code) => reject(new Error(`The reference ended with ${code}.`)));
   });
   const stop = async () => {
     child.removeAllListeners('exit').kill('SIGKILL');
@@ -46,8 +50,8 @@ async function cpuOf(load: Load, { pid }: BenchServer, path: string): Promise<nu
   return (((processUse(pid)?.cpuSeconds ?? 0) - before) / requests) * 1e6;
 }
 
-const [ours, twin] = [await startServer(), await startTwin()];
-const [load, twinLoad] = [new Load(ours, 16), new Load(twin, 16)];
+const [ours, reference] = [await startServer(), await startReference()];
+const [load, referenceLoad] = [new Load(ours, 16), new Load(reference, 16)];
 // People call with ID tokens, programs with API keys: both are measured.
 const people = new Load({ ...ours, key: ours.idToken }, 16);
 try {
@@ -59,18 +63,18 @@ try {
   for (const path of ['/api/health', '/api/user/profile', '/api/projects']) {
     const [own, byKey, least]: number[][] = [[], [], []];
     await cpuOf(people, ours, path);
-    await cpuOf(twinLoad, twin, path);
+    await cpuOf(referenceLoad, reference, path);
     for (let round = 0; round < rounds; round++) {
       own?.push(await cpuOf(people, ours, path));
-      least?.push(await cpuOf(twinLoad, twin, path));
+      least?.push(await cpuOf(referenceLoad, reference, path));
       byKey?.push(await cpuOf(load, ours, path));
     }
     const [mine, keyed, bare] = [median(own ?? []), median(byKey ?? []), median(least ?? [])];
     console.log(
-      `${path.padEnd(16)} ours ${mine.toFixed(0).padStart(5)} (by API key ${keyed.toFixed(0)}), peer ${bare.toFixed(0).padStart(5)}: ${((bare / mine) * 100).toFixed(0)}% (${((bare / keyed) * 100).toFixed(0)}%) of the bare twin`,
+      `${path.padEnd(16)} ours ${mine.toFixed(0).padStart(5)} (by API key ${keyed.toFixed(0)}), peer ${bare.toFixed(0).padStart(5)}: ${((bare / mine) * 100).toFixed(0)}% (${((bare / keyed) * 100).toFixed(0)}%) of the bare reference`,
     );
   }
 } finally {
-  for (const one of [load, twinLoad, people]) one.close();
-  await Promise.all([ours.stop(), twin.stop()]);
+  for (const one of [load, referenceLoad, people]) one.close();
+  await Promise.all([ours.stop(), reference.stop()]);
 }
