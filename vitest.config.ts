@@ -43,7 +43,7 @@ const seenTexts = ['e2e/web/support/texts/count-texts.ts'];
 const packedFolder = 'e2e/support/tarballs/provide-folder.ts';
 const apart = ['**/*.shared.test.ts', '**/*.long.test.ts'];
 
-// `pure` and `unit` are the quick projects of `npm run verify`; the others need servers, runtimes or a browser.
+// `pure` and `unit` are the projects of `npm run unit`; the others need servers, runtimes or a browser.
 const project = (
   name: string,
   include: string[],
