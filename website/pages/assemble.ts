@@ -14,7 +14,7 @@ const titles = {
 } as const;
 
 /** The sections of the navigation, with the pages that are made from the sources first in the reference. */
-export const sectionsWith = (made: readonly Titled[]): Section<Titled>[] =>
+const sectionsWith = (made: readonly Titled[]): Section<Titled>[] =>
   (['tutorials', 'how-to', 'operate', 'reference', 'explanation'] as const).map((folder) => ({
     title: titles[folder],
     folder,

@@ -2,7 +2,7 @@ import type { Announce, Urgency } from '../context/presentation-context.ts';
 import { createStore, type Store } from '../state/store.ts';
 
 /** What is being read out. */
-export interface Announcement {
+interface Announcement {
   key: number;
   text: string;
   urgency: Urgency;

@@ -3,7 +3,7 @@ import { AuthError } from '../client/auth-error.ts';
 /** Size of the sign-in window in pixels. */
 const size = { width: 500, height: 600 };
 /** How often a closed window is looked for, and how long its message may still come, in milliseconds. */
-export const popupTimes = { poll: 2_000, grace: 8_000 };
+const popupTimes = { poll: 2_000, grace: 8_000 };
 
 /** Opens an empty window in the middle of this one. Must run inside a click; throws `auth/popup-blocked`. */
 export function openPopup(name: string): Window {

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { usePresentation } from '../../context/presentation-context.ts';
 import { Field } from './field.tsx';
 
-export interface ChoiceOption {
+interface ChoiceOption {
   value: string;
   label: ReactNode;
   disabled?: boolean;

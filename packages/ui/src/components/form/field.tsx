@@ -3,7 +3,7 @@
 import { useId, type ReactNode } from 'react';
 
 /** What a control needs to be tied to its label, its hint and its problem. */
-export interface FieldIds {
+interface FieldIds {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;

@@ -72,7 +72,7 @@ const columnsOf = ({ recordings }: RowSource): typeof columnsWithPlaces =>
   recordings && recordings.deployments.length > 0 ? columnsWithPlaces : [...columns];
 
 /** Rows of a list that is made in the browser: some 150 MB of text. The result files have all of them. */
-export const mostDownloaded = 1_000_000;
+const mostDownloaded = 1_000_000;
 
 /** What stands beside the detections themselves. */
 interface CsvExtras {

@@ -15,7 +15,7 @@ let started = 0;
 export const nextEngineId = (): number => ++started;
 
 /** Runs the engine in a Web Worker of the kit's own files. */
-export function startEngine(): Engine {
+function startEngine(): Engine {
   const worker = new Worker(new URL('./explorer-worker.ts', import.meta.url), { type: 'module' });
   const { call, stop } = connect<ExplorerCalls>(worker);
   const end = (reason: string) => {

@@ -2,7 +2,7 @@ import { createStore, type Store } from '../../state/store.ts';
 import { clipEnd, type Clip, type ClipRange } from './clip.ts';
 import { wavBlob } from './wav-blob.ts';
 
-export interface PlayerState {
+interface PlayerState {
   playing: boolean;
   /** Where the sound is, in seconds of the recording; null where it has not begun. */
   at: number | null;

@@ -3,7 +3,7 @@ import { createStore, type Store } from '../../state/store.ts';
 import { times } from '../../timing/times.ts';
 
 /** An action that is offered with a message. Exactly one of its two functions is called, once. */
-export interface SnackbarAction {
+interface SnackbarAction {
   label: string;
   /** The person took it. */
   onTaken: () => void;

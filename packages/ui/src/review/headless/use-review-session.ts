@@ -79,5 +79,3 @@ export function useReviewSession(
     openSkipped: () => change(withSkippedOpen(latest.current, items)),
   };
 }
-
-export type ReviewSession = ReturnType<typeof useReviewSession>;

@@ -1,5 +1,5 @@
 /** What is known of a clip: on its way, there, or why it is not. */
-export type Cached<Clip> =
+type Cached<Clip> =
   { status: 'loading' } | { status: 'ready'; clip: Clip } | { status: 'failed'; error: unknown };
 
 export interface ClipCache<Item, Clip> {

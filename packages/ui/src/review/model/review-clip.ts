@@ -18,7 +18,7 @@ export const usualSpeed = ({ clip }: { clip: Pick<ReviewClip['clip'], 'sampleRat
   clip.sampleRate >= ultrasonicRate ? 0.1 : 1;
 
 /** Speeds at which a clip can be heard, the real one first. */
-export const reviewSpeeds = [1, 0.5, 0.25, 0.1] as const;
+const reviewSpeeds = [1, 0.5, 0.25, 0.1] as const;
 
 /** The speed after one: the next slower one, and the real one after the slowest. */
 export const nextSpeed = (speed: number): number =>

@@ -55,11 +55,6 @@ export interface SeasonAsked {
   places: readonly SunPlace[];
 }
 
-/** A season with dawn and dusk of the middle of each week. */
-export interface SunnySeason extends SpeciesSeason {
-  sun: DayTwilight[];
-}
-
 /** Two parts of a survey that are compared. */
 export interface ComparedParts {
   a: AskedFilter;
@@ -95,7 +90,12 @@ export type SurveyCalls = FoundCalls &
     figures: { input: AskedFilter; output: SurveyFigures; report: never };
     activity: { input: AskedFilter; output: SurveyActivity; report: never };
     dawn: { input: DawnInput; output: DawnCheck | null; report: never };
-    season: { input: SeasonAsked; output: SunnySeason; report: never };
+    /** With dawn and dusk of the middle of each week. */
+    season: {
+      input: SeasonAsked;
+      output: SpeciesSeason & { sun: DayTwilight[] };
+      report: never;
+    };
     /** Two parts, by days of sites. Fails with a sentence for what is beyond the limits of the statistics. */
     compare: { input: ComparedParts; output: PartsComparison; report: never };
     spectrogram: { input: SpectrogramInput; output: OpenedSpectrogram; report: never };

@@ -7,7 +7,7 @@ import { readCsv } from '../files/read-csv.ts';
 import { ReadError, readProblem } from '../files/read-error.ts';
 
 /** Recordings of files.csv that are read at most; each costs about 150 bytes of memory. */
-export const mostRecordings = 1_000_000;
+const mostRecordings = 1_000_000;
 
 /** Where a recorder stood, in degrees. */
 export interface Place {
@@ -16,7 +16,7 @@ export interface Place {
 }
 
 /** What is known of one recording beside its detections. */
-export interface RecordingFacts {
+interface RecordingFacts {
   /** Offset of its clock from UTC, such as `+02:00`; empty where it is not known. */
   utc_offset: string;
   recorder: string | null;

@@ -5,11 +5,6 @@ export type Verdict = keyof typeof verdicts;
 /** Added to a stored verdict where the person also said which species it is. */
 export const correctedBit = 4;
 
-const names = Object.keys(verdicts) as Verdict[];
-
-export const verdictOf = (stored: number | undefined): Verdict =>
-  names[(stored ?? 0) % correctedBit] ?? 'none';
-
 /** Which detections a review filter leaves: `none` those not reviewed yet, `reviewed` those with anything said. */
 export const reviewFilters = [
   'all',

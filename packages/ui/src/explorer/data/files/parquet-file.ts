@@ -10,7 +10,7 @@ import { asReadError, ReadError } from './read-error.ts';
 import type { RemoteFile } from './remote-file.ts';
 
 /** The columns of detections.parquet that the explorer knows. */
-export const parquetColumns = [
+const parquetColumns = [
   'file',
   'start_s',
   'end_s',
@@ -27,7 +27,7 @@ export const parquetColumns = [
 export type ParquetColumn = (typeof parquetColumns)[number];
 
 /** Lowest and highest value of a column in a row group, as the file's index has them; null where it does not say. */
-export interface Bounds {
+interface Bounds {
   low: string | number;
   high: string | number;
 }
@@ -82,11 +82,7 @@ function columnsOf(group: RowGroup, columns: readonly ParquetColumn[]) {
 }
 
 /** The columns of a row group that lie near each other, as byte ranges of the file. */
-export function rangesOf(
-  group: RowGroup,
-  columns: readonly ParquetColumn[],
-  gap = gapBytes,
-): Span[] {
+function rangesOf(group: RowGroup, columns: readonly ParquetColumn[], gap = gapBytes): Span[] {
   const spans = columnsOf(group, columns)
     .map(({ span }) => span)
     .sort(([a], [b]) => a - b);

@@ -99,7 +99,7 @@ function anyBetween(texts: readonly string[], low: string, high: string): boolea
 }
 
 /** Whether a row group can hold what is wanted, by the bounds in the file's index; true where these say nothing. */
-export function canHold(group: RowGroupInfo, wanted: Needs): boolean {
+function canHold(group: RowGroupInfo, wanted: Needs): boolean {
   const boundsOf = (column: ParquetColumn) => {
     const { low, high } = group.bounds[column] ?? {};
     return typeof low === 'string' && typeof high === 'string' ? { low, high } : null;

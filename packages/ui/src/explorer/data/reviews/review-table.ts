@@ -32,7 +32,7 @@ export function countingOf(own: Judgement | undefined, said: readonly SaidOf[]):
  * What all who reviewed a detection say together, the same for whoever asks: the last word, else what most say; `none` where
  * as many say another thing. Calibrations count verdicts so.
  */
-export function ofAll(own: Judgement | undefined, said: readonly SaidOf[]): Verdict {
+function ofAll(own: Judgement | undefined, said: readonly SaidOf[]): Verdict {
   const all = [...(own ? [{ ...own, final: false }] : []), ...said];
   return whatAllSay(all.filter(({ verdict }) => verdict !== 'none')) ?? 'none';
 }

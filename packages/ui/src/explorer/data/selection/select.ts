@@ -92,7 +92,7 @@ const hourPasses = (hour: number, { from, to }: HourRange): boolean =>
   from < to ? hour >= from && hour < to : hour >= from || hour < to;
 
 /** Whether a cell of the calendar passes, by its number; null where all do, and detections without a time too. */
-export function cellsMatching(
+function cellsMatching(
   days: number,
   { day, hour, days: span, hours }: DetectionFilter,
 ): Uint8Array | null {

@@ -18,7 +18,7 @@ import { useResultReading } from '../results/use-result-reading.ts';
 import { useSettled } from './use-settled.ts';
 
 /** Detections that are read at most: 27 bytes of memory each, so 540 MB of a file that has more. */
-export const mostRead = 20_000_000;
+const mostRead = 20_000_000;
 /** Milliseconds after the last change of a filter until a file that is too large to be read whole is read again. */
 const settle = 800;
 

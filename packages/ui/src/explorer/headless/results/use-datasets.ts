@@ -21,7 +21,7 @@ export interface DatasetChoice {
 }
 
 /** The analyses that may be shown together with one, of each dataset the newest; the one itself among them. */
-export function joinedWith(
+function joinedWith(
   analysisId: string,
   all: readonly SurveyAnalysis[],
 ): { joins: string | null; analyses: SurveyAnalysis[] } {

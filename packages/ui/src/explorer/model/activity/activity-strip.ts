@@ -5,7 +5,7 @@ import type { Found } from './found.ts';
 const mostBars = 120;
 
 /** One bar: detections from `start` on, an hour as `04:00` or the first of its days as `2026-05-21`. */
-export interface StripBar {
+interface StripBar {
   start: string;
   detections: number;
 }

@@ -3,7 +3,7 @@ import { knownSummary } from '../../../model/known-summary.ts';
 
 export type FoundSpecies = Summary['species'][number];
 
-export interface FoundIndex {
+interface FoundIndex {
   name: IndexName;
   mean: number;
   min: number;

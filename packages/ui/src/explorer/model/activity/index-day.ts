@@ -25,7 +25,7 @@ export function binMinutesOf({ time }: IndexTable): number {
 const minuteOf = (ms: number): number => Math.floor(ms / 60_000);
 
 /** One bin of the day: how an index was then. NaN without a recording. */
-export interface DayBin {
+interface DayBin {
   /** Minutes from midnight. */
   minute: number;
   mean: number;

@@ -58,8 +58,7 @@ export const pictureKeys = [
 ];
 
 /** What the keys of some lines do. */
-export type ActionOf<Lines extends readonly KeyLine<string, string>[]> =
-  Lines[number]['does'][string];
+type ActionOf<Lines extends readonly KeyLine<string, string>[]> = Lines[number]['does'][string];
 export type MoveAction = ActionOf<typeof moveKeys>;
 export type JudgeAction = ActionOf<typeof judgeKeys>;
 export type SoundAction = ActionOf<typeof soundKeys>;

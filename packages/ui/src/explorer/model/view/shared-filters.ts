@@ -72,7 +72,7 @@ export function sharedFiltersIn(given: URLSearchParams): SharedFilters {
 }
 
 /** What a query string says of the filters, by field: nothing for what filters nothing. */
-export const sharedFields = {
+const sharedFields = {
   site: ({ sites }: SharedFilters) => sites,
   from: ({ from }: SharedFilters) => (from === null ? [] : [from]),
   to: ({ to }: SharedFilters) => (to === null ? [] : [to]),

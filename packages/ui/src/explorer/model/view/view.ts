@@ -126,7 +126,7 @@ const one = (value: string | number | null, usual: string | number | null = null
   value === null || value === usual ? [] : [String(value)];
 
 /** The filters of a view that the survey has too. */
-export const sharedOf = ({ confidence, ...view }: ExplorerView): SharedFilters => ({
+const sharedOf = ({ confidence, ...view }: ExplorerView): SharedFilters => ({
   ...view,
   confidence: confidence.from,
 });

@@ -61,7 +61,7 @@ export function browserReceipt(options: ReceiptOptions): Receipt {
 const pieceChars = 64 * 1024;
 
 /** The receipt as a file, made in pieces: that of 100,000 recordings has some 40 MB. */
-export function receiptBlob(receipt: Receipt): Blob {
+function receiptBlob(receipt: Receipt): Blob {
   const pieces: Blob[] = [];
   let piece = '';
   for (const line of jsonLines(receipt)) {

@@ -209,5 +209,3 @@ export const landing = {
   footer: '© 2026 Biophony. All rights reserved.',
   notices: 'Third-party notices',
 };
-
-export type Landing = typeof landing;

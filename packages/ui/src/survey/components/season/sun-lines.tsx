@@ -4,7 +4,7 @@ import type { DayTwilight } from '@biophony/recordings/survey';
 const overMidnight = 12;
 
 /** The path of hours through weeks, drawn through their middles; open where there is no such hour. */
-export function sunPath(hours: readonly (number | null)[]): string {
+function sunPath(hours: readonly (number | null)[]): string {
   return hours
     .map((hour, week) => {
       if (hour === null) return '';

@@ -80,5 +80,3 @@ export function createFoundFiles() {
     },
   };
 }
-
-export type FoundFiles = ReturnType<typeof createFoundFiles>;

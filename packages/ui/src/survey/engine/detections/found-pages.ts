@@ -9,8 +9,8 @@ import { placesOf, rowAt } from './found-rows.ts';
 /** Detections of a page at most. */
 export const pageRows = 50;
 /** Days of recorders, and row groups, that are read for a page at most: what is rare makes shorter pages. */
-export const mostDays = 4;
-export const mostGroups = 4;
+const mostDays = 4;
+const mostGroups = 4;
 
 /** Days on which a page that begins at a place can look, which bounds the analyses that it needs links of. */
 export function daysOfPage(days: readonly FoundDay[], { day }: FoundPlace): FoundDay[] {

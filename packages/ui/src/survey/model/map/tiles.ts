@@ -17,7 +17,7 @@ const usualZoom = 19;
 const mostTiles = 120;
 
 /** The address of a tile. */
-export const tileUrl = (url: string, z: number, x: number, y: number): string =>
+const tileUrl = (url: string, z: number, x: number, y: number): string =>
   url.replaceAll('{z}', String(z)).replaceAll('{x}', String(x)).replaceAll('{y}', String(y));
 
 /**

@@ -23,7 +23,7 @@ export const nothingTyped: TypedCorrection = {
  * What is wrong with the known times: one is missing, or cannot be read (`shown`, `actual`), or is not later than the first; or
  * no clock runs as wrongly as they say.
  */
-export type KnownFault = 'missing' | 'shown' | 'actual' | 'order' | 'rate';
+type KnownFault = 'missing' | 'shown' | 'actual' | 'order' | 'rate';
 
 export interface CorrectionProblems {
   /** A sentence. */

@@ -68,7 +68,7 @@ const overlap = (a: Span, b: Span) =>
   (b.to === null || a.from === null || a.from <= b.to);
 
 /** What keeps the groups of a comparison from being compared; null for nothing. Groups that share anything are none. */
-export function comparisonProblem(comparison: Comparison): ComparisonProblem | null {
+function comparisonProblem(comparison: Comparison): ComparisonProblem | null {
   if (comparison.by === 'day') return comparison.day === null ? 'day' : null;
   const { a, b } = comparison;
   if (comparison.by === 'sites') {

@@ -1,0 +1,150 @@
+import { execFile, execFileSync } from 'node:child_process';
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { root } from '../support/biophony.ts';
+
+// What lint holds, it holds only where it looks: faults are planted in a copy of the repository, and must be named.
+
+/** A file of each part of the repository, none of which is an entry of knip's. */
+const oneOfEach = [
+  'bench/measure.ts',
+  'e2e/explorer/support/player-page.ts',
+  'packages/cli/src/survey/settle-deployments.ts',
+  'packages/contract/src/results/csv/csv-reader.ts',
+  'packages/recordings/src/survey/cubes/parquet/open-cube.ts',
+  'packages/sdk/src/upload/upload-files.ts',
+  'packages/statistics/src/scores/strata.ts',
+  'packages/ui/src/review/drawing/kept-scores.ts',
+  'scripts/service/chromium.ts',
+  'site/src/shared/addresses.ts',
+  'stories/src/fixtures/survey/setup.ts',
+  'website/generate/markdown.ts',
+  'workers/analysis/src/outputs/tally/records.ts',
+  'workers/api/src/admin/d1/write-dump.ts',
+];
+
+let copy: string;
+beforeAll(async () => {
+  copy = await mkdtemp(join(tmpdir(), 'biophony-planted-'));
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root });
+  const paths = listed.toString().trim().split('\n');
+  for (const folder of new Set(paths.map((path) => dirname(path))))
+    await mkdir(join(copy, folder), { recursive: true });
+  for (const path of paths) await cp(join(root, path), join(copy, path)).catch(() => {});
+  // What is installed is that of the repository, and `@biophony/...` are those of the copy.
+  await mkdir(join(copy, 'node_modules/@biophony'), { recursive: true });
+  for (const name of await readdir(join(root, 'node_modules')))
+    if (name !== '@biophony')
+      await symlink(join(root, 'node_modules', name), join(copy, 'node_modules', name));
+  for (const name of await readdir(join(root, 'node_modules/@biophony')))
+    await symlink(
+      join(copy, relative(root, await realpath(join(root, 'node_modules/@biophony', name)))),
+      join(copy, 'node_modules/@biophony', name),
+    );
+  for (const workspace of ['stories', 'workers/api'])
+    await symlink(join(root, workspace, 'node_modules'), join(copy, workspace, 'node_modules'));
+}, 120_000);
+afterAll(() => rm(copy, { recursive: true, force: true }));
+
+// Knip loads the configuration of Storybook, which is another one within a test.
+const { VITEST: _, ...environment } = process.env;
+
+/** What a check of the copy prints, and whether it found no fault. */
+const check = (program: string, ...args: string[]) =>
+  new Promise<{ clean: boolean; said: string }>((resolve) => {
+    execFile(
+      process.execPath,
+      [program, ...args],
+      { cwd: copy, env: environment, maxBuffer: 1e8 },
+      (error, stdout, stderr) => resolve({ clean: error === null, said: stdout + stderr }),
+    );
+  });
+const unused = () =>
+  check(join(root, 'node_modules/knip/bin/knip.js'), '--treat-config-hints-as-errors');
+const layers = () => check('scripts/check-layers.mjs');
+const lint = () => check(join(root, 'node_modules/oxlint/bin/oxlint'), '--deny-warnings');
+
+/** Changes files of the copy while a check runs; a file that was not there is away again afterwards. */
+async function planted<T>(texts: Record<string, (text: string) => string>, run: () => Promise<T>) {
+  const before = new Map<string, string | null>();
+  for (const [path, change] of Object.entries(texts)) {
+    const text = await readFile(join(copy, path), 'utf8').catch(() => null);
+    before.set(path, text);
+    await writeFile(join(copy, path), change(text ?? ''));
+  }
+  const answer = await run();
+  for (const [path, text] of before)
+    if (text === null) await rm(join(copy, path));
+    else await writeFile(join(copy, path), text);
+  return answer;
+}
+
+test('the copy is clean', async () => {
+  expect(await unused()).toEqual({ clean: true, said: '' });
+  expect(await layers()).toMatchObject({ clean: true });
+  expect(await lint()).toEqual({ clean: true, said: expect.stringContaining('0 errors') });
+});
+
+test('what nothing uses is found in every part of the repository', async () => {
+  const texts = Object.fromEntries(
+    oneOfEach.flatMap((path) => [
+      [path, (text: string) => `${text}\nexport const plantedExport = 1;\n`],
+      [join(dirname(path), 'planted-file.ts'), () => 'export {};\n'],
+    ]),
+  );
+  const { clean, said } = await planted(texts, unused);
+  const missed = oneOfEach.flatMap((path) => [
+    ...(new RegExp(`plantedExport +${path}:`).test(said) ? [] : [`an export of ${path}`]),
+    ...(said.includes(join(dirname(path), 'planted-file.ts')) ? [] : [`a file beside ${path}`]),
+  ]);
+  expect({ clean, missed }).toEqual({ clean: false, missed: [] });
+});
+
+describe('the order of folders', () => {
+  const hook = 'packages/ui/src/headless/account/device-error.ts';
+  const component = '../../components/badges/progress-badge.tsx';
+  test.each([
+    ['an import of a type', `import type {} from '${component}';`],
+    ['an import when asked for', `export const planted = () => import('${component}');`],
+    ['an export of what another has', `export * from '${component}';`],
+  ])('is broken by %s', async (_, line) => {
+    const { clean, said } = await planted({ [hook]: (text) => `${line}\n${text}` }, layers);
+    expect(clean).toBe(false);
+    expect(said).toContain(`${hook}:1: imports components/badges/progress-badge.tsx`);
+  });
+
+  test('is broken by a sixteenth file of a folder', async () => {
+    const folder = 'packages/ui/src/headless/account';
+    const texts = Object.fromEntries(
+      Array.from({ length: 16 }, (_, index) => [`${folder}/planted-${index}.ts`, () => '']),
+    );
+    const { clean, said } = await planted(texts, layers);
+    expect(clean).toBe(false);
+    expect(said).toMatch(new RegExp(`${folder} holds \\d+ files; at most 15`));
+  });
+});
+
+test('a circle of types is found', async () => {
+  const [steps, colours] = ['steps.ts', 'false-colours.ts'];
+  const { clean, said } = await planted(
+    {
+      [`packages/recordings/src/survey/cubes/spectrogram/${steps}`]: (text) =>
+        `import type { colourRanges } from './${colours}';\nexport type Planted = typeof colourRanges;\n${text}`,
+    },
+    lint,
+  );
+  expect(clean).toBe(false);
+  expect(said).toMatch(/import\(no-cycle\)/);
+});
