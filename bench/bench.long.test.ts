@@ -3,7 +3,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { sharedServer, startServer, type BenchServer } from './api/server.ts';
+import { sharedServer, startServer, type BenchServer } from './api/support/server.ts';
 import { birdnetModels } from './analysis/model.ts';
 
 const folder = import.meta.dirname;

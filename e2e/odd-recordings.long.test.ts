@@ -52,7 +52,7 @@ describe('a folder of recordings, some broken', () => {
   });
 
   test('indices equal those computed with NumPy and SciPy within one per cent', async () => {
-    const text = await readFile(join(root, 'fixtures/acoustic-indices.json'), 'utf8');
+    const text = await readFile(join(root, 'fixtures/figures/acoustic-indices.json'), 'utf8');
     type Figures = Record<SoundName, Record<string, number> & { samples_sha256?: string }>;
     const { files } = JSON.parse(text) as { files: Figures };
     for (const name of soundNames) delete files[name].samples_sha256;

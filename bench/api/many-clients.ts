@@ -2,8 +2,8 @@
 // Calls to GET /api/health by as many clients, at the end of the same run, are the peer.
 import { isQuick, sized } from '../quick.ts';
 import { loadText, processUse } from '../measure.ts';
-import { Load, ms, percentile, type Answer, type Shot } from './load.ts';
-import { newUser, startServer } from './server.ts';
+import { Load, ms, percentile, type Answer, type Shot } from './support/load.ts';
+import { newUser, startServer } from './support/server.ts';
 
 const clients = sized('CLIENTS', 200, 4);
 const people = Math.min(sized('PEOPLE', 20, 2), clients);

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isQuick, sized } from '../quick.ts';
-import { startServer } from './server.ts';
+import { startServer } from './support/server.ts';
 
 /** Seconds after the deletion, in which the rest of the work is done. */
 const afterwardsMs = isQuick ? 100 : 10_000;

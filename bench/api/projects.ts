@@ -1,7 +1,7 @@
 // Listing 1,000 projects with 10 tags and 20 notes each, against reading them one by one in the same run.
 import { sized } from '../quick.ts';
-import { Load, ms, percentile } from './load.ts';
-import { startServer } from './server.ts';
+import { Load, ms, percentile } from './support/load.ts';
+import { startServer } from './support/server.ts';
 
 const count = sized('PROJECTS', 1000, 3);
 const server = await startServer();

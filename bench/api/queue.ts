@@ -1,8 +1,8 @@
 // A queue of 100,000 waiting shards, in three mixtures: how long leases take, and heartbeats of 300 runners at work. With
 // POSTGRES=1 three processes on PostgreSQL answer 1,000 runners.
 import { isQuick, sized } from '../quick.ts';
-import { ms, percentile } from './load.ts';
-import { onPostgres, onSqlite } from './queue-service.ts';
+import { ms, percentile } from './support/load.ts';
+import { onPostgres, onSqlite } from './support/queue-service.ts';
 
 const isPostgres = process.env.POSTGRES === '1';
 const waiting = sized('SHARDS', 100_000, 200);

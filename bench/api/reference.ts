@@ -7,15 +7,15 @@ import { fileURLToPath } from 'node:url';
 import { ended } from '../../scripts/service/keep-runner.ts';
 import { loadText, median, processUse } from '../measure.ts';
 import { sized } from '../quick.ts';
-import { Load } from './load.ts';
-import { startServer, type BenchServer } from './server.ts';
+import { Load } from './support/load.ts';
+import { startServer, type BenchServer } from './support/server.ts';
 
 const requests = sized('REQUESTS', 3000, 32);
 const rounds = sized('ROUNDS', 5, 1);
 const projects = sized('PROJECTS', 10, 2);
 
 async function startReference(): Promise<BenchServer> {
-  const program = fileURLToPath(new URL('./reference-server.ts', import.meta.url));
+  const program = fileURLToPath(new URL('./support/reference-server.ts', import.meta.url));
   const folder = await mkdtemp(join(tmpdir(), 'biophony-bench-reference-'));
   const child = spawn(
     process.execPath,

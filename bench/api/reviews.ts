@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { loadText, median } from '../measure.ts';
 import { isQuick, sized } from '../quick.ts';
-import { Load, ms, percentile } from './load.ts';
-import { startServer, type BenchServer } from './server.ts';
+import { Load, ms, percentile } from './support/load.ts';
+import { startServer, type BenchServer } from './support/server.ts';
 
 const kept = sized('REVIEWS', 100_000, 500);
 const calls = sized('CALLS', 100, 2);

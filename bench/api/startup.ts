@@ -58,7 +58,7 @@ try {
   const [ours, peer] = [join(folder, 'ours'), join(folder, 'peer')];
   for (const one of [ours, peer]) mkdirSync(one);
   wranglerConfigIn(ours);
-  const peerMain = fileURLToPath(new URL('./startup-peer.ts', import.meta.url));
+  const peerMain = fileURLToPath(new URL('./support/startup-peer.ts', import.meta.url));
   writeFileSync(
     join(peer, 'wrangler.toml'),
     `name = "peer"\nmain = ${JSON.stringify(peerMain)}\ncompatibility_date = "2026-01-01"\n`,

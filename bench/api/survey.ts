@@ -4,10 +4,10 @@
 // recordings from the file of SQLite. Nothing of the network between a Worker and its D1 is in the figures.
 import { loadText, median } from '../measure.ts';
 import { isQuick, sized } from '../quick.ts';
-import { Load, type Shot } from './load.ts';
-import { startServer, type BenchServer } from './server.ts';
-import { addTimedFiles, openSqlite } from './timed-files.ts';
-import { runOnD1 } from './workerd.ts';
+import { Load, type Shot } from './support/load.ts';
+import { startServer, type BenchServer } from './support/server.ts';
+import { addTimedFiles, openSqlite } from './support/timed-files.ts';
+import { runOnD1 } from './support/workerd.ts';
 
 const recordings = sized('RECORDINGS', 50_000, 500);
 const rounds = sized('ROUNDS', 5, 1);

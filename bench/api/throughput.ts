@@ -1,7 +1,7 @@
 // Requests per second and 99th percentile at 32 connections on Node (workerd with RUNTIME=workerd), each against GET /api/health in the same run.
 import { sized } from '../quick.ts';
-import { Load, ms, percentile, type Shot } from './load.ts';
-import { startServer } from './server.ts';
+import { Load, ms, percentile, type Shot } from './support/load.ts';
+import { startServer } from './support/server.ts';
 
 const requests = sized('REQUESTS', 6000, 32);
 

@@ -1,7 +1,7 @@
 // 500 upload URLs in one call on a dataset of 20,000 files, against 500 single calls; and confirming all of them.
 import { sized } from '../quick.ts';
-import { Load, ms, percentile } from './load.ts';
-import { startServer } from './server.ts';
+import { Load, ms, percentile } from './support/load.ts';
+import { startServer } from './support/server.ts';
 
 const count = sized('FILES', 20_000, 40);
 const batch = Math.min(500, count);

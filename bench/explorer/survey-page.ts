@@ -15,7 +15,7 @@ import { makeProject } from '../../e2e/web/support/pages/shell.ts';
 import { freePort } from '../../scripts/service/free-port.ts';
 import { ended } from '../../scripts/service/keep-runner.ts';
 import { startApi } from '../../scripts/service/processes.ts';
-import { addTimedFiles, openSqlite } from '../api/timed-files.ts';
+import { addTimedFiles, openSqlite } from '../api/support/timed-files.ts';
 import { loadText } from '../measure.ts';
 import { sized } from '../quick.ts';
 import { makeAccount } from '../web/account.ts';

@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { figures } from './testing/figures.ts';
 
-const program = fileURLToPath(new URL('../../../fixtures/review_statistics.R', import.meta.url));
+const program = fileURLToPath(
+  new URL('../../../fixtures/figures/review_statistics.R', import.meta.url),
+);
 const packages =
   'quit(status = !all(sapply(c("brglm2", "sandwich", "survey"), requireNamespace, quietly = TRUE)))';
 const hasPackages = spawnSync('Rscript', ['-e', packages]).status === 0;

@@ -28,7 +28,7 @@ export interface CurveCase {
   survey?: Fit;
 }
 
-/** What fixtures/review_statistics.R prints. */
+/** What fixtures/figures/review_statistics.R prints. */
 export interface Figures {
   made_by: string;
   beta: number[][];
@@ -43,7 +43,10 @@ export interface Figures {
 }
 
 export const figures = JSON.parse(
-  readFileSync(new URL('../../../../fixtures/review-statistics.json', import.meta.url), 'utf8'),
+  readFileSync(
+    new URL('../../../../fixtures/figures/review-statistics.json', import.meta.url),
+    'utf8',
+  ),
 ) as Figures;
 
 export const caseOf = (name: string): CurveCase => figures.curves.find((one) => one.name === name)!;

@@ -18,7 +18,10 @@ import { analyseFile } from './testing/analyse-file.ts';
 
 /** What BirdNET-Analyzer 2.4 does; fixtures/README.md says how the figures were got. */
 const figures = JSON.parse(
-  readFileSync(new URL('../../../../fixtures/birdnet-species.json', import.meta.url), 'utf8'),
+  readFileSync(
+    new URL('../../../../fixtures/figures/birdnet-species.json', import.meta.url),
+    'utf8',
+  ),
 ) as {
   labels: string[];
   logits: number[][];

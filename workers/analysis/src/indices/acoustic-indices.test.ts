@@ -15,9 +15,12 @@ const indicesOf = (samples: Float32Array, sampleRateHz: number, blockSize = samp
   return indices.finish()?.indices ?? null;
 };
 
-// Made by fixtures/acoustic_indices.py, whose figures are scikit-maad's (fixtures/README.md).
+// Made by fixtures/figures/acoustic_indices.py, whose figures are scikit-maad's (fixtures/README.md).
 const figures = JSON.parse(
-  readFileSync(new URL('../../../../fixtures/acoustic-indices.json', import.meta.url), 'utf8'),
+  readFileSync(
+    new URL('../../../../fixtures/figures/acoustic-indices.json', import.meta.url),
+    'utf8',
+  ),
 ) as { files: Record<SoundName, Record<string, number> & { samples_sha256: string }> };
 
 describe('against values computed with NumPy and SciPy (S11.4)', () => {

@@ -11,7 +11,10 @@ interface Fixture {
 }
 
 const { rows } = JSON.parse(
-  readFileSync(new URL('../../../../fixtures/split-signal-windows.json', import.meta.url), 'utf8'),
+  readFileSync(
+    new URL('../../../../fixtures/figures/split-signal-windows.json', import.meta.url),
+    'utf8',
+  ),
 ) as Fixture;
 
 /** Starts of the windows that a network is given, seconds; one class, which is found in each of them. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { spawnWorkerd } from './workerd.ts';
 
-const packageDir = fileURLToPath(new URL('../../workers/api', import.meta.url));
+const packageDir = fileURLToPath(new URL('../../../workers/api', import.meta.url));
 
 export interface BenchServer {
   baseUrl: string;

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { freePort } from '../../scripts/service/free-port.ts';
-import { wrangler, wranglerEnvironment } from '../../scripts/service/wrangler.ts';
+import { freePort } from '../../../scripts/service/free-port.ts';
+import { wrangler, wranglerEnvironment } from '../../../scripts/service/wrangler.ts';
 
-const repository = fileURLToPath(new URL('../..', import.meta.url));
+const repository = fileURLToPath(new URL('../../..', import.meta.url));
 
 const optionsFor = (folder: string) => ({ cwd: repository, env: wranglerEnvironment(folder) });
 const stateIn = (folder: string) => ['--persist-to', join(folder, 'state')];

@@ -48,7 +48,7 @@ if (process.argv.includes('--write')) {
       ([path]) => `${path} has an install script, which package.json does not allow.`,
     ),
   ];
-  if (mendable.length) mendable.push('Mend it by `node scripts/check-lock.mjs --write`.');
+  if (mendable.length) mendable.push('Mend it by `node scripts/checks/lock.mjs --write`.');
   faults.push(...mendable);
 }
 for (const fault of faults) console.error(fault);

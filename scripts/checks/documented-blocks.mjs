@@ -1,4 +1,4 @@
-// Which test runs a fenced block of the documentation, and why others are run by none. Read by check-blocks.mjs.
+// Which test runs a fenced block of the documentation, and why others are run by none. Read by blocks.mjs.
 
 const tutorials = 'e2e/website/tutorials.long.test.ts';
 const operate = 'e2e/website/operate.long.test.ts';

@@ -5,9 +5,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { toolFile } from './build/tool.mjs';
+import { toolFile } from '../build/tool.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const work = join(root, 'node_modules/.cache/api');
 /** Declarations longer than this (characters) are told by their length and digest. */
 const longest = 2000;

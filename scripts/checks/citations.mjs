@@ -1,7 +1,9 @@
 // Fails when a test cites a statement that docs/specification.md does not have. `--open` lists those that no test cites.
 import { globSync, readFileSync } from 'node:fs';
 
-const { specifiedNumbers } = await import(new URL('../fixtures/specification.ts', import.meta.url));
+const { specifiedNumbers } = await import(
+  new URL('../../fixtures/specification.ts', import.meta.url)
+);
 const numbers = specifiedNumbers();
 const tests = globSync(
   [

@@ -4,11 +4,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 
-const contract = (path) => import(new URL(`../packages/contract/src/${path}`, import.meta.url));
+const contract = (path) => import(new URL(`../../packages/contract/src/${path}`, import.meta.url));
 const { openApiDocument } = await contract('index.ts');
 const { resultsDocument } = await contract('results/document/results-document.ts');
 
-const pathOf = (file) => fileURLToPath(new URL(`../${file}`, import.meta.url));
+const pathOf = (file) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
 const formatted = async (file, text) => {
   const filepath = pathOf(file);
   return format(text, { ...(await resolveConfig(filepath)), filepath });
