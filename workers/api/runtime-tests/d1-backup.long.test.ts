@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { s3Blobs } from '../src/adapters/s3-blobs/s3-blobs.ts';
+import { wranglerD1 } from '../src/admin/d1/wrangler-d1.ts';
 import { s3Signer } from '../src/adapters/s3/s3-signer.ts';
 import { wranglerEnvironment } from '../../../scripts/service/wrangler.ts';
 import { doneAdmin, refusedAdmin } from './servers/admin.ts';
@@ -58,6 +59,33 @@ describe('an installation on D1 and R2 that is lost', () => {
     before = await shownTo(await continued(used, server), used);
     expect((await done('backup', place())).copied).toBeGreaterThan(3);
     expect(await done('backup', place())).toMatchObject({ copied: 0, manifest: { secrets: null } });
+  });
+
+  it('answers wrangler while people write', async () => {
+    const { rows, exportTo } = wranglerD1({ database: 'DB', localFolder: data.folder });
+    const params = { projectId: used.projectId };
+    const ended = new AbortController();
+    const write = async () => {
+      for (let count = 0; !ended.signal.aborted; count++) {
+        const { note_id: noteId } = await used.ada.ok('notesCreate', {
+          params,
+          body: { text: `${count}` },
+        });
+        await used.ada.ok('notesDelete', { params: { ...params, noteId } });
+      }
+    };
+    const writers = Promise.all([write(), write(), write(), write()]);
+    try {
+      for (let time = 0; time < 3; time++) {
+        expect(await rows('SELECT count(*) AS n FROM projects')).toEqual([
+          { n: expect.any(Number) },
+        ]);
+        await exportTo(join(backups, 'export.sql'));
+      }
+    } finally {
+      ended.abort();
+      await writers;
+    }
   });
 
   it('is not restored over a database in use', async () => {

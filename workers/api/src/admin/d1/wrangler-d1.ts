@@ -35,7 +35,18 @@ function wranglerProgram(): string {
   }
 }
 
-/** Runs wrangler and answers what it wrote. Throws AdminError with its words where it failed. */
+/** How long a call waits until nobody else writes to a local database, in milliseconds. */
+const patience = 60_000;
+
+/** The file of a local database was locked by the process that uses it. */
+class DatabaseBusy extends AdminError {}
+
+const busy = (folder: string) =>
+  new DatabaseBusy(
+    `The D1 database in ${folder} is being written to. End the \`wrangler dev\` that uses it, then the same command again.`,
+  );
+
+/** Runs wrangler and answers what it wrote. Throws DatabaseBusy, or AdminError with wrangler's words where it failed. */
 async function runWrangler(args: readonly string[], cwd: string): Promise<string> {
   const child = spawn(process.execPath, [wranglerProgram(), ...args], {
     cwd,
@@ -49,9 +60,21 @@ async function runWrangler(args: readonly string[], cwd: string): Promise<string
     child.once('error', reject).once('close', resolve);
   });
   if (code === 0) return written;
+  if (said.includes('SQLITE_BUSY')) throw busy(cwd);
   throw new AdminError(
     `wrangler ${args.slice(0, 2).join(' ')} failed: ${(said + written).trim().slice(-toldLength)}`,
   );
+}
+
+/** Calls again as long as the database is locked: wrangler's calls do all that they were asked for or nothing. */
+async function whenFree<T>(call: () => Promise<T>): Promise<T> {
+  const end = performance.now() + patience;
+  for (;;)
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof DatabaseBusy) || performance.now() > end) throw error;
+    }
 }
 
 /** The database, as wrangler.toml in the folder of `choice`, or else in the present one or above it, names it. */
@@ -59,7 +82,7 @@ export function wranglerD1({ database, localFolder }: D1Choice): WranglerD1 {
   const cwd = localFolder ?? process.cwd();
   const at = localFolder === undefined ? '--remote' : '--local';
   const run = (action: string, ...args: string[]) =>
-    runWrangler(['d1', action, database, at, ...args], cwd);
+    whenFree(() => runWrangler(['d1', action, database, at, ...args], cwd));
   return {
     name: `the D1 database ${database} ${localFolder === undefined ? 'at Cloudflare' : `in ${localFolder}`}`,
     exportTo: async (file) => void (await run('export', '--output', file, '--skip-confirmation')),
