@@ -1,9 +1,10 @@
 // `npm test`, and with --long `npm run test:long`. Finds or installs what the tests need, runs them, and ends with one
 // line of counts.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { runScriptBeside } from './build/beside.mjs';
 import { toolFile } from './build/tool.mjs';
 import { failedTests, skippedTests } from './test-report.mjs';
 
@@ -100,19 +101,11 @@ process.on('exit', () => rmSync(compiled, { recursive: true, force: true }));
 /** Tests wait for timers, disks and other processes for a part of their time. */
 const twoToACore = `--maxWorkers=${2 * availableParallelism()}`;
 
-/** Runs a script of package.json beside others; what it prints comes in one piece, at its end. */
-const countScript = (script) =>
-  new Promise((resolve) => {
-    let said = '';
-    const child = spawn('npm', ['run', '--silent', script], { stdio: ['ignore', 'pipe', 'pipe'] });
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text) => (said += text));
-    child.once('close', (code) => {
-      console.log(`\n== ${script}\n${said}`);
-      count(script, code === 0);
-      resolve();
-    });
-  });
+async function countScript(script) {
+  const { ok, said } = await runScriptBeside(script);
+  console.log(`\n== ${script}\n${said}`);
+  count(script, ok);
+}
 
 /** What everybody runs before a change: the main paths on every runtime, in a browser and in a terminal. */
 async function mainTests() {
