@@ -77,6 +77,8 @@ const layers = () => check('scripts/checks/layers.mjs');
 const lint = () =>
   check(join(root, 'node_modules/oxlint/bin/oxlint'), '--deny-warnings', '--format=unix');
 
+const format = () => check(join(root, 'node_modules/oxfmt/bin/oxfmt'), '--list-different');
+
 /** Changes files of the copy while a check runs; a file that was not there is away again afterwards. */
 async function planted<T>(texts: Record<string, (text: string) => string>, run: () => Promise<T>) {
   const before = new Map<string, string | null>();
@@ -96,6 +98,7 @@ test('the copy is clean', async () => {
   expect(await unused()).toEqual({ clean: true, said: '' });
   expect(await layers()).toMatchObject({ clean: true });
   expect(await lint()).toEqual({ clean: true, said: '' });
+  expect((await format()).clean).toBe(true);
 });
 
 test('what nothing uses is found in every part of the repository', async () => {
@@ -110,6 +113,25 @@ test('what nothing uses is found in every part of the repository', async () => {
     ...(new RegExp(`plantedExport +${path}:`).test(said) ? [] : [`an export of ${path}`]),
     ...(said.includes(join(dirname(path), 'planted-file.ts')) ? [] : [`a file beside ${path}`]),
   ]);
+  expect({ clean, missed }).toEqual({ clean: false, missed: [] });
+});
+
+test('what is not formatted is found in every language', async () => {
+  const texts: Record<string, string> = {
+    ...Object.fromEntries(
+      oneOfEach.map((path) => [join(dirname(path), 'planted.ts'), 'export const a = "b"\n']),
+    ),
+    'site/src/planted.tsx': 'export const a = <p className = "b" />\n',
+    'scripts/planted.mjs': 'export const a = "b"\n',
+    'site/src/planted.css': 'p { color: red }\n',
+    'site/planted.html': '<p   class="a">b</p>\n',
+    'packages/planted.json': '{"a":1}\n',
+    'docs/planted.md': '* a\n* b\n',
+    '.github/workflows/planted.yml': 'a:   b\n',
+  };
+  const changes = Object.entries(texts).map(([path, text]) => [path, () => text] as const);
+  const { clean, said } = await planted(Object.fromEntries(changes), format);
+  const missed = Object.keys(texts).filter((path) => !said.split('\n').includes(path));
   expect({ clean, missed }).toEqual({ clean: false, missed: [] });
 });
 

@@ -2,17 +2,15 @@
 // `--write` renews them.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
 
 const contract = (path) => import(new URL(`../../packages/contract/src/${path}`, import.meta.url));
 const { openApiDocument } = await contract('index.ts');
 const { resultsDocument } = await contract('results/document/results-document.ts');
 
 const pathOf = (file) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
-const formatted = async (file, text) => {
-  const filepath = pathOf(file);
-  return format(text, { ...(await resolveConfig(filepath)), filepath });
-};
+const { ignorePatterns: _, ...style } = JSON.parse(readFileSync(pathOf('.oxfmtrc.json'), 'utf8'));
+const formatted = async (file, text) => (await format(file, text, style)).code;
 const documents = {
   'packages/contract/openapi.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,
   'docs/results.md': await formatted('docs/results.md', resultsDocument()),

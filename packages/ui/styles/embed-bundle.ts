@@ -96,9 +96,8 @@ interface Given {
 function taken(parts: Parts, first: ReadonlySet<string>): Given[] {
   const own = [...reachedFrom(parts, 'survey.js')].filter((name) => !first.has(name));
   const all = own.flatMap((name) =>
-    [...(parts.modules.get(name) ?? '').matchAll(importing)].flatMap(
-      ([, list = '', module = '']) =>
-        first.has(module) ? namesOf(list).map((one) => ({ module, name: one })) : [],
+    [...(parts.modules.get(name) ?? '').matchAll(importing)].flatMap(([, list = '', module = '']) =>
+      first.has(module) ? namesOf(list).map((one) => ({ module, name: one })) : [],
     ),
   );
   return [...new Map(all.map((one) => [`${one.module} ${one.name}`, one])).values()];

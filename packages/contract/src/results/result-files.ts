@@ -2,7 +2,12 @@ import { analysisType } from '../constants/settings.ts';
 
 /** Which analyses leave a file. */
 export type FileOf =
-  'every' | 'models' | 'embeddings' | 'detections' | 'acoustic_indices' | 'audio_events';
+  | 'every'
+  | 'models'
+  | 'embeddings'
+  | 'detections'
+  | 'acoustic_indices'
+  | 'audio_events';
 
 /** Results with more detections come without the files that repeat each of them as text. */
 export const mostDetectionsAsText = 1_000_000;

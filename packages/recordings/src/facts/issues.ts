@@ -53,7 +53,8 @@ export const noticeIssueCodes = [
 
 /** The closed set of fault codes a recording can carry. */
 export type RecordingIssueCode =
-  (typeof blockingIssueCodes)[number] | (typeof noticeIssueCodes)[number];
+  | (typeof blockingIssueCodes)[number]
+  | (typeof noticeIssueCodes)[number];
 
 const blocking: ReadonlySet<string> = new Set(blockingIssueCodes);
 

@@ -7,7 +7,9 @@ import { readOpusHead, type OpusHead } from './opus-head.ts';
 
 /** What the first packet of an Ogg stream says of its sound; the rate is that at which it is decoded. */
 export type OggHead = { sampleRate: number; channels: number } & (
-  { codec: 'vorbis' } | { codec: 'opus'; head: OpusHead } | { codec: 'flac'; info: FlacStreamInfo }
+  | { codec: 'vorbis' }
+  | { codec: 'opus'; head: OpusHead }
+  | { codec: 'flac'; info: FlacStreamInfo }
 );
 
 /** Orders of channels are given up to here (Vorbis I, section 4.3.9); each one more costs memory for every sample. */

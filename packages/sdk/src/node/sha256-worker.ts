@@ -8,7 +8,8 @@ export interface HashJob {
   path: string;
 }
 export type HashDone =
-  { id: number; sha256: string; size: number } | { id: number; code: string; message: string };
+  | { id: number; sha256: string; size: number }
+  | { id: number; code: string; message: string };
 
 const buffer = Buffer.allocUnsafe(1024 ** 2);
 

@@ -2,7 +2,12 @@ import type { VerifiedBy } from '@biophony/contract';
 import type { FactName } from '../upload/progress/outcome.ts';
 
 export type ReceiptOutcome =
-  'stored' | 'already_there' | 'refused' | 'failed' | 'not_sent' | 'would_upload';
+  | 'stored'
+  | 'already_there'
+  | 'refused'
+  | 'failed'
+  | 'not_sent'
+  | 'would_upload';
 
 /** One recording of the card and what became of it. */
 export interface ReceiptFile {

@@ -2,7 +2,11 @@ import type { StratumEdges } from '../scores/strata.ts';
 
 /** How detections are chosen for review. */
 export type SamplingMethod =
-  'stratified' | 'all_above' | 'most_uncertain' | 'first_of_night' | 'random';
+  | 'stratified'
+  | 'all_above'
+  | 'most_uncertain'
+  | 'first_of_night'
+  | 'random';
 
 /** A detection that may be drawn. */
 export interface Candidate {
@@ -61,7 +65,11 @@ export interface RandomOptions extends Draw {
 }
 
 export type SamplingOptions =
-  StratifiedOptions | AllAboveOptions | MostUncertainOptions | FirstOfNightOptions | RandomOptions;
+  | StratifiedOptions
+  | AllAboveOptions
+  | MostUncertainOptions
+  | FirstOfNightOptions
+  | RandomOptions;
 
 /** One detection drawn. */
 export interface Drawn extends Required<Candidate> {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 import { expect, it } from 'vitest';
 import { attributeNames } from './attributes.ts';
 import { elementManifest, elementTables } from './element-manifest.ts';
@@ -12,6 +12,6 @@ it('tells of every attribute', () => {
 it('stands in the README as the table has it', async () => {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
   const told = /<!-- element -->\n\n([\s\S]*?)\n\n<!-- end of element -->/.exec(readme)?.[1];
-  const tables = await format(elementTables(), { parser: 'markdown' });
+  const { code: tables } = await format('tables.md', elementTables());
   expect(told, 'run: npm run element -w @biophony/ui').toBe(tables.trim());
 });

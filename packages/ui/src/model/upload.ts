@@ -89,4 +89,10 @@ export interface StorageView {
  * dataset could not be deleted.
  */
 export type UploadPhase =
-  'editing' | 'validating' | 'uploading' | 'finishing' | 'cancelling' | 'incomplete' | 'undeleted';
+  | 'editing'
+  | 'validating'
+  | 'uploading'
+  | 'finishing'
+  | 'cancelling'
+  | 'incomplete'
+  | 'undeleted';

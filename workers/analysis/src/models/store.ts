@@ -96,7 +96,8 @@ export async function findModel(modelsDir: string, id: string): Promise<Installe
 
 /** What `models list` shows of one folder: the model, or why it cannot be used. */
 export type StoredModel = { id: string } & (
-  { model: InstalledModel; problem: null } | { model: null; problem: string }
+  | { model: InstalledModel; problem: null }
+  | { model: null; problem: string }
 );
 
 /** Everything in the models folder, by id. A folder that is no model is listed with its problem. */

@@ -8,7 +8,11 @@ const opset = 18;
 
 /** A whole number or a list of them; `{ float }`, `{ text }` and `{ graph }` for the rest. */
 export type Attribute =
-  number | readonly number[] | { float: number } | { text: string } | { graph: OnnxGraph };
+  | number
+  | readonly number[]
+  | { float: number }
+  | { text: string }
+  | { graph: OnnxGraph };
 
 /** A dimension: a fixed size, or the name of one that varies from run to run. */
 export type Dimension = number | string;

@@ -17,7 +17,9 @@ export type CalibratedBy = Evidence & { species: SpeciesEvidence<Calibration> };
 
 /** What a survey was counted by. */
 export type CountedBy =
-  { by: 'all' } | { by: 'reviewed'; detections: number; missing: number } | CalibratedBy;
+  | { by: 'all' }
+  | { by: 'reviewed'; detections: number; missing: number }
+  | CalibratedBy;
 
 /** A least probability or precision that options ask for, or what people said; null for neither. Throws CliError for several. */
 export function askedEvidence({

@@ -23,7 +23,8 @@ export interface CardEnded {
 
 /** A card of several, or why it cannot be read. */
 export type CardFound =
-  { named: NamedCard; card: FoundCard } | { named: NamedCard; error: unknown };
+  | { named: NamedCard; card: FoundCard }
+  | { named: NamedCard; error: unknown };
 
 export const findOne = (named: NamedCard): Promise<CardFound> =>
   findCard([named.path]).then(

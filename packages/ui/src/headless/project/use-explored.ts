@@ -9,10 +9,7 @@ import { keys } from '../../state/query-keys.ts';
 import { useDescribe } from '../../errors/use-describe.ts';
 
 /** The analysis that an address names; the newest completed one where it names none. Null where there is none such. */
-export const exploredOf = (
-  analyses: readonly Analysis[],
-  wanted: string | null,
-): Analysis | null =>
+export const exploredOf = (analyses: readonly Analysis[], wanted: string | null): Analysis | null =>
   wanted === null
     ? (analyses.find(({ status }) => status === 'completed') ?? null)
     : (analyses.find(({ analysis_id: id }) => id === wanted) ?? null);

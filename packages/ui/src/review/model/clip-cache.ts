@@ -1,6 +1,8 @@
 /** What is known of a clip: on its way, there, or why it is not. */
 type Cached<Clip> =
-  { status: 'loading' } | { status: 'ready'; clip: Clip } | { status: 'failed'; error: unknown };
+  | { status: 'loading' }
+  | { status: 'ready'; clip: Clip }
+  | { status: 'failed'; error: unknown };
 
 export interface ClipCache<Item, Clip> {
   /** Undefined where it was not asked for, or was let go. */

@@ -16,7 +16,8 @@ export interface ResultsWanted extends Omit<ResultsOptions, 'out'> {
 
 /** Results that were written, or why those in the folder stay. */
 export type PutResults = { complete: boolean } & (
-  WrittenResults | { summary: null; report: string }
+  | WrittenResults
+  | { summary: null; report: string }
 );
 
 /** The names of those whose rows are there: of the list, and of all earlier results where these are added to. */

@@ -7,6 +7,5 @@ export interface PlacingPart {
 }
 
 /** Loads it where there are deployments: most pages need no zones and no corrections. Null without deployments. */
-export const loadPlacing = async (
-  clocks: Clocks | null | undefined,
-): Promise<PlacingPart | null> => (clocks ? import('./placed-recordings.ts') : null);
+export const loadPlacing = async (clocks: Clocks | null | undefined): Promise<PlacingPart | null> =>
+  clocks ? import('./placed-recordings.ts') : null;

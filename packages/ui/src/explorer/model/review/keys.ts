@@ -65,7 +65,10 @@ export type SoundAction = ActionOf<typeof soundKeys>;
 export type PictureAction = ActionOf<typeof pictureKeys>;
 /** Names of all lines, which the messages have words for. */
 export type KeyName = (
-  typeof moveKeys | typeof judgeKeys | typeof soundKeys | typeof pictureKeys
+  | typeof moveKeys
+  | typeof judgeKeys
+  | typeof soundKeys
+  | typeof pictureKeys
 )[number]['name'];
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>;

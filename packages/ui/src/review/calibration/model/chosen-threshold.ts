@@ -77,10 +77,7 @@ function byPrecision({ strata, precisions, seed }: Seeded, least: number): Chose
  * The threshold for a probability or precision: as the service told it, or by the same computation where it was told for
  * other values. Throws a RangeError for a value that is not between 0 and 1.
  */
-export const chosenThreshold = (
-  figures: Seeded,
-  { by, least }: ThresholdChoice,
-): ChosenThreshold =>
+export const chosenThreshold = (figures: Seeded, { by, least }: ThresholdChoice): ChosenThreshold =>
   by === 'probability' ? byProbability(figures, least) : byPrecision(figures, least);
 
 /** The threshold for a probability if every unsure verdict were a no; null where none were unsure, or by precision. */
