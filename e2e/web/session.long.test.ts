@@ -170,6 +170,27 @@ describe('a session that ends in the middle of work', () => {
     await expect(page.getByRole('tab', { name: 'Notes (1)' })).toBeVisible();
   });
 
+  test('Escape is for the question from the moment in which it has the focus', async () => {
+    const { page, note } = await inTheMiddle();
+    await expect(signIn(page).getByLabel('Password')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(signIn(page)).toBeHidden();
+    await page.evaluate(() => {
+      const press = ({ target }: FocusEvent) => {
+        if (!(target instanceof HTMLInputElement) || target.type !== 'password') return;
+        document.removeEventListener('focusin', press);
+        target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+        document.documentElement.dataset['pressed'] = 'true';
+      };
+      document.addEventListener('focusin', press);
+    });
+    await note.getByRole('button', { name: 'Add Note' }).click();
+    await expect(page.locator('html[data-pressed]')).toBeAttached();
+    await expect(signIn(page)).toBeHidden();
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+    await expect(note.getByLabel('Note Text')).toHaveValue('A wren, twice.');
+  });
+
   test('somebody else who signs in leaves the page, and nothing of it stays', async () => {
     const { page, note } = await inTheMiddle();
     const dialog = signIn(page);

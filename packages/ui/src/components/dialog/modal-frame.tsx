@@ -21,8 +21,8 @@ export interface ModalProps {
 }
 
 /** The dialog above all others, for a keyboard must not act on what is behind it; null where none is open. */
-const dialogAbove = (): HTMLElement | null =>
-  [...document.querySelectorAll<HTMLElement>('.bp-modal[data-state=open]')].at(-1) ?? null;
+const dialogAbove = (portals: ParentNode): HTMLElement | null =>
+  [...portals.querySelectorAll<HTMLElement>('.bp-modal[data-state=open]')].at(-1) ?? null;
 
 /** Where the focus was before each dialog opened. */
 const openers = new WeakMap<Element, FocusPlace>();
@@ -47,12 +47,21 @@ export function ModalFrame({
 }: ModalProps) {
   const { messages, portals } = usePresentation();
   const opener = useRef<FocusPlace | null>(null);
+  const content = useRef<HTMLDivElement>(null);
   const keep = (event: Event) => {
     if (locked) event.preventDefault();
+  };
+  const escape = (event: Event) => {
+    const above = dialogAbove(portals ?? document);
+    if (above === content.current) return keep(event);
+    // A dialog opened above this one. Radix tells Escape to it a moment after it has the focus: until then, from here.
+    event.preventDefault();
+    above?.querySelector<HTMLElement>('.bp-modal-close')?.click();
   };
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && !locked && onClose()}>
       <Dialog.Content
+        ref={content}
         container={portals}
         className={`bp-modal ${className}`.trim()}
         maxWidth={`${width}px`}
@@ -66,9 +75,9 @@ export function ModalFrame({
           // The kit's dialogs have no trigger of Radix' own to which it could give the focus back.
           event.preventDefault();
           const place = placeToReturnTo(opener.current ?? undefined);
-          (place ?? dialogAbove())?.focus();
+          (place ?? dialogAbove(portals ?? document))?.focus();
         }}
-        onEscapeKeyDown={keep}
+        onEscapeKeyDown={escape}
         onPointerDownOutside={keep}
         {...(description ? {} : { 'aria-describedby': undefined })}
       >
