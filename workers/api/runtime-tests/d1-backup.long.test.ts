@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { endpoints, type RouteId } from '@biophony/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { s3Blobs } from '../src/adapters/s3-blobs/s3-blobs.ts';
 import { wranglerD1 } from '../src/admin/d1/wrangler-d1.ts';
@@ -11,6 +12,8 @@ import { localStore, objectsIn } from './servers/r2-endpoint.ts';
 import { settingsOf } from './servers/store-settings.ts';
 import type { TestServer } from './servers/test-server.ts';
 import { startWorkerdOn, workerdData, type WorkerdData } from './servers/workerd.ts';
+import type { RawAnswer } from './suite/support/call.ts';
+import { expectRefusal } from './suite/support/expect-refusal.ts';
 import {
   continued,
   goOn,
@@ -65,13 +68,19 @@ describe('an installation on D1 and R2 that is lost', () => {
     const { rows, exportTo } = wranglerD1({ database: 'DB', localFolder: data.folder });
     const params = { projectId: used.projectId };
     const ended = new AbortController();
+    // Whoever writes while wrangler holds the lock of the file is told to try again.
+    const isDone = (id: RouteId, answer: RawAnswer) => {
+      if (answer.status === endpoints[id].status) return true;
+      expectRefusal(answer, 'unavailable');
+      return false;
+    };
     const write = async () => {
       for (let count = 0; !ended.signal.aborted; count++) {
-        const { note_id: noteId } = await used.ada.ok('notesCreate', {
-          params,
-          body: { text: `${count}` },
-        });
-        await used.ada.ok('notesDelete', { params: { ...params, noteId } });
+        const made = await used.ada.raw('notesCreate', { params, body: { text: `${count}` } });
+        if (!isDone('notesCreate', made)) continue;
+        const { note_id: noteId } = endpoints.notesCreate.answer.parse(made.body);
+        const note = { params: { ...params, noteId } };
+        while (!isDone('notesDelete', await used.ada.raw('notesDelete', note)));
       }
     };
     const writers = Promise.all([write(), write(), write(), write()]);

@@ -23,8 +23,13 @@ describe('a failure on the wire', () => {
     expect(toWire(late, 'r-3').headers).toEqual({ 'retry-after': '13' });
     const expired = toWire(new ApiError('token_expired', 'Expired.'), 'r-4');
     expect(expired.headers['www-authenticate']).toContain('error="invalid_token"');
-    const busy = toWire(new Error('database is locked'), 'r-5');
-    expect(busy).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    const locked =
+      'D1_ERROR: Failed to parse body as JSON, got: Error: internal error; reference = a1';
+    for (const text of ['database is locked', 'D1_ERROR: Network connection lost.', locked])
+      expect(toWire(new Error(text), 'r-5')).toMatchObject({
+        status: 503,
+        body: { code: 'unavailable' },
+      });
     const full = toWire(new Error('database or disk is full'), 'r-6');
     expect(full).toMatchObject({ status: 507, body: { code: 'disk_full' } });
   });

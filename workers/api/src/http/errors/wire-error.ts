@@ -8,7 +8,14 @@ export interface WireError {
 }
 
 const full = /SQLITE_FULL|database or disk is full|ENOSPC/;
-const busy = /SQLITE_BUSY|database is locked|D1_ERROR: .*(overloaded|timeout|reset)/i;
+const busy = /SQLITE_BUSY|database is locked/;
+/**
+ * What D1 says when a call may be repeated (https://developers.cloudflare.com/d1/observability/debug-d1/). Its internal
+ * errors are of its storage; local D1 gives a file that another process has locked as one
+ * (https://github.com/cloudflare/workers-sdk/issues/14916).
+ */
+const passing =
+  /D1_ERROR: .*(overloaded|timeout|reset|transient|network connection lost|internal error; reference)/i;
 
 /** What any failure is called on the wire. The cause itself is for the log only. */
 function toApiError(cause: unknown): ApiError {
@@ -16,7 +23,7 @@ function toApiError(cause: unknown): ApiError {
   const text = cause instanceof Error ? `${cause.message} ${String(cause.cause ?? '')}` : '';
   if (full.test(text))
     return new ApiError('disk_full', 'The server has no disk space left. Nothing was changed.');
-  if (busy.test(text))
+  if (busy.test(text) || passing.test(text))
     return new ApiError('unavailable', 'The database is busy. Try again in a moment.');
   return new ApiError(
     'internal',
@@ -32,7 +39,7 @@ const challenge = (error: ApiError): string | undefined => {
   return bearer(error.code === 'token_expired' ? ', error="invalid_token"' : '');
 };
 
-/** FairQueue any thrown value into the answer `{ error, code, request_id, field?, second_factor? }` with its headers. */
+/** Turns any thrown value into the answer `{ error, code, request_id, field?, second_factor? }` with its headers. */
 export function toWire(cause: unknown, requestId: string): WireError {
   const error = toApiError(cause);
   const authenticate = challenge(error);
