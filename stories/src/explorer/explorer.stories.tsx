@@ -80,12 +80,23 @@ export const KeyboardReview: Story = {
     await userEvent.keyboard('{ArrowDown}');
     await expect(await canvas.findByText('Spectrogram')).toBeVisible();
     await waitFor(() => expect(canvas.getAllByRole('row', { selected: true })).toHaveLength(1));
+    // What comes with the first verdict moves nothing that somebody is just pressing.
+    const placeOfDownload = () => {
+      const { left, top } = canvas
+        .getByRole('button', { name: 'Download this list' })
+        .getBoundingClientRect();
+      const { left: start, top: above } = grid.closest('section')!.getBoundingClientRect();
+      return { left: left - start, top: top - above };
+    };
+    const before = placeOfDownload();
     await userEvent.keyboard('y');
     await waitFor(() =>
       expect(canvas.getByRole('row', { selected: true })).toHaveAttribute('aria-rowindex', '3'),
     );
     await userEvent.keyboard('nk');
     await waitFor(() => expect(canvas.getAllByText('Wrong').length).toBeGreaterThan(1));
+    await expect(canvas.getByRole('button', { name: 'Download what was reviewed' })).toBeVisible();
+    await expect(placeOfDownload()).toEqual(before);
     await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Reviewed' }), 'Correct');
     await expect(await canvas.findByText('1 detection, in the order chosen')).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Download what was reviewed' })).toBeVisible();
