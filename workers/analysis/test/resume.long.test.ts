@@ -9,6 +9,7 @@ import {
   journalBytes,
   madeRecording,
   makeCard,
+  recordingsToStopIn,
   resultsIn,
   startAnalyze,
   until,
@@ -20,11 +21,9 @@ const into = (out: string, ...more: string[]) => [...args, '--out', out, ...more
 let folder: string;
 let whole: Record<string, string>;
 
-/** Journals are written once a second: the recordings must last for more than two on fast machines. */
-const recordings = 60;
-const inEachFolder = recordings / 2;
+const inEachFolder = recordingsToStopIn / 2;
 /** And an empty one. */
-const total = recordings + 1;
+const total = recordingsToStopIn + 1;
 
 const file = (...path: string[]) => join(folder, ...path);
 const summaryOf = async (out: string) =>
@@ -45,7 +44,7 @@ async function stopped(signal: NodeJS.Signals, ...given: string[]) {
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'biophony-resume-'));
-  await makeCard(file('card'), recordings, 60);
+  await makeCard(file('card'), recordingsToStopIn, 60);
   const done = await analyze(folder, ...into('whole'));
   expect(done.code, done.stderr).toBe(0);
   whole = await resultsIn(file('whole'));

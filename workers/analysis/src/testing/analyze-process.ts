@@ -23,6 +23,12 @@ export function madeRecording(seconds: number, callAt: number): Uint8Array {
   return wavFile([sound], { sampleRateHz });
 }
 
+/**
+ * Recordings of a minute that last for more than two seconds on fast machines: an analysis that is stopped when its journal
+ * was written, which is once a second, has then not finished them.
+ */
+export const recordingsToStopIn = 60;
+
 /** Writes a card of recordings, in two folders, and one that is empty. */
 export async function makeCard(card: string, count: number, seconds: number): Promise<void> {
   for (let at = 0; at < count; at++) {

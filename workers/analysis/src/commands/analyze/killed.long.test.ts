@@ -5,6 +5,7 @@ import {
   hiddenIn,
   journalBytes,
   makeCard,
+  recordingsToStopIn,
   resultsIn,
   startAnalyze,
   until,
@@ -13,12 +14,9 @@ import { temporaryFolder } from '../../testing/files.ts';
 
 const args = ['card', '--type', 'audio_events', '--threads', '1'];
 
-/** Journals are written once a second: the recordings must last for more than two on fast machines. */
-const recordings = 60;
-
 test('an analysis that was killed goes on, and has the bytes of one that was not (S18.1)', async () => {
   const folder = await temporaryFolder();
-  await makeCard(join(folder, 'card'), recordings, 60);
+  await makeCard(join(folder, 'card'), recordingsToStopIn, 60);
   const out = join(folder, 'killed');
   const { child, ended } = startAnalyze(folder, ...args, '--out', 'killed');
   // The head of the journal alone is shorter.
@@ -29,7 +27,7 @@ test('an analysis that was killed goes on, and has the bytes of one that was not
   expect(last.code, last.stderr).toBe(0);
   const kept = Number(/Going on .* has (\d+) recordings/.exec(last.stderr)?.[1]);
   expect(kept).toBeGreaterThan(0);
-  expect(kept).toBeLessThan(recordings + 1);
+  expect(kept).toBeLessThan(recordingsToStopIn + 1);
   expect((await analyze(folder, ...args, '--out', 'whole')).code).toBe(0);
   expect(await resultsIn(out)).toEqual(await resultsIn(join(folder, 'whole')));
   expect(await hiddenIn(out)).toEqual(['.analysis-journal.ndjson.gz']);
