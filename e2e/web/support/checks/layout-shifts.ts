@@ -5,7 +5,7 @@ interface Shift extends PerformanceEntry {
   hadRecentInput: boolean;
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
-type Watched = typeof globalThis & { takeShifts?: () => string[] };
+type Watched = typeof globalThis & { takeShifts?: () => Promise<string[]> };
 
 interface Terms {
   /** Whether what moves when a font arrives counts. A page that is drawn within a tenth of a second may wait for its font. */
@@ -50,7 +50,11 @@ export const watchShifts = (
     };
     const observer = new PerformanceObserver((list) => keep(list.getEntries()));
     observer.observe({ type: 'layout-shift', buffered: true });
-    (globalThis as Watched).takeShifts = () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    (globalThis as Watched).takeShifts = async () => {
+      // What answers somebody may stand in the page and not be drawn yet.
+      await frame();
+      await frame();
       keep(observer.takeRecords());
       entered = Infinity;
       return kept
@@ -62,4 +66,4 @@ export const watchShifts = (
 
 /** What moved by itself since this was asked last. */
 export const shiftsOf = (page: Page): Promise<string[]> =>
-  page.evaluate(() => (globalThis as Watched).takeShifts?.() ?? []);
+  page.evaluate(async () => (await (globalThis as Watched).takeShifts?.()) ?? []);
