@@ -14,18 +14,22 @@ export async function doubleText(page: Page): Promise<() => Promise<void>> {
     });
     for (const [at, element] of all.entries()) {
       const [fontSize = '', lineHeight = ''] = sizes[at] ?? [];
-      element.dataset.before = element.getAttribute('style') ?? '';
-      element.style.fontSize = fontSize;
-      if (!lineHeight.startsWith('NaN')) element.style.lineHeight = lineHeight;
+      const { style } = element;
+      element.dataset.before = JSON.stringify([style.fontSize, style.lineHeight]);
+      style.fontSize = fontSize;
+      if (!lineHeight.startsWith('NaN')) style.lineHeight = lineHeight;
     }
   });
   return () =>
     page.evaluate(() => {
       for (const element of document.querySelectorAll<HTMLElement | SVGElement>('[data-before]')) {
-        const { before } = element.dataset;
-        if (before) element.setAttribute('style', before);
-        else element.removeAttribute('style');
-        delete element.dataset.before;
+        const { style, dataset } = element;
+        // The page may have changed other properties meanwhile, as a dialog does that is just opening.
+        const [fontSize, lineHeight] = JSON.parse(dataset.before ?? '[]') as [string, string];
+        style.fontSize = fontSize;
+        style.lineHeight = lineHeight;
+        if (style.length === 0) element.removeAttribute('style');
+        delete dataset.before;
       }
     });
 }
