@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import { shiftsOf, watchShifts } from './support/checks/layout-shifts.ts';
+import { drawn } from './support/pages/drawn.ts';
 import type { Person } from './support/environment/person.ts';
 import { useTestEnvironment } from './support/environment/test-environment.ts';
 import { expect } from './support/expect.ts';
@@ -23,13 +24,6 @@ async function drawnIn(page: Page): Promise<string[]> {
   await session.detach();
   return fonts.map(({ familyName }) => familyName);
 }
-
-/** Two frames, so that what a font moves has been moved and counted. */
-const frames = (page: Page) =>
-  page.evaluate(async () => {
-    for (let frame = 0; frame < 2; frame++)
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-  });
 
 /** Each with a heading of its last state: what is sent of the dashboard gives way to the app, with its first heading. */
 const pages: [path: string, last: Heading, visit: () => Promise<Pick<Person, 'page'>>][] = [
@@ -54,12 +48,11 @@ describe.each([1440, 390])('a font that comes late, at %i pixels', (width) => {
       const font = page.waitForResponse(/inter-basic.*\.woff2$/);
       await page.goto(path, { waitUntil: 'domcontentloaded' });
       await expect(page.getByRole('heading', last)).toBeVisible();
-      await frames(page);
+      await drawn(page);
       expect((await drawnIn(page)).join()).not.toContain('Inter');
       release();
       await (await font).finished();
       await page.evaluate(() => document.fonts.ready);
-      await frames(page);
       expect(await shiftsOf(page)).toEqual([]);
 
       // What is held up by a test is kept by no browser: the next visit fetches the font, and the one after it has it.

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { describe, test } from 'vitest';
+import { drawn } from './support/pages/drawn.ts';
 import { expect } from './support/expect.ts';
 import { escapeIn } from './support/keyboard.ts';
 import { makeProject, snackbar } from './support/pages/shell.ts';
@@ -69,9 +70,7 @@ describe('a typed text is not discarded without a question', () => {
     await text.fill('A wren, twice.');
     // As a click beside the note does, some frames before a busy machine shows the question.
     await text.blur();
-    await page.evaluate(
-      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-    );
+    await drawn(page);
     await page.goBack();
     await keep(page);
     await expect(question(page)).toBeHidden();

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { drawn } from './pages/drawn.ts';
 import { expect } from './expect.ts';
 
 /** Tab stops after which an element counts as out of reach. */
@@ -34,10 +35,7 @@ export function keyboardOf(page: Page) {
   };
 
   /** Nobody presses a key before they see what the last one did. */
-  const seen = () =>
-    page.evaluate(
-      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-    );
+  const seen = () => drawn(page);
 
   return {
     reach,

@@ -1,11 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { drawn } from '../pages/drawn.ts';
 
 interface Shift extends PerformanceEntry {
   value: number;
   hadRecentInput: boolean;
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
-type Watched = typeof globalThis & { takeShifts?: () => Promise<string[]> };
+type Watched = typeof globalThis & { takeShifts?: () => string[] };
 
 interface Terms {
   /** Whether what moves when a font arrives counts. A page that is drawn within a tenth of a second may wait for its font. */
@@ -50,11 +51,7 @@ export const watchShifts = (
     };
     const observer = new PerformanceObserver((list) => keep(list.getEntries()));
     observer.observe({ type: 'layout-shift', buffered: true });
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    (globalThis as Watched).takeShifts = async () => {
-      // What answers somebody may stand in the page and not be drawn yet.
-      await frame();
-      await frame();
+    (globalThis as Watched).takeShifts = () => {
       keep(observer.takeRecords());
       entered = Infinity;
       return kept
@@ -65,5 +62,8 @@ export const watchShifts = (
   }, ofFonts);
 
 /** What moved by itself since this was asked last. */
-export const shiftsOf = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => (await (globalThis as Watched).takeShifts?.()) ?? []);
+export const shiftsOf = async (page: Page): Promise<string[]> => {
+  // What answers somebody may stand in the page and not be drawn yet.
+  await drawn(page);
+  return page.evaluate(() => (globalThis as Watched).takeShifts?.() ?? []);
+};
