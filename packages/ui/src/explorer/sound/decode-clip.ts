@@ -27,7 +27,7 @@ export async function decodeClip(
   const sampleRate = own >= leastRate && own <= mostRate ? own : usualRate;
   if (source.size > mostBytes || (source.seconds ?? 0) > mostSeconds)
     throw new ReadError('too_long', 'A compressed recording of this length is not decoded here.');
-  const answer = await fetchBytes(source.url, {}, signal);
+  const answer = await fetchBytes(source.url, { signal });
   const bytes = await answer.arrayBuffer();
   const context = new OfflineAudioContext(1, 1, sampleRate);
   const decoded = await context.decodeAudioData(bytes).catch((cause: unknown) => {

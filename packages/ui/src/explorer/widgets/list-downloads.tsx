@@ -45,6 +45,7 @@ export function ListDownloads({
         `${name}-${analysisId}.csv`,
       );
     } catch (error) {
+      console.error(error);
       const { message, hint } = describeReadError(error, words.downloadFailed, messages);
       snackbar.show('error', hint ? `${message}. ${hint}` : message);
     } finally {

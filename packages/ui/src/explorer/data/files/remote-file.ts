@@ -18,17 +18,10 @@ function refusal(status: number): ReadError {
   return new ReadError('unreachable', `The store answered with status ${status}.`);
 }
 
-/**
- * Asks for a URL, or a range of it. Throws ReadError for refusals and broken connections, and what `signal` was aborted
- * with.
- */
-export async function fetchBytes(
-  url: string,
-  headers: HeadersInit = {},
-  signal?: AbortSignal,
-): Promise<Response> {
-  const answer = await fetch(url, { headers, signal }).catch((cause: unknown) => {
-    signal?.throwIfAborted();
+/** Asks for a URL. Throws ReadError for refusals and broken connections, and what `signal` was aborted with. */
+export async function fetchBytes(url: string, asked: RequestInit = {}): Promise<Response> {
+  const answer = await fetch(url, asked).catch((cause: unknown) => {
+    asked.signal?.throwIfAborted();
     throw new ReadError('unreachable', 'The store could not be reached.', { cause });
   });
   if (!answer.ok) throw refusal(answer.status);
@@ -44,6 +37,13 @@ const bodyOf = async (answer: Response): Promise<Uint8Array<ArrayBuffer>> => {
 };
 
 /**
+ * How a range is asked for: past the browser's cache. In Chromium's private windows, where it lies in memory, several readers
+ * of one file get answers of it that are empty or cut off, with status 206 and without an error; and in every window it lets
+ * one reader of a file ask at a time.
+ */
+const pastTheCache: RequestInit = { cache: 'no-store' };
+
+/**
  * A file of a known size behind a URL, read by HTTP ranges (RFC 9110, section 14). A server that answers with the whole
  * file is asked once; its answer is kept, of files of `mostWhole` bytes at most.
  */
@@ -55,7 +55,8 @@ export function remoteFile(url: string, size: number, mostWhole = mostKept): Rem
       const end = Math.min(size, offset + length);
       if (end <= offset) return new Uint8Array(0);
       if (whole) return whole.subarray(offset, end);
-      const answer = await fetchBytes(url, { range: `bytes=${offset}-${end - 1}` });
+      const headers = { range: `bytes=${offset}-${end - 1}` };
+      const answer = await fetchBytes(url, { ...pastTheCache, headers });
       if (answer.status !== 206 && size > mostWhole) {
         await answer.body?.cancel();
         throw new ReadError(
