@@ -62,6 +62,8 @@ const project = (
     globalSetup,
     // The tests wait for conditions, and machines are busy: only what never comes takes so long.
     expect: { poll: { timeout: Math.min(0.75 * timeout, 60_000) } },
+    // What a program said, which failed once in a thousand times, is in the report then.
+    chaiConfig: { truncateThreshold: 1000 },
     ...(together ? { pool: together, isolate: false, unstubEnvs: true, unstubGlobals: true } : {}),
   },
 });
