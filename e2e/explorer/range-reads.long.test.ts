@@ -1,10 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '@playwright/test';
-import { root } from '../support/biophony.ts';
 import { openChromium } from '../web/support/environment/chromium.ts';
+import { pageScript } from './support/page-script.ts';
 
 const size = 100_000;
 const [files, readers, readings] = [100, 4, 12];
@@ -21,10 +20,8 @@ const opened = {
 };
 
 /** Reads ranges of many files by several readers of each at once; `misread` has what they were not given whole. */
-async function readerScript(open: string): Promise<string> {
-  const { outputFiles } = await build({
-    stdin: {
-      contents: `import { remoteFile } from './packages/ui/src/explorer/data/files/remote-file.ts';
+function readerScript(open: string): Promise<string> {
+  return pageScript(`import { remoteFile } from './packages/ui/src/explorer/data/files/remote-file.ts';
 import { storedRanges } from './packages/sdk/src/results/stored-range.ts';
 const size = ${size};
 const upTo = (most) => Math.floor(Math.random() * most);
@@ -44,16 +41,7 @@ globalThis.readAll = async () => {
       }
     }));
   }
-};`,
-      resolveDir: root,
-    },
-    absWorkingDir: root,
-    bundle: true,
-    write: false,
-    format: 'iife',
-    conditions: ['biophony'],
-  });
-  return outputFiles[0]?.text ?? '';
+};`);
 }
 
 const bytes = Buffer.from(Uint8Array.from({ length: size }, (_, at) => at % 251));

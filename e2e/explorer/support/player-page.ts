@@ -1,7 +1,6 @@
-import { build } from 'esbuild';
 import type { Page } from '@playwright/test';
 import { readOdd, type OddFile } from '../../../fixtures/odd-files/index.ts';
-import { root } from '../../support/biophony.ts';
+import { pageScript } from './page-script.ts';
 
 const origin = 'http://player.test';
 
@@ -21,11 +20,9 @@ export type Heard =
   | { sampleRate: number; samples: number; missingS: number; loudness: number };
 
 /** The player's two ways of reading sound in one script, chosen between as the kit does. */
-async function playerScript(): Promise<string> {
+function playerScript(): Promise<string> {
   const folder = './packages/ui/src/explorer';
-  const { outputFiles } = await build({
-    stdin: {
-      contents: `import { remoteFile } from '${folder}/data/files/remote-file.ts';
+  return pageScript(`import { remoteFile } from '${folder}/data/files/remote-file.ts';
 import { ReadError } from '${folder}/data/files/read-error.ts';
 import { decodeClip } from '${folder}/sound/decode-clip.ts';
 import { plainFormats } from '${folder}/sound/pcm-layout.ts';
@@ -42,16 +39,7 @@ globalThis.playRecording = async (url, { format, size, seconds, sampleRate, rang
     if (error instanceof ReadError) return { refused: error.code, message: error.message };
     throw error;
   }
-};`,
-      resolveDir: root,
-    },
-    absWorkingDir: root,
-    bundle: true,
-    write: false,
-    format: 'iife',
-    conditions: ['biophony'],
-  });
-  return outputFiles[0]?.text ?? '';
+};`);
 }
 
 /** Opens a page with the player on it, and gives what plays a file of the table there. */
