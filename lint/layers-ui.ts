@@ -58,7 +58,7 @@ export const layers: Layers = {
       'unsaved',
     ],
     // The explorer: the same order, above its data.
-    'explorer/data': [],
+    'explorer/data': ['timing'],
     'explorer/sound': ['explorer/data', 'state'],
     'explorer/engine': ['explorer/data', 'explorer/sound'],
     'explorer/model': [

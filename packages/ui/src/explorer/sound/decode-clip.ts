@@ -1,5 +1,5 @@
+import { askForAll, contentOf, repeated } from '../data/files/fetch-bytes.ts';
 import { ReadError } from '../data/files/read-error.ts';
-import { fetchBytes } from '../data/files/remote-file.ts';
 import type { Clip, ClipRange } from './clip.ts';
 
 /** Hertz at which compressed sound is decoded where its own rate is not known. */
@@ -27,10 +27,10 @@ export async function decodeClip(
   const sampleRate = own >= leastRate && own <= mostRate ? own : usualRate;
   if (source.size > mostBytes || (source.seconds ?? 0) > mostSeconds)
     throw new ReadError('too_long', 'A compressed recording of this length is not decoded here.');
-  const answer = await fetchBytes(source.url, { signal });
-  const bytes = await answer.arrayBuffer();
+  const read = async () => contentOf(await askForAll(source.url, signal));
+  const bytes = await repeated(read, signal);
   const context = new OfflineAudioContext(1, 1, sampleRate);
-  const decoded = await context.decodeAudioData(bytes).catch((cause: unknown) => {
+  const decoded = await context.decodeAudioData(bytes.buffer).catch((cause: unknown) => {
     throw new ReadError('unsupported', 'This browser cannot decode the recording.', { cause });
   });
   const first = Math.max(0, Math.round(range.from * sampleRate));

@@ -8,26 +8,48 @@ export interface ServedFiles {
   close(): Promise<void>;
 }
 
-/** Serves bytes over HTTP as the store does, with ranges; `ranges: false` ignores them, as some servers do. */
+/** What goes wrong with a request: the connection breaks behind so many bytes of the answer, or it is refused. */
+export type Trouble = { breaksAfter: number } | { status: number };
+
+interface ServeOptions {
+  /** False ignores ranges, as some servers do. */
+  ranges?: boolean;
+  /** Troubles of the first requests, in their order. */
+  troubles?: readonly Trouble[];
+}
+
+/** Serves bytes over HTTP as the store does, with ranges. */
 export async function serveFiles(
   files: Record<string, Uint8Array | string | number>,
-  options: { ranges?: boolean } = {},
+  options: ServeOptions = {},
 ): Promise<ServedFiles> {
   const requests: string[] = [];
+  const troubles = [...(options.troubles ?? [])];
   const server = createServer((request, response) => {
     const name = decodeURIComponent((request.url ?? '/').slice(1));
     const file = files[name] ?? 404;
     if (typeof file === 'number') return response.writeHead(file).end();
     const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file;
-    const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
+    const trouble = troubles.shift();
+    const send = (status: number, headers: Record<string, string>, body: Uint8Array) => {
+      if (trouble && 'status' in trouble) return response.writeHead(trouble.status).end();
+      if (!trouble) return response.writeHead(status, headers).end(body);
+      if (trouble.breaksAfter === 0) return response.destroy();
+      // Without its length, an answer that breaks off behind its last byte is a broken one as well.
+      response.writeHead(status, headers);
+      return response.write(body.subarray(0, trouble.breaksAfter), () => response.destroy());
+    };
+    const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '');
     if (!range || options.ranges === false) {
       requests.push(name);
-      return response.writeHead(200).end(bytes);
+      return send(200, {}, bytes);
     }
-    const [first, last] = [Number(range[1]), Math.min(Number(range[2]), bytes.length - 1)];
+    const end = bytes.length - 1;
+    const [first, last] = [Number(range[1]), range[2] ? Math.min(Number(range[2]), end) : end];
     requests.push(`${name} ${first}-${last}`);
+    if (first > end) return response.writeHead(416).end();
     const headers = { 'content-range': `bytes ${first}-${last}/${bytes.length}` };
-    return response.writeHead(206, headers).end(bytes.subarray(first, last + 1));
+    return send(206, headers, bytes.subarray(first, last + 1));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -4,9 +4,9 @@ import {
   type Line,
   type ResultFileName,
 } from '@biophony/contract/results';
+import { streamedBytes } from './fetch-bytes.ts';
 import { pause } from './pause.ts';
-import { asReadError, ReadError } from './read-error.ts';
-import { fetchBytes } from './remote-file.ts';
+import { asReadError } from './read-error.ts';
 
 /**
  * Streams one of the tables among the result files and calls `onLine` for every line below the first, with the names of
@@ -18,7 +18,6 @@ export async function readCsv<Column extends string>(
   url: string,
   onLine: (line: Line<Column>, columns: readonly string[]) => void,
 ): Promise<void> {
-  const answer = await fetchBytes(url);
   const reader = createTableLines<Column>(file, onLine, indexNameOf);
   const push = (text: string) => {
     try {
@@ -28,13 +27,8 @@ export async function readCsv<Column extends string>(
     }
   };
   const decoder = new TextDecoder();
-  const stream = answer.body?.getReader();
-  for (;;) {
-    const { done, value } = (await stream?.read().catch((cause: unknown) => {
-      throw new ReadError('unreachable', 'The connection broke while reading.', { cause });
-    })) ?? { done: true, value: undefined };
-    if (done) break;
-    push(decoder.decode(value, { stream: true }));
+  for await (const bytes of streamedBytes(url)) {
+    push(decoder.decode(bytes, { stream: true }));
     await pause();
   }
   push(`${decoder.decode()}\n`);
