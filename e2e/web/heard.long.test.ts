@@ -7,6 +7,7 @@ import { expect } from './support/expect.ts';
 import { uploadPast, writeCard } from './support/pages/recordings.ts';
 import { putToStore } from './support/environment/service.ts';
 import { makeProject, openProject, snackbar } from './support/pages/shell.ts';
+import { endSession } from './support/environment/end-session.ts';
 import { useTestEnvironment } from './support/environment/test-environment.ts';
 import { chooseDevice, openUpload } from './support/pages/upload-dialog.ts';
 
@@ -55,7 +56,7 @@ async function announcements(
 
 test('notices are announced by a region that was there before them, above dialogs too', async () => {
   const person = await environment.person();
-  const { page, context } = person;
+  const { page } = person;
   await page.goto('/dashboard/settings');
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByLabel('Display Name').fill('L. Braille');
@@ -89,8 +90,7 @@ test('notices are announced by a region that was there before them, above dialog
   await environment.service.restart();
   await expect(snackbar(page)).toContainText('Dataset uploaded successfully!');
 
-  await context.clearCookies();
-  await page.clock.setSystemTime(Date.now() + 11 * 60_000);
+  await endSession(person);
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByRole('dialog', { name: 'Get Started' })).toBeVisible();
   await expect(region).toHaveText('Your session has ended. Sign in again to go on.');

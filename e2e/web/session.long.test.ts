@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import { cut, hold, refuse } from './support/environment/calls.ts';
+import { endSession, later } from './support/environment/end-session.ts';
 import { errorAlert } from './support/pages/error-alert.ts';
 import { signInByForm } from './support/pages/email-form.ts';
 import { expect } from './support/expect.ts';
@@ -9,14 +10,6 @@ import { makeProject, openProject, snackbar } from './support/pages/shell.ts';
 import { useTestEnvironment } from './support/environment/test-environment.ts';
 
 const environment = useTestEnvironment();
-const later = 11 * 60_000;
-
-/** The session is gone on the service and the ID token in the page is too old. */
-async function endSession({ page, context }: Person): Promise<void> {
-  await context.clearCookies();
-  await page.clock.setSystemTime(Date.now() + later);
-}
-
 const sentence = 'Your session has ended. Sign in again to go on.';
 const signIn = (page: Page) => page.getByRole('dialog', { name: 'Get Started' });
 const ended = (page: Page) => signIn(page).getByText(sentence);

@@ -1,9 +1,12 @@
 'use client';
 
-import type { QueryClient } from '@tanstack/react-query';
+import type { InvalidateQueryFilters, QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { clearJournal } from '../upload/unfinished/upload-journal.ts';
 import type { Session } from './session.ts';
+
+/** What could not be read while the session was away. */
+const unread: InvalidateQueryFilters = { predicate: ({ state }) => state.status === 'error' };
 
 /**
  * Listens to the identity provider. When a user leaves or another comes, it forgets what was read for the one before,
@@ -18,8 +21,7 @@ export function useSessionLifecycle(session: Session, queryClient: QueryClient):
       const next = session.get();
       if (next.user?.uid !== user?.uid) void clearJournal(next.user?.uid ?? null);
       if (user && next.user?.uid !== user.uid) queryClient.clear();
-      // What could not be read while the session was away is read now.
-      else if (ended > 0 && next.ended === 0) void queryClient.invalidateQueries();
+      else if (ended > 0 && next.ended === 0) void queryClient.invalidateQueries(unread);
       ({ user, ended } = next);
     });
   }, [session, queryClient]);
