@@ -5,16 +5,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeCard } from '../scripts/cards/make-card.ts';
 import { root, run, start, type Ended } from './support/biophony.ts';
-import { openWorld, type World } from './support/world.ts';
+import { openTestService, type TestService } from './support/test-service.ts';
 
-let world: World;
+let testService: TestService;
 let card: string;
 beforeAll(async () => {
-  world = await openWorld();
-  card = join(world.folder, 'card');
+  testService = await openTestService();
+  card = join(testService.folder, 'card');
   await makeCard({ folder: card, recordings: 4, seconds: 5 });
 });
-afterAll(() => world.close());
+afterAll(() => testService.close());
 
 /** Every failure is a non-zero exit and a few plain sentences, never a stack trace. */
 function expectKindFailure(ended: Ended, code: number, says: RegExp) {
@@ -25,20 +25,24 @@ function expectKindFailure(ended: Ended, code: number, says: RegExp) {
 
 describe('the command line', () => {
   test('a folder that does not exist is named', async () => {
-    expectKindFailure(await world.biophony(['run', '/no/such/folder']), 2, /\/no\/such\/folder/);
+    expectKindFailure(
+      await testService.biophony(['run', '/no/such/folder']),
+      2,
+      /\/no\/such\/folder/,
+    );
   });
 
   test('an empty folder is named, and nothing is created', async () => {
-    const empty = join(world.folder, 'empty');
+    const empty = join(testService.folder, 'empty');
     await mkdir(empty);
-    expectKindFailure(await world.biophony(['run', empty]), 2, /no recordings?/i);
-    const list = await world.biophony(['projects', 'list', '--json']);
+    expectKindFailure(await testService.biophony(['run', empty]), 2, /no recordings?/i);
+    const list = await testService.biophony(['projects', 'list', '--json']);
     expect(list.stdout).not.toContain('"empty"');
   });
 
   test('no service at the address: says where it looked and what to do', async () => {
     const env = {
-      ...world.env,
+      ...testService.env,
       BIOPHONY_API_URL: 'http://127.0.0.1:9',
       BIOPHONY_API_KEY: 'bp_none',
     };
@@ -46,19 +50,19 @@ describe('the command line', () => {
   });
 
   test('a wrong password is refused with a sentence', async () => {
-    const env = { ...world.env, BIOPHONY_PASSWORD: 'not-the-password' };
+    const env = { ...testService.env, BIOPHONY_PASSWORD: 'not-the-password' };
     const ended = await run('biophony', ['login', '--email', 'ada@biophony.example'], env);
     expectKindFailure(ended, 4, /password/i);
   });
 
   test('without signing in, it says how', async () => {
-    const env = { ...world.env, XDG_CONFIG_HOME: join(world.folder, 'nobody') };
+    const env = { ...testService.env, XDG_CONFIG_HOME: join(testService.folder, 'nobody') };
     expectKindFailure(await run('biophony', ['whoami'], env), 4, /biophony(\.js)? login/);
   });
 });
 
 describe('run', () => {
-  const projects = async () => (await world.biophony(['projects', 'list', '--json'])).stdout;
+  const projects = async () => (await testService.biophony(['projects', 'list', '--json'])).stdout;
 
   test.each([
     ['an analysis that does not exist', ['--type', 'nope'], 2, /no analysis nope/],
@@ -73,7 +77,7 @@ describe('run', () => {
     ['a folder that cannot be written', ['--out', '/dev/null/results'], 1, /\/dev\/null\/results/],
   ])('refuses %s before anything is created or sent', async (title, options, code, says) => {
     const named = ['--project-title', title, ...options];
-    expectKindFailure(await world.biophony(['run', card, ...named]), code, says);
+    expectKindFailure(await testService.biophony(['run', card, ...named]), code, says);
     expect(await projects()).not.toContain(title);
   });
 });
@@ -81,7 +85,7 @@ describe('run', () => {
 describe('a card larger than what is free', () => {
   let large: string;
   beforeAll(async () => {
-    large = join(world.folder, 'large');
+    large = join(testService.folder, 'large');
     await makeCard({ folder: large, recordings: 3, seconds: 1 });
     for (const name of await readdir(large, { recursive: true })) {
       if (!/\.wav$/i.test(name)) continue;
@@ -96,17 +100,17 @@ describe('a card larger than what is free', () => {
     ['by an upload, before its first file', []],
   ])('is refused %s, with both sizes and what to do', async (title, options) => {
     const named = ['upload', large, '--project-title', title, '--json', ...options];
-    const { code, stdout } = await world.biophony(named);
+    const { code, stdout } = await testService.biophony(named);
     expect(code, stdout).toBe(1);
     expect(stdout).toMatch(/needs 1\.2 GB, and .* of your storage are free/);
     expect(stdout).toContain('Account Settings');
-    const storage = await world.biophony(['storage', '--json']);
+    const storage = await testService.biophony(['storage', '--json']);
     expect(storage.stdout).toContain('"total_size_bytes":0');
   });
 });
 
 test('a full disk under the state folder costs the memory of an upload, not its receipt', async () => {
-  const disk = join(world.folder, 'state-disk');
+  const disk = join(testService.folder, 'state-disk');
   await mkdir(disk, { recursive: true });
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8k', 'tmpfs', disk], { stdio: 'ignore' });
@@ -116,7 +120,7 @@ test('a full disk under the state folder costs the memory of an upload, not its 
   }
   try {
     await writeFile(join(disk, 'ballast'), new Uint8Array(8 * 1024));
-    const env = { ...world.env, XDG_STATE_HOME: disk };
+    const env = { ...testService.env, XDG_STATE_HOME: disk };
     const ended = await run('biophony', ['upload', card, '--project-title', 'Full'], env);
     expect(ended.code, ended.stderr).toBe(0);
     expect(ended.stdout).toMatch(/= stored +\d/);
@@ -131,14 +135,14 @@ test('a full disk under the state folder costs the memory of an upload, not its 
 
 describe('npm start', () => {
   const begin = (env: Record<string, string>) => {
-    const data = join(world.folder, 'start');
+    const data = join(testService.folder, 'start');
     const args = ['--conditions=biophony', 'scripts/start.ts'];
     const own = { ...process.env, ...env, BIOPHONY_DATA_DIR: data };
     return spawnSync(process.execPath, args, { cwd: root, env: own, encoding: 'utf8' });
   };
 
   test('a port that another Biophony answers is not taken for its own', () => {
-    const { port } = new URL(world.url);
+    const { port } = new URL(testService.url);
     const { status, stderr } = begin({ PORT: port });
     expect(status).toBe(1);
     expect(stderr).toContain(`port ${port} is taken`);
@@ -152,19 +156,20 @@ describe('npm start', () => {
 });
 
 describe('the analysis program', () => {
-  const analyze = (...args: string[]) => run('biophony-analysis', ['analyze', ...args], world.env);
+  const analyze = (...args: string[]) =>
+    run('biophony-analysis', ['analyze', ...args], testService.env);
 
   test('an empty folder is named', async () => {
-    const empty = join(world.folder, 'empty-too');
+    const empty = join(testService.folder, 'empty-too');
     await mkdir(empty);
-    const out = join(world.folder, 'out-empty');
+    const out = join(testService.folder, 'out-empty');
     const ended = await analyze(empty, '--type', 'acoustic_indices', '--out', out);
     expectKindFailure(ended, 1, /empty-too/);
     expect(await readdir(out).catch(() => [])).toEqual([]);
   });
 
   test('an unknown setting is named', async () => {
-    const out = join(world.folder, 'out-setting');
+    const out = join(testService.folder, 'out-setting');
     const ended = await analyze(
       card,
       '--type',
@@ -178,13 +183,13 @@ describe('the analysis program', () => {
   });
 
   test('a model that is not there says how to install it', async () => {
-    const out = join(world.folder, 'out-model');
+    const out = join(testService.folder, 'out-model');
     const ended = await analyze(card, '--type', 'birdnet_v2_4', '--out', out);
     expectKindFailure(ended, 1, /biophony-analysis(\.js)? models install birdnet-v2\.4/);
   });
 
   test('a full disk is said so, and no result file is left half written', async () => {
-    const disk = join(world.folder, 'small-disk');
+    const disk = join(testService.folder, 'small-disk');
     await mkdir(disk);
     try {
       execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16k', 'tmpfs', disk], { stdio: 'ignore' });
@@ -207,9 +212,9 @@ describe('the analysis program', () => {
 });
 
 test('a service that dies in the middle of an upload: the same command goes on where it stopped', async () => {
-  const big = join(world.folder, 'big-card');
+  const big = join(testService.folder, 'big-card');
   await makeCard({ folder: big, recordings: 30, seconds: 30 });
-  const other = await openWorld();
+  const other = await openTestService();
   try {
     const running = start('biophony', ['upload', big, '--project-title', 'Cut', '--json'], {
       ...other.env,
@@ -232,9 +237,9 @@ test('a folder that may not be read is named', async () => {
     console.log('skipped: an unreadable folder (root may read everything)');
     return;
   }
-  const locked = join(world.folder, 'locked');
+  const locked = join(testService.folder, 'locked');
   await mkdir(locked);
   await chmod(locked, 0o000);
-  expectKindFailure(await world.biophony(['run', locked]), 2, /locked/);
+  expectKindFailure(await testService.biophony(['run', locked]), 2, /locked/);
   await rm(locked, { recursive: true });
 });

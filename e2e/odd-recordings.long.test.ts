@@ -45,7 +45,7 @@ describe('a folder of recordings, some broken', () => {
   });
 
   test('files.csv names every stored file as analysed or refused with a reason (S11.3)', () =>
-    analysed.checkLedger());
+    analysed.checkTable());
 
   test('the run names the recordings that the analysis refused, with their reasons', async () => {
     expect(await analysed.checkRefusals()).not.toEqual([]);

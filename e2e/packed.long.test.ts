@@ -11,7 +11,7 @@ import { makeCard } from '../scripts/cards/make-card.ts';
 import { root } from './support/biophony.ts';
 import { keyOf } from './support/key-of.ts';
 import { packedPackages } from './support/tarballs/packed-packages.ts';
-import { openWorld, type World } from './support/world.ts';
+import { openTestService, type TestService } from './support/test-service.ts';
 import { clientFaults } from './publishing/client-files.ts';
 import { publishedFiles, type Manifest } from './publishing/published-files.ts';
 
@@ -67,12 +67,12 @@ const everyEntry = (manifests: Manifest[]) =>
     .join('');
 
 describe('the published packages, packed and installed in a fresh project', () => {
-  let world: World;
+  let testService: TestService;
   let folder: string;
   let tarballs: string[];
   let manifests: Manifest[];
   beforeAll(async () => {
-    world = await openWorld();
+    testService = await openTestService();
     folder = await mkdtemp(join(tmpdir(), 'biophony-packed-'));
     tarballs = await packedPackages();
     const project = join(folder, 'project');
@@ -113,7 +113,7 @@ describe('the published packages, packed and installed in a fresh project', () =
     await execute('npm', ['install', ...quiet, ...others, ...tarballs], { cwd: project });
   });
   afterAll(async () => {
-    await world.close();
+    await testService.close();
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -141,8 +141,8 @@ describe('the published packages, packed and installed in a fresh project', () =
 
   test('talk to the service from Node', async () => {
     const { stdout } = await inProject(process.execPath, ['main.ts'], {
-      BIOPHONY_API_URL: world.url,
-      BIOPHONY_API_KEY: await keyOf(world),
+      BIOPHONY_API_URL: testService.url,
+      BIOPHONY_API_KEY: await keyOf(testService),
     });
     expect(JSON.parse(stdout)).toMatchObject({
       titles: ['From a tarball'],
@@ -155,16 +155,16 @@ describe('the published packages, packed and installed in a fresh project', () =
     const card = join(folder, 'card');
     const [first = ''] = await makeCard({ folder: card, recordings: 2, seconds: 2 });
     await writeFile(join(card, '20260521_070000.WAV'), new Uint8Array(4096));
-    const apiKey = await keyOf(world);
+    const apiKey = await keyOf(testService);
     const ran = await inProject(process.execPath, ['upload-card.ts', card], {
-      BIOPHONY_API_URL: world.url,
+      BIOPHONY_API_URL: testService.url,
       BIOPHONY_API_KEY: apiKey,
     });
     expect(ran.stdout).toMatch(new RegExp(`^${first} stored`, 'm'));
     expect(ran.stdout).not.toContain('070000');
     expect(ran.stderr).toMatch(/20260521_070000\.WAV .+/);
 
-    const client = createClient({ baseUrl: world.url, auth: { apiKey } });
+    const client = createClient({ baseUrl: testService.url, auth: { apiKey } });
     const titled = (await client.projects.list()).projects;
     const { project_id } = titled.find(({ title }) => title === 'Dawn at the lake') ?? {};
     const [dataset] = await client.datasets.list(project_id ?? '');

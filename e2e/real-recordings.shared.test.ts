@@ -18,7 +18,7 @@ describe('a folder of real recordings, some broken', () => {
   });
 
   test('files.csv names every stored file as analysed or refused with a reason', () =>
-    analysed.checkLedger());
+    analysed.checkTable());
 
   test('indices equal those of scikit-maad within one per cent', async () => {
     const golden = await readFile(sharedFile('golden/acoustic-indices.json'), 'utf8');

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Page } from '@playwright/test';
-import { openWorld } from '../e2e/support/world.ts';
+import { openTestService } from '../e2e/support/test-service.ts';
 import { openChromium } from '../e2e/web/support/environment/chromium.ts';
 import { setAppearance } from '../e2e/web/support/pages/set-appearance.ts';
 import {
@@ -98,9 +98,12 @@ if (wanted.length === 0)
     for (const look of ['light', 'dark'])
       await rm(join(folder, `${width}-${look}`), { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
-const [world, browser] = await Promise.all([openWorld({ person: false }), openChromium()]);
+const [testService, browser] = await Promise.all([
+  openTestService({ person: false }),
+  openChromium(),
+]);
 try {
-  const walkthrough = await prepareWalkthrough(browser, world);
+  const walkthrough = await prepareWalkthrough(browser, testService);
   for (const window of windows)
     for (const part of walkthroughParts)
       await walkthrough.visit(part, {
@@ -111,5 +114,5 @@ try {
   console.log(`${taken.length} pictures; leaf through ${join(folder, 'index.html')}`);
 } finally {
   await browser.close();
-  await world.close();
+  await testService.close();
 }

@@ -6,7 +6,7 @@ import { createClient, createReviewClient } from '@biophony/sdk';
 import type { Browser, Page } from '@playwright/test';
 import { clipFollowed, measureKeys, percentiles } from '../../e2e/review/support/key-times.ts';
 import { makeSampled, withFfmpeg } from '../../e2e/review/support/sampled.ts';
-import { openWorld } from '../../e2e/support/world.ts';
+import { openTestService } from '../../e2e/support/test-service.ts';
 import { loadText } from '../measure.ts';
 import { sized } from '../quick.ts';
 import { makeAccount } from '../web/account.ts';
@@ -89,18 +89,20 @@ async function measurePeer(browser: Browser) {
   return there;
 }
 
-const world = await openWorld({ person: false });
+const testService = await openTestService({ person: false });
 const browser = await openBrowser();
 try {
-  await world.startRunner();
-  const { storageState } = await makeAccount(browser, world.url, 0);
-  const context = await browser.newContext({ baseURL: world.url, storageState, viewport });
+  await testService.startRunner();
+  const { storageState } = await makeAccount(browser, testService.url, 0);
+  const context = await browser.newContext({ baseURL: testService.url, storageState, viewport });
   const getToken = async () => {
-    const given = await context.request.get('/api/auth/token', { headers: { origin: world.url } });
+    const given = await context.request.get('/api/auth/token', {
+      headers: { origin: testService.url },
+    });
     return ((await given.json()) as { token: string }).token;
   };
-  const api = createClient({ baseUrl: world.url, auth: { getToken } });
-  const { projectId, sampleId } = await makeSampled({ api }, world.folder, {
+  const api = createClient({ baseUrl: testService.url, auth: { getToken } });
+  const { projectId, sampleId } = await makeSampled({ api }, testService.folder, {
     title: 'Clips',
     items: clips,
     files: Math.max(3, Math.ceil(clips / 20)),
@@ -132,5 +134,5 @@ try {
   report('key to clip drawn and heard, p95', ms(there.p95), ms(goalMs), there.p95 < goalMs);
 } finally {
   await browser.close();
-  await world.close();
+  await testService.close();
 }

@@ -2,11 +2,11 @@ import { createServer, request as forward } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWorld, type Front, type World } from '../support/world.ts';
+import { openTestService, type Front, type TestService } from '../support/test-service.ts';
 import { makeManyRecordings } from './support/many-recordings.ts';
 import { openService, type Service } from './support/service.ts';
 
-let world: World;
+let testService: TestService;
 let service: Service;
 let inside = '';
 let storeAsked = 0;
@@ -43,17 +43,17 @@ function outside(serviceUrl: string): Promise<Front> {
 }
 
 beforeAll(async () => {
-  world = await openWorld({ front: outside });
-  service = await openService(world);
+  testService = await openTestService({ front: outside });
+  service = await openService(testService);
 });
-afterAll(() => world?.close());
+afterAll(() => testService?.close());
 
 test('a runner beside the service needs nothing of the address that people use', async () => {
-  const card = join(world.folder, 'card');
+  const card = join(testService.folder, 'card');
   await makeManyRecordings(card, 3, 5);
   const projectId = await service.upload(card, 'Behind the firewall');
   storeOpen = false;
-  await world.startRunner({ BIOPHONY_API_URL: inside });
+  await testService.startRunner({ BIOPHONY_API_URL: inside });
   const analysisId = await service.begin(projectId, 'audio_events');
   const ended = await service.until(analysisId, ({ status }) =>
     ['completed', 'failed'].includes(status),

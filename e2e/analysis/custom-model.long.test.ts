@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from '../support/biophony.ts';
 import { readCsv } from '../support/csv.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 import { openService, type Service } from './support/service.ts';
 
 interface Planted {
@@ -14,41 +14,41 @@ interface Planted {
   scientific_name: string;
 }
 
-let world: World;
+let testService: TestService;
 let service: Service;
 let modelId: string;
 let planted: Planted[];
 
 beforeAll(async () => {
-  world = await openWorld();
-  service = await openService(world);
+  testService = await openTestService();
+  service = await openService(testService);
   const script = join(root, 'workers/analysis/src/models/testing/custom-model-case.ts');
-  const args = ['--conditions=biophony', script, world.folder];
+  const args = ['--conditions=biophony', script, testService.folder];
   const { stdout } = await promisify(execFile)(process.execPath, args);
   ({ model_id: modelId, planted } = JSON.parse(stdout) as { model_id: string; planted: Planted[] });
 });
-afterAll(() => world?.close());
+afterAll(() => testService?.close());
 
 /** All at once, so that no runner reads half of it. */
 async function dropModelIn(): Promise<void> {
-  const copy = join(world.folder, 'copied', modelId);
-  await cp(join(world.folder, modelId), copy, { recursive: true });
-  await mkdir(join(world.folder, 'models'), { recursive: true });
-  await rename(copy, join(world.folder, 'models', modelId));
+  const copy = join(testService.folder, 'copied', modelId);
+  await cp(join(testService.folder, modelId), copy, { recursive: true });
+  await mkdir(join(testService.folder, 'models'), { recursive: true });
+  await rename(copy, join(testService.folder, 'models', modelId));
 }
 
 test(
   'a runner takes only analyses it can do; one whose model is dropped in later takes them then',
   { tags: 'long' },
   async () => {
-    const able = { BIOPHONY_MODELS_DIR: world.folder };
-    const withModel = await world.startRunner(able);
-    const projectId = await service.upload(join(world.folder, 'card'), 'Only its types');
+    const able = { BIOPHONY_MODELS_DIR: testService.folder };
+    const withModel = await testService.startRunner(able);
+    const projectId = await service.upload(join(testService.folder, 'card'), 'Only its types');
     const exited = new Promise((resolve) => withModel.once('exit', resolve));
     withModel.kill('SIGTERM');
     await exited;
 
-    await world.startRunner();
+    await testService.startRunner();
     const waiting = await service.begin(projectId, `model:${modelId}`, { min_conf: 0.5 });
     const other = await service.begin(projectId, 'acoustic_indices');
     await service.until(other, ({ status }) => status === 'completed');
@@ -63,11 +63,11 @@ test(
 );
 
 test('a custom model finds the planted calls at their times, in T.WAV files too', async () => {
-  const out = join(world.folder, 'results');
+  const out = join(testService.folder, 'results');
   const type = `model:${modelId}`;
-  await world.startRunner({ BIOPHONY_MODELS_DIR: world.folder });
-  const card = join(world.folder, 'card');
-  const ended = await world.biophony([
+  await testService.startRunner({ BIOPHONY_MODELS_DIR: testService.folder });
+  const card = join(testService.folder, 'card');
+  const ended = await testService.biophony([
     'run',
     card,
     '--project-title',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seededRandom } from '../../fixtures/survey/dawn-chorus.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 import { makeManyRecordings } from './support/many-recordings.ts';
 import { ended, openService, type Service } from './support/service.ts';
 
@@ -11,22 +11,22 @@ const files = 500;
 const kills = 10;
 const seed = 20_260_521;
 
-let world: World;
+let testService: TestService;
 let service: Service;
 let projectId: string;
 
 beforeAll(async () => {
-  world = await openWorld();
-  service = await openService(world);
-  const card = join(world.folder, 'card');
+  testService = await openTestService();
+  service = await openService(testService);
+  const card = join(testService.folder, 'card');
   await makeManyRecordings(card, files, 20);
   projectId = await service.upload(card, 'Killed runners');
 });
-afterAll(() => world?.close());
+afterAll(() => testService?.close());
 
 /** One thread each: two runners then share a small machine. What they finish of a shard they hand in file by file. */
 const startRunner = () =>
-  world.startRunner({ BIOPHONY_RUNNER_THREADS: '1', BIOPHONY_RUNNER_HAND_IN_SECONDS: '0' });
+  testService.startRunner({ BIOPHONY_RUNNER_THREADS: '1', BIOPHONY_RUNNER_HAND_IN_SECONDS: '0' });
 
 async function resultsOf(analysisId: string) {
   const analysis = await service.until(analysisId, ended);

@@ -5,10 +5,10 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root, run } from '../support/biophony.ts';
 import { startLocalR2, type LocalR2 } from '../support/local-r2.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 import { openService, type Service } from './support/service.ts';
 
-let world: World;
+let testService: TestService;
 let service: Service;
 let r2: LocalR2;
 let modelId: string;
@@ -16,29 +16,32 @@ const place = 's3://biophony/models';
 const files = ['LICENSE.md', 'calls.onnx', 'labels.txt', 'model.json'];
 
 beforeAll(async () => {
-  [world, r2] = await Promise.all([openWorld(), startLocalR2()]);
-  service = await openService(world);
+  [testService, r2] = await Promise.all([openTestService(), startLocalR2()]);
+  service = await openService(testService);
   const script = join(root, 'workers/analysis/src/models/testing/custom-model-case.ts');
   const made = await promisify(execFile)(process.execPath, [
     '--conditions=biophony',
     script,
-    world.folder,
+    testService.folder,
   ]);
   ({ model_id: modelId } = JSON.parse(made.stdout) as { model_id: string });
 });
 afterAll(async () => {
-  await world?.close();
+  await testService?.close();
   await r2?.stop();
 });
 
 const upload = (...args: string[]) =>
-  run('biophony-analysis', ['--models-dir', world.folder, 'models', 'upload', ...args], {
-    ...world.env,
+  run('biophony-analysis', ['--models-dir', testService.folder, 'models', 'upload', ...args], {
+    ...testService.env,
     ...r2.environment,
   });
 
 test('a model goes into a store whole, and nothing goes there that is none', async () => {
-  writeFileSync(join(world.folder, modelId, 'LICENSE.md'), 'Whoever copies the model copies this.');
+  writeFileSync(
+    join(testService.folder, modelId, 'LICENSE.md'),
+    'Whoever copies the model copies this.',
+  );
   const ended = await upload(modelId, place);
   expect([ended.code, ended.stdout]).toEqual([
     0,
@@ -55,17 +58,20 @@ test('a model goes into a store whole, and nothing goes there that is none', asy
 });
 
 test('a runner that finds no model on its machine fetches those of the store, and does their analyses', async () => {
-  const modelsDir = join(world.folder, 'fetched');
-  const runner = await world.startRunner({
+  const modelsDir = join(testService.folder, 'fetched');
+  const runner = await testService.startRunner({
     BIOPHONY_MODELS_DIR: modelsDir,
     BIOPHONY_MODELS_FROM: place,
     ...r2.environment,
   });
   for (const name of files)
     expect(readFileSync(join(modelsDir, modelId, name))).toEqual(
-      readFileSync(join(world.folder, modelId, name)),
+      readFileSync(join(testService.folder, modelId, name)),
     );
-  const projectId = await service.upload(join(world.folder, 'card'), 'By a model of the store');
+  const projectId = await service.upload(
+    join(testService.folder, 'card'),
+    'By a model of the store',
+  );
   const analysis = await service.begin(projectId, `model:${modelId}`, { min_conf: 0.5 });
   await service.until(analysis, ({ status }) => status === 'completed');
   const exited = new Promise((resolve) => runner.once('exit', resolve));
@@ -74,22 +80,22 @@ test('a runner that finds no model on its machine fetches those of the store, an
 });
 
 test('what is there already is not fetched again, and what is not whole in the store is not used', async () => {
-  const modelsDir = join(world.folder, 'fetched');
+  const modelsDir = join(testService.folder, 'fetched');
   await r2.delete(`models/${modelId}/calls.onnx`);
   const serve = (folder: string, from = place) =>
     run('biophony-analysis', ['--models-dir', folder, 'serve', '--until-empty'], {
-      ...world.env,
+      ...testService.env,
       ...r2.environment,
-      BIOPHONY_API_URL: world.url,
-      BIOPHONY_RUNNER_SECRET: world.runnerSecret,
+      BIOPHONY_API_URL: testService.url,
+      BIOPHONY_RUNNER_SECRET: testService.runnerSecret,
       BIOPHONY_MODELS_FROM: from,
     });
-  const without = await serve(join(world.folder, 'without'));
+  const without = await serve(join(testService.folder, 'without'));
   expect([without.code, without.stderr]).toEqual([
     0,
     expect.stringContaining(`the model ${modelId} of ${place} is not used:`),
   ]);
-  expect(existsSync(join(world.folder, 'without', modelId))).toBe(false);
+  expect(existsSync(join(testService.folder, 'without', modelId))).toBe(false);
   const again = await serve(modelsDir);
   expect([again.code, again.stderr]).toEqual([
     0,

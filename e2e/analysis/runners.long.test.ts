@@ -4,29 +4,29 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { limits } from '@biophony/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openWorld, type World } from '../support/world.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 import { makeManyRecordings } from './support/many-recordings.ts';
 import { ended, openService, type Service } from './support/service.ts';
 
 const files = 120;
 
-let world: World;
+let testService: TestService;
 let service: Service;
 let projectId: string;
 const running = new Set<ChildProcess>();
 
 beforeAll(async () => {
-  world = await openWorld();
-  service = await openService(world);
-  const card = join(world.folder, 'card');
+  testService = await openTestService();
+  service = await openService(testService);
+  const card = join(testService.folder, 'card');
   await makeManyRecordings(card, files, 30);
   projectId = await service.upload(card, 'Runners');
 });
 afterEach(() => Promise.all([...running].map(stop)));
-afterAll(() => world?.close());
+afterAll(() => testService?.close());
 
 async function startRunner(env: Record<string, string> = {}): Promise<ChildProcess> {
-  const runner = await world.startRunner({ BIOPHONY_RUNNER_THREADS: '1', ...env });
+  const runner = await testService.startRunner({ BIOPHONY_RUNNER_THREADS: '1', ...env });
   running.add(runner);
   return runner;
 }
@@ -42,7 +42,7 @@ async function stop(runner: ChildProcess): Promise<{ code: number | null; second
 
 /** How many of an analysis' shards each runner did. */
 function shardsByRunner(analysisId: string): number[] {
-  const db = new DatabaseSync(join(world.folder, 'data/biophony.sqlite'), { readOnly: true });
+  const db = new DatabaseSync(join(testService.folder, 'data/biophony.sqlite'), { readOnly: true });
   try {
     const rows = db
       .prepare('SELECT count(*) AS shards FROM shards WHERE analysis_id = ? GROUP BY runner_id')

@@ -5,34 +5,34 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from '../support/biophony.ts';
 import { readCsv } from '../support/csv.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 
 interface Planted {
   file: string;
   scientific_name: string;
 }
 
-let world: World;
+let testService: TestService;
 let type: string;
 let planted: Planted[];
-const at = (name: string) => join(world.folder, name);
+const at = (name: string) => join(testService.folder, name);
 
 beforeAll(async () => {
-  world = await openWorld();
+  testService = await openTestService();
   const script = join(root, 'workers/analysis/src/models/testing/custom-model-case.ts');
-  const args = ['--conditions=biophony', script, world.folder];
+  const args = ['--conditions=biophony', script, testService.folder];
   const { stdout } = await promisify(execFile)(process.execPath, args);
   const made = JSON.parse(stdout) as { model_id: string; planted: Planted[] };
   type = `model:${made.model_id}`;
   ({ planted } = made);
   await writeFile(at('birds.txt'), 'Sibilus simplex_Whistler\nAscensor rapidus\nAvis nulla\n');
   await writeFile(at('thresholds.csv'), 'species,threshold,version\nAscensor rapidus,1,3\n');
-  await world.startRunner({ BIOPHONY_MODELS_DIR: world.folder });
+  await testService.startRunner({ BIOPHONY_MODELS_DIR: testService.folder });
 });
-afterAll(() => world?.close());
+afterAll(() => testService?.close());
 
 const runCard = (...args: string[]) =>
-  world.biophony(['run', at('card'), '--project-title', 'Species', ...args]);
+  testService.biophony(['run', at('card'), '--project-title', 'Species', ...args]);
 
 interface Found {
   settings: Record<string, unknown>;

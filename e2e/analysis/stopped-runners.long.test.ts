@@ -7,26 +7,26 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audioMothRecording } from '../../fixtures/survey/audiomoth-recording.ts';
 import { root } from '../support/biophony.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 import { openService, type Service } from './support/service.ts';
 
 const rate = 16_000;
 const type = 'model:slow';
 
-let world: World;
+let testService: TestService;
 let service: Service;
 let projectId: string;
 let log: string;
 
 /** Writes a model that is nearly always inside its network, and recordings that keep it there for minutes. */
 beforeAll(async () => {
-  world = await openWorld();
-  service = await openService(world);
-  log = join(world.folder, 'runner.log');
+  testService = await openTestService();
+  service = await openService(testService);
+  log = join(testService.folder, 'runner.log');
   const script = join(root, 'workers/analysis/src/models/testing/classifiers/slow-classifier.ts');
-  const models = join(world.folder, 'models');
+  const models = join(testService.folder, 'models');
   await promisify(execFile)(process.execPath, ['--conditions=biophony', script, models]);
-  const card = join(world.folder, 'card');
+  const card = join(testService.folder, 'card');
   await mkdir(card);
   for (const minute of ['10', '20', '30', '40']) {
     const samples = Int16Array.from({ length: rate * 300 }, (_, i) => 3000 * Math.sin(i / 7));
@@ -36,7 +36,7 @@ beforeAll(async () => {
   }
   projectId = await service.upload(card, 'Stopped runners');
 });
-afterAll(() => world?.close());
+afterAll(() => testService?.close());
 
 /** Lines the runner has logged that hold a text. */
 const logged = async (text: string) =>
@@ -52,7 +52,7 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
 
 test('a runner outlives the deletion of what it works on, and hands back when it is stopped', async () => {
   const output = openSync(log, 'a');
-  const runner = await world.startRunner({}, output);
+  const runner = await testService.startRunner({}, output);
   closeSync(output);
   const deleted = await service.begin(projectId, type);
   await service.until(deleted, ({ status }) => status === 'running');

@@ -4,7 +4,7 @@ import { blankAudioMothComment, writeAudioMothWav } from '@biophony/recordings';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dawnChorus } from '../../fixtures/survey/dawn-chorus.ts';
 import { run } from '../support/biophony.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 import { ended, openService, type Service } from './support/service.ts';
 
 const sampleRate = 16_000;
@@ -14,15 +14,15 @@ const clocks = [
   { local: '2026-05-21T05:00:00', offset: '+02:00' },
 ];
 
-let world: World;
+let testService: TestService;
 let service: Service;
 let card: string;
 let projectId: string;
 
 beforeAll(async () => {
-  world = await openWorld();
-  service = await openService(world);
-  card = join(world.folder, 'card');
+  testService = await openTestService();
+  service = await openService(testService);
+  card = join(testService.folder, 'card');
   await mkdir(card, { recursive: true });
   for (const [seed, { local, offset }] of clocks.entries()) {
     const samples = dawnChorus({ seed: seed + 1, seconds: 20, sampleRateHz: sampleRate });
@@ -31,9 +31,9 @@ beforeAll(async () => {
     await writeFile(join(card, name), writeAudioMothWav({ samples, sampleRate, comment }));
   }
   projectId = await service.upload(card, 'Two clocks');
-  await world.startRunner();
+  await testService.startRunner();
 });
-afterAll(() => world?.close());
+afterAll(() => testService?.close());
 
 interface Found {
   detections: number;
@@ -45,7 +45,7 @@ interface Found {
 /** Analyses by the command line, and answers summary.json as text. */
 async function analyse(...more: string[]): Promise<string> {
   const args = ['--project', projectId, '--type', 'audio_events'];
-  const begun = await world.biophony(['analyze', ...args, ...more]);
+  const begun = await testService.biophony(['analyze', ...args, ...more]);
   expect(begun.code, begun.stderr).toBe(0);
   const analysisId = begun.stdout.trim();
   expect(await service.until(analysisId, ended)).toMatchObject({ status: 'completed' });
@@ -65,7 +65,7 @@ test('the same recordings are counted by their own clocks, or by that of a time 
   expect(berlin.clocks).toMatchObject({ timezone: 'Europe/Berlin', note: null });
   expect(berlin).toMatchObject({ detections: own.detections, settings_hash: own.settings_hash });
 
-  const out = join(world.folder, 'alone');
+  const out = join(testService.folder, 'alone');
   const alone = ['analyze', card, '--type', 'audio_events', '--out', out];
   const ran = await run('biophony-analysis', [...alone, '--timezone', 'Europe/Berlin']);
   expect(ran.code, ran.stderr).toBe(0);
@@ -74,7 +74,7 @@ test('the same recordings are counted by their own clocks, or by that of a time 
 
 test('what is no time zone is refused with what one looks like', async () => {
   const args = ['--project', projectId, '--type', 'audio_events', '--timezone', 'Berlin'];
-  const refused = await world.biophony(['analyze', ...args]);
+  const refused = await testService.biophony(['analyze', ...args]);
   expect(refused.code).not.toBe(0);
   expect(refused.stderr.replaceAll(/\s+/g, ' ')).toContain(
     'Time zone must be a name such as Europe/Berlin, or an offset such as +02:00',

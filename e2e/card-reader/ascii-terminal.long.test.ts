@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeCard } from '../../scripts/cards/make-card.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 import { openTerminal, type Terminal } from './support/terminal.ts';
 
 const hasTmux = (() => {
@@ -22,22 +22,22 @@ const summary = [
 ];
 
 describe.skipIf(!hasTmux)('in a terminal whose locale is not UTF-8', () => {
-  let world: World;
+  let testService: TestService;
   let terminal: Terminal;
 
   beforeAll(async () => {
-    world = await openWorld();
-    const folder = join(world.folder, 'home');
+    testService = await openTestService();
+    const folder = join(testService.folder, 'home');
     const card = join(folder, 'AUDIOMOTH');
     const deep = join(card, 'a folder whose name is longer than the space for it');
     await mkdir(deep, { recursive: true });
     await makeCard({ folder: deep, recordings: 4, seconds: 10 });
     await writeFile(join(card, 'A_Summary.txt'), summary.join('\r\n'));
-    terminal = await openTerminal({ columns: 40, folder, env: world.env, locale: 'C' });
+    terminal = await openTerminal({ columns: 40, folder, env: testService.env, locale: 'C' });
   });
   afterAll(async () => {
     await terminal.close();
-    await world.close();
+    await testService.close();
   });
 
   // oxlint-disable-next-line no-control-regex -- what is beyond ASCII is told by its codes

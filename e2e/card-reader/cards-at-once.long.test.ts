@@ -4,19 +4,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeCard } from '../../scripts/cards/make-card.ts';
 import { pcmWav } from './support/pcm-wav.ts';
 import type { Ended } from '../support/biophony.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 import { receiptOf } from './support/receipt.ts';
 import { listFiles, storedObjects } from './support/store.ts';
 
-let world: World;
+let testService: TestService;
 beforeAll(async () => {
-  world = await openWorld();
+  testService = await openTestService();
 });
-afterAll(() => world.close());
+afterAll(() => testService.close());
 
 /** A card of a recorder that writes no ID: files counted from one on every card. */
 async function plainCard(folder: string, recordings: number, seed: number): Promise<string> {
-  const card = join(world.folder, folder, 'ZOOM0001');
+  const card = join(testService.folder, folder, 'ZOOM0001');
   await mkdir(card, { recursive: true });
   for (let count = 1; count <= recordings; count++)
     await writeFile(join(card, `ZOOM000${count}.WAV`), pcmWav({ seed: seed * 100 + count }));
@@ -24,7 +24,7 @@ async function plainCard(folder: string, recordings: number, seed: number): Prom
 }
 
 const upload = (card: string, ...more: string[]) =>
-  world.biophony(['upload', card, '--json', ...more]);
+  testService.biophony(['upload', card, '--json', ...more]);
 
 function receipt(ended: Ended) {
   expect(ended.code, ended.stderr + ended.stdout).toBe(0);
@@ -32,7 +32,7 @@ function receipt(ended: Ended) {
 }
 
 async function projectsCalled(title: string): Promise<number> {
-  const { stdout } = await world.biophony(['projects', 'list', '--json']);
+  const { stdout } = await testService.biophony(['projects', 'list', '--json']);
   const { projects } = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as {
     projects: { title: string }[];
   };
@@ -77,20 +77,20 @@ test('such cards find their own datasets again, also when one file is another by
 test.each([1, 2, 3])(
   'two uploads of one card at once, with one new title, store it once (%i)',
   async (round) => {
-    const card = join(world.folder, `once ${round}`, 'AUDIOMOTH');
+    const card = join(testService.folder, `once ${round}`, 'AUDIOMOTH');
     await makeCard({ folder: card, recordings: 12, seconds: 2 });
     const title = `At once ${round}`;
-    const before = (await storedObjects(world)).size;
+    const before = (await storedObjects(testService)).size;
     const ended = await Promise.all([1, 2].map(() => upload(card, '--project-title', title)));
     const [one, two] = ended.map(receipt);
     const told = ended.map(({ stdout }) => stdout).join('');
     expect(await projectsCalled(title)).toBe(1);
     expect(two?.dataset?.data_id, told).toBe(one?.dataset?.data_id);
-    const files = await listFiles(world, one?.dataset?.data_id ?? '');
+    const files = await listFiles(testService, one?.dataset?.data_id ?? '');
     expect(files).toHaveLength(12);
     expect(files.every(({ status }) => status === 'stored')).toBe(true);
     // Beside the recordings stand the receipts, of one upload or of both.
-    expect([13, 14]).toContain((await storedObjects(world)).size - before);
+    expect([13, 14]).toContain((await storedObjects(testService)).size - before);
   },
 );
 
@@ -106,5 +106,5 @@ test('two cards of one label at once go to two datasets of one project', async (
     'ZOOM0001 2',
   ]);
   for (const { counts } of receipts) expect(counts).toMatchObject({ stored: 3, refused: 0 });
-  await rm(join(world.folder, 'left'), { recursive: true });
+  await rm(join(testService.folder, 'left'), { recursive: true });
 });

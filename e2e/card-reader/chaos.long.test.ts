@@ -6,7 +6,7 @@ import { audioMothRecording } from '../../fixtures/survey/audiomoth-recording.ts
 import { dawnChorus, seededRandom } from '../../fixtures/survey/dawn-chorus.ts';
 import { makeFaultyCard, type FaultyCard } from '../../scripts/cards/faulty-card.ts';
 import { start, type Ended } from '../support/biophony.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 import { chaosProxy, type ChaosProxy } from './support/chaos-proxy.ts';
 import { receiptOf, type Receipt } from './support/receipt.ts';
 import { listFiles, sha256Of, storedObjects } from './support/store.ts';
@@ -29,7 +29,7 @@ const parallel = 32;
 const random = seededRandom(20_260_521);
 const between = (from: number, until: number) => from + random() * (until - from);
 
-let world: World;
+let testService: TestService;
 let proxy: ChaosProxy;
 let folder: string;
 let card: FaultyCard;
@@ -53,7 +53,7 @@ async function addLongRecordings(): Promise<void> {
 }
 
 const upload = () =>
-  start('biophony', ['upload', folder, '--project-title', 'Chaos', '--json'], world.env);
+  start('biophony', ['upload', folder, '--project-title', 'Chaos', '--json'], testService.env);
 
 /** Resolves when so many more requests have come by. */
 async function requests(count: number): Promise<void> {
@@ -64,14 +64,16 @@ async function requests(count: number): Promise<void> {
 
 async function crashAndRestart(afterRequests: number): Promise<void> {
   await requests(afterRequests);
-  await world.crash();
+  await testService.crash();
   await sleep(700);
-  await world.restart();
+  await testService.restart();
 }
 
 beforeAll(async () => {
-  world = await openWorld({ front: async (url) => (proxy = await chaosProxy(url, random)) });
-  folder = join(world.folder, 'card');
+  testService = await openTestService({
+    front: async (url) => (proxy = await chaosProxy(url, random)),
+  });
+  folder = join(testService.folder, 'card');
   card = await makeFaultyCard(folder, 1200);
   await addLongRecordings();
   proxy.share = 0.05;
@@ -93,7 +95,7 @@ beforeAll(async () => {
   proxy.delayMs = 0;
   receipt = receiptOf(last);
 });
-afterAll(() => world.close());
+afterAll(() => testService.close());
 
 test('twenty runs were killed in the middle, and the last one came to its end', () => {
   expect(exitCodes).toEqual(Array<null>(kills).fill(null));
@@ -134,8 +136,8 @@ test('the receipt adds up: every good file is stored, every refusal has its reas
 });
 
 test('the store holds every good file once, byte for byte, the receipt, and nothing else', async () => {
-  const files = await listFiles(world, receipt.dataset?.data_id ?? '');
-  const objects = await storedObjects(world);
+  const files = await listFiles(testService, receipt.dataset?.data_id ?? '');
+  const objects = await storedObjects(testService);
   const good = card.recordings.filter(({ outcome }) => outcome === 'stored');
   expect(files.map(({ filename }) => filename).sort()).toEqual(
     good.map(({ filename }) => filename).sort(),

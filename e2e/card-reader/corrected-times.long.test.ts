@@ -2,24 +2,24 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeCard } from '../../scripts/cards/make-card.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 import { receiptOf } from './support/receipt.ts';
 import { listFiles } from './support/store.ts';
 
-let world: World;
+let testService: TestService;
 let card: string;
 let dataId = '';
 beforeAll(async () => {
-  world = await openWorld();
-  card = join(world.folder, 'AUDIOMOTH');
+  testService = await openTestService();
+  card = join(testService.folder, 'AUDIOMOTH');
   await makeCard({ folder: card, recordings: 3, seconds: 2 });
 });
-afterAll(() => world.close());
+afterAll(() => testService.close());
 
 const onProject = ['--project-title', 'Meadow'];
 
 async function upload(...more: string[]) {
-  const ended = await world.biophony(['upload', card, ...onProject, '--json', ...more]);
+  const ended = await testService.biophony(['upload', card, ...onProject, '--json', ...more]);
   expect(ended.code, ended.stderr).toBe(0);
   const receipt = receiptOf(ended);
   dataId = receipt.dataset?.data_id ?? '';
@@ -27,7 +27,7 @@ async function upload(...more: string[]) {
 }
 
 const offsets = async () =>
-  (await listFiles(world, dataId)).map(({ recording }) => recording?.recorded_at?.slice(-6));
+  (await listFiles(testService, dataId)).map(({ recording }) => recording?.recorded_at?.slice(-6));
 
 test('a card sent again with --timezone has its stored times corrected, and says how many', async () => {
   await upload();
@@ -35,7 +35,7 @@ test('a card sent again with --timezone has its stored times corrected, and says
   expect(await offsets()).toEqual(Array(3).fill(before));
   expect(before).not.toBe('-03:30');
 
-  const dry = await world.biophony([
+  const dry = await testService.biophony([
     'upload',
     card,
     ...onProject,
@@ -62,11 +62,11 @@ test(
   'an analysis made before the correction is made again, with the corrected times',
   { tags: 'long' },
   async () => {
-    await world.startRunner();
-    const out = join(world.folder, 'results');
+    await testService.startRunner();
+    const out = join(testService.folder, 'results');
     const run = async (zone: string) => {
       const options = ['--type', 'acoustic_indices', '--out', out, '--timezone', zone];
-      const ended = await world.biophony(['run', card, ...onProject, ...options]);
+      const ended = await testService.biophony(['run', card, ...onProject, ...options]);
       expect(ended.code, ended.stderr).toBe(0);
       const files = await readFile(join(out, 'acoustic_indices/files.csv'), 'utf8');
       return { ended, files };

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeFaultyCard, type FaultyCard } from '../../scripts/cards/faulty-card.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 import { chaosProxy, type ChaosProxy } from './support/chaos-proxy.ts';
 import { receiptOf, type Receipt } from './support/receipt.ts';
 import { listFiles, sha256Of, storedObjects } from './support/store.ts';
 
 let proxy: ChaosProxy;
-let world: World;
+let testService: TestService;
 let folder: string;
 let card: FaultyCard;
 let first: Receipt;
@@ -16,7 +16,13 @@ const puts: number[] = [];
 
 async function upload(): Promise<Receipt> {
   proxy.passages.length = 0;
-  const ended = await world.biophony(['upload', folder, '--project-title', 'Faults', '--json']);
+  const ended = await testService.biophony([
+    'upload',
+    folder,
+    '--project-title',
+    'Faults',
+    '--json',
+  ]);
   // Sound is left behind: a WAC file, and ADPCM samples that are not read.
   expect(ended.code, ended.stderr).toBe(1);
   puts.push(proxy.passages.filter(({ method }) => method === 'PUT').length);
@@ -24,15 +30,15 @@ async function upload(): Promise<Receipt> {
 }
 
 beforeAll(async () => {
-  world = await openWorld({
+  testService = await openTestService({
     front: async (url) => (proxy = await chaosProxy(url, Math.random)),
   });
-  folder = join(world.folder, 'card');
+  folder = join(testService.folder, 'card');
   card = await makeFaultyCard(folder, 2000);
   first = await upload();
   second = await upload();
 });
-afterAll(() => world.close());
+afterAll(() => testService.close());
 
 const byName = <T extends { filename: string }>(files: T[]): T[] =>
   files.sort((a, b) => (a.filename < b.filename ? -1 : 1));
@@ -102,8 +108,8 @@ test('the second receipt finds everything there and refuses what it refused befo
 });
 
 test('the store holds every good file byte for byte, the receipt, and nothing else', async () => {
-  const files = await listFiles(world, first.dataset?.data_id ?? '');
-  const objects = await storedObjects(world);
+  const files = await listFiles(testService, first.dataset?.data_id ?? '');
+  const objects = await storedObjects(testService);
   const stored = withOutcome('stored');
   expect(files.map(({ filename }) => filename).sort()).toEqual(
     stored.map(({ filename }) => filename).sort(),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createClient, sessionTokens } from '@biophony/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../support/biophony.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 import { openTerminal, type Terminal } from './support/terminal.ts';
 
 const hasTmux = (() => {
@@ -30,23 +30,23 @@ for (const [columns, tags] of [
     `signing in, in a terminal of ${columns} columns`,
     { tags: [...tags] },
     () => {
-      let world: World;
+      let testService: TestService;
       let password: string;
       let terminal: Terminal;
 
       beforeAll(async () => {
-        world = await openWorld();
+        testService = await openTestService();
         await mkdir(gallery, { recursive: true });
-        const { BIOPHONY_PASSWORD = '', ...env } = world.env;
+        const { BIOPHONY_PASSWORD = '', ...env } = testService.env;
         password = BIOPHONY_PASSWORD;
-        const folder = join(world.folder, 'home');
+        const folder = join(testService.folder, 'home');
         const own = { XDG_CONFIG_HOME: join(folder, 'config'), BIOPHONY_PASSWORD: '' };
         await mkdir(folder);
         terminal = await openTerminal({ columns, folder, env: { ...env, ...own } });
       });
       afterAll(async () => {
         await terminal.close();
-        await world.close();
+        await testService.close();
       });
 
       const keep = async (name: string) => {
@@ -60,10 +60,12 @@ for (const [columns, tags] of [
 
       /** Does what the page of the code does for somebody who is signed in there. */
       async function approve(code: string): Promise<void> {
-        const open = createClient({ baseUrl: world.url });
+        const open = createClient({ baseUrl: testService.url });
         const { token } = await open.auth.signIn({ email, password });
         const getToken = sessionTokens(() => open.auth.token(token));
-        await createClient({ baseUrl: world.url, auth: { getToken } }).auth.approveDevice(code);
+        await createClient({ baseUrl: testService.url, auth: { getToken } }).auth.approveDevice(
+          code,
+        );
       }
 
       test('Enter signs in by a browser: the terminal waits until the code is approved there', async () => {

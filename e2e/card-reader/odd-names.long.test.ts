@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWorld, type World } from '../support/world.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 import { pcmWav } from './support/pcm-wav.ts';
 import { receiptOf } from './support/receipt.ts';
 import { listFiles } from './support/store.ts';
@@ -14,11 +14,11 @@ const broken = 'line\nbreak.WAV';
 /** The last one is called as the first one is shown, which would be taken for it. */
 const otherNames = ['a\u001B[2Jb.TXT', 'note-\u202Egpj.TXT', String.raw`a\u001b[2Jb.TXT`];
 
-let world: World;
+let testService: TestService;
 let card: string;
 beforeAll(async () => {
-  world = await openWorld();
-  card = join(world.folder, 'card');
+  testService = await openTestService();
+  card = join(testService.folder, 'card');
   mkdirSync(card);
   const names = ['20260521_050000.WAV', turned, steering, broken];
   for (const [seed, name] of names.entries())
@@ -30,14 +30,14 @@ beforeAll(async () => {
   const text = Buffer.concat([Buffer.from(`${card}/`), Buffer.from('caf\u00e9.TXT', 'latin1')]);
   writeFileSync(text, 'a note');
 });
-afterAll(() => world.close());
+afterAll(() => testService.close());
 
 const rawly = ['\u001B', '\u202E', 'line\nbreak'];
 const shownRaw = (text: string) => rawly.filter((one) => text.includes(one));
 const refusals = ['caf\\xe9.WAV', 'a\\u001b[2Jb.WAV', 'line\\u000abreak.WAV'];
 
 test('names that the service takes are stored, the others refused with a sentence that shows them', async () => {
-  const ended = await world.biophony(['upload', card, '--project-title', 'Odd', '--json']);
+  const ended = await testService.biophony(['upload', card, '--project-title', 'Odd', '--json']);
   expect(ended.code, ended.stdout).toBe(1);
   const receipt = receiptOf(ended);
   expect(receipt.counts).toMatchObject({ stored: 2, refused: 3, failed: 0 });
@@ -48,19 +48,23 @@ test('names that the service takes are stored, the others refused with a sentenc
     filename: 'link.WAV',
     reason: 'It is a link that leads nowhere.',
   });
-  const stored = await listFiles(world, receipt.dataset?.data_id ?? '');
+  const stored = await listFiles(testService, receipt.dataset?.data_id ?? '');
   expect(stored.map(({ filename }) => filename)).toContain(turned);
 });
 
 test('nothing of a name reaches the terminal or the kept receipt as it is; a file is one line there', async () => {
   const into = ['upload', card, '--project-title', 'Odd'];
   for (const args of [into, ['inspect', card], ['inspect', card, '--json']]) {
-    const { stdout, stderr } = await world.biophony(args);
+    const { stdout, stderr } = await testService.biophony(args);
     expect(shownRaw(stdout + stderr)).toEqual([]);
     expect(stdout + stderr).toContain(String.raw`caf\xe9.WAV`);
   }
-  const { dataset } = receiptOf(await world.biophony([...into, '--json']));
-  const file = join(world.env.XDG_STATE_HOME ?? '', 'biophony/uploads', dataset?.data_id ?? '');
+  const { dataset } = receiptOf(await testService.biophony([...into, '--json']));
+  const file = join(
+    testService.env.XDG_STATE_HOME ?? '',
+    'biophony/uploads',
+    dataset?.data_id ?? '',
+  );
   const text = await readFile(join(file, 'receipt.json'), 'utf8');
   expect(shownRaw(text)).toEqual([]);
   expect(text.split(/[\n\u2028\u2029]/).filter((line) => line.includes('"outcome"'))).toHaveLength(
@@ -72,7 +76,7 @@ test('nothing of a name reaches the terminal or the kept receipt as it is; a fil
 
 test('other files are kept under their own names, or refused with the sentences of recordings', async () => {
   const everything = ['upload', card, '--project-title', 'Odd others', '--everything'];
-  const ended = await world.biophony([...everything, '--json']);
+  const ended = await testService.biophony([...everything, '--json']);
   expect(ended.code, ended.stdout).toBe(1);
   const receipt = receiptOf(ended);
   const byName = new Map(receipt.other_files.map((file) => [file.filename, file]));
@@ -85,7 +89,7 @@ test('other files are kept under their own names, or refused with the sentences 
   expect(reasonOf(String.raw`caf\xe9.TXT`)).toBe(reasonOf(String.raw`caf\xe9.WAV`));
   expect(reasonOf(String.raw`a\u001b[2Jb.TXT`)).toBe(reasonOf(String.raw`a\u001b[2Jb.WAV`));
   expect(reasonOf('link.WAV')).toBe('It is a link that leads nowhere.');
-  const stored = await listFiles(world, receipt.dataset?.data_id ?? '');
+  const stored = await listFiles(testService, receipt.dataset?.data_id ?? '');
   expect(stored.map(({ filename }) => filename).filter((name) => name.endsWith('.TXT'))).toEqual([
     'note-\u202Egpj.TXT',
   ]);
@@ -93,7 +97,7 @@ test('other files are kept under their own names, or refused with the sentences 
 
   const into = ['verify', card, '--dataset', receipt.dataset?.data_id ?? ''];
   const projects = receipt.project?.project_id ?? '';
-  const verified = await world.biophony([...into, '--project', projects]);
+  const verified = await testService.biophony([...into, '--project', projects]);
   expect(verified.code).toBe(1);
   expect(verified.stdout).not.toContain('can be formatted');
   const told = verified.stdout.split(/\s+/).join(' ');

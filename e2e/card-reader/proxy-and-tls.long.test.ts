@@ -6,7 +6,7 @@ import { makeFaultyCard } from '../../scripts/cards/faulty-card.ts';
 import { run } from '../support/biophony.ts';
 import { makeAuthority, selfSigned, type Certificate } from '../support/certificates.ts';
 import { keyOf } from '../support/key-of.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 import { forwardProxy, type ForwardProxy } from './support/forward-proxy.ts';
 import { receiptOf } from './support/receipt.ts';
 import { tlsFront, type TlsFront } from './support/tls-front.ts';
@@ -16,7 +16,7 @@ const plainHost = 'plain.test';
 const authority = makeAuthority();
 let folder: string;
 let authorityFile: string;
-let world: World;
+let testService: TestService;
 let proxy: ForwardProxy;
 let front: TlsFront;
 let service: string;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   );
   // The person signs in as in all else that follows: through the proxy.
   Object.assign(process.env, { HTTPS_PROXY: proxy.url, NODE_EXTRA_CA_CERTS: authorityFile });
-  world = await openWorld({
+  testService = await openTestService({
     front: async (url) => {
       service = url;
       front = await tlsFront(url, authority.issue([host]));
@@ -42,14 +42,14 @@ beforeAll(async () => {
   delete process.env.NODE_EXTRA_CA_CERTS;
 });
 afterAll(async () => {
-  await world.close();
+  await testService.close();
   await proxy.close();
   await rm(folder, { recursive: true });
 });
 
 describe('through a proxy', () => {
   const through = () => ({
-    ...world.env,
+    ...testService.env,
     HTTPS_PROXY: proxy.url,
     NODE_EXTRA_CA_CERTS: authorityFile,
   });
@@ -72,10 +72,10 @@ describe('through a proxy', () => {
   test('plain HTTP goes as well, where HTTP_PROXY says so', async () => {
     proxy.asked.length = 0;
     const env = {
-      ...world.env,
+      ...testService.env,
       HTTP_PROXY: proxy.url,
       BIOPHONY_API_URL: `http://${plainHost}`,
-      BIOPHONY_API_KEY: await keyOf(world),
+      BIOPHONY_API_KEY: await keyOf(testService),
     };
     const ended = await run('biophony', ['whoami'], env);
     expect(ended.code, ended.stderr).toBe(0);
@@ -83,7 +83,7 @@ describe('through a proxy', () => {
   });
 
   test('the service cannot be reached without', async () => {
-    const env = { ...world.env, NODE_EXTRA_CA_CERTS: authorityFile };
+    const env = { ...testService.env, NODE_EXTRA_CA_CERTS: authorityFile };
     const ended = await run('biophony', ['whoami'], env);
     expect(ended.code).toBe(5);
     expect(ended.stderr).toContain(`Could not reach https://${host} (no such host, or no network)`);
@@ -134,7 +134,7 @@ describe('a certificate that is not trusted', () => {
     const own = await tlsFront(service, made);
     const address = `https://127.0.0.1:${own.port}`;
     const env = {
-      ...world.env,
+      ...testService.env,
       BIOPHONY_API_URL: address,
       BIOPHONY_API_KEY: 'key',
       ...(known ? { NODE_EXTRA_CA_CERTS: authorityFile } : {}),

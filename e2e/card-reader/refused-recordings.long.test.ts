@@ -2,14 +2,14 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { plainWav, soundOf } from '../../fixtures/sounds.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 
-let world: World;
+let testService: TestService;
 let card: string;
 beforeAll(async () => {
-  world = await openWorld();
-  await world.startRunner();
-  card = join(world.folder, 'card');
+  testService = await openTestService();
+  await testService.startRunner();
+  card = join(testService.folder, 'card');
   await mkdir(card);
   const { samples, sampleRateHz } = soundOf('dawn.wav');
   // Whole as files, and too short to be analysed.
@@ -19,16 +19,16 @@ beforeAll(async () => {
   ] as const)
     await writeFile(join(card, name), plainWav(samples.subarray(0, length), sampleRateHz));
 });
-afterAll(() => world.close());
+afterAll(() => testService.close());
 
 const run = (...more: string[]) =>
-  world.biophony([
+  testService.biophony([
     'run',
     card,
     '--type',
     'acoustic_indices',
     '--out',
-    join(world.folder, 'results'),
+    join(testService.folder, 'results'),
     ...more,
   ]);
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audioMothRecording } from '../../fixtures/survey/audiomoth-recording.ts';
 import { dawnChorus } from '../../fixtures/survey/dawn-chorus.ts';
 import { start } from '../support/biophony.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 import { receiptOf } from './support/receipt.ts';
 import { slowRelay, type SlowRelay } from './support/slow-relay.ts';
 
@@ -18,17 +18,17 @@ const files = 8;
 const sampleRateHz = 48_000;
 const seconds = 15;
 
-let world: World;
+let testService: TestService;
 let relay: SlowRelay;
 beforeAll(async () => {
   const front = async (url: string) =>
     (relay = await slowRelay(url, { bytesPerSecond, bufferSeconds }));
-  world = await openWorld({ front });
+  testService = await openTestService({ front });
 });
-afterAll(() => world.close());
+afterAll(() => testService.close());
 
 async function makeCard(name: string, seed: number): Promise<{ folder: string; bytes: number }> {
-  const folder = join(world.folder, name);
+  const folder = join(testService.folder, name);
   await mkdir(folder);
   let bytes = 0;
   for (let index = 0; index < files; index++) {
@@ -56,7 +56,7 @@ function upload(folder: string, title: string) {
   const { child, ended } = start(
     'biophony',
     ['upload', folder, '--project-title', title, '--json'],
-    world.env,
+    testService.env,
   );
   const seen: Seen[] = [];
   const before = relay.passed;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audioMothRecording } from '../../fixtures/survey/audiomoth-recording.ts';
 import { dawnChorus } from '../../fixtures/survey/dawn-chorus.ts';
 import { start, type Ended } from '../support/biophony.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 import { chaosProxy, type ChaosProxy } from './support/chaos-proxy.ts';
 import { receiptOf } from './support/receipt.ts';
 import { listFiles } from './support/store.ts';
@@ -15,12 +15,14 @@ const deviceId = '24F319055FDF1234';
 const samples = dawnChorus({ seed: 7, seconds: 8, sampleRateHz });
 const patienceMs = 60_000;
 
-let world: World;
+let testService: TestService;
 let proxy: ChaosProxy;
 beforeAll(async () => {
-  world = await openWorld({ front: async (url) => (proxy = await chaosProxy(url, Math.random)) });
+  testService = await openTestService({
+    front: async (url) => (proxy = await chaosProxy(url, Math.random)),
+  });
 });
-afterAll(() => world.close());
+afterAll(() => testService.close());
 
 const nameOf = (minute: number) => `20260521_05${String(minute).padStart(2, '0')}00.WAV`;
 
@@ -31,7 +33,7 @@ function recordingOf(minute: number): Uint8Array {
 
 /** A card of so many recordings of 128 kB, and the command that uploads it. */
 async function makeCard(name: string, recordings: number) {
-  const folder = join(world.folder, name);
+  const folder = join(testService.folder, name);
   await mkdir(folder);
   for (let minute = 0; minute < recordings; minute++)
     await writeFile(join(folder, nameOf(minute)), recordingOf(minute));
@@ -41,7 +43,7 @@ async function makeCard(name: string, recordings: number) {
 
 /** Starts a command and lets the test wait for lines of what it tells. */
 function follow(command: string[]) {
-  const { child, ended } = start('biophony', command, world.env);
+  const { child, ended } = start('biophony', command, testService.env);
   let told = '';
   child.stdout?.on('data', (chunk: string) => (told += chunk));
   const until = async (pattern: RegExp) => {
@@ -65,7 +67,7 @@ async function putsPast(count: number): Promise<void> {
 }
 
 const storedNames = async (ended: Ended) =>
-  (await listFiles(world, receiptOf(ended).dataset?.data_id ?? ''))
+  (await listFiles(testService, receiptOf(ended).dataset?.data_id ?? ''))
     .filter(({ status }) => status === 'stored')
     .map(({ filename }) => filename)
     .sort();
@@ -154,9 +156,9 @@ describe('an upload', () => {
     proxy.passages.length = 0;
     const running = follow([...command, '--bandwidth', '400k']);
     await putsPast(4);
-    await world.crash();
+    await testService.crash();
     await running.until(/"event":"paused"/);
-    await world.restart();
+    await testService.restart();
     const ended = await running.ended;
     expect(ended.code, ended.stderr).toBe(0);
     expect(ended.stdout).toContain('"event":"resumed"');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { start, type Ended } from '../support/biophony.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 import { pcmWav } from './support/pcm-wav.ts';
 import { receiptOf } from './support/receipt.ts';
 import { storeHost, type StoreHost } from './support/store-host.ts';
@@ -13,21 +13,21 @@ const recordings = 60;
 const awayMs = 3_000;
 const latestMs = 60_000;
 
-let world: World;
+let testService: TestService;
 let host: StoreHost;
 beforeAll(async () => {
-  world = await openWorld({ store: async (url) => (host = await storeHost(url)) });
+  testService = await openTestService({ store: async (url) => (host = await storeHost(url)) });
 });
 afterEach(async () => {
   host.delayMs = 0;
   await host.comeBack();
 });
-afterAll(() => world.close());
+afterAll(() => testService.close());
 
 let made = 0;
 async function makeCard(): Promise<string> {
   const seed = made++ * recordings;
-  const card = join(world.folder, `CARD-${made}`);
+  const card = join(testService.folder, `CARD-${made}`);
   await mkdir(card);
   for (let index = 0; index < recordings; index++)
     await writeFile(join(card, `${index}.WAV`), pcmWav({ seed: seed + index, seconds: 1 }));
@@ -35,7 +35,7 @@ async function makeCard(): Promise<string> {
 }
 
 const upload = (card: string, ...more: string[]) =>
-  start('biophony', ['upload', card, '--project-title', 'Away', ...more], world.env);
+  start('biophony', ['upload', card, '--project-title', 'Away', ...more], testService.env);
 
 async function until(condition: () => boolean): Promise<void> {
   const latest = Date.now() + latestMs;
@@ -56,7 +56,7 @@ async function interrupted(
   child.stderr?.on('data', (text: string) => (told += text));
   await until(() => isMiddle(told) || child.exitCode !== null);
   await away();
-  const health = await fetch(`${world.url}/api/health`);
+  const health = await fetch(`${testService.url}/api/health`);
   expect(health.status).toBe(200);
   await until(() => /paused/i.test(told) || child.exitCode !== null);
   await sleep(awayMs);
@@ -77,8 +77,8 @@ const linesOf = ({ stdout }: Ended): Line[] =>
 const times = (text: string, part: string) => text.split(part).length - 1;
 
 async function expectStored(card: string, ended: Ended): Promise<void> {
-  const files = await listFiles(world, receiptOf(ended).dataset?.data_id ?? '');
-  const objects = await storedObjects(world);
+  const files = await listFiles(testService, receiptOf(ended).dataset?.data_id ?? '');
+  const objects = await storedObjects(testService);
   expect(files).toHaveLength(recordings);
   for (const { file_id, filename } of files)
     expect(objects.get(file_id), filename).toBe(await sha256Of(join(card, filename)));
@@ -115,7 +115,7 @@ describe.each(ways)('a store that %s while /api is well', (_, away, reason) => {
     host.delayMs = 60;
     const verify = ['verify', card, '--project', project?.project_id ?? ''];
     const args = [...verify, '--dataset', dataset?.data_id ?? ''];
-    const told = start('biophony', [...args, '--json'], world.env);
+    const told = start('biophony', [...args, '--json'], testService.env);
     const json = await interrupted(told, (text) => times(text, '"verified"') > 5, away);
     expect(json.code, json.stderr).toBe(0);
     const lines = linesOf(json);
@@ -125,7 +125,7 @@ describe.each(ways)('a store that %s while /api is well', (_, away, reason) => {
     expect(lines.filter(({ event }) => event === 'resumed')).toHaveLength(1);
     expect(lines.filter(({ event }) => event === 'verified')).toHaveLength(recordings);
 
-    const said = start('biophony', args, world.env);
+    const said = start('biophony', args, testService.env);
     const plain = await interrupted(said, (text) => text.includes('Comparing'), away);
     expect(plain.code, plain.stderr).toBe(0);
     expect(times(plain.stderr, 'Paused: ')).toBe(1);
@@ -168,17 +168,17 @@ test('a service that goes away while verify reads back is named, and verify goes
   const { project } = receiptOf(await upload(card, '--json').ended);
   host.delayMs = 60;
   const args = ['verify', card, '--project', project?.project_id ?? '', '--name', `CARD-${made}`];
-  const { child, ended } = start('biophony', [...args, '--json'], world.env);
+  const { child, ended } = start('biophony', [...args, '--json'], testService.env);
   let told = '';
   child.stdout?.on('data', (text: string) => (told += text));
   await until(() => times(told, '"verified"') > 5 || child.exitCode !== null);
-  await world.crash();
+  await testService.crash();
   await until(() => told.includes('"paused"') || child.exitCode !== null);
-  await world.restart();
+  await testService.restart();
   const done = await ended;
   expect(done.code, done.stderr).toBe(0);
   const paused = linesOf(done).filter(({ event }) => event === 'paused');
-  expect(paused.map((line) => line.host)).toContain(world.url);
+  expect(paused.map((line) => line.host)).toContain(testService.url);
 });
 
 test('verify ends with 5 when the store stays away for longer than --patience', async () => {
@@ -186,7 +186,7 @@ test('verify ends with 5 when the store stays away for longer than --patience', 
   const { project } = receiptOf(await upload(card, '--json').ended);
   const args = ['verify', card, '--project', project?.project_id ?? '', '--name', `CARD-${made}`];
   await host.goAway();
-  const ended = await world.biophony([...args, '--patience', '3']);
+  const ended = await testService.biophony([...args, '--patience', '3']);
   expect(ended.code, ended.stderr).toBe(5);
   expect(times(ended.stderr, 'Paused: ')).toBe(1);
   expect(ended.stderr).toContain(`Could not reach ${host.url} (the connection was refused)`);

@@ -2,20 +2,20 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeCard } from '../../scripts/cards/make-card.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 import { openTerminal, type Terminal } from './support/terminal.ts';
 
-let world: World;
+let testService: TestService;
 let terminal: Terminal;
 beforeAll(async () => {
-  world = await openWorld();
-  const folder = join(world.folder, 'home');
+  testService = await openTestService();
+  const folder = join(testService.folder, 'home');
   await makeCard({ folder: join(folder, 'DAWN'), recordings: 40, seconds: 2 });
-  terminal = await openTerminal({ columns: 80, folder, env: world.env });
+  terminal = await openTerminal({ columns: 80, folder, env: testService.env });
 });
 afterAll(async () => {
   await terminal.close();
-  await world.close();
+  await testService.close();
 });
 
 const bars = (screen: string) => screen.split('\n').filter((line) => /[█░]/.test(line)).length;

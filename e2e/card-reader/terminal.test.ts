@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeFaultyCard } from '../../scripts/cards/faulty-card.ts';
 import { makeCard } from '../../scripts/cards/make-card.ts';
 import { root } from '../support/biophony.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 import { openTerminal, type Terminal } from './support/terminal.ts';
 
 const hasTmux = (() => {
@@ -42,21 +42,21 @@ for (const [columns, otherColumns, tags] of [
   [40, 80, ['long']],
 ] as const)
   describe.skipIf(!hasTmux)(`in a terminal of ${columns} columns`, { tags: [...tags] }, () => {
-    let world: World;
+    let testService: TestService;
     let folder: string;
     let terminal: Terminal;
 
     beforeAll(async () => {
-      world = await openWorld();
-      folder = join(world.folder, 'home');
+      testService = await openTestService();
+      folder = join(testService.folder, 'home');
       await makeFaultyCard(join(folder, 'AUDIOMOTH'), 160);
       await makeCard({ folder: join(folder, 'DAWN'), recordings: 3, seconds: 10, faults: true });
       await mkdir(gallery, { recursive: true });
-      terminal = await openTerminal({ columns, folder, env: world.env });
+      terminal = await openTerminal({ columns, folder, env: testService.env });
     });
     afterAll(async () => {
       await terminal.close();
-      await world.close();
+      await testService.close();
     });
 
     const keep = (name: string, text: string) =>
@@ -110,9 +110,9 @@ for (const [columns, otherColumns, tags] of [
     });
 
     test('a service that goes away is told, and that it goes on by itself', async () => {
-      await world.crash();
+      await testService.crash();
       await photograph('2-paused', /Paused: [\s\S]*It\s+goes\s+on\s+by\s+itself\./);
-      await world.restart();
+      await testService.restart();
       await terminal.until(/Uploading +█/);
     });
 
@@ -141,7 +141,7 @@ for (const [columns, otherColumns, tags] of [
       await terminal.type(upload('Meadow'));
       expect(await terminal.ended()).toBe(soundLeft);
       const seen = await transcribe('6-again');
-      const ended = await world.biophony([
+      const ended = await testService.biophony([
         'upload',
         join(folder, 'AUDIOMOTH'),
         '--project-title',
@@ -171,10 +171,10 @@ for (const [columns, otherColumns, tags] of [
       async () => {
         await terminal.type(`${upload('Storm')} ${slowly} --patience 1`);
         await terminal.until(underWay);
-        await world.crash();
+        await testService.crash();
         expect(await terminal.ended()).toBe(5);
         const written = await transcribe('7-failure');
-        await world.restart();
+        await testService.restart();
         expect(words(written).join(' ')).toMatch(/Could not reach http:\S+ \(the connection \w+/);
         expect(words(written).join(' ')).toContain('run the same command again.');
         expect(written).toMatch(/\+ not sent yet +\d+/);
@@ -195,7 +195,7 @@ for (const [columns, otherColumns, tags] of [
     });
 
     test('a run shows the analysis and then what was found (S10.1)', async () => {
-      const runner = await world.startRunner();
+      const runner = await testService.startRunner();
       await writeFile(join(folder, 'DAWN/notes.txt'), 'hung up by the lake');
       await terminal.type('biophony run DAWN --type acoustic_indices');
       await photograph('9-everything', /\[Y\/n\]/);
@@ -222,7 +222,7 @@ for (const [columns, otherColumns, tags] of [
     });
 
     test('results are fetched and shown again', async () => {
-      const listed = await world.biophony(['projects', 'list', '--json']);
+      const listed = await testService.biophony(['projects', 'list', '--json']);
       const { projects } = JSON.parse(listed.stdout.trim().split('\n').at(-1) ?? '') as {
         projects: { project_id: string; title: string }[];
       };

@@ -3,30 +3,30 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeCard } from '../../scripts/cards/make-card.ts';
 import type { Ended } from '../support/biophony.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 import { receiptOf, type Receipt } from './support/receipt.ts';
 import { listFiles } from './support/store.ts';
 
 /** Two cards of one label, as AudioMoths write them: the same names, on two recorders. */
 const recorders = ['24F319055FDF0001', '24F319055FDF0002'];
-let world: World;
+let testService: TestService;
 let out: string;
 
 beforeAll(async () => {
-  world = await openWorld();
-  out = join(world.folder, 'results');
+  testService = await openTestService();
+  out = join(testService.folder, 'results');
   for (const [index, deviceId] of recorders.entries())
     await makeCard({ folder: cardOf(index), recordings: 3 - index, seconds: 2, deviceId });
-  await world.startRunner();
+  await testService.startRunner();
 });
-afterAll(() => world.close());
+afterAll(() => testService.close());
 
-const cardOf = (index: number) => join(world.folder, String(index), 'AUDIOMOTH');
+const cardOf = (index: number) => join(testService.folder, String(index), 'AUDIOMOTH');
 const into = (...more: string[]) => ['--project-title', 'Wood', '--json', ...more];
 const upload = (index: number, ...more: string[]) =>
-  world.biophony(['upload', cardOf(index), ...into(...more)]);
+  testService.biophony(['upload', cardOf(index), ...into(...more)]);
 const run = (index: number) =>
-  world.biophony([
+  testService.biophony([
     'run',
     cardOf(index),
     ...into('--type', 'acoustic_indices', '--out', out, '--format', 'csv'),
@@ -36,7 +36,7 @@ const run = (index: number) =>
 async function wentTo(ended: Ended): Promise<{ name: string; recorders: unknown[] }> {
   expect(ended.code, ended.stderr + ended.stdout).toBe(0);
   const { dataset } = receiptOf(ended);
-  const files = await listFiles(world, dataset?.data_id ?? '');
+  const files = await listFiles(testService, dataset?.data_id ?? '');
   const known = files.map(({ recording }) => recording?.device_id);
   return { name: dataset?.dataset_name ?? '', recorders: [...new Set(known)] };
 }
@@ -65,12 +65,12 @@ test('each card finds its own dataset and analysis again', async () => {
     expect(receiptOf(again).counts).toMatchObject({ stored: 0, already_there: 3 - index });
     expect(again.stdout).toContain('was started before; using that');
   }
-  const folders = await readdir(join(world.folder, 'state/biophony/uploads'));
+  const folders = await readdir(join(testService.folder, 'state/biophony/uploads'));
   expect(folders).toHaveLength(2);
 });
 
 test('an older card can be analysed anew, by its folder and by the name of its dataset', async () => {
-  const ended = await world.biophony([
+  const ended = await testService.biophony([
     'run',
     cardOf(0),
     ...into('--type', 'audio_events', '--out', out, '--format', 'csv'),
@@ -78,7 +78,7 @@ test('an older card can be analysed anew, by its folder and by the name of its d
   expect(ended.code, ended.stderr + ended.stdout).toBe(0);
   const { project, dataset } = receiptOf(ended);
   const analyze = (...more: string[]) =>
-    world.biophony([
+    testService.biophony([
       'analyze',
       '--project',
       project?.project_id ?? '',
@@ -107,6 +107,6 @@ test("a dry run tells where a card would go; another card's dataset is never tak
 
 test('several recorders share a dataset when their folders are given together', async () => {
   const both = ['upload', cardOf(0), cardOf(1), ...into('--name', 'Both')];
-  expect(await wentTo(await world.biophony(both))).toEqual({ name: 'Both', recorders });
+  expect(await wentTo(await testService.biophony(both))).toEqual({ name: 'Both', recorders });
   expect(await wentTo(await upload(1, '--name', 'Both'))).toEqual({ name: 'Both', recorders });
 });

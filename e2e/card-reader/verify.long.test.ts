@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { start, type Ended } from '../support/biophony.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 import { pcmWav } from './support/pcm-wav.ts';
 import { receiptOf } from './support/receipt.ts';
 import { storeHost, type StoreHost } from './support/store-host.ts';
 
 const claim = 'can be formatted';
 
-let world: World;
+let testService: TestService;
 let store: StoreHost;
 beforeAll(async () => {
-  world = await openWorld({ store: async (url) => (store = await storeHost(url)) });
+  testService = await openTestService({ store: async (url) => (store = await storeHost(url)) });
 });
-afterAll(() => world.close());
+afterAll(() => testService.close());
 
 interface Line {
   event: string;
@@ -31,17 +31,17 @@ const linesOf = ({ stdout }: Ended): Line[] =>
     .map((line) => JSON.parse(line) as Line);
 
 async function createProject(title: string): Promise<string> {
-  const created = await world.biophony(['projects', 'create', title, '--json']);
+  const created = await testService.biophony(['projects', 'create', title, '--json']);
   return linesOf(created).at(-1)?.project.project_id ?? '';
 }
 
 /** Makes a card without a recorder's ID, and uploads it; answers its folder and its dataset. */
 async function storeCard(project: string, place: string, seed: number, recordings = 2) {
-  const card = join(world.folder, place);
+  const card = join(testService.folder, place);
   await mkdir(card, { recursive: true });
   for (let index = 0; index < recordings; index++)
     await writeFile(join(card, `${index}.WAV`), pcmWav({ seed: seed + index, seconds: 1 }));
-  const ended = await world.biophony(['upload', card, '--project', project, '--json']);
+  const ended = await testService.biophony(['upload', card, '--project', project, '--json']);
   expect(ended.code, ended.stderr).toBe(0);
   return { card, dataset: receiptOf(ended).dataset! };
 }
@@ -56,7 +56,7 @@ describe('which dataset a card is compared with', () => {
     south = await storeCard(project, 'south/CARD', 20);
   });
   const verify = (...more: string[]) =>
-    world.biophony(['verify', south.card, '--project', project, ...more]);
+    testService.biophony(['verify', south.card, '--project', project, ...more]);
 
   test('is asked for where several are called like the card, each named with its ID', async () => {
     expect([north.dataset.dataset_name, south.dataset.dataset_name]).toEqual(['CARD', 'CARD 2']);
@@ -101,7 +101,7 @@ describe('which dataset a card is compared with', () => {
     const other = await createProject('One card');
     const { card } = await storeCard(other, 'west/CARD', 30);
     await rename(card, `${card}-renamed`);
-    const ended = await world.biophony(['verify', `${card}-renamed`, '--project', other]);
+    const ended = await testService.biophony(['verify', `${card}-renamed`, '--project', other]);
     expect(ended.code, ended.stderr).toBe(0);
   });
 });
@@ -110,7 +110,14 @@ test("--trust-service takes the service's own checks, and reads back what it did
   const project = await createProject('Trusted');
   const { card, dataset } = await storeCard(project, 'trusted/CARD', 40, 3);
   const provedBy = async (...more: string[]) => {
-    const ended = await world.biophony(['verify', card, '--project', project, '--json', ...more]);
+    const ended = await testService.biophony([
+      'verify',
+      card,
+      '--project',
+      project,
+      '--json',
+      ...more,
+    ]);
     expect(ended.code, ended.stderr).toBe(0);
     return linesOf(ended)
       .filter(({ event }) => event === 'verified')
@@ -119,7 +126,7 @@ test("--trust-service takes the service's own checks, and reads back what it did
   };
   expect(await provedBy()).toEqual(['0.WAV read_back', '1.WAV read_back', '2.WAV read_back']);
   expect(await provedBy('--trust-service')).toEqual(['0.WAV store', '1.WAV store', '2.WAV store']);
-  const database = new DatabaseSync(join(world.folder, 'data/biophony.sqlite'));
+  const database = new DatabaseSync(join(testService.folder, 'data/biophony.sqlite'));
   database
     .prepare("UPDATE files SET verified_by = NULL WHERE data_id = ? AND filename = '1.WAV'")
     .run(dataset.data_id);
@@ -144,7 +151,7 @@ describe('a card that is pulled out while it is read', () => {
   async function pulled(until: RegExp, readBack: number, ...more: string[]): Promise<Ended> {
     store.holdAfter(readBack);
     const args = ['verify', card, '--project', project, ...more];
-    const { child, ended } = start('biophony', args, world.env);
+    const { child, ended } = start('biophony', args, testService.env);
     let said = '';
     await new Promise<void>((resolve, reject) => {
       const hear = (text: string) => {
@@ -182,7 +189,7 @@ describe('a card that is pulled out while it is read', () => {
     expect(ended.stderr.match(/is gone/g)).toHaveLength(1);
     expect(ended.stderr).toContain('Put it back and run the same command again.');
     expect(ended.stderr).not.toContain('.WAV');
-    const again = await world.biophony(['verify', card, '--project', project]);
+    const again = await testService.biophony(['verify', card, '--project', project]);
     expect(again.code, again.stderr).toBe(0);
     expect(again.stdout).toContain(`all ${recordings} recordings are stored and verified`);
   });

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audioMothRecording } from '../../fixtures/survey/audiomoth-recording.ts';
 import type { Ended } from '../support/biophony.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 import { receiptOf } from './support/receipt.ts';
 import { listFiles } from './support/store.ts';
 
@@ -17,7 +17,7 @@ const settings = [
 ].join('\r\n');
 const claim = 'can be formatted';
 
-let world: World;
+let testService: TestService;
 let card: string;
 
 const put = async (name: string, bytes: Uint8Array | string, root = card) => {
@@ -58,7 +58,7 @@ const summaryOf = (ended: Ended) => JSON.parse(lastLine(ended)) as Summary;
 
 /** Where the service keeps the bytes of a file. */
 async function objectOf(fileId: string): Promise<string> {
-  const entries = await readdir(join(world.folder, 'data'), {
+  const entries = await readdir(join(testService.folder, 'data'), {
     recursive: true,
     withFileTypes: true,
   });
@@ -68,8 +68,8 @@ async function objectOf(fileId: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  world = await openWorld();
-  card = join(world.folder, 'AUDIOMOTH');
+  testService = await openTestService();
+  card = join(testService.folder, 'AUDIOMOTH');
   for (const minute of [0, 1]) await put(nameOf(minute), recording(minute));
   await put(nameOf(2), older(2));
   await put('Kopie/Aufnahme für Ute.wav'.normalize('NFD'), recording(0));
@@ -83,15 +83,22 @@ beforeAll(async () => {
   await put('._CONFIG.TXT', 'resource fork');
   await put('.Trashes/old.WAV', 'old');
 });
-afterAll(() => world.close());
+afterAll(() => testService.close());
 
 const upload = async (title: string, ...more: string[]) => {
-  const ended = await world.biophony(['upload', card, '--project-title', title, '--json', ...more]);
+  const ended = await testService.biophony([
+    'upload',
+    card,
+    '--project-title',
+    title,
+    '--json',
+    ...more,
+  ]);
   return { ended, receipt: receiptOf(ended) };
 };
 
 async function projectOf(title: string): Promise<string> {
-  const { stdout } = await world.biophony(['projects', 'list', '--json']);
+  const { stdout } = await testService.biophony(['projects', 'list', '--json']);
   const { projects } = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as {
     projects: { project_id: string; title: string }[];
   };
@@ -99,7 +106,7 @@ async function projectOf(title: string): Promise<string> {
 }
 
 const verify = async (title: string, ...more: string[]) =>
-  world.biophony(['verify', card, '--project', await projectOf(title), ...more]);
+  testService.biophony(['verify', card, '--project', await projectOf(title), ...more]);
 
 describe('a card of which recordings alone were stored', () => {
   test('keeps no other file unless told to, and cannot be formatted', async () => {
@@ -131,7 +138,8 @@ describe('a card stored with everything on it', () => {
     const damaged = receipt.files.find(({ filename }) => filename.endsWith('051000.WAV'));
     expect(damaged?.outcome).toBe('refused');
     expect(damaged?.reason).toMatch(/It is kept as it is\.$/);
-    const text = (await world.biophony(['upload', card, '--project-title', 'Everything'])).stdout;
+    const text = (await testService.biophony(['upload', card, '--project-title', 'Everything']))
+      .stdout;
     expect(text).toMatch(/Before you format the card: .*biophony(\.js)? verify /);
     expect(text).not.toContain(claim);
   });
@@ -141,10 +149,10 @@ describe('a card stored with everything on it', () => {
     expect(receipt.card_facts).toMatchObject([
       { source: 'CONFIG.TXT', latitude: 51.5, schedule: ['04:00 - 08:00 (UTC)'] },
     ]);
-    const files = await listFiles(world, receipt.dataset?.data_id ?? '');
+    const files = await listFiles(testService, receipt.dataset?.data_id ?? '');
     const own = files.find(({ filename }) => filename === nameOf(2));
     expect(own?.recording).toMatchObject({ latitude: 51.5, longitude: 7.1 });
-    const { stdout } = await world.biophony(['inspect', card]);
+    const { stdout } = await testService.biophony(['inspect', card]);
     expect(stdout).toContain('place 51.5, 7.1 (given to 1 recording that names none)');
   });
 
@@ -186,7 +194,7 @@ describe('a card stored with everything on it', () => {
 
   test('cannot be formatted while the store has a flipped bit, or lost a file (S10.4)', async () => {
     const dataId = (await upload('Everything', '--everything')).receipt.dataset?.data_id ?? '';
-    const files = await listFiles(world, dataId);
+    const files = await listFiles(testService, dataId);
     const flipped = await objectOf(files.find(({ filename }) => filename === nameOf(1))!.file_id);
     const lost = await objectOf(files.find(({ filename }) => filename === 'photo.JPG')!.file_id);
     const whole = await readFile(flipped);

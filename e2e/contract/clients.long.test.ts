@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../support/biophony.ts';
 import { keyOf } from '../support/key-of.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 
 const execute = promisify(execFile);
 
@@ -57,21 +57,21 @@ console.log(JSON.stringify({ title: project.title, titles: data?.projects.map((o
 `;
 
 describe('clients that others generate from the OpenAPI document', () => {
-  let world: World;
+  let testService: TestService;
   let folder: string;
   let env: Record<string, string>;
   beforeAll(async () => {
-    world = await openWorld();
+    testService = await openTestService();
     folder = await mkdtemp(join(tmpdir(), 'biophony-clients-'));
-    env = { BIOPHONY_API_URL: world.url, BIOPHONY_API_KEY: await keyOf(world) };
+    env = { BIOPHONY_API_URL: testService.url, BIOPHONY_API_KEY: await keyOf(testService) };
     await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
     await execute('npm', ['install', '--no-audit', '--no-fund', ...tools], { cwd: folder });
     // The document as a service answers it, which is what people give to a generator.
-    const answer = await fetch(`${world.url}/api/openapi.json`);
+    const answer = await fetch(`${testService.url}/api/openapi.json`);
     await writeFile(join(folder, 'openapi.json'), await answer.text());
   });
   afterAll(async () => {
-    await world.close();
+    await testService.close();
     await rm(folder, { recursive: true, force: true });
   });
 

@@ -15,7 +15,7 @@ import { Ajv2019 } from 'ajv/dist/2019.js';
 import { parse } from 'yaml';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../support/biophony.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 
 const deploy = join(root, 'deploy');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -70,16 +70,16 @@ test('every variable that a file of deploy/ sets is documented', () => {
 });
 
 describe('what watches a service', () => {
-  let world: World;
+  let testService: TestService;
   let known: Set<string>;
   beforeAll(async () => {
-    world = await openWorld();
+    testService = await openTestService();
     // Work that waits, so that every metric has a value.
-    await world.startRunner();
-    const text = await (await fetch(`${world.url}/metrics`)).text();
+    await testService.startRunner();
+    const text = await (await fetch(`${testService.url}/metrics`)).text();
     known = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name));
   });
-  afterAll(() => world.close());
+  afterAll(() => testService.close());
 
   /** Metrics of an expression that the service does not have; those of the queue are there only with work in it. */
   const unknown = (text: string) =>
@@ -99,7 +99,7 @@ describe('what watches a service', () => {
 
   test('the built biophony-admin works on what the service keeps', () => {
     const program = join(root, 'workers/api/bin/biophony-admin.js');
-    const env = { ...process.env, BIOPHONY_DATA_DIR: join(world.folder, 'data') };
+    const env = { ...process.env, BIOPHONY_DATA_DIR: join(testService.folder, 'data') };
     const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'operators', 'list'], {
       encoding: 'utf8',
       env,

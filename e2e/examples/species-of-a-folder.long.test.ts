@@ -9,7 +9,7 @@ import { denoProgram } from '../../scripts/service/deno.ts';
 import { makeManyRecordings } from '../analysis/support/many-recordings.ts';
 import { keyOf } from '../support/key-of.ts';
 import { packedPackages } from '../support/tarballs/packed-packages.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 import { examples, withNode } from './support/start-program.ts';
 
 const execute = promisify(execFile);
@@ -23,11 +23,11 @@ const commands = {
 };
 
 describe('a program that prints the species of a folder', () => {
-  let world: World;
+  let testService: TestService;
   let folder: string;
   beforeAll(async () => {
-    world = await openWorld();
-    await world.startRunner();
+    testService = await openTestService();
+    await testService.startRunner();
     folder = await mkdtemp(join(tmpdir(), 'biophony-species-'));
     await cp(join(examples, 'species-of-a-folder'), folder, { recursive: true });
     const tarballs = await packedPackages(['contract', 'recordings', 'sdk']);
@@ -35,7 +35,7 @@ describe('a program that prints the species of a folder', () => {
     await execute('npm', args, { cwd: folder, env: withNode() });
   });
   afterAll(async () => {
-    await world?.close();
+    await testService?.close();
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -44,13 +44,13 @@ describe('a program that prints the species of a folder', () => {
       const card = join(folder, name);
       await makeManyRecordings(card, 3, 20);
       await writeFile(join(card, '20260521_070000.WAV'), 'no sound in here');
-      const apiKey = await keyOf(world);
-      const env = withNode({ BIOPHONY_API_URL: world.url, BIOPHONY_API_KEY: apiKey });
+      const apiKey = await keyOf(testService);
+      const env = withNode({ BIOPHONY_API_URL: testService.url, BIOPHONY_API_KEY: apiKey });
       const given = [...args, 'species.js', card, 'audio_events'];
       const { stdout, stderr } = await execute(program, given, { cwd: folder, env });
       expect(stderr).toContain('20260521_070000.WAV is left out: ');
 
-      const client = createClient({ baseUrl: world.url, auth: { apiKey } });
+      const client = createClient({ baseUrl: testService.url, auth: { apiKey } });
       const { projects } = await client.projects.list();
       const { project_id } = projects.find(({ title }) => title.includes(card)) ?? {};
       const [dataset] = await client.datasets.list(project_id ?? '');

@@ -1,10 +1,10 @@
 import { describe, test } from 'vitest';
-import { openWorld } from '../support/world.ts';
+import { openTestService } from '../support/test-service.ts';
 import { expect } from '../web/support/expect.ts';
 import { useTestEnvironment } from '../web/support/environment/test-environment.ts';
 import { storeResults } from './support/stored-results.ts';
 
-const environment = useTestEnvironment(() => openWorld());
+const environment = useTestEnvironment(() => openTestService());
 const detections = 200_000;
 /** Three row groups of ten. */
 const limit = 60_000;

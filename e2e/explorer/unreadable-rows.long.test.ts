@@ -1,11 +1,11 @@
 import { describe, test } from 'vitest';
-import { openWorld } from '../support/world.ts';
+import { openTestService } from '../support/test-service.ts';
 import { expect } from '../web/support/expect.ts';
 import { errorAlert } from '../web/support/pages/error-alert.ts';
 import { useTestEnvironment } from '../web/support/environment/test-environment.ts';
 import { storeResults } from './support/stored-results.ts';
 
-const environment = useTestEnvironment(() => openWorld());
+const environment = useTestEnvironment(() => openTestService());
 /** So many that the file is not read as a whole: bands and loudness are read for the rows in sight. */
 const detections = 60_000;
 const [firstRecorder, lastRecorder] = ['24F319000', '24F319039'];

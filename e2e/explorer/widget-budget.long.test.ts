@@ -1,6 +1,6 @@
 import { createClient } from '@biophony/sdk';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { openWorld } from '../support/world.ts';
+import { openTestService } from '../support/test-service.ts';
 import { useTestEnvironment } from '../web/support/environment/test-environment.ts';
 import { signUp } from '../web/support/environment/person.ts';
 import { openVisitor } from '../web/support/environment/visitor.ts';
@@ -9,7 +9,7 @@ import { openHostPage, type HostPage, type Placed } from './support/host-page.ts
 import { storeResults } from './support/stored-results.ts';
 import { watchTraffic } from './support/traffic.ts';
 
-const environment = useTestEnvironment(() => openWorld());
+const environment = useTestEnvironment(() => openTestService());
 const detections = 700_000;
 const kinds = ['summary', 'species', 'activity'];
 let host: HostPage;

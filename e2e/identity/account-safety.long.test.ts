@@ -6,10 +6,10 @@ import { expect } from '../web/support/expect.ts';
 import { password } from '../web/support/environment/person.ts';
 import { useTestEnvironment } from '../web/support/environment/test-environment.ts';
 import { appCode } from './support/app-code.ts';
-import { openIdentityWorld } from './support/identity-world.ts';
+import { openIdentityService } from './support/identity-service.ts';
 import { openSignIn } from './support/sign-in-dialog.ts';
 
-const environment = useTestEnvironment(() => openIdentityWorld());
+const environment = useTestEnvironment(() => openIdentityService());
 
 describe('account settings', () => {
   test('make an API key that works, list it, and revoke it at once', async () => {

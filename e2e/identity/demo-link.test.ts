@@ -11,24 +11,28 @@ import {
 import { signInToDemo } from '../../scripts/service/demo-session.ts';
 import { canOpenBrowser } from '../../scripts/service/open-browser.ts';
 import { signInLink } from '../../scripts/service/sign-in-link.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 
 const account = { email: 'demo@biophony.example', password: 'a-long-enough-password' };
-let world: World;
+let testService: TestService;
 
 beforeAll(async () => {
-  world = await openWorld();
-  const signedUp = await fetch(`${world.url}/api/auth/sign-up/email`, {
+  testService = await openTestService();
+  const signedUp = await fetch(`${testService.url}/api/auth/sign-up/email`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', Origin: world.url },
+    headers: { 'Content-Type': 'application/json', Origin: testService.url },
     body: JSON.stringify({ ...account, name: 'Demo' }),
   });
   expect(signedUp.ok).toBe(true);
 });
-afterAll(() => world.close());
+afterAll(() => testService.close());
 
 const link = async (lastsMs = 60_000) => {
-  const made = await signInLink(world.url, () => signInToDemo(world.url, account), lastsMs);
+  const made = await signInLink(
+    testService.url,
+    () => signInToDemo(testService.url, account),
+    lastsMs,
+  );
   if (!made) throw new Error('no link');
   return made;
 };
@@ -38,22 +42,22 @@ test('a link signs a browser in once, and leads to the project', async () => {
   const { url } = await link();
   const first = await follow(url);
   expect(first.status).toBe(303);
-  expect(first.headers.get('location')).toMatch(`${world.url}/dashboard/projects`);
+  expect(first.headers.get('location')).toMatch(`${testService.url}/dashboard/projects`);
   const [cookie] = first.headers.getSetCookie();
   expect(cookie).toMatch(/HttpOnly/i);
-  const session = await fetch(`${world.url}/api/auth/token`, {
+  const session = await fetch(`${testService.url}/api/auth/token`, {
     headers: { Cookie: cookie?.split(';')[0] ?? '' },
   });
   const { token } = (await session.json()) as { token: string };
   const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
   expect(JSON.parse(claims)).toMatchObject({ email: account.email });
-  const made = await fetch(`${world.url}/api/projects`, {
+  const made = await fetch(`${testService.url}/api/projects`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({ title: 'Dawn' }),
   });
   const { project } = (await made.json()) as { project: { project_id: string } };
-  const again = await signInToDemo(world.url, account);
+  const again = await signInToDemo(testService.url, account);
   expect(again?.path).toBe(`/dashboard/projects/${project.project_id}`);
   const second = await follow(url).then(
     ({ status }) => status,
@@ -92,7 +96,7 @@ test('a service that is reached by another address gets no link', async () => {
 
 test('an account that is gone leads to the front page without cookies', async () => {
   const gone = { ...account, email: 'gone@biophony.example' };
-  expect(await signInToDemo(world.url, gone)).toBeNull();
+  expect(await signInToDemo(testService.url, gone)).toBeNull();
 });
 
 test('what the demo leaves is for its owner only', () => {

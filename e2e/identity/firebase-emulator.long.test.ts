@@ -1,7 +1,7 @@
 import { createClient } from '@biophony/sdk';
 import { createFirebaseAuth } from '@biophony/ui/auth/firebase';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openIdentityWorld, type IdentityWorld } from './support/identity-world.ts';
+import { openIdentityService, type IdentityService } from './support/identity-service.ts';
 
 const projectId = 'demo-biophony';
 const host = process.env.FIREBASE_AUTH_EMULATOR_HOST;
@@ -11,14 +11,14 @@ if (!host)
   );
 
 describe.skipIf(!host)('with the official emulator of Firebase', () => {
-  let world: IdentityWorld;
+  let testService: IdentityService;
   beforeAll(async () => {
-    world = await openIdentityWorld({
+    testService = await openIdentityService({
       BIOPHONY_FIREBASE_PROJECT_ID: projectId,
       FIREBASE_AUTH_EMULATOR_HOST: host ?? '',
     });
   });
-  afterAll(() => world?.close());
+  afterAll(() => testService?.close());
 
   const account = () => ({
     email: `ada-${Date.now()}@biophony.example`,
@@ -35,7 +35,7 @@ describe.skipIf(!host)('with the official emulator of Firebase', () => {
     const who = account();
     const user = await auth.signUp(who);
     const api = createClient({
-      baseUrl: world.url,
+      baseUrl: testService.url,
       auth: { getToken: auth.getIdToken },
       maxRetries: 0,
     });

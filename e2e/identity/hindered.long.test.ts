@@ -6,10 +6,10 @@ import { wholeChromiumPath } from '../../scripts/service/chromium.ts';
 import { cut } from '../web/support/environment/calls.ts';
 import { expect } from '../web/support/expect.ts';
 import { useTestEnvironment } from '../web/support/environment/test-environment.ts';
-import { openIdentityWorld } from './support/identity-world.ts';
+import { openIdentityService } from './support/identity-service.ts';
 import { openSignIn, windowOf } from './support/sign-in-dialog.ts';
 
-const environment = useTestEnvironment(() => openIdentityWorld());
+const environment = useTestEnvironment(() => openIdentityService());
 
 const program = {
   executablePath: wholeChromiumPath,

@@ -2,10 +2,10 @@ import { describe, test } from 'vitest';
 import { signUpByForm } from '../web/support/pages/email-form.ts';
 import { expect } from '../web/support/expect.ts';
 import { useTestEnvironment } from '../web/support/environment/test-environment.ts';
-import { openIdentityWorld } from './support/identity-world.ts';
+import { openIdentityService } from './support/identity-service.ts';
 import { openSignIn } from './support/sign-in-dialog.ts';
 
-const environment = useTestEnvironment(() => openIdentityWorld());
+const environment = useTestEnvironment(() => openIdentityService());
 
 /** Everything a script of the page could read and take away. */
 const kept = () =>

@@ -2,10 +2,10 @@ import { describe, test } from 'vitest';
 import { expect } from '../web/support/expect.ts';
 import { useTestEnvironment } from '../web/support/environment/test-environment.ts';
 import { openClientPage } from './support/client-page.ts';
-import { openIdentityWorld } from './support/identity-world.ts';
+import { openIdentityService } from './support/identity-service.ts';
 import { openSignIn, windowOf } from './support/sign-in-dialog.ts';
 
-const environment = useTestEnvironment(() => openIdentityWorld());
+const environment = useTestEnvironment(() => openIdentityService());
 
 describe('signing in by a window', () => {
   test('with Google leads to the dashboard (S1.2); the window is 500 x 600 and closes itself (S9.2); flags and dialog take their time (S9.1)', async () => {

@@ -6,13 +6,13 @@ import { expect } from '../web/support/expect.ts';
 import { freshEmail, password } from '../web/support/environment/person.ts';
 import { openPostOffice, type PostOffice } from '../web/support/environment/mail-server.ts';
 import { useTestEnvironment } from '../web/support/environment/test-environment.ts';
-import { openIdentityWorld } from './support/identity-world.ts';
+import { openIdentityService } from './support/identity-service.ts';
 import { openSignIn } from './support/sign-in-dialog.ts';
 
 let post: PostOffice;
 const environment = useTestEnvironment(async () => {
   post = await openPostOffice();
-  return openIdentityWorld({ BIOPHONY_SMTP_URL: post.smtpUrl });
+  return openIdentityService({ BIOPHONY_SMTP_URL: post.smtpUrl });
 });
 afterAll(() => post?.close());
 

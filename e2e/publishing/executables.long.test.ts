@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeCard } from '../../scripts/cards/make-card.ts';
 import { root } from '../support/biophony.ts';
 import { keyOf } from '../support/key-of.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 
 const execute = promisify(execFile);
 const id = `${process.platform}-${process.arch}`;
@@ -35,13 +35,13 @@ const alone = (file: string, args: string[], env: Record<string, string> = {}) =
 
 describe('the executable of the command line', () => {
   let program: string;
-  let world: World;
+  let testService: TestService;
   beforeAll(async () => {
     program = join(folder, 'biophony');
     await copyFile(join(root, `executables/biophony-${version}-${id}`), program);
-    world = await openWorld();
+    testService = await openTestService();
   });
-  afterAll(() => world.close());
+  afterAll(() => testService.close());
 
   test('says what it is, with nothing on standard error', async () => {
     expect(await alone(program, ['--version'])).toEqual({ stdout: `${version}\n`, stderr: '' });
@@ -66,8 +66,8 @@ describe('the executable of the command line', () => {
   });
 
   test('uploads a card to a service, by threads that hash its files', async () => {
-    const apiKey = await keyOf(world);
-    const env = { BIOPHONY_API_URL: world.url, BIOPHONY_API_KEY: apiKey };
+    const apiKey = await keyOf(testService);
+    const env = { BIOPHONY_API_URL: testService.url, BIOPHONY_API_KEY: apiKey };
     await alone(
       program,
       ['upload', card, '--project-title', 'From one file', '--plain'],
@@ -76,7 +76,7 @@ describe('the executable of the command line', () => {
       // The damaged recordings of the card make the exit code 1.
       (error: { code?: number; stderr?: string }) => expect(error.code, error.stderr).toBe(1),
     );
-    const client = createClient({ baseUrl: world.url, auth: { apiKey } });
+    const client = createClient({ baseUrl: testService.url, auth: { apiKey } });
     const { projects } = await client.projects.list();
     const project = projects.find(({ title }) => title === 'From one file');
     const [dataset] = await client.datasets.list(project?.project_id ?? '');

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sharedFile } from '../../fixtures/shared-folder.ts';
 import { run } from '../support/biophony.ts';
 import { keyOf } from '../support/key-of.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 import { receiptOf } from '../card-reader/support/receipt.ts';
 import { drawnSample } from './support/drawn-sample.ts';
 import { review } from './support/reviewed.ts';
@@ -13,24 +13,30 @@ import { review } from './support/reviewed.ts';
 const model = 'birdnet-n6-100';
 const recordings = ['soundscape.flac', '1min.wav', 'birds_10s.wav', 'pica_pica_30s.wav'];
 
-let world: World;
+let testService: TestService;
 let client: Client;
 beforeAll(async () => {
-  world = await openWorld();
+  testService = await openTestService();
   const given = ['models', 'import', sharedFile(`models/${model}`), '--accept-licence'];
-  const imported = await run('biophony-analysis', given, world.env);
+  const imported = await run('biophony-analysis', given, testService.env);
   expect(imported.code, imported.stderr).toBe(0);
-  await world.startRunner();
-  client = createClient({ baseUrl: world.url, auth: { apiKey: await keyOf(world) } });
+  await testService.startRunner();
+  client = createClient({ baseUrl: testService.url, auth: { apiKey: await keyOf(testService) } });
 });
-afterAll(() => world?.close());
+afterAll(() => testService?.close());
 
 /** Uploads the recordings as a card, and analyses them with every score from 0.01 on. */
 async function analysed() {
-  const card = join(world.folder, 'card');
+  const card = join(testService.folder, 'card');
   await mkdir(card);
   for (const name of recordings) await copyFile(sharedFile(`recordings/${name}`), join(card, name));
-  const uploaded = await world.biophony(['upload', card, '--project-title', 'Real', '--json']);
+  const uploaded = await testService.biophony([
+    'upload',
+    card,
+    '--project-title',
+    'Real',
+    '--json',
+  ]);
   expect(uploaded.code, uploaded.stderr).toBe(0);
   const { project, dataset } = receiptOf(uploaded);
   const projectId = project?.project_id ?? '';
@@ -65,7 +71,13 @@ test('scores of a published model go from detections to a reviewed table with th
   );
   expect((await samples.get(projectId, sample.sample_id)).reviewed).toBe(said);
 
-  const told = await world.biophony(['calibrate', '--project', projectId, '--keep', '--json']);
+  const told = await testService.biophony([
+    'calibrate',
+    '--project',
+    projectId,
+    '--keep',
+    '--json',
+  ]);
   expect(told.code, told.stderr).toBe(0);
   const summary = JSON.parse(told.stdout.trim().split('\n').at(-1) ?? '') as {
     species: { species: string; yes: number; no: number; unsure: number; version: number }[];
@@ -74,13 +86,13 @@ test('scores of a published model go from detections to a reviewed table with th
   expect(row).toMatchObject({ species, version: 1 });
   expect((row?.yes ?? 0) + (row?.no ?? 0) + (row?.unsure ?? 0)).toBe(said);
 
-  const table = await world.biophony(['reviews', '--project', projectId, '--csv']);
+  const table = await testService.biophony(['reviews', '--project', projectId, '--csv']);
   expect(table.code, table.stderr).toBe(0);
   expect(table.stdout.trim().split('\n')).toHaveLength(said + 1);
   // The table alone is enough for the same counts without the service.
-  const file = join(world.folder, 'reviews.csv');
+  const file = join(testService.folder, 'reviews.csv');
   await writeFile(file, table.stdout);
-  const alone = await world.biophony(['calibrate', '--verdicts', file, '--json']);
+  const alone = await testService.biophony(['calibrate', '--verdicts', file, '--json']);
   expect(JSON.parse(alone.stdout.trim().split('\n').at(-1) ?? '')).toMatchObject({
     species: [{ species, yes: row?.yes, no: row?.no, unsure: row?.unsure }],
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { indexNameOf } from '@biophony/contract/results';
 import { expect } from 'vitest';
 import { readCsv } from './csv.ts';
-import { openWorld } from './world.ts';
+import { openTestService } from './test-service.ts';
 
 interface Receipt {
   counts: Record<string, number>;
@@ -15,7 +15,7 @@ export interface AnalysedFolder {
   /** Every given file is on the receipt, stored or refused with a reason; answers the refused ones. */
   checkReceipt(names: readonly string[]): Promise<string[]>;
   /** Every stored file is in files.csv, analysed or refused with a reason. */
-  checkLedger(): Promise<void>;
+  checkTable(): Promise<void>;
   /** The run named every recording that the analysis refused, with its reason; answers them. */
   checkRefusals(): Promise<string[]>;
   /** The indices of files are within one per cent of these. */
@@ -25,10 +25,17 @@ export interface AnalysedFolder {
 
 /** Uploads and analyses a folder on a service of its own. */
 export async function analyseFolder(folder: string): Promise<AnalysedFolder> {
-  const world = await openWorld();
-  await world.startRunner();
-  const out = join(world.folder, 'results');
-  const ended = await world.biophony(['run', folder, '--type', 'acoustic_indices', '--out', out]);
+  const testService = await openTestService();
+  await testService.startRunner();
+  const out = join(testService.folder, 'results');
+  const ended = await testService.biophony([
+    'run',
+    folder,
+    '--type',
+    'acoustic_indices',
+    '--out',
+    out,
+  ]);
   expect(ended.code, ended.stderr).toBe(0);
   const receipt = async () =>
     JSON.parse(await readFile(join(out, 'receipt.json'), 'utf8')) as Receipt;
@@ -41,7 +48,7 @@ export async function analyseFolder(folder: string): Promise<AnalysedFolder> {
         expect(outcome === 'stored' || Boolean(reason)).toBe(true);
       return files.filter(({ outcome }) => outcome !== 'stored').map(({ filename }) => filename);
     },
-    async checkLedger() {
+    async checkTable() {
       const { files } = await receipt();
       const fileRows = await readCsv(join(out, 'acoustic_indices/files.csv'));
       expect(fileRows).toHaveLength(files.filter(({ outcome }) => outcome === 'stored').length);
@@ -68,6 +75,6 @@ export async function analyseFolder(folder: string): Promise<AnalysedFolder> {
         }
       }
     },
-    close: () => world.close(),
+    close: () => testService.close(),
   };
 }

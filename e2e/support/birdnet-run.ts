@@ -3,20 +3,24 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { run } from './biophony.ts';
 import { readCsv } from './csv.ts';
-import type { World } from './world.ts';
+import type { TestService } from './test-service.ts';
 
-/** Takes the TensorFlow.js folder of a network in as BirdNET V2.4, where the world's runners find it. */
-export async function importBirdnet(world: World, folder: string): Promise<void> {
+/** Takes the TensorFlow.js folder of a network in as BirdNET V2.4, where the test service's runners find it. */
+export async function importBirdnet(testService: TestService, folder: string): Promise<void> {
   const given = ['models', 'import', folder, '--as', 'birdnet-v2.4', '--accept-licence'];
-  const imported = await run('biophony-analysis', given, world.env);
+  const imported = await run('biophony-analysis', given, testService.env);
   expect(imported.code, imported.stderr).toBe(0);
 }
 
 /** Runs a card through BirdNET and looks at everything that comes back. */
-export async function checkBirdnetRun(world: World, card: string, files: number): Promise<void> {
-  const out = join(world.folder, 'results');
+export async function checkBirdnetRun(
+  testService: TestService,
+  card: string,
+  files: number,
+): Promise<void> {
+  const out = join(testService.folder, 'results');
   const type = ['--type', 'birdnet_v2_4', '--set', 'min_conf=0.55'];
-  const ended = await world.biophony(['run', card, ...type, '--out', out]);
+  const ended = await testService.biophony(['run', card, ...type, '--out', out]);
   expect(ended.code, ended.stderr).toBe(0);
   const folder = join(out, 'birdnet_v2_4');
   const summary = JSON.parse(await readFile(join(folder, 'summary.json'), 'utf8')) as {

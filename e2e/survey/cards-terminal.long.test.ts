@@ -3,29 +3,29 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeCard } from '../../scripts/cards/make-card.ts';
 import { openTerminal, type Terminal } from '../card-reader/support/terminal.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 
 const recorders = ['24F319055FDF0001', '24F319055FDF0002', '24F319055FDF0003'];
 
 describe.each([80, 40])('several cards on a terminal of %i columns', (columns) => {
-  let world: World;
+  let testService: TestService;
   let terminal: Terminal;
 
   beforeAll(async () => {
-    world = await openWorld();
+    testService = await openTestService();
     for (const [index, deviceId] of recorders.entries())
       await makeCard({
-        folder: join(world.folder, `${index + 1}`, 'AUDIOMOTH'),
+        folder: join(testService.folder, `${index + 1}`, 'AUDIOMOTH'),
         recordings: 12,
         seconds: 2,
         sampleRateHz: 8000,
         deviceId,
       });
-    terminal = await openTerminal({ columns, folder: world.folder, env: world.env });
+    terminal = await openTerminal({ columns, folder: testService.folder, env: testService.env });
   });
   afterAll(async () => {
     await terminal?.close();
-    await world.close();
+    await testService.close();
   });
 
   const keep = async (name: string, text: string) =>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeCard } from '../../scripts/cards/make-card.ts';
 import { start, type Ended } from '../support/biophony.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 import type { Receipt } from '../card-reader/support/receipt.ts';
 import { listFiles } from '../card-reader/support/store.ts';
 
@@ -21,16 +21,16 @@ interface CardLine {
   error: { code: string; message: string } | null;
 }
 
-let world: World;
+let testService: TestService;
 beforeAll(async () => {
-  world = await openWorld();
+  testService = await openTestService();
 });
-afterAll(() => world.close());
+afterAll(() => testService.close());
 
 /** Cards of one label, each of a recorder of its own. */
 async function makeCards(season: string, count = 3, recordings = 3): Promise<string[]> {
   const cards = recorders.slice(0, count).map((deviceId, index) => ({
-    folder: join(world.folder, season, `card-${index + 1}`, 'AUDIOMOTH'),
+    folder: join(testService.folder, season, `card-${index + 1}`, 'AUDIOMOTH'),
     deviceId,
   }));
   for (const card of cards) await makeCard({ ...card, recordings, seconds: 2, sampleRateHz: 8000 });
@@ -51,7 +51,7 @@ function summaryOf(ended: Ended): CardLine[] {
 }
 
 const json = async (...args: string[]) => {
-  const ended = await world.biophony([...args, '--json']);
+  const ended = await testService.biophony([...args, '--json']);
   expect(ended.code, ended.stderr + ended.stdout).toBe(0);
   return JSON.parse(ended.stdout.trimEnd().split('\n').at(-1) ?? '') as Record<string, unknown>;
 };
@@ -59,7 +59,7 @@ const json = async (...args: string[]) => {
 /** What `verify` says of a card: by what it reads back. */
 async function isVerified(folder: string, { receipt }: CardLine): Promise<boolean> {
   const { project, dataset } = receipt ?? {};
-  const ended = await world.biophony([
+  const ended = await testService.biophony([
     'verify',
     folder,
     '--project',
@@ -87,7 +87,7 @@ describe('three cards at once, one of them damaged', () => {
     // A damaged file that the service refuses, in spite of --everything: its name holds a control character.
     await writeFile(join(cards[2]!, 'bad\u0007name.WAV'), 'noise in place of a header');
     const named = sites.flatMap((site) => ['--site', site]);
-    ended = await world.biophony(['upload', ...cards, ...into, ...named, '--json']);
+    ended = await testService.biophony(['upload', ...cards, ...into, ...named, '--json']);
     told = summaryOf(ended);
   });
 
@@ -102,7 +102,7 @@ describe('three cards at once, one of them damaged', () => {
     for (const [index, { receipt, deployments }] of told.entries()) {
       expect(receipt?.counts).toMatchObject({ stored: 3 });
       expect(deployments.map(({ device_id }) => device_id)).toEqual([recorders[index]]);
-      const files = await listFiles(world, receipt?.dataset?.data_id ?? '');
+      const files = await listFiles(testService, receipt?.dataset?.data_id ?? '');
       const known = files.flatMap(({ recording }) => recording?.device_id ?? []);
       expect(new Set(known)).toEqual(new Set([recorders[index]]));
     }
@@ -132,7 +132,7 @@ describe('three cards at once, one of them damaged', () => {
   });
 
   test('the same command again sends nothing, and makes no deployment twice (S10.3)', async () => {
-    const again = await world.biophony(['upload', ...cards, ...into, '--no-input']);
+    const again = await testService.biophony(['upload', ...cards, ...into, '--no-input']);
     expect(again.code, again.stderr).toBe(1);
     const last = again.stdout.trimEnd().split('\n');
     expect(last.filter((line) => line.includes(claim))).toEqual([
@@ -150,10 +150,10 @@ describe('three cards at once, one of them damaged', () => {
 
 test('a card without recordings does not stop the others, and the exit code tells (S14.23)', async () => {
   const cards = await makeCards('empty', 2);
-  const empty = join(world.folder, 'empty', 'card-0');
+  const empty = join(testService.folder, 'empty', 'card-0');
   await mkdir(empty, { recursive: true });
   await writeFile(join(empty, 'CONFIG.TXT'), 'text');
-  const ended = await world.biophony([
+  const ended = await testService.biophony([
     'upload',
     empty,
     ...cards,
@@ -173,7 +173,7 @@ test('a card without recordings does not stop the others, and the exit code tell
 test('where nobody can be asked, the last lines say which command makes the deployments (S14.24)', async () => {
   const cards = await makeCards('unasked', 2);
   const into = ['--project-title', 'Unasked', '--no-input'];
-  const { code, stdout } = await world.biophony(['upload', ...cards, ...into]);
+  const { code, stdout } = await testService.biophony(['upload', ...cards, ...into]);
   expect(code).toBe(0);
   expect(
     stdout.match(/1 deployment of AUDIOMOTH( 2)? can be made: .*propose .*--accept/g),
@@ -190,7 +190,13 @@ test.each([
   'sites that do not fit the cards are told before anything is sent (S14.24): %j',
   async (flags, message) => {
     const cards = await makeCards('unfit', 2);
-    const ended = await world.biophony(['upload', ...cards, '--project-title', 'Unfit', ...flags]);
+    const ended = await testService.biophony([
+      'upload',
+      ...cards,
+      '--project-title',
+      'Unfit',
+      ...flags,
+    ]);
     expect(ended.code).toBe(2);
     expect(ended.stderr).toContain(message);
     expect((await projectsOf()).projects.map(({ title }) => title)).not.toContain('Unfit');
@@ -209,7 +215,13 @@ test('folders of one recorder are one card, such as its days', async () => {
   });
   await mkdir(days[1]!, { recursive: true });
   await copyFile(join(days[0]!, '20260521_051000.WAV'), join(days[1]!, '20260522_051000.WAV'));
-  const ended = await world.biophony(['upload', ...days, '--project-title', 'Days', '--json']);
+  const ended = await testService.biophony([
+    'upload',
+    ...days,
+    '--project-title',
+    'Days',
+    '--json',
+  ]);
   expect(ended.code, ended.stderr).toBe(0);
   const summary = linesOf(ended).at(-1) as unknown as { receipt: Receipt };
   expect(summary.receipt.on_card).toBe(4);
@@ -218,29 +230,40 @@ test('folders of one recorder are one card, such as its days', async () => {
 describe('a card alone, in a project that nobody uses as a survey', () => {
   test('is asked nothing new, and ends with the line (S14.25)', async () => {
     const [card = ''] = await makeCards('alone', 1);
-    const { code, stdout } = await world.biophony(['upload', card, '--project-title', 'Alone']);
+    const { code, stdout } = await testService.biophony([
+      'upload',
+      card,
+      '--project-title',
+      'Alone',
+    ]);
     expect(code).toBe(0);
     expect(stdout).not.toContain('deployment');
     expect(stdout.trimEnd().split('\n').at(-1)).toBe(
       `${recorders[0]}: all 3 recordings are stored and verified; ${claim}`,
     );
     await writeFile(join(card, 'CONFIG.TXT'), 'not stored');
-    const again = await world.biophony(['upload', card, '--project-title', 'Alone']);
+    const again = await testService.biophony(['upload', card, '--project-title', 'Alone']);
     expect(again.stdout).not.toContain(claim);
     expect(again.stdout).toContain(
       'Keep the card as it is: 1 file of it is not stored and verified (1 not stored).',
     );
     expect(again.stdout).toMatch(/Before you format the card: .*verify /);
-    const dry = await world.biophony(['upload', card, '--project-title', 'Alone', '--dry-run']);
+    const dry = await testService.biophony([
+      'upload',
+      card,
+      '--project-title',
+      'Alone',
+      '--dry-run',
+    ]);
     expect(dry.stdout).not.toContain(claim);
   });
 
   test('stands at a site with --site, once (S14.24)', async () => {
     const [card = ''] = await makeCards('at a site', 1);
     const at = ['upload', card, '--project-title', 'At a site', '--site', 'Lake north'];
-    const first = await world.biophony(at);
+    const first = await testService.biophony(at);
     expect(first.stdout).toContain('Made 1 deployment of AUDIOMOTH at Lake north.');
-    expect((await world.biophony(at)).stdout).not.toContain('Made');
+    expect((await testService.biophony(at)).stdout).not.toContain('Made');
   });
 });
 
@@ -268,9 +291,9 @@ describe('several cards that are interrupted', () => {
   test('one that is pulled out ends alone, the others are stored whole, and put back it goes on (S14.23, S14.25)', async () => {
     const cards = await makeCards('pulled out', 3, 20);
     const [, pulled = ''] = cards;
-    const away = join(world.folder, 'pulled out', 'in a pocket');
+    const away = join(testService.folder, 'pulled out', 'in a pocket');
     const into = ['upload', ...cards, '--project-title', 'Pulled out', '--json'];
-    const running = start('biophony', [...into, '--bandwidth', '300k'], world.env);
+    const running = start('biophony', [...into, '--bandwidth', '300k'], testService.env);
     await underWay(running, 3);
     await rename(pulled, away);
     const ended = await running.ended;
@@ -288,23 +311,23 @@ describe('several cards that are interrupted', () => {
     );
 
     await rename(away, pulled);
-    const whole = await world.biophony(into);
+    const whole = await testService.biophony(into);
     expect(whole.code, whole.stderr + whole.stdout).toBe(0);
     const again = summaryOf(whole);
     expect(again.map((card) => card.can_be_formatted)).toEqual([true, true, true]);
-    const files = await listFiles(world, again[1]?.receipt?.dataset?.data_id ?? '');
+    const files = await listFiles(testService, again[1]?.receipt?.dataset?.data_id ?? '');
     expect(files.filter(({ recording }) => recording !== null)).toHaveLength(20);
   });
 
   test('go on with the same command, after a kill and after Ctrl-C (S14.23, S10.3)', async () => {
     const cards = await makeCards('interrupted', 3, 20);
     const args = ['upload', ...cards, ...slowly];
-    const killed = start('biophony', args, world.env);
+    const killed = start('biophony', args, testService.env);
     await underWay(killed, 3);
     killed.child.kill('SIGKILL');
     await killed.ended;
 
-    const stopped = start('biophony', args, world.env);
+    const stopped = start('biophony', args, testService.env);
     await underWay(stopped, 3);
     stopped.child.kill('SIGINT');
     const ended = await stopped.ended;
@@ -315,7 +338,7 @@ describe('several cards that are interrupted', () => {
       expect(card.can_be_formatted).toBe(card.receipt?.counts.not_sent === 0);
     expect(linesOf(ended).filter(({ event }) => event === 'stopping')).toHaveLength(1);
 
-    const whole = await world.biophony([...args.slice(0, -3), '--json']);
+    const whole = await testService.biophony([...args.slice(0, -3), '--json']);
     expect(whole.code, whole.stderr + whole.stdout).toBe(0);
     const told = summaryOf(whole);
     expect(told.every((card) => card.can_be_formatted)).toBe(true);
@@ -323,7 +346,7 @@ describe('several cards that are interrupted', () => {
     expect(names).toEqual(['AUDIOMOTH', 'AUDIOMOTH 2', 'AUDIOMOTH 3']);
     for (const [index, { receipt }] of told.entries()) {
       expect(receipt?.counts).toMatchObject({ refused: 0, failed: 0, not_sent: 0 });
-      const files = await listFiles(world, receipt?.dataset?.data_id ?? '');
+      const files = await listFiles(testService, receipt?.dataset?.data_id ?? '');
       expect(files.filter(({ recording }) => recording !== null)).toHaveLength(20);
       const known = files.flatMap(({ recording }) => recording?.device_id ?? []);
       expect(new Set(known)).toEqual(new Set([recorders[index]]));
@@ -336,10 +359,10 @@ describe('several cards that are interrupted', () => {
 
 test('cards are stored by a key that may make no deployment, which is told where a site was named', async () => {
   const [card = ''] = await makeCards('by key', 1);
-  const first = await world.biophony(['upload', card, '--project-title', 'By key', '--json']);
+  const first = await testService.biophony(['upload', card, '--project-title', 'By key', '--json']);
   const { receipt } = linesOf(first).at(-1) as unknown as { receipt: Receipt };
   const scopes = ['projects:read', 'data:read', 'data:write'];
-  const made = await world.biophony([
+  const made = await testService.biophony([
     'keys',
     'create',
     'Field station',
@@ -349,7 +372,7 @@ test('cards are stored by a key that may make no deployment, which is told where
   const [key = ''] = /bp_[\w-]{40,}/.exec(made.stdout) ?? [];
   const into = ['upload', card, '--project', receipt.project?.project_id ?? '', '--no-input'];
   const byKey = (...more: string[]) =>
-    start('biophony', [...into, ...more], { ...world.env, BIOPHONY_API_KEY: key }).ended;
+    start('biophony', [...into, ...more], { ...testService.env, BIOPHONY_API_KEY: key }).ended;
   const plain = await byKey();
   expect(plain.code, plain.stderr).toBe(0);
   expect(plain.stderr).not.toContain('Warning');

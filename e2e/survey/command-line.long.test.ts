@@ -2,17 +2,17 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeCard } from '../../scripts/cards/make-card.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 import { receiptOf } from '../card-reader/support/receipt.ts';
 
 const recorder = '24F319055FDF0001';
 
 describe('a survey at the terminal', () => {
-  let world: World;
+  let testService: TestService;
   let onProject: [string, string];
   let dataId = '';
   const biophony = async (...args: string[]) => {
-    const ended = await world.biophony(args);
+    const ended = await testService.biophony(args);
     expect(ended.code, ended.stderr + ended.stdout).toBe(0);
     return ended.stdout;
   };
@@ -23,16 +23,16 @@ describe('a survey at the terminal', () => {
   };
 
   beforeAll(async () => {
-    world = await openWorld();
-    const card = join(world.folder, 'AUDIOMOTH');
+    testService = await openTestService();
+    const card = join(testService.folder, 'AUDIOMOTH');
     await makeCard({ folder: card, recordings: 3, seconds: 2, deviceId: recorder });
-    const ended = await world.biophony(['upload', card, '--project-title', 'Fens', '--json']);
+    const ended = await testService.biophony(['upload', card, '--project-title', 'Fens', '--json']);
     expect(ended.code, ended.stderr).toBe(0);
     const { project, dataset } = receiptOf(ended);
     onProject = ['--project', project?.project_id ?? ''];
     dataId = dataset?.data_id ?? '';
   });
-  afterAll(() => world.close());
+  afterAll(() => testService.close());
 
   test('has sites, whose places are written as people write them (S14.1)', async () => {
     expect(await biophony('sites', 'list', ...onProject)).toContain(
@@ -52,7 +52,7 @@ describe('a survey at the terminal', () => {
     const listed = await biophony('sites', 'list', ...onProject);
     expect(listed).toMatch(/0\s+47\.7, 9\.5\s+within 0\.1°\s+Eyrie/);
     expect(listed).toMatch(/0\s+47\.6511111, 9\.48\s+exact\s+Lake north/);
-    const wrong = await world.biophony([
+    const wrong = await testService.biophony([
       'sites',
       'add',
       'X',
@@ -96,15 +96,15 @@ describe('a survey at the terminal', () => {
     expect(await biophony('deployments', 'list', ...onProject)).toContain('-1 h');
     expect(await correct('--revert')).toContain('Times are as recorded again');
     expect(await biophony('deployments', 'list', ...onProject)).toBe(before);
-    const nothing = await world.biophony(['deployments', 'correct', id, ...onProject]);
+    const nothing = await testService.biophony(['deployments', 'correct', id, ...onProject]);
     expect(nothing.code).toBe(2);
     expect(nothing.stderr).toContain('There is nothing to correct.');
   });
 
   test('takes a sheet whole or not at all, and names row and column (S14.3)', async () => {
-    const sheet = join(world.folder, 'sheet.csv');
+    const sheet = join(testService.folder, 'sheet.csv');
     const take = (...more: string[]) =>
-      world.biophony(['deployments', 'import', sheet, ...onProject, ...more]);
+      testService.biophony(['deployments', 'import', sheet, ...onProject, ...more]);
     const header = 'Site;Latitude;Longitude;Device ID;Start;End';
     await writeFile(
       sheet,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeCard } from '../../scripts/cards/make-card.ts';
 import { receiptOf } from '../card-reader/support/receipt.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 
 const recorders = { 'Lake north': '24F319055FDF0001', Bog: '24F319055FDF0002' };
 
@@ -14,10 +14,10 @@ interface Told {
 }
 
 describe('what all cards of a project found', () => {
-  let world: World;
+  let testService: TestService;
   let onProject: string[] = [];
   const biophony = async (...args: string[]) => {
-    const ended = await world.biophony(args);
+    const ended = await testService.biophony(args);
     expect(ended.code, ended.stderr + ended.stdout).toBe(0);
     return ended.stdout;
   };
@@ -25,13 +25,13 @@ describe('what all cards of a project found', () => {
     JSON.parse((await biophony(...args, '--json')).trim().split('\n').at(-1) ?? '') as T;
 
   beforeAll(async () => {
-    world = await openWorld();
-    await world.startRunner();
+    testService = await openTestService();
+    await testService.startRunner();
     for (const [site, deviceId] of Object.entries(recorders)) {
-      const card = join(world.folder, deviceId);
+      const card = join(testService.folder, deviceId);
       await makeCard({ folder: card, recordings: 3, seconds: 4, deviceId });
       const target = onProject.length > 0 ? onProject : ['--project-title', 'Fens'];
-      const ended = await world.biophony(['upload', card, ...target, '--json']);
+      const ended = await testService.biophony(['upload', card, ...target, '--json']);
       expect(ended.code, ended.stderr).toBe(0);
       const { project, dataset } = receiptOf(ended);
       onProject = ['--project', project?.project_id ?? ''];
@@ -40,7 +40,7 @@ describe('what all cards of a project found', () => {
       await biophony('analyze', ...ofDataset, '--type', 'audio_events', '--wait');
     }
   });
-  afterAll(() => world.close());
+  afterAll(() => testService.close());
 
   const survey = (...more: string[]) => json<Told>('survey', ...onProject, ...more);
 
@@ -59,7 +59,7 @@ describe('what all cards of a project found', () => {
     // Sounds that stand out have a confidence of 1.
     const sure = await survey('--min-confidence', '0.95');
     expect(sure).toMatchObject({ min_confidence: 0.95, detections: told.detections });
-    const wrong = await world.biophony(['survey', ...onProject, '--min-confidence', '2']);
+    const wrong = await testService.biophony(['survey', ...onProject, '--min-confidence', '2']);
     expect(wrong.stderr).toContain('Give a number from 0 to 0.95');
   });
 
@@ -89,9 +89,9 @@ describe('what all cards of a project found', () => {
       ...onProject,
     );
     expect(sites.sites).toHaveLength(2);
-    const card = join(world.folder, 'unplaced');
+    const card = join(testService.folder, 'unplaced');
     await makeCard({ folder: card, recordings: 2, seconds: 4, deviceId: '24F319055FDF0003' });
-    const ended = await world.biophony(['upload', card, ...onProject, '--json']);
+    const ended = await testService.biophony(['upload', card, ...onProject, '--json']);
     const { dataset } = receiptOf(ended);
     const ofDataset = [...onProject, '--dataset', dataset?.data_id ?? ''];
     await biophony('analyze', ...ofDataset, '--type', 'audio_events', '--wait');
@@ -112,7 +112,7 @@ describe('what all cards of a project found', () => {
       'min_snr_db=20',
       '--wait',
     );
-    const ended = await world.biophony(['survey', ...onProject]);
+    const ended = await testService.biophony(['survey', ...onProject]);
     expect(ended.code).toBe(2);
     expect(ended.stderr).toContain('differ in model, version or settings');
     const [key = ''] =
@@ -120,7 +120,7 @@ describe('what all cards of a project found', () => {
       [];
     const told = await survey('--analyses', key);
     expect(told.sites.length).toBeGreaterThan(0);
-    const unknown = await world.biophony(['survey', ...onProject, '--analyses', 'x']);
+    const unknown = await testService.biophony(['survey', ...onProject, '--analyses', 'x']);
     expect(unknown.stderr).toContain('No analyses of this project share the key x.');
   });
 });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createSurveyClient } from '@biophony/sdk';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { openWorld } from '../support/world.ts';
+import { openTestService } from '../support/test-service.ts';
 import { signIn } from '../web/support/environment/person.ts';
 import { useTestEnvironment } from '../web/support/environment/test-environment.ts';
 import type { VisitorOptions } from '../web/support/environment/visitor.ts';
@@ -147,7 +147,7 @@ describe('the tiles of an operator', () => {
       BIOPHONY_MAP_TILES: `http://127.0.0.1:${port}/topo/{z}/{x}/{y}.png`,
       BIOPHONY_MAP_TILES_ATTRIBUTION: '© Maps of a test',
     };
-    return openWorld({ env, person: false });
+    return openTestService({ env, person: false });
   });
   afterAll(() => tiles.close());
 

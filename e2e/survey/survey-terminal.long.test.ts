@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audioMothRecording } from '../../fixtures/survey/audiomoth-recording.ts';
 import { receiptOf } from '../card-reader/support/receipt.ts';
 import { openTerminal } from '../card-reader/support/terminal.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 
 const recorders = 500;
 const sampleRateHz = 8000;
@@ -24,17 +24,17 @@ const columnsOf = (line: string) =>
   );
 const nameOf = (at: number) => `${names[at % names.length]} ${at + 1}`;
 
-let world: World;
+let testService: TestService;
 let projectId = '';
 const biophony = async (...args: string[]) => {
-  const ended = await world.biophony(args);
+  const ended = await testService.biophony(args);
   expect(ended.code, ended.stderr + ended.stdout).toBe(0);
   return ended.stdout;
 };
 
 beforeAll(async () => {
-  world = await openWorld();
-  const card = join(world.folder, 'CARD');
+  testService = await openTestService();
+  const card = join(testService.folder, 'CARD');
   await mkdir(card, { recursive: true });
   for (let at = 0; at < recorders; at++) {
     const samples = Int16Array.from(
@@ -54,7 +54,7 @@ beforeAll(async () => {
       audioMothRecording(recording),
     );
   }
-  const uploaded = await world.biophony([
+  const uploaded = await testService.biophony([
     'upload',
     card,
     '--project-title',
@@ -66,15 +66,19 @@ beforeAll(async () => {
   const { project } = receiptOf(uploaded);
   projectId = project?.project_id ?? '';
   const rows = Array.from({ length: recorders }, (_, at) => `${nameOf(at)},${deviceOf(at)}`);
-  const sheet = join(world.folder, 'sheet.csv');
+  const sheet = join(testService.folder, 'sheet.csv');
   await writeFile(sheet, ['site,device_id', ...rows].join('\n'));
   await biophony('deployments', 'import', sheet, '--project', projectId);
 });
-afterAll(() => world.close());
+afterAll(() => testService.close());
 
 /** What the command prints on a real terminal, line by line; no line is wider than the terminal. */
 async function printed(columns: number, name: string): Promise<string[]> {
-  const terminal = await openTerminal({ columns, folder: world.folder, env: world.env });
+  const terminal = await openTerminal({
+    columns,
+    folder: testService.folder,
+    env: testService.env,
+  });
   try {
     await terminal.type(`biophony survey --project ${projectId}`);
     expect(await terminal.ended()).toBe(0);
@@ -113,13 +117,13 @@ test('the same for programs: what no analysis has said is null, not zero', async
   expect(csv).toHaveLength(1 + recorders);
   expect(csv[1]).toMatch(/^,,Reed bed 1,[\w-]+,,0\.000\d+,$/);
   const empty = (await biophony('projects', 'create', 'Empty')).trim();
-  const refused = await world.biophony(['survey', '--project', empty]);
+  const refused = await testService.biophony(['survey', '--project', empty]);
   expect(refused.code).toBe(2);
   expect(refused.stderr).toContain('There is nothing to show yet: no deployment has recordings');
 });
 
 test('what was found there, on 80 and on 40 columns (S14.8)', async () => {
-  await world.startRunner();
+  await testService.startRunner();
   const project = ['--project', projectId];
   await biophony('analyze', ...project, '--type', 'audio_events', '--wait');
   for (const columns of [80, 40]) {

@@ -1,12 +1,12 @@
 import { createAdminClient } from '@biophony/sdk';
 import { describe, test } from 'vitest';
-import { openWorld } from '../support/world.ts';
+import { openTestService } from '../support/test-service.ts';
 import { useTestEnvironment } from './support/environment/test-environment.ts';
 import { expect } from './support/expect.ts';
 import { errorAlert } from './support/pages/error-alert.ts';
 
 // The first account of an empty installation is the operator's, on Node.
-const environment = useTestEnvironment(() => openWorld({ person: false }));
+const environment = useTestEnvironment(() => openTestService({ person: false }));
 
 describe('/dashboard/admin', () => {
   test('the first account changes, suspends and resumes others, who find no such page', async () => {

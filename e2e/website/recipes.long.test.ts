@@ -6,24 +6,24 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeCard } from '../../scripts/cards/make-card.ts';
 import { root } from '../support/biophony.ts';
 import { readCsv } from '../support/csv.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 
 /** Digits alone, and zeros first: a program that takes it for a number does not find it again. */
 const recorders = ['0024319055120101', '0024319055120102'];
 
-let world: World;
+let testService: TestService;
 let results: string;
 /** Detections an hour of sound, by recorder, counted here. */
 let expected: Record<string, number>;
 
 beforeAll(async () => {
-  world = await openWorld();
-  await world.startRunner();
-  const card = join(world.folder, 'card');
+  testService = await openTestService();
+  await testService.startRunner();
+  const card = join(testService.folder, 'card');
   for (const [at, deviceId] of recorders.entries())
     await makeCard({ folder: join(card, `${at}`), recordings: at + 1, seconds: 10, deviceId });
-  const out = join(world.folder, 'results');
-  const ended = await world.biophony(['run', card, '--type', 'audio_events', '--out', out]);
+  const out = join(testService.folder, 'results');
+  const ended = await testService.biophony(['run', card, '--type', 'audio_events', '--out', out]);
   expect(ended.code, ended.stderr).toBe(0);
   results = join(out, 'audio_events');
   const files = await readCsv(join(results, 'files.csv'));
@@ -39,7 +39,7 @@ beforeAll(async () => {
     }),
   );
 });
-afterAll(() => world?.close());
+afterAll(() => testService?.close());
 
 const works = (program: string, args: string[]): boolean => {
   try {

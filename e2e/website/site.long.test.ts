@@ -3,24 +3,24 @@ import { join } from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumArgs, chromiumPath } from '../../scripts/service/chromium.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 import { violations } from '../web/support/checks/axe.ts';
 import { buildDocs, docsFolder } from './support/built-docs.ts';
 import { readPages, type BuiltPage } from './support/read-pages.ts';
 
-let world: World;
+let testService: TestService;
 let browser: Browser;
 let pages: Map<string, BuiltPage>;
 
 beforeAll(async () => {
   await buildDocs();
   pages = readPages();
-  world = await openWorld({ person: false });
+  testService = await openTestService({ person: false });
   browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArgs });
 });
 afterAll(async () => {
   await browser?.close();
-  await world?.close();
+  await testService?.close();
 });
 
 test('every link of the documentation leads to a page, and every anchor to a place in it', () => {
@@ -47,7 +47,7 @@ async function opened(path: string, width: number, colorScheme: 'light' | 'dark'
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (said) => said.type() === 'error' && complaints.push(said.text()));
-  await page.goto(`${world.url}${path}`);
+  await page.goto(`${testService.url}${path}`);
   return { page, complaints };
 }
 
@@ -65,7 +65,7 @@ describe.each([1280, 390])('at %i pixels', (width) => {
       const { page } = await opened('/docs/', width, look);
       const found: string[] = [];
       for (const address of [...pages.keys(), '/docs/no-such-page']) {
-        await page.goto(`${world.url}${address}`);
+        await page.goto(`${testService.url}${address}`);
         await page.getByRole('main').waitFor();
         for (const fault of await violations(page, look === 'dark' ? ofColours : undefined))
           found.push(`${address}: ${fault}`);
@@ -79,7 +79,7 @@ describe.each([1280, 390])('at %i pixels', (width) => {
     const { page, complaints } = await opened('/docs/', width, 'light');
     const tooWide: string[] = [];
     for (const address of pages.keys()) {
-      await page.goto(`${world.url}${address}`);
+      await page.goto(`${testService.url}${address}`);
       await page.getByRole('main').waitFor();
       if ((await wider(page)) > 0) tooWide.push(address);
     }

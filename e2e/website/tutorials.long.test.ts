@@ -5,27 +5,27 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeCard } from '../../scripts/cards/make-card.ts';
 import { root } from '../support/biophony.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 import { follow as typedPage } from './support/tutorial.ts';
 
-let world: World;
+let testService: TestService;
 let folder: string;
 let media: string;
 beforeEach(async () => {
-  world = await openWorld({ person: false });
-  folder = join(world.folder, 'reader');
-  media = join(world.folder, 'media');
+  testService = await openTestService({ person: false });
+  folder = join(testService.folder, 'reader');
+  media = join(testService.folder, 'media');
   await mkdir(folder);
   // `npx` finds the programs there, as in the folder of Biophony.
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   await mkdir(media);
 });
-afterEach(() => world.close());
+afterEach(() => testService.close());
 
 /** Does what a page says, as this reader. */
 async function follow(page: string, others: Record<string, string> = {}): Promise<void> {
-  const instead = { 'http://localhost:8787': world.url, '/media/': `${media}/`, ...others };
-  await typedPage(`docs/${page}.md`, { folder, env: world.env, instead });
+  const instead = { 'http://localhost:8787': testService.url, '/media/': `${media}/`, ...others };
+  await typedPage(`docs/${page}.md`, { folder, env: testService.env, instead });
 }
 
 const hasR = spawnSync('Rscript', ['--version']).status === 0;
@@ -47,12 +47,12 @@ async function afterFirstCard(): Promise<void> {
 }
 
 const signUp = () =>
-  world.biophony(['login', '--sign-up', '--name', 'Ada', '--email', 'ada@biophony.example']);
+  testService.biophony(['login', '--sign-up', '--name', 'Ada', '--email', 'ada@biophony.example']);
 
 test('your first card, and what is done with a card after it', async () => {
-  await world.startRunner();
+  await testService.startRunner();
   await afterFirstCard();
-  const { stdout } = await world.biophony(['projects', 'list', '--json']);
+  const { stdout } = await testService.biophony(['projects', 'list', '--json']);
   const [, project = ''] = /"project_id":"([^"]+)"/.exec(stdout) ?? [];
   await follow('how-to/empty-a-card', { PROJECT_ID: project });
   await follow('how-to/correct-clocks', { PROJECT_ID: project });
@@ -62,7 +62,7 @@ test('your first card, and what is done with a card after it', async () => {
 test.skipIf(!hasR)(
   'the tables of the first tutorials are read in R, as their pages say',
   async () => {
-    await world.startRunner();
+    await testService.startRunner();
     await afterFirstCard();
     await inR('tutorials/first-card', 'is.numeric(indices$ACI), nrow(indices) > 0');
     await season();
@@ -88,7 +88,7 @@ async function season(): Promise<void> {
 }
 
 test('a season with forty recorders', async () => {
-  await world.startRunner();
+  await testService.startRunner();
   await signUp();
   await season();
   await follow('tutorials/forty-recorders');
@@ -99,12 +99,12 @@ test('your own model', async () => {
   const script = join(root, 'workers/analysis/src/models/testing/custom-model-case.ts');
   await promisify(execFile)(process.execPath, ['--conditions=biophony', script, media]);
   await rename(join(media, 'synthetic-calls'), join(folder, 'my-model'));
-  await world.startRunner();
+  await testService.startRunner();
   await follow('tutorials/own-model');
 });
 
 test('results on a page of yours', async () => {
-  await world.startRunner();
+  await testService.startRunner();
   await afterFirstCard();
   await follow('tutorials/embed');
 });
@@ -116,12 +116,12 @@ test('install a model for birds', () => follow('how-to/install-birdnet'));
 test('a machine that nobody sits at, with a key that has the scopes of the page alone', async () => {
   await signUp();
   await makeCard({ folder: join(media, 'incoming'), recordings: 2, seconds: 5 });
-  await world.biophony(['projects', 'create', 'Dawn at the lake']);
-  const { stdout } = await world.biophony(['projects', 'list', '--json']);
+  await testService.biophony(['projects', 'create', 'Dawn at the lake']);
+  const { stdout } = await testService.biophony(['projects', 'list', '--json']);
   const [, project = ''] = /"project_id":"([^"]+)"/.exec(stdout) ?? [];
   const text = await readFile(join(root, 'docs/how-to/other-machines.md'), 'utf8');
   const scopes = /^npx biophony keys create .*?((?: --scope \S+)+)$/m.exec(text)?.[1] ?? '';
-  const made = await world.biophony([
+  const made = await testService.biophony([
     'keys',
     'create',
     'Own',
@@ -132,31 +132,38 @@ test('a machine that nobody sits at, with a key that has the scopes of the page 
   await follow('how-to/other-machines', {
     PROJECT_ID: project,
     'bp_...': key,
-    'https://biophony.example': world.url,
+    'https://biophony.example': testService.url,
     '/data/incoming': join(media, 'incoming'),
   });
 });
 
 test('the commands of the README', async () => {
-  await world.startRunner();
+  await testService.startRunner();
   await makeCard({ folder: join(media, 'card'), recordings: 2, seconds: 5 });
   await season();
   await signUp();
   const title = ['--project-title', 'Before'];
-  const uploaded = await world.biophony(['upload', join(media, 'card'), ...title]);
+  const uploaded = await testService.biophony(['upload', join(media, 'card'), ...title]);
   expect(uploaded.code, uploaded.stderr).toBe(0);
-  const { stdout } = await world.biophony(['projects', 'list', '--json']);
+  const { stdout } = await testService.biophony(['projects', 'list', '--json']);
   const [, project = ''] = /"project_id":"([^"]+)"/.exec(stdout) ?? [];
-  const made = await world.biophony(['keys', 'create', 'Own', '--scope', 'embed:create', '--json']);
+  const made = await testService.biophony([
+    'keys',
+    'create',
+    'Own',
+    '--scope',
+    'embed:create',
+    '--json',
+  ]);
   const [key = ''] = /bp_[\w-]{40,}/.exec(made.stdout) ?? [];
   await typedPage('README.md', {
     folder,
-    env: world.env,
+    env: testService.env,
     instead: {
       'login --sign-up': 'login --email ada@biophony.example',
       PROJECT_ID: project,
       '/media/': `${media}/`,
-      'https://biophony.example': world.url,
+      'https://biophony.example': testService.url,
       $BIOPHONY_API_KEY: key,
       'curl ': 'curl --silent --show-error --fail-with-body ',
     },

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { routes, type AnswerOf, type BodyOf } from '@biophony/contract';
 import { keyOf } from '../../support/key-of.ts';
-import type { World } from '../../support/world.ts';
+import type { TestService } from '../../support/test-service.ts';
 
 type Route = keyof typeof routes;
 type Analysis = AnswerOf<'analysesGet'>['analysis'];
 
 /** The service as the signed-in person's programs call it, without the SDK. */
-export async function openService(world: World) {
+export async function openService(testService: TestService) {
   const headers = {
-    authorization: `Bearer ${await keyOf(world)}`,
+    authorization: `Bearer ${await keyOf(testService)}`,
     'content-type': 'application/json',
   };
 
@@ -20,7 +20,7 @@ export async function openService(world: World) {
   ): Promise<AnswerOf<K>> {
     const [method, path] = routes[route];
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
-    const answer = await fetch(world.url + filled + (params.query ?? ''), {
+    const answer = await fetch(testService.url + filled + (params.query ?? ''), {
       method,
       headers,
       body: method === 'GET' ? undefined : JSON.stringify(body ?? {}),
@@ -36,7 +36,7 @@ export async function openService(world: World) {
     read,
     /** Uploads a card into a project of its own; answers the project's id. */
     async upload(card: string, title: string): Promise<string> {
-      const sent = await world.biophony(['upload', card, '--project-title', title]);
+      const sent = await testService.biophony(['upload', card, '--project-title', title]);
       if (sent.code !== 0) throw new Error(`the upload failed: ${sent.stderr}`);
       const { projects } = await call('projectsList');
       const project = projects.find((one) => one.title === title);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openWorld, type World } from '../../support/world.ts';
+import { openTestService, type TestService } from '../../support/test-service.ts';
 import { listFiles, storedObjects } from '../support/store.ts';
 import { runInBrowser } from './run-browser.ts';
 import { chromiumPath } from '../../../scripts/service/chromium.ts';
@@ -16,12 +16,12 @@ const hasChromium = existsSync(chromiumPath);
 if (!hasChromium)
   console.log('skipped: the SDK in a browser (no chromium is installed; set CHROMIUM)');
 
-let world: World;
+let testService: TestService;
 beforeAll(async () => {
-  world = await openWorld();
-  await world.startRunner();
+  testService = await openTestService();
+  await testService.startRunner();
 });
-afterAll(() => world.close());
+afterAll(() => testService.close());
 
 interface Runtime {
   name: string;
@@ -32,7 +32,7 @@ interface Runtime {
 const runtimes: Runtime[] = [
   { name: 'Node', missing: false, run: uploadAndWait },
   { name: 'Deno', missing: !deno, run: (visit) => runInDeno(deno ?? '', visit) },
-  { name: 'workerd', missing: false, run: (visit) => runInWorker(world.folder, visit) },
+  { name: 'workerd', missing: false, run: (visit) => runInWorker(testService.folder, visit) },
   { name: 'a browser', missing: !hasChromium, run: runInBrowser },
 ];
 
@@ -41,9 +41,9 @@ describe.each(runtimes)('the SDK in $name', ({ name, missing, run }) => {
   beforeAll(async () => {
     if (missing) return;
     report = await run({
-      baseUrl: world.url,
+      baseUrl: testService.url,
       email: 'ada@biophony.example',
-      password: world.env.BIOPHONY_PASSWORD ?? '',
+      password: testService.env.BIOPHONY_PASSWORD ?? '',
       title: `From ${name}`,
     });
   });
@@ -55,8 +55,8 @@ describe.each(runtimes)('the SDK in $name', ({ name, missing, run }) => {
   });
 
   test.skipIf(missing)('the store holds what was sent, byte for byte', async () => {
-    const files = await listFiles(world, report.dataId);
-    const objects = await storedObjects(world);
+    const files = await listFiles(testService, report.dataId);
+    const objects = await storedObjects(testService);
     expect(files).toHaveLength(4);
     for (const { file_id, filename } of files)
       expect(objects.get(file_id), filename).toBe(report.sums[filename]);

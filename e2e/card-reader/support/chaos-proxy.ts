@@ -2,7 +2,7 @@ import { Agent, createServer, request as forward } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { limits } from '@biophony/contract/constants';
-import type { Front } from '../../support/world.ts';
+import type { Front } from '../../support/test-service.ts';
 
 /** How a request fared on its way. */
 type Handling = 'passed' | 'error' | 'busy' | 'cut before' | 'cut within' | 'cut after' | 'expired';

@@ -1,6 +1,6 @@
 import { Agent, createServer, request as forward, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Front } from '../../support/world.ts';
+import type { Front } from '../../support/test-service.ts';
 
 export interface StoreHost extends Front {
   /** Bodies that were put so far. */

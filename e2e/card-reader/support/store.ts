@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keyOf } from '../../support/key-of.ts';
-import type { World } from '../../support/world.ts';
+import type { TestService } from '../../support/test-service.ts';
 
 export interface StoredFile {
   file_id: string;
@@ -20,13 +20,13 @@ export const sha256Of = async (path: string): Promise<string> =>
     .digest('hex');
 
 /** What the service says of a dataset's files, asked without the SDK. */
-export async function listFiles(world: World, dataId: string): Promise<StoredFile[]> {
-  const headers = { authorization: `Bearer ${await keyOf(world)}` };
+export async function listFiles(testService: TestService, dataId: string): Promise<StoredFile[]> {
+  const headers = { authorization: `Bearer ${await keyOf(testService)}` };
   const files: StoredFile[] = [];
   let cursor: string | null = '';
   while (cursor !== null) {
     const query: string = cursor ? `&cursor=${encodeURIComponent(cursor)}` : '';
-    const url = `${world.url}/api/data/datasets/${dataId}/files?limit=1000${query}`;
+    const url = `${testService.url}/api/data/datasets/${dataId}/files?limit=1000${query}`;
     const answer = await fetch(url, { headers });
     if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
     const page = (await answer.json()) as { files: StoredFile[]; next_cursor: string | null };
@@ -37,7 +37,7 @@ export async function listFiles(world: World, dataId: string): Promise<StoredFil
 }
 
 /** SHA-256 of every recording that stands in the service's folder, by file ID. */
-export async function storedObjects({ folder }: World): Promise<Map<string, string>> {
+export async function storedObjects({ folder }: TestService): Promise<Map<string, string>> {
   const data = join(folder, 'data');
   const entries = await readdir(data, { recursive: true, withFileTypes: true });
   const objects = new Map<string, string>();

@@ -1,7 +1,7 @@
-import type { World } from '../../../support/world.ts';
+import type { TestService } from '../../../support/test-service.ts';
 
 /** What end-to-end tests in a browser need of a running service, whatever it runs on. */
-export type Service = Pick<World, 'url' | 'folder' | 'startRunner' | 'close'>;
+export type Service = Pick<TestService, 'url' | 'folder' | 'startRunner' | 'close'>;
 
 /** A service that can go away for a while. */
-export type FallibleService = Service & Pick<World, 'crash' | 'restart'>;
+export type FallibleService = Service & Pick<TestService, 'crash' | 'restart'>;

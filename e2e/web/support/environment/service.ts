@@ -1,4 +1,4 @@
-import { openWorld } from '../../../support/world.ts';
+import { openTestService } from '../../../support/test-service.ts';
 import type { Call } from './calls.ts';
 import type { FallibleService } from './service-types.ts';
 import { openWorkerService } from './worker-service.ts';
@@ -13,4 +13,4 @@ export const putToStore: Call = onWorker ? 'PUT /cdn-cgi/local/r2/s3/**' : 'PUT 
  * @param env further settings of the service, by their names on Node
  */
 export const openService = (env: Record<string, string> = {}): Promise<FallibleService> =>
-  onWorker ? openWorkerService(env) : openWorld({ env, person: false });
+  onWorker ? openWorkerService(env) : openTestService({ env, person: false });

@@ -1,7 +1,7 @@
 import type { RouteId } from '@biophony/contract/constants';
 import { expect, it } from 'vitest';
 import { CountedCalls, type Ask, type CountedCall } from '../../test/counted/counted-calls.ts';
-import { LargeWorld } from '../../test/counted/large-world.ts';
+import { LargeAccount } from '../../test/counted/large-account.ts';
 import { answerBytes, d1, limits, signatures } from '../../test/counted/limits.ts';
 import { runMaintenance } from './maintenance/index.ts';
 
@@ -22,7 +22,7 @@ async function countAll(size: number): Promise<Map<string, CountedCall>> {
   const calls = await CountedCalls.start();
   const counted = new Map<string, CountedCall>();
   try {
-    const world = new LargeWorld(calls.service, calls.userId, size);
+    const account = new LargeAccount(calls.service, calls.userId, size);
     const call = async (id: RouteId, ask: Ask = {}) => {
       const { answer, counts } = await calls.call(id, ask);
       expect(answer.status, `${id}: ${JSON.stringify(answer.body).slice(0, 300)}`).toBeLessThan(
@@ -31,16 +31,16 @@ async function countAll(size: number): Promise<Map<string, CountedCall>> {
       counted.set(id, largest(counted.get(id), counts));
       return answer.body as never;
     };
-    const projectId = await world.project('main');
-    await world.belongings(projectId);
-    const stored = await world.dataset(projectId, 'stored', 'stored');
-    await world.dataset(projectId, 'arrived', 'pending');
-    await world.dataset(projectId, 'gone', 'stored');
+    const projectId = await account.project('main');
+    await account.belongings(projectId);
+    const stored = await account.dataset(projectId, 'stored', 'stored');
+    await account.dataset(projectId, 'arrived', 'pending');
+    await account.dataset(projectId, 'gone', 'stored');
     const states = { waiting: ['ready', 'waiting'], merging: ['done', 'ready'] } as const;
     for (const [id, [shards, merge]] of Object.entries(states))
-      await world.analysis(stored, id, { shards, merge });
-    await world.analysis(stored, 'left', { shards: 'done', merge: 'ready' });
-    const other = await world.project('other');
+      await account.analysis(stored, id, { shards, merge });
+    await account.analysis(stored, 'left', { shards: 'done', merge: 'ready' });
+    const other = await account.project('other');
     const data = { dataId: 'stored' };
     const project = { projectId };
     const embed = { origins: ['https://reserve.example'] };
@@ -85,7 +85,7 @@ async function countAll(size: number): Promise<Map<string, CountedCall>> {
     await call('tagsAdd', { params: project, body: { tag: 'reed' } });
     await call('tagsRemove', { params: { ...project, tag: 'reed' } });
 
-    await world.members(projectId);
+    await account.members(projectId);
     const member = { ...project, userId: 'member-0' };
     await call('membersList', { params: project, query: '?limit=1000' });
     await call('membersUpdate', { params: member, body: { role: 'viewer' } });
@@ -138,7 +138,7 @@ async function countAll(size: number): Promise<Map<string, CountedCall>> {
       body: { files: chosen, classification_method: 'by_device', data_type_or_device: 'audiomoth' },
     });
 
-    await world.survey(projectId, 'stored');
+    await account.survey(projectId, 'stored');
     await call('sitesList', { params: project });
     const { site } = (await call('sitesCreate', {
       params: project,
@@ -163,7 +163,7 @@ async function countAll(size: number): Promise<Map<string, CountedCall>> {
     const deploymentAt = { ...project, deploymentId: deployments[0]?.deployment_id ?? '' };
     await call('deploymentsUpdate', { params: deploymentAt, body: { note: 'Low' } });
     await call('deploymentsEffort', { params: project, query: '?limit=1000' });
-    await world.reviews(projectId, 'stored');
+    await account.reviews(projectId, 'stored');
     const { analyses } = (await call('surveyAnalyses', {
       params: project,
       query: '?limit=1000',
@@ -314,7 +314,7 @@ async function countAll(size: number): Promise<Map<string, CountedCall>> {
     });
 
     counted.set('maintenance', await calls.count(() => runMaintenance(calls.service.deps)));
-    await world.operated();
+    await account.operated();
     await call('adminTotals');
     await call('adminUsersList');
     await call('adminUsersUpdate', {

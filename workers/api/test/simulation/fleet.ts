@@ -1,4 +1,4 @@
-import { Machine, type World } from './machine.ts';
+import { Machine, type Environment } from './machine.ts';
 
 /** The longest pause of an idle runner before it asks again. */
 const idleSeconds = 4;
@@ -9,11 +9,11 @@ const idleSeconds = 4;
  */
 export class Fleet {
   readonly #idle = new Map<string, Machine[]>();
-  readonly #world: World;
+  readonly #environment: Environment;
 
-  constructor(world: Omit<World, 'onReady' | 'onIdle'>) {
-    this.#world = {
-      ...world,
+  constructor(environment: Omit<Environment, 'onReady' | 'onIdle'>) {
+    this.#environment = {
+      ...environment,
       onReady: (type, shards) => this.wake(type, shards),
       onIdle: (machine) => this.#idleOf(machine.type).push(machine),
     };
@@ -21,16 +21,16 @@ export class Fleet {
 
   /** Switches on machines that can do one type. */
   add(type: string, count: number): void {
-    const { agenda, chance } = this.#world;
+    const { agenda, chance } = this.#environment;
     for (let number = 0; number < count; number++) {
-      const machine = new Machine(`${type}-${number}`, type, this.#world);
+      const machine = new Machine(`${type}-${number}`, type, this.#environment);
       agenda.in(chance.between(0, idleSeconds), machine.poll);
     }
   }
 
   /** Lets so many idle machines ask again, each within the time that it would have. */
   wake(type: string, shards: number): void {
-    const { agenda, chance } = this.#world;
+    const { agenda, chance } = this.#environment;
     const idle = this.#idleOf(type);
     for (let left = Math.min(shards, idle.length); left > 0; left--) {
       const [machine] = idle.splice(chance.below(idle.length), 1);

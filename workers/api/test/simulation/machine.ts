@@ -16,7 +16,7 @@ export interface Spent {
 }
 
 /** What machines share. */
-export interface World {
+export interface Environment {
   agenda: Agenda;
   chance: Chance;
   service: SimulatedService;
@@ -62,19 +62,19 @@ export class Machine {
   readonly name: string;
   readonly type: string;
   readonly #speed: number;
-  readonly #world: World;
+  readonly #environment: Environment;
 
-  constructor(name: string, type: string, world: World) {
+  constructor(name: string, type: string, environment: Environment) {
     this.name = name;
     this.type = type;
-    this.#world = world;
+    this.#environment = environment;
     // Machines of a university differ by a factor of four.
-    this.#speed = world.chance.between(0.5, 2);
+    this.#speed = environment.chance.between(0.5, 2);
   }
 
   /** Asks for work, and does it. */
   readonly poll = async (): Promise<void> => {
-    const { agenda, service, spent, chance, deaths, onIdle } = this.#world;
+    const { agenda, service, spent, chance, deaths, onIdle } = this.#environment;
     const type = { analysis_type: this.type, model: null, model_version: null };
     const { lease } = await service.call('runnerLease', {
       body: { runner_id: this.name, analysis_types: [type], parts_in_pages: true },
@@ -96,7 +96,7 @@ export class Machine {
   };
 
   #goOn(held: Held): void {
-    const { agenda } = this.#world;
+    const { agenda } = this.#environment;
     const beat = agenda.now + beatSeconds;
     if (beat < held.ends) agenda.at(beat, () => this.#beat(held));
     else agenda.at(held.ends, () => (held.dies ? this.#die(held) : this.#complete(held)));
@@ -104,13 +104,13 @@ export class Machine {
 
   /** Files of the lease that are done by now; the last one never is before the end. */
   #filesDone({ lease, began, fileSeconds }: Held): number {
-    const seconds = Math.max(0, this.#world.agenda.now - began - transferSeconds);
+    const seconds = Math.max(0, this.#environment.agenda.now - began - transferSeconds);
     return Math.max(0, Math.min(lease.files.length - 1, Math.floor(seconds / fileSeconds)));
   }
 
   /** Hands in the files since the last piece; what is begun of the next file is not kept. */
   async #handIn(held: Held, files: number): Promise<void> {
-    const { service } = this.#world;
+    const { service } = this.#environment;
     const { lease, keptFiles } = held;
     const after = (lease.files_kept ?? 0) + keptFiles;
     const output = await this.#store(lease, pieceName(after));
@@ -131,7 +131,7 @@ export class Machine {
   }
 
   async #beat(held: Held): Promise<void> {
-    const { agenda, service, pieceSeconds } = this.#world;
+    const { agenda, service, pieceSeconds } = this.#environment;
     const { files_kept: before = 0, shard_id: shardId, lease_token } = held.lease;
     const files = this.#filesDone(held);
     await service.call('runnerHeartbeat', {
@@ -148,7 +148,7 @@ export class Machine {
   }
 
   async #die(held: Held): Promise<void> {
-    const { agenda, spent, onReady } = this.#world;
+    const { agenda, spent, onReady } = this.#environment;
     spent.deaths++;
     // What is left has to be transferred again.
     const left = 1 - held.keptFiles / Math.max(1, held.lease.files.length);
@@ -160,7 +160,7 @@ export class Machine {
   }
 
   async #complete(held: Held): Promise<void> {
-    const { agenda, service, spent, onReady, onDone } = this.#world;
+    const { agenda, service, spent, onReady, onDone } = this.#environment;
     const { lease } = held;
     const files = lease.files.length - held.keptFiles;
     const output = await this.#store(lease, lease.kind === 'merge' ? 'files.csv' : 'part.ndjson');
@@ -184,7 +184,7 @@ export class Machine {
 
   /** Has an output signed, and puts it. */
   async #store(lease: Lease, name: string) {
-    const { service } = this.#world;
+    const { service } = this.#environment;
     const output = { name, size_bytes: 3, sha256: '0'.repeat(64) };
     const sent = { ...output, content_type: 'text/plain' };
     const { outputs } = await service.call('runnerOutputs', {
@@ -199,7 +199,7 @@ export class Machine {
 
   /** Reads the pages of parts that a merge joins. */
   async #summary(lease: Lease) {
-    const { service } = this.#world;
+    const { service } = this.#environment;
     let cursor: string | null = null;
     let parts = 0;
     do {

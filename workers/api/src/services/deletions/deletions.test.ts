@@ -1,7 +1,7 @@
 import { limits } from '@biophony/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Counter } from '../../../test/counted/counts.ts';
-import { LargeWorld } from '../../../test/counted/large-world.ts';
+import { LargeAccount } from '../../../test/counted/large-account.ts';
 import { lease, mustLease, heartbeat, queuedAnalysis } from '../../../test/made-shards.ts';
 import { askUploads, makeDataset, putObject, storedDataset } from '../../../test/made-upload.ts';
 import { ServiceContext } from '../../../test/service-context.ts';
@@ -119,10 +119,10 @@ describe('deletions', () => {
     'of a project with 100,000 files and as many shards go on over several turns, and end',
     { tags: 'long', timeout: 120_000 },
     async () => {
-      const world = new LargeWorld(service, await service.user('bat'), 100_000);
-      const projectId = await world.project('large');
-      const dataset = await world.dataset(projectId, 'card', 'missing');
-      await world.analysis(dataset, 'analysis', { shards: 'done', merge: 'ready' });
+      const account = new LargeAccount(service, await service.user('bat'), 100_000);
+      const projectId = await account.project('large');
+      const dataset = await account.dataset(projectId, 'card', 'missing');
+      await account.analysis(dataset, 'analysis', { shards: 'done', merge: 'ready' });
       const counter = new Counter();
       service.deps.db = counter.database(service.db);
       await service.call(projectHandlers.projectsDelete, 'bat', { params: { projectId } });

@@ -7,7 +7,7 @@ import { freePort } from '../../scripts/service/free-port.ts';
 import { startApi, startRunner } from '../../scripts/service/processes.ts';
 import { run, type Ended } from './biophony.ts';
 
-export interface World {
+export interface TestService {
   url: string;
   folder: string;
   /** What runners show that they are the service's own. */
@@ -30,7 +30,7 @@ export interface Front {
   close(): Promise<void>;
 }
 
-export interface WorldOptions {
+export interface TestServiceOptions {
   /** Opens what stands before the service at that address; people and signed links go through it. */
   front?: (serviceUrl: string) => Promise<Front>;
   /** Opens a host of its own for the store's signed links, before the service at that address. */
@@ -46,7 +46,7 @@ const cheapPasswords = (url = 'http://localhost'): Record<string, string> =>
   /^(localhost|127\.0\.0\.1)$/.test(new URL(url).hostname) ? { BIOPHONY_PASSWORD_COST: '4' } : {};
 
 /** A service of its own on a free port, with a person signed in by the command line where one is wanted. */
-export async function openWorld(options: WorldOptions = {}): Promise<World> {
+export async function openTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), 'biophony-e2e-'));
   const runnerSecret = randomBytes(32).toString('base64url');
   const port = await freePort();
@@ -76,7 +76,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     BIOPHONY_MODELS_DIR: join(folder, 'models'),
   };
   const runners: ChildProcess[] = [];
-  const world: World = {
+  const testService: TestService = {
     url,
     folder,
     runnerSecret,
@@ -107,8 +107,8 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
       await rm(folder, { recursive: true, force: true });
     },
   };
-  if (options.person === false) return world;
-  const login = await world.biophony([
+  if (options.person === false) return testService;
+  const login = await testService.biophony([
     'login',
     '--sign-up',
     '--name',
@@ -117,5 +117,5 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     'ada@biophony.example',
   ]);
   if (login.code !== 0) throw new Error(`sign-up failed: ${login.stderr}`);
-  return world;
+  return testService;
 }

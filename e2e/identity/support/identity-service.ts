@@ -9,7 +9,7 @@ import { openGitHub, type GitHub } from './github.ts';
 import { openGoogle, type Google } from './google.ts';
 
 /** A service whose people can sign in with Google and GitHub, both on loopback. */
-export interface IdentityWorld {
+export interface IdentityService {
   url: string;
   folder: string;
   google: Google;
@@ -19,7 +19,9 @@ export interface IdentityWorld {
 }
 
 /** `more` are further settings of the service. */
-export async function openIdentityWorld(more: Record<string, string> = {}): Promise<IdentityWorld> {
+export async function openIdentityService(
+  more: Record<string, string> = {},
+): Promise<IdentityService> {
   const folder = await mkdtemp(join(tmpdir(), 'biophony-identity-'));
   const [google, github, port] = await Promise.all([openGoogle(), openGitHub(), freePort()]);
   const { url, api } = await startApi({

@@ -13,12 +13,12 @@ import { uploadPast } from '../../web/support/pages/recordings.ts';
 import { makeProject } from '../../web/support/pages/shell.ts';
 import { completedAnalysis } from '../../web/support/pages/completed-analysis.ts';
 
-/** The cards of the journey: a clock that was right, and one that ran in UTC. */
+/** The cards of the survey: a clock that was right, and one that ran in UTC. */
 const cards = ['Lake north', 'Old oaks'] as const;
 const fileName = (site: string) => site.toLowerCase().replaceAll(' ', '-');
 
 /** From a sheet of sites to a survey with its clock put right, to a detection and a comparison of it, by keyboard at 390 px. */
-export function sitesJourney(environment: TestEnvironment<FallibleService>): void {
+export function sitesTests(environment: TestEnvironment<FallibleService>): void {
   test('a sheet, two cards, a wrong clock found and mended, the survey read, drilled down, compared and exported, by keyboard at 390 px (S13.2, S14.1, S14.2, S14.3, S14.5, S14.8, S14.11, S14.18, S14.28)', async () => {
     const { service } = environment;
     await service.startRunner();

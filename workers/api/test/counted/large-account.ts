@@ -4,7 +4,7 @@ import { fileKey } from '../../src/services/rows/object-keys.ts';
 import type { ServiceContext } from '../service-context.ts';
 
 /** Rows and objects of one user, as many of each kind as asked for, with ids that a test can write down. */
-export class LargeWorld {
+export class LargeAccount {
   readonly #service: ServiceContext;
   readonly #userId: string;
   readonly #size: number;

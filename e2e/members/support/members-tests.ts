@@ -33,7 +33,7 @@ async function takeLink(dialog: Locator): Promise<string> {
 }
 
 /** People of a project, from an invitation to a removal, and a link for viewers, at 390 px and by keyboard. */
-export function membersJourney(environment: TestEnvironment<FallibleService>): void {
+export function membersTests(environment: TestEnvironment<FallibleService>): void {
   let account: Account;
   let projectId = '';
   beforeAll(async () => {

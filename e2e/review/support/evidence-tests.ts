@@ -21,7 +21,7 @@ const clipAt = (page: Page, at: number, of: number) =>
   expect(page.getByText(`${at} of ${of}`, { exact: true })).toBeVisible();
 
 /** Two people make evidence of scores, from an invitation to an export. */
-export function evidenceJourney(environment: TestEnvironment<Service>) {
+export function evidenceTests(environment: TestEnvironment<Service>) {
   let ada: Person;
   let ben: Person;
   let project: ScoredProject;
