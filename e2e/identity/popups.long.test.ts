@@ -9,7 +9,7 @@ const environment = useTestEnvironment(() => openIdentityService());
 
 describe('signing in by a window', () => {
   test('with Google leads to the dashboard (S1.2); the window is 500 x 600 and closes itself (S9.2); flags and dialog take their time (S9.1)', async () => {
-    const { page, witness } = await environment.visitor();
+    const { page, pageLog } = await environment.visitor();
     const { google } = await openSignIn(page);
     // 'No content' leaves the landing page where it is, so that what it still does can be seen.
     const entering = page.waitForRequest((request) => request.url().endsWith('/dashboard'));
@@ -25,8 +25,8 @@ describe('signing in by a window', () => {
     await closed;
     await entering;
     await expect(page.getByRole('dialog', { name: 'Get Started' })).toBeHidden();
-    const [overlay] = witness.showings('Signing you in...');
-    const [title] = witness.showings('Get Started');
+    const [overlay] = pageLog.showings('Signing you in...');
+    const [title] = pageLog.showings('Get Started');
     expect((overlay?.went ?? 0) - authenticated, 'the flag').toBeGreaterThan(450);
     expect((title?.went ?? 0) - authenticated, 'the dialog').toBeGreaterThan(900);
     await page.unroute('**/dashboard');

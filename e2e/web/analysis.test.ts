@@ -280,7 +280,7 @@ describe('deleting what a project holds', { tags: 'long' }, () => {
 
 describe('analyses that the service refuses', { tags: 'long' }, () => {
   test('say at which step, and can be tried again (S8.1)', async () => {
-    const { page, witness } = await withData();
+    const { page, pageLog } = await withData();
     let restored = await refuse(page, 'GET /api/analysis/projects/*/compatible-types');
     const create = await openCreateAnalysis(page);
     const alert = errorAlert(create.dialog);
@@ -301,7 +301,7 @@ describe('analyses that the service refuses', { tags: 'long' }, () => {
     await create.button('Done').click();
     await expect(page.getByText('Configured', { exact: true })).toBeVisible();
     await expect
-      .poll(() => [...witness.lines], 'only logged (S4.12)')
+      .poll(() => [...pageLog.lines], 'only logged (S4.12)')
       .toContain('Failed to execute analysis');
     await refuse(page, 'GET /api/analysis/projects/*/analyses');
     await page.reload();

@@ -16,7 +16,7 @@ const ended = (page: Page) => signIn(page).getByText(sentence);
 
 describe('logging out', () => {
   test('shows its overlay for at least 500 ms after it finished, then goes to / (S2.12, S4.2, S9.1)', async () => {
-    const { page, witness } = await environment.person();
+    const { page, pageLog } = await environment.person();
     await page.goto('/dashboard');
     await expect(page.getByRole('heading', { name: 'My Projects' })).toBeVisible();
     const answered = page.waitForResponse('**/api/auth/sign-out');
@@ -25,17 +25,17 @@ describe('logging out', () => {
     await answer.finished();
     const { startTime, responseEnd } = answer.request().timing();
     await page.waitForURL('/');
-    const left = witness.showings('Signing you out...')[0]?.went ?? Date.now();
+    const left = pageLog.showings('Signing you out...')[0]?.went ?? Date.now();
     expect(left - (startTime + responseEnd)).toBeGreaterThan(450);
-    expect([...witness.lines]).toContain('Signing you out...');
-    expect([...witness.lines].join('\n')).toContain('Thank you for using the product');
+    expect([...pageLog.lines]).toContain('Signing you out...');
+    expect([...pageLog.lines].join('\n')).toContain('Thank you for using the product');
     await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
     await page.goto('/dashboard/settings');
     await expect(page).toHaveURL('/');
   });
 
   test('when it fails it is only logged, and one stays signed in (S8.4)', async () => {
-    const { page, witness } = await environment.person();
+    const { page, pageLog } = await environment.person();
     await page.goto('/dashboard');
     const mend = await cut(page, 'POST /api/auth/sign-out');
     const asked = await hold(page, 'POST /api/auth/sign-out');
@@ -44,7 +44,7 @@ describe('logging out', () => {
     await asked.release();
     await expect(page.getByText('Signing you out...')).toBeHidden();
     await expect(page.getByRole('heading', { name: 'My Projects' })).toBeVisible();
-    expect([...witness.lines].join('\n')).toContain('The sign-in service could not be reached');
+    expect([...pageLog.lines].join('\n')).toContain('The sign-in service could not be reached');
     await mend();
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL('/');
@@ -63,13 +63,13 @@ describe('the session', () => {
   });
 
   test('a profile that cannot be had is only logged, after fetching and initialising again (S4.1, S8.4)', async () => {
-    const { page, email, witness } = await environment.person();
+    const { page, email, pageLog } = await environment.person();
     await refuse(page, 'POST /api/user/init');
     await refuse(page, 'GET /api/user/profile');
     await page.goto('/dashboard');
     await expect(page.getByRole('heading', { name: 'My Projects' })).toBeVisible();
     await expect(page.locator('.bp-sidebar').getByText(email)).toBeVisible();
-    const lines = [...witness.lines];
+    const lines = [...pageLog.lines];
     expect(lines).toContain('Failed to initialize user');
     expect(lines).toContain('Failed to get user profile');
   });
@@ -97,7 +97,7 @@ describe('the session', () => {
     await page.getByRole('textbox', { name: 'Project title' }).fill('Too late');
     await page.keyboard.press('Enter');
     await expect(ended(page)).toBeVisible();
-    await expect.poll(() => [...person.witness.lines]).toContain('User not authenticated');
+    await expect.poll(() => [...person.pageLog.lines]).toContain('User not authenticated');
     await context.clearCookies();
     await page.reload();
     await expect(page).toHaveURL('/');

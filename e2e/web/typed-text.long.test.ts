@@ -137,7 +137,7 @@ describe('a typed text is asked about before the account is left', () => {
   }
 
   test('by Logout', async () => {
-    const { page, note, witness } = await onNote();
+    const { page, note, pageLog } = await onNote();
     const logout = page.getByRole('button', { name: 'Logout' });
     await logout.click();
     await keep(page);
@@ -146,7 +146,7 @@ describe('a typed text is asked about before the account is left', () => {
     await logout.click();
     await discard(page);
     await expect(page).toHaveURL('/');
-    await expect.poll(() => [...witness.lines]).toContain('Signing you out...');
+    await expect.poll(() => [...pageLog.lines]).toContain('Signing you out...');
   });
 
   test('by Logout and by links in the menu of a narrow screen', async () => {

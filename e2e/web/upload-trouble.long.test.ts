@@ -214,12 +214,12 @@ describe('uploads that the service refuses', { tags: 'long' }, () => {
   });
 
   test('a failed storage reading is only logged (S8.1)', async () => {
-    const { page, witness } = await onProject();
+    const { page, pageLog } = await onProject();
     await refuse(page, 'GET /api/data/user/storage');
     const upload = await readyToUpload(page, card);
     await expect(errorAlert(upload.dialog)).toBeHidden();
     await expect(upload.submit).toBeEnabled();
-    await expect.poll(() => [...witness.lines]).toContain('Failed to get storage usage');
+    await expect.poll(() => [...pageLog.lines]).toContain('Failed to get storage usage');
   });
 
   test('when the page cannot be read again afterwards it warns (S2.38)', async () => {

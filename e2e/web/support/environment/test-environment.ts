@@ -84,8 +84,8 @@ export function useTestEnvironment(
       if (!passed) await picture(opened, task.name);
       const wrong = passed && isLong(task.file.name) ? await leftBehind(opened, known) : [];
       await opened.context.close();
-      await keepLines(opened.witness.lines);
-      const { troubles } = opened.witness;
+      await keepLines(opened.pageLog.lines);
+      const { troubles } = opened.pageLog;
       if (wrong.length > 0) throw new Error(`axe found in the end:\n${wrong.join('\n')}`);
       if (troubles.length > 0) throw new Error(`The page had troubles:\n${troubles.join('\n')}`);
     });

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { patience } from '../expect.ts';
-import { Eyewitness } from '../texts/eyewitness.ts';
+import { PageLog } from '../texts/page-log.ts';
 
 export interface VisitorOptions extends BrowserContextOptions {
   /** Was here before, so that no dialog opens by itself; true when absent. */
@@ -12,7 +12,7 @@ export interface Visitor {
   url: string;
   context: BrowserContext;
   page: Page;
-  witness: Eyewitness;
+  pageLog: PageLog;
   /** Another tab of the same browser. */
   newTab(): Promise<Page>;
 }
@@ -31,11 +31,11 @@ export async function openVisitor(
     ...options,
   });
   context.setDefaultTimeout(patience);
-  const witness = new Eyewitness();
-  await witness.watch(context);
+  const pageLog = new PageLog();
+  await pageLog.watch(context);
   if (returning)
     await context.addInitScript(() => {
       if (location.protocol.startsWith('http')) localStorage.setItem('hasVisited', 'true');
     });
-  return { url, context, page: await context.newPage(), witness, newTab: () => context.newPage() };
+  return { url, context, page: await context.newPage(), pageLog, newTab: () => context.newPage() };
 }

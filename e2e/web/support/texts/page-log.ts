@@ -8,7 +8,7 @@ export interface Showing {
 }
 
 /** Remembers everything the pages of a context have shown, and what they wrote to the console. */
-export class Eyewitness {
+export class PageLog {
   readonly lines = new Set<string>();
   /** Uncaught errors, and resources that the content policy kept away. */
   readonly troubles: string[] = [];
