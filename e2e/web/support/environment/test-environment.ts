@@ -83,6 +83,7 @@ export function useTestEnvironment(
       const passed = task.result?.state !== 'fail';
       if (!passed) await picture(opened, task.name);
       const wrong = passed && isLong(task.file.name) ? await leftBehind(opened, known) : [];
+      await opened.pageLog.lookNow(opened.context);
       await opened.context.close();
       await keepLines(opened.pageLog.lines);
       const { troubles } = opened.pageLog;

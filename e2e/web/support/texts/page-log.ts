@@ -1,5 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
-import { watchPage, type Sight } from './watch-page.ts';
+import { lookNow, watchPage, type Sight } from './watch-page.ts';
+
+/** A page that answers nothing, as behind a dialog of the browser, is waited for no longer, in milliseconds. */
+const mostWait = 2000;
 
 /** When a line of text was in sight, in milliseconds since 1970; `went` is null while it still is. */
 export interface Showing {
@@ -21,6 +25,12 @@ export class PageLog {
     await context.addInitScript(watchPage);
     context.on('weberror', (error) => this.troubles.push(String(error.error())));
     context.on('console', (message) => this.#hear(message.type(), message.text()));
+  }
+
+  /** Looks at all pages of a context that are open: what came last may not have been painted yet. */
+  async lookNow(context: BrowserContext): Promise<void> {
+    const looks = context.pages().map((page) => page.evaluate(lookNow).catch(() => undefined));
+    await Promise.race([Promise.all(looks), setTimeout(mostWait, null, { ref: false })]);
   }
 
   /** Every time the text was in sight, on whatever page, the earliest first. */
