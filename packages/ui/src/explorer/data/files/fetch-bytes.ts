@@ -87,19 +87,25 @@ export async function* streamedBytes(url: string): AsyncGenerator<Uint8Array, vo
       const answer = await (come === 0
         ? askForAll(url)
         : askForRange(url, `${come}-`, nothingThere));
-      const reader = answer.status === nothingThere ? null : answer.body?.getReader();
+      if (answer.status === nothingThere || !answer.body) return;
+      const reader = answer.body.getReader();
       let at = answer.status === 206 ? come : 0;
-      for (;;) {
-        const { done = true, value } = (await reader?.read().catch((cause: unknown) => {
-          throw broken(cause);
-        })) ?? { value: undefined };
-        if (done || !value) return;
-        const fresh = value.subarray(Math.max(0, come - at));
-        at += value.length;
-        if (fresh.length === 0) continue;
-        come = at;
-        tried = 0;
-        yield fresh;
+      try {
+        for (;;) {
+          const { done, value } = await reader.read().catch((cause: unknown) => {
+            throw broken(cause);
+          });
+          if (done) return;
+          const fresh = value.subarray(Math.max(0, come - at));
+          at += value.length;
+          if (fresh.length === 0) continue;
+          come = at;
+          tried = 0;
+          yield fresh;
+        }
+      } finally {
+        // Whoever stops reading lets the connection go.
+        await reader.cancel().catch(() => undefined);
       }
     } catch (error) {
       await waitAfter(error, tried);

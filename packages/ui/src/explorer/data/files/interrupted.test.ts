@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'vitest';
 import { serveFiles, type Trouble } from '../../testing/serve-files.ts';
 import { readCsv } from './read-csv.ts';
@@ -84,6 +86,31 @@ describe.concurrent('a table', () => {
   it('is whole where the connection breaks behind its last byte', async (context) => {
     const { url } = await serve(context, [{ breaksAfter: bytes.length }]);
     context.expect(await namesIn(url)).toEqual(expected);
+  });
+
+  it('that is not read to its end lets the connection go', async (context) => {
+    const endless = createServer((_, response) => {
+      const more = () => {
+        while (response.write(bytes));
+        response.once('drain', more);
+      };
+      more();
+    });
+    const letGo = new Promise<void>((resolve) => {
+      endless.on('connection', (socket) => socket.once('close', () => resolve()));
+    });
+    await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve));
+    context.onTestFinished(() => {
+      endless.closeAllConnections();
+      endless.close();
+    });
+    const { port } = endless.address() as AddressInfo;
+    const enough = () => {
+      throw new Error('There is enough.');
+    };
+    const reading = readCsv('files.csv', `http://127.0.0.1:${port}/`, enough);
+    await context.expect(reading).rejects.toThrow('There is enough.');
+    await letGo;
   });
 
   it('that breaks off again and again is given up', async (context) => {
