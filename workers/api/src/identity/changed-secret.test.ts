@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AuthBrowser } from '../../test/auth-browser.ts';
 import { ServiceContext } from '../../test/service-context.ts';
-import { meetChangedSecret } from './changed-secret.ts';
+import { meetChangedSecret, secretMetOnce } from './changed-secret.ts';
 import { stepOf, totpAt } from './second-factor/totp.ts';
 
 const [email, password] = ['ada@biophony.example', 'dawn chorus at four'];
@@ -94,5 +94,50 @@ describe('a secret that was lost or changed', () => {
     const code = await codeNow(secret);
     const done = await browser.send('POST', '/api/auth/second-factor', { ticket, code });
     expect(done.status).toBe(200);
+  });
+
+  it('is met by the next sign-in call where the first one never comes back', async () => {
+    const { deps } = service;
+    const asked: string[] = [];
+    const prepare = (sql: string) => {
+      asked.push(sql);
+      const statement = deps.db.prepare(sql);
+      if (asked.length > 1) return statement;
+      return {
+        ...statement,
+        bind: () => ({ ...statement, first: () => new Promise<never>(() => {}) }),
+      };
+    };
+    const met = secretMetOnce({
+      ...deps,
+      db: { dialect: deps.db.dialect, prepare, batch: (all) => deps.db.batch(all) },
+      config: { ...deps.config, authSecret: another },
+    });
+    void met();
+    await met();
+    expect((await ada.token()).status).toBe(401);
+    const before = asked.length;
+    await met();
+    expect(asked).toHaveLength(before);
+  });
+
+  it('is looked for again where the database failed', async () => {
+    const { deps } = service;
+    let fails = true;
+    const prepare = (sql: string) => {
+      if (fails) throw new Error('The database is away.');
+      return deps.db.prepare(sql);
+    };
+    const met = secretMetOnce({
+      ...deps,
+      db: { dialect: deps.db.dialect, prepare, batch: (all) => deps.db.batch(all) },
+      config: { ...deps.config, authSecret: another },
+    });
+    await met();
+    expect(service.errors.join()).toContain('The signing keys could not be checked');
+    expect((await ada.token()).status).toBe(200);
+    fails = false;
+    await met();
+    expect((await ada.token()).status).toBe(401);
   });
 });

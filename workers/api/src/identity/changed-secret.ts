@@ -69,3 +69,21 @@ export async function meetChangedSecret(deps: Deps): Promise<void> {
     emails.length > 0 ? { must_renew: emails.slice(0, named) } : {},
   );
 }
+
+/**
+ * Meets a changed secret before the sign-in calls of an isolate, until it has been met once; what went wrong is logged,
+ * and tried again by the next call. Calls of the same moment do not wait for each other: in a Worker a request that is
+ * cancelled never comes back, and whoever waited for it would wait for ever.
+ */
+export function secretMetOnce(deps: Deps): () => Promise<void> {
+  let met = false;
+  return async () => {
+    if (met) return;
+    try {
+      await meetChangedSecret(deps);
+      met = true;
+    } catch (cause) {
+      deps.log.error('The signing keys could not be checked', { cause: String(cause) });
+    }
+  };
+}

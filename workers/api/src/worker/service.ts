@@ -10,7 +10,7 @@ import { r2Blobs } from '../adapters/r2-blobs/r2-blobs.ts';
 import { s3Signer } from '../adapters/s3/s3-signer.ts';
 import { createApp } from '../app.ts';
 import { frameRoutes } from '../frames/frame-routes.ts';
-import { meetChangedSecret } from '../identity/changed-secret.ts';
+import { secretMetOnce } from '../identity/changed-secret.ts';
 import type { AppEnv } from '../http/env.ts';
 import type { Deps } from '../ports/deps.ts';
 import { handlers } from '../services/index.ts';
@@ -38,7 +38,7 @@ export const invocation = new AsyncLocalStorage<Invocation>();
 
 export interface WorkerService {
   app: Hono<AppEnv>;
-  /** Resolves when the signing keys fit the secret; looked at once, before the first sign-in call. */
+  /** Resolves when the signing keys fit the secret; for sign-in calls, the first of which look. */
   keysFit(): Promise<void>;
   /** Null where analyses run elsewhere. */
   containers: Containers | null;
@@ -74,7 +74,6 @@ export function createWorkerService(env: WorkerEnv): WorkerService {
       invocation.getStore()?.waitUntil(logged);
     },
   };
-  let fitting: Promise<void> | undefined;
   const app = createApp(deps, handlers, {
     connInfo: getConnInfo,
     firebase: firebaseOf(env),
@@ -95,11 +94,7 @@ export function createWorkerService(env: WorkerEnv): WorkerService {
     frameRoutes(deps, () => env.ASSETS.fetch(`${deps.config.baseUrl}/embed`)),
   );
   return {
-    keysFit: () =>
-      (fitting ??= meetChangedSecret(deps).catch((cause: unknown) => {
-        fitting = undefined;
-        log.error('The signing keys could not be checked', { cause: String(cause) });
-      })),
+    keysFit: secretMetOnce(deps),
     app,
     containers,
     deps,
