@@ -9,6 +9,9 @@ export const wrangler = fileURLToPath(
   new URL('../../node_modules/wrangler/bin/wrangler.js', import.meta.url),
 );
 
+/** The program that runs the Worker as `wrangler dev` does, whatever files change meanwhile, to be run by Node. */
+export const stillWorker = fileURLToPath(new URL('./still-worker.ts', import.meta.url));
+
 /** wrangler's environment: quiet, offline and for this machine, with its logs in a folder of their own. */
 export const wranglerEnvironment = (folder: string): NodeJS.ProcessEnv => ({
   ...process.env,

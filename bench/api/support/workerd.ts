@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { freePort } from '../../../scripts/service/free-port.ts';
-import { wrangler, wranglerEnvironment } from '../../../scripts/service/wrangler.ts';
+import { stillWorker, wrangler, wranglerEnvironment } from '../../../scripts/service/wrangler.ts';
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -24,7 +24,7 @@ export async function runOnD1(folder: string, statement: string): Promise<void> 
   await onD1(folder, 'execute', 'DB', '--yes', '--command', statement);
 }
 
-/** Starts `wrangler dev` (workerd, local D1 and R2) on a fresh state folder; it is ready when it prints so. */
+/** Starts the Worker (workerd, local D1 and R2) on a fresh state folder; it is ready when it prints so. */
 export async function spawnWorkerd(): Promise<{ child: ChildProcess; folder: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'biophony-bench-'));
   await onD1(folder, 'migrations', 'apply', 'DB');
@@ -44,13 +44,9 @@ export async function spawnWorkerd(): Promise<{ child: ChildProcess; folder: str
   const child = spawn(
     process.execPath,
     [
-      wrangler,
-      'dev',
+      stillWorker,
       `--port=${port}`,
       '--ip=127.0.0.1',
-      '--inspector-port=0',
-      '--enable-containers=false',
-      '--show-interactive-dev-session=false',
       ...stateIn(folder),
       ...Object.entries(vars).flatMap(([name, value]) => ['--var', `${name}:${value}`]),
     ],

@@ -3,10 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../../scripts/service/free-port.ts';
-import { root } from '../../support/biophony.ts';
+import { stillWorker } from '../../../scripts/service/wrangler.ts';
 import type { Report, Visit } from './upload-and-wait.ts';
 
-const wrangler = `${root}node_modules/wrangler/bin/wrangler.js`;
 const startMs = 90_000;
 
 /** Quiet and offline, with logs in a folder of their own; the SDK comes from its source. */
@@ -28,10 +27,9 @@ async function startWorker(folder: string) {
   const config = join(folder, 'wrangler.json');
   const settings = { name: 'visitor', main, compatibility_date: '2026-09-01' };
   await writeFile(config, JSON.stringify(settings));
-  const flags = ['--config', config, '--ip', '127.0.0.1', '--inspector-port', '0'];
-  const port = ['--port', String(await freePort())];
-  const quiet = ['--show-interactive-dev-session=false', '--persist-to', join(folder, 'state')];
-  const child = spawn(process.execPath, [wrangler, 'dev', ...flags, ...port, ...quiet], {
+  const flags = ['--config', config, '--ip', '127.0.0.1', '--port', String(await freePort())];
+  const state = ['--persist-to', join(folder, 'state')];
+  const child = spawn(process.execPath, [stillWorker, ...flags, ...state], {
     cwd: folder,
     env: environment(folder),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -44,7 +42,7 @@ async function startWorker(folder: string) {
   };
   let log = '';
   const url = await new Promise<string>((resolve, reject) => {
-    const fail = (why: string) => reject(new Error(`wrangler dev ${why}:\n${log}`));
+    const fail = (why: string) => reject(new Error(`the Worker ${why}:\n${log}`));
     const timer = setTimeout(() => fail('was not ready in time'), startMs);
     const read = (chunk: Buffer) => {
       log += chunk.toString();

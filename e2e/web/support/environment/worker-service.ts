@@ -7,7 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort } from '../../../../scripts/service/free-port.ts';
 import { startRunner } from '../../../../scripts/service/processes.ts';
-import { wrangler, wranglerEnvironment } from '../../../../scripts/service/wrangler.ts';
+import {
+  stillWorker,
+  wrangler,
+  wranglerEnvironment,
+} from '../../../../scripts/service/wrangler.ts';
 import { root } from '../../../support/biophony.ts';
 import type { FallibleService } from './service-types.ts';
 
@@ -22,12 +26,27 @@ const stop = (child: ChildProcess) =>
 
 const mostSeconds = 240;
 
-/** Waits until the Worker answers. Ends it, and throws what it said, where it does not or ends by itself. */
-async function untilReady(child: ChildProcess, url: string): Promise<void> {
+/** Characters of what the Worker printed that are told at most. */
+const mostSaid = 3_000;
+/** Lines of calls that went well, of which there are hundreds, and of how it was set up. */
+const ordinary = /"level":"info"|^env\.|\[wrangler:info\] (?!.* 5\d\d )/;
+
+/** What a process prints, but for ordinary lines: the end of it. */
+function endOfOutput(child: ChildProcess): () => string {
   let output = '';
-  const read = (chunk: Buffer) => (output += chunk.toString());
+  const read = (chunk: Buffer) => {
+    output = (output + chunk.toString()).slice(-20 * mostSaid);
+  };
   child.stdout?.on('data', read);
   child.stderr?.on('data', read);
+  return () => {
+    const lines = output.split('\n').filter((line) => line.trim() && !ordinary.test(line));
+    return lines.join('\n').slice(-mostSaid);
+  };
+}
+
+/** Waits until the Worker answers. Ends it, and throws what it said, where it does not or ends by itself. */
+async function untilReady(child: ChildProcess, url: string, said: () => string): Promise<void> {
   const latest = Date.now() + mostSeconds * 1000;
   while (child.exitCode === null && child.signalCode === null && Date.now() < latest) {
     const signal = AbortSignal.timeout(10_000);
@@ -36,7 +55,7 @@ async function untilReady(child: ChildProcess, url: string): Promise<void> {
     await sleep(100);
   }
   await stop(child);
-  throw new Error(`wrangler dev did not come to answer:\n${output}`);
+  throw new Error(`the Worker did not come to answer:\n${said()}`);
 }
 
 /** Settings by the Worker's names, which lack the beginning they have on Node. */
@@ -46,7 +65,7 @@ const workerNames = (env: Record<string, string>) =>
   );
 
 /**
- * The service on `wrangler dev`: the Worker with D1, R2 and the site's assets, all on this machine.
+ * The service on workerd: the Worker with D1, R2 and the site's assets, all on this machine.
  * @param settings further settings of the service, by their names on Node
  */
 export async function openWorkerService(
@@ -71,17 +90,21 @@ export async function openWorkerService(
     PASSWORD_COST: '4',
     ...workerNames(settings),
   };
-  const flags = ['--port', String(port), '--ip', '127.0.0.1', '--inspector-port', '0'];
-  const quiet = ['--enable-containers=false', '--show-interactive-dev-session=false'];
+  const flags = ['--port', String(port), '--ip', '127.0.0.1'];
   const given = Object.entries(variables).flatMap(([name, value]) => ['--var', `${name}:${value}`]);
+  let said = () => '';
   const start = async () => {
-    const args = [wrangler, 'dev', ...flags, ...quiet, ...state, ...given];
-    const child = spawn(process.execPath, args, {
+    const child = spawn(process.execPath, [stillWorker, ...flags, ...state, ...given], {
       cwd: root,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    await untilReady(child, url);
+    const output = endOfOutput(child);
+    said = () => {
+      const ended = child.exitCode ?? child.signalCode;
+      return ended === null ? output() : `${output()}\nThe Worker has ended (${ended}).`;
+    };
+    await untilReady(child, url, said);
     return child;
   };
   let worker = await start();
@@ -89,6 +112,7 @@ export async function openWorkerService(
   return {
     url,
     folder,
+    said: () => said(),
     async startRunner(extra = {}) {
       const runner = await startRunner(url, runnerSecret, extra, 'ignore');
       runners.push(runner);

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { freePort } from '../../../../scripts/service/free-port.ts';
 import {
+  stillWorker,
   wrangler,
   wranglerConfigIn,
   wranglerEnvironment,
@@ -80,7 +81,7 @@ async function runOnD1(baseUrl: string, statement: string): Promise<void> {
 }
 
 /**
- * `wrangler dev` on such a folder; R2 has its S3 endpoint. Its `stop` leaves
+ * The Worker on such a folder; R2 has its S3 endpoint. Its `stop` leaves
  * the folder.
  * @param given variables that stand over the usual ones
  */
@@ -108,16 +109,11 @@ export async function startWorkerdOn(
   const child = await startChild(
     process.execPath,
     [
-      wrangler,
-      'dev',
+      stillWorker,
       '--port',
       String(port),
       '--ip',
       '127.0.0.1',
-      '--inspector-port',
-      '0',
-      '--enable-containers=false',
-      '--show-interactive-dev-session=false',
       '--config',
       config,
       ...Object.entries(vars).flatMap(([name, value]) => ['--var', `${name}:${value}`]),
