@@ -59,7 +59,7 @@ export function skippedTests(report, root, { onlyLong = false } = {}) {
   });
 }
 
-/** How much of a failure's message is told once more at the end of a run, where most messages say what was expected. */
+/** How much of each of a failure's messages is told once more at the end of a run: most say at their beginning what was expected. */
 const told = { lines: 24, characters: 200 };
 // oxlint-disable-next-line no-control-regex -- colours begin with the control character that is looked for
 const colours = /\u001B\[[\d;]*m/g;
@@ -83,7 +83,7 @@ export function failedTests(report, root) {
     return failed.map(({ fullName, failureMessages }) => ({
       file,
       fullName,
-      message: shortened(failureMessages.join('\n')),
+      message: failureMessages.map(shortened).join('\n'),
     }));
   });
 }

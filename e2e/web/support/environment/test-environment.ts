@@ -5,6 +5,7 @@ import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { root } from '../../../support/biophony.ts';
 import { violations } from '../checks/axe.ts';
 import { openChromium } from './chromium.ts';
+import { lastSeen } from './last-seen.ts';
 import { signUp, type Person } from './person.ts';
 import { openService } from './service.ts';
 import type { FallibleService, Service } from './service-types.ts';
@@ -30,6 +31,13 @@ async function picture({ context }: Visitor, name: string): Promise<void> {
     await page.screenshot({ path: join(pictures, file), timeout: 5_000 }).catch(console.error);
   }
 }
+
+const whatWasThere = (seen: readonly string[], said = ''): string =>
+  [
+    'When the test had failed, this was there:',
+    ...seen,
+    ...(said ? [`The service said last:\n${said}`] : []),
+  ].join('\n');
 
 /** What a page is made of, whatever its texts say. */
 const shapeOf = (page: Page): Promise<string> =>
@@ -81,6 +89,7 @@ export function useTestEnvironment(
     const opened = await openVisitor(browser, service.url, options);
     onTestFinished(async ({ task }) => {
       const passed = task.result?.state !== 'fail';
+      const seen = passed ? [] : await lastSeen(opened);
       if (!passed) await picture(opened, task.name);
       const wrong = passed && isLong(task.file.name) ? await leftBehind(opened, known) : [];
       await opened.pageLog.lookNow(opened.context);
@@ -88,6 +97,7 @@ export function useTestEnvironment(
       await keepLines(opened.pageLog.lines);
       const { troubles } = opened.pageLog;
       if (wrong.length > 0) throw new Error(`axe found in the end:\n${wrong.join('\n')}`);
+      if (!passed) throw new Error(whatWasThere([...troubles, ...seen], service.said?.()));
       if (troubles.length > 0) throw new Error(`The page had troubles:\n${troubles.join('\n')}`);
     });
     return opened;

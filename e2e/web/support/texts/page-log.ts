@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page, Request } from '@playwright/test';
 import { lookNow, watchPage, type Sight } from './watch-page.ts';
 
 /** A page that answers nothing, as behind a dialog of the browser, is waited for no longer, in milliseconds. */
@@ -11,11 +11,24 @@ export interface Showing {
   went: number | null;
 }
 
-/** Remembers everything the pages of a context have shown, and what they wrote to the console. */
+/** A request that had no answer, or one that says the service is at fault. */
+export interface FailedRequest {
+  method: string;
+  address: string;
+  reason: string;
+}
+
+/** Of so many failed requests, the last ones, is known at most. */
+const mostFailures = 20;
+/** What the browser says of a request that a page gave up itself, as when it is left. */
+const givenUp = 'net::ERR_ABORTED';
+
+/** Remembers everything the pages of a context have shown, what they wrote to the console, and which requests failed. */
 export class PageLog {
   readonly lines = new Set<string>();
   /** Uncaught errors, and resources that the content policy kept away. */
   readonly troubles: string[] = [];
+  readonly failures: FailedRequest[] = [];
   readonly #showings = new Map<string, Showing[]>();
 
   async watch(context: BrowserContext): Promise<void> {
@@ -25,6 +38,13 @@ export class PageLog {
     await context.addInitScript(watchPage);
     context.on('weberror', (error) => this.troubles.push(String(error.error())));
     context.on('console', (message) => this.#hear(message.type(), message.text()));
+    context.on('requestfailed', (request) => {
+      const reason = request.failure()?.errorText ?? 'unknown';
+      if (reason !== givenUp) this.#miss(request, reason);
+    });
+    context.on('response', (response) => {
+      if (response.status() >= 500) this.#miss(response.request(), `status ${response.status()}`);
+    });
   }
 
   /** Looks at all pages of a context that are open: what came last may not have been painted yet. */
@@ -47,6 +67,11 @@ export class PageLog {
       this.lines.add(line);
       this.#showings.set(line, [...this.showings(line), { came: at, went: null }]);
     }
+  }
+
+  #miss(request: Request, reason: string): void {
+    this.failures.push({ method: request.method(), address: request.url(), reason });
+    if (this.failures.length > mostFailures) this.failures.shift();
   }
 
   #hear(type: string, text: string): void {
