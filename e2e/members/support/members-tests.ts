@@ -197,6 +197,18 @@ export function membersTests(environment: TestEnvironment<FallibleService>): voi
     await expect(
       theirs.getByRole('heading', { name: 'Single detections of Sound event' }),
     ).toBeVisible();
+
+    // Nobody has to be signed in, so nobody waits until it is known who is.
+    const other = await theirs.context().newPage();
+    await other.clock.install();
+    await other.route('**/api/auth/token', () => undefined);
+    await other.goto(link);
+    await expect(other.getByRole('heading', { name: 'What was recorded' })).toBeVisible();
+    await other.clock.fastForward(6_000);
+    await expect(other.getByText(/^The app could not be shown/)).toBeHidden();
+    await expect(other.getByRole('heading', { name: 'What was recorded' })).toBeVisible();
+    await other.close();
+
     await page.reload();
     const links = page.getByRole('region', { name: 'Links for viewers without an account' });
     await expect(links.getByText(/^Last used/)).toBeVisible();

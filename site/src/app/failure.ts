@@ -1,3 +1,5 @@
+import { beginBoot } from '../shared/boot.ts';
+
 /** Says in place of the app that it could not be loaded or broke down, with what to do next; the cause goes to the log. */
 export function showFailure(cause: unknown): void {
   console.error(cause);
@@ -12,7 +14,7 @@ export function showFailure(cause: unknown): void {
   again.addEventListener('click', () => location.reload());
   skeleton.replaceChildren(title, again);
   skeleton.removeAttribute('aria-busy');
-  document.documentElement.dataset.booting = '';
+  beginBoot();
   // Screen readers miss what comes together with its region; this one is there from the start.
   const region = document.querySelector('.skeleton-read-out');
   if (region) region.textContent = title.textContent;

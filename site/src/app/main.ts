@@ -1,17 +1,20 @@
 import { paths } from '../shared/addresses.ts';
+import { isBooting } from '../shared/boot.ts';
 import { takeInvitation } from '../shared/invitation.ts';
 import { auth, baseUrl } from '../shared/service.ts';
 import { askForScreen } from './ask-early.ts';
 import { showFailure } from './failure.ts';
 
-/** Milliseconds after which a service that has not said who is there is said to be away; it goes on being asked. */
+/** Milliseconds after which a service that has not said who is there is said to be away, where that is waited for; it goes on being asked. */
 const patience = 5_000;
 
 // Before anything else can read the address.
 if (location.pathname === paths.invitation) takeInvitation();
 
 // The session and what the screen shows are asked for while the app's code is still on its way.
-const away = setTimeout(() => showFailure('The service does not say who is there.'), patience);
+const away = setTimeout(() => {
+  if (isBooting()) showFailure('The service does not say who is there.');
+}, patience);
 const stop = auth.onAuthStateChanged((user) => {
   clearTimeout(away);
   stop();

@@ -1,5 +1,6 @@
 import { useSession } from '@biophony/ui/headless';
 import { useLayoutEffect } from 'react';
+import { endBoot } from '../../shared/boot.ts';
 import { forgetFirstProjects } from '../../shared/first-projects.ts';
 
 /** Takes the page's skeleton away once it is known who is signed in. Without anybody it stays until the page is left. */
@@ -8,7 +9,7 @@ export function useEndOfBoot(): void {
   const ready = !loading && user !== null;
   useLayoutEffect(() => {
     if (!ready) return;
-    delete document.documentElement.dataset.booting;
+    endBoot();
     forgetFirstProjects();
   }, [ready]);
 }

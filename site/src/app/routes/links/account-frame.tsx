@@ -5,6 +5,7 @@ import { SessionOverlay } from '@biophony/ui/widgets';
 import { Suspense, useLayoutEffect } from 'react';
 import { Outlet } from 'react-router';
 import { useRememberedSession } from '../../../shared/use-remembered-session.ts';
+import { endBoot } from '../../../shared/boot.ts';
 
 /** What the account's own pages share. The skeleton goes once it is known who is there, be it nobody. */
 export function AccountFrame() {
@@ -12,7 +13,7 @@ export function AccountFrame() {
   const { loading } = useSession();
   useRememberedSession();
   useLayoutEffect(() => {
-    if (!loading) delete document.documentElement.dataset.booting;
+    if (!loading) endBoot();
   }, [loading]);
   return (
     <>

@@ -1,9 +1,10 @@
 import { createClient, type GetToken } from '@biophony/sdk';
 import { useMessages } from '@biophony/ui';
 import { SharedScreen } from '@biophony/ui/screens';
-import { useCallback } from 'react';
+import { useCallback, useLayoutEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { baseUrl } from '../../../shared/service.ts';
+import { endBoot } from '../../../shared/boot.ts';
 
 /** A client that reads by tokens which are not those of an account. */
 const readerOf = (getToken: GetToken) =>
@@ -29,6 +30,8 @@ export function SharedRoute() {
     [common.product],
   );
   const token = hash.slice(1) || null;
+  // Nobody has to be signed in here: it is not waited for who is.
+  useLayoutEffect(endBoot, []);
   return (
     <SharedScreen
       key={token}
