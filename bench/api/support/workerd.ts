@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { freePort } from '../../../scripts/service/free-port.ts';
+import { makeLocalD1 } from '../../../scripts/service/local-d1.ts';
 import { stillWorker, wrangler, wranglerEnvironment } from '../../../scripts/service/wrangler.ts';
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
@@ -27,7 +28,7 @@ export async function runOnD1(folder: string, statement: string): Promise<void> 
 /** Starts the Worker (workerd, local D1 and R2) on a fresh state folder; it is ready when it prints so. */
 export async function spawnWorkerd(): Promise<{ child: ChildProcess; folder: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'biophony-bench-'));
-  await onD1(folder, 'migrations', 'apply', 'DB');
+  await makeLocalD1({ ...optionsFor(folder), flags: stateIn(folder) });
   // The site is served from its build; wrangler wants the folder to exist.
   mkdirSync(join(repository, 'site/dist'), { recursive: true });
   const port = await freePort();

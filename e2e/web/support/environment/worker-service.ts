@@ -1,17 +1,13 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { freePort } from '../../../../scripts/service/free-port.ts';
+import { makeLocalD1 } from '../../../../scripts/service/local-d1.ts';
 import { startRunner } from '../../../../scripts/service/processes.ts';
-import {
-  stillWorker,
-  wrangler,
-  wranglerEnvironment,
-} from '../../../../scripts/service/wrangler.ts';
+import { stillWorker, wranglerEnvironment } from '../../../../scripts/service/wrangler.ts';
 import { root } from '../../../support/biophony.ts';
 import type { FallibleService } from './service-types.ts';
 
@@ -74,8 +70,7 @@ export async function openWorkerService(
   const folder = await mkdtemp(join(tmpdir(), 'biophony-worker-'));
   const env = wranglerEnvironment(folder);
   const state = ['--persist-to', join(folder, 'state')];
-  const migrate = ['d1', 'migrations', 'apply', 'DB', '--local', ...state];
-  await promisify(execFile)(process.execPath, [wrangler, ...migrate], { cwd: root, env });
+  await makeLocalD1({ cwd: root, env, flags: state });
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const runnerSecret = secret();

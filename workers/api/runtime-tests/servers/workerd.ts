@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { freePort } from '../../../../scripts/service/free-port.ts';
+import { makeLocalD1 } from '../../../../scripts/service/local-d1.ts';
 import {
   stillWorker,
   wrangler,
@@ -48,11 +49,10 @@ export async function workerdData(instead: Record<string, string> = {}): Promise
       cwd: folder,
       env,
     });
-  await run('d1', 'migrations', 'apply', 'DB', '--local');
   const sql = async (statement: string) => {
     await run('d1', 'execute', 'DB', '--local', '--yes', '--command', statement);
   };
-  await sql(signer.sql);
+  await makeLocalD1({ cwd: folder, env, flags: ['--config', config] }, signer.sql);
   return {
     folder,
     config,

@@ -8,15 +8,17 @@ export const migrationNames = (folder: string): string[] =>
     .filter((name) => name.endsWith('.sql'))
     .sort();
 
+/** Makes the table of applied migrations as wrangler keeps it on D1. */
+export const appliedTable =
+  'CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)';
+
 /**
  * Applies the migrations of a folder that the database has not seen, in the order of their names, each in
- * its own transaction, and answers their names. The table of applied ones is the one wrangler keeps on D1.
+ * its own transaction, and answers their names.
  * Throws when the database knows a migration that the folder lacks: it belongs to a newer version.
  */
 export async function migrate(db: SqliteDatabase, folder: string): Promise<string[]> {
-  db.execSync(
-    'CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)',
-  );
+  db.execSync(appliedTable);
   const names = migrationNames(folder);
   const { results } = await db.prepare('SELECT name FROM d1_migrations').all<{ name: string }>();
   const applied = new Set(results.map((row) => row.name));
