@@ -35,7 +35,7 @@ const worker = await startWorker({
   },
 });
 await worker.ready;
-console.log(`Ready on ${String(await worker.url)}`);
+console.log(`Ready on ${(await worker.url).origin}`);
 
 const stop = () => void worker.dispose().finally(() => process.exit());
 process.once('SIGTERM', stop).once('SIGINT', stop);

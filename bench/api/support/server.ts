@@ -85,7 +85,7 @@ export const sharedServer = ({ baseUrl, pid, folder }: BenchServer): Record<stri
 });
 
 /**
- * The Node entry in a process of its own, on a fresh data folder, with one user; `wrangler dev` for the runtime workerd,
+ * The Node entry in a process of its own, on a fresh data folder, with one user; the Worker for the runtime workerd,
  * which RUNTIME names where the caller does not. With BENCH_SERVER, the Node entry that another program started.
  */
 export async function startServer(runtime = process.env.RUNTIME ?? 'node'): Promise<BenchServer> {
