@@ -1,5 +1,5 @@
 // Verdicts kept one a call and 200 a call, and the items of a sample of 1,000 with the verdicts on them, where the project
-// has 100,000: on SQLite, and but for a quick run on D1 of `wrangler dev`. The peer of a call that keeps verdicts is a
+// has 100,000: on SQLite, and but for a quick run on D1 of workerd. The peer of a call that keeps verdicts is a
 // transaction of node:sqlite that inserts as many into the same table, that of the items a list of as many verdicts.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -191,5 +191,5 @@ report('SQLite', sqlite);
 if (isQuick) console.log('D1 is left out of a quick run.');
 else {
   process.env.RUNTIME = 'workerd';
-  report('D1 (wrangler dev)', await measure(), sqlite);
+  report('D1 (workerd)', await measure(), sqlite);
 }

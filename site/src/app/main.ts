@@ -5,7 +5,10 @@ import { auth, baseUrl } from '../shared/service.ts';
 import { askForScreen } from './ask-early.ts';
 import { showFailure } from './failure.ts';
 
-/** Milliseconds after which a service that has not said who is there is said to be away, where that is waited for; it goes on being asked. */
+/**
+ * Milliseconds after which a service that has not said who is there is said to be away, where that is waited for; it goes
+ * on being asked.
+ */
 const patience = 5_000;
 
 // Before anything else can read the address.

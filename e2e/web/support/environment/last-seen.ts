@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { setTimeout } from 'node:timers/promises';
+import { mostWait } from '../texts/page-log.ts';
 import type { Visitor } from './visitor.ts';
 
-/** A page that answers nothing, as behind a dialog of the browser, is waited for no longer, in milliseconds. */
-const mostWait = 5_000;
 /** What is told of one page, in characters. */
 const mostText = 1_500;
 

@@ -3,7 +3,7 @@ import type { BrowserContext, Page, Request } from '@playwright/test';
 import { lookNow, watchPage, type Sight } from './watch-page.ts';
 
 /** A page that answers nothing, as behind a dialog of the browser, is waited for no longer, in milliseconds. */
-const mostWait = 2000;
+export const mostWait = 2000;
 
 /** When a line of text was in sight, in milliseconds since 1970; `went` is null while it still is. */
 export interface Showing {

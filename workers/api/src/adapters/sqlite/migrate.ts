@@ -14,8 +14,8 @@ export const appliedTable =
 
 /**
  * Applies the migrations of a folder that the database has not seen, in the order of their names, each in
- * its own transaction, and answers their names.
- * Throws when the database knows a migration that the folder lacks: it belongs to a newer version.
+ * its own transaction, and answers their names. Throws when the database knows a migration that the folder
+ * lacks: it belongs to a newer version.
  */
 export async function migrate(db: SqliteDatabase, folder: string): Promise<string[]> {
   db.execSync(appliedTable);
