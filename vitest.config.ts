@@ -26,7 +26,10 @@ class LongestFirst extends BaseSequencer {
       const at = longest.findIndex((path) => moduleId.endsWith(`/${path}`));
       return at < 0 ? longest.length : at;
     };
-    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b));
+    // A process is used again for the next file when that is of the same project.
+    return (await super.sort(files)).toSorted(
+      (a, b) => place(a) - place(b) || a.project.name.localeCompare(b.project.name),
+    );
   }
 }
 
@@ -98,9 +101,14 @@ export default defineConfig({
         together: 'forks',
       }),
       // What takes long, or needs servers and tools of its own: `npm run test:long`.
-      project('long', ['{e2e,bench,packages,workers}/**/*.long.test.ts'], 300_000, {
+      project('long', ['e2e/**/*.long.test.ts'], 300_000, {
         globalSetup: [...seenTexts, packedFolder],
-        exclude: ['**/*.shared.test.ts'],
+        exclude: [],
+        together: 'forks',
+      }),
+      // These look at their own process: its memory, its time, its environment.
+      project('long-alone', ['{bench,packages,workers}/**/*.long.test.ts'], 300_000, {
+        exclude: [],
       }),
       // What needs recordings and models that may not be part of the repository: scripts/test.mjs says when.
       project(

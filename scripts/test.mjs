@@ -131,7 +131,7 @@ async function mainTests() {
 /** What takes longer, or needs servers, tools and recordings of its own. */
 function longTests() {
   // One to a core: kills and interruptions come at moments that other work would move.
-  vitest('long', ['--project', 'long', '--maxWorkers=100%']);
+  vitest('long', ['--project', 'long', '--project', 'long-alone', '--maxWorkers=100%']);
   const tagged = ['--project', 'runtimes', '--project', 'e2e', '--tags-filter', 'long'];
   vitest('long tests of other files', [...tagged, '--maxWorkers=100%'], '.', { onlyLong: true });
   vitest('long stories', [], 'stories', {}, { BIOPHONY_STORIES: 'long' });

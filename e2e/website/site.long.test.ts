@@ -4,7 +4,7 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumArgs, chromiumPath } from '../../scripts/service/chromium.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
-import { violations } from '../web/support/checks/axe.ts';
+import { violations, type Rules } from '../web/support/checks/axe.ts';
 import { buildDocs, docsFolder } from './support/built-docs.ts';
 import { readPages, type BuiltPage } from './support/read-pages.ts';
 
@@ -56,38 +56,53 @@ const wider = (page: Page) =>
 
 /** Rules of axe that colours decide; what all others say of a page is the same in the light and in the dark. */
 const ofColours = ['color-contrast', 'link-in-text-block'];
+const wide = { width: 1280, height: 900 };
+const narrow = { width: 390, height: 900 };
 
-describe.each([1280, 390])('at %i pixels', (width) => {
-  // Both looks at once: each takes a page of the one browser through all addresses.
-  test.concurrent.each(['light', 'dark'] as const)(
-    'axe finds nothing on any page in the %s',
-    async (look) => {
-      const { page } = await opened('/docs/', width, look);
-      const found: string[] = [];
-      for (const address of [...pages.keys(), '/docs/no-such-page']) {
-        await page.goto(`${testService.url}${address}`);
-        await page.getByRole('main').waitFor();
-        for (const fault of await violations(page, look === 'dark' ? ofColours : undefined))
-          found.push(`${address}: ${fault}`);
-      }
-      expect(found).toEqual([]);
-      await page.context().close();
-    },
-  );
+/** Folders of the documentation; the first page stands in none of them. */
+const folders = ['', 'explanation', 'how-to', 'operate', 'reference', 'tutorials'];
+const folderOf = (address: string): string => /^\/docs\/([^/]+)\//.exec(address)?.[1] ?? '';
 
-  test('no page is wider than the screen, and none complains', async () => {
-    const { page, complaints } = await opened('/docs/', width, 'light');
-    const tooWide: string[] = [];
-    for (const address of pages.keys()) {
+test('every folder of the documentation is looked at', () => {
+  expect([...new Set([...pages.keys()].map(folderOf))].toSorted()).toEqual(folders);
+});
+
+/** One visit of a page is all its looks: most of what a visit takes is to open it. */
+test.each(folders)(
+  'axe finds nothing on a page of the folder "%s", wide or narrow, light or dark, none is wider than the window, and none complains',
+  async (folder) => {
+    const addresses = [...pages.keys()].filter((address) => folderOf(address) === folder);
+    const { page, complaints } = await opened('/docs/', wide.width, 'light');
+    const found: string[] = [];
+    const look = async (how: string, rules?: Rules) => {
+      for (const fault of await violations(page, rules))
+        found.push(`${page.url()}, ${how}: ${fault}`);
+      if ((await wider(page)) > 0) found.push(`${page.url()}, ${how}: wider than the window`);
+    };
+    for (const [at, address] of addresses.entries()) {
+      await page.setViewportSize(wide);
+      await page.emulateMedia({ colorScheme: 'light' });
       await page.goto(`${testService.url}${address}`);
       await page.getByRole('main').waitFor();
-      if ((await wider(page)) > 0) tooWide.push(address);
+      await look('wide and light');
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await page.locator('html.dark').waitFor();
+      await look('wide and dark', ofColours);
+      await page.setViewportSize(narrow);
+      // What a narrow window alone shows, such as its menu, has the same colours on every page of a folder.
+      await look('narrow and dark', at === 0 ? undefined : { without: ofColours });
+      if (at > 0) continue;
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.locator('html:not(.dark)').waitFor();
+      await look('narrow and light', ofColours);
     }
-    expect(tooWide).toEqual([]);
+    expect(found).toEqual([]);
     expect(complaints).toEqual([]);
     await page.context().close();
-  });
+  },
+);
 
+describe.each([1280, 390])('at %i pixels', (width) => {
   test('search finds a word of a page that is made, and of one that is written', async () => {
     const { page, complaints } = await opened('/docs/', width, 'light');
     for (const [word, address] of [
@@ -104,10 +119,17 @@ describe.each([1280, 390])('at %i pixels', (width) => {
   });
 });
 
-test('an unknown page says so and leads back', async () => {
-  const { page } = await opened('/docs/no-such-page', 1280, 'light');
-  await page.getByRole('link', { name: 'To the first page' }).click();
-  await page.waitForURL('**/docs/');
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.context().close();
-});
+test.each(['light', 'dark'] as const)(
+  'an unknown page says so in the %s, and leads back',
+  async (look) => {
+    const { page } = await opened('/docs/no-such-page', 390, look);
+    await page.getByRole('main').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.setViewportSize(wide);
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('link', { name: 'To the first page' }).click();
+    await page.waitForURL('**/docs/');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.context().close();
+  },
+);
