@@ -1,7 +1,9 @@
 import './scripts/build/test-environment.mjs';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { testsUntil } from './scripts/build/time-left.ts';
 
 /** Files that take a minute and more, the longest first: begun last, one of them would end long after all others. */
 const longest = [
@@ -20,6 +22,12 @@ for (const path of longest)
       `vitest.config.ts names ${path} as one of the longest tests; it does not exist.`,
     );
 
+/** Where time may run out, every run has another order: it is not always the same files that are not begun. */
+const turn = (name: string): string =>
+  testsUntil === Infinity
+    ? name
+    : createHash('sha256').update(`${testsUntil} ${name}`).digest('hex');
+
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification): number => {
@@ -27,9 +35,14 @@ class LongestFirst extends BaseSequencer {
       return at < 0 ? longest.length : at;
     };
     // A process is used again for the next file when that is of the same project.
-    return (await super.sort(files)).toSorted(
-      (a, b) => place(a) - place(b) || a.project.name.localeCompare(b.project.name),
-    );
+    const byPlace = (a: TestSpecification, b: TestSpecification) =>
+      place(a) - place(b) || turn(a.project.name).localeCompare(turn(b.project.name));
+    const sorted = await super.sort(files);
+    return testsUntil === Infinity
+      ? sorted.toSorted(byPlace)
+      : sorted.toSorted(
+          (a, b) => byPlace(a, b) || turn(a.moduleId).localeCompare(turn(b.moduleId)),
+        );
   }
 }
 
@@ -37,6 +50,8 @@ interface Terms {
   setupFiles?: string[];
   globalSetup?: string[];
   exclude?: string[];
+  /** Ends in time where somebody says until when tests may be begun. */
+  timed?: boolean;
   /** One thread or process for many files, whose modules are loaded once: for tests that leave nothing behind in it. */
   together?: 'threads' | 'forks';
 }
@@ -51,7 +66,7 @@ const project = (
   name: string,
   include: string[],
   timeout = 60_000,
-  { setupFiles = [], globalSetup = [], exclude = apart, together }: Terms = {},
+  { setupFiles = [], globalSetup = [], exclude = apart, together, timed }: Terms = {},
 ) => ({
   resolve: { conditions: ['biophony', 'node'] },
   ssr: { resolve: { conditions: ['biophony', 'node'] } },
@@ -63,6 +78,7 @@ const project = (
     hookTimeout: timeout,
     setupFiles,
     globalSetup,
+    ...(timed ? { runner: './scripts/build/timed-runner.ts' } : {}),
     // The tests wait for conditions, and machines are busy: only what never comes takes so long.
     expect: { poll: { timeout: Math.min(0.75 * timeout, 60_000) } },
     // What a program said, which failed once in a thousand times, is in the report then.
@@ -104,11 +120,13 @@ export default defineConfig({
       project('long', ['e2e/**/*.long.test.ts'], 300_000, {
         globalSetup: [...seenTexts, packedFolder],
         exclude: [],
+        timed: true,
         together: 'forks',
       }),
       // These look at their own process: its memory, its time, its environment.
       project('long-alone', ['{bench,packages,workers}/**/*.long.test.ts'], 300_000, {
         exclude: [],
+        timed: true,
       }),
       // What needs recordings and models that may not be part of the repository: scripts/test.mjs says when.
       project(

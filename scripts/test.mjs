@@ -5,53 +5,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { runScriptBeside } from './build/beside.mjs';
+import { provideForLongTests, provideForTests } from './build/test-programs.mjs';
 import { toolFile } from './build/tool.mjs';
-import { failedTests, skippedTests } from './test-report.mjs';
+import { failedTests, skippedTests } from './test-report.ts';
 
 const run = (command, args, options = {}) =>
   spawnSync(command, args, { stdio: 'inherit', ...options }).status === 0;
-const has = (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
-
-const needed = ['chromium', 'tmux'];
-/** Chromium without windows, in which pages take two thirds of the processor time; not every system has a package. */
-const helpful = ['chromium-headless-shell'];
-/** What some of the long tests need, by Debian's packages; where it is not there they are skipped. */
-const forLongTests = {
-  radosgw: ['radosgw', 'ceph-mon', 'ceph-osd'],
-  php: ['php-cli'],
-  mariadbd: ['mariadb-server-core', 'php-mysql', 'wordpress', 'wordpress-theme-twentytwentythree'],
-};
-
-function install(packages) {
-  console.log(`installing ${packages.join(', ')} for the tests`);
-  const quiet = { stdio: ['ignore', 'ignore', 'inherit'] };
-  run('apt-get', ['update', '-qq'], quiet);
-  return run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
-    ...quiet,
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  });
-}
-
-function provide() {
-  const missing = needed.filter((program) => !has(program));
-  const canInstall = process.getuid?.() === 0 && has('apt-get');
-  if (missing.length && !canInstall) {
-    console.error(`npm test needs ${missing.join(' and ')}: install with your package manager`);
-    console.error(`(Debian: apt-get install -y ${missing.join(' ')}), then run it again.`);
-    process.exit(2);
-  }
-  if (missing.length && !install(missing)) process.exit(2);
-  const wanted = helpful.filter((program) => !has(program));
-  if (wanted.length && canInstall && !install(wanted))
-    console.log(`${wanted.join(' and ')} could not be installed; the tests take longer without.`);
-}
-
-function provideForLongTests() {
-  const lacking = Object.keys(forLongTests).filter((program) => !has(program));
-  const packages = lacking.flatMap((program) => forLongTests[program]);
-  if (packages.length && process.getuid?.() === 0 && has('apt-get') && !install(packages))
-    console.log(`${packages.join(' and ')} could not be installed.`);
-}
 
 /** A file in which several runs add up their counts, such as `npm test` and `npm run test:long` of one check. */
 const sumFile = process.env.BIOPHONY_TEST_COUNTS;
@@ -130,18 +89,18 @@ async function mainTests() {
 
 /** What takes longer, or needs servers, tools and recordings of its own. */
 function longTests() {
-  // One to a core: kills and interruptions come at moments that other work would move.
-  vitest('long', ['--project', 'long', '--project', 'long-alone', '--maxWorkers=100%']);
   const tagged = ['--project', 'runtimes', '--project', 'e2e', '--tags-filter', 'long'];
   vitest('long tests of other files', [...tagged, '--maxWorkers=100%'], '.', { onlyLong: true });
   vitest('long stories', [], 'stories', {}, { BIOPHONY_STORIES: 'long' });
   // Recordings and models that may not be part of the repository stand beside it, or nowhere.
   if (existsSync('../shared')) vitest('shared', ['--project', 'shared']);
   else console.log('\n== shared: left out, there is no folder ../shared');
+  // One to a core: kills and interruptions come at moments that other work would move. Last, for it may run out of time.
+  vitest('long', ['--project', 'long', '--project', 'long-alone', '--maxWorkers=100%']);
 }
 
 const started = performance.now();
-provide();
+provideForTests();
 if (process.argv.includes('--long')) {
   provideForLongTests();
   longTests();

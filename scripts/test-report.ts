@@ -1,9 +1,9 @@
 // What a report of vitest says beyond its counts: what failed, what was skipped and why. A test that is skipped for no
 // reason given here counts as failed, so that nothing vanishes without a word.
 import { relative } from 'node:path';
+import { notBegun } from './build/time-left.ts';
 
-/** @type {[file: RegExp, reason: string][]} */
-const reasons = [
+const reasons: [file: RegExp, reason: string][] = [
   [/^e2e\/card-reader\/(ascii-terminal|login|terminal)\./, 'tmux is not installed'],
   [/^e2e\/card-reader\/completion\./, 'tmux or one of bash, zsh and fish is not installed'],
   [/^e2e\/card-reader\/runtimes\//, 'Deno or chromium is not installed'],
@@ -42,20 +42,49 @@ const reasons = [
 
 const skippedStates = ['pending', 'skipped', 'todo'];
 
+/** What vitest's report in JSON says, as far as it is read here. */
+export interface Report {
+  testResults: {
+    /** Path of the file. */
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: {
+      fullName: string;
+      status: string;
+      tags?: string[];
+      failureMessages?: string[] | null;
+    }[];
+  }[];
+}
+
+interface Skipped {
+  file: string;
+  fullName: string;
+  reason: string | null;
+}
+
+interface Failed {
+  file: string;
+  fullName: string;
+  message: string;
+}
+
 /**
  * Every skipped test of a report of vitest in JSON: its file, its name, and why, or null where no reason is known. What
  * is not among them: tests that are left for the other run, those with the tag `long` or, in the run of those, all others.
  */
-export function skippedTests(report, root, { onlyLong = false } = {}) {
+export function skippedTests(report: Report, root: string, { onlyLong = false } = {}): Skipped[] {
   return report.testResults.flatMap(({ name, assertionResults }) => {
     const file = relative(root, name);
-    const reason = reasons.find(([pattern]) => pattern.test(file))?.[1] ?? null;
+    const missing = reasons.find(([pattern]) => pattern.test(file))?.[1] ?? null;
+    const reason = (fullName: string) => (fullName === notBegun ? 'no time was left' : missing);
     return assertionResults
       .filter(
         ({ status, tags = [] }) =>
           skippedStates.includes(status) && tags.includes('long') === onlyLong,
       )
-      .map(({ fullName }) => ({ file, fullName, reason }));
+      .map(({ fullName }) => ({ file, fullName, reason: reason(fullName) }));
   });
 }
 
@@ -64,7 +93,7 @@ const told = { lines: 24, characters: 200 };
 // oxlint-disable-next-line no-control-regex -- colours begin with the control character that is looked for
 const colours = /\u001B\[[\d;]*m/g;
 
-const shortened = (message) =>
+const shortened = (message: string): string =>
   message
     .replaceAll(colours, '')
     .split('\n')
@@ -74,7 +103,7 @@ const shortened = (message) =>
     .join('\n');
 
 /** Every failed test of a report of vitest in JSON: its file, its name, and the beginning of what went wrong. Files that broke outside their tests are among them, without a name. */
-export function failedTests(report, root) {
+export function failedTests(report: Report, root: string): Failed[] {
   return report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name);
     const failed = assertionResults.filter((result) => result.status === 'failed');
@@ -83,7 +112,7 @@ export function failedTests(report, root) {
     return failed.map(({ fullName, failureMessages }) => ({
       file,
       fullName,
-      message: failureMessages.map(shortened).join('\n'),
+      message: (failureMessages ?? []).map(shortened).join('\n'),
     }));
   });
 }

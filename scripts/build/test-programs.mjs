@@ -1,0 +1,90 @@
+// The programs that tests run, by Debian's packages. As a program of its own it installs what is missing of them, for both
+// `npm test` and `npm run test:long`; `.ci/run` does so while npm installs packages.
+import { spawnSync } from 'node:child_process';
+import { existsSync, realpathSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const command = (program) => () => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
+const folder = (path) => () => existsSync(path);
+
+/** @typedef {{ is: () => boolean, packages: string[] }} Program */
+
+/** Without these there is no test in a browser or in a terminal. */
+const needed = ['chromium', 'tmux'].map((name) => ({ is: command(name), packages: [name] }));
+
+/** Chromium without windows, in which pages take two thirds of the processor time; not every system has a package. */
+const helpful = [{ is: command('chromium-headless-shell'), packages: ['chromium-headless-shell'] }];
+
+/**
+ * Proxies, shells, ffmpeg, Slurm, the reader of Prometheus' format, servers, R and what is documented with it: the long
+ * tests start them themselves. Where one is not there, its tests are skipped, and say so.
+ */
+const forLongTests = [
+  ...['nginx', 'caddy', 'ffmpeg', 'unzip', 'zsh', 'fish'].map((name) => ({
+    is: command(name),
+    packages: [name],
+  })),
+  { is: command('slurmctld'), packages: ['slurm-wlm'] },
+  { is: command('promtool'), packages: ['prometheus'] },
+  { is: folder('/usr/lib/postgresql'), packages: ['postgresql'] },
+  { is: folder('/usr/lib/python3/dist-packages/pandas'), packages: ['python3-pandas'] },
+  { is: command('Rscript'), packages: ['r-base-core'] },
+  ...['vegan', 'survey', 'brglm2', 'sandwich'].map((name) => ({
+    is: folder(`/usr/lib/R/site-library/${name}`),
+    packages: [`r-cran-${name}`],
+  })),
+  { is: command('radosgw'), packages: ['radosgw', 'ceph-mon', 'ceph-osd'] },
+  { is: command('php'), packages: ['php-cli'] },
+  {
+    is: command('mariadbd'),
+    packages: [
+      'mariadb-server-core',
+      'php-mysql',
+      'wordpress',
+      'wordpress-theme-twentytwentythree',
+    ],
+  },
+];
+
+const missingOf = (programs) =>
+  programs.filter(({ is }) => !is()).flatMap(({ packages }) => packages);
+
+const canInstall = () => process.getuid?.() === 0 && command('apt-get')();
+
+/** Installs packages of Debian; true when all are there. */
+function install(packages) {
+  if (packages.length === 0) return true;
+  console.log(`installing ${packages.join(', ')} for the tests`);
+  const quiet = { stdio: ['ignore', 'ignore', 'inherit'] };
+  spawnSync('apt-get', ['update', '-qq'], quiet);
+  const args = ['install', '-y', '-qq', '--no-install-recommends', ...packages];
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  return spawnSync('apt-get', args, { ...quiet, env }).status === 0;
+}
+
+/** Packages that may be missing, one after another where they cannot be had together. */
+function installIfPossible(packages, what) {
+  if (!canInstall() || install(packages)) return;
+  for (const name of packages)
+    if (!install([name])) console.log(`${name} could not be installed${what}.`);
+}
+
+/** Finds or installs what `npm test` needs; ends the process where that cannot be had. */
+export function provideForTests() {
+  const missing = missingOf(needed);
+  if (missing.length > 0 && !canInstall()) {
+    console.error(`npm test needs ${missing.join(' and ')}: install with your package manager`);
+    console.error(`(Debian: apt-get install -y ${missing.join(' ')}), then run it again.`);
+    process.exit(2);
+  }
+  if (!install(missing)) process.exit(2);
+  installIfPossible(missingOf(helpful), '; the tests take longer without');
+}
+
+/** Finds or installs what `npm run test:long` needs besides. */
+export const provideForLongTests = () => installIfPossible(missingOf(forLongTests), '');
+
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  provideForTests();
+  provideForLongTests();
+}
