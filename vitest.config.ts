@@ -22,11 +22,10 @@ for (const path of longest)
       `vitest.config.ts names ${path} as one of the longest tests; it does not exist.`,
     );
 
-/** Where time may run out, every run has another order: it is not always the same files that are not begun. */
+/** Where time may run out, files come in another order each time: it is not always the same ones that are not begun. */
+const limited = testsUntil !== Infinity;
 const turn = (name: string): string =>
-  testsUntil === Infinity
-    ? name
-    : createHash('sha256').update(`${testsUntil} ${name}`).digest('hex');
+  limited ? createHash('sha256').update(`${testsUntil} ${name}`).digest('hex') : name;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -35,14 +34,12 @@ class LongestFirst extends BaseSequencer {
       return at < 0 ? longest.length : at;
     };
     // A process is used again for the next file when that is of the same project.
-    const byPlace = (a: TestSpecification, b: TestSpecification) =>
-      place(a) - place(b) || turn(a.project.name).localeCompare(turn(b.project.name));
-    const sorted = await super.sort(files);
-    return testsUntil === Infinity
-      ? sorted.toSorted(byPlace)
-      : sorted.toSorted(
-          (a, b) => byPlace(a, b) || turn(a.moduleId).localeCompare(turn(b.moduleId)),
-        );
+    return (await super.sort(files)).toSorted(
+      (a, b) =>
+        place(a) - place(b) ||
+        turn(a.project.name).localeCompare(turn(b.project.name)) ||
+        (limited ? turn(a.moduleId).localeCompare(turn(b.moduleId)) : 0),
+    );
   }
 }
 
