@@ -9,7 +9,11 @@ import { analysisProgram } from './model.ts';
  * Analyses one recording of ten seconds at 48 kHz again and again, each time in a process of its own: from the start of
  * Node to the files of results.
  */
-export async function analyseOne(type: string, times: number): Promise<Measured[]> {
+export async function analyseOne(
+  type: string,
+  times: number,
+  env: Record<string, string> = {},
+): Promise<Measured[]> {
   const scratch = mkdtempSync(join(tmpdir(), 'biophony-bench-one-'));
   try {
     const card = join(scratch, 'card');
@@ -17,7 +21,7 @@ export async function analyseOne(type: string, times: number): Promise<Measured[
     const args = ['analyze', card, '--type', type, '--out', join(scratch, 'out')];
     const runs: Measured[] = [];
     for (let time = 0; time < times; time++) {
-      const run = await measure(process.execPath, [analysisProgram, ...args]);
+      const run = await measure(process.execPath, [analysisProgram, ...args], env);
       if (run.code !== 0) throw new Error(`the analysis failed: ${run.stderr}`);
       runs.push(run);
     }

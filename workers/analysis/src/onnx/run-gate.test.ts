@@ -1,5 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { closeRunGate, createRunGate, inRuntime, useRunGate } from './run-gate.ts';
+
+// The tests of other files run in this thread, too: through a closed gate their calls would never come back.
+afterEach(() => useRunGate(createRunGate()));
 
 test('a gate is closed when all calls have come back, and lets none in after that', async () => {
   const gate = createRunGate();

@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { blankAudioMothComment, writeAudioMothWav } from '@biophony/recordings';
+import { afterAll, expect, test } from 'vitest';
+import { root } from './support/biophony.ts';
+
+const run = promisify(execFile);
+const runner = join(root, 'workers/analysis/bin/biophony-analysis.js');
+const folder = mkdtempSync(join(tmpdir(), 'biophony-start-up-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test.each([
+  { program: 'biophony', file: join(root, 'packages/cli/bin/biophony.js') },
+  { program: 'biophony-analysis', file: runner },
+])('$program keeps what is compiled where nobody else writes', async ({ program, file }) => {
+  const cache = join(folder, program);
+  const { NODE_COMPILE_CACHE: _, ...others } = process.env;
+  const env = { ...others, XDG_CACHE_HOME: cache, TMPDIR: join(folder, 'nowhere') };
+  await run(process.execPath, [file, '--help'], { env });
+  const kept = join(cache, 'biophony/compiled');
+  expect(statSync(kept).mode & 0o077).toBe(0);
+  expect((await readdir(kept, { recursive: true })).length).toBeGreaterThan(5);
+});
+
+/** Tells of each module what thread loads it, its address and its length. */
+const watcher = (into: string): string => `
+import { appendFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { isMainThread } from 'node:worker_threads';
+registerHooks({
+  load(url, context, next) {
+    const loaded = next(url, context);
+    const told = { main: isMainThread, url, characters: loaded.source?.length ?? 0 };
+    appendFileSync(${JSON.stringify(into)}, JSON.stringify(told) + '\\n');
+    return loaded;
+  },
+});`;
+
+interface Loaded {
+  main: boolean;
+  url: string;
+  characters: number;
+}
+
+test('indices of a recording are made with what they need alone, in one thread (S22.3)', async () => {
+  const recording = join(folder, '20260101_000000.wav');
+  const comment = blankAudioMothComment('2026-01-01T00:00:00', '+00:00', '24F319055FDF2205');
+  const sampleRate = 48_000;
+  const samples = new Int16Array(10 * sampleRate);
+  writeFileSync(recording, writeAudioMothWav({ samples, sampleRate, comment }));
+  const [told, hook] = [join(folder, 'loaded.jsonl'), join(folder, 'hook.mjs')];
+  writeFileSync(hook, watcher(told));
+  const args = ['analyze', recording, '--type', 'acoustic_indices', '--out', join(folder, 'out')];
+  const env = { ...process.env, NODE_OPTIONS: `--import=${hook}` };
+  await run(process.execPath, [runner, ...args], { env });
+
+  const loaded = readFileSync(told, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Loaded);
+  const charactersOf = (main: boolean) =>
+    loaded.filter((one) => one.main === main).reduce((sum, one) => sum + one.characters, 0);
+  console.log(
+    `characters loaded: ${charactersOf(true)} to begin, ${charactersOf(false)} to analyse`,
+  );
+  expect(loaded.map(({ url }) => url).filter((url) => /onnx|decoder|yauzl/.test(url))).toEqual([]);
+  // Most of half a second goes into reading and compiling: `bench/analysis/start-up.ts` tells how long it takes.
+  expect(charactersOf(true)).toBeLessThan(1_050_000);
+  expect(charactersOf(false)).toBeLessThan(300_000);
+  const entries = loaded.filter(({ url }) => url.endsWith('/dist/pool-worker.js'));
+  expect(entries).toHaveLength(1);
+});
