@@ -9,11 +9,7 @@ import { analysisProgram } from './model.ts';
  * Analyses one recording of ten seconds at 48 kHz again and again, each time in a process of its own: from the start of
  * Node to the files of results.
  */
-export async function analyseOne(
-  type: string,
-  times: number,
-  env: Record<string, string> = {},
-): Promise<Measured[]> {
+export async function analyseOne(type: string, times: number): Promise<Measured[]> {
   const scratch = mkdtempSync(join(tmpdir(), 'biophony-bench-one-'));
   try {
     const card = join(scratch, 'card');
@@ -21,7 +17,7 @@ export async function analyseOne(
     const args = ['analyze', card, '--type', type, '--out', join(scratch, 'out')];
     const runs: Measured[] = [];
     for (let time = 0; time < times; time++) {
-      const run = await measure(process.execPath, [analysisProgram, ...args], env);
+      const run = await measure(process.execPath, [analysisProgram, ...args]);
       if (run.code !== 0) throw new Error(`the analysis failed: ${run.stderr}`);
       runs.push(run);
     }

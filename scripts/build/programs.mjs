@@ -23,7 +23,6 @@ function commit() {
 const launch = {
   'hand-over': 'scripts/launch/hand-over.ts',
   'handed-over': 'scripts/launch/handed-over.ts',
-  'keep-compiled': 'scripts/launch/keep-compiled.ts',
 };
 
 const needed = (folder) => {

@@ -2,8 +2,6 @@
 // Runs the built program; under a Node older than 22 it hands over to the pinned one, if that is installed.
 
 if (Number(process.versions.node.split('.')[0]) >= 22) {
-  const { keepCompiled } = await import('../dist/keep-compiled.js');
-  keepCompiled();
   await import('../dist/main.js');
 } else {
   const { handOver, pinnedNode } = await import('../dist/hand-over.js');

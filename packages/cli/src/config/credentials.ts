@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
 import { placed } from '../errors/system-error.ts';
-import { configFolder } from '../../../../scripts/launch/xdg-folders.ts';
+import { configFolder } from './xdg.ts';
 import { biophony } from '../../../../scripts/launch/typed-command.ts';
 
 const elsewhere = 'set XDG_CONFIG_HOME to another folder';

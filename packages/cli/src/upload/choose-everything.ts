@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ask } from '../account/prompt.ts';
 import type { FoundCard } from '../card/find/find-card.ts';
-import { stateFolder } from '../../../../scripts/launch/xdg-folders.ts';
+import { stateFolder } from '../config/xdg.ts';
 import type { CommandContext } from '../output/context.ts';
 import { writeJson } from '../receipt/write-json.ts';
 import { countText } from '../text/format.ts';

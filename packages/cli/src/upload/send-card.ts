@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { CardPresence } from '../card/find/card-presence.ts';
 import type { CardReader } from '../card/read/card-reader.ts';
 import { clearMemory } from '../card/small-memory.ts';
-import { stateFolder } from '../../../../scripts/launch/xdg-folders.ts';
+import { stateFolder } from '../config/xdg.ts';
 import type { CommandContext } from '../output/context.ts';
 import type { CardUpload } from './card-upload.ts';
 import { notKeptText } from './not-kept.ts';

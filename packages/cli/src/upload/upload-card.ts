@@ -10,7 +10,7 @@ import { chooseDevice } from '../card/choose-device.ts';
 import { clearMemory } from '../card/small-memory.ts';
 import type { FoundCard } from '../card/find/find-card.ts';
 import { ownOffsetText } from '../card/timezone.ts';
-import { stateFolder } from '../../../../scripts/launch/xdg-folders.ts';
+import { stateFolder } from '../config/xdg.ts';
 import type { CommandContext } from '../output/context.ts';
 import { keepReceipt } from '../receipt/keep-receipt.ts';
 import { mergeReceipts, type Receipt } from '../receipt/receipt.ts';

@@ -13,7 +13,3 @@ export const configFolder = (env: Env = process.env): string =>
 /** Where journals and receipts are kept. */
 export const stateFolder = (env: Env = process.env): string =>
   folder(env.XDG_STATE_HOME, ['.local', 'state']);
-
-/** Where lies what can be made anew. */
-export const cacheFolder = (env: Env = process.env): string =>
-  folder(env.XDG_CACHE_HOME, ['.cache']);
