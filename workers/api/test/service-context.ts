@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,10 +22,22 @@ export interface Sent {
   newId?: string;
 }
 
+/** Makes a database with every migration, once in a process: a copy takes a tenth of the time. */
+async function makeMigrated(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'biophony-migrated-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, 'migrated.sqlite');
+  const db = new SqliteDatabase(path);
+  await migrate(db, migrations);
+  db.close();
+  return path;
+}
+let migrated: Promise<string> | undefined;
+
 /** The services on a real SQLite database and a real folder, with a clock that the test moves. */
 export class ServiceContext {
   readonly root = mkdtempSync(join(tmpdir(), 'biophony-services-'));
-  readonly db = new SqliteDatabase(join(this.root, 'test.sqlite'));
+  readonly db: SqliteDatabase;
   readonly blobs: FolderBlobs;
   readonly errors: string[] = [];
   readonly mails: { to: string; subject: string; text: string }[] = [];
@@ -33,7 +45,10 @@ export class ServiceContext {
   now = new Date('2026-05-01T06:00:00.000Z');
   readonly #background: Promise<unknown>[] = [];
 
-  constructor() {
+  private constructor(migratedFile: string) {
+    const file = join(this.root, 'test.sqlite');
+    copyFileSync(migratedFile, file);
+    this.db = new SqliteDatabase(file);
     const now = () => new Date(this.now);
     this.blobs = new FolderBlobs({
       root: join(this.root, 'objects'),
@@ -67,9 +82,7 @@ export class ServiceContext {
   }
 
   static async start(): Promise<ServiceContext> {
-    const made = new ServiceContext();
-    await migrate(made.db, migrations);
-    return made;
+    return new ServiceContext(await (migrated ??= makeMigrated()));
   }
 
   async user(userId: string, tier: Tier = 'free'): Promise<string> {

@@ -25,7 +25,7 @@ export interface AudioMothWav {
 function littleEndian(samples: Int16Array): Uint8Array {
   const bytes = new Uint8Array(samples.length * 2);
   const view = new DataView(bytes.buffer);
-  for (const [index, sample] of samples.entries()) view.setInt16(2 * index, sample, true);
+  for (let at = 0; at < samples.length; at++) view.setInt16(2 * at, samples[at]!, true);
   return bytes;
 }
 

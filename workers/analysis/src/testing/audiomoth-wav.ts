@@ -9,7 +9,9 @@ export async function writeWav(
   sampleRateHz: number,
   local = '2019-05-22T04:00:00',
 ): Promise<InputFile> {
-  const samples = Int16Array.from(sound, (x) => Math.round(32_767 * Math.max(-1, Math.min(1, x))));
+  const samples = new Int16Array(sound.length);
+  for (let i = 0; i < sound.length; i++)
+    samples[i] = Math.round(32_767 * Math.max(-1, Math.min(1, sound[i]!)));
   const comment = blankAudioMothComment(local, '+02:00', '24F319055FDF2205');
   await writeFile(path, writeAudioMothWav({ samples, sampleRate: sampleRateHz, comment }));
   return {

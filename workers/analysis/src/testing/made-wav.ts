@@ -29,10 +29,9 @@ export function encodePcm(channels: readonly Float32Array[], kind: SampleKind): 
   const frames = channels[0]?.length ?? 0;
   const bytes = new Uint8Array(frames * channels.length * size);
   const view = new DataView(bytes.buffer);
-  for (let i = 0; i < frames; i++)
-    channels.forEach((channel, c) =>
-      putSample(view, (i * channels.length + c) * size, kind, channel[i]!),
-    );
+  for (const [c, channel] of channels.entries())
+    for (let i = 0; i < frames; i++)
+      putSample(view, (i * channels.length + c) * size, kind, channel[i]!);
   return bytes;
 }
 

@@ -50,10 +50,14 @@ export async function startChild(
       () => reject(new Error(`${command} was not ready in time:\n${log}`)),
       startMs,
     );
+    let isReady = false;
     const read = (chunk: Buffer) => {
       log += chunk.toString();
+      // What a server says of thousands of calls is kept, not looked through each time.
+      if (isReady) return;
       const found = options.ready.exec(log);
       if (!found) return;
+      isReady = true;
       clearTimeout(timer);
       resolve(found[1] ?? '');
     };
