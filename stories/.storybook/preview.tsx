@@ -20,7 +20,7 @@ const preview: Preview = {
   initialGlobals: { appearance: import.meta.env['STORYBOOK_APPEARANCE'] ?? 'light' },
   parameters: {
     layout: 'fullscreen',
-    a11y: { test: 'error' },
+    a11y: { test: 'error', options: { resultTypes: ['violations'] } },
     options: {
       storySort: { order: ['Ornament', 'Badges', 'Feedback', 'Projects', 'Project', 'Dialogs'] },
     },
