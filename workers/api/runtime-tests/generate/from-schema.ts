@@ -84,7 +84,7 @@ export function accepted(schema: z.ZodType): fc.Arbitrary<unknown> {
   return fromJsonSchema(json).filter(accepts(schema));
 }
 
-// Made once: to prepare a pattern takes longer than to make a hundred texts of it.
+// Made once: to prepare a pattern takes long, and thousands of bodies are made.
 const unknownName = fc.stringMatching(/^[a-z]{3,12}$/);
 const wrong = fc.oneof(
   fc.constantFrom(null, '', ' ', -1, 1.5, true, 2 ** 60, 'x'.repeat(20_000)),
