@@ -1,11 +1,12 @@
-import { mkdtempSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { includeParts } from './html-includes.ts';
 
 it('puts parts into a page, indented as their line is, parts within parts too', () => {
   const folder = mkdtempSync(join(tmpdir(), 'includes-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, 'parts'));
   writeFileSync(join(folder, 'parts/a.html'), '<p>\n  <!-- include b.html -->\n</p>\n');
   writeFileSync(join(folder, 'parts/b.html'), '<b>$& stays</b>\n');

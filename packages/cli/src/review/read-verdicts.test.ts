@@ -1,11 +1,11 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { calibrateVerdicts } from './calibrate-file.ts';
 import { readVerdicts } from './read-verdicts.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'biophony-verdicts-'));
+const folder = temporaryFolder();
 const fileOf = (text: string): string => {
   const file = path.join(folder, `${Math.random()}.csv`);
   writeFileSync(file, text);

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, posix, win32 } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import {
   isInside,
   nameInside,
@@ -89,7 +89,7 @@ test('paths longer than 260 characters are named and found again like others', (
 
 test('a path is taken as the disk spells it, and a link as it was given', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'path-names-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, 'CARD'));
   // A link stands in for a file system that finds CARD under this spelling too.
   symlinkSync('CARD', join(folder, 'card'));

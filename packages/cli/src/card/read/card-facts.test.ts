@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
 import { CardFacts } from './card-facts.ts';
 
@@ -27,7 +27,7 @@ const encodings: [string, (text: string) => Uint8Array][] = [
 ];
 
 test.each(encodings)('texts of a card with CRLF and %s are read', async (name, encode) => {
-  const folder = temporaryFolder();
+  const folder = temporaryFolder(onTestFinished);
   for (const [file, lines] of Object.entries(texts))
     writeFileSync(join(folder, file), encode(lines.map((line) => `${line}\r\n`).join('')));
   const facts = (await CardFacts.read(folder, [folder])).list();

@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { UnreadableAudio } from '../../audio/stream/audio-stream.ts';
@@ -159,7 +158,7 @@ test('a clip that would fill the memory is cut short', () => {
 });
 
 test('what is no recording is refused as the analysis refuses it', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'biophony-cut-'));
+  const folder = await temporaryFolder();
   await writeFile(join(folder, 'a.wav'), 'no sound');
   const opening = openSource(join(folder, 'a.wav'), spans, join(folder, 'x'));
   await expect(opening).rejects.toThrow(UnreadableAudio);
