@@ -55,6 +55,21 @@ const dependencyRules = Object.entries(dependencies).map(([folder, allowed]): Ox
   },
 }));
 
+// Pages of plain http have it not, and services in a local network are such.
+const browserRules: OxlintOverride = {
+  files: ['packages/ui/src/**/*.{ts,tsx}', 'site/src/**/*.{ts,tsx}'],
+  rules: {
+    'no-restricted-properties': [
+      'error',
+      {
+        property: 'randomUUID',
+        message:
+          'It is there on pages of https alone: use randomId of packages/ui/src/state/ids.ts.',
+      },
+    ],
+  },
+};
+
 export default defineConfig({
   plugins: ['typescript', 'import', 'unicorn', 'oxc', 'react', 'jsx-a11y'],
   categories: { correctness: 'error', suspicious: 'error' },
@@ -72,6 +87,6 @@ export default defineConfig({
     'no-underscore-dangle': 'off',
     'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
   },
-  overrides: dependencyRules,
+  overrides: [...dependencyRules, browserRules],
   ignorePatterns: ['**/dist/**', '**/*.d.ts', 'data/**', 'models/**'],
 });

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,7 +10,7 @@ import { originOf, publishedFolders } from '../scripts/publishing/published.ts';
 import { makeCard } from '../scripts/cards/make-card.ts';
 import { root } from './support/biophony.ts';
 import { keyOf } from './support/key-of.ts';
-import { packedPackages } from './support/tarballs/packed-packages.ts';
+import { packedPackages, packedRepository } from './support/tarballs/packed-packages.ts';
 import { openTestService, type TestService } from './support/test-service.ts';
 import { clientFaults } from './publishing/client-files.ts';
 import { publishedFiles, type Manifest } from './publishing/published-files.ts';
@@ -198,6 +198,15 @@ describe('the published packages, packed and installed in a fresh project', () =
     expect(faults).toEqual([]);
   });
 
+  test('are built in a copy: what other tests read in the repository stays as it is', async () => {
+    const packed = await stat(packedRepository());
+    const written = publishedFolders.map((name) =>
+      stat(join(root, name, 'dist')).catch(() => null),
+    );
+    for (const dist of await Promise.all(written))
+      expect(dist?.mtimeMs ?? 0).toBeLessThan(packed.birthtimeMs);
+  });
+
   test('bring the command, whole', async () => {
     const { stdout } = await inProject('node_modules/.bin/biophony', ['--help']);
     expect(stdout).toContain('upload');
@@ -206,7 +215,7 @@ describe('the published packages, packed and installed in a fresh project', () =
   test.each(publishedFolders)(
     '%s goes to the registry whole, and nothing else does',
     async (name) => {
-      const { manifest, files, textOf } = await publishedFiles(join(root, name));
+      const { manifest, files, textOf } = await publishedFiles(join(packedRepository(), name));
       expect(manifest).toMatchObject({
         license: 'MIT',
         ...originOf(name, root),

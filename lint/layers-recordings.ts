@@ -68,7 +68,7 @@ export const layers: Layers = {
       'survey/confirmed',
       'survey/sun',
     ],
-    writing: ['audiomoth', 'riff', 'sound', 'time'],
+    writing: ['audiomoth', 'bytes', 'riff', 'sound', 'time'],
     node: ['facts', 'format', 'inspect'],
     '.': 'all above',
   },

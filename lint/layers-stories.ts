@@ -7,6 +7,7 @@ export const layers: Layers = {
     badges: [],
     'create-analysis': ['fixtures'],
     dialogs: ['fixtures'],
+    elsewhere: ['fixtures'],
     embed: ['fixtures'],
     explorer: ['fixtures'],
     feedback: [],
@@ -20,6 +21,6 @@ export const layers: Layers = {
     settings: ['fixtures'],
     shell: [],
     survey: ['fixtures'],
-    upload: [],
+    upload: ['fixtures'],
   },
 };

@@ -10,10 +10,11 @@ import { walkThroughSurvey } from './demo/survey-steps.ts';
 import { keepDemoAccount } from './service/demo-account.ts';
 import { freePort } from './service/free-port.ts';
 import { startService } from './service/processes.ts';
+import { setting } from './service/setting.ts';
 
 const out = resolve('demo-results');
 const work = await mkdtemp(join(tmpdir(), 'biophony-demo-'));
-const dataDir = resolve(process.env.BIOPHONY_DATA_DIR ?? 'data');
+const dataDir = resolve(setting('BIOPHONY_DATA_DIR') ?? 'data');
 const isSurvey = process.argv.includes('--survey');
 
 /** An argument as it is typed in a shell. */

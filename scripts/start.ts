@@ -5,10 +5,11 @@ import { demoAccount, forgetDemoAccount } from './service/demo-account.ts';
 import { signInToDemo } from './service/demo-session.ts';
 import { canOpenBrowser, openBrowser } from './service/open-browser.ts';
 import { startService } from './service/processes.ts';
+import { setting } from './service/setting.ts';
 import { signInLink } from './service/sign-in-link.ts';
 
-const port = Number(process.env.PORT ?? 8787);
-const dataDir = resolve(process.env.BIOPHONY_DATA_DIR ?? 'data');
+const port = Number(setting('PORT') ?? 8787);
+const dataDir = resolve(setting('BIOPHONY_DATA_DIR') ?? 'data');
 const opens = !process.argv.includes('--no-open') && canOpenBrowser();
 
 /** Milliseconds that a link lasts: a browser is there at once, people have to read and copy. */
@@ -17,7 +18,7 @@ const lastsMs = { opened: 60_000, printed: 600_000 };
 /** A link that signs in to the demo's account; null without one, and where nobody sits here to use it. */
 async function demoLink(url: string) {
   const account = demoAccount(dataDir);
-  if (!account || !process.stdout.isTTY || process.env.CI || process.env.BIOPHONY_BASE_URL)
+  if (!account || !process.stdout.isTTY || process.env.CI || setting('BIOPHONY_BASE_URL'))
     return null;
   const begin = async () => {
     const session = await signInToDemo(url, account);

@@ -1,6 +1,8 @@
 // Type-checks every package with its own tsconfig, two at a time; what did not change since the last time is remembered.
-import { spawn } from 'node:child_process';
+// Fails for a file of TypeScript that none of them has.
+import { execFileSync, spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
+import { isAbsolute, relative } from 'node:path';
 import { toolFile } from './build/tool.mjs';
 
 const configs = globSync([
@@ -19,6 +21,7 @@ const check = (config) =>
       toolFile('typescript', 'tsc'),
       '-p',
       config,
+      '--listFiles',
       '--incremental',
       '--tsBuildInfoFile',
       memory,
@@ -30,14 +33,40 @@ const check = (config) =>
   });
 
 let failed = 0;
+/** The files that were checked, from here. */
+const checked = new Set();
 const queue = [...configs];
 const work = async () => {
   for (let config; (config = queue.shift());) {
     const { code, out } = await check(config);
     if (code !== 0) failed++;
-    process.stdout.write(code === 0 ? '' : `${config}\n${out}`);
+    const lines = out.split('\n');
+    for (const path of lines.filter(isAbsolute))
+      checked.add(relative('.', path).replaceAll('\\', '/'));
+    const said = lines.filter((line) => !isAbsolute(line)).join('\n');
+    process.stdout.write(code === 0 ? '' : `${config}\n${said}`);
   }
 };
 await Promise.all([work(), work()]);
+/** Projects of their own, with packages that `npm ci` does not install: their tests build them. */
+const ownProjects =
+  /^(examples|e2e\/frameworks\/project|packages\/ui\/types|website\/\.vitepress)\//;
+
+/** All files of TypeScript that belong to the repository; none where it is not under git. */
+function allFiles() {
+  try {
+    const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+      maxBuffer: 1e8,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    return listed.toString().split('\n');
+  } catch {
+    return [];
+  }
+}
+const unchecked = allFiles().filter(
+  (path) => /\.[cm]?tsx?$/.test(path) && !checked.has(path) && !ownProjects.test(path),
+);
+for (const path of unchecked) console.log(`${path} is in no tsconfig.json`);
 console.log(`types: ${configs.length - failed} of ${configs.length} packages check`);
-process.exit(failed ? 1 : 0);
+process.exit(failed + unchecked.length ? 1 : 0);

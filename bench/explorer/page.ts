@@ -24,7 +24,7 @@ const most = sized('ROWS', 10_000_000, 2000);
 const sizes = isQuick
   ? [most / 2, most]
   : [...new Set([222_457, 1_000_000, most])].filter((one) => one <= most);
-const patience = 600_000;
+const timeoutMs = 600_000;
 /** Milliseconds that a change of filter may take with so many detections. */
 const goal = { rows: 1_000_000, ms: 100 };
 const folder = mkdtempSync(join(tmpdir(), 'biophony-explorer-page-'));
@@ -81,7 +81,7 @@ try {
     viewport: { width: 1280, height: 800 },
     storageState,
   });
-  context.setDefaultTimeout(patience);
+  context.setDefaultTimeout(timeoutMs);
   const getToken = async () => {
     const given = await context.request.get('/api/auth/token', { headers: { origin: url } });
     return ((await given.json()) as { token: string }).token;

@@ -14,7 +14,7 @@ import { scrollThrough } from '../web/scroll.ts';
 import { longestTasks } from '../web/tasks.ts';
 
 const files = sized('FILES', 115, 1);
-const patience = 120_000;
+const timeoutMs = 120_000;
 const folder = mkdtempSync(join(tmpdir(), 'biophony-explorer-'));
 const megabytes = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(1)} MB`;
 const milliseconds = (figure: number) => `${figure.toFixed(0)} ms`;
@@ -29,7 +29,7 @@ try {
     viewport: { width: 1280, height: 800 },
     storageState,
   });
-  context.setDefaultTimeout(patience);
+  context.setDefaultTimeout(timeoutMs);
   const given = await context.request.get('/api/auth/token', { headers: { origin: url } });
   const { token } = (await given.json()) as { token: string };
   const api = createClient({ baseUrl: url, auth: { getToken: async () => token } });

@@ -27,7 +27,7 @@ const recordings = sized('RECORDINGS', 100_000, 200);
 const recorders = sized('RECORDERS', 100, 4);
 const rounds = sized('ROUNDS', 5, 1);
 const goals = { first: 2000, filter: 100, bytes: 200e6 };
-const patience = 60_000;
+const timeoutMs = 60_000;
 /** How long a page is left alone, in milliseconds, before its memory is read. */
 const settlingMs = 1500;
 const folder = mkdtempSync(join(tmpdir(), 'biophony-survey-page-'));
@@ -136,7 +136,7 @@ try {
     viewport: { width: 1440, height: 900 },
     storageState,
   });
-  context.setDefaultTimeout(patience);
+  context.setDefaultTimeout(timeoutMs);
   await context.addInitScript(addDetectionsOn);
   const getToken = async () => {
     const given = await context.request.get('/api/auth/token', { headers: { origin: url } });

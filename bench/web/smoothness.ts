@@ -15,7 +15,7 @@ import { scrollThrough, type Smoothness } from './scroll.ts';
 
 const projects = sized('PROJECTS', 1000, 5);
 const recordings = sized('RECORDINGS', 10_000, 20);
-const patience = 120_000;
+const timeoutMs = 120_000;
 const folder = mkdtempSync(join(tmpdir(), 'biophony-smoothness-'));
 const card = join(folder, 'card');
 const megabytes = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(1)} MB`;
@@ -46,7 +46,7 @@ try {
     viewport: { width: 1280, height: 800 },
     storageState,
   });
-  context.setDefaultTimeout(patience);
+  context.setDefaultTimeout(timeoutMs);
   const list = await context.newPage();
   await list.goto('/dashboard/projects');
   await list.getByText(`${projects} of ${projects} projects`).waitFor();

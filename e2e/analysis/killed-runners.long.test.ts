@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seededRandom } from '../../fixtures/survey/dawn-chorus.ts';
+import { seededRandom } from '../../fixtures/survey/seeded-random.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 import { makeManyRecordings } from './support/many-recordings.ts';
 import { ended, openService, type Service } from './support/service.ts';

@@ -13,7 +13,7 @@ import { listFiles } from './support/store.ts';
 const sampleRateHz = 8000;
 const deviceId = '24F319055FDF1234';
 const samples = dawnChorus({ seed: 7, seconds: 8, sampleRateHz });
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 let testService: TestService;
 let proxy: ChaosProxy;
@@ -47,7 +47,7 @@ function follow(command: string[]) {
   let told = '';
   child.stdout?.on('data', (chunk: string) => (told += chunk));
   const until = async (pattern: RegExp) => {
-    const latest = Date.now() + patienceMs;
+    const latest = Date.now() + timeoutMs;
     while (!pattern.test(told)) {
       if (Date.now() > latest || child.exitCode !== null)
         throw new Error(`never told: ${pattern}\n${told}`);
@@ -59,7 +59,7 @@ function follow(command: string[]) {
 
 /** Waits until so many bodies are on their way or past. */
 async function putsPast(count: number): Promise<void> {
-  const latest = Date.now() + patienceMs;
+  const latest = Date.now() + timeoutMs;
   while (proxy.passages.filter(({ method }) => method === 'PUT').length < count) {
     if (Date.now() > latest) throw new Error(`${count} PUTs never came`);
     await sleep(10);

@@ -136,11 +136,11 @@ describe.each(ways)('a store that %s while /api is well', (_, away, reason) => {
     expect(plain.stdout).toContain('the card can be formatted');
   });
 
-  test('for longer than --patience ends an upload with 5, and running it again goes on', async () => {
+  test('for longer than --max-wait ends an upload with 5, and running it again goes on', async () => {
     const card = await makeCard();
     host.delayMs = 60;
     const before = host.puts;
-    const { child, ended } = upload(card, '--patience', '3');
+    const { child, ended } = upload(card, '--max-wait', '3');
     await until(() => host.puts - before > 15 || child.exitCode !== null);
     await away();
     const first = await ended;
@@ -181,14 +181,38 @@ test('a service that goes away while verify reads back is named, and verify goes
   expect(paused.map((line) => line.host)).toContain(testService.url);
 });
 
-test('verify ends with 5 when the store stays away for longer than --patience', async () => {
+test('verify ends with 5 when the store stays away for longer than --max-wait', async () => {
   const card = await makeCard();
   const { project } = receiptOf(await upload(card, '--json').ended);
   const args = ['verify', card, '--project', project?.project_id ?? '', '--name', `CARD-${made}`];
   await host.goAway();
-  const ended = await testService.biophony([...args, '--patience', '3']);
+  const ended = await testService.biophony([...args, '--max-wait', '3']);
   expect(ended.code, ended.stderr).toBe(5);
   expect(times(ended.stderr, 'Paused: ')).toBe(1);
   expect(ended.stderr).toContain(`Could not reach ${host.url} (the connection was refused)`);
   expect(ended.stdout).not.toContain('can be formatted');
+});
+
+test('results are waited for while the store is away, and end with 5 when it stays away for longer than --max-wait', async () => {
+  const card = await makeCard();
+  await testService.startRunner();
+  const run = ['run', card, '--project-title', 'Away for results', '--type', 'acoustic_indices'];
+  const out = join(testService.folder, 'results');
+  const first = await testService.biophony([...run, '--out', join(out, 'first'), '--json']);
+  expect(first.code, first.stderr).toBe(0);
+  const { project } = receiptOf(first);
+  const fetch = ['results', '--project', project?.project_id ?? '', '--out', join(out, 'second')];
+  await host.goAway();
+  const ended = await testService.biophony([...fetch, '--max-wait', '2']);
+  expect(ended.code, ended.stderr).toBe(5);
+  expect(times(ended.stderr, 'Paused: ')).toBe(1);
+  expect(ended.stderr).toContain(`Could not reach ${host.url} (the connection was refused)`);
+  const waits = start('biophony', [...fetch, '--json'], testService.env);
+  let told = '';
+  waits.child.stdout?.on('data', (text: string) => (told += text));
+  await until(() => told.includes('"paused"') || waits.child.exitCode !== null);
+  await host.comeBack();
+  const done = await waits.ended;
+  expect(done.code, done.stderr).toBe(0);
+  expect(linesOf(done).map(({ event }) => event)).toContain('resumed');
 });

@@ -169,7 +169,7 @@ for (const [columns, otherColumns, tags] of [
       'an upload that fails says what happened, what to do, and keeps the receipt',
       { tags: 'long' },
       async () => {
-        await terminal.type(`${upload('Storm')} ${slowly} --patience 1`);
+        await terminal.type(`${upload('Storm')} ${slowly} --max-wait 1`);
         await terminal.until(underWay);
         await testService.crash();
         expect(await terminal.ended()).toBe(5);

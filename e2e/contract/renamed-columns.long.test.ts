@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from '../support/biophony.ts';
+import { copyRepository } from '../support/repository-copy.ts';
 
 const runner = 'workers/analysis';
 const kit = 'packages/ui';
@@ -21,30 +22,17 @@ const renamed = {
   'index-names.ts': 'Hf',
 };
 
+/** The packages without their tests, and what both programs take of the repository beside them. */
+const isChecked = (path: string) =>
+  path === 'tsconfig.base.json' ||
+  path.startsWith('scripts/launch/') ||
+  (packageDirs.some((packageDir) => path.startsWith(`${packageDir}/`)) &&
+    !/\/testing\/|\.test\.tsx?$/.test(path));
+
 let copy: string;
-/** A copy of the packages in which `@biophony/...` are those of the copy, and all else is what is installed. */
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'biophony-columns-'));
-  await cp(join(root, 'tsconfig.base.json'), join(copy, 'tsconfig.base.json'));
-  const filter = (path: string) => !/\/(node_modules|dist|testing)$|\.test\.tsx?$/.test(path);
-  for (const packageDir of packageDirs)
-    await cp(join(root, packageDir), join(copy, packageDir), { recursive: true, filter });
-  // What both programs take of the repository beside the packages.
-  await cp(join(root, 'scripts/launch'), join(copy, 'scripts/launch'), { recursive: true });
-  for (const folder of ['.', ...packageDirs]) {
-    const installed = join(root, folder, 'node_modules');
-    const names = await readdir(installed).catch(() => []);
-    await mkdir(join(copy, folder, 'node_modules', '@biophony'), { recursive: true });
-    for (const name of names)
-      if (name !== '@biophony')
-        await symlink(join(installed, name), join(copy, folder, 'node_modules', name));
-  }
-  for (const packageDir of packageDirs) {
-    const { name } = JSON.parse(await readFile(join(copy, packageDir, 'package.json'), 'utf8')) as {
-      name: string;
-    };
-    await symlink(join(copy, packageDir), join(copy, 'node_modules', name));
-  }
+  await copyRepository(copy, isChecked);
 }, 120_000);
 afterAll(() => rm(copy, { recursive: true, force: true }));
 

@@ -1,19 +1,10 @@
-import { execFile, execFileSync } from 'node:child_process';
-import {
-  cp,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  realpath,
-  rm,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../support/biophony.ts';
+import { copyRepository } from '../support/repository-copy.ts';
 
 // What lint holds, it holds only where it looks: faults are planted in a copy of the repository, and must be named.
 
@@ -38,23 +29,7 @@ const oneOfEach = [
 let copy: string;
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'biophony-planted-'));
-  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root });
-  const paths = listed.toString().trim().split('\n');
-  for (const folder of new Set(paths.map((path) => dirname(path))))
-    await mkdir(join(copy, folder), { recursive: true });
-  for (const path of paths) await cp(join(root, path), join(copy, path)).catch(() => {});
-  // What is installed is that of the repository, and `@biophony/...` are those of the copy.
-  await mkdir(join(copy, 'node_modules/@biophony'), { recursive: true });
-  for (const name of await readdir(join(root, 'node_modules')))
-    if (name !== '@biophony')
-      await symlink(join(root, 'node_modules', name), join(copy, 'node_modules', name));
-  for (const name of await readdir(join(root, 'node_modules/@biophony')))
-    await symlink(
-      join(copy, relative(root, await realpath(join(root, 'node_modules/@biophony', name)))),
-      join(copy, 'node_modules/@biophony', name),
-    );
-  for (const workspace of ['stories', 'workers/api'])
-    await symlink(join(root, workspace, 'node_modules'), join(copy, workspace, 'node_modules'));
+  await copyRepository(copy);
 }, 120_000);
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
@@ -74,6 +49,7 @@ const check = (program: string, ...args: string[]) =>
 const unused = () =>
   check(join(root, 'node_modules/knip/bin/knip.js'), '--treat-config-hints-as-errors');
 const layers = () => check('scripts/checks/layers.mjs');
+const citations = () => check('scripts/checks/citations.mjs');
 const lint = () =>
   check(join(root, 'node_modules/oxlint/bin/oxlint'), '--deny-warnings', '--format=unix');
 
@@ -161,6 +137,22 @@ test('a sixteenth file of a folder is found in every part of the repository', as
 
 /** Those which may depend on some packages alone. */
 const restricted = oneOfEach.filter((path) => !/^(scripts|website)\//.test(path));
+
+test('a statement that no test cites, and one that does not exist, are found', async () => {
+  const own = 'fixtures/planted.test.ts';
+  // Not as they stand in a statement: this file is looked through as well.
+  const [uncited, missing] = [1, 2].map((at) => `S${998}.${at}`);
+  const { clean, said } = await planted(
+    {
+      'docs/specification.md': (text) => `${text}\n- **${uncited}** Nobody has shown this.\n`,
+      [own]: () => `test('planted (${missing})', () => {});\n`,
+    },
+    citations,
+  );
+  expect(clean).toBe(false);
+  expect(said).toContain(`${uncited} of docs/specification.md is cited by no test`);
+  expect(said).toContain(`${own} cites ${missing}, which docs/specification.md does not have`);
+});
 
 test('a circle of types, and a dependency that a package may not have, are found', async () => {
   const steps = 'packages/recordings/src/survey/cubes/spectrogram/steps.ts';

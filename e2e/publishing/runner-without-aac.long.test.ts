@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../support/biophony.ts';
+import { packedPackages } from '../support/tarballs/packed-packages.ts';
 
 const execute = promisify(execFile);
 const installed = spawnSync('ffmpeg', ['-version']).status === 0;
@@ -20,12 +21,8 @@ describe('the runner as the registry gives it, without the decoder under the GPL
     await mkdir(card);
     for (const name of ['two-tones.m4a', 'two-tones.flac'])
       await cp(join(sounds, name), join(card, name));
-    const { stdout } = await execute('npm', ['pack', '--json', '--pack-destination', folder], {
-      cwd: join(root, 'workers/analysis'),
-    });
-    const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
     await writeFile(join(folder, 'package.json'), '{"type":"module"}');
-    await npm('install', '--ignore-scripts', join(folder, filename));
+    await npm('install', '--ignore-scripts', ...(await packedPackages(['analysis'])));
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -288,7 +288,7 @@ describe('several cards that are interrupted', () => {
       );
     });
 
-  test('one that is pulled out ends alone, the others are stored whole, and put back it goes on (S14.23, S14.25)', async () => {
+  test('one that is pulled out ends alone, the others are stored whole, and put back it goes on (S14.23, S14.25, S14.38)', async () => {
     const cards = await makeCards('pulled out', 3, 20);
     const [, pulled = ''] = cards;
     const away = join(testService.folder, 'pulled out', 'in a pocket');

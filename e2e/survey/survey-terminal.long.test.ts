@@ -94,7 +94,7 @@ async function printed(columns: number, name: string): Promise<string[]> {
 const joined = (lines: string[]) => lines.join(' ').replaceAll(/\s+/g, ' ');
 
 test.each([80, 40])(
-  'what was recorded at 500 sites, before any analysis, on %i columns (S14.8)',
+  'what was recorded at 500 sites, before any analysis, on %i columns (S14.8, S14.36, S14.39)',
   async (columns) => {
     const lines = await printed(columns, 'recorded');
     const text = joined(lines);
@@ -105,7 +105,7 @@ test.each([80, 40])(
   },
 );
 
-test('the same for programs: what no analysis has said is null, not zero', async () => {
+test('the same for programs: what no analysis has said is null, not zero (S14.36)', async () => {
   const told = JSON.parse(
     (await biophony('survey', '--project', projectId, '--json')).trim().split('\n').at(-1) ?? '',
   ) as { analyses: string[]; detections: number | null; recorded_hours: number; sites: object[] };

@@ -67,7 +67,7 @@ describe('title and description', () => {
 });
 
 describe('steps and their gates', () => {
-  test('analysis is blocked until data is complete, report until analysis is (S2.28, S2.29, S2.31, S2.33, S4.15)', async () => {
+  test('analysis is blocked until data is complete, report until analysis is (S1.4, S2.28, S2.29, S2.31, S2.33, S4.15)', async () => {
     const { page, steps } = await onProject();
     await expect(page.getByRole('heading', { name: 'No Dataset Yet' })).toBeVisible();
     await expect(page.getByText(/Keep this browser window open/)).toBeVisible();

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
 import { describe, test } from 'vitest';
 import { alter, cut, hold, refuse } from './support/environment/calls.ts';
 import { errorAlert } from './support/pages/error-alert.ts';
@@ -16,6 +16,10 @@ async function askToDelete(page: Page, title: string) {
   return page.getByRole('dialog', { name: 'Delete Project' });
 }
 
+/** The page asks for the profile. */
+const profileRead = (request: Request): boolean =>
+  request.method() === 'GET' && new URL(request.url()).pathname === '/api/user/profile';
+
 async function withTags(person: Person, title: string, tags: string[]) {
   const id = await makeProject(person, title);
   for (const tag of tags) await person.api.tags.add(id, tag);
@@ -23,7 +27,7 @@ async function withTags(person: Person, title: string, tags: string[]) {
 }
 
 describe('My Projects', () => {
-  test('without projects offers to create the first (S2.21); it is Untitled and without description (S5.4, S8.6)', async () => {
+  test('without projects offers to create the first (S2.21); it is Untitled and without description (S5.4, S8.6), and the profile is read again (S7.7)', async () => {
     const { page } = await environment.person();
     const list = await hold(page, 'GET /api/projects');
     await page.goto('/dashboard');
@@ -33,7 +37,9 @@ describe('My Projects', () => {
     await expect(
       page.getByText('Create your first project to start analyzing ecological data'),
     ).toBeVisible();
+    const read = page.waitForRequest(profileRead);
     await page.getByRole('button', { name: 'Create Your First Project' }).click();
+    await read;
     await expect(page).toHaveURL(/\/dashboard\/projects\/[\w-]+$/);
     await expect(page.getByRole('heading', { level: 1, name: 'Untitled Project' })).toBeVisible();
     await expect(snackbar(page)).toContainText(
@@ -178,7 +184,9 @@ describe('deleting a project from the list', () => {
     await page.keyboard.press('Escape');
     await page.mouse.click(5, 400);
     await expect(dialog).toBeVisible();
+    const read = page.waitForRequest(profileRead);
     await deleting.release();
+    await read;
     await expect(dialog).toBeHidden();
     await expect(card(page, 'To go')).toBeHidden();
     await expect(card(page, 'To stay')).toBeVisible();

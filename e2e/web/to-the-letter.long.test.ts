@@ -16,7 +16,7 @@ beforeAll(async () => {
   await environment.service.startRunner();
 });
 
-test('every screen works with answers that hold the fields of the specification and no others (S3.12)', async () => {
+test('every screen works with answers that hold the fields of the specification and no others (S3.4, S3.6, S3.7, S3.8, S3.9, S3.12)', async () => {
   const person = await environment.person();
   const { page } = person;
   const { stripped } = await answerToTheLetter(person.context);

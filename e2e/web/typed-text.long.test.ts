@@ -47,7 +47,7 @@ describe('a typed text is not discarded without a question', () => {
       await expect(page).toHaveURL(`/dashboard/projects/${projectId}`);
     }
     await escapeIn(note);
-    // A second Escape before the question has the focus would be one more wish to close the note.
+    // A second Escape before the question has the focus would ask once more to close the note.
     await expect(question(page).getByRole('button', { name: 'Keep Editing' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(question(page)).toBeHidden();

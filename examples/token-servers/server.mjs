@@ -69,7 +69,8 @@ async function giveFile(path, answer) {
 }
 
 const server = createServer(async ({ method, url }, answer) => {
-  const { pathname } = new URL(url, pageOrigin);
+  // Not every path is an address, such as `//`, nor can every one be decoded.
+  const pathname = URL.canParse(pageOrigin + url) ? new URL(pageOrigin + url).pathname : '';
   try {
     if (method === 'POST' && pathname === '/biophony-token') await giveToken(answer);
     else if (method === 'GET') await giveFile(decodeURIComponent(pathname), answer);

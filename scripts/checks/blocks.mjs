@@ -4,9 +4,12 @@ import { globSync, readFileSync } from 'node:fs';
 import { notRun, run } from './documented-blocks.mjs';
 
 const fence = /^( *)```([^\n`]*)\n([\s\S]*?)^\1```$/gm;
-const pages = ['README.md', ...globSync(['packages/*/README.md', 'docs/**/*.md']).sort()].filter(
-  (page) => !page.startsWith('docs/decisions/'),
-);
+const elsewhere = ['{packages,workers,examples}/*/README.md', '{site,fixtures}/README.md'];
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...globSync([...elsewhere, 'docs/**/*.md']).sort(),
+].filter((page) => !page.startsWith('docs/decisions/'));
 const blocks = pages.flatMap((page) =>
   [...readFileSync(page, 'utf8').matchAll(fence)].map(([, indentation, kind, body]) => ({
     page,

@@ -16,7 +16,7 @@ export const run = [
     names: (page) => page,
   },
   {
-    page: /^docs\/how-to\/settings-again\.md$/,
+    page: /^(docs\/how-to\/settings-again|workers\/analysis\/README)\.md$/,
     kind: /^toml$/,
     test: 'website/pages/settings-file.test.ts',
     names: (page) => page,
@@ -43,6 +43,22 @@ export const run = [
 
 /** Blocks that no test takes from the page: reasons, with the page, and the beginning of the block or its kind. */
 export const notRun = {
+  'begins an example; e2e/examples does the same with names and packages of its own': [
+    ['examples/astro/README.md', 'kind sh'],
+    ['examples/cloudflare-worker/README.md', 'kind sh'],
+    ['examples/next/README.md', 'kind sh'],
+    ['examples/public-page/README.md', 'kind sh'],
+    ['examples/species-of-a-folder/README.md', 'kind sh'],
+    ['examples/token-servers/README.md', 'kind sh'],
+    ['examples/vite-react/README.md', 'kind sh'],
+    ['examples/wordpress/README.md', 'kind php'],
+  ],
+  'makes figures anew with programs that CI does not have; those at hand are compared with them': [
+    ['fixtures/README.md', 'kind sh'],
+  ],
+  'goes on until it is stopped; .ci/run builds the site with everything else': [
+    ['site/README.md', 'kind sh'],
+  ],
   'is shown, and not typed': [
     ['docs/explanation/indices.md', 'kind text'],
     ['docs/explanation/receipt.md', 'kind text'],
@@ -52,6 +68,8 @@ export const notRun = {
     ['docs/tutorials/forty-recorders.md', 'kind text'],
     ['docs/tutorials/own-model.md', 'kind text'],
     ['packages/cli/README.md', 'kind '],
+    ['workers/analysis/README.md', 'kind text'],
+    ['CONTRIBUTING.md', 'kind '],
   ],
   'needs an account at Cloudflare; workers/api/runtime-tests run the Worker in workerd': [
     ['docs/cloudflare.md', 'kind sh'],
@@ -84,6 +102,7 @@ export const notRun = {
     ['packages/cli/README.md', 'biophony members invite'],
     ['packages/cli/README.md', 'biophony run /media/AUDIOMOTH --type'],
     ['packages/cli/README.md', 'biophony upload'],
+    ['workers/analysis/README.md', 'kind sh'],
   ],
   'goes on until it is stopped; snippets.test.ts holds the options': [
     [
@@ -109,11 +128,13 @@ export const notRun = {
   ],
   'is a file whose fields are settings of the reader; workers/analysis tests the format': [
     ['docs/tutorials/own-model.md', 'kind json'],
+    ['workers/analysis/README.md', 'kind json'],
   ],
   'stands in the README of the SDK too, where e2e/contract/readme.long.test.ts compiles it': [
     ['docs/results.md', 'kind ts'],
   ],
   'needs the rights of root and users of the system; e2e/deploy verifies units and compose file': [
+    ['docs/operate/install.md', 'docker compose -f deploy/compose.yaml stop'],
     ['docs/operate/install.md', 'useradd'],
     ['docs/operate/install.md', 'cd /opt/biophony\nset -a'],
     ['docs/operate/install.md', 'cd /opt/biophony\nas_runner'],

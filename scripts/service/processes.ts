@@ -9,6 +9,7 @@ import { ownAddress } from '../../workers/api/src/local/own-address.ts';
 import { ended, keepRunner } from './keep-runner.ts';
 import { logEnd } from './log-end.ts';
 import { openServiceLog } from './service-log.ts';
+import { setting } from './setting.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const nodeFlags = ['--conditions=biophony', '--disable-warning=ExperimentalWarning'];
@@ -87,7 +88,7 @@ export async function startApi(options: {
   output?: Output;
 }): Promise<{ url: string; api: ChildProcess }> {
   const { port, dataDir, runnerSecret, env = {}, output = 'inherit' } = options;
-  const host = (env.HOST ?? process.env.HOST)?.trim() || '127.0.0.1';
+  const host = env.HOST?.trim() || setting('HOST') || '127.0.0.1';
   if (port > 0 && port < 65_536) await checkPort(port, host);
   const url = ownAddress(host, port);
   const api = spawn(process.execPath, [...nodeFlags, 'workers/api/src/node/main.ts'], {
@@ -129,7 +130,7 @@ export async function startService(options: { port: number; dataDir: string }): 
     const text = lines ? `${error.message}:\n${lines}\nAll of it is in ${logFile}` : error.message;
     return new Error(text, { cause: error });
   };
-  const runnerSecret = process.env.BIOPHONY_RUNNER_SECRET ?? randomBytes(32).toString('base64url');
+  const runnerSecret = setting('BIOPHONY_RUNNER_SECRET') ?? randomBytes(32).toString('base64url');
   const { url, api } = await startApi({ ...options, runnerSecret, output }).catch(
     (error: Error) => {
       throw withLog(error);

@@ -51,7 +51,6 @@ export default defineConfig({
   srcDir: '.pages',
   outDir: 'dist/docs',
   cleanUrls: true,
-  metaChunk: true,
   head: [['link', { rel: 'icon', href: '/docs/favicon.svg', type: 'image/svg+xml' }]],
   markdown: {
     html: false,

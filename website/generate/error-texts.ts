@@ -143,7 +143,7 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
   ],
   unavailable: [
     'The service, its database or its store is away for the moment.',
-    'Wait as many seconds as `Retry-After` says and call again. `biophony` waits by itself; see `--patience`.',
+    'Wait as many seconds as `Retry-After` says and call again. `biophony` waits by itself; see `--max-wait`.',
   ],
   disk_full: [
     'The disk of the service is full.',

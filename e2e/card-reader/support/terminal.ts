@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { root } from '../../support/biophony.ts';
 
 const exec = promisify(execFile);
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 const pollMs = 100;
 /** How bash answers `clear`: the cursor goes home, and the prompt stands behind it. */
 // oxlint-disable-next-line no-control-regex -- terminals are told by control characters
@@ -93,7 +93,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     tmux('capture-pane', '-p', ...(colours ? ['-e'] : []));
   const sent: Terminal['sent'] = async () => (await readFile(raw, 'utf8')).slice(from);
   const soon = async (isSo: () => Promise<boolean>, what: string) => {
-    const deadline = Date.now() + patienceMs;
+    const deadline = Date.now() + timeoutMs;
     while (!(await isSo())) {
       if (Date.now() > deadline) throw new Error(`never seen: ${what}\n${await screen()}`);
       await sleep(pollMs);

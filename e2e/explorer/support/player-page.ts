@@ -31,7 +31,7 @@ globalThis.playRecording = async (url, { format, size, seconds, sampleRate, rang
   try {
     const clip = plainFormats.includes(format)
       ? await readPcmClip(remoteFile(url, size), range, false)
-      : await decodeClip({ url, size, seconds, sampleRate }, range);
+      : await decodeClip({ url, size, seconds, sampleRate }, range, 1);
     const loudness = clip.samples.reduce((all, value) => all + Math.abs(value), 0);
     const { length } = clip.samples;
     return { sampleRate: clip.sampleRate, samples: length, missingS: clip.missingS ?? 0, loudness };

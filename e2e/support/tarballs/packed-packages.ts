@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { inject, vi } from 'vitest';
-import { root } from '../biophony.ts';
+import { copyInto, copyRepository } from '../repository-copy.ts';
 
 /** How long a busy machine may take to pack. */
 const packMs = 240_000;
@@ -14,10 +14,22 @@ interface Packed {
   error: string | null;
 }
 
+/** What `npm run build` left of the programs, which are packed as they are. */
+const builtPrograms = ['packages/cli/dist', 'workers/analysis/dist'];
+
+/**
+ * The repository in which the packages of a run are packed: a copy, since their `dist` is emptied first, which other tests
+ * read in the repository itself.
+ */
+export const packedRepository = (): string => join(inject('packedFolder'), 'repository');
+
 async function pack(folder: string): Promise<Packed> {
   try {
+    const copy = packedRepository();
+    await copyRepository(copy);
+    for (const path of builtPrograms) await copyInto(copy, path);
     const args = ['scripts/pack.mjs', join(folder, 'packed')];
-    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root });
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: copy });
     return { tarballs: stdout.trim().split('\n'), error: null };
   } catch (error) {
     return { tarballs: [], error: String(error) };

@@ -44,8 +44,8 @@ describe('biophony', () => {
 
   test('a number that is none is refused, with its option', async () => {
     for (const args of [
-      ['upload', card, '--project', 'p', '--patience', 'soon'],
-      ['upload', card, '--project', 'p', '--patience', '-1'],
+      ['upload', card, '--project', 'p', '--max-wait', 'soon'],
+      ['upload', card, '--project', 'p', '--max-wait', '-1'],
       ['keys', 'create', 'ci', '--expires', 'never'],
       ['keys', 'create', 'ci', '--expires', '1.5'],
     ]) {
@@ -144,6 +144,7 @@ describe('biophony inspect', () => {
       'model',
       'latitude',
       'longitude',
+      'location_source',
       'battery_v',
       'temperature_c',
       'issues',

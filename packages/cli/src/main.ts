@@ -1,8 +1,5 @@
+import { watchOutput } from './output/lost-output.ts';
 import { createProgram } from './program.ts';
 
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0);
-  throw error;
-});
-
+watchOutput();
 await createProgram().parseAsync();

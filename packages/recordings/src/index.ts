@@ -10,6 +10,7 @@ export {
   triggeredIssue,
   type RecordingIssueCode,
 } from './facts/issues.ts';
+export { isConfiguredPlace } from './facts/configured-place.ts';
 export { recordingInfo, type RecordingInfo } from './facts/recording-info.ts';
 export type { RecordingInput } from './bytes/byte-source.ts';
 export { isFactoryTime } from './inspect/check-facts.ts';

@@ -48,6 +48,7 @@ export {
   spectrogramAnalyses,
   type AnalysisGroup,
 } from './resources/survey/analysis-groups.ts';
+export { countPartial } from './resources/survey/partial-analyses.ts';
 export { correctionParts, placedDeployment } from './resources/survey/placed-deployment.ts';
 export { createMembersClient, type MembersClient } from './resources/members/members-client.ts';
 export { createReviewClient, type ReviewClient } from './resources/review/review.ts';

@@ -42,7 +42,7 @@ export const upload = (
   options: UploadOptions = {},
 ) =>
   uploadFiles(createClient({ baseUrl: service.server.url, auth: { apiKey: 'k' } }), 'd', sources, {
-    patience: 10_000,
+    maxWaitMs: 10_000,
     ...options,
   });
 
@@ -54,7 +54,7 @@ export function followUpload(
 ) {
   const events: UploadEvent[] = [];
   const onEvent = (event: UploadEvent) => void events.push(event);
-  const done = upload(service, sources, { patience: 20_000, onEvent, ...options });
+  const done = upload(service, sources, { maxWaitMs: 20_000, onEvent, ...options });
   const told = (type: UploadEvent['type']) => events.filter((event) => event.type === type);
   return { done, told };
 }

@@ -9,7 +9,7 @@ import { showFailure } from './failure.ts';
  * Milliseconds after which a service that has not said who is there is said to be away, where that is waited for; it goes
  * on being asked.
  */
-const patience = 5_000;
+const lateMs = 5_000;
 
 // Before anything else can read the address.
 if (location.pathname === paths.invitation) takeInvitation();
@@ -17,7 +17,7 @@ if (location.pathname === paths.invitation) takeInvitation();
 // The session and what the screen shows are asked for while the app's code is still on its way.
 const away = setTimeout(() => {
   if (isBooting()) showFailure('The service does not say who is there.');
-}, patience);
+}, lateMs);
 const stop = auth.onAuthStateChanged((user) => {
   clearTimeout(away);
   stop();

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, waitFor } from 'storybook/test';
+import { ofAPart } from '../fixtures/explorer/explored.ts';
 import { project } from '../fixtures/projects.ts';
 import {
   askedSoFar,
@@ -23,6 +24,8 @@ const meta: Meta = {
 };
 export default meta;
 type Story = StoryObj;
+
+const several = ['summary', 'species', 'activity'].map((widget) => attributes(widget));
 
 const one = (widget: string, more?: Record<string, string>): Pick<Story, 'render'> => {
   const given = attributes(widget, more);
@@ -67,6 +70,27 @@ export const Summary: Story = {
     const { inside } = await shown(canvasElement);
     await expect(await inside.findByText(project.title)).toBeVisible();
     await expect(inside.getByText('3,000')).toBeVisible();
+  },
+};
+
+/** Visitors are told that the numbers are of a part of the recordings, whatever shows them (S24.9). */
+export const Partial: Story = {
+  render: () => (
+    <div style={{ display: 'grid', gap: 32 }}>
+      {several.map((given) => (
+        <Widget key={given.widget} attributes={given} fetchToken={giveToken} />
+      ))}
+    </div>
+  ),
+  beforeEach: inNorth(() => ofAPart(birds())),
+  play: async ({ canvasElement }) => {
+    for (const place of several.keys()) {
+      const { inside, root } = await shown(canvasElement, place);
+      root.scrollIntoView();
+      await expect(
+        await inside.findByText(/^These results are of a part of the recordings/),
+      ).toBeVisible();
+    }
   },
 };
 
@@ -175,7 +199,6 @@ export const Ready: Story = {
   },
 };
 
-const several = ['summary', 'species', 'activity'].map((widget) => attributes(widget));
 /** One token and one list of analyses serve all widgets of a page that show the same project. */
 export const Several: Story = {
   render: () => (

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect } from 'storybook/test';
+import { expect, waitFor } from 'storybook/test';
 import {
   askedSoFar,
   attributes,
@@ -50,6 +50,26 @@ export const FollowsThePage: Story = {
       await inside.findByText('Common Chaffinch');
       await expect(getComputedStyle(root).color).toBe(color);
     }
+  },
+};
+
+/** The same where a page moves it. */
+export const Moved: Story = {
+  render: () => (
+    <>
+      <Widget attributes={unset} fetchToken={giveToken} />
+      <div data-testid="dark" style={{ background: '#10161d', padding: 24 }} />
+    </>
+  ),
+  beforeEach: inNorth(birds),
+  play: async ({ canvas, canvasElement }) => {
+    const { inside, root } = await shown(canvasElement);
+    await inside.findByText('Common Chaffinch');
+    await expect(getComputedStyle(root).color).toBe('rgb(29, 43, 37)');
+    const element = canvasElement.querySelector('biophony-widget');
+    canvas.getByTestId('dark').append(element ?? '');
+    await waitFor(() => expect(getComputedStyle(root).color).toBe('rgb(238, 243, 238)'));
+    await expect(giveToken).toHaveBeenCalledOnce();
   },
 };
 

@@ -61,6 +61,25 @@ export const Species: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Species: show the chart' }));
   },
 };
+const owls: ListedSpecies[] = ['Tawny Owl (song)', 'Tawny Owl (call)', 'Boreal Owl'].map(
+  (common_name, rank) => ({
+    scientific_name: rank < 2 ? 'Strix aluco' : 'Aegolius funereus',
+    common_name,
+    count: 30 - rank,
+    best_confidence: 0.9,
+    rank,
+  }),
+);
+export const SpeciesOfSeveralClasses: Story = {
+  render: () => <Followable listed={owls} />,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByRole('checkbox', { name: /^Tawny Owl \(call\)/ }));
+    await expect(canvas.getAllByRole('checkbox', { checked: true })).toHaveLength(3);
+    await userEvent.click(canvas.getByRole('checkbox', { name: /^Tawny Owl \(song\)/ }));
+    await expect(canvas.getByRole('checkbox', { checked: true })).toHaveAccessibleName(/^Boreal/);
+  },
+};
 export const SpeciesMany: Story = {
   render: () => <Followable listed={many} />,
   play: async ({ canvasElement }) => {
@@ -212,6 +231,52 @@ export const IndexOneDay: Story = {
       canvas.getByRole('button', { name: 'H through the day: show the table' }),
     );
     await expect(canvas.getByRole('cell', { name: '04:30' })).toBeVisible();
+  },
+};
+/** The axis reaches from 0.1 to 1.7, as on every other day. */
+export const IndexQuietDay: Story = {
+  render: () => (
+    <IndexLine
+      index={{
+        ...indexDay('H'),
+        bins: indexDay('H').bins.map((bin, at) =>
+          at === 10
+            ? { ...bin, mean: 0.3, low: 0.2, high: 0.4, count: 2 }
+            : { ...bin, mean: Number.NaN, low: Number.NaN, high: Number.NaN, count: 0 },
+        ),
+      }}
+      points={[
+        [300, 0.2],
+        [320, 0.4],
+      ]}
+    />
+  ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getByText('H lies between 0.2 and 0.4, 0.3 on average.')).toBeVisible();
+    await expect(canvas.getByText('1.5')).toBeInTheDocument();
+  },
+};
+export const IndexNotOfThatDay: Story = {
+  render: () => (
+    <IndexLine
+      index={{
+        ...indexDay('H'),
+        bins: indexDay('H').bins.map(({ minute }) => ({
+          minute,
+          mean: Number.NaN,
+          low: Number.NaN,
+          high: Number.NaN,
+          count: 0,
+        })),
+      }}
+      points={[]}
+    />
+  ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.queryByText(/on average/)).toBeNull();
+    await expect(canvas.getByText('no value')).toBeVisible();
   },
 };
 export const Strips: Story = {

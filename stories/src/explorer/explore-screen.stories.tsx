@@ -1,5 +1,4 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import type { AnswerOf } from '@biophony/contract';
 import { DashboardScreen, ExploreScreen } from '@biophony/ui/screens';
 import { useState } from 'react';
 import { expect, screen, userEvent, waitFor } from 'storybook/test';
@@ -9,6 +8,7 @@ import {
   detectionAnswers,
   explored,
   indexAnswers,
+  ofAPart,
 } from '../fixtures/explorer/explored.ts';
 import { noReviews } from '../fixtures/explorer/made-reviews.ts';
 import { navigate, StoryKit, type Answers } from '../fixtures/kit.tsx';
@@ -104,13 +104,6 @@ export const Indices: Story = {
     await expect(await screen.findByRole('button', { name: /BI_2k_8k|Bioacoustic/ })).toBeVisible();
     await expect(screen.queryByText(/of a part of the recordings/)).toBeNull();
   },
-};
-
-const ofAPart = (answers: Answers): Answers => {
-  const path = `GET /api/analysis/analyses/${explored.analysis_id}/results`;
-  const { results } = answers[path] as AnswerOf<'analysesResults'>;
-  const summary = results.summary && { ...results.summary, format_version: 4, complete: false };
-  return { ...answers, [path]: { results: { ...results, summary } } };
 };
 
 export const Partial: Story = {

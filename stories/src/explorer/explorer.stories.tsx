@@ -7,6 +7,7 @@ import {
   detectionAnswers,
   explored,
   indexAnswers,
+  slowedAnswers,
 } from '../fixtures/explorer/explored.ts';
 import { StoryKit, type Answers } from '../fixtures/kit.tsx';
 
@@ -165,6 +166,74 @@ export const SoundEvents: Story = {
     const canvas = await ready(canvasElement);
     await waitFor(() => expect(canvas.getAllByText('SNR')[0]).toBeVisible());
     await expect(await canvas.findByText('Spectrogram')).toBeVisible();
+  },
+};
+
+/** Seconds and hertz are those of the bat; what is heard is the file as it is. */
+export const SlowedDown: Story = {
+  render: () => <Addressed answers={slowedAnswers()} start="?detection=5" />,
+  play: async ({ canvasElement }) => {
+    const canvas = await ready(canvasElement);
+    const picture = await canvas.findByRole('group', { name: 'Picture of the sound' });
+    await expect(canvas.getByText('40 kHz')).toBeVisible();
+    await expect(canvas.getByText('16–44 kHz')).toBeVisible();
+    await expect(canvas.getByRole('combobox', { name: 'Speed', hidden: true })).toHaveValue('0.1');
+    await waitFor(() => {
+      const painted = picture.querySelector('canvas');
+      if (!painted || painted.style.visibility === 'hidden') throw new Error('not drawn yet');
+    });
+    // Twelve sounds in the first four seconds, which are forty of the file.
+    await expect(canvas.getByText('4 s')).toBeVisible();
+    await expect(picture.querySelectorAll('.bp-sound-box')).toHaveLength(12);
+  },
+};
+
+/** As a screen that is left for another one, in a page whose provider stays. */
+function Leaving({ answers }: { answers: Answers }) {
+  const [away, setAway] = useState(false);
+  return (
+    <StoryKit answers={answers}>
+      <button type="button" onClick={() => setAway(!away)}>
+        Leave or come back
+      </button>
+      {!away && <Explorer analysis={explored} query="?detection=5" />}
+    </StoryKit>
+  );
+}
+
+export const ComesBack: Story = {
+  render: () => <Leaving answers={birdsOf(300, 2)} />,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const drawn = async () => {
+      const picture = await canvas.findByRole('group', { name: 'Picture of the sound' });
+      await waitFor(() => {
+        const painted = picture.querySelector('canvas');
+        if (!painted || painted.style.visibility === 'hidden') throw new Error('not drawn yet');
+      });
+    };
+    await drawn();
+    const away = canvas.getByRole('button', { name: 'Leave or come back' });
+    await userEvent.click(away);
+    await expect(canvas.queryByRole('grid')).toBeNull();
+    await userEvent.click(away);
+    await drawn();
+  },
+};
+
+export const UndatedOfAFilter: Story = {
+  render: () => (
+    <Addressed
+      answers={detectionAnswers({ count: 3000, days: 9, undatedEvery: 10 })}
+      start="?species=Turdus+merula"
+    />
+  ),
+  play: async ({ canvasElement }) => {
+    const canvas = await ready(canvasElement);
+    // 300 of all are.
+    await expect(canvas.getByText(/ 35 detections are in recordings without a time/)).toBeVisible();
+    await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Hours from' }), '05:00');
+    await waitFor(() => expect(canvas.queryByText(/without a time/)).toBeNull());
   },
 };
 

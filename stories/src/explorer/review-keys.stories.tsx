@@ -164,7 +164,7 @@ export const AnAddressThatFollowsLate: Story = {
     await waitFor(() => expect(told).toHaveLength(1));
     press(list, 'ArrowDown', 'n');
     await waitFor(() => expect(told).toHaveLength(2));
-    // What the page asked for arrives one after the other; neither is another wish.
+    // What the page asked for arrives one after the other; neither replaces the other.
     for (const query of told) {
       await act(() => arrive(query));
       await expect(chosen(list)).toBe(6);

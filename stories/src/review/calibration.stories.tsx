@@ -190,6 +190,7 @@ const analysis = {
   joins: sample.joins,
   in_time_zone: null,
   detections: 4000,
+  complete: true,
   completed_at: '2026-05-20T08:00:00.000Z',
   counts: { size_bytes: 1, download_url: 'http://story.invalid/counts' },
   effort: { size_bytes: 1, download_url: 'http://story.invalid/effort' },

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fireEvent, screen, userEvent, waitFor, within } from 'storybook/test';
+import { separated } from '../fixtures/review/calibrations.ts';
 import { clips, reviewAnswers, twoModels, verdicts } from '../fixtures/review/clips.ts';
 import {
   count,
@@ -55,6 +56,22 @@ export const SlowedDown: Story = {
       await userEvent.keyboard('l');
       await expect(await screen.findByRole('button', { name: `Speed: ${speed}` })).toBeVisible();
     }
+  },
+};
+
+/** S21.6: the file is heard as it is, and drawn at the seconds and hertz of what was recorded. */
+export const RecordingSlowedDown: Story = {
+  tags: ['long'],
+  ...show(
+    reviewAnswers(clips(1, { start_s: 3.1, end_s: 3.18 }), { settings: { time_expansion: 10 } }),
+  ),
+  play: async () => {
+    await usual();
+    await drawn();
+    await expect(await screen.findByText('40 kHz')).toBeVisible();
+    (await picture()).focus();
+    await userEvent.keyboard(' ');
+    await expect(await screen.findByRole('button', { name: 'Speed: 1/10 speed' })).toBeVisible();
   },
 };
 
@@ -230,6 +247,38 @@ export const End: Story = {
     await expect(document.body).not.toHaveFocus();
     await userEvent.keyboard('z');
     await count('2 of 2');
+  },
+};
+
+/** S16.34 */
+export const Enough: Story = {
+  ...show(reviewAnswers(clips(3))),
+  play: async () => {
+    await usual();
+    const width = await screen.findByRole('combobox', { name: 'Enough at a width of' });
+    await expect(await screen.findByText(/known to a width of 0\.11\.$/)).toBeVisible();
+    await userEvent.selectOptions(width, '0.2');
+    await expect(
+      await screen.findByText(/known to a width of 0\.11\. That is enough\.$/),
+    ).toBeVisible();
+    await userEvent.selectOptions(width, '0.1');
+  },
+};
+
+/** S16.34: the interval is 0.06 wide, and no score has both verdicts. */
+export const NotEnoughYet: Story = {
+  ...show({
+    ...reviewAnswers(clips(3)),
+    'POST /api/projects/p1/calibrations/preview': { figures: separated },
+  }),
+  play: async () => {
+    await usual();
+    const told = await screen.findByText(
+      /^Precision above score 0\.76 is at least 90%\. No score has both/,
+    );
+    await expect(told).toBeVisible();
+    await expect(told).toHaveTextContent('Review more detections between the two.');
+    await expect(told).not.toHaveTextContent('That is enough.');
   },
 };
 

@@ -1,9 +1,10 @@
 import { SamplesPanel } from '@biophony/ui/review';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, fn, screen, userEvent, within } from 'storybook/test';
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import { StoryKit, type Answers } from '../fixtures/kit.tsx';
 import { project } from '../fixtures/projects.ts';
 import { sample } from '../fixtures/review/calibrations.ts';
+import { drawable } from '../fixtures/review/drawable.ts';
 
 const meta: Meta = { title: 'Review/Samples' };
 export default meta;
@@ -49,9 +50,9 @@ const answers: Answers = {
 };
 const onOpen = fn();
 const onCalibration = fn();
-const show = (given: Answers): Story => ({
+const show = (given: Answers | (() => Answers)): Story => ({
   render: () => (
-    <StoryKit answers={given}>
+    <StoryKit answers={typeof given === 'function' ? given() : given}>
       <div className="bp-explorer">
         <SamplesPanel projectId="p1" onOpen={onOpen} onCalibration={onCalibration} />
       </div>
@@ -128,3 +129,72 @@ export const Failed: Story = {
 };
 
 export const Loading: Story = show({ ...answers, [`GET ${base}/samples`]: 'never' });
+
+/** Lets the service give the answer that it holds back. */
+let answer: () => void = () => undefined;
+const held =
+  (given: unknown) =>
+  (...call: unknown[]) =>
+    new Promise((resolve) => {
+      answer = () => resolve(typeof given === 'function' ? given(...call) : given);
+    });
+const slow = (): Answers => {
+  const given = drawable();
+  const items = `POST ${base}/samples/sample-1/items`;
+  return {
+    ...answers,
+    ...given,
+    [`POST ${base}/samples`]: held({ sample }),
+    [items]: held(given[items]),
+  };
+};
+
+/** A dialog that sends is not closed, for it says what comes of it. */
+async function sends(dialog: ReturnType<typeof within>) {
+  const sending = await dialog.findByRole('button', { name: 'Keeping...' });
+  await expect(dialog.queryByRole('button', { name: 'Close' })).toBeNull();
+  await userEvent.keyboard('{Escape}');
+  await expect(sending).toBeVisible();
+  answer();
+}
+
+/** Who adds clips again without closing the dialog counts from what the sample has by then (S16.20). */
+export const AddedTwice: Story = {
+  ...show(slow),
+  play: async () => {
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Add more clips to Tawny Owl, spring' }),
+    );
+    const dialog = within(await screen.findByRole('dialog'));
+    const add = async () => {
+      await userEvent.click(await dialog.findByRole('button', { name: 'Draw' }));
+      await userEvent.click(await dialog.findByRole('button', { name: 'Add them' }));
+      await sends(dialog);
+      await expect(await dialog.findByText('100 added')).toBeVisible();
+    };
+    await add();
+    await add();
+    await expect(screen.getByText(/^0 of 220 reviewed/)).toBeVisible();
+  },
+};
+
+/** What was typed is asked about before it is discarded. Pages of plain http have no `randomUUID`. */
+export const Kept: Story = {
+  ...show(slow),
+  beforeEach: () => {
+    Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true });
+    return () => Reflect.deleteProperty(crypto, 'randomUUID');
+  },
+  play: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'New sample' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New sample' }));
+    await userEvent.type(await dialog.findByLabelText('Name'), 'Owls');
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep Editing' }));
+    await expect(dialog.getByLabelText('Name')).toHaveValue('Owls');
+    await userEvent.click(dialog.getByRole('button', { name: 'Draw' }));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Keep this sample' }));
+    await sends(dialog);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  },
+};

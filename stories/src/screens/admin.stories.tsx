@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { AdminScreen, DashboardScreen, type AdminPage } from '@biophony/ui/screens';
-import { expect, screen, userEvent, within } from 'storybook/test';
+import { expect, fn, screen, userEvent, within } from 'storybook/test';
 import { totals } from '../fixtures/admin.ts';
 import { profile, reply, StoryKit, type Answers } from '../fixtures/kit.tsx';
 
@@ -172,6 +172,27 @@ export const Analyses: Story = {
     await expect(await screen.findByText(/What was analysed so far is lost/)).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await expect((await screen.findAllByRole('button', { name: /^Restart/ })).length).toBe(2);
+  },
+};
+
+const cancelled = fn<(body: unknown) => unknown>(() => 'never');
+/** While a cancellation is under way it is not asked for once more, and its question stays. */
+export const CancelledOnce: Story = {
+  tags: ['long'],
+  ...show('analyses', {
+    'GET /api/admin/analyses': { analyses: [analysis], next_cursor: null },
+    'POST /api/admin/analyses/n1/cancel': cancelled,
+  }),
+  beforeEach: () => void cancelled.mockClear(),
+  play: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: /^Cancel .* of ada@example/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'Cancel analysis' });
+    const action = within(dialog).getByRole('button', { name: 'Cancel Analysis' });
+    await userEvent.dblClick(action);
+    await expect(action).toBeDisabled();
+    await userEvent.keyboard('{Escape}');
+    await expect(dialog).toBeVisible();
+    await expect(cancelled).toHaveBeenCalledOnce();
   },
 };
 

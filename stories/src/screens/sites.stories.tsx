@@ -55,6 +55,23 @@ export const Full: Story = {
   },
 };
 
+export const DatasetDeleted: Story = {
+  ...show({
+    ...full,
+    'GET /api/projects/p1/deployments': {
+      deployments: deployments.map((one, at) => ({ ...one, dataset_deleted: at === 0 })),
+      next_cursor: null,
+    },
+  }),
+  play: async () => {
+    const told = await screen.findAllByText(
+      /^Its dataset was deleted. No recordings belong to it./,
+    );
+    await expect(told).toHaveLength(1);
+    await expect(told[0]).toBeVisible();
+  },
+};
+
 export const Failed: Story = {
   ...show({ ...full, 'GET /api/projects/p1/deployments': 404 }),
   play: async () => {

@@ -33,6 +33,16 @@ export const Full: Story = {
   },
 };
 
+export const Partial: Story = {
+  render: () => <Page answers={() => birdsOfSurvey({ complete: false })} />,
+  play: async () => {
+    await expect(
+      await screen.findByText(/^The results of 1 analysis are of a part of its recordings/),
+    ).toBeVisible();
+    await screen.findByRole('region', { name: 'What was found' });
+  },
+};
+
 export const Compared: Story = {
   render: () => <Page answers={birdsOfSurvey} start="?compare=sites&a=s0&b=s2" />,
   play: async () => {

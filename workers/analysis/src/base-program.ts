@@ -9,7 +9,7 @@ export const baseProgram = (): Command =>
     .option(
       '--models-dir <folder>',
       'where models are installed',
-      process.env.BIOPHONY_MODELS_DIR ?? './models',
+      process.env.BIOPHONY_MODELS_DIR?.trim() || './models',
     )
     .exitOverride()
     .configureHelp({ showGlobalOptions: true });

@@ -63,11 +63,14 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'biophony-web-'));
   await chmod(folder, 0o755);
   await mkdir(join(folder, 'card/night 1'), { recursive: true });
+  await mkdir(join(folder, 'card/20240528'));
   const sound = noise(48_000 * 6, 0.01);
   tone(4000, 48_000, 0.5, 0.1).forEach((value, i) => (sound[96_000 + i]! += value));
   await writeFile(join(folder, 'card/night 1/20240501_230000.WAV'), wavFile([sound]));
   await writeFile(join(folder, 'card/20240502_230000.WAV'), wavFile([sound]));
   await writeFile(join(folder, 'card/a&b #1.wav'), wavFile([sound]));
+  // The date of this one stands in its folder alone.
+  await writeFile(join(folder, 'card/20240528/101500T.WAV'), wavFile([sound]));
   await writeFile(join(folder, 'card/CONFIG.TXT'), 'no recording');
   if (hasNginx) await startNginx(join(folder, 'card'));
 });
@@ -83,6 +86,7 @@ describe.skipIf(!hasNginx)('recordings on a web server', () => {
     const analyze = (from: string, out: string) =>
       run('analyze', from, '--type', 'audio_events', '--out', out, '--work-dir', 'work');
     expect((await analyze('card', 'here')).code).toBe(0);
+    expect(await table('here', 'files.csv')).toContain(',2024-05-28T10:15:00,');
     for (const [path, out] of [
       ['/', 'page'],
       ['/json/', 'json'],
@@ -127,7 +131,7 @@ describe.skipIf(!hasNginx)('recordings on a web server', () => {
     const line = `clips local --recordings ${address}/ --out fetched`;
     const { code, stdout, stderr } = await run(...line.split(' '));
     expect(code, stderr).toBe(0);
-    expect(stdout).toContain('3 clips');
+    expect(stdout).toContain('4 clips');
   });
 });
 

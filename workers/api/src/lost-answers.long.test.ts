@@ -199,7 +199,9 @@ const shown = {
   projects: 'SELECT title, description FROM projects',
   tags: 'SELECT tag FROM tags',
   notes: 'SELECT text FROM notes',
-  timeline: 'SELECT action, metadata FROM timeline_events ORDER BY action, metadata',
+  // Identifiers are made anew in every run; the timeline's is the dataset's.
+  timeline: `SELECT action, replace(metadata, (SELECT data_id FROM datasets), 'the dataset') AS metadata
+    FROM timeline_events ORDER BY action, metadata`,
   datasets: `SELECT dataset_name, file_count, total_size_bytes, other_count, pending_count, pending_bytes, duration_s,
     validation_status, validation_issues FROM datasets`,
   files:

@@ -19,9 +19,20 @@ export interface LoginRequest {
   profile: string | null;
 }
 
+/** Who runs this; null for a user whom the system knows by number only, as in a container. */
+function userName(): string | null {
+  try {
+    return userInfo().username;
+  } catch {
+    return process.env.USER || null;
+  }
+}
+
 /** What this machine's key is called. */
-export const keyName = (): string =>
-  `biophony on ${hostname()} (${userInfo().username})`.slice(0, 100);
+export function keyName(): string {
+  const user = userName();
+  return `biophony on ${hostname()}${user === null ? '' : ` (${user})`}`.slice(0, 100);
+}
 
 /** `default` unless that belongs to another service; then the service's host. */
 export function profileNameFor(apiUrl: string): string {
@@ -45,18 +56,21 @@ export async function login(
   { email, password, signUpName, profile }: LoginRequest,
 ): Promise<SavedLogin> {
   const signedIn = await signInAs(apiUrl, email, password, signUpName);
-  const profileName = profile ?? profileNameFor(apiUrl);
-  const old = readProfiles()[profileName];
-  const { key, secret } = await signedIn.client.keys.create({ name: keyName() });
-  const saved: Profile = {
-    api_url: apiUrl,
-    api_key: secret,
-    key_id: key.key_id,
-    key_name: key.name,
-    email,
-  };
-  saveProfile(profileName, saved);
-  if (old?.api_url === apiUrl) await revokeOld(signedIn, old);
-  await signedIn.signOut();
-  return { profileName, saved };
+  try {
+    const profileName = profile ?? profileNameFor(apiUrl);
+    const old = readProfiles()[profileName];
+    const { key, secret } = await signedIn.client.keys.create({ name: keyName() });
+    const saved: Profile = {
+      api_url: apiUrl,
+      api_key: secret,
+      key_id: key.key_id,
+      key_name: key.name,
+      email,
+    };
+    saveProfile(profileName, saved);
+    if (old?.api_url === apiUrl) await revokeOld(signedIn, old);
+    return { profileName, saved };
+  } finally {
+    await signedIn.signOut();
+  }
 }

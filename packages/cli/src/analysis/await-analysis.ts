@@ -6,7 +6,7 @@ import type { CommandContext } from '../output/context.ts';
 import { biophony, biophonyAnalysis } from '../../../../scripts/launch/typed-command.ts';
 
 /** Milliseconds in the queue after which people are told that no runner seems to be up. */
-const queuePatienceMs = 20_000;
+const longInQueueMs = 20_000;
 
 const noRunner = (): string =>
   `No runner has taken the analysis yet. Where the service runs, one is started by: ${biophonyAnalysis('serve')}`;
@@ -37,14 +37,14 @@ export async function awaitAnalysis(
       seconds_processed,
       total_seconds,
     });
-    if (warned || status !== 'queued' || performance.now() - since < queuePatienceMs) return;
+    if (warned || status !== 'queued' || performance.now() - since < longInQueueMs) return;
     warned = true;
     ctx.tell({ event: 'warning', text: noRunner() });
   };
   try {
     return await client.waitForAnalysis(analysisId, {
       signal: interrupts.stop,
-      patience: settings.patience,
+      maxWaitMs: settings.maxWaitMs,
       onProgress,
       onConnection: (lost) => {
         if (!lost) return ctx.tell({ event: 'resumed' });

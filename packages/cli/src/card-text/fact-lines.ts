@@ -1,6 +1,8 @@
+import { isConfiguredPlace } from '@biophony/recordings';
 import type { CardFact } from '../card/read/card-facts.ts';
 import { countText } from '../text/format.ts';
 import { symbols } from '../text/symbols.ts';
+import { configuredPlace } from './configured-place.ts';
 import { wrap } from '../text/wrap.ts';
 
 const extremes = (range: CardFact['battery_v'], unit: string): string | null =>
@@ -13,7 +15,10 @@ function factText(fact: CardFact): string | null {
   const { source, latitude, longitude, place_given_to: given } = fact;
   const battery = extremes(fact.battery_v, 'V');
   const temperature = extremes(fact.temperature_c, symbols().celsius);
-  const place = latitude === null ? null : `place ${latitude}, ${longitude}`;
+  const degrees = isConfiguredPlace(fact)
+    ? configuredPlace(latitude, longitude)
+    : `${latitude}, ${longitude}`;
+  const place = latitude === null ? null : `place ${degrees}`;
   const taken = `given to ${countText(given, 'recording')} that ${given === 1 ? 'names' : 'name'} none`;
   const told = [
     place && given > 0 ? `${place} (${taken})` : place,

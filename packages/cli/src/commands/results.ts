@@ -15,14 +15,17 @@ export function resultsCommand(program: Command): void {
   const command = program
     .command('results')
     .description('download result files, verified; run it again to go on where it ended')
-    .option('--project <id>', 'the newest results of each type of this project')
+    .option('--project <id>', 'the newest results of each type of every card of this project')
     .option('--analysis <id>', 'the results of this analysis')
-    .option('--out <folder>', 'where to put them (default: biophony-results/<project>)')
+    .option(
+      '--out <folder>',
+      'where to put them (default: biophony-results/<project>); a further card has a folder inside',
+    )
     .addOption(formatOption('only these, such as csv,raven,parquet'))
     .option('--wait', 'wait until the analysis is done');
   withExamples(
     command,
-    ['biophony results --project ID', 'the newest of each analysis'],
+    ['biophony results --project ID', 'the newest of each analysis of every card'],
     ['biophony results --project ID --format csv,raven --out results'],
   );
   act<Flags, []>(command, async (ctx, flags) => {

@@ -1,5 +1,9 @@
 import { Argument, Command, Option } from 'commander';
-import { expect, test } from 'vitest';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { createProgram } from '../program.ts';
 import { commandTree } from './command-tree.ts';
 import { completionScript } from './scripts.ts';
@@ -49,4 +53,32 @@ test('files are offered only for options that take a place', () => {
   const fish = completionScript('fish', commandTree(createProgram()));
   expect(fish).toMatch(/-l project -x /);
   expect(fish).toMatch(/-l out -r -F /);
+});
+
+/** Names as cards and files have them, some with what a shell takes for a pattern or the end of a word. */
+const names = ['CARD 1', 'CARD *', 'CARD (2)'];
+
+test('names with spaces and patterns in them are completed whole', () => {
+  const folder = temporaryFolder(onTestFinished);
+  for (const name of names) mkdirSync(join(folder, name));
+  const script = completionScript('bash', commandTree(createProgram()));
+  const offered = (...typed: string[]) =>
+    execFileSync(
+      'bash',
+      [
+        '-c',
+        `${script}\nCOMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _biophony; printf '%s\\n' "\${COMPREPLY[@]}"`,
+        'bash',
+        'biophony',
+        ...typed,
+      ],
+      { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
+    )
+      .trim()
+      .split('\n')
+      .toSorted();
+  expect(offered('upload', 'CARD')).toEqual(names.toSorted());
+  expect(offered('run', '--out', 'CARD')).toEqual(names.toSorted());
+  expect(offered('upload', 'CARD *')).toEqual(['CARD *']);
+  expect(offered('run', '--ou')).toEqual(['--out']);
 });

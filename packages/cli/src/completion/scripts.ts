@@ -26,7 +26,9 @@ const offersOf = (tree: CompletedCommand[]): string[] =>
 /**
  * Finds the longest command among the words typed, then offers its words; after an option that takes
  * a value, the values it offers, files where it takes a place, else nothing. bash ends words at `:` and `=` as well; zsh, which reads
- * this too, does not. There `path` is the search path and no name for anything else.
+ * this too, does not. There `path` is the search path and no name for anything else. Names of files are read line by line: they
+ * may have spaces, and what a shell would take for a pattern. The `compgen` of zsh finds
+ * none behind a space that is typed already.
  */
 function bash(tree: CompletedCommand[]): string {
   const cases = tree
@@ -80,7 +82,9 @@ ${offersOf(tree).join('\n')}
   if [ "$files" = 0 ]; then
     compopt +o filenames 2>/dev/null
   elif [ "\${current#-}" = "$current" ]; then
-    COMPREPLY+=($(compgen -P "$option" -f -- "$current"))
+    while IFS= read -r word; do
+      [ -z "$word" ] || COMPREPLY+=("$word")
+    done <<< "$(compgen -P "$option" -f -- "$current")"
   fi
   [ -z "$colons" ] || COMPREPLY=("\${COMPREPLY[@]#"$colons"}")
 }

@@ -14,7 +14,7 @@ export interface GlobalFlags {
   /** False with --no-input. */
   input?: boolean;
   /** Seconds. */
-  patience?: number;
+  maxWait?: number;
 }
 
 export interface Settings {
@@ -28,14 +28,14 @@ export interface Settings {
   /** Whether questions may be asked. */
   interactive: boolean;
   /** Milliseconds to wait for a service that does not answer, in the middle of work. */
-  patience: number;
+  maxWaitMs: number;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 const defaultUrl = 'http://localhost:8787';
-const patienceAtTerminal = 3_600_000;
-const patienceElsewhere = 120_000;
+const maxWaitMsAtTerminal = 3_600_000;
+const maxWaitMsElsewhere = 120_000;
 
 function cleanUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -84,12 +84,12 @@ export function readSettings(flags: GlobalFlags, env: Env = process.env, local =
     profile,
     mode: chooseMode(flags, env, terminal),
     interactive: flags.input !== false && Boolean(process.stdin.isTTY),
-    patience:
-      flags.patience === undefined
+    maxWaitMs:
+      flags.maxWait === undefined
         ? terminal
-          ? patienceAtTerminal
-          : patienceElsewhere
-        : flags.patience * 1000,
+          ? maxWaitMsAtTerminal
+          : maxWaitMsElsewhere
+        : flags.maxWait * 1000,
   };
 }
 

@@ -16,6 +16,7 @@ export const inspectLine = (path: string, facts: RecordingFacts) => ({
   model: facts.model,
   latitude: facts.latitude,
   longitude: facts.longitude,
+  location_source: facts.location_source ?? null,
   battery_v: facts.battery_v,
   temperature_c: facts.temperature_c,
   issues: facts.issues.map(({ code, message }) => ({ code, message })),

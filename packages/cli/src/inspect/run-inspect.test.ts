@@ -58,6 +58,38 @@ async function inspect(folder: string, ...more: string[]): Promise<string> {
 }
 
 describe('inspecting a card', () => {
+  test('says that a place was typed into the Configuration App', async () => {
+    const comment = blankAudioMothComment('2026-05-21T00:00:00', '+00:00', '24F319055FDF1234');
+    const samples = Int16Array.from({ length: 24_000 }, (_, index) => index % 100);
+    const guano = { 'Loc Position': '47.61 9.42', 'OAD|Loc Source': 'Configuration app' };
+    write(
+      `typed/${nameOf(0)}`,
+      writeAudioMothWav({
+        samples,
+        sampleRate: 400,
+        comment,
+        guano: { 'GUANO|Version': '1.0', ...guano },
+      }),
+    );
+    write(`typed/${nameOf(1)}`, recordingAt(1));
+    write(
+      'typed/CONFIG.TXT',
+      'Device ID : 24F319055FDF1234\r\nLocation : 47.61°N 9.42°E (Configuration app)\r\n',
+    );
+    const text = (await inspect('typed')).replace(/\s+/g, ' ');
+    expect(text).toContain('; at 47.61, 9.42 as set in the Configuration App');
+    expect(text).toContain(
+      'CONFIG.TXT: place 47.61, 9.42 as set in the Configuration App (given to 1 recording',
+    );
+    const lines = (await inspect('typed', '--json')).trim().split('\n');
+    for (const line of lines)
+      expect(JSON.parse(line)).toMatchObject({
+        latitude: 47.61,
+        location_source: 'Configuration app',
+      });
+    expect(lines).toHaveLength(2);
+  });
+
   test('tells of files that are no recordings, such as one that was never finished', async () => {
     write(`other/${nameOf(0)}`, recordingAt(0));
     write('other/data', 'fLaC');

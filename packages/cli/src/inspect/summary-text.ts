@@ -1,8 +1,9 @@
-import type { CardSummary, RecorderSummary } from '@biophony/recordings';
+import { isConfiguredPlace, type CardSummary, type RecorderSummary } from '@biophony/recordings';
 import type { CardFact } from '../card/read/card-facts.ts';
 import type { FoundOther } from '../card/find/find-card.ts';
 import { notRecordingsLines } from '../card-text/not-recordings.ts';
 import { factLines } from '../card-text/fact-lines.ts';
+import { configuredPlace } from '../card-text/configured-place.ts';
 import { faultLines } from '../card-text/fault-lines.ts';
 import { groupedLines } from '../text/grouped-lines.ts';
 import { packedText } from '../card-text/packed-text.ts';
@@ -31,6 +32,7 @@ function placeText(recorder: RecorderSummary): string | null {
   const { latitude, longitude, places, placed, recordings, device_id } = recorder;
   if (latitude === null || longitude === null) return null;
   if (places > 1) return `at ${countText(places, 'place')}`;
+  if (isConfiguredPlace(recorder)) return `at ${configuredPlace(latitude, longitude)}`;
   // Recordings of one recorder are of one place where any tells it; of those without an ID nobody knows.
   const some =
     device_id === null && placed < recordings ? `, as ${numberText(placed)} of them tell` : '';

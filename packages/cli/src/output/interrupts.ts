@@ -13,6 +13,14 @@ export interface Interrupts {
 /** Milliseconds that stopping may take before the process ends as it is. */
 const graceMs = 2_000;
 
+let underWay: (() => void) | null = null;
+
+/** Stops the command under way as a first Ctrl-C does; false where there is none. */
+export function interrupt(): boolean {
+  underWay?.();
+  return underWay !== null;
+}
+
 /** Listens to Ctrl-C and to a polite kill. */
 export function listenToInterrupts(): Interrupts {
   const draining = new AbortController();
@@ -31,6 +39,7 @@ export function listenToInterrupts(): Interrupts {
   };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   for (const signal of signals) process.on(signal, onSignal);
+  underWay = onSignal;
 
   return {
     drain: draining.signal,
@@ -42,6 +51,7 @@ export function listenToInterrupts(): Interrupts {
       };
     },
     release() {
+      underWay = null;
       for (const signal of signals) process.off(signal, onSignal);
     },
   };

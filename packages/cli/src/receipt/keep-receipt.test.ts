@@ -43,6 +43,17 @@ describe('a receipt', () => {
     expect(read('receipt.json')).toEqual(again);
   });
 
+  test('takes the place of an earlier one of the same card of which everything was kept', async () => {
+    const { path, folder } = place('everything');
+    const other: Receipt['other_files'][number] = receiptFile('CONFIG.TXT', { sha256: sum(5) });
+    for (let count = 0; count < 3; count++)
+      await keepReceipt(path, { ...first, other_files: [other] });
+    expect(readdirSync(folder)).toEqual(['receipt.json']);
+    // What only the earlier one tells of is not lost.
+    await keepReceipt(path, first);
+    expect(readdirSync(folder).sort()).toEqual([kept, 'receipt.json']);
+  });
+
   test.each([
     ['other names', receiptFile('9.WAV', { sha256: sum(9) })],
     ['the same names and other sound', receiptFile('1.WAV', { sha256: sum(9) })],

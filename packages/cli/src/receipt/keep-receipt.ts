@@ -11,18 +11,21 @@ type KeptFile = Pick<Receipt['files'][number], 'filename' | 'outcome' | 'sha256'
 interface Earlier {
   /** When it was made; null where it does not say. */
   madeAt: string | null;
-  /** Whether it tells of a recording that the other receipt does not tell of. */
+  /** Whether it tells of a stored file that the other receipt does not tell of. */
   tellsMore: boolean;
 }
 
 /** Reads what is at that path line by line, for a card's receipt is long; null when nothing is there. */
-async function earlierAt(path: string, { files }: Receipt): Promise<Earlier | null> {
+async function earlierAt(path: string, { files, other_files }: Receipt): Promise<Earlier | null> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
   if (!file) return null;
-  const told = new Map(files.map(({ filename, sha256 }) => [filename, sha256]));
+  // A damaged recording is among both; what was kept of it is told by the other files.
+  const told = new Map(
+    [...files, ...other_files].map(({ filename, sha256 }) => [filename, sha256]),
+  );
   const earlier: Earlier = { madeAt: null, tellsMore: false };
   for await (const line of file.readLines()) {
     earlier.madeAt ??= /^ {2}"made_at": "([^"]+)"/.exec(line)?.[1] ?? null;
@@ -37,7 +40,7 @@ async function earlierAt(path: string, { files }: Receipt): Promise<Earlier | nu
 }
 
 /**
- * Writes a receipt. One that is there and tells of recordings that this one does not, such as another card's, is kept
+ * Writes a receipt. One that is there and tells of stored files that this one does not, such as another card's, is kept
  * beside it under the moment it was made at: `receipt-20260521T050000Z.json`. So is one that cannot be understood.
  */
 export async function keepReceipt(path: string, receipt: Receipt): Promise<void> {

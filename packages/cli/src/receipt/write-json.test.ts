@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { limitBytes, runLimited } from '../../test/run-limited.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { writeJson } from './write-json.ts';
 
@@ -28,3 +29,17 @@ test('a list has a line for each member', async () => {
     '{\n  "n": 2,\n  "files": [\n    {"filename":"a"},\n    {"filename":"b"}\n  ]\n}\n',
   );
 });
+
+test('where the disk takes only a part, the old file stays, and the failure is told', async () => {
+  const path = join(folder, 'full/receipt.json');
+  await writeJson(path, { files: ['old'] });
+  const module = new URL('./write-json.ts', import.meta.url).href;
+  const told = await runLimited(`
+    import { writeJson } from ${JSON.stringify(module)};
+    const value = { files: ['x'.repeat(${2 * limitBytes})] };
+    await writeJson(${JSON.stringify(path)}, value).then(() => console.log('done'), ({ code }) => console.log(code));
+  `);
+  expect(told.trim()).toBe('EFBIG');
+  expect(JSON.parse(read(path))).toEqual({ files: ['old'] });
+  expect(readdirSync(join(folder, 'full'))).toEqual(['receipt.json']);
+}, 60_000);

@@ -27,7 +27,9 @@ export async function writeJson(path: string, value: object): Promise<void> {
   try {
     const file = await open(part, 'w');
     try {
-      for (const piece of piecesOf(value)) await file.write(piece);
+      // A write may take only a part, as on a disk that is nearly full; `writeFile` goes on until all is written.
+      for (const piece of piecesOf(value)) await file.writeFile(piece);
+      await file.sync();
     } finally {
       await file.close();
     }

@@ -1,11 +1,10 @@
-import { asBiophonyError, ConnectionError } from '@biophony/sdk';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
-import { chosenFetch } from '../account/chosen-fetch.ts';
+import { askForBytes } from '../account/ask-for-bytes.ts';
 import type { ResultFile } from './result-file.ts';
 
 export interface Download {
@@ -15,6 +14,8 @@ export interface Download {
   signal: AbortSignal;
   /** Called with the bytes that came, negative when they have to come again. */
   onBytes: (bytes: number) => void;
+  /** Called when the store gives bytes. */
+  onAnswer: () => void;
 }
 
 /** The link has expired or the bytes do not match: a new link is needed. */
@@ -39,46 +40,29 @@ async function isThere({ file, path }: Download): Promise<boolean> {
   return (await sha256Of(path)) === file.sha256;
 }
 
-async function fetchFrom(url: string, from: number, signal: AbortSignal): Promise<Response> {
-  const headers = from > 0 ? { range: `bytes=${from}-` } : undefined;
-  const fetch = (await chosenFetch()) ?? globalThis.fetch;
-  const { origin } = new URL(url);
-  const response = await fetch(url, { headers, signal }).catch((error: unknown) => {
-    throw asBiophonyError(error, origin, signal);
-  });
-  if (response.ok || response.status === 416) return response;
-  await response.body?.cancel();
-  if (response.status >= 500 || response.status === 429)
-    throw new ConnectionError(`${new URL(url).origin} answered ${response.status}`);
-  throw new StaleDownload(`the store answered ${response.status}`);
-}
-
-async function receive(response: Response, part: string, append: boolean, download: Download) {
-  const { signal, onBytes } = download;
-  const output = await open(part, append ? 'a' : 'w');
+/** Fetches what is missing at the end of a part. */
+async function fill({ file, signal, onBytes, onAnswer }: Download, part: string): Promise<void> {
+  const output = await open(part, 'a');
   try {
-    for await (const chunk of response.body ?? []) {
-      await output.write(chunk);
+    const { size: have } = await output.stat();
+    if (have === file.size_bytes) return onBytes(have);
+    const from = have < file.size_bytes ? have : 0;
+    const { status, bytes } = await askForBytes(file.download_url, signal, from);
+    const goesOn = status === 206 && from > 0;
+    if (goesOn) onBytes(from);
+    // Also where the store has less than is here already.
+    else if (bytes || status === 416) await output.truncate(0);
+    if (!bytes) throw new StaleDownload(`the store answered ${status}`);
+    onAnswer();
+    for await (const chunk of bytes) {
+      // A write may take only a part, as on a disk that is nearly full; `writeFile` goes on until all is written.
+      await output.writeFile(chunk);
       onBytes(chunk.length);
     }
     await output.sync();
-  } catch (error) {
-    if (signal.aborted || (error instanceof Error && 'syscall' in error)) throw error;
-    throw new ConnectionError('The connection broke during a download', { cause: error });
   } finally {
     await output.close();
   }
-}
-
-async function fill(download: Download, part: string): Promise<void> {
-  const { file, signal, onBytes } = download;
-  const have = await sizeOf(part);
-  if (have === file.size_bytes) return onBytes(have);
-  const from = have < file.size_bytes ? have : 0;
-  const response = await fetchFrom(file.download_url, from, signal);
-  const append = response.status === 206 && from > 0;
-  if (append) onBytes(from);
-  await receive(response, part, append, download);
 }
 
 /**

@@ -7,26 +7,43 @@ import { CliError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
 import { placed } from '../errors/system-error.ts';
 import type { CommandContext } from '../output/context.ts';
+import { Waiting } from '../output/waiting.ts';
 import { elsewhere } from './check-folder.ts';
 import { damaged, downloadFile, StaleDownload } from './download-file.ts';
+import { earlierSummary, removeEarlierResults } from './earlier-results.ts';
 import type { ResultFile } from './result-file.ts';
 import { selectFiles } from './select-files.ts';
+
+/** What a download works with. */
+type DownloadContext = Pick<CommandContext, 'tell' | 'say'> & {
+  settings: Pick<CommandContext['settings'], 'apiUrl' | 'maxWaitMs'>;
+  interrupts: Pick<CommandContext['interrupts'], 'stop'>;
+};
 
 export interface ResultsRequest {
   analysisId: string;
   /** The folder that the files go to. */
   folder: string;
-  /** Formats; none means all. */
-  formats: string[];
+  /** Null means all, an empty list no file. */
+  formats: string[] | null;
+  /** Whether they take the place of earlier ones; those of an analysis that failed do not. */
+  replaces?: boolean;
+  /** Called before the first file is written; not where there is none. */
+  onFound?: () => Promise<unknown>;
 }
 
 export interface DownloadedResults {
   results: Results['results'];
   /** Where the files are. */
   files: string[];
+  /** Names of the files that an earlier analysis had left in the folder. */
+  removed: string[];
 }
 
+/** So often a file may come with other content than announced, or its link end. */
 const tries = 6;
+/** Milliseconds before a file is asked for again that broke off further on than before, or whose link has ended. */
+const againMs = 250;
 
 /** Where a result file goes. Throws CliError for a name that would leave the folder. */
 function placeOf(folder: string, { filename }: ResultFile): string {
@@ -39,46 +56,75 @@ function placeOf(folder: string, { filename }: ResultFile): string {
   });
 }
 
-/** Downloads the results of an analysis, each file verified. Files that are there already are not fetched. */
+/**
+ * Downloads the results of an analysis, each file verified. Files that are there already are not fetched. Where all files
+ * are wanted and replace others, those go that an earlier analysis left and this one lacks. While the service or the store is away it waits,
+ * as long as the settings allow since something came last.
+ */
 export async function downloadResults(
-  ctx: CommandContext,
+  ctx: DownloadContext,
   client: Client,
-  { analysisId, folder, formats }: ResultsRequest,
+  { analysisId, folder, formats, replaces = false, onFound }: ResultsRequest,
 ): Promise<DownloadedResults> {
   const signal = ctx.interrupts.stop;
-  const ask = () => client.analyses.results(analysisId, { signal });
-  const results = await ask();
+  const waiting = new Waiting({ ...ctx.settings, tell: ctx.tell });
+  const results = await client.analyses.results(analysisId, { signal });
   let files = selectFiles(results.download_urls, formats);
   const bytes = files.reduce((sum, file) => sum + file.size_bytes, 0);
-  let bytesDone = 0;
+  let before = 0;
 
-  for (const [index, { filename }] of files.entries()) {
-    const tell = (more: number) => {
-      bytesDone += more;
-      ctx.tell({
-        event: 'download',
-        filename,
-        files: files.length,
-        files_done: index,
-        bytes,
-        bytes_done: bytesDone,
-      });
-    };
-    for (let tried = 1; ; tried++) {
-      const file = files[index]!;
-      const before = bytesDone;
-      try {
-        await downloadFile({ file, path: placeOf(folder, file), signal, onBytes: tell });
-        break;
-      } catch (error) {
-        const healing = error instanceof ConnectionError || error instanceof StaleDownload;
-        if (!healing) throw placed(error, placeOf(folder, file), elsewhere);
-        if (tried >= tries) throw error instanceof ConnectionError ? error : damaged(file, error);
-        bytesDone = before;
-        await pause(Math.min(8_000, 250 * 2 ** tried), undefined, { signal });
-        files = selectFiles((await ask()).download_urls, formats);
+  /** Fetches a file, or some of it: true when it is there. */
+  const fetcher = (index: number) => {
+    let stale = 0;
+    let hasLink = true;
+    let furthest = 0;
+    return async (): Promise<boolean> => {
+      if (!hasLink) {
+        const again = await client.analyses.results(analysisId, { signal, maxRetries: 0 });
+        files = selectFiles(again.download_urls, formats);
       }
-    }
+      // Whatever goes wrong, its link may have ended by the next time.
+      hasLink = false;
+      const file = files[index]!;
+      let came = 0;
+      const onBytes = (more: number) => {
+        came += more;
+        ctx.tell({
+          event: 'download',
+          filename: file.filename,
+          files: files.length,
+          files_done: index,
+          bytes,
+          bytes_done: before + came,
+        });
+      };
+      const path = placeOf(folder, file);
+      try {
+        await downloadFile({ file, path, signal, onBytes, onAnswer: () => waiting.answered() });
+        before += file.size_bytes;
+        return true;
+      } catch (error) {
+        if (error instanceof StaleDownload && ++stale >= tries) throw damaged(file, error);
+        // A line that breaks, and has brought more than before, is not away.
+        const isFurther = error instanceof ConnectionError && came > furthest;
+        if (!isFurther && !(error instanceof StaleDownload)) throw placed(error, path, elsewhere);
+        furthest = Math.max(furthest, came);
+        await pause(againMs * 2 ** stale, undefined, { signal });
+        return false;
+      }
+    };
+  };
+
+  const earlier = replaces && formats === null ? await earlierSummary(folder) : null;
+  if (files.length > 0) await onFound?.();
+  for (const index of files.keys()) {
+    const fetchMore = fetcher(index);
+    while (!(await waiting.persist(signal, fetchMore)));
   }
-  return { results, files: files.map(({ filename }) => join(folder, filename)) };
+  const now = new Set(files.map(({ filename }) => filename));
+  const removed =
+    earlier !== null && now.size > 0 ? await removeEarlierResults(folder, earlier, now) : [];
+  if (removed.length > 0)
+    ctx.say(`Removed from ${folder}, as results of an earlier analysis: ${removed.join(', ')}`);
+  return { results, files: files.map(({ filename }) => join(folder, filename)), removed };
 }

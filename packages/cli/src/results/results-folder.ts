@@ -1,12 +1,17 @@
 import { join } from 'node:path';
 
+/** Names that Windows keeps for devices, also with an ending behind them. */
+const deviceName = /^(?:con|prn|aux|nul|com[1-9]|lpt[1-9])(?=\s*(?:\.|$))/i;
+
 /** A name that any file system takes, made of a title. */
 export const folderName = (title: string): string =>
   title
     .normalize('NFKC')
     .replace(/[^\p{L}\p{N}._ -]+/gu, '-')
-    .replace(/^[. ]+|[. ]+$/g, '')
-    .slice(0, 80) || 'results';
+    .replace(/^[. ]+/, '')
+    .slice(0, 80)
+    .replace(/[. ]+$/, '')
+    .replace(deviceName, '$&-') || 'results';
 
 /** Where results go when the user names no folder. */
 export const defaultFolder = (title: string): string => join('biophony-results', folderName(title));

@@ -14,7 +14,8 @@ const chosen = (...texts: string[]) =>
 test('formats are chosen by ending or by name', () => {
   expect(chosen('csv,Raven')).toEqual(['detections.csv', 'raven-selections.zip']);
   expect(chosen('.parquet', 'json')).toEqual(['detections.parquet', 'summary.json']);
-  expect(chosen()).toEqual(names);
+  expect(chosen()).toEqual([]);
+  expect(selectFiles(files, null)).toEqual(files);
 });
 
 test('a format that is not there is refused with what there is', () => {

@@ -14,24 +14,35 @@ export const parseFormats = (texts: string[]): string[] =>
 const isOfFormat = (filename: string, format: string): boolean =>
   extname(filename).slice(1).toLowerCase() === format || filename.toLowerCase().includes(format);
 
+/** Of the formats asked for, those that there is a file of among these names. */
+export const formatsAmong = (filenames: readonly string[], formats: string[]): string[] =>
+  formats.filter((format) => filenames.some((filename) => isOfFormat(filename, format)));
+
 /** Of the formats asked for, those that an analysis of that type has result files of. */
 export const formatsFor = (type: string, formats: string[]): string[] =>
-  formats.filter((format) => resultFilesOf(type).some((filename) => isOfFormat(filename, format)));
+  formatsAmong(resultFilesOf(type), formats);
+
+/** Throws CliError for a format that there is no file of among these names. */
+export function checkFormats(filenames: readonly string[], formats: string[]): void {
+  const known = formatsAmong(filenames, formats);
+  const unknown = formats.find((format) => !known.includes(format));
+  if (unknown === undefined) return;
+  throw new CliError(`There is no result file of format ${unknown}.`, {
+    hint: `The result files are ${[...new Set(filenames)].join(', ')}.`,
+    exitCode: exitCodes.usage,
+    code: 'no_such_format',
+  });
+}
 
 /**
  * The result files of the formats asked for: by ending (`csv`, `parquet`, `json`) or by name
- * (`raven`, `audacity`, `kaleidoscope`). No format means all. Throws CliError when none fits.
+ * (`raven`, `audacity`, `kaleidoscope`). Null means all. Throws CliError for a format that there is no file of.
  */
-export function selectFiles(files: ResultFile[], formats: string[]): ResultFile[] {
-  if (formats.length === 0) return files;
-  const unknown = formats.find(
-    (format) => !files.some(({ filename }) => isOfFormat(filename, format)),
+export function selectFiles(files: ResultFile[], formats: string[] | null): ResultFile[] {
+  if (formats === null) return files;
+  checkFormats(
+    files.map(({ filename }) => filename),
+    formats,
   );
-  if (unknown)
-    throw new CliError(`This analysis has no result file of format ${unknown}.`, {
-      hint: `It has ${files.map(({ filename }) => filename).join(', ')}.`,
-      exitCode: exitCodes.usage,
-      code: 'no_such_format',
-    });
   return files.filter(({ filename }) => formats.some((format) => isOfFormat(filename, format)));
 }

@@ -1,43 +1,12 @@
-import { calibrate, scoreToX, strataOf, stratumOf, warningSentence } from '@biophony/statistics';
+import { calibrate, strataOf, stratumOf, warningSentence } from '@biophony/statistics';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
 import { thresholdOf, type Asked, type SpeciesRow } from './figures/species-row.ts';
-import type { ReadVerdict } from './read-verdicts.ts';
+import { byGivenStrata, type Sampled } from './given-strata.ts';
+import type { ReadVerdict } from './said-together.ts';
 
 /** Strata that a file without any is cut into. */
 const strataOfFile = 10;
-
-type Sampled = Pick<Parameters<typeof calibrate>[0], 'strata' | 'items'>;
-
-/** Strata as the file tells them. Throws CliError where some lines tell theirs and others do not. */
-function byGivenStrata(verdicts: readonly ReadVerdict[], species: string): Sampled {
-  const keys = new Map<string, { low_x: number; high_x: number; detections: number }>();
-  for (const { stratum } of verdicts) {
-    if (!stratum)
-      throw new CliError(`Some verdicts on ${species} have a stratum, and others have none.`, {
-        hint: 'Fill in stratum_low, stratum_high and stratum_detections for all of them, or for none.',
-        exitCode: exitCodes.usage,
-        code: 'bad_verdicts',
-      });
-    const { low, high, detections } = stratum;
-    keys.set(JSON.stringify(stratum), {
-      low_x: scoreToX(low),
-      high_x: scoreToX(high),
-      detections,
-    });
-  }
-  const ordered = [...keys].sort(([, a], [, b]) => a.low_x - b.low_x);
-  const indexOf = new Map(ordered.map(([key], at) => [key, at]));
-  return {
-    strata: ordered.map(([, stratum]) => stratum),
-    items: verdicts.map(({ score, verdict, site, stratum }) => ({
-      score,
-      verdict,
-      site,
-      stratum: indexOf.get(JSON.stringify(stratum)) ?? 0,
-    })),
-  };
-}
 
 /** Detections that each verdict stands for where nobody says how many: so many that none of them is known. */
 const perVerdict = 1_000_000;
@@ -62,10 +31,17 @@ function byScores(verdicts: readonly ReadVerdict[]): Sampled {
   return { strata, items };
 }
 
+const alike =
+  'The file has no strata, so that every verdict counts alike. If the detections were drawn by score, as those of a stratified sample are, the precision is not that of all detections: add stratum_low, stratum_high and stratum_detections, or use --project.';
+
 /** Fits the verdicts of a file, species by species. Throws CliError. */
 export function calibrateVerdicts(
   verdicts: readonly ReadVerdict[],
-  { species: wanted, asked }: { species?: string; asked: Asked },
+  {
+    species: wanted,
+    asked,
+    file = 'The file',
+  }: { species?: string; asked: Asked; /** What messages call it. */ file?: string },
 ): SpeciesRow[] {
   const bySpecies = new Map<string, ReadVerdict[]>();
   for (const verdict of verdicts) {
@@ -77,15 +53,14 @@ export function calibrateVerdicts(
     .filter(([species]) => wanted === undefined || species === wanted)
     .sort(([a], [b]) => (a < b ? -1 : 1));
   if (chosen.length === 0)
-    throw new CliError(`The file has no verdict on ${wanted}.`, {
+    throw new CliError(`${file} has no verdict on ${wanted}.`, {
       hint: `It has ${[...bySpecies.keys()].slice(0, 10).join(', ')}.`,
       exitCode: exitCodes.usage,
       code: 'bad_verdicts',
     });
   return chosen.map(([species, said]) => {
-    const sampled = said.some(({ stratum }) => stratum)
-      ? byGivenStrata(said, species)
-      : byScores(said);
+    const hasStrata = said.some(({ stratum }) => stratum);
+    const sampled = hasStrata ? byGivenStrata(said, species, file) : byScores(said);
     // The same file gives the same figures.
     const figures = calibrate({ seed: species, ...sampled });
     return {
@@ -95,7 +70,10 @@ export function calibrateVerdicts(
       calibration_id: null,
       ...figures.counts,
       ...thresholdOf(asked, figures),
-      warnings: figures.warnings.map(warningSentence),
+      warnings: [
+        ...figures.warnings.map(warningSentence),
+        ...(!hasStrata && 'precision' in asked ? [alike] : []),
+      ],
     };
   });
 }

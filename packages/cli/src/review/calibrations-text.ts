@@ -52,9 +52,19 @@ export function calibrationsText(rows: readonly SpeciesRow[], asked: Asked, widt
     width,
   );
   const open = rows.reduce((sum, row) => sum + row.open, 0);
-  const notes = rows.flatMap(({ species, warnings }) =>
-    warnings.map((warning) => wrap(`${species}: ${warning}`, width, '  ').join('\n')),
+  const note = (text: string) => wrap(text, width, '  ').join('\n');
+  const [first, ...others] = rows;
+  const ofAll = new Set(
+    others.length === 0
+      ? []
+      : first?.warnings.filter((one) => others.every(({ warnings }) => warnings.includes(one))),
   );
+  const notes = [
+    ...[...ofAll].map((one) => note(`All species: ${one}`)),
+    ...rows.flatMap(({ species, warnings }) =>
+      warnings.filter((one) => !ofAll.has(one)).map((one) => note(`${species}: ${one}`)),
+    ),
+  ];
   return [
     wrap(askedText(asked), width).join('\n'),
     shown,

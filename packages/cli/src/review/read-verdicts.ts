@@ -2,16 +2,7 @@ import { createReadStream } from 'node:fs';
 import { createCsvReader } from '@biophony/contract/results/csv';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
-
-/** One verdict of a file. */
-export interface ReadVerdict {
-  species: string;
-  score: number;
-  verdict: 'yes' | 'no' | 'unsure' | null;
-  site: string | null;
-  /** Lowest and highest score and number of detections of its stratum; null where the file does not tell. */
-  stratum: { low: number; high: number; detections: number } | null;
-}
+import { saidTogether, type ReadVerdict, type SaidRow } from './said-together.ts';
 
 /** Verdicts that a file may have; a person gives about 2,000 an hour. */
 const mostVerdicts = 1_000_000;
@@ -24,6 +15,13 @@ const names = {
   low: ['stratum_low'],
   high: ['stratum_high'],
   detections: ['stratum_detections'],
+  dataset: ['data_id'],
+  file: ['file'],
+  start: ['start_s'],
+  end: ['end_s'],
+  reviewer: ['reviewer_id'],
+  at: ['at'],
+  final: ['final'],
 } as const;
 type Column = keyof typeof names;
 
@@ -61,10 +59,14 @@ const words: Readonly<Record<string, ReadVerdict['verdict']>> = {
   u: 'unsure',
 };
 
+const detectionColumns = ['dataset', 'file', 'start', 'end'] as const;
+
+const isYes = (text: string): boolean => ['true', 'yes', '1'].includes(text.toLowerCase());
+
 function readerOf(columns: Partial<Record<Column, number>>, path: string) {
   const cellOf = (cells: readonly string[], column: Column) =>
     columns[column] === undefined ? '' : (cells[columns[column]] ?? '').trim();
-  return (cells: readonly string[], row: number): ReadVerdict => {
+  return (cells: readonly string[], row: number): SaidRow => {
     const bad = (column: Column, hint: string) =>
       refused(`${path}, row ${row}, ${column}: ${cellOf(cells, column) || 'empty'}.`, hint);
     const numberOf = (column: Column, least: number, most: number) => {
@@ -86,29 +88,49 @@ function readerOf(columns: Partial<Record<Column, number>>, path: string) {
         `${path}, row ${row}: a stratum needs stratum_low, stratum_high and stratum_detections.`,
         'Fill in all three, or none.',
       );
+    const stratumOf = () => {
+      const [low, high] = [numberOf('low', 0, 1), numberOf('high', 0, 1)];
+      if (low > high)
+        throw refused(
+          `${path}, row ${row}: stratum_low is above stratum_high.`,
+          'Write the lowest score of the stratum in stratum_low, the highest in stratum_high.',
+        );
+      const detections = numberOf('detections', 0, Number.MAX_SAFE_INTEGER);
+      if (!Number.isInteger(detections)) throw bad('detections', 'Write a whole number.');
+      return { low, high, detections };
+    };
+    const msOf = (column: Column) =>
+      Math.round(numberOf(column, 0, Number.MAX_SAFE_INTEGER) * 1000);
+    const isNamed = detectionColumns.every((column) => cellOf(cells, column) !== '');
     return {
       species,
       score: numberOf('score', 0, 1),
       verdict: words[said] ?? null,
       site: cellOf(cells, 'site') || null,
-      stratum:
-        told.length === 0
-          ? null
-          : {
-              low: numberOf('low', 0, 1),
-              high: numberOf('high', 0, 1),
-              detections: numberOf('detections', 0, Number.MAX_SAFE_INTEGER),
-            },
+      stratum: told.length === 0 ? null : stratumOf(),
+      detection: isNamed
+        ? JSON.stringify([
+            cellOf(cells, 'dataset'),
+            cellOf(cells, 'file'),
+            msOf('start'),
+            msOf('end'),
+            species,
+          ])
+        : null,
+      reviewer: cellOf(cells, 'reviewer') || null,
+      at: cellOf(cells, 'at'),
+      final: isYes(cellOf(cells, 'final')),
     };
   };
 }
 
 /**
- * Reads a CSV of verdicts with a heading, separated by commas or semicolons, in any order of columns. Throws CliError that
- * names row and column.
+ * Reads a CSV of verdicts with a heading, separated by commas or semicolons, in any order of columns. Rows on one detection
+ * are one verdict where the columns `data_id`, `file`, `start_s` and `end_s` name it. Throws CliError that names row and
+ * column.
  */
 export async function readVerdicts(path: string): Promise<ReadVerdict[]> {
-  const verdicts: ReadVerdict[] = [];
+  const rows: SaidRow[] = [];
   let read: ReturnType<typeof readerOf> | null = null;
   let row = 0;
   const onLine = (cells: string[]) => {
@@ -117,12 +139,12 @@ export async function readVerdicts(path: string): Promise<ReadVerdict[]> {
       read = readerOf(columnsOf(cells, path), path);
       return;
     }
-    if (verdicts.length === mostVerdicts)
+    if (rows.length === mostVerdicts)
       throw refused(
         `${path} has more than ${mostVerdicts.toLocaleString('en-US')} verdicts.`,
         'Cut it into several files, a species each.',
       );
-    verdicts.push(read(cells, row));
+    rows.push(read(cells, row));
   };
   let reader: ReturnType<typeof createCsvReader> | null = null;
   for await (const piece of createReadStream(path, { encoding: 'utf8' })) {
@@ -131,7 +153,7 @@ export async function readVerdicts(path: string): Promise<ReadVerdict[]> {
     reader.push(text);
   }
   reader?.finish();
-  if (verdicts.length > 0) return verdicts;
+  if (rows.length > 0) return saidTogether(rows);
   throw refused(`${path} has no verdicts.`, 'Give a CSV with a line for each verdict.');
 }
 

@@ -39,7 +39,7 @@ async function rowsOf(
   if (verdicts !== undefined && project === undefined) {
     if (keep)
       throw misuse('--keep needs a project.', 'Calibrations of a file are written, not kept.');
-    return calibrateVerdicts(await readVerdicts(verdicts), { species, asked });
+    return calibrateVerdicts(await readVerdicts(verdicts), { species, asked, file: verdicts });
   }
   if (project !== undefined && verdicts === undefined)
     return calibrateProject(ctx, await connectReview(ctx.settings), {

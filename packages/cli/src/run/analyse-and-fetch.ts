@@ -18,6 +18,7 @@ export interface AnalysisRun {
   type: CompatibleType;
   settings: Record<string, unknown>;
   folder: string;
+  /** None means all. */
   formats: string[];
 }
 
@@ -26,6 +27,8 @@ export interface AnalysisDone {
   analysis_type: string;
   folder: string;
   files: string[];
+  /** Names of the files that an earlier analysis had left in the folder. */
+  removed: string[];
   summary: Summary | null;
   /** The recordings that it refused; null where they could not be read. */
   refused: RefusedFile[] | null;
@@ -57,18 +60,16 @@ export async function analyseAndFetch(
   const settled = await awaitAnalysis(ctx, client, analysis.analysis_id);
   const { analysis_id } = settled;
   const folder = typeFolder(run.folder, type);
-  const formats = formatsFor(type, run.formats);
+  const formats = run.formats.length > 0 ? formatsFor(type, run.formats) : null;
   const wanted = { analysisId: analysis_id, folder, formats };
   if (settled.status === 'failed') {
     const left = await downloadResults(ctx, client, wanted).catch(() => null);
     if (left?.files.length) ctx.say(`What it left is in ${folder}`);
     throw await readFailure(ctx, client, settled);
   }
-  const hasNone = run.formats.length > 0 && formats.length === 0;
-  const { results, files: downloaded } = hasNone
-    ? { results: await client.analyses.results(analysis_id, { signal }), files: [] }
-    : await downloadResults(ctx, client, wanted);
+  const fetched = await downloadResults(ctx, client, { ...wanted, replaces: true });
+  const { results, files, removed } = fetched;
   const { summary } = results;
   const refused = await refusedFiles(client, analysis_id, summary, signal);
-  return { analysis_id, analysis_type: type, folder, files: downloaded, summary, refused };
+  return { analysis_id, analysis_type: type, folder, files, removed, summary, refused };
 }

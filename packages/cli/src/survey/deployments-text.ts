@@ -21,6 +21,16 @@ const clockText = ({ correction, clock_offset_s, clock_drift_s_per_day }: Deploy
   return parts.join(' ');
 };
 
+/** Which deployments lost their dataset; nothing where none did. */
+function withoutDataset(deployments: readonly Deployment[]): string[] {
+  const ids = deployments
+    .filter(({ dataset_deleted }) => dataset_deleted)
+    .map(({ deployment_id }) => deployment_id);
+  return ids.length === 0
+    ? []
+    : [`No recordings belong to these, whose dataset was deleted: ${ids.join(', ')}`];
+}
+
 /** Deployments as people read them. */
 export function deploymentsTable(
   deployments: readonly Deployment[],
@@ -46,7 +56,7 @@ export function deploymentsTable(
     { title: 'Clock' },
     { title: 'Site' },
   ];
-  return table(columns, rows, width);
+  return [table(columns, rows, width), ...withoutDataset(deployments)].join('\n\n');
 }
 
 const counted = (count: number, one: string, many: string) =>

@@ -1,4 +1,5 @@
 import type { DeploymentProposal } from '@biophony/contract';
+import type { NamedSite } from '@biophony/recordings/survey';
 import { describe, expect, it } from 'vitest';
 import { acceptedAs } from './propose.ts';
 
@@ -15,8 +16,8 @@ const proposal = (more: Partial<DeploymentProposal>): DeploymentProposal => ({
   concerns: [],
   ...more,
 });
-const names = (proposals: DeploymentProposal[], site?: string) =>
-  acceptedAs(proposals, 'card', site).map((one) => one.site_id ?? one.site?.name);
+const names = (proposals: DeploymentProposal[], site?: string, sites: NamedSite[] = []) =>
+  acceptedAs(proposals, 'card', site, sites).map((one) => one.site_id ?? one.site?.name);
 
 describe('accepted proposals', () => {
   it('are at the site nearby, at the named site, or at one named after the recorder', () => {
@@ -34,6 +35,15 @@ describe('accepted proposals', () => {
       'A',
       'A',
     ]);
+  });
+
+  it('of a recorder that moved since an earlier card are at no site of that card', () => {
+    const there = { name: 'A', latitude: 47, longitude: 9 };
+    const moved = proposal({ latitude: 47.5, longitude: 9 });
+    expect(acceptedAs([moved], 'card', undefined, [there])).toMatchObject([
+      { site: { name: 'A (2)', latitude: 47.5, longitude: 9 } },
+    ]);
+    expect(names([moved], 'A', [there])).toEqual(['A']);
   });
 
   it('without a recorder ask for a site', () => {

@@ -1,11 +1,12 @@
-import type { BodyOf, DeploymentProposal, DeploymentProposals } from '@biophony/contract';
-import { distanceM, type Place } from '@biophony/recordings/survey';
+import type { BodyOf, DeploymentProposal, DeploymentProposals, Site } from '@biophony/contract';
+import { siteNames, type NamedSite } from '@biophony/recordings/survey';
 import type { SurveyClient } from '@biophony/sdk';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
 import type { CommandContext } from '../output/context.ts';
 import { countText, durationText } from '../text/format.ts';
 import { table } from '../text/table.ts';
+import { listSites } from './list-survey.ts';
 import { placeText } from './sites-text.ts';
 
 /** A recorded moment to the minute, by the clock of the recorder. */
@@ -58,34 +59,29 @@ export interface ProposeOptions {
 
 type Asked = BodyOf<'deploymentsCreate'>['deployments'][number];
 
-/** Proposals within this distance of each other are at one site. */
-const sameSiteM = 100;
-
-/** Names for the places of recorders that no site is near: the recorder's, with a number from its second place on. */
-function placeNames() {
-  const places: { device: string; name: string; at: Place | null }[] = [];
-  return (device: string, at: Place | null): string => {
-    const own = places.filter((one) => one.device === device);
-    const known = own.find(
-      (one) => one.at === null || at === null || distanceM(one.at, at) <= sameSiteM,
-    );
-    if (known) return known.name;
-    const name = own.length === 0 ? device : `${device} (${own.length + 1})`;
-    places.push({ device, name, at });
-    return name;
-  };
+/** The sites of the project, where proposals are named by them; none where all have a name. */
+export async function sitesBeside(
+  client: SurveyClient,
+  project: string,
+  proposals: readonly DeploymentProposal[],
+  siteName: string | undefined,
+  signal: AbortSignal,
+): Promise<Site[]> {
+  if (siteName !== undefined || proposals.every(({ site }) => site)) return [];
+  return listSites(client, project, signal);
 }
 
 /**
  * The deployments that proposals are accepted as: at the named site, else at the one nearby, else at one named after the
- * recorder. Throws CliError where there is no name to take.
+ * recorder as no other of the project's `sites` is. Throws CliError where there is no name to take.
  */
 export function acceptedAs(
   proposals: readonly DeploymentProposal[],
   dataId: string,
   siteName: string | undefined,
+  sites: readonly NamedSite[],
 ): Asked[] {
-  const nameOf = placeNames();
+  const nameOf = siteNames(sites);
   return proposals.map((one) => {
     const { device_id, recorded_from, recorded_to, latitude, longitude, site } = one;
     const common = { data_id: dataId, device_id, recorded_from, recorded_to };
@@ -114,7 +110,8 @@ export async function proposeDeployments(
   if (!accept) return ctx.answer({ ...told }, text);
   ctx.say(text);
   const fresh = told.proposals.filter(({ deployment_id }) => deployment_id === null);
-  const asked = acceptedAs(fresh, dataset, site);
+  const sites = await sitesBeside(client, project, fresh, site, call.signal);
+  const asked = acceptedAs(fresh, dataset, site, sites);
   const deployments = asked.length > 0 ? await client.deployments.create(project, asked, call) : [];
   await ctx.answer({ deployments }, `Made ${countText(deployments.length, 'deployment')}.`);
 }

@@ -5,7 +5,7 @@ import type { CommandContext } from '../output/context.ts';
 import { countText } from '../text/format.ts';
 import { visible } from '../text/visible.ts';
 import { wrap } from '../text/wrap.ts';
-import { acceptedAs, proposalsText } from './propose.ts';
+import { acceptedAs, proposalsText, sitesBeside } from './propose.ts';
 import { biophony } from '../../../../scripts/launch/typed-command.ts';
 
 export interface UploadedDataset {
@@ -87,7 +87,8 @@ export async function settleDeployments(
   const deployments: Deployment[] = [];
   // An answer holds so many proposals at most; the next answer holds others when these are accepted.
   while (fresh.length > 0) {
-    const asked = acceptedAs(fresh, data_id, answer.site);
+    const sites = await sitesBeside(survey, projectId, fresh, answer.site, signal);
+    const asked = acceptedAs(fresh, data_id, answer.site, sites);
     const made = await survey.deployments.create(projectId, asked, { signal });
     deployments.push(...made);
     if (told.left_out === 0 || made.length === 0) break;

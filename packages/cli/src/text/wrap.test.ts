@@ -58,7 +58,7 @@ describe('folding', () => {
     expect(wrap('蝙蝠 蝙蝠 蝙蝠', 10)).toEqual(['蝙蝠 蝙蝠', '蝙蝠']);
   });
 
-  test('breaks what is written without spaces between its characters', () => {
+  test('breaks what is written without spaces between its characters (S14.39)', () => {
     expect(wrap('東京港野鳥公園 A', 10, '  ')).toEqual(['東京港野', '  鳥公園 A']);
     expect(wrap('鳥のBirdNET', 8)).toEqual(['鳥の', 'BirdNET']);
     expect(wrap('東京港野鳥公園', 20)).toEqual(['東京港野鳥公園']);

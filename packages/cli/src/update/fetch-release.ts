@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { chosenFetch } from '../account/chosen-fetch.ts';
@@ -9,7 +10,18 @@ import { exitCodes } from '../errors/exit-codes.ts';
 import { readRelease, type Release, type ReleaseFile } from './release.ts';
 
 /** Milliseconds for the list of a release to come. */
-const listPatience = 30_000;
+const listTimeoutMs = 30_000;
+
+const noRelease = (message: string, cause: unknown): CliError =>
+  new CliError(
+    message,
+    { hint: 'Try again later.', exitCode: exitCodes.temporary, code: 'no_release' },
+    { cause },
+  );
+
+/** Whoever stopped it knows why nothing came; a time that ran out has another name. */
+const isStopped = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'AbortError';
 
 async function answerOf(url: string, signal: AbortSignal): Promise<Response> {
   const ask = (await chosenFetch()) ?? fetch;
@@ -20,20 +32,28 @@ async function answerOf(url: string, signal: AbortSignal): Promise<Response> {
     if (answer.ok) return answer;
     why = `it answered ${answer.status}`;
   } catch (error) {
+    if (isStopped(error)) throw error;
     cause = error;
     why = 'it could not be reached';
   }
-  throw new CliError(
-    `Nothing came from ${url}: ${why}.`,
-    { hint: 'Try again later.', exitCode: exitCodes.temporary, code: 'no_release' },
-    { cause },
-  );
+  throw noRelease(`Nothing came from ${url}: ${why}.`, cause);
+}
+
+/** What an answer brings, in pieces. Throws CliError where the connection breaks before the end. */
+async function* piecesOf({ body }: Response, url: string): AsyncGenerator<Uint8Array> {
+  try {
+    if (body) yield* Readable.fromWeb(body as ReadableStream<Uint8Array>);
+  } catch (error) {
+    throw isStopped(error)
+      ? error
+      : noRelease(`${url} did not come whole: the connection broke or was too slow.`, error);
+  }
 }
 
 /** The newest release, as the list at `url` tells it. */
 export async function fetchRelease(url: string, stop: AbortSignal): Promise<Release> {
-  const answer = await answerOf(url, AbortSignal.any([stop, AbortSignal.timeout(listPatience)]));
-  return readRelease(await answer.text(), url);
+  const answer = await answerOf(url, AbortSignal.any([stop, AbortSignal.timeout(listTimeoutMs)]));
+  return readRelease(await text(piecesOf(answer, url)), url);
 }
 
 /** Fetches a file of a release to `to`. Throws CliError where size or SHA-256 are not as the release says. */
@@ -47,7 +67,7 @@ export async function fetchFile(
   const hash = createHash('sha256');
   let taken = 0;
   await pipeline(
-    Readable.fromWeb((answer.body ?? new Blob([]).stream()) as ReadableStream<Uint8Array>),
+    piecesOf(answer, url),
     async function* check(pieces: AsyncIterable<Uint8Array>) {
       for await (const piece of pieces) {
         taken += piece.length;

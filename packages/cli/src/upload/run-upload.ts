@@ -17,7 +17,7 @@ import { chooseEverything } from './choose-everything.ts';
 import { parseBandwidth } from './parse-bandwidth.ts';
 import { verifyHint } from './verify-hint.ts';
 import { sendCardReceipt } from './send-card-receipt.ts';
-import type { CardUploadResult } from './card-upload.ts';
+import type { CardUpload, CardUploadResult } from './card-upload.ts';
 import { judgedFields } from './judge-card.ts';
 import { uploadCard } from './upload-card.ts';
 import { uploadExit } from './outcomes/upload-exit.ts';
@@ -106,10 +106,9 @@ export async function runUpload(ctx: CommandContext, flags: UploadFlags): Promis
   });
   const name = flags.name ?? null;
   const upload = { ...read, card, paths: flags.paths, project, everything, name };
-  const result =
-    flags.watch && !upload.dryRun
-      ? await watchCard(ctx, client, upload, flags.paths)
-      : await uploadCard(ctx, client, upload);
+  const send = (one: CardUpload) => uploadCard(ctx, client, one);
+  const isWatched = flags.watch && !upload.dryRun;
+  const result = isWatched ? await watchCard(ctx, upload, send) : await send(upload);
   await sendCardReceipt(ctx, client, result);
   const { receipt, error } = result;
   const settled = await settleCard(ctx, client, result, site);

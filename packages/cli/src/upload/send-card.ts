@@ -49,7 +49,7 @@ export async function sendCard(
   const share = shared?.share;
   const done = interrupts.drainFirst(() => ctx.tell({ event: 'stopping', text: drainText }));
   const correct = upload.correct.zone !== null;
-  const options = { signal, drain, transport, share, patience: settings.patience, correct };
+  const options = { signal, drain, transport, share, maxWaitMs: settings.maxWaitMs, correct };
   const dryRun = () => {
     ctx.say(maybeTooLargeText);
     const sources = everySource(upload.card, upload.everything, reader, pool);

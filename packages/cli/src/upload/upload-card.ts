@@ -25,6 +25,7 @@ import { chooseDataset, findDataset } from './dataset/choose-dataset.ts';
 import { notKeptText } from './not-kept.ts';
 import { sendCard } from './send-card.ts';
 import { OtherFiles } from './outcomes/other-files.ts';
+import { storedBefore } from './outcomes/recording-outcome.ts';
 import { dryRunOthers, outcomesOf } from './sources/whole-card.ts';
 import { storageExceeded } from './storage-limit.ts';
 
@@ -112,8 +113,9 @@ export async function uploadCard(
   );
   const reader = new CardReader(card, correct, stop, before ? undefined : onOwnOffset, cardFacts);
   const presence = new CardPresence(card.places);
-  const recordings = new CardOutcomes(card, reader, presence, ctx.tell);
-  const others = upload.everything ? new OtherFiles(card, ctx.tell) : null;
+  const stored = storedBefore(before);
+  const recordings = new CardOutcomes(card, reader, presence, ctx.tell, stored);
+  const others = upload.everything ? new OtherFiles(card, ctx.tell, stored) : null;
   const otherStates = dryRun ? new Map<string, FileState>() : await statesOfOthers(card);
   const choice = {
     projectId: project?.project_id ?? '',

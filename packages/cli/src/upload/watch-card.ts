@@ -1,7 +1,7 @@
-import type { Client } from '@biophony/sdk';
+import { pathOfName } from '@biophony/recordings/node';
+import { AbortedError } from '@biophony/sdk';
 import { stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { pathOfName } from '@biophony/recordings/node';
 import { cardGone } from '../card/find/card-presence.ts';
 import { findCard, type FoundCard } from '../card/find/find-card.ts';
 import { CliError } from '../errors/cli-error.ts';
@@ -9,10 +9,6 @@ import type { CommandContext } from '../output/context.ts';
 import type { Receipt } from '../receipt/receipt.ts';
 import type { CardUpload, CardUploadResult } from './card-upload.ts';
 import { watched } from './judge-card.ts';
-import { uploadCard } from './upload-card.ts';
-
-/** Milliseconds between two looks at the folder. */
-const lookEveryMs = 5_000;
 
 /** Files that are sent: recordings, and other files where all is to be kept. Those that cannot be are told of once. */
 const statesOf = async (
@@ -50,48 +46,67 @@ async function look(paths: string[]): Promise<FoundCard | null> {
   }
 }
 
-/** Uploads a card, and then whatever arrives in its folders, until it is stopped. The receipt covers all of it. */
+/** Tells, look by look, which files of a card are complete and were not taken yet as they are. */
+class Looks {
+  readonly #everything: boolean;
+  readonly #taken = new Map<string, string>();
+  #before = new Map<string, string>();
+
+  constructor(everything: boolean) {
+    this.#everything = everything;
+  }
+
+  /** The part of the card that can be sent now; null where there is none, or no recording and one is needed. */
+  async take(card: FoundCard, needsRecording: boolean): Promise<FoundCard | null> {
+    const states = await statesOf(card, this.#everything);
+    const ready = new Set<string>();
+    for (const [filename, state] of states) {
+      const isTaken = this.#taken.get(filename) === state;
+      if (!isTaken && state !== 'gone' && this.#before.get(filename) === state) ready.add(filename);
+    }
+    this.#before = states;
+    const recordings = card.recordings.filter((filename) => ready.has(filename));
+    if (ready.size === 0 || (needsRecording && recordings.length === 0)) return null;
+    // As they are now: what changes from here on, during its upload too, is looked at again.
+    for (const filename of ready) this.#taken.set(filename, states.get(filename)!);
+    if (!this.#everything) return { ...card, recordings };
+    return { ...card, recordings, others: card.others.filter((one) => ready.has(one.filename)) };
+  }
+}
+
+/**
+ * Uploads by `send` what is complete on a card, and then whatever arrives in its folders, until it is stopped. The
+ * receipt covers all of it. Throws AbortedError when it is stopped before anything could be sent, and CliError when the
+ * card is gone by then.
+ */
 export async function watchCard(
-  ctx: CommandContext,
-  client: Client,
+  ctx: Pick<CommandContext, 'interrupts' | 'say'>,
   upload: CardUpload,
-  paths: string[],
+  send: (upload: CardUpload) => Promise<CardUploadResult>,
+  lookEveryMs = 5_000,
 ): Promise<CardUploadResult> {
   const { drain } = ctx.interrupts;
-  let result = await uploadCard(ctx, client, upload);
-  const seen = new Map<string, string>();
-  const { everything } = upload;
-  const remember = async (card: FoundCard) => {
-    for (const [filename, state] of await statesOf(card, everything)) seen.set(filename, state);
-  };
-  const endBy = (error: unknown) => {
-    result = { ...result, error };
-    return null;
-  };
-  await remember(upload.card);
-  const waiting = new Map<string, string>();
-  ctx.say(watchText);
-  while (!drain.aborted && !result.error) {
+  const looks = new Looks(upload.everything);
+  await looks.take(upload.card, true);
+  let result: CardUploadResult | null = null;
+  let isFirst = true;
+  while (!drain.aborted && !result?.error) {
     const done = ctx.interrupts.drainFirst(() => {});
     await pause(lookEveryMs, undefined, { signal: drain }).catch(() => {});
     done();
-    const card = drain.aborted ? null : await look(paths).catch(endBy);
-    if (!card) continue;
-    const ready = new Set<string>();
-    for (const [filename, state] of await statesOf(card, everything)) {
-      if (seen.get(filename) === state || state === 'gone') continue;
-      if (waiting.get(filename) === state) ready.add(filename);
-      waiting.set(filename, state);
-    }
-    if (ready.size === 0) continue;
-    const arrived = {
-      ...card,
-      recordings: card.recordings.filter((filename) => ready.has(filename)),
-      others: everything ? card.others.filter(({ filename }) => ready.has(filename)) : card.others,
-    };
-    result = await uploadCard(ctx, client, { ...upload, card: arrived, before: result.receipt });
-    await remember(arrived);
+    if (drain.aborted) break;
+    const found = await look(upload.paths).catch((error: unknown) => {
+      if (!result) throw error;
+      result = { ...result, error };
+      return null;
+    });
+    // The first batch says by its recordings which dataset all go to.
+    const card = found && (await looks.take(found, !result));
+    if (card) result = await send({ ...upload, card, ...(result && { before: result.receipt }) });
+    if (isFirst) ctx.say(watchText);
+    isFirst = false;
   }
+  if (!result) throw new AbortedError('Stopped');
   return { ...result, receipt: ended(result.receipt), judged: watched };
 }
 

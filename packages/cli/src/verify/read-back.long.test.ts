@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { loopback, type Loopback } from '../../test/loopback.ts';
 import type { CliEvent } from '../reporters/events.ts';
 import { readBack } from './read-back.ts';
-import { Waiting } from './waiting.ts';
+import { Waiting } from '../output/waiting.ts';
 
 const content = randomBytes(100_000);
 const sha256 = createHash('sha256').update(content).digest('hex');
@@ -15,7 +15,7 @@ let store: Loopback;
 afterEach(() => Promise.all([service.close(), store.close()]));
 
 /** Reads a file back from a store that serves as told, beside a service that is well. */
-async function read(serve: RequestListener, patience: number) {
+async function read(serve: RequestListener, maxWaitMs: number) {
   store = await loopback(serve);
   service = await loopback((_, response) => {
     response.setHeader('content-type', 'application/json');
@@ -31,7 +31,7 @@ async function read(serve: RequestListener, patience: number) {
       signal: new AbortController().signal,
       waiting: new Waiting({
         apiUrl: service.url,
-        patience,
+        maxWaitMs,
         tell: (event) => void told.push(event),
       }),
       onBytes: () => {},
@@ -78,7 +78,7 @@ test('a store that asks to wait is given that time, and it is told', async () =>
   ]);
 });
 
-test('a store that asks to wait for longer than the patience ends it at once', async () => {
+test('a store that asks to wait for longer than may be waited ends it at once', async () => {
   const { result, told } = await read((_, response) => {
     response.writeHead(503, { 'retry-after': '3600' }).end();
   }, 10_000);
@@ -102,7 +102,7 @@ test('a file that ends at the same byte three times is given back by nobody', as
   expect([result, told]).toEqual([null, []]);
 });
 
-test('a connection that breaks here and there is tried until patience ends', async () => {
+test('a connection that breaks here and there is tried for as long as may be waited', async () => {
   let bytes = 10_000;
   const { result } = await read(
     cutAfter(() => (bytes += 5_000)),

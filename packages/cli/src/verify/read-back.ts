@@ -1,16 +1,8 @@
 import type { DataFile } from '@biophony/contract';
-import {
-  ApiError,
-  asBiophonyError,
-  ConnectionError,
-  parseRetryAfter,
-  TimeoutError,
-  waitText,
-  type Client,
-} from '@biophony/sdk';
+import { ApiError, type Client } from '@biophony/sdk';
 import { createHash } from 'node:crypto';
-import { chosenFetch } from '../account/chosen-fetch.ts';
-import type { Asked, Waiting } from './waiting.ts';
+import { askForBytes, BrokeOff } from '../account/ask-for-bytes.ts';
+import type { Waiting } from '../output/waiting.ts';
 
 export interface ReadBack {
   client: Client;
@@ -22,31 +14,8 @@ export interface ReadBack {
 
 type StoredBytes = Pick<DataFile, 'file_id' | 'filename' | 'size_bytes'>;
 
-/** The store refused for the moment. */
-class RefusedForNow extends ConnectionError implements Asked {
-  readonly waitMs: number | null;
-
-  constructor(origin: string, status: number, waitMs: number | null) {
-    const asked = waitMs === null ? '' : ` and asked to wait ${waitText(waitMs)}`;
-    super(`${origin} answered ${status}${asked}`, { origin });
-    this.waitMs = waitMs;
-  }
-}
-
-/** The bytes broke off after so many. */
-class BrokeOff extends ConnectionError {
-  readonly came: number;
-
-  constructor(origin: string, came: number, cause: unknown) {
-    super(`The connection to ${origin} broke while a file was read back`, { cause, origin });
-    this.came = came;
-  }
-}
-
 /** What the service answers for a file that it has no more. */
 const gone: ReadonlySet<string> = new Set(['conflict', 'not_found']);
-/** Milliseconds without a byte after which a connection counts as dead. */
-const silentMs = 60_000;
 /** So often at the same byte it is the stored file that ends there, and not the connection. */
 const sameEnds = 3;
 
@@ -55,44 +24,17 @@ async function fetchOnce(
   { filename, size_bytes: size }: StoredBytes,
   { signal, waiting, onBytes }: ReadBack,
 ): Promise<string | null> {
-  const { origin } = new URL(url);
-  const silence = new AbortController();
-  const dead = new TimeoutError(`${origin} gave no sign of life for ${silentMs / 1000} s`, {
-    origin,
-  });
-  const timer = setTimeout(() => silence.abort(dead), silentMs);
-  const either = AbortSignal.any([signal, silence.signal]);
+  const { bytes } = await askForBytes(url, signal);
+  if (!bytes) return null;
+  waiting.answered();
+  const hash = createHash('sha256');
   let came = 0;
-  try {
-    const fetch = (await chosenFetch()) ?? globalThis.fetch;
-    const response = await fetch(url, { signal: either }).catch((error: unknown) => {
-      throw asBiophonyError(error, origin, signal);
-    });
-    const { status } = response;
-    if (!response.ok) {
-      await response.body?.cancel();
-      if (status < 500 && status !== 429) return null;
-      throw new RefusedForNow(origin, status, parseRetryAfter(response.headers.get('retry-after')));
-    }
-    waiting.answered();
-    const hash = createHash('sha256');
-    try {
-      for await (const chunk of response.body ?? []) {
-        timer.refresh();
-        hash.update(chunk);
-        came += chunk.length;
-        onBytes(filename, chunk.length);
-      }
-    } catch (error) {
-      if (signal.aborted) throw error;
-      if (silence.signal.aborted) throw dead;
-      // The service ends a file that is shorter than it was, or that it cannot read, in the same way.
-      throw new BrokeOff(origin, came, error);
-    }
-    return came === size ? hash.digest('hex') : null;
-  } finally {
-    clearTimeout(timer);
+  for await (const chunk of bytes) {
+    hash.update(chunk);
+    came += chunk.length;
+    onBytes(filename, chunk.length);
   }
+  return came === size ? hash.digest('hex') : null;
 }
 
 /**
@@ -108,6 +50,7 @@ export async function readBack(file: StoredBytes, options: ReadBack): Promise<st
       const link = await client.files.download(dataId, file.file_id, { signal, maxRetries: 0 });
       return fetchOnce(link.download_url, file, options).catch((error: unknown) => {
         if (!(error instanceof BrokeOff)) throw error;
+        // The service ends a file that is shorter than it was, or that it cannot read, in the same way.
         ends.push(error.came);
         if (ends.filter((came) => came === error.came).length >= sameEnds) return null;
         throw error;

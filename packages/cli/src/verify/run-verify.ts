@@ -13,7 +13,7 @@ import { canBeFormatted, isVerified } from '../verdict/can-be-formatted.ts';
 import { verifyText } from './verify-text.ts';
 import { verifyCard } from './verify-card.ts';
 import type { Verification } from './verify-file.ts';
-import { Waiting } from './waiting.ts';
+import { Waiting } from '../output/waiting.ts';
 
 export interface VerifyFlags {
   paths: string[];
@@ -28,7 +28,7 @@ const pulledOut = 'Put it back and run the same command again.';
 /** The command `verify`: proves file by file that the service has what is on the card. */
 export async function runVerify(ctx: CommandContext, flags: VerifyFlags): Promise<ExitCode> {
   const { stop: signal } = ctx.interrupts;
-  const { apiUrl, patience } = ctx.settings;
+  const { apiUrl, maxWaitMs } = ctx.settings;
   const card = await findCard(flags.paths);
   const names = namesOf(card);
   const client = await connect(ctx.settings);
@@ -54,7 +54,7 @@ export async function runVerify(ctx: CommandContext, flags: VerifyFlags): Promis
     client,
     dataId: dataset.data_id,
     signal,
-    waiting: new Waiting({ apiUrl, patience, tell: ctx.tell }),
+    waiting: new Waiting({ apiUrl, maxWaitMs, tell: ctx.tell }),
     root: card.root,
     stored: await StoredFiles.list(client, dataset.data_id, signal),
     pool,

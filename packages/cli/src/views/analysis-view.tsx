@@ -22,11 +22,11 @@ export function AnalysisView({ analysis, paused, width }: AnalysisViewProps) {
   return (
     <Box flexDirection="column">
       <ProgressBar
-        label={paused ? 'Paused' : (labels[analysis.status] ?? 'Analysing')}
+        label={labels[analysis.status] ?? 'Analysing'}
         done={bySound ? seconds_processed : files_processed}
         all={bySound ? total_seconds : total_files}
         width={width}
-        color={paused ? 'yellow' : 'green'}
+        paused={paused}
       />
       <Paragraph
         text={`${analysis.analysis_type}: ${numberText(files_processed)} of ${countText(total_files, 'file')}, ${sound}`}

@@ -15,13 +15,7 @@ export function CheckView({ check, paused, width }: CheckViewProps) {
   const { filename, files, files_done } = check;
   return (
     <Box flexDirection="column">
-      <ProgressBar
-        label={paused ? 'Paused' : 'Checking'}
-        done={files_done}
-        all={files}
-        width={width}
-        color={paused ? 'yellow' : 'green'}
-      />
+      <ProgressBar label="Checking" done={files_done} all={files} width={width} paused={paused} />
       <Paragraph text={`${checkText(check)}: ${filename}`} width={width} />
     </Box>
   );

@@ -6,16 +6,23 @@ import { ProgressBar } from './progress-bar.tsx';
 
 interface DownloadViewProps {
   download: DownloadLine;
+  paused: boolean;
   width: number;
 }
 
 /** How far the download of result files is. */
-export function DownloadView({ download, width }: DownloadViewProps) {
+export function DownloadView({ download, paused, width }: DownloadViewProps) {
   const { filename, files, files_done, bytes, bytes_done } = download;
   const sizes = `${bytesText(bytes_done)} of ${bytesText(bytes)}`;
   return (
     <Box flexDirection="column">
-      <ProgressBar label="Downloading" done={bytes_done} all={bytes} width={width} color="green" />
+      <ProgressBar
+        label="Downloading"
+        done={bytes_done}
+        all={bytes}
+        width={width}
+        paused={paused}
+      />
       <Paragraph
         text={`${files_done + 1} of ${countText(files, 'file')}, ${sizes}: ${filename}`}
         width={width}

@@ -26,7 +26,7 @@ function Phase({ state, width, rows }: PhaseProps) {
   if (phase === 'analysing' && analysis)
     return <AnalysisView analysis={analysis} paused={paused} width={width} />;
   if (phase === 'downloading' && download)
-    return <DownloadView download={download} width={width} />;
+    return <DownloadView download={download} paused={paused} width={width} />;
   if (phase === 'checking' && check)
     return <CheckView check={check} paused={paused} width={width} />;
   if (state.total)

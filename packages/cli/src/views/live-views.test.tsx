@@ -133,31 +133,51 @@ test('a card being verified is told as checking, by its files', async () => {
   expect(lastFrame()).toContain('600 of 1,200 files: a.WAV');
 });
 
-test('a verification that waits for a host says for which, in the picture and in lines', async () => {
-  const paused = {
-    event: 'paused',
-    reason: 'http://store answered 503',
-    host: 'http://store',
-    wait_s: null,
-  } as const;
-  const store = new LiveStore();
-  const { lastFrame } = render(<LiveApp store={store} />);
-  const line = { event: 'checking', filename: 'a.WAV', files: 4, files_done: 2 } as const;
-  store.tell({ ...line, bytes_read_back: 0 });
-  store.tell(paused);
-  store.flush();
-  await expect.poll(() => lastFrame()).toMatch(/^Paused +█+░+ +50%/);
-  expect(lastFrame()).toContain('Paused: http://store answered 503. It goes on by itself.');
-  store.tell({ event: 'resumed' });
-  store.flush();
-  await expect.poll(() => lastFrame()).toMatch(/^Checking +█+░+ +50%/);
-  expect(lastFrame()).not.toContain('http://store');
-  const said: string[] = [];
-  plainReporter((text) => said.push(text)).tell(paused);
-  expect(said).toEqual([
-    'Paused: http://store answered 503. It goes on by itself when it is back.',
-  ]);
-});
+const underWay = [
+  [
+    'Checking',
+    { event: 'checking', filename: 'a.WAV', files: 4, files_done: 2, bytes_read_back: 0 },
+  ],
+  [
+    'Downloading',
+    {
+      event: 'download',
+      filename: 'detections.csv',
+      files: 4,
+      files_done: 1,
+      bytes: 2_000_000,
+      bytes_done: 1_000_000,
+    },
+  ],
+] as const;
+
+test.each(underWay)(
+  '%s that waits for a host says for which, in the picture and in lines',
+  async (label, line) => {
+    const paused = {
+      event: 'paused',
+      reason: 'http://store answered 503',
+      host: 'http://store',
+      wait_s: null,
+    } as const;
+    const store = new LiveStore();
+    const { lastFrame } = render(<LiveApp store={store} />);
+    store.tell(line);
+    store.tell(paused);
+    store.flush();
+    await expect.poll(() => lastFrame()).toMatch(/^Paused +█+░+ +50%/);
+    expect(lastFrame()).toContain('Paused: http://store answered 503. It goes on by itself.');
+    store.tell({ event: 'resumed' });
+    store.flush();
+    await expect.poll(() => lastFrame()).toMatch(new RegExp(`^${label} +█+░+ +50%`));
+    expect(lastFrame()).not.toContain('http://store');
+    const said: string[] = [];
+    plainReporter((text) => said.push(text)).tell(paused);
+    expect(said).toEqual([
+      'Paused: http://store answered 503. It goes on by itself when it is back.',
+    ]);
+  },
+);
 
 test('a sentence folds between words', () => {
   const text = '20240528/a.WAV refused: The file is empty. Leave it out, or copy it again.';

@@ -32,15 +32,14 @@ function countsText({ stored, already_there, refused, failed }: UploadLine): str
 /** How far an upload is: files, bytes, speed, and what is on its way, in `rows` lines. */
 export function UploadView({ upload, confirming, paused, width, rows }: UploadViewProps) {
   const { files, files_done, bytes, bytes_done } = upload;
-  const color = paused ? 'yellow' : 'green';
-  const label = confirming ? 'Confirming' : paused ? 'Paused' : 'Uploading';
+  const label = confirming ? 'Confirming' : 'Uploading';
   const done = `${numberText(files_done)} of ${countText(files, 'file')}, ${bytesText(bytes_done)} of ${bytesText(bytes)}`;
   const counts = wrap(`${done}: ${countsText(upload)}`, width, '  ');
   const speed = confirming || paused ? [] : wrap(speedText(upload), width, '  ');
   const left = rows - 1 - counts.length - speed.length;
   return (
     <Box flexDirection="column">
-      <ProgressBar label={label} done={bytes_done} all={bytes} width={width} color={color} />
+      <ProgressBar label={label} done={bytes_done} all={bytes} width={width} paused={paused} />
       <Text>{counts.join('\n')}</Text>
       {confirming ? null : (
         <>

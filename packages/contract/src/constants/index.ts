@@ -11,6 +11,7 @@ export * from './scopes.ts';
 export * from './setting-rules.ts';
 export * from './settings/settings-of-models.ts';
 export * from './settings/species-names.ts';
+export { timeExpansionOf } from './settings/time-expansion.ts';
 export * from './species-settings.ts';
 export { bandSettings, type SettingIssue } from './settings/settings-together.ts';
 export * from './settings.ts';

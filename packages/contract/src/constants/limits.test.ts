@@ -67,6 +67,7 @@ const rows: Record<keyof typeof limits, string | null> = {
   public_origins: 'pages that may show a public project',
   embed_origins: 'pages that an embed token is for',
   display_name_length: 'characters of a display name',
+  email_length: 'characters of an email address',
   project_title_length: 'characters of the title',
   project_description_length: 'characters of the title',
   note_text_length: 'characters of a note',

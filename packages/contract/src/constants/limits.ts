@@ -3,6 +3,8 @@ const MiB = 1024 ** 2;
 /** Every size the contract fixes. Lengths are characters, sizes bytes, times seconds. */
 export const limits = {
   display_name_length: 100,
+  /** 64 before the @ and 255 behind it. */
+  email_length: 320,
   project_title_length: 200,
   project_description_length: 10_000,
   note_text_length: 10_000,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { specifiedCalls } from '../../../../fixtures/specification.ts';
 import { errorCodes } from '../constants/error-codes.ts';
 import { endpoints, type Endpoint } from '../endpoints/index.ts';
 import { ApiErrorBody } from '../schemas/index.ts';
@@ -58,6 +59,17 @@ describe('the OpenAPI document', () => {
       }
     },
   );
+
+  it('has the calls of the specification, and tells them from the others (S7.6)', () => {
+    const calls = rows.map((row) => ({
+      call: `${row.method} ${row.path.replaceAll(/\{\w+\}/g, '{}')}`,
+      origin: operationOf(row)?.['x-origin'],
+    }));
+    const from = (origin: string) =>
+      calls.filter((one) => one.origin === origin).map(({ call }) => call);
+    expect(from('specification').toSorted()).toEqual(specifiedCalls().toSorted());
+    expect(from('specification').length + from('extension').length).toBe(rows.length);
+  });
 
   it('has every variant of an answer as an example could have it', () => {
     for (const [name, { oneOf }] of Object.entries(schemas))

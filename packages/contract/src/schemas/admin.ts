@@ -55,7 +55,7 @@ export const AdminUsersQuery = z.strictObject({
     .string()
     .max(200)
     .optional()
-    .describe('Part of an email address or a name, in capitals or not'),
+    .describe('Part of an email address or a name, in capitals or not (letters A to Z)'),
 });
 export const AdminUsers = z.strictObject({
   users: z.array(AdminUser).describe('Accounts of one page, the newest first'),

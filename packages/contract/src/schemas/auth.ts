@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { limits } from '../constants/limits.ts';
-import { trimmed } from './shared/common.ts';
+import { EmailAddress, trimmed } from './shared/common.ts';
 
 const password = z.string().min(limits.password_min_length).max(limits.password_max_length);
 
 export const SignUp = z.strictObject({
-  email: z.email(),
+  email: EmailAddress,
   password,
   name: trimmed(limits.display_name_length),
 });
@@ -13,7 +13,10 @@ export const SignUpConfirm = z.strictObject({
   token: z.string().min(1).max(256).describe('From the mail'),
   password: z.string().min(1).max(limits.password_max_length),
 });
-export const SignIn = z.strictObject({ email: z.email(), password: z.string().min(1).max(1024) });
+export const SignIn = z.strictObject({
+  email: EmailAddress,
+  password: z.string().min(1).max(1024),
+});
 
 export const SessionUser = z.looseObject({
   id: z.string(),
@@ -34,7 +37,7 @@ export const PasswordChange = z.strictObject({
   current_password: z.string().min(1).max(limits.password_max_length),
   new_password: password,
 });
-export const PasswordForgot = z.strictObject({ email: z.email() });
+export const PasswordForgot = z.strictObject({ email: EmailAddress });
 export const PasswordReset = z.strictObject({
   token: z.string().min(1).max(256).describe('From the mail'),
   new_password: password,

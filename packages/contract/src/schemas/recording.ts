@@ -13,6 +13,13 @@ export const RecordingInfo = z.strictObject({
   model: z.string().max(100).nullable(),
   latitude: z.number().min(-90).max(90).nullable().describe('Degrees'),
   longitude: z.number().min(-180).max(180).nullable().describe('Degrees'),
+  location_source: z
+    .string()
+    .max(100)
+    .optional()
+    .describe(
+      'How the recorder came by its place, such as GPS. Of a place that was typed into the AudioMoth Configuration App this alone is told: Configuration app',
+    ),
   battery_v: z.number().min(-1e6).max(1e6).nullable().describe('Volts'),
   temperature_c: z.number().min(-1e6).max(1e6).nullable().describe('Degrees Celsius'),
 });

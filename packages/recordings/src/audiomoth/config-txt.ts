@@ -78,7 +78,7 @@ export function parseConfigTxt(text: string): AudioMothConfig | null {
   const entries = readEntries(text);
   const value = (key: string): string | null => {
     const found = entries[key];
-    return found === undefined || /^-+$/.test(found) ? null : found;
+    return found === undefined || /^-*$/.test(found) ? null : found;
   };
   const count = (key: string): number | null => {
     const found = value(key);

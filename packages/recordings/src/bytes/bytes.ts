@@ -23,3 +23,14 @@ export function readText(bytes: Uint8Array): string {
 export function isAllNul(bytes: Uint8Array): boolean {
   return bytes.length > 0 && bytes.every((byte) => byte === 0);
 }
+
+/** Joins byte arrays. */
+export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
+  const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
+}

@@ -10,6 +10,8 @@ export interface CardTextFacts {
   device_id: string | null;
   latitude: number | null;
   longitude: number | null;
+  /** How the recorder came by the place, in its own words; null where the text does not say. */
+  location_source: string | null;
   /** When the recorder records, as it writes it. */
   schedule: string[];
   battery_v: Extremes;
@@ -32,6 +34,7 @@ const nothing = {
   device_id: null,
   latitude: null,
   longitude: null,
+  location_source: null,
   schedule: [],
   battery_v: null,
   temperature_c: null,
@@ -54,11 +57,13 @@ function readConfig(source: string, text: string): CardTextFacts | null {
   const cycle = on === null ? [] : [`${on} s of sound${off ? `, then ${off} s of rest` : ''}`];
   const sun = config.sunMode ? [config.sunMode] : [];
   const schedule = [...cycle, ...sun, ...config.recordingPeriods];
+  const place = placed(latitude, longitude);
   return {
     ...nothing,
     source,
     device_id: deviceId,
-    ...placed(latitude, longitude),
+    ...place,
+    location_source: place.latitude === null ? null : config.locationSource,
     schedule,
   };
 }

@@ -23,11 +23,14 @@ describe('texts that recorders leave on a card', () => {
       device_id: '24F319055FDF1234',
       latitude: 51.5,
       longitude: 7.1,
+      location_source: null,
       schedule: ['55 s of sound, then 5 s of rest', '04:00 - 08:00 (UTC)'],
       battery_v: null,
       temperature_c: null,
     });
     expect(readCardText('CONFIG.TXT', config('0.000000°N 0.000000°E'))?.latitude).toBeNull();
+    for (const unset of ['-', ''])
+      expect(readCardText('CONFIG.TXT', config('', unset))?.device_id).toBeNull();
   });
 
   test.each([
@@ -83,6 +86,34 @@ describe('the place of a recording', () => {
       source: 'CONFIG.TXT',
     });
     expect(givePlace('B/1.WAV', facts(), texts).source).toBe('B/CONFIG.TXT');
+  });
+
+  test('that was typed into the Configuration App is called so', () => {
+    const typed = readCardText('CONFIG.TXT', config('47.61°N 9.42°E (Configuration app)'))!;
+    expect(typed).toMatchObject({ latitude: 47.61, location_source: 'Configuration app' });
+    expect(givePlace('1.WAV', facts(), [typed])).toMatchObject({
+      facts: { latitude: 47.61, longitude: 9.42, location_source: 'Configuration app' },
+      source: 'CONFIG.TXT',
+    });
+    const fixed = readCardText('CONFIG.TXT', config('47.610000°N 9.420000°E (GPS)'))!;
+    expect(givePlace('1.WAV', facts(), [fixed]).facts.location_source).toBe('GPS');
+  });
+
+  test('that was typed in is not preferred to one that was measured, in the same folder', () => {
+    const typed = readCardText('A/CONFIG.TXT', config('47.61°N 9.42°E (Configuration app)'))!;
+    const log = '21/05/2026 03:00:00.000 UTC: Received GPS fix - 47.700000°N 9.500000°E.';
+    const measured = readCardText('A/GPS.TXT', log)!;
+    for (const told of [
+      [typed, measured],
+      [measured, typed],
+    ])
+      expect(givePlace('A/1.WAV', facts(), told)).toMatchObject({
+        facts: { latitude: 47.7, location_source: 'A/GPS.TXT' },
+        source: 'A/GPS.TXT',
+      });
+    expect(givePlace('A/1.WAV', facts(), [{ ...measured, source: 'GPS.TXT' }, typed]).source).toBe(
+      'A/CONFIG.TXT',
+    );
   });
 
   test('stays what the header tells, and is not taken from another recorder', () => {

@@ -1,3 +1,4 @@
+import { isConfiguredPlace } from '../facts/configured-place.ts';
 import type { RecordingFacts } from '../facts/recording-facts.ts';
 import type { CardTextFacts } from './card-text.ts';
 
@@ -8,8 +9,8 @@ const givesPlace = ({ source, latitude }: CardTextFacts): boolean =>
 
 /**
  * Gives a recording that names no place that of the CONFIG.TXT or GPS.TXT in its folder or the nearest one around it;
- * a CONFIG.TXT of another recorder is passed over. Answers the facts, and the text the place is from: null where the
- * facts are as they were.
+ * a CONFIG.TXT of another recorder is passed over, and so is a place that was typed in where the same folder has one that was
+ * measured. Answers the facts, and the text the place is from: null where the facts are as they were.
  */
 export function givePlace(
   filename: string,
@@ -23,8 +24,13 @@ export function givePlace(
     .filter(
       ({ device_id: id }) => id === null || facts.device_id === null || id === facts.device_id,
     )
-    .sort((a, b) => folderOf(b.source).length - folderOf(a.source).length);
+    .sort(
+      (a, b) =>
+        folderOf(b.source).length - folderOf(a.source).length ||
+        Number(isConfiguredPlace(a)) - Number(isConfiguredPlace(b)),
+    );
   if (!nearest) return { facts, source: null };
   const { latitude, longitude, source } = nearest;
-  return { facts: { ...facts, latitude, longitude, location_source: source }, source };
+  const location_source = nearest.location_source ?? source;
+  return { facts: { ...facts, latitude, longitude, location_source }, source };
 }

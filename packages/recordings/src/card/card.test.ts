@@ -224,6 +224,19 @@ describe('the summary of a card', () => {
     expect(moved.recorders).toMatchObject([{ places: 2, placed: 3 }]);
   });
 
+  test('says where a place was typed into the Configuration App, and prefers measured ones', () => {
+    const place = (minute: number, latitude: number, location_source: string) =>
+      at(minute, { latitude, longitude: 9.5, location_source });
+    const typed = [place(0, 47.61, 'Configuration app'), place(1, 47.61, 'Configuration app')];
+    expect(summariseCard(typed).recorders).toMatchObject([
+      { latitude: 47.61, places: 1, placed: 2, location_source: 'Configuration app' },
+    ]);
+    expect(summariseCard([...typed, place(2, 47.7, 'GPS')]).recorders).toMatchObject([
+      { latitude: 47.7, places: 1, placed: 1, location_source: 'GPS' },
+    ]);
+    expect(summariseCard([at(0)]).recorders).toMatchObject([{ location_source: null }]);
+  });
+
   test('of nothing is empty', () => {
     expect(summariseCard([])).toMatchObject({ recordings: 0, hours: 0, from: null, recorders: [] });
   });

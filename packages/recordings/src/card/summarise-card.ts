@@ -1,3 +1,4 @@
+import { isConfiguredPlace } from '../facts/configured-place.ts';
 import { rounded } from '../facts/numbers.ts';
 import type { RecordingFacts } from '../facts/recording-facts.ts';
 import { timeInMilliseconds } from '../time/recorded-time.ts';
@@ -28,12 +29,14 @@ export interface RecorderSummary extends RecordingTotals {
   make: string | null;
   model: string | null;
   firmware: string | null;
-  /** The first place that its recordings tell. */
+  /** The first place that its recordings tell; one that was typed in only where they tell no measured one. */
   latitude: number | null;
   longitude: number | null;
-  /** How many places they tell that lie about 100 m or more apart. */
+  /** How the recorder came by that place, such as `GPS` or `Configuration app`; null where it does not say. */
+  location_source: string | null;
+  /** How many such places they tell that lie about 100 m or more apart. */
   places: number;
-  /** How many of them tell a place. */
+  /** How many of them tell such a place. */
   placed: number;
   /** The lowest voltage its recordings tell. */
   lowest_battery_v: number | null;
@@ -78,7 +81,9 @@ function recorderOf(files: readonly CardFile[]): RecorderSummary {
   const first = <Value>(values: readonly (Value | null | undefined)[]): Value | null =>
     values.find((value) => value !== null && value !== undefined) ?? null;
   const facts = files.map((file) => file.facts);
-  const placed = facts.filter(({ latitude, longitude }) => latitude !== null && longitude !== null);
+  const all = facts.filter(({ latitude, longitude }) => latitude !== null && longitude !== null);
+  const measured = all.filter((one) => !isConfiguredPlace(one));
+  const placed = measured.length > 0 ? measured : all;
   const volts = distinct(facts.map(({ battery_v }) => battery_v));
   return {
     device_id: first(facts.map(({ device_id }) => device_id)),
@@ -87,6 +92,7 @@ function recorderOf(files: readonly CardFile[]): RecorderSummary {
     firmware: first(facts.map(({ firmware }) => firmware)),
     latitude: placed[0]?.latitude ?? null,
     longitude: placed[0]?.longitude ?? null,
+    location_source: placed[0]?.location_source ?? null,
     places: new Set(placed.map(areaOf)).size,
     placed: placed.length,
     lowest_battery_v: volts.length === 0 ? null : volts.reduce((a, b) => Math.min(a, b)),

@@ -83,6 +83,16 @@ describe('a FLAC recording', () => {
     });
   });
 
+  test('with empty tags tells nothing by them, and its name tells the recorder', async () => {
+    const values = { SensorUid: '', SensorFirmwareVersion: '', BatteryLevel: ' ' };
+    const bytes = flac(3 * 4096, tags(values), threeFrames);
+    const { facts } = await inspectBytes('20240101_000000.flac', bytes);
+    expect(facts).toMatchObject({ device_id: null, battery_v: null });
+    expect(facts).not.toHaveProperty('firmware');
+    const named = await inspectBytes('SMU01234_20240101_000000.flac', bytes);
+    expect(named.facts.device_id).toBe('SMU01234');
+  });
+
   test('with twice its duration in the header tells the real one', async () => {
     const { facts, codes } = await inspectBytes(
       '20240101_000000.flac',

@@ -4,6 +4,7 @@ import { rounded } from '../facts/numbers.ts';
 import { recordingIssue, truncatedIssue } from '../facts/issues.ts';
 import { readAudioTrack, unitsWithin, type AudioTrack } from '../mp4/audio-track.ts';
 import { readMovieBox } from '../mp4/boxes.ts';
+import { editSeconds, mediaEdits, sampleTicks } from './m4a-edits.ts';
 import { unknownStream, type StreamFacts } from '../sound/stream-facts.ts';
 
 /** Time scale and duration of an `mvhd` or `mdhd` box, version 0 or 1. */
@@ -17,10 +18,16 @@ function headerDuration(box: Uint8Array | undefined): { scale: number; seconds: 
   return scale === 0 ? null : { scale, seconds: units / scale };
 }
 
-/** Seconds by the header; mvhd follows the edit list, which takes off the encoder's own delay. */
-function promisedSeconds({ mvhd, mdhd }: AudioTrack['timing']): number | null {
-  const movie = headerDuration(mvhd);
-  return movie && movie.seconds > 0 ? movie.seconds : (headerDuration(mdhd)?.seconds ?? null);
+/** Seconds by the header: those of the part that is played, or else of the movie, or else of the sound. */
+function promisedSeconds({ mvhd, mdhd, elst, stts }: AudioTrack['timing']): number | null {
+  const [movie, media] = [headerDuration(mvhd), headerDuration(mdhd)];
+  const edits = mediaEdits(elst);
+  // The runner decodes all of a track that is put together of several parts.
+  if (edits.length > 1 && media) return media.seconds;
+  const [edit] = edits;
+  const played = edit && media && editSeconds(edit, media, movie, sampleTicks(stts));
+  if (played) return played;
+  return movie && movie.seconds > 0 ? movie.seconds : (media?.seconds ?? null);
 }
 
 /**

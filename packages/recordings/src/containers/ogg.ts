@@ -3,53 +3,19 @@ import type { RecordingIssue } from '../facts/recording-facts.ts';
 import { rounded } from '../facts/numbers.ts';
 import { interruptedIssue, recordingIssue, truncatedIssue } from '../facts/issues.ts';
 import { readOggHead, type OggHead } from '../ogg/head.ts';
-import { opusPacketLength } from '../ogg/opus-head.ts';
-import { pagesIn, readPageHead, type OggPageHead } from '../ogg/pages.ts';
+import { readPageHead } from '../ogg/pages.ts';
 import { isDoubledLength } from './flac.ts';
+import { readOggLength } from '../ogg/length.ts';
+import { isChained } from '../ogg/packets.ts';
 import { unknownStream, type StreamFacts } from '../sound/stream-facts.ts';
 
 /** An Ogg page is at most 65,307 bytes long (RFC 3533), so a tail of this size holds a page header. */
 const TAIL_BYTES = 65_536;
 
-/** Samples in the packets of a page of Opus that are there. */
-function opusSamples(bytes: Uint8Array, { contentAt, packetBytes }: OggPageHead): number {
-  let at = contentAt;
-  let samples = 0;
-  for (const length of packetBytes) {
-    if (at + length > bytes.length) break;
-    samples += opusPacketLength(bytes.subarray(at, at + length));
-    at += length;
-  }
-  return samples;
-}
-
-/** The count at which the sound of an Opus stream begins: what its first page counts, less what is in it. */
-async function opusOrigin(source: ByteSource, serial: number): Promise<number> {
-  for (const length of [4096, TAIL_BYTES]) {
-    const bytes = await source.bytes(0, length);
-    const page = pagesIn(bytes, serial).find(({ granule }) => granule > 0);
-    if (!page || page.end > bytes.length) continue;
-    return page.isLast ? 0 : Math.max(0, page.granule - opusSamples(bytes, page));
-  }
-  return 0;
-}
-
-/** The stream's end in samples, and whether it is told. */
-async function readEnd(source: ByteSource, serial: number, head: OggHead) {
-  const tailAt = Math.max(0, source.size - TAIL_BYTES);
-  const tail = await source.bytes(tailAt, source.size - tailAt);
-  const pages = pagesIn(tail, serial);
-  const whole = pages.filter(({ end }) => end <= tail.length);
-  const counted = whole.findLast(({ granule }) => granule > 0);
-  const isEnded = whole.some(({ isLast }) => isLast);
-  const cut = pages.findLast(({ end }) => end > tail.length);
-  const isOpus = head.codec === 'opus';
-  const origin = isOpus ? await opusOrigin(source, serial) : 0;
-  const inCut = isOpus && cut && cut.granule > 0 ? opusSamples(tail, cut) : 0;
-  const skip = isOpus ? head.head.preSkip : 0;
-  const count = Math.max(0, (counted?.granule ?? origin) + inCut - origin - skip);
-  return { count, isEnded };
-}
+const chainedIssue = recordingIssue(
+  'unsupported_format',
+  'Several recordings are joined in this Ogg file, one behind the other. Split it, or convert it to WAV or FLAC (ffmpeg -i NAME.ogg NAME.flac), and add it again.',
+);
 
 function lengthIssue(head: OggHead, count: number, isEnded: boolean): RecordingIssue | null {
   const promised = head.codec === 'flac' ? head.info.totalFrames : 0;
@@ -58,7 +24,7 @@ function lengthIssue(head: OggHead, count: number, isEnded: boolean): RecordingI
   return isEnded ? null : interruptedIssue;
 }
 
-/** Reads an Ogg file's Vorbis, Opus or FLAC head, and the last page's granule position in the tail. */
+/** Reads an Ogg file's Vorbis, Opus or FLAC head, and how long it is by its first and last pages. */
 export async function inspectOgg(source: ByteSource): Promise<StreamFacts> {
   const first = await source.bytes(0, 4096);
   const head = readOggHead(first.subarray(27 + (first[26] ?? 0)));
@@ -74,7 +40,14 @@ export async function inspectOgg(source: ByteSource): Promise<StreamFacts> {
     hints: [],
   };
   const serial = readPageHead(first, 0)?.serial ?? 0;
-  const { count, isEnded } = await readEnd(source, serial, head);
+  const tailAt = Math.max(0, source.size - TAIL_BYTES);
+  const tail = await source.bytes(tailAt, source.size - tailAt);
+  const { count, isEnded } = await readOggLength(source, serial, head, tail);
+  // Those of Vorbis are decoded one behind the other.
+  if (isChained(first, tail) && (count === 0 || head.codec !== 'vorbis')) {
+    facts.issues.push(chainedIssue);
+    return facts;
+  }
   if (count === 0) {
     facts.issues.push(
       recordingIssue(

@@ -102,7 +102,9 @@ const silentIssue: RecordingIssue = recordingIssue(
 async function isSilent(source: ByteSource, samples: WavSamples): Promise<boolean> {
   const span = Math.min(samples.bytes, WINDOW_BYTES / 2);
   if (span === 0) return false;
-  const first = await source.bytes(samples.offset, Math.min(span, WINDOW_BYTES - samples.offset));
+  // Of the first window as much as was read already; behind it, where larger chunks stand before the samples, all of it.
+  const inWindow = WINDOW_BYTES - samples.offset;
+  const first = await source.bytes(samples.offset, inWindow > 0 ? Math.min(span, inWindow) : span);
   if (!isAllNul(first)) return false;
   const end = samples.offset + samples.bytes;
   const tailAt = Math.max(samples.offset, end - span, source.size - WINDOW_BYTES);

@@ -24,12 +24,15 @@ export interface RecordingHints {
 
 type PlainHints = Omit<RecordingHints, 'time' | 'origination' | 'issues'>;
 
-/** Joins hints by precedence: for every fact the first source that tells it wins. */
+const isTold = (value: unknown): boolean =>
+  value !== null && value !== undefined && !(typeof value === 'string' && value.trim() === '');
+
+/** Joins hints by precedence: for every fact the first source that tells it wins; an empty text tells nothing. */
 export function mergeHints(sources: readonly RecordingHints[]): PlainHints {
   const merged: PlainHints = {};
   for (const { time: _time, origination: _origination, issues: _issues, ...source } of sources) {
     for (const [key, value] of Object.entries(source)) {
-      if (value !== null && value !== undefined && !(key in merged)) {
+      if (isTold(value) && !(key in merged)) {
         Object.assign(merged, { [key]: value });
       }
     }

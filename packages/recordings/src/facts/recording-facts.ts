@@ -37,7 +37,10 @@ export interface RecordingFacts {
   gain?: string;
   /** AudioMoth's deployment ID, which stands in the header in place of the serial number. */
   deployment_id?: string;
-  /** `GPS`, `Acoustic chime` or `Configuration app`: how the recorder came by its place. */
+  /**
+   * `GPS`, `Acoustic chime` or `Configuration app`: how the recorder came by its place. The name of a text of the card
+   * where the place is from one that does not say.
+   */
   location_source?: string;
   /** True for AudioMoth `T.WAV` files: expand them with `expandTriggeredBlocks` before analysis. */
   triggered?: boolean;

@@ -1,3 +1,4 @@
+import { isConfiguredPlace } from './configured-place.ts';
 import type { RecordingFacts } from './recording-facts.ts';
 
 const travelling = [
@@ -17,10 +18,20 @@ const travelling = [
 ] as const satisfies readonly (keyof RecordingFacts)[];
 
 /** The facts that travel with a file to the service and to every result. */
-export type RecordingInfo = Pick<RecordingFacts, (typeof travelling)[number]>;
+export type RecordingInfo = Pick<RecordingFacts, (typeof travelling)[number]> &
+  Pick<RecordingFacts, 'location_source'>;
 
-/** The facts that travel with a file. The format of what cannot be read is `unknown`, and the service says so. */
+/**
+ * The facts that travel with a file. The format of what cannot be read is `unknown`, and the service says so. Of a place
+ * that was typed into the Configuration App only its source travels: sites are told apart by places that were measured.
+ */
 export function recordingInfo(facts: RecordingFacts): RecordingInfo {
   const info = Object.fromEntries(travelling.map((key) => [key, facts[key]])) as RecordingInfo;
+  if (isConfiguredPlace(facts))
+    Object.assign(info, {
+      latitude: null,
+      longitude: null,
+      location_source: facts.location_source,
+    });
   return !facts.ok && facts.duration_s === null ? { ...info, format: 'unknown' } : info;
 }

@@ -18,7 +18,7 @@ export function hintsFromGuano(fields: Record<string, string>): RecordingHints {
     gain: gain === undefined ? undefined : audioMothGains[Number(gain)],
     latitude: place?.latitude,
     longitude: place?.longitude,
-    location_source: fields['OAD|Loc Source'],
+    location_source: place ? fields['OAD|Loc Source'] : undefined,
     battery_v: numberOrNull(fields['OAD|Battery Voltage']),
     temperature_c:
       numberOrNull(fields['Temperature Int']) ?? numberOrNull(fields['Temperature Ext']),

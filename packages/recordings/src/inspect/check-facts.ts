@@ -12,6 +12,10 @@ const FACTORY_DATE = /^(?:19(?:69|7[01])-|1980-01-01|2000-01-01)/;
 /** Whether a clock that shows this was never set, or began anew: the factory dates of clocks. */
 export const isFactoryTime = (recordedAt: string): boolean => FACTORY_DATE.test(recordedAt);
 
+/** Whether a clock that shows this is more than a day ahead of `now`, in milliseconds since 1970. */
+export const isFutureTime = (recordedAt: string, now: number): boolean =>
+  timeInMilliseconds(recordedAt) > now + DAY_MS;
+
 /** Notes on a recording's time; `now` is in milliseconds since 1970. */
 export function checkTime(recordedAt: string | null, now: number): RecordingIssue[] {
   if (recordedAt === null) {
@@ -30,7 +34,7 @@ export function checkTime(recordedAt: string | null, now: number): RecordingIssu
       ),
     ];
   }
-  if (timeInMilliseconds(recordedAt) > now + DAY_MS) {
+  if (isFutureTime(recordedAt, now)) {
     return [
       recordingIssue(
         'clock_in_future',

@@ -3,6 +3,7 @@ import { recordingIssue } from '../facts/issues.ts';
 import type { NameFacts } from '../names/name-facts.ts';
 import { timeInMilliseconds, type RecordedTime } from '../time/recorded-time.ts';
 import { parseUtcOffset } from '../time/utc-offset.ts';
+import { isFactoryTime, isFutureTime } from './check-facts.ts';
 
 /** The time to trust, and a note where name and header disagree. */
 export interface ChosenTime {
@@ -14,11 +15,16 @@ const TOLERANCE_MS = 2000;
 const HOUR_MS = 3_600_000;
 
 const clockOf = (time: RecordedTime): number => timeInMilliseconds(time.local);
-const momentOf = (time: RecordedTime): number =>
-  timeInMilliseconds(time.local + (time.offset ?? ''));
+const textOf = ({ local, offset }: RecordedTime): string => local + (offset ?? '');
+const momentOf = (time: RecordedTime): number => timeInMilliseconds(textOf(time));
 
 function isWholeHours(offset: string | null): boolean {
   return offset !== null && (parseUtcOffset(offset) ?? 0) % 60 === 0;
+}
+
+function canBeRight(time: RecordedTime, now: number): boolean {
+  const recordedAt = textOf(time);
+  return !isFactoryTime(recordedAt) && !isFutureTime(recordedAt, now);
 }
 
 function mismatch(name: RecordedTime, header: RecordedTime, trusted: string): RecordingIssue {
@@ -34,10 +40,14 @@ function mismatch(name: RecordedTime, header: RecordedTime, trusted: string): Re
  *   carries the offset.
  * - They differ by an hour in a zone of half hours: AudioMoth firmware 1.2.2 wrote that header
  *   wrong, so the name, with the header's offset.
+ * - The name is eight decimal digits: the header, without a note, for they may be no time.
  * - They differ otherwise: a recorder's own name is believed (files that were cut or corrected
- *   are renamed, their header is not), any other name is not; both with a note.
+ *   are renamed, their header is not), any other name only where the header's clock was never set
+ *   or ahead and the name's time can be right; both with a note.
+ *
+ * `now` is in milliseconds since 1970.
  */
-export function chooseTime(header: RecordedTime | null, name: NameFacts): ChosenTime {
+export function chooseTime(header: RecordedTime | null, name: NameFacts, now: number): ChosenTime {
   const named = name.time;
   if (header === null || named === null) return { time: header ?? named, issues: [] };
   const offset = header.offset ?? named.offset;
@@ -47,11 +57,13 @@ export function chooseTime(header: RecordedTime | null, name: NameFacts): Chosen
   if (sameClock || (sameMoment && header.offset !== null)) {
     return { time: { local: header.local, offset }, issues: [] };
   }
+  if (name.kind === 'digits') return { time: header, issues: [] };
   const believed = { local: named.local, offset: named.offset ?? header.offset };
   if (name.kind === 'audiomoth' && clockGap === HOUR_MS && !isWholeHours(header.offset)) {
     return { time: believed, issues: [] };
   }
-  if (name.kind === 'dated' || name.kind === 'other') {
+  const isChosen = name.kind === 'dated' || name.kind === 'other';
+  if (isChosen && (canBeRight(header, now) || !canBeRight(named, now))) {
     return { time: header, issues: [mismatch(named, header, 'header')] };
   }
   return { time: believed, issues: [mismatch(named, header, 'name')] };

@@ -33,6 +33,19 @@ const wave = (...chunks: Uint8Array[]) =>
 
 const sound = (seconds: number) => riffChunk('data', new Uint8Array(noise(8000 * seconds).buffer));
 
+test.each([0, 4000, 4050, 4100, 6000])(
+  'silence is told behind %i bytes of other chunks too',
+  async (size) => {
+    const name = '20240501_050000.WAV';
+    const other = riffChunk('iXML', new Uint8Array(size).fill(32));
+    const silence = riffChunk('data', new Uint8Array(80_000));
+    const codes = async (...chunks: Uint8Array[]) =>
+      (await inspectBytes(name, wave(...chunks))).facts.issues.map(({ code }) => code);
+    expect(await codes(other, silence)).toContain('silent');
+    expect(await codes(other, sound(5))).not.toContain('silent');
+  },
+);
+
 describe('what a header says', () => {
   test('holds nothing that steers a terminal', async () => {
     const steering = '\u001B]0;T\u0007\u001B[8mA\u009B1m-\u007F7\r';
@@ -129,6 +142,15 @@ describe('an AudioMoth recording', () => {
     expect(packed.facts.duration_s).toBe(0.5);
     expect(packed.codes).toEqual(['triggered']);
   });
+
+  test.each(['SITE1_20240528_200000T.WAV', '20240528_200000T (1).WAV'])(
+    'that was triggered says so under the name %s, too',
+    async (name) => {
+      const { facts, codes } = await inspectBytes(name, moth({ seconds: 0.5 }));
+      expect(facts.triggered).toBe(true);
+      expect(codes).toEqual(['triggered']);
+    },
+  );
 });
 
 describe('a Song Meter recording', () => {

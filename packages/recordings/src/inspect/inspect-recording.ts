@@ -21,15 +21,18 @@ function assemble(input: RecordingInput, read: ReadSound, now: number): Recordin
   } = read.stream;
   const name = parseFileName(input.filename);
   const nameHints = hintsFromName(name);
-  const origination = name.time ? null : hints.find((source) => source.origination)?.origination;
+  const isDated = name.time !== null && name.kind !== 'digits';
+  const origination = isDated ? null : hints.find((source) => source.origination)?.origination;
   const header = hints.find(({ time }) => time)?.time ?? origination ?? null;
-  const { time, issues: timeIssues } = chooseTime(header, name);
+  const { time, issues: timeIssues } = chooseTime(header, name, now);
   const merged = mergeHints([...hints, nameHints]);
+  // As an AudioMoth writes them: the name alone may mean something else.
+  const isPacked = merged.triggered && channels === 1 && bits_per_sample === 16;
   const recordedAt = time ? time.local + (time.offset ?? '') : null;
   const issues = [
     ...streamIssues,
     ...checkExtension(input.filename, read.format),
-    ...(merged.triggered ? [triggeredIssue] : checkLength(duration_s)),
+    ...(isPacked ? [triggeredIssue] : checkLength(duration_s)),
     ...timeIssues,
     ...checkTime(recordedAt, now),
     ...[...hints, nameHints].flatMap((source) => source.issues ?? []),

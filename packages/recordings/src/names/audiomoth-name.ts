@@ -1,8 +1,8 @@
 import { isoWithoutZone, localTimeFromDigits } from '../time/recorded-time.ts';
 import { nameFacts, type NameFacts } from './name-facts.ts';
 
-const DATED = /^(?:([0-9A-F]{16})_)?(\d{8})_(\d{6})(?:_(\d{3}))?(_SYNC)?(T)?\.wav$/i;
-const DATELESS = /^(?:([0-9A-F]{16})_)?(\d{6})(?:_(\d{3}))?(T)\.wav$/i;
+const DATED = /^(?:([0-9A-F]{16})_)?(\d{8})_(\d{6})(?:_(\d{3}))?(?:_SYNC)?T?\.wav$/i;
+const DATELESS = /^(?:([0-9A-F]{16})_)?(\d{6})(?:_(\d{3}))?T\.wav$/i;
 const UNIX_HEX = /^([0-9A-F]{8})\.wav$/i;
 
 /** The first AudioMoth firmware is of 2017; a clock that was never set counts from 1970. */
@@ -26,8 +26,11 @@ function fromHexSeconds(name: string): NameFacts | null {
   const plausible =
     seconds < UNSET_CLOCK_SECONDS || (seconds >= FIRST_HEX_SECOND && seconds < LAST_HEX_SECOND);
   if (!plausible) return null;
+  const isDecimal = /^\d+$/.test(digits);
+  // Other recorders count files and their own number in eight decimal digits.
+  if (isDecimal && seconds < UNSET_CLOCK_SECONDS) return null;
   return nameFacts({
-    kind: 'audiomoth',
+    kind: isDecimal ? 'digits' : 'audiomoth',
     time: { local: isoWithoutZone(seconds * 1000), offset: '+00:00' },
   });
 }
@@ -35,7 +38,8 @@ function fromHexSeconds(name: string): NameFacts | null {
 /**
  * Reads AudioMoth names: `[<16 hex>_]YYYYMMDD_HHMMSS[_mmm][_SYNC][T].WAV` in the recorder's own
  * zone, the host tools' `HHMMSST.WAV` inside a `YYYYMMDD` folder, and the legacy `5B07C752.WAV`
- * (Unix seconds in hexadecimal, UTC). Null when the name is none of them.
+ * (Unix seconds in hexadecimal, UTC), which without a letter may be another recorder's number. Null
+ * when the name is none of them.
  */
 export function parseAudioMothName(name: string, folder: string | null): NameFacts | null {
   const dated = DATED.exec(name);
@@ -46,7 +50,6 @@ export function parseAudioMothName(name: string, folder: string | null): NameFac
       kind: 'audiomoth',
       ...known(dated[1]),
       time: { local, offset: null },
-      triggered: dated[6] !== undefined,
     });
   }
   const dateless = DATELESS.exec(name);
@@ -59,7 +62,6 @@ export function parseAudioMothName(name: string, folder: string | null): NameFac
       kind: 'audiomoth',
       ...known(dateless[1]),
       time: local === null ? null : { local, offset: null },
-      triggered: true,
     });
   }
   return fromHexSeconds(name);

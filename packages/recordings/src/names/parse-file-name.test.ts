@@ -28,6 +28,8 @@ const rows: Row[] = [
   ['200000T.WAV', 'audiomoth', null, null, { triggered: true }],
   ['5B07C752.WAV', 'audiomoth', '2018-05-25T08:20:34', '+00:00'],
   ['0000003C.WAV', 'audiomoth', '1970-01-01T00:01:00', '+00:00'],
+  ['58667291.WAV', 'digits', '2016-12-30T14:43:29', '+00:00'],
+  ['00080435.wav', 'other', null, null],
   ['20190522.WAV', 'other', null, null],
   ['DEADBEEF.WAV', 'other', null, null],
   [
@@ -51,6 +53,28 @@ const rows: Row[] = [
     null,
     { deviceId: null, channel: '1' },
   ],
+  [
+    'SM304290_1_20160402_060000.wav',
+    'song_meter',
+    '2016-04-02T06:00:00',
+    null,
+    { deviceId: 'SM304290', channel: '1' },
+  ],
+  [
+    'POND_0+1_20160402_060000.wav',
+    'song_meter',
+    '2016-04-02T06:00:00',
+    null,
+    { channel: '0+1', make: 'Wildlife Acoustics' },
+  ],
+  [
+    'PLOT_1_20240528_201530.wav',
+    'dated',
+    '2024-05-28T20:15:30',
+    null,
+    { channel: '1', make: null },
+  ],
+  ['PLOT_2_20240528_201530.wav', 'dated', '2024-05-28T20:15:30', null, { make: null }],
   ['2MU01234_20230810_213000_123.wav', 'song_meter', '2023-08-10T21:30:00.123', null],
   [
     'POND-A_20230810_213000.wav',
@@ -110,6 +134,31 @@ describe('what a name tells', () => {
       time: local === null ? null : { local, offset },
       ...more,
     });
+  });
+
+  test.each([
+    'SITE1_20240528_201530T.WAV',
+    '20240528_201530T (1).WAV',
+    '20240528_201530T - Copy.WAV',
+    'Copy of 20240528_201530T.WAV',
+    '20240528_201530T_cut.wav',
+    'SITE1_20240528_201530_250_SYNCT.WAV',
+    'card/20240528/201530T (1).WAV',
+    `${ID}_20240528_201530T (1).WAV`,
+  ])('silence may be packed in %s, whatever somebody wrote around it', (name) => {
+    expect(parseFileName(name).triggered).toBe(true);
+  });
+
+  test.each([
+    'SITE1_20240528_201530.WAV',
+    '20240528_201530TEST.WAV',
+    '20240528_201530T2.WAV',
+    '20240528T201530.wav',
+    '20191125T 00000+1000_REC.wav',
+    '20240528_201530T.flac',
+    '20240528T_201530/20240528_201530.WAV',
+  ])('no silence is packed in %s', (name) => {
+    expect(parseFileName(name).triggered).toBe(false);
   });
 
   test('Windows paths are read too', () => {

@@ -4,6 +4,7 @@ import { parseDatedName } from './dated-name.ts';
 import { nameFacts, type NameFacts } from './name-facts.ts';
 import { parseNabatName } from './nabat-name.ts';
 import { placeInName } from './name-place.ts';
+import { marksPackedSilence } from './packed-name.ts';
 import { parseSongMeterName } from './song-meter-name.ts';
 import { parseSoundTrapName } from './sound-trap-name.ts';
 
@@ -23,5 +24,6 @@ export function parseFileName(path: string): NameFacts {
     parseSoundTrapName(name) ??
     parseDatedName(name) ??
     nameFacts({ kind: 'other' });
-  return facts.latitude === null ? { ...facts, ...placeInName(name, facts) } : facts;
+  const place = facts.latitude === null ? placeInName(name, facts) : null;
+  return { ...facts, ...place, triggered: marksPackedSilence(name) };
 }

@@ -9,7 +9,7 @@ const SERIAL = /^(?:S4[AU]|SM[234AMU]|2M[AMU])\d{5,6}$/i;
 /**
  * Reads Song Meter names, `PREFIX[_0|_1|_0+1]_YYYYMMDD{_|$}HHMMSS[_mmm].wav` (`$`: clock set by
  * GPS). The prefix is the serial number unless somebody chose another; only serials become a
- * device. Null when the name is none of them.
+ * device, and only a serial, `0+1` or `$` tells the maker. Null when the name is none of them.
  */
 export function parseSongMeterName(name: string): NameFacts | null {
   const match = NAME.exec(name);
@@ -18,7 +18,8 @@ export function parseSongMeterName(name: string): NameFacts | null {
   const local = localTimeFromDigits(date, clock, milliseconds);
   if (local === null) return null;
   const isSerial = SERIAL.test(prefix);
-  const isSongMeter = isSerial || mark === '$' || channel !== undefined;
+  // A lone 0 or 1 may be the number of a site.
+  const isSongMeter = isSerial || mark === '$' || channel === '0+1';
   return nameFacts({
     kind: isSongMeter ? 'song_meter' : 'dated',
     time: { local, offset: null },

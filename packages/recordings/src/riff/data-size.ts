@@ -24,9 +24,9 @@ async function chunkFollows(
 }
 
 /**
- * The bytes of a `data` chunk that begins at `offset` in a file with more behind that than 32 bits can say. Where the
- * size written and a multiple of 2^32 end at the end of the file or at another chunk, that is it; where they do not,
- * the header says nothing, and all of the file counts.
+ * The bytes of a `data` chunk that begins at `offset` and whose size is written in 32 bits, in a file with more behind that
+ * than these can say. Where the size written and a multiple of 2^32 end at the end of the file or at another chunk, that
+ * is it; where they do not, the header says nothing, and all of the file counts.
  */
 export async function sizeBeyondHeader(
   source: ByteSource,

@@ -33,9 +33,16 @@ export function opensWave(head: Uint8Array): boolean {
 const readLong = (view: DataView, offset: number): number =>
   Number(view.getBigUint64(offset, true));
 
-/** The content size of a chunk, from `ds64` where the 32-bit field only says "see there". */
-function realSize(id: string, written: number, longDataSize: number | null): number {
-  return id === 'data' && written === OPEN_SIZE && longDataSize !== null ? longDataSize : written;
+/** The sizes of the chunk `data`: from `ds64`, in 64 bits, where the 32-bit field only says "see there". */
+async function dataSize(
+  source: ByteSource,
+  offset: number,
+  written: number,
+  longDataSize: number | null,
+): Promise<Pick<RiffChunk, 'size' | 'writtenSize'>> {
+  if (written === OPEN_SIZE && longDataSize !== null) return { size: longDataSize };
+  const size = await sizeBeyondHeader(source, offset, written);
+  return size === written ? { size } : { size, writtenSize: written };
 }
 
 /** Some writers leave out the pad byte after a chunk of odd size: see which place holds a name. */
@@ -61,17 +68,18 @@ export async function walkRiff(source: ByteSource): Promise<RiffLayout> {
     const header = await source.bytes(at, 8);
     const id = fourCharacters(header, 0);
     if (header.length < 8 || !namesChunk(id)) break;
-    const written = realSize(id, viewOf(header).getUint32(4, true), longDataSize);
-    const size = id === 'data' ? await sizeBeyondHeader(source, at + 8, written) : written;
-    const wrapped = size === written ? {} : { writtenSize: written };
-    chunks.push({ id, offset: at + 8, size, ...wrapped });
+    const written = viewOf(header).getUint32(4, true);
+    const offset = at + 8;
+    const sizes =
+      id === 'data' ? await dataSize(source, offset, written, longDataSize) : { size: written };
+    chunks.push({ id, offset, ...sizes });
     if (id === 'ds64') {
-      const content = await source.bytes(at + 8, 16);
+      const content = await source.bytes(offset, 16);
       if (content.length === 16) longDataSize = readLong(viewOf(content), 8);
     }
-    const end = at + 8 + size;
+    const end = offset + sizes.size;
     if (end >= source.size) break;
-    at = await nextChunkAt(source, end, size % 2 === 1);
+    at = await nextChunkAt(source, end, sizes.size % 2 === 1);
   }
   return { claimedFileSize: longForm ? null : claimed, chunks };
 }

@@ -62,6 +62,7 @@ export { zoneFault } from './clock/zone-fault.ts';
 export { localHourOf, type WallTime } from './clock/zone.ts';
 export { effortHours, longestRecording, type EffortHour } from './effort/effort-hours.ts';
 export { siteKey } from './sheet/same-sites.ts';
+export { siteNames, type NamedSite } from './site-names.ts';
 export { deploymentZone } from './clock/deployment-zone.ts';
 export {
   confidenceStep,

@@ -1,3 +1,5 @@
+export { joinBytes } from '../bytes/bytes.ts';
+
 const ascii = new TextEncoder();
 
 /** One RIFF chunk: name, size in bytes, content, and the pad byte after odd sizes if wanted. */
@@ -15,17 +17,6 @@ export function fixedText(text: string, bytes: number): Uint8Array {
   const field = new Uint8Array(bytes);
   field.set(ascii.encode(text).subarray(0, bytes));
   return field;
-}
-
-/** Joins byte arrays. */
-export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
-  const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    joined.set(part, at);
-    at += part.length;
-  }
-  return joined;
 }
 
 /** Format tags of WAV files: whole numbers, and floating point. */

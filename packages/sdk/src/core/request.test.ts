@@ -35,7 +35,7 @@ afterEach(async () => {
 });
 
 describe('a refused call', () => {
-  test('throws the answer as a typed error with its code, field and request', async () => {
+  test('throws the answer as a typed error with its code, field and request (S7.1)', async () => {
     const { client } = await clientOf(() => refusal(400, 'invalid_request'));
     const error = await client.projects.create({ title: 'x' }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ApiError);
@@ -166,7 +166,7 @@ describe('identity', () => {
     expect(server.received).toHaveLength(0);
   });
 
-  test('renews a refused token once and repeats the call', async () => {
+  test('is a bearer; a refused one is renewed once, and the call repeated (S7.1)', async () => {
     const server = await serverThat(({ headers }) =>
       headers.authorization === 'Bearer new' ? noProjects : refusal(401, 'token_expired'),
     );

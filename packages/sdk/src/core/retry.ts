@@ -1,7 +1,7 @@
 import { AbortedError, ApiError, CertificateError, ConnectionError } from './errors.ts';
 
 const longestWaitMs = 8_000;
-/** A service that asks for more patience than this (milliseconds) gets its answer handed to the caller. */
+/** A service that asks to wait longer than this (milliseconds) gets its answer handed to the caller. */
 const longestRetryAfterMs = 60_000;
 
 /** True for failures that trying again may succeed: 408, 429, 5xx (but 501 and 507) and broken connections. */

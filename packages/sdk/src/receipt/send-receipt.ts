@@ -4,7 +4,7 @@ import type { UploadSource } from '../upload/source/source.ts';
 import { uploadFiles, type UploadOptions } from '../upload/upload-files.ts';
 
 /** Milliseconds the service may stay away: an upload that is done does not wait longer for its receipt. */
-const patience = 15_000;
+const maxWaitMs = 15_000;
 
 /** What the receipt made at that moment (ISO 8601) is called in its dataset. */
 export const receiptName = (madeAt: string): string =>
@@ -20,7 +20,7 @@ export async function sendReceipt(
   source: UploadSource,
   options: Pick<UploadOptions, 'signal' | 'transport'> = {},
 ): Promise<void> {
-  const report = await uploadFiles(api, dataId, [source], { patience, ...options });
+  const report = await uploadFiles(api, dataId, [source], { maxWaitMs, ...options });
   if (report.error) throw report.error;
   const [file] = report.files;
   if (file?.outcome === 'refused' || file?.outcome === 'failed')

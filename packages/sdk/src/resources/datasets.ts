@@ -1,5 +1,6 @@
 import type { BodyOf, UploadComplete } from '@biophony/contract';
 import type { CallOptions, Requester } from '../core/call.ts';
+import { longCallMs } from '../core/long-call.ts';
 
 /** How a confirmation is answered. */
 export interface ConfirmOptions extends CallOptions {
@@ -32,7 +33,7 @@ export const datasetsResource = (request: Requester) => ({
       request(
         'uploadComplete',
         { params: { dataId }, query: { pages: 'true', cursor }, rows },
-        { timeout: 300_000, ...options },
+        { timeout: longCallMs, ...options },
       );
     let all = await ask();
     while (all.next_cursor) {

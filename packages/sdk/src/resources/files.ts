@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyOf, DataFile, QueryOf } from '@biophony/contract';
 import type { CallOptions, Requester } from '../core/call.ts';
+import { longCallMs } from '../core/long-call.ts';
 import { pages, type Pages } from '../core/pages.ts';
 
 type FilesPage = AnswerOf<'filesList'>;
@@ -44,6 +45,6 @@ export const filesResource = (request: Requester) => ({
     request(
       'partsComplete',
       { params: { dataId, fileId }, body },
-      { timeout: 300_000, ...options },
+      { timeout: longCallMs, ...options },
     ),
 });

@@ -53,9 +53,12 @@ async function serviceWith(
   hasHead = true,
 ) {
   const ranges: (string | undefined)[] = [];
+  /** So many calls of the service fail. */
+  const away = { calls: 0 };
   const server = createServer((request, response) => {
     const url = `http://${request.headers.host}`;
     if (request.url?.startsWith('/api/')) {
+      if (away.calls-- > 0) return void response.writeHead(503).end('{}');
       const download_urls = Object.entries(files).map(([filename, text]) => ({
         filename,
         size_bytes: Buffer.byteLength(text),
@@ -76,7 +79,7 @@ async function serviceWith(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const auth = { apiKey: 'a key' };
-  return { ranges, client: createClient({ baseUrl: `http://127.0.0.1:${port}`, auth }) };
+  return { ranges, away, client: createClient({ baseUrl: `http://127.0.0.1:${port}`, auth }) };
 }
 
 async function all<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
@@ -107,6 +110,21 @@ describe('detections', () => {
     expect(ranges[2]).toMatch(/^bytes=\d{5,6}-$/);
   });
 
+  test('go on where the service was away for a moment after the connection broke', async () => {
+    const { client, ranges, away } = await serviceWith(
+      { 'detections.csv': manyRows(2000) },
+      null,
+      (response, bytes, asked) => {
+        if (asked === 2) return void response.end(bytes);
+        // A call for a link is made three times.
+        away.calls = 3;
+        response.write(bytes.subarray(0, 100_001), () => response.destroy());
+      },
+    );
+    expect(await all(client.results.detections('a', { maxRetries: 2 }))).toHaveLength(2000);
+    expect(ranges).toHaveLength(2);
+  });
+
   test('are sent no faster than they are taken, and no longer', async () => {
     let sent = 0;
     let isClosed = false;
@@ -132,6 +150,36 @@ describe('detections', () => {
     expect(before).toBeLessThan(30_000_000);
     await expect.poll(() => isClosed).toBe(true);
     expect(sent).toBeLessThan(before + 5_000_000);
+  });
+
+  test('are asked for again when the store wants to be asked again, and not before', async () => {
+    const { client, ranges } = await serviceWith(
+      { 'detections.csv': manyRows(3) },
+      null,
+      (response, bytes, asked) =>
+        asked === 1
+          ? response.writeHead(503, { 'retry-after': '1' }).end()
+          : response.writeHead(200).end(bytes),
+      false,
+    );
+    const began = performance.now();
+    expect(await all(client.results.detections('a'))).toHaveLength(3);
+    expect(performance.now() - began).toBeGreaterThan(990);
+    expect(ranges).toHaveLength(2);
+  });
+
+  test('are refused at once, with the time, when the store wants to be left alone for long', async () => {
+    const { client, ranges } = await serviceWith(
+      { 'detections.csv': manyRows(3) },
+      null,
+      (response) => response.writeHead(503, { 'retry-after': '120' }).end(),
+      false,
+    );
+    await expect(all(client.results.detections('a'))).rejects.toMatchObject({
+      status: 503,
+      retryAfterMs: 120_000,
+    });
+    expect(ranges).toHaveLength(1);
   });
 
   test('stop when their signal does', async () => {
@@ -162,10 +210,11 @@ describe('ranges', () => {
       response.writeHead(206).end(bytes.subarray(0, Number(to) - Number(from) + 1));
     };
   let ranges: (string | undefined)[] = [];
-  const fileWith = async (send: ReturnType<typeof store>) => {
+  let away = { calls: 0 };
+  const fileWith = async (send: ReturnType<typeof store>, maxRetries = 1) => {
     const service = await serviceWith({ 'detections.parquet': text }, null, send, false);
-    ranges = service.ranges;
-    return service.client.results.ranges('a', 'detections.parquet', { maxRetries: 1 });
+    ({ ranges, away } = service);
+    return service.client.results.ranges('a', 'detections.parquet', { maxRetries });
   };
 
   test('are read as they are asked for, with a new link where one has ended', async () => {
@@ -175,6 +224,17 @@ describe('ranges', () => {
     expect(read(await file.slice(995))).toBe('56789');
     expect((await file.slice(7, 7)).byteLength).toBe(0);
     expect(ranges).toEqual(['bytes=3-7', 'bytes=995-999', 'bytes=995-999']);
+  });
+
+  test('are read where the service was away for a moment when a link had ended', async () => {
+    const file = await fileWith(
+      store((asked) => (asked <= 2 ? 403 : null)),
+      2,
+    );
+    // The call for a link is made three times.
+    away.calls = 3;
+    expect(read(await file.slice(3, 8))).toBe('34567');
+    expect(ranges).toHaveLength(3);
   });
 
   test('that a store refuses, does not give or cuts short are an error', async () => {

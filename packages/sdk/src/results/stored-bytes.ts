@@ -1,7 +1,7 @@
 import type { Results } from '@biophony/contract';
 import type { CallOptions } from '../core/call.ts';
 import { ApiError, ConnectionError } from '../core/errors.ts';
-import { backoffMs, isRetryable, sleep } from '../core/retry.ts';
+import { backoffMs, isRetryable, parseRetryAfter, sleep } from '../core/retry.ts';
 import { asBiophonyError } from '../core/transport-error.ts';
 
 export type ResultFile = Results['results']['download_urls'][number];
@@ -11,8 +11,10 @@ export type Fetch = typeof globalThis.fetch;
 /** How often a connection that breaks is made anew. */
 export const retries = 4;
 
-export function refusal(file: string, { status }: Pick<Response, 'status'>): ApiError {
-  const details = { status, requestId: null, field: null, retryAfterMs: null };
+/** What a store's answer means that was not asked for. */
+export function refusal(file: string, { status, headers }: Response): ApiError {
+  const retryAfterMs = parseRetryAfter(headers.get('retry-after'));
+  const details = { status, requestId: null, field: null, retryAfterMs };
   return new ApiError(`The store answered ${status} for ${file}`, {
     ...details,
     code: `http_${status}`,
@@ -28,6 +30,23 @@ async function open(fetch: Fetch, file: ResultFile, from: number, signal?: Abort
   throw refusal(file.filename, response);
 }
 
+export const originOf = (file: ResultFile): string => new URL(file.download_url).origin;
+
+/**
+ * Waits until a file is asked for again. Throws what its store ended with, as the error that it is, where asking again would
+ * not help or was done often enough.
+ */
+export async function waitAfter(
+  error: unknown,
+  file: ResultFile,
+  tried: number,
+  { signal, maxRetries = retries }: CallOptions,
+): Promise<void> {
+  const known = asBiophonyError(error, originOf(file), signal);
+  if (!isRetryable(known) || tried >= maxRetries) throw known;
+  await sleep(backoffMs(tried, known instanceof ApiError ? known.retryAfterMs : null), signal);
+}
+
 /**
  * The bytes of a result file, as they come. A connection that breaks is made anew, with a new link, from where it broke.
  * Throws ConnectionError, ApiError for what the store refuses, and AbortedError.
@@ -35,14 +54,14 @@ async function open(fetch: Fetch, file: ResultFile, from: number, signal?: Abort
 export async function* storedBytes(
   fetch: Fetch,
   link: () => Promise<ResultFile>,
-  { signal, maxRetries = retries }: CallOptions,
+  options: CallOptions,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   let from = 0;
+  let file = await link();
   for (let tried = 0; ; tried++) {
-    const file = await link();
-    const { origin } = new URL(file.download_url);
     try {
-      const reader = await open(fetch, file, from, signal);
+      if (tried > 0) file = await link();
+      const reader = await open(fetch, file, from, options.signal);
       try {
         for (;;) {
           const { done, value } = await reader.read();
@@ -56,11 +75,12 @@ export async function* storedBytes(
         await reader.cancel().catch(() => undefined);
       }
       if (from >= file.size_bytes) return;
+      const origin = originOf(file);
       throw new ConnectionError(`${origin} sent ${from} of ${file.size_bytes} bytes`, { origin });
     } catch (error) {
-      const known = asBiophonyError(error, origin, signal);
-      if (!isRetryable(known) || tried >= maxRetries) throw known;
-      await sleep(backoffMs(tried), signal);
+      // The connection broke behind the last byte: there is no more to ask for.
+      if (from > 0 && from >= file.size_bytes) return;
+      await waitAfter(error, file, tried, options);
     }
   }
 }

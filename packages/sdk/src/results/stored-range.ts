@@ -1,8 +1,13 @@
 import type { CallOptions } from '../core/call.ts';
-import { ConnectionError } from '../core/errors.ts';
-import { backoffMs, isRetryable, sleep } from '../core/retry.ts';
-import { asBiophonyError } from '../core/transport-error.ts';
-import { refusal, retries, type Fetch, type ResultFile } from './stored-bytes.ts';
+import { ApiError, ConnectionError } from '../core/errors.ts';
+import {
+  originOf,
+  refusal,
+  retries,
+  waitAfter,
+  type Fetch,
+  type ResultFile,
+} from './stored-bytes.ts';
 
 /** A result file that is read piece by piece. */
 export interface FileRanges {
@@ -20,7 +25,7 @@ async function readOnce(
   file: ResultFile,
   [start, end]: readonly [number, number],
   signal?: AbortSignal,
-): Promise<ArrayBuffer | null> {
+): Promise<ArrayBuffer> {
   const response = await fetch(file.download_url, {
     headers: { range: `bytes=${start}-${end - 1}` },
     signal,
@@ -28,17 +33,13 @@ async function readOnce(
     // Cloudflare with a compatibility date before November 2024 refuse any word here.
     cache: 'cache' in Request.prototype ? 'no-store' : undefined,
   });
-  if (ended.has(response.status)) {
-    await response.body?.cancel();
-    return null;
-  }
   if (response.status !== 206) {
     await response.body?.cancel();
     throw refusal(file.filename, response);
   }
   const bytes = await response.arrayBuffer();
   if (bytes.byteLength === end - start) return bytes;
-  const { origin } = new URL(file.download_url);
+  const origin = originOf(file);
   throw new ConnectionError(`${origin} sent ${bytes.byteLength} of ${end - start} bytes`, {
     origin,
   });
@@ -51,7 +52,7 @@ async function readOnce(
 export async function storedRanges(
   fetch: Fetch,
   link: () => Promise<ResultFile>,
-  { signal, maxRetries = retries }: CallOptions,
+  options: CallOptions,
 ): Promise<FileRanges> {
   let file = await link();
   return {
@@ -59,16 +60,15 @@ export async function storedRanges(
     async slice(start, end = file.size_bytes) {
       if (end <= start) return new ArrayBuffer(0);
       for (let tried = 0; ; tried++) {
-        const { origin } = new URL(file.download_url);
+        const again = (error: unknown) => waitAfter(error, file, tried, options);
         try {
-          const bytes = await readOnce(fetch, file, [start, end], signal);
-          if (bytes) return bytes;
-          if (tried >= maxRetries) throw refusal(file.filename, { status: 403 });
-          file = await link();
+          return await readOnce(fetch, file, [start, end], options.signal);
         } catch (error) {
-          const known = asBiophonyError(error, origin, signal);
-          if (!isRetryable(known) || tried >= maxRetries) throw known;
-          await sleep(backoffMs(tried), signal);
+          const { maxRetries = retries } = options;
+          const hasEnded = error instanceof ApiError && ended.has(error.status);
+          if (hasEnded && tried < maxRetries)
+            file = await link().catch((failure: unknown) => again(failure).then(() => file));
+          else await again(error);
         }
       }
     },

@@ -1,4 +1,5 @@
 import type { CallOptions } from '../core/call.ts';
+import { longCallMs } from '../core/long-call.ts';
 import type { Dataset, UploadComplete, VerifiedBy } from '@biophony/contract';
 import { outcomeOf, type SentItem, type UploadContext } from './context/upload-context.ts';
 
@@ -54,8 +55,9 @@ export async function confirm(
       const item = sent.get(file_id);
       if (item) judge(item, file_id, status, verified_by);
     };
-    const { dataset, files } = await ctx.service.retry((options: CallOptions) =>
-      ctx.api.datasets.completeUpload(ctx.dataId, { ...options, onFile }),
+    const { dataset, files } = await ctx.service.retry(
+      (options: CallOptions) => ctx.api.datasets.completeUpload(ctx.dataId, { ...options, onFile }),
+      longCallMs,
     );
     // An answer to the letter of the specification has the dataset alone: what the store took is stored.
     const answered = files as typeof files | undefined;

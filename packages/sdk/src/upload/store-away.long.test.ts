@@ -38,10 +38,10 @@ describe('a store at another host than the service', () => {
     expect(told('resumed')).toHaveLength(1);
   });
 
-  test('that stays away ends the upload with its error when patience ends', async () => {
+  test('that stays away ends the upload with its error after the longest wait', async () => {
     const service = await start({ apart: true });
     await service.store.close();
-    const { done, told } = upload(service, 30, { patience: 1_500 });
+    const { done, told } = upload(service, 30, { maxWaitMs: 1_500 });
     const report = await done;
     expect(report.ended).toBe('failed');
     expect(String(report.error)).toContain(service.store.url);
@@ -79,7 +79,7 @@ describe('a store at another host than the service', () => {
     expect(told('resumed')).toHaveLength(1);
   });
 
-  test('that stays silent for longer than patience ends the upload with its error, and no file is blamed', async () => {
+  test('that stays silent for longer than the longest wait ends the upload with its error, and no file is blamed', async () => {
     const service = await start({ apart: true });
     const { url } = service.store;
     const { memoryFor } = fetchTransport();
@@ -92,12 +92,14 @@ describe('a store at another host than the service', () => {
         throw new TimeoutError(`${url} gave no sign of life for 150 s`, { origin: url });
       },
     };
-    const { done, told } = upload(service, 1, { transport, patience: 200 });
+    const { done, told } = upload(service, 1, { transport, maxWaitMs: 200 });
     const report = await done;
     expect(report).toMatchObject({ ended: 'failed', totals: { failed: 0, stored: 0 } });
     expect(String(report.error)).toContain('gave no sign of life');
     expect(told('paused')).toMatchObject([{ host: url }]);
-    expect(tries, 'one more try after the pause was told, however short patience is').toBe(2);
+    expect(tries, 'one more try after the pause was told, however short the longest wait is').toBe(
+      2,
+    );
   });
 
   test('is left at once by whoever asks for a gentle end', async () => {
@@ -127,11 +129,11 @@ describe('Retry-After of a store', () => {
     ]);
   });
 
-  test('of an hour does not hang: patience ends, and the error says what was asked', async () => {
+  test('of an hour does not hang: the wait ends, and the error says what was asked', async () => {
     const service = await start({
       intercept: ({ path }) => (path.startsWith('/put/') ? refused(3_600) : undefined),
     });
-    const { done } = upload(service, 6, { patience: 5_000 });
+    const { done } = upload(service, 6, { maxWaitMs: 5_000 });
     const began = performance.now();
     const report = await done;
     expect(performance.now() - began).toBeLessThan(5_000);
@@ -148,7 +150,7 @@ describe('Retry-After of a store', () => {
         return asked.length === 1 ? refused(3_600) : undefined;
       },
     });
-    const { done, told } = upload(service, 20, { patience: 5_000 });
+    const { done, told } = upload(service, 20, { maxWaitMs: 5_000 });
     expect((await done).totals).toMatchObject({ stored: 20, failed: 0, seen: 20 });
     expect(told('retry')).toMatchObject([{ waitMs: null }]);
     expect(asked).toHaveLength(2);

@@ -106,7 +106,7 @@ describe('failures on the way', () => {
       intercept: () => (goes && service.objects.size > 5 ? down : undefined),
     });
     const files = card(40);
-    const report = await upload(service, sourcesOf(files), { patience: 0 });
+    const report = await upload(service, sourcesOf(files), { maxWaitMs: 0 });
     expect(report).toMatchObject({ ended: 'failed' });
     expect(report.error).toBeInstanceOf(Error);
     goes = false;

@@ -54,6 +54,42 @@ describe('an upload', () => {
       });
   });
 
+  test('tried dry, asks for the next of equal files where the first is refused', async () => {
+    const refused = { status: 'refused', code: 'invalid_name', error: 'It has no such name' };
+    const service = await start({
+      intercept: ({ path, body }) => {
+        if (!path.endsWith('/upload-urls')) return undefined;
+        const { files } = JSON.parse(body.toString()) as { files: { filename: string }[] };
+        const answer = ({ filename }: { filename: string }) =>
+          filename === 'first.wav' ? { ...refused, filename } : { status: 'upload', filename };
+        return { status: 200, json: { files: files.map(answer) } };
+      },
+    });
+    const names = ['first.wav', 'second.wav', 'third.wav'];
+    const sources = names.map((name) => fileOf(name, Buffer.from('the same')));
+    const { files, totals } = await upload(service, sources, { dryRun: true });
+    expect(files).toMatchObject([
+      { filename: 'first.wav', outcome: 'refused' },
+      { filename: 'second.wav', outcome: 'would_upload' },
+      { filename: 'third.wav', outcome: 'already_have', storedAs: 'second.wav', fileId: null },
+    ]);
+    expect(totals).toMatchObject({ seen: 3, refused: 1, would_upload: 1, already_have: 1 });
+  });
+
+  test('tells of each file that it has arrived, before any is confirmed', async () => {
+    const service = await start();
+    const files = card(20);
+    const told: string[] = [];
+    await upload(service, sourcesOf(files), {
+      onEvent: (event) => {
+        if (event.type === 'sent') told.push(event.filename);
+        if (event.type === 'confirming') told.push('confirming');
+      },
+    });
+    expect(told.slice(0, 20).toSorted()).toEqual(files.map(({ name }) => name).toSorted());
+    expect(told.slice(20)).toEqual(['confirming']);
+  });
+
   test('of equal files sends the first, though a later one was hashed sooner', async () => {
     const service = await start();
     const [file] = card(1);

@@ -1,4 +1,5 @@
 import type { Dataset } from '@biophony/contract';
+import { longCallMs } from '../core/long-call.ts';
 import type { UploadApi } from './context/api.ts';
 import type { ConcurrencyOptions } from './concurrency/adaptive-concurrency.ts';
 import { limitsOf, limitsOfShare, type UploadShare } from './concurrency/upload-share.ts';
@@ -38,7 +39,7 @@ export interface UploadOptions {
   /** What this upload shares with others at the same time; `concurrency` and `memory` are then those given to it. */
   share?: UploadShare;
   /** Milliseconds the service or the store may stay away; 5 minutes when absent. */
-  patience?: number;
+  maxWaitMs?: number;
 }
 
 export interface UploadReport {
@@ -77,7 +78,7 @@ export async function uploadFiles(
     concurrency: () => slots.limit,
     underWay: () => [...inFlight.advance()].filter((transfer) => transfer.upload === upload),
   });
-  const { patience = 300_000 } = options;
+  const { maxWaitMs = 300_000 } = options;
   const onResumed = () => onEvent({ type: 'resumed' });
   const paused = (reason: string, host: string | null, waitMs: number | null) =>
     onEvent({ type: 'paused', reason, host, waitMs });
@@ -85,13 +86,13 @@ export async function uploadFiles(
     probe: (call) => api.auth.health(call),
     backlogMs: () => inFlight.backlogMs,
     signal: stop,
-    patience,
+    maxWaitMs,
     onPaused: ({ message }, waitMs) => paused(message, null, waitMs),
     onResumed,
   });
   const store = new StoreConnectivity({
     signal: drain,
-    patience,
+    maxWaitMs,
     onPaused: ({ message, origin }, waitMs) => paused(message, origin, waitMs),
     onResumed,
   });
@@ -107,7 +108,7 @@ export async function uploadFiles(
     service,
     store,
     progress,
-    patience,
+    maxWaitMs,
   };
   const ctx: Omit<UploadContext, 'begin'> = { ...shared, stop, drain, onEvent };
   const sent = new Map<string, SentItem>();
@@ -130,8 +131,9 @@ export async function uploadFiles(
   let error: unknown = null;
   try {
     if (options.resume && !dryRun)
-      await service.retry((call) =>
-        api.datasets.completeUpload(dataId, { ...call, onFile: () => {} }),
+      await service.retry(
+        (call) => api.datasets.completeUpload(dataId, { ...call, onFile: () => {} }),
+        longCallMs,
       );
     for (let next = sources; ;) {
       if (!(await schedule(next))) ended = 'drained';

@@ -97,7 +97,7 @@ export class UploadScheduler {
     const { duplicates, dryRun } = this.#options;
     const storedAs = duplicates.firstOf(item);
     if (storedAs === null) return this.#pass(item);
-    if (dryRun)
+    if (dryRun && duplicates.isCertain(item))
       return this.#settle(item, {
         outcome: 'already_have',
         fileId: null,
@@ -185,6 +185,8 @@ export class UploadScheduler {
 
   #follow(item: Item, ticket: UploadTicket): void {
     const { progress } = this.#ctx;
+    const { dryRun, duplicates } = this.#options;
+    if (dryRun && ticket.status !== 'refused') duplicates.wouldBeThere(item);
     if (ticket.status === 'already_have')
       this.#settle(item, {
         outcome: 'already_have',
@@ -195,7 +197,7 @@ export class UploadScheduler {
       });
     else if (ticket.status === 'refused')
       this.#settle(item, { outcome: 'refused', code: ticket.code, reason: ticket.error });
-    else if (this.#options.dryRun) this.#settle(item, { outcome: 'would_upload' });
+    else if (dryRun) this.#settle(item, { outcome: 'would_upload' });
     else void this.#send(item, ticket);
     progress.tell();
   }

@@ -52,7 +52,7 @@ test('a service that is away for a moment does not end it, whoever says so', asy
     analysis('completed'),
   );
   await waitForAnalysis(get, 'a', { onConnection });
-  expect(told).toEqual(['away', undefined]);
+  expect(told).toEqual(['away, 502', undefined]);
 });
 
 test('one that asks for more time than others take gets it', async () => {
@@ -69,9 +69,38 @@ test('one that asks for more time than others take gets it', async () => {
   }
 });
 
-test('one that stays away does, after the patience given', async () => {
+test('one failure alone is tried again and not told', async () => {
+  const onConnection = vi.fn();
+  await waitForAnalysis(answers(refusal(502), analysis('completed')), 'a', { onConnection });
+  expect(onConnection).not.toHaveBeenCalled();
+});
+
+test('the time that calls take counts as time away', async () => {
+  vi.useFakeTimers();
+  try {
+    const get = vi.fn(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 30_000));
+      throw new ConnectionError('away');
+    });
+    const waiting = waitForAnalysis(get, 'a', { maxWaitMs: 10_000 }).catch((error: Error) => error);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(await waiting).toBeInstanceOf(ConnectionError);
+    expect(get).toHaveBeenCalledTimes(2);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('one that asks for more time than is left ends it at once, and no call waits for itself', async () => {
+  const get = vi.fn(answers(refusal(503, 50_000)));
+  const waiting = waitForAnalysis(get, 'a', { maxWaitMs: 10_000 });
+  await expect(waiting).rejects.toThrow('away, 503');
+  expect(get.mock.calls).toEqual([['a', { signal: undefined, maxRetries: 0 }]]);
+});
+
+test('one that stays away does, after the longest wait given', async () => {
   for (const error of [new ConnectionError('away'), refusal(503)])
-    await expect(waitForAnalysis(answers(error), 'a', { patience: 0 })).rejects.toThrow('away');
+    await expect(waitForAnalysis(answers(error), 'a', { maxWaitMs: 0 })).rejects.toThrow('away');
 });
 
 test('an answer that does not change ends it at once', async () => {

@@ -7,10 +7,13 @@ export interface WaitOptions {
   signal?: AbortSignal;
   /** Called with every state read. */
   onProgress?: (analysis: Analysis) => void;
-  /** Called when the service is away, by the connection or by its own words, and with null when it is back. */
+  /**
+   * Called when the service is away for more than one call, by the connection or by its own words, and with null when it
+   * is back.
+   */
   onConnection?: (lost: BiophonyError | null) => void;
   /** Milliseconds that the service may be away before waiting ends with the error; 5 minutes when absent. */
-  patience?: number;
+  maxWaitMs?: number;
 }
 
 type GetAnalysis = (analysisId: string, options?: CallOptions) => Promise<Analysis>;
@@ -31,32 +34,43 @@ const isAway = (error: unknown): error is BiophonyError =>
 /**
  * Waits until an analysis is `completed` or `failed`, and returns it either way. Asks every 0.5 s
  * at first, every 5 s later, and sooner again while there is progress.
- * Throws AbortedError, ConnectionError and ApiError; those that pass only after `patience`.
+ * Throws AbortedError, ConnectionError and ApiError; those that pass only after `maxWaitMs`.
  */
 export async function waitForAnalysis(
   get: GetAnalysis,
   analysisId: string,
-  { signal, onProgress, onConnection, patience = 300_000 }: WaitOptions = {},
+  { signal, onProgress, onConnection, maxWaitMs = 300_000 }: WaitOptions = {},
 ): Promise<Analysis> {
   let pause = firstPauseMs;
   let seen = '';
-  let lostFor = 0;
+  let lostSince: number | null = null;
+  let isTold = false;
   for (;;) {
     try {
-      const analysis = await get(analysisId, { signal, maxRetries: 1 });
-      if (lostFor > 0) onConnection?.(null);
-      lostFor = 0;
+      // A retry of the call's own would wait as long as the service asks.
+      const analysis = await get(analysisId, { signal, maxRetries: 0 });
+      if (isTold) onConnection?.(null);
+      lostSince = null;
+      isTold = false;
       onProgress?.(analysis);
       if (isSettled(analysis)) return analysis;
       const state = `${analysis.status} ${analysis.files_processed} ${analysis.seconds_processed}`;
       pause = state === seen ? Math.min(longestPauseMs, pause * 1.5) : firstPauseMs;
       seen = state;
     } catch (error) {
-      if (!isAway(error) || lostFor >= patience) throw error;
-      if (lostFor === 0) onConnection?.(error);
+      if (!isAway(error)) throw error;
+      const now = performance.now();
+      const isFirst = lostSince === null;
+      lostSince ??= now;
       const asked = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0;
-      pause = Math.max(asked, Math.min(longestPauseMs, pause * 1.5));
-      lostFor += pause;
+      const step = isFirst ? firstPauseMs : Math.min(longestPauseMs, pause * 1.5);
+      pause = Math.max(asked, step);
+      if (now - lostSince + pause > maxWaitMs) throw error;
+      // A call that fails alone is no news.
+      if (!isTold && (!isFirst || asked > longestPauseMs)) {
+        isTold = true;
+        onConnection?.(error);
+      }
     }
     await sleep(pause, signal);
   }

@@ -97,12 +97,12 @@ export class BiophonyWidget extends ElementBase {
     for (const name of ['fetchToken', 'messages', ...attributeNames]) this.#take(inOneWord(name));
     const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
     if (BiophonyWidget.styles) shadow.adoptedStyleSheets = [BiophonyWidget.styles];
-    if (this.#root) return;
-    this.#root = createRoot(shadow);
-    this.#isNear ||= this.#attribute('loading') === 'eager';
-    if (!this.#isNear) this.#endings.push(whenNear(this, this.#near));
-    this.#endings.push(watchPage(this.#draw));
+    this.#root ??= createRoot(shadow);
+    // One that was only moved may stand on another background.
     this.#draw();
+    if (this.#endings[0]) return;
+    this.#endings.push(watchPage(this.#draw));
+    if (!this.#isNear) this.#endings.push(whenNear(this, this.#near));
   }
 
   disconnectedCallback(): void {
@@ -152,16 +152,13 @@ export class BiophonyWidget extends ElementBase {
 
   readonly #problem = (text: string) => {
     this.#tell(text);
-    const detail: EmbedErrorDetail = { message: text, code: 'failed', request_id: null };
-    this.#dispatch('biophony-error', detail);
+    this.#dispatch('biophony-error', detailOf(new Error(text)));
   };
 
-  readonly #member: Member = ((element: BiophonyWidget) => ({
-    get fetchToken() {
-      return element.#fetchToken;
-    },
-    failed: (error, query) => element.#failed(error, query.queryKey),
-  }))(this);
+  readonly #member: Member = {
+    fetchToken: () => this.#fetchToken,
+    failed: (error, { queryKey }) => this.#failed(error, queryKey),
+  };
 
   #failed(error: Error, [of, ...key]: readonly unknown[]): void {
     const widget = this.#attribute('widget') ?? '';
@@ -211,6 +208,7 @@ export class BiophonyWidget extends ElementBase {
 
   readonly #draw = () => {
     if (!this.#root) return;
+    this.#isNear ||= this.#attribute('loading') === 'eager';
     const target = this.#target();
     const settings: EmbedSettings = {
       widget: this.#attribute('widget') ?? '',
@@ -228,7 +226,7 @@ export class BiophonyWidget extends ElementBase {
         key={[settings.widget, JSON.stringify(target)].join(' ')}
         settings={settings}
         access={this.#join(target)}
-        isNear={this.#isNear || this.#attribute('loading') === 'eager'}
+        isNear={this.#isNear}
         isAllowed={target.isPublic || this.#fetchToken !== null}
         baseUrl={this.#service()}
         shown={this.#shown}

@@ -20,7 +20,7 @@ import type { Appearance } from '../theme/appearance.ts';
 import type { Access } from './page-access.ts';
 import { surveyKinds, type SurveyAttributes } from './survey/survey-attributes.ts';
 import { SurveyWidget } from './survey/survey-widget.tsx';
-import { usePatience } from './use-patience.ts';
+import { useWaitForAccess } from './use-wait-for-access.ts';
 
 /** What the element's attributes and properties say. */
 export interface EmbedSettings extends WidgetTarget {
@@ -49,7 +49,7 @@ function Misplaced({ text }: { text: string }) {
 }
 
 function NoAccess({ text }: { text: string }) {
-  return usePatience() ? <WidgetLoading /> : <Misplaced text={text} />;
+  return useWaitForAccess() ? <WidgetLoading /> : <Misplaced text={text} />;
 }
 
 interface EmbedAppProps extends WidgetReport {

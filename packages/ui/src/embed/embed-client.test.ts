@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { patiently } from './embed-client.ts';
+import { askedTwice } from './embed-client.ts';
 
 const answers = (...given: (string | Error | 'never')[]) =>
   vi.fn(() => {
@@ -10,14 +10,14 @@ const answers = (...given: (string | Error | 'never')[]) =>
 
 it('takes the token that a page gives', async () => {
   const fetchToken = answers('a.b.c');
-  await expect(patiently(fetchToken)()).resolves.toBe('a.b.c');
+  await expect(askedTwice(fetchToken)()).resolves.toBe('a.b.c');
   expect(fetchToken).toHaveBeenCalledOnce();
 });
 
 it('asks a second time when the page’s server fails, and no third time', async () => {
-  await expect(patiently(answers(new Error('502'), 'a.b.c'))()).resolves.toBe('a.b.c');
+  await expect(askedTwice(answers(new Error('502'), 'a.b.c'))()).resolves.toBe('a.b.c');
   const fetchToken = answers(new Error('502'), new Error('503'), 'a.b.c');
-  await expect(patiently(fetchToken)()).rejects.toMatchObject({
+  await expect(askedTwice(fetchToken)()).rejects.toMatchObject({
     name: 'TokenError',
     problem: 'failed',
     message: '503',
@@ -26,14 +26,14 @@ it('asks a second time when the page’s server fails, and no third time', async
 });
 
 it('waits for a while and not for ever', async () => {
-  await expect(patiently(answers('never', 'a.b.c'), 0.01)()).resolves.toBe('a.b.c');
-  await expect(patiently(answers('never', 'never'), 0.01)()).rejects.toMatchObject({
+  await expect(askedTwice(answers('never', 'a.b.c'), 0.01)()).resolves.toBe('a.b.c');
+  await expect(askedTwice(answers('never', 'never'), 0.01)()).rejects.toMatchObject({
     problem: 'late',
   });
 });
 
 it('says of what is no token that it is none', async () => {
-  await expect(patiently(answers('', ''))()).rejects.toMatchObject({ problem: 'empty' });
+  await expect(askedTwice(answers('', ''))()).rejects.toMatchObject({ problem: 'empty' });
   const object = vi.fn(async () => ({ token: 'a.b.c' }) as never);
-  await expect(patiently(object)()).rejects.toMatchObject({ problem: 'empty' });
+  await expect(askedTwice(object)()).rejects.toMatchObject({ problem: 'empty' });
 });

@@ -47,7 +47,7 @@ async function askOnce(fetchToken: FetchToken, seconds: number): Promise<string>
 }
 
 /** A `fetchToken` that is given up after a while, and asked a second time when it fails. Throws TokenError. */
-export const patiently =
+export const askedTwice =
   (fetchToken: FetchToken, seconds = tokenSeconds): FetchToken =>
   () =>
     askOnce(fetchToken, seconds).catch(() => askOnce(fetchToken, seconds));
@@ -68,6 +68,6 @@ export function embedClient(
   projectId: string | undefined,
 ): Client {
   const fetchToken =
-    source === 'public' ? publicTokens(baseUrl, projectId ?? '') : patiently(source);
+    source === 'public' ? publicTokens(baseUrl, projectId ?? '') : askedTwice(source);
   return createClient({ baseUrl, auth: { getToken: sessionTokens(fetchToken) }, maxRetries });
 }

@@ -11,7 +11,8 @@ export interface Access {
 
 /** A widget as its access knows it. */
 export interface Member {
-  readonly fetchToken: FetchToken | null;
+  /** How the page gives it tokens at the moment. */
+  fetchToken(): FetchToken | null;
   /** Told of every answer that could not be had. */
   failed(error: Error, query: Pick<Query, 'queryKey'>): void;
 }
@@ -36,7 +37,7 @@ const accesses = new Map<string, SharedAccess>();
 function open({ baseUrl, isPublic, projectId }: AccessTarget): SharedAccess {
   const members = new Set<Member>();
   const ask: FetchToken = async () => {
-    const [first] = [...members].flatMap(({ fetchToken }) => fetchToken ?? []);
+    const [first] = [...members].flatMap((member) => member.fetchToken() ?? []);
     return first ? first() : '';
   };
   const queryClient = createQueryClient((error, query) => {

@@ -1,4 +1,4 @@
-import type { PickedFile } from './dropped-files.ts';
+import type { FoundFiles } from './dropped-files.ts';
 
 /** A folder that the browser can be asked for again later; TypeScript's library does not know the permissions yet. */
 export interface LastingFolder extends FileSystemDirectoryHandle {
@@ -22,21 +22,22 @@ export async function chooseFolder(): Promise<LastingFolder | null> {
   }
 }
 
-async function walk(
-  folder: FileSystemDirectoryHandle,
-  path: string,
-  found: PickedFile[],
-): Promise<void> {
-  for await (const [name, entry] of folder.entries()) {
-    const inside = `${path}/${name}`;
-    if (entry.kind === 'directory') await walk(entry as FileSystemDirectoryHandle, inside, found);
-    else found.push({ file: await (entry as FileSystemFileHandle).getFile(), path: inside });
+async function walk(entry: FileSystemHandle, path: string, found: FoundFiles): Promise<void> {
+  try {
+    if (entry.kind === 'file') {
+      found.files.push({ file: await (entry as FileSystemFileHandle).getFile(), path });
+      return;
+    }
+    for await (const [name, inner] of (entry as FileSystemDirectoryHandle).entries())
+      await walk(inner, `${path}/${name}`, found);
+  } catch {
+    found.unreadable.push(entry.kind === 'file' ? path : `${path}/`);
   }
 }
 
-/** All files of a folder and of those inside it. Throws what the browser throws when one cannot be read. */
-export async function filesOfFolder(folder: FileSystemDirectoryHandle): Promise<PickedFile[]> {
-  const found: PickedFile[] = [];
+/** All files of a folder and of those inside it, and what of it could not be read. */
+export async function filesOfFolder(folder: FileSystemDirectoryHandle): Promise<FoundFiles> {
+  const found: FoundFiles = { files: [], unreadable: [] };
   await walk(folder, folder.name, found);
   return found;
 }
@@ -45,9 +46,12 @@ export async function filesOfFolder(folder: FileSystemDirectoryHandle): Promise<
  * Asks to read a remembered folder again, and reads it; null where the person does not allow it. Throws a
  * `NotFoundError` when it is no longer there. Call it while a click is being handled.
  */
-export async function readFolderAgain(folder: LastingFolder): Promise<PickedFile[] | null> {
+export async function readFolderAgain(folder: LastingFolder): Promise<FoundFiles | null> {
   const allowed = (await folder.requestPermission?.({ mode: 'read' })) ?? 'granted';
-  return allowed === 'granted' ? filesOfFolder(folder) : null;
+  if (allowed !== 'granted') return null;
+  // Throws where the folder itself is gone.
+  await folder.entries().next();
+  return filesOfFolder(folder);
 }
 
 /** The folders of a drop, where the browser gives lasting ones. Call it while the drop event is being handled. */

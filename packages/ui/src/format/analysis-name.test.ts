@@ -17,6 +17,9 @@ test.each([
   [['my_model', 'Frogs', '3'], 'Frogs 3'],
   [['my_model', 'Frogs-v3', '3'], 'Frogs-v3'],
   [['audio_events', null, null], 'Sound events'],
-] as const)('the version of %j is said once: %s', ([analysis_type, model, model_version], name) => {
-  expect(nameWithVersion(en.analysis, { analysis_type, model, model_version })).toBe(name);
-});
+] as const)(
+  'the version of %j is said once: %s (S14.40)',
+  ([analysis_type, model, model_version], name) => {
+    expect(nameWithVersion(en.analysis, { analysis_type, model, model_version })).toBe(name);
+  },
+);

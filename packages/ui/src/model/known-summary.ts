@@ -9,3 +9,7 @@ export function knownSummary(summary: object | null): Summary | null {
     throw error;
   }
 }
+
+/** Whether a summary says that its results are of a part of the recordings, since the analysis was stopped. */
+export const isPartial = (summary: object | null): boolean =>
+  knownSummary(summary)?.complete === false;

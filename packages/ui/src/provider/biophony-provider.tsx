@@ -51,8 +51,8 @@ function KitProvider({
 >) {
   const look = usePresentation();
   const [ownQueries] = useState(() => createQueryClient());
-  const [session] = useState(() => createSession(auth, client));
   const [snackbar] = useState(createSnackbar);
+  const [session] = useState(() => createSession(auth, client, snackbar.settle));
   const [unsaved] = useState(createUnsaved);
   const queries = queryClient ?? ownQueries;
   useSessionLifecycle(session, queries);

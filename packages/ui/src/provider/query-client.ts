@@ -15,7 +15,9 @@ export const createQueryClient = (
       queries: {
         retry: false,
         staleTime,
+        // A read without a network fails with a sentence, rather than to wait, and is made again when the network is back.
         networkMode: 'always',
+        refetchOnReconnect: true,
       },
       mutations: { retry: false, networkMode: 'always' },
     },

@@ -1,8 +1,8 @@
 /** Milliseconds until a browser that does not tell when it is idle is taken to be. */
-const patience = 1000;
+const latestMs = 1000;
 
 /** Does something once the page has nothing else to do. */
 export function whenIdle(work: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(work);
-  else setTimeout(work, patience);
+  else setTimeout(work, latestMs);
 }

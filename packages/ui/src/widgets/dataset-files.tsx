@@ -1,7 +1,7 @@
 'use client';
 
 import type { DataFile, Dataset } from '@biophony/contract';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { FilesDialog } from '../components/files/files-dialog.tsx';
 import { useDatasetFiles } from '../headless/files/use-dataset-files.ts';
 import { useDescribe } from '../errors/use-describe.ts';
@@ -21,32 +21,37 @@ export function DatasetFiles({ dataset, open, onClose }: DatasetFilesProps) {
   const snackbar = useSnackbar();
   const describe = useDescribe();
   const [playing, setPlaying] = useState<{ file: DataFile; link: string } | null>(null);
-  const withLink = async (file: DataFile, act: (link: string) => void) => {
+  /** Which of the recordings asked for is to be heard; links come in any order. */
+  const asked = useRef(0);
+  const failed = (error: unknown) =>
+    snackbar.show('error', describe(error, errors.fileDownload).message);
+  const play = async (file: DataFile) => {
+    const mine = ++asked.current;
     try {
-      act(await linkOf(file.file_id));
+      const link = await linkOf(file.file_id);
+      if (mine === asked.current) setPlaying({ file, link });
     } catch (error) {
-      snackbar.show('error', describe(error, errors.fileDownload).message);
+      if (mine === asked.current) failed(error);
     }
   };
-  const stop = () => setPlaying(null);
+  const stop = () => {
+    asked.current += 1;
+    setPlaying(null);
+  };
   return (
     <FilesDialog
       {...list}
       open={open}
       name={dataset.dataset_name}
       playing={playing}
-      onPlay={(file) =>
-        playing?.file.file_id === file.file_id
-          ? stop()
-          : void withLink(file, (link) => setPlaying({ file, link }))
-      }
+      onPlay={(file) => (playing?.file.file_id === file.file_id ? stop() : void play(file))}
       onUnplayable={() => {
-        stop();
+        setPlaying(null);
         snackbar.show('error', words.unplayable);
       }}
       onDownload={(file) =>
         // The link answers with a file to save, so the page stays.
-        void withLink(file, (link) => window.location.assign(link))
+        void linkOf(file.file_id).then((link) => window.location.assign(link), failed)
       }
       onClose={() => {
         stop();

@@ -1,9 +1,9 @@
+import { timeExpansionOf } from '@biophony/contract/constants';
 import { createAcousticIndices, type AcousticIndices } from '../indices/acoustic-indices.ts';
 import type { CreateAnalyser } from './analyser.ts';
 import type { FileIssue, FileMinute } from '../results/file-result.ts';
 import { createSpectrogramMaker, type SpectrogramMaker } from './spectrogram-maker.ts';
 import { streamAnalyser } from './stream-analyser.ts';
-import { timeExpansionOf } from './time-expansion.ts';
 
 const widestBandHz = 10_000;
 

@@ -1,3 +1,4 @@
+import { timeExpansionOf } from '@biophony/contract/constants';
 import {
   createSoundEvents,
   type EventSettings,
@@ -7,15 +8,15 @@ import {
 import type { CreateAnalyser } from './analyser.ts';
 import type { Detection } from '../results/file-result.ts';
 import { bandNotLookedAt, bandNotRecorded } from './band-not-recorded.ts';
+import { SettingsError } from './settings-error.ts';
 import { streamAnalyser } from './stream-analyser.ts';
-import { timeExpansionOf } from './time-expansion.ts';
 
 /** Calls of bats last some milliseconds, in which many sweep through an octave: 512 samples at 384 kHz. */
 const batWindowSeconds = 1 / 750;
 
 const numberIn = (settings: Record<string, unknown>, name: keyof EventSettings): number => {
   const value = settings[name];
-  if (typeof value !== 'number') throw new TypeError(`Setting ${name} must be a number.`);
+  if (typeof value !== 'number') throw new SettingsError(`Setting ${name} must be a number.`);
   return value;
 };
 

@@ -9,7 +9,6 @@ import { listRules, lowestConfidences } from '../inference/species-rules.ts';
 import { weekOfYear, wholeYear } from '../inference/week.ts';
 import { readLabels, type Label } from '../models/labels.ts';
 import { highestHz, type ModelManifest } from '../models/manifest.ts';
-import { ModelError } from '../models/model-error.ts';
 import { findModel, verifyModel } from '../models/store.ts';
 import { isVerified } from '../models/verified.ts';
 import type { CreateAnalyser, InputFile } from './analyser.ts';
@@ -23,6 +22,7 @@ import { bandNotRecorded } from './band-not-recorded.ts';
 import { mergeIssues, refusalReason } from './file-issues.ts';
 import { modelNotices } from './model-notices.ts';
 import { readModelSettings, type ModelSettings } from './model-settings.ts';
+import { SettingsError } from './settings-error.ts';
 import type { Sound } from './sound/shared-sound.ts';
 
 /** What one analysis holds while it goes through its files. */
@@ -128,31 +128,31 @@ const noScores = ({ name }: ModelManifest, windows: number): FileIssue => ({
   message: `${name} gave no numbers for ${windows} windows, so nothing could be found in them.`,
 });
 
-/** Throws ModelError for settings that this model can do nothing with. */
+/** Throws SettingsError for settings that this model can do nothing with. */
 function checkAgainstModel(settings: ModelSettings, manifest: ModelManifest): void {
   const { overlap_s, fmin_hz, fmax_hz, embeddings } = settings;
   const { name, window_s, low_hz, embedding } = manifest;
   if (embeddings && embedding === null)
-    throw new ModelError(
+    throw new SettingsError(
       `Setting embeddings: the manifest of ${name} names no embedding. Leave the setting out, or name the output in the field embedding of its model.json.`,
     );
   if (overlap_s >= window_s)
-    throw new ModelError(
+    throw new SettingsError(
       `Setting overlap (${overlap_s} s) must be below the window of ${name} (${window_s} s).`,
     );
   if (fmin_hz !== null && fmin_hz >= highestHz(manifest))
-    throw new ModelError(
+    throw new SettingsError(
       `Setting fmin (${fmin_hz} Hz) must be below ${highestHz(manifest)} Hz, the highest frequency that ${name} hears.`,
     );
   if (fmax_hz !== null && fmax_hz <= low_hz)
-    throw new ModelError(
+    throw new SettingsError(
       `Setting fmax (${fmax_hz} Hz) must be above ${low_hz} Hz, the lowest frequency that ${name} hears.`,
     );
 }
 
 /**
  * Makes the analyser of any installed model, from the catalogue or custom, by its manifest. The model's checksums
- * are verified first. What it makes throws ModelError when the model or a setting cannot be used.
+ * are verified first. What it makes throws ModelError when the model cannot be used, and SettingsError when a setting cannot.
  */
 export function createModelAnalyser(modelId: string): CreateAnalyser {
   return async ({ settings: given, modelsDir, device = 'cpu' }) => {

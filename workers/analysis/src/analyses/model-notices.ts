@@ -1,9 +1,9 @@
 import { unknownNames } from '../inference/species-rules.ts';
 import { namesLanguage, type Label } from '../models/labels.ts';
 import type { ModelManifest } from '../models/manifest.ts';
-import { ModelError } from '../models/model-error.ts';
 import type { FileIssue } from '../results/file-result.ts';
 import type { ModelSettings } from './model-settings.ts';
+import { SettingsError } from './settings-error.ts';
 
 /** Why the sensitivity setting cannot act: the network's output is final, or nobody said that it is made for it. */
 const whyInsensitive = ({ name, activation }: ModelManifest): string =>
@@ -17,7 +17,7 @@ const listed = (names: readonly string[]): string =>
     ? `${names.slice(0, mostListed).join(', ')} and ${names.length - mostListed} more`
     : names.join(', ');
 
-/** Names that the model does not know, in one sentence. Throws ModelError for a setting of which it knows none. */
+/** Names that the model does not know, in one sentence. Throws SettingsError for a setting of which it knows none. */
 function unknownSpecies(
   settings: ModelSettings,
   name: string,
@@ -26,7 +26,7 @@ function unknownSpecies(
   const unknown = unknownNames(settings, labels);
   const none = unknown.find(({ names, of }) => names.length === of);
   if (none)
-    throw new ModelError(
+    throw new SettingsError(
       `${name} knows none of the ${none.of} names of ${none.setting} (${listed(none.names)}). Write scientific names as its model_species.csv has them.`,
     );
   if (unknown.length === 0) return [];

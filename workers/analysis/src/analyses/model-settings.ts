@@ -2,7 +2,7 @@ import { analysisTypes, limits } from '@biophony/contract/constants';
 import { z } from 'zod';
 import type { SpeciesSettings } from '../inference/species-rules.ts';
 import { wholeYear } from '../inference/week.ts';
-import { ModelError } from '../models/model-error.ts';
+import { SettingsError } from './settings-error.ts';
 
 const defaults = analysisTypes.birdnet_v2_4.default_settings;
 const optionalNumber = z.number().nullish();
@@ -55,19 +55,19 @@ export interface ModelSettings extends SpeciesSettings {
 
 /**
  * Reads the settings of an analysis, absent ones at their defaults. `confidence_threshold` is another name for
- * `min_conf` and counts only when that is absent. Throws ModelError that names the setting.
+ * `min_conf` and counts only when that is absent. Throws SettingsError that names the setting.
  */
 export function readModelSettings(given: Record<string, unknown>): ModelSettings {
   const result = schema.safeParse(given);
   if (!result.success) {
     const issue = result.error.issues[0];
-    throw new ModelError(`Setting ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}.`);
+    throw new SettingsError(`Setting ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}.`);
   }
   const { lat, lon, fmin, fmax, ...settings } = result.data;
   const hasLat = typeof lat === 'number';
   const hasLon = typeof lon === 'number';
   if (typeof fmin === 'number' && typeof fmax === 'number' && fmin >= fmax)
-    throw new ModelError(`Setting fmin (${fmin} Hz) must be below fmax (${fmax} Hz).`);
+    throw new SettingsError(`Setting fmin (${fmin} Hz) must be below fmax (${fmax} Hz).`);
   return {
     min_conf: settings.min_conf ?? settings.confidence_threshold ?? defaults.min_conf,
     sensitivity: settings.sensitivity ?? defaults.sensitivity,

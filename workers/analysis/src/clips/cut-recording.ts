@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { timeExpansionOf } from '@biophony/contract/constants';
 import type { RunMeta } from '../results/result-row.ts';
 import { spanOf, type Moment } from './choice/moment.ts';
 import { framesOf, openSource } from './cut/open-source.ts';
@@ -31,18 +32,19 @@ export async function* cutRecording(
   { meta, names, pad, format: wanted, scratch, signal }: Cutting,
 ): AsyncGenerator<ListedClip> {
   const spans = moments.map(({ detection }) => spanOf(detection, pad));
-  const source = await openSource(path, spans, join(scratch, 'recording.pcm'));
+  const expansion = timeExpansionOf(meta.settings);
+  const source = await openSource(path, spans, expansion, join(scratch, 'recording.pcm'));
   const { format } = source;
   try {
     for (const [at, moment] of moments.entries()) {
       signal.throwIfAborted();
-      const frames = framesOf(spans[at]!, format);
+      const frames = framesOf(spans[at]!, format, expansion);
       const samples = await source.read(frames);
       const count = samples.length / frameBytesOf(format);
       if (count === 0) continue;
-      const seconds = (frame: number) => frame / format.sampleRate;
+      const seconds = (frame: number) => frame / format.sampleRate / expansion;
       const span = { from: seconds(frames.first), to: seconds(frames.first + count) };
-      const clip = { moment, span, samples, format, meta };
+      const clip = { moment, span, samples, format, expansion, meta };
       const written = formatFor(wanted, format);
       const name = names.nameOf(moment, written);
       const file = join(scratch, clipsFolder, name);
@@ -52,7 +54,7 @@ export async function* cutRecording(
       const picture = join(scratch, picturesFolder, `${moment.order}-${at}.png`);
       await writeFile(picture, png);
       const { sampleRate, channels } = format;
-      yield { name, moment, span, sampleRate, channels, topHz, picture };
+      yield { name, moment, span, sampleRate, expansion, channels, topHz, picture };
     }
   } finally {
     await source.close();

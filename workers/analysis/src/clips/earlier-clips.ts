@@ -12,7 +12,8 @@ const isClipName = (name: string): boolean =>
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
-async function earlierNames(folder: string): Promise<string[]> {
+/** Names of the clips that a table in a folder lists, with `/`; none where it is none of ours. Throws errors of the disk. */
+export async function earlierClipNames(folder: string): Promise<string[]> {
   const names: string[] = [];
   try {
     const bytes = createReadStream(join(folder, tableName));
@@ -40,7 +41,7 @@ async function isOurPage(path: string): Promise<boolean> {
 
 /** Removes the clips and pages of an earlier run from a folder; all other files stay. */
 export async function removeEarlierClips(folder: string): Promise<void> {
-  const names = await earlierNames(folder);
+  const names = await earlierClipNames(folder);
   for (const name of names) await rm(join(folder, name), { force: true });
   for (const species of new Set(names.map((name) => dirname(name))))
     await rmdir(join(folder, species)).catch((error: unknown) => {

@@ -114,6 +114,35 @@ test('clips have the bits of their recordings and tell where they come from (S20
   });
 });
 
+test('clips of a recording that was slowed down are of the real seconds of their detections (S20.1, S21.6)', async () => {
+  const expansion = 5;
+  const file = 'night/20240501_230000.WAV';
+  const detection = { ...owl(0.9, 0.8), end_s: 1, low_hz: 30_000, high_hz: 36_000 };
+  const slowed = await madeResults([{ file, detections: [detection], recording }], undefined, {
+    time_expansion: expansion,
+  });
+  const choice = { perSpecies: 10, above: 0, pad: 0.2, species: speciesFilter([]) };
+  const { rows, folder } = await make({ results: slowed, choice });
+  // The file of 10 s is slower than what was recorded: that lasted 2 s, and its rate was five times that of the file.
+  expect(rows).toEqual([
+    expect.objectContaining({ start_s: 0.8, clip_start_s: 0.6, clip_end_s: 1.2 }),
+  ]);
+  const path = join(folder, rows[0]!.clip);
+  const { facts } = await inspectFile(path);
+  expect(facts).toMatchObject({ sample_rate_hz: rate, duration_s: 3 });
+  expect(facts.issues).toEqual([]);
+  const bytes = await readFile(path);
+  const wanted = Buffer.from(encodePcm(sound, 'int16')).subarray(3 * rate * 4, 6 * rate * 4);
+  const start = facts.data_offset_bytes ?? 0;
+  expect(bytes.subarray(start, start + wanted.length).equals(wanted)).toBe(true);
+  // GUANO 1.0: the length and the rate of what was recorded, and how many times the file is slower.
+  for (const line of [`TE:${expansion}`, `Samplerate:${rate * expansion}`, 'Length:0.600'])
+    expect(bytes.includes(line), line).toBe(true);
+  const page = await readFile(join(folder, 'clips.html'), 'utf8');
+  expect(page).toContain(`Slowed down ${expansion} times`);
+  expect(page).toMatch(/Spectrogram of [^"]*, 0\.6 s, up to 40 kHz/);
+});
+
 test('the same results give the same bytes, and clips of an earlier run go (S20.7)', async () => {
   const one = await make();
   const two = await make();

@@ -1,11 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { localPath } from '../job/local-name.ts';
 import { makeFolder } from '../outputs/files/make-folder.ts';
 
 /** Files from elsewhere that lie on this machine for a while, each in a folder of its own. */
 export interface FetchedFiles {
-  /** Where a file is to be put; the folder is there. `parts` are its folders and its name. */
-  place(filename: string, parts: readonly string[]): Promise<string>;
+  /** Where a file is to be put, by its path elsewhere, of which the name and the folder around it stay. */
+  place(filename: string, elsewhere: string): Promise<string>;
   /** Removes one. */
   release(filename: string): Promise<void>;
   /** Removes all. */
@@ -17,10 +18,10 @@ export function keepFetched(folder: string): FetchedFiles {
   const fetched = new Map<string, string>();
   let count = 0;
   return {
-    async place(filename, parts) {
+    async place(filename, elsewhere) {
       const own = join(folder, `recording-${count++}`);
       fetched.set(filename, own);
-      const path = join(own, ...parts);
+      const path = join(own, localPath(elsewhere));
       await makeFolder(dirname(path));
       return path;
     },

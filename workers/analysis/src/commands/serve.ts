@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import type { Command } from 'commander';
 import { openLeaseJournal } from '../job/lease-journal.ts';
 import { runLeaseLoop } from '../job/lease-loop.ts';
+import { canWriteInto, createOwnFaults } from '../job/own-faults.ts';
 import { createPoolKeeper } from '../job/shard/pool-keeper.ts';
 import { createRunnerApi, isSecretRefused } from '../job/runner-api.ts';
 import { watchRunnerTypes } from '../job/capabilities/runner-types.ts';
@@ -106,6 +107,7 @@ async function serve({
       types,
       journal,
       takeOver: createTakeOver({ api, apiUrl, folder, journal, log }),
+      faults: createOwnFaults({ canWrite: () => canWriteInto(folder.path), log }),
       work: (lease, keeper) => workShard(tools, lease, keeper),
       concurrency,
       untilEmpty,
@@ -133,14 +135,14 @@ export function registerServe(program: Command): void {
     .option(
       '--api-url <url>',
       'the service',
-      process.env.BIOPHONY_API_URL ?? 'http://localhost:8787',
+      process.env.BIOPHONY_API_URL?.trim() || 'http://localhost:8787',
     )
     .option('--token <file>', 'a file with the runner token; else BIOPHONY_RUNNER_TOKEN has it')
     .option('--work-dir <folder>', 'where recordings lie while they are analysed')
     .option(
       '--models-from <place>',
       'fetch the models of a store first (s3://bucket/folder)',
-      process.env.BIOPHONY_MODELS_FROM,
+      process.env.BIOPHONY_MODELS_FROM?.trim() || undefined,
     )
     .option('--until-empty', 'end when no work is left that this runner can do')
     .addOption(deviceOption())

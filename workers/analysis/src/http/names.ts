@@ -9,6 +9,10 @@ function partOf(encoded: string): string {
   return part.replaceAll(/[/\\\p{Cc}]/gu, '_').replace(/^\.{1,2}$/, '_');
 }
 
+/** The path of an address as it is to be read, with nothing in it that leads elsewhere. */
+export const readablePath = ({ pathname }: URL): string =>
+  pathname.split('/').map(partOf).join('/');
+
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 
 /** The deepest folder around all of these, each a folder or in one. */

@@ -1,8 +1,5 @@
-import { NotInStore, retried } from '../job/transfer.ts';
+import { isOfDisk, NotInStore, retried } from '../job/transfer.ts';
 import { HttpUnreachable } from './http-refused.ts';
-
-const isOfDisk = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOSPC';
 
 /** Whether an error says that a server is not there for now: none of the disk, of the person, or that is final. */
 export const isPassing = (error: unknown, signal: AbortSignal): boolean =>

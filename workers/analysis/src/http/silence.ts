@@ -1,5 +1,5 @@
 /** How long a server may send nothing, in milliseconds. */
-const patience = 60_000;
+const mostMs = 60_000;
 
 /** Ends a request when its server is silent for a minute. */
 export interface SilenceWatch {
@@ -10,7 +10,7 @@ export interface SilenceWatch {
 }
 
 /** Watches a request, that `signal` may end as well. */
-export function watchSilence(signal: AbortSignal, ms = patience): SilenceWatch {
+export function watchSilence(signal: AbortSignal, ms = mostMs): SilenceWatch {
   const silence = new AbortController();
   const timer = setTimeout(
     () => silence.abort(new Error(`The server sent nothing for ${ms / 1000} s.`)),

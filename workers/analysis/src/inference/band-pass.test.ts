@@ -29,6 +29,16 @@ test('a fifth-order Butterworth band: -3 dB at its edges, 30 dB an octave beyond
   expect(await level(16_000, band)).toBeLessThan(-30);
 });
 
+// scipy 1.17.1: sosfreqz(butter(5, band, btype='band', fs=48000, output='sos')), decibels.
+test.each([
+  [2000, 2500, { 1000: -90.06, 1500: -56.27, 2000: -3.01, 2236: 0, 2500: -3.01 }],
+  [3000, 3300, { 2500: -68.5, 3146: 0, 4000: -70.99 }],
+  [200, 1200, { 100: -36.16, 150: -16.23, 500: 0, 2000: -27.59 }],
+])('a narrow band of %i to %i Hz is that of a band-pass', async (fmin_hz, fmax_hz, levels) => {
+  for (const [hertz, decibels] of Object.entries(levels))
+    expect(await level(Number(hertz), { fmin_hz, fmax_hz }), hertz).toBeCloseTo(decibels, 1);
+});
+
 test('without limits the sound passes unchanged', async () => {
   for await (const block of bandPass(tone(440), rate, { fmin_hz: null, fmax_hz: null })) {
     expect(block[100]).toBe(Math.fround(Math.sin((2 * Math.PI * 440 * 100) / rate)));

@@ -37,6 +37,59 @@ function butterworth(kind: 'low' | 'high', cutoffHz: number, sampleRateHz: numbe
   return sections;
 }
 
+/** The numerator and denominator of a section at a frequency in radians a sample, by their size. */
+function gainAt({ b, a }: Section, radians: number): number {
+  const size = ([first, second, third]: readonly [number, number, number]) =>
+    Math.hypot(
+      first + second * Math.cos(radians) + third * Math.cos(2 * radians),
+      second * Math.sin(radians) + third * Math.sin(2 * radians),
+    );
+  return size(b) / size([1, ...a]);
+}
+
+/**
+ * A Butterworth band-pass as second-order sections: the low-pass' poles `p` become the roots of `s² - p B s + w²`, of the
+ * band's width `B` and its centre `w`, both pre-warped, and the bilinear transform takes them to the samples (the same
+ * book). Its level is 1 at the centre of the band. A high-pass and a low-pass one after the other are another filter: of a
+ * narrow band they leave less in its middle and much more beside it.
+ */
+function butterworthBand(lowHz: number, highHz: number, sampleRateHz: number): Section[] {
+  const [low, high] = [lowHz, highHz].map((hertz) => Math.tan((Math.PI * hertz) / sampleRateHz));
+  const [width, squared] = [high! - low!, low! * high!];
+  const scaled = (a: Section['a']): Section => {
+    const section: Section = { b: [1, 0, -1], a };
+    const gain = 1 / gainAt(section, 2 * Math.atan(Math.sqrt(squared)));
+    return { b: [gain, 0, -gain], a };
+  };
+  const sections: Section[] = [];
+  for (let pair = 0; pair < Math.floor(order / 2); pair++) {
+    const angle = (Math.PI * (2 * pair + 1 + order)) / (2 * order);
+    // Half of p B, and the root of its square less w².
+    const [re, im] = [(width * Math.cos(angle)) / 2, (width * Math.sin(angle)) / 2];
+    const [x, y] = [re * re - im * im - squared, 2 * re * im];
+    const size = Math.hypot(x, y);
+    const root = [Math.sqrt((size + x) / 2), Math.sign(y) * Math.sqrt((size - x) / 2)] as const;
+    for (const sign of [1, -1]) {
+      const [u, v] = [re + sign * root[0], im + sign * root[1]];
+      const norm = (1 - u) ** 2 + v * v;
+      // z = (1 + s) / (1 - s), of a pole and its conjugate.
+      sections.push(scaled([(-2 * (1 - u * u - v * v)) / norm, ((1 + u) ** 2 + v * v) / norm]));
+    }
+  }
+  const norm = 1 + width + squared;
+  sections.push(scaled([(2 * (squared - 1)) / norm, (1 - width + squared) / norm]));
+  return sections;
+}
+
+/** The sections that keep a band; none where nothing is to be removed. */
+function sectionsOf({ fmin_hz, fmax_hz }: Band, sampleRateHz: number): Section[] {
+  const low = fmin_hz !== null && fmin_hz > 0 ? fmin_hz : null;
+  const high = fmax_hz !== null && fmax_hz < sampleRateHz / 2 ? fmax_hz : null;
+  if (low !== null && high !== null) return butterworthBand(low, high, sampleRateHz);
+  if (low !== null) return butterworth('high', low, sampleRateHz);
+  return high === null ? [] : butterworth('low', high, sampleRateHz);
+}
+
 /** Makes a function that filters one stream in place, block after block, through a section. */
 function sectionFilter({ b: [b0, b1, b2], a: [a1, a2] }: Section): (block: Float64Array) => void {
   let s1 = 0;
@@ -53,24 +106,22 @@ function sectionFilter({ b: [b0, b1, b2], a: [a1, a2] }: Section): (block: Float
 }
 
 /**
- * Removes what lies outside the band from a stream of samples, with fifth-order Butterworth filters run forward, as
- * BirdNET-Analyzer does before it cuts windows. Nothing lies above half the sample rate: `fmax_hz` there removes
+ * Removes what lies outside the band from a stream of samples, with a fifth-order Butterworth filter run forward, as
+ * BirdNET-Analyzer does before it cuts windows: a high-pass, a low-pass or, with both limits, of which `fmin_hz` must be the
+ * lower one, a band-pass. Nothing lies above half the sample rate: `fmax_hz` there removes
  * nothing, `fmin_hz` there leaves silence.
  */
 export async function* bandPass(
   blocks: AsyncIterable<Float32Array>,
   sampleRateHz: number,
-  { fmin_hz, fmax_hz }: Band,
+  band: Band,
 ): AsyncGenerator<Float32Array> {
-  const sections: Section[] = [];
+  const { fmin_hz } = band;
   if (fmin_hz !== null && fmin_hz >= sampleRateHz / 2) {
     for await (const block of blocks) yield new Float32Array(block.length);
     return;
   }
-  if (fmin_hz !== null && fmin_hz > 0) sections.push(...butterworth('high', fmin_hz, sampleRateHz));
-  if (fmax_hz !== null && fmax_hz < sampleRateHz / 2) {
-    sections.push(...butterworth('low', fmax_hz, sampleRateHz));
-  }
+  const sections = sectionsOf(band, sampleRateHz);
   if (sections.length === 0) {
     yield* blocks;
     return;

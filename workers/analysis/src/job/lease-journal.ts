@@ -16,12 +16,16 @@ export type JournalContents = z.infer<typeof contents>;
 
 /** A file that says which leases a runner holds, for whoever finds it after the runner was killed. */
 export interface LeaseJournal {
-  /** Notes a lease. */
+  /** Notes a lease. Throws faults of the disk. */
   keep(lease: HeldLease): void;
-  /** Removes a lease that was completed or handed back; `done` also forgets how often its runners were killed. */
+  /**
+   * Removes a lease that was completed or handed back; `done` also forgets how often its runners were killed. What the
+   * disk does not take now is written with the next change.
+   */
   drop(lease: HeldLease, done: boolean): void;
   /** How often a runner was killed with that shard in work, as far as is known here. */
   killsOf(shardId: string): number;
+  /** What the disk does not take now is written with the next change. */
   noteKills(shardId: string, count: number): void;
 }
 
@@ -35,6 +39,13 @@ export function openLeaseJournal(folder: string, apiUrl: string): LeaseJournal {
     writeFileSync(`${path}.new`, JSON.stringify(state));
     renameSync(`${path}.new`, path);
   };
+  const writeIfPossible = () => {
+    try {
+      write();
+    } catch {
+      // A lease that stays noted is nobody's to hand back, and the service says so to whoever tries.
+    }
+  };
   return {
     keep({ shard_id, lease_token }) {
       state.leases.push({ shard_id, lease_token });
@@ -43,12 +54,12 @@ export function openLeaseJournal(folder: string, apiUrl: string): LeaseJournal {
     drop({ shard_id, lease_token }, done) {
       state.leases = state.leases.filter((lease) => lease.lease_token !== lease_token);
       if (done) delete state.kills[shard_id];
-      write();
+      writeIfPossible();
     },
     killsOf: (shardId) => state.kills[shardId] ?? 0,
     noteKills(shardId, count) {
       state.kills[shardId] = count;
-      write();
+      writeIfPossible();
     },
   };
 }

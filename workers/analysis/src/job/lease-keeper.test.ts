@@ -92,7 +92,7 @@ describe('a lease', () => {
       const busy = refuses(status, code, { 'retry-after': '60' });
       const { keeper, beats, passBeat } = await keptAt(atFirst(busy));
       await passBeat(usualMs);
-      // The wish of the service counts as far as the lease allows.
+      // What the service asks for counts as far as the lease allows.
       await passBeat(lengthMs / 3);
       await passBeat(usualMs);
       expect(beats).toEqual([usualMs, usualMs + lengthMs / 3, 2 * usualMs + lengthMs / 3]);

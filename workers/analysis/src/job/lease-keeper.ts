@@ -62,7 +62,7 @@ export function keepLease(api: RunnerApi, lease: Lease, lengthMs = leaseMs): Lea
     timer = setTimeout(
       () => void beat().then((next) => !ended.signal.aborted && timer && schedule(next)),
       ms,
-    );
+    ).unref();
   };
   schedule(lengthMs / beatsPerLease);
 

@@ -1,6 +1,12 @@
-import type { Lease } from '@biophony/contract';
-import { expect, test } from 'vitest';
+import { readdir, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BodyOf, Lease } from '@biophony/contract';
+import { ApiError } from '@biophony/sdk';
+import { expect, test, vi } from 'vitest';
+import { temporaryFolder } from '../testing/files.ts';
+import { openLeaseJournal } from './lease-journal.ts';
 import { runLeaseLoop, type LeaseLoopOptions } from './lease-loop.ts';
+import { createOwnFaults } from './own-faults.ts';
 import type { RunnerApi } from './runner-api.ts';
 
 const shard = (shard_id: string, kind: Lease['kind']): Lease => ({
@@ -35,37 +41,164 @@ function queue(analyse: number, types: string[][]) {
   };
 }
 
+const types = async () => [
+  {
+    analysis_type: 'audio_events',
+    model: null,
+    model_version: null,
+    model_name: null,
+    species_range: null,
+  },
+];
+const noPause = { first: 1, longest: 1 };
+
+/** A runner with nothing to write that answers `work` for whatever it is given. */
+const runner = (given: Pick<LeaseLoopOptions, 'api' | 'work' | 'signal'>): LeaseLoopOptions => ({
+  runnerId: 'runner',
+  types,
+  journal: { keep: () => {}, drop: () => {} },
+  takeOver: async () => {},
+  faults: createOwnFaults({ canWrite: async () => true, log: () => {}, pauses: noPause }),
+  concurrency: 1,
+  log: () => {},
+  ...given,
+});
+
 test('a runner until empty does the merge that waits for its own last shard, and ends', async () => {
   const asked: string[][] = [];
   const work = queue(3, asked);
   const done: string[] = [];
   const options: LeaseLoopOptions = {
-    api: work.api,
-    runnerId: 'runner',
-    types: async () => [
-      {
-        analysis_type: 'audio_events',
-        model: null,
-        model_version: null,
-        model_name: null,
-        species_range: null,
+    ...runner({
+      api: work.api,
+      signal: new AbortController().signal,
+      work: async (lease) => {
+        // The other turn asks, and gets nothing, while this one is in work.
+        const before = asked.length;
+        while (lease.shard_id === 'shard 2' && asked.length === before)
+          await new Promise((resolve) => setImmediate(resolve));
+        done.push(lease.shard_id);
+        work.finish(lease);
       },
-    ],
-    journal: { keep: () => {}, drop: () => {} },
-    takeOver: async () => {},
-    work: async (lease) => {
-      // The other turn asks, and gets nothing, while this one is in work.
-      const before = asked.length;
-      while (lease.shard_id === 'shard 2' && asked.length === before)
-        await new Promise((resolve) => setImmediate(resolve));
-      done.push(lease.shard_id);
-      work.finish(lease);
-    },
+    }),
     concurrency: 2,
     untilEmpty: true,
-    log: () => {},
-    signal: new AbortController().signal,
   };
   await runLeaseLoop(options);
   expect(done.toSorted()).toEqual(['merge', 'shard 0', 'shard 1', 'shard 2']);
+});
+
+/** A service that gives out the same shard again and again, and keeps what is handed back. */
+function sameShard() {
+  const handedBack: BodyOf<'runnerRelease'>[] = [];
+  const beats: string[] = [];
+  let leased = 0;
+  const call = async (route: string, body: unknown) => {
+    if (route === 'runnerRelease') handedBack.push(body as BodyOf<'runnerRelease'>);
+    if (route === 'runnerHeartbeat') beats.push((body as { lease_token: string }).lease_token);
+    if (route !== 'runnerLease') return { cancelled: false };
+    return { lease: { ...shard('shard', 'analyse'), lease_token: `token ${++leased}` } };
+  };
+  return { api: { call } as unknown as RunnerApi, handedBack, beats };
+}
+
+test.skipIf(process.platform !== 'linux')(
+  'a runner whose disk is full hands work back without blame, lets its leases go, and takes work again once it can write',
+  async () => {
+    const folder = await temporaryFolder();
+    const journalFile = join(folder, 'leases.json.new');
+    await symlink('/dev/full', journalFile);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { api, handedBack, beats } = sameShard();
+    const stop = new AbortController();
+    const said: string[] = [];
+    const log = (message: string) => void said.push(message);
+    let looks = 0;
+    const canWrite = async () => {
+      if (++looks === 2) await rm(journalFile);
+      return looks > 2;
+    };
+    await runLeaseLoop({
+      ...runner({ api, work: async () => stop.abort(), signal: stop.signal }),
+      journal: openLeaseJournal(folder, 'http://localhost'),
+      faults: createOwnFaults({ canWrite, log, pauses: noPause }),
+      log,
+    });
+    vi.advanceTimersByTime(60_000);
+    vi.useRealTimers();
+    expect(handedBack).toEqual([{ lease_token: 'token 1', error: null }]);
+    expect(beats).toEqual([]);
+    expect(said).toEqual([
+      expect.stringMatching(/^handed back: audio_events .*ENOSPC/),
+      expect.stringMatching(/^no work is taken for a fault of this machine: ENOSPC/),
+      'work is taken again',
+      expect.stringMatching(/^done: /),
+    ]);
+  },
+);
+
+test('what the disk refuses before work is asked for is not said to be of the service', async () => {
+  const missing = join(await temporaryFolder(), 'missing');
+  const stop = new AbortController();
+  const said: string[] = [];
+  const log = (message: string) => void said.push(message);
+  const { api } = sameShard();
+  let looked = false;
+  await runLeaseLoop({
+    ...runner({ api, work: async () => stop.abort(), signal: stop.signal }),
+    async takeOver() {
+      if (!looked) await readdir(missing).finally(() => (looked = true));
+    },
+    faults: createOwnFaults({ canWrite: async () => true, log, pauses: noPause }),
+    log,
+  });
+  expect(said).toEqual([
+    expect.stringMatching(/^no work is taken for a fault of this machine: ENOENT/),
+    'work is taken again',
+    expect.stringMatching(/^done: /),
+  ]);
+});
+
+test('a shard that always meets a fault of the machine counts as failed in the end', async () => {
+  const { api, handedBack } = sameShard();
+  const stop = new AbortController();
+  const work = async () => {
+    if (handedBack.length === 11) stop.abort();
+    throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  };
+  await runLeaseLoop(runner({ api, work, signal: stop.signal }));
+  const errors = handedBack.map(({ error }) => error);
+  expect(errors.slice(0, 11)).toEqual([...Array(10).fill(null), 'no space left on device']);
+});
+
+test('a runner whose secret is refused gives up what it has in work', async () => {
+  let leased = false;
+  const call = async () => {
+    if (!leased) {
+      leased = true;
+      return { lease: shard('shard', 'analyse') };
+    }
+    throw new ApiError('The secret is wrong.', {
+      status: 401,
+      code: 'unauthenticated',
+      requestId: null,
+      field: null,
+      retryAfterMs: null,
+    });
+  };
+  const given: string[] = [];
+  const work: LeaseLoopOptions['work'] = (_lease, { signal }) =>
+    new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => {
+        given.push('up');
+        reject(signal.reason);
+      });
+    });
+  const options = runner({
+    api: { call } as unknown as RunnerApi,
+    work,
+    signal: new AbortController().signal,
+  });
+  await expect(runLeaseLoop({ ...options, concurrency: 2 })).rejects.toThrow('secret is wrong');
+  expect(given).toEqual(['up']);
 });

@@ -2,7 +2,9 @@ import type { Lease } from '@biophony/contract';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LeaseJournal } from './lease-journal.ts';
 import { keepLease, type LeaseKeeper } from './lease-keeper.ts';
+import { isOwnFault, isSystemError, type OwnFaults } from './own-faults.ts';
 import { isLeaseLost, isSecretRefused, type RunnerApi } from './runner-api.ts';
+import { sideBySide } from './side-by-side.ts';
 
 export interface RunnerType {
   analysis_type: string;
@@ -23,6 +25,8 @@ export interface LeaseLoopOptions {
   journal: Pick<LeaseJournal, 'keep' | 'drop'>;
   /** Hands back what killed runners of this machine left; asked before every lease. */
   takeOver(): Promise<void>;
+  /** Keeps this runner from taking work that its machine cannot do. */
+  faults: OwnFaults;
   /** Does one shard and completes it; throws when it cannot. */
   work(lease: Lease, keeper: LeaseKeeper): Promise<void>;
   /** Shards in work at once: one transfers while another computes. */
@@ -41,13 +45,13 @@ const message = (error: unknown) => (error instanceof Error ? error.message : St
 /** An error after which another attempt at the same shard cannot help. */
 export class FinalShardError extends Error {}
 
-async function release(api: RunnerApi, lease: Lease, error: unknown, stopped: boolean) {
+async function release(api: RunnerApi, lease: Lease, error: unknown, blameless: boolean) {
   await api
     .call(
       'runnerRelease',
       {
         lease_token: lease.lease_token,
-        error: stopped ? null : message(error).slice(0, 2000),
+        error: blameless ? null : message(error).slice(0, 2000),
         ...(error instanceof FinalShardError ? { final: true } : {}),
       },
       { shardId: lease.shard_id },
@@ -59,21 +63,26 @@ async function release(api: RunnerApi, lease: Lease, error: unknown, stopped: bo
 }
 
 async function serveLease(options: LeaseLoopOptions, lease: Lease): Promise<void> {
-  const { api, journal, log, signal } = options;
+  const { api, journal, faults, log, signal } = options;
   const name = `${lease.analysis_type} ${lease.kind} ${lease.shard_index} of ${lease.analysis_id}`;
   const keeper = keepLease(api, lease);
   const stop = AbortSignal.any([keeper.signal, signal]);
   let done = false;
-  journal.keep(lease);
   try {
+    journal.keep(lease);
     await options.work(lease, { ...keeper, signal: stop });
     done = true;
+    faults.worked(lease.shard_id);
     log(`done: ${name}`);
   } catch (error) {
     if (keeper.signal.aborted) log(`dropped: ${name}: ${message(keeper.signal.reason)}`);
     else {
-      log(`${signal.aborted ? 'handed back' : 'failed'}: ${name}: ${message(error)}`);
-      await release(api, lease, error, signal.aborted);
+      const isOwn = !signal.aborted && isOwnFault(error);
+      const blameless = signal.aborted || (isOwn && faults.isTolerated(lease.shard_id));
+      log(`${blameless ? 'handed back' : 'failed'}: ${name}: ${message(error)}`);
+      // Noted first: handed back, the shard is the next one that a turn of this runner would get.
+      if (isOwn) faults.note(error);
+      await release(api, lease, error, blameless);
     }
   } finally {
     keeper.stop();
@@ -87,11 +96,12 @@ interface Turns {
 }
 
 async function leaseInTurn(options: LeaseLoopOptions, turns: Turns): Promise<void> {
-  const { api, runnerId, signal, log } = options;
+  const { api, runnerId, faults, signal, log } = options;
   let wait = idle.first;
   let unreachable = false;
   while (!signal.aborted) {
     try {
+      await faults.over(signal);
       await options.takeOver();
       const analysis_types = await options.types();
       const { lease } = await api.call('runnerLease', {
@@ -112,6 +122,10 @@ async function leaseInTurn(options: LeaseLoopOptions, turns: Turns): Promise<voi
     } catch (error) {
       if (signal.aborted) return;
       if (isSecretRefused(error)) throw error;
+      if (isOwnFault(error) || isSystemError(error)) {
+        faults.note(error);
+        continue;
+      }
       if (!unreachable) log(`no work from the service: ${message(error)}; trying on`);
       unreachable = true;
       await sleep(idle.last, undefined, { signal }).catch(() => undefined);
@@ -125,5 +139,9 @@ async function leaseInTurn(options: LeaseLoopOptions, turns: Turns): Promise<voi
  */
 export async function runLeaseLoop(options: LeaseLoopOptions): Promise<void> {
   const turns: Turns = { inWork: 0 };
-  await Promise.all(Array.from({ length: options.concurrency }, () => leaseInTurn(options, turns)));
+  const turn = (signal: AbortSignal) => leaseInTurn({ ...options, signal }, turns);
+  await sideBySide(
+    Array.from({ length: options.concurrency }, () => turn),
+    options.signal,
+  );
 }

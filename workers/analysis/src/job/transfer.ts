@@ -26,9 +26,13 @@ export class NotInStore extends Error {}
 /** Every try gave something else than what was stored. */
 export class DamagedInStore extends Error {}
 
-const isFinal = (error: unknown) =>
-  error instanceof NotInStore ||
-  (error instanceof Error && 'code' in error && error.code === 'ENOSPC');
+/** Whether a disk does not take what was fetched, which another try does not mend. */
+export const isOfDisk = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  ['ENOSPC', 'EDQUOT', 'EROFS'].includes(String(error.code));
+
+const isFinal = (error: unknown) => error instanceof NotInStore || isOfDisk(error);
 
 // All else may be of the address or the clock, such as 403 for a signature that ran out: the next lease has another.
 const refuse = (what: string, status: number) => {

@@ -89,7 +89,7 @@ async function made(): Promise<string> {
   return path;
 }
 
-test('a journal is known by its abstracts as by its rows, also one of before there were any (S18.4)', async () => {
+test('a journal is known by its abstracts as by its rows, also one of before there were any (S18.4, S18.8)', async () => {
   const path = await made();
   const members = await membersIn(path);
   const skimmed = members.map((one) => one.skimmed);

@@ -282,6 +282,19 @@ describe('the result files', () => {
     expect(audacity).toBe('3\t6\tErithacus rubecula, European Robin\t0.8765\n');
   });
 
+  test('one selection table goes on after a recording by its real seconds, slowed down or not (S21.6)', async () => {
+    const slowed = { ...meta, settings: { ...meta.settings, time_expansion: 10 } };
+    const [part, out] = [join(await temporaryFolder(), 'part.ndjson'), await temporaryFolder()];
+    const recorded = { sample_rate_hz: 38_400, duration_s: 20 };
+    await writePart(part, slowed, [
+      analysed('a.wav', [], recorded),
+      analysed('b.wav', [{ ...robin, start_s: 1, end_s: 1.5 }], recorded),
+    ]);
+    await mergeParts([part], out);
+    const table = await readFile(join(out, 'raven.selections.txt'), 'utf8');
+    expect(table.split('\n')[1]!.split('\t').slice(3, 5)).toEqual(['3', '3.5']);
+  });
+
   test('summary.json counts by species, hour and day', async () => {
     const { summary, contents } = await merged([4]);
     expect(JSON.parse(contents['summary.json']!)).toEqual(summary);

@@ -204,7 +204,7 @@ describe('both', () => {
         ).toBe(true);
   });
 
-  test('every detection and every second is in them, and neither a place nor the name of a file', async () => {
+  test('every detection and every second is in them, and neither a place nor the name of a file (S14.7)', async () => {
     const { out, summary } = await merged(rows);
     const counts = await readCountCube(await bytesOf(out, countsName));
     const effort = await readEffortCube(await bytesOf(out, effortName));

@@ -42,16 +42,18 @@ export interface AnalyserFacts {
   modelVerified: boolean | null;
   /** What its network runs on; null where there is none. */
   device: Device | null;
+  /** SHA-256 over its installed model; null where there is none. */
+  network: string | null;
 }
 
 /**
- * `ready` once after the start; `unavailable` when an analysis cannot run at all. Then for every file one
- * `result` of each analysis, after any number of `found` where there is much, and of `working` as signs of life, with the
- * seconds of sound heard so far.
+ * `ready` once after the start; `unavailable` when an analysis cannot run at all, here or, with these settings, anywhere.
+ * Then for every file one `result` of each analysis, after any number of `found` where there is much, and of `working` as
+ * signs of life, with the seconds of sound heard so far.
  */
 export type FromWorker =
   | { kind: 'ready'; analysers: AnalyserFacts[] }
-  | { kind: 'unavailable'; message: string }
+  | { kind: 'unavailable'; message: string; ofSettings: boolean }
   | { kind: 'working'; heard_s: number }
   | { kind: 'found'; of: number; found: Found }
   | { kind: 'result'; of: number; result: FileResult };

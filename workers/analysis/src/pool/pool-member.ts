@@ -4,6 +4,7 @@ import {
   type Found,
   refusedResult,
 } from '../results/file-result.ts';
+import { canonicalJson } from '../results/settings-hash.ts';
 import type { AnalyserFacts, PoolFile, WorkerSetup } from './messages.ts';
 import { startWatchdog } from './watchdog.ts';
 import { startWorker, type WorkerLink } from './worker-link.ts';
@@ -12,6 +13,9 @@ import { startWorker, type WorkerLink } from './worker-link.ts';
 export class AnalysisUnavailable extends Error {
   override readonly name = 'AnalysisUnavailable';
 }
+
+/** Thrown when an analysis can do nothing with its settings: it cannot run on another machine either. */
+export class SettingsRefused extends AnalysisUnavailable {}
 
 /** Who hears of a file that is analysed; analyses are known by their places in the setup. */
 interface FileListener {
@@ -29,7 +33,7 @@ export interface PoolMember {
   analysers: readonly AnalyserFacts[];
   /**
    * Makes the analyses of one file; a dying or hanging thread is a refusal of that file alone, for the analyses that had
-   * not answered.
+   * not answered. Throws `AnalysisUnavailable` where a thread that takes the place of such a one cannot run what it ran.
    */
   analyse(file: PoolFile, listener: FileListener): Promise<void>;
   /** Ends the thread, at the latest after the run of the network it is inside of; the next file gets a new one. */
@@ -37,14 +41,25 @@ export interface PoolMember {
 }
 
 /** How long a thread at work may be silent before it counts as hung, in milliseconds. */
-const patience = 600_000;
+const hungMs = 600_000;
 
-/** Waits until a worker is ready for files. Throws `AnalysisUnavailable` when the analysis cannot run. */
-async function greet(link: WorkerLink) {
-  const greeting = await link.next();
-  if (greeting.kind === 'ready') return greeting;
-  const reason = greeting.kind === 'unavailable' ? greeting.message : 'The worker did not start.';
-  throw new AnalysisUnavailable(reason);
+/** Waits until a worker is ready for files. Throws `AnalysisUnavailable`, such as `SettingsRefused`, when it cannot be. */
+async function untilReady(link: WorkerLink) {
+  const first = await link.next();
+  if (first.kind === 'ready') return first;
+  if (first.kind !== 'unavailable') throw new AnalysisUnavailable('The worker did not start.');
+  throw first.ofSettings
+    ? new SettingsRefused(first.message)
+    : new AnalysisUnavailable(first.message);
+}
+
+/** Throws `AnalysisUnavailable` where a thread runs something else than the one that the results are named after. */
+export function checkSame(first: readonly AnalyserFacts[], other: readonly AnalyserFacts[]): void {
+  const changed = first.find((facts, at) => canonicalJson(facts) !== canonicalJson(other[at]));
+  if (changed)
+    throw new AnalysisUnavailable(
+      `The model ${changed.model} was replaced while it was at work. Begin the analysis again.`,
+    );
 }
 
 /** Asks for analyses of a file; those that were answered are taken out of `open`. */
@@ -57,7 +72,7 @@ async function ask(
   let unused = 0;
   // While its detections lie unused, the worker may be waiting for its turn.
   const hang = () => link.fail(new Error('it stopped in the middle'));
-  const watchdog = startWatchdog(patience, hang, () => unused > 0);
+  const watchdog = startWatchdog(hungMs, hang, () => unused > 0);
   const used = () => {
     unused--;
     watchdog.heard();
@@ -85,7 +100,7 @@ async function ask(
 /** Starts a worker. Throws `AnalysisUnavailable` when the analysis cannot run. */
 export async function startMember(setup: WorkerSetup): Promise<PoolMember> {
   let link: WorkerLink | null = startWorker(setup);
-  const { analysers } = await greet(link);
+  const { analysers } = await untilReady(link);
   const all = analysers.map((_, which) => which);
   /** Threads that were given up and still finish what they are inside of. */
   const ending = new Set<Promise<void>>();
@@ -100,10 +115,12 @@ export async function startMember(setup: WorkerSetup): Promise<PoolMember> {
     if (link) return link;
     const started = startWorker(setup);
     link = started;
-    await greet(started).catch((cause: unknown) => {
+    try {
+      checkSame(analysers, (await untilReady(started)).analysers);
+    } catch (cause) {
       giveUp(started);
       throw cause;
-    });
+    }
     return started;
   };
   return {

@@ -4,7 +4,7 @@ import type { ResultRow, RunMeta } from '../results/result-row.ts';
 import { analyseAsFinished } from './as-finished.ts';
 import { analyseInOrder, type AnalyseOptions } from './in-order.ts';
 import type { PoolAnalysis, PoolFile, WorkerSetup } from './messages.ts';
-import { startMember } from './pool-member.ts';
+import { checkSame, startMember } from './pool-member.ts';
 import type { PoolRow } from './work.ts';
 import { boundYoungGeneration } from './young-generation.ts';
 
@@ -26,6 +26,8 @@ export interface PoolOptions extends WorkerSetup {
 export interface Pool {
   /** Of each analysis, in the order of the setup. */
   metas: readonly [RunMeta, ...RunMeta[]];
+  /** SHA-256 over the installed model of each analysis; null where there is none. */
+  networks: readonly (string | null)[];
   /**
    * Makes the one analysis of files, as many at once as there are threads, and gives the rows in the order of the
    * files. One call at a time. Throws for a pool of several.
@@ -58,6 +60,12 @@ export async function openPool({ threads, most = Infinity, ...setup }: PoolOptio
     await close();
     throw failure?.reason ?? new Error('No worker of the analysis started.');
   }
+  try {
+    for (const { analysers } of members) checkSame(first.analysers, analysers);
+  } catch (error) {
+    await close();
+    throw error;
+  }
   const metaOf = ({ analysisType, settings }: PoolAnalysis, at: number): RunMeta => {
     const { model, modelVersion, modelVerified, device } = first.analysers[at]!;
     return {
@@ -72,6 +80,7 @@ export async function openPool({ threads, most = Infinity, ...setup }: PoolOptio
   const [one, ...others] = setup.analyses.map(metaOf);
   return {
     metas: [one!, ...others],
+    networks: first.analysers.map(({ network }) => network),
     analyse(files, options = {}) {
       if (others.length > 0)
         throw new Error('Rows in the order of files are those of one analysis.');

@@ -2,6 +2,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Analyser } from '../analyses/analyser.ts';
 import { analyseTogether } from '../analyses/analyse-together.ts';
 import { analysisEntry } from '../analyses/index.ts';
+import { networkOf } from '../analyses/network.ts';
+import { SettingsError } from '../analyses/settings-error.ts';
 import { lastingMemory } from '../audio/stream/stream-memory.ts';
 import type { FileResult, Found } from '../results/file-result.ts';
 import { useRunGate } from '../onnx/run-gate.ts';
@@ -55,9 +57,11 @@ async function analyse(analysers: readonly Analyser[], { file, of }: FileMessage
 
 try {
   const analysers: Analyser[] = [];
+  const networks: (string | null)[] = [];
   for (const { analysisType, settings } of analyses) {
     const entry = analysisEntry(analysisType);
     if (!entry) throw new Error(`There is no analysis type ${analysisType}.`);
+    networks.push(await networkOf(analysisType, modelsDir));
     analysers.push(await entry.create({ settings, modelsDir, device }));
   }
   port.on('message', (message: ToWorker) => {
@@ -66,14 +70,19 @@ try {
   });
   answer({
     kind: 'ready',
-    analysers: analysers.map((analyser) => ({
+    analysers: analysers.map((analyser, at) => ({
       model: analyser.model,
       modelVersion: analyser.model_version,
       modelVerified: analyser.model_verified,
       device: analyser.device,
+      network: networks[at] ?? null,
     })),
   });
 } catch (error) {
-  answer({ kind: 'unavailable', message: error instanceof Error ? error.message : String(error) });
+  answer({
+    kind: 'unavailable',
+    message: error instanceof Error ? error.message : String(error),
+    ofSettings: error instanceof SettingsError,
+  });
   port.close();
 }

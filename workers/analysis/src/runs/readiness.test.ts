@@ -14,7 +14,7 @@ async function prepare() {
   const path = join(await temporaryFolder(), 'a.wav');
   let now = 0;
   const finished = new Map<string, KeptRecording>();
-  const look = createReadiness({ quietMs: 5000, patienceMs: 60_000 }, () => now);
+  const look = createReadiness({ quietMs: 5000, unfinishedMs: 60_000 }, () => now);
   const readyAt = async (ms: number) => {
     now = ms;
     const { ready } = await look([{ finished }], [{ path, filename: 'a.wav' }]);
@@ -78,7 +78,7 @@ test('a recording is ready while one of several journals lacks it, and due for t
   const path = join(await temporaryFolder(), 'a.wav');
   await writeFile(path, sound);
   let now = 0;
-  const look = createReadiness({ quietMs: 5000, patienceMs: 60_000 }, () => now);
+  const look = createReadiness({ quietMs: 5000, unfinishedMs: 60_000 }, () => now);
   const journals = [0, 1].map(() => ({ finished: new Map<string, KeptRecording>() }));
   const kept = { detections: 0, seconds: 1, refused: false, members: [] };
   const dueAt = async (ms: number) => {

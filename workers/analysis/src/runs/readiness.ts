@@ -9,7 +9,7 @@ export interface ReadinessTiming {
   /** It has not changed for so long. */
   quietMs: number;
   /** The same for one whose header says that more is to come: it is taken as it is then. */
-  patienceMs: number;
+  unfinishedMs: number;
 }
 
 /** Whether a header promises no more than is there. */
@@ -23,7 +23,7 @@ async function isWhole(path: string): Promise<boolean> {
  * changed for some time and whose header is whole; `due` has the names for each journal. Memory holds those alone that
  * are waited for.
  */
-export function createReadiness({ quietMs, patienceMs }: ReadinessTiming, now = Date.now) {
+export function createReadiness({ quietMs, unfinishedMs }: ReadinessTiming, now = Date.now) {
   /** States that were analysed without a row that counts for good: they are not analysed again and again. */
   const tried = new Map<string, string>();
   let waited = new Map<string, { stamp: string; since: number }>();
@@ -47,7 +47,7 @@ export function createReadiness({ quietMs, patienceMs }: ReadinessTiming, now = 
       const since = before?.stamp === stamp ? before.since : now();
       still.set(filename, { stamp, since });
       const quiet = now() - since;
-      if (quiet < quietMs || (quiet < patienceMs && !(await isWhole(path)))) continue;
+      if (quiet < quietMs || (quiet < unfinishedMs && !(await isWhole(path)))) continue;
       tried.set(filename, stamp);
       ready.push(recording);
       for (const names of lacking) names.push(filename);

@@ -9,7 +9,6 @@ import type { PoolAnalysis } from '../pool/messages.ts';
 import { openPool, type Pool, type PoolOptions } from '../pool/pool.ts';
 import { counted } from '../progress/counted.ts';
 import type { RunMeta } from '../results/result-row.ts';
-import { networkOf } from './network.ts';
 
 /** An analysis, and the folder of its results. */
 export interface FolderAnalysis extends PoolAnalysis {
@@ -62,12 +61,13 @@ function journalNote(
 
 /** Opens the journal of an analysis in a folder that was taken. */
 async function openFolder(
-  { out, analysisType }: FolderAnalysis,
+  out: string,
   meta: RunMeta,
+  network: string | null,
   options: SessionOptions,
 ): Promise<RunFolder> {
-  const { modelsDir, timezone, withResults, note } = options;
-  const head = headOf(meta, await networkOf(analysisType, modelsDir), timezone);
+  const { timezone, withResults, note } = options;
+  const head = headOf(meta, network, timezone);
   const { journal, hasResults, others } = await openRunJournal(out, head, options);
   const lacksResults = withResults && !hasResults && (await findEarlierResults(out));
   const sentence = journalNote(out, journal, others, Boolean(lacksResults));
@@ -96,8 +96,8 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     }
     const pool = await openPool({ analyses, modelsDir, threads, device, most });
     closers.push(() => pool.close());
-    for (const [at, analysis] of analyses.entries()) {
-      const folder = await openFolder(analysis, pool.metas[at]!, options);
+    for (const [at, { out }] of analyses.entries()) {
+      const folder = await openFolder(out, pool.metas[at]!, pool.networks[at] ?? null, options);
       folders.push(folder);
       // What cannot be written any more was told when it was tried.
       closers.push(() => folder.journal.close().catch(() => undefined));

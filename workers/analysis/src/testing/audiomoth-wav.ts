@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { blankAudioMothComment, writeAudioMothWav } from '@biophony/recordings';
+import { samplesOf16Bits } from '../../../../fixtures/sounds.ts';
 import type { InputFile } from '../analyses/analyser.ts';
 
 /** Writes samples (-1 to 1) as an AudioMoth WAV file begun at `local`; gives back what an analyser is handed for it. */
@@ -9,9 +10,7 @@ export async function writeWav(
   sampleRateHz: number,
   local = '2019-05-22T04:00:00',
 ): Promise<InputFile> {
-  const samples = new Int16Array(sound.length);
-  for (let i = 0; i < sound.length; i++)
-    samples[i] = Math.round(32_767 * Math.max(-1, Math.min(1, sound[i]!)));
+  const samples = samplesOf16Bits(sound);
   const comment = blankAudioMothComment(local, '+02:00', '24F319055FDF2205');
   await writeFile(path, writeAudioMothWav({ samples, sampleRate: sampleRateHz, comment }));
   return {

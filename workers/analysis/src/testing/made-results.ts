@@ -47,11 +47,15 @@ export const rowsOf = (made: readonly MadeRow[]): ResultRow[] =>
     },
   }));
 
-/** Writes results in which that was found, and answers their folder. */
-export async function madeResults(made: readonly MadeRow[], folder?: string): Promise<string> {
+/** Writes results in which that was found, of an analysis with further settings, and answers their folder. */
+export async function madeResults(
+  made: readonly MadeRow[],
+  folder?: string,
+  settings: Record<string, unknown> = {},
+): Promise<string> {
   const where = folder ?? (await temporaryFolder());
   const part = join(await temporaryFolder(), 'part.ndjson');
-  await writePart(part, run, rowsOf(made));
+  await writePart(part, { ...run, settings: { ...run.settings, ...settings } }, rowsOf(made));
   await mergeParts([part], where);
   return where;
 }

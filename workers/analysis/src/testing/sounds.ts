@@ -1,6 +1,5 @@
+import { seededNoise } from '../../../../fixtures/survey/seeded-random.ts';
 import { joined } from '../audio/stream/joined.ts';
-
-// Loops, since `from` with a function takes many times as long.
 
 /** A sine tone. */
 export function tone(
@@ -15,16 +14,11 @@ export function tone(
   return sound;
 }
 
-/** White noise from a fixed seed (mulberry32), so that every run hears the same. */
+/** White noise from a fixed seed, so that every run hears the same. */
 export function noise(length: number, amplitude: number, seed = 1): Float32Array {
   const sound = new Float32Array(length);
-  let state = seed;
-  for (let i = 0; i < length; i++) {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    sound[i] = (((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 31 - 1) * amplitude;
-  }
+  const next = seededNoise(seed);
+  for (let i = 0; i < length; i++) sound[i] = next() * amplitude;
   return sound;
 }
 

@@ -78,7 +78,7 @@ describe.each(localEntries())('log, traces and metrics of $name', (entry) => {
     await data.remove();
   });
 
-  it('hold no exact place of a site, whatever is called with it', async () => {
+  it('hold no exact place of a site, whatever is called with it (S14.37)', async () => {
     const server = testServerOf(entry, data, child);
     const ada = await newAccount(server);
     const params = await useSurvey(ada);

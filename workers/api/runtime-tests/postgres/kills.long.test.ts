@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { seededRandom } from '../../../../fixtures/survey/dawn-chorus.ts';
+import { seededRandom } from '../../../../fixtures/survey/seeded-random.ts';
 import { ended } from '../../../../scripts/service/keep-runner.ts';
 import { startRunner } from '../../../../scripts/service/processes.ts';
 import { startAdmin } from '../servers/admin.ts';

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { doneAdmin, refusedAdmin, startAdmin } from '../servers/admin.ts';
@@ -83,6 +84,14 @@ describe.skipIf(!postgresPrograms)('an installation that moves from SQLite to Po
       'The column count of the table auth_attempts has what is no integer in the row with attempt_key one',
     );
     await data.sql("UPDATE auth_attempts SET count = 1 WHERE attempt_key = 'one'");
+    // An index of PostgreSQL takes 2,700 bytes that cannot be compressed.
+    await data.sql(
+      "INSERT INTO auth_attempts (attempt_key, count, resets_at) VALUES ('long' || hex(randomblob(9000)), 1, 1)",
+    );
+    expect(await refusedAdmin(data, move())).toMatch(
+      /^PostgreSQL cannot store the row with attempt_key long[0-9A-F]+ of the table auth_attempts \(index row/,
+    );
+    await data.sql("DELETE FROM auth_attempts WHERE attempt_key LIKE 'long%'");
   });
 
   it('is not half there when the move was killed', async () => {
@@ -113,6 +122,15 @@ describe.skipIf(!postgresPrograms)('an installation that moves from SQLite to Po
       await client.query('DROP FUNCTION wait_here() CASCADE');
     });
     expect(existsSync(join(data.folder, 'biophony.sqlite'))).toBe(true);
+  });
+
+  it('keeps its SQLite database where another program has that open', async () => {
+    const file = join(data.folder, 'biophony.sqlite');
+    const other = new DatabaseSync(file);
+    other.prepare('SELECT count(*) FROM users').get();
+    expect(await refusedAdmin(data, move())).toContain('The database is busy. Run the same');
+    other.close();
+    expect(existsSync(file)).toBe(true);
   });
 
   it('is whole there when it moves again, with the same number of rows and checksums', async () => {

@@ -34,7 +34,11 @@ try {
   const service = await startLocalService(settings, { port: server.addr.port, connInfo });
   if (service.notice) console.log(service.notice);
   start(service);
+  let closing = false;
   const close = () => {
+    // A terminal and a program that it told may both say so.
+    if (closing) return;
+    closing = true;
     service.leave();
     void server
       .shutdown()

@@ -11,6 +11,9 @@ export interface DataPaths {
 /** The database of a data folder, whether it is there or not. */
 export const databaseFile = (dataDir: string): string => join(dataDir, 'biophony.sqlite');
 
+/** The endings of what SQLite keeps beside a database, which it takes for the newest part of whatever database stands there. */
+export const besideDatabase = ['-wal', '-shm', '-journal'];
+
 /**
  * Makes what is not there yet, and takes the rights of others from what is: the database holds sessions and the places of
  * rare species. The folder itself is left as it was made, since other things may be in it.
@@ -24,7 +27,7 @@ export function privateData(dataDir: string, { database = true } = {}): DataPath
   chmodSync(paths.objects, 0o700);
   // SQLite gives the files beside the database its mode when it makes them.
   if (database) closeSync(openSync(paths.database, 'a', 0o600));
-  for (const file of ['', '-wal', '-shm'].map((ending) => paths.database + ending))
+  for (const file of ['', ...besideDatabase].map((ending) => paths.database + ending))
     if (existsSync(file)) chmodSync(file, 0o600);
   return paths;
 }

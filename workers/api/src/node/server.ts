@@ -7,6 +7,7 @@ import { startLocalService, type LocalService } from '../local/service.ts';
 import { readSettings } from '../local/settings.ts';
 import { startupFailure } from '../local/startup-failure.ts';
 import { stoppable, type StopTerms } from './stop-server.ts';
+import { onStopSignal } from './stop-signals.ts';
 
 // As long as an upload URL lasts: a large file over a slow line takes its time.
 const requestMs = limits.upload_url_seconds * 1000;
@@ -24,18 +25,14 @@ function closeOn(
   service: LocalService,
   terms: StopTerms,
 ): void {
-  let closing = false;
-  const close = (leaveMs: number) => {
-    if (closing) process.exit(130);
-    closing = true;
+  onStopSignal((signal) => {
+    // Somebody waits at the terminal; whoever ends the processes of a service sends SIGTERM.
+    const leaveMs = signal === 'SIGINT' ? 0 : terms.leaveMs;
     service.leave();
     void stop({ ...terms, leaveMs })
       .then(() => service.close())
       .then(() => process.exit(0));
-  };
-  // Somebody waits at the terminal; whoever ends the processes of a service sends SIGTERM.
-  process.on('SIGINT', () => close(0));
-  process.on('SIGTERM', () => close(terms.leaveMs));
+  });
 }
 
 /** Serves on Node until it is told to stop. What keeps it from starting is said in one sentence, with exit code 1. */

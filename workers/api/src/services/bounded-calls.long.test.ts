@@ -146,9 +146,9 @@ async function countAll(size: number): Promise<Map<string, CountedCall>> {
     })) as { site: { site_id: string } };
     const siteAt = { ...project, siteId: site.site_id };
     await call('sitesUpdate', { params: siteAt, body: { habitat: 'Reed' } });
-    const sheet = ['site,device_id', ...batch.map((_, at) => `Bog ${at},recorder-${at}`)].join(
-      '\n',
-    );
+    const day = (at: number) => new Date(Date.UTC(2020, 0, 1 + at)).toISOString();
+    const carried = batch.map((_, at) => `Bog ${at},carried,${day(at)},${day(at + 1)}`);
+    const sheet = ['site,device_id,start,end', ...carried].join('\n');
     await call('sitesImport', { params: project, body: { sheet: btoa(sheet) } });
     await call('deploymentProposals', { params: data });
     await call('deploymentsList', { params: project });

@@ -1,17 +1,12 @@
-/** Numbers that look random and are the same in every run: mulberry32. */
+import { seededRandom } from '../../../../fixtures/survey/seeded-random.ts';
+
+/** Numbers that look random and are the same in every run. */
 export class Chance {
-  #state: number;
+  /** From 0 up to 1. */
+  readonly next: () => number;
 
   constructor(seed: number) {
-    this.#state = seed;
-  }
-
-  /** From 0 up to 1. */
-  next(): number {
-    this.#state = (this.#state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    this.next = seededRandom(seed);
   }
 
   between(low: number, high: number): number {

@@ -35,6 +35,13 @@ test('says all that it was given', () => {
   for (const [index, facts] of through(all).entries()) expect(facts).toMatchObject(all[index]!);
 });
 
+test('says how a recorder came by its place, where it tells', () => {
+  const placed = { latitude: 47.61, longitude: 9.42, location_source: 'Configuration app' };
+  const [told, other] = through([{ ...factsOf(0), ...placed }, factsOf(1)]);
+  expect(told).toMatchObject(placed);
+  expect(other?.location_source).toBeUndefined();
+});
+
 test.each([
   ['2024-05-28T20:00:00+05:45', '+05:45'],
   ['2024-05-28T20:00:00.250-03:30', '-03:30'],

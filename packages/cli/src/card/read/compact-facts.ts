@@ -77,6 +77,7 @@ export class FactColumns {
       model: facts.model,
       latitude: facts.latitude,
       longitude: facts.longitude,
+      ...(facts.location_source !== undefined && { location_source: facts.location_source }),
       issues: facts.issues.map(({ code, message }) => ({ code, message })),
     };
     this.#shared.push(this.#common(JSON.stringify(shared)));
@@ -161,6 +162,10 @@ class FactsView implements RecordingFacts {
 
   get longitude(): number | null {
     return this.#shared.longitude;
+  }
+
+  get location_source(): string | undefined {
+    return this.#shared.location_source;
   }
 
   get battery_v(): number | null {

@@ -14,7 +14,7 @@ const withCommonOptions = (command: Command): Command =>
     .option('--no-input', 'never ask; fail instead')
     .option('--api-url <url>', 'address of the service (or BIOPHONY_API_URL)')
     .option('--profile <name>', 'which sign-in to use (or BIOPHONY_PROFILE)')
-    .option('--patience <seconds>', 'how long to wait for a service that is away', seconds);
+    .option('--max-wait <seconds>', 'how long to wait for a service that is away', seconds);
 
 /** The full name of a command, such as `projects list`. */
 function nameOf(command: Command): string {

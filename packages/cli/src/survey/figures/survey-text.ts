@@ -5,6 +5,7 @@ import {
   type SiteFigures,
   type SpeciesFigures,
 } from '@biophony/recordings/survey';
+import { countPartial } from '@biophony/sdk';
 import { countText, durationText, numberText } from '../../text/format.ts';
 import { table } from '../../text/table.ts';
 import { wrap } from '../../text/wrap.ts';
@@ -100,12 +101,20 @@ function notesOf(survey: ReadSurvey): string[] {
   const model = [first?.analysis_type, first?.model, first?.model_version]
     .filter(Boolean)
     .join(' ');
+  const partial = group ? countPartial(group) : 0;
   const from = countedFrom(minConfidence) ?? minConfidence;
   const confidence = from > 0 ? `, confidence from ${from}` : '';
   return [
     group
       ? `${analysesText(group.analyses.length)}: ${model}${confidence}.`
       : 'This is what was recorded. No analysis of this project has looked for sounds and is completed.',
+    ...(partial > 0
+      ? [
+          partial === 1
+            ? 'The results of 1 analysis are of a part of its recordings, since it was stopped.'
+            : `The results of ${partial} analyses are of a part of their recordings, since they were stopped.`,
+        ]
+      : []),
     ...evidenceNotes(counted),
     ...(figures.undated > 0 ? [`${countText(figures.undated, 'detection')} without a time.`] : []),
     ...(withoutCubes > 0
@@ -147,6 +156,7 @@ export function surveyJson(survey: ReadSurvey): Record<string, unknown> {
   return {
     analyses: group?.analyses.map(({ analysis_id }) => analysis_id) ?? [],
     analyses_without_cubes: withoutCubes,
+    analyses_of_a_part: group ? countPartial(group) : 0,
     min_confidence: minConfidence,
     ...evidenceJson(counted),
     recorded_hours: figures.seconds / 3600,

@@ -27,7 +27,7 @@ const service = (rows: Row[], turn: () => void): FilesOf => ({
 });
 
 const row = (file_id: string): Row => ({ file_id, status: 'stored', verified_by: null });
-const patience = { everyMs: 1, bytesPerSecond: 1e9, leastMs: 5_000, mostMs: 5_000 };
+const times = { everyMs: 1, bytesPerSecond: 1e9, leastMs: 5_000, mostMs: 5_000 };
 const told: number[] = [];
 const terms = {
   signal: new AbortController().signal,
@@ -44,7 +44,7 @@ test('waits for large files to be read again, and learns of those that came with
     if (looks === 3 && other) other.status = 'missing';
   });
   const outcomes = [stored('good'), stored('false'), stored('small', 'store')];
-  const changed = await awaitVerified(client, 'd', outcomes, terms, patience);
+  const changed = await awaitVerified(client, 'd', outcomes, terms, times);
   expect(changed).toMatchObject([
     { filename: 'good.wav', outcome: 'stored', verifiedBy: 'service' },
     { filename: 'false.wav', outcome: 'failed', code: 'checksum_mismatch' },
@@ -58,6 +58,6 @@ test('asks nothing where all is proved, and waits no longer than it should take'
   });
   expect(await awaitVerified(never, 'd', [stored('small', 'store')], terms)).toEqual([]);
   const slow = service([row('long')], () => {});
-  const short = { ...patience, leastMs: 20, mostMs: 20 };
+  const short = { ...times, leastMs: 20, mostMs: 20 };
   expect(await awaitVerified(slow, 'd', [stored('long')], terms, short)).toEqual([]);
 });

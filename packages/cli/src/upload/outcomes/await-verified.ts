@@ -13,7 +13,8 @@ export interface FilesOf {
   };
 }
 
-interface Patience {
+/** How often a service is asked, and for how long. */
+interface WaitTimes {
   /** Milliseconds between two looks. */
   everyMs: number;
   /** Bytes a second that a service reads again at least. */
@@ -23,7 +24,7 @@ interface Patience {
   mostMs: number;
 }
 
-const usual: Patience = {
+const usual: WaitTimes = {
   everyMs: 1000,
   bytesPerSecond: 50_000_000,
   leastMs: 15_000,
@@ -70,14 +71,14 @@ export async function awaitVerified(
   dataId: string,
   outcomes: Iterable<FileOutcome>,
   { signal, say }: { signal: AbortSignal; say: (files: number) => void },
-  patience = usual,
+  times = usual,
 ): Promise<FileOutcome[]> {
   const open = [...outcomes].filter(isOpen);
   if (open.length === 0) return [];
   say(open.length);
   const bytes = open.reduce((sum, file) => sum + file.size, 0);
-  const should = patience.leastMs + (bytes / patience.bytesPerSecond) * 1000;
-  const until = performance.now() + Math.min(patience.mostMs, should);
+  const should = times.leastMs + (bytes / times.bytesPerSecond) * 1000;
+  const until = performance.now() + Math.min(times.mostMs, should);
   for (;;) {
     const waiting = await idsOf(client, dataId, { status: 'stored', verified_by: 'none' }, signal);
     const isLeft = (file: Stored) => waiting.has(file.fileId ?? '');
@@ -89,6 +90,6 @@ export async function awaitVerified(
           missing.has(file.fileId ?? '') ? refusedNow(file) : { ...file, verifiedBy: 'service' },
         );
     }
-    await pause(patience.everyMs, undefined, { signal });
+    await pause(times.everyMs, undefined, { signal });
   }
 }

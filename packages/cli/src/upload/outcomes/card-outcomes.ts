@@ -29,18 +29,22 @@ export class CardOutcomes {
   readonly #reader: CardReader;
   readonly #tell: (event: CliEvent) => void;
   readonly #presence: CardPresence;
+  readonly #stored: ReadonlySet<string>;
   #looking: Promise<void>[] = [];
 
+  /** `stored` names files that an earlier part of the same upload stored. */
   constructor(
     card: FoundCard,
     reader: CardReader,
     presence: CardPresence,
     tell: (event: CliEvent) => void,
+    stored: ReadonlySet<string>,
   ) {
     this.#card = card;
     this.#reader = reader;
     this.#presence = presence;
     this.#tell = tell;
+    this.#stored = stored;
     for (const { filename, reason } of card.unreadable)
       this.#refuse(filename, 0, 'unreadable', reason);
   }
@@ -76,7 +80,7 @@ export class CardOutcomes {
   #record(file: FileOutcome): void {
     const { filename, size } = file;
     this.outcomes.set(filename, file);
-    const { outcome, code, reason } = recordingOutcome(file);
+    const { outcome, code, reason } = recordingOutcome(file, this.#stored);
     this.#tell({ event: 'file', filename, size_bytes: size, outcome, code, reason });
   }
 
@@ -149,7 +153,8 @@ export class CardOutcomes {
 
   /** Every recording of the card with its outcome; those without one were not sent. */
   files(): ReceiptFile[] {
-    const outcomeAt = (filename: string) => recordingOutcome(this.outcomes.get(filename));
+    const outcomeAt = (filename: string) =>
+      recordingOutcome(this.outcomes.get(filename), this.#stored);
     // Issues that are equal are one list in memory, and so are the notes.
     const known = new Map<RecordingIssue[], string[]>();
     const notesOf = (issues: RecordingIssue[]): string[] => {

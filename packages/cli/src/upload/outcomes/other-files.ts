@@ -10,10 +10,15 @@ export class OtherFiles {
   readonly outcomes = new Map<string, FileOutcome>();
   readonly #files = new Map<string, ReceiptOther>();
   readonly #tell: (event: CliEvent) => void;
+  readonly #stored: ReadonlySet<string>;
 
-  /** All other files of the card; damaged recordings join them as they are found. */
-  constructor({ others }: FoundCard, tell: (event: CliEvent) => void) {
+  /**
+   * All other files of the card; damaged recordings join them as they are found. `stored` names files that an earlier
+   * part of the same upload stored.
+   */
+  constructor({ others }: FoundCard, tell: (event: CliEvent) => void, stored: ReadonlySet<string>) {
     this.#tell = tell;
+    this.#stored = stored;
     for (const { filename } of others) this.add(filename, 0);
   }
 
@@ -37,7 +42,7 @@ export class OtherFiles {
   settle(file: FileOutcome): void {
     const { filename, size } = file;
     this.outcomes.set(filename, file);
-    const { corrected: _corrected, ...onReceipt } = recordingOutcome(file);
+    const { corrected: _corrected, ...onReceipt } = recordingOutcome(file, this.#stored);
     this.#files.set(filename, { filename, size_bytes: size, ...onReceipt });
     const { outcome, code, reason } = onReceipt;
     if (outcome === 'refused' || outcome === 'failed')

@@ -36,7 +36,7 @@ export interface Endpoint {
   body?: z.ZodObject;
   answer: z.ZodType;
   errors: readonly ErrorCode[];
-  /** Takes an `Idempotency-Key` header: the same key and body give the same answer once. */
+  /** Takes an `Idempotency-Key` header: the same key and body make a thing once. */
   idempotent?: boolean;
   /** Takes an `If-Match: <version>` header; a stale version answers 412. */
   conditional?: boolean;

@@ -79,6 +79,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   'RecordingInfo.model': 'AudioMoth',
   latitude: 51.5,
   longitude: 7.1,
+  location_source: 'GPS',
   battery_v: 4.2,
   temperature_c: 11.5,
   remarks: ['The clock of the recorder was at its factory date.'],

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id, NextCursor, RandomSecret, Timestamp } from '../shared/common.ts';
+import { EmailAddress, Id, NextCursor, RandomSecret, Timestamp } from '../shared/common.ts';
 import { MemberRole } from './member.ts';
 
 export const Invitation = z.strictObject({
@@ -18,11 +18,9 @@ export const Invitations = z.strictObject({
 
 export const InvitationCreate = z.strictObject({
   role: MemberRole,
-  email: z
-    .email()
-    .max(320)
-    .optional()
-    .describe('Sends the link there by mail, and only this address may accept it'),
+  email: EmailAddress.optional().describe(
+    'Sends the link there by mail, and only this address may accept it',
+  ),
 });
 export const InvitationMade = z.strictObject({
   invitation: Invitation,

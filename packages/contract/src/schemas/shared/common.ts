@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { errorCodes, type ErrorCode } from '../../constants/error-codes.ts';
+import { limits } from '../../constants/limits.ts';
 
 export const Id = z.string().min(1).max(64).describe('Opaque identifier');
 export const Timestamp = z.iso.datetime().describe('ISO 8601, UTC');
@@ -11,6 +12,9 @@ export const Sha256 = z
 
 /** Text that is trimmed first and must not be blank. */
 export const trimmed = (max: number) => z.string().trim().min(1, 'must not be blank').max(max);
+
+/** An address that somebody signs in with, or is written to. */
+export const EmailAddress = z.email().max(limits.email_length);
 
 /** An origin as browsers write it: scheme, host and a port that is not the scheme's own. */
 export const Origin = z
@@ -31,8 +35,14 @@ export const Empty = z.strictObject({});
 export const Done = z.strictObject({ done: z.literal(true) });
 export const Deleted = z.strictObject({ deleted: z.literal(true) });
 
+/**
+ * The longest cursor holds the name of a file: a list in JSON of one text, in which a character takes three bytes, as
+ * base64. Shorter names may take six bytes a character, with which they do not come to more.
+ */
+const cursorLength = Math.ceil(((3 * limits.filename_length + '[""]'.length) * 4) / 3);
+
 export const Page = {
-  cursor: z.string().max(512).optional().describe('Where the previous page ended'),
+  cursor: z.string().max(cursorLength).optional().describe('Where the previous page ended'),
   limit: z.coerce.number().int().min(1).max(1000).optional().describe('Rows a page'),
 };
 export const NextCursor = z

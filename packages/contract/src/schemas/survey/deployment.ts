@@ -42,6 +42,11 @@ export const Deployment = z.strictObject({
   project_id: Id,
   site_id: Id,
   ...details,
+  dataset_deleted: z
+    .boolean()
+    .describe(
+      'Its dataset was deleted: no recordings belong to it until data_id is sent, null for any dataset',
+    ),
   start: Timestamp.nullable().describe(
     'True time from which its recordings count; corrected where recorded time bounds it; null for no bound',
   ),

@@ -24,6 +24,9 @@ export const SurveyAnalysis = z.strictObject({
     .nullable()
     .describe('The zone that its settings put times into; null where they stand as recorded'),
   detections: z.int().min(0).nullable(),
+  complete: z
+    .boolean()
+    .describe('false: the results are of a part of the recordings, since the analysis was stopped'),
   completed_at: Timestamp,
   counts: SurveyCube.nullable().describe(
     'survey-counts.parquet; null for results that were made before there was one',

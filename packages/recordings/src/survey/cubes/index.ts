@@ -14,6 +14,7 @@ export {
   createSpectrogramDay,
   daysOfTile,
   siteMinutes,
+  type SiteMinute,
   type SpectrogramDay,
   type SpectrogramSource,
 } from './spectrogram/site-days.ts';

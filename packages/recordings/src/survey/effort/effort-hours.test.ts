@@ -21,7 +21,7 @@ describe('effort', () => {
     ]);
   });
 
-  test('counts a moment once where recordings overlap', () => {
+  test('counts a moment once where recordings overlap (S14.6)', () => {
     expect(
       hoursOf(
         'UTC',

@@ -1,7 +1,9 @@
 import { parseIsoTime } from '../../time/iso-time.ts';
+import { parseUtcOffset } from '../../time/utc-offset.ts';
 import { clockOf, type Clock } from '../clock/corrected-time.ts';
 import { deploymentZone } from '../clock/deployment-zone.ts';
 import { noCorrection, type Correction } from '../clock/correction.ts';
+import type { CubeRecorder } from './cubes.ts';
 
 /** A deployment as far as a survey needs it; fields and their meaning are those of /api. */
 export interface SurveyDeployment {
@@ -9,6 +11,8 @@ export interface SurveyDeployment {
   site_id: string;
   device_id: string | null;
   data_id: string | null;
+  /** Its dataset was deleted: no recordings belong to it. */
+  dataset_deleted?: boolean;
   /** ISO 8601 with offset; null for no bound. */
   start: string | null;
   end: string | null;
@@ -27,18 +31,50 @@ export interface DeploymentClock {
   clock: Clock;
   /** The zone of its local times. */
   zone: string;
-  /** What bounds it: the digits that its recorder wrote, both included, or true time, the end excluded. Milliseconds. */
+  /** Minutes east of UTC of the recorder's clock; null where it names none. */
+  offsetMinutes: number | null;
+  /** What bounds it, the end excluded, in milliseconds: digits of the recorder's clock, or true time. */
   bounds: { by: 'recorded' | 'true'; from: number; to: number };
 }
 
-const digitsOf = (text: string) => parseIsoTime(text)?.localMs ?? Number.NaN;
+/** A span of a recorder's clock, in milliseconds of its digits, read as if they were UTC. */
+export interface ClockSpan {
+  fromMs: number;
+  toMs: number;
+  /** When the recording that the span is of may have begun at the earliest; `fromMs` where it is not an earlier one's. */
+  beganMs: number;
+}
+
+const minuteMs = 60_000;
 const momentOf = (text: string | null, absent: number) =>
   text === null ? absent : Date.parse(text);
 
-/** Recordings are bounded by what their recorder wrote, or by true time: as the service has it (docs/decisions/0093). */
-function boundsOf({ recorded_from, recorded_to, start, end }: SurveyDeployment) {
+/** The digits of a recorded time by a clock of another offset; its own where either names none, as such clocks are kept. */
+function digitsOf(text: string, shownMinutes: number | null): number {
+  const { localMs, offsetMinutes } = parseIsoTime(text) ?? {
+    localMs: Number.NaN,
+    offsetMinutes: null,
+  };
+  return shownMinutes === null || offsetMinutes === null
+    ? localMs
+    : localMs + (shownMinutes - offsetMinutes) * minuteMs;
+}
+
+/**
+ * Recordings are bounded by what their recorder wrote, or by true time: as the service has it (docs/decisions/0093).
+ * `shownMinutes` is the offset in which an analysis shows times; null where they stand as recorded.
+ */
+function boundsOf(
+  { recorded_from, recorded_to, start, end }: SurveyDeployment,
+  shownMinutes: number | null,
+) {
   if (recorded_from !== null && recorded_to !== null)
-    return { by: 'recorded', from: digitsOf(recorded_from), to: digitsOf(recorded_to) } as const;
+    return {
+      by: 'recorded',
+      from: digitsOf(recorded_from, shownMinutes),
+      // The recording that begins then is the last one of the deployment.
+      to: digitsOf(recorded_to, shownMinutes) + 1,
+    } as const;
   const [from, to] = [
     momentOf(start, Number.NEGATIVE_INFINITY),
     momentOf(end, Number.POSITIVE_INFINITY),
@@ -48,24 +84,45 @@ function boundsOf({ recorded_from, recorded_to, start, end }: SurveyDeployment) 
 
 /**
  * The deployments to which recordings of a recorder in a dataset can belong. `isInZone` says that an analysis put
- * the times into a zone already: then their offset counts, and of a correction only shift and drift.
+ * the times into a zone already: then their offset counts, recorded bounds are moments, and of a correction only shift and
+ * drift count.
  * @throws RangeError for a zone or a known time that is none
  */
 export function deploymentClocks(
   deployments: readonly SurveyDeployment[],
-  deviceId: string | null,
+  { device_id: deviceId, utc_offset }: CubeRecorder,
   dataId: string,
   isInZone: boolean,
 ): DeploymentClock[] {
+  const offsetMinutes = utc_offset === null ? null : parseUtcOffset(utc_offset);
   const found: DeploymentClock[] = [];
   for (const [at, deployment] of deployments.entries()) {
-    const { device_id, data_id } = deployment;
-    if (device_id !== deviceId) continue;
+    const { device_id, data_id, dataset_deleted: isDatasetDeleted = false } = deployment;
+    if (isDatasetDeleted || device_id !== deviceId) continue;
     if (data_id === null ? deviceId === null : data_id !== dataId) continue;
     const zone = deploymentZone(deployment);
     const correction = deployment.correction ?? noCorrection;
     const read = isInZone ? { ...correction, time_zone: null, utc_offset: null } : correction;
-    found.push({ at, zone, clock: clockOf(read, zone), bounds: boundsOf(deployment) });
+    const bounds = boundsOf(deployment, isInZone ? offsetMinutes : null);
+    found.push({ at, zone, clock: clockOf(read, zone), offsetMinutes, bounds });
   }
   return found;
+}
+
+/** The part of sound that its bounds do not take in, but that a recording which begins within them may go on with. */
+const goingOn = 0.5;
+
+/**
+ * How many milliseconds of a span belong to a deployment; 0 where none do. Behind the last beginning of a recording that
+ * recorded time bounds, a span belongs to it while its recording may be that one: with less than any span of a millisecond.
+ */
+export function partOf(
+  { clock, bounds, offsetMinutes }: DeploymentClock,
+  { fromMs, toMs, beganMs }: ClockSpan,
+): number {
+  const { by, from, to } = bounds;
+  const begins = by === 'true' ? clock({ localMs: fromMs, offsetMinutes }).ms : fromMs;
+  const part = Math.min(begins + toMs - fromMs, to) - Math.max(begins, from);
+  if (part > 0) return part;
+  return by === 'recorded' && fromMs >= to && beganMs < to ? goingOn : 0;
 }

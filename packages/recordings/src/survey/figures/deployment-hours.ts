@@ -1,8 +1,10 @@
-import { parseUtcOffset } from '../../time/utc-offset.ts';
 import { zoneOf } from '../clock/zone.ts';
+import { lastUpTo } from './beginning-hours.ts';
 import type { CubeRecorder } from './cubes.ts';
 import {
   deploymentClocks,
+  partOf,
+  type ClockSpan,
   type DeploymentClock,
   type SurveyDeployment,
 } from './deployment-clocks.ts';
@@ -19,33 +21,6 @@ export interface PlacedHour {
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-
-/** A span of a recorder's clock: from its digits, read as if they were UTC, to the next one's. */
-interface ClockSpan {
-  fromMs: number;
-  toMs: number;
-  offsetMinutes: number | null;
-}
-
-const overlap = (from: number, to: number, start: number, end: number) =>
-  Math.min(to, end) - Math.max(from, start);
-
-/** How many milliseconds of a span belong to a deployment: above 0 where any do. */
-type Share = (span: ClockSpan) => number;
-
-function shareOf({ clock, bounds }: DeploymentClock): Share {
-  const { by, from, to } = bounds;
-  if (by === 'recorded')
-    return ({ fromMs, toMs }) => {
-      const share = overlap(fromMs, toMs, from, to);
-      // The last recording begins at `to` and goes on behind it.
-      return share > 0 || fromMs < from ? share : share / dayMs + 1;
-    };
-  return ({ fromMs, toMs, offsetMinutes }) => {
-    const { ms } = clock({ localMs: fromMs, offsetMinutes });
-    return overlap(ms, ms + toMs - fromMs, from, to);
-  };
-}
 
 /** Day and hour of the digits of a clock. */
 const asShown = (middleMs: number): Omit<PlacedHour, 'deployment'> => ({
@@ -64,39 +39,39 @@ interface PlacedSpan {
 /**
  * Places spans of one recorder's clock, an hour or less each, among deployments: a span belongs to that of which it has the
  * largest part, with the correction in effect. `isInZone` says that an analysis put the times into a zone already: then their
- * offset counts, and of a correction only shift and drift.
+ * offset counts, and of a correction only shift and drift. The last recording of a deployment goes on at its site as far as
+ * `beganMs` of the spans tells.
  * @throws RangeError for a zone or a known time that is none
  */
 export function spansOfRecorder(
   deployments: readonly SurveyDeployment[],
-  { device_id, utc_offset }: CubeRecorder,
+  recorder: CubeRecorder,
   dataId: string,
   isInZone: boolean,
-): (fromMs: number, toMs: number) => PlacedSpan {
-  const offsetMinutes = utc_offset === null ? null : parseUtcOffset(utc_offset);
-  const candidates = deploymentClocks(deployments, device_id, dataId, isInZone).map((one) => ({
-    ...one,
-    share: shareOf(one),
-  }));
-  return (fromMs, toMs) => {
-    const span = { fromMs, toMs, offsetMinutes };
-    const middle = (fromMs + toMs) / 2;
+): (span: ClockSpan) => PlacedSpan {
+  const candidates = deploymentClocks(deployments, recorder, dataId, isInZone);
+  return (span) => {
+    const middle = (span.fromMs + span.toMs) / 2;
     let best: DeploymentClock | null = null;
     let largest = 0;
     for (const candidate of candidates) {
-      const share = candidate.share(span);
-      if (share <= largest) continue;
-      largest = share;
+      const part = partOf(candidate, span);
+      if (part <= largest) continue;
+      largest = part;
       best = candidate;
     }
     if (!best) return { deployment: -1, localMs: middle };
-    const { ms } = best.clock({ localMs: middle, offsetMinutes });
+    const { ms } = best.clock({ localMs: middle, offsetMinutes: best.offsetMinutes });
     return { deployment: best.at, localMs: ms + zoneOf(best.zone).spanAt(ms).offsetMs };
   };
 }
 
 /**
  * Places hours of one recorder's clock as `spansOfRecorder` does: each stands at the local hour in which its middle lies.
+ * `beginnings` are the hours in which its recordings begin, in order: behind the last one of a deployment, hours are that
+ * recording's in which no other has begun since. An hour is placed as a whole. So the hour of the last beginning is the
+ * deployment's although later recordings may begin in it, and with a long one among them so are the hours that it goes on
+ * for; and the hour in which the last recording ends is not, where another begins in it.
  * @throws RangeError for a zone or a known time that is none
  */
 export function hoursOfRecorder(
@@ -104,10 +79,16 @@ export function hoursOfRecorder(
   recorder: CubeRecorder,
   dataId: string,
   isInZone: boolean,
+  beginnings: Int32Array,
 ): (hour: number) => PlacedHour {
   const place = spansOfRecorder(deployments, recorder, dataId, isInZone);
   return (hour) => {
-    const { deployment, localMs } = place(hour * hourMs, (hour + 1) * hourMs);
+    const began = lastUpTo(beginnings, hour) ?? hour;
+    const { deployment, localMs } = place({
+      fromMs: hour * hourMs,
+      toMs: (hour + 1) * hourMs,
+      beganMs: began * hourMs,
+    });
     return { deployment, ...asShown(localMs) };
   };
 }

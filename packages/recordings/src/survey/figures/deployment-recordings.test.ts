@@ -61,6 +61,19 @@ test('what belongs to no deployment keeps its recorded time (S14.26)', () => {
   expect(place(deployment({ ...shifted, data_id: 'other' }), '2026-05-01T12:00:00')).toEqual(none);
   const timeless = recordingsOfRecorder([deployment(shifted)], recorder, 'card', false)(Number.NaN);
   expect(timeless).toEqual({ deployment: -1, localMs: Number.NaN });
+  const unknown = { device_id: 'A1', utc_offset: null };
+  const read = recordingsOfRecorder([deployment(shifted)], unknown, 'card', false);
+  expect(read(Number.NaN)).toEqual({ deployment: -1, localMs: Number.NaN });
+});
+
+test('no recording belongs to a deployment whose dataset was deleted (S14.1)', () => {
+  const gone = deployment({ dataset_deleted: true });
+  const there = deployment({ dataset_deleted: false });
+  const at = digits('2026-05-01T12:00:00');
+  const placed = (of: SurveyDeployment[]) =>
+    recordingsOfRecorder(of, recorder, 'card', false)(at).deployment;
+  expect(placed([gone])).toBe(-1);
+  expect(placed([gone, there])).toBe(1);
 });
 
 test('recorded bounds take in both ends, true ones the first alone', () => {

@@ -1,7 +1,6 @@
-import { parseUtcOffset } from '../../time/utc-offset.ts';
 import { zoneOf } from '../clock/zone.ts';
 import type { CubeRecorder } from './cubes.ts';
-import { deploymentClocks, type SurveyDeployment } from './deployment-clocks.ts';
+import { deploymentClocks, partOf, type SurveyDeployment } from './deployment-clocks.ts';
 
 /** Where a recording belongs, and when it was by the clocks of its site. */
 export interface RecordingPlace {
@@ -18,21 +17,18 @@ export interface RecordingPlace {
  */
 export function recordingsOfRecorder(
   deployments: readonly SurveyDeployment[],
-  { device_id, utc_offset }: CubeRecorder,
+  recorder: CubeRecorder,
   dataId: string,
   isInZone: boolean,
 ): (localMs: number) => RecordingPlace {
-  const offsetMinutes = utc_offset === null ? null : parseUtcOffset(utc_offset);
-  const clocks = deploymentClocks(deployments, device_id, dataId, isInZone);
+  const clocks = deploymentClocks(deployments, recorder, dataId, isInZone);
   return (localMs) => {
-    if (!Number.isNaN(localMs))
-      for (const { at, clock, zone, bounds } of clocks) {
-        const { by, from, to } = bounds;
-        if (by === 'recorded' && !(localMs >= from && localMs <= to)) continue;
-        const { ms } = clock({ localMs, offsetMinutes });
-        if (by === 'true' && !(ms >= from && ms < to)) continue;
-        return { deployment: at, localMs: ms + zoneOf(zone).spanAt(ms).offsetMs };
-      }
-    return { deployment: -1, localMs };
+    if (Number.isNaN(localMs)) return { deployment: -1, localMs };
+    const beginning = { fromMs: localMs, toMs: localMs + 1, beganMs: localMs };
+    const found = clocks.find((one) => partOf(one, beginning) > 0);
+    if (!found) return { deployment: -1, localMs };
+    const { at, clock, zone, offsetMinutes } = found;
+    const { ms } = clock({ localMs, offsetMinutes });
+    return { deployment: at, localMs: ms + zoneOf(zone).spanAt(ms).offsetMs };
   };
 }

@@ -1,3 +1,4 @@
+import { beginningHours, clockKey } from './beginning-hours.ts';
 import {
   noHour,
   speciesKey,
@@ -136,12 +137,14 @@ function findersOf(
   analysis: number,
 ): ((hour: number) => number)[] {
   const finders = new Map<string, (hour: number) => number>();
+  const beginnings = beginningHours(effort);
   const finderOf = (cube: CountCube | EffortCube, at: number) => {
     const recorder = cube.recorders[at] ?? { device_id: null, utc_offset: null };
-    const key = JSON.stringify([recorder.device_id, recorder.utc_offset]);
+    const key = clockKey(recorder);
     const known = finders.get(key);
     if (known) return known;
-    const place = hoursOfRecorder(deployments, recorder, data_id, is_in_zone);
+    const begin = beginnings.get(key) ?? new Int32Array(0);
+    const place = hoursOfRecorder(deployments, recorder, data_id, is_in_zone, begin);
     const number = columns.recorders.push({ ...recorder, analysis }) - 1;
     const finder = hourFinder(columns, number, place, hourNumbers(cube.hour, cube.recorderOf, at));
     finders.set(key, finder);

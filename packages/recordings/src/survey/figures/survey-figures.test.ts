@@ -9,7 +9,12 @@ import { joinSurvey, joinUsedUp } from './join-survey.ts';
 import { occasionsOf } from './occasions-of.ts';
 import { seasonOf } from './season-of.ts';
 import { surveyFigures } from './survey-figures.ts';
-import { makeAnalysis, type MadeDetection, type MadeEffort } from './testing/make-cubes.ts';
+import {
+  hoursOfRecording,
+  makeAnalysis,
+  type MadeDetection,
+  type MadeEffort,
+} from './testing/make-cubes.ts';
 
 const deployment = (given: Partial<SurveyDeployment>): SurveyDeployment => ({
   deployment_id: 'one',
@@ -93,6 +98,16 @@ test('the columns of an only analysis that is used up are not copied', () => {
   expect(used.cellHour.buffer).toBe(hour.buffer);
 });
 
+test('hours of a recorder go to the deployment that is left, not to one whose dataset was deleted (S14.1)', () => {
+  const joined = joinSurvey(
+    [makeAnalysis('card', detections, effort)],
+    [deployment({ deployment_id: 'gone', site_id: 'fen', dataset_deleted: true }), ...deployments],
+  );
+  expect(surveyFigures(joined).of(noFilter).sites).toEqual(
+    surveyFigures(survey).of(noFilter).sites,
+  );
+});
+
 describe('a survey', () => {
   test('counts detections, effort and days of sites, and loses nothing that belongs to none', () => {
     const all = figures({ species: 'Turdus merula' });
@@ -172,8 +187,7 @@ describe('a survey', () => {
           [],
           [
             hour('A', '2024-05-01T10:00:00'),
-            hour('A', '2024-05-01T11:00:00'),
-            hour('A', '2024-05-01T15:00:00'),
+            ...hoursOfRecording('A', '2024-05-01T11:00:00', 5 * 3600),
           ],
         ),
       ],
@@ -188,8 +202,8 @@ describe('a survey', () => {
       ],
     );
     // At 15:00 the last recording, which began at 11:00, goes on.
-    expect([...moved.hours.deployment]).toEqual([1, 1, 1]);
-    expect([...moved.hours.hour]).toEqual([10, 11, 15]);
+    expect([...moved.hours.deployment]).toEqual([1, 1, 1, 1, 1, 1]);
+    expect([...moved.hours.hour]).toEqual([10, 11, 12, 13, 14, 15]);
   });
 
   test('takes recordings without a recorder by their dataset alone', () => {

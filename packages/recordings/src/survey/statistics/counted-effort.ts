@@ -30,7 +30,7 @@ export function checkHours(hours: number, where: string): void {
   const { shortest, hours: most } = statisticsLimits;
   if (hours !== 0 && !(hours >= shortest && hours <= most))
     refuse(
-      `${where} has ${hours} hours of effort. Give 0, or a number from ${shortest} to ${most}.`,
+      `${where} has ${hours} hours of effort. Give 0, or a number from ${shortest.toFixed(7)} to ${most}.`,
     );
 }
 

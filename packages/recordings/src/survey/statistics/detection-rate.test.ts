@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { detectionRate } from './detection-rate.ts';
 import { rateRatio } from './rate-ratio.ts';
-import { poissonCount, seededChance } from './testing/chance.ts';
+import { seededRandom } from '../../../../../fixtures/survey/seeded-random.ts';
+import { poissonCount } from './testing/chance.ts';
 import { figures, madeNights, type Nights } from './testing/figures.ts';
 
 const once = (detections: number, hours: number) => [{ detections, hours }];
@@ -94,11 +95,19 @@ test('occasions without effort count for nothing', () => {
   expect(detectionRate(gaps)).toEqual(detectionRate(nights));
 });
 
+test('effort is counted to the millisecond, as results have it', () => {
+  const sliver = detectionRate([...once(2, 1), ...once(0, 0.001 / 3600)]);
+  expect(sliver).toMatchObject({ occasions: 2, perHour: expect.closeTo(2, 5) });
+});
+
 test.each([
   [once(3, 0), 'Occasion 1 has 3 detections and no effort.'],
   [[...once(0, 1), ...once(-1, 1)], 'Occasion 2 has -1 detections. Give a whole number from 0'],
   [once(0.5, 1), 'has 0.5 detections'],
-  [once(1, -2), 'Occasion 1 has -2 hours of effort. Give 0, or a number from 0.000001 to 1000000.'],
+  [
+    once(1, -2),
+    'Occasion 1 has -2 hours of effort. Give 0, or a number from 0.0000002 to 1000000.',
+  ],
   [once(1, Number.NaN), 'has NaN hours'],
   [once(1, 1e-300), 'has 1e-300 hours'],
   [once(1, Infinity), 'has Infinity hours'],
@@ -117,7 +126,7 @@ test.each([
 ])(
   'in 2,000 surveys of $nights nights that differ by $spread, intervals hold the true rate',
   ({ nights, spread }) => {
-    const chance = seededChance(20_260_504);
+    const chance = seededRandom(20_260_504);
     const normal = () => Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance());
     const survey = (perHour: number) =>
       Array.from({ length: nights }, () => {

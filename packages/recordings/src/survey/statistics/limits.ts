@@ -6,8 +6,8 @@ export const statisticsLimits = {
   species: 10_000,
   /** Detections of a species on one occasion. */
   detections: 1_000_000_000,
-  /** Hours of effort of one occasion that has any, at least and at most. */
-  shortest: 0.000001,
+  /** Hours of effort of one occasion that has any, at least and at most: results have effort to the millisecond. */
+  shortest: 0.000_000_2,
   hours: 1_000_000,
   /** Points of a curve. */
   points: 10_000,

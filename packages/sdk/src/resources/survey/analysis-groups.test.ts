@@ -1,6 +1,7 @@
 import type { SurveyAnalysis } from '@biophony/contract';
 import { expect, test } from 'vitest';
 import { analysisGroups, spectrogramAnalyses } from './analysis-groups.ts';
+import { countPartial } from './partial-analyses.ts';
 
 const cube = { size_bytes: 1, download_url: 'https://store.example/cube' };
 const analysis = (analysis_id: string, given: Partial<SurveyAnalysis>): SurveyAnalysis => ({
@@ -14,6 +15,7 @@ const analysis = (analysis_id: string, given: Partial<SurveyAnalysis>): SurveyAn
   joins: 'one',
   in_time_zone: null,
   detections: 10,
+  complete: true,
   completed_at: '2024-05-01T00:00:00.000Z',
   counts: cube,
   effort: cube,
@@ -41,6 +43,16 @@ test('analyses are shown together by what they share, the newest of each dataset
     ['one', ['4', '3'], 10],
   ]);
   expect(analysisGroups([])).toEqual({ groups: [], withoutCubes: 0 });
+});
+
+test('how many of those that are shown are of a part of the recordings is told (S24.9)', () => {
+  const { groups } = analysisGroups([
+    analysis('4', { complete: false }),
+    analysis('3', { complete: false, data_id: 'other' }),
+    analysis('2', { complete: false }),
+    analysis('1', { joins: 'two' }),
+  ]);
+  expect(groups.map(countPartial)).toEqual([2, 0]);
 });
 
 test('a dataset has the spectrogram of its newest analysis of acoustic indices, which lacks no cubes', () => {

@@ -20,7 +20,11 @@ export function analysisGroups(analyses: readonly SurveyAnalysis[]): {
       if (!one.spectrogram) withoutCubes += 1;
       continue;
     }
-    const group = groups.get(one.joins) ?? { joins: one.joins, analyses: [], detections: 0 };
+    const group = groups.get(one.joins) ?? {
+      joins: one.joins,
+      analyses: [],
+      detections: 0,
+    };
     groups.set(one.joins, group);
     if (group.analyses.some(({ data_id }) => data_id === one.data_id)) continue;
     group.analyses.push(one);

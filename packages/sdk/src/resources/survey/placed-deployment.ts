@@ -22,6 +22,7 @@ export function placedDeployment(deployment: Deployment) {
     site_id: deployment.site_id,
     device_id: deployment.device_id,
     data_id: deployment.data_id,
+    dataset_deleted: deployment.dataset_deleted,
     start: deployment.start,
     end: deployment.end,
     recorded_from: deployment.recorded_from,

@@ -62,7 +62,11 @@ test('a small upload does not wait for the end of a large one, and tells of its 
   const onEvent = (event: UploadEvent) => {
     if (event.type === 'progress') for (const { filename } of event.active) active.add(filename);
   };
-  const largeEnds = upload(service, sourcesOf(large), { share, transport: slow, patience: 60_000 });
+  const largeEnds = upload(service, sourcesOf(large), {
+    share,
+    transport: slow,
+    maxWaitMs: 60_000,
+  });
   const { totals } = await upload(service, sourcesOf(small), { share, onEvent });
   expect(totals).toMatchObject({ seen: 6, stored: 6 });
   expect([...active].every((name) => name.startsWith('e/'))).toBe(true);

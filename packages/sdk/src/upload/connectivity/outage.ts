@@ -3,7 +3,7 @@ export interface OutageOptions<Failure> {
   /** Ends all waiting. */
   signal: AbortSignal;
   /** Milliseconds the host may stay away before work ends with its error. */
-  patience: number;
+  maxWaitMs: number;
   /** `waitMs` when the host named the time itself. */
   onPaused: (error: Failure, waitMs: number | null) => void;
   onResumed: () => void;

@@ -30,7 +30,7 @@ export class ServiceConnectivity {
     return this.#checking !== null;
   }
 
-  /** Resolves while the service is up; waits while it is known to be down. Throws when patience ends. */
+  /** Resolves while the service is up; waits while it is known to be down. Throws after `maxWaitMs`. */
   async ready(): Promise<void> {
     if (this.#checking) await this.#checking;
   }
@@ -41,14 +41,17 @@ export class ServiceConnectivity {
     return this.#checking;
   }
 
-  /** Makes a call until it is answered or fails for good. Time without a connection does not count against it. */
-  async retry<T>(call: (options: CallOptions) => Promise<T>): Promise<T> {
+  /**
+   * Makes a call until it is answered or fails for good. Time without a connection does not count against it. `ms` are the
+   * milliseconds it gets, beside those that it may wait behind what is on its way.
+   */
+  async retry<T>(call: (options: CallOptions) => Promise<T>, ms = callMs): Promise<T> {
     const { signal, backlogMs } = this.#options;
     for (let attempt = 1; ; attempt++) {
       await this.ready();
       try {
         // The client itself tries only twice.
-        return await call({ signal, maxRetries: 1, timeout: callMs + backlogMs() });
+        return await call({ signal, maxRetries: 1, timeout: ms + backlogMs() });
       } catch (error) {
         if (!isRetryable(error)) throw error;
         const failure = error as ApiError | ConnectionError;
@@ -61,7 +64,7 @@ export class ServiceConnectivity {
   }
 
   async #wait(error: BiophonyError): Promise<boolean> {
-    const { probe, signal, patience, backlogMs, onPaused, onResumed } = this.#options;
+    const { probe, signal, maxWaitMs, backlogMs, onPaused, onResumed } = this.#options;
     let pause = firstPauseMs;
     for (let waited = 0; ; waited += pause) {
       // Half of what calls get: that is still twice what the connection needs, and a dead one is noticed sooner.
@@ -77,7 +80,7 @@ export class ServiceConnectivity {
         if (waited > 0) onResumed();
         return waited > 0;
       }
-      if (waited >= patience) throw error;
+      if (waited >= maxWaitMs) throw error;
       if (waited === 0) onPaused(error, null);
       pause = longerPause(pause);
       await sleep(pause, signal);

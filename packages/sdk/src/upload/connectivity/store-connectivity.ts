@@ -70,7 +70,7 @@ export class StoreConnectivity {
 
   /**
    * A transfer failed; `waitMs` is what the store asked to wait. True when the store is away, so that the try does not
-   * count. Throws the error when patience ends, or will have ended before the time the store named.
+   * count. Throws the error after `maxWaitMs`, or where that will have ended before the time the store named.
    */
   failed(
     filename: string,
@@ -80,8 +80,8 @@ export class StoreConnectivity {
   ): boolean {
     this.#failed.add(filename);
     if (cause === 'busy') this.#refusals++;
-    const { patience, onPaused } = this.#options;
-    const named = (waitMs ?? 0) >= longWaitMs && (waitMs ?? 0) <= patience;
+    const { maxWaitMs, onPaused } = this.#options;
+    const named = (waitMs ?? 0) >= longWaitMs && (waitMs ?? 0) <= maxWaitMs;
     const sure = cause === 'away' || named || this.#refusals >= refusalsInARow;
     const now = performance.now();
     const before = this.#away;
@@ -92,7 +92,7 @@ export class StoreConnectivity {
     const next = isTrial || !before ? now + pauseMs : before.until;
     const until = Math.max(next, now + (waitMs ?? 0));
     const since = before?.since ?? now;
-    const left = patience - (now - since);
+    const left = maxWaitMs - (now - since);
     if (left <= 0 || (waitMs ?? 0) > left) throw error;
     this.#away = { since, pauseMs, until, trying: before?.trying ?? false };
     if (!before || until - before.until > longestPauseMs) onPaused(error, waitMs);

@@ -35,7 +35,7 @@ export interface UploadContext {
   service: ServiceConnectivity;
   store: StoreConnectivity;
   /** Milliseconds that service and store may stay away. */
-  patience: number;
+  maxWaitMs: number;
   progress: UploadProgress;
   /** To be called when the first byte of an item is about to leave. */
   begin: (item: Item) => void;

@@ -7,6 +7,8 @@ import type { UploadSource } from '../source/source.ts';
  */
 export class DuplicateContent {
   readonly #first = new Map<string, string>();
+  /** Contents of which a dry run knows that the service has them or would be sent them. */
+  readonly #certain = new Set<string>();
   #waiting: UploadSource[] = [];
 
   /** The name of the file of equal content that came before; null where there was none. */
@@ -17,15 +19,25 @@ export class DuplicateContent {
     return first === undefined || first === source.filename ? null : first;
   }
 
+  /** Notes that the content of this item would be there for those that follow. */
+  wouldBeThere({ sha256 }: Item): void {
+    if (sha256 !== null) this.#certain.add(sha256);
+  }
+
+  isCertain({ sha256 }: Item): boolean {
+    return sha256 !== null && this.#certain.has(sha256);
+  }
+
   hold({ source }: Item): void {
     this.#waiting.push(source);
   }
 
-  /** Hands out what waits, and forgets which files came before. */
+  /** Hands out what waits, and forgets which files came before, but for those that a dry run is certain of. */
   release(): UploadSource[] {
     const waiting = this.#waiting;
     this.#waiting = [];
-    this.#first.clear();
+    for (const sha256 of this.#first.keys())
+      if (!this.#certain.has(sha256)) this.#first.delete(sha256);
     return waiting;
   }
 }

@@ -1,29 +1,8 @@
 import type { UploadTicket } from '@biophony/contract';
-import { limits } from '@biophony/contract/constants';
 import type { CallOptions } from '../../core/call.ts';
 import { ApiError } from '../../core/errors.ts';
 import type { Item, UploadContext } from '../context/upload-context.ts';
-import type { UploadSource } from '../source/source.ts';
-
-/** The first half of a character that was cut in two. */
-const halfPair = /[\uD800-\uDBFF]$/;
-
-/** As many remarks as a file may have, each as long as it may be; blank ones tell nothing. */
-const remarksOf = ({ remarks = [] }: UploadSource): string[] =>
-  remarks
-    .map((remark) => remark.trim().slice(0, limits.remark_length).replace(halfPair, ''))
-    .filter(Boolean)
-    .slice(0, limits.remarks_per_file);
-
-const request = ({ source, sha256 }: Item) => ({
-  filename: source.filename,
-  content_type: source.contentType,
-  size: source.size,
-  ...(sha256 === null ? {} : { sha256 }),
-  ...(source.kind ? { kind: source.kind } : {}),
-  ...(source.recording ? { recording: source.recording } : {}),
-  ...(source.remarks?.length ? { remarks: remarksOf(source) } : {}),
-});
+import { uploadRequest } from './upload-request.ts';
 
 /** True for a refusal of the request itself: one file of the batch may be the cause. */
 const isAboutContent = (error: unknown): error is ApiError =>
@@ -45,7 +24,7 @@ export async function signItems(
   terms: SignTerms,
 ): Promise<[Item, UploadTicket][]> {
   const body = {
-    files: items.map(request),
+    files: items.map(uploadRequest),
     ...(terms.dryRun ? { dry_run: true } : {}),
     ...(terms.correct ? { correct: true } : {}),
   };

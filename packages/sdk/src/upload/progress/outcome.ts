@@ -72,6 +72,8 @@ export type UploadEvent =
       /** Bytes a second over the last seconds. */
       bytesPerSecond: number;
     }
+  /** A file has arrived, and is to be confirmed. */
+  | { type: 'sent'; filename: string }
   | { type: 'file'; file: FileOutcome }
   /** A file is tried again after `waitMs` milliseconds; null when that is at the end of the upload. */
   | { type: 'retry'; filename: string; reason: string; waitMs: number | null }

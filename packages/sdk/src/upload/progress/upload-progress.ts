@@ -72,6 +72,7 @@ export class UploadProgress {
     this.stopped(filename);
     this.totals.sent++;
     this.totals.doneBytes += size;
+    this.#options.onEvent({ type: 'sent', filename });
     this.tell();
   }
 

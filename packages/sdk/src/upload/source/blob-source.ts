@@ -2,21 +2,13 @@ import type { FileKind } from '@biophony/contract';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { AbortedError } from '../../core/errors.ts';
+import { blobBytes } from './blob-bytes.ts';
 import { recordingInfoOf, type KnownFacts } from './known-facts.ts';
-import { SourceError, type UploadSource } from './source.ts';
+import type { UploadSource } from './source.ts';
 
 /** Up to so many bytes a file is hashed as a whole by WebCrypto; above, piece by piece. */
 const wholeBytes = 16 * 1024 ** 2;
 const pieceBytes = 4 * 1024 ** 2;
-
-async function bytesOf(blob: Blob, filename: string): Promise<ArrayBuffer> {
-  try {
-    return await blob.arrayBuffer();
-  } catch (error) {
-    const message = `${filename} cannot be read; it was moved or changed since it was chosen`;
-    throw new SourceError('unreadable', message, { cause: error });
-  }
-}
 
 /** SHA-256 of a blob as lower-case hex, a few megabytes in memory at a time. */
 export async function sha256OfBlob(
@@ -27,12 +19,12 @@ export async function sha256OfBlob(
   const { subtle } = globalThis.crypto;
   if (subtle && blob.size <= wholeBytes)
     return bytesToHex(
-      new Uint8Array(await subtle.digest('SHA-256', await bytesOf(blob, filename))),
+      new Uint8Array(await subtle.digest('SHA-256', await blobBytes(blob, filename))),
     );
   const hash = sha256.create();
   for (let from = 0; from < blob.size; from += pieceBytes) {
     if (signal?.aborted) throw new AbortedError('Stopped');
-    hash.update(new Uint8Array(await bytesOf(blob.slice(from, from + pieceBytes), filename)));
+    hash.update(new Uint8Array(await blobBytes(blob.slice(from, from + pieceBytes), filename)));
   }
   return bytesToHex(hash.digest());
 }

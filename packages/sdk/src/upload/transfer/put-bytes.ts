@@ -35,7 +35,13 @@ interface FailedTry {
 /** Tries of one PUT while service and store are there; with backoff up to 8 s that is about half a minute. */
 const tries = 8;
 
-const failed = (code: string, reason: string, temporary: boolean, again = false): Failed => ({
+/** A file that is not sent; `again` where it may fare better at the end of the upload. */
+export const failed = (
+  code: string,
+  reason: string,
+  temporary: boolean,
+  again = false,
+): Failed => ({
   kind: 'failed',
   code,
   reason,
@@ -163,7 +169,7 @@ async function tryOnce(
 
 /**
  * Puts bytes of an item until the store has answered something that trying again does not change.
- * Throws AbortedError, and ConnectionError when patience with the service or the store ends.
+ * Throws AbortedError, and ConnectionError when the service or the store stays away for longer than `maxWaitMs`.
  */
 export async function putBytes(
   ctx: UploadContext,
@@ -179,7 +185,7 @@ export async function putBytes(
     if (counts) tried++;
     ctx.progress.paused(filename);
     if (tried >= tries) return failed('upload_failed', `${reason}, ${tries} times`, true, true);
-    if ((waitMs ?? 0) > ctx.patience) return failed('upload_failed', reason, true, true);
+    if ((waitMs ?? 0) > ctx.maxWaitMs) return failed('upload_failed', reason, true, true);
     const pauseMs = backoffMs(tried, waitMs);
     ctx.onEvent({ type: 'retry', filename, reason, waitMs: Math.round(pauseMs) });
     await sleep(pauseMs, ctx.drain);

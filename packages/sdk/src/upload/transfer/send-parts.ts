@@ -1,8 +1,9 @@
 import type { UploadTicket } from '@biophony/contract';
 import type { CallOptions } from '../../core/call.ts';
-import { ApiError } from '../../core/errors.ts';
+import { ApiError, TimeoutError } from '../../core/errors.ts';
+import { longCallMs } from '../../core/long-call.ts';
 import type { Item, SendResult, UploadContext } from '../context/upload-context.ts';
-import { judgeAnswer, putBytes } from './put-bytes.ts';
+import { failed, judgeAnswer, putBytes } from './put-bytes.ts';
 
 type PartsTicket = Extract<UploadTicket, { status: 'multipart' }>;
 /** Parts signed at once; their URLs expire, so not all of a long file at the start. */
@@ -112,11 +113,18 @@ async function joinParts(
   fileId: string,
   parts: { part_number: number; etag: string }[],
 ): Promise<SendResult> {
+  // A call that takes so long is not made five times over; its file is tried again at the end of the upload.
   const join = (options: CallOptions) =>
-    ctx.api.files.completeParts(ctx.dataId, fileId, { parts }, options);
+    ctx.api.files.completeParts(ctx.dataId, fileId, { parts }, options).then(
+      () => null,
+      (error: unknown) => {
+        if (error instanceof TimeoutError) return error;
+        throw error;
+      },
+    );
   try {
-    await ctx.service.retry(join);
-    return { kind: 'sent', fileId };
+    const late = await ctx.service.retry(join, longCallMs);
+    return late ? failed('upload_failed', late.message, true, true) : { kind: 'sent', fileId };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 422) return { kind: 'hash_again', reason: error.message };

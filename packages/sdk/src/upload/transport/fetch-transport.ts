@@ -1,5 +1,6 @@
 import { asBiophonyError } from '../../core/transport-error.ts';
 import { silenceOf, type Transport } from './transport.ts';
+import { throwBroken } from './throw-broken.ts';
 
 /** Sends by `fetch`, in any runtime. It cannot see progress inside a file; see xhrTransport for browsers. */
 export function fetchTransport(given?: typeof globalThis.fetch): Transport {
@@ -20,7 +21,8 @@ export function fetchTransport(given?: typeof globalThis.fetch): Transport {
           text: (await response.text()).slice(0, 4096),
         };
       } catch (error) {
-        throw asBiophonyError(error, new URL(url).origin, signal);
+        const failure = asBiophonyError(error, new URL(url).origin, signal);
+        return throwBroken(failure, body, source.filename);
       }
     },
   };

@@ -24,7 +24,8 @@ export interface PutAnswer {
 
 /**
  * How bytes get to a store. Throws ConnectionError or TimeoutError when the connection breaks or stalls,
- * AbortedError when the signal fired, SourceError when the file cannot be read.
+ * AbortedError when the signal fired, SourceError when the file cannot be read, also where it is a blob that became
+ * unreadable on the way.
  */
 export interface Transport {
   put(request: PutRequest): Promise<PutAnswer>;

@@ -1,6 +1,7 @@
 import { AbortedError, ConnectionError, TimeoutError } from '../../core/errors.ts';
 import type { Bytes } from '../source/source.ts';
 import { silenceOf, type PutAnswer, type PutRequest, type Transport } from './transport.ts';
+import { throwBroken } from './throw-broken.ts';
 
 /** The part of XMLHttpRequest used here; this package is typed without the DOM. */
 interface Xhr {
@@ -83,7 +84,9 @@ export function xhrTransport(): Transport | null {
     async put(request) {
       const body = await request.source.read(request.offset, request.length);
       if (request.signal.aborted) throw new AbortedError('Stopped');
-      return send(new Xhr(), request, body);
+      return send(new Xhr(), request, body).catch((failure: unknown) =>
+        throwBroken(failure, body, request.source.filename),
+      );
     },
   };
 }

@@ -34,7 +34,7 @@ describe('the built-in accounts', () => {
       auth.onAuthStateChanged(resolve);
     });
 
-  it('say who is there from the session cookie', async () => {
+  it('say who is there from the session cookie (S3.1)', async () => {
     answer.mockImplementation(() => json(200, { token: tokenFor(600) }));
     expect(await firstState(make())).toMatchObject({
       uid: 'u1',

@@ -148,7 +148,7 @@ describe('the accounts of a Firebase project', () => {
     expect(await codeOf(auth.signIn({ email, password }))).toBe('network-request-failed');
   });
 
-  it('need an API key and an auth domain', () => {
+  it('need an API key and an auth domain (S5.3)', () => {
     const make = (more: object) => () => createFirebaseAuth({ ...config, ...more });
     expect(make({ apiKey: ' ' })).toThrow(
       expect.objectContaining({ code: 'auth/invalid-api-key' }),

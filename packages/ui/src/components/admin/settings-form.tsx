@@ -3,13 +3,14 @@
 import type { AdminRetention, RetentionDays, ServiceSettings } from '@biophony/contract';
 import { tierNames, type Tier } from '@biophony/contract/constants';
 import { Button, TextArea } from '@radix-ui/themes';
-import { useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { useAdminMessages } from '../../context/page-messages.ts';
 import { useMessages } from '../../context/presentation-context.ts';
 import { formatBytes } from '../../format/bytes.ts';
 import { Choice } from '../form/choice.tsx';
 import { Field } from '../form/field.tsx';
 import { TextInput } from '../form/text-input.tsx';
+import { useTypedOver } from '../form/typed-over.ts';
 import { SettingsCard } from '../settings/settings-card.tsx';
 
 const kinds = ['results', 'recordings', 'unfinished_uploads'] as const;
@@ -24,67 +25,88 @@ interface SettingsFormProps {
   /** What the retention would delete now; null while it is counted. */
   due: AdminRetention | null;
   saving: boolean;
-  onSave: (settings: ServiceSettings) => void;
+  /** Told what was typed, and nothing else. */
+  onSave: (changes: Partial<ServiceSettings>) => void;
 }
 
 const daysOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 const isWrong = (days: number | null): boolean =>
   days !== null && !(Number.isInteger(days) && days >= 1 && days <= 36_500);
 
+/** What the form holds of the settings. */
+interface TypedSettings extends Record<(typeof kinds)[number], string> {
+  mode: ServiceSettings['sign_ups'];
+  domains: string;
+  plan: Tier;
+  maintenance: string;
+}
+
+const textOf = (days: number | null): string => String(days ?? '');
+const shownSettings = (settings: ServiceSettings): TypedSettings => ({
+  mode: settings.sign_ups,
+  domains: settings.sign_up_domains.join(', '),
+  plan: settings.default_plan,
+  maintenance: settings.maintenance,
+  results: textOf(settings.retention_days.results),
+  recordings: textOf(settings.retention_days.recordings),
+  unfinished_uploads: textOf(settings.retention_days.unfinished_uploads),
+});
+
+/** What was typed, as a change. Settings that nobody typed may have been changed elsewhere meanwhile, and stay. */
+function changeOf(shown: TypedSettings, typed: TypedSettings): Partial<ServiceSettings> {
+  const differs = (field: keyof TypedSettings) => typed[field] !== shown[field];
+  return {
+    ...(differs('mode') && { sign_ups: typed.mode }),
+    ...(differs('domains') && {
+      sign_up_domains: typed.domains
+        .split(',')
+        .map((domain) => domain.trim())
+        .filter(Boolean),
+    }),
+    ...(differs('plan') && { default_plan: typed.plan }),
+    ...(differs('maintenance') && { maintenance: typed.maintenance }),
+    ...(kinds.some(differs) && {
+      retention_days: Object.fromEntries(
+        kinds.map((kind) => [kind, daysOf(typed[kind])]),
+      ) as RetentionDays,
+    }),
+  };
+}
+
 /** What can be changed while the service runs. */
 export function SettingsForm({ settings, due, saving, onSave }: SettingsFormProps) {
   const words = useAdminMessages();
   const { tiers } = useMessages();
-  const [mode, setMode] = useState(settings.sign_ups);
-  const [domains, setDomains] = useState(settings.sign_up_domains.join(', '));
-  const [plan, setPlan] = useState<Tier>(settings.default_plan);
-  const [maintenance, setMaintenance] = useState(settings.maintenance);
-  const [days, setDays] = useState(
-    () =>
-      Object.fromEntries(
-        kinds.map((kind) => [kind, String(settings.retention_days[kind] ?? '')]),
-      ) as Record<keyof RetentionDays, string>,
-  );
-  const wrong = kinds.some((kind) => isWrong(daysOf(days[kind])));
+  // The settings have no version that could be refused: fields that nobody typed into show what was read last.
+  const { shown, typed, type } = useTypedOver(settings, shownSettings, true);
+  const wrong = kinds.some((kind) => isWrong(daysOf(typed[kind])));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (wrong || saving) return;
-    onSave({
-      sign_ups: mode,
-      sign_up_domains: domains
-        .split(',')
-        .map((domain) => domain.trim())
-        .filter(Boolean),
-      default_plan: plan,
-      maintenance,
-      retention_days: Object.fromEntries(
-        kinds.map((kind) => [kind, daysOf(days[kind])]),
-      ) as RetentionDays,
-    });
+    if (!wrong && !saving) onSave(changeOf(shown, typed));
   };
   return (
     <form className="bp-settings" onSubmit={submit}>
       <SettingsCard title={words.signUps}>
         <Choice
           label={words.signUpMode}
-          value={mode}
+          value={typed.mode}
           options={Object.entries(words.signUpModes).map(([value, label]) => ({ value, label }))}
-          onChange={(value) => setMode(value as ServiceSettings['sign_ups'])}
+          onChange={(value) => type({ mode: value as TypedSettings['mode'] })}
         />
-        {mode === 'domains' && (
+        {typed.mode === 'domains' && (
           <TextInput
             label={words.domains}
             hint={words.domainsHint}
-            value={domains}
+            value={typed.domains}
             required
-            onChange={setDomains}
+            onChange={(domains) => type({ domains })}
           />
         )}
         <Choice
           label={words.defaultPlan}
-          value={plan}
+          value={typed.plan}
           options={tierNames.map((tier) => ({ value: tier, label: tiers[tier] }))}
-          onChange={(tier) => setPlan(tier as Tier)}
+          onChange={(tier) => type({ plan: tier as Tier })}
         />
       </SettingsCard>
       <SettingsCard title={words.maintenance}>
@@ -95,8 +117,8 @@ export function SettingsForm({ settings, due, saving, onSave }: SettingsFormProp
               size="3"
               rows={3}
               maxLength={500}
-              value={maintenance}
-              onChange={(event) => setMaintenance(event.target.value)}
+              value={typed.maintenance}
+              onChange={(event) => type({ maintenance: event.target.value })}
             />
           )}
         </Field>
@@ -112,10 +134,10 @@ export function SettingsForm({ settings, due, saving, onSave }: SettingsFormProp
               type="number"
               min={1}
               step={1}
-              value={days[kind]}
+              value={typed[kind]}
               hint={found ? words.wouldGo(found.count, formatBytes(found.bytes)) : undefined}
-              problem={isWrong(daysOf(days[kind])) ? words.daysProblem : null}
-              onChange={(value) => setDays((before) => ({ ...before, [kind]: value }))}
+              problem={isWrong(daysOf(typed[kind])) ? words.daysProblem : null}
+              onChange={(value) => type({ [kind]: value })}
             />
           );
         })}

@@ -2,13 +2,13 @@
 
 import type { Results } from '@biophony/contract';
 import { useMessages } from '../../context/presentation-context.ts';
-import { knownSummary } from '../../model/known-summary.ts';
+import { isPartial } from '../../model/known-summary.ts';
 import { Notice } from '../feedback/notice.tsx';
 
 /** Says of results that they are of a part of the recordings alone; nothing of whole ones. */
 export function PartialNotice({ results }: { results: Pick<Results['results'], 'summary'> }) {
   const { results: words } = useMessages();
-  if (knownSummary(results.summary)?.complete !== false) return null;
+  if (!isPartial(results.summary)) return null;
   return (
     <Notice tone="warn">
       <p>{words.partial}</p>

@@ -19,8 +19,11 @@ interface DropZoneProps {
   disabled?: boolean;
   /** One line instead of a field: files were chosen already. */
   compact?: boolean;
-  /** `folders` are those among them that the browser can read again later. */
-  onFiles: (files: PickedFile[], folders?: LastingFolder[]) => void;
+  /**
+   * `folders` are those among them that the browser can read again later, `unreadable` the paths of files and folders
+   * that could not be read, those of folders with `/` at the end.
+   */
+  onFiles: (files: PickedFile[], folders?: LastingFolder[], unreadable?: string[]) => void;
 }
 
 /** Takes files and whole folders, dropped or chosen. */
@@ -46,19 +49,25 @@ export function DropZone({
     setOver(false);
     if (disabled) return;
     // A large folder takes a while, and the dialog may have been closed meanwhile.
-    const [found, folders] = await Promise.all([
+    const [{ files: found, unreadable }, folders] = await Promise.all([
       filesOfDrop(event.dataTransfer),
       foldersOfDrop(event.dataTransfer),
     ]);
-    if (shown.current) onFiles(found, folders);
-  };
-  const pickFolder = async () => {
-    const chosen = await chooseFolder();
-    if (!chosen) return;
-    const found = await filesOfFolder(chosen);
-    if (shown.current) onFiles(found, [chosen]);
+    if (shown.current) onFiles(found, folders, unreadable);
   };
   const inputFolder = () => folder.current?.click();
+  const pickFolder = async () => {
+    let chosen: LastingFolder | null;
+    try {
+      chosen = await chooseFolder();
+    } catch {
+      // What the picker cannot open, such as a folder of the system, the input may.
+      return inputFolder();
+    }
+    if (!chosen) return;
+    const { files: found, unreadable } = await filesOfFolder(chosen);
+    if (shown.current) onFiles(found, [chosen], unreadable);
+  };
   const picked = (input: HTMLInputElement) => {
     onFiles(filesOfInput(input.files));
     input.value = '';
@@ -93,10 +102,7 @@ export function DropZone({
           type="button"
           variant="soft"
           disabled={disabled}
-          onClick={() =>
-            // What the picker cannot open, such as a folder of the system, the input may.
-            hasLastingFolders() ? void pickFolder().catch(inputFolder) : inputFolder()
-          }
+          onClick={() => (hasLastingFolders() ? void pickFolder() : inputFolder())}
         >
           {upload.chooseFolder}
         </Button>

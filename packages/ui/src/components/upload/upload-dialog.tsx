@@ -50,7 +50,7 @@ export interface UploadDialogProps {
   onRetryDevices?: () => void;
   onName: (name: string) => void;
   onDevice: (device: string) => void;
-  onFiles: (files: PickedFile[], folders?: LastingFolder[]) => void;
+  onFiles: (files: PickedFile[], folders?: LastingFolder[], unreadable?: string[]) => void;
   /** Reads the folders of an upload again that was broken off. */
   onReadAgain?: () => void;
   /** Takes recordings too that were not part of that upload. */

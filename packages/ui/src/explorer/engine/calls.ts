@@ -66,8 +66,6 @@ export interface Loaded {
   days: string[];
   /** Seconds recorded by cell (place of the day x 24 + hour); null where that is not known. */
   effort: Float32Array<ArrayBuffer> | null;
-  /** Detections without a time. */
-  undated: number;
   /** Whether any detection has a band of frequencies. */
   banded: boolean;
   /** Whether any recording has a place. */
@@ -188,7 +186,7 @@ export type ExplorerCalls = {
     report: never;
   };
   clip: {
-    input: { recording: Source; range: ClipRange; triggered: boolean };
+    input: { recording: Source; range: ClipRange; expansion: number; triggered: boolean };
     output: Clip;
     report: never;
   };

@@ -50,7 +50,6 @@ describe('the detections of an analysis', () => {
       rows: 4,
       total: 4,
       days: ['2026-05-21', '2026-05-22'],
-      undated: 1,
       banded: true,
     });
     expect(loaded.species[0]).toEqual(robin);

@@ -163,8 +163,6 @@ export function createDetectionStore() {
         daysIn(columns.rows, timeOf),
         recordings && effortIn(recordings),
       );
-      let undated = 0;
-      for (let row = 0; row < columns.rows; row++) if (Number.isNaN(timeOf(row))) undated++;
       const reviews = createReviewTable(columns.rows);
       const held: Store = {
         file,
@@ -192,7 +190,6 @@ export function createDetectionStore() {
         recorders: recordings?.recorders ?? [],
         days: calendar.days,
         effort: calendar.effort && calendar.effort.slice(),
-        undated,
         ...varying,
         ...deploymentsIn(recordings),
       };

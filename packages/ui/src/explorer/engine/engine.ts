@@ -50,11 +50,11 @@ export function createEngine(): Handlers<ExplorerCalls> {
     keys: async ({ rows }) => store.keys(rows),
     csv: store.csv,
     indices: ({ indicesUrl, filesUrl, clocks }) => loadIndices(indicesUrl, filesUrl, clocks),
-    clip: ({ recording, range, triggered }) => {
+    clip: ({ recording, range, expansion, triggered }) => {
       const layoutOf = (file: RemoteFile) =>
         remembered(layouts, recording.url, () => readPcmLayout(file));
       const file = remoteFile(recording.url, recording.size);
-      return readPcmClip(file, range, triggered, layoutOf);
+      return readPcmClip(file, range, triggered, { expansion, layoutOf });
     },
     loudness: async ({ clip, frame, window }) => loudnessOf(clip, frame, window),
     spectrogram: async ({ clip, question, loudness }) => spectrogramOf(clip, question, loudness),

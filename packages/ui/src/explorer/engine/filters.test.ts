@@ -130,6 +130,17 @@ describe('filters and the numbers under them', () => {
     expect(await numbersOf(part)).toEqual(numbers),
   );
 
+  it.each<[string, Partial<DetectionFilter>, number]>([
+    ['nothing left out', {}, 1],
+    ['their species', { species: [1] }, 1],
+    ['another species', { species: [0] }, 0],
+    ['more confidence', { confidence: { from: 0.5, to: 1 } }, 0],
+    ['a day, which they are not of', { day: 1 }, 0],
+    ['a span of days', { days: { from: 0, to: 2 } }, 0],
+  ])('count what is in the list without a time: %s', async (_name, part, undated) =>
+    expect(await store.select({ ...everything, ...part })).toMatchObject({ undated }),
+  );
+
   it('give the effort of the recorder by hour', async () => {
     const { effort } = await store.select({ ...everything, recorder: 0, hour: 3 });
     expect([effort?.[22], effort?.[24 + 3], effort?.[24 + 4], effort?.[48 + 4]]).toEqual([

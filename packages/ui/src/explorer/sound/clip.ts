@@ -1,4 +1,4 @@
-/** A piece of a recording as sound. */
+/** A piece of a recording as sound. Seconds and hertz are real ones, of a recording that was slowed down as well. */
 export interface Clip {
   /** Mono, -1 to 1: the mean of the channels. */
   samples: Float32Array<ArrayBuffer>;
@@ -11,6 +11,8 @@ export interface Clip {
    * is not what was recorded at its seconds. Absent where nothing is missing.
    */
   missingS?: number;
+  /** How many times the recording was slowed down: its file has `sampleRate` divided by this. Absent where it was not. */
+  expansion?: number;
 }
 
 /** Which piece: seconds from the start of the recording. */
@@ -40,13 +42,23 @@ export function boundedRange({ from, to }: ClipRange, sampleRate: number): ClipR
   return over > 0 ? { from: from + over / 2, to: to - over / 2 } : { from, to };
 }
 
+/** What a clip says of its recording having been slowed down so many times. */
+export const slowedBy = (expansion: number): Pick<Clip, 'expansion'> =>
+  expansion === 1 ? {} : { expansion };
+
+/** Samples a second (hertz) of the file that a clip is of. */
+export const fileRateOf = ({
+  sampleRate,
+  expansion = 1,
+}: Pick<Clip, 'sampleRate' | 'expansion'>): number => Math.round(sampleRate / expansion);
+
 /** Where a clip ends in the recording, in seconds. */
 export const clipEnd = ({ from, samples, sampleRate }: Clip): number =>
   from + samples.length / sampleRate;
 
 /** The samples of a clip between two seconds of the recording, with `margin` seconds more on both sides: a copy. */
 export function pieceOf(clip: Clip, { from, to }: ClipRange, margin = 0): Clip {
-  const { samples, sampleRate } = clip;
+  const { samples, sampleRate, expansion = 1 } = clip;
   const placeOf = (at: number) =>
     Math.min(samples.length, Math.max(0, Math.round((at - clip.from) * sampleRate)));
   const [first, last] = [placeOf(from - margin), placeOf(to + margin)];
@@ -54,5 +66,6 @@ export function pieceOf(clip: Clip, { from, to }: ClipRange, margin = 0): Clip {
     samples: samples.slice(first, last),
     sampleRate,
     from: clip.from + first / sampleRate,
+    ...slowedBy(expansion),
   };
 }

@@ -1,6 +1,6 @@
 import { askForAll, contentOf, repeated } from '../data/files/fetch-bytes.ts';
 import { ReadError } from '../data/files/read-error.ts';
-import type { Clip, ClipRange } from './clip.ts';
+import { boundedRange, slowedBy, type Clip, type ClipRange } from './clip.ts';
 
 /** Hertz at which compressed sound is decoded where its own rate is not known. */
 const usualRate = 48_000;
@@ -14,27 +14,30 @@ const usualDifference = 0.25;
 
 /**
  * Reads a piece of a compressed recording (FLAC, MP3, M4A, OGG) with the browser's own decoder. Needs a page, not a
- * worker. Browsers leave damaged pieces out, and all behind them comes too early: `missingS` of the clip says so. Throws
- * ReadError: `too_long` for what would take too much memory, `unsupported` where the browser cannot, `damaged` where
- * nothing is left of the piece; and what `signal` was aborted with.
+ * worker. `expansion` is how many times the recording was slowed down. Browsers leave damaged pieces out, and all behind
+ * them comes too early: `missingS` of the clip says so. Throws ReadError: `too_long` for what would take too much memory,
+ * `unsupported` where the browser cannot, `damaged` where nothing is left of the piece; and what `signal` was aborted with.
  */
 export async function decodeClip(
   source: { url: string; size: number; seconds: number | null; sampleRate: number | null },
   range: ClipRange,
+  expansion: number,
   signal?: AbortSignal,
 ): Promise<Clip> {
   const own = source.sampleRate ?? usualRate;
-  const sampleRate = own >= leastRate && own <= mostRate ? own : usualRate;
+  const decodedRate = own >= leastRate && own <= mostRate ? own : usualRate;
   if (source.size > mostBytes || (source.seconds ?? 0) > mostSeconds)
     throw new ReadError('too_long', 'A compressed recording of this length is not decoded here.');
   const read = async () => contentOf(await askForAll(source.url, signal));
   const bytes = await repeated(read, signal);
-  const context = new OfflineAudioContext(1, 1, sampleRate);
+  const context = new OfflineAudioContext(1, 1, decodedRate);
   const decoded = await context.decodeAudioData(bytes.buffer).catch((cause: unknown) => {
     throw new ReadError('unsupported', 'This browser cannot decode the recording.', { cause });
   });
-  const first = Math.max(0, Math.round(range.from * sampleRate));
-  const last = Math.min(decoded.length, Math.round(range.to * sampleRate));
+  const sampleRate = decodedRate * expansion;
+  const { from, to } = boundedRange(range, sampleRate);
+  const first = Math.max(0, Math.round(from * sampleRate));
+  const last = Math.min(decoded.length, Math.round(to * sampleRate));
   const samples = new Float32Array(Math.max(0, last - first));
   for (let channel = 0; channel < decoded.numberOfChannels; channel++) {
     const data = decoded.getChannelData(channel);
@@ -43,7 +46,7 @@ export async function decodeClip(
   }
   if (samples.length === 0)
     throw new ReadError('damaged', 'The recording ends before this detection.');
-  const clip = { samples, sampleRate, from: first / sampleRate };
+  const clip = { samples, sampleRate, from: first / sampleRate, ...slowedBy(expansion) };
   const missingS = (source.seconds ?? 0) - decoded.duration;
-  return missingS > usualDifference ? { ...clip, missingS } : clip;
+  return missingS > usualDifference ? { ...clip, missingS: missingS / expansion } : clip;
 }

@@ -1,7 +1,7 @@
 import { expandTriggeredBlocks, pcmToMono, toWavOrder, type PcmLayout } from '@biophony/recordings';
 import { ReadError } from '../data/files/read-error.ts';
 import type { RemoteFile } from '../data/files/remote-file.ts';
-import { boundedRange, type Clip, type ClipRange } from './clip.ts';
+import { boundedRange, slowedBy, type Clip, type ClipRange } from './clip.ts';
 import { readPcmLayout } from './pcm-layout.ts';
 
 /** A triggered recording has to be read whole to tell where its seconds are; beyond this many bytes it is not. */
@@ -15,18 +15,26 @@ async function triggeredSamples(file: RemoteFile, layout: PcmLayout): Promise<Ui
   return expandTriggeredBlocks(pcm, { dataOffset: layout.dataStart });
 }
 
+interface PcmReading {
+  /** How many times the recording was slowed down; 1 where absent. */
+  expansion?: number;
+  /** May know the header already. */
+  layoutOf?: (file: RemoteFile) => Promise<PcmLayout>;
+}
+
 /**
  * Reads a piece of a recording of plain samples, fetching its header and the bytes of the piece alone; a piece too large
- * for memory is cut. `triggered` says that it is an AudioMoth T.WAV file; `layoutOf` may know the header already. Throws ReadError.
+ * for memory is cut. `triggered` says that it is an AudioMoth T.WAV file. Throws ReadError.
  */
 export async function readPcmClip(
   file: RemoteFile,
   range: ClipRange,
   triggered: boolean,
-  layoutOf: (file: RemoteFile) => Promise<PcmLayout> = readPcmLayout,
+  { expansion = 1, layoutOf = readPcmLayout }: PcmReading = {},
 ): Promise<Clip> {
   const layout = await layoutOf(file);
-  const { sampleRate, channels, sampleBytes, dataStart, dataBytes } = layout;
+  const { channels, sampleBytes, dataStart, dataBytes } = layout;
+  const sampleRate = layout.sampleRate * expansion;
   const frameBytes = channels * sampleBytes;
   const { from, to } = boundedRange(range, sampleRate);
   const first = Math.round(from * sampleRate) * frameBytes;
@@ -42,5 +50,10 @@ export async function readPcmClip(
   pcmToMono(bytes, layout, () => samples);
   if (samples.length === 0)
     throw new ReadError('damaged', 'The recording ends before this detection.');
-  return { samples, sampleRate, from: Math.round(from * sampleRate) / sampleRate };
+  return {
+    samples,
+    sampleRate,
+    from: Math.round(from * sampleRate) / sampleRate,
+    ...slowedBy(expansion),
+  };
 }

@@ -2,7 +2,7 @@ import { blankAudioMothComment, writeAudioMothWav } from '@biophony/recordings';
 import { afterEach, describe, expect, it } from 'vitest';
 import { serveFiles, type ServedFiles } from '../testing/serve-files.ts';
 import { remoteFile } from '../data/files/remote-file.ts';
-import { boundedRange, clipEnd, pieceOf, rangeAround } from './clip.ts';
+import { boundedRange, clipEnd, fileRateOf, pieceOf, rangeAround } from './clip.ts';
 import { readPcmClip } from './read-pcm-clip.ts';
 import { playbackGainDb, wavBlob, wavOf } from './wav-blob.ts';
 
@@ -87,6 +87,19 @@ describe('the piece of a recording around a detection', () => {
     expect(quiet.samples.every((value) => value === 0)).toBe(true);
   });
 
+  it('is read at other seconds of a file that was slowed down, within the same memory (S21.6)', async () => {
+    const samples = tone(1000, 20);
+    const file = await fileOf(recording(samples));
+    const clip = await readPcmClip(file, { from: 0.9, to: 1.2 }, false, { expansion: 10 });
+    expect(clip).toMatchObject({ sampleRate: 10 * rate, from: 0.9, expansion: 10 });
+    expect(clip.samples.length).toBe(3 * rate);
+    expect(clip.samples[7]).toBeCloseTo(samples[9 * rate + 7]!, 3);
+    expect(fileRateOf(clip)).toBe(rate);
+    const { from, to } = boundedRange({ from: 0, to: 120 }, 38_400 * 10);
+    // As many samples as of the file's own seconds, of which there are ten times as many.
+    expect((to - from) * 10 * 38_400).toBeCloseTo(16 * 1024 ** 2, 0);
+  });
+
   it('is refused where it is no sound', async () => {
     const file = await fileOf(new TextEncoder().encode('RIFF....WAVEjunk'));
     await expect(readPcmClip(file, { from: 0, to: 1 }, false)).rejects.toMatchObject({
@@ -110,6 +123,12 @@ describe('what is played', () => {
     expect([halved.getUint32(24, true), halved.getUint32(40, true)]).toEqual([8000, rate * 2]);
   });
 
+  it('is at its usual speed the file as it is where that was slowed down (S21.6)', async () => {
+    const clip = { samples: tone(1000, 1), sampleRate: 384_000, from: 0, expansion: 10 };
+    const view = new DataView(await wavBlob(clip, 0, 1 / 10).arrayBuffer());
+    expect(view.getUint32(24, true)).toBe(38_400);
+  });
+
   it('is saved as it was recorded: own rate, own loudness, sample for sample', async () => {
     const samples = Float32Array.from([0, 0.01, -0.01, 0.5, -1, 1]);
     const view = new DataView(await wavOf(samples, 4000).arrayBuffer());
@@ -127,5 +146,9 @@ describe('a part of a clip', () => {
     expect(piece.samples[7]).toBe(clip.samples[rate + 7]);
     const wide = pieceOf(clip, { from: 10.1, to: 13.9 }, 0.5);
     expect([wide.from, clipEnd(wide)]).toEqual([10, 14]);
+  });
+  it('is of the same file', () => {
+    expect(fileRateOf(pieceOf({ ...clip, expansion: 4 }, { from: 11, to: 12 }))).toBe(rate / 4);
+    expect(pieceOf(clip, { from: 11, to: 12 })).not.toHaveProperty('expansion');
   });
 });

@@ -36,6 +36,8 @@ interface DetectionReviewProps {
   reviewing: ReturnType<typeof useReviewing>;
   /** What calibrations say of the species that were read. */
   probabilities: readonly ProbabilityOf[];
+  /** How many times the recordings were slowed down. */
+  expansion: number;
   /** Highest frequency the analysis looked at, in hertz. */
   analysedTo: number | null;
   /** Row of the chosen detection. */
@@ -68,6 +70,7 @@ export function DetectionReview(props: DetectionReviewProps) {
     dataId: analysis.data_id,
     row: props.detection,
     next,
+    expansion: props.expansion,
     analysedTo,
   });
   const player = useClipPlayer(view);

@@ -3,7 +3,6 @@
 import { memo } from 'react';
 import { usePresentation } from '../../context/presentation-context.ts';
 import { HeatMap } from '../components/heat-map/heat-map.tsx';
-import { calledName } from '../model/words/called-name.ts';
 import type { Selection } from '../data/selection/select.ts';
 import type { Loaded } from '../engine/calls.ts';
 import { numberFormat } from '../../format/intl.ts';
@@ -12,7 +11,8 @@ import type { ChangeView } from '../model/view/view.ts';
 interface FoundHoursProps {
   loaded: Loaded;
   selection: Selection;
-  followed: number | null;
+  /** What the species is called that is followed alone; null for several and for all. */
+  called: string | null;
   day: number | null;
   hour: number | null;
   /** Whether hours are compared by detections per recorded hour. */
@@ -24,15 +24,14 @@ interface FoundHoursProps {
 
 /** The hours a filter leaves. Drawn anew only when one of these changes, not for every row looked at. */
 export const FoundHours = memo(function FoundHours(props: FoundHoursProps) {
-  const { loaded, selection, followed, day, hour, rate, low, onChange } = props;
+  const { loaded, selection, called, day, hour, rate, low, onChange } = props;
   const { messages, locale } = usePresentation();
   const { explorer: words } = messages;
-  const followedName = followed === null ? null : loaded.species[followed];
-  const undated = numberFormat(locale).format(loaded.undated);
+  const undated = numberFormat(locale).format(selection.undated);
   return (
     <HeatMap
       activity={{ days: loaded.days, counts: selection.cells, effort: selection.effort }}
-      title={followedName ? words.activityOf(calledName(followedName)) : undefined}
+      title={called === null ? undefined : words.activityOf(called)}
       low={low}
       measure={rate ? 'rate' : 'count'}
       onMeasure={(measure) => onChange({ rate: measure === 'rate' })}
@@ -43,7 +42,7 @@ export const FoundHours = memo(function FoundHours(props: FoundHoursProps) {
           hour: time.hour,
         })
       }
-      note={loaded.undated > 0 ? words.undated(undated) : null}
+      note={selection.undated > 0 ? words.undated(undated) : null}
     />
   );
 });

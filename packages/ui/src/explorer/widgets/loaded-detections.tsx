@@ -16,7 +16,7 @@ import { SpeciesChooser } from '../components/species/species-chooser.tsx';
 import { describeReadError } from '../headless/results/describe-read-error.ts';
 import { evidenceChoice, probabilitiesOf } from '../model/review/evidence.ts';
 import { filterChips } from '../model/view/filter-chips.ts';
-import { addressName, filterOf } from '../model/view/filter-of.ts';
+import { addressNames, calledIn, filterOf } from '../model/view/filter-of.ts';
 import { useWidth } from '../components/list/use-width.ts';
 import { listedSpecies } from '../model/species/listed-species.ts';
 import { isFiltered, surveyQueryFor, unfiltered, type ExplorerView } from '../model/view/view.ts';
@@ -86,7 +86,7 @@ export function LoadedDetections(props: LoadedDetectionsProps) {
   );
   const asked = { engine, filter, judged: reviewing.judged };
   const { data: selection, error, retry } = useSelection(asked);
-  const followed = filter.species?.length === 1 ? (filter.species[0] ?? null) : null;
+  const [followed, ...others] = addressNames(loaded.species, filter.species ?? []);
   const species = useMemo(
     () => (selection ? listedSpecies(loaded, selection, filter.species) : []),
     [loaded, selection, filter.species],
@@ -104,13 +104,7 @@ export function LoadedDetections(props: LoadedDetectionsProps) {
   const narrow = width < phoneWidth;
   const low = !narrow && width < threeColumns;
   const follow = useCallback(
-    (ranks: readonly number[]) =>
-      change({
-        species: ranks.flatMap((rank) => {
-          const name = loaded.species[rank];
-          return name ? [addressName(name)] : [];
-        }),
-      }),
+    (ranks: readonly number[]) => change({ species: addressNames(loaded.species, ranks) }),
     [change, loaded.species],
   );
   const chooseDataset = useCallback(
@@ -207,7 +201,11 @@ export function LoadedDetections(props: LoadedDetectionsProps) {
             <FoundHours
               loaded={loaded}
               selection={selection}
-              followed={followed}
+              called={
+                followed === undefined || others.length > 0
+                  ? null
+                  : calledIn(loaded.species, followed)
+              }
               day={filter.day}
               hour={filter.hour}
               rate={view.rate}
@@ -217,6 +215,7 @@ export function LoadedDetections(props: LoadedDetectionsProps) {
           }
           reviewing={reviewing}
           probabilities={probabilities}
+          expansion={opened.expansion}
           analysedTo={summary?.topHz ?? null}
           detection={view.detection}
           speciesChoices={speciesChoices}

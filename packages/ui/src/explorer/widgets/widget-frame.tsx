@@ -6,6 +6,7 @@ import { useResults } from '../../headless/analysis/use-results.ts';
 import { useMessages } from '../../context/presentation-context.ts';
 import { useWidgetProblem } from '../../context/widget-shown.ts';
 import { WidgetEmpty, WidgetError, WidgetLoading } from '../components/summary/widget-states.tsx';
+import { isPartial } from '../model/activity/found.ts';
 import { useTarget, type Fit, type WidgetTarget } from '../headless/results/use-target.ts';
 
 interface WidgetFrameProps {
@@ -30,5 +31,10 @@ export function WidgetFrame({ target, fit, children }: WidgetFrameProps) {
     return <WidgetError error={found.error} onRetry={found.retry} />;
   if (!analysis && !looking) return <WidgetEmpty text={words.noAnalysis} />;
   if (!analysis || !found.results) return <WidgetLoading />;
-  return <div className="bp-widget">{children(found.results, analysis)}</div>;
+  return (
+    <div className="bp-widget">
+      {isPartial(found.results.summary) && <p className="bp-small">{embed.ofAPart}</p>}
+      {children(found.results, analysis)}
+    </div>
+  );
 }

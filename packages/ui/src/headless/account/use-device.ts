@@ -27,6 +27,9 @@ export function useDevice(given: string | null) {
       queryFn: () => client.auth.device(code),
       enabled: user !== null && code !== '',
       staleTime: Infinity,
+      // A code that is none is not guessed again by itself.
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
     },
     queryClient,
   );

@@ -176,7 +176,7 @@ export function useAdminSettings() {
   );
   const saving = useMutation(
     {
-      mutationFn: (changes: ServiceSettings) => admin.changeSettings(changes),
+      mutationFn: (changes: Partial<ServiceSettings>) => admin.changeSettings(changes),
       onSuccess: (saved) => {
         queryClient.setQueryData([...all, 'settings'], saved);
         return again();
@@ -187,7 +187,10 @@ export function useAdminSettings() {
   return {
     settings: settings.data ?? null,
     due: due.data ?? null,
-    error: failed(settings.error ?? due.error),
+    /** Why there is nothing to show; what was read once stays, and what was typed over it. */
+    error: failed(
+      [settings, due].map((one) => (one.isLoadingError ? one.error : null)).find(Boolean),
+    ),
     retry: () => void Promise.all([settings.refetch(), due.refetch()]),
     saving: saving.isPending,
     saved: saving.isSuccess,

@@ -1,11 +1,13 @@
 'use client';
 
 import type { DataFile } from '@biophony/contract';
+import { limits } from '@biophony/contract/constants';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useKit } from '../../context/kit-context.ts';
 import { keys } from '../../state/query-keys.ts';
 import { useDescribe } from '../../errors/use-describe.ts';
+import { retryPages } from '../../state/retry-pages.ts';
 
 /** Which files of a dataset are listed; empty means all. */
 export interface FilesFilter {
@@ -16,9 +18,6 @@ export interface FilesFilter {
 
 const noFilter: FilesFilter = { search: '', status: '', kind: '' };
 const filesAtOnce = 200;
-/** Receipts that are listed; each upload leaves one. */
-const receiptsShown = 100;
-
 /** The files of a dataset by name, read a page at a time as they are scrolled to, and the receipts of its uploads. */
 export function useDatasetFiles(dataId: string, open: boolean) {
   const { client, queryClient, messages } = useKit();
@@ -50,9 +49,13 @@ export function useDatasetFiles(dataId: string, open: boolean) {
   const receipts = useQuery(
     {
       queryKey: [...keys.files(dataId), 'receipts'],
-      queryFn: async ({ signal }) =>
-        (await client.files.list(dataId, { kind: 'receipt', limit: receiptsShown }, { signal }))
-          .files,
+      // All of them: they are listed by name, and those looked for are the newest, at the end.
+      queryFn: async ({ signal }) => {
+        const query = { kind: 'receipt', limit: limits.receipts_per_dataset } as const;
+        const all: DataFile[] = [];
+        for await (const receipt of client.files.list(dataId, query, { signal })) all.push(receipt);
+        return all;
+      },
       enabled: open,
     },
     queryClient,
@@ -69,7 +72,7 @@ export function useDatasetFiles(dataId: string, open: boolean) {
       if (files.hasNextPage && !files.isFetchingNextPage && !files.isError)
         void files.fetchNextPage();
     },
-    onRetry: () => void (files.data ? files.fetchNextPage() : files.refetch()),
+    onRetry: () => retryPages(files),
     /** A link from which the file can be read for an hour. Throws what the call throws. */
     linkOf: async (fileId: string) => (await client.files.download(dataId, fileId)).download_url,
   };

@@ -22,6 +22,7 @@ export function useInvitation(token: string | null) {
       queryFn: ({ signal }) => invitations.read(token ?? '', { signal }),
       enabled: user !== null && token !== null,
       refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
     },
     queryClient,
   );

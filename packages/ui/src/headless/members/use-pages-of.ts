@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useKit } from '../../context/kit-context.ts';
 import { useDescribe } from '../../errors/use-describe.ts';
 import { useSession } from '../session/session-context.ts';
+import { retryPages } from '../../state/retry-pages.ts';
 
 interface Page {
   next_cursor: string | null;
@@ -48,6 +49,6 @@ export function usePagesOf<P extends Page, Row>(list: PagedList<P, Row>) {
     more: query.hasNextPage ? () => void query.fetchNextPage() : undefined,
     reading: query.isFetchingNextPage,
     error: query.error && describe(query.error, list.failed),
-    retry: () => void (query.data ? query.fetchNextPage() : query.refetch()),
+    retry: () => retryPages(query),
   };
 }

@@ -7,7 +7,7 @@ import { useSnackbar } from '../snackbar/use-snackbar.ts';
 
 /**
  * Deleting notes with a way back: a note is hidden at once and deleted when the message that offers 'Undo' is gone, or
- * the page is left. So nothing needs to be made again, and nothing is lost when the deletion does not arrive.
+ * the page is left, or the person signs out. So nothing needs to be made again, and nothing is lost when the deletion does not arrive.
  */
 export function useUndoneDeletion(remove: (note: Note) => Promise<unknown>) {
   const { notes: words, common } = useMessages();
@@ -26,7 +26,7 @@ export function useUndoneDeletion(remove: (note: Note) => Promise<unknown>) {
       },
       onGone: () => {
         setWaiting(false);
-        void remove(note).finally(() => show(id));
+        return remove(note).finally(() => show(id));
       },
     });
     setHidden((old) => new Set([...old, id]));

@@ -20,7 +20,7 @@ const user: SessionUser = {
 };
 const profile = { user_id: 'u1', display_name: 'Chiara Rossi' } as Profile;
 
-function setUp() {
+function setUp(settle?: () => Promise<unknown>) {
   let tell: AuthListener = () => undefined;
   const auth = {
     currentUser: null,
@@ -41,7 +41,7 @@ function setUp() {
   } satisfies AuthClient;
   const calls = { init: vi.fn(async () => profile), profile: vi.fn(async () => profile) };
   type Client = Parameters<typeof createSession>[1];
-  const session = createSession(auth, { user: calls } as unknown as Client);
+  const session = createSession(auth, { user: calls } as unknown as Client, settle);
   session.start();
   return {
     session,
@@ -146,9 +146,36 @@ describe('a session', () => {
     await session.signOut();
     expect(session.get()).toMatchObject({ user: null, profile: null, isLoggingOut: true });
   });
+
+  it('ends when what waits is finished, which takes somebody who is signed in', async () => {
+    let finish = () => {};
+    const waiting = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const { session, tell, auth } = setUp(() => waiting);
+    tell(user);
+    await vi.runAllTimersAsync();
+    const leaving = session.signOut();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(auth.signOut).not.toHaveBeenCalled();
+    expect(session.get()).toMatchObject({ user, isLoggingOut: true });
+    finish();
+    await leaving;
+    expect(session.get()).toMatchObject({ user: null, profile: null });
+  });
+
+  it('ends all the same where that never comes', async () => {
+    const { session, tell } = setUp(() => new Promise(() => {}));
+    tell(user);
+    await vi.runAllTimersAsync();
+    const leaving = session.signOut();
+    await vi.runAllTimersAsync();
+    await leaving;
+    expect(session.get()).toMatchObject({ user: null, profile: null });
+  });
 });
 
-describe('a display name', () => {
+describe('a display name (S3.3)', () => {
   const none = { ...user, displayName: null, email: null };
   it('falls back from profile to account, to their emails, to User', () => {
     expect(displayNameOf({ user, profile }, 'User')).toBe('Chiara Rossi');
@@ -156,6 +183,10 @@ describe('a display name', () => {
     expect(displayNameOf({ user: { ...user, displayName: null }, profile: null }, 'User')).toBe(
       'chiara@example.org',
     );
+    const nameless = { ...profile, display_name: '', email: 'first@example.org' };
+    const unnamed = { ...user, displayName: null };
+    expect(displayNameOf({ user, profile: nameless }, 'User')).toBe('Chiara');
+    expect(displayNameOf({ user: unnamed, profile: nameless }, 'User')).toBe('first@example.org');
     expect(displayNameOf({ user: none, profile: null }, 'User')).toBe('User');
   });
 });

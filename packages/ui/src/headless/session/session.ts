@@ -33,14 +33,24 @@ export interface Session extends Store<SessionState> {
   signInWithPopup(provider: SocialProvider): Promise<void>;
   /** Goes on with a sign-in that waits for a second factor. */
   finishSignIn(waiting: SecondFactorError, code: string): Promise<void>;
-  /** Signs out and clears the profile. Failures are logged and change nothing. */
+  /** Finishes what waits, signs out and clears the profile. Failures are logged and change nothing. */
   signOut(): Promise<void>;
   /** Reads the profile again; initialises the user when that fails. Failures are logged. */
   reloadProfile(): Promise<void>;
 }
 
-/** Who is signed in, with the flags the screens show. Knows nothing of React. */
-export function createSession(auth: AuthClient, client: Client): Session {
+/** On a line that stalls, signing out does not wait longer; what was sent by then still counts. */
+const settleMs = 5000;
+
+/**
+ * Who is signed in, with the flags the screens show. Knows nothing of React.
+ * @param settle finishes what only somebody who is signed in can finish; waited for before signing out, for 5 s at most
+ */
+export function createSession(
+  auth: AuthClient,
+  client: Client,
+  settle: () => Promise<unknown> = async () => undefined,
+): Session {
   const store = createStore<SessionState>({
     user: null,
     profile: null,
@@ -100,7 +110,10 @@ export function createSession(auth: AuthClient, client: Client): Session {
     finishSignIn: (waiting, code) => flagged('isAuthenticating', () => waiting.finish(code)),
     async signOut() {
       try {
-        await flagged('isLoggingOut', () => auth.signOut());
+        await flagged('isLoggingOut', async () => {
+          await Promise.race([settle(), pause(settleMs)]);
+          await auth.signOut();
+        });
         store.set({ profile: null });
       } catch (error) {
         console.error(error);

@@ -48,3 +48,34 @@ it.each(['its time is over', 'it is dismissed', 'another comes', 'it is taken'])
     expect([onTaken.mock.calls.length, onGone.mock.calls.length]).toEqual([taken, 1 - taken]);
   },
 );
+
+it('settles when what its messages left to be done is done, of the one that is shown too', async () => {
+  const snackbar = createSnackbar();
+  let finish = () => {};
+  let fail: (error: Error) => void = () => {};
+  const first = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const second = new Promise<void>((_, reject) => {
+    fail = reject;
+  });
+  const offer = (done: Promise<void>) =>
+    snackbar.show('success', 'Note deleted', {
+      label: 'Undo',
+      onTaken: () => undefined,
+      onGone: () => done,
+    });
+  offer(first);
+  offer(second);
+  const settled = vi.fn();
+  const settling = snackbar.settle().then(settled);
+  expect(snackbar.get().snack).toBeNull();
+  finish();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(settled).not.toHaveBeenCalled();
+  fail(new Error('offline'));
+  await settling;
+  snackbar.show('error', 'Failed to delete note');
+  await snackbar.settle();
+  expect(snackbar.get().snack?.message).toBe('Failed to delete note');
+});

@@ -7,14 +7,19 @@ interface SnackbarAction {
   label: string;
   /** The person took it. */
   onTaken: () => void;
-  /** The message is gone without it: its time is over, it was dismissed, or another took its place. */
-  onGone: () => void;
+  /**
+   * The message is gone without it: its time is over, it was dismissed, or another took its place. What it does may take
+   * time, which `settle` waits for.
+   */
+  onGone: () => unknown;
 }
 
 export interface SnackbarQueue extends Store<{ snack: SnackbarMessage | null }> {
   /** Shows a message for 6 s; a newer one takes its place. */
   show(severity: Severity, message: string, back?: SnackbarAction): void;
   close(): void;
+  /** Ends a message that offers an action, and waits for what such messages left to be done. Never rejects. */
+  settle(): Promise<void>;
   /** The message stays while it is held; its 6 s begin anew afterwards. */
   hold(held: boolean): void;
 }
@@ -23,7 +28,8 @@ export interface SnackbarQueue extends Store<{ snack: SnackbarMessage | null }> 
 export function createSnackbar(): SnackbarQueue {
   const store = createStore<{ snack: SnackbarMessage | null }>({ snack: null });
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let gone: (() => void) | null = null;
+  let gone: (() => unknown) | null = null;
+  const left = new Set<Promise<unknown>>();
   const end = () => {
     clearTimeout(timer);
     const tell = gone;
@@ -31,7 +37,10 @@ export function createSnackbar(): SnackbarQueue {
     store.set({ snack: null });
     return tell;
   };
-  const close = () => end()?.();
+  const close = () => {
+    const done = Promise.resolve(end()?.()).finally(() => left.delete(done));
+    left.add(done);
+  };
   const hold = (held: boolean) => {
     clearTimeout(timer);
     if (!held && store.get().snack) timer = setTimeout(close, times.snackbar);
@@ -40,6 +49,10 @@ export function createSnackbar(): SnackbarQueue {
     ...store,
     close,
     hold,
+    async settle() {
+      if (gone) close();
+      await Promise.allSettled(left);
+    },
     show(severity, message, back) {
       close();
       if (back) gone = back.onGone;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { describeError } from '../../errors/describe-error.ts';
 import { en } from '../../messages/en/index.ts';
 import { openUploadService, type UploadService } from './testing/upload-service.ts';
+import { receiptOf } from './testing/receipt-of.ts';
 import { recording } from './testing/recording.ts';
 import { createUploadFlow } from './upload-flow.ts';
 import { canUpload } from './upload-state.ts';
@@ -71,6 +72,20 @@ describe('adding files to a dataset that is there', () => {
     expect(await now()).toMatchObject([{ pending_count: 0, file_count: 1 }]);
   });
 
+  it('takes the readable part of a card, and says what could not be read', async () => {
+    const flow = makeFlow();
+    const unreadable = ['card/20260514_044000.WAV', 'card/LOST.DIR/', 'card/.Trashes/'];
+    const picked = ['card/20260514_043000.WAV', 'card/CONFIG.TXT'].map(recording);
+    await flow.addFiles(picked, [], unreadable);
+    expect(flow.get().files.map(({ path }) => path)).toEqual(['card/20260514_043000.WAV']);
+    expect(flow.get().skipped).toEqual([
+      { path: 'card/20260514_044000.WAV', reason: 'could not be read' },
+      { path: 'card/LOST.DIR', reason: 'could not be read' },
+      { path: 'card/.Trashes', reason: en.upload.skippedHidden },
+      { path: 'card/CONFIG.TXT', reason: en.upload.skippedOther },
+    ]);
+  });
+
   describe('whose upload this browser does not know', () => {
     const [promised, other] = ['card/20260514_043000.WAV', 'card/20260514_044000.WAV'];
     const names = (flow: ReturnType<typeof makeFlow>) => flow.get().files.map(({ path }) => path);
@@ -108,6 +123,19 @@ describe('adding files to a dataset that is there', () => {
       expect(await now()).toMatchObject([{ pending_count: 0, file_count: 1 }]);
     });
 
+    it('names on its receipt the recordings that were no part of it', async () => {
+      const flow = await goOn();
+      await flow.validate();
+      await flow.upload();
+      const reason = en.upload.skippedStrange;
+      expect(await receiptOf(person)).toMatchObject({
+        on_card: 2,
+        counts: { stored: 1, not_sent: 1 },
+        files: [{ filename: promised }, { filename: other, outcome: 'not_sent', reason }],
+        not_recordings: [{ filename: 'card/CONFIG.TXT' }],
+      });
+    });
+
     it('takes the others too where that is asked for', async () => {
       const flow = await goOn();
       await flow.addOthers();
@@ -119,6 +147,7 @@ describe('adding files to a dataset that is there', () => {
       await flow.validate();
       await flow.upload();
       expect(await now()).toMatchObject([{ pending_count: 0, file_count: 2 }]);
+      expect((await receiptOf(person)).counts).toMatchObject({ stored: 2, not_sent: 0 });
     });
 
     it('takes everything where nothing was promised', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { describeError } from '../../errors/describe-error.ts';
 import { en } from '../../messages/en/index.ts';
 import { openUploadService, type UploadService } from './testing/upload-service.ts';
+import { receiptOf } from './testing/receipt-of.ts';
 import { recording } from './testing/recording.ts';
 import { createUploadFlow } from './upload-flow.ts';
 import { canKeep, canUpload, emptyUpload } from './upload-state.ts';
@@ -84,6 +85,46 @@ describe('an upload', () => {
     });
     const { timeline } = await client.projects.get(projectId);
     expect(timeline.filter(({ action }) => action === 'Dataset uploaded')).toHaveLength(1);
+  });
+
+  it('names on its receipt what could not be read of the card', async () => {
+    const flow = await makeReady();
+    await flow.addFiles([], [], ['CARD/20260514_050000.WAV', 'CARD/LOST.DIR/', 'CARD/.Trashes/']);
+    await flow.addFiles(
+      [new File(['x'], 'CONFIG.TXT')].map((file) => ({ file, path: 'CARD/CONFIG.TXT' })),
+    );
+    await flow.upload();
+    expect(await receiptOf(person)).toMatchObject({
+      on_card: 3,
+      counts: { stored: 2, refused: 1 },
+      files: [
+        { outcome: 'stored' },
+        { outcome: 'stored' },
+        { filename: 'CARD/20260514_050000.WAV', outcome: 'refused', code: 'unreadable' },
+      ],
+      unreadable_folders: [{ filename: 'CARD/LOST.DIR', reason: 'could not be read' }],
+      not_recordings: [{ filename: 'CARD/.Trashes' }, { filename: 'CARD/CONFIG.TXT' }],
+    });
+  });
+
+  it('names on its receipt a recording whose name another one in the list has', async () => {
+    const flow = await makeReady();
+    const [listed] = flow.get().files;
+    const other = new File(['sound of another recorder'], listed!.path, { lastModified: 1 });
+    await flow.addFiles([{ file: other, path: listed!.path }]);
+    const reason = en.upload.skippedTwin;
+    expect(flow.get().skipped).toEqual([{ path: listed!.path, reason }]);
+    await flow.addFiles([recording('CARD/CONFIG.TXT')]);
+    await flow.validate();
+    await flow.upload();
+    const left = { filename: listed!.path, outcome: 'refused', code: 'file_exists', reason };
+    const receipt = await receiptOf(person);
+    expect(receipt).toMatchObject({
+      on_card: 3,
+      counts: { stored: 2, refused: 1 },
+      not_recordings: [{ filename: 'CARD/CONFIG.TXT' }],
+    });
+    expect(receipt.files).toContainEqual(expect.objectContaining({ ...left, size_bytes: 25 }));
   });
 
   it('is done without its receipt too', async () => {

@@ -1,21 +1,21 @@
 import type { Dataset } from '@biophony/contract';
 import { ApiError, type Client } from '@biophony/sdk';
 import { isUnfinished } from '../../model/is-unfinished.ts';
-import type { UnfinishedUploadView, SkippedFile } from '../../model/upload.ts';
+import type { SkippedFile } from '../../model/upload.ts';
 import { readFolderAgain, type LastingFolder } from '../../file-access/chosen-folder.ts';
 import type { PickedFile } from '../../file-access/dropped-files.ts';
 import type { ErrorText } from '../../errors/describe-error.ts';
 import type { Messages } from '../../messages/index.ts';
 import { createStore, type Store } from '../../state/store.ts';
-import { chooseFiles } from './files/choose-files.ts';
 import { FileStates } from './files/file-states.ts';
 import { HeaderReader } from './files/header-reader.ts';
+import { LeftOut } from './files/left-out.ts';
 import type { UploadJournal } from './unfinished/upload-journal.ts';
 import { proposeDevice } from './files/propose-device.ts';
 import { throttle } from './sending/throttle.ts';
 import { beginUpload, type UploadAttempt } from './sending/upload-attempt.ts';
 import { UnfinishedUpload } from './unfinished/unfinished-upload.ts';
-import { emptyUpload, isStored, type UploadState } from './upload-state.ts';
+import { emptyUpload, isStored, lookingUp, type UploadState } from './upload-state.ts';
 import { browserReceipt, leaveReceipt } from './sending/upload-receipt.ts';
 import { validateFiles } from './files/validate-files.ts';
 
@@ -49,8 +49,12 @@ export interface UploadFlow extends Store<UploadState> {
   readAgain(): Promise<void>;
   setName(name: string): void;
   setDevice(device: string): void;
-  /** `folders` are those of the files that can be read again later. */
-  addFiles(picked: readonly PickedFile[], folders?: readonly LastingFolder[]): Promise<void>;
+  /** `folders` are those of the files that can be read again later, `unreadable` what could not be read now. */
+  addFiles(
+    picked: readonly PickedFile[],
+    folders?: readonly LastingFolder[],
+    unreadable?: readonly string[],
+  ): Promise<void>;
   /** Takes the recordings too that were chosen last and were no part of the upload that goes on. */
   addOthers(): Promise<void>;
   removeFile(path: string): void;
@@ -68,16 +72,6 @@ export interface UploadFlow extends Store<UploadState> {
   leave(): void;
 }
 
-/** An upload that goes on, as long as nothing is known of it. */
-const lookingUp: UnfinishedUploadView = {
-  files: null,
-  bytes: 0,
-  begunAt: null,
-  whole: false,
-  folders: [],
-  missing: null,
-  others: 0,
-};
 /** Milliseconds between two showings of the list. */
 const showEveryMs = 100;
 
@@ -102,8 +96,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   let opening: AbortController | null = null;
   const unknown = () => new UnfinishedUpload({ client, journal, dataset: target });
   let unfinished = unknown();
-  /** Recordings that were chosen last, and were no part of the upload that goes on. */
-  let others: readonly PickedFile[] = [];
+  let leftOut = new LeftOut();
 
   /** A new beginning. What still runs of the old keeps the files it has, and is heard no more. */
   const empty = () => {
@@ -113,7 +106,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     attempt = null;
     sentBytes = 0;
     unfinished = unknown();
-    others = [];
+    leftOut = new LeftOut();
     fileStates = new FileStates();
     headers = new HeaderReader(fileStates, show.soon);
     store.set(initial);
@@ -131,7 +124,9 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     const missing = await mine.missing(fileStates.paths());
     const { unfinishedUpload } = store.get();
     if (unfinishedUpload && mine === unfinished)
-      store.set({ unfinishedUpload: { ...unfinishedUpload, missing, others: others.length } });
+      store.set({
+        unfinishedUpload: { ...unfinishedUpload, missing, others: leftOut.others.length },
+      });
   };
   const lessened = (change: Partial<UploadState> = {}) => {
     changed(change);
@@ -170,6 +165,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       project: { project_id: projectId, title: options.projectTitle?.() ?? '' },
       dataset: { data_id: made.data_id, dataset_name: name.trim(), device },
       skipped,
+      leftOut,
       sentBytes,
     });
     try {
@@ -250,8 +246,9 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       const mine = unfinished;
       for (const folder of await mine.folders()) {
         try {
-          const files = await readFolderAgain(folder);
-          if (mine === unfinished && files) await this.addFiles(files);
+          const found = await readFolderAgain(folder);
+          if (mine !== unfinished || !found) continue;
+          await this.addFiles(found.files, [], found.unreadable);
         } catch (error) {
           console.error(error);
           const { folderUnreadable: message, folderUnreadableHint: hint } = messages.upload;
@@ -259,21 +256,19 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
         }
       }
     },
-    async addFiles(picked, folders = []) {
+    async addFiles(picked, folders = [], unread = []) {
       const mine = unfinished;
       const { wanted, strange } = await mine.sort(picked);
-      if (attempt || mine !== unfinished) return;
-      const { upload } = messages;
+      const out = leftOut;
+      await out.compare([...wanted, ...strange], fileStates.files());
+      if (attempt || mine !== unfinished || out !== leftOut) return;
       mine.chosen(folders);
-      const { taken, skipped } = chooseFiles(wanted, fileStates.paths(), upload);
-      const rest = chooseFiles(strange, fileStates.paths(), upload);
-      others = rest.taken;
-      const left = others.map(({ path }) => ({ path, reason: upload.skippedStrange }));
-      await take(taken, [...skipped, ...rest.skipped, ...left]);
+      const chosen = { wanted, strange, picked, unread };
+      const { taken, skipped } = leftOut.sort(chosen, fileStates.files(), messages.upload);
+      await take(taken, skipped);
     },
     async addOthers() {
-      const taken = others;
-      others = [];
+      const taken = leftOut.takeOthers();
       const paths = new Set(taken.map(({ path }) => path));
       await take(
         taken,
@@ -294,7 +289,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     },
     clearFiles() {
       fileStates.clear();
-      others = [];
+      leftOut = new LeftOut();
       lessened({ skipped: [] });
     },
     async validate() {

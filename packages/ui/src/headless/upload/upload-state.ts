@@ -76,3 +76,14 @@ export const canKeep = ({ phase, files }: UploadState): boolean =>
 /** From the making of the dataset on: leaving would lose what was sent. */
 export const isUnderWay = ({ phase }: UploadState): boolean =>
   phase !== 'editing' && phase !== 'validating';
+
+/** An upload that goes on, as long as nothing is known of it. */
+export const lookingUp: UnfinishedUploadView = {
+  files: null,
+  bytes: 0,
+  begunAt: null,
+  whole: false,
+  folders: [],
+  missing: null,
+  others: 0,
+};

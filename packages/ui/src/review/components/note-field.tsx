@@ -14,16 +14,16 @@ interface NoteFieldProps {
   onDone: () => void;
 }
 
-/** A note that is kept with the next verdict. */
+/** A note that is kept with the verdict on a clip. */
 export function NoteField({ note, onNote, onDone }: NoteFieldProps) {
   const words = useReviewMessages();
   const field = useRef<HTMLInputElement>(null);
-  const open = note !== null;
-  // It is opened to be written in.
+  // It is opened to be written in; where something stands in it already, the focus is where it was.
+  const empty = note === '';
   useEffect(() => {
-    if (open) field.current?.focus();
-  }, [open]);
-  if (!open)
+    if (empty) field.current?.focus();
+  }, [empty]);
+  if (note === null)
     return (
       <button
         type="button"

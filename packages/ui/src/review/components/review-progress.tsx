@@ -25,19 +25,26 @@ export function ReviewProgress({ sample, done, certainty, width, onWidth }: Revi
   const percent = numberFormat(locale, { style: 'percent' });
   const { item_count: all, reviewers, disagreements, method } = sample;
   const by = reviewers.map((one) => words.doneBy(one.reviewer, one.reviewed));
-  const known = certainty && [
-    certainty.precision &&
-      words.precise(
-        score.format(certainty.precision.score),
-        percent.format(certainty.precision.precision),
-      ),
-    words.certain(
-      percent.format(certainty.probability),
-      score.format(certainty.score),
-      score.format(certainty.width),
-    ),
-    certainty.enough && words.enough,
-  ];
+  const precise =
+    certainty?.precision &&
+    words.precise(
+      score.format(certainty.precision.score),
+      percent.format(certainty.precision.precision),
+    );
+  // A width that cannot be relied on is not told.
+  const known =
+    certainty &&
+    (certainty.doubt === null
+      ? [
+          precise,
+          words.certain(
+            percent.format(certainty.probability),
+            score.format(certainty.score),
+            score.format(certainty.width),
+          ),
+          certainty.enough && words.enough,
+        ]
+      : [precise ?? words.uncertain, certainty.doubt]);
   return (
     <section className="bp-review-progress" aria-label={words.progress}>
       <ProgressBar percent={all > 0 ? (100 * done) / all : 0} label={words.progress} tone="good" />

@@ -1,6 +1,7 @@
 'use client';
 
-import type { SampleItem } from '@biophony/contract';
+import type { Sample, SampleItem } from '@biophony/contract';
+import { timeExpansionOf } from '@biophony/contract/constants';
 import { useEffect, useMemo, useRef } from 'react';
 import { useEngine } from '../../explorer/headless/detections/use-engine.ts';
 import { itemsAhead, type ReviewState } from '../model/queue.ts';
@@ -15,7 +16,7 @@ const readyClips = 3;
 
 /** What is shown and what comes next, with the clips as far as they are read. */
 export function useAhead(
-  projectId: string,
+  { project_id: projectId, settings }: Pick<Sample, 'project_id' | 'settings'>,
   state: ReviewState,
   items: readonly SampleItem[],
   grid: boolean,
@@ -25,7 +26,7 @@ export function useAhead(
     () => itemsAhead(state, items, grid ? 2 * gridClips : 1 + readyClips),
     [state, items, grid],
   );
-  const { clips, renew } = useReviewClips(engine, projectId, wanted);
+  const { clips, renew } = useReviewClips(engine, projectId, timeExpansionOf(settings), wanted);
   const of = (item: SampleItem) => clips?.get(item) ?? ({ status: 'loading' } as const);
   const shown = grid ? wanted.slice(0, gridClips) : wanted;
   return {

@@ -31,6 +31,8 @@ interface Reading {
   queryClient: QueryClient;
   engine: Engine;
   projectId: string;
+  /** How many times the recordings of the sample were slowed down. */
+  expansion: number;
 }
 
 const recordingKey = (dataId: string, file: string) => ['recording', dataId, file];
@@ -72,13 +74,13 @@ async function readReviewClip(
 ): Promise<ReviewClip> {
   if (item.recording_deleted)
     throw new ReadError('missing', 'The recording was deleted after the sample was drawn.');
-  const { engine } = reading;
+  const { engine, expansion } = reading;
   const { find, forget } = recordingOf(reading, item);
   const range = rangeAround(item.start_s, item.end_s, reviewContext);
   const read = async () => {
     const recording = await find();
     signal.throwIfAborted();
-    return readClip(engine, recording, range, signal);
+    return readClip(engine, recording, range, expansion, signal);
   };
   const clip = await read()
     .catch(async (error: unknown) => {
@@ -99,10 +101,14 @@ async function readReviewClip(
   };
 }
 
-/** The clips of items of a project; those that are `wanted` are read, in their order. Null until the engine runs. */
+/**
+ * The clips of items of a project, whose recordings were slowed down `expansion` times; those that are `wanted` are read, in
+ * their order. Null until the engine runs.
+ */
 export function useReviewClips(
   engine: Engine | null,
   projectId: string,
+  expansion: number,
   wanted: readonly SampleItem[],
 ): { clips: ReviewClips | null; renew: (item: SampleItem) => void } {
   const { client, queryClient } = useKit();
@@ -113,12 +119,12 @@ export function useReviewClips(
         keyOf: ({ data_id: dataId, file, start_s: start, end_s: end }) =>
           [dataId, file, start, end].join('\n'),
         load: (item, signal) =>
-          readReviewClip({ client, queryClient, engine, projectId }, item, signal),
+          readReviewClip({ client, queryClient, engine, projectId, expansion }, item, signal),
         sizeOf: ({ clip }) => clip.samples.length,
         atOnce,
         most: mostSamples,
       }),
-    [engine, client, queryClient, projectId],
+    [engine, client, queryClient, projectId, expansion],
   );
   useEffect(() => () => clips?.close(), [clips]);
   useEffect(() => clips?.want(wanted), [clips, wanted]);

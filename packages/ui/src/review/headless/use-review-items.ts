@@ -8,6 +8,7 @@ import { useReviewMessages } from '../../context/page-messages.ts';
 import { useDescribe } from '../../errors/use-describe.ts';
 import { keys } from '../../state/query-keys.ts';
 import type { QueueName } from '../model/address.ts';
+import { retryPages } from '../../state/retry-pages.ts';
 
 /** Items asked for in one call. */
 const pageItems = 200;
@@ -77,6 +78,6 @@ export function useReviewItems(projectId: string, sampleId: string, queue: Queue
       if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
     },
     error: query.error ? describe(query.error, words.itemsFailed) : null,
-    retry: () => void (items ? fetchNextPage() : query.refetch()),
+    retry: () => retryPages(query),
   };
 }

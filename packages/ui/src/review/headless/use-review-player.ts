@@ -3,7 +3,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from '../../state/use-store.ts';
 import { createPlayer, dropSound, readySound } from '../../explorer/sound/clip-player.ts';
-import { nextSpeed, usualSpeed, type ReviewClip } from '../model/review-clip.ts';
+import { usualSpeed } from '../../explorer/model/clip/clip-player.ts';
+import { nextSpeed, type ReviewClip } from '../model/review-clip.ts';
 
 /** Sounds that the browser has begun to read, by their clips. */
 type Ready = Map<ReviewClip, { speed: number; element: HTMLAudioElement }>;
@@ -31,7 +32,7 @@ export function useReviewPlayer() {
   const load = useCallback(
     (one: ReviewClip, wanted: number | null) => {
       const { clip, gainDb } = one;
-      const speed = wanted ?? usualSpeed(one);
+      const speed = wanted ?? usualSpeed(clip);
       const made = ready.get(one);
       const isRight = made?.speed === speed;
       if (isRight) ready.delete(one);
@@ -50,12 +51,12 @@ export function useReviewPlayer() {
   const prepare = useCallback(
     (clips: readonly ReviewClip[]) => {
       for (const [one, { speed, element }] of ready) {
-        if (clips.includes(one) && speed === (chosen ?? usualSpeed(one))) continue;
+        if (clips.includes(one) && speed === (chosen ?? usualSpeed(one.clip))) continue;
         dropSound(element);
         ready.delete(one);
       }
       for (const one of clips) {
-        const speed = chosen ?? usualSpeed(one);
+        const speed = chosen ?? usualSpeed(one.clip);
         if (!ready.has(one)) ready.set(one, { speed, element: readySound({ ...one, speed }) });
       }
     },
@@ -82,10 +83,11 @@ export function useReviewPlayer() {
     player.load(null);
     setLoaded(null);
   }, [player]);
-  const speed = chosen ?? (loaded ? usualSpeed(loaded) : 1);
+  const usual = loaded ? usualSpeed(loaded.clip) : 1;
+  const speed = chosen ?? usual;
   /** Plays at the next slower speed, and at the real one after the slowest. */
   const slower = () => {
-    const wanted = nextSpeed(speed);
+    const wanted = nextSpeed(speed, usual);
     setSpeed(wanted);
     if (loaded) load(loaded, wanted);
   };

@@ -1,6 +1,6 @@
 'use client';
 
-import type { Sample, SampleItem } from '@biophony/contract';
+import type { ReviewCreate, Sample, SampleItem } from '@biophony/contract';
 import { useRef, useState } from 'react';
 import {
   unreviewed,
@@ -16,13 +16,15 @@ import type { VerdictQueue } from '../verdicts/verdict-queue.ts';
 
 /**
  * Going through the items of a sample: what is said goes into the queue of verdicts at once. Keys that follow each other
- * faster than the page is drawn count one after the other.
+ * faster than the page is drawn count one after the other. `waited` are verdicts that were not at the service yet when
+ * its items were read.
  */
 export function useReviewSession(
   { sample_id: sampleId }: Sample,
   items: readonly SampleItem[],
   queue: VerdictQueue,
   blind: boolean,
+  waited: readonly ReviewCreate[],
 ) {
   const [state, setState] = useState<ReviewState>(unreviewed);
   const latest = useRef(state);
@@ -55,14 +57,15 @@ export function useReviewSession(
         ),
       );
     },
-    /** Takes the last step back. False where there is none. */
+    /** Takes the last step back; what the person had said before it stands again. False where there is none. */
     undo(): boolean {
       const undone = withUndone(latest.current, items);
       if (!undone) return false;
       const { said } = latest.current;
       for (const item of undone.taken) {
         const one = said.get(item.item);
-        if (one) queue.say(takenBack(item, sampleId, one, blind));
+        if (!one) continue;
+        for (const told of takenBack(item, sampleId, one, blind, waited)) queue.say(told);
       }
       change(undone.state);
       return true;

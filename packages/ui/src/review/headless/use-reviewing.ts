@@ -1,6 +1,6 @@
 'use client';
 
-import type { Sample, SampleItem } from '@biophony/contract';
+import type { ReviewCreate, Sample, SampleItem } from '@biophony/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useReviewMessages } from '../../context/page-messages.ts';
 import type { SpeciesName } from '../../explorer/data/columns/detection-columns.ts';
@@ -20,6 +20,8 @@ interface Reviewing {
   sample: Sample;
   items: readonly SampleItem[];
   verdicts: VerdictQueue;
+  /** Verdicts that were not at the service yet when the items were read. */
+  waited: readonly ReviewCreate[];
   /** Whether the person may only look. */
   readOnly: boolean;
   /** Whether verdicts are the last word. */
@@ -32,11 +34,11 @@ interface Reviewing {
 
 /** Going through a queue by keys, buttons and fingers: what is asked, what is heard, and what was said last. */
 export function useReviewing(given: Reviewing) {
-  const { sample, items, verdicts, readOnly, final, others, onChoosing } = given;
+  const { sample, items, verdicts, waited, readOnly, final, others, onChoosing } = given;
   const words = useReviewMessages();
   const { blind, grid } = useReviewSettings();
-  const session = useReviewSession(sample, items, verdicts, blind);
-  const { ahead, of, retry, renew } = useAhead(sample.project_id, session.state, items, grid);
+  const session = useReviewSession(sample, items, verdicts, blind, waited);
+  const { ahead, of, retry, renew } = useAhead(sample, session.state, items, grid);
   useRefusals(sample, items, verdicts, (refused) => {
     session.notTaken(refused);
     refused.forEach(renew);
@@ -55,15 +57,23 @@ export function useReviewing(given: Reviewing) {
   const [told, setTold] = useState<string | null>(null);
   const [wrong, setWrong] = useState<ReadonlySet<number>>(new Set());
   const [helping, setHelping] = useState(false);
-  const [note, showNote] = useState<string | null>(null);
-  const noted = useRef(note);
-  const setNote = (text: string | null) => {
-    noted.current = text;
-    showNote(text);
-  };
+  /** What was written of items, by their numbers: it stays with its clip when that is left, and is there with it again. */
+  const [notes, showNotes] = useState<ReadonlyMap<number, string | null>>(new Map());
+  const noted = useRef(notes);
 
   /** The item that is asked, drawn or not. */
   const asked = (): SampleItem | undefined => items[session.now().at];
+  const noteOf = (item: SampleItem | undefined) => noted.current.get(item?.item ?? -1) ?? null;
+  const setNote = (text: string | null) => {
+    const item = asked();
+    if (!item) return;
+    noted.current = new Map(noted.current).set(item.item, text);
+    showNotes(noted.current);
+  };
+  /** A field in which nothing was written is not opened again: it would take the keys. */
+  const closeEmptyNote = () => {
+    if (noteOf(asked())?.trim() === '') setNote(null);
+  };
   /** Whether an item cannot be judged, since its recording is gone or kept from the person. */
   const lost = (item: SampleItem) => {
     const known = of(item);
@@ -80,26 +90,30 @@ export function useReviewing(given: Reviewing) {
     passed: readonly SampleItem[] = [],
   ) => {
     begin();
+    closeEmptyNote();
     session.say(said, passed, passed.filter(lost));
     setTold(text);
-    setNote(null);
     onChoosing(false);
   };
-  const said = (verdict: Said['verdict'], correctSpecies: string | null = null): Said => ({
+  const said = (
+    item: SampleItem,
+    verdict: Said['verdict'],
+    correctSpecies: string | null = null,
+  ): Said => ({
     verdict,
     correctSpecies,
-    note: noted.current?.trim() || null,
+    note: noteOf(item)?.trim() || null,
     final,
   });
   const say = (verdict: Said['verdict']) => {
     const item = judged();
-    if (item) take(words.took[verdict], new Map([[item, said(verdict)]]));
+    if (item) take(words.took[verdict], new Map([[item, said(item, verdict)]]));
   };
   const sayOther = (species: SpeciesName) => {
     const item = judged();
     if (!item) return;
     const name = species.scientific_name || species.common_name;
-    take(words.tookOther(calledName(species)), new Map([[item, said('no', name)]]));
+    take(words.tookOther(calledName(species)), new Map([[item, said(item, 'no', name)]]));
   };
   const tiles = () => itemsAhead(session.now(), items, gridClips);
   const skip = () => {
@@ -108,6 +122,7 @@ export function useReviewing(given: Reviewing) {
   };
   const undo = () => {
     begin();
+    closeEmptyNote();
     if (session.undo()) setTold(words.took.undo);
   };
   const toggleWrong = (item: number) => {
@@ -127,7 +142,7 @@ export function useReviewing(given: Reviewing) {
     player.stop();
     take(
       words.tookPage(read.length - no, no),
-      new Map(read.map((item) => [item, said(isWrong(item) ? 'no' : 'yes')])),
+      new Map(read.map((item) => [item, said(item, isWrong(item) ? 'no' : 'yes')])),
       page.filter((item) => !read.includes(item)),
     );
   };
@@ -175,7 +190,7 @@ export function useReviewing(given: Reviewing) {
       case 'species':
         return onChoosing(!readOnly);
       case 'note':
-        return readOnly ? undefined : setNote(noted.current ?? '');
+        return readOnly ? undefined : setNote(noteOf(asked()) ?? '');
       case 'help':
         return setHelping(true);
     }
@@ -193,7 +208,7 @@ export function useReviewing(given: Reviewing) {
     toggleWrong,
     helping,
     setHelping,
-    note,
+    note: notes.get(items[session.state.at]?.item ?? -1) ?? null,
     setNote,
     act,
     sayOther,

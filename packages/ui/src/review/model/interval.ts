@@ -10,7 +10,9 @@ export interface Certainty {
   high: number;
   /** Width of the interval, in scores. */
   width: number;
-  /** Whether it is no wider than wanted. */
+  /** Why the interval cannot be relied on yet, with what to do, for a person; null where it can. */
+  doubt: string | null;
+  /** Whether it can be relied on and is no wider than wanted. */
   enough: boolean;
   /** The least score above which this precision is held, where one is known. */
   precision: { precision: number; score: number } | null;
@@ -20,6 +22,32 @@ export interface Certainty {
 export const widths = [0.05, 0.1, 0.2] as const;
 export type Width = (typeof widths)[number];
 export const usualWidth: Width = 0.1;
+
+type Figures = Pick<
+  CalibrationFigures,
+  'probabilities' | 'precisions' | 'warnings' | 'lowest' | 'highest'
+>;
+
+/**
+ * With these the interval says little of how far the threshold is from the truth, and is narrow all the same:
+ * docs/decisions/0140.
+ */
+const undermining: ReadonlySet<CalibrationFigures['warnings'][number]['code']> = new Set([
+  'few_yes',
+  'few_no',
+  'all_yes',
+  'all_no',
+  'separation',
+  'slope_not_positive',
+]);
+
+function doubtOf({ warnings, lowest, highest }: Figures, score: number): string | null {
+  const isReviewed = lowest !== null && highest !== null && score >= lowest && score <= highest;
+  const found = warnings.find(
+    ({ code }) => undermining.has(code) || (code === 'threshold_outside_sample' && !isReviewed),
+  );
+  return found?.message ?? null;
+}
 
 const nearest = <T>(list: readonly T[], wanted: number, valueOf: (one: T) => number) =>
   list.reduce<T | null>(
@@ -34,14 +62,12 @@ const nearest = <T>(list: readonly T[], wanted: number, valueOf: (one: T) => num
  * How certain the threshold is whose probability is nearest to `probability`; null as long as the verdicts give none, or
  * one without an interval.
  */
-export function certaintyOf(
-  { probabilities, precisions }: Pick<CalibrationFigures, 'probabilities' | 'precisions'>,
-  wanted: number,
-  probability = 0.9,
-): Certainty | null {
+export function certaintyOf(figures: Figures, wanted: number, probability = 0.9): Certainty | null {
+  const { probabilities, precisions } = figures;
   const found = nearest(probabilities, probability, (one) => one.probability);
   if (!found || found.score === null || found.low === null || found.high === null) return null;
   const width = found.high - found.low;
+  const doubt = doubtOf(figures, found.score);
   const held = nearest(precisions, probability, (one) => one.precision);
   return {
     probability: found.probability,
@@ -49,7 +75,8 @@ export function certaintyOf(
     low: found.low,
     high: found.high,
     width,
-    enough: width <= wanted,
+    doubt,
+    enough: doubt === null && width <= wanted,
     precision:
       held && held.score !== null ? { precision: held.precision, score: held.score } : null,
   };

@@ -122,7 +122,8 @@ export function withSkippedOpen(state: ReviewState, items: Items): ReviewState {
   return { ...state, skipped: open.skipped, at: openFrom(open, items, 0) };
 }
 
-const keyOf = ({
+/** One text for the recording and the seconds in it that something is on, to the millisecond. */
+export const clipOf = ({
   data_id: dataId,
   file,
   start_s: start,
@@ -137,9 +138,9 @@ export function withoutWaiting(
   waiting: readonly ReviewCreate[],
 ): SampleItem[] {
   const last = new Map<string, ReviewCreate>();
-  for (const review of waiting) if (review.sample_id === sampleId) last.set(keyOf(review), review);
+  for (const review of waiting) if (review.sample_id === sampleId) last.set(clipOf(review), review);
   return items.filter((item) => {
-    const verdict = last.get(keyOf(item))?.verdict;
+    const verdict = last.get(clipOf(item))?.verdict;
     return verdict === undefined || verdict === 'undone';
   });
 }
@@ -150,8 +151,8 @@ export function itemsOf(
   items: Items,
   sampleId: string,
 ): SampleItem[] {
-  const keys = new Set(reviews.filter((one) => one.sample_id === sampleId).map(keyOf));
-  return keys.size === 0 ? [] : items.filter((item) => keys.has(keyOf(item)));
+  const keys = new Set(reviews.filter((one) => one.sample_id === sampleId).map(clipOf));
+  return keys.size === 0 ? [] : items.filter((item) => keys.has(clipOf(item)));
 }
 
 /** How often each verdict was said, how many were passed over, and how many cannot be judged. */

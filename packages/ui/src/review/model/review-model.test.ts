@@ -3,7 +3,7 @@ import { rangeAround } from '../../explorer/sound/clip.ts';
 import { calibrationQuery, keptQuery, queueQuery, readAddress } from './address.ts';
 import { countOf } from './count.ts';
 import { certaintyOf } from './interval.ts';
-import { nextSpeed, reviewContext, usualSpeed } from './review-clip.ts';
+import { nextSpeed, reviewContext } from './review-clip.ts';
 import { numberOf, reviewActionOf } from './review-keys.ts';
 import { readReviewSettings } from './settings.ts';
 
@@ -85,28 +85,59 @@ describe('what is heard of a detection (S16.25)', () => {
     expect(rangeAround(3, 6, reviewContext)).toEqual({ from: 2, to: 7 });
     expect(rangeAround(0.5, 3.5, reviewContext).from).toBe(0);
   });
-  it('is played at a tenth of its speed where it is of a recorder of bats', () =>
-    expect(
-      [48_000, 127_999, 128_000, 384_000].map((sampleRate) => usualSpeed({ clip: { sampleRate } })),
-    ).toEqual([1, 1, 0.1, 0.1]));
 });
 
 describe('how certain a threshold is', () => {
   const threshold = { probability: 0.9, score: 0.62, low: 0.55, high: 0.71 };
   const precision = { precision: 0.9, score: 0.4, estimate: 0.93, bound: 0.9, kept: 0.6 };
+  const figures = {
+    probabilities: [threshold],
+    precisions: [precision],
+    warnings: [],
+    lowest: 0.1,
+    highest: 0.9,
+  };
   it('is the width of its interval, and enough at the one wanted (S16.34)', () => {
-    const known = certaintyOf({ probabilities: [threshold], precisions: [precision] }, 0.1);
+    const known = certaintyOf(figures, 0.1);
     expect(known).toMatchObject({ score: 0.62, enough: false, precision: { score: 0.4 } });
     expect(known?.width).toBeCloseTo(0.16);
-    expect(certaintyOf({ probabilities: [threshold], precisions: [] }, 0.2)).toMatchObject({
+    expect(certaintyOf({ ...figures, precisions: [] }, 0.2)).toMatchObject({
       enough: true,
+      doubt: null,
       precision: null,
     });
   });
   it('is not known without an interval', () => {
     const open = { ...threshold, high: null };
-    expect(certaintyOf({ probabilities: [open], precisions: [precision] }, 0.1)).toBeNull();
-    expect(certaintyOf({ probabilities: [], precisions: [] }, 0.1)).toBeNull();
+    expect(certaintyOf({ ...figures, probabilities: [open] }, 0.1)).toBeNull();
+    expect(certaintyOf({ ...figures, probabilities: [] }, 0.1)).toBeNull();
+  });
+  it.each([
+    'few_yes',
+    'few_no',
+    'all_yes',
+    'all_no',
+    'separation',
+    'slope_not_positive',
+    'threshold_outside_sample',
+  ] as const)('is never enough with the warning %s, however narrow it is (S16.34)', (code) => {
+    const narrow = { ...threshold, low: 0.61, high: 0.63 };
+    const warned = {
+      ...figures,
+      probabilities: [narrow],
+      warnings: [{ code, message: 'Review more.' }],
+      lowest: 0.1,
+      highest: 0.6,
+    };
+    expect(certaintyOf(warned, 0.2)).toMatchObject({ enough: false, doubt: 'Review more.' });
+  });
+  it('is enough where another threshold lies outside of what was reviewed, or sites differ', () => {
+    const warnings = [
+      { code: 'threshold_outside_sample' as const, message: 'The score for 99% lies outside.' },
+      { code: 'sites_disagree' as const, message: 'Sites differ.' },
+    ];
+    const warned = { ...figures, warnings, lowest: 0.1, highest: 0.9 };
+    expect(certaintyOf(warned, 0.2)).toMatchObject({ enough: true, doubt: null });
   });
 });
 
@@ -123,5 +154,11 @@ describe('settings', () => {
     });
   });
   it('go from the real speed to the slowest and back', () =>
-    expect([1, 0.5, 0.25, 0.1].map(nextSpeed)).toEqual([0.5, 0.25, 0.1, 1]));
+    expect([1, 0.5, 0.25, 0.1].map((speed) => nextSpeed(speed, 1))).toEqual([0.5, 0.25, 0.1, 1]));
+  it('stop at that of a recording that was slowed down, wherever it lies', () => {
+    expect([1, 0.5, 0.25, 0.125, 0.1].map((speed) => nextSpeed(speed, 0.125))).toEqual([
+      0.5, 0.25, 0.125, 0.1, 1,
+    ]);
+    expect([0.1, 0.05].map((speed) => nextSpeed(speed, 0.05))).toEqual([0.05, 1]);
+  });
 });

@@ -1,5 +1,5 @@
 import type { ReviewCreate, SampleItem } from '@biophony/contract';
-import type { Said } from './queue.ts';
+import { clipOf, type Said } from './queue.ts';
 
 type Told = Omit<ReviewCreate, 'review_id' | 'at'>;
 
@@ -28,16 +28,44 @@ export const verdictOf = (
   sample_id: sampleId,
 });
 
-/** What it is told of one that is taken back. */
+/** What the person had said of an item before this review, and still holds: the verdict, then the last word. */
+function saidBefore(item: SampleItem, waited: readonly ReviewCreate[]): ReviewCreate[] {
+  const { mine, verdicts, species } = item;
+  // A last word of theirs that another one outweighed is not among these; said again, it would be the latest of all.
+  const known = verdicts.filter((one) => one.reviewer_id === mine?.reviewer_id);
+  const unsent = waited.filter((one) => one.species === species && clipOf(one) === clipOf(item));
+  const standing = new Map<boolean, ReviewCreate>();
+  const byTime = (one: ReviewCreate, other: ReviewCreate) =>
+    (one.at ?? '').localeCompare(other.at ?? '');
+  for (const one of [...known, ...unsent].sort(byTime)) {
+    if (one.verdict === 'undone') standing.clear();
+    else standing.set(one.final ?? false, one);
+  }
+  return [standing.get(false), standing.get(true)].filter((one) => one !== undefined);
+}
+
+/**
+ * What it is told, in this order, of one that is taken back: the service then forgets all that the person ever said of the
+ * item, so that what they had said before is said again. `waited` are verdicts that were not at the service yet when its
+ * items were read.
+ */
 export const takenBack = (
   item: SampleItem,
   sampleId: string,
   said: Said,
   blind: boolean,
-): Told => ({
-  ...keyOf(item),
-  verdict: 'undone',
-  final: said.final,
-  blind,
-  sample_id: sampleId,
-});
+  waited: readonly ReviewCreate[],
+): Told[] => [
+  { ...keyOf(item), verdict: 'undone', final: said.final, blind, sample_id: sampleId },
+  ...saidBefore(item, waited).map((one) => ({
+    ...keyOf(item),
+    score: one.score,
+    verdict: one.verdict,
+    correct_species: one.correct_species,
+    note: one.note,
+    final: one.final,
+    blind: one.blind,
+    // Another sample may have been deleted since; its verdicts stay, and nothing new is said in it.
+    sample_id: one.sample_id === sampleId ? sampleId : null,
+  })),
+];

@@ -10,7 +10,9 @@ import { useDescribe } from '../../errors/use-describe.ts';
 import { useRunningEngine } from '../../survey/headless/figures/use-survey-engine.ts';
 import { useSurveyAnalyses } from '../../survey/headless/figures/use-survey-things.ts';
 import { startDrawingEngine } from '../drawing/start-drawing-engine.ts';
-import { MoreSteps } from './more-steps.tsx';
+import { sendFurther } from './headless/send-further.ts';
+import { useSampleChange } from './headless/use-samples.ts';
+import { MoreSteps, type SendingFurther } from './more-steps.tsx';
 import { OpenedGroup } from './opened-group.tsx';
 
 interface MoreClipsProps {
@@ -19,7 +21,8 @@ interface MoreClipsProps {
   onClose: () => void;
 }
 
-function MoreClipsBody({ projectId, sample, onClose }: MoreClipsProps) {
+function MoreClipsBody(props: MoreClipsProps & { sending: SendingFurther }) {
+  const { projectId, sample, sending, onClose } = props;
   const words = useSamplesMessages();
   const describe = useDescribe();
   const engine = useRunningEngine(startDrawingEngine);
@@ -42,6 +45,7 @@ function MoreClipsBody({ projectId, sample, onClose }: MoreClipsProps) {
           engine={engine}
           group={group}
           sample={sample}
+          sending={sending}
           onClose={onClose}
         />
       )}
@@ -51,16 +55,19 @@ function MoreClipsBody({ projectId, sample, onClose }: MoreClipsProps) {
 
 /** Draws a sample further, within its strata. */
 export function MoreClips(props: MoreClipsProps) {
+  const { projectId, sample } = props;
   const words = useSamplesMessages();
+  const sending = useSampleChange(projectId, sendFurther(projectId, sample), words.keepFailed);
   return (
     <Modal
       open
       onClose={props.onClose}
-      title={words.moreTitle(props.sample.name)}
+      title={words.moreTitle(sample.name)}
       description={words.moreText}
+      locked={sending.busy}
       width={640}
     >
-      <MoreClipsBody {...props} />
+      <MoreClipsBody {...props} sending={sending} />
     </Modal>
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import type { Sample } from '@biophony/contract';
+import type { Sample, SampleCreate } from '@biophony/contract';
 import { limits } from '@biophony/contract/constants';
 import type { AnalysisGroup } from '@biophony/sdk';
 import { useState, type FormEvent } from 'react';
@@ -15,20 +15,25 @@ import { DrawnView } from './components/drawn-view.tsx';
 import { DrawProgress } from './components/draw-progress.tsx';
 import { useCentre } from './headless/use-centre.ts';
 import { useDraw } from './headless/use-draw.ts';
-import { useSampleChange } from './headless/use-samples.ts';
-import { sendFurther } from './headless/send-further.ts';
+import type { useSampleChange } from './headless/use-samples.ts';
 import { furtherMethod, mostPerStratum, sameStrata, wholeNumber } from './model/sample-choice.ts';
+
+/** Sends further items; how many of them the sample did not have. */
+export type SendingFurther = ReturnType<typeof useSampleChange<SampleCreate['items'], number>>;
 
 interface MoreStepsProps {
   projectId: string;
   engine: DrawingEngine | null;
   group: AnalysisGroup;
   sample: Sample;
+  /** Of the dialog, which is not closed meanwhile. */
+  sending: SendingFurther;
   onClose: () => void;
 }
 
 /** How many more; what was drawn; and how many of them the sample did not have. */
-export function MoreSteps({ projectId, engine, group, sample, onClose }: MoreStepsProps) {
+export function MoreSteps(props: MoreStepsProps) {
+  const { projectId, engine, group, sample, sending, onClose } = props;
   const words = useSamplesMessages();
   const { locale } = usePresentation();
   const isStratified = sample.method === 'stratified';
@@ -36,7 +41,6 @@ export function MoreSteps({ projectId, engine, group, sample, onClose }: MoreSte
   const [typed, setTyped] = useState(isStratified ? '10' : '100');
   const [added, setAdded] = useState<number | null>(null);
   const drawing = useDraw(engine, group, words.drawFailed);
-  const sending = useSampleChange(projectId, sendFurther(projectId, sample), words.keepFailed);
   const centre = useCentre(projectId, {
     species: sample.species,
     joins: sample.joins,

@@ -11,6 +11,7 @@ import { AnalysesChoice } from '../../survey/components/summary/analyses-choice.
 import { useRunningEngine } from '../../survey/headless/figures/use-survey-engine.ts';
 import { useSurveyAnalyses } from '../../survey/headless/figures/use-survey-things.ts';
 import { startDrawingEngine } from '../drawing/start-drawing-engine.ts';
+import { useKeepSample, type KeepSample } from './headless/use-keep-sample.ts';
 import { OpenedGroup } from './opened-group.tsx';
 import { SampleSteps } from './sample-steps.tsx';
 
@@ -21,7 +22,8 @@ interface NewSampleProps {
   onClose: () => void;
 }
 
-function NewSampleBody({ projectId, onKept, onClose }: NewSampleProps) {
+function NewSampleBody(props: NewSampleProps & { keeping: KeepSample }) {
+  const { projectId, keeping, onKept, onClose } = props;
   const words = useSamplesMessages();
   const describe = useDescribe();
   const engine = useRunningEngine(startDrawingEngine);
@@ -53,6 +55,7 @@ function NewSampleBody({ projectId, onKept, onClose }: NewSampleProps) {
             engine={engine}
             group={group}
             opened={opened}
+            keeping={keeping}
             onKept={onKept}
             onClose={onClose}
           />
@@ -65,15 +68,17 @@ function NewSampleBody({ projectId, onKept, onClose }: NewSampleProps) {
 /** Draws a sample of the project's detections, shows what was drawn, and keeps it. */
 export function NewSample(props: NewSampleProps) {
   const words = useSamplesMessages();
+  const keeping = useKeepSample(props.projectId, words.keepFailed);
   return (
     <Modal
       open
       onClose={props.onClose}
       title={words.create}
       description={words.newText}
+      locked={keeping.busy}
       width={640}
     >
-      <NewSampleBody {...props} />
+      <NewSampleBody {...props} keeping={keeping} />
     </Modal>
   );
 }

@@ -9,14 +9,16 @@ import { usePresentation } from '../../context/presentation-context.ts';
 import { useSamplesMessages } from '../../context/page-messages.ts';
 import { describeReadError } from '../../explorer/headless/results/describe-read-error.ts';
 import { calledName } from '../../explorer/model/words/called-name.ts';
+import { randomId } from '../../state/ids.ts';
 import type { Opened } from '../../survey/headless/figures/use-opened-survey.ts';
+import { useUnsaved } from '../../unsaved/use-unsaved.ts';
 import type { DrawingEngine } from '../drawing/start-drawing-engine.ts';
 import { DrawnView } from './components/drawn-view.tsx';
 import { DrawProgress } from './components/draw-progress.tsx';
 import { SampleForm } from './components/sample-form.tsx';
 import { useCentre } from './headless/use-centre.ts';
 import { useDraw } from './headless/use-draw.ts';
-import { useKeepSample } from './headless/use-keep-sample.ts';
+import type { KeepSample } from './headless/use-keep-sample.ts';
 import { useReviewers } from './headless/use-reviewers.ts';
 import { useSpeciesFound } from './headless/use-species-found.ts';
 import { drawMethodOf, emptyChoice, type SampleChoice } from './model/sample-choice.ts';
@@ -27,6 +29,8 @@ interface SampleStepsProps {
   engine: DrawingEngine | null;
   group: AnalysisGroup;
   opened: Opened;
+  /** Of the dialog, which is not closed meanwhile. */
+  keeping: KeepSample;
   /** Told how many were left out, since their recordings are gone. */
   onKept: (leftOut: number) => void;
   onClose: () => void;
@@ -38,6 +42,7 @@ export function SampleSteps({
   engine,
   group,
   opened,
+  keeping,
   onKept,
   onClose,
 }: SampleStepsProps) {
@@ -46,8 +51,11 @@ export function SampleSteps({
   const found = useSpeciesFound(opened);
   const reviewers = useReviewers(projectId);
   const drawing = useDraw(engine, group, words.drawFailed);
-  const keeping = useKeepSample(projectId, words.keepFailed);
   const [typed, setTyped] = useState<SampleChoice>(emptyChoice);
+  const first = found.species?.[0];
+  const proposed = { ...emptyChoice, species: first ? speciesKey(first) : '' };
+  const choice = { ...typed, species: typed.species || proposed.species };
+  useUnsaved(JSON.stringify(choice) !== JSON.stringify(proposed));
   const centre = useCentre(projectId, {
     species: typed.species,
     joins: group.joins,
@@ -63,15 +71,13 @@ export function SampleSteps({
       />
     );
   if (!found.species) return <Loading text={words.reading} />;
-  const [first] = found.species;
   if (!first) return <p className="bp-soft">{words.noSpecies}</p>;
-  const choice = { ...typed, species: typed.species || speciesKey(first) };
   const chosen = found.species.find((one) => speciesKey(one) === choice.species) ?? first;
   const ownName = words.namePlaceholder(calledName(chosen), words.methods[choice.method]);
   const draw = () => {
     const asked = drawMethodOf(choice, centre);
     if (!asked) return;
-    const seed = crypto.randomUUID();
+    const seed = randomId();
     setSampleId(seed);
     keeping.forget();
     void drawing.run({ species: choice.species, seed, ...asked });

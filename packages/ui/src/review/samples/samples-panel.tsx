@@ -70,6 +70,9 @@ export function SamplesPanel(props: SamplesPanelProps) {
   if (error && !samples) return <ErrorAlert error={error} onRetry={retry} />;
   if (!samples) return <Loading text={words.loading} />;
   const create = manages && <Button onClick={() => ask({ to: 'create' })}>{words.create}</Button>;
+  // As it was read last: what was added to it meanwhile counts.
+  const present = (kept: Sample) =>
+    samples.find(({ sample_id }) => sample_id === kept.sample_id) ?? kept;
   const deleting = asked?.to === 'delete' ? asked.sample : null;
   return (
     <section className="bp-samples" aria-label={words.title}>
@@ -120,12 +123,12 @@ export function SamplesPanel(props: SamplesPanelProps) {
           />
         )}
         {asked?.to === 'extend' && (
-          <MoreClips projectId={projectId} sample={asked.sample} onClose={close} />
+          <MoreClips projectId={projectId} sample={present(asked.sample)} onClose={close} />
         )}
       </Suspense>
       {asked?.to === 'edit' && (
         <EditSampleDialog
-          sample={asked.sample}
+          sample={present(asked.sample)}
           members={reviewers.data ?? []}
           busy={saving.busy}
           error={saving.error}

@@ -2,7 +2,7 @@ import type { ReviewCreate } from '@biophony/contract';
 import type { Requester } from '@biophony/sdk';
 import { backoffMs } from '@biophony/sdk';
 import { createStore } from '../../state/store.ts';
-import { randomId } from './ids.ts';
+import { randomId } from '../../state/ids.ts';
 import type { KeptRefusal, VerdictStore } from './kept-verdicts.ts';
 import { inTurn, type Locks } from './in-turn.ts';
 import { sendVerdicts } from './send-verdicts.ts';
@@ -67,12 +67,12 @@ export interface VerdictQueueOptions {
 
 /** From this many failures on, a minute at most lies between two tries. */
 const soon = 6;
-const patientMs = 60_000;
+const longMs = 60_000;
 
 const usualPause = (failed: number, asked: number | null): number =>
   failed < soon || asked !== null
     ? backoffMs(failed, asked)
-    : patientMs / 2 + (Math.random() * patientMs) / 2;
+    : longMs / 2 + (Math.random() * longMs) / 2;
 
 const byTime = (a: ReviewCreate, b: ReviewCreate): number =>
   (a.at ?? '').localeCompare(b.at ?? '') || a.review_id.localeCompare(b.review_id);

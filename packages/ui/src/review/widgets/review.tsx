@@ -59,6 +59,7 @@ export function Review({ project, sampleId, queue }: ReviewProps) {
         complete={read.complete}
         heldBack={(read.items?.length ?? 0) - items.length}
         verdicts={verdicts}
+        waited={waiting}
         error={read.error}
         onMore={read.more}
         onRetry={read.retry}

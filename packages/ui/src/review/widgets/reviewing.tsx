@@ -1,6 +1,6 @@
 'use client';
 
-import type { Project, Sample, SampleItem } from '@biophony/contract';
+import type { Project, ReviewCreate, Sample, SampleItem } from '@biophony/contract';
 import { includesRole } from '@biophony/contract/constants';
 import { useEffect, useState } from 'react';
 import { Loading } from '../../components/feedback/loading.tsx';
@@ -38,6 +38,8 @@ interface ReviewingProps {
   /** Items of which a verdict waited in this browser when the page was opened. */
   heldBack: number;
   verdicts: VerdictQueue;
+  /** Verdicts that were not at the service yet when the items were read. */
+  waited: readonly ReviewCreate[];
   /** Why further items could not be read. */
   error: ErrorText | null;
   onMore: () => void;
@@ -66,6 +68,7 @@ export function Reviewing(props: ReviewingProps) {
     sample,
     items,
     verdicts,
+    waited: props.waited,
     readOnly,
     final,
     others,

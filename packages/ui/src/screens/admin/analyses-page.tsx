@@ -130,6 +130,8 @@ export function AnalysesPage() {
             : undefined
         }
         action={words.cancelAnalysis}
+        busyAction={words.cancelAnalysis}
+        busy={list.busy}
         onConfirm={() => cancelling && cancel(cancelling.analysis_id)}
         onClose={() => {
           list.dismiss();

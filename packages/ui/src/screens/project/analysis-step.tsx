@@ -1,5 +1,6 @@
 'use client';
 
+import type { Analysis } from '@biophony/contract';
 import type { SettingsFormat } from '@biophony/contract/settings-files';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { nameOfAnalysis } from '../../format/analysis-name.ts';
@@ -46,14 +47,14 @@ export function AnalysisStep({ state, choice, arrived }: AnalysisStepProps) {
   const describe = useDescribe();
   const reload = useReload(state.reload);
   const heading = useRef<HTMLHeadingElement>(null);
-  const [dialog, setDialog] = useState<'create' | 'results' | null>(null);
-  const [opened, setOpened] = useState(false);
+  // What a dialog is about stays the same while it is open, though others may come to be shown behind it.
+  const [resultsOf, setResultsOf] = useState<string | null>(null);
+  const [creating, setCreating] = useState(false);
+  const [opened, setOpened] = useState<{ dataId: string | undefined } | null>(null);
   const { ended, results } = useLeftResults(analysis);
   const { deleteAnalysis } = useDeletions(project.project_id);
   const again = useTryAgain(project.project_id);
-  const removal = useRemoval(async () => {
-    if (analysis) await deleteAnalysis(analysis.analysis_id);
-  });
+  const removal = useRemoval(({ analysis_id: id }: Analysis) => deleteAnalysis(id));
   const remove = async () => {
     try {
       await removal.confirm();
@@ -85,10 +86,10 @@ export function AnalysisStep({ state, choice, arrived }: AnalysisStepProps) {
     });
   };
   const create = () => {
-    setOpened(true);
-    setDialog('create');
+    setOpened({ dataId: state.dataset?.data_id });
+    setCreating(true);
   };
-  const close = () => setDialog(null);
+  const close = () => setCreating(false);
   const datasetName =
     datasets.length > 1
       ? datasets.find(({ data_id: id }) => id === analysis?.data_id)?.dataset_name
@@ -116,9 +117,9 @@ export function AnalysisStep({ state, choice, arrived }: AnalysisStepProps) {
         {...(may('analysesCreate') && { onTryAgain: () => void tryAgain(), onCreate: create })}
         tryingAgain={again.busy}
         headingRef={heading}
-        onResults={() => setDialog('results')}
+        onResults={() => setResultsOf(ended)}
         onSettings={saveSettings}
-        {...(may('analysesDelete') && { onDelete: removal.ask })}
+        {...(may('analysesDelete') && { onDelete: () => analysis && removal.ask(analysis) })}
       >
         {analysis?.status === 'completed' && results && explorableAs(results.download_urls) && (
           <FoundSection analysis={analysis} results={results} hasMore={datasets.length > 1} />
@@ -127,7 +128,7 @@ export function AnalysisStep({ state, choice, arrived }: AnalysisStepProps) {
       <ConfirmDialog
         open={removal.asking}
         title={words.delete}
-        question={words.deleteQuestion(analysis ? nameOfAnalysis(words, analysis) : '')}
+        question={words.deleteQuestion(removal.target ? nameOfAnalysis(words, removal.target) : '')}
         action={words.delete}
         busy={removal.busy}
         onConfirm={() => void remove()}
@@ -135,14 +136,18 @@ export function AnalysisStep({ state, choice, arrived }: AnalysisStepProps) {
       >
         <p>{words.deleteText}</p>
       </ConfirmDialog>
-      <AnalysisResults analysisId={ended} open={dialog === 'results'} onClose={close} />
+      <AnalysisResults
+        analysisId={resultsOf}
+        open={resultsOf !== null}
+        onClose={() => setResultsOf(null)}
+      />
       {opened && (
         <Suspense>
           <CreateAnalysis
             projectId={project.project_id}
             datasets={datasets}
-            dataId={state.dataset?.data_id}
-            open={dialog === 'create'}
+            dataId={opened.dataId}
+            open={creating}
             onDone={() => {
               close();
               choice.choose({ analysis: null });

@@ -1,5 +1,6 @@
 'use client';
 
+import type { Dataset } from '@biophony/contract';
 import { devices } from '@biophony/contract/constants';
 import { Button } from '@radix-ui/themes';
 import { UploadIcon } from '@radix-ui/react-icons';
@@ -48,14 +49,13 @@ export function DataStep({ state, choice }: DataStepProps) {
   const reload = useReload(state.reload);
   /** Where the files go: a dataset that is there, or a new one. */
   const [target, setTarget] = useState<typeof dataset>(null);
-  const [listed, setListed] = useState(false);
+  /** The dataset whose files are listed, whichever is open behind the list. */
+  const [listed, setListed] = useState<typeof dataset>(null);
   /** How often the dialog was opened. Each time is an upload of its own, of the dataset as it is then. */
   const [openings, setOpenings] = useState(0);
   const [open, setOpen] = useState(false);
   const { deleteDataset } = useDeletions(project.project_id);
-  const removal = useRemoval(async () => {
-    if (dataset) await deleteDataset(dataset.data_id);
-  });
+  const removal = useRemoval(({ data_id: id }: Dataset) => deleteDataset(id));
   const remove = async () => {
     try {
       await removal.confirm();
@@ -113,12 +113,12 @@ export function DataStep({ state, choice }: DataStepProps) {
           projectFileCount={project.file_count}
           projectBytes={project.data_size_bytes}
           deleting={removal.busy}
-          onFiles={() => setListed(true)}
+          onFiles={() => setListed(dataset)}
           {...(may('datasetsCreate') && {
             onUpload: () => openUpload(null),
             onAddFiles: () => openUpload(dataset),
           })}
-          {...(may('datasetsDelete') && { onDelete: removal.ask })}
+          {...(may('datasetsDelete') && { onDelete: () => dataset && removal.ask(dataset) })}
         />
       </>
     );
@@ -130,7 +130,7 @@ export function DataStep({ state, choice }: DataStepProps) {
       <ConfirmDialog
         open={removal.asking}
         title={words.delete}
-        question={words.deleteQuestion(dataset?.dataset_name ?? '')}
+        question={words.deleteQuestion(removal.target?.dataset_name ?? '')}
         action={words.delete}
         busy={removal.busy}
         onConfirm={() => void remove()}
@@ -138,20 +138,20 @@ export function DataStep({ state, choice }: DataStepProps) {
       >
         <p>{words.deleteText}</p>
       </ConfirmDialog>
-      {listed && dataset && (
+      {listed && (
         <Suspense
           fallback={
             <Modal
               open
-              onClose={() => setListed(false)}
-              title={messages.files.title(dataset.dataset_name)}
+              onClose={() => setListed(null)}
+              title={messages.files.title(listed.dataset_name)}
               width={1000}
             >
               <Loading text={common.loading} />
             </Modal>
           }
         >
-          <DatasetFiles dataset={dataset} open onClose={() => setListed(false)} />
+          <DatasetFiles dataset={listed} open onClose={() => setListed(null)} />
         </Suspense>
       )}
       {openings > 0 && (

@@ -5,6 +5,7 @@ import {
   siteMinutes,
   spectrogramIndexLength,
   type OpenSpectrogram,
+  type SiteMinute,
   type SpectrogramDay,
   type SpectrogramMinutes,
   type SpectrogramTile,
@@ -29,7 +30,7 @@ interface Place {
   source: number;
   tile: SpectrogramTile;
   days: Set<number>;
-  localOf: (minute: number) => number | null;
+  localOf: SiteMinute;
   read: () => Promise<SpectrogramMinutes>;
 }
 
@@ -93,8 +94,9 @@ export function createSpectrograms() {
       const work = async () => {
         for (const [at, source] of waiting) {
           const file = await fileOf(source);
-          for (const tile of file.open.tiles) {
-            const localOf = siteMinutes(tile, source, deployments, siteId);
+          for (const [nth, tile] of file.open.tiles.entries()) {
+            const before = file.open.tiles[nth - 1];
+            const localOf = siteMinutes(tile, source, deployments, siteId, before);
             const days = daysOfTile(tile, localOf);
             if (days.size > 0)
               found.push({ source: at, tile, days, localOf, read: () => readTile(tile, file) });

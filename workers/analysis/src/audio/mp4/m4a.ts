@@ -17,6 +17,7 @@ async function* decode(path: string, track: AudioTrack, stream: AudioStream) {
   let silentUnits = 0;
   let unitFrames = time.unitFrames;
   let damaged = false;
+  let begun = false;
 
   const lostBefore = (mono: Float32Array): number => {
     if (timeline.frames > 0) return silentUnits * unitFrames;
@@ -27,8 +28,12 @@ async function* decode(path: string, track: AudioTrack, stream: AudioStream) {
   };
   const give = function* (parts: readonly Float32Array[]) {
     const mono = joined(parts);
-    // What was lost, the decoder does not count: it would go on behind the end.
-    const left = damaged && time.exact ? time.totalFrames - timeline.frames : mono.length;
+    if (mono.length === 0) return;
+    if (!begun) yield* timeline.sound(new Float32Array(time.silentFrames));
+    begun = true;
+    // What was lost or is silent in front, the decoder does not count: it would go on behind the end.
+    const uncounted = damaged || time.silentFrames > 0;
+    const left = uncounted && time.exact ? time.totalFrames - timeline.frames : mono.length;
     yield* timeline.sound(mono.subarray(0, Math.max(0, left)));
   };
 

@@ -7,6 +7,8 @@ export interface TrackTime {
   unitFrames: number;
   /** Samples cut off in front, without those that the decoder withholds anyway. */
   skippedFrames: number;
+  /** Silence in front: what is to be heard begins before the sound that the decoder gives. */
+  silentFrames: number;
   /** Units that the decoder takes in before it gives sound. */
   withheldUnits: number;
   /** Samples to be heard; 0 when the tables do not say. */
@@ -17,6 +19,10 @@ export interface TrackTime {
 
 const viewOf = (bytes: Uint8Array) =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+/** AAC of longer units doubles its rate by a filter, which takes so many samples less (`@audio/decode-aac`). */
+const plainUnit = 1024;
+const filterFrames = 962;
 
 /** Samples beyond which no unit reaches, but damaged tables do. */
 const longestUnit = 16_384;
@@ -39,10 +45,13 @@ export async function readTrackTime(track: AudioTrack, sampleRateHz: number): Pr
   const withheld = withheldUnits * unitFrames;
   const all = table ? frames(ticks) - withheld : 0;
   const exact = window?.duration !== undefined;
+  const start = Math.round((window?.start ?? 0) * sampleRateHz);
+  const delay = withheld > plainUnit ? withheld - filterFrames : withheld;
   return {
     unitFrames,
     withheldUnits,
-    skippedFrames: Math.max(0, Math.round((window?.start ?? 0) * sampleRateHz) - withheld),
+    skippedFrames: Math.max(0, start - withheld),
+    silentFrames: window ? Math.max(0, delay - start) : 0,
     totalFrames: exact ? Math.round(window.duration! * sampleRateHz) : all,
     exact,
   };

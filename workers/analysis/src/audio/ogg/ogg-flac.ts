@@ -7,6 +7,7 @@ import {
 import { addIssue, type AudioStream } from '../stream/audio-stream.ts';
 import { decodeFlacFrames, everyChannel, mono } from '../flac/decode-frames.ts';
 import type { FlacFrame } from '../flac/frames.ts';
+import { noteFurther } from './further-streams.ts';
 import { oggPackets, type OggPacket } from './packets.ts';
 import { oggPages } from './pages.ts';
 
@@ -35,7 +36,9 @@ export function openOggFlac(path: string, size: number, info: FlacStreamInfo): A
   const { sampleRate: sampleRateHz, channels } = info;
   async function* decode(mix: typeof mono) {
     let complete = false;
-    const packets = oggPackets(oggPages(path, size, true), () => (complete = true));
+    const ended = () => (complete = true);
+    const further = () => noteFurther(stream);
+    const packets = oggPackets(oggPages(path, size, true), ended, further);
     yield* decodeFlacFrames(framesOf(packets), info, stream, mix);
     if (!complete) addIssue(stream.issues, interruptedIssue.code, interruptedIssue.message);
   }

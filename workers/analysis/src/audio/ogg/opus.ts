@@ -5,6 +5,7 @@ import { joined } from '../stream/joined.ts';
 import { mixToMono } from '../stream/mono.ts';
 import { quietly } from '../stream/piece-decoder.ts';
 import { Timeline } from '../stream/timeline.ts';
+import { noteFurther } from './further-streams.ts';
 import { oggPackets, type OggPacket } from './packets.ts';
 import { oggPages } from './pages.ts';
 
@@ -45,7 +46,7 @@ class OpusTimeline {
   readonly #preSkip: number;
   /** Samples still to be left out in front. */
   #skip: number;
-  /** Granule position of the first sample. */
+  /** Granule position of the first sample: negative where the count begins inside the sound, as in pieces cut by ffmpeg. */
   #origin: number | null = null;
 
   constructor(timeline: Timeline, preSkip: number) {
@@ -63,9 +64,9 @@ class OpusTimeline {
     const last = packets.at(-1)!;
     const length = packets.reduce((sum, { bytes }) => sum + opusPacketLength(bytes), 0);
     const { afterDamage } = packets[0]!;
-    const start = last.granule < 0 ? null : last.granule - length;
+    const start = last.granule === -1 ? null : last.granule - length;
     if (this.#origin === null && start !== null)
-      this.#origin = afterDamage || last.endsStream ? 0 : Math.max(0, start);
+      this.#origin = afterDamage || last.endsStream ? 0 : start - this.#position;
     if (afterDamage) this.lose(start === null ? 0 : start - (this.#origin ?? 0) - this.#position);
   }
 
@@ -104,7 +105,9 @@ export function openOpus(path: string, size: number, head: OpusHead): AudioStrea
       return new Float32Array(0);
     };
     try {
-      for await (const batch of oggPackets(oggPages(path, size), () => (complete = true))) {
+      const ended = () => (complete = true);
+      const further = () => noteFurther(stream);
+      for await (const batch of oggPackets(oggPages(path, size), ended, further)) {
         const packets = batch.filter((one) => !isHeader(one));
         if (packets[0]?.afterDamage) await decoder.reset();
         if (packets.length > 0) yield* timeline.sound(await quietly(() => give(packets)));

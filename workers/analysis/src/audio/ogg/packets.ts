@@ -28,17 +28,26 @@ function splitPage({ bytes, contentAt }: OggPage, rest: Uint8Array) {
   return { packets, open: Buffer.concat([open, bytes.subarray(from, to)]) };
 }
 
-/** The packets of the file's first stream, page by page (RFC 3533, section 6). Those that lack a part are left out. */
+/**
+ * The packets of the file's first stream, page by page (RFC 3533, section 6). Those that lack a part are left out. Streams
+ * side by side all begin at the head: one that begins behind sound is another recording, and `onFurther` is told.
+ */
 export async function* oggPackets(
   pages: AsyncIterable<OggPage>,
   onLastPage: () => void,
+  onFurther: () => void,
 ): AsyncGenerator<readonly OggPacket[]> {
   let serial: number | null = null;
+  let begun = false;
   let rest: Uint8Array = new Uint8Array(0);
   let afterDamage = false;
   for await (const page of pages) {
     serial ??= page.serial;
-    if (page.serial !== serial) continue;
+    begun ||= !page.first;
+    if (page.serial !== serial) {
+      if (begun && page.first) onFurther();
+      continue;
+    }
     if (page.afterDamage) rest = new Uint8Array(0);
     afterDamage ||= page.afterDamage;
     const headless = page.continued && rest.length === 0;

@@ -44,7 +44,8 @@ export async function* decodeVorbis(
     if (errors.length > 0) timeline.damaged();
     let mono = mixToMono(channelData, samplesDecoded);
     if (page && page.serial === serial && page.granule > 0) {
-      if (origin === null && mono.length > 0) origin = restarted ? 0 : page.granule - mono.length;
+      if (origin === null && mono.length > 0)
+        origin = restarted ? 0 : page.granule - mono.length - timeline.frames;
       const end = page.granule - (origin ?? 0);
       if (page.afterDamage) timeline.lose(end - mono.length - timeline.frames);
       if (restarted && page.last) mono = mono.subarray(0, Math.max(0, end - timeline.frames));

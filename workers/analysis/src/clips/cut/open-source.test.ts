@@ -13,10 +13,10 @@ import { frameBytesOf } from './sound-format.ts';
 /** Cuts these seconds out of a file, one after the other. */
 async function cut(path: string, spans: { from: number; to: number }[]) {
   const folder = await temporaryFolder();
-  const source = await openSource(path, spans, join(folder, 'scratch.pcm'));
+  const source = await openSource(path, spans, 1, join(folder, 'scratch.pcm'));
   const pieces: Buffer[] = [];
   for (const span of spans)
-    pieces.push(Buffer.from(await source.read(framesOf(span, source.format))));
+    pieces.push(Buffer.from(await source.read(framesOf(span, source.format, 1))));
   await source.close();
   expect(await readdir(folder)).toEqual([]);
   return { format: source.format, pieces };
@@ -152,7 +152,7 @@ test('silence that an AudioMoth packed counts at its length, at the seconds of t
 
 test('a clip that would fill the memory is cut short', () => {
   const format = { encoding: 'int', sampleBytes: 4, channels: 64, sampleRate: 384_000 } as const;
-  const { first, end } = framesOf({ from: 10, to: 132 }, format);
+  const { first, end } = framesOf({ from: 10, to: 132 }, format, 1);
   expect(first).toBe(3_840_000);
   expect((end - first) * 256).toBe(64 * 1024 ** 2);
 });
@@ -160,9 +160,9 @@ test('a clip that would fill the memory is cut short', () => {
 test('what is no recording is refused as the analysis refuses it', async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'a.wav'), 'no sound');
-  const opening = openSource(join(folder, 'a.wav'), spans, join(folder, 'x'));
+  const opening = openSource(join(folder, 'a.wav'), spans, 1, join(folder, 'x'));
   await expect(opening).rejects.toThrow(UnreadableAudio);
-  await expect(openSource(join(folder, 'b.wav'), spans, join(folder, 'x'))).rejects.toThrow(
+  await expect(openSource(join(folder, 'b.wav'), spans, 1, join(folder, 'x'))).rejects.toThrow(
     UnreadableAudio,
   );
 });

@@ -12,11 +12,15 @@ import { openStreamedSource, type Stretch } from './streamed-source.ts';
 /** Bytes of a clip at most, all of which is held in memory: 87 s of a bat recorder's 384 kHz. */
 const mostBytes = 64 * 1024 ** 2;
 
-/** The samples of a span, to the nearest one; its end is cut where they would be too many bytes. */
-export function framesOf({ from, to }: Span, format: SoundFormat): Frames {
-  const first = Math.round(from * format.sampleRate);
+/**
+ * The samples of a span, to the nearest one; its end is cut where they would be too many bytes. Spans are of real seconds,
+ * of which a recording that was slowed down has so many times the samples.
+ */
+export function framesOf({ from, to }: Span, format: SoundFormat, expansion: number): Frames {
+  const rate = format.sampleRate * expansion;
+  const first = Math.round(from * rate);
   const most = Math.floor(mostBytes / frameBytesOf(format));
-  return { first, end: Math.min(first + most, Math.round(to * format.sampleRate)) };
+  return { first, end: Math.min(first + most, Math.round(to * rate)) };
 }
 
 /** Where the plain samples of a file lie; null for one that has none, or that the reader of the upload refuses. */
@@ -35,16 +39,17 @@ async function* stretchesOf(path: string, layout: PcmLayout): AsyncGenerator<Str
 }
 
 /**
- * Opens a recording for these spans to be cut out of it, by what the analysis reads it with. `scratch` is the path of a
- * file that may be made meanwhile. Throws `UnreadableAudio`.
+ * Opens a recording for these spans to be cut out of it, by what the analysis reads it with. `expansion` is how many times it
+ * was slowed down, `scratch` the path of a file that may be made meanwhile. Throws `UnreadableAudio`.
  */
 export async function openSource(
   path: string,
   spans: readonly Span[],
+  expansion: number,
   scratch: string,
 ): Promise<CutSource> {
   const plain = await plainLayout(path);
-  const wanted = (format: SoundFormat) => spans.map((span) => framesOf(span, format));
+  const wanted = (format: SoundFormat) => spans.map((span) => framesOf(span, format, expansion));
   if (plain) {
     const { format, layout } = plain;
     const isPlain = format !== 'wav' || !mayBeTriggered(layout);

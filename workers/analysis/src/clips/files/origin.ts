@@ -43,6 +43,7 @@ export function wavOrigin(clip: Clip): WavOrigin {
   const began = beganOf(clip);
   const { device_id, make, model, utc_offset } = recording;
   const length = (clip.span.to - clip.span.from).toFixed(3);
+  const { expansion } = clip;
   return {
     bext: {
       description: sentence(clip),
@@ -54,8 +55,10 @@ export function wavOrigin(clip: Clip): WavOrigin {
     guano: known({
       'GUANO|Version': '1.0',
       Timestamp: began === null ? null : began + (utc_offset ?? ''),
+      // Length and rate are those of what was recorded, by GUANO 1.0.
       Length: length,
-      Samplerate: String(clip.format.sampleRate),
+      TE: expansion === 1 ? null : String(expansion),
+      Samplerate: String(clip.format.sampleRate * expansion),
       Make: make,
       Model: model,
       Serial: device_id,

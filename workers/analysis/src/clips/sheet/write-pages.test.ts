@@ -35,6 +35,7 @@ async function listed(species: string, count: number): Promise<ListedClip[]> {
     }),
     span: { from: 0, to: 5 },
     sampleRate: 48_000,
+    expansion: 1,
     channels: 1,
     topHz: 12_000,
     picture,
@@ -107,7 +108,14 @@ test('a tone is the darkest line of the picture, at its frequency', async () => 
     const format = { encoding: 'int', sampleBytes: 2, channels: 1, sampleRate: rate } as const;
     const meta = { analysis_type: 'x', model: 'x', model_version: '1', settings: {} };
     const moment = momentOf(detectionOf('Owl', 0.9, 0));
-    const { png, topHz } = clipPicture({ samples, format, moment, meta, span: { from: 0, to: 3 } });
+    const { png, topHz } = clipPicture({
+      samples,
+      format,
+      expansion: 1,
+      moment,
+      meta,
+      span: { from: 0, to: 3 },
+    });
     expect(topHz).toBe(12_000);
     const middle = pixelsOf(png).map((row) => row[200]!);
     const loudest = middle.indexOf(Math.max(...middle));

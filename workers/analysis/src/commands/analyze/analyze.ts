@@ -13,6 +13,7 @@ import { openSource, pathsWith, type Source } from './source.ts';
 import { modelIdOf } from '../../analyses/index.ts';
 import type { AskedDevice } from '../../onnx/devices.ts';
 import { onStopSignals } from '../stop-signals.ts';
+import { counted } from '../../progress/counted.ts';
 import { chosenDevice, deviceOption } from '../device-option.ts';
 import { askedSettings } from '../settings/asked-settings.ts';
 import { saveSettings } from '../settings/save-settings.ts';
@@ -100,6 +101,8 @@ async function analyzeOnce(
   const source = await openSource(paths, workDir, plan.stop.signal);
   if (source.ignored > 0)
     plan.progress.note(`Left out as no recordings by their names: ${source.ignored} other files.`);
+  if (source.clips)
+    plan.progress.note(`Left out as clips that were cut before: ${counted(source.clips, 'file')}.`);
   try {
     if (goal) return await analyzeIntoPart(source, goal, plan);
     const whole = await analyzeIntoFolder(source, plan);

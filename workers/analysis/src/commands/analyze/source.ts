@@ -1,6 +1,5 @@
 import { isHttp } from '../../http/address.ts';
 import { HttpAddressError } from '../../http/http-refused.ts';
-import { localName } from '../../job/local-name.ts';
 import { InputError, UsageError } from '../command-errors.ts';
 import { keepFetched } from '../fetched-files.ts';
 import {
@@ -82,8 +81,7 @@ async function s3Source(
       return etag === undefined ? null : `${size} ${etag}`;
     },
     async open({ path: key, filename }) {
-      const parts = filename.split('/').filter((part) => !/^\.{0,2}$/.test(part));
-      const path = await fetched.place(filename, parts);
+      const path = await fetched.place(filename, key);
       const { size = 0 } = objects.get(key) ?? {};
       await store.fetch({ bucket, key }, size, path).catch((fault: NodeJS.ErrnoException) => {
         if (fault.code !== undefined) fault.path ??= path;
@@ -94,9 +92,6 @@ async function s3Source(
   };
 }
 
-/** A name that every disk takes, cut in front; the end has date and ending. */
-const diskName = (filename: string): string => localName(filename.replaceAll(/[<>:"|?*\\]/g, '_'));
-
 async function httpSource(
   addresses: readonly string[],
   workDir: string,
@@ -104,6 +99,7 @@ async function httpSource(
 ): Promise<Source> {
   const { findHttpFiles } = await import('../../http/listing/find-files.ts');
   const { fetchRecording, identityAt } = await import('../../http/fetch-recording.ts');
+  const { readablePath } = await import('../../http/names.ts');
   const found = await findHttpFiles(addresses, isRecordingName, signal).catch(usageOf);
   if (found.files.length === 0)
     throw new InputError(`There are no recordings in ${found.root || 'what was given'}.`);
@@ -113,8 +109,9 @@ async function httpSource(
     ...found,
     identify: ({ path: address }) => identityAt(new URL(address), signal),
     async open({ path: address, filename }) {
-      const path = await fetched.place(filename, [diskName(filename)]);
-      await fetchRecording(new URL(address), path, signal);
+      const url = new URL(address);
+      const path = await fetched.place(filename, readablePath(url));
+      await fetchRecording(url, path, signal);
       return path;
     },
   };

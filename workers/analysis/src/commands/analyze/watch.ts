@@ -21,7 +21,7 @@ export interface WatchTiming extends ReadinessTiming {
 const watchTiming: WatchTiming = {
   pollMs: 2000,
   quietMs: 5000,
-  patienceMs: 60_000,
+  unfinishedMs: 60_000,
   everyMs: 600_000,
 };
 

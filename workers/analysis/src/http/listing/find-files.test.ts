@@ -55,6 +55,58 @@ test('a folder that leads elsewhere is read there; files that are named count wh
   );
 });
 
+test('files of a folder that leads elsewhere are named from the address given, whatever the lengths (S20.10)', async () => {
+  const { address } = await startWebServer((request, response, call) => {
+    const leads: Record<string, string> = {
+      '/archive/current/': '/v2/',
+      '/latest/': '/data/2024/card/',
+      '/card/night/': '/moved/elsewhere/a-long-way/',
+    };
+    const location = leads[request.url ?? ''];
+    if (location) return response.writeHead(302, { location }).end();
+    return listing({
+      '/v2/': ['20240501_230000.WAV', 'night/'],
+      '/v2/night/': ['20240503_010000.WAV'],
+      '/data/2024/card/': ['20240501_230000.WAV'],
+      '/card/': ['1.wav', 'night/'],
+      '/moved/elsewhere/a-long-way/': ['2.wav', 'late%20one/'],
+      '/moved/elsewhere/a-long-way/late%20one/': ['3.wav'],
+    })(request, response, call);
+  });
+  const namesIn = async (...folders: string[]) => {
+    const given = folders.map((folder) => address + folder);
+    const { files, root } = await findHttpFiles(given, isRecording, never);
+    return { names: files.map(({ filename }) => filename), root: root.slice(address.length) };
+  };
+  expect(await namesIn('/archive/current/')).toEqual({
+    names: ['20240501_230000.WAV', 'night/20240503_010000.WAV'],
+    root: '/archive/current',
+  });
+  expect(await namesIn('/latest/')).toEqual({ names: ['20240501_230000.WAV'], root: '/latest' });
+  expect(await namesIn('/card/')).toEqual({
+    names: ['1.wav', 'night/2.wav', 'night/late one/3.wav'],
+    root: '/card',
+  });
+  expect(await namesIn('/archive/current/', '/latest/')).toEqual({
+    names: [
+      'archive/current/20240501_230000.WAV',
+      'archive/current/night/20240503_010000.WAV',
+      'latest/20240501_230000.WAV',
+    ],
+    root: '',
+  });
+});
+
+test('files of a folder that leads to another server are named from the address given', async () => {
+  const { address: other } = await startWebServer(listing({ '/b/': ['1.wav'] }));
+  const { address } = await startWebServer((_, response) =>
+    response.writeHead(302, { location: `${other}/b/` }).end(),
+  );
+  const { files, root } = await findHttpFiles([`${address}/a/card/`], isRecording, never);
+  expect(files).toEqual([{ path: `${other}/b/1.wav`, filename: '1.wav' }]);
+  expect(root).toBe(`${address}/a/card`);
+});
+
 test('a server that lists nothing is named, with what to do', async () => {
   const { address } = await startWebServer((_, response) =>
     response.writeHead(200, { 'content-type': 'audio/wav' }).end('x'),

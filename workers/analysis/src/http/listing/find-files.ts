@@ -13,6 +13,7 @@ export interface HttpFiles {
 
 /**
  * Finds files by addresses: one that ends in a slash is a folder, whose listing tells what is in it; any other is a file.
+ * A file of a folder that leads elsewhere is named as if it were in the folder given.
  * Throws HttpAddressError and HttpRefused.
  */
 export async function findHttpFiles(
@@ -21,6 +22,7 @@ export async function findHttpFiles(
   signal: AbortSignal,
 ): Promise<HttpFiles> {
   const given = addresses.map((address) => readAddress(address));
+  /** By the address of each file, the one that names it. */
   const found = new Map<string, URL>();
   let ignored = 0;
   for (const address of given) {
@@ -28,14 +30,16 @@ export async function findHttpFiles(
       found.set(address.href, address);
       continue;
     }
-    for await (const file of walkFolder(address, signal))
-      if (isRecording(shownAddress(file))) found.set(file.href, file);
-      else ignored++;
+    for await (const { url, inside } of walkFolder(address, signal)) {
+      const named = new URL(`./${inside}`, address);
+      if (!isRecording(shownAddress(url))) ignored++;
+      else if (named.href === url.href || !found.has(url.href)) found.set(url.href, named);
+    }
   }
   const names = httpNames(given);
-  const files = [...found.values()]
-    .sort((a, b) => (a.href < b.href ? -1 : 1))
-    .map((url) => ({ path: url.href, filename: names.nameOf(url) }))
+  const files = [...found]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([path, named]) => ({ path, filename: names.nameOf(named) }))
     .sort((a, b) => (a.filename < b.filename ? -1 : 1));
   return { files, ignored, root: names.root };
 }

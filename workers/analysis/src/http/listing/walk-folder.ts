@@ -7,14 +7,21 @@ const deepest = 16;
 /** Files of all folders at most. */
 const mostFiles = 1_000_000;
 
+/** A file in a folder of a web server. */
+interface WalkedFile {
+  url: URL;
+  /** Its path from the folder that was given, as addresses have it; folders on the way may lead elsewhere. */
+  inside: string;
+}
+
 /**
  * Every file in a folder of a web server and in those below it, by their listings. Throws HttpRefused where the server
  * lists nothing, or there are too many files.
  */
-export async function* walkFolder(folder: URL, signal: AbortSignal): AsyncGenerator<URL> {
+export async function* walkFolder(folder: URL, signal: AbortSignal): AsyncGenerator<WalkedFile> {
   const seen = new Set<string>();
   let count = 0;
-  const waiting = [{ folder, depth: 0 }];
+  const waiting = [{ folder, inside: '', depth: 0 }];
   for (let next; (next = waiting.shift()) !== undefined;) {
     if (seen.has(next.folder.href)) continue;
     seen.add(next.folder.href);
@@ -33,9 +40,12 @@ export async function* walkFolder(folder: URL, signal: AbortSignal): AsyncGenera
       throw new HttpRefused(
         `${shownAddress(folder)} has more than ${mostFiles.toLocaleString('en')} files. Give folders below it.`,
       );
-    yield* files;
-    if (next.depth < deepest)
-      waiting.push(...folders.map((one) => ({ folder: one, depth: next!.depth + 1 })));
+    const { inside, depth } = next;
+    const pathOf = ({ pathname }: URL) => inside + pathname.slice(url.pathname.length);
+    for (const file of files) yield { url: file, inside: pathOf(file) };
+    if (depth < deepest)
+      for (const one of folders)
+        waiting.push({ folder: one, inside: pathOf(one), depth: depth + 1 });
   }
 }
 

@@ -1,19 +1,32 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Lease } from '@biophony/contract';
+import { recordingInfo } from '@biophony/recordings';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../../testing/files.ts';
+import { facts as noFacts } from '../../testing/recording-facts.ts';
 import { wavFile } from '../../testing/made-wav.ts';
 import { fetchInputs } from './fetch-inputs.ts';
 
 const recording = wavFile([new Float32Array(4800).fill(0.1)]);
 const asked: string[] = [];
 
-// A store that hands out `/ok`, has `/short` cut, and refuses the others with the number they are called.
+/** Names of what is being handed out and has no end. */
+const endless = new Set<string>();
+
+// A store that hands out `/ok`, has `/short` cut, never ends `/endless`, and refuses the others with the number they are
+// called.
 const store = createServer((request, answer) => {
   const name = (request.url ?? '').slice(1);
   asked.push(name);
+  if (name.startsWith('endless')) {
+    endless.add(name);
+    answer.on('close', () => endless.delete(name));
+    return void answer.write(recording.subarray(0, 1000));
+  }
   if (/^\d+$/.test(name)) answer.statusCode = Number(name);
   answer.end(name === 'short' ? recording.subarray(0, 1000) : recording);
 });
@@ -22,7 +35,10 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve));
   address = `http://127.0.0.1:${(store.address() as AddressInfo).port}`;
 });
-afterAll(() => store.close());
+afterAll(() => {
+  store.close();
+  store.closeAllConnections();
+});
 beforeEach(() => {
   asked.length = 0;
   // Tries follow each other at once.
@@ -78,9 +94,44 @@ test.each(['400', '403', '429', '500'])(
   },
 );
 
+test('where a file is left for later, the others are not fetched any more and nothing stays on the disk', async () => {
+  const folder = join(await temporaryFolder(), 'shard');
+  const names = ['endless1', 'endless2', '503', 'endless3', 'ok', 'ok', 'ok'];
+  const files = names.map((name) => file(name));
+  await expect(fetchInputs(files, folder, AbortSignal.timeout(20_000))).rejects.toThrow('503');
+  await rm(folder, { recursive: true });
+  await vi.waitFor(() => expect([...endless]).toEqual([]));
+  expect(asked).not.toContain('ok');
+  expect(existsSync(folder)).toBe(false);
+});
+
+test('nothing is put on the disk after a stop', async () => {
+  const folder = join(await temporaryFolder(), 'shard');
+  const stopped = AbortSignal.abort(new Error('stopped'));
+  await expect(fetchInputs([file('ok')], folder, stopped)).rejects.toThrow('stopped');
+  expect(existsSync(folder)).toBe(false);
+});
+
 test('a name that is too long for the disk costs nobody anything', async () => {
   const filename = `card/${'鳥'.repeat(150)}_20240501_050000.WAV`;
   const [input] = await fetched([file('ok', { filename })]);
   expect(input).toMatchObject({ ready: { filename, recording: { ok: true } } });
   expect(input && 'ready' in input && input.ready.recording.recorded_at).toContain('2024-05-01');
+});
+
+test('a date that stands in the folder counts, as it does on a card', async () => {
+  const dated = file('ok', { filename: 'card/20240528/101500T.WAV' });
+  const noInfo = recordingInfo(noFacts());
+  const sent = { recorded_at: '2024-05-28T12:15:00+02:00', utc_offset: '+02:00' };
+  const [found, corrected, timed] = await fetched([
+    dated,
+    { ...dated, recording: { ...noInfo, ...sent } },
+    file('ok', { filename: 'owl.wav', recording: { ...noInfo, ...sent } }),
+  ]);
+  const facts = (input: typeof found) => (input && 'ready' in input ? input.ready.recording : null);
+  expect(facts(found)?.recorded_at).toBe('2024-05-28T10:15:00');
+  expect(facts(corrected)?.recorded_at).toBe(sent.recorded_at);
+  expect(facts(timed)?.recorded_at).toBe(sent.recorded_at);
+  for (const input of [found, corrected, timed])
+    expect(facts(input)?.issues.map(({ code }) => code)).not.toContain('no_time');
 });

@@ -1,12 +1,13 @@
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Lease, RecordingInfo } from '@biophony/contract';
 import type { RecordingFacts } from '@biophony/recordings';
 import { inspectFile } from '@biophony/recordings/node';
 import type { InputFile } from '../../analyses/analyser.ts';
 import { type FileIssue, refusedResult } from '../../results/file-result.ts';
 import type { ResultRow } from '../../results/result-row.ts';
-import { localName } from '../local-name.ts';
+import { localPath } from '../local-name.ts';
+import { sideBySide } from '../side-by-side.ts';
 import { DamagedInStore, download, NotInStore } from '../transfer.ts';
 
 type LeaseFile = Lease['files'][number];
@@ -26,6 +27,7 @@ function withSent(facts: RecordingFacts, sent: RecordingInfo | null): RecordingF
     device_id: sent.device_id ?? facts.device_id,
     latitude: sent.latitude ?? facts.latitude,
     longitude: sent.longitude ?? facts.longitude,
+    issues: facts.issues.filter(({ code }) => code !== 'no_time' || sent.recorded_at === null),
   };
 }
 
@@ -38,8 +40,9 @@ function lossOf(error: unknown): FileIssue | null {
 }
 
 async function fetchOne(file: LeaseFile, folder: string, signal: AbortSignal): Promise<Input> {
-  await mkdir(folder, { recursive: true });
-  const path = join(folder, localName(file.filename));
+  const path = join(folder, localPath(file.filename));
+  signal.throwIfAborted();
+  await mkdir(dirname(path), { recursive: true });
   let loss: FileIssue | null = null;
   try {
     await download({ ...file, name: file.filename }, path, signal);
@@ -56,7 +59,8 @@ async function fetchOne(file: LeaseFile, folder: string, signal: AbortSignal): P
 
 /**
  * Brings the files of a shard to this disk, four at once, in the shard's order. A file that the store no longer has,
- * or has damaged, is a refused row; anything that may heal is thrown, so that the shard is tried again.
+ * or has damaged, is a refused row; anything that may heal is thrown, so that the shard is tried again, once no file is
+ * being fetched any more.
  */
 export async function fetchInputs(
   files: readonly LeaseFile[],
@@ -65,12 +69,15 @@ export async function fetchInputs(
 ): Promise<Input[]> {
   const inputs: Input[] = [];
   let next = 0;
-  const work = async () => {
+  const work = async (joined: AbortSignal) => {
     for (let index; (index = next++) < files.length;) {
       const file = files[index];
-      if (file) inputs[index] = await fetchOne(file, join(folder, String(index)), signal);
+      if (file) inputs[index] = await fetchOne(file, join(folder, String(index)), joined);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(parallel, files.length) }, work));
+  await sideBySide(
+    Array.from({ length: Math.min(parallel, files.length) }, () => work),
+    signal,
+  );
   return inputs;
 }

@@ -98,8 +98,10 @@ test('a piece that was refused ends the shard, and no other one is due', async (
   const { pieces, piece, answerPieces } = await openService(409);
   answerPieces();
   pieces.take(piece(0));
+  expect(pieces.signal.aborted).toBe(false);
   await expect(pieces.handedIn()).rejects.toThrow('It is gone.');
   expect(pieces.isDue()).toBe(false);
+  expect(pieces.signal.reason).toMatchObject({ message: 'It is gone.' });
 });
 
 test('nothing is due before the time for a piece is over', async () => {

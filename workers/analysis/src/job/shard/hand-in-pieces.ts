@@ -9,13 +9,15 @@ export function handInPieces(
   lease: Lease,
   signal: AbortSignal,
 ): Pick<PieceTaker, 'isDue' | 'take'> & {
+  /** The signal given, aborted also with what went wrong with a piece: the rest of the shard is of no use then. */
+  signal: AbortSignal;
   /** Waits until all are handed in; throws what went wrong with one. */
   handedIn(): Promise<void>;
 } {
   let since = performance.now();
   let busy = false;
   let last: Promise<void> = Promise.resolve();
-  let failure: { error: unknown } | null = null;
+  const failed = new AbortController();
 
   const handIn = async ({ path, after, files, counts }: Piece): Promise<void> => {
     const [output] = await storeOutputs(tools, lease, [{ name: pieceName(after), path }], signal);
@@ -37,8 +39,8 @@ export function handInPieces(
   };
 
   return {
-    isDue: () =>
-      !busy && failure === null && performance.now() - since >= tools.handInSeconds * 1000,
+    signal: AbortSignal.any([signal, failed.signal]),
+    isDue: () => !busy && performance.now() - since >= tools.handInSeconds * 1000,
     take(piece) {
       busy = true;
       last = handIn(piece).then(
@@ -46,14 +48,13 @@ export function handInPieces(
           busy = false;
           since = performance.now();
         },
-        (error: unknown) => {
-          failure = { error };
-        },
+        // It stays busy, so that no other piece is due.
+        (error: unknown) => failed.abort(error),
       );
     },
     async handedIn() {
       await last;
-      if (failure) throw failure.error;
+      failed.signal.throwIfAborted();
     },
   };
 }

@@ -1,3 +1,4 @@
+import { networkOf } from '../../analyses/network.ts';
 import { canonicalJson } from '../../results/settings-hash.ts';
 import { openPool, type Pool, type PoolOptions } from '../../pool/pool.ts';
 
@@ -10,18 +11,27 @@ export interface PoolKeeper {
   close(): Promise<void>;
 }
 
-/** Keeps the last pool open, and opens another when a shard has another type, settings or models. */
+const keyOf = (setup: object, networks: readonly (string | null)[]): string =>
+  canonicalJson({ ...setup, networks });
+
+/**
+ * Keeps the last pool open, and opens another when a shard has another type or settings, or its model was replaced. Its
+ * `use` throws ModelError and AnalysisUnavailable where there is no pool for a shard.
+ */
 export function createPoolKeeper(machine: Machine = {}): PoolKeeper {
   let current: { key: string; pool: Pool } | null = null;
   let turn: Promise<unknown> = Promise.resolve();
 
   const lend = async (setup: Omit<PoolOptions, keyof Machine>): Promise<Pool> => {
-    const key = canonicalJson(setup);
-    if (current?.key === key) return current.pool;
+    const networks: (string | null)[] = [];
+    for (const { analysisType } of setup.analyses)
+      networks.push(await networkOf(analysisType, setup.modelsDir));
+    if (current?.key === keyOf(setup, networks)) return current.pool;
     await current?.pool.close();
     current = null;
-    current = { key, pool: await openPool({ ...setup, ...machine }) };
-    return current.pool;
+    const pool = await openPool({ ...setup, ...machine });
+    current = { key: keyOf(setup, pool.networks), pool };
+    return pool;
   };
   const discard = async () => {
     await current?.pool.close();

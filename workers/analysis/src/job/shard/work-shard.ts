@@ -7,7 +7,7 @@ import { mergeParts } from '../../outputs/merge-parts.ts';
 import { PartError } from '../../outputs/part.ts';
 import type { ResultRow } from '../../results/result-row.ts';
 import { splitTimezone } from '../../outputs/times/split-timezone.ts';
-import { AnalysisUnavailable } from '../../pool/pool-member.ts';
+import { SettingsRefused } from '../../pool/pool-member.ts';
 import type { Pool } from '../../pool/pool.ts';
 import { fetchInputs, type Input } from './fetch-inputs.ts';
 import type { LeaseKeeper } from '../lease-keeper.ts';
@@ -74,7 +74,7 @@ async function analyse(tools: ShardTools, lease: Lease, keeper: LeaseKeeper, fol
   const setup = { analyses, modelsDir: tools.modelsDir };
   const { path, counts, handedIn } = await tools.pools.use(setup, async (pool) => {
     const pieces = handInPieces(tools, lease, keeper.signal);
-    const rows = rowsOf(inputs, pool, keeper);
+    const rows = rowsOf(inputs, pool, { ...keeper, signal: pieces.signal });
     const last = await writePieces(folder, pool.metas[0], rows, { lease, ...pieces });
     return { ...last, handedIn: pieces.handedIn };
   });
@@ -127,7 +127,7 @@ export async function workShard(
     );
   } catch (error) {
     if (
-      error instanceof AnalysisUnavailable ||
+      error instanceof SettingsRefused ||
       error instanceof PartError ||
       error instanceof UnknownZone
     )

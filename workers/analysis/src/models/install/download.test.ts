@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FileServer, type Misbehaviour } from '../../testing/file-server.ts';
 import { removableFolder } from '../../testing/removable-folder.ts';
-import { fetchFile } from './download.ts';
+import { startWebServer } from '../../http/testing/web-server.ts';
+import { fetchFile, FetchError } from './download.ts';
 
 const content = Buffer.from(Array.from({ length: 300_000 }, (_, i) => (i * 7919) % 251));
 let server: FileServer;
@@ -98,6 +99,20 @@ test('a file of another size than published is refused', async () => {
   await expect(fetchFile(download(5), path, quick)).rejects.toThrow(
     `offers ${content.length} bytes, but model.zip has 5; it is not the expected file`,
   );
+});
+
+test('a page, such as one to sign in to a network, is refused at once and not kept', async () => {
+  const portal = await startWebServer((_, response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      .end('<html>Please sign in.</html>'),
+  );
+  const page = { ...download(), url: portal.address };
+  const fetched = fetchFile(page, path, quick);
+  await expect(fetched).rejects.toThrow(FetchError);
+  await expect(fetched).rejects.toThrow(/answered with a page, not with model\.zip/);
+  expect(portal.calls).toHaveLength(1);
+  expect(await readdir(temporary.folder)).toEqual([]);
 });
 
 test('a server that falls silent is given up', async () => {

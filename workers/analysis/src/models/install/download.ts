@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Download } from '../catalogue.ts';
 import { ModelError } from '../model-error.ts';
@@ -49,7 +50,7 @@ interface Answer {
 }
 
 async function ask(
-  url: string,
+  { url, file }: Download,
   have: number,
   etag: string | null,
   call: typeof fetch,
@@ -67,6 +68,12 @@ async function ask(
     throw lasting
       ? new FinalRefusal(`${message}; the address is no longer right, or not for you.`)
       : new Error(message);
+  }
+  if (/^text\/html\b/i.test(response.headers.get('content-type') ?? '')) {
+    await response.body.cancel();
+    throw new FinalRefusal(
+      `${url} answered with a page, not with ${file}. Where a network has a page to sign in, sign in there and run the same command again.`,
+    );
   }
   const length = Number(response.headers.get('content-length') ?? Number.NaN);
   const range =
@@ -97,7 +104,7 @@ async function attempt(download: Download, part: string, options: DownloadOption
     listen();
     const etag = await readFile(`${part}.etag`, 'utf8').catch(() => null);
     const answer = await ask(
-      download.url,
+      download,
       await sizeOf(part),
       etag,
       options.fetch ?? fetch,

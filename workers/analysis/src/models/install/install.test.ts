@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { CatalogueModel } from '../catalogue.ts';
 import { sha256Of } from '../checksum.ts';
 import { readLabels } from '../labels.ts';
+import { ModelError } from '../model-error.ts';
 import { findModel } from '../store.ts';
 import { isVerified } from '../verified.ts';
 import { callClassifierOnnx } from '../testing/call-classifier.ts';
@@ -156,6 +157,47 @@ test('a damaged zip is named', async () => {
   });
   await expect(other).rejects.toThrow('fetched.zip could not be unpacked');
   expect(await left()).toEqual([]);
+});
+
+test.each([
+  ['a page that is none of the model', () => Buffer.from('<html>Please sign in.</html>')],
+  ['an archive with damage inside', () => zipOf(files).fill(0xff, 4000, 4100)],
+])('%s is not kept: the next run fetches the file again', async (_, bad) => {
+  const model = small(await serve(bad()));
+  await expect(installFromCatalogue(modelsDir, model, { acceptedAt })).rejects.toThrow(
+    'could not be unpacked',
+  );
+  expect(await readdir(join(modelsDir, '.downloads'))).toEqual([]);
+  server!.content = zipOf(files);
+  const { manifest } = await installFromCatalogue(modelsDir, model, { acceptedAt });
+  expect(manifest.source_sha256).toBe(sha256Of(zipOf(files)));
+  expect(server!.requests).toHaveLength(2);
+});
+
+test('of a model that does not work, the files that a published checksum vouches for stay fetched', async () => {
+  const labels = await serve(Buffer.from('idx;sci_name;com_name\n0;Sibilus simplex;A\n'));
+  const network = new FileServer(Buffer.from('no network'));
+  const { format: _, ...base } = small('');
+  const model: CatalogueModel = {
+    ...base,
+    format: 'onnx',
+    model: { url: await network.start(), file: 'calls.onnx', bytes: null, sha256: null },
+    labels: {
+      kind: 'scientific-names',
+      download: {
+        url: labels,
+        file: 'labels.csv',
+        bytes: null,
+        sha256: sha256Of(server!.content),
+      },
+    },
+    names: null,
+    embedding: null,
+    manifest: { sample_rate_hz: 16_000, window_s: 1, activation: 'none' },
+  };
+  const installing = installFromCatalogue(modelsDir, model, { acceptedAt });
+  await expect(installing.finally(() => network.stop())).rejects.toThrow(ModelError);
+  expect(await readdir(join(modelsDir, '.downloads'))).toEqual(['labels.csv']);
 });
 
 test('a published ONNX model is installed from a folder, with names in other languages', async () => {

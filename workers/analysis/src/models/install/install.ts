@@ -120,6 +120,12 @@ async function build(
   }
 }
 
+/** Removes fetched files that nothing but their address vouches for: one of them is wrong, and the next run fetches it anew. */
+async function removeDoubtful(files: readonly Obtained[]): Promise<void> {
+  for (const { path, fetched, verifiedBy } of files)
+    if (fetched && verifiedBy === 'first_fetch') await rm(path, { force: true });
+}
+
 /**
  * Installs a model of the catalogue: fetches its files (or takes them from `from`), checks sizes and checksums,
  * converts, tries it out, and puts it in place all or nothing. Throws ModelError.
@@ -146,7 +152,13 @@ export async function installFromCatalogue(
     modelsDir,
     (target) => build(target, modelsDir, model, files, options.acceptedAt),
     tryModel,
-  );
+  ).catch(async (error: unknown) => {
+    // What the disk refused says nothing against the files.
+    const cause = error instanceof ModelError ? error.cause : null;
+    const isOfSystem = cause instanceof Error && 'syscall' in cause;
+    if (error instanceof ModelError && !isOfSystem) await removeDoubtful(files);
+    throw error;
+  });
   for (const file of files) {
     await rememberSource(modelsDir, file.download, file);
     if (options.from === undefined) await rm(file.path, { force: true });

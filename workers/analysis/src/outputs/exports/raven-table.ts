@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { timeExpansionOf } from '@biophony/contract/constants';
 import type { Detection } from '../../results/file-result.ts';
 import { formatConfidence, tabLine } from './delimited.ts';
 import type { ExportLayout } from './exporter.ts';
@@ -60,7 +61,9 @@ export const ravenCells = (
 export const ravenTable = textExporter(
   'raven.selections.txt',
   tabLine([...columns, 'Begin File']),
-  (_meta, inputDir) => {
+  ({ settings }, inputDir) => {
+    // The length of a header is that of the file, which may be slower than what was recorded.
+    const expansion = timeExpansionOf(settings);
     let selection = 0;
     let before_s = 0;
     return (row) => {
@@ -72,7 +75,10 @@ export const ravenTable = textExporter(
         ]),
       );
       if (!row.continues && result.status === 'analysed')
-        before_s += recording.duration_s ?? result.seconds_analysed;
+        before_s +=
+          recording.duration_s === null
+            ? result.seconds_analysed
+            : recording.duration_s / expansion;
       return lines;
     };
   },

@@ -34,13 +34,17 @@ export const adminSuite = (server: () => TestServer) =>
       expect(await found('nig_100%')).toEqual([ada.userId]);
       expect(await found(ada.email.toUpperCase())).toEqual([ada.userId]);
       expect(await found('Zaunk%100')).toEqual([]);
+      const asa = await newAccount(server(), 'Åsa Öberg');
+      expect(await found('Åsa Öberg')).toEqual([asa.userId]);
+      expect(await found('ÅSA Ö')).toEqual([asa.userId]);
+      expect(await found('åsa')).toEqual([]);
       const first = await olga.ok('adminUsersList', { query: { limit: 2 } });
       const second = await olga.ok('adminUsersList', {
         query: { limit: 2, cursor: first.next_cursor ?? '' },
       });
       const ids = [...first.users, ...second.users].map((one) => one.user_id);
       expect(new Set(ids).size).toBe(4);
-      expect(first.users[0]?.user_id).toBe(ada.userId);
+      expect(first.users[0]?.user_id).toBe(asa.userId);
     });
 
     it('change plan and ceiling, which counts in place of that of the plan', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { TestServer } from '../../servers/test-server.ts';
 import { Caller, newAccount } from '../support/account.ts';
-import { projectWithData } from '../support/card.ts';
+import { newDataset, projectWithData, put, wav } from '../support/card.ts';
 import { ScriptedRunner } from '../support/scripted-runner.ts';
 import { firebaseIssuer } from '../identity/tokens/issuers.ts';
 
@@ -64,5 +64,45 @@ export const mailsSuite = (server: () => TestServer) =>
       await analysed(ben);
       await server().outside.postOffice.mailTo(ben.email);
       expect(server().outside.postOffice.countTo(ada.email)).toBe(0);
+    });
+
+    it('tell what an upload lacks, and nothing of one given up under its name', async () => {
+      const ada = await proved();
+      const { projectId, dataId: givenUp } = await newDataset(ada);
+      const recordings = ['20260501_050000.WAV', '20260501_060000.WAV'].map((name) => wav(name));
+      const promised = (dataId: string) =>
+        ada.ok('uploadUrls', {
+          params: { dataId },
+          body: {
+            files: recordings.map(({ filename, bytes }) => ({
+              filename,
+              content_type: 'audio/wav',
+              size: bytes.length,
+            })),
+          },
+        });
+      await promised(givenUp);
+      const { data_id: dataId } = await ada.ok('datasetsCreate', {
+        params: { projectId },
+        body: {
+          dataset_name: 'Card A',
+          classification_method: 'by_device',
+          data_type_or_device: 'audiomoth',
+        },
+      });
+      const [ticket] = (await promised(dataId)).files;
+      if (ticket?.status !== 'upload' || !recordings[0]) throw new Error(JSON.stringify(ticket));
+      expect(await put(ticket, recordings[0].bytes)).toBe(200);
+      await ada.ok('uploadComplete', { params: { dataId } });
+      // Of this project alone: a turn sends so many mails, and those of other tests wait too.
+      await server().sql(
+        `UPDATE mail_queue SET due_at = queued_at WHERE event_id IN (
+           SELECT event_id FROM timeline_events WHERE project_id = '${projectId}')`,
+      );
+      await analysed(ada);
+      const { postOffice } = server().outside;
+      const mails = [await postOffice.mailTo(ada.email), await postOffice.mailTo(ada.email)];
+      const told = mails.find(({ text }) => text.includes('Upload with missing files'));
+      expect(told?.text).toContain('1 file stored, 1 file missing or refused.');
     });
   });

@@ -8,6 +8,7 @@ import {
   expectNoPlace,
   hiddenSites,
   holdsPlace,
+  placeSentence,
   placeWords,
   uploadOfHiddenSites,
 } from '../support/hidden-sites.ts';
@@ -37,6 +38,14 @@ export const hiddenPlacesSuite = (server: () => TestServer) =>
       const ada = await newAccount(server());
       const { projectId, dataId } = await newDataset(ada);
       const params = { projectId, dataId };
+      await ada.ok('projectsUpdate', {
+        params,
+        body: {
+          title: `Nests, ${placeSentence}`,
+          description: `The nests are at ${placeSentence}.`,
+        },
+      });
+      await ada.ok('tagsAdd', { params, body: { tag: `at ${hiddenSites[0].latitude}` } });
       await uploadOfHiddenSites(ada, dataId);
       const runner = new ScriptedRunner(server(), [type]);
       const other = await runner.lease();
@@ -53,7 +62,8 @@ export const hiddenPlacesSuite = (server: () => TestServer) =>
       });
       const hide = async () => {
         for (const site of hiddenSites) {
-          const body = { ...site, note: `At ${placeWords.join()}`, elevation_m: 395 };
+          const told = { note: `At ${placeWords.join()}`, habitat: `Cliff at ${placeSentence}` };
+          const body = { ...site, ...told, elevation_m: 395 };
           const made = await ada.ok('sitesCreate', { params, body });
           const device_id = `RECORDER${hiddenSites.indexOf(site)}`;
           const deployment = {
@@ -154,7 +164,7 @@ export const hiddenPlacesSuite = (server: () => TestServer) =>
     it('are in nothing that a reviewer or a viewer can read, with whatever credential; managers learn them (S15.4)', async () => {
       const { ada, params, hide } = await surveyed();
       await hide();
-      const told = `Seen at ${placeWords.join()}`;
+      const told = `Seen at ${placeWords.join()} or ${placeSentence}`;
       await ada.ok('notesCreate', { params, body: { text: told } });
       await ada.ok('tagsAdd', { params, body: { tag: 'owl' } });
       const { sites: made } = await ada.ok('sitesList', { params });
@@ -170,6 +180,24 @@ export const hiddenPlacesSuite = (server: () => TestServer) =>
       const correction = { shift_s: 60, reason: told };
       await ada.ok('correctionsApply', { params: { ...params, deploymentId }, body: correction });
       const { files } = await ada.ok('filesList', { params });
+      await ada.ok('reviewsCreate', {
+        params,
+        body: {
+          reviews: [
+            {
+              review_id: crypto.randomUUID(),
+              data_id: params.dataId,
+              file: files[0]!.filename,
+              start_s: 0,
+              end_s: 3,
+              species: 'Aquila chrysaetos',
+              verdict: 'yes',
+              note: told,
+              at: new Date().toISOString(),
+            },
+          ],
+        },
+      });
       const bodies: Partial<Record<RouteId, object>> = { correctionsPreview: { shift_s: 120 } };
       const rows = (Object.values(endpoints) as Endpoint[]).filter(
         ({ role, method, id }) =>
@@ -204,7 +232,13 @@ export const hiddenPlacesSuite = (server: () => TestServer) =>
       await readAll(manager, (what, text) => {
         if (holdsPlace(text)) known.add(what);
       });
-      for (const id of ['sitesList', 'filesList', 'deploymentProposals', 'projectsGet'])
+      for (const id of [
+        'sitesList',
+        'filesList',
+        'deploymentProposals',
+        'projectsGet',
+        'reviewsList',
+      ])
         expect([...known]).toContain(id);
     });
 

@@ -1,4 +1,4 @@
-import type { BodyOf } from '@biophony/contract';
+import type { BodyOf, Summary } from '@biophony/contract';
 import { describe, expect, it } from 'vitest';
 import type { TestServer } from '../../servers/test-server.ts';
 import { Caller, newAccount, type Account } from '../support/account.ts';
@@ -282,6 +282,7 @@ export const surveySuite = (server: () => TestServer) =>
         settings: Record<string, unknown>,
         more = {},
         analysis_type = type,
+        told: Partial<Summary> = {},
       ) => {
         const { analysis } = await ada.ok('analysesCreate', {
           params,
@@ -289,7 +290,7 @@ export const surveySuite = (server: () => TestServer) =>
         });
         const of = { analysisId: analysis.analysis_id };
         await ada.ok('analysesExecute', { params: of });
-        await runner.workOff(analysis.analysis_id, more);
+        await runner.workOff(analysis.analysis_id, more, told);
         return analysis.analysis_id;
       };
       // Analyses of acoustic indices are told where they have a spectrogram.
@@ -297,7 +298,7 @@ export const surveySuite = (server: () => TestServer) =>
       await analyse({}, {}, indices);
       const ids = [
         await analyse({ min_snr_db: 20 }),
-        await analyse({ min_snr_db: 15 }, cubes),
+        await analyse({ min_snr_db: 15 }, cubes, type, { complete: false }),
         await analyse({ min_snr_db: 15, timezone: 'Europe/Berlin' }, cubes),
         await analyse({}, { 'survey-spectrogram.parquet': 'minutes' }, indices),
       ];
@@ -319,6 +320,8 @@ export const surveySuite = (server: () => TestServer) =>
         spectrogram: null,
       });
       expect(plain?.in_time_zone).toBeNull();
+      // S24.9
+      expect(analyses.map(({ complete }) => complete)).toEqual([true, true, false, true]);
       for (const [name, cube] of [
         ['counts', placed?.counts],
         ['effort', placed?.effort],

@@ -25,7 +25,7 @@ export const factorsSuite = (server: () => TestServer) =>
     const waiting = async (email: string) => {
       const answer = await visitor().raw('authSignIn', { body: { email, password } });
       const { second_factor } = expectRefusal(answer, 'second_factor_required');
-      expect(answer.headers.getSetCookie().join()).not.toMatch(/session_token/);
+      expect(answer.headers.getSetCookie().join()).not.toMatch(/session_token|biophony\.known/);
       return second_factor?.ticket ?? '';
     };
 
@@ -42,10 +42,12 @@ export const factorsSuite = (server: () => TestServer) =>
         body: { ticket, code: '000000' },
       });
       expect(wrong.field).toBe('code');
-      const given = await visitor().ok('authSecondVerify', {
+      const verified = await visitor().raw('authSecondVerify', {
         body: { ticket, code: appCode(secret ?? '', 1) },
       });
-      await new Caller(server(), given.token ?? '').ok('authToken');
+      expect(verified.headers.getSetCookie().join()).toMatch(/session_token.*biophony\.known/);
+      const given = verified.body as { token: string };
+      await new Caller(server(), given.token).ok('authToken');
 
       const code = recovery_codes[0] ?? '';
       await visitor().ok('authSecondVerify', { body: { ticket: await waiting(ada.email), code } });

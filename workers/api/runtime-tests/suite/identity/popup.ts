@@ -5,6 +5,7 @@ import type { TestServer } from '../../servers/test-server.ts';
 import { Caller, newAccount, type Account } from '../support/account.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { PopupWindow } from '../support/popup-window.ts';
+import { appCode } from './factors.ts';
 
 interface SessionGiven {
   token: string;
@@ -40,7 +41,9 @@ export const popupSuite = (server: () => TestServer) =>
     it('with Google leads to an account, and the next time to the same', async () => {
       const person = sit();
       const { answer, given } = await enter('google');
-      expect(answer.headers.getSetCookie().join()).toMatch(/biophony\.session_token=.*HttpOnly/);
+      const cookies = answer.headers.getSetCookie().join();
+      expect(cookies).toMatch(/biophony\.session_token=.*HttpOnly/);
+      expect(cookies).toMatch(/biophony\.known=.*HttpOnly/);
       const claims = await claimsOf(given.token);
       expect(claims).toMatchObject({
         sub: given.user.id,
@@ -172,6 +175,28 @@ export const popupSuite = (server: () => TestServer) =>
       const { message } = await new PopupWindow(server()).posted('google');
       expect(message).toMatchObject({ error: 'internal-error' });
       expect(message.code).toBeUndefined();
+    });
+
+    it('waits for the second factor of the account, and leaves the mark of a known browser behind it', async () => {
+      const person = sit();
+      const { given } = await enter('google');
+      const { token } = await new Caller(server(), given.token).ok('authToken');
+      const owner = new Caller(server(), token);
+      const { secret } = await owner.ok('authFactorStart', { body: { kind: 'totp' } });
+      const code = appCode(secret ?? '');
+      const { recovery_codes } = await owner.ok('authFactorConfirm', {
+        body: { kind: 'totp', code },
+      });
+      sit(person);
+      const window = new PopupWindow(server());
+      const { message } = await window.posted('google');
+      const held = await window.exchange(message.code);
+      const { second_factor } = expectRefusal(held, 'second_factor_required');
+      expect(held.headers.getSetCookie()).toEqual([]);
+      const verified = await new Caller(server(), undefined).raw('authSecondVerify', {
+        body: { ticket: second_factor?.ticket ?? '', code: recovery_codes[0] ?? '' },
+      });
+      expect(verified.headers.getSetCookie().join()).toMatch(/session_token.*biophony\.known/);
     });
 
     it('links to an account of that address when both sides have verified it, and else refuses', async () => {

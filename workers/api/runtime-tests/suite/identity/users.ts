@@ -40,7 +40,7 @@ export const usersSuite = (server: () => TestServer) =>
       });
     });
 
-    it('the plan switches freely (S4.16)', async () => {
+    it('the plan switches freely (S1.5, S4.16)', async () => {
       const ada = await newAccount(server());
       for (const tier of ['pro', 'enterprise', 'free'] as const)
         expect((await ada.ok('subscriptionPut', { body: { tier } })).user.subscription_tier).toBe(

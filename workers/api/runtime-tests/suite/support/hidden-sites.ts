@@ -13,6 +13,11 @@ export const placeWords = hiddenSites.map(
   ({ latitude, longitude }) => `+${latitude}+0${longitude}`,
 );
 
+/** Their places as people write them; by themselves no name of a recorder has such numbers. */
+export const placeSentence = hiddenSites
+  .map(({ latitude, longitude }) => `lat ${latitude}, lon ${longitude}`)
+  .join('; ');
+
 /** As digits with a point or a comma, cut off after four places, and as numbers of Parquet. */
 const forms = numbers.flatMap((degrees) => {
   const text = String(degrees);

@@ -121,11 +121,15 @@ export class ScriptedRunner {
   }
 
   /** Joins the parts into result files, with further ones. */
-  async merge(lease: Lease, more: Readonly<Record<string, string>> = {}): Promise<void> {
+  async merge(
+    lease: Lease,
+    more: Readonly<Record<string, string>> = {},
+    told: Partial<Summary> = {},
+  ): Promise<void> {
     let rows = '';
     for (const part of lease.parts) rows += await (await fetch(part.download_url)).text();
     const files = rows.split('\n').filter((line) => line !== '').length;
-    const summary = summaryOf(lease, files, 0);
+    const summary = { ...summaryOf(lease, files, 0), ...told };
     const outputs = await this.putOutputs(lease, {
       'files.csv': `file,bytes\n${rows}`,
       'summary.json': JSON.stringify(summary),
@@ -154,13 +158,17 @@ export class ScriptedRunner {
     });
   }
 
-  /** Works on one analysis until it has no more shards; the results get further files. */
-  async workOff(analysisId: string, more: Readonly<Record<string, string>> = {}): Promise<void> {
+  /** Works on one analysis until it has no more shards; the results get further files, and their summary tells this too. */
+  async workOff(
+    analysisId: string,
+    more: Readonly<Record<string, string>> = {},
+    told: Partial<Summary> = {},
+  ): Promise<void> {
     for (;;) {
       const lease = await this.leaseOf(analysisId);
       if (lease.kind === 'analyse') await this.analyse(lease);
       else {
-        await this.merge(lease, more);
+        await this.merge(lease, more, told);
         return;
       }
     }

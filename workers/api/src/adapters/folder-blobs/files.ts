@@ -33,7 +33,7 @@ export async function moveInto(from: string, to: string): Promise<void> {
       await moveTo(from, to);
       return;
     } catch (cause) {
-      // A deletion next door may have taken the empty folder away again.
+      // Another deletion may have taken the empty folder away again.
       if (!isMissing(cause) || attempt === moveAttempts) throw cause;
     }
   }

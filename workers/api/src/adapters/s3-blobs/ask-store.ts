@@ -3,7 +3,7 @@ import { textOf } from '../s3/xml.ts';
 import { StoreError } from './store-error.ts';
 
 /** How often, and how long, a store is asked. */
-export interface Patience {
+export interface RetryTerms {
   attempts: number;
   /** Milliseconds before the second attempt; each later wait is twice as long. */
   firstWaitMs: number;
@@ -11,7 +11,7 @@ export interface Patience {
   answerMs: number;
 }
 
-export const usualPatience: Patience = { attempts: 5, firstWaitMs: 200, answerMs: 30_000 };
+export const usualRetries: RetryTerms = { attempts: 5, firstWaitMs: 200, answerMs: 30_000 };
 
 /** Waits no longer than this, whatever the store asks for. */
 const longestWaitMs = 10_000;
@@ -38,7 +38,7 @@ export async function storeError(request: S3Request, answer: Response): Promise<
 const lengthOf = (body: S3Request['body']) =>
   typeof body === 'string' ? body.length : (body?.byteLength ?? 0);
 
-function waitMs(answer: Response | null, attempt: number, { firstWaitMs }: Patience): number {
+function waitMs(answer: Response | null, attempt: number, { firstWaitMs }: RetryTerms): number {
   const asked = Number(answer?.headers.get('retry-after') ?? Number.NaN) * 1000;
   if (asked >= 0) return Math.min(asked, longestWaitMs);
   // Spread, so that those who were turned away together do not come back together.
@@ -66,11 +66,11 @@ async function askOnce(s3: S3Signer, request: S3Request, limitMs: number): Promi
  * Asks a store over HTTP, and asks again where it answers with a fault that passes, or not at all. Every request of
  * ours may be made twice: it puts the same bytes at the same place. Answers the last answer, whatever it says.
  */
-export function askStore(s3: S3Signer, patience: Patience = usualPatience): AskForStore {
+export function askStore(s3: S3Signer, terms: RetryTerms = usualRetries): AskForStore {
   return async (request) => {
-    const limitMs = patience.answerMs + lengthOf(request.body) / slowest;
+    const limitMs = terms.answerMs + lengthOf(request.body) / slowest;
     for (let attempt = 0; ; attempt++) {
-      const isLast = attempt + 1 >= patience.attempts;
+      const isLast = attempt + 1 >= terms.attempts;
       let answer: Response | null = null;
       try {
         answer = await askOnce(s3, request, limitMs);
@@ -79,7 +79,7 @@ export function askStore(s3: S3Signer, patience: Patience = usualPatience): AskF
       } catch (cause) {
         if (isLast) throw cause;
       }
-      const ms = waitMs(answer, attempt, patience);
+      const ms = waitMs(answer, attempt, terms);
       await new Promise((resolve) => setTimeout(resolve, ms));
     }
   };

@@ -1,6 +1,6 @@
 import type { ObjectStore } from '../../settings/object-store.ts';
 import { s3Signer, type S3Request } from '../s3/s3-signer.ts';
-import { askStore, storeError, usualPatience, type Patience } from './ask-store.ts';
+import { askStore, storeError, usualRetries, type RetryTerms } from './ask-store.ts';
 import { listRequest } from './list-objects.ts';
 import { StoreError } from './store-error.ts';
 
@@ -39,9 +39,9 @@ function sentenceFor(error: unknown, { endpoint, bucket }: ObjectStore): string 
  */
 export async function checkStore(
   store: ObjectStore,
-  patience: Patience = { ...usualPatience, attempts: 3 },
+  terms: RetryTerms = { ...usualRetries, attempts: 3 },
 ): Promise<{ keepsFirst: boolean }> {
-  const ask = askStore(s3Signer(store), patience);
+  const ask = askStore(s3Signer(store), terms);
   const asked = async (request: S3Request, or = 0) => {
     const answer = await ask(request);
     if (!answer.ok && answer.status !== or) throw await storeError(request, answer);

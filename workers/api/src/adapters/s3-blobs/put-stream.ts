@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { plainEtag } from '../plain-etag.ts';
 import type { S3Request, S3Signer } from '../s3/s3-signer.ts';
-import { askStore, storeError, type AskForStore, type Patience } from './ask-store.ts';
+import { askStore, storeError, type AskForStore, type RetryTerms } from './ask-store.ts';
 import { s3Blobs } from './s3-blobs.ts';
 
 /** So many parts an upload may have, and so large they are: 10,000 of 64 MiB are 640 GB. */
@@ -40,9 +40,9 @@ async function putChecked(ask: AskForStore, request: S3Request & { body: Uint8Ar
  * Puts an object of any size over whatever stands at its key, part by part where it is large, each part compared by the
  * store with a checksum. Nothing stands there when it throws.
  */
-export function s3PutStream(s3: S3Signer, size = partBytes, patience?: Patience) {
-  const ask = askStore(s3, patience);
-  const blobs = s3Blobs(s3, patience);
+export function s3PutStream(s3: S3Signer, size = partBytes, terms?: RetryTerms) {
+  const ask = askStore(s3, terms);
+  const blobs = s3Blobs(s3, terms);
   return async (key: string, body: AsyncIterable<Uint8Array>): Promise<void> => {
     const contentType = 'application/octet-stream';
     const headers = { 'content-type': contentType };

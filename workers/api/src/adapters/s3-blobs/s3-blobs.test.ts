@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { s3Signer } from '../s3/s3-signer.ts';
-import { usualPatience } from './ask-store.ts';
+import { usualRetries } from './ask-store.ts';
 import { s3Blobs } from './s3-blobs.ts';
 
 interface Scripted {
@@ -13,7 +13,7 @@ interface Scripted {
 
 const slowDown: Scripted = { status: 503, body: '<Error><Code>SlowDown</Code></Error>' };
 const done: Scripted = { status: 200 };
-const patience = { ...usualPatience, firstWaitMs: 1 };
+const terms = { ...usualRetries, firstWaitMs: 1 };
 
 describe('a store over HTTP that has a bad day', () => {
   let server: Server | undefined;
@@ -24,7 +24,7 @@ describe('a store over HTTP that has a bad day', () => {
   });
 
   /** A store that gives these answers one after the other, the last one again and again; no answer for null. */
-  async function answering(answers: (Scripted | null)[], given: Partial<typeof patience> = {}) {
+  async function answering(answers: (Scripted | null)[], given: Partial<typeof terms> = {}) {
     requests = [];
     server = createServer((request, response) => {
       const answer = answers[Math.min(requests.length, answers.length - 1)];
@@ -37,7 +37,7 @@ describe('a store over HTTP that has a bad day', () => {
     const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const keys = { accessKeyId: 'key-id', secretAccessKey: 'the-secret' };
     const signer = s3Signer({ endpoint, bucket: 'biophony', region: 'auto', ...keys });
-    return s3Blobs(signer, { ...patience, ...given });
+    return s3Blobs(signer, { ...terms, ...given });
   }
   const put = (blobs: ReturnType<typeof s3Blobs>) =>
     blobs.put('u/1/a', new Uint8Array([1]), 'text/plain');

@@ -5,7 +5,7 @@ import { listParts } from '../s3/list-parts.ts';
 import { presigning } from '../s3/presigning.ts';
 import type { S3Request, S3Signer } from '../s3/s3-signer.ts';
 import { escapedXml, textOf } from '../s3/xml.ts';
-import { askStore, codeOf, storeError, type Patience } from './ask-store.ts';
+import { askStore, codeOf, storeError, type RetryTerms } from './ask-store.ts';
 import { deleteRequest, failedDeletions } from './delete-objects.ts';
 import { listRequest, parseList } from './list-objects.ts';
 import { StoreError } from './store-error.ts';
@@ -31,8 +31,8 @@ function sizeOf(headers: Headers): number | null {
 }
 
 /** Objects in a bucket of any store that speaks S3, over HTTP. */
-export function s3Blobs(s3: S3Signer, patience?: Patience): Blobs {
-  const ask = askStore(s3, patience);
+export function s3Blobs(s3: S3Signer, terms?: RetryTerms): Blobs {
+  const ask = askStore(s3, terms);
   /** Asks for what must succeed; an answer with one of the statuses in `or` is given back, too. */
   const asked = async (request: S3Request, or: readonly number[] = []) => {
     const answer = await ask(request);

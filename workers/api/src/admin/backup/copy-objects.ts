@@ -3,6 +3,7 @@ import { besides, walkObjects } from '../objects/walk.ts';
 import { copyObject, type Place } from '../objects/place.ts';
 import { objectsPrefix } from './manifest.ts';
 import { readList, writeLine } from './object-list.ts';
+import type { ToldSum } from './told-sums.ts';
 
 export interface Copied {
   count: number;
@@ -18,6 +19,8 @@ export interface CopyTerms {
   before: string | null;
   /** Whether the earlier copy is of the same backup: what went since then stays, because the database may name it. */
   keepsGone?: boolean;
+  /** What the database that was read tells of them. */
+  sumOf?: ToldSum;
 }
 
 /** Objects to delete in one call. */
@@ -48,12 +51,13 @@ async function* withGone(
 
 /**
  * Copies the objects of a store into a backup and writes their list. What the list before names and what still stands
- * there with its size is kept as it is: no object ever changes.
+ * there with its size is kept as it is, unless the database tells another SHA-256 of it: a file whose content was refused
+ * comes again under the same key.
  */
 export async function copyObjects(
   from: Place,
   backup: Place,
-  { listFile, before, keepsGone = false }: CopyTerms,
+  { listFile, before, keepsGone = false, sumOf = () => null }: CopyTerms,
 ): Promise<Copied> {
   const copied: Copied = { count: 0, bytes: 0, fresh: 0 };
   const earlier = () => (before === null ? nothing() : readList(before));
@@ -65,10 +69,12 @@ export async function copyObjects(
     for await (const { key, size } of keepsGone ? withGone(all, earlier()) : all) {
       const target = objectsPrefix + key;
       const [was, there] = [await known(key), await standing(target)];
-      const isKept = was !== null && was.size === size && there?.size === size;
-      const sum = isKept ? was : await copyObject(from, backup, key, target);
+      const stood = was !== null && was.size === size && there?.size === size ? was : null;
+      const isRight = stood !== null && (sumOf(key) ?? stood.sha256) === stood.sha256;
+      const fresh = isRight ? null : await copyObject(from, backup, key, target);
+      const sum = fresh ?? stood;
       if (!sum) continue;
-      if (!isKept) copied.fresh += 1;
+      if (fresh) copied.fresh += 1;
       copied.count += 1;
       copied.bytes += sum.size;
       await writeLine(list, { key, size: sum.size, sha256: sum.sha256 });

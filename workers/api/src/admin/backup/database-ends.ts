@@ -1,7 +1,8 @@
 import { copyFile, chmod, rename } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { LocalSettings } from '../../local/settings.ts';
-import { databaseFile } from '../../local/private-data.ts';
+import { besideDatabase, databaseFile } from '../../local/private-data.ts';
 import { placeOf } from '../../adapters/postgres/faults.ts';
 import type { Progress } from '../support/progress.ts';
 import { assertFillable, fillPostgres } from '../database/fill-postgres.ts';
@@ -31,6 +32,11 @@ const sqliteEnd = (dataDir: string): DatabaseEnd => {
       if (existsSync(own))
         throw new AdminError(
           `There is a database in ${dataDir} already. A backup is restored into an empty installation: choose another folder with BIOPHONY_DATA_DIR.`,
+        );
+      const left = besideDatabase.map((ending) => own + ending).filter((file) => existsSync(file));
+      if (left.length > 0)
+        throw new AdminError(
+          `A database that is no longer in ${dataDir} has left ${left.map((file) => basename(file)).join(' and ')} there. SQLite would write that into the restored one: move it into another folder, then run the same command again.`,
         );
     },
     async fill(file) {

@@ -6,6 +6,7 @@ import { copyObject, folderPlace } from '../objects/place.ts';
 import { copyObjects, deleteUnlisted } from './copy-objects.ts';
 import type { DatabaseEnd } from './database-ends.ts';
 import { manifestKey, putBytes, putFile, readManifest, type Manifest } from './manifest.ts';
+import { withToldSums } from './told-sums.ts';
 
 /** What a backup is made of. */
 export interface Source {
@@ -37,8 +38,10 @@ export async function makeBackup(source: Source, place: Place, now: Date): Promi
     const early = await copyObjects(source.objects, place, { listFile: first, before });
     const snapshot = join(work, 'snapshot.sqlite');
     await source.database.snapshot(snapshot);
-    const again = { listFile: second, before: first, keepsGone: true };
-    const late = await copyObjects(source.objects, place, again);
+    const late = await withToldSums(snapshot, (sumOf) => {
+      const again = { listFile: second, before: first, keepsGone: true, sumOf };
+      return copyObjects(source.objects, place, again);
+    });
     const { count, bytes } = late;
     const database = await putFile(place, `database-${stamp}.sqlite`, snapshot);
     const objects = await putFile(place, `objects-${stamp}.jsonl`, second);

@@ -16,5 +16,6 @@ export async function* readList(file: string): AsyncGenerator<ListedObject> {
 }
 
 export const writeLine = async (file: FileHandle, object: ListedObject): Promise<void> => {
-  await file.write(`${JSON.stringify(object)}\n`);
+  // Unlike `write`, which may take only a part of it, as on a disk that is nearly full.
+  await file.writeFile(`${JSON.stringify(object)}\n`);
 };

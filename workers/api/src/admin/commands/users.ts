@@ -1,5 +1,6 @@
-import { tierNames, tiers, type AdminUser, type Tier } from '@biophony/contract';
+import { SignUp, tierNames, tiers, limits, type AdminUser, type Tier } from '@biophony/contract';
 import type { Command } from 'commander';
+import { parse } from '../../http/input/parse.ts';
 import { createAuth } from '../../identity/auth/auth.ts';
 import { recordAction } from '../../identity/operators/operator-actions.ts';
 import { randomToken } from '../../identity/secrets/random-token.ts';
@@ -76,11 +77,12 @@ const ceiling = (opened: Installation, named: string, size: string) =>
 async function create({ deps }: Installation, email: string, { name }: { name?: string }) {
   const password = randomToken();
   const at = email.trim().toLowerCase();
+  const named = name?.trim() ?? at.slice(0, at.indexOf('@')).slice(0, limits.display_name_length);
+  const body = { email: at, password, name: named };
+  parse(SignUp, body, 'body');
   const taken = await deps.db.prepare('SELECT 1 FROM auth_users WHERE email = ?').bind(at).first();
   if (taken) throw new AdminError(`${at} has an account already.`);
-  const { user } = await createAuth(deps).api.signUpEmail({
-    body: { email: at, password, name: name ?? at.slice(0, at.indexOf('@')) },
-  });
+  const { user } = await createAuth(deps).api.signUpEmail({ body });
   await recordAction(deps, null, { action: 'users.create', subject: at });
   return {
     answer: { user_id: user.id, email: at, password },

@@ -36,7 +36,7 @@ function wranglerProgram(): string {
 }
 
 /** How long a call waits until nobody else writes to a local database, in milliseconds. */
-const patience = 60_000;
+const busyMs = 60_000;
 
 /** The file of a local database was locked by the process that uses it. */
 class DatabaseBusy extends AdminError {}
@@ -68,7 +68,7 @@ async function runWrangler(args: readonly string[], cwd: string): Promise<string
 
 /** Calls again as long as the database is locked: wrangler's calls do all that they were asked for or nothing. */
 async function whenFree<T>(call: () => Promise<T>): Promise<T> {
-  const end = performance.now() + patience;
+  const end = performance.now() + busyMs;
   for (;;)
     try {
       return await call();

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import { AdminError } from '../support/failures.ts';
 import type { Row, Side } from './copy-tables.ts';
-import { columnList, keyOrder, quoted, type ColumnType, type Table } from './tables.ts';
+import { columnList, keyOf, keyOrder, quoted, type ColumnType, type Table } from './tables.ts';
 
 /** A slice ends at so many rows or characters, whichever comes first. */
 const [sliceRows, sliceLength] = [1000, 4_000_000];
@@ -21,11 +21,8 @@ function textOf(value: Exclude<Value, null>, type: ColumnType): string | undefin
 }
 
 function wrongValue(table: Table, column: string, values: Value[], what: string): AdminError {
-  const where = table.key
-    .map((name) => `${name} ${String(values[table.columns.findIndex((one) => one.name === name)])}`)
-    .join(', ');
   return new AdminError(
-    `The column ${column} of the table ${table.name} ${what} in the row with ${where}. PostgreSQL cannot store it: correct the row, then run the same command again. Nothing was changed.`,
+    `The column ${column} of the table ${table.name} ${what} in the row with ${keyOf(table, values)}. PostgreSQL cannot store it: correct the row, then run the same command again. Nothing was changed.`,
   );
 }
 

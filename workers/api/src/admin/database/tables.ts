@@ -93,6 +93,12 @@ export async function tablesOf(client: Client): Promise<Table[]> {
 /** A name as it is written in statements of both databases. */
 export const quoted = (name: string): string => `"${name}"`;
 
+/** Which row it is, in sentences: the values of its key. */
+export const keyOf = ({ columns, key }: Table, values: readonly unknown[]): string =>
+  key
+    .map((name) => `${name} ${String(values[columns.findIndex((one) => one.name === name)])}`)
+    .join(', ');
+
 /** The columns of a table as they are read and written, the one of its order last; `order` is what that is called. */
 export const columnList = ({ columns, isOrdered }: Table, order: string): string =>
   [...columns.map(({ name }) => quoted(name)), ...(isOrdered ? [order] : [])].join(', ');

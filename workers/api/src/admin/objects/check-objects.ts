@@ -59,6 +59,20 @@ async function orphansOf(deps: Deps, page: readonly BlobInfo[], found: Compariso
     }
 }
 
+/** Deletes the orphans that may go and that nothing names by now: a file that came late is confirmed at any time. */
+async function deleteOrphans({ db, blobs }: Deps, { orphans }: Comparison): Promise<number> {
+  const keys = orphans.filter(({ deletable }) => deletable).map(({ key }) => key);
+  let deleted = 0;
+  for (let at = 0; at < keys.length; at += pageSize) {
+    const some = keys.slice(at, at + pageSize);
+    const isNamed = await namedObjects(db, some);
+    const unnamed = some.filter((key) => !isNamed(key));
+    if (unnamed.length > 0) await blobs.delete(unnamed);
+    deleted += unnamed.length;
+  }
+  return deleted;
+}
+
 /**
  * Compares what the database names with what stands in the store, both ways, holding one dataset at a time. With
  * `repair` it deletes what nothing names and what is older than a day, so that nothing that is under way is touched.
@@ -74,10 +88,6 @@ export async function checkObjects(deps: Deps, repair: boolean): Promise<Compari
     page = [];
   }
   if (page.length > 0) await orphansOf(deps, page, found);
-  if (repair) {
-    const keys = found.orphans.filter(({ deletable }) => deletable).map(({ key }) => key);
-    await deps.blobs.delete(keys);
-    found.deleted = keys.length;
-  }
+  if (repair) found.deleted = await deleteOrphans(deps, found);
   return found;
 }

@@ -45,6 +45,20 @@ export const commandsSuite = (database: string, install: () => Promise<AdminCase
       await expect(admin.run('users', 'create', 'eve@b.example')).rejects.toThrow('already');
     });
 
+    it('makes no account with an address or a name that no sign-up would take', async () => {
+      const long = `${'a'.repeat(310)}@b.example`;
+      await expect(admin.run('users', 'create', `a${long}`)).rejects.toThrow(
+        'email must be at most 320 characters long.',
+      );
+      await expect(admin.run('users', 'create', 'eve')).rejects.toThrow('email must be');
+      await expect(
+        admin.run('users', 'create', 'eve@b.example', '--name', 'e'.repeat(101)),
+      ).rejects.toThrow('name must be at most 100 characters long.');
+      await admin.run('users', 'create', long);
+      const { users } = await admin.json<{ users: object[] }>('users', 'list', '--search', long);
+      expect(users).toMatchObject([{ email: long, display_name: 'a'.repeat(100) }]);
+    });
+
     it('suspends, resumes and deletes, the last only when it is meant', async () => {
       await admin.run('users', 'suspend', 'bob');
       expect(await admin.run('users', 'list')).toContain('suspended');

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ServiceContext } from '../../../test/service-context.ts';
 import type { Database, Statement } from '../../ports/database.ts';
 import { ApiError, notFound } from '../errors/api-error.ts';
-import { once, type IdempotentRequest } from './idempotency.ts';
+import { keysKept, once, type IdempotentRequest } from './idempotency.ts';
 
 const away = () => new ApiError('unavailable', 'The database cannot be reached.');
 
@@ -95,5 +95,56 @@ describe('a request under an Idempotency-Key', () => {
     await expect(run(() => Promise.reject(away()), other)).rejects.toThrow('cannot be reached');
     await expect(run(async () => 'made')).rejects.toThrow('already used for another request');
     expect((await run(async () => 'made', other)).answer).toBe('made');
+  });
+
+  const kept = () =>
+    service.db
+      .prepare(
+        'SELECT count(*) AS n, coalesce(sum(octet_length(answer)), 0) AS bytes FROM idempotency_keys',
+      )
+      .first<{ n: number; bytes: number }>();
+
+  it('keeps no answer of more than 64 KiB: a repeat runs again with the same id', async () => {
+    const long = async (newId: string) => [newId, 'é'.repeat(32 * 1024)];
+    const first = await run(long);
+    expect(await run(long)).toEqual({ answer: first.answer, replayed: false });
+    expect(await kept()).toEqual({ n: 1, bytes: 0 });
+    await expect(run(long, { body: { title: 'Fen' } })).rejects.toThrow('used for another request');
+  });
+
+  it('keeps the id when a repeat is refused that cannot tell what the first one did', async () => {
+    const ids: string[] = [];
+    const failing = (cause: Error) => async (newId: string) => {
+      ids.push(newId);
+      throw cause;
+    };
+    await expect(run(failing(away()))).rejects.toThrow('cannot be reached');
+    service.passSeconds(1);
+    await expect(run(failing(notFound('project')))).rejects.toThrow('no such project');
+    service.passSeconds(1);
+    const { answer } = await run(async (newId) => newId);
+    expect(ids).toEqual([answer, answer]);
+  });
+
+  it('keeps a bounded number of keys of an account; the oldest leave', async () => {
+    await service.db
+      .prepare(
+        `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?)
+         INSERT INTO idempotency_keys (user_id, idempotency_key, request_sha256, answer, locked_until, expires_at)
+         SELECT 'ada', 'old-' || n, '', '1', 0, ? + n FROM numbers`,
+      )
+      .bind(keysKept + 300, service.now.getTime())
+      .run();
+    const count = async () => (await kept())?.n ?? 0;
+    let calls = 0;
+    while (calls < 3000 && (await count()) > keysKept)
+      await run(async () => 1, { key: `k-${calls++}` });
+    expect(await count()).toBe(keysKept);
+    const { results } = await service.db
+      .prepare(
+        `SELECT idempotency_key FROM idempotency_keys WHERE idempotency_key LIKE 'old-%' ORDER BY expires_at LIMIT 1`,
+      )
+      .all<{ idempotency_key: string }>();
+    expect(results).toEqual([{ idempotency_key: `old-${301 + calls}` }]);
   });
 });

@@ -7,6 +7,10 @@ const lockMs = 5_000;
 const keptMs = 24 * 3600_000;
 const waitMs = 15_000;
 const pollMs = 100;
+/** Bytes of the longest answer that is kept: one may repeat the whole of a project, and each key would keep it again. */
+const longestKept = 64 * 1024;
+/** Keys kept of an account; the oldest leave. */
+export const keysKept = 10_000;
 
 interface Stored {
   request_sha256: string;
@@ -100,14 +104,28 @@ function idUnder({ userId, key }: IdempotentRequest, hash: string, keyEnds: numb
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
+/** One new id in 256 also removes the oldest keys beyond the bound, so that counting them costs each call next to nothing. */
+const prunes = (newId: string) => newId.startsWith('00');
+
+const oldest = (db: Database, { userId }: IdempotentRequest) =>
+  db
+    .prepare(
+      `DELETE FROM idempotency_keys WHERE user_id = ?1 AND idempotency_key IN (
+         SELECT idempotency_key FROM idempotency_keys WHERE user_id = ?1
+         ORDER BY expires_at DESC, idempotency_key LIMIT 10000 OFFSET ${keysKept})`,
+    )
+    .bind(userId);
+
+const isKept = (answer: string) => new TextEncoder().encode(answer).length <= longestKept;
+
 /** Whether a failure says that nothing was done; after any other one nobody knows, since an answer may have been lost. */
 const isRefusal = (cause: unknown): boolean => cause instanceof ApiError && cause.status < 500;
 
 /**
  * Runs `work` for a key until it has an end: a repeat with the same body gets the stored answer, for 24 hours. A refusal
- * frees the key. After a crash, or a failure that may have come when all was done, a repeat runs again with the same
- * `newId`, so that `work` finds what it has made. Throws idempotency_mismatch when the key was used for another path or
- * body.
+ * of the first one frees the key. After a crash, a failure that may have come when all was done, or an answer of more than
+ * 64 KiB, which is not stored, a repeat runs again with the same `newId`, so that `work` finds what it has made. Throws
+ * idempotency_mismatch when the key was used for another path or body.
  */
 export async function once(
   db: Database,
@@ -117,7 +135,8 @@ export async function once(
 ): Promise<{ answer: unknown; replayed: boolean }> {
   const hash = sha256Hex(textOf(request));
   let keyEnds: number | null;
-  while ((keyEnds = await claim(db, request, hash, now().getTime())) === null) {
+  let begun: number;
+  while ((keyEnds = await claim(db, request, hash, (begun = now().getTime()))) === null) {
     const stored = await answerOfOther(db, now, request, hash);
     if (stored !== null) return { answer: JSON.parse(stored) as unknown, replayed: true };
   }
@@ -130,13 +149,23 @@ export async function once(
       .bind(...values, request.userId, request.key, hash)
       .run()
       .catch(() => {});
+  const free = () => note('UPDATE idempotency_keys SET locked_until = ?', now().getTime());
+  const newId = idUnder(request, hash, keyEnds);
+  if (prunes(newId))
+    await oldest(db, request)
+      .run()
+      .catch(() => {});
+  // One before it may have done what this one is refused, and a further one must find it.
+  const isFirst = keyEnds === begun + keptMs;
   try {
-    const answer = await work(idUnder(request, hash, keyEnds));
-    await note('UPDATE idempotency_keys SET answer = ?', JSON.stringify(answer));
+    const answer = await work(newId);
+    const text = JSON.stringify(answer);
+    if (isKept(text)) await note('UPDATE idempotency_keys SET answer = ?', text);
+    else await free();
     return { answer, replayed: false };
   } catch (cause) {
-    if (isRefusal(cause)) await note('DELETE FROM idempotency_keys');
-    else await note('UPDATE idempotency_keys SET locked_until = ?', now().getTime());
+    if (isFirst && isRefusal(cause)) await note('DELETE FROM idempotency_keys');
+    else await free();
     throw cause;
   }
 }

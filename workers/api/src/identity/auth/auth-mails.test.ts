@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AuthBrowser } from '../../../test/auth-browser.ts';
 import { ServiceContext } from '../../../test/service-context.ts';
 import { createApp } from '../../app.ts';
 import { handlers } from '../../services/index.ts';
@@ -41,5 +42,24 @@ describe('mails of the sign-in', () => {
       code: 'not_configured',
       error: expect.stringMatching(/sends no mail/),
     });
+  });
+
+  it('for a new password are kept from nobody by a network that has asked for all that it may', async () => {
+    const email = 'ada@biophony.example';
+    const forgot = async (from: string, who: string) =>
+      (
+        await new AuthBrowser(service, from).send('POST', '/api/auth/password/forgot', {
+          email: who,
+        })
+      ).status;
+    await post('/api/auth/sign-up/email', { email, password: 'dawn chorus', name: 'Ada' });
+    expect(await forgot('198.51.100.9', 'nobody@biophony.example')).toBe(200);
+    await service.db
+      .prepare("UPDATE auth_attempts SET count = 60 WHERE attempt_key = 'forgot-from:198.51.100.9'")
+      .run();
+    for (let i = 0; i < 3; i++) expect(await forgot('198.51.100.9', email)).toBe(429);
+    expect(await forgot('203.0.113.5', email)).toBe(200);
+    await service.settled();
+    expect(service.mails).toHaveLength(1);
   });
 });

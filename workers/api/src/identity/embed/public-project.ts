@@ -1,10 +1,12 @@
 import type { Config } from '../../ports/deps.ts';
 import type { Database } from '../../ports/database.ts';
 import { trusts } from '../../http/headers/cors.ts';
+import { hidesPlacesSql, titleTold } from '../members/placeless-text.ts';
 
 /** A project that everybody may read, and the pages that may show it. */
 export interface PublicProject {
   projectId: string;
+  /** Without places, where the project hides one. */
   title: string;
   /** The owner. */
   userId: string;
@@ -13,6 +15,7 @@ export interface PublicProject {
 
 interface Row {
   title: string;
+  hides: number;
   user_id: string;
   origins: string;
 }
@@ -24,7 +27,7 @@ export async function publicProject(
 ): Promise<PublicProject | null> {
   const row = await db
     .prepare(
-      `SELECT title, user_id, origins FROM public_access
+      `SELECT title, user_id, origins, ${hidesPlacesSql('public_access.project_id')} AS hides FROM public_access
        JOIN projects USING (project_id) JOIN users USING (user_id)
        WHERE project_id = ? AND enabled = 1 AND deleted_at IS NULL AND suspended_at IS NULL`,
     )
@@ -33,7 +36,7 @@ export async function publicProject(
   return (
     row && {
       projectId,
-      title: row.title,
+      title: titleTold(row),
       userId: row.user_id,
       origins: JSON.parse(row.origins) as string[],
     }

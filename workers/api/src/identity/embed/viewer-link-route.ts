@@ -3,6 +3,7 @@ import { sha256Hex } from '../../http/sha256.ts';
 import type { Deps } from '../../ports/deps.ts';
 import type { AuthRoutes } from '../auth/auth-route.ts';
 import type { AddressOf } from '../callers/caller-address.ts';
+import { hidesPlacesSql, titleTold } from '../members/placeless-text.ts';
 import { countAttempts, type Allowance } from '../secrets/attempts.ts';
 import { signEmbedToken } from './embed-tokens.ts';
 
@@ -14,6 +15,7 @@ interface Row {
   link_id: string;
   project_id: string;
   title: string;
+  hides: number;
   user_id: string;
   last_used_at: string | null;
 }
@@ -45,7 +47,8 @@ export const viewerLinkRoutes = (deps: Deps, address: AddressOf): AuthRoutes => 
     const now = clock.now();
     const row = await db
       .prepare(
-        `SELECT link_id, viewer_links.project_id, title, projects.user_id, last_used_at FROM viewer_links
+        `SELECT link_id, viewer_links.project_id, title, projects.user_id, last_used_at,
+           ${hidesPlacesSql('projects.project_id')} AS hides FROM viewer_links
          JOIN projects ON projects.project_id = viewer_links.project_id JOIN users ON users.user_id = projects.user_id
          WHERE token_hash = ? AND expires_at > ? AND deleted_at IS NULL AND suspended_at IS NULL`,
       )
@@ -67,6 +70,6 @@ export const viewerLinkRoutes = (deps: Deps, address: AddressOf): AuthRoutes => 
       origins: [new URL(config.baseUrl).origin, ...config.trustedOrigins],
       isPublic: false,
     });
-    return c.json({ ...signed, project_id: row.project_id, project_title: row.title });
+    return c.json({ ...signed, project_id: row.project_id, project_title: titleTold(row) });
   },
 });

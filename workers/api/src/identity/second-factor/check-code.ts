@@ -12,8 +12,8 @@ const tries: Allowance = { attempts: 10, seconds: 900 };
 const triesADay: Allowance = { attempts: 50, seconds: 86_400 };
 
 async function isCodeOf(deps: Deps, userId: string, factor: Factor, code: string) {
-  if (factor.kind === 'sms') return takeSmsCode(deps, userId, code);
   if (factor.value === null) return false;
+  if (factor.kind === 'sms') return takeSmsCode(deps, userId, factor.value, code);
   const step = await totpStep(factor.value, code, deps.clock.now(), factor.lastStep);
   return step !== null && (await useStep(deps, userId, step));
 }

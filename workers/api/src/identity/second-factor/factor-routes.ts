@@ -3,6 +3,7 @@ import { assertOrigin } from '../../http/headers/cors.ts';
 import type { Deps } from '../../ports/deps.ts';
 import type { AuthRoutes } from '../auth/auth-route.ts';
 import { setCookies } from '../auth/ask-auth.ts';
+import { rememberBrowser } from '../callers/known-browser.ts';
 import { checkCode } from './check-code.ts';
 import { assertBuiltin, beginFactor, factorsOf, shownFactors } from './factor-rows.ts';
 import { heldSignIn, releaseSignIn, unreadable } from './held-sign-ins.ts';
@@ -91,6 +92,7 @@ export function factorRoutes(deps: Deps): AuthRoutes {
       await checkCode(deps, userId, body.code);
       const { answer, cookies } = await releaseSignIn(deps, body.ticket);
       setCookies(c, cookies);
+      await rememberBrowser(c, deps, answer.user.email);
       return c.json(answer);
     },
   };

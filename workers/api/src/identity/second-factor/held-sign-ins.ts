@@ -9,7 +9,7 @@ const seconds = 600;
 /** A sign-in that succeeded but for the second factor: nobody knows its session yet. */
 export interface HeldSignIn {
   userId: string;
-  answer: { token: string | null; user: { id: string } };
+  answer: { token: string | null; user: { id: string; email: string } };
   cookies: string[];
 }
 

@@ -81,6 +81,28 @@ describe('a second factor', () => {
     expect((await two.finish(code)).status).toBe(401);
   });
 
+  it.each(['app', 'recovery code'])(
+    'given by %s lets the browser be known, and nothing before it does: guesses of others stop nobody there',
+    async (way) => {
+      const { secret, codes } = await withApp();
+      const { browser, finish } = await signIn(new AuthBrowser(service, '192.0.2.7'));
+      expect((await finish('123456')).status).toBe(401);
+      expect([...browser.cookies.keys()]).not.toContain('biophony.known');
+      const code = way === 'app' ? await codeNow(secret) : (codes[0] ?? '');
+      expect((await finish(code)).status).toBe(200);
+      expect([...browser.cookies.keys()]).toContain('biophony.known');
+
+      await new AuthBrowser(service, '198.51.100.1').signIn(email, 'a guess');
+      await service.db
+        .prepare("UPDATE auth_attempts SET count = 30 WHERE attempt_key LIKE 'sign-in:%'")
+        .run();
+      expect((await new AuthBrowser(service, '203.0.113.9').signIn(email, password)).status).toBe(
+        429,
+      );
+      await signIn(browser);
+    },
+  );
+
   it('that is lost is replaced by a recovery code, each of which counts once', async () => {
     const { codes } = await withApp();
     const [first = '', second = ''] = codes;
@@ -106,6 +128,23 @@ describe('a second factor', () => {
     expect(tries).toBe(10);
   });
 
+  it('has no try of its day used up by those that were refused', async () => {
+    const { secret } = await withApp();
+    const { finish } = await signIn();
+    expect((await finish('100000')).status).toBe(401);
+    const soFar = (key: string, count: number) =>
+      service.db
+        .prepare('UPDATE auth_attempts SET count = ? WHERE attempt_key LIKE ?')
+        .bind(count, key)
+        .run();
+    await soFar('code-of:%', 10);
+    await soFar('code-day-of:%', 49);
+    for (let i = 0; i < 2; i++) expect((await finish('100001')).status).toBe(429);
+    service.passSeconds(901);
+    const again = await signIn();
+    expect((await again.finish(await codeNow(secret))).status).toBe(200);
+  });
+
   it('by text message goes to the number that was proved, and the latest code counts', async () => {
     await post('factors/start', { kind: 'sms', phone: '+393331234567' });
     await service.settled();
@@ -121,6 +160,21 @@ describe('a second factor', () => {
     await service.settled();
     expect((await finish(codeOf(-2))).status).toBe(codeOf(-2) === codeOf(-1) ? 200 : 401);
     expect((await finish(codeOf(-1))).status).toBe(200);
+  });
+
+  it('by text message is switched on for no number but the one that the code went to', async () => {
+    const start = (phone: string) => post('factors/start', { kind: 'sms', phone });
+    await start('+393331234567');
+    await service.settled();
+    const code = /^\d{6}/.exec(messages.at(-1)?.text ?? '')?.[0] ?? '';
+    await service.db
+      .prepare("UPDATE auth_attempts SET count = 5 WHERE attempt_key LIKE 'sms-of:%'")
+      .run();
+    expect((await start('+393337654321')).status).toBe(429);
+    await service.settled();
+    expect(messages).toHaveLength(1);
+    expect((await post('factors/confirm', { kind: 'sms', code })).status).toBe(401);
+    expect(await shown()).toMatchObject({ sms: null });
   });
 
   it('is switched off by who has signed in lately, and its recovery codes go with it', async () => {

@@ -18,8 +18,9 @@ export function smsSender({ sms }: Deps): SmsSender {
   );
 }
 
-const identifierOf = async ({ config }: Deps, userId: string, code: string) =>
-  `sms:${userId}:${await markOf(config, 'sms code', `${userId} ${code}`)}`;
+/** Holds the number too: while a factor is set up, another number may take the place of the one that the code went to. */
+const identifierOf = async ({ config }: Deps, userId: string, phone: string, code: string) =>
+  `sms:${userId}:${await markOf(config, 'sms code', `${userId} ${phone} ${code}`)}`;
 
 const newCode = () =>
   String((crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 10 ** digits).padStart(digits, '0');
@@ -44,7 +45,7 @@ export async function sendSmsCode(deps: Deps, userId: string, phone: string): Pr
       )
       .bind(
         crypto.randomUUID(),
-        await identifierOf(deps, userId, code),
+        await identifierOf(deps, userId, phone, code),
         new Date(now.getTime() + minutes * 60_000).toISOString(),
         at,
       ),
@@ -53,11 +54,19 @@ export async function sendSmsCode(deps: Deps, userId: string, phone: string): Pr
   deps.background(sender.send({ to: phone, text }));
 }
 
-/** Takes a code out, which then counts no more; false when it is not the one that was sent last, or too old. */
-export async function takeSmsCode(deps: Deps, userId: string, code: string): Promise<boolean> {
+/**
+ * Takes a code out, which then counts no more; false when it is not the one that was sent last, went to another number,
+ * or is too old.
+ */
+export async function takeSmsCode(
+  deps: Deps,
+  userId: string,
+  phone: string,
+  code: string,
+): Promise<boolean> {
   const { meta } = await deps.db
     .prepare('DELETE FROM auth_verifications WHERE identifier = ? AND "expiresAt" > ?')
-    .bind(await identifierOf(deps, userId, code), deps.clock.now().toISOString())
+    .bind(await identifierOf(deps, userId, phone, code), deps.clock.now().toISOString())
     .run();
   return meta.changes > 0;
 }

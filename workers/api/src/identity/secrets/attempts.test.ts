@@ -28,4 +28,27 @@ describe('counting attempts', () => {
     await cleanUpIdentity(service.deps);
     expect(await service.db.prepare('SELECT * FROM auth_attempts').first()).toBeNull();
   });
+
+  it('counts an attempt that one key refuses under none of the others, however many come at once', async () => {
+    const allowances = (network: string) => ({
+      [`from-${network}`]: { attempts: 2, seconds: 60 },
+      account: { attempts: 4, seconds: 60 },
+      day: { attempts: 3, seconds: 3600 },
+    });
+    const from = (network: string) => countAttempts(service.deps, allowances(network));
+    const told = await Promise.allSettled(Array.from({ length: 12 }, () => from('one')));
+    expect(told.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    await from('other');
+    await expect(from('third')).rejects.toMatchObject({ retryAfterSeconds: 3600 });
+    const { results } = await service.db
+      .prepare('SELECT attempt_key, count FROM auth_attempts ORDER BY attempt_key')
+      .all<{ attempt_key: string; count: number }>();
+    expect(results.map(({ attempt_key, count }) => [attempt_key, count])).toEqual([
+      ['account', 3],
+      ['day', 4],
+      ['from-one', 12],
+      ['from-other', 1],
+      ['from-third', 0],
+    ]);
+  });
 });

@@ -1,4 +1,5 @@
 import { ApiError } from '../../http/errors/api-error.ts';
+import type { Database, Statement } from '../../ports/database.ts';
 import type { Deps } from '../../ports/deps.ts';
 
 /** So many attempts within so many seconds. */
@@ -8,8 +9,25 @@ export interface Allowance {
 }
 
 /**
+ * Takes the attempt back where another key has used up its allowance: it is refused, so nothing was tried, and whoever
+ * goes on after a refusal uses up nobody else's allowance. For the batch that counted, so that nobody reads the count
+ * between.
+ */
+function takeBackRefused(db: Database, entries: readonly [string, Allowance][]): Statement {
+  const any = (sign: string) =>
+    entries.map(() => `(attempt_key = ? AND count ${sign} ?)`).join(' OR ');
+  const values = entries.flatMap(([key, { attempts }]) => [key, attempts]);
+  return db
+    .prepare(
+      `UPDATE auth_attempts SET count = count - 1 WHERE (${any('<=')})
+         AND EXISTS (SELECT 1 FROM auth_attempts WHERE ${any('>')})`,
+    )
+    .bind(...values, ...values);
+}
+
+/**
  * Counts an attempt under each key, and throws rate_limited (with Retry-After) when one of them has used up
- * its allowance. Windows are fixed, starting with the first attempt.
+ * its allowance; it is then not counted under the others. Windows are fixed, starting with the first attempt.
  */
 export async function countAttempts(
   { db, clock }: Deps,
@@ -17,8 +35,8 @@ export async function countAttempts(
 ): Promise<void> {
   const now = Math.floor(clock.now().getTime() / 1000);
   const entries = Object.entries(allowances);
-  const results = await db.batch<{ count: number; resets_at: number }>(
-    entries.map(([key, { seconds }]) =>
+  const results = await db.batch<{ count: number; resets_at: number }>([
+    ...entries.map(([key, { seconds }]) =>
       db
         .prepare(
           `INSERT INTO auth_attempts (attempt_key, count, resets_at) VALUES (?1, 1, ?2)
@@ -29,7 +47,8 @@ export async function countAttempts(
         )
         .bind(key, now + seconds, now),
     ),
-  );
+    ...(entries.length > 1 ? [takeBackRefused(db, entries)] : []),
+  ]);
   entries.forEach(([, { attempts }], i) => {
     const row = results[i]?.results[0];
     if (row && row.count > attempts) {

@@ -1,10 +1,10 @@
 import type { HttpContext } from '../../http/env.ts';
-import { sha256Hex } from '../../http/sha256.ts';
 import type { Deps } from '../../ports/deps.ts';
 import { countAttempts, takeBackAttempts, type Allowance } from '../secrets/attempts.ts';
+import { emailHash } from '../secrets/email-hash.ts';
 import type { FairQueue } from '../../queues/fair-queue.ts';
 import type { AddressOf } from '../callers/caller-address.ts';
-import { knownBrowser, rememberBrowser } from './known-browser.ts';
+import { knownBrowser } from '../callers/known-browser.ts';
 
 const quarterHour = 900;
 const day = 86_400;
@@ -14,18 +14,10 @@ const guessesAnywhere: Allowance = { attempts: 30, seconds: quarterHour };
 const guessesADay: Allowance = { attempts: 100, seconds: day };
 const triesFromAddress: Allowance = { attempts: 300, seconds: quarterHour };
 
-/** Emails are counted by their hash, whether or not there is an account. */
-export const emailHash = (email: string) => sha256Hex(email.toLowerCase());
-
 /** A try at a password that was counted. */
 export interface CountedGuess {
   /** Takes it back: it was none. */
   wasRight(): Promise<unknown>;
-}
-
-export interface Guess extends CountedGuess {
-  /** Gives this browser its mark, when somebody is signed in. */
-  rememberBrowser(): Promise<void>;
 }
 
 async function count(deps: Deps, allowances: Record<string, Allowance>): Promise<CountedGuess> {
@@ -55,10 +47,10 @@ export async function countGuess(
   deps: Deps,
   address: AddressOf,
   email: string,
-): Promise<Guess> {
-  const [hash, from] = [await emailHash(email), address(c)];
-  const browser = await knownBrowser(c, deps, hash);
-  const counted = await count(deps, {
+): Promise<CountedGuess> {
+  const [hash, from] = [emailHash(email), address(c)];
+  const browser = await knownBrowser(c, deps, email);
+  return count(deps, {
     [`sign-in-from:${from}`]: triesFromAddress,
     ...(browser === null
       ? {
@@ -68,7 +60,6 @@ export async function countGuess(
         }
       : { [`sign-in-known:${browser}`]: guessesHere }),
   });
-  return { ...counted, rememberBrowser: () => rememberBrowser(c, deps, hash) };
 }
 
 /** Looks at a counted guess when its turn has come; one that finds no place in the queue was none. Throws unavailable. */

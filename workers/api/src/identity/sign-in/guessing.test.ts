@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AuthBrowser } from '../../../test/auth-browser.ts';
 import { ServiceContext } from '../../../test/service-context.ts';
+import { emailHash } from '../secrets/email-hash.ts';
 
 const email = 'ada@biophony.example';
 const password = 'dawn chorus at four';
@@ -91,5 +92,28 @@ describe('guessing a password', () => {
       expect((await new AuthBrowser(service, '192.0.2.77').signIn(email, password)).status).toBe(
         200,
       );
+  });
+
+  it('from one address, refused, keeps nobody from signing in elsewhere, however often it is tried', async () => {
+    const refusals = async (who: string) => {
+      const { status } = await new AuthBrowser(service, '198.51.100.9').signIn(who, 'a guess');
+      return status;
+    };
+    expect(await refusals(email)).toBe(401);
+    await soFar('sign-in:%:198.51.100.9', 10);
+    await soFar('sign-in-day:', 99);
+    for (let i = 0; i < 3; i++) expect(await refusals(email)).toBe(429);
+    const right = () => new AuthBrowser(service, '203.0.113.9').signIn(email, password);
+    expect((await right()).status).toBe(200);
+
+    const nobody = 'nobody@biophony.example';
+    await soFar('sign-in-from:198.51.100.9', 300);
+    for (const who of [email, nobody]) expect(await refusals(who)).toBe(429);
+    expect((await right()).status).toBe(200);
+    const counted = await service.db
+      .prepare('SELECT sum(count) AS count FROM auth_attempts WHERE attempt_key LIKE ?')
+      .bind(`sign-in%:${emailHash(nobody)}%`)
+      .first<{ count: number }>();
+    expect(counted?.count).toBe(0);
   });
 });

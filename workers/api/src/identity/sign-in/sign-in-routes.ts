@@ -4,6 +4,7 @@ import { askAuth } from '../auth/ask-auth.ts';
 import type { AuthRoutes } from '../auth/auth-route.ts';
 import type { Auth } from '../auth/auth.ts';
 import type { Hashing } from '../callers/caller-address.ts';
+import { rememberBrowser } from '../callers/known-browser.ts';
 import { holdForSecondFactor, type HeldSignIn } from '../second-factor/held-sign-ins.ts';
 import { countGuess, takeTurn } from './guess-limits.ts';
 
@@ -24,7 +25,7 @@ export const signInRoutes = (
         },
       });
     const given = await takeTurn(hashing, address(c), guess, ask);
-    await guess.rememberBrowser();
+    await rememberBrowser(c, deps, given.user.email);
     return c.json(given);
   },
 

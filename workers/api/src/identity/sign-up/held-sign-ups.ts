@@ -4,9 +4,9 @@ import { sha256Hex } from '../../http/sha256.ts';
 import type { Deps } from '../../ports/deps.ts';
 import { mailAccountExists, mailSignUp } from '../auth/auth-mails.ts';
 import { countAttempts, type Allowance } from '../secrets/attempts.ts';
+import { emailHash } from '../secrets/email-hash.ts';
 import { keepOnce, readKept, takeOnce } from '../secrets/one-time.ts';
 import { hashPassword, verifyPassword } from '../secrets/passwords.ts';
-import { emailHash } from '../sign-in/guess-limits.ts';
 
 const purpose = 'sign-up';
 const mailsToAddress: Allowance = { attempts: 3, seconds: 3600 };
@@ -24,7 +24,7 @@ interface HeldSignUp {
  */
 export async function holdSignUp(deps: Deps, body: BodyOf<'authSignUp'>): Promise<ApiError> {
   const email = body.email.toLowerCase();
-  await countAttempts(deps, { [`sign-up-mail:${await emailHash(email)}`]: mailsToAddress });
+  await countAttempts(deps, { [`sign-up-mail:${emailHash(email)}`]: mailsToAddress });
   const held: HeldSignUp = {
     email,
     name: body.name,

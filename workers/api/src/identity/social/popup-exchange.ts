@@ -4,6 +4,7 @@ import type { Deps } from '../../ports/deps.ts';
 import { authHeaders, passOn } from '../auth/ask-auth.ts';
 import type { AuthRoute } from '../auth/auth-route.ts';
 import type { Auth } from '../auth/auth.ts';
+import { rememberBrowser } from '../callers/known-browser.ts';
 import { holdForSecondFactor, type HeldSignIn } from '../second-factor/held-sign-ins.ts';
 import { challengeOf } from '../secrets/random-token.ts';
 import { assertMayEnter } from '../service/may-join.ts';
@@ -33,6 +34,7 @@ export function popupExchange(deps: Deps, auth: Auth): AuthRoute<'authPopupExcha
     const given = await passOn<HeldSignIn['answer']>(c, () => auth.api.enterWithProfile(asked), {
       inspect: ({ json, cookies }) => holdForSecondFactor(deps, json, cookies),
     });
+    await rememberBrowser(c, deps, given.user.email);
     return c.json(given);
   };
 }

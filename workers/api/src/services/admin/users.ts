@@ -4,6 +4,7 @@ import { recordAction } from '../../identity/operators/operator-actions.ts';
 import { endEverything } from '../../identity/accounts/end-sessions.ts';
 import type { SqlValue } from '../../ports/database.ts';
 import type { Deps } from '../../ports/deps.ts';
+import { containsText } from '../../ports/dialect.ts';
 import { decodeCursor, encodeCursor } from '../rows/cursor.ts';
 import { deleteAccount } from '../users/delete-user.ts';
 
@@ -20,9 +21,6 @@ const usersQuery = (condition: string) => `
 
 const toUser = (row: UserRow): AdminUser => ({ ...row, operator: Number(row.operator) > 0 });
 
-/** Text in which LIKE finds nothing but itself, with ESCAPE '!'. */
-const literally = (text: string) => text.toLowerCase().replaceAll(/[!%_]/g, (sign) => `!${sign}`);
-
 const usualPage = 50;
 
 export interface UsersQuery {
@@ -31,20 +29,20 @@ export interface UsersQuery {
   limit?: number | undefined;
 }
 
-/** One page of accounts, the newest first; with `search`, those whose address or name has it. */
+/** One page of accounts, the newest first; with `search`, those whose address or name has it, without regard to the case of A to Z. */
 export async function listUsers({ db }: Deps, { search, cursor, limit = usualPage }: UsersQuery) {
   const after = cursor ? decodeCursor(cursor, 2) : [];
   const wanted = search?.trim();
-  const like: SqlValue[] = wanted ? Array(2).fill(`%${literally(wanted)}%`) : [];
+  const has = (column: string) => containsText(db, column, '?');
   const { results } = await db
     .prepare(
       usersQuery(
-        `${wanted ? `AND (LOWER(users.email) LIKE ? ESCAPE '!' OR LOWER(users.display_name) LIKE ? ESCAPE '!')` : ''}
+        `${wanted ? `AND (${has('users.email')} OR ${has('users.display_name')})` : ''}
          ${cursor ? 'AND (users.created_at, users.user_id) < (?, ?)' : ''}
          ORDER BY users.created_at DESC, users.user_id DESC LIMIT ?`,
       ),
     )
-    .bind(...like, ...after, limit + 1)
+    .bind(...(wanted ? [wanted, wanted] : []), ...after, limit + 1)
     .all<UserRow>();
   const page = results.slice(0, limit);
   const last = page.at(-1);

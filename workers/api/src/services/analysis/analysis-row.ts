@@ -5,10 +5,9 @@ import {
   type Summary,
 } from '@biophony/contract';
 import { readSummary, ResultsFormatError } from '@biophony/contract/results';
-import { withoutPlaces } from '@biophony/recordings';
 import { ApiError, notFound } from '../../http/errors/api-error.ts';
 import type { Context } from '../../http/handler.ts';
-import { withoutPlace } from '../rows/hidden-places.ts';
+import { placelessText, withoutPlace } from '../rows/hidden-places.ts';
 import { isReached } from '../rows/own-project.ts';
 
 export interface AnalysisRow {
@@ -63,7 +62,7 @@ export const toAnalysis = (row: AnalysisRow, hides = false): Analysis => ({
   total_seconds: row.total_seconds,
   cloud_job_id: row.cloud_job_id,
   error_message:
-    hides && row.error_message !== null ? withoutPlaces(row.error_message) : row.error_message,
+    hides && row.error_message !== null ? placelessText(row.error_message) : row.error_message,
   created_at: row.created_at,
   started_at: row.started_at,
   completed_at: row.completed_at,

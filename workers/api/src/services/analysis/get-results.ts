@@ -1,7 +1,6 @@
-import { withoutPlaces } from '@biophony/recordings';
 import { ApiError } from '../../http/errors/api-error.ts';
 import type { Context, Handler } from '../../http/handler.ts';
-import { hidesPlaces } from '../rows/hidden-places.ts';
+import { hidesPlaces, placelessText } from '../rows/hidden-places.ts';
 import { baseName } from '../rows/object-keys.ts';
 import { downloadSeconds } from '../rows/download-seconds.ts';
 import { ownAnalysis, summaryOf, type AnalysisRow } from './analysis-row.ts';
@@ -41,7 +40,7 @@ export const getResults: Handler<'analysesResults'> = async ({ ctx, params, quer
   const stored = await resultFiles(ctx, row);
   const hides = await hidesPlaces(ctx, row.project_id);
   if (row.status !== 'completed' && stored.length === 0)
-    throw notYet(row, hides ? withoutPlaces : (text) => text);
+    throw notYet(row, hides ? placelessText : (text) => text);
   const asked = query.include_downloads === 'true';
   const files = hides ? placelessFiles(stored, asked) : wholeFiles(stored);
   const summary = summaryOf(row);

@@ -219,4 +219,40 @@ describe('complete-upload', () => {
     expect((await completeUpload(service, card)).stored).toBe(2500);
     expect(calls).toEqual(['list', 'list', 'list']);
   });
+
+  it.each(['by the first confirmation', 'by one after a confirmation'])(
+    'tells nothing %s of a dataset that is deleted meanwhile',
+    async (which) => {
+      const [first, second] = await tickets();
+      if (first) await putObject(service, card, first, 100);
+      if (which !== 'by the first confirmation') {
+        await completeUpload(service, card);
+        await service.db.prepare('DELETE FROM mail_queue').run();
+        const again = await askUploads(service, card, [{ filename: names[1] ?? '', size: 100 }]);
+        for (const ticket of again.files) await putObject(service, card, ticket, 100);
+      } else if (second) await putObject(service, card, second, 100);
+      const before = await timeline();
+      // Verdicts are written by the first batch, and the end of the confirmation by the second.
+      const batch = service.db.batch.bind(service.db);
+      let batches = 0;
+      service.db.batch = async (statements) => {
+        if (++batches === 2) {
+          service.db.batch = batch;
+          await service.call(dataHandlers.datasetsDelete, 'ada', {
+            params: { dataId: card.data_id },
+          });
+        }
+        return batch(statements);
+      };
+      await expect(completeUpload(service, card)).rejects.toMatchObject({ code: 'not_found' });
+      expect(await timeline()).toEqual(['Dataset deleted', ...before]);
+      const told = await service.db
+        .prepare(
+          `SELECT (SELECT count(*) FROM mail_queue) AS mails,
+             (SELECT count(*) FROM audit_lines WHERE action = 'uploadComplete') AS lines`,
+        )
+        .first();
+      expect(told).toEqual({ mails: 0, lines: which === 'by the first confirmation' ? 0 : 1 });
+    },
+  );
 });

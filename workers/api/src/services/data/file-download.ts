@@ -18,8 +18,8 @@ interface FileRow {
 /** Whether the bytes of a file may name a place: receipts and other files do, and recordings by what their header told. */
 function mayNamePlace({ kind, recording }: FileRow): boolean {
   if (kind !== 'recording' || recording === null) return true;
-  const { latitude, longitude } = JSON.parse(recording) as RecordingInfo;
-  return latitude != null || longitude != null;
+  const { latitude, longitude, location_source: source } = JSON.parse(recording) as RecordingInfo;
+  return latitude != null || longitude != null || source != null;
 }
 
 const placeInFile = (filename: string) =>

@@ -26,6 +26,20 @@ const endAnalyses = (
     .bind(projectId, value),
 ];
 
+/** What people wrote of a deployment stays. That it lost its dataset is kept: else any other one would be meant. */
+export const loseDatasets = (
+  db: Database,
+  condition: string,
+  values: readonly SqlValue[],
+  now: Date,
+): Statement =>
+  db
+    .prepare(
+      `UPDATE deployments SET data_id = NULL, dataset_deleted = 1, version = version + 1, updated_at = ?
+       WHERE ${condition}`,
+    )
+    .bind(now.toISOString(), ...values);
+
 /** Takes a project with all that hangs on it from its owner; its rows are removed by and by. */
 export const abandonProject = (db: Database, projectId: string, now: Date): Statement[] => [
   ...endAnalyses(db, 'project_id = ?', projectId, projectId, now),
@@ -52,8 +66,7 @@ export function abandonDataset(db: Database, dataId: string, now: Date): Stateme
     db
       .prepare(`UPDATE datasets SET user_id = '', project_id = ? WHERE data_id = ?`)
       .bind(projectId, dataId),
-    // What people wrote of a deployment stays, and fits the same card again.
-    db.prepare('UPDATE deployments SET data_id = NULL WHERE data_id = ?').bind(dataId),
+    loseDatasets(db, 'data_id = ?', [dataId], now),
     enqueueProjectRows(db, projectId, now),
   ];
 }

@@ -2,27 +2,30 @@ import type { Deps } from '../../ports/deps.ts';
 import type { Turn } from './turn.ts';
 
 /**
- * Deletes the objects under a prefix, but for those whose keys begin with `kept`. False where the turn ended before
- * all were gone.
+ * Deletes the objects under a prefix, but for those whose keys begin with `kept`. The calls for the first page are taken
+ * from the turn already. False where the turn ended before all were gone.
  */
-export async function deleteObjects(
+async function deletePages(
   { blobs }: Deps,
   turn: Turn,
   prefix: string,
-  kept: string | null = null,
+  kept: string | null,
 ): Promise<boolean> {
   let cursor: string | undefined;
   do {
-    if (!turn.storeCalls(2)) return false;
     const page = await blobs.list(prefix, cursor);
     const keys = page.blobs.flatMap(({ key }) =>
       kept !== null && key.startsWith(kept) ? [] : [key],
     );
     if (keys.length > 0) await blobs.delete(keys);
     cursor = page.cursor ?? undefined;
-  } while (cursor);
-  return true;
+  } while (cursor && turn.take({ storeCalls: 2 }));
+  return cursor === undefined;
 }
+
+/** Deletes the objects under a prefix. False where the turn ended before all were gone. */
+export const deleteObjects = async (deps: Deps, turn: Turn, prefix: string): Promise<boolean> =>
+  turn.take({ storeCalls: 2 }) && deletePages(deps, turn, prefix, null);
 
 /** Where the result files of a finished analysis stand, by the prefix of all its objects; null where it has none. */
 async function resultsOf({ db }: Deps, analysisPrefix: string): Promise<string | null> {
@@ -43,8 +46,8 @@ export async function deleteParts(
   turn: Turn,
   analysisPrefix: string,
 ): Promise<boolean> {
-  if (!turn.statement()) return false;
+  if (!turn.take({ statements: 1, storeCalls: 2 })) return false;
   const kept = await resultsOf(deps, analysisPrefix);
   // Without results there is an analysis no more, whose whole prefix is in the queue.
-  return kept === null || deleteObjects(deps, turn, analysisPrefix, kept);
+  return kept === null || deletePages(deps, turn, analysisPrefix, kept);
 }

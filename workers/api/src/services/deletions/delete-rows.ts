@@ -1,5 +1,6 @@
 import type { Deps } from '../../ports/deps.ts';
 import { yieldToOthers } from '../rows/yield-to-others.ts';
+import { loseDatasets } from './abandon.ts';
 import type { Turn } from './turn.ts';
 
 const rowsAtOnce = 1000;
@@ -25,22 +26,28 @@ const pieces = [
  * before all were gone.
  */
 export async function deleteProjectRows(
-  { db }: Deps,
+  { db, clock }: Deps,
   turn: Turn,
   projectId: string,
 ): Promise<boolean> {
   for (const sql of pieces) {
     let changes: number;
     do {
-      if (!turn.statement()) return false;
+      if (!turn.take({ statements: 1 })) return false;
       changes = (await db.prepare(sql).bind(projectId).run()).meta.changes;
       await yieldToOthers();
     } while (changes >= rowsAtOnce);
   }
-  if (!turn.statement()) return false;
-  await db
-    .prepare(`DELETE FROM projects WHERE project_id = ? AND user_id = ''`)
-    .bind(projectId)
-    .run();
+  if (!turn.take({ statements: 2 })) return false;
+  await db.batch([
+    // Deployments that stay may have been given a dataset at the moment in which it was deleted.
+    loseDatasets(
+      db,
+      'data_id IN (SELECT data_id FROM datasets WHERE project_id = ?) AND project_id <> ?',
+      [projectId, projectId],
+      clock.now(),
+    ),
+    db.prepare(`DELETE FROM projects WHERE project_id = ? AND user_id = ''`).bind(projectId),
+  ]);
   return true;
 }

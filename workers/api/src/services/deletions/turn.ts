@@ -5,16 +5,19 @@ const turn = { statements: 300, storeCalls: 300 };
 export class Turn {
   #statements = turn.statements;
   #storeCalls = turn.storeCalls;
+  #steps = 0;
 
-  /** Takes a statement from the turn; false where none is left. */
-  statement(): boolean {
-    return this.#statements-- > 0;
+  /** How many steps were taken from the turn. */
+  get steps(): number {
+    return this.#steps;
   }
 
-  /** Takes so many calls of the store; false where fewer are left. */
-  storeCalls(count: number): boolean {
-    if (this.#storeCalls < count) return false;
-    this.#storeCalls -= count;
+  /** Takes what a step needs from the turn; false, and nothing is taken, where less is left. */
+  take({ statements = 0, storeCalls = 0 }: { statements?: number; storeCalls?: number }): boolean {
+    if (this.#statements < statements || this.#storeCalls < storeCalls) return false;
+    this.#statements -= statements;
+    this.#storeCalls -= storeCalls;
+    this.#steps += 1;
     return true;
   }
 }

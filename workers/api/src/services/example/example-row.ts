@@ -27,7 +27,7 @@ export const exampleRow = ({ deps: { db }, userId }: Context): Promise<ExampleRo
     .bind(userId)
     .first<ExampleRow>();
 
-/** Makes the empty project, of several calls at once in one of them alone, and where the account may have one more. */
+/** Makes the empty project, of several calls at once in one of them alone, and where the account is there and may have one more. */
 export async function beginExample(
   { deps: { db }, userId, now }: Context,
   { title, description }: ExampleSurvey,
@@ -39,17 +39,18 @@ export async function beginExample(
     db
       .prepare(
         `INSERT INTO projects (project_id, user_id, title, description, created_at, updated_at, example)
-         SELECT ?, ?, ?, ?, ?, ?, 'making'
-         WHERE NOT EXISTS (SELECT 1 FROM projects WHERE user_id = ? AND example IS NOT NULL)
+         SELECT ?, user_id, ?, ?, ?, ?, 'making' FROM users
+         WHERE user_id = ? AND deleted_at IS NULL
+           AND NOT EXISTS (SELECT 1 FROM projects WHERE user_id = ? AND example IS NOT NULL)
            AND (SELECT count(*) FROM projects WHERE user_id = ?) < ?`,
       )
       .bind(
         projectId,
-        userId,
         title,
         description,
         at,
         at,
+        userId,
         userId,
         userId,
         limits.projects_per_account,

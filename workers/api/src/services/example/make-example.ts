@@ -3,6 +3,7 @@ import { ApiError, limitReached } from '../../http/errors/api-error.ts';
 import type { Context, Handler } from '../../http/handler.ts';
 import type { Deps } from '../../ports/deps.ts';
 import type { ExampleSurvey } from '../../ports/example.ts';
+import { assertAccount } from '../rows/assert-account.ts';
 import { storageUsage } from '../rows/storage-usage.ts';
 import { beginExample, exampleRow, type ExampleRow } from './example-row.ts';
 import { fillExample } from './fill-example.ts';
@@ -74,10 +75,12 @@ export const makeExample: Handler<'projectsExample'> = async ({ ctx }) => {
     await assertQuota(ctx, survey);
     await beginExample(ctx, survey);
     row = await exampleRow(ctx);
-    if (!row)
+    if (!row) {
+      await assertAccount(ctx.deps.db, ctx.userId);
       throw limitReached(
         `An account can have ${limits.projects_per_account} projects. Delete one before making another.`,
       );
+    }
   }
   if (row.example === 'making') {
     const failure = ofProcess(ctx.deps).get(row.project_id);

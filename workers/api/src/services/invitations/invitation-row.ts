@@ -2,6 +2,7 @@ import type { Invitation, MemberRole } from '@biophony/contract';
 import { ApiError, notFound } from '../../http/errors/api-error.ts';
 import type { Context } from '../../http/handler.ts';
 import { sha256Hex } from '../../http/sha256.ts';
+import { hidesPlacesSql } from '../../identity/members/placeless-text.ts';
 
 /** A row of `invitations`, without its token. */
 export interface InvitationRow {
@@ -32,6 +33,8 @@ export const toInvitation = (row: InvitationRow): Invitation => ({
 /** An invitation with what its reader has to know. */
 export interface ReadInvitation extends InvitationRow {
   title: string;
+  /** 1 where a site's exact place is not for everybody. */
+  hides: number;
   owner_id: string;
 }
 
@@ -83,7 +86,8 @@ export const usedInvitation = (byCaller: boolean) =>
 export async function readableInvitation(ctx: Context, token: string): Promise<ReadInvitation> {
   const row = await ctx.deps.db
     .prepare(
-      `SELECT invitations.*, projects.title, projects.user_id AS owner_id FROM invitations
+      `SELECT invitations.*, projects.title, projects.user_id AS owner_id,
+         ${hidesPlacesSql('projects.project_id')} AS hides FROM invitations
        JOIN projects USING (project_id) JOIN users ON users.user_id = projects.user_id
        WHERE token_hash = ? AND users.deleted_at IS NULL AND users.suspended_at IS NULL`,
     )

@@ -7,6 +7,7 @@ import { maintain } from '../../maintenance.ts';
 import { deleteProject } from '../projects/delete-project.ts';
 import { createProject } from '../projects/create-project.ts';
 import { memberHandlers } from '../members/index.ts';
+import { surveyHandlers } from '../survey/index.ts';
 import { invitationHandlers } from './index.ts';
 
 const { invitationsCreate, invitationsRead, invitationsAccept } = invitationHandlers;
@@ -38,6 +39,19 @@ describe('an invitation to a project', () => {
       )
       .bind(userId, email, verified)
       .run();
+
+  it('tells a title without places where a site of the project is hidden (S15.4)', async () => {
+    const { token } = await invite('viewer');
+    const title = 'Nest at 47.651234, 9.480175';
+    await service.db.prepare('UPDATE projects SET title = ?').bind(title).run();
+    expect(await read('ben', token)).toMatchObject({ project_title: title });
+    const body = { name: 'Eyrie', latitude: 47, longitude: 9, public_precision: 'hidden' } as const;
+    await call(surveyHandlers.sitesCreate, 'ada', { params: { projectId }, body });
+    expect(await read('ben', token)).toMatchObject({ project_title: 'Nest at place' });
+    await invite('viewer', 'cleo@biophony.example');
+    await service.settled();
+    expect(service.mails[0]?.subject).toBe('Invitation to the project "Nest at place" on Biophony');
+  });
 
   it('says what it is to, and is accepted once', async () => {
     const { token, invitation, mailed } = await invite('reviewer');

@@ -1,4 +1,5 @@
 import { limits, type MemberRole } from '@biophony/contract';
+import { hidesPlacesSql, titleTold } from '../../identity/members/placeless-text.ts';
 import { seal, unseal } from '../../identity/secrets/sealed.ts';
 import type { Statement } from '../../ports/database.ts';
 import type { Deps } from '../../ports/deps.ts';
@@ -33,6 +34,8 @@ interface Invited {
   role: MemberRole;
   invited_by: string;
   title: string;
+  /** 1 where a site's exact place is not for everybody. */
+  hides: number;
 }
 
 const may: Record<MemberRole, string> = {
@@ -46,7 +49,8 @@ const days = limits.invitation_seconds / 86_400;
 async function send({ db, config, clock, mailer }: Deps, invitationId: string): Promise<void> {
   const found = await db
     .prepare(
-      `SELECT sealed_token, invitations.email, role, invited_by, title FROM invitation_mails
+      `SELECT sealed_token, invitations.email, role, invited_by, title,
+         ${hidesPlacesSql('projects.project_id')} AS hides FROM invitation_mails
        JOIN invitations USING (invitation_id) JOIN projects USING (project_id)
        JOIN users ON users.user_id = projects.user_id
        WHERE invitation_id = ? AND accepted_at IS NULL AND revoked_at IS NULL AND expires_at > ?
@@ -57,7 +61,7 @@ async function send({ db, config, clock, mailer }: Deps, invitationId: string): 
   if (!found || found.email === null) return;
   const token = await unseal(config, purpose, found.sealed_token);
   const by = oneLine(found.invited_by) || 'Somebody';
-  const title = oneLine(found.title);
+  const title = oneLine(titleTold(found));
   await mailer.send({
     to: found.email,
     subject: `Invitation to the project "${title}" on Biophony`,

@@ -69,19 +69,26 @@ export interface UploadCounts {
   refused: number;
 }
 
-/** Files of the dataset an event tells of, as they are now. Null when it is gone or is whole. */
-export async function filesOfUpload(db: Database, event: MailEvent): Promise<UploadCounts | null> {
+/**
+ * Files of the dataset an event tells of, as they are now. Null when it is gone or is whole. A name may be that of several
+ * datasets; events of earlier versions have nothing else.
+ */
+export async function filesOfUpload(
+  db: Database,
+  { projectId, metadata: { data_id: dataId, dataset_name: name } }: MailEvent,
+): Promise<UploadCounts | null> {
+  const chosen = `project_id = ?1 AND ${dataId === undefined ? 'dataset_name' : 'data_id'} = ?2`;
   const row = await db
     .prepare(
       `SELECT count(*) FILTER (WHERE status = 'stored') AS stored,
          count(*) FILTER (WHERE status <> 'stored') AS lacking,
          (SELECT count(*) FROM refused_uploads AS asked JOIN datasets USING (data_id)
-          WHERE project_id = ?1 AND dataset_name = ?2 AND NOT EXISTS (
+          WHERE ${chosen} AND NOT EXISTS (
             SELECT 1 FROM files WHERE files.data_id = asked.data_id AND files.filename = asked.filename
           )) AS refused
-       FROM files JOIN datasets USING (data_id) WHERE project_id = ?1 AND dataset_name = ?2`,
+       FROM files JOIN datasets USING (data_id) WHERE ${chosen}`,
     )
-    .bind(event.projectId, String(event.metadata.dataset_name ?? ''))
+    .bind(projectId, String(dataId ?? name ?? ''))
     .first<UploadCounts>();
   return row && row.lacking + row.refused > 0 ? row : null;
 }

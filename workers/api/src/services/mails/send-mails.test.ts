@@ -203,6 +203,84 @@ describe('mails of what happens to a project', () => {
     ]);
   });
 
+  const madeAgain = async (given: Awaited<ReturnType<typeof makeDataset>>) => {
+    const { dataset } = await service.call(dataHandlers.datasetsCreate, 'ada', {
+      params: { projectId: given.project_id },
+      body: {
+        dataset_name: 'Card A',
+        classification_method: 'by_device',
+        data_type_or_device: 'audiomoth',
+      },
+    });
+    return { ...given, data_id: dataset.data_id };
+  };
+  const forgetIds = () =>
+    service.db
+      .prepare(
+        `UPDATE timeline_events SET metadata = json_remove(metadata, '$.data_id') WHERE action = 'Dataset uploaded'`,
+      )
+      .run();
+  const counts = () =>
+    service.mails.map(({ text }) => /\d files? stored, \d files?/.exec(text)?.[0]);
+
+  it('keep silent of a whole upload to a dataset that has the name of one that was given up', async () => {
+    const first = await makeDataset(service, 'ada');
+    await askUploads(service, first, [
+      { filename: '20260501_050000.WAV', size: 1000 },
+      { filename: 'notes.docx', size: 10 },
+    ]);
+    await upload(await madeAgain(first), 3);
+    await later(1200);
+    expect([service.mails, await queued()]).toEqual([[], 0]);
+  });
+
+  it('tell of two uploads to two datasets of one name each', async () => {
+    const first = await makeDataset(service, 'ada');
+    const second = await madeAgain(first);
+    await upload(first, 2);
+    await later(60);
+    await upload(second, 1);
+    await later(1200);
+    expect(counts()).toEqual(['2 files stored, 1 file', '1 file stored, 2 files']);
+  });
+
+  it('keep silent of an upload of which nothing arrived and that was begun again', async () => {
+    const first = await makeDataset(service, 'ada');
+    await upload(first, 0);
+    await later(60);
+    await upload(await madeAgain(first), 3);
+    await later(1200);
+    expect([service.mails, await queued()]).toEqual([[], 0]);
+  });
+
+  it('of events that do not say which dataset they are about go by its name', async () => {
+    const dataset = await makeDataset(service, 'ada');
+    await upload(dataset, 1);
+    await forgetIds();
+    await later(60);
+    await upload(dataset, 2);
+    await later(1200);
+    expect(counts()).toEqual(['2 files stored, 1 file']);
+    await upload(await makeDataset(service, 'ada'), 2);
+    await forgetIds();
+    await later(1200);
+    expect(service.mails.at(-1)?.text).toContain('2 files stored, 1 file missing or refused.');
+  });
+
+  it('leave no identifier of a dataset in the timeline that people read', async () => {
+    const dataset = await makeDataset(service, 'ada');
+    await upload(dataset, 2);
+    const { project } = await service.call(projectHandlers.projectsGet, 'ada', {
+      params: { projectId: dataset.project_id },
+    });
+    expect(project.timeline[0]?.metadata).toEqual({
+      dataset_name: 'Card A',
+      files_stored: 2,
+      files_missing: 1,
+      files_wrong_size: 0,
+    });
+  });
+
   it('are tried five times, do not fail the call, and are given up then', async () => {
     let tries = 0;
     const send = async () => {

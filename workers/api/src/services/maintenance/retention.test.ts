@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { queuedAnalysis } from '../../../test/made-shards.ts';
-import { makeDataset, storedDataset } from '../../../test/made-upload.ts';
+import { askUploads, makeDataset, storedDataset } from '../../../test/made-upload.ts';
 import { ServiceContext } from '../../../test/service-context.ts';
 import { writeServiceSettings } from '../../identity/service/service-settings.ts';
+import { analysisHandlers } from '../analysis/index.ts';
 import { runMaintenance } from './index.ts';
-import { countDue } from './retention.ts';
+import type { Statement } from '../../ports/database.ts';
+import { countDue, sweepRetention } from './retention.ts';
 
 const day = 86_400;
 
@@ -83,6 +85,68 @@ describe('retention', () => {
     await keep({ unfinished_uploads: 7 });
     await runMaintenance(service.deps);
     expect(await rows('datasets')).toBe(1);
+  });
+
+  /** Does something once, between the choice of what is deleted and its deletion. */
+  const beforeDeletion = (work: () => Promise<unknown>) => {
+    const { db } = service;
+    let isDone = false;
+    service.deps.db = {
+      dialect: db.dialect,
+      prepare: (sql) => db.prepare(sql),
+      async batch<T>(statements: Statement[]) {
+        const isFirst = !isDone;
+        isDone = true;
+        if (isFirst) await work();
+        return db.batch<T>(statements);
+      },
+    };
+  };
+
+  it('spares recordings whose next analysis was made since they were chosen', async () => {
+    const cards = [await queuedAnalysis(service, 'ada'), await queuedAnalysis(service, 'ada')];
+    for (const { analysisId } of cards) await finish(analysisId);
+    service.passSeconds(40 * day);
+    await keep({ recordings: 30 });
+    beforeDeletion(async () => {
+      for (const { project_id: projectId } of cards)
+        await service.call(analysisHandlers.analysesCreate, 'ada', {
+          params: { projectId },
+          body: { analysis_type: 'acoustic_indices' },
+        });
+    });
+    expect(await sweepRetention(service.deps)).toBe(0);
+    expect([await rows('datasets'), await rows('deletions')]).toEqual([2, 0]);
+  });
+
+  it('spares an upload whose first file was promised since it was chosen', async () => {
+    const upload = await makeDataset(service, 'ada');
+    service.passSeconds(40 * day);
+    await keep({ unfinished_uploads: 30 });
+    beforeDeletion(() => askUploads(service, upload, [{ filename: 'A.WAV', size: 100 }]));
+    expect(await sweepRetention(service.deps)).toBe(0);
+    expect([await rows('datasets'), await rows('deletions')]).toEqual([1, 0]);
+  });
+
+  it('spares the results of an analysis that was begun again since it was chosen, and deletes the others', async () => {
+    const [one, other] = [
+      await queuedAnalysis(service, 'ada'),
+      await queuedAnalysis(service, 'ada'),
+    ];
+    for (const { analysisId } of [one, other]) await finish(analysisId);
+    service.passSeconds(40 * day);
+    await keep({ results: 30 });
+    beforeDeletion(() =>
+      service.db
+        .prepare("UPDATE analyses SET status = 'queued', completed_at = NULL WHERE analysis_id = ?")
+        .bind(one.analysisId)
+        .run(),
+    );
+    expect(await sweepRetention(service.deps)).toBe(1);
+    const { results } = await service.db
+      .prepare("SELECT analysis_id FROM analyses WHERE user_id <> ''")
+      .all();
+    expect(results).toEqual([{ analysis_id: one.analysisId }]);
   });
 
   it('goes on in slices', async () => {

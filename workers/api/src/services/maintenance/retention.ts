@@ -1,7 +1,8 @@
 import type { AdminRetention, RetentionDays } from '@biophony/contract';
 import { recentServiceSettings } from '../../identity/service/service-settings.ts';
-import type { Statement } from '../../ports/database.ts';
+import type { Database, Statement } from '../../ports/database.ts';
 import type { Deps } from '../../ports/deps.ts';
+import { lockRow } from '../../ports/dialect.ts';
 import { analysisDeletion } from '../analysis/delete-analysis.ts';
 import type { AnalysisRow } from '../analysis/analysis-row.ts';
 import { datasetDeletion } from '../data/delete-dataset.ts';
@@ -13,16 +14,32 @@ const atOnce = 15;
 
 type Kind = keyof RetentionDays;
 
-/** Which rows are over, each with the time before which things are as its values. */
-const due: Record<Kind, { from: string; values: number; bytes: string }> = {
+/** The key of a table, and a column of it that may not be NULL. */
+const columns = {
+  analyses: { key: 'analysis_id', filled: 'analysis_type' },
+  datasets: { key: 'data_id', filled: 'dataset_name' },
+} as const;
+
+interface Due {
+  table: keyof typeof columns;
+  /** Which rows are over. */
+  where: string;
+  /** How often it has the time before which things are. */
+  values: number;
+  bytes: string;
+}
+
+const due: Record<Kind, Due> = {
   results: {
-    from: `analyses WHERE user_id <> '' AND status IN ('completed', 'failed') AND completed_at < ?`,
+    table: 'analyses',
+    where: `user_id <> '' AND status IN ('completed', 'failed') AND completed_at < ?`,
     values: 1,
     bytes:
       '(SELECT COALESCE(SUM(size_bytes), 0) FROM outputs WHERE outputs.analysis_id = analyses.analysis_id)',
   },
   recordings: {
-    from: `datasets WHERE user_id <> '' AND updated_at < ?
+    table: 'datasets',
+    where: `user_id <> '' AND updated_at < ?
       AND EXISTS (SELECT 1 FROM analyses WHERE analyses.data_id = datasets.data_id AND status = 'completed')
       AND NOT EXISTS (SELECT 1 FROM analyses WHERE analyses.data_id = datasets.data_id
         AND (completed_at IS NULL OR completed_at >= ?))`,
@@ -30,7 +47,8 @@ const due: Record<Kind, { from: string; values: number; bytes: string }> = {
     bytes: 'total_size_bytes + other_bytes + pending_bytes',
   },
   unfinished_uploads: {
-    from: `datasets WHERE user_id <> '' AND updated_at < ? AND file_count = 0 AND other_bytes = 0
+    table: 'datasets',
+    where: `user_id <> '' AND updated_at < ? AND file_count = 0 AND other_bytes = 0
       AND NOT EXISTS (SELECT 1 FROM files WHERE files.data_id = datasets.data_id
         AND (files.status = 'stored' OR files.reserved_at >= ?))`,
     values: 2,
@@ -61,7 +79,7 @@ export async function countDue({ db, clock }: Deps, days: RetentionDays): Promis
     if (!values) continue;
     const row = await db
       .prepare(
-        `SELECT COUNT(*) AS count, COALESCE(SUM(${due[kind].bytes}), 0) AS bytes FROM ${due[kind].from}`,
+        `SELECT COUNT(*) AS count, COALESCE(SUM(${due[kind].bytes}), 0) AS bytes FROM ${due[kind].table} WHERE ${due[kind].where}`,
       )
       .bind(...values)
       .first<{ count: number; bytes: number }>();
@@ -70,17 +88,70 @@ export async function countDue({ db, clock }: Deps, days: RetentionDays): Promis
   return found;
 }
 
-async function deletionsOf(deps: Deps, kind: Kind, values: string[]): Promise<Statement[][]> {
-  const { db, clock } = deps;
+type ChosenRow = AnalysisRow | DatasetRow;
+
+async function chosen({ db }: Deps, kind: Kind, values: string[]): Promise<ChosenRow[]> {
+  const { table, where } = due[kind];
   const { results } = await db
-    .prepare(`SELECT * FROM ${due[kind].from} LIMIT ${atOnce}`)
+    .prepare(`SELECT * FROM ${table} WHERE ${where} LIMIT ${atOnce}`)
     .bind(...values)
-    .all();
-  return results.map((row) =>
-    kind === 'results'
-      ? analysisDeletion(db, row as unknown as AnalysisRow, clock.now())
-      : datasetDeletion(db, row as unknown as DatasetRow, clock.now()),
-  );
+    .all<ChosenRow>();
+  return results;
+}
+
+const idOf = (kind: Kind, row: ChosenRow): string =>
+  kind === 'results' ? (row as AnalysisRow).analysis_id : row.data_id;
+
+const deletionOf = ({ db, clock }: Deps, kind: Kind, row: ChosenRow): Statement[] =>
+  kind === 'results'
+    ? analysisDeletion(db, row as AnalysisRow, clock.now())
+    : datasetDeletion(db, row as DatasetRow, clock.now());
+
+/** A query that answers one row where one of the table is still over, and none where it is not. */
+function stillDue(kind: Kind, id: string, values: string[]) {
+  const { table, where } = due[kind];
+  const { key, filled } = columns[table];
+  return {
+    sql: `SELECT ${filled} FROM ${table} WHERE ${key} = ? AND ${where}`,
+    values: [id, ...values],
+  };
+}
+
+/**
+ * Makes the batch fail where the row is over no longer: since it was chosen, somebody may have begun an analysis or an
+ * upload. No statement that all databases have ends a batch by a condition; what may not be NULL does.
+ */
+function assertDue(db: Database, kind: Kind, row: ChosenRow, values: string[]): Statement[] {
+  const { table } = due[kind];
+  const { key, filled } = columns[table];
+  const id = idOf(kind, row);
+  const asked = stillDue(kind, id, values);
+  return [
+    // Whoever makes an analysis locks its user alone.
+    ...lockRow(db, 'users', row.user_id),
+    ...lockRow(db, table, id),
+    db
+      .prepare(`UPDATE ${table} SET ${filled} = (${asked.sql}) WHERE ${key} = ?`)
+      .bind(...asked.values, id),
+  ];
+}
+
+/** Deletes one of the chosen rows, unless it is over no longer. Answers whether it did. */
+async function retire(deps: Deps, kind: Kind, row: ChosenRow, values: string[]): Promise<boolean> {
+  const { db } = deps;
+  const id = idOf(kind, row);
+  try {
+    await db.batch([...assertDue(db, kind, row, values), ...deletionOf(deps, kind, row)]);
+    return true;
+  } catch (cause) {
+    const asked = stillDue(kind, id, values);
+    const isDue = await db
+      .prepare(asked.sql)
+      .bind(...asked.values)
+      .first();
+    if (isDue) throw cause;
+    return false;
+  }
 }
 
 /** Deletes a slice of what operators want to be kept no longer. Answers how many analyses and datasets went. */
@@ -90,10 +161,8 @@ export async function sweepRetention(deps: Deps): Promise<number> {
   for (const kind of kinds) {
     const values = before(kind, days, deps.clock.now());
     if (!values) continue;
-    for (const statements of await deletionsOf(deps, kind, values)) {
-      await deps.db.batch(statements);
-      deleted++;
-    }
+    for (const row of await chosen(deps, kind, values))
+      if (await retire(deps, kind, row, values)) deleted++;
   }
   if (deleted > 0) {
     deps.log.info('What was kept long enough was deleted', { count: deleted });

@@ -8,7 +8,8 @@ const datasetsAtOnce = 50;
 
 /**
  * Settles promises older than 48 hours: what arrived in the meantime is kept, the rest gives its storage back, and
- * multipart uploads that nobody finished are aborted. Answers how many datasets were touched.
+ * multipart uploads that nobody finished are aborted. Those of a turn are drawn, so that datasets that cannot be settled keep no
+ * others waiting. Answers how many datasets were touched.
  */
 export async function releaseStaleReservations(deps: Deps): Promise<number> {
   const { db } = deps;
@@ -17,7 +18,7 @@ export async function releaseStaleReservations(deps: Deps): Promise<number> {
   const { results } = await db
     .prepare(
       `SELECT * FROM datasets WHERE user_id <> '' AND data_id IN (
-         SELECT data_id FROM files WHERE status = 'pending' AND reserved_at < ?) LIMIT ${datasetsAtOnce}`,
+         SELECT data_id FROM files WHERE status = 'pending' AND reserved_at < ?) ORDER BY random() LIMIT ${datasetsAtOnce}`,
     )
     .bind(before)
     .all<DatasetRow>();

@@ -3,6 +3,7 @@ import { ApiError, orNull } from '../../http/errors/api-error.ts';
 import type { Handler } from '../../http/handler.ts';
 import { lockRow } from '../../ports/dialect.ts';
 import { checkedSettings } from '../analysis/settings/checked-settings.ts';
+import { assertAccount } from '../rows/assert-account.ts';
 import { nameTaken, ownPreset, toPreset } from './preset-row.ts';
 import { belowSettingsLimit, presetsFull, settingsLimitValues } from './presets-limit.ts';
 
@@ -23,7 +24,7 @@ export const createPreset: Handler<'presetsCreate'> = async ({
       .prepare(
         `INSERT INTO presets (preset_id, user_id, name, analysis_type, settings, created_at, updated_at)
          SELECT ?, user_id, ?, ?, ?, ?, ? FROM users
-         WHERE user_id = ? AND (SELECT count(*) FROM presets WHERE user_id = ?) < ? AND ${belowSettingsLimit}
+         WHERE user_id = ? AND deleted_at IS NULL AND (SELECT count(*) FROM presets WHERE user_id = ?) < ? AND ${belowSettingsLimit}
          ON CONFLICT DO NOTHING`,
       )
       .bind(
@@ -42,6 +43,7 @@ export const createPreset: Handler<'presetsCreate'> = async ({
   // Also of a call that was done before.
   const made = await orNull(ownPreset(ctx, presetId));
   if (made) return { preset: toPreset(made) };
+  await assertAccount(db, ctx.userId);
   const other = await db
     .prepare('SELECT 1 FROM presets WHERE user_id = ? AND name = ?')
     .bind(ctx.userId, name)

@@ -3,6 +3,7 @@ import { limitReached, orNull } from '../../http/errors/api-error.ts';
 import type { Handler } from '../../http/handler.ts';
 import type { Database } from '../../ports/database.ts';
 import { lockRow } from '../../ports/dialect.ts';
+import { assertAccount } from '../rows/assert-account.ts';
 import { recordEvent } from '../timeline/record-event.ts';
 import { wholeProject } from './whole-project.ts';
 
@@ -32,18 +33,19 @@ export const createProject: Handler<'projectsCreate'> = async ({
     db
       .prepare(
         `INSERT INTO projects (project_id, user_id, title, description, created_at, updated_at)
-         SELECT ?, ?, ?, ?, ?, ?
-         WHERE NOT (? = 1 AND EXISTS (SELECT 1 FROM projects WHERE user_id = ? AND title = ?))
+         SELECT ?, user_id, ?, ?, ?, ? FROM users
+         WHERE user_id = ? AND deleted_at IS NULL
+           AND NOT (? = 1 AND EXISTS (SELECT 1 FROM projects WHERE user_id = ? AND title = ?))
            AND (SELECT count(*) FROM projects WHERE user_id = ?) < ?
          ON CONFLICT (project_id) DO NOTHING`,
       )
       .bind(
         projectId,
-        ctx.userId,
         title,
         description,
         at,
         at,
+        ctx.userId,
         onlyIfNew,
         ctx.userId,
         title,
@@ -62,6 +64,7 @@ export const createProject: Handler<'projectsCreate'> = async ({
   // Also of a call that was done before.
   const made = await orNull(wholeProject(ctx, there ?? projectId));
   if (made) return { project: made };
+  await assertAccount(db, ctx.userId);
   throw limitReached(
     `An account can have ${limits.projects_per_account} projects. Delete one before making another.`,
   );

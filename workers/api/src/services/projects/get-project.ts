@@ -11,7 +11,7 @@ function placelessFacts(metadata: NonNullable<TimelineEvent['metadata']>) {
   return JSON.parse(text) as NonNullable<TimelineEvent['metadata']>;
 }
 
-/** Notes and timeline, as those read them who may not learn exact places. */
+/** Notes and timeline, as those read them who may not learn exact places; its other texts are told so already. */
 const placeless = (project: Project): Project => ({
   ...project,
   notes: project.notes.map((note) => ({ ...note, text: placelessText(note.text) })),

@@ -1,5 +1,6 @@
-import type { MemberRole, ProjectSummary, Role } from '@biophony/contract';
+import { includesRole, type MemberRole, type ProjectSummary, type Role } from '@biophony/contract';
 import type { Context } from '../../http/handler.ts';
+import { hidesPlacesSql, placelessText } from '../../identity/members/placeless-text.ts';
 import type { Database, Statement } from '../../ports/database.ts';
 import type { ProjectRow } from '../rows/own-project.ts';
 import { insertionOrder, jsonList } from '../../ports/dialect.ts';
@@ -13,6 +14,8 @@ export interface SummaryRow extends ProjectRow {
   dataset_count: number;
   site_count: number;
   tags: string;
+  /** 1 where a site's exact place is not for everybody. */
+  hides: number;
   /** Null where the project is the caller's own; absent where it was not asked for. */
   member_role?: MemberRole | null;
   owner_name?: string | null;
@@ -36,27 +39,30 @@ export const summaryQuery = (db: Database, rest: string, more = '') => `
     (SELECT count(*) FROM sites WHERE sites.project_id = projects.project_id) AS site_count,
     (SELECT count(*) FROM notes WHERE notes.project_id = projects.project_id) AS note_count,
     (SELECT ${jsonList(db, 'tag', insertionOrder(db, 'tags'))} FROM tags
-      WHERE tags.project_id = projects.project_id) AS tags
+      WHERE tags.project_id = projects.project_id) AS tags,
+    ${hidesPlacesSql('projects.project_id')} AS hides
   FROM ${rest}`;
 
 /**
  * A project as a card shows it. Progress has two steps that can be done, data and analysis; reports cannot be made
  * yet and do not count. So the percentage is 0, 50 or 100, and a project with both is `completed`. Without a role, which
- * widgets have not, it says nothing of whose it is.
+ * widgets have not, it says nothing of whose it is. What people wrote is told without places to whoever may not learn them.
  */
 export function toSummary(row: SummaryRow, role?: Role): ProjectSummary {
   const progress = { data: row.data_done === 1, analysis: row.analysis_done === 1, report: false };
+  const exact = role !== undefined && includesRole(role, 'manager');
+  const told = (text: string) => (row.hides === 1 && !exact ? placelessText(text) : text);
   const done = Number(progress.data) + Number(progress.analysis);
   return {
     project_id: row.project_id,
-    title: row.title,
-    description: row.description,
+    title: told(row.title),
+    description: told(row.description),
     status: done === 2 ? 'completed' : 'active',
     progress,
     progress_percentage: done * 50,
     file_count: row.file_count,
     data_size_bytes: row.data_size_bytes,
-    tags: JSON.parse(row.tags) as string[],
+    tags: (JSON.parse(row.tags) as string[]).map(told),
     note_count: row.note_count,
     dataset_count: row.dataset_count,
     site_count: row.site_count,

@@ -15,7 +15,8 @@ interface EventRow {
 }
 
 const toEvent = ({ event_id, action, timestamp, metadata }: EventRow) => {
-  const read = JSON.parse(metadata) as Record<string, unknown>;
+  // Only the mail of an upload asks for its dataset.
+  const { data_id: _dataId, ...read } = JSON.parse(metadata) as Record<string, unknown>;
   return {
     event_id,
     action,

@@ -34,3 +34,9 @@ export const foreignCursor = () =>
     'This cursor was not given out by this list. Start again without one.',
     'cursor',
   );
+
+/** The whole number in a cursor. Throws `invalid_request` for what is none, or is larger than any that a list hands out. */
+export function numberInCursor(text: string): number {
+  if (!/^-?\d{1,15}$/.test(text)) throw foreignCursor();
+  return Number(text);
+}

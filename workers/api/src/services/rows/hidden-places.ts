@@ -2,6 +2,9 @@ import { includesRole } from '@biophony/contract';
 import { withoutPlaces } from '@biophony/recordings';
 import { ApiError } from '../../http/errors/api-error.ts';
 import type { Context } from '../../http/handler.ts';
+import { hidesPlacesSql, placelessText } from '../../identity/members/placeless-text.ts';
+
+export { placelessText };
 
 /** Whether the caller learns exact places: the owner, managers and their keys do; other members and embed tokens do not. */
 export const seesExactPlaces = ({ role }: Context): boolean =>
@@ -11,18 +14,11 @@ export const seesExactPlaces = ({ role }: Context): boolean =>
 export async function hidesPlaces(ctx: Context, projectId: string): Promise<boolean> {
   if (seesExactPlaces(ctx)) return false;
   const found = await ctx.deps.db
-    .prepare(`SELECT 1 FROM sites WHERE project_id = ? AND public_precision <> 'exact' LIMIT 1`)
+    .prepare(`SELECT ${hidesPlacesSql('?')} AS hides`)
     .bind(projectId)
-    .first();
-  return found !== null;
+    .first<{ hides: number }>();
+  return found?.hides === 1;
 }
-
-/** Numbers as fine as places have them, with a point or a comma. */
-const fine = /[+-]?\d{1,3}[.,]\d{4,}/g;
-
-/** What people wrote, with the word `place` also where a number is as fine as those of places; in words it stays. */
-export const placelessText = (text: string): string =>
-  withoutPlaces(text).replaceAll(fine, 'place');
 
 type Told = (text: string) => string;
 const asItIs: Told = (text) => text;

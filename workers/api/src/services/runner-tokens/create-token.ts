@@ -4,6 +4,7 @@ import { sha256Hex } from '../../http/sha256.ts';
 import { newRunnerToken } from '../../identity/runner-tokens/by-runner-token.ts';
 import type { Deps } from '../../ports/deps.ts';
 import { lockRow } from '../../ports/dialect.ts';
+import { assertAccount } from '../rows/assert-account.ts';
 
 /** How many tokens there may be, and what somebody is told who has as many. */
 const bounds = (userId: string | null) =>
@@ -23,16 +24,20 @@ export async function createToken(
   const added = db
     .prepare(
       `INSERT INTO runner_tokens (token_id, name, token_hash, user_id, created_at)
-       SELECT ?, ?, ?, CAST(? AS TEXT), ?
-       WHERE (SELECT count(*) FROM runner_tokens
-              WHERE user_id IS NOT DISTINCT FROM CAST(? AS TEXT) AND revoked_at IS NULL) < ?`,
+       SELECT ?1, ?2, ?3, CAST(?4 AS TEXT), ?5
+       WHERE (CAST(?4 AS TEXT) IS NULL
+           OR EXISTS (SELECT 1 FROM users WHERE user_id = CAST(?4 AS TEXT) AND deleted_at IS NULL))
+         AND (SELECT count(*) FROM runner_tokens
+              WHERE user_id IS NOT DISTINCT FROM CAST(?4 AS TEXT) AND revoked_at IS NULL) < ?6`,
     )
-    .bind(id, name, sha256Hex(secret), userId, at, userId, most);
+    .bind(id, name, sha256Hex(secret), userId, at, most);
   const results = await db.batch([...(userId === null ? [] : lockRow(db, 'users', userId)), added]);
-  if (results.at(-1)?.meta.changes === 0)
+  if (results.at(-1)?.meta.changes === 0) {
+    if (userId !== null) await assertAccount(db, userId);
     throw limitReached(
       `${who} ${most} runner tokens. Revoke those that no runner uses any more, then try again.`,
     );
+  }
   const owner = await db
     .prepare('SELECT email FROM users WHERE user_id = ?')
     .bind(userId ?? '')

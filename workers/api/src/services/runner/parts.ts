@@ -1,5 +1,5 @@
 import type { Handler } from '../../http/handler.ts';
-import { decodeCursor, encodeCursor } from '../rows/cursor.ts';
+import { decodeCursor, encodeCursor, numberInCursor } from '../rows/cursor.ts';
 import { partsOf, type PlaceOfPart } from './lease-contents.ts';
 import { heldShard, isOpen, leaseLost } from './shards/shard-row.ts';
 
@@ -7,7 +7,7 @@ const partsAPage = 500;
 
 const placeAt = (cursor: string): PlaceOfPart => {
   const [index = '', name = ''] = decodeCursor(cursor, 2);
-  return { shard_index: Number(index), name };
+  return { shard_index: numberInCursor(index), name };
 };
 
 /** The parts that a leased merge shard joins, a page at a time, each with a link signed for this page. */

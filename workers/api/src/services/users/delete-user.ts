@@ -1,5 +1,6 @@
 import type { Handler } from '../../http/handler.ts';
 import type { Deps } from '../../ports/deps.ts';
+import { lockRow } from '../../ports/dialect.ts';
 import { forgetMember } from '../audit/forget-member.ts';
 import { enqueueUserDeletion } from '../deletions/enqueue.ts';
 import { sweepDeletions } from '../deletions/sweep.ts';
@@ -14,6 +15,8 @@ export async function deleteAccount(deps: Deps, userId: string): Promise<void> {
   const now = clock.now();
   const of = (sql: string) => db.prepare(sql).bind(userId);
   await db.batch([
+    // Whoever makes a project asks first whether the account is there.
+    ...lockRow(db, 'users', userId),
     ...enqueueUserDeletion(db, userId, now),
     ...forgetReviewer(db, userId),
     ...forgetMember(db, userId),

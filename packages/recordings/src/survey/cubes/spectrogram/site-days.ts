@@ -1,3 +1,4 @@
+import { clockKey } from '../../figures/beginning-hours.ts';
 import type { SurveyDeployment } from '../../figures/deployment-clocks.ts';
 import { spansOfRecorder } from '../../figures/deployment-hours.ts';
 import {
@@ -11,6 +12,8 @@ import {
 const minuteMs = 60_000;
 /** Minutes between two that are asked where they belong, to find out which days a tile has. */
 const stride = 15;
+/** A minute with more seconds has no gap; of a rounded end less than a second is missing. */
+const wholeSeconds = 59;
 
 /** Of which dataset a file is, and whether its analysis put times into a zone. */
 export interface SpectrogramSource {
@@ -33,31 +36,73 @@ export interface SpectrogramDay {
   events: Uint8Array<ArrayBuffer>;
 }
 
-/** Tells where minutes of a tile belong: the local minute since 1970 of the site, null for other sites. */
+/**
+ * Tells where a minute of a tile belongs: the local minute since 1970 of the site, null for other sites. `since` is the minute
+ * of the tile from which on it was recorded without a gap, `-Infinity` where that is so from the beginning of the tile on.
+ */
+export type SiteMinute = (minute: number, since?: number) => number | null;
+
+/** The earliest minute from which on a recorder may have recorded without a gap up to the first of a tile. */
+const earliestRun = (tile: SpectrogramTile, before: SpectrogramTile | undefined): number =>
+  before &&
+  clockKey(before.recorder) === clockKey(tile.recorder) &&
+  before.lastMinute === tile.firstMinute - 1
+    ? before.lastMinute - before.rows + 1
+    : tile.firstMinute;
+
+/**
+ * Tells where minutes of a tile belong; `before` is the tile before it in its file. Which recording a minute is of is not
+ * known: behind the last beginning of a deployment's recordings, minutes are of its site as long as there is no gap, for a day
+ * at most. So of a recorder that went on elsewhere without one, up to a day is shown at the site.
+ * @throws RangeError for a zone or a known time that is none
+ */
 export function siteMinutes(
-  { recorder }: SpectrogramTile,
+  tile: SpectrogramTile,
   { data_id, is_in_zone }: SpectrogramSource,
   deployments: readonly SurveyDeployment[],
   siteId: string,
-): (minute: number) => number | null {
-  const place = spansOfRecorder(deployments, recorder, data_id, is_in_zone);
-  return (minute) => {
-    const { deployment, localMs } = place(minute * minuteMs, (minute + 1) * minuteMs);
+  before?: SpectrogramTile,
+): SiteMinute {
+  const place = spansOfRecorder(deployments, tile.recorder, data_id, is_in_zone);
+  const earliest = earliestRun(tile, before);
+  return (minute, since = minute) => {
+    const began = Math.max(since, earliest, minute - minutesOfDay);
+    const { deployment, localMs } = place({
+      fromMs: minute * minuteMs,
+      toMs: (minute + 1) * minuteMs,
+      beganMs: began * minuteMs,
+    });
     return deployments[deployment]?.site_id === siteId ? Math.floor(localMs / minuteMs) : null;
   };
 }
 
 /** The local days, since 1970, of which a tile may have minutes at a site. */
 export function daysOfTile(
-  { firstMinute, lastMinute }: SpectrogramTile,
-  localOf: (minute: number) => number | null,
+  { firstMinute, lastMinute, rows }: SpectrogramTile,
+  localOf: SiteMinute,
 ): Set<number> {
   const days = new Set<number>();
-  for (let minute = firstMinute; ; minute += stride) {
-    const local = localOf(Math.min(minute, lastMinute));
+  for (let next = firstMinute; ; next += stride) {
+    const minute = Math.min(next, lastMinute);
+    // Where the gaps are is not known yet: no run is longer than all minutes that there are.
+    const since = minute - rows + 1;
+    const local = localOf(minute, since > firstMinute ? since : Number.NEGATIVE_INFINITY);
     if (local !== null) days.add(Math.floor(local / minutesOfDay));
-    if (minute >= lastMinute) return days;
+    if (minute === lastMinute) return days;
   }
+}
+
+/** For each minute of a tile the one from which on there is no gap, as `SiteMinute` takes it. */
+function runsOf({ minute, seconds }: SpectrogramMinutes): Float64Array {
+  const since = new Float64Array(minute.length);
+  const isWhole = (row: number) => seconds[row]! > wholeSeconds;
+  for (const [row, at] of minute.entries()) {
+    const start = since[row - 1];
+    // A run begins within a minute, and each other of its minutes but the last is whole.
+    const goesOn = minute[row - 1] === at - 1 && (start === minute[row - 1] || isWhole(row - 1));
+    since[row] = goesOn ? start! : row === 0 && isWhole(row) ? Number.NEGATIVE_INFINITY : at;
+  }
+  return since;
 }
 
 /** A day of a site that is filled from tiles. Of two recorders in one minute the one that was heard longer is shown. */
@@ -79,13 +124,14 @@ export function createSpectrogramDay(day: number, topHz: number) {
       source: number,
       { sampleRateHz }: SpectrogramTile,
       minutes: SpectrogramMinutes,
-      localOf: (minute: number) => number | null,
+      localOf: SiteMinute,
     ) {
-      // A recorder of a lower rate heard nothing above half of it.
+      const since = runsOf(minutes);
+      // A recorder of a lower rate heard nothing above half of it: bins are shown whose middle is below that.
       const stretch = (2 * topHz) / sampleRateHz;
-      const ends = Math.min(binsOfMinute, Math.ceil(binsOfMinute / stretch));
+      const ends = Math.min(binsOfMinute, Math.ceil(binsOfMinute / stretch - 0.5));
       for (const [row, minute] of minutes.minute.entries()) {
-        const local = localOf(minute);
+        const local = localOf(minute, since[row]);
         if (local === null || Math.floor(local / minutesOfDay) !== day) continue;
         const at = local - day * minutesOfDay;
         if (minutes.seconds[row]! < seconds[at]!) continue;

@@ -16,6 +16,29 @@ export interface MadeEffort {
   device_id: string | null;
   at: string | null;
   seconds: number;
+  /** Recordings that begin in its hour: 1 unless another number is given. */
+  recordings?: number;
+}
+
+const hourMs = 3_600_000;
+const offsetIn = (at: string): string => /[+-]\d\d:\d\d$/.exec(at)?.[0] ?? '';
+
+/** The hours of a recording, as an analysis writes them: it begins in the first one alone. */
+export function hoursOfRecording(device_id: string, at: string, seconds: number): MadeEffort[] {
+  const began = parseIsoTime(at)?.localMs ?? Number.NaN;
+  const end = began + seconds * 1000;
+  const hours: MadeEffort[] = [];
+  for (let from = began; from < end;) {
+    const to = Math.min(end, (Math.floor(from / hourMs) + 1) * hourMs);
+    hours.push({
+      device_id,
+      at: new Date(from).toISOString().slice(0, 19) + offsetIn(at),
+      seconds: (to - from) / 1000,
+      recordings: from === began ? 1 : 0,
+    });
+    from = to;
+  }
+  return hours;
 }
 
 function numbering<T>() {
@@ -36,8 +59,8 @@ function hourOf(at: string | null): { hour: number; utc_offset: string | null } 
   const time = at === null ? null : parseIsoTime(at);
   if (!time || at === null) return { hour: noHour, utc_offset: null };
   return {
-    hour: Math.floor(time.localMs / 3_600_000),
-    utc_offset: /[+-]\d\d:\d\d$/.exec(at)?.[0] ?? null,
+    hour: Math.floor(time.localMs / hourMs),
+    utc_offset: offsetIn(at) || null,
   };
 }
 
@@ -61,9 +84,9 @@ export function makeAnalysis(
       step: Math.min(19, Math.floor(one.confidence * 20 + 1e-9)),
     };
   });
-  const hours = effort.map(({ device_id, at, seconds }) => {
+  const hours = effort.map(({ device_id, at, seconds, recordings = 1 }) => {
     const { hour, utc_offset } = hourOf(at);
-    return { hour, seconds, recorder: listened.of({ device_id, utc_offset }) };
+    return { hour, seconds, recordings, recorder: listened.of({ device_id, utc_offset }) };
   });
   return {
     data_id,
@@ -82,7 +105,7 @@ export function makeAnalysis(
       recorderOf: Uint16Array.from(hours, (one) => one.recorder),
       hour: Int32Array.from(hours, (one) => one.hour),
       seconds: Float64Array.from(hours, (one) => one.seconds),
-      recordings: new Uint32Array(hours.length).fill(1),
+      recordings: Uint32Array.from(hours, (one) => one.recordings),
       refused: new Uint32Array(hours.length),
     },
   };

@@ -18,16 +18,19 @@ interface DetectionFactsProps {
   detection: DetectionRow;
   /** The recording it stands in, once it was found. */
   recording: Recording | null;
+  /** How many times it was slowed down. */
+  expansion: number;
 }
 
 /** When, where in the recording, how sure, and in which recording. */
-export function DetectionFacts({ detection, recording }: DetectionFactsProps) {
+export function DetectionFacts({ detection, recording, expansion }: DetectionFactsProps) {
   const { messages, locale } = usePresentation();
   const { explorer: words, sound } = messages;
   const bandText = useBandText();
   const placeText = usePlaceText();
   const { time, start_s: start, end_s: end, confidence, snr_db: snr, file, corrected } = detection;
-  const banded = bandOf(detection, recording?.sampleRate ?? unknownRate) !== null;
+  const rate = (recording?.sampleRate ?? unknownRate) * expansion;
+  const banded = bandOf(detection, rate) !== null;
   const number = numberFormat(locale, { maximumFractionDigits: 2 });
   return (
     <Facts

@@ -13,7 +13,7 @@ import type { DetectionRow } from '../../engine/calls.ts';
 import type { ClipView } from '../../model/clip/clip-view.ts';
 import { numberFormat } from '../../../format/intl.ts';
 import { changeSoundSettings, useSoundSettings } from '../../model/clip/sound-settings.ts';
-import type { ClipPlayer } from '../../model/clip/clip-player.ts';
+import { usualSpeed, type ClipPlayer } from '../../model/clip/clip-player.ts';
 import { ClipChart } from '../sound/clip-chart.tsx';
 import { CorrectSpecies } from '../species/correct-species.tsx';
 import { heardBand } from '../../model/clip/heard-band.ts';
@@ -174,13 +174,22 @@ function OneDetection(props: DetectionViewProps & { detection: DetectionRow }) {
         </div>
       )}
       {detection.said && <SaidList said={detection.said} />}
-      <SoundPanel sound={sound} settings={settings} player={player} />
+      <SoundPanel
+        sound={sound}
+        settings={settings}
+        player={player}
+        usual={view ? usualSpeed(view.clip) : 1}
+      />
       <p className="bp-small bp-soft bp-sound-keys">
         {messages.sound.keys(
           keysText([...pictureKeys, ...(onVerdict ? judgeKeys : listenKeys)], words.keyNames),
         )}
       </p>
-      <DetectionFacts detection={detection} recording={view?.recording ?? null} />
+      <DetectionFacts
+        detection={detection}
+        recording={view?.recording ?? null}
+        expansion={view?.clip.expansion ?? 1}
+      />
     </section>
   );
 }

@@ -2,7 +2,7 @@
 
 import { usePresentation } from '../../../context/presentation-context.ts';
 import { ticksBetween } from '../../charts/ticks.ts';
-import type { IndexDay } from '../../model/activity/index-day.ts';
+import { spreadOf, type IndexDay } from '../../model/activity/index-day.ts';
 import { clockText } from '../../model/words/moment-words.ts';
 import { ChartFrame } from '../chart/chart-frame.tsx';
 import { HourAxis } from './hour-axis.tsx';
@@ -45,7 +45,7 @@ function runsOf<T>(items: readonly T[], apart: (a: T, b: T) => boolean): T[][] {
 export function IndexLine({ index, points }: IndexLineProps) {
   const { messages, locale } = usePresentation();
   const { explorer: words } = messages;
-  const { name, low, high, mean, bins, binMinutes } = index;
+  const { name, low, high, bins, binMinutes } = index;
   // The longest silence a line is drawn through, in minutes.
   const longestGap = Math.max(120, 2 * binMinutes);
   const number = numberFormat(locale, { maximumSignificantDigits: 4 });
@@ -58,8 +58,19 @@ export function IndexLine({ index, points }: IndexLineProps) {
   const drawn = points ?? filled.map((bin) => [middle(bin.minute), bin.mean] as const);
   const lines = runsOf(drawn, ([a], [b]) => b - a > longestGap);
   const bands = points ? [] : runsOf(filled, (a, b) => b.minute - a.minute > longestGap);
-  const range = words.lineText(name, number.format(low), number.format(high), number.format(mean));
+  // Of what is drawn; of all recordings where none has a time.
+  const told = filled.length > 0 ? spreadOf(bins) : index;
+  const range =
+    points?.length === 0
+      ? words.noValue
+      : words.lineText(
+          name,
+          number.format(told.low),
+          number.format(told.high),
+          number.format(told.mean),
+        );
   const title = words.line(name);
+  const ticks = ticksBetween(low, high, 5);
   return (
     <ChartFrame
       title={title}
@@ -80,7 +91,7 @@ export function IndexLine({ index, points }: IndexLineProps) {
     >
       <div className="bp-line">
         <div className="bp-line-values bp-numbers" aria-hidden="true">
-          {ticksBetween(low, high, 5).map((value) => (
+          {ticks.map((value) => (
             <span key={value} style={{ bottom: `${100 - scale.y(value)}%` }}>
               {number.format(value)}
             </span>
@@ -88,7 +99,7 @@ export function IndexLine({ index, points }: IndexLineProps) {
         </div>
         <svg viewBox="0 0 100 100" preserveAspectRatio="none">
           <title>{`${title}. ${range}`}</title>
-          {ticksBetween(low, high, 5).map((value) => (
+          {ticks.map((value) => (
             <path
               key={value}
               className="bp-line-grid"

@@ -58,6 +58,7 @@ export function IndexStrips({ indices, day, recordings, chosen, onChoose }: Inde
   const { messages, locale } = usePresentation();
   const { explorer: words } = messages;
   const number = numberFormat(locale).format(recordings);
+  const minutes = indices[0]?.binMinutes ?? 0;
   const value = numberFormat(locale, { maximumSignificantDigits: 3 });
   return (
     <ChartFrame
@@ -65,7 +66,7 @@ export function IndexStrips({ indices, day, recordings, chosen, onChoose }: Inde
       text={words.stripsText(
         day === null ? words.allDays : dayText(day, locale),
         words.countRecordings(number, recordings),
-        words.countMinutes(String(indices[0]?.binMinutes ?? 0), indices[0]?.binMinutes ?? 0),
+        words.countMinutes(String(minutes), minutes),
       )}
       filename="indices-by-time"
       table={() => ({

@@ -17,7 +17,7 @@ import { momentText } from '../../model/words/moment-words.ts';
 import { saveBlob } from '../../../file-access/save-blob.ts';
 import type { SoundSettings } from '../../model/clip/sound-settings.ts';
 import type { ClipPlayer } from '../../model/clip/clip-player.ts';
-import { pieceOf } from '../../sound/clip.ts';
+import { fileRateOf, pieceOf } from '../../sound/clip.ts';
 import { wavOf } from '../../sound/wav-blob.ts';
 import { secondsText } from '../../model/words/axis-words.ts';
 import { saidName, soundFileName } from '../../model/words/file-names.ts';
@@ -60,7 +60,7 @@ export function ClipChart({ detection, view, sound, settings, player, rankOf }: 
   const filename = soundFileName(detection, from, view.recording.device);
   const saveClip = () => {
     const { samples } = pieceOf(clip, frame);
-    saveBlob(wavOf(samples, clip.sampleRate), `${filename}.wav`);
+    saveBlob(wavOf(samples, fileRateOf(clip)), `${filename}.wav`);
   };
   const savePicture = async () => {
     if (!place.current) return;

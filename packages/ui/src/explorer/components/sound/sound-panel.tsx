@@ -18,7 +18,7 @@ import {
   usualSettings,
   type SoundSettings,
 } from '../../model/clip/sound-settings.ts';
-import { speeds, type ClipPlayer } from '../../model/clip/clip-player.ts';
+import { speedsWith, type ClipPlayer } from '../../model/clip/clip-player.ts';
 import { contexts } from '../../sound/clip.ts';
 import { windowLengths } from '../../sound/spectrogram.ts';
 import { shortcutOf } from '../../model/review/keys.ts';
@@ -30,13 +30,15 @@ interface SoundPanelProps {
   sound: ShownSound | null;
   settings: SoundSettings;
   player: ClipPlayer;
+  /** The speed of the clip where nobody chose one. */
+  usual: number;
 }
 
 const isOf = <T extends string | number>(value: string, known: readonly T[]): T | undefined =>
   known.find((one) => String(one) === value);
 
 /** Everything that can be set about sound and picture. In narrow places it opens on request. */
-export function SoundPanel({ sound, settings, player }: SoundPanelProps) {
+export function SoundPanel({ sound, settings, player, usual }: SoundPanelProps) {
   const { sound: words, explorer } = useMessages();
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -92,7 +94,10 @@ export function SoundPanel({ sound, settings, player }: SoundPanelProps) {
         <NativeSelect
           label={explorer.speed}
           value={String(player.speed)}
-          options={speeds.map((one) => ({ value: String(one), label: explorer.speedOf(one) }))}
+          options={speedsWith(player.speed, usual).map((one) => ({
+            value: String(one),
+            label: explorer.speedOf(one),
+          }))}
           onChange={(value) => player.setSpeed(Number(value))}
         />
         <NativeSelect

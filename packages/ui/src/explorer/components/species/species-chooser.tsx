@@ -6,6 +6,7 @@ import { useRowsInSight } from '../../../components/upload/use-rows-in-sight.ts'
 import { usePresentation } from '../../../context/presentation-context.ts';
 import { usePrinting } from '../../../context/use-printing.ts';
 import { findSpecies } from '../../model/species/find-species.ts';
+import { addressName } from '../../model/view/filter-of.ts';
 import { numberFormat } from '../../../format/intl.ts';
 import { mostSpecies } from '../../model/view/shared-filters.ts';
 import { ChartFrame } from '../chart/chart-frame.tsx';
@@ -35,7 +36,10 @@ interface SpeciesChooserProps {
   onFollow: (ranks: readonly number[]) => void;
 }
 
-/** The species that were found, any of which can be followed. Only the rows in sight exist, be there thousands. */
+/**
+ * The species that were found, any of which can be followed. Classes that share a name are followed together. Only the rows in
+ * sight exist, be there thousands.
+ */
 export function SpeciesChooser(props: SpeciesChooserProps) {
   const { species, followed, named, low = false, onFollow } = props;
   const { messages, locale } = usePresentation();
@@ -48,7 +52,13 @@ export function SpeciesChooser(props: SpeciesChooserProps) {
   const [from, to] = printing ? [0, Math.min(mostPrinted, found.length) - 1] : [first, last];
   const number = (value: number) => numberFormat(locale).format(value);
   const most = species.reduce((count, one) => Math.max(count, one.count), 0);
-  const full = followed.length >= mostSpecies;
+  const names = new Set(species.filter(({ rank }) => followed.includes(rank)).map(addressName));
+  const full = names.size >= mostSpecies;
+  const follow = (name: string, follows: boolean) => {
+    const classes = species.filter((one) => addressName(one) === name).map(({ rank }) => rank);
+    const others = followed.filter((rank) => !classes.includes(rank));
+    onFollow(follows ? [...others, ...classes] : others);
+  };
   const [top] = species;
   return (
     <ChartFrame
@@ -77,7 +87,8 @@ export function SpeciesChooser(props: SpeciesChooserProps) {
       <div className="bp-species-box" style={{ height }} onScroll={onScroll}>
         <ul className="bp-species" style={{ height: found.length * rowHeight }}>
           {found.slice(from, to + 1).map((one, at) => {
-            const chosen = followed.includes(one.rank);
+            const name = addressName(one);
+            const chosen = names.has(name);
             return (
               <li key={one.rank} style={{ top: (from + at) * rowHeight }}>
                 <label className="bp-species-row" data-chosen={chosen ? '' : undefined}>
@@ -85,13 +96,7 @@ export function SpeciesChooser(props: SpeciesChooserProps) {
                     type="checkbox"
                     checked={chosen}
                     disabled={full && !chosen}
-                    onChange={() =>
-                      onFollow(
-                        chosen
-                          ? followed.filter((rank) => rank !== one.rank)
-                          : [...followed, one.rank],
-                      )
-                    }
+                    onChange={() => follow(name, !chosen)}
                   />
                   <SpeciesRow one={one} most={most} />
                 </label>

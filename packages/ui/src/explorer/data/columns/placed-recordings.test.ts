@@ -7,7 +7,7 @@ import { detectionsParquet } from '../../testing/make-detections.ts';
 import { serveFiles, type ServedFiles } from '../../testing/serve-files.ts';
 import { loadIndices } from '../load/load-indices.ts';
 import { localMs, localName } from '../time/local-time.ts';
-import type { Clocks } from './placed-recordings.ts';
+import { createPlacer, type Clocks } from './placed-recordings.ts';
 
 const deployment = (part: Partial<SurveyDeployment>): SurveyDeployment => ({
   deployment_id: 'd-lake',
@@ -153,5 +153,35 @@ describe('corrected times of detections', () => {
       '2026-05-20T23:00:00.000',
       '2026-05-21T02:00:00.000',
     ]);
+  });
+});
+
+describe('in an analysis that put times into a zone', () => {
+  // 04:00 and 13:00 in UTC, as the recorder wrote them, and an hour before and after.
+  it.each([
+    ['-10:00', '2024-05-01', '17:00', '18:00', '03:00', '04:00'],
+    ['-07:00', '2024-05-01', '20:00', '21:00', '06:00', '07:00'],
+    ['+05:30', '2024-05-02', '08:30', '09:30', '18:30', '19:30'],
+    ['+09:00', '2024-05-02', '12:00', '13:00', '22:00', '23:00'],
+    ['+12:00', '2024-05-02', '15:00', '16:00', '01:00', '02:00'],
+  ])('recorded times bound a deployment by the moment: %s', (offset, date, ...times) => {
+    const recorded = {
+      recorded_from: '2024-05-02T04:00:00+00:00',
+      recorded_to: '2024-05-02T13:00:00+00:00',
+      correction: null,
+    };
+    const placer = createPlacer({
+      ...clocks,
+      is_in_zone: true,
+      deployments: [deployment(recorded)],
+    });
+    let before = 0;
+    const placed = times.map((time) => {
+      let at = localMs(`${date}T${time}:00`);
+      if (at < before) at += 86_400_000;
+      before = at;
+      return placer('A1', offset, at).deployment;
+    });
+    expect(placed).toEqual([-1, 0, 0, -1]);
   });
 });

@@ -33,7 +33,7 @@ const passing: [string, Trouble][] = [
   ['the connection breaks before the answer', { breaksAfter: 0 }],
   ['the connection breaks in the answer', { breaksAfter: 5 }],
   ['the store is busy', { status: 503 }],
-  ['the store asks for patience', { status: 429 }],
+  ['the store is asked too often', { status: 429 }],
 ];
 
 // Most of the time goes into waiting between attempts.

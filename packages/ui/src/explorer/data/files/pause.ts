@@ -1,4 +1,4 @@
-/** Lets the page breathe: resolves in a task of its own. */
+/** Lets the page do other work: resolves in a task of its own. */
 export const pause = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

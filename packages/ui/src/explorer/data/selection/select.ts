@@ -54,6 +54,8 @@ export interface Selection {
   speciesCounts: Uint32Array;
   /** Highest confidence by species. */
   speciesBest: Float32Array;
+  /** Detections without a time; none where a time is chosen. */
+  undated: number;
   /** Detections by cell of the calendar, whichever time is chosen. */
   cells: Uint32Array;
   /** Seconds recorded by cell, by the recorder and in the files of the filter; null where it is not known. */
@@ -165,6 +167,7 @@ export function select(
   const kinds = new Uint8Array(input.speciesCount);
   const marked = new Uint8Array(columns.rows);
   let count = 0;
+  let undated = 0;
   for (let row = 0; row < columns.rows; row++) {
     const sure = confidence[row]!;
     if (sure < from || sure > to) continue;
@@ -184,7 +187,8 @@ export function select(
     marked[row] = 1;
     count++;
     kinds[id] = 1;
-    if (cell !== noCell) heard[Math.floor(cell / 24)] = 1;
+    if (cell === noCell) undated++;
+    else heard[Math.floor(cell / 24)] = 1;
   }
   const sum = (flags: Uint8Array) => flags.reduce((total, flag) => total + flag, 0);
   return {
@@ -195,6 +199,7 @@ export function select(
       ...recordedIn(input, files, times),
       speciesCounts,
       speciesBest,
+      undated,
       cells,
     },
     rows: inOrder(input.order, marked, count),

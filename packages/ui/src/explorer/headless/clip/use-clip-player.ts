@@ -2,12 +2,12 @@
 
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from '../../../state/use-store.ts';
-import { ultrasonicRate, type Band } from '../../sound/band.ts';
+import type { Band } from '../../sound/band.ts';
 import { createPlayer } from '../../sound/clip-player.ts';
 import type { Clip } from '../../sound/clip.ts';
 import { playbackGainDb } from '../../sound/wav-blob.ts';
 import type { ClipView } from '../../model/clip/clip-view.ts';
-import type { ClipPlayer } from '../../model/clip/clip-player.ts';
+import { usualSpeed, type ClipPlayer } from '../../model/clip/clip-player.ts';
 
 /** The clip with only a band of it; while that is made, what was heard of the same clip before. */
 function useFiltered(view: ClipView | null, band: Band | null) {
@@ -34,7 +34,7 @@ export function useClipPlayer(view: ClipView | null): ClipPlayer {
   const [chosen, setSpeed] = useState<number | null>(null);
   const [band, setBand] = useState<Band | null>(null);
   const origin = view?.clip ?? null;
-  const speed = chosen ?? (origin && origin.sampleRate >= ultrasonicRate ? 0.1 : 1);
+  const speed = chosen ?? (origin ? usualSpeed(origin) : 1);
   const { clip, failed: notFiltered } = useFiltered(view, band);
   const gainDb = useMemo(() => (clip ? playbackGainDb(clip.samples) : 0), [clip]);
   const [player] = useState(createPlayer);

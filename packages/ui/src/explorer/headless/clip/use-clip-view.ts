@@ -20,11 +20,14 @@ interface ClipTarget {
   row: number | null;
   /** The detection that is looked at next, read ahead. */
   next: number | null;
+  /** How many times the recordings of the analysis were slowed down. */
+  expansion: number;
   analysedTo: number | null;
 }
 
 /** Sound around the chosen detection; those of the next one are read while this one is looked at. */
-export function useClipView({ engine, analysisId, dataId, row, next, analysedTo }: ClipTarget) {
+export function useClipView(target: ClipTarget) {
+  const { engine, analysisId, dataId, row, next, expansion, analysedTo } = target;
   const { client, queryClient, messages } = useKit();
   const { context } = useSoundSettings();
   const recordingOf: ClipQuestion['recordingOf'] = (filename, find) =>
@@ -34,7 +37,8 @@ export function useClipView({ engine, analysisId, dataId, row, next, analysedTo 
       staleTime: linkMs,
     });
   const question = (wanted: number | null, enabled: boolean) => ({
-    queryKey: ['clip', analysisId, wanted, context],
+    // A clip is drawn by the engine that read it, which ends with its page: one that comes later reads anew.
+    queryKey: ['clip', engine.id, analysisId, wanted, context],
     queryFn: () =>
       readClipView({
         client,
@@ -42,6 +46,7 @@ export function useClipView({ engine, analysisId, dataId, row, next, analysedTo 
         dataId,
         row: wanted ?? 0,
         context,
+        expansion,
         analysedTo,
         recordingOf,
       }),

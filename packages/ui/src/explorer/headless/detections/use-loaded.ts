@@ -9,7 +9,7 @@ import type { Wanted } from '../../data/load/choose-groups.ts';
 import type { Loaded } from '../../engine/calls.ts';
 import type { Engine } from '../../engine/start-engine.ts';
 import { ReadError } from '../../data/files/read-error.ts';
-import { foundIn, type Found } from '../../model/activity/found.ts';
+import { expansionIn, foundIn, type Found } from '../../model/activity/found.ts';
 import { renewingEngine } from './renewing-engine.ts';
 import { keptReviews, type Reviews } from '../../model/review/reviews.ts';
 import { sourceOf } from '../results/sources.ts';
@@ -26,6 +26,8 @@ const settle = 800;
 export interface Opened {
   loaded: Loaded;
   found: Found | null;
+  /** How many times its recordings were slowed down. */
+  expansion: number;
   /** What was said of them before in this browser, where it is kept there. */
   reviews: Reviews;
   /** The engine that holds them; renews its link to the file by itself. */
@@ -83,7 +85,13 @@ export function useLoaded(
         return sourceOf(now, 'detections.parquet');
       };
       if (loaded.sample !== 'all') setPartial(true);
-      return { loaded, found, reviews, engine: renewingEngine(engine, newLink) };
+      return {
+        loaded,
+        found,
+        expansion: expansionIn(summary),
+        reviews,
+        engine: renewingEngine(engine, newLink),
+      };
     },
   );
   return { ...reading, percent };

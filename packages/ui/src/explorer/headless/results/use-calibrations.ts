@@ -37,7 +37,8 @@ export function useCalibrations(projectId: string | null, analysisId: string) {
     calibrations: query.data ?? none,
     /** They are asked for, and not known yet. */
     waiting: projectId !== null && query.isPending,
-    error: query.error && describe(query.error, words.calibrationsFailed),
+    /** Why they are not known; what was read once stays. */
+    error: query.isLoadingError ? describe(query.error, words.calibrationsFailed) : null,
     retry: () => void query.refetch(),
   };
 }

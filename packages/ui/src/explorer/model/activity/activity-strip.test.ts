@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stripOf } from './activity-strip.ts';
-import { foundIn } from './found.ts';
+import { expansionIn, foundIn } from './found.ts';
 
 const day = (name: string, detections: number) => ({ day: name, detections });
 const byHour = Array.from({ length: 24 }, (_, hour) => hour);
@@ -54,4 +54,6 @@ it('takes from a summary what makes sense', () => {
   expect(found?.byDay).toEqual([{ day: '2026-05-30', detections: 4 }]);
   expect(found?.byHour).toEqual([]);
   expect(found?.indices).toEqual([{ name: 'H', mean: 0.5, min: 0.1, max: 0.9 }]);
+  const slowed = { ...summary, settings: { time_expansion: 10 } };
+  expect([slowed, summary, null].map(expansionIn)).toEqual([10, 1, 1]);
 });

@@ -1,5 +1,8 @@
+import { timeExpansionOf } from '@biophony/contract/constants';
 import { indexNames, type IndexName, type Summary } from '@biophony/contract/results/summary';
 import { knownSummary } from '../../../model/known-summary.ts';
+
+export { isPartial } from '../../../model/known-summary.ts';
 
 export type FoundSpecies = Summary['species'][number];
 
@@ -54,3 +57,7 @@ export function foundIn(given: object | null): Found | null {
     indexed: indices !== null,
   };
 }
+
+/** How many times the recordings of an analysis were slowed down, as its summary says; 1 where that says nothing. */
+export const expansionIn = (given: object | null): number =>
+  timeExpansionOf(knownSummary(given)?.settings ?? {});

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadIndices, type IndexTable } from '../../data/load/load-indices.ts';
 import { serveFiles, type ServedFiles } from '../../testing/serve-files.ts';
-import { binMinutesOf, daysOf, indexDay, indexPlace, pointsOf } from './index-day.ts';
+import { binMinutesOf, daysOf, indexDay, indexPlace, pointsOf, spreadOf } from './index-day.ts';
 
 describe('the acoustic indices of an analysis', () => {
   let served: ServedFiles;
@@ -67,7 +67,22 @@ describe('the acoustic indices of an analysis', () => {
     expect(bins[10]).toEqual({ minute: 300, mean: 315, low: 310, high: 320, count: 2 });
     expect(bins[24]).toMatchObject({ mean: 330, count: 1 });
     expect(bins[11]?.count).toBe(0);
-    expect([low, high]).toEqual([310, 900]);
+    // The undated one, of 900, is not drawn.
+    expect([low, high]).toEqual([310, 330]);
+    expect(spreadOf(bins)).toEqual({ low: 310, high: 330, mean: 320 });
+  });
+
+  it('of one day are described by that day, on the axis of all days', () => {
+    const { bins, low, high } = indexDay(table, 0, '2026-05-22', 30);
+    expect(spreadOf(bins)).toEqual({ low: 320, high: 320, mean: 320 });
+    expect([low, high]).toEqual([310, 330]);
+  });
+
+  it('that are all undated have a range, and nothing that is drawn', () => {
+    const undated = { ...table, time: new Float64Array(4).fill(Number.NaN) };
+    const { bins, low, high, mean } = indexDay(undated, 0, null);
+    expect({ low, high, mean }).toEqual({ low: 310, high: 900, mean: 465 });
+    expect(spreadOf(bins)).toEqual({ low: Number.NaN, high: Number.NaN, mean: Number.NaN });
   });
 
   it('can be seen for one day, recording by recording', () => {

@@ -1,5 +1,5 @@
 import { indexNameOf } from '@biophony/contract/results/summary';
-import { dayMs, dayName, dayOf, localMs } from '../../data/time/local-time.ts';
+import { dayMs, dayName, dayOf } from '../../data/time/local-time.ts';
 import type { IndexTable } from '../../data/load/load-indices.ts';
 
 /** Minutes that a bin of the day may have; each divides the day. */
@@ -7,22 +7,22 @@ const binLengths = [5, 10, 15, 20, 30, 60, 120, 180, 240, 360];
 /** Minutes of a bin where recordings do not tell how often they were made. */
 const usualBin = 30;
 
+/** What the times of recordings are in another unit, each once and in order. */
+const timesIn = ({ time }: IndexTable, unit: (ms: number) => number): number[] =>
+  [...new Set(time.filter((ms) => !Number.isNaN(ms)).map(unit))].sort((a, b) => a - b);
+
 /**
  * Minutes of a bin of the day: as long as the recorders waited most often between two recordings, so that a bin
  * without a value means that nothing was recorded then.
  */
-export function binMinutesOf({ time }: IndexTable): number {
-  const starts = [...new Set([...time].filter((ms) => !Number.isNaN(ms)).map(minuteOf))].sort(
-    (a, b) => a - b,
-  );
+export function binMinutesOf(table: IndexTable): number {
+  const starts = timesIn(table, (ms) => Math.floor(ms / 60_000));
   const gaps = starts.slice(1).map((minute, at) => minute - starts[at]!);
   const within = gaps.filter((gap) => gap < dayMs / 60_000).sort((a, b) => a - b);
   const middle = within[Math.floor(within.length / 2)];
   if (middle === undefined) return usualBin;
   return binLengths.find((length) => length >= middle) ?? binLengths.at(-1)!;
 }
-
-const minuteOf = (ms: number): number => Math.floor(ms / 60_000);
 
 /** One bin of the day: how an index was then. NaN without a recording. */
 interface DayBin {
@@ -34,7 +34,7 @@ interface DayBin {
   count: number;
 }
 
-/** How an index went through a day, and between which values it lies in all recordings. */
+/** How an index went through a day, and between which values it lies on all days: those of its axis. */
 export interface IndexDay {
   name: string;
   bins: DayBin[];
@@ -46,71 +46,82 @@ export interface IndexDay {
 }
 
 /** The days of the recordings, in order: `2026-05-21`. */
-export function daysOf({ time }: IndexTable): string[] {
-  const seen = new Set<number>();
-  for (const ms of time) if (!Number.isNaN(ms)) seen.add(dayOf(ms));
-  return [...seen].sort((a, b) => a - b).map(dayName);
-}
+export const daysOf = (table: IndexTable): string[] => timesIn(table, dayOf).map(dayName);
 
 /** The place of an index' name; the first where it is not there. */
 export const indexPlace = ({ names }: IndexTable, name: string | null): number =>
   Math.max(0, (names as readonly string[]).indexOf(indexNameOf(name ?? '')));
 
-const emptyBin = (minute: number): DayBin => ({
-  minute,
-  mean: Number.NaN,
-  low: Number.NaN,
-  high: Number.NaN,
-  count: 0,
-});
+interface Tally {
+  low: number;
+  high: number;
+  sum: number;
+  count: number;
+}
 
-/** One index by bins of a day (`2026-05-21`), or of all days together. Undated recordings are left out. */
+const nothing: Tally = { low: Number.NaN, high: Number.NaN, sum: 0, count: 0 };
+
+function add(into: Tally, low: number, high = low, sum = low, count = 1): void {
+  // The first value is neither above nor below NaN.
+  if (!(low >= into.low)) into.low = low;
+  if (!(high <= into.high)) into.high = high;
+  into.sum += sum;
+  into.count += count;
+}
+
+const told = ({ low, high, sum, count }: Tally) => ({ low, high, mean: sum / count });
+
+/** Between which values an index lies in some bins, and its mean over their recordings; NaN without a recording. */
+export function spreadOf(bins: readonly DayBin[]): Pick<IndexDay, 'low' | 'high' | 'mean'> {
+  const all = { ...nothing };
+  for (const { low, high, mean, count } of bins)
+    if (count > 0) add(all, low, high, mean * count, count);
+  return told(all);
+}
+
+/** Goes through the values of an index, of one day where one is given, with minutes from midnight: NaN without a time. */
+function eachValue(
+  { values, time }: IndexTable,
+  index: number,
+  day: string | null,
+  take: (value: number, minute: number) => void,
+): void {
+  const wanted = day === null ? null : Date.parse(day) / dayMs;
+  values[index]?.forEach((value, at) => {
+    const its = dayOf(time[at]!);
+    if (!Number.isNaN(value) && (wanted === null || its === wanted))
+      take(value, (time[at]! - its * dayMs) / 60_000);
+  });
+}
+
+/**
+ * One index by bins of a day (`2026-05-21`), or of all days together. Undated recordings are left out; where there are no
+ * others they are in no bin, but in the range.
+ */
 export function indexDay(
   table: IndexTable,
   index: number,
   day: string | null,
   binMinutes = binMinutesOf(table),
 ): IndexDay {
-  const values = table.values[index] ?? new Float64Array(0);
-  const all = { low: Number.POSITIVE_INFINITY, high: Number.NEGATIVE_INFINITY, sum: 0, count: 0 };
-  const sums = Array.from({ length: (24 * 60) / binMinutes }, () => ({ ...all }));
-  const wanted = day === null ? null : dayOf(localMs(`${day}T00:00:00`));
-  const add = (into: typeof all, value: number) => {
-    into.low = Math.min(into.low, value);
-    into.high = Math.max(into.high, value);
-    into.sum += value;
-    into.count++;
-  };
-  for (let at = 0; at < values.length; at++) {
-    const [value, ms] = [values[at]!, table.time[at]!];
-    if (Number.isNaN(value)) continue;
-    add(all, value);
-    if (Number.isNaN(ms) || (wanted !== null && dayOf(ms) !== wanted)) continue;
-    const bin = sums[Math.floor((ms - dayOf(ms) * dayMs) / (binMinutes * 60_000))];
+  const [dated, undated] = [{ ...nothing }, { ...nothing }];
+  const sums = Array.from({ length: (24 * 60) / binMinutes }, () => ({ ...nothing }));
+  eachValue(table, index, null, (value, minute) => add(minute >= 0 ? dated : undated, value));
+  eachValue(table, index, day, (value, minute) => {
+    const bin = sums[Math.floor(minute / binMinutes)];
     if (bin) add(bin, value);
-  }
+  });
   return {
     name: table.names[index] ?? '',
     binMinutes,
-    bins: sums.map(({ low, high, sum, count }, at) => {
-      const minute = at * binMinutes;
-      return count === 0 ? emptyBin(minute) : { minute, mean: sum / count, low, high, count };
-    }),
-    low: all.count > 0 ? all.low : Number.NaN,
-    high: all.count > 0 ? all.high : Number.NaN,
-    mean: all.count > 0 ? all.sum / all.count : Number.NaN,
+    bins: sums.map((bin, at) => ({ minute: at * binMinutes, ...told(bin), count: bin.count })),
+    ...told(dated.count > 0 ? dated : undated),
   };
 }
 
 /** The recordings of one day with the value of an index: minutes from midnight, value. */
 export function pointsOf(table: IndexTable, index: number, day: string): [number, number][] {
-  const values = table.values[index] ?? new Float64Array(0);
-  const wanted = dayOf(localMs(`${day}T00:00:00`));
   const points: [number, number][] = [];
-  for (let at = 0; at < values.length; at++) {
-    const [value, ms] = [values[at]!, table.time[at]!];
-    if (Number.isNaN(value) || Number.isNaN(ms) || dayOf(ms) !== wanted) continue;
-    points.push([(ms - dayOf(ms) * dayMs) / 60_000, value]);
-  }
+  eachValue(table, index, day, (value, minute) => points.push([minute, value]));
   return points;
 }

@@ -1,5 +1,6 @@
-import type { Band } from '../../sound/band.ts';
+import { ultrasonicRate, type Band } from '../../sound/band.ts';
 import type { Player } from '../../sound/clip-player.ts';
+import { fileRateOf, type Clip } from '../../sound/clip.ts';
 
 /** Playing a clip, and what there is to set. */
 export interface ClipPlayer {
@@ -17,5 +18,18 @@ export interface ClipPlayer {
   gainDb: number;
 }
 
-/** Speeds offered, the real one first. */
-export const speeds = [1, 0.5, 0.1, 0.05] as const;
+/** Speeds that are always offered. */
+const speeds = [1, 0.5, 0.1, 0.05] as const;
+
+/** Speeds offered where these are as well, the real one first. */
+export const speedsWith = (...others: number[]): number[] =>
+  [...new Set([...speeds, ...others])].sort((a, b) => b - a);
+
+/**
+ * The speed of a clip where nobody chose one: that of its file, as a whole part of the real one, by which it is told. A file
+ * with ultrasound is played at a tenth of the real speed at most, to be heard.
+ */
+export function usualSpeed(clip: Pick<Clip, 'sampleRate' | 'expansion'>): number {
+  const ofFile = 1 / Math.round(clip.expansion ?? 1);
+  return fileRateOf(clip) >= ultrasonicRate ? Math.min(0.1, ofFile) : ofFile;
+}

@@ -94,6 +94,8 @@ export interface ClipQuestion {
   row: number;
   /** Seconds shown on both sides of the detection. */
   context: Context;
+  /** How many times the recordings were slowed down. */
+  expansion: number;
   /** Highest frequency the analysis looked at, in hertz. */
   analysedTo: number | null;
   recordingOf: (filename: string, find: () => Promise<Recording>) => Promise<Recording>;
@@ -107,29 +109,30 @@ export const workOf = (engine: Engine): SoundWork => ({
 });
 
 /**
- * Reads a piece of a recording: of plain samples by the engine and no more than the piece, of others whole by the
- * browser's decoder, which `signal` ends. Throws ReadError.
+ * Reads a piece of a recording, which was slowed down `expansion` times: of plain samples by the engine and no more than the
+ * piece, of others whole by the browser's decoder, which `signal` ends. Throws ReadError.
  */
 export const readClip = (
   engine: Engine,
   recording: Recording,
   range: ClipRange,
+  expansion: number,
   signal?: AbortSignal,
 ): Promise<Clip> =>
   plainFormats.includes(recording.format)
-    ? engine.call('clip', { recording, range, triggered: recording.triggered })
-    : decodeClip(recording, range, signal);
+    ? engine.call('clip', { recording, range, expansion, triggered: recording.triggered })
+    : decodeClip(recording, range, expansion, signal);
 
 /** Reads the piece of a recording around a detection. Throws what the SDK throws, and ReadError. */
 export async function readClipView(question: ClipQuestion): Promise<ClipView> {
-  const { client, engine, dataId, row, context, analysedTo, recordingOf } = question;
+  const { client, engine, dataId, row, context, expansion, analysedTo, recordingOf } = question;
   const [alone] = await engine.call('around', { row, range: { from: 0, to: 0 } });
   if (!alone) throw new ReadError('missing', `There is no detection ${row}.`);
   const range = rangeAround(alone.start_s, alone.end_s, context);
   const recording = await recordingOf(alone.file, () => findRecording(client, dataId, alone.file));
   const [around, clip] = await Promise.all([
     engine.call('around', { row, range }),
-    readClip(engine, recording, range),
+    readClip(engine, recording, range, expansion),
   ]);
   const [detection = alone, ...others] = around;
   return clipViewOf({ detection, others, recording, clip }, analysedTo, workOf(engine));

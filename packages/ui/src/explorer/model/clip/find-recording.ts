@@ -12,7 +12,7 @@ export interface Recording extends Source {
   /** Hertz, where the header told. */
   sampleRate: number | null;
   device: string | null;
-  /** True for AudioMoth T.WAV files, whose silence is packed. */
+  /** True for AudioMoth T.WAV files by their names: they are read whole, and silence that is packed is unpacked. */
   triggered: boolean;
 }
 
@@ -27,15 +27,16 @@ export async function findRecording(
   const [file] = files;
   if (!file) throw new ReadError('missing', `${filename} is not in this dataset any more.`);
   const link = await client.files.download(dataId, file.file_id);
+  const format = file.recording?.format ?? extensionOf(filename);
   return {
     filename,
     url: link.download_url,
     size: link.size_bytes,
-    format: file.recording?.format ?? extensionOf(filename),
+    format,
     seconds: file.recording?.duration_s ?? null,
     sampleRate: file.recording?.sample_rate_hz ?? null,
     device: file.recording?.device_id ?? null,
-    triggered: parseFileName(filename).triggered,
+    triggered: format === 'wav' && parseFileName(filename).triggered,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ReviewCreate } from '@biophony/contract';
-import { idOfText } from '../../../review/verdicts/ids.ts';
+import { idOfText } from '../../../state/ids.ts';
 import type { VerdictQueue } from '../../../review/verdicts/verdict-queue.ts';
 import type { DetectionKey } from '../../engine/calls.ts';
 import { claimReviews, releaseReviews, writeReviews, type Reviews } from './reviews.ts';

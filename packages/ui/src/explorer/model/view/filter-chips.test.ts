@@ -29,6 +29,15 @@ it('names every filter that is on, and nothing else', () => {
   ]);
 });
 
+it('names a species of several classes by what they have in common', () => {
+  const classes = ['Tawny Owl (song)', 'Tawny Owl (call)'].map((common_name) => ({
+    scientific_name: 'Strix aluco',
+    common_name,
+  }));
+  const [chip] = filterChips(viewOf('?species=Strix+aluco'), { species: classes }, en);
+  expect(chip?.text).toBe('Strix aluco');
+});
+
 it('leaves nothing out once every one of them is taken back', () => {
   const view = viewOf(full);
   const bare = filterChips(view, { species: known }, en).reduce(

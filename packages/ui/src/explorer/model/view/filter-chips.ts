@@ -1,7 +1,7 @@
 import type { Messages } from '../../../messages/index.ts';
 import type { SpeciesName } from '../../data/columns/detection-columns.ts';
 import type { Loaded } from '../../engine/calls.ts';
-import { addressName } from './filter-of.ts';
+import { calledIn } from './filter-of.ts';
 import { numberFormat } from '../../../format/intl.ts';
 import { dayText, hourName } from '../words/moment-words.ts';
 import { deploymentName } from '../words/deployment-name.ts';
@@ -28,13 +28,11 @@ export function filterChips(
 ): FilterChip[] {
   const { chips } = words;
   const share = (value: number) => numberFormat(locale, { minimumFractionDigits: 2 }).format(value);
-  const called = (name: string) =>
-    known.find((one) => addressName(one) === name)?.common_name || name;
   const { confidence, hours, from, to } = view;
   const all: (FilterChip | null)[] = [
     ...view.species.map((name) => ({
       id: `species ${name}`,
-      text: called(name),
+      text: calledIn(known, name),
       without: { species: view.species.filter((one) => one !== name) },
     })),
     view.day === null

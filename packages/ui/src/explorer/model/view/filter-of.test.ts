@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { filterOf } from './filter-of.ts';
+import { calledIn, filterOf } from './filter-of.ts';
 import { plainView, type ExplorerView } from './view.ts';
 
 const loaded = {
@@ -15,6 +15,20 @@ const filter = (part: Partial<ExplorerView>) => filterOf({ ...plainView, ...part
 it('turns names into the numbers of what was loaded', () => {
   expect(filter({ species: ['Rain', 'Turdus merula'] }).species).toEqual([1, 0]);
   expect(filter({ day: '2026-05-22', recorder: 'B' })).toMatchObject({ day: 1, recorder: 1 });
+});
+
+it('takes all classes of a model that have a name', () => {
+  const species = [
+    { scientific_name: 'Strix aluco', common_name: 'Tawny Owl (song)' },
+    { scientific_name: 'Turdus merula', common_name: 'Eurasian Blackbird' },
+    { scientific_name: 'Strix aluco', common_name: 'Tawny Owl (call)' },
+  ];
+  const view = { ...plainView, species: ['Turdus merula', 'Strix aluco'] };
+  expect(filterOf(view, { ...loaded, species }).species).toEqual([1, 0, 2]);
+  expect(calledIn(species, 'Turdus merula')).toBe('Eurasian Blackbird');
+  // Neither class of it is the whole species.
+  expect(calledIn(species, 'Strix aluco')).toBe('Strix aluco');
+  expect(calledIn(species, 'Nobody')).toBe('Nobody');
 });
 
 it('does not filter by what is not there', () => {

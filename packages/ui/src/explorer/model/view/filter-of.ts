@@ -7,9 +7,22 @@ import type { ExplorerView } from './view.ts';
 export const addressName = ({ scientific_name, common_name }: SpeciesName): string =>
   scientific_name || common_name;
 
-/** The numbers of texts in a list; null where none of them is in it. */
+/** How an address names species that are given by their numbers: each name once. */
+export const addressNames = (species: readonly SpeciesName[], numbers: readonly number[]) => [
+  ...new Set(numbers.flatMap((number) => species[number] ?? []).map(addressName)),
+];
+
+/** What a name in an address is called: as its class is, and by itself where several classes of it are called differently. */
+export function calledIn(species: readonly SpeciesName[], name: string): string {
+  const classes = species.filter((one) => addressName(one) === name);
+  const [common, ...others] = new Set(classes.map(({ common_name }) => common_name));
+  return (others.length === 0 && common) || name;
+}
+
+/** The numbers of texts in a list, all of those that it has several times; null where none of them is in it. */
 function placesOf(wanted: readonly string[], list: readonly string[]): number[] | null {
-  const places = wanted.map((one) => list.indexOf(one)).filter((place) => place >= 0);
+  const all = [...list.keys()];
+  const places = wanted.flatMap((one) => all.filter((place) => list[place] === one));
   return places.length > 0 ? places : null;
 }
 
@@ -39,8 +52,8 @@ function spanOf(
 }
 
 /**
- * A view in the numbers of the loaded data. A species, recorder or single day that is not there does not filter; a span
- * of days without recordings leaves nothing.
+ * A view in the numbers of the loaded data: a species takes all classes of its name. A species, recorder or single day that
+ * is not there does not filter; a span of days without recordings leaves nothing.
  */
 export function filterOf(
   view: ExplorerView,

@@ -92,6 +92,11 @@ export class FileStates {
     return new Set(this.#entries.keys());
   }
 
+  /** The files by their paths. */
+  files(): ReadonlyMap<string, File> {
+    return new Map([...this.#entries].map(([path, { file }]) => [path, file]));
+  }
+
   entry(path: string): Entry | undefined {
     return this.#entries.get(path);
   }

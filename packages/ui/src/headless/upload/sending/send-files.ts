@@ -88,6 +88,12 @@ export function sendFiles(options: SendOptions): Promise<UploadReport> {
         for (const { filename, sentBytes, size } of event.active)
           fileStates.update(filename, { state: 'uploading', percent: percentOf(sentBytes, size) });
         return tell(progressOf(event, all));
+      case 'sent':
+        return fileStates.update(event.filename, {
+          state: 'uploading',
+          percent: 100,
+          message: undefined,
+        });
       case 'file':
         fileStates.settle(event.file);
         fileStates.update(event.file.filename, outcomeView(event.file));

@@ -9,7 +9,9 @@ import {
   type NamedReason,
   type Receipt,
 } from '@biophony/sdk';
+import { isOfSystem } from '../files/choose-files.ts';
 import type { FileStates } from '../files/file-states.ts';
+import type { LeftOut, LeftRecording } from '../files/left-out.ts';
 
 interface ReceiptOptions {
   fileStates: FileStates;
@@ -17,12 +19,54 @@ interface ReceiptOptions {
   project: { project_id: string; title: string };
   dataset: NonNullable<Receipt['dataset']>;
   skipped: readonly { path: string; reason: string }[];
+  /** What may hold sound and is not in the list; it is among what was skipped too. */
+  leftOut: LeftOut;
   sentBytes: number;
 }
 
+const nothingKnown = {
+  ...outcomeOnReceipt(undefined),
+  duration_s: null,
+  notes: [],
+  packed: false,
+};
+
+/** A file that could not be read, on the receipt. */
+const unreadFile = ({ filename, reason }: NamedReason) => ({
+  ...nothingKnown,
+  filename,
+  size_bytes: 0,
+  outcome: 'refused' as const,
+  code: 'unreadable',
+  reason,
+});
+
+/** A recording that was chosen and not listed, on the receipt. */
+const leftFile = ({ path, file, outcome, code, reason }: LeftRecording) => ({
+  ...nothingKnown,
+  filename: path,
+  size_bytes: file.size,
+  outcome,
+  code,
+  reason,
+});
+
 /** The receipt of an upload from a browser, of the same form as the command line's. */
 export function browserReceipt(options: ReceiptOptions): Receipt {
-  const { fileStates, apiUrl, project, dataset, skipped, sentBytes } = options;
+  const { fileStates, apiUrl, project, dataset, skipped, leftOut, sentBytes } = options;
+  const reasons = new Map(skipped.map(({ path, reason }) => [path, reason]));
+  const named = (path: string): NamedReason => {
+    const filename = path.replace(/\/$/, '');
+    return { filename, reason: reasons.get(filename) ?? '' };
+  };
+  const lost = leftOut.unreadable.filter((path) => !isOfSystem(path));
+  const listed = fileStates.files();
+  const recordings = leftOut.recordings(listed);
+  const names = new Set([
+    ...listed.keys(),
+    ...recordings.map(({ path }) => path),
+    ...lost.map((path) => named(path).filename),
+  ]);
   const entries = fileStates
     .entries()
     .toSorted((one, other) => (one.view.path < other.view.path ? -1 : 1));
@@ -40,19 +84,25 @@ export function browserReceipt(options: ReceiptOptions): Receipt {
     dry_run: false,
     ended: 'complete',
     sent_bytes: sentBytes,
-    files: entries.map(({ view, facts, outcome }) => ({
-      filename: view.path,
-      size_bytes: view.size,
-      ...outcomeOnReceipt(outcome),
-      duration_s: facts?.duration_s ?? null,
-      notes: (facts?.issues ?? []).map(({ message }) => message),
-      packed: facts?.issues.some(({ code }) => code === 'triggered') ?? false,
-    })),
-    not_recordings: skipped.map(({ path, reason }): NamedReason => ({ filename: path, reason })),
+    files: [
+      ...entries.map(({ view, facts, outcome }) => ({
+        filename: view.path,
+        size_bytes: view.size,
+        ...outcomeOnReceipt(outcome),
+        duration_s: facts?.duration_s ?? null,
+        notes: (facts?.issues ?? []).map(({ message }) => message),
+        packed: facts?.issues.some(({ code }) => code === 'triggered') ?? false,
+      })),
+      ...lost.flatMap((path) => (path.endsWith('/') ? [] : unreadFile(named(path)))),
+      ...recordings.map(leftFile),
+    ],
+    not_recordings: skipped.flatMap(({ path, reason }): NamedReason[] =>
+      names.has(path) ? [] : [{ filename: path, reason }],
+    ),
     other_files: [],
     left_out: [],
     card_facts: [],
-    unreadable_folders: [],
+    unreadable_folders: lost.filter((path) => path.endsWith('/')).map(named),
     card_faults: [],
   });
 }

@@ -1,6 +1,7 @@
 /** Widgets in other people's pages: what visitors read, and what the console says to who builds the page. */
 export const embed = {
   unavailable: 'This cannot be shown at the moment.',
+  ofAPart: 'These results are of a part of the recordings, since their analysis was stopped.',
 
   noTarget: 'This widget does not know what to show. Give it an analysis-id or a project-id.',
   wrongLocale: (given: string) =>

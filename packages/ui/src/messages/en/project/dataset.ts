@@ -83,8 +83,11 @@ export const upload = {
   skipped: (count: number) =>
     count === 1 ? '1 file was left out:' : `${count} files were left out:`,
   skippedDouble: 'is in the list already',
+  skippedTwin:
+    'is another file than that of this name in the list; upload its card to a dataset of its own',
   skippedHidden: 'is a system file',
   skippedOther: 'is not a recording',
+  skippedUnreadable: 'could not be read',
   skippedStrange: 'was not part of this upload',
   goOnTitle: (name: string) => `Go on with the upload of ${name}`,
   addSubmit: 'Upload Files',

@@ -70,6 +70,8 @@ export const sites = {
   since: (from: string) => `from ${from}`,
   until: (to: string) => `until ${to}`,
   zone: (zone: string) => `in ${zone}`,
+  datasetDeleted:
+    'Its dataset was deleted. No recordings belong to it. Import a sheet that names another dataset, or delete this deployment and accept those of the new dataset.',
   asRecorded: 'Clock as recorded',
   corrected: (change: string, by: string, on: string) =>
     `Clock ${change}, corrected by ${by} on ${on}`,

@@ -1,3 +1,5 @@
+import { partialAnalyses } from './partial-analyses.ts';
+
 /** The survey's page. */
 export const survey = {
   name: 'Survey',
@@ -31,6 +33,7 @@ export const survey = {
     count === 1
       ? '1 analysis was made before there were surveys, and is not shown. Run it again to add it.'
       : `${count} analyses were made before there were surveys, and are not shown. Run them again to add them.`,
+  partialAnalyses,
   inTimeZone:
     'Some of these analyses put times into a time zone. Of a correction of a clock they follow shift and drift, and not another time zone.',
   unplaced: 'No site',

@@ -1,5 +1,8 @@
+import { partialAnalyses } from './partial-analyses.ts';
+
 /** Widgets of a survey in other people's pages. */
 export const surveyWidgets = {
+  partialAnalyses,
   // What the console says to who builds the page.
   noProject: 'This widget does not know what to show. Give it a project-id.',
   wrongDay: (name: string, given: string) =>

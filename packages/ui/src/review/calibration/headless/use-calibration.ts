@@ -51,12 +51,15 @@ export function useCalibration(projectId: string, sampleId: string, words: Words
     queryClient,
   );
   const failed =
-    (sample.error && describe(sample.error, words.sampleFailed)) ??
-    [preview, versions].map(({ error }) => error && describe(error, words.failed)).find(Boolean);
+    (sample.isLoadingError ? describe(sample.error, words.sampleFailed) : null) ??
+    [preview, versions]
+      .map((one) => (one.isLoadingError ? describe(one.error, words.failed) : null))
+      .find(Boolean);
   return {
     sample: sample.data ?? null,
     figures: preview.data ?? null,
     versions: versions.data ?? null,
+    /** Why there is nothing to show; what was read once stays. */
     error: failed ?? null,
     retry: () =>
       void Promise.all([sample, preview, versions].map((one) => one.isError && one.refetch())),

@@ -6,6 +6,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useData } from '../../../context/data-context.ts';
 import { useDescribe } from '../../../errors/use-describe.ts';
 import { keys } from '../../../state/query-keys.ts';
+import { retryPages } from '../../../state/retry-pages.ts';
 
 /** Calibrations of a page of the list. */
 const pageRows = 100;
@@ -36,6 +37,6 @@ export function useProjectCalibrations(projectId: string, failed: string) {
     loading: query.isFetching,
     more: query.hasNextPage,
     readMore: () => void query.fetchNextPage(),
-    retry: () => void (query.data ? query.fetchNextPage() : query.refetch()),
+    retry: () => retryPages(query),
   };
 }

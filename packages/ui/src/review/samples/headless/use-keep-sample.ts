@@ -58,3 +58,5 @@ export function useKeepSample(projectId: string, failed: string) {
     forget: reset,
   };
 }
+
+export type KeepSample = ReturnType<typeof useKeepSample>;

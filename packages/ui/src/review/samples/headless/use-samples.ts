@@ -6,6 +6,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useData } from '../../../context/data-context.ts';
 import { useDescribe } from '../../../errors/use-describe.ts';
 import { keys } from '../../../state/query-keys.ts';
+import { retryPages } from '../../../state/retry-pages.ts';
 
 /** Samples of a page of the list. */
 const pageRows = 25;
@@ -36,7 +37,7 @@ export function useSamples(projectId: string, failed: string) {
     loading: query.isFetching,
     more: query.hasNextPage,
     readMore: () => void query.fetchNextPage(),
-    retry: () => void (query.data ? query.fetchNextPage() : query.refetch()),
+    retry: () => retryPages(query),
   };
 }
 

@@ -36,7 +36,7 @@ function ProposalsForm(props: ProposalsFormProps) {
   const { dataset, sites, told, busy, error, onMake, onClose } = props;
   const words = useSitesMessages();
   const list = useId();
-  const [before] = useState(() => proposedNames(told.proposals));
+  const [before] = useState(() => proposedNames(told.proposals, sites));
   const [names, setNames] = useState(before);
   const [zone, setZone] = useState('');
   const [left, setLeft] = useState<ReadonlySet<number>>(

@@ -43,6 +43,7 @@ function DeploymentRow({ deployment, siteName, change }: DeploymentRowProps) {
       <div>
         <strong>{siteName}</strong> <span className="bp-numbers">{recorder}</span>
         <p className="bp-small bp-soft bp-numbers">{facts}</p>
+        {deployment.dataset_deleted && <p className="bp-small">{words.datasetDeleted}</p>}
         <p className="bp-small">
           {correction
             ? words.corrected(

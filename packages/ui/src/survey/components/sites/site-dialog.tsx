@@ -1,9 +1,8 @@
 'use client';
 
-import type { Site, SiteCreate } from '@biophony/contract';
+import type { Site, SiteUpdate } from '@biophony/contract';
 import { limits } from '@biophony/contract/constants';
-import { parsePlace } from '@biophony/recordings/survey';
-import { useMemo, useRef, useState, type FormEvent } from 'react';
+import { useMemo, useRef, type FormEvent } from 'react';
 import { Modal } from '../../../components/dialog/modal.tsx';
 import { SubmitActions } from '../../../components/dialog/submit-actions.tsx';
 import { ErrorAlert } from '../../../components/feedback/error-alert.tsx';
@@ -16,6 +15,14 @@ import { numberFormat } from '../../../format/intl.ts';
 import { useUnsaved } from '../../../unsaved/use-unsaved.ts';
 import { useFormProblem } from '../form-problem.ts';
 import { PlacePicker } from '../map/place-picker.tsx';
+import {
+  precisions,
+  shownSite,
+  siteChange,
+  typedPlace,
+  type TypedSite,
+} from '../../model/setup/typed-site.ts';
+import { useTypedOver } from '../../../components/form/typed-over.ts';
 
 interface SiteDialogProps {
   /** Null for a new one. */
@@ -24,26 +31,14 @@ interface SiteDialogProps {
   sites: readonly Site[];
   busy: boolean;
   error: ErrorText | null;
-  onSave: (site: SiteCreate) => void;
+  /** Whether it was refused because the site was changed elsewhere meanwhile. */
+  isOutdated: boolean;
+  /** Told what was typed over `of`, which is null for a new one. */
+  onSave: (change: SiteUpdate, of: Site | null) => void;
   /** Told when what was refused is changed. */
   onType: () => void;
   onClose: () => void;
 }
-
-const precisions = ['exact', '0.01', '0.1', '1', 'hidden'] as const;
-type Precision = (typeof precisions)[number];
-
-const placeOf = (site: Site | null): string =>
-  site?.latitude == null || site.longitude === null ? '' : `${site.latitude}, ${site.longitude}`;
-
-const typedOf = (site: Site | null) => ({
-  name: site?.name ?? '',
-  place: placeOf(site),
-  elevation: site?.elevation_m == null ? '' : String(site.elevation_m),
-  habitat: site?.habitat ?? '',
-  note: site?.note ?? '',
-  precision: (site?.public_precision ?? 'exact') as Precision,
-});
 
 const fields = ['name', 'latitude', 'longitude', 'elevation_m', 'habitat', 'note'];
 
@@ -55,49 +50,31 @@ const placedSites = (sites: readonly Site[], site: Site | null) =>
       : [{ name, latitude, longitude }],
   );
 
-function SiteForm({ site, sites, busy, error, onSave, onType, onClose }: SiteDialogProps) {
+function SiteForm(props: SiteDialogProps) {
+  const { site, sites, busy, error, isOutdated, onSave, onType, onClose } = props;
   const words = useSitesMessages();
   const { locale } = usePresentation();
-  const [before] = useState(() => typedOf(site));
-  const [typed, setTyped] = useState(before);
-  const isChanged = JSON.stringify(typed) !== JSON.stringify(before);
-  useUnsaved(isChanged);
-  const form = useRef<HTMLFormElement>(null);
-  const problem = useFormProblem(error, fields, form);
-  const type = (part: Partial<typeof typed>) => {
-    setTyped({ ...typed, ...part });
+  const form = useTypedOver(site, shownSite, isOutdated);
+  const { base, shown, typed } = form;
+  useUnsaved(form.isChanged);
+  const element = useRef<HTMLFormElement>(null);
+  const problem = useFormProblem(error, fields, element);
+  const type = (part: Partial<TypedSite>) => {
+    form.type(part);
     if (error) onType();
   };
-  const place = useMemo(
-    () => (typed.place.trim() === '' ? null : parsePlace(typed.place)),
-    [typed.place],
-  );
+  const { change, isNumber } = siteChange(shown, typed);
+  const place = useMemo(() => typedPlace(typed.place), [typed.place]);
   const others = useMemo(() => placedSites(sites, site), [sites, site]);
-  const elevation = typed.elevation.trim() === '' ? null : Number(typed.elevation);
-  const isNumber = elevation === null || Number.isFinite(elevation);
   const complete = typed.name.trim() !== '' && place?.ok !== false && isNumber;
   const degrees = (value: number) =>
     numberFormat(locale, { maximumFractionDigits: 6 }).format(value);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!complete || busy) return;
-    const isMoved = typed.place !== before.place;
-    onSave({
-      name: typed.name.trim(),
-      elevation_m: elevation,
-      habitat: typed.habitat.trim() || null,
-      note: typed.note.trim() || null,
-      public_precision: typed.precision,
-      // A place that was not typed anew keeps what is known of its uncertainty.
-      ...(isMoved && {
-        latitude: place?.ok ? place.latitude : null,
-        longitude: place?.ok ? place.longitude : null,
-        coordinate_uncertainty_m: place?.ok ? place.uncertainty_m : null,
-      }),
-    });
+    if (complete && !busy) onSave(change, base);
   };
   return (
-    <form className="bp-stack" onSubmit={submit} ref={form}>
+    <form className="bp-stack" onSubmit={submit} ref={element}>
       <TextInput
         label={words.siteName}
         value={typed.name}
@@ -138,7 +115,7 @@ function SiteForm({ site, sites, busy, error, onSave, onType, onClose }: SiteDia
         hint={words.precisionHint}
         options={precisions.map((value) => ({ value, label: words.precisions[value] }))}
         disabled={busy}
-        onChange={(value) => type({ precision: value as Precision })}
+        onChange={(value) => type({ precision: value as TypedSite['precision'] })}
       />
       <TextInput
         label={words.elevation}

@@ -1,10 +1,11 @@
 'use client';
 
+import { Notice } from '../../../components/feedback/notice.tsx';
 import { useSurveyMessages } from '../../../context/page-messages.ts';
 import { usePresentation } from '../../../context/presentation-context.ts';
 import { NativeSelect } from '../../../explorer/components/filters/native-select.tsx';
 import { numberFormat } from '../../../format/intl.ts';
-import type { AnalysisGroup } from '@biophony/sdk';
+import { countPartial, type AnalysisGroup } from '@biophony/sdk';
 
 interface AnalysesChoiceProps {
   groups: readonly AnalysisGroup[];
@@ -26,6 +27,7 @@ export function AnalysesChoice({ groups, group, withoutCubes, onChoose }: Analys
     const name = typeof threshold === 'number' ? `${type} ≥ ${threshold}` : type;
     return words.group(name, analyses.length, numberFormat(locale).format(detections));
   };
+  const partial = countPartial(group);
   const isInZone = group.analyses.some(({ in_time_zone }) => in_time_zone !== null);
   return (
     <div className="bp-survey-analyses">
@@ -41,6 +43,11 @@ export function AnalysesChoice({ groups, group, withoutCubes, onChoose }: Analys
         </>
       ) : (
         <p className="bp-small bp-soft">{nameOf(group)}</p>
+      )}
+      {partial > 0 && (
+        <Notice tone="warn">
+          <p>{words.partialAnalyses(partial)}</p>
+        </Notice>
       )}
       {withoutCubes > 0 && <p className="bp-small bp-soft">{words.former(withoutCubes)}</p>}
       {isInZone && <p className="bp-small bp-soft">{words.inTimeZone}</p>}

@@ -1,11 +1,14 @@
 import type { Caller } from '../../../explorer/engine/rpc.ts';
 import type { ExplorerCalls } from '../../../explorer/engine/calls.ts';
-import { nextEngineId, type Engine } from '../../../explorer/engine/start-engine.ts';
+import type { Engine } from '../../../explorer/engine/start-engine.ts';
 import { rowId, type ListedRow } from '../../model/detections/listed-row.ts';
 import type { SurveyEngine } from '../../engine/start-survey-engine.ts';
 import type { useFoundSources } from './use-found-detections.ts';
 
-/** An engine of the explorer that knows one listed detection from the survey, and sound by itself. */
+/**
+ * An engine of the explorer that knows one listed detection from the survey, and sound by itself. It has the number of `sound`:
+ * rows have other numbers in every analysis of a survey.
+ */
 export function foundEngine(
   sound: Engine,
   survey: SurveyEngine,
@@ -24,5 +27,5 @@ export function foundEngine(
     if (name === 'judge') return Promise.resolve(null);
     return sound.call(name, input, report);
   };
-  return { ...sound, id: nextEngineId(), call: call as Caller<ExplorerCalls> };
+  return { ...sound, call: call as Caller<ExplorerCalls> };
 }

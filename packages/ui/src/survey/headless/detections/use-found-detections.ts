@@ -9,6 +9,7 @@ import { resultsQuery } from '../../../headless/analysis/use-results.ts';
 import { keys } from '../../../state/query-keys.ts';
 import type { AskedFilter, FoundPlace, FoundSource } from '../../engine/detections/found-calls.ts';
 import { named, type Opened } from '../figures/use-opened-survey.ts';
+import { retryPages } from '../../../state/retry-pages.ts';
 
 const beginning: FoundPlace = { day: 0, group: 0, row: 0 };
 
@@ -85,6 +86,6 @@ export function useFoundDetections(
     more: query.hasNextPage,
     error: query.error,
     readMore: () => void query.fetchNextPage(),
-    retry: () => void (query.data ? query.fetchNextPage() : query.refetch()),
+    retry: () => retryPages(query),
   };
 }

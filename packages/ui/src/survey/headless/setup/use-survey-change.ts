@@ -1,6 +1,6 @@
 'use client';
 
-import { createSurveyClient, type SurveyClient } from '@biophony/sdk';
+import { ApiError, createSurveyClient, type SurveyClient } from '@biophony/sdk';
 import { useMutation } from '@tanstack/react-query';
 import { useData } from '../../../context/data-context.ts';
 import type { ErrorText } from '../../../errors/describe-error.ts';
@@ -11,6 +11,8 @@ import { keys } from '../../../state/query-keys.ts';
 export interface SurveyChange<Input, Output> {
   busy: boolean;
   error: ErrorText | null;
+  /** Whether it was refused because somebody changed the same thing meanwhile. */
+  isOutdated: boolean;
   /** What the last one answered. */
   answer: Output | null;
   /** What it answers; null where it failed, which `error` then tells. */
@@ -42,6 +44,7 @@ export function useSurveyChange<Input, Output>(
   return {
     busy: isPending,
     error: error && describe(error, failed),
+    isOutdated: error instanceof ApiError && error.status === 412,
     answer: data ?? null,
     run: (input) => mutateAsync(input).catch(() => null),
     forget: reset,
@@ -62,6 +65,7 @@ export function useSurveyQuestion<Input, Output>(
   return {
     busy: isPending,
     error: error && describe(error, failed),
+    isOutdated: error instanceof ApiError && error.status === 412,
     answer: data ?? null,
     run: (input) => mutateAsync(input).catch(() => null),
     forget: reset,

@@ -1,34 +1,18 @@
 import type { DeploymentCreate, DeploymentProposal, Site } from '@biophony/contract';
-import { distanceM, siteKey } from '@biophony/recordings/survey';
+import { siteKey, siteNames } from '@biophony/recordings/survey';
 import { zoneFields } from './zone-times.ts';
 
-/** Places of one recorder that are nearer to each other are one site. */
-const sameSiteM = 100;
-
-/**
- * Names for the sites of proposals: that of the site nearby, else the recorder's, with a number from its second place on;
- * empty where nothing names it.
- */
-export function proposedNames(proposals: readonly DeploymentProposal[]): string[] {
-  const places: { device: string; name: string; one: DeploymentProposal }[] = [];
-  return proposals.map((one) => {
-    if (one.site) return one.site.name;
-    const device = one.device_id ?? '';
-    if (device === '') return '';
-    const own = places.filter((place) => place.device === device);
-    const known = own.find(
-      ({ one: { latitude, longitude } }) =>
-        latitude === null ||
-        longitude === null ||
-        one.latitude === null ||
-        one.longitude === null ||
-        distanceM({ latitude, longitude }, { latitude: one.latitude, longitude: one.longitude }) <=
-          sameSiteM,
-    );
-    if (known) return known.name;
-    const name = own.length === 0 ? device : `${device} (${own.length + 1})`;
-    places.push({ device, name, one });
-    return name;
+/** Names for the sites of proposals: that of the site nearby, else one after the recorder; empty where nothing names it. */
+export function proposedNames(
+  proposals: readonly DeploymentProposal[],
+  sites: readonly Site[],
+): string[] {
+  const nameOf = siteNames(sites);
+  return proposals.map(({ site, device_id, latitude, longitude }) => {
+    if (site) return site.name;
+    if (device_id === null || device_id === '') return '';
+    const place = latitude === null || longitude === null ? null : { latitude, longitude };
+    return nameOf(device_id, place);
   });
 }
 

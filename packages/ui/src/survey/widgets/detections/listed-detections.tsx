@@ -1,5 +1,6 @@
 'use client';
 
+import { timeExpansionOf } from '@biophony/contract/constants';
 import { useDetectionsMessages } from '../../../context/page-messages.ts';
 import { DetectionView } from '../../../explorer/components/detection/detection-view.tsx';
 import { DetectionsTable } from '../../../explorer/components/list/detections-table.tsx';
@@ -51,6 +52,7 @@ export function ListedDetections(props: ListedProps) {
     dataId: analysis?.data_id ?? '',
     row: detection?.row ?? null,
     next: null,
+    expansion: timeExpansionOf(analysis?.settings ?? {}),
     analysedTo: null,
   });
   const player = useClipPlayer(view);

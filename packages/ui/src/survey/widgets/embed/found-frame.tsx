@@ -1,6 +1,6 @@
 'use client';
 
-import { analysisGroups, type AnalysisGroup } from '@biophony/sdk';
+import { analysisGroups, countPartial, type AnalysisGroup } from '@biophony/sdk';
 import type { ReactNode } from 'react';
 import { useSurveyWidgetMessages } from '../../../context/page-messages.ts';
 import { useMessages } from '../../../context/presentation-context.ts';
@@ -75,7 +75,14 @@ function Found({ lists, empty, children }: FoundProps) {
         onRetry={again}
       />
     );
-  return opened ? children({ ...lists, opened, group }) : <WidgetLoading />;
+  if (!opened) return <WidgetLoading />;
+  const stopped = countPartial(group);
+  return (
+    <>
+      {stopped > 0 && <p className="bp-small">{words.partialAnalyses(stopped)}</p>}
+      {children({ ...lists, opened, group })}
+    </>
+  );
 }
 
 interface FoundFrameProps extends Omit<FoundProps, 'lists'> {

@@ -30,7 +30,7 @@ export function DeploymentSection(props: DeploymentSectionProps) {
   const words = useSitesMessages();
   const [opened, setOpened] = useState<Opened | null>(null);
   const siteNames = new Map(sites.map(({ site_id, name }) => [site_id, name]));
-  // By ID, so that what was changed elsewhere meanwhile is saved with the version that was read last.
+  // By ID, so that the form hears of what was changed elsewhere meanwhile.
   const deployment = deployments.find(({ deployment_id }) => deployment_id === opened?.id);
   const siteName = deployment ? (siteNames.get(deployment.site_id) ?? '') : '';
   const saving = useSurveyChange(
@@ -83,7 +83,8 @@ export function DeploymentSection(props: DeploymentSectionProps) {
           sites={sites}
           busy={saving.busy}
           error={saving.error}
-          onSave={(change) => void save(deployment, change)}
+          isOutdated={saving.isOutdated}
+          onSave={(change, of) => void save(of, change)}
           onType={saving.forget}
           onClose={close}
         />

@@ -1,6 +1,6 @@
 'use client';
 
-import type { Site, SiteCreate } from '@biophony/contract';
+import type { Site, SiteUpdate } from '@biophony/contract';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.tsx';
 import { ErrorAlert } from '../../../components/feedback/error-alert.tsx';
@@ -19,16 +19,16 @@ interface SiteSectionProps {
 /** The sites of a project: listed, added, changed and deleted. */
 export function SiteSection({ projectId, sites, canChange }: SiteSectionProps) {
   const words = useSitesMessages();
-  // By ID, so that a site that was changed elsewhere meanwhile is saved with the version that was read last.
+  // By ID, so that the form hears of what was changed elsewhere meanwhile.
   const [editing, setEditing] = useState<string | 'new' | null>(null);
   const [deleting, setDeleting] = useState<Site | null>(null);
   const edited = sites.find(({ site_id }) => site_id === editing) ?? null;
   const saving = useSurveyChange(
     projectId,
-    ({ sites: client }, given: SiteCreate) =>
-      edited
-        ? client.update(projectId, edited.site_id, { ...given, version: edited.version })
-        : client.create(projectId, given),
+    ({ sites: client }, { change, of }: { change: SiteUpdate; of: Site | null }) =>
+      of
+        ? client.update(projectId, of.site_id, { ...change, version: of.version })
+        : client.create(projectId, { ...change, name: change.name ?? '' }),
     words.siteFailed,
   );
   const removing = useSurveyChange(
@@ -49,8 +49,8 @@ export function SiteSection({ projectId, sites, canChange }: SiteSectionProps) {
     removing.forget();
     setDeleting(site);
   };
-  const save = async (given: SiteCreate) => {
-    if (await saving.run(given)) setEditing(null);
+  const save = async (change: SiteUpdate, of: Site | null) => {
+    if (await saving.run({ change, of })) setEditing(null);
   };
   const remove = async (site: Site) => {
     if (await removing.run(site)) setDeleting(null);
@@ -73,7 +73,8 @@ export function SiteSection({ projectId, sites, canChange }: SiteSectionProps) {
           sites={sites}
           busy={saving.busy}
           error={saving.error}
-          onSave={(given) => void save(given)}
+          isOutdated={saving.isOutdated}
+          onSave={(change, of) => void save(change, of)}
           onType={saving.forget}
           onClose={() => edit(null)}
         />

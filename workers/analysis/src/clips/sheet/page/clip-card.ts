@@ -24,7 +24,7 @@ function markOf({ moment: { detection }, span }: ListedClip): string {
 
 /** A clip on a page: its score and time, its picture, its sound, and where it comes from. */
 export function clipCard(clip: ListedClip, png: Buffer): string {
-  const { moment, span, topHz, sampleRate, name } = clip;
+  const { moment, span, topHz, sampleRate, expansion, name } = clip;
   const { detection, file, recording } = moment;
   const species = escaped(shownName(moment));
   const score = detection.confidence.toFixed(3);
@@ -38,11 +38,13 @@ export function clipCard(clip: ListedClip, png: Buffer): string {
     sampleRate >= ultrasonicRate
       ? `<br>Ultrasound, ${rounded(sampleRate / 1000, 1)} kHz: it is heard when it is slowed down.`
       : '';
+  const slowed =
+    expansion === 1 ? '' : `<br>Slowed down ${rounded(expansion, 1)} times when it was recorded.`;
   return `<li class="clip">
 <h3>${escaped(heading)} <span><span class="soft">confidence</span> ${score}</span></h3>
 <div class="picture"><img src="data:image/png;base64,${png.toString('base64')}" width="${pictureSize.columns}" height="${pictureSize.rows}" alt="Spectrogram of ${species}, ${seconds}, up to ${kilohertz}"><span class="mark" style="${markOf(clip)}"></span><span class="hertz top" aria-hidden="true">${kilohertz}</span><span class="hertz bottom" aria-hidden="true">0</span></div>
 <audio controls preload="none" src="${addressOf(name)}" aria-label="${species}, ${escaped(heading)}, confidence ${score}"></audio>
-<p class="soft">${escaped(file)}, ${rounded(detection.start_s, 2)} to ${rounded(detection.end_s, 2)} s${recorder}${ultrasound}<br><a href="${addressOf(name)}">File of this clip</a></p>
+<p class="soft">${escaped(file)}, ${rounded(detection.start_s, 2)} to ${rounded(detection.end_s, 2)} s${recorder}${ultrasound}${slowed}<br><a href="${addressOf(name)}">File of this clip</a></p>
 </li>
 `;
 }

@@ -5,9 +5,11 @@ export interface ListedClip {
   /** Its path below the folder of clips, `/` between its parts. */
   name: string;
   moment: Moment;
-  /** What it covers, in seconds from the start of the recording. */
+  /** What it covers, in real seconds from the start of the recording. */
   span: Span;
   sampleRate: number;
+  /** How many times slower the recording is than what it recorded. */
+  expansion: number;
   channels: number;
   /** The upper edge of its picture, in hertz, and the file that has it. */
   topHz: number;

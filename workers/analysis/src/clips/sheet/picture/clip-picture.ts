@@ -17,9 +17,9 @@ export interface ClipPicture {
 }
 
 /** Draws the spectrogram of a clip, the mean of its channels. */
-export function clipPicture({ samples, format, moment }: Clip): ClipPicture {
+export function clipPicture({ samples, format, moment, expansion }: Clip): ClipPicture {
   const { mono } = pcmToMono(samples, format);
-  const { sampleRate } = format;
+  const sampleRate = format.sampleRate * expansion;
   const topHz = topHzOf(moment.detection, sampleRate);
   const levels = spectrogramLevels(
     mono,

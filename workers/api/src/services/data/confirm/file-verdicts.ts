@@ -20,6 +20,8 @@ export interface PromisedFile {
 export interface Verdict {
   file_id: string;
   kind: FileKind;
+  /** What the file was when it was compared: where that has changed meanwhile, the verdict is none. */
+  was: PromisedFile['status'];
   status: 'stored' | 'missing' | 'wrong_size';
   unheld: boolean;
   stored_bytes: number | null;
@@ -42,10 +44,10 @@ export const otherContent = (filename: string) =>
 
 /** Compares a promise with what was found in the store; `found` is undefined when nothing is there. */
 export function verdictOn(file: PromisedFile, object: FoundObject | undefined): Verdict {
-  const { file_id, filename, kind, size_bytes: size } = file;
+  const { file_id, filename, kind, status: was, size_bytes: size } = file;
   const found = object?.size;
-  const verified_by = file.status === 'missing' ? null : file.verified_by;
-  const common = { file_id, kind, size, stored_bytes: found ?? null, verified_by };
+  const verified_by = was === 'missing' ? null : file.verified_by;
+  const common = { file_id, kind, was, size, stored_bytes: found ?? null, verified_by };
   if (found === undefined)
     return {
       ...common,
@@ -72,7 +74,7 @@ export function verdictOn(file: PromisedFile, object: FoundObject | undefined): 
     ...common,
     status: 'stored',
     verified_by: object?.sha256 && file.sha256 ? 'store' : verified_by,
-    unheld: file.status === 'missing' || file.status === 'wrong_size',
+    unheld: was === 'missing' || was === 'wrong_size',
     issue: headerIssue(filename, file.recording),
   };
 }

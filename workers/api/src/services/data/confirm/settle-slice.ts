@@ -1,4 +1,5 @@
 import type { Deps } from '../../../ports/deps.ts';
+import { jsonTexts } from '../../../ports/dialect.ts';
 import type { FoundObject } from '../../rows/find-objects.ts';
 import { fileKey, filePrefix } from '../../rows/object-keys.ts';
 import type { DatasetRow } from '../../rows/dataset-row.ts';
@@ -33,16 +34,43 @@ export interface Slice {
   next: Place | null;
 }
 
+const promise = `file_id, filename, kind, size_bytes, sha256, upload_id, stored_bytes, status, recording, reserved_at,
+  verified_by`;
+
 async function promisedFiles({ db }: Deps, dataId: string, after: string, until: string) {
   const { results } = await db
     .prepare(
-      `SELECT file_id, filename, kind, size_bytes, sha256, upload_id, stored_bytes, status, recording, reserved_at,
-         verified_by FROM files
+      `SELECT ${promise} FROM files
        WHERE data_id = ? AND file_id > ? AND file_id <= ? ORDER BY file_id LIMIT ${atOnce}`,
     )
     .bind(dataId, after, until)
     .all<PromisedFile>();
   return results;
+}
+
+/** These files as they are by now; one that another promise took the place of, as it was. */
+async function readAgain({ db }: Deps, dataId: string, files: readonly PromisedFile[]) {
+  const { results } = await db
+    .prepare(`SELECT ${promise} FROM files WHERE data_id = ? AND file_id IN ${jsonTexts(db)}`)
+    .bind(dataId, JSON.stringify(files.map((file) => file.file_id)))
+    .all<PromisedFile>();
+  const now = new Map(results.map((file) => [file.file_id, file]));
+  return files.map((file) => now.get(file.file_id) ?? file);
+}
+
+/** Deletes the objects of those of these ids that no promised or stored file has by now. */
+async function deleteUnpromised({ db, blobs }: Deps, dataset: DatasetRow, ids: readonly string[]) {
+  if (ids.length === 0) return;
+  const { results } = await db
+    .prepare(
+      `SELECT file_id FROM files
+       WHERE data_id = ? AND file_id IN ${jsonTexts(db)} AND status IN ('pending', 'stored')`,
+    )
+    .bind(dataset.data_id, JSON.stringify(ids))
+    .all<{ file_id: string }>();
+  const promised = new Set(results.map((row) => row.file_id));
+  const unknown = ids.filter((id) => !promised.has(id)).map((id) => fileKey(dataset, id));
+  if (unknown.length > 0) await blobs.delete(unknown);
 }
 
 // A file of the wrong size was deleted when it was found so; that it is gone by now is no news.
@@ -59,7 +87,8 @@ const isSettled = (file: PromisedFile, isThere: boolean, { before }: Terms) =>
 
 /**
  * Compares the next thousand promises of a dataset, in the order of their ids, with the store, and writes down the
- * outcome. Objects are listed before the promises are read, so that none of a promise made meanwhile seems unknown.
+ * outcome. Objects are listed before the promises are read; those that no promise was read for are asked for by their
+ * ids before they are deleted, for more may have been promised meanwhile.
  */
 export async function settleSlice(
   deps: Deps,
@@ -68,38 +97,54 @@ export async function settleSlice(
   terms: Terms,
 ): Promise<Slice> {
   const prefix = filePrefix(dataset);
-  const page = await deps.blobs.list(prefix, place.page ?? undefined);
-  const listed = page.blobs.map((blob): [string, FoundObject] => [
-    blob.key.slice(prefix.length),
-    blob,
-  ]);
-  const pageEnd = page.cursor === null ? end : (listed.at(-1)?.[0] ?? place.after);
+  const list = async () => {
+    const { blobs, cursor } = await deps.blobs.list(prefix, place.page ?? undefined);
+    const listed = blobs.map((blob): [string, FoundObject] => [
+      blob.key.slice(prefix.length),
+      blob,
+    ]);
+    return { listed, cursor };
+  };
+  const { listed, cursor } = await list();
+  const pageEnd = cursor === null ? end : (listed.at(-1)?.[0] ?? place.after);
   const { data_id: dataId } = dataset;
   const files = await promisedFiles(deps, dataId, place.after, pageEnd);
   const last = files.at(-1)?.file_id;
   const isFull = files.length === atOnce && last !== pageEnd;
   const until = isFull && last !== undefined ? last : pageEnd;
-  const found = new Map(listed.filter(([id]) => id > place.after && id <= until));
+  const inSlice = ([id]: [string, FoundObject]) => id > place.after && id <= until;
+  const found = new Map(listed.filter(inSlice));
+  // What another call found stored may have come after the list was made; the page may end sooner by now.
+  const isUnlisted = ({ file_id, status }: PromisedFile) =>
+    status === 'stored' && !found.has(file_id);
+  let seen = until;
+  if (files.some(isUnlisted)) {
+    const again = await list();
+    for (const [id, object] of again.listed.filter(inSlice)) found.set(id, object);
+    if (again.cursor !== null) seen = again.listed.at(-1)?.[0] ?? place.after;
+  }
   const verdicts = files.flatMap((file) => {
     const object = found.get(file.file_id);
     if (!isSettled(file, object !== undefined, terms)) return [];
+    if (file.file_id > seen && isUnlisted(file)) return [];
     const verdict = verdictOn(file, object);
     return changed(file, verdict) ? verdict : [];
   });
   if (verdicts.length > 0) await writeVerdicts(deps, dataset, verdicts, terms.now);
-  const settled =
-    verdicts.length > 0 ? await promisedFiles(deps, dataId, place.after, until) : files;
-  const keep = new Set(
+  const settled = verdicts.length > 0 ? await readAgain(deps, dataId, files) : files;
+  const kept = new Set(
     settled.flatMap(({ file_id, status }) =>
       status === 'stored' || status === 'pending' ? file_id : [],
     ),
   );
-  const unknown = [...found.keys()].filter((id) => !keep.has(id)).map((id) => fileKey(dataset, id));
-  if (unknown.length > 0) await deps.blobs.delete(unknown);
-  const rest = page.cursor === null ? null : { after: until, page: page.cursor };
+  const others = [...found.keys()].filter((id) => !kept.has(id));
+  await deleteUnpromised(deps, dataset, others);
+  const rest = cursor === null ? null : { after: until, page: cursor };
+  const now = new Map(settled.map(({ file_id, status }) => [file_id, status]));
   return {
     files: settled,
-    verdicts,
+    // Those alone that were written: what changed meanwhile is the news of another call.
+    verdicts: verdicts.filter(({ file_id, status }) => now.get(file_id) === status),
     next: isFull ? { after: until, page: place.page } : rest,
   };
 }

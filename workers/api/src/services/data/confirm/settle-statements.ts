@@ -8,6 +8,7 @@ const issuesKept = 1000;
 
 const verdict = {
   file_id: 'text',
+  was: 'text',
   status: 'text',
   stored_bytes: 'integer',
   issue: 'text',
@@ -24,8 +25,7 @@ export function verdictStatement(db: Database, dataId: string, verdicts: Verdict
       `UPDATE files SET status = said.status, stored_bytes = said.stored_bytes, issue = said.issue,
          verified_by = CASE WHEN said.status = 'stored' THEN coalesce(said.verified_by, files.verified_by) END
        FROM ${jsonRows(db, verdict, 'said')}
-       WHERE files.file_id = said.file_id AND files.data_id || '' = ?
-         AND (said.status <> 'stored' OR files.status IN ('pending', 'stored'))`,
+       WHERE files.file_id = said.file_id AND files.data_id || '' = ? AND files.status = said.was`,
     )
     .bind(JSON.stringify(verdicts), dataId);
 }

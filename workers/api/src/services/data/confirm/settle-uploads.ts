@@ -56,14 +56,25 @@ async function allNews(db: Database, dataId: string): Promise<News> {
   };
 }
 
-/** When a confirmation has something to tell: of several at once that are the first one does. */
-function whenUntold(dataId: string, isFirst: boolean, { all }: News): When | undefined {
+/**
+ * When a confirmation has something to tell: of several at once that are the first one does, and none when the dataset has
+ * gone.
+ */
+function whenUntold(
+  { data_id: dataId, project_id: projectId }: DatasetRow,
+  isFirst: boolean,
+  { all }: News,
+): When {
+  const isThere = 'EXISTS (SELECT 1 FROM datasets WHERE data_id = ? AND project_id = ?)';
+  const values = [dataId, projectId];
+  if (all > 0 && !isFirst) return { sql: isThere, values };
   const refusals = untoldRefusals(dataId);
-  if (all === 0) return refusals;
-  if (!isFirst) return undefined;
+  if (all === 0)
+    return { sql: `${isThere} AND ${refusals.sql}`, values: [...values, ...refusals.values] };
   return {
-    sql: `${refusals.sql} OR EXISTS (SELECT 1 FROM datasets WHERE data_id = ? AND validation_status = 'pending')`,
-    values: [...refusals.values, dataId],
+    sql: `${isThere} AND (${refusals.sql}
+      OR EXISTS (SELECT 1 FROM datasets WHERE data_id = ? AND validation_status = 'pending'))`,
+    values: [...values, ...refusals.values, dataId],
   };
 }
 
@@ -100,13 +111,19 @@ export async function endConfirmation(
     ...(news.others > 0 ? { other_files_stored: news.others } : {}),
   };
   const eventId = crypto.randomUUID();
-  const event = { projectId, action: 'Dataset uploaded' as const, metadata, now, eventId };
+  const event = {
+    projectId,
+    action: 'Dataset uploaded' as const,
+    metadata: { ...metadata, data_id: dataId },
+    now,
+    eventId,
+  };
   await db.batch([
     ...lockRow(db, 'datasets', dataId),
     ...endUploads(db, dataId, now),
     recountDataset(db, dataId, now),
     // Confirming again, or a receipt, tells nothing new, unless files were refused meanwhile.
-    ...recordEvent(db, event, whenUntold(dataId, isFirst, news)),
+    ...recordEvent(db, event, whenUntold(dataset, isFirst, news)),
     ...audit(metadata, eventId),
     judgeDataset(db, dataId),
     refusalsTold(db, dataId),

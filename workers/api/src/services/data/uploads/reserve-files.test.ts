@@ -106,6 +106,25 @@ describe('asking for uploads', () => {
     expect(await timesOf(eve)).toEqual(names.map(() => recording('+00:00')));
   });
 
+  it('stores an empty text of a header as one that the header does not tell', async () => {
+    const sent = { format: 'flac', recorded_at: null, device_id: '', make: '', model: 'BAR-LT' };
+    const [size, sha256] = [100, sumOfZeros(100)];
+    const asked = [{ filename: 'A.WAV', size, sha256, recording: sent }];
+    const [ticket] = (await askUploads(service, card, asked)).files;
+    if (ticket) await putObject(service, card, ticket, size);
+    await completeUpload(service, card);
+    const again = await askUploads(service, card, asked, { correct: true });
+    expect(again.files).toMatchObject([{ status: 'already_have', corrected: [] }]);
+    const params = { dataId: card.data_id };
+    const { files } = await service.call(dataHandlers.filesList, 'ada', { params });
+    expect(files.map(({ recording }) => recording)).toEqual([
+      { ...sent, device_id: null, make: null },
+    ]);
+    expect(await service.call(dataHandlers.recordersList, 'ada', { params })).toEqual({
+      recorders: [{ device_id: null, files: 1 }],
+    });
+  });
+
   it('reserves nothing in a dry run and tells what would happen', async () => {
     const big = tiers.free.storage_bytes;
     const { files } = await askUploads(

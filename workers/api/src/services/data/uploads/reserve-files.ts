@@ -43,6 +43,16 @@ export interface PlanOptions {
   correct?: boolean;
 }
 
+/** The file with each text that its header tells as an empty one told as none, so that no list has two of the kind. */
+function withoutEmptyTexts(file: UploadRequest): UploadRequest {
+  if (!file.recording) return file;
+  const told = Object.entries(file.recording).map(([name, value]) => [
+    name,
+    value === '' && name !== 'format' ? null : value,
+  ]);
+  return { ...file, recording: Object.fromEntries(told) as UploadRequest['recording'] };
+}
+
 /** What would happen to each file; reads only. */
 export async function planFor(
   ctx: Context,
@@ -52,7 +62,7 @@ export async function planFor(
 ): Promise<Plan[]> {
   const device = chosenDevice(dataset.classification_method, dataset.data_type_or_device);
   const known = await knownFiles(ctx.deps.db, dataset.data_id, files, dedupe);
-  return planUploads(device, files, known, correct);
+  return planUploads(device, files.map(withoutEmptyTexts), known, correct);
 }
 
 type Known = Extract<Plan, { kind: 'already_have' }>;

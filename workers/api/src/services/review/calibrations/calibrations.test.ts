@@ -126,6 +126,34 @@ describe('calibrations', () => {
     expect(await list()).toHaveLength(1);
   });
 
+  it('of which two executions overlap name nobody whose verdicts came later', async () => {
+    await sample();
+    await say(bea, rising);
+    const { db } = project.service;
+    const batch = db.batch.bind(db);
+    const run = async () =>
+      (await project.call(reviewHandlers.calibrationsCreate, ada, { ...sent(), newId: 'one' }))
+        .calibration;
+    /** Replaces the next batch that makes a calibration, which has more than two statements. */
+    const atWriting = (write: (statements: Parameters<typeof batch>[0]) => Promise<void>) => {
+      db.batch = async (statements) => {
+        if (statements.length <= 2) return batch(statements);
+        db.batch = batch;
+        await write(statements);
+        return batch(statements);
+      };
+    };
+    let second: Calibration | undefined;
+    atWriting(async (first) => {
+      await say(cem, 'u'.repeat(items), { at: '2026-05-01T05:00:00Z' });
+      atWriting(async () => void (await batch(first)));
+      second = await run();
+    });
+    const made = await run();
+    expect(made.reviewers).toEqual(['bea']);
+    expect(second).toEqual(made);
+  });
+
   it.each<[string, string, CalibrationFigures['warnings'][number]['code'][]]>([
     ['nothing', '', ['nothing_reviewed']],
     ['only what nobody is sure of', 'uuu', ['nothing_reviewed']],
@@ -248,6 +276,25 @@ describe('calibrations', () => {
       await expect(take(ada, calibration.calibration_id)).rejects.toMatchObject({
         code: 'conflict',
       });
+    });
+
+    it('say where they were made without places where a site there is hidden (S15.4)', async () => {
+      await analyseThere();
+      const { db } = project.service;
+      const title = 'Nest at 47.651234, 9.480175';
+      await db
+        .prepare('UPDATE projects SET title = ? WHERE project_id = ?')
+        .bind(title, made.project_id)
+        .run();
+      await db
+        .prepare(
+          `INSERT INTO sites (site_id, project_id, name, site_key, public_precision, created_at, updated_at)
+           VALUES ('eyrie', ?, 'Eyrie', 'eyrie', 'hidden', '', '')`,
+        )
+        .bind(made.project_id)
+        .run();
+      const { calibration } = await take(ada);
+      expect(calibration.taken_from?.project_title).toBe('Nest at place');
     });
 
     it('are taken only where scores mean the same (S17.17)', async () => {

@@ -48,15 +48,17 @@ export const createCalibration: Handler<'calibrationsCreate'> = async ({
         values: [ctx.actorId],
       },
     }),
+    // Of two executions of one call the second may have read verdicts that the calibration of the first has not.
     db
       .prepare(
         `INSERT INTO calibration_reviewers (calibration_id, reviewer_id, reviewer)
          SELECT calibrations.calibration_id, reviewers.reviewer_id, reviewers.reviewer FROM calibrations
          JOIN reviewers ON reviewers.project_id = calibrations.project_id
          WHERE calibrations.calibration_id = ? AND reviewers.reviewer_id IN ${jsonTexts(db)}
+           AND NOT EXISTS (SELECT 1 FROM timeline_events WHERE event_id = ?)
          ON CONFLICT DO NOTHING`,
       )
-      .bind(calibrationId, JSON.stringify(reviewers)),
+      .bind(calibrationId, JSON.stringify(reviewers), calibrationId),
     ...recordEvent(
       db,
       {

@@ -1,6 +1,7 @@
 import { ApiError, notFound, orNull } from '../../../http/errors/api-error.ts';
 import type { Context, Handler } from '../../../http/handler.ts';
 import { findMembership } from '../../../identity/members/membership.ts';
+import { hidesPlacesSql, titleTold } from '../../../identity/members/placeless-text.ts';
 import { lockRow } from '../../../ports/dialect.ts';
 import { auditLine } from '../../audit/audit-line.ts';
 import { ownProject } from '../../rows/own-project.ts';
@@ -14,14 +15,15 @@ import {
 } from './calibration-row.ts';
 import { calibrationsFull, insertCalibration, isKept } from './insert-calibration.ts';
 
-type Source = CalibrationRow & { owner_id: string; project_title: string };
+type Source = CalibrationRow & { owner_id: string; title: string; hides: number };
 
 /** A calibration of any project that the caller owns or works on. Throws `not_found` for all others. */
 async function readable(ctx: Context, calibrationId: string): Promise<Source> {
   const { db } = ctx.deps;
   const row = await db
     .prepare(
-      `SELECT found.*, projects.user_id AS owner_id, projects.title AS project_title
+      `SELECT found.*, projects.user_id AS owner_id, projects.title,
+         ${hidesPlacesSql('projects.project_id')} AS hides
        FROM (${calibrationQuery(db)} WHERE calibrations.calibration_id = ?) AS found
        JOIN projects ON projects.project_id = found.project_id`,
     )
@@ -35,10 +37,10 @@ async function readable(ctx: Context, calibrationId: string): Promise<Source> {
   return row;
 }
 
-/** Where a calibration was made first. */
-const originOf = ({ taken_from, project_title, calibration_id }: Source) =>
+/** Where a calibration was made first; members of another project read it. */
+const originOf = ({ taken_from, title, hides, calibration_id }: Source) =>
   taken_from === null
-    ? { project_title, calibration_id }
+    ? { project_title: titleTold({ title, hides }), calibration_id }
     : (JSON.parse(taken_from) as { project_title: string; calibration_id: string });
 
 /** Throws `conflict` where the project cannot use the calibration, or has it already. */

@@ -1,6 +1,6 @@
 import { limits } from '@biophony/contract';
 import type { Handler } from '../../../http/handler.ts';
-import { decodeCursor, encodeCursor } from '../../rows/cursor.ts';
+import { decodeCursor, encodeCursor, numberInCursor } from '../../rows/cursor.ts';
 import { hidesPlaces } from '../../rows/hidden-places.ts';
 import { ownProject } from '../../rows/own-project.ts';
 import { pageLength } from '../shared/page-within.ts';
@@ -22,7 +22,7 @@ export const listReviews: Handler<'reviewsList'> = async ({ ctx, params, query }
   ];
   const { results } = await ctx.deps.db
     .prepare(`${reviewQuery} WHERE ${conditions.join(' AND ')} ORDER BY reviews.number LIMIT ?`)
-    .bind(projectId, Number(after) || 0, ...asked.map((name) => query[name] ?? ''), limit + 1)
+    .bind(projectId, numberInCursor(after), ...asked.map((name) => query[name] ?? ''), limit + 1)
     .all<ReviewRow>();
   const hides = await hidesPlaces(ctx, projectId);
   const reviews = results.map((row) => toReview(row, hides));

@@ -1,5 +1,6 @@
 import type { Review, ReviewVerdict } from '@biophony/contract';
 import { withoutPlaces } from '@biophony/recordings';
+import { placelessText } from '../../rows/hidden-places.ts';
 import { toSeconds } from '../shared/milliseconds.ts';
 
 /** A row of `reviews` with the name of its reviewer, and whether its recording is there no more. */
@@ -48,14 +49,13 @@ export const countsSql = `reviews.verdict <> 'undone' AND NOT EXISTS (
     AND (later.final = reviews.final OR later.verdict = 'undone')
     AND (later.at, later.number) > (reviews.at, reviews.number))`;
 
-/** A review as it is answered; without places in its texts for those who may not learn them. */
+/** A review as it is answered; without places in its name and note for those who may not learn them. */
 export function toReview(row: ReviewRow, hides: boolean): Review {
-  const told = (text: string) => (hides ? withoutPlaces(text) : text);
   return {
     review_id: row.review_id,
     file_id: row.file_id,
     data_id: row.data_id,
-    file: told(row.file),
+    file: hides ? withoutPlaces(row.file) : row.file,
     start_s: toSeconds(row.start_ms),
     end_s: toSeconds(row.end_ms),
     species: row.species,
@@ -65,7 +65,7 @@ export function toReview(row: ReviewRow, hides: boolean): Review {
     blind: row.blind === 1,
     final: row.final === 1,
     sample_id: row.sample_id,
-    note: row.note === null ? null : told(row.note),
+    note: hides && row.note !== null ? placelessText(row.note) : row.note,
     reviewer_id: row.reviewer_id,
     reviewer: row.reviewer,
     at: row.at,

@@ -2,7 +2,7 @@ import { limits, type SampleItem } from '@biophony/contract';
 import { withoutPlaces } from '@biophony/recordings';
 import type { Context, Handler } from '../../../http/handler.ts';
 import { jsonRows } from '../../../ports/dialect.ts';
-import { decodeCursor, encodeCursor } from '../../rows/cursor.ts';
+import { decodeCursor, encodeCursor, numberInCursor } from '../../rows/cursor.ts';
 import { hidesPlaces } from '../../rows/hidden-places.ts';
 import { toSeconds } from '../shared/milliseconds.ts';
 import { pageLength } from '../shared/page-within.ts';
@@ -113,7 +113,7 @@ export const listItems: Handler<'samplesItems'> = async ({ ctx, params, query })
        WHERE items.project_id = ? AND items.sample_id = ? AND items.item > ? ${asked.sql}
        ORDER BY items.item LIMIT ?`,
     )
-    .bind(sample.project_id, sample.sample_id, Number(after), ...asked.values, limit + 1)
+    .bind(sample.project_id, sample.sample_id, numberInCursor(after), ...asked.values, limit + 1)
     .all<ItemRow>();
   const verdicts = await verdictsOn(ctx, sample, results.slice(0, limit));
   // The verdicts of the last item may not be whole.

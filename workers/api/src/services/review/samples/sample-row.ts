@@ -1,6 +1,7 @@
 import type { Sample, SampleMethod } from '@biophony/contract';
 import { notFound } from '../../../http/errors/api-error.ts';
 import type { Context } from '../../../http/handler.ts';
+import { textsFor } from '../../rows/hidden-places.ts';
 import { isReached } from '../../rows/own-project.ts';
 import { reviewersOf } from '../people/reviewers-of.ts';
 import { progressOf } from './progress-of.ts';
@@ -52,6 +53,7 @@ export async function toSamples(
   const ids = rows.map(({ sample_id }) => sample_id);
   const progress = await progressOf(ctx, projectId, ids);
   const reviewers = await reviewersOf(ctx, projectId);
+  const told = await textsFor(ctx, projectId);
   return rows.map((row) => ({
     sample_id: row.sample_id,
     project_id: row.project_id,
@@ -61,7 +63,7 @@ export async function toSamples(
     model_version: row.model_version,
     settings: JSON.parse(row.settings) as Record<string, unknown>,
     method: row.method,
-    name: row.name,
+    name: told(row.name),
     strata: strataOfRow(row),
     item_count: row.item_count,
     ...progress(row.sample_id),

@@ -286,6 +286,25 @@ describe('samples', () => {
     expect(late.refused).toMatchObject([{ reason: 'sample_unknown' }]);
   });
 
+  it('that are deleted while they are renamed leave no line of the audit that says so', async () => {
+    await project.sample(await project.drawn(3));
+    const batch = project.service.db.batch.bind(project.service.db);
+    project.service.db.batch = async (statements) => {
+      project.service.db.batch = batch;
+      await project.call(reviewHandlers.samplesDelete, ada, at());
+      return batch(statements);
+    };
+    const renamed = project.call(reviewHandlers.samplesUpdate, ada, {
+      ...at(),
+      body: { name: 'Gone' },
+    });
+    await expect(renamed).rejects.toMatchObject({ code: 'not_found' });
+    const updates = await project.service.db
+      .prepare(`SELECT count(*) AS n FROM audit_lines WHERE action = 'samplesUpdate'`)
+      .first();
+    expect(updates).toEqual({ n: 0 });
+  });
+
   it('outlive their recordings, which they name as they were', async () => {
     const { service, card } = project;
     await project.sample(await project.drawn(3));

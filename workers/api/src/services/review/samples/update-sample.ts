@@ -16,13 +16,20 @@ export const updateSample: Handler<'samplesUpdate'> = async ({ ctx, params, body
          WHERE project_id = ? AND sample_id = ?`,
       )
       .bind(body.name ?? null, assigned ? JSON.stringify(assigned) : null, projectId, sample_id),
-    ...auditLine(ctx, {
-      projectId,
-      action: 'samplesUpdate',
-      object: `sample ${sample_id}`,
-      before: { name, assigned_to: JSON.parse(assigned_to) as string[] },
-      after: { ...body },
-    }),
+    ...auditLine(
+      ctx,
+      {
+        projectId,
+        action: 'samplesUpdate',
+        object: `sample ${sample_id}`,
+        before: { name, assigned_to: JSON.parse(assigned_to) as string[] },
+        after: { ...body },
+      },
+      {
+        sql: 'EXISTS (SELECT 1 FROM samples WHERE project_id = ? AND sample_id = ?)',
+        values: [projectId, sample_id],
+      },
+    ),
   ]);
   return { sample: await toSample(ctx, await ownSample(ctx, params)) };
 };

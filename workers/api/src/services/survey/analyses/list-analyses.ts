@@ -1,8 +1,7 @@
 import { limits, type SurveyAnalysis } from '@biophony/contract';
-import { withoutPlaces } from '@biophony/recordings';
 import type { Context, Handler } from '../../../http/handler.ts';
 import { jsonMember } from '../../../ports/dialect.ts';
-import { hidesPlaces } from '../../rows/hidden-places.ts';
+import { hidesPlaces, placelessText } from '../../rows/hidden-places.ts';
 import { downloadSeconds } from '../../rows/download-seconds.ts';
 import { decodeCursor, encodeCursor } from '../../rows/cursor.ts';
 import { ownProject } from '../../rows/own-project.ts';
@@ -11,6 +10,9 @@ import { joinKey, settingsThatMatter } from './join-key.ts';
 const counts = 'survey-counts.parquet';
 const effort = 'survey-effort.parquet';
 const spectrogram = 'survey-spectrogram.parquet';
+
+/** How databases write what is false in a JSON object. */
+const falseTexts = new Set(['0', 'false']);
 
 interface Row {
   analysis_id: string;
@@ -22,6 +24,7 @@ interface Row {
   model: string | null;
   model_version: string | null;
   detections: number | string | null;
+  complete: number | string | null;
   counts_key: string | null;
   counts_bytes: number | null;
   effort_key: string | null;
@@ -41,6 +44,7 @@ async function rowsAfter(
     .prepare(
       `SELECT analyses.analysis_id, analyses.data_id, datasets.dataset_name, analyses.analysis_type, analyses.settings,
          analyses.completed_at, ${member('model')}, ${member('model_version')}, ${member('detections')},
+         ${member('complete')},
          counts.object_key AS counts_key, counts.size_bytes AS counts_bytes,
          effort.object_key AS effort_key, effort.size_bytes AS effort_bytes,
          spectrogram.object_key AS spectrogram_key, spectrogram.size_bytes AS spectrogram_bytes
@@ -79,7 +83,7 @@ async function toSurveyAnalysis(ctx: Context, row: Row, hides: boolean): Promise
   return {
     analysis_id: row.analysis_id,
     data_id: row.data_id,
-    dataset_name: hides ? withoutPlaces(row.dataset_name) : row.dataset_name,
+    dataset_name: hides ? placelessText(row.dataset_name) : row.dataset_name,
     analysis_type,
     model,
     model_version,
@@ -87,6 +91,7 @@ async function toSurveyAnalysis(ctx: Context, row: Row, hides: boolean): Promise
     joins: await joinKey({ analysis_type, model, model_version, settings }),
     in_time_zone: typeof all.timezone === 'string' ? all.timezone : null,
     detections: row.detections === null ? null : Number(row.detections),
+    complete: !falseTexts.has(String(row.complete)),
     completed_at: row.completed_at,
     counts: await cube(counts, row.counts_key, row.counts_bytes),
     effort: await cube(effort, row.effort_key, row.effort_bytes),

@@ -65,6 +65,13 @@ const told = (
     },
   );
 
+/** Whether the call was carried out before: the correction may have been replaced or reverted since. */
+const isMade = async ({ deps: { db } }: Context, row: DeploymentRow, correctionId: string) =>
+  (await db
+    .prepare('SELECT 1 FROM clock_corrections WHERE correction_id = ? AND deployment_id = ?')
+    .bind(correctionId, row.deployment_id)
+    .first()) !== null;
+
 /**
  * Corrects a deployment's clock; the correction in effect ends. No recording is written. Throws `conflict` where the
  * recorder would be at two sites at once.
@@ -79,8 +86,8 @@ export const applyCorrection: Handler<'correctionsApply'> = async ({
   const { db } = ctx.deps;
   const mark = await markOf(ctx, projectId);
   const row = await ownDeployment(ctx, params);
-  const correction = askedCorrection(body, deploymentZone(row));
-  if (row.correction_id !== correctionId) {
+  if (!(await isMade(ctx, row, correctionId))) {
+    const correction = askedCorrection(body, deploymentZone(row));
     await assertFree(ctx, row, correction);
     const by = await actorName(ctx);
     const results = await db.batch<{ correction_id: string }>([
@@ -113,10 +120,10 @@ export const applyCorrection: Handler<'correctionsApply'> = async ({
       db
         .prepare(
           `UPDATE clock_corrections SET ended = 'replaced', ended_by = ?, ended_at = ?
-           WHERE deployment_id = ? AND ended IS NULL
+           WHERE deployment_id = ? AND ended IS NULL AND correction_id <> ?
              AND EXISTS (SELECT 1 FROM clock_corrections WHERE correction_id = ? AND ended_at IS NULL)`,
         )
-        .bind(by, ctx.now.toISOString(), row.deployment_id, correctionId),
+        .bind(by, ctx.now.toISOString(), row.deployment_id, correctionId, correctionId),
       ...told(ctx, row, 'Clock corrected', correctionId, 'ended_at IS NULL', {
         before: factsOf(correctionOf(row)),
         after: factsOf(correction),
@@ -127,7 +134,7 @@ export const applyCorrection: Handler<'correctionsApply'> = async ({
         )
         .bind(correctionId),
     ]);
-    if (results.at(-1)?.results.length === 0) {
+    if (results.at(-1)?.results.length === 0 && !(await isMade(ctx, row, correctionId))) {
       await ownDeployment(ctx, params);
       if ((await markOf(ctx, projectId)) !== mark) throw changedMeanwhile;
       throw limitReached(

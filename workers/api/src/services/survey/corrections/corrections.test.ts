@@ -120,6 +120,40 @@ describe('corrections of a clock', () => {
     expect(await log()).toHaveLength(1);
   });
 
+  it('stay in effect when two executions of one call overlap', async () => {
+    await apply({ shift_s: 1 });
+    service.passSeconds(1);
+    const batch = service.db.batch.bind(service.db);
+    let first: Promise<unknown> | undefined;
+    service.db.batch = async (statements) => {
+      service.db.batch = batch;
+      first = apply({ shift_s: 60 }, 'this-call');
+      await first;
+      return batch(statements);
+    };
+    const repeat = apply({ shift_s: 60 }, 'this-call');
+    expect(await repeat).toMatchObject({ correction: { correction_id: 'this-call' } });
+    expect(await first).toEqual(await repeat);
+    expect(await log()).toMatchObject([
+      { shift_s: 60, ended: null },
+      { shift_s: 1, ended: 'replaced' },
+    ]);
+  });
+
+  it('are answered again also when another one has taken their place', async () => {
+    const drift = [
+      { shown: '2024-05-01T18:00:00+00:00', actual: '2024-05-01T18:00:00+00:00' },
+      { shown: '2024-05-02T18:00:00+00:00', actual: '2024-05-02T18:00:24+00:00' },
+    ];
+    await apply({ drift }, 'this-call');
+    service.passSeconds(1);
+    const replaced = await apply({ shift_s: 60 });
+    expect(await apply({ drift }, 'this-call')).toEqual(replaced);
+    const reverted = await revert();
+    expect(await apply({ drift }, 'this-call')).toEqual(reverted);
+    expect(await log()).toHaveLength(2);
+  });
+
   it('follow a drift between two known times', async () => {
     const drift = [
       { shown: '2024-05-01T18:00:00+00:00', actual: '2024-05-01T18:00:00+00:00' },
@@ -143,6 +177,7 @@ describe('corrections of a clock', () => {
       expect.stringMatching(/^The recorder A would be at Bog and at Fen at once/),
     ]);
     await expect(apply(shift)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(apply(shift, 'this-call')).rejects.toMatchObject({ code: 'conflict' });
     expect(await log()).toEqual([]);
   });
 

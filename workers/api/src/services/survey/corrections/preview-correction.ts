@@ -1,7 +1,7 @@
 import type { CorrectionPreview } from '@biophony/contract';
 import { deploymentZone } from '@biophony/recordings/survey';
 import type { Handler } from '../../../http/handler.ts';
-import { namesFor } from '../../rows/hidden-places.ts';
+import { namesFor, textsFor } from '../../rows/hidden-places.ts';
 import { correctionOf, ownDeployment, type DeploymentRow } from '../deployments/deployment-row.ts';
 import { ofRecorders, overlapFault, overlapping } from '../deployments/overlaps.ts';
 import {
@@ -91,6 +91,7 @@ export const previewCorrection: Handler<'correctionsPreview'> = async ({ ctx, pa
         after: new Date(is.ms).toISOString(),
       });
     }
+  const toldText = await textsFor(ctx, row.project_id);
   const others = overlapping(row, await ofRecorders(ctx, row.project_id, [row.device_id]), after);
   return {
     ...counts,
@@ -99,8 +100,8 @@ export const previewCorrection: Handler<'correctionsPreview'> = async ({ ctx, pa
     last: timestamp(last),
     overlaps: others.map(({ deployment_id, site_name }) => ({
       deployment_id,
-      site_name: told(site_name),
+      site_name: toldText(site_name),
     })),
-    problems: others.map((other) => told(overlapFault(row, other))),
+    problems: others.map((other) => toldText(overlapFault(row, other))),
   };
 };

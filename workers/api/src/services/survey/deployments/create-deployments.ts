@@ -7,7 +7,7 @@ import { ownProject } from '../../rows/own-project.ts';
 import { auditedEvent } from '../../audit/audited-event.ts';
 import { insertSites, sitesFull, type NewSite } from '../sites/write-site.ts';
 import { deploymentQuery, toDeployment, type DeploymentRow } from './deployment-row.ts';
-import { changedMeanwhile, markOf, ofRecorders, overlapFault, overlapping } from './overlaps.ts';
+import { changedMeanwhile, markOf, Occupied, ofRecorders, overlapFault } from './overlaps.ts';
 import {
   assertDeployment,
   canTake,
@@ -101,6 +101,7 @@ async function rowsOf(
     projectId,
     asked.map(({ device_id }) => device_id ?? null),
   );
+  const occupied = new Occupied(others);
   const rows: DeploymentRow[] = [];
   for (const [index, one] of asked.entries()) {
     const { site_id, name } = placeOf(one, index);
@@ -115,7 +116,7 @@ async function rowsOf(
       created_at: at,
       updated_at: at,
     };
-    const [other] = overlapping(row, [...others, ...rows]);
+    const other = occupied.add(row);
     if (other) throw new ApiError('conflict', overlapFault(row, other), `deployments[${index}]`);
     rows.push(row);
   }
@@ -165,9 +166,8 @@ export const createDeployments: Handler<'deploymentsCreate'> = async ({
   const ids = asked.map((_, at) => idOf(at));
   const answer = async (): Promise<{ deployments: Deployment[] } | null> => {
     const made = await madeBefore(ctx, projectId, ids);
-    return made.length === ids.length
-      ? { deployments: made.map((row) => toDeployment(ctx, row)) }
-      : null;
+    // All are made at once, and some of them may have been deleted before a repeat.
+    return made.length > 0 ? { deployments: made.map((row) => toDeployment(ctx, row)) } : null;
   };
   const before = await answer();
   if (before) return before;

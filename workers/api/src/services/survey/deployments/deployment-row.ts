@@ -19,6 +19,8 @@ export interface DeploymentRow extends JoinedCorrection {
   site_id: string;
   site_name: string;
   data_id: string | null;
+  /** 1 where `data_id` is null because the dataset was deleted. */
+  dataset_deleted: number;
   device_id: string | null;
   starts_at: string | null;
   ends_at: string | null;
@@ -34,6 +36,13 @@ export interface DeploymentRow extends JoinedCorrection {
   created_at: string;
   updated_at: string;
 }
+
+/** Whether a deployment's dataset was deleted: no recordings belong to it until it is said which are meant. */
+export const isDatasetDeleted = ({
+  data_id,
+  dataset_deleted,
+}: Pick<DeploymentRow, 'data_id' | 'dataset_deleted'>): boolean =>
+  data_id === null && dataset_deleted === 1;
 
 /** Selects rows as `DeploymentRow`; conditions follow. */
 export const deploymentQuery = `SELECT deployments.*, sites.name AS site_name, ${correctionColumns} FROM deployments
@@ -99,6 +108,7 @@ export function toDeployment(ctx: Context, row: DeploymentRow): Deployment {
     site_id: row.site_id,
     device_id: row.device_id,
     data_id: row.data_id,
+    dataset_deleted: isDatasetDeleted(row),
     height_m: row.height_m,
     orientation: row.orientation,
     time_zone: row.time_zone,

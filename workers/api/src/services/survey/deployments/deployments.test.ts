@@ -193,7 +193,9 @@ describe('deployments', () => {
       recorded_to: '2024-05-03T00:00:00',
     });
     await service.call(dataHandlers.datasetsDelete, 'ada', { params: { dataId: card.data_id } });
-    expect(await list()).toMatchObject([{ data_id: null, recorded_from: '2024-05-02T00:00:00' }]);
+    expect(await list()).toMatchObject([
+      { data_id: null, dataset_deleted: true, recorded_from: '2024-05-02T00:00:00' },
+    ]);
     await service.call(surveyHandlers.deploymentsDelete, 'ada', {
       params: { ...params(), deploymentId: made?.deployment_id ?? '' },
     });

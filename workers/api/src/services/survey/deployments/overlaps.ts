@@ -1,7 +1,13 @@
 import { ApiError } from '../../../http/errors/api-error.ts';
 import type { Context } from '../../../http/handler.ts';
 import type { Correction } from '@biophony/recordings/survey';
-import { correctionOf, deploymentQuery, spanOf, type DeploymentRow } from './deployment-row.ts';
+import {
+  correctionOf,
+  deploymentQuery,
+  isDatasetDeleted,
+  spanOf,
+  type DeploymentRow,
+} from './deployment-row.ts';
 
 /** Every deployment of these recorders in a project; null stands for recordings that name no recorder. */
 export async function ofRecorders(
@@ -16,38 +22,74 @@ export async function ofRecorders(
   return results.filter(({ device_id }) => deviceIds.includes(device_id));
 }
 
-const sameRecorder = (one: DeploymentRow, other: DeploymentRow) =>
-  one.device_id === other.device_id &&
-  (one.data_id === null || other.data_id === null || one.data_id === other.data_id);
-
-/** Whether a recording could belong to both. */
-function overlap(
-  one: DeploymentRow,
-  ofOne: Correction,
-  other: DeploymentRow,
-  ofOther: Correction,
-): boolean {
-  if (!sameRecorder(one, other)) return false;
-  if (one.recorded_from !== null && other.recorded_from !== null)
-    return (
-      one.recorded_from <= (other.recorded_to ?? '') &&
-      other.recorded_from <= (one.recorded_to ?? '')
-    );
-  const [a, b] = [spanOf(one, ofOne), spanOf(other, ofOther)];
-  return a.from < b.to && b.from < a.to;
+/** A deployment with its true time, in milliseconds since 1970, which takes much longer to work out than to compare. */
+interface Timed {
+  row: DeploymentRow;
+  from: number;
+  to: number;
+  isRecorded: boolean;
 }
 
+const timed = (row: DeploymentRow, correction: Correction = correctionOf(row)): Timed => ({
+  row,
+  ...spanOf(row, correction),
+  isRecorded: row.recorded_from !== null,
+});
+
+const sameRecorder = (one: DeploymentRow, other: DeploymentRow) =>
+  one.device_id === other.device_id &&
+  !isDatasetDeleted(one) &&
+  !isDatasetDeleted(other) &&
+  (one.data_id === null || other.data_id === null || one.data_id === other.data_id);
+
+const recordedAtOnce = (one: DeploymentRow, other: DeploymentRow) =>
+  (one.recorded_from ?? '') <= (other.recorded_to ?? '') &&
+  (other.recorded_from ?? '') <= (one.recorded_to ?? '');
+
+/** Whether a recording could belong to both. Times are compared first: of thousands, few are at once. */
+const overlap = (one: Timed, other: Timed): boolean =>
+  (one.isRecorded && other.isRecorded
+    ? recordedAtOnce(one.row, other.row)
+    : one.from < other.to && other.from < one.to) &&
+  sameRecorder(one.row, other.row) &&
+  one.row.deployment_id !== other.row.deployment_id;
+
 /** The others into whose time a deployment falls, with a correction that it has or would have. */
-export const overlapping = (
-  one: DeploymentRow,
+export function overlapping(
+  row: DeploymentRow,
   others: readonly DeploymentRow[],
-  correction: Correction = correctionOf(one),
-): DeploymentRow[] =>
-  others.filter(
-    (other) =>
-      other.deployment_id !== one.deployment_id &&
-      overlap(one, correction, other, correctionOf(other)),
-  );
+  correction?: Correction,
+): DeploymentRow[] {
+  const one = timed(row, correction);
+  return others.filter((other) => overlap(one, timed(other)));
+}
+
+/**
+ * Deployments to which others are added one by one. The time of each is worked out once, however many are compared
+ * with it: those of one recorder may be thousands, and the service stands still meanwhile.
+ */
+export class Occupied {
+  readonly #byRecorder = new Map<string | null, Timed[]>();
+
+  constructor(rows: readonly DeploymentRow[]) {
+    for (const row of rows) this.#of(row).push(timed(row));
+  }
+
+  #of({ device_id: recorder }: DeploymentRow): Timed[] {
+    const known = this.#byRecorder.get(recorder) ?? [];
+    this.#byRecorder.set(recorder, known);
+    return known;
+  }
+
+  /** Adds a deployment; answers the first of those before into whose time it falls. */
+  add(row: DeploymentRow): DeploymentRow | undefined {
+    const one = timed(row);
+    const known = this.#of(row);
+    const found = known.find((other) => overlap(one, other));
+    known.push(one);
+    return found?.row;
+  }
+}
 
 const timeOf = (row: DeploymentRow) => {
   const { from, to } = spanOf(row, correctionOf(row));

@@ -35,7 +35,13 @@ export const updateDeployment: Handler<'deploymentsUpdate'> = async ({
   const mark = await markOf(ctx, projectId);
   const before = await ownDeployment(ctx, params);
   if (ifMatch !== null && before.version !== ifMatch) throw stale;
-  const whole = { ...before, start: before.starts_at, end: before.ends_at, ...body };
+  const whole = {
+    ...before,
+    start: before.starts_at,
+    end: before.ends_at,
+    ...body,
+    dataset_deleted: body.data_id === undefined ? before.dataset_deleted : 0,
+  };
   assertDeployment(whole);
   const site =
     body.site_id === undefined || body.site_id === before.site_id

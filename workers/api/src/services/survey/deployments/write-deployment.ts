@@ -5,6 +5,7 @@ import type { Context } from '../../../http/handler.ts';
 import type { Statement } from '../../../ports/database.ts';
 import { jsonRows } from '../../../ports/dialect.ts';
 import type { When } from '../../timeline/record-event.ts';
+import { isDatasetDeleted } from './deployment-row.ts';
 import { deploymentsMark } from './overlaps.ts';
 
 /** The columns of a deployment that are written, by their types. */
@@ -12,6 +13,7 @@ export const deploymentTypes = {
   deployment_id: 'text',
   site_id: 'text',
   data_id: 'text',
+  dataset_deleted: 'real',
   device_id: 'text',
   starts_at: 'text',
   ends_at: 'text',
@@ -26,13 +28,19 @@ export const deploymentTypes = {
 } as const;
 const names = Object.keys(deploymentTypes);
 
-type Written = Omit<DeploymentCreate, 'site' | 'site_id'>;
+type Written = Omit<DeploymentCreate, 'site' | 'site_id'> & {
+  /** 1 where the dataset of a deployment that is there was deleted. */
+  dataset_deleted?: number;
+};
+const lacksDataset = ({ data_id, dataset_deleted = 0 }: Written) =>
+  isDatasetDeleted({ data_id: data_id ?? null, dataset_deleted });
 const moment = (text: string | null | undefined) =>
   text == null ? null : new Date(text).toISOString();
 
 /** The columns as they are written: times in UTC, empty texts as none. */
 export const deploymentColumns = (given: Written) => ({
   data_id: given.data_id ?? null,
+  dataset_deleted: lacksDataset(given) ? 1 : 0,
   device_id: given.device_id ?? null,
   starts_at: moment(given.start),
   ends_at: moment(given.end),
@@ -60,7 +68,7 @@ function faultOf(given: Written): [field: string, fault: string] | null {
     return ['recorded_to', `must not be before recorded_from, which is ${from}`];
   if (start !== null && end !== null && Date.parse(start) >= Date.parse(end))
     return ['end', `must be after start, which is ${start}`];
-  if (given.device_id == null && given.data_id == null)
+  if (given.device_id == null && given.data_id == null && !lacksDataset(given))
     return [
       'device_id',
       'must name the recorder, or data_id the dataset of recordings that name none',

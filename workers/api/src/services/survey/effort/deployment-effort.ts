@@ -7,20 +7,9 @@ import {
   clockOfDeployment,
   datasetsOf,
   membership,
-  type TimedRecording,
 } from '../recordings/recordings-of.ts';
 import { failedFiles, type FailedFile } from './failed-files.ts';
-
-interface JudgedRecording extends TimedRecording {
-  issue: string | null;
-}
-
-/** Why a recording is no effort; null where it is. */
-function failureOf({ status, issue, duration_s: seconds }: JudgedRecording): string | null {
-  if (status !== 'stored') return 'not_arrived';
-  if (issue !== null || seconds === 0) return 'no_sound';
-  return seconds === null ? 'no_length' : null;
-}
+import { failureOf, type JudgedRecording } from './failure-of.ts';
 
 /** Files by local day and reason. */
 function failureCounts() {
@@ -80,7 +69,8 @@ export async function deploymentEffort(
       else {
         hours.add(time.ms, recording.duration_s ?? 0);
         first = Math.min(first ?? time.ms, time.ms);
-        last = Math.max(last ?? 0, time.ms + (recording.duration_s ?? 0) * 1000);
+        const end = time.ms + (recording.duration_s ?? 0) * 1000;
+        last = Math.max(last ?? end, end);
       }
     }
   }

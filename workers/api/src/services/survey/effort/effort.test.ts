@@ -75,7 +75,18 @@ describe('effort', () => {
     ]);
   });
 
-  it('tells of files that were refused or could not be read, by the time in their names', async () => {
+  it('reaches back behind 1970, where a clock was never set', async () => {
+    await addRecordings(service, card, [
+      { recorded_at: '1970-01-01T00:00:00', duration_s: 60 },
+      { recorded_at: '1970-01-01T00:30:00', duration_s: 60 },
+    ]);
+    await deploy({ device_id: 'A', data_id: card.data_id, time_zone: 'Europe/Berlin' });
+    expect((await all()).effort).toMatchObject([
+      { first: '1969-12-31T23:00:00.000Z', last: '1969-12-31T23:31:00.000Z' },
+    ]);
+  });
+
+  it('tells of files that were refused or could not be read, by the time in their names (S14.6)', async () => {
     await addRecordings(service, card, recordingsFrom(may(1, 17), 1, 1800));
     await service.db
       .prepare(
@@ -125,6 +136,27 @@ describe('effort', () => {
       unassigned: [],
       next_cursor: null,
     });
+  });
+
+  it('of no deployment is the seconds that can be read too, with deployments of the recorder and without', async () => {
+    const unreadable = (hour: string) => [
+      { recorded_at: `2024-05-01T${hour}:10:00+00:00`, duration_s: 3600, status: 'missing' },
+      { recorded_at: `2024-05-01T${hour}:20:00+00:00`, duration_s: 3600, status: 'pending' },
+      { recorded_at: `2024-05-01T${hour}:30:00+00:00`, duration_s: 3600, issue: 'holds no sound' },
+    ];
+    await addRecordings(service, card, [
+      { recorded_at: '2024-05-01T17:00:00+00:00', duration_s: 600 },
+      ...unreadable('17'),
+      { recorded_at: null, duration_s: 60 },
+      { recorded_at: null, duration_s: 3600, status: 'missing' },
+      { recorded_at: null, duration_s: 3600, issue: 'holds no sound' },
+    ]);
+    const told = [{ data_id: card.data_id, device_id: 'A', recordings: 7, seconds: 660 }];
+    expect((await all()).unassigned).toEqual(told);
+    await deploy({ device_id: 'A', start: '2024-06-01T00:00:00Z', end: '2024-06-02T00:00:00Z' });
+    const { effort, unassigned } = await all();
+    expect(effort).toMatchObject([{ recordings: 0, seconds: 0 }]);
+    expect(unassigned).toEqual(told);
   });
 
   it('of one recorder in two datasets is counted together, each moment once', async () => {

@@ -9,6 +9,7 @@ import {
   recorderSql,
   recordingsOfDataset,
 } from '../recordings/recordings-of.ts';
+import { failureOf, readableSql, type JudgedRecording } from './failure-of.ts';
 
 type Unassigned = Effort['unassigned'][number];
 
@@ -19,7 +20,7 @@ export interface RecorderTotals extends Unassigned {
   untimed_seconds: number;
 }
 
-/** What the recorders of a project's datasets recorded, behind the dataset and recorder of a cursor. */
+/** What the recorders of a project's datasets recorded, in seconds that can be read, behind the dataset and recorder of a cursor. */
 export async function recorderTotals(
   db: Database,
   projectId: string,
@@ -29,9 +30,11 @@ export async function recorderTotals(
   const untimed = `${recordedSql(db)} IS NULL`;
   const { results } = await db
     .prepare(
-      `SELECT data_id, device_id, count(*) AS recordings, coalesce(sum(duration_s), 0) AS seconds,
-         count(*) FILTER (WHERE untimed) AS untimed, coalesce(sum(duration_s) FILTER (WHERE untimed), 0) AS untimed_seconds
-       FROM (SELECT files.data_id, ${recorderSql(db)} AS device_id, files.duration_s, ${untimed} AS untimed
+      `SELECT data_id, device_id, count(*) AS recordings, coalesce(sum(duration_s) FILTER (WHERE readable), 0) AS seconds,
+         count(*) FILTER (WHERE untimed) AS untimed,
+         coalesce(sum(duration_s) FILTER (WHERE untimed AND readable), 0) AS untimed_seconds
+       FROM (SELECT files.data_id, ${recorderSql(db)} AS device_id, files.duration_s, ${untimed} AS untimed,
+           ${readableSql} AS readable
          FROM datasets JOIN files ON files.data_id = datasets.data_id AND files.kind = 'recording'
          WHERE project_id = ? AND datasets.data_id >= ?) AS listed
        WHERE (data_id, coalesce(device_id, '')) > (?, ?)
@@ -61,16 +64,18 @@ export async function unassignedOf(
     return { clock: clockOfDeployment(row, correction), belongs: membership(row, correction) };
   });
   let [recordings, seconds, read] = [untimed, untimed_seconds, 0];
-  for await (const rows of recordingsOfDataset(ctx.deps.db, data_id, device_id)) {
+  const all = recordingsOfDataset<JudgedRecording>(ctx.deps.db, data_id, device_id, {}, ['issue']);
+  for await (const rows of all) {
     read += rows.length;
-    for (const { recorded_at, duration_s } of rows) {
+    for (const recording of rows) {
+      const { recorded_at, duration_s } = recording;
       const isOwned = rules.some(({ clock, belongs }) => {
         const time = clock(recorded_at);
         return time !== null && belongs(recorded_at, time.ms);
       });
       if (isOwned) continue;
       recordings += 1;
-      seconds += duration_s ?? 0;
+      if (failureOf(recording) === null) seconds += duration_s ?? 0;
     }
   }
   return { unassigned: recordings > 0 ? { data_id, device_id, recordings, seconds } : null, read };

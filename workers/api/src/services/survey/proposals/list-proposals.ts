@@ -1,10 +1,10 @@
 import { limits, type DeploymentProposal } from '@biophony/contract';
-import { isFactoryTime, timeInMilliseconds, withoutPlaces } from '@biophony/recordings';
+import { isFactoryTime, timeInMilliseconds } from '@biophony/recordings';
 import { distanceM, groupRecordings, type RecordingGroup } from '@biophony/recordings/survey';
 import type { Context, Handler } from '../../../http/handler.ts';
 import { jsonMember } from '../../../ports/dialect.ts';
 import { ownDataset } from '../../rows/dataset-row.ts';
-import { hidesPlaces } from '../../rows/hidden-places.ts';
+import { hidesPlaces, placelessText } from '../../rows/hidden-places.ts';
 import {
   clockOfDeployment,
   membership,
@@ -102,7 +102,7 @@ export const listProposals: Handler<'deploymentProposals'> = async ({ ctx, param
     recorders.map(({ device_id }) => device_id),
   );
   const told = (site: DeploymentProposal['site']) =>
-    site && hides ? { ...site, name: withoutPlaces(site.name) } : site;
+    site && hides ? { ...site, name: placelessText(site.name) } : site;
   const proposals: DeploymentProposal[] = [];
   let untimed = recorders.reduce((sum, recorder) => sum + recorder.untimed, 0);
   let leftOut = 0;

@@ -8,7 +8,7 @@ import {
 import type { Database, SqlValue } from '../../../ports/database.ts';
 import { jsonMember } from '../../../ports/dialect.ts';
 import { yieldToOthers } from '../../rows/yield-to-others.ts';
-import { spanOf, type DeploymentRow } from '../deployments/deployment-row.ts';
+import { isDatasetDeleted, spanOf, type DeploymentRow } from '../deployments/deployment-row.ts';
 
 /** A recording with a time, as far as clocks and effort need it. */
 export interface TimedRecording {
@@ -63,6 +63,7 @@ export async function* recordingsOfDataset<T extends TimedRecording>(
 
 /** The datasets in which recordings of a deployment may stand. */
 export async function datasetsOf(db: Database, row: DeploymentRow): Promise<string[]> {
+  if (isDatasetDeleted(row)) return [];
   if (row.data_id !== null) return [row.data_id];
   if (row.device_id === null) return [];
   const recorder = ofRecorder(db, row.device_id);
@@ -146,6 +147,7 @@ export async function* candidatesOf<T extends TimedRecording>(
 /** Whether a recording of its recorder and dataset belongs to a deployment, by its recorded time and the corrected one. */
 export function membership(row: DeploymentRow, correction: Correction) {
   const { recorded_from, recorded_to } = row;
+  if (isDatasetDeleted(row)) return () => false;
   if (recorded_from !== null && recorded_to !== null)
     return (recordedAt: string) => recordedAt >= recorded_from && recordedAt <= recorded_to;
   const { from, to } = spanOf(row, correction);

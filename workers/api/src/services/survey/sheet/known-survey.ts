@@ -7,8 +7,26 @@ import { siteQuery, type SiteRow } from '../sites/site-row.ts';
 export interface KnownSurvey {
   sites: SiteRow[];
   deployments: DeploymentRow[];
-  /** Identifiers of its datasets, by name. */
+  /** Identifiers of its datasets, by name; `several` where more than one of a name holds files. */
   datasets: ReadonlyMap<string, string>;
+}
+
+interface NamedDataset {
+  data_id: string;
+  dataset_name: string;
+  file_count: number;
+}
+
+/** Of datasets of one name the one that holds files, since a name that an upload gave up can be taken again; else the newest. */
+function byName(oldestFirst: readonly NamedDataset[]): Map<string, string> {
+  const named = new Map(oldestFirst.map((one) => [one.dataset_name, one.data_id]));
+  const filled = oldestFirst.filter((one) => one.file_count > 0);
+  const seen = new Set<string>();
+  for (const { dataset_name: name, data_id } of filled) {
+    named.set(name, seen.has(name) ? 'several' : data_id);
+    seen.add(name);
+  }
+  return named;
 }
 
 /** A text that changes with every change of a project's sites and deployments. It takes the project's ID three times. */
@@ -27,12 +45,12 @@ export async function surveyMarkOf(ctx: Context, projectId: string): Promise<str
 export async function knownSurvey(ctx: Context, projectId: string): Promise<KnownSurvey> {
   const { db } = ctx.deps;
   const all = async <T>(sql: string) => (await db.prepare(sql).bind(projectId).all<T>()).results;
-  const datasets = await all<{ data_id: string; dataset_name: string }>(
-    'SELECT data_id, dataset_name FROM datasets WHERE project_id = ? ORDER BY created_at, data_id',
+  const datasets = await all<NamedDataset>(
+    'SELECT data_id, dataset_name, file_count FROM datasets WHERE project_id = ? ORDER BY created_at, data_id',
   );
   return {
     sites: await all<SiteRow>(`${siteQuery} WHERE project_id = ?`),
     deployments: await all<DeploymentRow>(`${deploymentQuery} WHERE deployments.project_id = ?`),
-    datasets: new Map(datasets.map(({ data_id, dataset_name }) => [dataset_name, data_id])),
+    datasets: byName(datasets),
   };
 }

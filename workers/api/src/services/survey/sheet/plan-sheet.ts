@@ -9,8 +9,9 @@ import {
 } from '@biophony/recordings/survey';
 import type { Context } from '../../../http/handler.ts';
 import type { DeploymentRow } from '../deployments/deployment-row.ts';
-import { overlapFault, overlapping } from '../deployments/overlaps.ts';
+import { Occupied, overlapFault } from '../deployments/overlaps.ts';
 import { deploymentColumns } from '../deployments/write-deployment.ts';
+import { deploymentFinder } from './known-deployment.ts';
 import type { KnownSurvey } from './known-survey.ts';
 import type { SiteRow } from '../sites/site-row.ts';
 import { siteColumns } from '../sites/write-site.ts';
@@ -99,16 +100,6 @@ const emptyCorrection = {
   made_at: null,
 };
 
-/** The deployment that a row of a sheet tells of anew: of the same recorder, at the same site, from the same moment. */
-const sameDeployment = (
-  known: readonly DeploymentRow[],
-  siteId: string,
-  { device_id, start }: SheetDeployment,
-) =>
-  known.find(
-    (one) => one.site_id === siteId && one.device_id === device_id && one.starts_at === start,
-  );
-
 const limitFault = (what: 'sites' | 'deployments', most: number): Remark => ({
   row: 1,
   column: null,
@@ -132,6 +123,7 @@ export function planSheet(
     isEmpty: true,
   };
   const siteOf = sitePlanner(known.sites, plan);
+  const deploymentOf = deploymentFinder(known.deployments);
   const at = ctx.now.toISOString();
   const sheetId = crypto.randomUUID();
   const planned: { row: number; one: DeploymentRow; isNew: boolean; asked: SheetDeployment }[] = [];
@@ -145,15 +137,32 @@ export function planSheet(
       plan.outcomes.push({ site: place.outcome, deployment: 'none' });
       continue;
     }
-    const dataId =
-      deployment.dataset === null ? null : (known.datasets.get(deployment.dataset) ?? null);
-    if (deployment.dataset !== null && dataId === null) {
-      const message = `Column "dataset": This project has no dataset called "${deployment.dataset}". Write the name of one, or leave the cell empty.`;
-      plan.faults.push({ row, column: 'dataset', message });
+    const refuse = (message: string) => {
+      plan.faults.push({ row, column: 'dataset', message: `Column "dataset": ${message}` });
       plan.outcomes.push({ site: place.outcome, deployment: 'refused' });
+    };
+    const named = deployment.dataset;
+    const dataId = named === null ? null : known.datasets.get(named);
+    if (dataId === undefined) {
+      refuse(
+        `This project has no dataset called "${named}". Write the name of one, or leave the cell empty.`,
+      );
       continue;
     }
-    const before = sameDeployment(known.deployments, place.site_id, deployment);
+    if (dataId === 'several') {
+      refuse(
+        `This project has several datasets called "${named}" that hold files. Delete the one that is not meant, or give the deployment its dataset by the API.`,
+      );
+      continue;
+    }
+    const { device_id: recorder, start } = deployment;
+    const before = deploymentOf({ siteId: place.site_id, recorder, start, dataId });
+    if (before === 'several') {
+      refuse(
+        `This recorder has several deployments at ${place.name}${deployment.start === null ? '' : ' from this moment'}, each with another dataset. Write the name of one.`,
+      );
+      continue;
+    }
     const given = { ...told(deployment), ...(dataId === null ? {} : { data_id: dataId }) };
     const wanted = deploymentColumns({
       ...(before ? { ...before, start: before.starts_at, end: before.ends_at } : {}),
@@ -182,17 +191,10 @@ export function planSheet(
   }
   const replaced = new Set(planned.map(({ one }) => one.deployment_id));
   const others = known.deployments.filter((one) => !replaced.has(one.deployment_id));
-  const byRecorder = new Map<string | null, DeploymentRow[]>();
-  const join = (one: DeploymentRow) => {
-    const list = byRecorder.get(one.device_id) ?? [];
-    byRecorder.set(one.device_id, list);
-    list.push(one);
-  };
-  others.forEach(join);
+  const occupied = new Occupied(others);
   for (const { row, one, isNew, asked } of planned) {
-    const [other] = overlapping(one, byRecorder.get(one.device_id) ?? []);
+    const other = occupied.add(one);
     if (other) plan.faults.push({ row, column: null, message: overlapFault(one, other) });
-    join(one);
     (isNew ? plan.deployments.made : plan.deployments.changed).push(one);
     const correction = correctionOf(asked);
     if (correction && isNew)

@@ -1,9 +1,8 @@
 import type { PublicPrecision, Site } from '@biophony/contract';
-import { withoutPlaces } from '@biophony/recordings';
 import { blurPlace } from '@biophony/recordings/survey';
 import { ApiError, notFound } from '../../../http/errors/api-error.ts';
 import type { Context } from '../../../http/handler.ts';
-import { seesExactPlaces } from '../../rows/hidden-places.ts';
+import { placelessText, seesExactPlaces } from '../../rows/hidden-places.ts';
 
 /** A row of `sites` with the number of its deployments. */
 export interface SiteRow {
@@ -49,7 +48,7 @@ function placeFor(row: SiteRow, exact: boolean) {
 export function toSite(ctx: Context, row: SiteRow): Site {
   const { site_id, project_id, name, habitat, public_precision, version } = row;
   const place = placeFor(row, seesExactPlaces(ctx));
-  const told = (text: string) => (place.blurred ? withoutPlaces(text) : text);
+  const told = (text: string) => (place.blurred ? placelessText(text) : text);
   return {
     site_id,
     project_id,

@@ -83,6 +83,41 @@ describe('sites', () => {
     expect((await change({ habitat: 'Reed bed' })).site.version).toBe(2);
   });
 
+  it('take the change of a client that asked for no version, though another one changes the site meanwhile', async () => {
+    const { site_id: siteId } = await create(lake);
+    const change = (body: object, ifMatch?: number) =>
+      service.call(surveyHandlers.sitesUpdate, 'ada', {
+        params: { ...params(), siteId },
+        body,
+        ...(ifMatch === undefined ? {} : { ifMatch }),
+      });
+    const meanwhile = (body: object) => {
+      const batch = service.db.batch.bind(service.db);
+      service.db.batch = async (statements) => {
+        service.db.batch = batch;
+        await change(body);
+        return batch(statements);
+      };
+    };
+    meanwhile({ habitat: 'Reed bed' });
+    const { site } = await change({ elevation_m: 396 });
+    expect(site).toMatchObject({ habitat: 'Reed bed', elevation_m: 396, version: 3 });
+    meanwhile({ latitude: 3, longitude: 4 });
+    const moved = await change({ latitude: lake.latitude, longitude: 2 });
+    expect(moved.site).toMatchObject({ latitude: lake.latitude, longitude: 2, version: 5 });
+    meanwhile({ name: 'Fen' });
+    await change({ name: lake.name, note: 'By the oak.' });
+    const names = service.db.prepare('SELECT name, site_key FROM sites WHERE site_id = ?');
+    expect(await names.bind(siteId).first()).toEqual({
+      name: lake.name,
+      site_key: lake.name.toLowerCase(),
+    });
+    meanwhile({ habitat: 'Wood' });
+    await expect(change({ elevation_m: 397 }, 7)).rejects.toMatchObject({
+      code: 'version_mismatch',
+    });
+  });
+
   it('are told to widgets as exactly as their owner allows', async () => {
     for (const public_precision of ['exact', '0.01', '0.1', '1', 'hidden'])
       await create({ ...lake, name: public_precision, public_precision, note: 'By the oak.' });

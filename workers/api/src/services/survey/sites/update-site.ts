@@ -19,11 +19,16 @@ export const updateSite: Handler<'sitesUpdate'> = async ({ ctx, params, body, if
   const names = Object.keys(after) as (keyof typeof after)[];
   const changed = names.filter((name) => after[name] !== before[name as keyof SiteRow]);
   if (changed.length === 0) return { site: toSite(ctx, before) };
+  // All that is asked for, so that a place is never half of this call and half of another one at the same moment.
+  const written = names.filter(
+    (name) =>
+      changed.includes(name) || name in body || (name === 'site_key' && body.name !== undefined),
+  );
   const { db } = ctx.deps;
   const when = {
-    sql: `sites.site_id = ? AND sites.version = ?
+    sql: `sites.site_id = ? AND (CAST(? AS INTEGER) IS NULL OR sites.version = ?)
       AND NOT EXISTS (SELECT 1 FROM sites AS others WHERE others.project_id = ? AND others.site_key = ? AND others.site_id <> ?)`,
-    values: [siteId, before.version, projectId, after.site_key, siteId],
+    values: [siteId, ifMatch, ifMatch, projectId, after.site_key, siteId],
   };
   const results = await db.batch([
     ...auditLine(
@@ -42,13 +47,13 @@ export const updateSite: Handler<'sitesUpdate'> = async ({ ctx, params, body, if
     ),
     db
       .prepare(
-        `UPDATE sites SET ${changed.map((name) => `${name} = ?`).join(', ')}, updated_at = ?, version = version + 1
+        `UPDATE sites SET ${written.map((name) => `${name} = ?`).join(', ')}, updated_at = ?, version = version + 1
          WHERE ${when.sql} RETURNING site_id`,
       )
-      .bind(...changed.map((name) => after[name]), ctx.now.toISOString(), ...when.values),
+      .bind(...written.map((name) => after[name]), ctx.now.toISOString(), ...when.values),
   ]);
   const now = await ownSite(ctx, projectId, siteId);
   if (results.at(-1)?.results.length === 0)
-    throw now.version === before.version ? nameTaken(after.name) : stale;
+    throw ifMatch !== null && now.version !== ifMatch ? stale : nameTaken(after.name);
   return { site: toSite(ctx, now) };
 };

@@ -12,7 +12,7 @@ export interface WaitingOptions {
   /** The service's address. */
   apiUrl: string;
   /** Milliseconds that a host may stay away. */
-  patience: number;
+  maxWaitMs: number;
   tell: (event: CliEvent) => void;
 }
 
@@ -42,11 +42,11 @@ export class Waiting {
   }
 
   /**
-   * Makes a call until it succeeds. Throws what waiting does not heal, the last error when patience ends, and
+   * Makes a call until it succeeds. Throws what waiting does not heal, the last error after `maxWaitMs`, and
    * AbortedError when the signal fires.
    */
   async persist<T>(signal: AbortSignal, call: () => Promise<T>): Promise<T> {
-    const { patience } = this.#options;
+    const { maxWaitMs } = this.#options;
     let since: number | null = null;
     for (let step = firstPauseMs; ; step = Math.min(step * 1.5, longestPauseMs)) {
       try {
@@ -57,7 +57,7 @@ export class Waiting {
         since ??= now;
         const asked = askedBy(error);
         const wait = Math.max(step, asked ?? 0);
-        if (now - since + wait > patience) throw error;
+        if (now - since + wait > maxWaitMs) throw error;
         this.#missed(error as BiophonyError, asked, now);
         await pause(wait, undefined, { signal }).catch((cause: unknown) => {
           throw new AbortedError('Stopped', { cause });

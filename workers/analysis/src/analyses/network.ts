@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { modelIdOf } from '../analyses/index.ts';
+import { modelIdOf } from './index.ts';
 import { sha256OfFile } from '../models/checksum.ts';
 import { canonicalJson } from '../results/settings-hash.ts';
 

@@ -1,0 +1,71 @@
+import { readDeploymentSheet, readSheet } from '@biophony/recordings/survey';
+import { expect, it } from 'vitest';
+import type { Context } from '../../../http/handler.ts';
+import type { DeploymentRow } from '../deployments/deployment-row.ts';
+import { deploymentColumns } from '../deployments/write-deployment.ts';
+import type { SiteRow } from '../sites/site-row.ts';
+import { planSheet } from './plan-sheet.ts';
+
+const ctx = { now: new Date('2024-06-01T00:00:00Z') } as Context;
+const hour = (at: number) => new Date(Date.UTC(2020, 0, 1) + at * 3_600_000).toISOString();
+const site = { site_id: 'fen', site_key: 'fen', name: 'Fen' } as SiteRow;
+
+/** The deployment of one recorder in an hour. */
+const deployment = (at: number): DeploymentRow => ({
+  ...deploymentColumns({ device_id: 'A', start: hour(at), end: hour(at + 1) }),
+  deployment_id: `there-${at}`,
+  project_id: 'p',
+  site_id: site.site_id,
+  site_name: site.name,
+  correction_id: null,
+  clock_time_zone: null,
+  clock_utc_offset: null,
+  shift_s: null,
+  drift: null,
+  reason: null,
+  made_by: null,
+  made_at: null,
+  version: 1,
+  created_at: hour(0),
+  updated_at: hour(0),
+});
+
+/** A sheet of the same recorder, elsewhere, in hours after another. */
+const sheetOf = (hours: readonly number[]) => {
+  const lines = hours.map((at) => `Bog,A,${hour(at)},${hour(at + 1)}`);
+  const text = ['site,recorder,start,end', ...lines].join('\n');
+  const table = readSheet(new TextEncoder().encode(text));
+  if (!table.ok) throw new Error(table.message);
+  return readDeploymentSheet(table, { timeZone: null });
+};
+const hours = (from: number, count: number) => Array.from({ length: count }, (_, at) => from + at);
+
+it('a sheet looks at the time of a deployment that is there once, however many rows are compared with it', () => {
+  let looks = 0;
+  const there = hours(0, 20).map((at) => {
+    const row = deployment(at);
+    const end = row.ends_at;
+    return Object.defineProperty(row, 'ends_at', { get: () => ((looks += 1), end) });
+  });
+  const known = { sites: [site], deployments: there, datasets: new Map() };
+  const looksFor = (rows: number) => {
+    looks = 0;
+    expect(planSheet(ctx, 'p', sheetOf(hours(100, rows)), known).faults).toEqual([]);
+    return looks;
+  };
+  expect(looksFor(100)).toBe(looksFor(1));
+});
+
+it('a sheet names the first of the deployments before into whose time a row falls', () => {
+  const there = hours(0, 3).map(deployment);
+  const known = { sites: [site], deployments: there, datasets: new Map() };
+  const { faults } = planSheet(ctx, 'p', sheetOf([1.5, 10]), known);
+  expect(faults).toEqual([
+    {
+      row: 2,
+      column: null,
+      message:
+        'The recorder A would be at Bog and at Fen at once: another deployment lasts from 2020-01-01T01:00Z to 2020-01-01T02:00Z. Change the time of one of them.',
+    },
+  ]);
+});
