@@ -1,12 +1,12 @@
-import '../scripts/build/test-environment.mjs';
+import '../scripts/test/environment.mjs';
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumArgs, chromiumPath } from '../scripts/service/chromium.ts';
 
-// Stories with the tag `long` are left for `npm run test:long`.
+// Stories with the tag `full` are left for `npm run test:full`.
 const tags =
-  process.env.BIOPHONY_STORIES === 'long' ? { include: ['long'] } : { exclude: ['long'] };
+  process.env.BIOPHONY_STORIES === 'full' ? { include: ['full'] } : { exclude: ['full'] };
 
 // Every story is a test: it renders, its play function passes, and axe finds nothing.
 export default defineConfig({

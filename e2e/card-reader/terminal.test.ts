@@ -167,7 +167,7 @@ for (const [columns, otherColumns, tags] of [
 
     test(
       'an upload that fails says what happened, what to do, and keeps the receipt',
-      { tags: 'long' },
+      { tags: 'full' },
       async () => {
         await terminal.type(`${upload('Storm')} ${slowly} --max-wait 1`);
         await terminal.until(underWay);
@@ -181,7 +181,7 @@ for (const [columns, otherColumns, tags] of [
       },
     );
 
-    test('after a resize the picture fits the new width', { tags: 'long' }, async () => {
+    test('after a resize the picture fits the new width', { tags: 'full' }, async () => {
       await terminal.type(`${upload('Storm')} --bandwidth 100k`);
       await terminal.until(underWay);
       for (const width of [otherColumns, columns]) {

@@ -40,7 +40,7 @@ const documented = (begins: string): string => {
 
 test(
   'the command of the page gives the bucket the rule for uploads that nobody finished',
-  { tags: 'long' },
+  { tags: 'full' },
   async () => {
     const command = documented('npx wrangler r2 bucket lifecycle set');
     const byFile = await rulesBy('lifecycle', `${command} --force`);

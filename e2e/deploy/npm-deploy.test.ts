@@ -62,11 +62,11 @@ describe('a deployment that is only tried', () => {
 
   test(
     'applies the migrations on this machine, bundles the Worker and sends nothing',
-    { tags: 'long' },
+    { tags: 'full' },
     () => tried('biophony'),
   );
 
-  test('does so for staging', { tags: 'long' }, () =>
+  test('does so for staging', { tags: 'full' }, () =>
     tried('biophony-staging', '--env', 'staging'),
   );
 });
@@ -135,7 +135,7 @@ describe('a deployment is refused', () => {
       expect(said).toContain(blank);
   });
 
-  test('without its secrets, before anything is changed', { tags: 'long' }, async () => {
+  test('without its secrets, before anything is changed', { tags: 'full' }, async () => {
     const secrets = '/workers/scripts/biophony/secrets';
     account.answers.set(secrets, {
       result: [

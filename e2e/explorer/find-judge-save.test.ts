@@ -95,7 +95,7 @@ describe('a detection', () => {
 
   test(
     'is found by its kind, heard, swiped, zoomed, corrected, judged and saved on a phone',
-    { tags: 'long' },
+    { tags: 'full' },
     async () => {
       const { page, region, grid, chosen } = await explorer(phone);
       await region.getByRole('button', { name: 'Filters' }).tap();
@@ -142,7 +142,7 @@ describe('a detection', () => {
 
   test(
     'stands on a phone where it is drawn first, however late the page is measured',
-    { tags: 'long' },
+    { tags: 'full' },
     async () => {
       const person = await explored.owner(phone);
       const { page } = person;
@@ -167,7 +167,7 @@ describe('a detection', () => {
 
   test(
     'is in sight with its list: the first rows at once, the sound of what the arrow keys choose',
-    { tags: 'long' },
+    { tags: 'full' },
     async () => {
       const { page, region, grid } = await explorer({ viewport: desk });
       expect(await inSight(grid.getByRole('row').nth(1))).toBe(true);
@@ -204,7 +204,7 @@ describe('a detection', () => {
 
   test(
     'tells what its columns are, in a menu that Escape and a click elsewhere close',
-    { tags: 'long' },
+    { tags: 'full' },
     async () => {
       const { page, region } = await explorer({ viewport: desk });
       const opener = region.getByRole('button', { name: 'Columns' });
@@ -225,7 +225,7 @@ describe('a detection', () => {
 
   test(
     'whose sound cannot be read is told of, and is there when asked for again',
-    { tags: 'long' },
+    { tags: 'full' },
     async () => {
       const { page, region, grid } = await explorer({ viewport: desk });
       await page.route(/\/store\//, (route) => route.abort('connectionreset'));

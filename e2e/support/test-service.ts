@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../scripts/service/free-port.ts';
 import { startApi, startRunner } from '../../scripts/service/processes.ts';
+import { atWorkerEnd } from '../../scripts/test/worker-end.ts';
 import { run, type Ended } from './biophony.ts';
 
 export interface TestService {
@@ -45,17 +46,21 @@ export interface TestServiceOptions {
 const cheapPasswords = (url = 'http://localhost'): Record<string, string> =>
   /^(localhost|127\.0\.0\.1)$/.test(new URL(url).hostname) ? { BIOPHONY_PASSWORD_COST: '4' } : {};
 
-/** A service of its own on a free port, with a person signed in by the command line where one is wanted. */
+/**
+ * A service of its own, with a person signed in by the command line where one is wanted: for tests that kill or reconfigure
+ * it. All others use `joinTestService`.
+ */
 export async function openTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), 'biophony-e2e-'));
   const runnerSecret = randomBytes(32).toString('base64url');
-  const port = await freePort();
-  const own = `http://127.0.0.1:${port}`;
+  // What stands before the service has to know its port first.
+  const fixed = options.front || options.store ? await freePort() : 0;
+  const own = `http://127.0.0.1:${fixed}`;
   const front = await options.front?.(own);
   const store = await options.store?.(own);
   const linked = store ?? front;
   const terms = {
-    port,
+    port: fixed,
     dataDir: join(folder, 'data'),
     runnerSecret,
     output: 'ignore' as const,
@@ -66,6 +71,7 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     },
   };
   const first = await startApi(terms);
+  terms.port = Number(new URL(first.url).port);
   const url = front?.url ?? first.url;
   let api = first.api;
   const env = {
@@ -107,15 +113,51 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
       await rm(folder, { recursive: true, force: true });
     },
   };
-  if (options.person === false) return testService;
-  const login = await testService.biophony([
-    'login',
-    '--sign-up',
-    '--name',
-    'Ada',
-    '--email',
-    'ada@biophony.example',
-  ]);
-  if (login.code !== 0) throw new Error(`sign-up failed: ${login.stderr}`);
+  if (options.person !== false) await signUp(testService, 'ada@biophony.example');
   return testService;
+}
+
+async function signUp({ biophony }: Pick<TestService, 'biophony'>, email: string): Promise<void> {
+  const login = await biophony(['login', '--sign-up', '--name', 'Ada', '--email', email]);
+  if (login.code !== 0) throw new Error(`sign-up failed: ${login.stderr}`);
+}
+
+/** The service that the test files of this process share. */
+export type SharedService = Omit<TestService, 'crash' | 'restart' | 'startRunner'> & {
+  /** Starts the one runner of the shared service, where it does not run yet. */
+  startRunner(): Promise<ChildProcess>;
+};
+
+let shared: Promise<SharedService> | undefined;
+let people = 0;
+
+async function openSharedService(): Promise<SharedService> {
+  const service = await openTestService({ person: false });
+  atWorkerEnd(service.close);
+  let runner: Promise<ChildProcess> | undefined;
+  return { ...service, startRunner: () => (runner ??= service.startRunner()) };
+}
+
+/** The service of this process, without a person. Its `close` does nothing: it ends with the process. */
+export const sharedService = async (): Promise<SharedService> => ({
+  ...(await (shared ??= openSharedService())),
+  close: async () => {},
+});
+
+/**
+ * The service of this process, with an account and a folder of the caller's own, signed in by the command line. The
+ * service itself cannot be stopped or set up otherwise: see `openTestService` for that.
+ */
+export async function joinTestService({ person = true } = {}): Promise<SharedService> {
+  const service = await sharedService();
+  const folder = await mkdtemp(join(tmpdir(), 'biophony-e2e-'));
+  const env = {
+    ...service.env,
+    XDG_CONFIG_HOME: join(folder, 'config'),
+    XDG_STATE_HOME: join(folder, 'state'),
+  };
+  const biophony = (args: string[]) => run('biophony', args, env);
+  if (person) await signUp({ biophony }, `ada-${process.pid}-${++people}@biophony.example`);
+  const close = () => rm(folder, { recursive: true, force: true });
+  return { ...service, folder, env, biophony, close };
 }

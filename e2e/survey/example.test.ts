@@ -11,7 +11,7 @@ describe('the example project', () => {
 
   test(
     'shows a newcomer a full survey within a minute, and goes whole by Delete Project (S14.32)',
-    { tags: 'long' },
+    { tags: 'full' },
     async () => {
       await environment.service.startRunner();
       const { page, api } = await environment.person();

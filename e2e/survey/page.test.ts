@@ -66,7 +66,7 @@ describe('/dashboard/projects/:projectId/survey', () => {
 
   test(
     'shows the hours of a corrected clock, and those before when it is reverted (S14.5)',
-    { tags: 'long' },
+    { tags: 'full' },
     async () => {
       const { page, api } = await open('?species=Sound+event');
       const survey = createSurveyClient(api);
@@ -89,7 +89,7 @@ describe('/dashboard/projects/:projectId/survey', () => {
     },
   );
 
-  test('leads from a species to its single detections in a dataset', { tags: 'long' }, async () => {
+  test('leads from a species to its single detections in a dataset', { tags: 'full' }, async () => {
     const { page } = await open('?species=Sound+event');
     const listen = page.getByRole('region', { name: 'Listen to Sound event' });
     await listen.getByRole('link', { name: 'Bog' }).click();
@@ -99,7 +99,7 @@ describe('/dashboard/projects/:projectId/survey', () => {
     await expect(page).toHaveURL(/\/explore\?analysis=[\w-]+&species=Sound\+event/);
   });
 
-  test('is downloaded as a table, and fits a phone', { tags: 'long' }, async () => {
+  test('is downloaded as a table, and fits a phone', { tags: 'full' }, async () => {
     const { page, found } = await open('', {
       viewport: { width: 390, height: 844 },
       hasTouch: true,

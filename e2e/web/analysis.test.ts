@@ -56,7 +56,7 @@ const refusals: [field: string, typed: string, problem: string][] = [
 describe('analysis settings (S5.10, S5.11, S5.12)', () => {
   test(
     'each is checked as it is typed, and nothing can be submitted before all are right',
-    { tags: 'long' },
+    { tags: 'full' },
     async () => {
       const { page, dialog, submit, field } = await withSettingsForm();
       await expect(field('Week of Year')).toHaveValue('-1');
@@ -93,7 +93,7 @@ describe('analysis settings (S5.10, S5.11, S5.12)', () => {
 
   test(
     'steps are 0.1, 1 for the week, 0.000001 for coordinates (S9.6); Change Type goes back (S4.12)',
-    { tags: 'long' },
+    { tags: 'full' },
     async () => {
       const { dialog, changeType, field } = await withSettingsForm();
       await expect(field('Confidence Threshold')).toHaveAttribute('step', '0.1');
@@ -183,7 +183,7 @@ describe('an analysis', () => {
 
   test(
     'configured, queued, running and failed are told apart, with the reason of a failure (S4.11)',
-    { tags: 'long' },
+    { tags: 'full' },
     async () => {
       const { page, api, projectId } = await withData();
       await api.analyses.create(projectId, { analysis_type: 'acoustic_indices' });
@@ -212,7 +212,7 @@ describe('an analysis', () => {
   );
 });
 
-describe('an analysis that ends between two looks', { tags: 'long' }, () => {
+describe('an analysis that ends between two looks', { tags: 'full' }, () => {
   test('opens the report though it was never seen running (S2.33, S4.15)', async () => {
     const { page, api, projectId } = await withData();
     await api.analyses.create(projectId, { analysis_type: 'acoustic_indices' });
@@ -241,7 +241,7 @@ describe('an analysis that ends between two looks', { tags: 'long' }, () => {
   });
 });
 
-describe('deleting what a project holds', { tags: 'long' }, () => {
+describe('deleting what a project holds', { tags: 'full' }, () => {
   test('is said when it is done, though the page cannot be read again afterwards', async () => {
     const { page, api, projectId } = await withData();
     await api.analyses.create(projectId, { analysis_type: 'acoustic_indices' });
@@ -278,7 +278,7 @@ describe('deleting what a project holds', { tags: 'long' }, () => {
   });
 });
 
-describe('analyses that the service refuses', { tags: 'long' }, () => {
+describe('analyses that the service refuses', { tags: 'full' }, () => {
   test('say at which step, and can be tried again (S8.1)', async () => {
     const { page, pageLog } = await withData();
     let restored = await refuse(page, 'GET /api/analysis/projects/*/compatible-types');

@@ -50,7 +50,7 @@ describe('the sign-in dialog', () => {
 
   test(
     'closing clears what was typed and every error, and folds the section (S4.4)',
-    { tags: 'long' },
+    { tags: 'full' },
     async () => {
       const { page } = await environment.visitor();
       const form = await openEmail(page);
@@ -108,7 +108,7 @@ describe('the sign-in dialog', () => {
 
   test(
     'opens terms and privacy in a nested dialog that scrolls (S2.15)',
-    { tags: 'long' },
+    { tags: 'full' },
     async () => {
       const { page } = await environment.visitor();
       const dialog = await openDialog(page);
@@ -131,7 +131,7 @@ describe('the sign-in dialog', () => {
     },
   );
 
-  test('a provider that is not set up says so', { tags: 'long' }, async () => {
+  test('a provider that is not set up says so', { tags: 'full' }, async () => {
     const { page } = await environment.visitor();
     const dialog = await openDialog(page);
     await dialog.getByRole('button', { name: 'Continue with GitHub' }).click();
@@ -176,7 +176,7 @@ describe('signing up', () => {
 
   test(
     'the dashboard comes 300 ms after authentication, the dialog closes after 1 s (S2.4, S9.1)',
-    { tags: 'long' },
+    { tags: 'full' },
     async () => {
       const { page } = await environment.visitor();
       const clock = await holdClock(page);
@@ -211,7 +211,7 @@ describe('signing up', () => {
 
   test(
     'an address that is taken, a short password and a bad address are named (S8.3)',
-    { tags: 'long' },
+    { tags: 'full' },
     async () => {
       const { page, email } = await environment.person();
       await page.context().clearCookies();
@@ -232,7 +232,7 @@ describe('signing up', () => {
   );
 });
 
-describe('signing in that fails', { tags: 'long' }, () => {
+describe('signing in that fails', { tags: 'full' }, () => {
   test('says when the service cannot be reached, keeps what was typed, and works when tried again (S8.3)', async () => {
     const { page, email } = await environment.person();
     await page.context().clearCookies();

@@ -68,7 +68,7 @@ describe('the landing page', () => {
 
   test.each(Object.entries(sections))(
     'the link %s leads to #%s (S2.5)',
-    { tags: 'long' },
+    { tags: 'full' },
     async (name, id) => {
       const { page } = await environment.visitor();
       await page.goto('/');
@@ -80,7 +80,7 @@ describe('the landing page', () => {
 
   test(
     'Learn More scrolls to How It Works, the wordmark back to the top (S2.5, S2.8)',
-    { tags: 'long' },
+    { tags: 'full' },
     async () => {
       const { page } = await environment.visitor();
       await page.goto('/');
@@ -93,7 +93,7 @@ describe('the landing page', () => {
 
   test(
     'on narrow screens the links sit in a menu behind a button (S2.5)',
-    { tags: 'long' },
+    { tags: 'full' },
     async () => {
       const { page } = await environment.visitor({ viewport: { width: 390, height: 844 } });
       await page.goto('/');
@@ -124,7 +124,7 @@ describe('the first visit', () => {
 
   test(
     'asks the service for its ways to sign in alone, and writes no error to the console',
-    { tags: 'long' },
+    { tags: 'full' },
     async () => {
       const { page } = await environment.visitor({ returning: false });
       const errors: string[] = [];
@@ -143,7 +143,7 @@ describe('the first visit', () => {
     },
   );
 
-  test('opens nothing for somebody who is signed in', { tags: 'long' }, async () => {
+  test('opens nothing for somebody who is signed in', { tags: 'full' }, async () => {
     const { page } = await environment.person({ returning: false });
     await page.goto('/dashboard');
     await expect(page.getByRole('heading', { name: 'My Projects' })).toBeVisible();
@@ -162,7 +162,7 @@ test('a click on Login counts before the page’s script is there', async () => 
   await expect(page.getByRole('dialog', { name: 'Get Started' })).toBeVisible();
 });
 
-describe('every way in opens the sign-in dialog (S2.10)', { tags: 'long' }, () => {
+describe('every way in opens the sign-in dialog (S2.10)', { tags: 'full' }, () => {
   const buttons = ['Login', 'Get Started Free', 'Choose Free', 'Choose Pro', 'Choose Enterprise'];
   test.each(buttons)('%s', async (name) => {
     const { page } = await environment.visitor();
@@ -187,7 +187,7 @@ describe('somebody signed in on the landing page', () => {
     await expect(bar.locator('[data-tier]').first()).toBeHidden();
   });
 
-  test('sees the badge of a paid plan (S4.10)', { tags: 'long' }, async () => {
+  test('sees the badge of a paid plan (S4.10)', { tags: 'full' }, async () => {
     const { page, api } = await environment.person();
     await api.user.changeSubscription({ tier: 'enterprise' });
     await page.goto('/');
@@ -199,7 +199,7 @@ describe('somebody signed in on the landing page', () => {
 
   test(
     'on narrow screens has name, plan and Logout in the menu; a failed logout leaves it open (S2.7)',
-    { tags: 'long' },
+    { tags: 'full' },
     async () => {
       const { page } = await environment.person({ viewport: { width: 390, height: 844 } });
       await page.goto('/');

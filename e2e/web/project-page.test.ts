@@ -50,7 +50,7 @@ describe('title and description', () => {
     await expect(page.getByText('0% Complete')).toBeVisible();
   });
 
-  test('the snackbar hides after 6 s (S2.42, S9.3)', { tags: 'long' }, async () => {
+  test('the snackbar hides after 6 s (S2.42, S9.3)', { tags: 'full' }, async () => {
     const { page, clock } = await onProjectWithClock();
     await page.getByRole('button', { name: 'Edit title' }).click();
     await page.getByRole('textbox', { name: 'Project title' }).fill('Heard');
@@ -151,7 +151,7 @@ describe('tags and timeline', () => {
   });
 });
 
-describe('the longest names', { tags: 'long' }, () => {
+describe('the longest names', { tags: 'full' }, () => {
   test('fit into 320 px, on the page and in its dialogs', async () => {
     const person = await environment.person({ name: 'N'.repeat(100) });
     const { page, api } = person;
@@ -220,7 +220,7 @@ describe('deleting the project', () => {
   });
 });
 
-describe('a project that is no longer there', { tags: 'long' }, () => {
+describe('a project that is no longer there', { tags: 'full' }, () => {
   const toProject = ({ page }: Person) =>
     page.getByRole('link', { name: 'Continue with North ridge' }).click();
   const heading = ({ page }: Person) =>
@@ -248,7 +248,7 @@ describe('a project that is no longer there', { tags: 'long' }, () => {
 
   test(
     'deleted on its page: coming back before the list is shown says so',
-    { tags: 'long' },
+    { tags: 'full' },
     async () => {
       const person = await environment.person();
       const { page } = person;
@@ -297,7 +297,7 @@ describe('a project that is no longer there', { tags: 'long' }, () => {
   });
 });
 
-describe('a project that cannot be loaded', { tags: 'long' }, () => {
+describe('a project that cannot be loaded', { tags: 'full' }, () => {
   test('says so, with Retry and Back to Projects (S2.25)', async () => {
     const person = await environment.person();
     const { page } = person;
@@ -331,7 +331,7 @@ describe('a project that cannot be loaded', { tags: 'long' }, () => {
   });
 });
 
-describe('what the service refuses on a project', { tags: 'long' }, () => {
+describe('what the service refuses on a project', { tags: 'full' }, () => {
   test('titles, notes and tags: said, and nothing typed is lost (S8.1)', async () => {
     const { page, api, projectId } = await onProject();
     await api.notes.create(projectId, { text: 'Stays', author: 'Ada' });

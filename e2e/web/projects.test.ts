@@ -54,7 +54,7 @@ describe('My Projects', () => {
 
   test(
     'while one is being created the create card is disabled (S4.7)',
-    { tags: 'long' },
+    { tags: 'full' },
     async () => {
       const person = await environment.person();
       const { page } = person;
@@ -104,7 +104,7 @@ describe('My Projects', () => {
 
   test(
     'buttons have corners of 8 px, cards of 16 px, and the font is Inter (S2.51)',
-    { tags: 'long' },
+    { tags: 'full' },
     async () => {
       const person = await environment.person();
       const { page } = person;
@@ -208,7 +208,7 @@ describe('deleting a project from the list', () => {
     return { page, heading, remove: dialog.getByRole('button', { name: 'Delete Project' }) };
   }
 
-  test('going forward to it again says that it is gone', { tags: 'long' }, async () => {
+  test('going forward to it again says that it is gone', { tags: 'full' }, async () => {
     const { page, heading, remove } = await deleteAfterLook();
     await remove.click();
     await expect(snackbar(page)).toContainText('Project deleted successfully!');
@@ -217,7 +217,7 @@ describe('deleting a project from the list', () => {
     await expect(heading).toBeHidden();
   });
 
-  test('its page, opened while it is deleted, says when it is gone', { tags: 'long' }, async () => {
+  test('its page, opened while it is deleted, says when it is gone', { tags: 'full' }, async () => {
     const { page, heading, remove } = await deleteAfterLook();
     const deleting = await hold(page, 'DELETE /api/projects/*');
     await remove.click();
@@ -228,7 +228,7 @@ describe('deleting a project from the list', () => {
     await expect(heading).toBeHidden();
   });
 
-  test('a refusal is shown, and the project stays (S8.1)', { tags: 'long' }, async () => {
+  test('a refusal is shown, and the project stays (S8.1)', { tags: 'full' }, async () => {
     const person = await environment.person();
     const { page } = person;
     await makeProject(person, 'To go');
@@ -244,7 +244,7 @@ describe('deleting a project from the list', () => {
   });
 });
 
-describe('a list that cannot be loaded', { tags: 'long' }, () => {
+describe('a list that cannot be loaded', { tags: 'full' }, () => {
   test('says why, with Retry and Dismiss (S2.24)', async () => {
     const person = await environment.person();
     const { page } = person;

@@ -111,7 +111,7 @@ describe('Upload Dataset', () => {
 
   test(
     'the buttons stay in view with a long list in a window of 900 pixels',
-    { tags: 'long' },
+    { tags: 'full' },
     async () => {
       const { page } = await onProject();
       await page.setViewportSize({ width: 1440, height: 900 });
@@ -130,7 +130,7 @@ describe('Upload Dataset', () => {
 
   test(
     'the dialog is there at once, also while its code is on its way',
-    { tags: 'long' },
+    { tags: 'full' },
     async () => {
       const { page } = await onProject();
       let free = () => {};
@@ -148,7 +148,7 @@ describe('Upload Dataset', () => {
 
   test(
     'a late answer to an earlier Validate Files changes nothing of a later upload (S5.6)',
-    { tags: 'long' },
+    { tags: 'full' },
     async () => {
       const { page, api, projectId } = await onProject();
       const upload = await openUpload(page);

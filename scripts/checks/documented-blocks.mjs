@@ -1,9 +1,9 @@
 // Which test runs a fenced block of the documentation, and why others are run by none. Read by blocks.mjs.
 
-const tutorials = 'e2e/website/tutorials.long.test.ts';
-const operate = 'e2e/website/operate.long.test.ts';
-const types = 'e2e/contract/readme.long.test.ts';
-const recipes = 'e2e/website/recipes.long.test.ts';
+const tutorials = 'e2e/website/tutorials.full.test.ts';
+const operate = 'e2e/website/operate.full.test.ts';
+const types = 'e2e/contract/readme.full.test.ts';
+const recipes = 'e2e/website/recipes.full.test.ts';
 const nginx = 'workers/api/runtime-tests/servers/nginx.ts';
 
 /** Blocks that a test takes from the page. `names` is what the test must say, so that it cannot lose the page. */
@@ -12,7 +12,7 @@ export const run = [
   {
     page: /^docs\/tutorials\/embed\.md$/,
     kind: /^(html|js|text policy)$/,
-    test: 'e2e/website/embed-page.long.test.ts',
+    test: 'e2e/website/embed-page.full.test.ts',
     names: (page) => page,
   },
   {
@@ -35,7 +35,7 @@ export const run = [
   {
     page: /^docs\/results\.md$/,
     kind: /^python numpy$/,
-    test: 'workers/analysis/test/embeddings.long.test.ts',
+    test: 'workers/analysis/test/embeddings.full.test.ts',
     names: (page) => page,
   },
   { page: /^docs\/operate\/proxy\.md$/, kind: /^nginx$/, test: nginx, names: (page) => page },
@@ -77,7 +77,7 @@ export const notRun = {
     ['docs/operate/administer.md', 'npx wrangler'],
     ['docs/operate/secrets.md', 'npx wrangler'],
   ],
-  'needs a published release; e2e/publishing and e2e/packed.long.test.ts install what is built': [
+  'needs a published release; e2e/publishing and e2e/packed.full.test.ts install what is built': [
     ['docs/install.md', 'kind sh'],
     ['docs/install.md', 'kind powershell'],
     ['packages/contract/README.md', 'npm install @biophony/'],
@@ -130,7 +130,7 @@ export const notRun = {
     ['docs/tutorials/own-model.md', 'kind json'],
     ['workers/analysis/README.md', 'kind json'],
   ],
-  'stands in the README of the SDK too, where e2e/contract/readme.long.test.ts compiles it': [
+  'stands in the README of the SDK too, where e2e/contract/readme.full.test.ts compiles it': [
     ['docs/results.md', 'kind ts'],
   ],
   'needs the rights of root and users of the system; e2e/deploy verifies units and compose file': [

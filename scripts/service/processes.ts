@@ -44,19 +44,13 @@ const taken = (port: number): string =>
 const noAnalyses =
   'ONNX Runtime, with which recordings are analysed, has no program for Macs with an Intel processor. Start the service on another machine and use its web app from here; the README says how.';
 
-/** Milliseconds that a start may take, on a slow or busy machine too. */
-const startMs = 60_000;
-
-async function untilHealthy(url: string, api: ChildProcess): Promise<void> {
-  const deadline = Date.now() + startMs;
-  while (Date.now() < deadline) {
-    if (api.exitCode !== null) throw new Error('the service did not start');
-    const answer = await fetch(`${url}/api/health`).catch(() => null);
-    if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`the service did not answer at ${url} within ${startMs / 1000} seconds`);
-}
+/** The port that the service tells when it answers. Throws when it ends before: there is no time limit, as machines differ. */
+const portOf = (api: ChildProcess): Promise<number> =>
+  new Promise((resolve, reject) => {
+    api.once('message', (message) => resolve((message as { port: number }).port));
+    api.once('exit', () => reject(new Error('the service did not start')));
+    api.once('error', reject);
+  });
 
 /** Starts one analysis runner against a service; resolves when the service knows what it can do. */
 export async function startRunner(
@@ -79,7 +73,7 @@ export async function startRunner(
   return runner;
 }
 
-/** Starts /api with the embedded stores; resolves when it answers. */
+/** Starts /api with the embedded stores, on a port of the system's choice where `port` is 0; resolves when it answers. */
 export async function startApi(options: {
   port: number;
   dataDir: string;
@@ -90,10 +84,9 @@ export async function startApi(options: {
   const { port, dataDir, runnerSecret, env = {}, output = 'inherit' } = options;
   const host = env.HOST?.trim() || setting('HOST') || '127.0.0.1';
   if (port > 0 && port < 65_536) await checkPort(port, host);
-  const url = ownAddress(host, port);
   const api = spawn(process.execPath, [...nodeFlags, 'workers/api/src/node/main.ts'], {
     cwd: root,
-    stdio: ['ignore', output, output],
+    stdio: ['ignore', output, output, 'ipc'],
     env: {
       ...process.env,
       ...(Number.isNaN(port) ? {} : { PORT: String(port) }),
@@ -102,11 +95,7 @@ export async function startApi(options: {
       ...env,
     },
   });
-  await untilHealthy(url, api).catch((error: unknown) => {
-    api.kill('SIGTERM');
-    throw error;
-  });
-  return { url, api };
+  return { url: ownAddress(host, await portOf(api)), api };
 }
 
 const noticeIn = (log: string): string | null =>

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { createMembersClient, createReviewClient, type SampleItem } from '@biophony/sdk';
 import { beforeAll, test } from 'vitest';
-import type { Service } from '../../web/support/environment/service-types.ts';
+import type { FallibleService } from '../../web/support/environment/service-types.ts';
 import { signIn, signUp, type Person } from '../../web/support/environment/person.ts';
 import type { TestEnvironment } from '../../web/support/environment/test-environment.ts';
 import { openVisitor } from '../../web/support/environment/visitor.ts';
@@ -21,7 +21,7 @@ const clipAt = (page: Page, at: number, of: number) =>
   expect(page.getByText(`${at} of ${of}`, { exact: true })).toBeVisible();
 
 /** Two people make evidence of scores, from an invitation to an export. */
-export function evidenceTests(environment: TestEnvironment<Service>) {
+export function evidenceTests(environment: TestEnvironment<FallibleService>) {
   let ada: Person;
   let ben: Person;
   let project: ScoredProject;

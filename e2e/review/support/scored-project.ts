@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { createSurveyClient } from '@biophony/sdk';
 import { makeCard } from '../../../scripts/cards/make-card.ts';
 import { root, run } from '../../support/biophony.ts';
-import type { Service } from '../../web/support/environment/service-types.ts';
+import type { FallibleService } from '../../web/support/environment/service-types.ts';
 import type { Person } from '../../web/support/environment/person.ts';
 import { uploadPast } from '../../web/support/pages/recordings.ts';
 import { makeProject } from '../../web/support/pages/shell.ts';
@@ -19,7 +19,7 @@ export interface ScoredProject {
 }
 
 /** Starts a runner with a network in the layout of BirdNET with random weights: its scores say nothing, and have all values. */
-export async function startScoring(service: Service): Promise<void> {
+export async function startScoring(service: FallibleService): Promise<void> {
   const weights = join(service.folder, 'weights');
   const models = { BIOPHONY_MODELS_DIR: join(service.folder, 'models') };
   await promisify(execFile)(process.execPath, [join(root, 'fixtures/birdnet-network.ts'), weights]);
@@ -31,7 +31,7 @@ export async function startScoring(service: Service): Promise<void> {
 
 /** A project of this person with one deployment, whose recordings the runner of `startScoring` has analysed. */
 export async function scoredProject(
-  service: Service,
+  service: FallibleService,
   person: Person,
   title: string,
 ): Promise<ScoredProject> {

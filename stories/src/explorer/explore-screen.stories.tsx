@@ -14,7 +14,7 @@ import { noReviews } from '../fixtures/explorer/made-reviews.ts';
 import { navigate, StoryKit, type Answers } from '../fixtures/kit.tsx';
 import { project } from '../fixtures/projects.ts';
 
-const meta: Meta = { title: 'Screens/Explore', parameters: { bare: true }, tags: ['long'] };
+const meta: Meta = { title: 'Screens/Explore', parameters: { bare: true }, tags: ['full'] };
 export default meta;
 type Story = StoryObj;
 

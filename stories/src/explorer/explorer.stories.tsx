@@ -105,7 +105,7 @@ export const KeyboardReview: Story = {
 };
 
 export const CorrectedFromTheModelsList: Story = {
-  tags: ['long'],
+  tags: ['full'],
   render: () => <Addressed answers={birdsOf(3000, 9)} start="?detection=1" />,
   play: async ({ canvasElement }) => {
     localStorage.removeItem(`biophony.review.${explored.analysis_id}`);
@@ -122,7 +122,7 @@ export const CorrectedFromTheModelsList: Story = {
 };
 
 export const FromAnAddress: Story = {
-  tags: ['long'],
+  tags: ['full'],
   render: () => (
     <Addressed
       answers={birdsOf(3000, 9)}
@@ -138,7 +138,7 @@ export const FromAnAddress: Story = {
 };
 
 export const HeatMapByKeyboard: Story = {
-  tags: ['long'],
+  tags: ['full'],
   render: () => <Addressed answers={birdsOf(3000, 9)} />,
   play: async ({ canvasElement }) => {
     told.mockClear();
@@ -238,7 +238,7 @@ export const UndatedOfAFilter: Story = {
 };
 
 export const TwoHundredThousand: Story = {
-  tags: ['long'],
+  tags: ['full'],
   render: () => <Addressed answers={birdsOf(200_000, 120)} />,
   play: async ({ canvasElement }) => {
     const canvas = await ready(canvasElement);
@@ -256,7 +256,7 @@ export const TwoHundredThousand: Story = {
 };
 
 export const Partial: Story = {
-  tags: ['long'],
+  tags: ['full'],
   render: () => (
     <Addressed
       answers={detectionAnswers({ count: 3000, days: 9, undatedEvery: 10 })}
@@ -273,7 +273,7 @@ export const Partial: Story = {
 };
 
 export const NothingPasses: Story = {
-  tags: ['long'],
+  tags: ['full'],
   render: () => (
     <Addressed answers={birdsOf(3000, 9)} start="?species=Turdus+merula&file=nowhere&detection=1" />
   ),
@@ -287,7 +287,7 @@ export const NothingPasses: Story = {
 };
 
 export const ExcludedFallsSilent: Story = {
-  tags: ['long'],
+  tags: ['full'],
   render: () => <Addressed answers={birdsOf(3000, 9)} start="?detection=1" />,
   play: async ({ canvasElement }) => {
     const canvas = await ready(canvasElement);
@@ -303,7 +303,7 @@ export const ExcludedFallsSilent: Story = {
 };
 
 export const RecordingGone: Story = {
-  tags: ['long'],
+  tags: ['full'],
   render: () => (
     <Addressed
       answers={{

@@ -8,7 +8,7 @@ import { noReviews, reviewsOn, type MadeReview } from '../fixtures/explorer/made
 import { reply, StoryKit, type Answers } from '../fixtures/kit.tsx';
 import { project } from '../fixtures/projects.ts';
 
-const meta: Meta = { title: 'Explorer/Verdicts of the project', tags: ['long'] };
+const meta: Meta = { title: 'Explorer/Verdicts of the project', tags: ['full'] };
 export default meta;
 type Story = StoryObj;
 

@@ -15,7 +15,7 @@ const forget = () => {
 };
 const meta: Meta = {
   title: 'Explorer/Review by keys',
-  tags: ['long'],
+  tags: ['full'],
   parameters: { bare: true },
   beforeEach: () => {
     forget();

@@ -149,7 +149,7 @@ export const Bat: Story = {
 
 /** The browser tells of play and pause a moment later; until then the sound may become another one. */
 export const AnotherSpeedAtOnce: Story = {
-  tags: ['long'],
+  tags: ['full'],
   render: () => <One view={clip()} />,
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);

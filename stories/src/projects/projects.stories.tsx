@@ -86,7 +86,7 @@ export const MenuOpen: Story = {
 };
 
 export const ThousandCards: Story = {
-  tags: ['long'],
+  tags: ['full'],
   render: () =>
     cards(
       Array.from({ length: 1000 }, (_, at) =>

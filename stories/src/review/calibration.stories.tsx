@@ -15,7 +15,7 @@ import {
   unreviewed,
 } from '../fixtures/review/calibrations.ts';
 
-const meta: Meta = { title: 'Review/Calibration', tags: ['long'] };
+const meta: Meta = { title: 'Review/Calibration', tags: ['full'] };
 export default meta;
 type Story = StoryObj;
 

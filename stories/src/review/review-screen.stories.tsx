@@ -46,7 +46,7 @@ export const OneClip: Story = {
 
 /** S16.23 */
 export const SlowedDown: Story = {
-  tags: ['long'],
+  tags: ['full'],
   ...show(reviewAnswers(clips(3))),
   play: async () => {
     await usual();
@@ -61,7 +61,7 @@ export const SlowedDown: Story = {
 
 /** S21.6: the file is heard as it is, and drawn at the seconds and hertz of what was recorded. */
 export const RecordingSlowedDown: Story = {
-  tags: ['long'],
+  tags: ['full'],
   ...show(
     reviewAnswers(clips(1, { start_s: 3.1, end_s: 3.18 }), { settings: { time_expansion: 10 } }),
   ),
@@ -99,7 +99,7 @@ export const Note: Story = {
 
 /** S16.23, S16.43 */
 export const AnotherSpecies: Story = {
-  tags: ['long'],
+  tags: ['full'],
   ...show({ ...reviewAnswers(clips(3)), ...twoModels }),
   play: async () => {
     await usual();
@@ -145,7 +145,7 @@ export const Blind: Story = {
 
 /** S16.33 */
 export const LastWord: Story = {
-  tags: ['long'],
+  tags: ['full'],
   ...show(reviewAnswers(clips(5, { verdicts })), { queue: 'disagreements' }),
   play: async () => {
     await usual();
@@ -186,7 +186,7 @@ export const Nine: Story = {
 
 /** S16.23 */
 export const Help: Story = {
-  tags: ['long'],
+  tags: ['full'],
   ...show(reviewAnswers(clips(3))),
   play: async () => {
     await usual();
@@ -220,7 +220,7 @@ export const Viewer: Story = {
 };
 
 export const Phone: Story = {
-  tags: ['long'],
+  tags: ['full'],
   ...show(reviewAnswers(clips(3)), { width: 358 }),
   play: async () => {
     await usual();
@@ -283,7 +283,7 @@ export const NotEnoughYet: Story = {
 };
 
 export const Nothing: Story = {
-  tags: ['long'],
+  tags: ['full'],
   ...show(reviewAnswers([])),
   play: async () => {
     await expect(await screen.findByText('Nothing is left to review')).toBeVisible();
@@ -291,7 +291,7 @@ export const Nothing: Story = {
 };
 
 export const Loading: Story = {
-  tags: ['long'],
+  tags: ['full'],
   ...show({ ...reviewAnswers(clips(3)), [itemsRow]: 'never' }),
   play: async () => {
     await expect(await screen.findByText('Loading the review...')).toBeVisible();

@@ -12,7 +12,7 @@ import {
   usual,
 } from '../fixtures/review/review-story.tsx';
 
-const meta: Meta = { title: 'Screens/Review/Trouble', parameters: { bare: true }, tags: ['long'] };
+const meta: Meta = { title: 'Screens/Review/Trouble', parameters: { bare: true }, tags: ['full'] };
 export default meta;
 type Story = StoryObj;
 

@@ -178,7 +178,7 @@ export const Analyses: Story = {
 const cancelled = fn<(body: unknown) => unknown>(() => 'never');
 /** While a cancellation is under way it is not asked for once more, and its question stays. */
 export const CancelledOnce: Story = {
-  tags: ['long'],
+  tags: ['full'],
   ...show('analyses', {
     'GET /api/admin/analyses': { analyses: [analysis], next_cursor: null },
     'POST /api/admin/analyses/n1/cancel': cancelled,

@@ -8,7 +8,7 @@ import { navigate, reply, StoryKit, type Answers } from '../fixtures/kit.tsx';
 import { project } from '../fixtures/projects.ts';
 import { birdsOfSurvey } from '../fixtures/survey/found.ts';
 
-const meta: Meta = { title: 'Screens/Links', parameters: { bare: true }, tags: ['long'] };
+const meta: Meta = { title: 'Screens/Links', parameters: { bare: true }, tags: ['full'] };
 export default meta;
 type Story = StoryObj;
 

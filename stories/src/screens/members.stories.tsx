@@ -131,7 +131,7 @@ export const Viewer = readers('viewer');
 
 /** As many as a project can have. */
 export const Many: Story = {
-  tags: ['long'],
+  tags: ['full'],
   ...show({ ...full, 'GET /api/projects/p1/members': { members: manyMembers, ...none } }),
   play: async () => {
     const people = await list();
@@ -158,7 +158,7 @@ const forbidden =
 
 /** What the page offered may be forbidden meanwhile; the sentence of the service is shown (S15.21). */
 export const Forbidden: Story = {
-  tags: ['long'],
+  tags: ['full'],
   ...show({
     ...full,
     'PUT /api/projects/p1/members/u4': reply(403, {
@@ -201,7 +201,7 @@ const made = (email: string | null, mailed: boolean) => ({
 
 /** S15.15 */
 export const LinkOfInvitation: Story = {
-  tags: ['long'],
+  tags: ['full'],
   ...show({ ...full, 'POST /api/projects/p1/invitations': made(null, false) }),
   play: async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Invite' }));
@@ -218,7 +218,7 @@ export const LinkOfInvitation: Story = {
 
 /** S15.15 */
 export const WithoutMail: Story = {
-  tags: ['long'],
+  tags: ['full'],
   ...show({ ...full, 'POST /api/projects/p1/invitations': made('emil@example.org', false) }),
   play: async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Invite' }));
@@ -286,7 +286,7 @@ export const Changes: Story = {
 
 /** A long file is read page by page: it says how far it is, and can be stopped (S15.17). */
 export const ChangesDownloading: Story = {
-  tags: ['long'],
+  tags: ['full'],
   ...show({
     ...full,
     'GET /api/projects/p1/audit': (_: null, query: URLSearchParams) => {
@@ -306,7 +306,7 @@ export const ChangesDownloading: Story = {
 };
 
 export const ChangesFailed: Story = {
-  tags: ['long'],
+  tags: ['full'],
   ...show({ ...full, 'GET /api/projects/p1/audit': 404 }),
   play: async () => {
     await userEvent.click(await screen.findByRole('tab', { name: 'Changes' }));

@@ -6,7 +6,7 @@ import { reply, StoryKit, type Answers } from '../fixtures/kit.tsx';
 import { project } from '../fixtures/projects.ts';
 import { deployments, preview, sites } from '../fixtures/survey/setup.ts';
 
-const meta: Meta = { title: 'Screens/Sites', parameters: { bare: true }, tags: ['long'] };
+const meta: Meta = { title: 'Screens/Sites', parameters: { bare: true }, tags: ['full'] };
 export default meta;
 type Story = StoryObj;
 

@@ -12,7 +12,7 @@ import { expect, fireEvent, fn, screen, userEvent, waitFor, within } from 'story
 import { analysis, dataset, results } from '../fixtures/data.ts';
 import { credentials, StoryKit } from '../fixtures/kit.tsx';
 
-const meta: Meta = { title: 'Widgets', parameters: { bare: true }, tags: ['long'] };
+const meta: Meta = { title: 'Widgets', parameters: { bare: true }, tags: ['full'] };
 export default meta;
 type Story = StoryObj;
 

@@ -96,7 +96,7 @@ export const Hundred: Story = {
 };
 
 export const FiveHundred: Story = {
-  tags: ['long'],
+  tags: ['full'],
   render: () => <Chosen sites={manySites(500)} />,
   play: async ({ canvasElement }) => {
     await expect(await within(canvasElement).findAllByRole('option')).toHaveLength(500);

@@ -78,7 +78,7 @@ describe('analyze', () => {
     expect(table).toContain('empty.wav,refused,empty_file,');
   });
 
-  test('the number of threads changes no byte', { tags: 'long' }, async () => {
+  test('the number of threads changes no byte', { tags: 'full' }, async () => {
     await analyze('acoustic_indices', 'one', '--threads', '1');
     await analyze('acoustic_indices', 'three', '--threads', '3');
     const entries = await readdir(join(folder, 'one'), { recursive: true, withFileTypes: true });
@@ -96,7 +96,7 @@ describe('analyze', () => {
 
   test(
     'results of another type in the same folder go, and their names are told',
-    { tags: 'long' },
+    { tags: 'full' },
     async () => {
       await analyze('audio_events', 'twice', '--timezone', 'Europe/Berlin');
       const summary = JSON.parse(await readFile(join(folder, 'twice/summary.json'), 'utf8'));
@@ -120,7 +120,7 @@ describe('analyze', () => {
     },
   );
 
-  test('a run that is interrupted leaves nothing behind', { tags: 'long' }, async () => {
+  test('a run that is interrupted leaves nothing behind', { tags: 'full' }, async () => {
     const long = join(folder, 'long.wav');
     await writeFile(long, wavFile([noise(48_000 * 600, 0.1)]));
     const { child, ended } = run('analyze', long, '--type', 'audio_events', '--out', 'stopped');
@@ -136,7 +136,7 @@ describe('analyze', () => {
 
   test(
     'the journal of another analysis goes when there are whole results',
-    { tags: 'long' },
+    { tags: 'full' },
     async () => {
       await analyze('audio_events', 'killed');
       await writeFile(join(folder, 'killed/.analysis-journal-0123456789ab.ndjson.gz'), 'half');

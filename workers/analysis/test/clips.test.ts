@@ -55,7 +55,7 @@ test('an analysis cuts clips behind its results, and the command makes the same 
 
 test(
   'recordings that are gone are named, and the others go on; with none left it is a failure (S20.9)',
-  { tags: 'long' },
+  { tags: 'full' },
   async () => {
     await rename(join(folder, 'card/lake'), join(folder, 'elsewhere'));
     try {
@@ -76,7 +76,7 @@ test(
 
 test(
   'what cannot be done ends with a sentence and its exit code (S20.9)',
-  { tags: 'long' },
+  { tags: 'full' },
   async () => {
     const from = ['clips', 'results', '--recordings', 'card', '--out', 'o'];
     const cases: [string[], number, string][] = [

@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe('several types in one pass (S23.5, S23.8)', { tags: 'long' }, () => {
+describe('several types in one pass (S23.5, S23.8)', { tags: 'full' }, () => {
   const singles: Record<string, Record<string, string>> = {};
   beforeAll(async () => {
     for (const [type, name] of severalTypes)
@@ -95,7 +95,7 @@ describe('several types in one pass (S23.5, S23.8)', { tags: 'long' }, () => {
 
 test(
   'a folder that is in use is told, and nothing is begun in the others (S23.6)',
-  { tags: 'long' },
+  { tags: 'full' },
   async () => {
     const given = [...common.slice(0, 3), ...flags(['audio_events', 'model:one']), '--out', 'busy'];
     const { child, ended } = startAnalyze(folder, ...given, '--threads', '1');
@@ -122,7 +122,7 @@ test('clips of each type that finds sounds go into a folder of its own (S23.8)',
   }
 });
 
-describe('wrong use (S23.7)', { tags: 'long' }, () => {
+describe('wrong use (S23.7)', { tags: 'full' }, () => {
   const nine = Array.from({ length: 9 }, (_, at) => `model:m${at}`);
   const both = flags(['audio_events', 'acoustic_indices']);
   const bats = 'analysis_type = "audio_events"\n[settings]\ntimezone = "Europe/Berlin"\n';

@@ -5,7 +5,7 @@ import { contractSuite, mainSuites } from './suite/index.ts';
 
 const program = denoProgram();
 
-// The others are in deno.long.test.ts, and run on Node in any case.
+// The others are in deno.full.test.ts, and run on Node in any case.
 if (program)
   contractSuite('Deno (SQLite, folder)', () => startLocal(denoEntry(program)), mainSuites);
 else {

@@ -10,5 +10,5 @@ const cronSuite: Suite = (server) =>
     });
   });
 
-// The others are in workerd.long.test.ts: a call takes several times as long here as on Node.
+// The others are in workerd.full.test.ts: a call takes several times as long here as on Node.
 contractSuite('workerd (D1, R2)', startWorkerd, [...mainSuites, cronSuite]);

@@ -1,6 +1,7 @@
-import { openTestService } from '../../../support/test-service.ts';
+import { openTestService, sharedService } from '../../../support/test-service.ts';
+import { atWorkerEnd } from '../../../../scripts/test/worker-end.ts';
 import type { Call } from './calls.ts';
-import type { FallibleService } from './service-types.ts';
+import type { FallibleService, Service } from './service-types.ts';
 import { openWorkerService } from './worker-service.ts';
 
 const onWorker = process.env.BIOPHONY_E2E === 'worker';
@@ -14,3 +15,15 @@ export const putToStore: Call = onWorker ? 'PUT /cdn-cgi/local/r2/s3/**' : 'PUT 
  */
 export const openService = (env: Record<string, string> = {}): Promise<FallibleService> =>
   onWorker ? openWorkerService(env) : openTestService({ env, person: false });
+
+let sharedWorker: Promise<FallibleService> | undefined;
+
+/** The service that all files of this process share, on Node or on the Worker. */
+export const useSharedService = async (): Promise<Service> => {
+  if (!onWorker) return sharedService();
+  sharedWorker ??= openWorkerService().then((service) => {
+    atWorkerEnd(service.close);
+    return service;
+  });
+  return { ...(await sharedWorker), close: async () => {} };
+};

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { root } from '../../../support/biophony.ts';
+import { atWorkerEnd } from '../../../../scripts/test/worker-end.ts';
 import { violations } from '../checks/axe.ts';
 import { openChromium } from './chromium.ts';
 import { lastSeen } from './last-seen.ts';
 import { signUp, type Person } from './person.ts';
-import { openService } from './service.ts';
-import type { FallibleService, Service } from './service-types.ts';
+import { useSharedService } from './service.ts';
+import type { Service } from './service-types.ts';
 import { keepLines } from '../texts/kept-lines.ts';
 import { openVisitor, type Visitor, type VisitorOptions } from './visitor.ts';
 
@@ -65,22 +66,30 @@ async function leftBehind({ context }: Visitor, known: Set<string>): Promise<str
 }
 
 /** axe takes a second a page: stories and `every-screen` look at everything, and of the other tests the long ones. */
-const isLong = (file: string) => file.endsWith('.long.test.ts');
+const isLong = (file: string) => file.endsWith('.full.test.ts');
 
-/** One browser for all files of a process, which ends with it; what people do in it is kept apart by their profiles. */
+/** One browser for all files of a process; what people do in it is kept apart by their profiles. */
 let chromium: Promise<Browser> | undefined;
+async function openShared(): Promise<Browser> {
+  const browser = await openChromium();
+  atWorkerEnd(() => browser.close());
+  return browser;
+}
 
-/** Opens a service for the tests of a file, and a browser; every uncaught error of a page fails its test. */
-export function useTestEnvironment(): TestEnvironment<FallibleService>;
+/**
+ * A service and a browser for the tests of a file: those that all files of this process share, or a service of the file's
+ * own, which `open` opens. Every uncaught error of a page fails its test.
+ */
+export function useTestEnvironment(): TestEnvironment<Service>;
 export function useTestEnvironment<S extends Service>(open: () => Promise<S>): TestEnvironment<S>;
 export function useTestEnvironment(
-  open: () => Promise<Service> = openService,
+  open: () => Promise<Service> = useSharedService,
 ): TestEnvironment<Service> {
   let service: Service;
   let browser: Browser;
   const known = new Set<string>();
   beforeAll(async () => {
-    [service, browser] = await Promise.all([open(), (chromium ??= openChromium())]);
+    [service, browser] = await Promise.all([open(), (chromium ??= openShared())]);
   });
   afterAll(async () => {
     await service?.close();

@@ -53,7 +53,7 @@ async function testFiles(folder: string): Promise<{ all: string[]; missing: stri
 const stories = () =>
   globSync(join(root, 'stories/src/**/*.stories.tsx')).map((path) => readFileSync(path, 'utf8'));
 
-/** A folder that keeps what was seen from run to run: `npm test` and `npm run test:long` are two. */
+/** A folder that keeps what was seen from run to run: `npm test` and `npm run test:full` are two. */
 const kept = process.env.BIOPHONY_SEEN_TEXTS;
 
 /**

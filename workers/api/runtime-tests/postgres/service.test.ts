@@ -28,7 +28,7 @@ describe.skipIf(!postgresPrograms)('the service on PostgreSQL', () => {
 
   it(
     'does not start without its server, and says so in a sentence without the password',
-    { tags: 'long' },
+    { tags: 'full' },
     async () => {
       const folder = mkdtempSync(join(tmpdir(), 'biophony-no-postgres-'));
       const url = await cluster.createDatabase();

@@ -91,7 +91,7 @@ export function blobsSuite(name: string, open: () => Promise<StoreCase>): void {
       expect(await keysUnder('u/list/')).toEqual(keys.slice(0, 1));
     });
 
-    it('are listed page by page, a thousand at a time', { tags: 'long' }, async () => {
+    it('are listed page by page, a thousand at a time', { tags: 'full' }, async () => {
       const keys = Array.from({ length: 1003 }, (_, at) => `u/many/${String(at).padStart(4, '0')}`);
       for (let at = 0; at < keys.length; at += 50)
         await Promise.all(

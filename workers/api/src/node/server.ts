@@ -56,6 +56,8 @@ export async function runNodeServer(env: Record<string, string | undefined>): Pr
       stopMs: settings.stopSeconds * 1000,
     });
     console.log(service.readyLine);
+    // Whoever started this process learns its port, which the system chose where PORT is 0.
+    process.send?.({ port });
   } catch (cause) {
     console.error(startupFailure(cause, env));
     process.exit(1);

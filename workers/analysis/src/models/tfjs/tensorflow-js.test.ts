@@ -8,7 +8,7 @@ import { runInTensorFlowJs } from '../testing/tensorflow-js.ts';
 const { folder, remove } = removableFolder();
 afterAll(remove);
 
-// The whole of BirdNET V2.4's layout is compared in workers/analysis/test/full-network.long.test.ts.
+// The whole of BirdNET V2.4's layout is compared in workers/analysis/test/full-network.full.test.ts.
 test('a small network gives the logits and embeddings that TensorFlow.js gives, within 0.001 (S11.5)', async () => {
   await writeSmallTfjsModel(folder);
   const random = noiseSource(5);

@@ -14,7 +14,7 @@ const card = {
 
 /** What an account may have, and how long answers may be. */
 export const limitsSuite = (server: () => TestServer) =>
-  describe('what one account may have', { tags: 'long' }, () => {
+  describe('what one account may have', { tags: 'full' }, () => {
     /** Adds rows whose values are an expression in `i`, which counts from 1. */
     const add = (into: string, count: number, values: string) =>
       server().sql(

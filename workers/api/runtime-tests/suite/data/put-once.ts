@@ -111,7 +111,7 @@ export const putOnceSuite = (server: () => TestServer) =>
 
     it(
       'tells a client whose answer was lost that the file is there, large as it is',
-      { tags: 'long' },
+      { tags: 'full' },
       async () => {
         const { ada, dataId } = await begin();
         const { bytes } = wav(filename, 10_000_000, 5);
@@ -163,7 +163,7 @@ export const putOnceSuite = (server: () => TestServer) =>
 
     it(
       'of a part stores nothing once the file is whole, and the file is joined once',
-      { tags: 'long' },
+      { tags: 'full' },
       async () => {
         const { ada, dataId } = await begin();
         const body = { files: [asked(long.filename, long.bytes)] };
@@ -187,7 +187,7 @@ export const putOnceSuite = (server: () => TestServer) =>
 
     it(
       'lets a large file of another SHA-256 than announced count for nothing',
-      { tags: 'long' },
+      { tags: 'full' },
       async () => {
         const { ada, projectId, dataId } = await begin();
         const sum = sha256(otherLong.bytes);

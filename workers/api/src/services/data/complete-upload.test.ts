@@ -175,7 +175,7 @@ describe('complete-upload', () => {
 
   it(
     'binds what it finds of a late card in pieces that D1 takes',
-    { tags: 'long', timeout: 120_000 },
+    { tags: 'full', timeout: 120_000 },
     async () => {
       const long = 'reed-bed/'.repeat(55);
       const recording = { format: 'wav', duration_s: 0 };

@@ -117,7 +117,7 @@ describe('deletions', () => {
 
   it(
     'of a project with 100,000 files and as many shards go on over several turns, and end',
-    { tags: 'long', timeout: 120_000 },
+    { tags: 'full', timeout: 120_000 },
     async () => {
       const account = new LargeAccount(service, await service.user('bat'), 100_000);
       const projectId = await account.project('large');

@@ -39,7 +39,7 @@ async function dropModelIn(): Promise<void> {
 
 test(
   'a runner takes only analyses it can do; one whose model is dropped in later takes them then',
-  { tags: 'long' },
+  { tags: 'full' },
   async () => {
     const able = { BIOPHONY_MODELS_DIR: testService.folder };
     const withModel = await testService.startRunner(able);

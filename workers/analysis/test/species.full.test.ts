@@ -42,7 +42,7 @@ const species = (...args: string[]) => run('species', '--model', plainClassifier
 
 test(
   'the list of a place limits an analysis as the place itself does (S19.5)',
-  { tags: 'long' },
+  { tags: 'full' },
   async () => {
     const place = ['--lat', '1', '--lon', '0', '--week', '16', '--range-threshold', '0.125'];
     const listed = species(...place, '--out', 'place.txt');
@@ -68,7 +68,7 @@ test(
 
 test(
   'the species of a place are refused with a sentence where there are none',
-  { tags: 'long' },
+  { tags: 'full' },
   () => {
     const cases: [string[], number, string][] = [
       [['--lat', '91', '--lon', '0'], 2, '--lat 91: Latitude must be between -90 and 90.'],

@@ -7,9 +7,9 @@ import { writeCard } from './support/pages/recordings.ts';
 import { makeProject, openNewProject, snackbar } from './support/pages/shell.ts';
 import { useTestEnvironment } from './support/environment/test-environment.ts';
 import { chooseDevice, openUpload, readyToUpload } from './support/pages/upload-dialog.ts';
-import { putToStore } from './support/environment/service.ts';
+import { openService, putToStore } from './support/environment/service.ts';
 
-const environment = useTestEnvironment();
+const environment = useTestEnvironment(() => openService());
 let card: string[];
 beforeAll(async () => {
   card = await writeCard(join(environment.service.folder, 'card'));
@@ -47,7 +47,7 @@ describe('an upload that is broken off', () => {
 
   test(
     'by the browser’s Back leaves nothing behind, and says so on the list',
-    { tags: 'long' },
+    { tags: 'full' },
     async () => {
       const person = await environment.person();
       const { page, api } = person;
@@ -71,7 +71,7 @@ describe('an upload that is broken off', () => {
 
   test(
     'while its dataset is being made leaves none behind, and the next one can begin',
-    { tags: 'long' },
+    { tags: 'full' },
     async () => {
       const { page, api, projectId } = await onProject();
       const upload = await readyToUpload(page, card);
@@ -92,7 +92,7 @@ describe('an upload that is broken off', () => {
     },
   );
 
-  test('and cannot be deleted at once stays in sight until it is', { tags: 'long' }, async () => {
+  test('and cannot be deleted at once stays in sight until it is', { tags: 'full' }, async () => {
     const { page, api, projectId } = await onProject();
     const upload = await readyToUpload(page, card);
     await hold(page, putToStore);
@@ -125,7 +125,7 @@ describe('an upload that is broken off', () => {
 
   test(
     'by a service that goes away for a while goes on when it is back',
-    { tags: 'long' },
+    { tags: 'full' },
     async () => {
       const { page } = await onProject();
       const upload = await readyToUpload(page, card);
@@ -143,7 +143,7 @@ describe('an upload that is broken off', () => {
   );
 });
 
-describe('uploads that the service refuses', { tags: 'long' }, () => {
+describe('uploads that the service refuses', { tags: 'full' }, () => {
   test('say at which step, and can be tried again (S8.1)', async () => {
     const { page, api, projectId } = await onProject();
     let restored = await refuse(page, 'GET /api/data/validation/config');

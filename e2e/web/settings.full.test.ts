@@ -79,7 +79,7 @@ describe('Account Settings', () => {
 
   test(
     'show the picture with where it comes from (S2.44), and an anonymous account (S6.1)',
-    { tags: 'long' },
+    { tags: 'full' },
     async () => {
       const person = await environment.person();
       const { page } = person;
@@ -124,7 +124,7 @@ describe('the profile', () => {
     await expect(name).toHaveValue('Ada King');
   });
 
-  test('a refusal is said, and what was typed stays (S8.1)', { tags: 'long' }, async () => {
+  test('a refusal is said, and what was typed stays (S8.1)', { tags: 'full' }, async () => {
     const { page } = await openSettings();
     const profile = card(page, 'Profile Information');
     await refuse(page, 'PUT /api/user/profile');

@@ -346,7 +346,7 @@ const columns = ['statements', 'roundTrips', 'storeCalls', 'signatures', 'answer
 
 it(
   'no route asks more of database and store where a user has 3,000 of everything',
-  { timeout: 240_000, tags: 'long' },
+  { timeout: 240_000, tags: 'full' },
   async () => {
     const few = await countAll(3);
     const many = await countAll(3000);

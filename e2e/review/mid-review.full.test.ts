@@ -4,12 +4,13 @@ import { createMembersClient, createReviewClient } from '@biophony/sdk';
 import { beforeAll, describe, test } from 'vitest';
 import { violations } from '../web/support/checks/axe.ts';
 import { signUp, type Person } from '../web/support/environment/person.ts';
+import { openService } from '../web/support/environment/service.ts';
 import { useTestEnvironment } from '../web/support/environment/test-environment.ts';
 import { openVisitor } from '../web/support/environment/visitor.ts';
 import { expect } from '../web/support/expect.ts';
 import { addCard, makeSampled, type Sampled } from './support/sampled.ts';
 
-const environment = useTestEnvironment();
+const environment = useTestEnvironment(() => openService());
 let ada: Person;
 beforeAll(async () => {
   const { service, browser } = environment;

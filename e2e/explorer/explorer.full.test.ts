@@ -69,7 +69,7 @@ describe('what an analysis found', () => {
 
   test(
     'is still found at addresses from when the explorer stood on the page of the project',
-    { tags: 'long' },
+    { tags: 'full' },
     async () => {
       const { page } = await explored.owner();
       await page.goto(
@@ -127,7 +127,7 @@ describe('what an analysis found', () => {
 
   test(
     'a list as it is filtered can be downloaded, every row of it',
-    { tags: 'long' },
+    { tags: 'full' },
     async () => {
       const { page, region } = await explorerOf('events', '?hour=1&confidence=0.5&sort=confidence');
       const heading = region.getByRole('heading', { name: /detections?, in the order chosen$/ });
@@ -148,7 +148,7 @@ describe('what an analysis found', () => {
 
   test(
     'fits a phone, and a reader finds a table behind every chart',
-    { tags: 'long' },
+    { tags: 'full' },
     async () => {
       const viewport = { width: 390, height: 844 };
       const { page, region } = await explorerOf('events', '', { viewport });
@@ -167,7 +167,7 @@ describe('what an analysis found', () => {
 
   test(
     'links that have ended while the page was open are renewed without a word',
-    { tags: 'long' },
+    { tags: 'full' },
     async () => {
       const person = await explored.owner();
       const { page } = person;
@@ -187,7 +187,7 @@ describe('what an analysis found', () => {
 
   test(
     'when its results cannot be reached, says so, and reads them when asked again',
-    { tags: 'long' },
+    { tags: 'full' },
     async () => {
       const person = await explored.owner();
       const { page } = person;
@@ -200,7 +200,7 @@ describe('what an analysis found', () => {
     },
   );
 
-  test('indices are drawn through the day, one after the other', { tags: 'long' }, async () => {
+  test('indices are drawn through the day, one after the other', { tags: 'full' }, async () => {
     const { page, region } = await explorerOf('indices');
     await expect(region.getByText(/: 3 recordings, by steps of /)).toBeVisible();
     await region.getByRole('button', { name: 'NDSI', exact: false }).click();
@@ -211,7 +211,7 @@ describe('what an analysis found', () => {
 
   test(
     'is printed light from a dark page: chart, numbers, sound, the rows that were read and how many there are',
-    { tags: 'long' },
+    { tags: 'full' },
     async () => {
       const { page, region, grid } = await explorerOf('events', '?hour=1&confidence=0.5');
       await grid.getByRole('row').nth(1).click();
@@ -261,7 +261,7 @@ describe('what an analysis found', () => {
 
   test(
     'is printed from a phone with what was found, and an opened table with all of its rows',
-    { tags: 'long' },
+    { tags: 'full' },
     async () => {
       const viewport = { width: 390, height: 844 };
       const { page, region } = await explorerOf('events', '', { viewport });

@@ -82,7 +82,7 @@ describe('Ctrl-C', () => {
     expect(await hiddenIn(file('partial'))).toEqual([kept]);
   });
 
-  test('leaves whole results of an earlier analysis where they are', { tags: 'long' }, async () => {
+  test('leaves whole results of an earlier analysis where they are', { tags: 'full' }, async () => {
     await cp(file('whole'), file('earlier'), { recursive: true });
     const other = into('earlier', '--set', 'min_snr_db=12');
     const { code, stderr } = await stopped('SIGINT', ...other);
@@ -105,7 +105,7 @@ describe('Ctrl-C', () => {
 describe('what changed between two runs', () => {
   test(
     'recordings that changed are analysed again, others are not (S18.3)',
-    { tags: 'long' },
+    { tags: 'full' },
     async () => {
       await cp(file('card'), file('changing'), { recursive: true, preserveTimestamps: true });
       const given = ['changing', '--type', 'audio_events', '--threads', '1'];
@@ -124,7 +124,7 @@ describe('what changed between two runs', () => {
     },
   );
 
-  test('--restart begins anew', { tags: 'long' }, async () => {
+  test('--restart begins anew', { tags: 'full' }, async () => {
     await stopped('SIGKILL', ...into('restarted'));
     const done = await analyze(folder, ...into('restarted', '--restart'));
     expect(done.stderr).not.toContain('Going on');
@@ -138,7 +138,7 @@ describe('what changed between two runs', () => {
 describe('--skip-existing', () => {
   test(
     'adds new recordings to results, with the bytes of one run over all (S18.7)',
-    { tags: 'long' },
+    { tags: 'full' },
     async () => {
       await cp(file('card/a'), file('grown/a'), { recursive: true, preserveTimestamps: true });
       const given = ['grown', '--type', 'audio_events', '--out', 'added', '--skip-existing'];
@@ -172,7 +172,7 @@ describe('--skip-existing', () => {
     },
   );
 
-  test('says so where results have no journal', { tags: 'long' }, async () => {
+  test('says so where results have no journal', { tags: 'full' }, async () => {
     await cp(file('whole'), file('old'), { recursive: true });
     await rm(file('old', kept));
     const { stderr } = await analyze(folder, ...into('old', '--skip-existing'));
@@ -183,7 +183,7 @@ describe('--skip-existing', () => {
 
 test(
   'of two analyses into one folder the second is refused (S18.9)',
-  { tags: 'long' },
+  { tags: 'full' },
   async () => {
     const first = startAnalyze(folder, ...into('twice'));
     await until(async () => (await hiddenIn(file('twice'))).length > 0);
@@ -200,7 +200,7 @@ test(
 describe('--watch', () => {
   test(
     'adds recordings once they are complete, waits for a folder that is gone, and ends with whole results (S18.13)',
-    { tags: 'long' },
+    { tags: 'full' },
     async () => {
       await mkdir(file('inbox'));
       const given = ['inbox', '--type', 'audio_events', '--threads', '1', '--out', 'watched'];

@@ -7,9 +7,10 @@ import { signInByForm } from './support/pages/email-form.ts';
 import { expect } from './support/expect.ts';
 import { freshEmail, type Person } from './support/environment/person.ts';
 import { makeProject, openProject, snackbar } from './support/pages/shell.ts';
+import { openService } from './support/environment/service.ts';
 import { useTestEnvironment } from './support/environment/test-environment.ts';
 
-const environment = useTestEnvironment();
+const environment = useTestEnvironment(() => openService());
 const sentence = 'Your session has ended. Sign in again to go on.';
 const signIn = (page: Page) => page.getByRole('dialog', { name: 'Get Started' });
 const ended = (page: Page) => signIn(page).getByText(sentence);

@@ -60,7 +60,7 @@ test('a card sent again with --timezone has its stored times corrected, and says
 
 test(
   'an analysis made before the correction is made again, with the corrected times',
-  { tags: 'long' },
+  { tags: 'full' },
   async () => {
     await testService.startRunner();
     const out = join(testService.folder, 'results');

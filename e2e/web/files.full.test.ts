@@ -86,7 +86,7 @@ describe('the files of a dataset', () => {
     expect(await readFile(await (await saving).path(), 'utf8')).toBe(onDisk);
   });
 
-  test('say why one of them is missing, and can be filtered by it', { tags: 'long' }, async () => {
+  test('say why one of them is missing, and can be filtered by it', { tags: 'full' }, async () => {
     const person = await environment.person();
     const { page, api } = person;
     const projectId = await makeProject(person);
@@ -108,7 +108,7 @@ describe('the files of a dataset', () => {
     await expect(rows.first()).toContainText('did not arrive. Upload it again.');
   });
 
-  test('that cannot be read say so and are tried again', { tags: 'long' }, async () => {
+  test('that cannot be read say so and are tried again', { tags: 'full' }, async () => {
     const person = await environment.person();
     const { page } = person;
     const projectId = await makeProject(person);

@@ -8,6 +8,7 @@ import { makeCard } from '../../scripts/cards/make-card.ts';
 import { root, run } from '../support/biophony.ts';
 import type { Person } from '../web/support/environment/person.ts';
 import { signIn, signUp } from '../web/support/environment/person.ts';
+import { openService } from '../web/support/environment/service.ts';
 import { useTestEnvironment } from '../web/support/environment/test-environment.ts';
 import { openVisitor } from '../web/support/environment/visitor.ts';
 import { expect } from '../web/support/expect.ts';
@@ -15,7 +16,7 @@ import { uploadPast } from '../web/support/pages/recordings.ts';
 import { makeProject } from '../web/support/pages/shell.ts';
 
 describe('from detections to a calibration', () => {
-  const environment = useTestEnvironment();
+  const environment = useTestEnvironment(() => openService());
   const projects: string[] = [];
   let ada: Person;
 

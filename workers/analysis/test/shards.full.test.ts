@@ -78,7 +78,7 @@ describe('parts of an analysis (S11.9)', () => {
 
   test(
     'an array of jobs puts them into a folder; what is whole is not made again',
-    { tags: 'long' },
+    { tags: 'full' },
     async () => {
       const job = (id: number) =>
         done(['analyze', 'card', ...type, '--shard', 'auto', '--part', 'parts/', '--resume'], {
@@ -107,7 +107,7 @@ describe('parts of an analysis (S11.9)', () => {
 
   test(
     'parts of other recordings, and the same part twice, are refused',
-    { tags: 'long' },
+    { tags: 'full' },
     async () => {
       await done(['analyze', 'card/a', ...type, '--shard', '2/2', '--part', 'other.ndjson']);
       await done(['analyze', 'card', ...type, '--shard', '1/2', '--part', 'half.ndjson']);
@@ -126,7 +126,7 @@ describe('parts of an analysis (S11.9)', () => {
   });
 });
 
-describe('a store that speaks S3', { tags: 'long' }, () => {
+describe('a store that speaks S3', { tags: 'full' }, () => {
   let store: TestStore;
   beforeAll(async () => {
     store = await startStore();

@@ -2,13 +2,14 @@ import { createMembersClient, createReviewClient } from '@biophony/sdk';
 import { beforeAll, describe, test } from 'vitest';
 import { violations } from '../web/support/checks/axe.ts';
 import { signIn, signUp, type Person } from '../web/support/environment/person.ts';
+import { openService } from '../web/support/environment/service.ts';
 import { useTestEnvironment } from '../web/support/environment/test-environment.ts';
 import { openVisitor, type VisitorOptions } from '../web/support/environment/visitor.ts';
 import { expect } from '../web/support/expect.ts';
 import { clipFollowed, measureKeys, percentiles } from './support/key-times.ts';
 import { makeSampled, withFfmpeg, type Sampled } from './support/sampled.ts';
 
-const environment = useTestEnvironment();
+const environment = useTestEnvironment(() => openService());
 let ada: Person;
 let sampled: Sampled;
 let onPhone: Sampled;

@@ -64,7 +64,7 @@ test('a service with the settings of one replica answers what the probes ask', a
 
 test(
   'a token opens the backlog to KEDA, and a runner with the settings of its pod comes by and ends',
-  { tags: 'long' },
+  { tags: 'full' },
   async () => {
     const admin = (...args: string[]) => {
       const { status, stdout, stderr } = node(

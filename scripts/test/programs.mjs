@@ -1,5 +1,5 @@
-// The programs that tests run, by Debian's packages. As a program of its own it installs what is missing of them, for both
-// `npm test` and `npm run test:long`; `.ci/run` does so while npm installs packages.
+// The programs that tests run, by Debian's packages. As a program of its own it installs what `npm test` needs; `.ci/run`
+// does so while npm installs packages.
 import { spawnSync } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -12,21 +12,25 @@ const folder = (path) => () => existsSync(path);
 /** Without these there is no test in a browser or in a terminal. */
 const needed = ['chromium', 'tmux'].map((name) => ({ is: command(name), packages: [name] }));
 
-/** Chromium without windows, in which pages take two thirds of the processor time; not every system has a package. */
-const helpful = [{ is: command('chromium-headless-shell'), packages: ['chromium-headless-shell'] }];
+/** Tests of `npm test` that need one of these are skipped where it is not there; in CI that is a failure. */
+const helpful = [
+  // Chromium without windows: pages take two thirds of the processor time in it; not every system has a package.
+  { is: command('chromium-headless-shell'), packages: ['chromium-headless-shell'] },
+  { is: folder('/usr/lib/postgresql'), packages: ['postgresql'] },
+  ...['ffmpeg', 'zsh', 'fish'].map((name) => ({ is: command(name), packages: [name] })),
+];
 
 /**
- * Proxies, shells, ffmpeg, Slurm, the reader of Prometheus' format, servers, R and what is documented with it: the long
+ * Proxies, Slurm, the reader of Prometheus' format, stores, R and what is documented with it: the full
  * tests start them themselves. Where one is not there, its tests are skipped, and say so.
  */
-const forLongTests = [
-  ...['nginx', 'caddy', 'ffmpeg', 'unzip', 'zsh', 'fish'].map((name) => ({
+const forFullTests = [
+  ...['nginx', 'caddy', 'unzip'].map((name) => ({
     is: command(name),
     packages: [name],
   })),
   { is: command('slurmctld'), packages: ['slurm-wlm'] },
   { is: command('promtool'), packages: ['prometheus'] },
-  { is: folder('/usr/lib/postgresql'), packages: ['postgresql'] },
   { is: folder('/usr/lib/python3/dist-packages/pandas'), packages: ['python3-pandas'] },
   { is: command('Rscript'), packages: ['r-base-core'] },
   ...['vegan', 'survey', 'brglm2', 'sandwich'].map((name) => ({
@@ -78,13 +82,12 @@ export function provideForTests() {
     process.exit(2);
   }
   if (!install(missing)) process.exit(2);
-  installIfPossible(missingOf(helpful), '; the tests take longer without');
+  installIfPossible(missingOf(helpful), '; tests that need it are skipped');
 }
 
-/** Finds or installs what `npm run test:long` needs besides. */
-export const provideForLongTests = () => installIfPossible(missingOf(forLongTests), '');
+/** Finds or installs what `npm run test:full` needs besides. */
+export const provideForFullTests = () => installIfPossible(missingOf(forFullTests), '');
 
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   provideForTests();
-  provideForLongTests();
 }

@@ -5,13 +5,13 @@ import { alter, cut, hold, refuse } from './support/environment/calls.ts';
 import { errorAlert } from './support/pages/error-alert.ts';
 import { expect } from './support/expect.ts';
 import { uploadPast, writeCard } from './support/pages/recordings.ts';
-import { putToStore } from './support/environment/service.ts';
+import { openService, putToStore } from './support/environment/service.ts';
 import { makeProject, openProject, snackbar } from './support/pages/shell.ts';
 import { endSession } from './support/environment/end-session.ts';
 import { useTestEnvironment } from './support/environment/test-environment.ts';
 import { chooseDevice, openUpload } from './support/pages/upload-dialog.ts';
 
-const environment = useTestEnvironment();
+const environment = useTestEnvironment(() => openService());
 
 test('the end of an analysis is announced where its step is folded, too', async () => {
   const person = await environment.person();

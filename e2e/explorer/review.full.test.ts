@@ -85,7 +85,7 @@ describe('the sound of one detection', () => {
 
   test(
     'fits a phone: play and the verdicts first, everything else on request',
-    { tags: 'long' },
+    { tags: 'full' },
     async () => {
       const { page } = await explored.visit('sounds', '?detection=0', {
         viewport: { width: 390, height: 844 },

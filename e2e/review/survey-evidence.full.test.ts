@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test';
 import { beforeAll, describe, test } from 'vitest';
 import { run } from '../support/biophony.ts';
 import { signIn, signUp, type Person } from '../web/support/environment/person.ts';
+import { openService } from '../web/support/environment/service.ts';
 import { useTestEnvironment } from '../web/support/environment/test-environment.ts';
 import { openVisitor } from '../web/support/environment/visitor.ts';
 import { expect } from '../web/support/expect.ts';
@@ -38,7 +39,7 @@ interface Told {
 const fromStep = (score: number) => Math.ceil(score * 20 - 1e-9) / 20;
 
 describe('a calibration’s threshold in the survey', () => {
-  const environment = useTestEnvironment();
+  const environment = useTestEnvironment(() => openService());
   const found: Found[] = [];
   let ada: Person;
   let project: ScoredProject;

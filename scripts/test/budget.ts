@@ -1,0 +1,71 @@
+// Processor time of a run of `npm test`, file by file, held against limits.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { slowness } from './machine.ts';
+
+/** Limits in seconds of processor time where `slowness` is 1. Above one a run warns; above 1.5 times one it fails. */
+export const limits = {
+  unitFile: 8,
+  endToEndTest: 5,
+  /** All that `npm test` does: what was reached, and 15%. Whoever raises it says why in the commit. */
+  whole: 1_500,
+};
+const failsAt = 1.5;
+
+interface Measured {
+  file: string;
+  /** Seconds of processor time, with those of the programs that the file started. */
+  seconds: number;
+  /** How many tests of it ran. */
+  tests: number;
+}
+
+/** The seconds that test files used, in lines as the runner of the tests writes them. */
+export function readMeasured(path: string, testsOf: ReadonlyMap<string, number>): Measured[] {
+  const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean);
+  const seconds = new Map<string, number>();
+  for (const line of lines) {
+    const one = JSON.parse(line) as { file: string; seconds: number };
+    seconds.set(one.file, (seconds.get(one.file) ?? 0) + one.seconds);
+  }
+  return [...seconds]
+    .map(([file, used]) => ({ file, seconds: used, tests: testsOf.get(file) ?? 0 }))
+    .toSorted((one, other) => other.seconds - one.seconds);
+}
+
+const isEndToEnd = (file: string): boolean => /^(e2e|workers\/analysis\/test)\//.test(file);
+const isContract = (file: string): boolean => file.startsWith('workers/api/runtime-tests/');
+
+/** The limit of a file; null where none is set: the suites of the contract count in the whole alone. */
+function limitOf({ file, tests }: Measured): number | null {
+  if (isContract(file)) return null;
+  return isEndToEnd(file) ? limits.endToEndTest * Math.max(1, tests) : limits.unitFile;
+}
+
+const written = 'test-results/processor-time.json';
+
+/**
+ * Writes the seconds of all files down, prints the ten dearest, and says which are above their limits.
+ * @param whole seconds of processor time of the whole run
+ * @returns what is so far above its limit that the run fails
+ */
+export function holdToBudget(files: readonly Measured[], whole: number): string[] {
+  mkdirSync('test-results', { recursive: true });
+  writeFileSync(written, JSON.stringify({ slowness, whole, files }, null, 1));
+  console.log(`\nprocessor time: ${whole.toFixed(0)} s, all files in ${written}; the ten dearest:`);
+  for (const { file, seconds, tests } of files.slice(0, 10))
+    console.log(`  ${seconds.toFixed(1).padStart(6)} s  ${file} (${tests} tests)`);
+  const failed: string[] = [];
+  const hold = (what: string, used: number, limit: number) => {
+    const fair = limit * slowness.processor;
+    if (used <= fair) return;
+    const line = `${what} took ${used.toFixed(1)} s of processor time, its limit is ${fair.toFixed(1)} s`;
+    if (used > failsAt * fair) failed.push(line);
+    else console.log(`warning: ${line}`);
+  };
+  for (const file of files) {
+    const limit = limitOf(file);
+    if (limit !== null) hold(file.file, file.seconds, limit);
+  }
+  hold('the whole', whole, limits.whole);
+  return failed;
+}
