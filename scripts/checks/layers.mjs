@@ -1,10 +1,8 @@
-// Fails when an import breaks the layers of its package (lint/layers-*.ts), when folders of a package import each other
-// in a circle, and when a folder of the repository holds more than fifteen sources beside its tests. Tests and the
-// folders called `testing` may import everything; nothing else may import them.
+// Fails when an import breaks the layers of its package (lint/layers-*.ts), or when folders of a package import each
+// other in a circle. Tests and the folders called `testing` may import everything; nothing else may import them.
 import { globSync, readFileSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 
-const mostFiles = 15;
 const faults = [];
 
 const isTest = (path) => /\.test\.tsx?$/.test(path);
@@ -41,19 +39,6 @@ const checkTable = (table, { src, folders }) => {
   for (const folder of named)
     if (globSync(`${src}/${folder}/**/*.{ts,tsx,css}`).length === 0 && folder !== '.')
       faults.push(`${table}: ${src}/${folder} holds no file`);
-};
-
-const checkSizes = () => {
-  const everywhere = '{packages,workers,site,stories,e2e,bench,fixtures,lint,scripts,website}/**';
-  const leftOut = ['node_modules', 'dist', 'storybook-static'];
-  const sizes = new Map();
-  for (const path of globSync(`${everywhere}/*.{ts,tsx,mjs,js}`, {
-    exclude: (path) => leftOut.includes(basename(path)),
-  }))
-    if (!isTest(path)) sizes.set(dirname(path), (sizes.get(dirname(path)) ?? 0) + 1);
-  for (const [folder, size] of sizes)
-    if (size > mostFiles)
-      faults.push(`${folder} holds ${size} files; at most ${mostFiles} may stand together`);
 };
 
 /** A circle of folders that import each other, or nothing. */
@@ -111,7 +96,6 @@ for (const table of tables) {
   checkTable(table, layers);
   checkImports(table, layers, paths);
 }
-checkSizes();
 for (const fault of faults) console.error(fault);
 console.log(`layers: ${files} files of ${tables.length} packages, ${faults.length} faults`);
 process.exit(faults.length ? 1 : 0);

@@ -1,5 +1,5 @@
-// The programs that tests run, by Debian's packages. As a program of its own it installs what `npm test` needs; `.ci/run`
-// does so while npm installs packages.
+// The programs that tests run, by Debian's packages. As a program of its own it installs what `npm test` needs, and with
+// `full` what `npm run test:full` needs besides; `.ci/run` does so while npm installs packages.
 import { spawnSync } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,14 @@ const folder = (path) => () => existsSync(path);
 /** @typedef {{ is: () => boolean, packages: string[] }} Program */
 
 /** Without these there is no test in a browser or in a terminal. */
-const needed = ['chromium', 'tmux'].map((name) => ({ is: command(name), packages: [name] }));
+const needed = [
+  // CHROMIUM names another one, such as Chrome.
+  {
+    is: () => existsSync(process.env.CHROMIUM ?? '') || command('chromium')(),
+    packages: ['chromium'],
+  },
+  { is: command('tmux'), packages: ['tmux'] },
+];
 
 /** Tests of `npm test` that need one of these are skipped where it is not there; in CI that is a failure. */
 const helpful = [
@@ -81,6 +88,8 @@ export function provideForTests() {
     console.error(`(Debian: apt-get install -y ${missing.join(' ')}), then run it again.`);
     process.exit(2);
   }
+  const all = [...missing, ...missingOf(helpful)];
+  if (!canInstall() || install(all)) return;
   if (!install(missing)) process.exit(2);
   installIfPossible(missingOf(helpful), '; tests that need it are skipped');
 }
@@ -90,4 +99,5 @@ export const provideForFullTests = () => installIfPossible(missingOf(forFullTest
 
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   provideForTests();
+  if (process.argv[2] === 'full') provideForFullTests();
 }

@@ -123,9 +123,9 @@ export const readReport = (path: string): Report =>
 
 /** Where a test that fails is never run again: who may see what, receipts, going on after a stop, and loss. */
 const strict = [
-  /^workers\/api\/src\/identity\//,
+  /\/(identity|account|members)\//,
   /secur|hidden|place|privat|token|session|member|sign|permission|access/,
-  /receipt|verif|verdict|format|resume|kill|lost|loss|crash|stop|journal|backup|restore|delet|swe?ep/,
+  /receipt|verif|verdict|formatted|resume|kill|lost|loss|crash|stop|journal|backup|restore|delet|swe?ep/,
 ];
 
 /** A failure of this file may be chance: it is run once more, and named. */
